@@ -1,0 +1,25 @@
+/** The only way to ask for the time. Tests hand in one that stands still and is moved by hand. */
+export type Clock = { now: () => Date }
+
+export const systemClock: Clock = { now: () => new Date() }
+
+const bangkokOffsetMs = 7 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Midnight in Bangkok at or before an instant; days and weeks of the business begin there. */
+export function bangkokDayStart(at: Date): Date {
+  const local = at.getTime() + bangkokOffsetMs
+  return new Date(local - mod(local, dayMs) - bangkokOffsetMs)
+}
+
+/** Monday, midnight in Bangkok, at or before an instant. */
+export function bangkokWeekStart(at: Date): Date {
+  const day = bangkokDayStart(at)
+  // 1970-01-01 was a Thursday, so three days before the epoch began a week.
+  const daysSinceMonday = mod(Math.floor((day.getTime() + bangkokOffsetMs) / dayMs) + 3, 7)
+  return new Date(day.getTime() - daysSinceMonday * dayMs)
+}
+
+function mod(value: number, by: number): number {
+  return ((value % by) + by) % by
+}

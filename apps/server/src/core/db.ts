@@ -1,0 +1,196 @@
+import pg from 'pg'
+
+/** Runs SQL; every statement is prepared once per connection under a name of its own. */
+export type Queryable = {
+  query: <Row extends object = Record<string, unknown>>(
+    text: string,
+    values?: readonly unknown[],
+  ) => Promise<Row[]>
+}
+
+/** Inside a transaction. No call to the outside world may be awaited while one is open. */
+export type Tx = Queryable & { readonly isTransaction: true }
+
+export type Db = Queryable & {
+  /** Commits when `work` resolves. Serialisation failures and deadlocks are tried again, three times in all. */
+  begin: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** Calls back for every NOTIFY on a channel, and once after each reconnect, when something may have been missed. */
+  listen: (
+    channel: string,
+    onNotify: (payload: string | null) => void,
+  ) => Promise<() => Promise<void>>
+  close: () => Promise<void>
+}
+
+export type DbOptions = {
+  url: string
+  /** The role that the process acts as; the app role may only read ledger tables. Null keeps the login's own. */
+  role: string | null
+  connectionsMax: number
+  applicationName: string
+  onIdleError?: (error: Error) => void
+}
+
+/** The connection broke while COMMIT was on its way: it may or may not have happened, and a retry must carry the same key. */
+export class CommitUnknown extends Error {
+  constructor(cause: unknown) {
+    super('the connection was lost during COMMIT', { cause })
+    this.name = 'CommitUnknown'
+  }
+}
+
+const int8 = 20
+const int8Array = 1016
+const poolWaitMs = 3_000
+const statementTimeoutMs = 15_000
+const idleInTransactionTimeoutMs = 10_000
+const attemptsMax = 3
+
+pg.types.setTypeParser(int8, BigInt)
+const parseBigintArray = (text: string): (bigint | null)[] =>
+  text === '{}'
+    ? []
+    : text
+        .slice(1, -1)
+        .split(',')
+        .map((part) => (part === 'NULL' ? null : BigInt(part)))
+// The driver's types list the scalar types only.
+pg.types.setTypeParser(int8Array as typeof int8, parseBigintArray)
+
+export function openDb(options: DbOptions): Db {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.connectionsMax,
+    connectionTimeoutMillis: poolWaitMs,
+    application_name: options.applicationName,
+    options: startupOptions(options.role),
+  })
+  // An idle connection that the database closes must not take the process down.
+  pool.on('error', (error) => options.onIdleError?.(error))
+
+  return {
+    query: (text, values) => run(pool, text, values),
+    begin: (work) => begin(pool, work),
+    listen: (channel, onNotify) => listen(options, channel, onNotify),
+    close: () => pool.end(),
+  }
+}
+
+function startupOptions(role: string | null): string {
+  const settings = [
+    `statement_timeout=${statementTimeoutMs}`,
+    `idle_in_transaction_session_timeout=${idleInTransactionTimeoutMs}`,
+    'lock_timeout=2000',
+    'timezone=UTC',
+    'jit=off',
+    ...(role ? [`role=${role}`] : []),
+  ]
+  return settings.map((setting) => `-c ${setting}`).join(' ')
+}
+
+const statementNames = new Map<string, string>()
+
+function nameOf(text: string): string {
+  let name = statementNames.get(text)
+  if (!name) {
+    name = `s${statementNames.size}`
+    statementNames.set(text, name)
+  }
+  return name
+}
+
+async function run<Row extends object>(
+  on: pg.Pool | pg.PoolClient,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const result = await on.query<Row>({ name: nameOf(text), text, values: [...values] })
+  return result.rows
+}
+
+async function begin<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await attemptTransaction(pool, work)
+    } catch (error) {
+      if (attempt >= attemptsMax || !isRetryable(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))
+    }
+  }
+}
+
+async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const tx: Tx = { isTransaction: true, query: (text, values) => run(client, text, values) }
+    let result: T
+    try {
+      result = await work(tx)
+    } catch (error) {
+      await client.query('rollback').catch((failed: Error) => (broken = failed))
+      throw error
+    }
+    await commit(client, (failed) => (broken = failed))
+    return result
+  } finally {
+    // A connection whose state is not known is thrown away, not given to the next caller.
+    client.release(broken)
+  }
+}
+
+async function commit(client: pg.PoolClient, onBroken: (error: Error) => void): Promise<void> {
+  try {
+    await client.query('commit')
+  } catch (error) {
+    onBroken(error as Error)
+    // An answer with an SQLSTATE is a real refusal of the commit; anything else leaves it open.
+    if (sqlStateOf(error)) throw error
+    throw new CommitUnknown(error)
+  }
+}
+
+export function sqlStateOf(error: unknown): string | null {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null
+}
+
+function isRetryable(error: unknown): boolean {
+  const state = sqlStateOf(error)
+  return state === '40001' || state === '40P01'
+}
+
+const relistenDelayMs = 500
+
+async function listen(
+  options: DbOptions,
+  channel: string,
+  onNotify: (payload: string | null) => void,
+): Promise<() => Promise<void>> {
+  let client: pg.Client | null = null
+  let stopped = false
+
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({
+      connectionString: options.url,
+      application_name: `${options.applicationName} listen`,
+    })
+    next.on('error', () => next.end().catch(() => undefined))
+    next.on('end', () => {
+      if (!stopped) setTimeout(() => void connect().catch(() => next.emit('end')), relistenDelayMs)
+    })
+    next.on('notification', (message) => onNotify(message.payload ?? null))
+    await next.connect()
+    await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+    client = next
+    // Whatever was sent while nobody listened is lost; null tells the caller to forget what it knows.
+    onNotify(null)
+  }
+
+  await connect()
+  return async () => {
+    stopped = true
+    await client?.end()
+  }
+}

@@ -1,0 +1,34 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** Makes ids and secrets; handed in, so that tests can know what comes next. */
+export type Ids = {
+  /** A time-ordered id for rows that are written often; its index stays warm. */
+  key: () => string
+  /** A short id that a person may read out: no O, I, L or U, and nothing to guess a neighbour by. */
+  code: () => string
+  /** 256 random bits that are a secret, as text for a header. */
+  secret: () => string
+}
+
+const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+export const systemIds: Ids = {
+  key: () => uuidV7(Date.now(), randomBytes(10)),
+  code: () => Array.from(randomBytes(12), (byte) => crockford[byte % 32]).join(''),
+  secret: () => randomBytes(32).toString('base64url'),
+}
+
+/** A UUID of version 7: 48 bits of milliseconds, then random bits. */
+export function uuidV7(ms: number, random: Uint8Array): string {
+  const bytes = Buffer.alloc(16)
+  bytes.writeUIntBE(ms, 0, 6)
+  bytes.set(random.subarray(0, 10), 6)
+  bytes[6] = 0x70 | (bytes[6]! & 0x0f)
+  bytes[8] = 0x80 | (bytes[8]! & 0x3f)
+  const hex = bytes.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+export function sha256(text: string | Uint8Array): Buffer {
+  return createHash('sha256').update(text).digest()
+}

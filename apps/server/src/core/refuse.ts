@@ -1,0 +1,25 @@
+import { refusalStatus, type RefusalCode } from '@kapao/contract/refusals'
+
+/** A clear no to the caller: an expected outcome, not a fault. Nothing was changed when one is thrown. */
+export class Refused extends Error {
+  readonly code: RefusalCode
+  readonly status: number
+  /** Free text is allowed for KEY_* and INVALID_USER_INFO only (OP-E05); elsewhere the message is the code. */
+  readonly detail: string | undefined
+
+  constructor(code: RefusalCode, detail?: string) {
+    super(code)
+    this.name = 'Refused'
+    this.code = code
+    this.status = refusalStatus[code]
+    this.detail = detail
+  }
+}
+
+/** Typed by the endpoint, so that a call can only refuse with what its contract lists. */
+export function refuse<E extends { refusals: readonly RefusalCode[] }>(
+  _endpoint: E,
+  code: E['refusals'][number],
+): never {
+  throw new Refused(code)
+}

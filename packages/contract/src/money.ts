@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+export const currencies = ['BAHT', 'LAK', 'COIN'] as const
+export type Currency = (typeof currencies)[number]
+
+/** How many decimals the smallest unit of a currency has: satang are hundredths of a baht, kip and coins are whole. */
+export const decimalsOf: Record<Currency, number> = { BAHT: 2, LAK: 0, COIN: 0 }
+
+/** An amount inside the server: whole smallest units, never a float. */
+export type Money = { readonly amount: bigint; readonly currency: Currency }
+
+/** The decimal text of an amount as it came over the wire, checked but not yet in a currency. */
+export type AmountText = string & { readonly amountText: true }
+
+const amountForm = /^\d{1,9}(\.\d{1,2})?$/
+
+/** True for the numbers that may stand for an amount: up to nine digits and two decimals, as `String(n)` prints them. */
+export function isAmount(value: number): boolean {
+  return amountForm.test(String(value))
+}
+
+/** Null when the text has more decimals than the currency knows. */
+export function moneyFromText(text: string, currency: Currency): Money | null {
+  if (!amountForm.test(text)) return null
+  const [whole = '', decimals = ''] = text.split('.')
+  const places = decimalsOf[currency]
+  const significant = decimals.replace(/0+$/, '')
+  if (significant.length > places) return null
+  return { amount: BigInt(whole + significant.padEnd(places, '0')), currency }
+}
+
+/** The decimal text of an amount, with the decimals of its currency. */
+export function textOfMoney({ amount, currency }: Money): string {
+  const places = decimalsOf[currency]
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(places + 1, '0')
+  const sign = amount < 0n ? '-' : ''
+  return places === 0
+    ? sign + digits
+    : `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`
+}
+
+/** An amount in a request: a JSON number that is turned into decimal text, never multiplied. */
+export const amountIn = z.codec(
+  z.number().refine(isAmount, 'an amount is a number with at most 9 digits and 2 decimals'),
+  z.custom<AmountText>((value) => typeof value === 'string'),
+  { decode: (value) => String(value) as AmountText, encode: (text) => Number(text) },
+)
+
+/** An amount in an answer: the server hands over Money, the wire carries a JSON number. */
+export const amountOut = z.codec(
+  z.number(),
+  z.custom<Money>((value) => typeof value === 'object' && value !== null && 'amount' in value),
+  {
+    decode: () => {
+      throw new Error('an amount in an answer cannot be read back without its currency')
+    },
+    encode: (money) => Number(textOfMoney(money)),
+  },
+)
+
+export const currency = z.enum(currencies)
