@@ -41,21 +41,26 @@ export class CommitUnknown extends Error {
 
 const int8 = 20
 const int8Array = 1016
+const int4Array = 1007
 const poolWaitMs = 3_000
 const statementTimeoutMs = 15_000
 const idleInTransactionTimeoutMs = 10_000
 const attemptsMax = 3
 
 pg.types.setTypeParser(int8, BigInt)
-const parseBigintArray = (text: string): (bigint | null)[] =>
-  text === '{}'
-    ? []
-    : text
-        .slice(1, -1)
-        .split(',')
-        .map((part) => (part === 'NULL' ? null : BigInt(part)))
-// The driver's types list the scalar types only.
-pg.types.setTypeParser(int8Array as typeof int8, parseBigintArray)
+// The driver's types list scalars only, and its own way to read an array is made for every kind of element.
+pg.types.setTypeParser(int8Array as typeof int8, arrayParser(BigInt))
+pg.types.setTypeParser(int4Array as typeof int8, arrayParser(Number))
+
+function arrayParser<T>(parse: (part: string) => T) {
+  return (text: string): (T | null)[] =>
+    text === '{}'
+      ? []
+      : text
+          .slice(1, -1)
+          .split(',')
+          .map((part) => (part === 'NULL' ? null : parse(part)))
+}
 
 export function openDb(options: DbOptions): Db {
   const pool = new pg.Pool({

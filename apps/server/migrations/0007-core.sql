@@ -1,0 +1,23 @@
+-- What makes a repeated call count once.
+
+-- A key that its owner asked about before its request arrived, and was told "never": the request is refused when it comes.
+create table core_tombstone (
+  member_id  text        not null,
+  key        text        not null,
+  created_at timestamptz not null,
+  primary key (key, member_id)
+);
+create index core_tombstone_age on core_tombstone (created_at);
+grant select, insert, delete on core_tombstone to kapao_app;
+
+-- Audit rows of a batch of operations that members began.
+create function core_audit_write(
+  p_at timestamptz, p_actor text[], p_request text[], p_action text, p_subject text[], p_after jsonb[]
+) returns void
+language sql as $$
+  insert into core_audit (at, actor, request_id, action, subject, after)
+    select p_at, u.actor, u.request, p_action, u.subject, u.after
+    from unnest(p_actor, p_request, p_subject, p_after) as u (actor, request, subject, after);
+$$;
+revoke all on function core_audit_write from public;
+grant execute on function core_audit_write to kapao_app;

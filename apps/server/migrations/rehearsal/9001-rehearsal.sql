@@ -1,0 +1,202 @@
+-- The reference operation: a transfer between two game accounts of one member, built as every module that moves money is
+-- built. Tests and benches apply this file; production never does.
+
+create table rehearsal_transfer (
+  id            uuid        primary key,
+  member_id     text collate "C" not null,
+  key           text        not null,
+  fingerprint   uuid        not null,
+  from_account  bigint      not null,
+  hold_account  bigint      not null,
+  to_account    bigint      not null,
+  amount        bigint      not null,
+  currency      ledger_currency not null,
+  state         text        not null check (state in ('held', 'done', 'returned')),
+  statement_seq bigint      not null,
+  balance_after bigint      not null,
+  created_at    timestamptz not null,
+  ended_at      timestamptz,
+  constraint rehearsal_transfer_once unique (key, member_id)
+) with (fillfactor = 80);
+-- What the sweeper reads: operations that are still open.
+create index rehearsal_transfer_open on rehearsal_transfer (created_at) where state = 'held';
+grant select, insert, update on rehearsal_transfer to kapao_app;
+
+-- Begins many transfers at once: takes the members' counters, answers keys that are known, holds the money of the others,
+-- and writes saga, statement and audit rows, in one commit. Statuses: those of ledger_apply, and 10 for an abandoned key.
+create function rehearsal_begin(
+  p_members text[], p_accounts bigint[],
+  p_id uuid[], p_member int[], p_key text[], p_fingerprint uuid[],
+  p_from int[], p_hold int[], p_to int[], p_amount bigint[], p_currency ledger_currency[],
+  p_from_name text[], p_to_name text[], p_actor text[], p_request text[],
+  p_at timestamptz, p_skip_busy boolean,
+  out o_status int[], out o_id uuid[], out o_state text[], out o_seq bigint[], out o_balance bigint[]
+)
+language plpgsql
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  v_count int := cardinality(p_id);
+  v_member int[] := p_member;
+  v_counter bigint[];
+  v_fresh int[];
+  v_all int[];
+  v_found record;
+  v_applied record;
+  k int;
+begin
+  v_counter := statement_lock(p_members, p_skip_busy);
+
+  select array_agg(i) into v_all from generate_series(1, v_count) i;
+  o_status := array_fill(-1, array[v_count]);
+  o_id := p_id;
+  o_state := array_fill('held'::text, array[v_count]);
+  o_seq := array_fill(0::bigint, array[v_count]);
+  o_balance := o_seq;
+
+  for v_found in select * from rehearsal_transfer t where t.key = any (p_key) loop
+    foreach k in array array_positions(p_key, v_found.key) loop
+      if p_members[v_member[k]] = v_found.member_id then
+        o_status[k] := case when v_found.fingerprint = p_fingerprint[k] then 1 else 2 end;
+        o_id[k] := v_found.id;
+        o_state[k] := v_found.state;
+        o_seq[k] := v_found.statement_seq;
+        o_balance[k] := v_found.balance_after;
+      end if;
+    end loop;
+  end loop;
+  for v_found in select * from core_tombstone t where t.key = any (p_key) loop
+    foreach k in array array_positions(p_key, v_found.key) loop
+      if p_members[v_member[k]] = v_found.member_id then o_status[k] := 10; end if;
+    end loop;
+  end loop;
+
+  for i in 1 .. v_count loop
+    if o_status[i] = -1 then
+      if v_counter[v_member[i]] is null then
+        o_status[i] := case when p_skip_busy then 8 else 4 end;
+      else
+        v_fresh := v_fresh || i;
+      end if;
+    end if;
+  end loop;
+  if v_fresh is null then return; end if;
+
+  if cardinality(v_fresh) = v_count then
+    select * into v_applied from ledger_apply(
+      p_accounts, '{}', array(select ledger_leg(id, 1) from unnest(p_id) as id), p_from, p_hold, p_amount,
+      array_fill('transfer_hold'::ledger_kind, array[v_count]), p_at, p_skip_busy => p_skip_busy);
+  else
+    select * into v_applied from ledger_apply(
+      p_accounts, '{}', array(select ledger_leg(p_id[i], 1) from unnest(v_fresh) as i),
+      array(select p_from[i] from unnest(v_fresh) as i), array(select p_hold[i] from unnest(v_fresh) as i),
+      array(select p_amount[i] from unnest(v_fresh) as i),
+      array_fill('transfer_hold'::ledger_kind, array[cardinality(v_fresh)]), p_at, p_skip_busy => p_skip_busy);
+  end if;
+
+  for j in 1 .. cardinality(v_fresh) loop
+    k := v_fresh[j];
+    o_status[k] := v_applied.o_status[j];
+    if o_status[k] = 0 then
+      v_counter[v_member[k]] := v_counter[v_member[k]] + 1;
+      o_seq[k] := v_counter[v_member[k]];
+      o_balance[k] := v_applied.o_debit_balance[j];
+    end if;
+  end loop;
+
+  v_fresh := array(select i from unnest(v_all, o_status) as u (i, status) where status = 0);
+  if cardinality(v_fresh) = 0 then return; end if;
+
+  insert into rehearsal_transfer (id, member_id, key, fingerprint, from_account, hold_account, to_account, amount, currency,
+                                  state, statement_seq, balance_after, created_at)
+    select u.id, p_members[u.member], u.key, u.fingerprint, p_accounts[u.source], p_accounts[u.hold], p_accounts[u.target],
+           u.amount, u.currency, 'held', u.seq, u.balance, p_at
+    from unnest(p_id, p_member, p_key, p_fingerprint, p_from, p_hold, p_to, p_amount, p_currency, o_seq, o_balance, o_status)
+      as u (id, member, key, fingerprint, source, hold, target, amount, currency, seq, balance, status)
+    where u.status = 0;
+
+  perform statement_write(
+    p_members, v_counter,
+    array(select p_member[i] from unnest(v_fresh) as i), array(select o_seq[i] from unnest(v_fresh) as i),
+    array(select p_id[i] from unnest(v_fresh) as i), array_fill('transfer'::text, array[cardinality(v_fresh)]),
+    array(select p_from_name[i] from unnest(v_fresh) as i), array(select p_to_name[i] from unnest(v_fresh) as i),
+    array_fill('PENDING'::text, array[cardinality(v_fresh)]), array(select p_amount[i] from unnest(v_fresh) as i),
+    array(select p_currency[i] from unnest(v_fresh) as i), null, p_at);
+
+  perform core_audit_write(
+    p_at, array(select p_actor[i] from unnest(v_fresh) as i), array(select p_request[i] from unnest(v_fresh) as i),
+    'rehearsal.begin', array(select p_id[i]::text from unnest(v_fresh) as i), null);
+end $$;
+
+-- Ends many transfers at once: p_done says for each whether the money goes on to its target or back to its source.
+-- Statuses: 0 ended now, 1 had ended so before, 2 had ended the other way, 4 unknown, 8 busy.
+create function rehearsal_end(
+  p_id uuid[], p_done boolean[], p_at timestamptz, p_skip_busy boolean,
+  out o_status int[]
+)
+language plpgsql
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  v_locked uuid[];
+  v_ids uuid[];
+  v_hold bigint[];
+  v_target bigint[];
+  v_amount bigint[];
+  v_done boolean[];
+  v_position int[];
+  v_accounts bigint[];
+  v_applied record;
+  v_found record;
+  k int;
+  n int := 0;
+begin
+  o_status := array_fill(case when p_skip_busy then 8 else 4 end, array[cardinality(p_id)]);
+  if p_skip_busy then
+    v_locked := array(select id from rehearsal_transfer where id = any (p_id) order by id for no key update skip locked);
+  else
+    v_locked := array(select id from rehearsal_transfer where id = any (p_id) order by id for no key update);
+  end if;
+  -- Read only now, in a statement of its own: the state is what it is while we hold the row.
+  for v_found in select * from rehearsal_transfer t where t.id = any (v_locked) loop
+    k := array_position(p_id, v_found.id);
+    if v_found.state = 'held' then
+      n := n + 1;
+      v_ids[n] := v_found.id;
+      v_hold[n] := v_found.hold_account;
+      v_target[n] := case when p_done[k] then v_found.to_account else v_found.from_account end;
+      v_amount[n] := v_found.amount;
+      v_done[n] := p_done[k];
+      v_position[n] := k;
+    else
+      o_status[k] := case when (v_found.state = 'done') = p_done[k] then 1 else 2 end;
+    end if;
+  end loop;
+  if n = 0 then return; end if;
+
+  v_accounts := array(select distinct a from unnest(v_hold || v_target) as a order by a);
+  select * into v_applied from ledger_apply(
+    v_accounts, '{}', array(select ledger_leg(id, case when done then 2 else 3 end) from unnest(v_ids, v_done) as u (id, done)),
+    array(select array_position(v_accounts, a) from unnest(v_hold) as a),
+    array(select array_position(v_accounts, a) from unnest(v_target) as a),
+    v_amount, array(select case when done then 'transfer_settle' else 'transfer_return' end::ledger_kind from unnest(v_done) as done),
+    p_at, p_skip_busy => p_skip_busy);
+  for j in 1 .. n loop
+    o_status[v_position[j]] := v_applied.o_status[j];
+  end loop;
+
+  update rehearsal_transfer t set state = case when u.done then 'done' else 'returned' end, ended_at = p_at
+    from unnest(v_ids, v_done, v_applied.o_status) as u (id, done, status)
+    where t.id = u.id and u.status < 2;
+  update statement_row s set status = case when u.done then 'SUCCESS' else 'FAILED' end
+    from unnest(v_ids, v_done, v_applied.o_status) as u (id, done, status)
+    join rehearsal_transfer t on t.id = u.id
+    where s.member_id = t.member_id and s.seq = t.statement_seq and u.status < 2;
+end $$;
+
+revoke all on function rehearsal_begin, rehearsal_end from public;
+grant execute on function rehearsal_begin, rehearsal_end to kapao_app;

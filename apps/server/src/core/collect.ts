@@ -1,0 +1,207 @@
+import { sqlStateOf } from './db.ts'
+import { Refused } from './refuse.ts'
+
+export type Collector<In, Out> = {
+  add: (item: In) => Promise<Out>
+  /** Resolves when nothing is waiting or in flight; for a graceful stop. */
+  idle: () => Promise<void>
+}
+
+export type CollectOptions<In, Out> = {
+  /** Answers one result an item, in order. Must be safe to run again with the same items. */
+  run: (items: In[], mode: { skipBusy: boolean }) => Promise<Out[]>
+  /** True for the result of an item whose rows someone else holds: it leaves for the single path. */
+  isBusy: (result: Out) => boolean
+  /** Two items with the same identity never share a batch: the second must see what the first did. */
+  identityOf: (item: In) => string
+  /** Items of one owner wait for each other on the single path; items of others do not. */
+  ownerOf: (item: In) => string
+}
+
+type Waiting<In, Out> = {
+  item: In
+  resolve: (result: Out) => void
+  reject: (error: unknown) => void
+}
+
+const batchMax = 256
+const waitingMax = 8_192
+const singlesMax = 4
+const attemptsMax = 3
+const lockNotAvailable = '55P03'
+const transientStates = new Set(['40001', '40P01', '57P01', '57P02', '57P03'])
+
+/**
+ * Runs many callers' operations as one: whoever comes while a batch is in flight is gathered into the next. There is no
+ * timer, so a caller who is alone goes at once. One caller's fault never fails another, and one busy row never stops the rest.
+ */
+export function collect<In, Out>(options: CollectOptions<In, Out>): Collector<In, Out> {
+  const singles = singlePath(options)
+  let waiting: Waiting<In, Out>[] = []
+  let inFlight = false
+  let idleCalls: (() => void)[] = []
+
+  async function drain(): Promise<void> {
+    inFlight = true
+    while (waiting.length > 0) {
+      const batch = takeBatch()
+      await runBatch(options, batch, singles.add)
+    }
+    inFlight = false
+    const calls = idleCalls
+    idleCalls = []
+    for (const call of calls) call()
+  }
+
+  function takeBatch(): Waiting<In, Out>[] {
+    const seen = new Set<string>()
+    const batch: Waiting<In, Out>[] = []
+    const later: Waiting<In, Out>[] = []
+    for (const one of waiting) {
+      const identity = options.identityOf(one.item)
+      if (batch.length >= batchMax || seen.has(identity)) later.push(one)
+      else {
+        seen.add(identity)
+        batch.push(one)
+      }
+    }
+    waiting = later
+    return batch
+  }
+
+  return {
+    add: (item) =>
+      new Promise((resolve, reject) => {
+        if (waiting.length >= waitingMax) return reject(new Refused('SERVICE_BUSY'))
+        waiting.push({ item, resolve, reject })
+        if (!inFlight) void drain()
+      }),
+    idle: async () => {
+      if (inFlight) await new Promise<void>((resolve) => idleCalls.push(resolve))
+      await singles.idle()
+    },
+  }
+}
+
+async function runBatch<In, Out>(
+  options: CollectOptions<In, Out>,
+  batch: Waiting<In, Out>[],
+  toSingles: (one: Waiting<In, Out>) => void,
+): Promise<void> {
+  try {
+    const items = batch.map((one) => one.item)
+    const results = await retryTransient(() => options.run(items, { skipBusy: true }))
+    if (results.length !== batch.length)
+      throw new Error(`a batch of ${batch.length} answered ${results.length} results`)
+    batch.forEach((one, at) => {
+      const result = results[at] as Out
+      if (options.isBusy(result)) toSingles(one)
+      else one.resolve(result)
+    })
+  } catch (error) {
+    if (batch.length === 1 || isOutage(error)) {
+      for (const one of batch) one.reject(refusalOf(error))
+      return
+    }
+    // One poisoned item must not fail the others: halve until it stands alone.
+    const middle = Math.ceil(batch.length / 2)
+    await runBatch(options, batch.slice(0, middle), toSingles)
+    await runBatch(options, batch.slice(middle), toSingles)
+  }
+}
+
+/** For owners whose rows are held: each owner's items run as a small batch of their own, which may wait for the lock. */
+function singlePath<In, Out>(options: CollectOptions<In, Out>) {
+  const byOwner = new Map<string, Waiting<In, Out>[]>()
+  const queue: string[] = []
+  let running = 0
+  let idleCalls: (() => void)[] = []
+
+  async function work(): Promise<void> {
+    running += 1
+    for (let owner = queue.shift(); owner !== undefined; owner = queue.shift()) {
+      const batch = byOwner.get(owner) ?? []
+      byOwner.delete(owner)
+      await runOwner(batch)
+    }
+    running -= 1
+    if (running === 0) {
+      const calls = idleCalls
+      idleCalls = []
+      for (const call of calls) call()
+    }
+  }
+
+  async function runOwner(batch: Waiting<In, Out>[]): Promise<void> {
+    // The same identity twice waits for the next round, as in a batch.
+    const seen = new Set<string>()
+    const now = batch.filter((one) => {
+      const identity = options.identityOf(one.item)
+      return !seen.has(identity) && seen.add(identity)
+    })
+    const later = batch.filter((one) => !now.includes(one))
+    try {
+      const items = now.map((one) => one.item)
+      const results = await retryTransient(() => options.run(items, { skipBusy: false }))
+      now.forEach((one, at) => one.resolve(results[at] as Out))
+    } catch (error) {
+      for (const one of now) one.reject(refusalOf(error))
+    }
+    for (const one of later) add(one)
+  }
+
+  function add(one: Waiting<In, Out>): void {
+    const owner = options.ownerOf(one.item)
+    const waiting = byOwner.get(owner)
+    if (waiting) {
+      waiting.push(one)
+      return
+    }
+    byOwner.set(owner, [one])
+    queue.push(owner)
+    if (running < singlesMax) void work()
+  }
+
+  return {
+    add,
+    idle: async () => {
+      if (running > 0) await new Promise<void>((resolve) => idleCalls.push(resolve))
+    },
+  }
+}
+
+/** Runs again when the connection broke or the database gave way: the items carry their ids, so what landed is found again. */
+async function retryTransient<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run()
+    } catch (error) {
+      if (attempt >= attemptsMax || !isTransient(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, 50 * attempt * attempt))
+    }
+  }
+}
+
+function isTransient(error: unknown): boolean {
+  const state = sqlStateOf(error)
+  return state === null ? isConnectionFault(error) : transientStates.has(state)
+}
+
+/** The database is away or a shared row is stuck: halving the batch would only make everybody wait longer. */
+function isOutage(error: unknown): boolean {
+  const state = sqlStateOf(error)
+  return state === lockNotAvailable || isTransient(error)
+}
+
+function isConnectionFault(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /connection|terminated|timeout|ECONN|EPIPE|ENOENT|socket/i.test(
+      `${error.message} ${(error as { code?: string }).code ?? ''}`,
+    )
+  )
+}
+
+function refusalOf(error: unknown): unknown {
+  return isOutage(error) ? new Refused('SERVICE_BUSY') : error
+}

@@ -1,0 +1,97 @@
+import type { Currency } from '@kapao/contract/money'
+import type { Db, Queryable } from '#core/db.ts'
+
+/** What a member's accounts are for; each kind of saga holds money in a transit account of its own. */
+export type MemberAccountKind = 'wallet' | 'coin' | 'game' | 'transfer' | 'withdrawal'
+
+/** What the house's accounts are for; docs/money.md tells what each stands for. */
+export type HouseAccountKind =
+  | 'bank'
+  | 'gateway'
+  | 'giftlink'
+  | 'payout'
+  | 'provider'
+  | 'suspense'
+  | 'bonus'
+  | 'promotion'
+  | 'invite'
+  | 'refund'
+  | 'prize'
+  | 'forfeit'
+  | 'coin'
+  | 'opening'
+
+/** Everything about an account that never changes, so that it may be remembered for ever. */
+export type Account = {
+  readonly id: bigint
+  readonly owner: string | null
+  readonly kind: MemberAccountKind | HouseAccountKind
+  /** The counterparty: a provider, a bank account; empty where a kind has only one. */
+  readonly party: string
+  readonly currency: Currency
+}
+
+export type AccountName = Omit<Account, 'id'>
+
+export type AccountBook = {
+  /** All accounts of a member. */
+  ofMember: (memberId: string) => Promise<readonly Account[]>
+  /** The house account of this name, opened when it is first needed. */
+  house: (kind: HouseAccountKind, party: string, currency: Currency) => Promise<Account>
+  /** Opens a member's accounts that are not open yet; safe to call twice and at once. */
+  open: (on: Queryable, names: readonly AccountName[]) => Promise<Account[]>
+}
+
+const rememberedMembersMax = 50_000
+
+export function accountBook(db: Db): AccountBook {
+  const members = new Map<string, readonly Account[]>()
+  const houses = new Map<string, Account>()
+
+  return {
+    ofMember: async (memberId) => {
+      const known = members.get(memberId)
+      if (known) return known
+      const accounts = await db.query<Account>(
+        'select id, owner, kind, party, currency from ledger_account where owner = $1 order by id',
+        [memberId],
+      )
+      if (members.size >= rememberedMembersMax) members.delete(members.keys().next().value!)
+      if (accounts.length > 0) members.set(memberId, accounts)
+      return accounts
+    },
+    house: async (kind, party, currency) => {
+      const name = `${kind} ${party} ${currency}`
+      const known = houses.get(name)
+      if (known) return known
+      const [account] = await openAccounts(db, [{ owner: null, kind, party, currency }])
+      houses.set(name, account!)
+      return account!
+    },
+    open: async (on, names) => {
+      const accounts = await openAccounts(on, names)
+      // Inside a transaction they may yet be rolled back, so they are not remembered but read when they are next needed.
+      for (const { owner } of names) if (owner !== null) members.delete(owner)
+      return accounts
+    },
+  }
+}
+
+async function openAccounts(on: Queryable, names: readonly AccountName[]): Promise<Account[]> {
+  const [row] = await on.query<{ ids: bigint[] }>('select ledger_open($1, $2, $3, $4) as ids', [
+    names.map((name) => name.owner),
+    names.map((name) => name.kind),
+    names.map((name) => name.party),
+    names.map((name) => name.currency),
+  ])
+  return names.map((name, at) => ({ ...name, id: row!.ids[at]! }))
+}
+
+/** The one account of a member with this kind and party, or undefined when it is not open. */
+export function findAccount(
+  accounts: readonly Account[],
+  kind: MemberAccountKind,
+  party = '',
+): Account | undefined {
+  return accounts.find((account) => account.kind === kind && account.party === party)
+}

@@ -1,0 +1,143 @@
+import type { Money } from '@kapao/contract/money'
+import type { Tx } from '#core/db.ts'
+import { Refused } from '#core/refuse.ts'
+import { plainArray } from '#core/sql-arrays.ts'
+import type { Account } from './accounts.ts'
+import { accountArrays } from './arrays.ts'
+
+/** Why money moves; the same list as the database's `ledger_kind`. */
+export type MovementKind =
+  | 'opening'
+  | 'deposit'
+  | 'suspense'
+  | 'suspense_release'
+  | 'transfer_hold'
+  | 'transfer_settle'
+  | 'transfer_return'
+  | 'withdrawal_hold'
+  | 'withdrawal_paid'
+  | 'withdrawal_return'
+  | 'play_result'
+  | 'bonus'
+  | 'promotion'
+  | 'invite'
+  | 'refund'
+  | 'prize'
+  | 'forfeit'
+  | 'coin_grant'
+  | 'coin_spend'
+  | 'correction'
+
+export type Movement = {
+  /** Chosen before anything happens and the same on every retry; `leg(operation, n)` makes one. */
+  idem: string
+  /** Gives the money. */
+  debit: Account
+  /** Gets the money. */
+  credit: Account
+  money: Money
+  kind: MovementKind
+  ref?: string
+  /** Neighbours with the same number stand or fall together. */
+  group?: number
+  /** The seq that the account must still have: nothing moved since it was read. */
+  expectDebitSeq?: bigint
+  expectCreditSeq?: bigint
+  /** The movement that this one takes back, whole and once. */
+  reverses?: string
+}
+
+/** What `ledger_apply` answers, by its number. */
+export const outcomes = [
+  'done',
+  'replayed',
+  'reused',
+  'short',
+  'no_account',
+  'mismatch',
+  'moved',
+  'linked',
+  'busy',
+  'invalid',
+] as const
+export type Outcome = (typeof outcomes)[number]
+
+export type Posted = {
+  outcome: Outcome
+  debitSeq: bigint
+  debitBalance: bigint
+  creditSeq: bigint
+  creditBalance: bigint
+}
+
+type Applied = {
+  o_status: number[] | null
+  o_debit_seq: bigint[]
+  o_debit_balance: bigint[]
+  o_credit_seq: bigint[]
+  o_credit_balance: bigint[]
+}
+
+const applySql = `select * from ledger_apply(
+  $1, $2, $3, $4, $5, $6, $7::ledger_kind[], $8, $9, $10, $11, $12, $13)`
+
+/**
+ * Moves money, and answers for each movement what became of it. A movement whose id was posted before changes nothing and
+ * answers what it answered then. Must be the last statement of its transaction that takes locks.
+ */
+export async function post(tx: Tx, at: Date, movements: readonly Movement[]): Promise<Posted[]> {
+  if (movements.length === 0) return []
+  if (movements.some(currenciesDiffer))
+    throw new Error('a movement has one currency, that of both its accounts')
+  const accounts = accountArrays(movements.flatMap(({ debit, credit }) => [debit, credit]))
+  const has = (name: keyof Movement) => movements.some((one) => one[name] !== undefined)
+  const [applied] = await tx.query<Applied>(applySql, [
+    plainArray(accounts.members),
+    plainArray(accounts.houses),
+    plainArray(movements.map((one) => one.idem)),
+    plainArray(movements.map((one) => accounts.positionOf(one.debit))),
+    plainArray(movements.map((one) => accounts.positionOf(one.credit))),
+    plainArray(movements.map((one) => one.money.amount)),
+    plainArray(movements.map((one) => one.kind)),
+    at,
+    has('ref') ? movements.map((one) => one.ref ?? '') : null,
+    has('group') ? plainArray(numberGroups(movements)) : null,
+    has('expectDebitSeq') ? movements.map((one) => one.expectDebitSeq ?? null) : null,
+    has('expectCreditSeq') ? movements.map((one) => one.expectCreditSeq ?? null) : null,
+    has('reverses') ? movements.map((one) => one.reverses ?? null) : null,
+  ])
+  return movements.map((_, at) => ({
+    outcome: outcomes[applied!.o_status![at]!]!,
+    debitSeq: applied!.o_debit_seq[at]!,
+    debitBalance: applied!.o_debit_balance[at]!,
+    creditSeq: applied!.o_credit_seq[at]!,
+    creditBalance: applied!.o_credit_balance[at]!,
+  }))
+}
+
+/** Like `post`, for operations in which everything must happen: anything else throws, so that the transaction is rolled back. */
+export async function postAll(tx: Tx, at: Date, movements: readonly Movement[]): Promise<Posted[]> {
+  const posted = await post(tx, at, movements)
+  for (const { outcome } of posted) {
+    if (outcome === 'short') throw new Refused('MONEY_NOT_ENOUGH')
+    if (outcome === 'reused') throw new Refused('KEY_REUSED')
+  }
+  const failed = posted.find(({ outcome }) => outcome !== 'done' && outcome !== 'replayed')
+  if (failed) throw new Error(`a movement was not accepted: ${failed.outcome}`)
+  return posted
+}
+
+/** The id of the n-th movement of an operation (the database has the same rule as `ledger_leg`). */
+export function leg(operation: string, n: number): string {
+  if (!Number.isInteger(n) || n < 0 || n > 255) throw new Error('an operation has at most 256 legs')
+  return operation.slice(0, 34) + n.toString(16).padStart(2, '0')
+}
+
+function currenciesDiffer({ debit, credit, money }: Movement): boolean {
+  return debit.currency !== money.currency || credit.currency !== money.currency
+}
+
+/** Movements without a group stand alone: each gets a number that no other has. */
+function numberGroups(movements: readonly Movement[]): number[] {
+  return movements.map((one, at) => one.group ?? -1 - at)
+}
