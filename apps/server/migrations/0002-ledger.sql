@@ -101,7 +101,10 @@ create trigger ledger_account_kept before delete or truncate on ledger_account
 -- Opens accounts that are not open yet and answers their ids in the order asked.
 create function ledger_open(p_owner text[], p_kind text[], p_party text[], p_currency ledger_currency[])
 returns bigint[]
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer
+set search_path = public, pg_temp
+set enable_seqscan = off
+as $$
 declare
   v_ids bigint[];
 begin
@@ -111,11 +114,14 @@ begin
     -- The same order everywhere, so that two callers who open the same accounts cannot wait for each other.
     order by owner, kind, party, currency
     on conflict on constraint ledger_account_name do nothing;
-  select array_agg(a.id order by wanted.pos) into v_ids
-    from unnest(p_owner, p_kind, p_party, p_currency) with ordinality as wanted (owner, kind, party, currency, pos)
-    join ledger_account a
-      on a.owner is not distinct from wanted.owner and a.kind = wanted.kind
-     and a.party = wanted.party and a.currency = wanted.currency;
+  select array_agg(
+           case when wanted.owner is null
+             then (select a.id from ledger_account a where a.owner is null and a.kind = wanted.kind
+                     and a.party = wanted.party and a.currency = wanted.currency)
+             else (select a.id from ledger_account a where a.owner = wanted.owner and a.kind = wanted.kind
+                     and a.party = wanted.party and a.currency = wanted.currency)
+           end order by wanted.pos) into v_ids
+    from unnest(p_owner, p_kind, p_party, p_currency) with ordinality as wanted (owner, kind, party, currency, pos);
   return v_ids;
 end $$;
 

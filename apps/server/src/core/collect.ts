@@ -44,8 +44,14 @@ export function collect<In, Out>(options: CollectOptions<In, Out>): Collector<In
   async function drain(): Promise<void> {
     inFlight = true
     while (waiting.length > 0) {
-      const batch = takeBatch()
-      await runBatch(options, batch, singles.add)
+      let flight = send(options, takeBatch())
+      while (flight.batch.length > 0) {
+        const landed = await flight.landed
+        // The next batch leaves before the answers of this one are handed out: the database works while we do.
+        const next = landed.ok ? send(options, takeBatch()) : { batch: [], landed: flight.landed }
+        await settle(options, flight.batch, landed, singles.add)
+        flight = next
+      }
     }
     inFlight = false
     const calls = idleCalls
@@ -83,31 +89,45 @@ export function collect<In, Out>(options: CollectOptions<In, Out>): Collector<In
   }
 }
 
-async function runBatch<In, Out>(
+type Landed<Out> = { ok: true; results: Out[] } | { ok: false; error: unknown }
+type Flight<In, Out> = { batch: Waiting<In, Out>[]; landed: Promise<Landed<Out>> }
+
+function send<In, Out>(
   options: CollectOptions<In, Out>,
   batch: Waiting<In, Out>[],
+): Flight<In, Out> {
+  if (batch.length === 0) return { batch, landed: Promise.resolve({ ok: true, results: [] }) }
+  const items = batch.map((one) => one.item)
+  const landed = retryTransient(() => options.run(items, { skipBusy: true })).then(
+    (results): Landed<Out> => ({ ok: true, results }),
+    (error: unknown): Landed<Out> => ({ ok: false, error }),
+  )
+  return { batch, landed }
+}
+
+async function settle<In, Out>(
+  options: CollectOptions<In, Out>,
+  batch: Waiting<In, Out>[],
+  landed: Landed<Out>,
   toSingles: (one: Waiting<In, Out>) => void,
 ): Promise<void> {
-  try {
-    const items = batch.map((one) => one.item)
-    const results = await retryTransient(() => options.run(items, { skipBusy: true }))
-    if (results.length !== batch.length)
-      throw new Error(`a batch of ${batch.length} answered ${results.length} results`)
+  if (landed.ok && landed.results.length === batch.length) {
     batch.forEach((one, at) => {
-      const result = results[at] as Out
+      const result = landed.results[at] as Out
       if (options.isBusy(result)) toSingles(one)
       else one.resolve(result)
     })
-  } catch (error) {
-    if (batch.length === 1 || isOutage(error)) {
-      for (const one of batch) one.reject(refusalOf(error))
-      return
-    }
-    // One poisoned item must not fail the others: halve until it stands alone.
-    const middle = Math.ceil(batch.length / 2)
-    await runBatch(options, batch.slice(0, middle), toSingles)
-    await runBatch(options, batch.slice(middle), toSingles)
+    return
   }
+  const error = landed.ok ? new Error('a batch answered too few results') : landed.error
+  if (batch.length === 1 || isOutage(error)) {
+    for (const one of batch) one.reject(refusalOf(error))
+    return
+  }
+  // One poisoned item must not fail the others: halve until it stands alone.
+  const middle = Math.ceil(batch.length / 2)
+  for (const half of [batch.slice(0, middle), batch.slice(middle)])
+    await settle(options, half, await send(options, half).landed, toSingles)
 }
 
 /** For owners whose rows are held: each owner's items run as a small batch of their own, which may wait for the lock. */

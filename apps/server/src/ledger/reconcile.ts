@@ -1,0 +1,46 @@
+/** One movement of money as either side lists it: the other side's reference and the amount in smallest units. */
+export type Line = { reference: string; amount: bigint }
+
+export type Difference =
+  | { kind: 'missing'; reference: string; theirs: bigint }
+  | { kind: 'extra'; reference: string; ours: bigint }
+  | { kind: 'amount'; reference: string; ours: bigint; theirs: bigint }
+  | { kind: 'duplicate'; reference: string; side: 'ours' | 'theirs'; times: number }
+
+/**
+ * Compares what we booked with what a bank, gateway or provider reports, and says of every difference what it is: `missing`
+ * here, `extra` here, another `amount`, or listed more than once. Equal lists answer nothing.
+ */
+export function compareLines(ours: readonly Line[], theirs: readonly Line[]): Difference[] {
+  const mine = byReference(ours)
+  const reported = byReference(theirs)
+  const differences: Difference[] = []
+  for (const reference of new Set([...mine.keys(), ...reported.keys()])) {
+    const our = mine.get(reference)
+    const their = reported.get(reference)
+    if (our && our.length > 1)
+      differences.push({ kind: 'duplicate', reference, side: 'ours', times: our.length })
+    if (their && their.length > 1)
+      differences.push({ kind: 'duplicate', reference, side: 'theirs', times: their.length })
+    if (!our) differences.push({ kind: 'missing', reference, theirs: their![0]!.amount })
+    else if (!their) differences.push({ kind: 'extra', reference, ours: our[0]!.amount })
+    else if (our[0]!.amount !== their[0]!.amount)
+      differences.push({
+        kind: 'amount',
+        reference,
+        ours: our[0]!.amount,
+        theirs: their[0]!.amount,
+      })
+  }
+  return differences
+}
+
+function byReference(lines: readonly Line[]): Map<string, Line[]> {
+  const found = new Map<string, Line[]>()
+  for (const line of lines) {
+    const same = found.get(line.reference)
+    if (same) same.push(line)
+    else found.set(line.reference, [line])
+  }
+  return found
+}

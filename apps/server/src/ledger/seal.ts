@@ -1,0 +1,202 @@
+import {
+  chainBytes,
+  hexOfBytes,
+  leafBytes,
+  type Proof,
+  type Seal,
+  type SealedMovement,
+} from '@kapao/contract/proof'
+import type { Clock } from '#core/clock.ts'
+import type { Db, Queryable } from '#core/db.ts'
+import { sha256 } from '#core/ids.ts'
+import { pathOf, rootOf } from './merkle.ts'
+
+const chunkSize = 1_024
+const chunksPerRead = 16
+const settlePatienceMs = 30_000
+const settlePollMs = 50
+
+type MovementRow = { [K in keyof SealedMovement]: bigint | string | Date | null } & {
+  salt: string
+  id: bigint
+  createdAt: Date
+}
+
+const movementColumns = `id, idem, debit, credit, amount, debit_seq as "debitSeq", debit_balance as "debitBalance",
+  credit_seq as "creditSeq", credit_balance as "creditBalance", kind, ref, reverses, created_at as "createdAt", salt`
+
+/** Seals every movement up to the point below which nothing can change; null when there is nothing new. */
+export async function sealMovements(db: Db, clock: Clock): Promise<Seal | null> {
+  const upto = await findSettledPoint(db)
+  const seals = await listSeals(db)
+  const last = seals.at(-1)
+  const from = last ? BigInt(last.uptoId) + 1n : 1n
+  if (upto === null || upto < from) return null
+
+  const chunks = await hashChunks(db, from, upto)
+  if (chunks.length === 0) return null
+  const unchained = {
+    no: String(seals.length + 1),
+    fromId: String(from),
+    uptoId: String(upto),
+    movements: String(chunks.reduce((sum, chunk) => sum + chunk.size, 0)),
+    root: hexOfBytes(rootOf(chunks.map((chunk) => chunk.root))),
+    sealedAt: clock.now().toISOString(),
+  }
+  const before = last ? Buffer.from(last.chain, 'hex') : Buffer.alloc(32)
+  const seal = { ...unchained, chain: hexOfBytes(sha256(chainBytes(before, unchained))) }
+  await db.query('select ledger_add_seal($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)', [
+    seal.no,
+    seal.fromId,
+    seal.uptoId,
+    seal.movements,
+    Buffer.from(seal.root, 'hex'),
+    Buffer.from(seal.chain, 'hex'),
+    seal.sealedAt,
+    chunks.map((chunk) => chunk.firstId),
+    chunks.map((chunk) => chunk.lastId),
+    chunks.map((chunk) => `\\x${hexOfBytes(chunk.root)}`),
+  ])
+  return seal
+}
+
+/**
+ * The highest id below which no movement can appear or vanish any more. Ids are handed out inside transactions, so a time or
+ * the highest visible id would not do: wait until every transaction that was open when the id was handed out has ended.
+ */
+async function findSettledPoint(db: Db): Promise<bigint | null> {
+  const [sequence] = await db.query<{ last: bigint; used: boolean }>(
+    'select last_value as last, is_called as used from ledger_movement_id_seq',
+  )
+  if (!sequence!.used) return null
+  // Asked only after the sequence was read. A movement takes its locks, and so its transaction number, before its id.
+  const open = new Set(await listOpenTransactions(db))
+  for (let waitedMs = 0; open.size > 0; waitedMs += settlePollMs) {
+    const still = new Set(await listOpenTransactions(db))
+    for (const one of open) if (!still.has(one)) open.delete(one)
+    if (open.size === 0) break
+    if (waitedMs >= settlePatienceMs) return null
+    await new Promise((resolve) => setTimeout(resolve, settlePollMs))
+  }
+  return sequence!.last
+}
+
+async function listOpenTransactions(db: Db): Promise<string[]> {
+  const rows = await db.query<{ xid: string }>(
+    'select pg_snapshot_xip(pg_current_snapshot())::text as xid',
+  )
+  return rows.map((row) => row.xid)
+}
+
+type Chunk = { firstId: bigint; lastId: bigint; size: number; root: Uint8Array }
+
+async function hashChunks(on: Queryable, from: bigint, upto: bigint): Promise<Chunk[]> {
+  const chunks: Chunk[] = []
+  for (let next = from; next <= upto;) {
+    const rows = await on.query<MovementRow>(
+      `select ${movementColumns} from ledger_movement where id between $1 and $2 order by id limit $3`,
+      [next, upto, chunkSize * chunksPerRead],
+    )
+    for (let at = 0; at < rows.length; at += chunkSize) {
+      const part = rows.slice(at, at + chunkSize)
+      chunks.push({
+        firstId: part[0]!.id,
+        lastId: part.at(-1)!.id,
+        size: part.length,
+        root: rootOf(part.map(leafOf)),
+      })
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < chunkSize * chunksPerRead) break
+    next = last.id + 1n
+  }
+  return chunks
+}
+
+function leafOf(row: MovementRow): Uint8Array {
+  return sha256(leafBytes(row.salt, sealedFields(row)))
+}
+
+function sealedFields({ salt: _, ...row }: MovementRow): SealedMovement {
+  const texts = Object.entries(row).map(([name, value]) => [
+    name,
+    value instanceof Date ? value.toISOString() : value === null ? null : String(value),
+  ])
+  return Object.fromEntries(texts) as SealedMovement
+}
+
+/** Every seal, oldest first: what /seals.json shows. */
+export async function listSeals(on: Queryable): Promise<Seal[]> {
+  const rows = await on.query<
+    Record<'no' | 'fromId' | 'uptoId' | 'movements', bigint> & {
+      root: Buffer
+      chain: Buffer
+      sealedAt: Date
+    }
+  >(
+    `select no, from_id as "fromId", upto_id as "uptoId", movements, root, chain, sealed_at as "sealedAt"
+     from ledger_seal order by no`,
+  )
+  return rows.map((row) => ({
+    no: String(row.no),
+    fromId: String(row.fromId),
+    uptoId: String(row.uptoId),
+    movements: String(row.movements),
+    root: hexOfBytes(row.root),
+    chain: hexOfBytes(row.chain),
+    sealedAt: row.sealedAt.toISOString(),
+  }))
+}
+
+/** What anyone needs to check one movement against the published seals; null while it waits for tonight's seal. */
+export async function findProof(on: Queryable, idem: string): Promise<Proof | null> {
+  const [found] = await on.query<{ id: bigint; no: bigint; chunkNo: bigint }>(
+    `select m.id, c.seal_no as no, c.chunk_no as "chunkNo" from ledger_movement m
+     join ledger_seal_chunk c on m.id between c.first_id and c.last_id where m.idem = $1`,
+    [idem],
+  )
+  if (!found) return null
+  const chunks = await on.query<{ chunkNo: bigint; firstId: bigint; lastId: bigint; root: Buffer }>(
+    `select chunk_no as "chunkNo", first_id as "firstId", last_id as "lastId", root
+     from ledger_seal_chunk where seal_no = $1 order by chunk_no`,
+    [found.no],
+  )
+  const chunkAt = chunks.findIndex((chunk) => chunk.chunkNo === found.chunkNo)
+  const { firstId, lastId } = chunks[chunkAt]!
+  const rows = await on.query<MovementRow>(
+    `select ${movementColumns} from ledger_movement where id between $1 and $2 order by id`,
+    [firstId, lastId],
+  )
+  const leafAt = rows.findIndex((row) => row.id === found.id)
+  const path = [
+    ...pathOf(rows.map(leafOf), leafAt),
+    ...pathOf(
+      chunks.map((chunk) => chunk.root),
+      chunkAt,
+    ),
+  ]
+  const seal = (await listSeals(on)).find((one) => one.no === String(found.no))!
+  return {
+    seal,
+    salt: rows[leafAt]!.salt,
+    fields: sealedFields(rows[leafAt]!),
+    index: chunkAt * chunkSize + leafAt,
+    size: Number(seal.movements),
+    path: path.map(hexOfBytes),
+  }
+}
+
+/** Recomputes every seal from the movements; the names of what does not agree. */
+export async function findBrokenSeals(on: Queryable): Promise<string[]> {
+  const broken: string[] = []
+  let before: Uint8Array = Buffer.alloc(32)
+  for (const seal of await listSeals(on)) {
+    const chunks = await hashChunks(on, BigInt(seal.fromId), BigInt(seal.uptoId))
+    const size = chunks.reduce((sum, chunk) => sum + chunk.size, 0)
+    const root = chunks.length > 0 ? hexOfBytes(rootOf(chunks.map((chunk) => chunk.root))) : ''
+    before = sha256(chainBytes(before, seal))
+    if (root !== seal.root || String(size) !== seal.movements) broken.push(`seal ${seal.no}: root`)
+    if (hexOfBytes(before) !== seal.chain) broken.push(`seal ${seal.no}: chain`)
+  }
+  return broken
+}

@@ -1,0 +1,131 @@
+import type { Db, Queryable } from '#core/db.ts'
+import { findBrokenSeals } from './seal.ts'
+
+/** A question whose right answer is no rows; modules hand over their own through compose.ts. */
+export type Check = { name: string; sql: string }
+
+export type Violation = { check: string; what: Record<string, unknown> | string }
+export type Verdict = { movements: bigint; accounts: bigint; violations: Violation[] }
+
+/** An account's movements in the order of their numbers, each with the one before. */
+const chain = (movements: string) => `
+  with movement as (${movements}),
+  entry as (
+    select debit as account, debit_seq as seq, -amount as amount, debit_balance as balance from movement
+    union all
+    select credit, credit_seq, amount, credit_balance from movement
+  ),
+  chained as (
+    select account, seq, amount, balance,
+           lag(seq) over numbered as before_seq, lag(balance) over numbered as before_balance,
+           lead(seq) over numbered is null as is_last
+    from entry window numbered as (partition by account order by seq)
+  )`
+
+/** Numbers run from one without a gap, every balance follows from the one before, and the account shows the last. */
+const everyAccount: Check = {
+  name: 'every account follows from its movements',
+  sql: `${chain('select * from ledger_movement')},
+    wrong as (
+      select account, seq, balance from chained
+      where seq <> coalesce(before_seq, 0) + 1 or balance <> coalesce(before_balance, 0) + amount
+    ),
+    last as (select account, seq, balance from chained where is_last)
+    select account, seq, balance, 'chain' as what from wrong
+    union all
+    select a.id, a.seq, a.balance, 'account' from ledger_account a left join last on last.account = a.id
+      where a.seq <> coalesce(last.seq, 0) or a.balance <> coalesce(last.balance, 0)
+    limit 100`,
+}
+
+/** The same for what moved since the last seal: cheap enough to be asked every minute. */
+const freshAccounts = (after: bigint): Check => ({
+  name: 'accounts that moved since the last seal follow from their movements',
+  sql: `${chain(`select * from ledger_movement where id > ${after}`)},
+    based as (
+      select c.*, case
+        when before_seq is not null then before_balance
+        when seq = 1 then 0
+        else coalesce(
+          (select m.debit_balance from ledger_movement m where m.debit = c.account and m.debit_seq = c.seq - 1),
+          (select m.credit_balance from ledger_movement m where m.credit = c.account and m.credit_seq = c.seq - 1))
+        end as base
+      from chained c
+    )
+    select account, b.seq, b.balance, 'chain' as what from based b
+      where (before_seq is not null and b.seq <> before_seq + 1) or base is null or b.balance <> base + amount
+    union all
+    select a.id, a.seq, a.balance, 'account' from based b join ledger_account a on a.id = b.account
+      where b.is_last and (a.seq <> b.seq or a.balance <> b.balance)
+    limit 100`,
+})
+
+const cheapChecks: Check[] = [
+  {
+    name: 'each currency sums to zero',
+    sql: `select currency, sum(balance) as sum from ledger_account group by currency having sum(balance) <> 0`,
+  },
+  {
+    name: 'no account is below its floor',
+    sql: `select id, balance, floor from ledger_account where balance < floor limit 100`,
+  },
+]
+
+const fullChecks: Check[] = [
+  {
+    name: 'a movement has one currency and two known accounts',
+    sql: `select m.id, d.currency as debit, c.currency as credit from ledger_movement m
+      left join ledger_account d on d.id = m.debit left join ledger_account c on c.id = m.credit
+      where d.currency is distinct from c.currency or d.id is null or c.id is null or m.amount <= 0 limit 100`,
+  },
+  everyAccount,
+]
+
+/** Asks everything, from one snapshot. Without `full` it starts at the last seal. */
+export async function verifyLedger(
+  db: Db,
+  { full, checks = [] }: { full: boolean; checks?: readonly Check[] },
+): Promise<Verdict> {
+  return db.begin(async (tx) => {
+    await tx.query('set transaction isolation level repeatable read, read only')
+    await tx.query('set local statement_timeout = 0')
+    await tx.query(`set local work_mem = '256MB'`)
+    // Plans for a few rows of a small table are poison for a question about all rows of a large one.
+    await tx.query('set local plan_cache_mode = force_custom_plan')
+    const asked = [
+      ...cheapChecks,
+      ...(full ? fullChecks : [freshAccounts(await lastSealedId(tx))]),
+      ...checks,
+    ]
+    const violations: Violation[] = []
+    for (const { name, sql } of asked)
+      for (const what of await tx.query(sql)) violations.push({ check: name, what })
+    if (full)
+      for (const what of await findBrokenSeals(tx))
+        violations.push({ check: 'seals agree with the movements', what })
+    const [count] = await tx.query<{ movements: bigint; accounts: bigint }>(
+      full
+        ? `select (select count(*) from ledger_movement) as movements, (select count(*) from ledger_account) as accounts`
+        : `select count(*) as movements, 0::bigint as accounts from ledger_movement where id > ${await lastSealedId(tx)}`,
+    )
+    return { ...count!, violations }
+  })
+}
+
+async function lastSealedId(on: Queryable): Promise<bigint> {
+  const [row] = await on.query<{ upto: bigint | null }>(
+    'select max(upto_id) as upto from ledger_seal',
+  )
+  return row!.upto ?? 0n
+}
+
+/** A transit account holds exactly what the open operations of its kind hold; without open ones, nothing. */
+export function holdsCheck(kind: 'transfer' | 'withdrawal', openHoldsSql: string): Check {
+  return {
+    name: `held money of kind ${kind} agrees with what is open`,
+    sql: `select coalesce(a.id, o.account) as account, a.balance, o.amount as open
+      from (select * from ledger_account where kind = '${kind}' and owner is not null) a
+      full join (${openHoldsSql}) o on o.account = a.id
+      where coalesce(a.balance, 0) <> coalesce(o.amount, 0) limit 100`,
+  }
+}

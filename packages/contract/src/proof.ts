@@ -1,0 +1,250 @@
+/**
+ * How a movement is sealed and how anyone can check it, in a browser too. This file imports nothing.
+ *
+ * Each night the movements since the last seal become the leaves of a Merkle tree (RFC 6962: leaves and nodes are hashed
+ * with different first bytes, a tree is split at the largest power of two below its size). The root is chained to all
+ * earlier ones and published at /seals.json. A receipt carries its salt, its fields and the path up to the root.
+ */
+
+export type SealedMovement = {
+  id: string
+  idem: string
+  debit: string
+  credit: string
+  amount: string
+  debitSeq: string
+  debitBalance: string
+  creditSeq: string
+  creditBalance: string
+  kind: string
+  ref: string
+  reverses: string | null
+  createdAt: string
+}
+
+export type Seal = {
+  no: string
+  fromId: string
+  uptoId: string
+  movements: string
+  root: string
+  /** The hash over this seal and the chain of the one before. */
+  chain: string
+  sealedAt: string
+}
+
+export type Proof = {
+  seal: Seal
+  salt: string
+  fields: SealedMovement
+  /** Where the leaf stands in the tree, counted from 0, and how many there are. */
+  index: number
+  size: number
+  /** Hashes of the other side, from the leaf up. */
+  path: string[]
+}
+
+/** The names in the order in which they are hashed. */
+const fieldNames = [
+  'id',
+  'idem',
+  'debit',
+  'credit',
+  'amount',
+  'debitSeq',
+  'debitBalance',
+  'creditSeq',
+  'creditBalance',
+  'kind',
+  'ref',
+  'reverses',
+  'createdAt',
+] as const satisfies readonly (keyof SealedMovement)[]
+
+/** The text of a movement that is hashed; JSON, so that no value can be mistaken for the start of another. */
+export function canonicalMovement(fields: SealedMovement): string {
+  return JSON.stringify(fieldNames.map((name) => [name, fields[name]]))
+}
+
+/** The text of a seal that is hashed into the chain. */
+export function canonicalSeal(seal: Omit<Seal, 'chain'>): string {
+  return JSON.stringify([
+    seal.no,
+    seal.fromId,
+    seal.uptoId,
+    seal.movements,
+    seal.root,
+    seal.sealedAt,
+  ])
+}
+
+const leafMark = 0
+const nodeMark = 1
+const chainMark = 2
+
+/** The bytes before hashing: of a leaf, of a node, of a link of the chain. */
+export function leafBytes(salt: string, fields: SealedMovement): Uint8Array {
+  return joinBytes(
+    [leafMark],
+    bytesOfHex(salt.replaceAll('-', '')),
+    utf8Bytes(canonicalMovement(fields)),
+  )
+}
+
+export function nodeBytes(left: Uint8Array, right: Uint8Array): Uint8Array {
+  return joinBytes([nodeMark], left, right)
+}
+
+export function chainBytes(before: Uint8Array, seal: Omit<Seal, 'chain'>): Uint8Array {
+  return joinBytes([chainMark], before, utf8Bytes(canonicalSeal(seal)))
+}
+
+function utf8Bytes(text: string): number[] {
+  const escaped = encodeURIComponent(text).match(/%..|./g) ?? []
+  return escaped.map((part) =>
+    part.length === 3 ? Number.parseInt(part.slice(1), 16) : part.charCodeAt(0),
+  )
+}
+
+export type ProofVerdict =
+  | { proven: true }
+  | { proven: false; why: 'path' | 'root' | 'chain' | 'range' }
+
+/**
+ * Recomputes the root from one movement and compares it with the seal that the reader has from /seals.json (not with the one
+ * that came along). With all seals at hand the chain up to it is recomputed too.
+ */
+export function checkProof(proof: Proof, published: readonly Seal[]): ProofVerdict {
+  const at = published.findIndex((seal) => seal.no === proof.seal.no)
+  const seal = published[at]
+  if (!seal) return { proven: false, why: 'chain' }
+  if (!isWithin(proof, seal)) return { proven: false, why: 'range' }
+  const root = rootOfPath(sha256(leafBytes(proof.salt, proof.fields)), proof)
+  if (!root) return { proven: false, why: 'path' }
+  if (hexOfBytes(root) !== seal.root) return { proven: false, why: 'root' }
+  if (!chainHolds(published.slice(0, at + 1))) return { proven: false, why: 'chain' }
+  return { proven: true }
+}
+
+function isWithin({ fields, size }: Proof, seal: Seal): boolean {
+  const id = BigInt(fields.id)
+  return (
+    id >= BigInt(seal.fromId) &&
+    id <= BigInt(seal.uptoId) &&
+    BigInt(size) === BigInt(seal.movements)
+  )
+}
+
+/** Walks from a leaf to the root; null when the path has not the length that its place in the tree demands. */
+function rootOfPath(leaf: Uint8Array, { index, size, path }: Proof): Uint8Array | null {
+  let node = index
+  let last = size - 1
+  let hash = leaf
+  if (!Number.isInteger(index) || index < 0 || index > last) return null
+  for (const step of path) {
+    if (last === 0) return null
+    const other = bytesOfHex(step)
+    if (node % 2 === 1 || node === last) {
+      hash = sha256(nodeBytes(other, hash))
+      // A last node without a neighbour is carried up as it is, until it is somebody's right side.
+      while (node % 2 === 0 && node !== 0) {
+        node = Math.floor(node / 2)
+        last = Math.floor(last / 2)
+      }
+    } else {
+      hash = sha256(nodeBytes(hash, other))
+    }
+    node = Math.floor(node / 2)
+    last = Math.floor(last / 2)
+  }
+  return last === 0 ? hash : null
+}
+
+/** True when every link follows from the one before, starting from nothing. */
+export function chainHolds(seals: readonly Seal[]): boolean {
+  let chain = new Uint8Array(32)
+  for (const seal of seals) {
+    chain = sha256(chainBytes(chain, seal))
+    if (hexOfBytes(chain) !== seal.chain) return false
+  }
+  return true
+}
+
+export function hexOfBytes(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+export function bytesOfHex(hex: string): Uint8Array {
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+}
+
+function joinBytes(...parts: ArrayLike<number>[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let offset = 0
+  for (const part of parts) {
+    whole.set(part, offset)
+    offset += part.length
+  }
+  return whole
+}
+
+const primesCount = 64
+
+/** The constants of SHA-256: the first 32 bits of the fractional parts of roots of the first primes. */
+const { initial, rounds } = sha256Constants()
+
+function sha256Constants(): { initial: number[]; rounds: number[] } {
+  const primes: number[] = []
+  for (let n = 2; primes.length < primesCount; n += 1)
+    if (primes.every((prime) => n % prime !== 0)) primes.push(n)
+  const fraction = (value: number) => ((value - Math.floor(value)) * 2 ** 32) | 0
+  return {
+    initial: primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime))),
+    rounds: primes.map((prime) => fraction(Math.cbrt(prime))),
+  }
+}
+
+/** SHA-256 in plain JavaScript, since a page opened at a plain address on the home network has no `crypto.subtle`. */
+export function sha256(message: Uint8Array): Uint8Array<ArrayBuffer> {
+  const blocks = Math.ceil((message.length + 9) / 64)
+  const padded = new Uint8Array(blocks * 64)
+  padded.set(message)
+  padded[message.length] = 0x80
+  const view = new DataView(padded.buffer)
+  view.setUint32(padded.length - 8, Math.floor((message.length * 8) / 2 ** 32))
+  view.setUint32(padded.length - 4, (message.length * 8) >>> 0)
+
+  const state = Int32Array.from(initial)
+  const schedule = new Int32Array(64)
+  for (let block = 0; block < blocks; block += 1) {
+    for (let i = 0; i < 16; i += 1) schedule[i] = view.getInt32(block * 64 + i * 4)
+    mixBlock(state, schedule)
+  }
+
+  const digest = new Uint8Array(32)
+  const out = new DataView(digest.buffer)
+  state.forEach((word, i) => out.setInt32(i * 4, word))
+  return digest
+}
+
+function mixBlock(state: Int32Array, schedule: Int32Array): void {
+  const turn = (word: number, by: number) => (word >>> by) | (word << (32 - by))
+  for (let i = 16; i < 64; i += 1) {
+    const near = schedule[i - 2]!
+    const far = schedule[i - 15]!
+    const small0 = turn(far, 7) ^ turn(far, 18) ^ (far >>> 3)
+    const small1 = turn(near, 17) ^ turn(near, 19) ^ (near >>> 10)
+    schedule[i] = (schedule[i - 16]! + small0 + schedule[i - 7]! + small1) | 0
+  }
+  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state
+  for (let i = 0; i < 64; i += 1) {
+    const big1 = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)
+    const first = (h + big1 + ((e & f) ^ (~e & g)) + rounds[i]! + schedule[i]!) | 0
+    const big0 = turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)
+    const second = (big0 + ((a & b) ^ (a & c) ^ (b & c))) | 0
+    ;[h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0]
+  }
+  ;[a, b, c, d, e, f, g, h].forEach((word, i) => {
+    state[i] = (state[i]! + word) | 0
+  })
+}
