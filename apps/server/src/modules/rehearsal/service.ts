@@ -2,13 +2,14 @@ import type { AmountText } from '@kapao/contract/money'
 import { moneyFromText, type Money } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
 import { collect, type Collector } from '#core/collect.ts'
-import type { Db } from '#core/db.ts'
+import type { Db, Tx } from '#core/db.ts'
 import { fingerprintOf, keyFor } from '#core/idempotency.ts'
 import type { Ids } from '#core/ids.ts'
 import { Refused } from '#core/refuse.ts'
 import { findAccount, type AccountBook } from '#ledger/accounts.ts'
 import {
   beginStatus,
+  findByKey,
   insertBeginnings,
   updateEndings,
   type Beginning,
@@ -91,6 +92,16 @@ export function rehearsal({ db, clock, ids, accounts }: RehearsalDeps): Rehearsa
       requestId: caller.requestId,
     }
   }
+}
+
+/** What a key began here, for `outcome`. */
+export async function findTransferOutcome(
+  tx: Tx,
+  memberId: string,
+  key: string,
+): Promise<{ state: 'done' | 'running'; route: string } | undefined> {
+  const found = await findByKey(tx, memberId, key)
+  return found && { state: found.state === 'held' ? 'running' : 'done', route }
 }
 
 function refuseUnlessBegun(status: number): void {

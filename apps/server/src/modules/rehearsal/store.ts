@@ -1,5 +1,5 @@
 import type { Currency } from '@kapao/contract/money'
-import type { Db } from '#core/db.ts'
+import type { Db, Queryable } from '#core/db.ts'
 import { plainArray, quotedArray } from '#core/sql-arrays.ts'
 import type { Account } from '#ledger/accounts.ts'
 import { accountArrays } from '#ledger/arrays.ts'
@@ -122,7 +122,7 @@ export const openHoldsSql = `
 
 /** The operation that a key stands for, if it has begun. */
 export async function findByKey(
-  on: { query: Db['query'] },
+  on: Queryable,
   memberId: string,
   key: string,
 ): Promise<{ state: Begun['state'] } | undefined> {

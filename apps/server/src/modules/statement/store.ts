@@ -109,3 +109,8 @@ export const statementCheckSql = `
   group by c.member_id, c.seq
   having count(r.seq) <> c.seq or coalesce(max(r.seq), 0) <> c.seq
   limit 100`
+
+/** Takes the row that every operation of a member takes first; a member without a statement has none under way. */
+export async function lockMember(tx: Tx, memberId: string): Promise<void> {
+  await tx.query('select from statement_counter where member_id = $1 for no key update', [memberId])
+}

@@ -1,0 +1,42 @@
+import type { RefusalCode } from '@kapao/contract/refusals'
+import type { Clock } from '#core/clock.ts'
+import type { Db, Tx } from '#core/db.ts'
+import { insertTombstone } from '#core/tombstone-store.ts'
+
+/** What became of a call: it ended, is under way, or never began and now never will. */
+export type Outcome = {
+  state: 'done' | 'running' | 'never'
+  route: string | null
+  code?: RefusalCode
+}
+
+/** Asks one module whether a key began something there; each module that takes keys hands one over. */
+export type FindOperation = (tx: Tx, memberId: string, key: string) => Promise<Outcome | undefined>
+
+export type OutcomeDeps = {
+  db: Db
+  clock: Clock
+  /** Takes the row that every operation of a member takes first, so that none can begin meanwhile. */
+  lockMember: (tx: Tx, memberId: string) => Promise<void>
+  operations: readonly FindOperation[]
+}
+
+/**
+ * Tells what became of a key. "Never" is a promise: it is said while nothing of this member can begin, and leaves a mark that
+ * the late request will find.
+ */
+export function findOutcome(
+  { db, clock, lockMember, operations }: OutcomeDeps,
+  memberId: string,
+  key: string,
+): Promise<Outcome> {
+  return db.begin(async (tx) => {
+    await lockMember(tx, memberId)
+    for (const find of operations) {
+      const found = await find(tx, memberId, key)
+      if (found) return found
+    }
+    await insertTombstone(tx, memberId, { key, at: clock.now() })
+    return { state: 'never', route: null }
+  })
+}
