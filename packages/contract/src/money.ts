@@ -39,17 +39,43 @@ export function textOfMoney({ amount, currency }: Money): string {
     : `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 
+const amountText = z.custom<AmountText>(
+  (value) => typeof value === 'string' && amountForm.test(value),
+)
+
 /** An amount in a request: a JSON number that is turned into decimal text, never multiplied. */
 export const amountIn = z.codec(
-  z.number().refine(isAmount, 'an amount is a number with at most 9 digits and 2 decimals'),
-  z.custom<AmountText>((value) => typeof value === 'string'),
+  z
+    .number()
+    .refine(isAmount, 'an amount is a number with at most 9 digits and 2 decimals')
+    .meta({ description: 'At most 9 digits and 2 decimals', minimum: 0, maximum: 999_999_999.99 }),
+  amountText,
   { decode: (value) => String(value) as AmountText, encode: (text) => Number(text) },
+)
+
+/**
+ * The amount of a transfer. A number below zero is a well-formed wish for too little: it reads as 0, so that the answer
+ * is TRANSFER_MINIMUM and not a fault of form.
+ */
+export const transferAmountIn = z.codec(
+  z
+    .number()
+    .refine(
+      (value) => isAmount(Math.abs(value)),
+      'an amount is a number with at most 9 digits and 2 decimals',
+    )
+    .meta({ description: 'At most 9 digits and 2 decimals', maximum: 999_999_999.99 }),
+  amountText,
+  {
+    decode: (value) => String(Math.max(value, 0)) as AmountText,
+    encode: (text) => Number(text),
+  },
 )
 
 /** An amount in an answer: the server hands over Money, the wire carries a JSON number. */
 export const amountOut = z.codec(
-  z.number(),
-  z.custom<Money>((value) => typeof value === 'object' && value !== null && 'amount' in value),
+  z.number().meta({ description: 'At most 2 decimals' }),
+  z.custom<Money>(isMoney),
   {
     decode: () => {
       throw new Error('an amount in an answer cannot be read back without its currency')
@@ -57,5 +83,13 @@ export const amountOut = z.codec(
     encode: (money) => Number(textOfMoney(money)),
   },
 )
+
+function isMoney(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (!('amount' in value) || !('currency' in value)) return false
+  return (
+    typeof value.amount === 'bigint' && (currencies as readonly unknown[]).includes(value.currency)
+  )
+}
 
 export const currency = z.enum(currencies)

@@ -118,6 +118,16 @@ export const refusalStatus = {
 
 export type RefusalCode = keyof typeof refusalStatus
 
+/** All codes, as a list that keeps its type. */
+export const refusalCodes = Object.keys(refusalStatus) as [RefusalCode, ...RefusalCode[]]
+
+/** Codes that also come with another status: inside an answer that is no error, or for another reason. */
+export const refusalStatusBeside = {
+  OTP_VERIFIED: 200,
+  QR_FAIL: 200,
+  SLIP_UPLOAD_FAIL: 400,
+} as const satisfies Partial<Record<RefusalCode, number>>
+
 /** Why a slip was not credited (the `note` of a slip), spelled as the spec spells them. */
 export const slipReasons = [
   'UPLOADED_FILE_NOT_EXIST',

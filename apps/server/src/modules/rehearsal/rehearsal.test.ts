@@ -287,5 +287,7 @@ test('I37 the sweeper finishes what was left open, and only that', async () => {
   ])
   expect(await balancesOf(memberId)).toEqual([8_000n, 2_000n, 0n])
   await service.end({ id: fresh.id, memberId, done: true })
-  await expect(service.end({ id: old.id, memberId, done: true })).rejects.toThrow()
+  await expect(service.end({ id: old.id, memberId, done: true })).rejects.toThrow(
+    'could not be ended',
+  )
 })

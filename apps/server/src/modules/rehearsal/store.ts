@@ -50,7 +50,7 @@ export async function insertBeginnings(
   items: readonly Beginning[],
   { at, skipBusy }: { at: Date; skipBusy: boolean },
 ): Promise<Begun[]> {
-  const members = [...new Set(items.map((item) => item.memberId))].sort()
+  const members = [...new Set(items.map((item) => item.memberId))].toSorted()
   const memberPosition = new Map(members.map((member, index) => [member, index + 1]))
   const accounts = accountArrays(items.flatMap(({ from, hold, to }) => [from, hold, to]))
   const [row] = await db.query<BeginRow>(

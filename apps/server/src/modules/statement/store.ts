@@ -64,8 +64,7 @@ export async function insertRow(tx: Tx, at: Date, row: NewRow): Promise<bigint> 
 /** What became of the thing that a row tells of. */
 export async function updateStatus(
   tx: Tx,
-  memberId: string,
-  seq: bigint,
+  { memberId, seq }: { memberId: string; seq: bigint },
   status: StatementStatus,
 ): Promise<void> {
   await tx.query('update statement_row set status = $3 where member_id = $1 and seq = $2', [

@@ -1,0 +1,116 @@
+import type { World } from '../actor.ts'
+import { faultKinds } from '../faults.ts'
+import type { FaultRule } from '../faults.ts'
+import { html } from './html.ts'
+import type { Html } from './html.ts'
+import { button, emptyNote, section } from './section.ts'
+
+/** What was filled in before, by field. */
+type Attempt = Record<string, unknown>
+
+export function faultsSection({ faults, operations }: World, attempt: Attempt): Html {
+  const rules = faults.list()
+  return section({
+    id: 'faults',
+    title: 'Faults',
+    ...(rules.length > 0 && {
+      action: button({ call: 'faults.clear', label: 'Remove all', kind: 'danger' }),
+    }),
+    body: html`
+      ${
+        rules.length === 0
+          ? emptyNote('Everything works.', 'Add a fault to see how the app takes it.')
+          : html`<ul class="rows">
+              ${rules.map(ruleRow)}
+            </ul>`
+      }
+      ${addForm(operations, attempt)}
+    `,
+  })
+}
+
+function ruleRow(rule: FaultRule): Html {
+  return html`<li>
+    <div>
+      <strong>${rule.kind}</strong> on <code>${rule.operation}</code>
+      <small>${describeRule(rule)}</small>
+    </div>
+    ${button({ call: 'faults.remove', label: 'Remove', kind: 'quiet', fields: { id: rule.id } })}
+  </li>`
+}
+
+function describeRule(rule: FaultRule): string {
+  const parts = [
+    rule.count === undefined ? 'until removed' : `next ${rule.count - rule.hits} of ${rule.count}`,
+    rule.hits > 0 && rule.count === undefined && `hit ${rule.hits} so far`,
+    (rule.kind.startsWith('delay') || rule.kind === 'drip') && `${rule.delayMs} ms`,
+    rule.kind.startsWith('status') && `status ${rule.status}`,
+    rule.field !== undefined && `only ${rule.field} = ${rule.equals}`,
+    rule.probability < 1 && `chance ${rule.probability}, seed ${rule.seed}`,
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+function addForm(operations: World['operations'], attempt: Attempt): Html {
+  const chosen = (name: string, value: string) => attempt[name] === value && html`selected`
+  const option = (name: string, value: string, label: string) =>
+    html`<option value="${value}" ${chosen(name, value)}>${label}</option>`
+  const kindOption = ([kind, summary]: [string, string]) =>
+    option('kind', kind, `${kind}: ${summary}`)
+  return html`<form class="add" method="post" action="/panel/faults.add">
+    <label>
+      Operation
+      <select name="operation">
+        ${operations.map(({ name, summary }) => option('operation', name, `${name}: ${summary}`))}
+        ${option('operation', '*', '* (all of them)')}
+      </select>
+    </label>
+    <label>
+      Fault
+      <select name="kind">
+        ${Object.entries(faultKinds).map(kindOption)}
+        ${operations.map(({ name, ownFaults = {} }) => {
+          const own = Object.entries(ownFaults)
+          return (
+            own.length > 0 &&
+            html`<optgroup label="${name} only">
+              ${own.map(([kind, { summary }]) => kindOption([kind, summary]))}
+            </optgroup>`
+          )
+        })}
+      </select>
+    </label>
+    ${field(attempt, { name: 'count', label: 'How many calls', placeholder: 'until removed', start: '1' })}
+    <details${moreFields.some(({ name }) => name in attempt) && html` open`}>
+      <summary>More</summary>
+      <div class="pair">${moreFields.map((shape) => field(attempt, shape))}</div>
+    </details>
+    <button class="gold" type="submit">Add fault</button>
+  </form>`
+}
+
+type Field = { name: string; label: string; placeholder: string; start?: string; text?: true }
+
+const moreFields: Field[] = [
+  { name: 'delayMs', label: 'Delay in ms', placeholder: '5000' },
+  { name: 'status', label: 'Status', placeholder: '503' },
+  { name: 'probability', label: 'Probability', placeholder: '1' },
+  { name: 'seed', label: 'Seed', placeholder: '1' },
+  { name: 'field', label: 'Only where field', placeholder: 'msisdn', text: true },
+  { name: 'equals', label: 'is', placeholder: '0812345678', text: true },
+]
+
+function field(attempt: Attempt, { name, label, placeholder, start = '', text }: Field): Html {
+  // An empty field was left out on purpose, so after a failure it stays empty.
+  const given = 'kind' in attempt ? (attempt[name] ?? '') : start
+  return html`<label>
+    ${label}
+    <input
+      name="${name}"
+      inputmode="${text ? 'text' : 'decimal'}"
+      autocomplete="off"
+      placeholder="${placeholder}"
+      value="${typeof given === 'string' ? given : ''}"
+    />
+  </label>`
+}

@@ -1,0 +1,242 @@
+import { spawn } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertMember } from './modules/account/store.ts'
+import { createTestDatabase, type TestDatabase } from './testing/database.ts'
+
+const program = join(import.meta.dirname, '../bin/kapao.mjs')
+const memberId = '7KQ2M4XW9PZA'
+let database: TestDatabase
+let home: string
+
+type Ran = { code: number | null; out: string; err: string }
+type Around = { env?: Record<string, string>; cwd?: string; stdin?: string }
+
+/** The program as an operator runs it: a process of its own, with nothing of this one's surroundings. */
+function kapao(args: string[], { env, cwd, stdin }: Around = {}): Promise<Ran> {
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: cwd ?? home,
+    env: {
+      PATH: dirname(process.execPath),
+      HOME: home,
+      ...(env ?? { DATABASE_URL: database.url }),
+    },
+  })
+  const ran: Ran = { code: null, out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (part: string) => (ran.out += part))
+  child.stderr.setEncoding('utf8').on('data', (part: string) => (ran.err += part))
+  child.stdin.end(stdin)
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ ...ran, code }))
+  })
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  home = await mkdtemp(join(tmpdir(), 'kapao-home-'))
+  await database.db.begin((tx) =>
+    insertMember(tx, {
+      id: memberId,
+      phone: '+66812345678',
+      username: '0812345678',
+      name: 'Somchai',
+      passwordHash: 'not a real hash',
+      currency: 'BAHT',
+      bankCode: 'KBANK',
+      bankAccountName: 'SOMCHAI JAIDEE',
+      bankAccountNo: '1234567890',
+      sourceCode: null,
+      invitedBy: null,
+      language: 'th',
+      createdAt: new Date('2026-05-01T05:00:00Z'),
+    }),
+  )
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(home, { recursive: true })
+})
+
+describe('help and wrong usage', () => {
+  test('without anything it explains itself, without a database', async () => {
+    const { code, out } = await kapao([], { env: {} })
+    expect(code).toBe(0)
+    for (const word of ['settings set NAME', 'operator add NAME', 'member find TEXT', 'Exit codes'])
+      expect(out).toContain(word)
+    expect(out).toContain(join(home, '.config/kapao'))
+  })
+
+  test('explains a group and a command', async () => {
+    expect((await kapao(['help', 'settings'], { env: {} })).out).toContain('--if-version N')
+    expect((await kapao(['member', 'deactivate', '--help'], { env: {} })).out).toContain(
+      '--why TEXT',
+    )
+  })
+
+  test.each([
+    [['setings', 'list'], 'did you mean settings?'],
+    [['settings', 'lst'], 'did you mean settings list?'],
+    [['settings', 'list', '--chnged'], 'did you mean --changed?'],
+    [['settings', 'get'], 'Usage: npx kapao settings get NAME'],
+    [['settings', 'set', 'brand.name', 'two', 'words'], 'quotes'],
+    [['help', 'nothing'], 'There is no command nothing'],
+  ])('%j is wrong usage: %s', async (args, sentence) => {
+    const { code, out, err } = await kapao(args, { env: {} })
+    expect(err).toContain(sentence)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+  })
+})
+
+describe('the database', () => {
+  test.each([
+    ['nothing listens', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }],
+    ['nothing runs', { DATA_DIR: '/nowhere' }],
+  ])('%s: says how to start it, in one line and with its own exit code', async (_, env) => {
+    const { code, err } = await kapao(['settings', 'list'], { env })
+    expect(code).toBe(3)
+    expect(err).toContain('npm start')
+    expect(err.trim().split('\n')).toHaveLength(1)
+  })
+
+  test('one that does not know this version is no fault of the operator', async () => {
+    const elsewhere = new URL(database.url)
+    elsewhere.pathname = '/kapao_there_is_no_such_database'
+    const { code, err } = await kapao(['settings', 'list'], {
+      env: { DATABASE_URL: elsewhere.href },
+    })
+    expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('cannot be reached') })
+  })
+
+  test('is found through the running copy, from a folder deep inside the repository', async () => {
+    const dataDir = join(home, 'data')
+    await mkdir(dataDir)
+    await writeFile(join(dataDir, 'run.json'), JSON.stringify({ databaseUrl: database.url }))
+    const { code, out } = await kapao(['settings', 'get', 'qr.minutes', '--json'], {
+      env: { DATA_DIR: dataDir },
+      cwd: join(import.meta.dirname, 'modules/settings'),
+    })
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({ name: 'qr.minutes', value: 15, version: 0 })
+  })
+})
+
+// These build on one another, as the first day of a new database does.
+describe('a first day', () => {
+  const tokens = (): string => join(home, '.config/kapao')
+
+  test('nothing can be changed before there is an operator', async () => {
+    const { code, err } = await kapao(['settings', 'set', 'qr.minutes', '20'])
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('needs an operator') })
+  })
+
+  test('of two first operators at once exactly one wins, and only that one keeps a token', async () => {
+    // Each has a home of their own: in a shared one the second could be added with the token of the first.
+    const people = await Promise.all(
+      ['nok', 'lek'].map(async (name) => {
+        const own = await mkdtemp(join(home, `${name}-`))
+        const env = { DATABASE_URL: database.url, HOME: own }
+        const { code } = await kapao(['operator', 'add', name], { env })
+        return { name, code, tokens: await readdir(join(own, '.config/kapao')), own }
+      }),
+    )
+    const winner = people.find(({ code }) => code === 0)!
+    const loser = people.find((one) => one !== winner)!
+    expect(winner.tokens).toEqual([`${winner.name}.token`])
+    expect(loser).toMatchObject({ code: 1, tokens: [] })
+    await rename(join(winner.own, '.config'), join(home, '.config'))
+  })
+
+  test('OP-C09 the holder of the token sets a value, which is remembered with the name', async () => {
+    const set = await kapao(['settings', 'set', 'withdraw.min.BAHT', '200'])
+    expect(set).toEqual({
+      code: 0,
+      out: 'withdraw.min.BAHT is now 200.00 (was 100.00).\n',
+      err: '',
+    })
+    const listed = await kapao(['settings', 'list', '--changed', '--json'])
+    expect(JSON.parse(listed.out)).toMatchObject([
+      {
+        name: 'withdraw.min.BAHT',
+        value: '200.00',
+        changedBy: expect.stringMatching(/^operator:/),
+      },
+    ])
+  })
+
+  test('of two who set the same at once, having seen the same version, one is refused', async () => {
+    const set = (value: string) =>
+      kapao(['settings', 'set', 'withdraw.max.BAHT', value, '--if-version', '0'])
+    const ran = await Promise.all([set('30000'), set('40000')])
+    expect(new Set(ran.map(({ code }) => code))).toEqual(new Set([0, 1]))
+    expect(ran.find(({ code }) => code === 1)?.err).toContain('changed meanwhile')
+  })
+
+  test('a value comes from a file or a pipe, and goes back to its default', async () => {
+    const piped = await kapao(['settings', 'set', 'contact.text.th', '--file', '-', '--json'], {
+      stdin: '<p>ทักหาเรา</p>\n',
+    })
+    expect(JSON.parse(piped.out)).toMatchObject({ after: '<p>ทักหาเรา</p>', changed: true })
+    const reset = await kapao(['settings', 'set', 'contact.text.th', '--default', '--json'])
+    expect(JSON.parse(reset.out)).toMatchObject({ before: '<p>ทักหาเรา</p>', after: '' })
+  })
+
+  test.each([
+    [['settings', 'set', 'qr.minuts', '5'], 'did you mean qr.minutes?'],
+    [['settings', 'set', 'qr.minutes', 'soon'], 'a whole number from 1 to 120'],
+    [['settings', 'set', 'contact.text.en', '<script>x</script>'], 'must not use <script>'],
+    [['settings', 'set', 'withdraw.min.BAHT', '99999'], 'would be above withdraw.max.BAHT'],
+    [['operator', 'add', 'Not A Name'], 'cannot be a name'],
+    [['member', 'find', '0899999999'], 'No member'],
+    [['member', 'deactivate', 'NOBODY', '--why', 'x'], 'There is no member NOBODY'],
+  ])('%j is refused: %s', async (args, sentence) => {
+    const { code, out, err } = await kapao(args)
+    expect(err).toContain(sentence)
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err.trim().split('\n')).toHaveLength(1)
+  })
+
+  test('a member is found with the account masked; the whole account is remembered', async () => {
+    const masked = await kapao(['member', 'find', '+66 (0)81 234 5678'])
+    expect(masked.out).toContain('••••••7890')
+    expect(masked.out).not.toContain('1234567890')
+    const full = await kapao(['member', 'find', memberId, '--full', '--json'])
+    expect(JSON.parse(full.out)).toMatchObject([{ bankAccountNo: '1234567890' }])
+    const looks = `select 1 from core_audit where action = 'account.viewInFull' and actor like 'operator:%'`
+    expect(await database.db.query(looks)).toHaveLength(1)
+  })
+
+  test('a member is shut out and let in again', async () => {
+    const out = await kapao(['member', 'deactivate', memberId, '--why', 'lost phone'])
+    expect(out).toMatchObject({ code: 0, out: `${memberId} is deactivated; sessions ended: 0.\n` })
+    expect((await kapao(['member', 'find', memberId])).out).toContain('lost phone')
+    expect(await kapao(['member', 'activate', memberId])).toMatchObject({ code: 0 })
+  })
+
+  test('a token that others can read is refused, and with several one has to be named', async () => {
+    const [only] = await readdir(tokens())
+    const file = join(tokens(), only!)
+    await chmod(file, 0o644)
+    const wide = await kapao(['settings', 'set', 'qr.minutes', '30'])
+    expect({ code: wide.code, err: wide.err }).toEqual({
+      code: 1,
+      err: expect.stringContaining(`chmod 600 ${file}`),
+    })
+    await chmod(file, 0o600)
+
+    expect(await kapao(['operator', 'add', 'pim'])).toMatchObject({ code: 0 })
+    const unclear = await kapao(['settings', 'set', 'qr.minutes', '30'])
+    expect(unclear).toMatchObject({ code: 1, err: expect.stringContaining('--as NAME') })
+    expect(await kapao(['settings', 'set', 'qr.minutes', '30', '--as', 'pim'])).toMatchObject({
+      code: 0,
+    })
+    const env = { DATABASE_URL: database.url, KAPAO_TOKEN_FILE: file }
+    expect(await kapao(['operator', 'disable', 'pim'], { env })).toMatchObject({ code: 0 })
+    const named = await kapao(['settings', 'set', 'qr.minutes', '35', '--token-file', file])
+    expect(named).toMatchObject({ code: 0 })
+    const ended = await kapao(['settings', 'set', 'qr.minutes', '40', '--as', 'pim'])
+    expect(ended).toMatchObject({ code: 1, err: expect.stringContaining('disabled') })
+  })
+})

@@ -1,0 +1,42 @@
+import type { Command, Desk, Group } from './kapao/command.ts'
+import { openDesk } from './kapao/desk.ts'
+import { explain } from './kapao/explain.ts'
+import { exitCodes, type ExitCode } from './kapao/terminal/fault.ts'
+import { helpOfAll, helpOfCommand, helpOfGroup } from './kapao/help.ts'
+import { sealGroup, verifyGroup } from './kapao/ledger.ts'
+import { memberGroup } from './kapao/member.ts'
+import { operatorGroup } from './kapao/operator.ts'
+import { parseLine } from './kapao/parse.ts'
+import { jsonOf } from './kapao/terminal/print.ts'
+import { settingsGroup } from './kapao/settings.ts'
+
+const groups = [settingsGroup, operatorGroup, memberGroup, verifyGroup, sealGroup]
+
+// Not process.exit: what was printed into a pipe would be cut off.
+process.exitCode = await runLine(process.argv.slice(2))
+
+async function runLine(line: string[]): Promise<ExitCode> {
+  let desk: Desk | null = null
+  try {
+    const parsed = parseLine(groups, line)
+    if ('help' in parsed) {
+      console.log(helpOf(parsed.help))
+      return exitCodes.done
+    }
+    desk = openDesk(parsed.typed)
+    const { text, json } = await parsed.command.run(desk, parsed.typed)
+    console.log(parsed.typed.flag('json') ? jsonOf(json) : text)
+    return exitCodes.done
+  } catch (error) {
+    const { exitCode, sentence } = explain(error)
+    console.error(sentence)
+    return exitCode
+  } finally {
+    await desk?.db.close()
+  }
+}
+
+function helpOf(topic: Group | Command | null): string {
+  if (!topic) return helpOfAll(groups)
+  return 'commands' in topic ? helpOfGroup(topic) : helpOfCommand(topic)
+}

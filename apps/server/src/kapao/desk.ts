@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import { systemClock } from '#core/clock.ts'
+import { readConfig, type Config } from '#core/config.ts'
+import { openDb } from '#core/db.ts'
+import { systemIds } from '#core/ids.ts'
+import { appRole } from '#core/migrate.ts'
+import { identifyOperator } from '../modules/operators/operators.ts'
+import type { Desk, Typed } from './command.ts'
+import { CommandFault, exitCodes } from './terminal/fault.ts'
+import { tokenMissing } from './operator.ts'
+import { findTokenFile, readToken, tokenFileOf } from './terminal/token-file.ts'
+
+const repository = join(import.meta.dirname, '../../../..')
+
+export function openDesk(typed: Typed): Desk {
+  const config = readConfigOfRepository()
+  const db = openDb({
+    url: config.databaseUrl,
+    role: appRole,
+    connectionsMax: 2,
+    applicationName: 'kapao command line',
+  })
+  const token = async (): Promise<string | null> => {
+    const as = typed.text('as')
+    const named = typed.text('token-file') ?? (as ? tokenFileOf(as) : config.tokenFile)
+    const file = await findTokenFile(named)
+    return file ? readToken(file) : null
+  }
+  return {
+    db,
+    clock: systemClock,
+    ids: systemIds,
+    requestId: systemIds.key(),
+    token,
+    tokenFileOf,
+    actor: async () => {
+      const held = await token()
+      if (!held) throw new CommandFault(exitCodes.refused, tokenMissing)
+      return identifyOperator(db, held)
+    },
+  }
+}
+
+/** `npm start` always runs at the top of the repository, so a relative DATA_DIR means a folder there. */
+function readConfigOfRepository(): Config {
+  const here = process.cwd()
+  process.chdir(repository)
+  try {
+    return readConfig()
+  } finally {
+    process.chdir(here)
+  }
+}

@@ -1,0 +1,59 @@
+import { ConfigInvalid } from '#core/config.ts'
+import { CommitUnknown, sqlStateOf } from '#core/db.ts'
+import { MemberRefused } from '../modules/account/refused.ts'
+import { OperatorRefused } from '../modules/operators/refused.ts'
+import { SettingRefused } from '../modules/settings/refused.ts'
+import { CommandFault, exitCodes, type ExitCode } from './terminal/fault.ts'
+
+export type Explained = { exitCode: ExitCode; sentence: string }
+
+const howToReach = 'Start it with `npm start`, or set DATABASE_URL.'
+
+/** What went wrong in one sentence, without a stack: the reader is an operator, not a programmer. */
+export function explain(error: unknown): Explained {
+  if (error instanceof CommandFault) return { exitCode: error.exitCode, sentence: error.message }
+  if (
+    error instanceof SettingRefused ||
+    error instanceof OperatorRefused ||
+    error instanceof MemberRefused
+  )
+    return refused(error.message)
+  if (error instanceof ConfigInvalid) return unreachable(error.problems.join('; '))
+  if (error instanceof CommitUnknown)
+    return refused(
+      'The connection broke at the last moment, so this may or may not have been done. Look before you try again.',
+    )
+  return explainDatabase(error)
+}
+
+const notMigrated = '42P01'
+const busy = '55P03'
+// Connection exceptions, wrong credentials, no such database, too many connections, shutting down.
+const unreachableState = /^(08|28|3D|53|57P)/
+const unreachableCodes = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH']
+const poolMessages = /timeout exceeded when trying to connect|Connection terminated/
+
+function explainDatabase(error: unknown): Explained {
+  const state = sqlStateOf(error)
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  if (state === notMigrated) return unreachable('The database has no tables of this version yet')
+  if (state === busy) return refused('Somebody else is changing the same thing; try again.')
+  const isUnreachable = state
+    ? unreachableState.test(state)
+    : unreachableCodes.includes(String(code)) ||
+      code === 'ENOENT' ||
+      poolMessages.test(String(message))
+  if (isUnreachable)
+    return unreachable(
+      `The database cannot be reached (${state ?? (typeof code === 'string' ? code : 'no answer')})`,
+    )
+  return refused(`This did not work: ${String(message).split('\n')[0]}`)
+}
+
+function refused(sentence: string): Explained {
+  return { exitCode: exitCodes.refused, sentence }
+}
+
+function unreachable(what: string): Explained {
+  return { exitCode: exitCodes.unreachable, sentence: `${what}. ${howToReach}` }
+}

@@ -1,0 +1,69 @@
+import { optionsOfEvery, type Command, type Group, type Option } from './command.ts'
+import { pairsOf } from './terminal/print.ts'
+import { tokenFolder } from './terminal/token-file.ts'
+
+export function helpOfAll(groups: Group[]): string {
+  const commands = groups.map((group) => {
+    const rows = group.commands.map((command): [string, string] => [
+      [command.name, ...command.args].join(' '),
+      command.about,
+    ])
+    return `${group.name}: ${group.about}\n${pairsOf(rows, '  ')}`
+  })
+  return [
+    'kapao: what operators do from a terminal. Run it as `npx kapao ...` anywhere in the repository.',
+    ...commands,
+    `Examples\n${[
+      'npx kapao operator add nok',
+      'npx kapao settings set withdraw.min.BAHT 200',
+      'npx kapao member find 081-234-5678',
+    ]
+      .map((line) => `  ${line}`)
+      .join('\n')}`,
+    [
+      'Who you are',
+      '  Whatever changes something needs your token, and the audit trail keeps your name.',
+      `  It is looked for in --token-file FILE, then KAPAO_TOKEN_FILE, then in`,
+      `  ${tokenFolder()}, where --as NAME picks one of several.`,
+      '  A file that others can read is refused.',
+      '  The first operator of a new database is added without one: npx kapao operator add NAME',
+    ].join('\n'),
+    [
+      'Which database',
+      '  The one that `npm start` runs (found through DATA_DIR/run.json), or DATABASE_URL.',
+    ].join('\n'),
+    `Every command\n${optionsText(optionsOfEvery)}`,
+    'Exit codes\n  0 done, 1 refused, 2 wrong usage, 3 the database cannot be reached',
+    'More: npx kapao help GROUP, npx kapao help GROUP VERB. All of it: docs/commands.md',
+  ].join('\n\n')
+}
+
+export function helpOfGroup(group: Group): string {
+  return [`${group.name}: ${group.about}`, ...group.commands.map(helpOfCommand)].join('\n\n')
+}
+
+export function helpOfCommand(command: Command): string {
+  const options = Object.keys(command.options).length > 0 ? optionsText(command.options) : null
+  const examples = command.examples.map((example) => `  npx ${example}`).join('\n')
+  return [
+    `npx kapao ${usageOf(command)}`,
+    `  ${command.about}`,
+    ...(options ? [options] : []),
+    `  For example:\n${examples}`,
+  ].join('\n')
+}
+
+export function usageOf({ name, args, options }: Command): string {
+  const switches = Object.entries(options).map(([option, { value }]) =>
+    value ? `[--${option} ${value}]` : `[--${option}]`,
+  )
+  return [name, ...args, ...switches].join(' ')
+}
+
+function optionsText(options: Record<string, Option>): string {
+  const rows = Object.entries(options).map(([name, { value, about }]): [string, string] => [
+    value ? `--${name} ${value}` : `--${name}`,
+    about,
+  ])
+  return pairsOf(rows, '  ')
+}

@@ -1,0 +1,90 @@
+import { createSessions } from '#core/session.ts'
+import { activateMember, deactivateMember } from '../modules/account/deactivate.ts'
+import { findMembers, findMembersInFull, standingOf } from '../modules/account/find.ts'
+import type { Member } from '../modules/account/store.ts'
+import type { Command, Desk, Group } from './command.ts'
+import { CommandFault, exitCodes, wrongUsage } from './terminal/fault.ts'
+import { pairsOf, textOfTime } from './terminal/print.ts'
+
+const find: Command = {
+  name: 'member find',
+  args: ['TEXT'],
+  about: 'Finds a member by phone in any spelling, by id or by bank account number.',
+  options: { full: { value: null, about: 'Show whole bank accounts; this is remembered.' } },
+  examples: ['kapao member find 081-234-5678', 'kapao member find "+856 20 5551 2345" --full'],
+  run: async (desk, typed) => {
+    const text = typed.args[0]!
+    const members = typed.flag('full')
+      ? await findMembersInFull(desk, {
+          text,
+          actor: await desk.actor(),
+          requestId: desk.requestId,
+        })
+      : await findMembers(desk.db, text)
+    if (members.length === 0)
+      throw new CommandFault(exitCodes.refused, `No member has the phone, id or account ${text}.`)
+    return { text: members.map(textOfMember).join('\n\n'), json: members }
+  },
+}
+
+function textOfMember(member: Member): string {
+  return pairsOf([
+    ['id', member.id],
+    ['name', member.name],
+    ['phone', `${member.username} (${member.phone})`],
+    ['wallet', member.currency],
+    ['bank', `${member.bankCode} ${member.bankAccountNo} ${member.bankAccountName}`],
+    ['language', member.language],
+    ['source', member.sourceCode ?? '-'],
+    ['invited by', member.invitedBy ?? '-'],
+    ['since', textOfTime(member.createdAt)],
+    [
+      'state',
+      member.deactivatedAt
+        ? `deactivated ${textOfTime(member.deactivatedAt)}: ${member.deactivatedWhy}`
+        : 'active',
+    ],
+  ])
+}
+
+const deactivate: Command = {
+  name: 'member deactivate',
+  args: ['ID'],
+  about: 'Shuts a member out and ends every open session in the same moment.',
+  options: { why: { value: 'TEXT', about: 'The reason, for colleagues and for the audit trail.' } },
+  examples: ['kapao member deactivate 7KQ2M4XW9PZA --why "asked for it by phone"'],
+  run: async (desk, typed) => {
+    const id = typed.args[0]!
+    const why = typed.text('why') ?? wrongUsage('Say why with --why "..."; it is kept.')
+    const actor = await desk.actor()
+    const { sessionsEnded } = await deactivateMember(
+      { ...desk, endAllOf: sessionsOf(desk).endAllOf },
+      { id, why, actor, requestId: desk.requestId },
+    )
+    const json = { id, active: false, sessionsEnded }
+    return { text: `${id} is deactivated; sessions ended: ${sessionsEnded}.`, json }
+  },
+}
+
+function sessionsOf({ db, clock, ids }: Desk): ReturnType<typeof createSessions> {
+  return createSessions({ db, clock, ids, standingOf: (id) => standingOf(db, id) })
+}
+
+const activate: Command = {
+  name: 'member activate',
+  args: ['ID'],
+  about: 'Lets a deactivated member in again; they have to log in anew.',
+  options: {},
+  examples: ['kapao member activate 7KQ2M4XW9PZA'],
+  run: async (desk, typed) => {
+    const id = typed.args[0]!
+    await activateMember(desk, { id, actor: await desk.actor(), requestId: desk.requestId })
+    return { text: `${id} is active again.`, json: { id, active: true } }
+  },
+}
+
+export const memberGroup: Group = {
+  name: 'member',
+  about: 'Members: find them, shut them out, let them in again.',
+  commands: [find, deactivate, activate],
+}

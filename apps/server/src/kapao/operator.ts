@@ -1,0 +1,88 @@
+import { addOperator, disableOperator, listOperators } from '../modules/operators/operators.ts'
+import type { Command, Group } from './command.ts'
+import { CommandFault, exitCodes } from './terminal/fault.ts'
+import { tableOf, textOfTime } from './terminal/print.ts'
+import { removeToken, writeToken } from './terminal/token-file.ts'
+import { CommitUnknown } from '#core/db.ts'
+
+const list: Command = {
+  name: 'operator list',
+  args: [],
+  about: 'Lists everybody who may change things, and who no longer may.',
+  options: {},
+  examples: ['kapao operator list'],
+  run: async ({ db }) => {
+    const operators = await listOperators(db)
+    const rows = operators.map((one) => [
+      one.name,
+      one.disabledAt ? 'disabled' : 'enabled',
+      textOfTime(one.createdAt),
+      one.createdBy,
+      one.disabledAt ? `${textOfTime(one.disabledAt)} by ${one.disabledBy}` : '',
+    ])
+    const text =
+      rows.length === 0
+        ? 'There is no operator yet. Add the first: kapao operator add NAME'
+        : tableOf(['NAME', 'STATE', 'ADDED', 'BY', 'DISABLED'], rows)
+    return { text, json: operators }
+  },
+}
+
+const add: Command = {
+  name: 'operator add',
+  args: ['NAME'],
+  about: 'Adds a person and writes their token into a file; the very first needs nobody’s leave.',
+  options: {
+    out: { value: 'FILE', about: 'Where the new token goes; give that file to its owner.' },
+  },
+  examples: ['kapao operator add nok', 'kapao operator add lek --out /media/stick/lek.token'],
+  run: async (desk, typed) => {
+    const name = typed.args[0]!
+    const byToken = await desk.token()
+    const token = desk.ids.secret()
+    const file = typed.text('out') ?? desk.tokenFileOf(name)
+    const { db, clock, requestId } = desk
+    const act = { name, token, byToken, requestId }
+    // The file comes first: an operator whose token nobody holds could never be used or replaced.
+    const added = await keepingFile(file, token, () => addOperator({ db, clock }, act))
+    return {
+      text: `${name} is an operator now, added by ${added.actor}. The token is in ${file}; keep it to its owner alone.`,
+      json: { name, addedBy: added.actor, tokenFile: file },
+    }
+  },
+}
+
+async function keepingFile<T>(file: string, token: string, work: () => Promise<T>): Promise<T> {
+  await writeToken(file, token)
+  try {
+    return await work()
+  } catch (error) {
+    // After a commit whose answer was lost the operator may exist, and then the file is needed.
+    if (!(error instanceof CommitUnknown)) await removeToken(file)
+    throw error
+  }
+}
+
+const disable: Command = {
+  name: 'operator disable',
+  args: ['NAME'],
+  about: 'Ends a person’s rights at once. The last operator cannot be disabled.',
+  options: {},
+  examples: ['kapao operator disable lek'],
+  run: async ({ db, clock, requestId, token }, typed) => {
+    const name = typed.args[0]!
+    const byToken = await token()
+    if (!byToken) throw new CommandFault(exitCodes.refused, tokenMissing)
+    await disableOperator({ db, clock }, { name, byToken, requestId })
+    return { text: `${name} is disabled.`, json: { name, disabled: true } }
+  },
+}
+
+export const tokenMissing =
+  'This needs an operator’s token, and there is none; name it with --token-file FILE, or see: kapao help operator'
+
+export const operatorGroup: Group = {
+  name: 'operator',
+  about: 'The people who may change things.',
+  commands: [list, add, disable],
+}

@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises'
+import { text as readStream } from 'node:stream/consumers'
+import { changeSetting, type SettingChange } from '../modules/settings/change.ts'
+import { listSettings, type SettingListed } from '../modules/settings/list.ts'
+import {
+  isSettingName,
+  settingNames,
+  settingOf,
+  type SettingName,
+} from '../modules/settings/registry.ts'
+import type { Answer, Command, Desk, Group, Typed } from './command.ts'
+import { CommandFault, exitCodes, wrongUsage } from './terminal/fault.ts'
+import { nearest } from './terminal/nearest.ts'
+import { cut, pairsOf, tableOf, textOfTime, textOfValue } from './terminal/print.ts'
+
+const valueCharactersMax = 60
+
+const list: Command = {
+  name: 'settings list',
+  args: ['[PREFIX]'],
+  about: 'Lists the settings, all of them or those whose names begin with PREFIX.',
+  options: { changed: { value: null, about: 'Only those that somebody has set.' } },
+  examples: [
+    'kapao settings list',
+    'kapao settings list withdraw',
+    'kapao settings list --changed',
+  ],
+  run: async ({ db }, typed) => {
+    const prefix = typed.args[0] ?? ''
+    const listed = (await listSettings(db)).filter(
+      ({ name, isSet }) => name.startsWith(prefix) && (isSet || !typed.flag('changed')),
+    )
+    const rows = listed.map((one) => [
+      one.name,
+      cut(textOfValue(one.value), valueCharactersMax),
+      one.isSet ? (one.changedBy ?? '') : 'default',
+    ])
+    const text = rows.length === 0 ? 'No setting matches.' : tableOf(['NAME', 'VALUE', 'BY'], rows)
+    return { text, json: listed }
+  },
+}
+
+const get: Command = {
+  name: 'settings get',
+  args: ['NAME'],
+  about: 'Shows one setting: its value, what it is for and what it takes.',
+  options: {},
+  examples: ['kapao settings get withdraw.min.BAHT', 'kapao settings get contact.text.th --json'],
+  run: async ({ db }, typed) => {
+    const one = await loadSetting(db, settingNamed(typed.args[0]!))
+    const since = one.version > 0 ? ` since ${textOfTime(one.changedAt)}, by ${one.changedBy}` : ''
+    const text = pairsOf([
+      [one.name, textOfValue(one.value)],
+      ['about', one.about],
+      ['takes', one.form],
+      ['default', textOfValue(one.default)],
+      ['version', `${one.version}${since}`],
+      ['read by', one.reader === 'page' ? 'every visitor, in the page' : 'the server'],
+    ])
+    return { text, json: one }
+  },
+}
+
+const set: Command = {
+  name: 'settings set',
+  args: ['NAME', '[VALUE]'],
+  about: 'Changes one setting, in every process at once, and remembers who did it.',
+  options: {
+    file: { value: 'FILE', about: 'Take the value from a file; - is what is piped in.' },
+    default: { value: null, about: 'Put it back to its default.' },
+    'if-version': { value: 'N', about: 'Only if it still has the version that you looked at.' },
+  },
+  examples: [
+    'kapao settings set withdraw.min.BAHT 200',
+    'kapao settings set service.active off',
+    'kapao settings set contact.text.th --file contact.html',
+    'kapao settings set qr.minutes --default',
+  ],
+  run: async (desk, typed) => {
+    const name = settingNamed(typed.args[0]!)
+    const to = await targetOf(name, typed)
+    const actor = await desk.actor()
+    const expectedVersion = versionOf(typed) ?? (await loadSetting(desk.db, name)).version
+    return change(desk, { name, to, expectedVersion, actor, requestId: desk.requestId })
+  },
+}
+
+async function change(desk: Desk, wanted: SettingChange): Promise<Answer> {
+  const { before, after, version, changed } = await changeSetting(desk, wanted)
+  const value = cut(textOfValue(after), valueCharactersMax)
+  const text = changed
+    ? `${wanted.name} is now ${value} (was ${cut(textOfValue(before), valueCharactersMax)}).`
+    : `${wanted.name} is ${value} already; nothing was changed.`
+  return { text, json: { name: wanted.name, before, after, version, changed } }
+}
+
+async function targetOf(name: SettingName, typed: Typed): Promise<SettingChange['to']> {
+  const [, value] = typed.args
+  const file = typed.text('file')
+  const given = [value !== undefined, file !== null, typed.flag('default')]
+  if (given.filter(Boolean).length !== 1)
+    wrongUsage(
+      `Give one of VALUE, --file FILE and --default. ${name} takes ${settingOf(name).kind.form}.`,
+    )
+  if (typed.flag('default')) return 'default'
+  const text = value ?? (await readText(file!))
+  return { value: settingOf(name).kind.parse(text) }
+}
+
+async function readText(file: string): Promise<string> {
+  const reading = file === '-' ? readStream(process.stdin) : readFile(file, 'utf8')
+  return reading.catch((error: Error) => {
+    throw new CommandFault(exitCodes.refused, `Cannot read ${file}: ${error.message}.`)
+  })
+}
+
+function versionOf(typed: Typed): number | null {
+  const text = typed.text('if-version')
+  if (text === null) return null
+  return /^\d{1,9}$/.test(text) ? Number(text) : wrongUsage('--if-version takes a whole number.')
+}
+
+function settingNamed(name: string): SettingName {
+  if (isSettingName(name)) return name
+  const near = nearest(name, settingNames)
+  throw new CommandFault(
+    exitCodes.refused,
+    `There is no setting ${name}${near ? `; did you mean ${near}?` : '.'} See: kapao settings list`,
+  )
+}
+
+async function loadSetting(db: Desk['db'], name: SettingName): Promise<SettingListed> {
+  return (await listSettings(db)).find((one) => one.name === name)!
+}
+
+export const settingsGroup: Group = {
+  name: 'settings',
+  about: 'What the service offers, says and allows.',
+  commands: [list, get, set],
+}

@@ -1,0 +1,69 @@
+import { recordAudit, type Actor } from '#core/audit.ts'
+import type { Clock } from '#core/clock.ts'
+import type { Db, Queryable, Tx } from '#core/db.ts'
+import { MemberRefused } from './refused.ts'
+import { lockMember, setDeactivated, type Member } from './store.ts'
+
+export type DeactivateDeps = {
+  db: Db
+  clock: Clock
+  /** From core/session: ends every session that the member has, in this transaction. */
+  endAllOf: (on: Queryable, who: { memberId: string; why: 'deactivated' }) => Promise<number>
+}
+
+export type MemberAct = { id: string; actor: Actor; requestId: string }
+
+const whyCharactersMax = 500
+
+/** Shuts a member out: no login, no call, and every open session ends in the same moment. */
+export async function deactivateMember(
+  { db, clock, endAllOf }: DeactivateDeps,
+  { why: typed, ...act }: MemberAct & { why: string },
+): Promise<{ sessionsEnded: number }> {
+  const why = typed.trim()
+  if (why === '' || why.length > whyCharactersMax)
+    throw new MemberRefused(`Say why in 1 to ${whyCharactersMax} characters.`)
+  return db.begin(async (tx) => {
+    const member = await loadForChange(tx, act.id)
+    if (member.deactivatedAt)
+      throw new MemberRefused(`${member.id} is deactivated already: ${member.deactivatedWhy}`)
+    const at = clock.now()
+    await setDeactivated(tx, { id: member.id, at, why })
+    const sessionsEnded = await endAllOf(tx, { memberId: member.id, why: 'deactivated' })
+    await recordAct(tx, act, { at, member, action: 'account.deactivate', after: why })
+    return { sessionsEnded }
+  })
+}
+
+/** Lets a member in again; the sessions that were ended stay ended. */
+export function activateMember(
+  { db, clock }: Pick<DeactivateDeps, 'db' | 'clock'>,
+  act: MemberAct,
+): Promise<void> {
+  return db.begin(async (tx) => {
+    const member = await loadForChange(tx, act.id)
+    if (!member.deactivatedAt) throw new MemberRefused(`${member.id} is active already.`)
+    await setDeactivated(tx, { id: member.id, at: null, why: null })
+    await recordAct(tx, act, { at: clock.now(), member, action: 'account.activate', after: null })
+  })
+}
+
+async function loadForChange(tx: Tx, id: string): Promise<Member> {
+  const member = await lockMember(tx, id.trim().toUpperCase())
+  if (!member) throw new MemberRefused(`There is no member ${id}.`)
+  return member
+}
+
+type Change = { at: Date; member: Member; action: `account.${string}`; after: string | null }
+
+function recordAct(tx: Tx, act: MemberAct, { at, member, action, after }: Change): Promise<void> {
+  return recordAudit(tx, {
+    at,
+    actor: act.actor,
+    requestId: act.requestId,
+    action,
+    subject: member.id,
+    before: { deactivatedWhy: member.deactivatedWhy },
+    after: { deactivatedWhy: after },
+  })
+}

@@ -1,0 +1,56 @@
+import { recordAudit, type Actor } from '#core/audit.ts'
+import type { Clock } from '#core/clock.ts'
+import type { Db, Queryable } from '#core/db.ts'
+import { maskBankAccountNo, readBankAccountNo } from './bank-account.ts'
+import { readPhone } from './phone.ts'
+import { findMembersBy, type Member } from './store.ts'
+
+/** Finds by id, by phone or by bank account, in any spelling; bank accounts come masked. */
+export async function findMembers(on: Queryable, text: string): Promise<Member[]> {
+  return (await search(on, text)).map((member) => ({
+    ...member,
+    bankAccountNo: maskBankAccountNo(member.bankAccountNo),
+  }))
+}
+
+export type FullLook = { text: string; actor: Actor; requestId: string }
+
+/** The same unmasked, and remembered: who looked at whose bank account is itself worth knowing. */
+export function findMembersInFull(
+  { db, clock }: { db: Db; clock: Clock },
+  { text, actor, requestId }: FullLook,
+): Promise<Member[]> {
+  return db.begin(async (tx) => {
+    const members = await search(tx, text)
+    for (const { id } of members) {
+      await recordAudit(tx, {
+        at: clock.now(),
+        actor,
+        requestId,
+        action: 'account.viewInFull',
+        subject: id,
+        before: null,
+        after: null,
+      })
+    }
+    return members
+  })
+}
+
+/** Whether the member of a session may still act. */
+export async function standingOf(
+  on: Queryable,
+  id: string,
+): Promise<'active' | 'inactive' | 'missing'> {
+  const [member] = await findMembersBy(on, { id, phone: null, bankAccountNo: null })
+  if (!member) return 'missing'
+  return member.deactivatedAt ? 'inactive' : 'active'
+}
+
+function search(on: Queryable, text: string): Promise<Member[]> {
+  return findMembersBy(on, {
+    id: text.trim().toUpperCase(),
+    phone: readPhone(text)?.e164 ?? null,
+    bankAccountNo: readBankAccountNo(text),
+  })
+}

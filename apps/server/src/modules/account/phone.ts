@@ -1,0 +1,45 @@
+import { digitsOf } from './digits.ts'
+
+export type Phone = {
+  country: 'TH' | 'LA'
+  /** The one form that is stored and compared: +66812345678, +8562055512345. */
+  e164: string
+  /** The form with a leading zero, which is the member's username. */
+  local: string
+}
+
+// docs: Thai mobiles are 06, 08 and 09 with ten digits; Lao ones are 020 with eight more, or 030 with seven.
+const thaiLocal = /^0[689]\d{8}$/
+const laoLocal = /^0(20[2579]\d{7}|30\d{7})$/
+const laoWithoutPrefix = /^[2579]\d{7}$/
+const laoWithoutZero = /^20[2579]\d{7}$/
+
+/** Reads a mobile number in any spelling that people use; null when it is no Thai or Lao mobile number. */
+export function readPhone(text: string): Phone | null {
+  const trimmed = text.normalize('NFKC').replaceAll(/^[\s\p{Cf}]+/gu, '')
+  const international = trimmed.startsWith('+')
+  const digits = digitsOf(international ? trimmed.slice(1) : trimmed)
+  if (!digits) return null
+  const abroad = /^(?:00)?(66|856)(\d+)$/.exec(digits)
+  if (abroad) {
+    const [, prefix, rest = ''] = abroad
+    // "+66 (0)81 ..." is a common spelling: the zero is not dialled from abroad, but written.
+    const local = rest.startsWith('0') ? rest : `0${rest}`
+    return prefix === '66' ? thai(local) : lao(local)
+  }
+  if (international) return null
+  return thai(digits) ?? lao(withLaoPrefix(digits))
+}
+
+function withLaoPrefix(digits: string): string {
+  if (laoWithoutPrefix.test(digits)) return `020${digits}`
+  return laoWithoutZero.test(digits) ? `0${digits}` : digits
+}
+
+function thai(local: string): Phone | null {
+  return thaiLocal.test(local) ? { country: 'TH', e164: `+66${local.slice(1)}`, local } : null
+}
+
+function lao(local: string): Phone | null {
+  return laoLocal.test(local) ? { country: 'LA', e164: `+856${local.slice(1)}`, local } : null
+}

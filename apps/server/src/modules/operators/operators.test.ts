@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Clock } from '#core/clock.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { addOperator, disableOperator, identifyOperator, listOperators } from './operators.ts'
+
+const clock: Clock = { now: () => new Date('2026-05-01T05:00:00Z') }
+let database: TestDatabase
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+})
+afterEach(() => database.drop())
+
+function add(name: string, byToken: string | null) {
+  const act = { name, byToken, token: tokenOf(name), requestId: 'request-1' }
+  return addOperator({ db: database.db, clock }, act)
+}
+
+function disable(name: string, byToken: string) {
+  return disableOperator({ db: database.db, clock }, { name, byToken, requestId: 'request-2' })
+}
+
+const tokenOf = (name: string): string => `token-of-${name}`
+
+async function enabledNames(): Promise<string[]> {
+  const operators = await listOperators(database.db)
+  return operators.filter((one) => !one.disabledAt).map((one) => one.name)
+}
+
+describe('happy', () => {
+  test('the first is added by nobody, the next by the first, and both are in the audit trail', async () => {
+    await add('nok', null)
+    await add('lek', tokenOf('nok'))
+    await disable('nok', tokenOf('lek'))
+    const audit = await database.db.query(
+      'select actor, action, subject, after from core_audit order by id',
+    )
+    expect(audit).toEqual([
+      {
+        actor: 'system:bootstrap',
+        action: 'operators.add',
+        subject: 'nok',
+        after: { enabled: true },
+      },
+      { actor: 'operator:nok', action: 'operators.add', subject: 'lek', after: { enabled: true } },
+      {
+        actor: 'operator:lek',
+        action: 'operators.disable',
+        subject: 'nok',
+        after: { enabled: false },
+      },
+    ])
+  })
+
+  test('a token names its holder until that person is disabled', async () => {
+    await add('nok', null)
+    await add('lek', tokenOf('nok'))
+    expect(await identifyOperator(database.db, tokenOf('lek'))).toBe('operator:lek')
+    await disable('lek', tokenOf('nok'))
+    await expect(identifyOperator(database.db, tokenOf('lek'))).rejects.toThrow(/disabled/)
+  })
+
+  test('a token left over from another database does not stand in the way of the first', async () => {
+    expect(await add('nok', 'token-of-elsewhere')).toEqual({ actor: 'system:bootstrap' })
+  })
+})
+
+describe('refused', () => {
+  test('a second operator without a token, or with one that nobody holds', async () => {
+    await add('nok', null)
+    await expect(add('lek', null)).rejects.toThrow(/one of them has to add/)
+    await expect(add('lek', 'guessed')).rejects.toThrow(/belongs to nobody/)
+    expect(await enabledNames()).toEqual(['nok'])
+  })
+
+  test.each(['', 'n', 'Nok', '1nok', 'no k', 'nok;', 'น้ำ', 'x'.repeat(32)])(
+    'the name %j',
+    async (name) => {
+      await expect(add(name, null)).rejects.toThrow(/cannot be a name/)
+    },
+  )
+
+  test('a name that was used before, because the audit trail names it', async () => {
+    await add('nok', null)
+    await add('lek', tokenOf('nok'))
+    await disable('lek', tokenOf('nok'))
+    await expect(add('lek', tokenOf('nok'))).rejects.toThrow(/was already an operator lek/)
+  })
+
+  test('disabling the last one, an unknown one, or the same one twice', async () => {
+    await add('nok', null)
+    await expect(disable('nok', tokenOf('nok'))).rejects.toThrow(/the last operator/)
+    await expect(disable('who', tokenOf('nok'))).rejects.toThrow(/no operator who/)
+    await add('lek', tokenOf('nok'))
+    await disable('lek', tokenOf('nok'))
+    await expect(disable('lek', tokenOf('nok'))).rejects.toThrow(/disabled already/)
+  })
+})
+
+describe('hostile', () => {
+  test('the database holds no token, and the app may not exchange a hash or bring anybody back', async () => {
+    await add('nok', null)
+    const rows = await database.ownerDb.query('select * from operators_operator')
+    expect(JSON.stringify(rows)).not.toContain(tokenOf('nok'))
+    await expect(
+      database.db.query(`update operators_operator set token_hash = sha256('mine')`),
+    ).rejects.toThrow(/permission denied/)
+    await expect(database.db.query('delete from operators_operator')).rejects.toThrow(
+      /permission denied/,
+    )
+  })
+})
+
+describe('at once', () => {
+  test('of eight first operators exactly one wins', async () => {
+    const names = Array.from({ length: 8 }, (_, index) => `first-${index}`)
+    const results = await Promise.allSettled(names.map((name) => add(name, null)))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await enabledNames()).toHaveLength(1)
+  })
+
+  test('six who disable each other in a ring leave somebody behind', async () => {
+    const names = Array.from({ length: 6 }, (_, index) => `ring-${index}`)
+    await add(names[0]!, null)
+    for (const name of names.slice(1)) await add(name, tokenOf(names[0]!))
+    await Promise.allSettled(
+      names.map((name, index) => disable(names[(index + 1) % names.length]!, tokenOf(name))),
+    )
+    const enabled = await enabledNames()
+    expect(enabled).not.toHaveLength(0)
+    expect(enabled).not.toHaveLength(names.length)
+  })
+})

@@ -1,0 +1,106 @@
+import { recordAudit, type Actor } from '#core/audit.ts'
+import type { Clock } from '#core/clock.ts'
+import type { Db, Queryable, Tx } from '#core/db.ts'
+import { sha256 } from '#core/ids.ts'
+import { OperatorRefused } from './refused.ts'
+import {
+  findNameByToken,
+  findOperators,
+  insertOperator,
+  lockOperators,
+  markDisabled,
+  type Operator,
+} from './store.ts'
+
+export type OperatorDeps = { db: Db; clock: Clock }
+
+const nameForm = /^[a-z][a-z0-9-]{1,30}$/
+const bootstrap: Actor = 'system:bootstrap'
+
+/** How the audit trail names the holder of a token; refuses one that is unknown or disabled. */
+export async function identifyOperator(on: Queryable, token: string): Promise<Actor> {
+  const name = await findNameByToken(on, sha256(token))
+  if (name) return `operator:${name}`
+  throw new OperatorRefused('This token belongs to nobody, or to somebody who was disabled.')
+}
+
+export function listOperators(on: Queryable): Promise<Operator[]> {
+  return findOperators(on)
+}
+
+export type OperatorAct = {
+  name: string
+  /** The token of the one who asks; only the very first operator is added without. */
+  byToken: string | null
+  requestId: string
+}
+
+/** Adds a person who holds `token`. Without an asker it works once in the life of a database. */
+export async function addOperator(
+  { db, clock }: OperatorDeps,
+  { name, byToken, requestId, token }: OperatorAct & { token: string },
+): Promise<{ actor: Actor }> {
+  if (!nameForm.test(name))
+    throw new OperatorRefused(
+      `"${name}" cannot be a name: 2 to 31 small letters, digits and dashes, a letter first.`,
+    )
+  return db.begin(async (tx) => {
+    await lockOperators(tx)
+    const operators = await findOperators(tx)
+    const actor = await askerOf(tx, { operators, byToken })
+    const taken = operators.find((one) => one.name === name)
+    if (taken)
+      throw new OperatorRefused(
+        `There ${taken.disabledAt ? 'was' : 'is'} already an operator ${name}; names are not used twice.`,
+      )
+    const at = clock.now()
+    await insertOperator(tx, { name, tokenHash: sha256(token), createdAt: at, createdBy: actor })
+    await recordAct(tx, { at, actor, requestId, action: 'operators.add', name })
+    return { actor }
+  })
+}
+
+async function askerOf(
+  tx: Tx,
+  { operators, byToken }: { operators: Operator[]; byToken: string | null },
+): Promise<Actor> {
+  // A token left over from another database must not stand in the way of the first operator of this one.
+  if (operators.length === 0) return bootstrap
+  if (byToken) return identifyOperator(tx, byToken)
+  throw new OperatorRefused('There are operators already, so one of them has to add the next.')
+}
+
+/** Ends a person's rights at once; the last one who could add others always stays. */
+export function disableOperator(
+  { db, clock }: OperatorDeps,
+  { name, byToken, requestId }: OperatorAct & { byToken: string },
+): Promise<void> {
+  return db.begin(async (tx) => {
+    await lockOperators(tx)
+    // Asked again under the lock: two who disable each other at once must not both succeed.
+    const actor = await identifyOperator(tx, byToken)
+    const operators = await findOperators(tx)
+    const found = operators.find((one) => one.name === name)
+    if (!found) throw new OperatorRefused(`There is no operator ${name}.`)
+    if (found.disabledAt) throw new OperatorRefused(`${name} is disabled already.`)
+    if (operators.filter((one) => !one.disabledAt).length === 1)
+      throw new OperatorRefused(`${name} is the last operator; add another one first.`)
+    const at = clock.now()
+    await markDisabled(tx, { name, at, by: actor })
+    await recordAct(tx, { at, actor, requestId, action: 'operators.disable', name })
+  })
+}
+
+type Act = {
+  at: Date
+  actor: Actor
+  requestId: string
+  action: `operators.${string}`
+  name: string
+}
+
+function recordAct(tx: Tx, { name, action, ...rest }: Act): Promise<void> {
+  const enabled = action === 'operators.add'
+  const before = enabled ? null : { enabled: true }
+  return recordAudit(tx, { ...rest, action, subject: name, before, after: { enabled } })
+}

@@ -1,0 +1,53 @@
+import type { Queryable, Tx } from '#core/db.ts'
+
+export type Operator = {
+  name: string
+  createdAt: Date
+  createdBy: string
+  disabledAt: Date | null
+  disabledBy: string | null
+}
+
+export function findOperators(on: Queryable): Promise<Operator[]> {
+  return on.query<Operator>(
+    `select name, created_at as "createdAt", created_by as "createdBy",
+            disabled_at as "disabledAt", disabled_by as "disabledBy"
+     from operators_operator order by created_at, name`,
+  )
+}
+
+export async function findNameByToken(on: Queryable, tokenHash: Buffer): Promise<string | null> {
+  const rows = await on.query<{ name: string }>(
+    'select name from operators_operator where token_hash = $1 and disabled_at is null',
+    [tokenHash],
+  )
+  return rows[0]?.name ?? null
+}
+
+const operatorsLock = 4_011_004
+
+/** Whoever adds or disables takes turns, so that there is one first operator and always a last one. */
+export async function lockOperators(tx: Tx): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1)', [operatorsLock])
+}
+
+export type NewOperator = { name: string; tokenHash: Buffer; createdAt: Date; createdBy: string }
+
+export async function insertOperator(tx: Tx, operator: NewOperator): Promise<void> {
+  await tx.query(
+    `insert into operators_operator (name, token_hash, created_at, created_by)
+     values ($1, $2, $3, $4)`,
+    [operator.name, operator.tokenHash, operator.createdAt, operator.createdBy],
+  )
+}
+
+export async function markDisabled(
+  tx: Tx,
+  { name, at, by }: { name: string; at: Date; by: string },
+): Promise<void> {
+  await tx.query(
+    `update operators_operator set disabled_at = $2, disabled_by = $3
+     where name = $1 and disabled_at is null`,
+    [name, at, by],
+  )
+}

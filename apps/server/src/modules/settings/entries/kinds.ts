@@ -1,0 +1,148 @@
+import { moneyFromText, textOfMoney, type Currency } from '@kapao/contract/money'
+import { z } from 'zod'
+import { findUnsafeHtml } from './html.ts'
+
+/** One way of writing a value: how typed text becomes one, and what is accepted. */
+export type SettingKind<T> = {
+  /** What a person may type, for the help and for refusals. */
+  form: string
+  /** Applied to what was typed and again to what is stored, so it must leave its own output as it is. */
+  schema: z.ZodType<T>
+  parse: (typed: string) => unknown
+  html?: true
+}
+
+export function line(charactersMax: number): SettingKind<string> {
+  return {
+    form: `one line of text, at most ${charactersMax} characters`,
+    schema: z
+      .string()
+      .trim()
+      .min(1, 'must not be empty')
+      .max(charactersMax, `must not be longer than ${charactersMax} characters`)
+      .regex(/^[^\p{Cc}]*$/u, 'must be one line'),
+    parse: (typed) => typed,
+  }
+}
+
+export const flag: SettingKind<boolean> = {
+  form: 'on or off',
+  schema: z.boolean('must be on or off'),
+  parse: (typed) => flagWords[typed.trim().toLowerCase()],
+}
+
+const flagWords: Record<string, boolean> = {
+  on: true,
+  yes: true,
+  true: true,
+  off: false,
+  no: false,
+  false: false,
+}
+
+export function wholeNumber(min: number, max: number): SettingKind<number> {
+  const problem = `must be a whole number from ${min} to ${max}`
+  return {
+    form: `a whole number from ${min} to ${max}`,
+    schema: z.number(problem).int(problem).min(min, problem).max(max, problem),
+    parse: (typed) => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed) : typed),
+  }
+}
+
+export function choice<const T extends string>(...words: T[]): SettingKind<T> {
+  const form = words.join(' or ')
+  return {
+    form,
+    schema: z.enum(words, `must be ${form}`),
+    parse: (typed) => typed.trim(),
+  }
+}
+
+/** Decimal text in the form of its currency: money is never a float, not even here. */
+export function amountIn(currency: Currency): SettingKind<string> {
+  const example = currency === 'BAHT' ? '100 or 99.50' : '100000'
+  return {
+    form: `an amount in ${currency}, such as ${example}`,
+    schema: z.string().transform((text, context) => {
+      const money = moneyFromText(text, currency)
+      if (money && money.amount > 0n) return textOfMoney(money)
+      context.addIssue({ code: 'custom', message: `must be an amount above 0, such as ${example}` })
+      return z.NEVER
+    }),
+    parse: (typed) => typed.trim(),
+  }
+}
+
+/** Decimal text again: rates are multiplied with whole smallest units, and 0.1 has no exact float. */
+export function rate(max: number): SettingKind<string> {
+  const form = `a number from 0 to ${max} with at most 2 decimals`
+  return {
+    form,
+    schema: z
+      .string()
+      .regex(/^(0|[1-9]\d{0,5})(\.\d{1,2})?$/, `must be ${form}`)
+      .refine((text) => Number(text) <= max, `must be ${form}`),
+    parse: (typed) => typed.trim(),
+  }
+}
+
+export const timeOfDay: SettingKind<string> = {
+  form: 'a time in Bangkok, such as 23:00',
+  schema: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, such as 23:00 or 00:30'),
+  parse: (typed) => typed.trim(),
+}
+
+export const webAddress: SettingKind<string> = {
+  form: 'an address that begins with https:// or http://',
+  schema: z
+    .string()
+    .max(500, 'must not be longer than 500 characters')
+    .refine(isWebAddress, 'must be an address that begins with https:// or http://'),
+  parse: (typed) => typed.trim(),
+}
+
+function isWebAddress(text: string): boolean {
+  // The pattern comes first: URL forgives spaces, quotes and a missing host, and this text ends up in a page.
+  return /^https?:\/\/[^\s"'<>\\@]+$/.test(text) && URL.canParse(text)
+}
+
+const htmlText = z
+  .string()
+  .trim()
+  .max(20_000, 'must not be longer than 20000 characters')
+  .superRefine((text, context) => {
+    const problem = findUnsafeHtml(text)
+    if (problem) context.addIssue({ code: 'custom', message: problem })
+  })
+
+export const html: SettingKind<string> = {
+  form: 'text with simple HTML',
+  schema: htmlText,
+  parse: (typed) => typed,
+  html: true,
+}
+
+export const htmlList: SettingKind<string[]> = {
+  form: 'a JSON list of texts with simple HTML, such as ["<p>One</p>", "<p>Two</p>"]',
+  schema: z.array(htmlText.min(1, 'must not be empty'), 'must be a JSON list of texts').max(30),
+  parse: parseJson,
+  html: true,
+}
+
+/** What is not JSON is handed on as it is, so that the schema says what was expected. */
+export function parseJson(typed: string): unknown {
+  try {
+    return JSON.parse(typed)
+  } catch {
+    return typed
+  }
+}
+
+export function optional<T>(kind: SettingKind<T>): SettingKind<T | null> {
+  return {
+    ...kind,
+    form: `${kind.form}, or none`,
+    schema: kind.schema.nullable(),
+    parse: (typed) => (['', 'none'].includes(typed.trim()) ? null : kind.parse(typed)),
+  }
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { parseJson, type SettingKind } from './kinds.ts'
+
+const bankCode = z.string().regex(/^[A-Z][A-Z0-9]{1,11}$/, 'must be a bank code, such as KBANK')
+const word = z.string().trim().min(1, 'must not be empty').max(120)
+
+const bank = z.strictObject({ code: bankCode, nameTH: word, nameLA: word, nameEN: word })
+export type Bank = z.output<typeof bank>
+
+const source = z.strictObject({
+  code: z.string().regex(/^[a-z0-9-]{1,30}$/, 'must be small letters, digits and dashes'),
+  description: z.strictObject({ th: word, la: word, en: word }),
+})
+export type Source = z.output<typeof source>
+
+const haveOwnCodes = (items: { code: string }[]): boolean =>
+  new Set(items.map(({ code }) => code)).size === items.length
+
+export const bankList: SettingKind<Bank[]> = {
+  form: 'a JSON list of {"code", "nameTH", "nameLA", "nameEN"}',
+  schema: z.array(bank).min(1).max(60).refine(haveOwnCodes, 'must not name a code twice'),
+  parse: parseJson,
+}
+
+export const sourceList: SettingKind<Source[]> = {
+  form: 'a JSON list of {"code", "description": {"th", "la", "en"}}',
+  schema: z.array(source).max(30).refine(haveOwnCodes, 'must not name a code twice'),
+  parse: parseJson,
+}
+
+export const bankCodes: SettingKind<string[]> = {
+  form: 'bank codes with commas between them, such as KBANK,SCB, or none',
+  schema: z
+    .array(bankCode)
+    .max(5)
+    .refine((codes) => new Set(codes).size === codes.length, 'must not name a code twice'),
+  parse: (typed) =>
+    ['', 'none'].includes(typed.trim())
+      ? []
+      : typed.split(',').map((code) => code.trim().toUpperCase()),
+}

@@ -1,0 +1,176 @@
+import {
+  amountIn,
+  choice,
+  flag,
+  optional,
+  rate,
+  timeOfDay,
+  webAddress,
+  wholeNumber,
+} from './kinds.ts'
+import { forEach, setting, walletCurrencies, type Setting, type WalletCurrency } from './setting.ts'
+
+/** The smallest QR deposits of the product, in baht, as the spec gives them. */
+const qrMinimums = {
+  KBANK: '1.00',
+  WW: '100.00',
+  PAYONEX: '100.00',
+  PAYTIMZ: '10.00',
+  ZPAY: '10.00',
+} as const
+
+const percent = (fallback: string, about: string): Setting<string, 'server'> =>
+  setting({ kind: rate(100), fallback, reader: 'server', about })
+
+const amounts =
+  (fallback: Record<WalletCurrency, string>, about: string) =>
+  (currency: WalletCurrency): Setting<string, 'server'> =>
+    setting({
+      kind: amountIn(currency),
+      fallback: fallback[currency],
+      reader: 'server',
+      about: `${about}, for wallets in ${currency}.`,
+    })
+
+/** Limits, hours and rates; an amount is set for each currency, since there is no exchange between them. */
+export const moneySettings = {
+  ...forEach(
+    'withdraw.min',
+    walletCurrencies,
+    amounts({ BAHT: '100.00', LAK: '50000' }, 'The smallest withdrawal'),
+  ),
+  ...forEach(
+    'withdraw.max',
+    walletCurrencies,
+    amounts({ BAHT: '50000.00', LAK: '25000000' }, 'The largest withdrawal'),
+  ),
+  ...forEach('deposit.minimum', walletCurrencies, (currency) =>
+    setting({
+      kind: optional(amountIn(currency)),
+      fallback: null,
+      reader: 'page',
+      about: `The smallest deposit that the texts name, in ${currency}; without one they name the provider's own.`,
+    }),
+  ),
+  'slip.closeFrom': setting({
+    kind: timeOfDay,
+    fallback: '23:00',
+    reader: 'server',
+    about:
+      'When the upload of slips closes every night; the same time as slip.closeTo means never.',
+  }),
+  'slip.closeTo': setting({
+    kind: timeOfDay,
+    fallback: '00:30',
+    reader: 'server',
+    about: 'When the upload of slips opens again.',
+  }),
+  'slip.limitMinutes': setting({
+    kind: wholeNumber(5, 1440),
+    fallback: 60,
+    reader: 'server',
+    about: 'How many minutes after the transfer a slip is still taken.',
+  }),
+  ...forEach('qr.minimum', Object.keys(qrMinimums) as (keyof typeof qrMinimums)[], (provider) =>
+    setting({
+      kind: amountIn('BAHT'),
+      fallback: qrMinimums[provider],
+      reader: 'page',
+      about: `The smallest QR deposit through ${provider}.`,
+    }),
+  ),
+  'qr.minutes': setting({
+    kind: wholeNumber(1, 120),
+    fallback: 15,
+    reader: 'page',
+    about: 'How many minutes a QR code can be paid.',
+  }),
+  'games.iframe': setting({
+    kind: flag,
+    fallback: false,
+    reader: 'page',
+    about: 'Whether games open inside the page; off opens them in a tab of their own.',
+  }),
+  ...forEach('sport.address', ['thai', 'laos'], (variant) =>
+    setting({
+      kind: optional(webAddress),
+      fallback: null,
+      reader: 'page',
+      about: `Where the sports provider's login is, in the ${variant} variant.`,
+    }),
+  ),
+  'bonus.factor': setting({
+    kind: rate(100),
+    fallback: '5',
+    reader: 'server',
+    about: 'How many times deposit and bonus must be reached before a bonus can be withdrawn.',
+  }),
+  ...forEach('bonus.endAmount', walletCurrencies, (currency) =>
+    setting({
+      kind: optional(amountIn(currency)),
+      fallback: null,
+      reader: 'server',
+      about: `The most that is paid when a bonus ends, in ${currency}; without one the bonus' own percentage decides.`,
+    }),
+  ),
+  'invite.active': setting({
+    kind: flag,
+    fallback: true,
+    reader: 'server',
+    about: 'Whether members receive rewards for those they invited.',
+  }),
+  'invite.rate': percent(
+    '0.5',
+    "The percentage of an invited member's play that the inviter receives.",
+  ),
+  'invite.success': percent(
+    '0',
+    'The percentage to reach that is attached to an invite reward; 0 attaches none.',
+  ),
+  'invite.fail': percent(
+    '0',
+    'The percentage that is lost when the condition of an invite reward is not met.',
+  ),
+  'refund.active': setting({
+    kind: flag,
+    fallback: true,
+    reader: 'server',
+    about: 'Whether part of a loss is given back.',
+  }),
+  'refund.period': setting({
+    kind: choice('day', 'week'),
+    fallback: 'week',
+    reader: 'server',
+    about: 'Over which time in Bangkok a loss is counted; weeks begin on Monday.',
+  }),
+  'refund.rate': percent('5', 'The percentage of a loss that is given back.'),
+  ...forEach(
+    'refund.min',
+    walletCurrencies,
+    amounts({ BAHT: '1.00', LAK: '500' }, 'The smallest refund that is given'),
+  ),
+  ...forEach(
+    'refund.max',
+    walletCurrencies,
+    amounts({ BAHT: '10000.00', LAK: '5000000' }, 'The largest refund of one period'),
+  ),
+  'refund.success': percent(
+    '0',
+    'The percentage to reach that is attached to a refund; 0 attaches none.',
+  ),
+  'refund.fail': percent(
+    '0',
+    'The percentage that is lost when the condition of a refund is not met.',
+  ),
+  ...forEach(
+    'spin.coinPer',
+    walletCurrencies,
+    amounts({ BAHT: '100.00', LAK: '50000' }, 'How much deposit earns one coin for the wheel'),
+  ),
+  'spin.couponDays': setting({
+    kind: wholeNumber(1, 365),
+    fallback: 30,
+    reader: 'server',
+    about: 'How many days a coupon from the wheel can be claimed.',
+  }),
+}

@@ -1,0 +1,35 @@
+import type { SettingKind } from './kinds.ts'
+
+/** `page` settings are handed to every visitor; `server` ones are read by calls, which decide what they show. */
+export type Reader = 'page' | 'server'
+
+export type Setting<T, R extends Reader = Reader> = {
+  kind: SettingKind<T>
+  fallback: T
+  reader: R
+  /** One sentence for the person who sets it. */
+  about: string
+}
+
+export const walletCurrencies = ['BAHT', 'LAK'] as const
+export type WalletCurrency = (typeof walletCurrencies)[number]
+
+/** Infers the type of one setting; the fallback must be of the kind's own type. */
+export function setting<T, const R extends Reader>(shape: Setting<T, R>): Setting<T, R> {
+  return shape
+}
+
+/** One setting for each word, named `<name>.<word>`. */
+export function forEach<
+  const Name extends string,
+  const Word extends string,
+  T,
+  const R extends Reader,
+>(
+  name: Name,
+  words: readonly Word[],
+  make: (word: Word) => Setting<T, R>,
+): { [W in Word as `${Name}.${W}`]: Setting<T, R> } {
+  const entries = words.map((word) => [`${name}.${word}`, make(word)])
+  return Object.fromEntries(entries) as { [W in Word as `${Name}.${W}`]: Setting<T, R> }
+}

@@ -1,0 +1,141 @@
+import { languages } from '@kapao/contract/limits'
+import { flag, html, htmlList, line, optional, webAddress, type SettingKind } from './kinds.ts'
+import { bankCodes, bankList, sourceList } from './lists.ts'
+import { banks } from './banks.ts'
+import { forEach, setting, type Setting } from './setting.ts'
+
+const languageNames = { th: 'Thai', la: 'Lao', en: 'English' } as const
+const videos = {
+  wallet: 'the wallet',
+  enter: 'entering a game',
+  balance: 'checking a balance',
+  bonus: 'receiving a bonus',
+  finish: 'ending a bonus',
+} as const
+
+// A notice without the figure would hide the condition that the member is about to accept.
+const notice: SettingKind<string> = {
+  ...html,
+  form: 'text with simple HTML that contains %percentFail%',
+  schema: html.schema.refine(
+    (text) => text.includes('%percentFail%'),
+    'must contain %percentFail%',
+  ),
+}
+
+const pageAddress = (about: string): Setting<string | null, 'page'> =>
+  setting({ kind: optional(webAddress), fallback: null, reader: 'page', about })
+
+/** Who we are, what visitors read, and how they register and reach us. */
+export const siteSettings = {
+  'brand.name': setting({
+    kind: line(40),
+    fallback: 'Kapao',
+    reader: 'page',
+    about: 'The name in the top bar, in titles and on the login screen.',
+  }),
+  'brand.website': setting({
+    kind: line(80),
+    fallback: 'kapao.example',
+    reader: 'page',
+    about: 'The site that the footer names.',
+  }),
+  'service.active': setting({
+    kind: flag,
+    fallback: true,
+    reader: 'server',
+    about: 'Off ends the whole service: every call answers "gone" and the page says goodbye.',
+  }),
+  'client.header.required': setting({
+    kind: flag,
+    fallback: false,
+    reader: 'server',
+    about: 'Whether a call without the header x-client: wallet-user is refused.',
+  }),
+  'registration.otp': setting({
+    kind: flag,
+    fallback: true,
+    reader: 'server',
+    about: 'Whether a new member proves the phone with a code by SMS.',
+  }),
+  'registration.banks': setting({
+    kind: bankList,
+    fallback: banks,
+    reader: 'server',
+    about: 'The banks that a member may register an account of.',
+  }),
+  'registration.sources': setting({
+    kind: sourceList,
+    fallback: [],
+    reader: 'server',
+    about: 'The answers to "where did you hear of us?" in the registration.',
+  }),
+  recommendedBanks: setting({
+    kind: bankCodes,
+    fallback: ['KBANK', 'SCB'],
+    reader: 'page',
+    about: 'The banks that the registration recommends outside the Laos variant.',
+  }),
+  ...forEach('conditions', languages, (language) =>
+    setting({
+      kind: htmlList,
+      fallback: [],
+      reader: 'server',
+      about: `The terms of use in ${languageNames[language]}, one text a page.`,
+    }),
+  ),
+  ...forEach('agreements', languages, (language) =>
+    setting({
+      kind: htmlList,
+      fallback: [],
+      reader: 'server',
+      about: `What a member agrees to on the home screen, in ${languageNames[language]}; an empty list asks nothing.`,
+    }),
+  ),
+  ...forEach('notice', languages, (language) =>
+    setting({
+      kind: optional(notice),
+      fallback: null,
+      reader: 'server',
+      about: `The notice before a bonus is taken, in ${languageNames[language]}; %percentFail% becomes the figure.`,
+    }),
+  ),
+  ...forEach('contact.text', languages, (language) =>
+    setting({
+      kind: html,
+      fallback: '',
+      reader: 'server',
+      about: `What the contact screen says in ${languageNames[language]}.`,
+    }),
+  ),
+  'contact.line.link': setting({
+    kind: optional(webAddress),
+    fallback: null,
+    reader: 'server',
+    about: 'Where the LINE link of the contact screen leads.',
+  }),
+  'contact.line.name': setting({
+    kind: line(40),
+    fallback: 'LINE',
+    reader: 'server',
+    about: 'What the LINE link is called.',
+  }),
+  'contact.line.qr': setting({
+    kind: optional(webAddress),
+    fallback: null,
+    reader: 'server',
+    about: 'The picture of the LINE QR code; without one the page shows its own.',
+  }),
+  'chat.widget': setting({
+    kind: flag,
+    fallback: false,
+    reader: 'server',
+    about: 'Whether the contact screen shows the chat instead of the LINE link.',
+  }),
+  'chat.address': pageAddress(
+    'Where the chat connects to; without one the chat has no live events.',
+  ),
+  ...forEach('howto.video', Object.keys(videos) as (keyof typeof videos)[], (video) =>
+    pageAddress(`The video about ${videos[video]} on the how-to screen.`),
+  ),
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { checkValue } from './check.ts'
+import { findUnsafeHtml } from './entries/html.ts'
+import { settingNames, settingOf, type SettingName } from './registry.ts'
+
+function typed(name: SettingName, text: string): unknown {
+  return checkValue(name, settingOf(name).kind.parse(text))
+}
+
+describe('what each kind of setting takes', () => {
+  const accepted: [SettingName, string, unknown][] = [
+    ['brand.name', '  Kapao Plus ', 'Kapao Plus'],
+    ['service.active', 'OFF', false],
+    ['service.active', 'yes', true],
+    ['qr.minutes', '20', 20],
+    ['refund.period', 'day', 'day'],
+    ['withdraw.min.BAHT', '99.5', '99.50'],
+    ['withdraw.min.LAK', '100000', '100000'],
+    ['deposit.minimum.BAHT', 'none', null],
+    ['refund.rate', '0.25', '0.25'],
+    ['slip.closeFrom', '23:59', '23:59'],
+    ['sport.address.laos', 'https://sport.example/login?x=1', 'https://sport.example/login?x=1'],
+    ['chat.address', '', null],
+    [
+      'contact.text.th',
+      '<p>ทัก <a href="https://line.me/x">ไลน์</a></p>',
+      '<p>ทัก <a href="https://line.me/x">ไลน์</a></p>',
+    ],
+    ['notice.en', '%percentFail% percent', '%percentFail% percent'],
+    ['conditions.la', '["<p>ໜຶ່ງ</p>"]', ['<p>ໜຶ່ງ</p>']],
+    ['recommendedBanks', 'scb, kbank', ['SCB', 'KBANK']],
+    ['registration.sources', '[]', []],
+  ]
+  test.each(accepted)('%s takes %j', (name, text, value) => {
+    expect(typed(name, text)).toEqual(value)
+  })
+
+  const refused: [SettingName, string, RegExp][] = [
+    ['brand.name', '   ', /must not be empty/],
+    ['brand.name', 'two\nlines', /one line/],
+    ['service.active', 'perhaps', /on or off/],
+    ['qr.minutes', '0', /from 1 to 120/],
+    ['qr.minutes', '1.5', /from 1 to 120/],
+    ['refund.period', 'month', /day or week/],
+    ['withdraw.min.BAHT', '0', /above 0/],
+    ['withdraw.min.BAHT', '-5', /above 0/],
+    ['withdraw.min.BAHT', '1e3', /above 0/],
+    ['withdraw.min.BAHT', '10.005', /above 0/],
+    ['withdraw.min.LAK', '100.50', /above 0/],
+    ['refund.rate', '100.01', /from 0 to 100/],
+    ['refund.rate', '5%', /from 0 to 100/],
+    ['slip.closeFrom', '24:00', /23:00/],
+    ['sport.address.thai', 'javascript:alert(1)', /https:/],
+    ['sport.address.thai', 'https://sport.example/"x', /https:/],
+    ['chat.address', 'https://user:pw@chat.example', /https:/],
+    ['notice.en', 'no figure', /%percentFail%/],
+    ['conditions.en', '<p>not a list</p>', /JSON list/],
+    ['conditions.en', '["<p>fine</p>", "<img src=x>"]', /<img .*at 1/],
+    ['recommendedBanks', 'KBANK,KBANK', /twice/],
+    ['registration.banks', '[]', /registration.banks/],
+    ['registration.sources', '[{"code":"x","description":"y"}]', /at 0\.description/],
+  ]
+  test.each(refused)('%s refuses %j', (name, text, sentence) => {
+    expect(() => typed(name, text)).toThrow(sentence)
+  })
+
+  test('every default is a value of its own setting, so a default can be set by hand', () => {
+    for (const name of settingNames) {
+      const { fallback } = settingOf(name)
+      expect(checkValue(name, fallback), name).toEqual(fallback)
+    }
+  })
+})
+
+describe('simple HTML', () => {
+  test.each([
+    'no tags at all, 3 > 2 &amp; so on',
+    '<p>One<br>two<br/></p><hr>',
+    '<ul><li><b>bold</b></li></ul>',
+    '<a href="tel:+66812345678">call</a> <a href="/contact">here</a>',
+  ])('accepts %s', (text) => {
+    expect(findUnsafeHtml(text)).toBeNull()
+  })
+
+  test.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<p onclick="alert(1)">x</p>',
+    '<p style="position:fixed">x</p>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<a href="java\tscript:alert(1)">x</a>',
+    '<a href="&#106;avascript:alert(1)">x</a>',
+    '<a href="//evil.example">x</a>',
+    '<a href="/\\evil.example">x</a>',
+    '<a href=https://x.example>x</a>',
+    '<a href="https://x.example" target="_blank">x</a>',
+    '<SCRIPT>x</SCRIPT>',
+    '<svg/onload=alert(1)>',
+    '<!-- <p> -->',
+    '<p<b>x</p>',
+    '3 < 2',
+    '<p>never closed',
+    '<b><i>crossed</b></i>',
+    'closed only</p>',
+    '<iframe srcdoc="x"></iframe>',
+  ])('refuses %s', (text) => {
+    expect(findUnsafeHtml(text)).toEqual(expect.any(String))
+  })
+})

@@ -1,0 +1,43 @@
+import type { Queryable } from '#core/db.ts'
+import { settingsOf } from './read.ts'
+import { settingNames, settingOf, type SettingName } from './registry.ts'
+import type { Reader } from './entries/setting.ts'
+import { findRows } from './store.ts'
+
+export type SettingListed = {
+  name: SettingName
+  value: unknown
+  default: unknown
+  /** False while the default counts. */
+  isSet: boolean
+  /** 0 for what nobody has ever touched. */
+  version: number
+  changedAt: Date | null
+  changedBy: string | null
+  reader: Reader
+  form: string
+  about: string
+}
+
+/** Everything an operator may want to know about each setting, in the order of the registry. */
+export async function listSettings(on: Queryable): Promise<SettingListed[]> {
+  const rows = await findRows(on)
+  const settings = settingsOf(rows)
+  const rowsByName = new Map(rows.map((row) => [row.name, row]))
+  return settingNames.map((name) => {
+    const { kind, fallback, reader, about } = settingOf(name)
+    const row = rowsByName.get(name)
+    return {
+      name,
+      value: settings[name],
+      default: fallback,
+      isSet: row?.isSet ?? false,
+      version: row?.version ?? 0,
+      changedAt: row?.changedAt ?? null,
+      changedBy: row?.changedBy ?? null,
+      reader,
+      form: kind.form,
+      about,
+    }
+  })
+}

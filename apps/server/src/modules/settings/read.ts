@@ -1,0 +1,64 @@
+import type { Clock } from '#core/clock.ts'
+import type { Db, Queryable } from '#core/db.ts'
+import {
+  isSettingName,
+  settingNames,
+  settingOf,
+  type SettingName,
+  type Settings,
+} from './registry.ts'
+import { findRows, type SettingRow } from './store.ts'
+
+/** A stored value that its kind no longer accepts; the default is used, and somebody should be told. */
+export type OnInvalid = (name: SettingName) => void
+
+export async function readSettings(on: Queryable, onInvalid?: OnInvalid): Promise<Settings> {
+  return settingsOf(await findRows(on), onInvalid)
+}
+
+export function settingsOf(rows: SettingRow[], onInvalid?: OnInvalid): Settings {
+  const settings = new Map<string, unknown>(
+    settingNames.map((name) => [name, settingOf(name).fallback]),
+  )
+  for (const { name, value, isSet } of rows) {
+    // A newer version of the server may know settings that this one does not.
+    if (!isSet || !isSettingName(name)) continue
+    const checked = settingOf(name).kind.schema.safeParse(value)
+    if (checked.success) settings.set(name, checked.data)
+    else onInvalid?.(name)
+  }
+  return Object.fromEntries(settings) as Settings
+}
+
+export type SettingsReader = {
+  read: () => Promise<Settings>
+  close: () => Promise<void>
+}
+
+const channel = 'settings_changed'
+
+/** A notice can be lost with the connection that listens, so nothing is believed for longer than this. */
+const ageMaxMs = 30_000
+
+export type ReaderDeps = { db: Db; clock: Clock; onInvalid?: OnInvalid }
+
+/** Keeps the settings in memory until somebody changes one, in whichever process. */
+export async function openSettings({ db, clock, onInvalid }: ReaderDeps): Promise<SettingsReader> {
+  let kept: { settings: Promise<Settings>; readAt: number } | null = null
+  const stop = await db.listen(channel, () => (kept = null))
+
+  return {
+    read: () => {
+      const now = clock.now().getTime()
+      if (kept && now - kept.readAt < ageMaxMs) return kept.settings
+      const mine = { settings: readSettings(db, onInvalid), readAt: now }
+      kept = mine
+      // A failed read is not kept; whoever asks next tries again.
+      mine.settings.catch(() => {
+        if (kept === mine) kept = null
+      })
+      return mine.settings
+    },
+    close: stop,
+  }
+}

@@ -1,0 +1,33 @@
+import { moneySettings } from './entries/money-settings.ts'
+import type { Setting } from './entries/setting.ts'
+import { siteSettings } from './entries/site-settings.ts'
+
+/** Every setting there is. A name that is not here cannot be set, and a setting that nothing reads should not be here. */
+export const registry = { ...siteSettings, ...moneySettings }
+
+export type SettingName = keyof typeof registry
+
+type ValueOf<S> = S extends Setting<infer T> ? T : never
+export type Settings = { readonly [N in SettingName]: ValueOf<(typeof registry)[N]> }
+
+type PageName = {
+  [N in SettingName]: (typeof registry)[N]['reader'] extends 'page' ? N : never
+}[SettingName]
+export type PageSettings = Pick<Settings, PageName>
+
+export const settingNames = Object.keys(registry) as SettingName[]
+
+export function isSettingName(name: string): name is SettingName {
+  return Object.hasOwn(registry, name)
+}
+
+/** The registry's own type is a union of kinds; code that treats all settings alike sees them through this. */
+export function settingOf(name: SettingName): Setting<unknown> {
+  return registry[name]
+}
+
+/** What is handed to every visitor, inside the page. */
+export function settingsForPage(settings: Settings): PageSettings {
+  const names = settingNames.filter((name) => settingOf(name).reader === 'page')
+  return Object.fromEntries(names.map((name) => [name, settings[name]])) as PageSettings
+}

@@ -1,0 +1,48 @@
+import type { Queryable, Tx } from '#core/db.ts'
+import type { SettingName } from './registry.ts'
+
+export type SettingRow = {
+  name: string
+  value: unknown
+  /** False when the setting was put back to its default; a null value may also be what was set. */
+  isSet: boolean
+  version: number
+  changedAt: Date
+  changedBy: string
+}
+
+export function findRows(on: Queryable): Promise<SettingRow[]> {
+  return on.query<SettingRow>(
+    `select name, value, value is not null as "isSet", version,
+            changed_at as "changedAt", changed_by as "changedBy"
+     from settings_value`,
+  )
+}
+
+const settingsLock = 4_011_003
+
+/** Changes take turns: rules that span two settings are judged on what really is there. */
+export async function lockSettings(tx: Tx): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1)', [settingsLock])
+}
+
+export type NewValue = {
+  name: SettingName
+  /** JSON text, or null for the default. */
+  value: string | null
+  changedAt: Date
+  changedBy: string
+}
+
+export async function saveValue(tx: Tx, { name, value, changedAt, changedBy }: NewValue) {
+  const rows = await tx.query<{ version: number }>(
+    `insert into settings_value (name, value, version, changed_at, changed_by)
+     values ($1, $2::jsonb, 1, $3, $4)
+     on conflict (name) do update
+       set value = excluded.value, version = settings_value.version + 1,
+           changed_at = excluded.changed_at, changed_by = excluded.changed_by
+     returning version`,
+    [name, value, changedAt, changedBy],
+  )
+  return rows[0]!.version
+}

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { loadPublicText } from '#text/packs.ts'
+import {
+  fillPercentFail,
+  formatAccountNumber,
+  formatAgo,
+  formatAmount,
+  formatCountdown,
+  formatDateTime,
+  formatInviteLink,
+  formatMoney,
+  formatSignedAmount,
+} from './format.ts'
+
+const second = 1000
+const day = 24 * 60 * 60 * second
+
+test.each([
+  ['2026-11-20T16:59:59.999Z', '20/11/2026 23:59:59'],
+  ['2026-11-20T17:00:00.000Z', '21/11/2026 00:00:00'],
+  ['2023-12-31T18:05:09.000Z', '01/01/2024 01:05:09'],
+  ['2024-02-28T20:00:00.000Z', '29/02/2024 03:00:00'],
+])('FMT-01 %s is %s in Bangkok, in the common era', (iso, shown) => {
+  expect(formatDateTime(Date.parse(iso))).toBe(shown)
+})
+
+test('FMT-01 a time that is none shows nothing', () => {
+  expect(formatDateTime(Number.NaN)).toBe('')
+})
+
+test.each([
+  [1, '1.00'],
+  [0, '0.00'],
+  [-0, '0.00'],
+  [1234.5, '1,234.50'],
+  [999999999.99, '999,999,999.99'],
+  [-1234.5, '-1,234.50'],
+])('FMT-02 %d is shown as %s', (amount, shown) => {
+  expect(formatAmount(amount)).toBe(shown)
+})
+
+describe('relative time', async () => {
+  const words = {
+    th: (await loadPublicText('th')).ago,
+    la: (await loadPublicText('la')).ago,
+    en: (await loadPublicText('en')).ago,
+  }
+  const now = Date.parse('2026-11-21T00:00:00Z')
+
+  test.each([
+    [0, 'เมื่อสักครู่', 'ຫວ່າງກີ້ນີ້', 'just now'],
+    [second, '1 วินาทีที่แล้ว', '1 ວິນາທີກ່ອນ', '1 second ago'],
+    [59 * second, '59 วินาทีที่แล้ว', '59 ວິນາທີກ່ອນ', '59 seconds ago'],
+    [60 * second, '1 นาทีที่แล้ว', '1 ນາທີກ່ອນ', '1 minute ago'],
+    [3600 * second, '1 ชั่วโมงที่แล้ว', '1 ຊົ່ວໂມງກ່ອນ', '1 hour ago'],
+    [day - 1, '23 ชั่วโมงที่แล้ว', '23 ຊົ່ວໂມງກ່ອນ', '23 hours ago'],
+    [day, '1 วันที่แล้ว', '1 ມື້ກ່ອນ', '1 day ago'],
+    [30 * day, '1 เดือนที่แล้ว', '1 ເດືອນກ່ອນ', '1 month ago'],
+    [364 * day, '11 เดือนที่แล้ว', '11 ເດືອນກ່ອນ', '11 months ago'],
+    [365 * day, '1 ปีที่แล้ว', '1 ປີກ່ອນ', '1 year ago'],
+    [800 * day, '2 ปีที่แล้ว', '2 ປີກ່ອນ', '2 years ago'],
+  ])('FMT-03 %d ms ago', (age, th, la, en) => {
+    expect(formatAgo(now - age, now, words.th)).toBe(th)
+    expect(formatAgo(now - age, now, words.la)).toBe(la)
+    expect(formatAgo(now - age, now, words.en)).toBe(en)
+  })
+
+  test('FMT-03 a time ahead of a slow clock is now', () => {
+    expect(formatAgo(now + 5000, now, words.en)).toBe('just now')
+  })
+})
+
+test('FMT-04 the currency is shown as a word of the language', async () => {
+  const thai = (await loadPublicText('th')).currency
+  const english = (await loadPublicText('en')).currency
+  const lao = (await loadPublicText('la')).currency
+  expect(formatMoney(1234.5, 'BAHT', thai)).toBe('1,234.50 บาท')
+  expect(formatMoney(3, 'COIN', english)).toBe('3.00 coin')
+  expect(formatMoney(50000, 'LAK', lao)).toBe('50,000.00 ກີບ')
+})
+
+test.each([
+  ['1234567890', '123-456-7890'],
+  ['123456789', '123456789'],
+  ['12345678901', '12345678901'],
+  ['', ''],
+])('FMT-05 the account number %s is shown as %s', (number, shown) => {
+  expect(formatAccountNumber(number)).toBe(shown)
+})
+
+test.each([
+  [0, '00:00'],
+  [-1, '00:00'],
+  [1, '00:01'],
+  [61_000, '01:01'],
+  [900_000, '15:00'],
+  [6_000_000, '100:00'],
+])('FMT-06 %d ms left is shown as %s', (left, shown) => {
+  expect(formatCountdown(left)).toBe(shown)
+})
+
+test('FMT-07 an amount carries the sign of its direction', () => {
+  expect(formatSignedAmount(500, 'in')).toBe('+500.00')
+  expect(formatSignedAmount(500, 'out')).toBe('-500.00')
+  expect(formatSignedAmount(500, 'between')).toBe('500.00')
+  expect(formatSignedAmount(0, 'out')).toBe('0.00')
+})
+
+test('FMT-08 the invite link carries PR and the profile id', () => {
+  expect(formatInviteLink('https://kapao.example', 1042)).toBe(
+    'https://kapao.example/register?code=PR1042',
+  )
+})
+
+test('FMT-10 %percentFail% is replaced wherever it stands', () => {
+  expect(fillPercentFail('%percentFail% and %percentFail%%', 20)).toBe('20 and 20%')
+  expect(fillPercentFail('nothing to fill', 20)).toBe('nothing to fill')
+})

@@ -1,0 +1,91 @@
+import type { Currency } from '@kapao/contract/money'
+
+/** Both countries of the product are seven hours ahead of UTC all year, so no time zone table is needed. */
+const bangkokOffsetMs = 7 * 60 * 60 * 1000
+
+/** Fixed to English figures: browsers have no Lao number data, and the product shows one form in every language. */
+const twoDecimals = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+})
+
+/** The words of relative time, from the catalogue, since Chromium ships none for Lao. */
+export type AgoWords = {
+  now: string
+  seconds: (count: number) => string
+  minutes: (count: number) => string
+  hours: (count: number) => string
+  days: (count: number) => string
+  months: (count: number) => string
+  years: (count: number) => string
+}
+
+export type CurrencyWords = Record<Currency, string>
+
+/** Which way an amount went, seen from the wallet; a move between two games has no sign. */
+export type Direction = 'in' | 'out' | 'between'
+
+/** DD/MM/YYYY HH:mm:ss in Bangkok and in the common era; `th-TH` of the browser would print Buddhist years. */
+export function formatDateTime(instantMs: number): string {
+  if (!Number.isFinite(instantMs)) return ''
+  const at = new Date(instantMs + bangkokOffsetMs)
+  const day = [twoDigits(at.getUTCDate()), twoDigits(at.getUTCMonth() + 1), at.getUTCFullYear()]
+  const time = [at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()].map(twoDigits)
+  return `${day.join('/')} ${time.join(':')}`
+}
+
+export function formatAmount(amount: number): string {
+  // Adding zero turns -0 into 0, which would print as "-0.00".
+  return twoDecimals.format(amount + 0)
+}
+
+/** With the sign in front of the figure, so that money in and out differ without colour. */
+export function formatSignedAmount(amount: number, direction: Direction): string {
+  const figure = formatAmount(Math.abs(amount))
+  if (direction === 'between' || amount === 0) return figure
+  return direction === 'in' ? `+${figure}` : `-${figure}`
+}
+
+export function formatMoney(amount: number, currency: Currency, words: CurrencyWords): string {
+  return `${formatAmount(amount)} ${words[currency]}`
+}
+
+/** A time ahead of now comes from a clock that runs fast, and counts as now. */
+export function formatAgo(instantMs: number, nowMs: number, words: AgoWords): string {
+  const seconds = Math.max(0, Math.floor((nowMs - instantMs) / 1000))
+  if (seconds === 0) return words.now
+  if (seconds < 60) return words.seconds(seconds)
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return words.minutes(minutes)
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return words.hours(hours)
+  const days = Math.floor(hours / 24)
+  if (days < 30) return words.days(days)
+  // Days 360 to 364 are twelve months of thirty days, yet not a year.
+  if (days < 365) return words.months(Math.min(11, Math.floor(days / 30)))
+  return words.years(Math.floor(days / 365))
+}
+
+export function formatAccountNumber(number: string): string {
+  if (number.length !== 10) return number
+  return `${number.slice(0, 3)}-${number.slice(3, 6)}-${number.slice(6)}`
+}
+
+/** mm:ss; a part of a second counts as a whole one, so that 00:00 means that the time is really over. */
+export function formatCountdown(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000))
+  return `${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds % 60)}`
+}
+
+export function formatInviteLink(origin: string, profileId: string | number): string {
+  return `${origin}/register?code=PR${profileId}`
+}
+
+export function fillPercentFail(notice: string, percentFail: number): string {
+  // A function as replacement, because a string would give `$` a meaning.
+  return notice.replaceAll('%percentFail%', () => String(percentFail))
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0')
+}

@@ -1,0 +1,86 @@
+import type { Language } from '@kapao/contract/limits'
+import { describe, expect, test } from 'vitest'
+import { loadMemberText, loadPublicText } from '#text/packs.ts'
+import { startI18n } from './i18n.tsx'
+
+/** Real packs that arrive when the test says so. */
+function holdPacks() {
+  const waiting = new Map<Language, PromiseWithResolvers<void>>()
+  return {
+    hold: (language: Language) => waiting.set(language, Promise.withResolvers()),
+    release: (language: Language) => waiting.get(language)?.resolve(),
+    lose: (language: Language) => waiting.get(language)?.reject(new Error('offline')),
+    packs: {
+      loadPublicText: async (language: Language) => {
+        await waiting.get(language)?.promise
+        return loadPublicText(language)
+      },
+      loadMemberText,
+    },
+  }
+}
+
+async function startInThai() {
+  const held = holdPacks()
+  const remembered: Language[] = []
+  const i18n = await startI18n('th', held.packs, (language) => remembered.push(language))
+  return { ...held, i18n, remembered }
+}
+
+describe('switching the language', () => {
+  test('LANG-08 texts change at once, are remembered, and every listener hears of it', async () => {
+    const { i18n, remembered } = await startInThai()
+    const heard: string[] = []
+    const stop = i18n.subscribe(() => heard.push(i18n.read().text.language.label))
+    expect(await i18n.switchTo('en')).toBe(true)
+    stop()
+    await i18n.switchTo('la')
+    expect(heard).toEqual(['Language'])
+    expect(remembered).toEqual(['en', 'la'])
+    expect(i18n.read().text).toBe(await loadPublicText('la'))
+  })
+
+  test('of two quick taps the later one counts, whichever pack comes first', async () => {
+    const { i18n, hold, release, remembered } = await startInThai()
+    hold('la')
+    const slow = i18n.switchTo('la')
+    await i18n.switchTo('en')
+    release('la')
+    await slow
+    expect(i18n.read().language).toBe('en')
+    expect(remembered).toEqual(['en'])
+  })
+
+  test('a pack that cannot be fetched leaves the old language whole', async () => {
+    const { i18n, hold, lose, remembered } = await startInThai()
+    hold('la')
+    const failing = i18n.switchTo('la')
+    lose('la')
+    expect(await failing).toBe(false)
+    expect(i18n.read().language).toBe('th')
+    expect(remembered).toEqual([])
+  })
+})
+
+describe('the member pack', () => {
+  test('loads apart, and from then on changes with the language', async () => {
+    const { i18n, remembered } = await startInThai()
+    expect(i18n.read().memberText).toBeNull()
+    await i18n.loadMemberText()
+    expect(remembered).toEqual([])
+    expect(i18n.read().memberText).toBe(await loadMemberText('th'))
+    await i18n.switchTo('en')
+    expect(i18n.read().memberText).toBe(await loadMemberText('en'))
+  })
+
+  test('a switch under way while the member part opens still ends with both packs of one language', async () => {
+    const { i18n, hold, release } = await startInThai()
+    hold('la')
+    const switching = i18n.switchTo('la')
+    await i18n.loadMemberText()
+    release('la')
+    await switching
+    expect(i18n.read().memberText).toBe(await loadMemberText('la'))
+    expect(i18n.read().text).toBe(await loadPublicText('la'))
+  })
+})

@@ -1,0 +1,27 @@
+import { languages, type Language } from '@kapao/contract/limits'
+
+/** What `<html lang>` and Intl must be told: hyphenation, fonts and voices go by it. */
+export const documentLanguage = { th: 'th', la: 'lo', en: 'en' } as const satisfies Record<
+  Language,
+  string
+>
+
+/** Each language named in itself, so that a member finds the own one whatever is on screen. */
+export const languageNames = { th: 'ไทย', la: 'ລາວ', en: 'English' } as const satisfies Record<
+  Language,
+  string
+>
+
+export function isLanguage(value: unknown): value is Language {
+  return languages.some((language) => language === value)
+}
+
+/** The first remembered language that is offered here, else the default of the variant. */
+export function chooseLanguage(
+  remembered: readonly (string | null)[],
+  offered: readonly Language[],
+  fallback: Language,
+): Language {
+  const found = remembered.find((value) => isLanguage(value) && offered.includes(value))
+  return isLanguage(found) ? found : fallback
+}

@@ -1,0 +1,48 @@
+import type { RefusalCode, SlipReason } from '@kapao/contract/refusals'
+import type { LimitCode, MemberRefusals, PublicRefusals, RefusalTexts } from '#text/shape.ts'
+
+/** What an answer may carry beside its status; anything may be missing or of another kind. */
+export type ErrorBody = { code?: unknown; message?: unknown } | null | undefined
+
+/** Amounts, already formatted, for the messages that name a limit. */
+export type Limits = Partial<Record<LimitCode, string>>
+
+/** A name meant for machines: capitals with underlines, or a bare word such as `invalid-token`. */
+const codeLike = /^(?:[A-Z0-9]+(?:_[A-Z0-9]*)*|[a-z0-9]+(?:[-_][a-z0-9]+)*)$/
+
+/** A code that the contract gains later is a type error here until one of the two packs has its text. */
+export function joinRefusals(publicPack: PublicRefusals, memberPack: MemberRefusals): RefusalTexts {
+  return { ...publicPack, ...memberPack }
+}
+
+/**
+ * The sentence for a refusal: by its code, else by a message that is a code, else the message itself when a person
+ * wrote it, else the generic sentence. A bare code never reaches the screen.
+ */
+export function translateRefusal(
+  texts: { refusals: Partial<RefusalTexts>; generic: string },
+  body: ErrorBody,
+  limits: Limits = {},
+): string {
+  const { code, message } = body ?? {}
+  const known = [code, message].find((value) => isKeyOf(texts.refusals, value))
+  if (known !== undefined) return sentenceOf(texts.refusals, known, limits)
+  if (typeof message !== 'string') return texts.generic
+  const words = message.trim()
+  return words === '' || codeLike.test(words) ? texts.generic : words
+}
+
+/** Why a slip was not credited; a reason that we do not know is shown as the server wrote it. */
+export function translateSlipReason(texts: Record<SlipReason, string>, note: string): string {
+  return isKeyOf(texts, note) ? texts[note] : note
+}
+
+function sentenceOf(texts: Partial<RefusalTexts>, code: RefusalCode, limits: Limits): string {
+  const text = texts[code]
+  if (typeof text === 'function') return text(limits[code as LimitCode] ?? null)
+  return text ?? ''
+}
+
+function isKeyOf<T extends object>(texts: T, value: unknown): value is keyof T & string {
+  return typeof value === 'string' && Object.hasOwn(texts, value)
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { parseSettings } from './settings.ts'
+
+const plain = {
+  variant: 'thai',
+  brand: { name: 'Kapao' },
+  languages: ['th', 'la', 'en'],
+  defaultLanguage: 'th',
+  features: { docs: true },
+}
+
+test.each([
+  '{}',
+  '',
+  'not json',
+  'null',
+  '7',
+  '[]',
+  '{"brand":null,"languages":"th","features":1}',
+])('the block %s gives the defaults of the build', (json) => {
+  expect(parseSettings(json)).toEqual(plain)
+})
+
+test('LANG-02 VAR-03 the default language follows the variant', () => {
+  expect(parseSettings('{"variant":"laos"}').defaultLanguage).toBe('la')
+  expect(parseSettings('{"variant":"thai"}').defaultLanguage).toBe('th')
+  expect(parseSettings('{"variant":"burmese"}').defaultLanguage).toBe('th')
+})
+
+test('BUILD-01 the variant comes from the server, else from the build', () => {
+  expect(parseSettings('{}', { VITE_VARIANT: 'laos' }).variant).toBe('laos')
+  expect(parseSettings('{"variant":"thai"}', { VITE_VARIANT: 'laos' }).variant).toBe('thai')
+})
+
+test('unknown fields are ignored and known ones taken', () => {
+  const json = JSON.stringify({
+    variant: 'laos',
+    brand: { name: '  Gold Bag ', colour: 'red' },
+    languages: ['en', 'la', 'xx', 'en'],
+    defaultLanguage: 'th',
+    features: { docs: false, rockets: true },
+    more: 1,
+  })
+  expect(parseSettings(json)).toEqual({
+    variant: 'laos',
+    brand: { name: 'Gold Bag' },
+    languages: ['la', 'en'],
+    defaultLanguage: 'la',
+    features: { docs: false },
+  })
+})

@@ -1,0 +1,73 @@
+import {
+  defaultLanguage,
+  languages,
+  variants,
+  type Language,
+  type Variant,
+} from '@kapao/contract/limits'
+import { isLanguage } from './language.ts'
+
+/** What the operator decides and the server writes into the page that it serves. */
+export type Settings = {
+  variant: Variant
+  brand: { name: string }
+  languages: readonly Language[]
+  defaultLanguage: Language
+  features: { docs: boolean }
+}
+
+type BuildDefaults = Pick<ImportMetaEnv, 'VITE_VARIANT' | 'VITE_BRAND'>
+type Fields = Readonly<Record<string, unknown>>
+
+const longestName = 60
+
+/** Reads the settings out of the page, where the server put them in place of `{}`. */
+export function readSettings(page: Document): Settings {
+  return parseSettings(page.getElementById('settings')?.textContent ?? '', import.meta.env)
+}
+
+/** Takes what it understands and fills the rest from the build, so that a page on static hosting works too. */
+export function parseSettings(json: string, build: BuildDefaults = {}): Settings {
+  const given = fieldsOf(parseJson(json))
+  const variant = variantOf(given['variant']) ?? variantOf(build.VITE_VARIANT) ?? 'thai'
+  const offered = languagesOf(given['languages'])
+  const wanted = given['defaultLanguage']
+  const fallback = isLanguage(wanted) ? wanted : defaultLanguage(variant)
+  return {
+    variant,
+    brand: {
+      name: nameOf(fieldsOf(given['brand'])['name']) ?? nameOf(build.VITE_BRAND) ?? 'Kapao',
+    },
+    languages: offered,
+    defaultLanguage: offered.includes(fallback) ? fallback : (offered[0] ?? fallback),
+    features: { docs: fieldsOf(given['features'])['docs'] !== false },
+  }
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return null
+  }
+}
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {}
+}
+
+function variantOf(value: unknown): Variant | null {
+  return variants.find((variant) => variant === value) ?? null
+}
+
+function nameOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  return value.trim().slice(0, longestName) || null
+}
+
+/** Kept in our own order and free of doubles, whatever order the operator wrote them in. */
+function languagesOf(value: unknown): readonly Language[] {
+  if (!Array.isArray(value)) return languages
+  const offered = languages.filter((language) => value.includes(language))
+  return offered.length > 0 ? offered : languages
+}

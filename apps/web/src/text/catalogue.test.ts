@@ -1,0 +1,124 @@
+import { languages, type Language } from '@kapao/contract/limits'
+import { refusalStatus, slipReasons, type RefusalCode } from '@kapao/contract/refusals'
+import { describe, expect, test } from 'vitest'
+import { joinRefusals } from '#core/refusal-text.ts'
+import { loadMemberText, loadPublicText } from './packs.ts'
+import type { MemberText, PublicText, RefusalTexts } from './shape.ts'
+
+type Catalogue = { text: PublicText; memberText: MemberText; refusals: RefusalTexts }
+
+async function loadCatalogue(language: Language): Promise<Catalogue> {
+  const text = await loadPublicText(language)
+  const memberText = await loadMemberText(language)
+  return { text, memberText, refusals: joinRefusals(text.refusals, memberText.refusals) }
+}
+
+const catalogues = {
+  th: await loadCatalogue('th'),
+  la: await loadCatalogue('la'),
+  en: await loadCatalogue('en'),
+}
+
+const thai = /[\u0E00-\u0E7F]/
+const lao = /[\u0E80-\u0EFF]/
+/** Names that members know in Latin letters, in any language. */
+const latinAllowed = new Set(['QR', 'OTP', 'SMS', 'PNG', 'JPEG', 'API'])
+const codes = Object.keys(refusalStatus) as RefusalCode[]
+
+/** Every sentence of a catalogue with its path; functions are called, so that their words are read too. */
+function sentencesOf(value: unknown, path: string): [string, string][] {
+  if (typeof value === 'string') return [[path, value]]
+  if (typeof value === 'function') {
+    // Only limits may be unknown; counts are always there.
+    const given = path.includes('.refusals') ? [null, '7'] : [1, 7]
+    return given.map((argument) => [`${path}(${argument})`, String(value(argument))])
+  }
+  const entries = Object.entries(value as object)
+  return entries.flatMap(([key, below]) => sentencesOf(below, `${path}.${key}`))
+}
+
+function sentencesIn(language: Language): [string, string][] {
+  const { text, memberText } = catalogues[language]
+  return [...sentencesOf(text, 'public'), ...sentencesOf(memberText, 'member')]
+}
+
+test('LANG-07 the three catalogues have the same keys', () => {
+  const [th, la, en] = languages.map((language) => sentencesIn(language).map(([path]) => path))
+  expect(th?.toSorted()).toEqual(en?.toSorted())
+  expect(la?.toSorted()).toEqual(en?.toSorted())
+})
+
+test('LANG-07 a missing text and a wrong parameter are compile errors', () => {
+  const { refusals } = catalogues.en.text
+  const { OTP_EXPIRED, ...withoutOne } = refusals
+  // @ts-expect-error -- one text is missing.
+  const incomplete: PublicText['refusals'] = withoutOne
+  // @ts-expect-error -- a limit is handed over as formatted text.
+  const misused: RefusalTexts['WITHDRAW_MINIMUM'] = (amount: number) => `${amount}`
+  expect([OTP_EXPIRED, incomplete, misused]).toHaveLength(3)
+})
+
+describe.each(languages)('the %s catalogue', (language) => {
+  const { refusals, memberText } = catalogues[language]
+
+  test('ERRC-83 every refusal and every slip reason has a text', () => {
+    expect(Object.keys(refusals).toSorted()).toEqual(codes.toSorted())
+    expect(Object.keys(memberText.slipReasons).toSorted()).toEqual(slipReasons.toSorted())
+    for (const [path, sentence] of sentencesIn(language)) {
+      expect(sentence.trim(), path).not.toBe('')
+      expect(sentence, path).toBe(sentence.trim())
+    }
+  })
+
+  test('shows no code name', () => {
+    for (const [path, sentence] of sentencesIn(language)) {
+      expect(sentence, path).not.toMatch(/[A-Z]{2,}_[A-Z]/)
+    }
+  })
+
+  test('messages that name a limit hold its number', () => {
+    for (const code of ['WITHDRAW_MINIMUM', 'WITHDRAW_MAXIMUM', 'TRANSFER_MINIMUM'] as const) {
+      expect(refusals[code]('1,234.50')).toContain('1,234.50')
+      expect(refusals[code](null)).not.toContain('null')
+    }
+  })
+
+  test('SLIP-09 SLIP-10 SLIP-11 three reasons share one meaning, every other has its own', () => {
+    const { slipReasons: texts } = memberText
+    expect(texts.IMG_SIZE_UNABLE_TO_PROCESS).toBe(texts.UPLOADED_FILE_NOT_EXIST)
+    expect(texts.CANNOT_READ_CROPPED_IMAGE).toBe(texts.UPLOADED_FILE_NOT_EXIST)
+    expect(new Set(Object.values(texts)).size).toBe(slipReasons.length - 2)
+  })
+
+  test('ERR-03 only the lost session says that the identity cannot be verified', () => {
+    const same = codes.filter((code) => refusals[code] === refusals.EXPIRED_AUTH_TOKEN)
+    expect(same).toEqual(['EXPIRED_AUTH_TOKEN'])
+  })
+})
+
+describe.each([
+  ['th', thai, lao],
+  ['la', lao, thai],
+] as const)('the script of the %s texts', (language, own, other) => {
+  test('every text is in the own script and none in the neighbour’s', () => {
+    for (const [path, sentence] of sentencesIn(language)) {
+      expect(sentence, path).toMatch(own)
+      expect(sentence, path).not.toMatch(other)
+    }
+  })
+
+  test('Latin letters stand only in names that members know', () => {
+    for (const [path, sentence] of sentencesIn(language)) {
+      const words = sentence.match(/[A-Za-z]+/g) ?? []
+      expect(
+        words.filter((word) => !latinAllowed.has(word)),
+        path,
+      ).toEqual([])
+    }
+  })
+})
+
+test('English texts hold neither Thai nor Lao', () => {
+  for (const [path, sentence] of sentencesIn('en'))
+    expect(sentence, path).not.toMatch(/[\u0E00-\u0EFF]/)
+})

@@ -1,0 +1,39 @@
+import type { PublicText } from '#text/shape.ts'
+import { publicRefusals } from './public-refusals.ts'
+
+export const publicText: PublicText = {
+  language: {
+    label: 'Language',
+    failed: 'That language could not be loaded. Please check your connection and try again.',
+  },
+  front: {
+    status: 'First page, wallet on its way',
+    sentence: 'Soon: deposit, play and withdraw, with your money in plain sight.',
+    variant: { thai: 'Thai edition, in baht', laos: 'Lao edition, in kip and baht' },
+    docs: 'API documentation',
+  },
+  notFound: {
+    sentence: 'There is nothing at this address. It may have moved, or been mistyped.',
+    home: 'Go to the first page',
+  },
+  terminated: { sentence: 'This service is no longer available.' },
+  error: {
+    generic: 'Something went wrong. Please check your connection and try again.',
+  },
+  currency: { BAHT: 'baht', LAK: 'kip', COIN: 'coin' },
+  ago: {
+    now: 'just now',
+    seconds: (count) => ago(count, 'second'),
+    minutes: (count) => ago(count, 'minute'),
+    hours: (count) => ago(count, 'hour'),
+    days: (count) => ago(count, 'day'),
+    months: (count) => ago(count, 'month'),
+    years: (count) => ago(count, 'year'),
+  },
+  refusals: publicRefusals,
+}
+
+/** English alone of the three has a plural. */
+function ago(count: number, unit: string): string {
+  return `${count} ${count === 1 ? unit : `${unit}s`} ago`
+}

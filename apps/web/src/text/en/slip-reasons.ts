@@ -1,0 +1,25 @@
+import type { SlipReason } from '@kapao/contract/refusals'
+
+const incorrectSlip =
+  'Incorrect slip. Please upload the original that your bank app saved, not a screenshot.'
+
+export const slipReasons: Record<SlipReason, string> = {
+  UPLOADED_FILE_NOT_EXIST: incorrectSlip,
+  IMG_SIZE_UNABLE_TO_PROCESS: incorrectSlip,
+  CANNOT_READ_CROPPED_IMAGE: incorrectSlip,
+  DEST_ACC_INVALID:
+    'Wrong destination account: the slip shows an account that is not ours. Please contact us with the slip.',
+  SLIP_REFNO_DUPLICATED:
+    'Duplicate slip: this one was sent before. Please look in your statement, each slip counts once.',
+  UNSTABLE_REFNO_ON_SLIP:
+    'Unreadable reference number on the slip. Please upload the original from your bank app.',
+  TRIPPLE_WRONG_CAPTCHA:
+    'The captcha of the check was wrong three times in a row. Please contact us with the slip.',
+  INVALID_SLIP: 'Unreadable slip. Please upload a clear original from your bank app.',
+  NOT_MATCH:
+    'The account that paid does not match the one you registered. Please contact us with the slip.',
+  EXPIRED_SLIP:
+    'Expired slip: it came more than 1 hour after the transfer. Please contact us with the slip.',
+  UNKNOW_ERROR:
+    'Unknown error while we checked the slip. Please keep it and contact the admin, who will check for you.',
+}

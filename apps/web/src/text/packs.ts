@@ -1,0 +1,23 @@
+import type { Language } from '@kapao/contract/limits'
+import type { MemberText, PublicText } from './shape.ts'
+
+// Every import is written out, because the bundler makes one file of each literal and none of a computed name.
+const publicPacks: Record<Language, () => Promise<{ publicText: PublicText }>> = {
+  th: () => import('./th/public.ts'),
+  la: () => import('./la/public.ts'),
+  en: () => import('./en/public.ts'),
+}
+
+const memberPacks: Record<Language, () => Promise<{ memberText: MemberText }>> = {
+  th: () => import('./th/member.ts'),
+  la: () => import('./la/member.ts'),
+  en: () => import('./en/member.ts'),
+}
+
+export async function loadPublicText(language: Language): Promise<PublicText> {
+  return (await publicPacks[language]()).publicText
+}
+
+export async function loadMemberText(language: Language): Promise<MemberText> {
+  return (await memberPacks[language]()).memberText
+}

@@ -1,0 +1,17 @@
+import type { SlipReason } from '@kapao/contract/refusals'
+
+const incorrectSlip = 'สลิปไม่ถูกต้อง กรุณาอัปโหลดสลิปจริงที่บันทึกจากแอปธนาคาร ไม่ใช่ภาพถ่ายหน้าจอ'
+
+export const slipReasons: Record<SlipReason, string> = {
+  UPLOADED_FILE_NOT_EXIST: incorrectSlip,
+  IMG_SIZE_UNABLE_TO_PROCESS: incorrectSlip,
+  CANNOT_READ_CROPPED_IMAGE: incorrectSlip,
+  DEST_ACC_INVALID: 'บัญชีปลายทางในสลิปไม่ใช่บัญชีของเรา กรุณาติดต่อเราพร้อมสลิปนี้',
+  SLIP_REFNO_DUPLICATED: 'สลิปซ้ำ เคยส่งสลิปนี้มาแล้ว แต่ละสลิปใช้ได้ครั้งเดียว กรุณาดูในรายการเดินบัญชี',
+  UNSTABLE_REFNO_ON_SLIP: 'อ่านเลขอ้างอิงบนสลิปไม่ได้ กรุณาอัปโหลดสลิปจริงจากแอปธนาคาร',
+  TRIPPLE_WRONG_CAPTCHA: 'รหัสภาพของการตรวจสอบผิดสามครั้งติดกัน กรุณาติดต่อเราพร้อมสลิปนี้',
+  INVALID_SLIP: 'อ่านสลิปไม่ได้ กรุณาอัปโหลดสลิปจริงที่ชัดเจนจากแอปธนาคาร',
+  NOT_MATCH: 'บัญชีที่โอนมาไม่ตรงกับบัญชีที่คุณลงทะเบียนไว้ กรุณาติดต่อเราพร้อมสลิปนี้',
+  EXPIRED_SLIP: 'สลิปหมดอายุ เพราะส่งมาหลังโอนเกิน 1 ชั่วโมง กรุณาติดต่อเราพร้อมสลิปนี้',
+  UNKNOW_ERROR: 'เกิดข้อผิดพลาดที่ไม่ทราบสาเหตุขณะตรวจสลิป กรุณาเก็บสลิปไว้และติดต่อแอดมินเพื่อตรวจสอบให้',
+}

@@ -1,0 +1,84 @@
+import { connect, type Socket } from 'node:net'
+import { systemIds } from '../apps/server/src/core/ids.ts'
+
+/**
+ * A load over plain sockets, since a full HTTP client would use more of the two cores than the server that is measured.
+ * Started by the bench as a process of its own: port, path, connections, seconds, then the tokens over IPC.
+ */
+type Job = {
+  port: number
+  path: string
+  connections: number
+  seconds: number
+  tokens: string[]
+}
+
+process.on('message', (job: Job) => void run(job))
+process.on('disconnect', () => process.exit())
+
+async function run(job: Job): Promise<void> {
+  const latencies: number[] = []
+  const refused: Record<string, number> = {}
+  const end = performance.now() + job.seconds * 1000
+  await Promise.all(
+    Array.from({ length: job.connections }, () => drive(job, end, { latencies, refused })),
+  )
+  latencies.sort((a, b) => a - b)
+  const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0
+  process.send!({
+    answered: latencies.length,
+    perSecond: latencies.length / job.seconds,
+    p50: at(0.5),
+    p99: at(0.99),
+    refused,
+  })
+}
+
+type Tally = { latencies: number[]; refused: Record<string, number> }
+
+const body = '{"from":"pg","to":"betflix","amount":0.01}'
+
+function drive(job: Job, end: number, tally: Tally): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port: job.port, noDelay: true })
+    let sentAt = 0
+    let received = ''
+    const next = () => {
+      if (performance.now() >= end) {
+        socket.destroy()
+        return resolve()
+      }
+      sentAt = performance.now()
+      send(socket, job)
+    }
+    socket.setEncoding('latin1')
+    socket.on('connect', next)
+    socket.on('error', reject)
+    socket.on('data', (part: string) => {
+      received += part
+      const status = completeStatus(received)
+      if (status === null) return
+      if (status === 200) tally.latencies.push(performance.now() - sentAt)
+      else tally.refused[status] = (tally.refused[status] ?? 0) + 1
+      received = ''
+      next()
+    })
+  })
+}
+
+function send(socket: Socket, { path, tokens }: Job): void {
+  const token = tokens[Math.floor(Math.random() * tokens.length)]
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-client: wallet-user\r\nauthorization: Bearer ${token}\r\n` +
+      `idempotency-key: ${systemIds.key()}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+  )
+}
+
+/** The status once the whole answer is there, else null. */
+function completeStatus(received: string): number | null {
+  const headEnd = received.indexOf('\r\n\r\n')
+  if (headEnd < 0) return null
+  const length = Number(/content-length: (\d+)/i.exec(received)?.[1])
+  if (received.length < headEnd + 4 + length) return null
+  return Number(received.slice(9, 12))
+}

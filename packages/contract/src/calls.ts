@@ -1,0 +1,137 @@
+import type { z } from 'zod'
+import * as account from './account.ts'
+import * as bonus from './bonus.ts'
+import * as chat from './chat.ts'
+import * as deposits from './deposits.ts'
+import type { EndpointShape } from './endpoint.ts'
+import * as games from './games.ts'
+import * as invite from './invite.ts'
+import * as lookup from './lookup.ts'
+import * as otp from './otp.ts'
+import * as outcome from './outcome.ts'
+import * as promotion from './promotion.ts'
+import * as refund from './refund.ts'
+import * as session from './session.ts'
+import * as spinwheel from './spinwheel.ts'
+import * as statement from './statement.ts'
+import * as transfers from './transfers.ts'
+import * as wallet from './wallet.ts'
+import * as withdrawals from './withdrawals.ts'
+
+/** Every call by the word it belongs to; the order is that of the documentation. */
+export const callsByWord = {
+  lookup: [
+    lookup.listBanks,
+    lookup.readDepositAccounts,
+    lookup.readConditions,
+    lookup.readAgreements,
+    lookup.readInfo,
+    lookup.readNotice,
+    lookup.readContact,
+    lookup.readWithdrawalLimits,
+    lookup.readSlipWindow,
+    lookup.listSources,
+    lookup.readActive,
+    lookup.readRegisterOtp,
+    lookup.readEnableChatWidget,
+  ],
+  account: [
+    account.validateRegistration,
+    account.register,
+    account.readProfile,
+    account.changeProfile,
+    account.changeBankAccountName,
+    account.changePassword,
+    account.forgetPassword,
+    account.resetPassword,
+  ],
+  session: [session.login, session.logout],
+  otp: [otp.sendOtp, otp.verifyOtp],
+  wallet: [wallet.readWallet],
+  games: [
+    games.refreshGames,
+    games.activateGame,
+    games.readGameCredentials,
+    games.resetGamePassword,
+    games.autoLogin,
+  ],
+  transfers: [transfers.transfer, transfers.transferAll],
+  deposits: [
+    deposits.requestManualDeposit,
+    deposits.uploadSlip,
+    deposits.redeemGiftLink,
+    deposits.readQr,
+    deposits.createQr,
+    deposits.cancelQr,
+  ],
+  withdrawals: [withdrawals.withdraw, withdrawals.withdrawAll],
+  bonus: [
+    bonus.listBonuses,
+    bonus.activateBonus,
+    bonus.readActiveBonus,
+    bonus.readBonusMinimum,
+    bonus.clearBonus,
+  ],
+  promotion: [promotion.readCurrentPromotion, promotion.findPromotion, promotion.activatePromotion],
+  invite: [invite.listInvites, invite.receiveInviteBonus, invite.listInviteBanners],
+  refund: [
+    refund.listRefunds,
+    refund.checkRefund,
+    refund.receiveRefund,
+    refund.addRefundToWallet,
+    refund.listRefundBanners,
+  ],
+  spinwheel: [
+    spinwheel.readWheel,
+    spinwheel.spinWheel,
+    spinwheel.listCoupons,
+    spinwheel.claimCoupon,
+    spinwheel.readWheelActive,
+    spinwheel.revealSpins,
+  ],
+  statement: [statement.listStatement, statement.listSlips, statement.readSlipPicture],
+  chat: [
+    chat.readChatConfig,
+    chat.sendMessage,
+    chat.readHistory,
+    chat.uploadChatImage,
+    chat.uploadChatVideo,
+    chat.markChatRead,
+  ],
+  outcome: [outcome.readOutcome],
+} as const satisfies Record<string, readonly EndpointShape[]>
+
+export type Word = keyof typeof callsByWord
+export type Call = (typeof callsByWord)[Word][number]
+
+export const calls: readonly Call[] = Object.values(callsByWord).flat()
+
+/** How a call is named everywhere: `POST /api/wallet/withdraw`, with the path as the contract writes it. */
+export type CallName = NameOf<Call>
+type NameOf<C extends EndpointShape> = C extends unknown ? `${C['method']} ${C['path']}` : never
+
+export function nameOfCall<C extends EndpointShape>(call: C): NameOf<C> {
+  return `${call.method} ${call.path}` as NameOf<C>
+}
+
+/** The calls by name, for types: `CallByName['POST /api/wallet/withdraw']`. */
+export type CallByName = { [C in Call as NameOf<C>]: C }
+
+/** The calls that take an `Idempotency-Key`. */
+export type KeyedCallName = NameOf<Extract<Call, { keyed: true }>>
+
+// The name is looked up where the type is used: the page has a DOM, this package has none.
+type Form = typeof globalThis extends { FormData: new () => infer F } ? F : never
+
+/** What a client hands over: path parameters and JSON body in one object, a form for uploads, nothing for the rest. */
+export type CallInput<N extends CallName> = CallByName[N] extends { multipart: object }
+  ? Form
+  : CallByName[N] extends { input: infer I extends z.ZodObject }
+    ? z.input<I>
+    : undefined
+
+/** What comes over the wire; amounts are numbers there. */
+export type CallOutput<N extends CallName> = z.input<CallByName[N]['output']>
+
+/** The codes that the call itself may refuse with, beside those that any call may answer. */
+export type CallRefusal<N extends CallName> = CallByName[N]['refusals'][number]

@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { done, instant } from './fields.ts'
+import { chatTextLengthMax, pageSizeMax } from './limits.ts'
+
+export const button = z
+  .object({
+    title: z.string(),
+    type: z.string().meta({ description: 'web, call, postback; any other sends its title' }),
+    payload: z.string().optional(),
+  })
+  .meta({ id: 'ChatButton' })
+export type Button = z.output<typeof button>
+
+export const genericCard = z
+  .object({
+    image_url: z.string(),
+    title: z.string(),
+    subtitle: z.string(),
+    buttons: z.array(button),
+  })
+  .meta({ id: 'ChatCard' })
+export type GenericCard = z.output<typeof genericCard>
+
+/** `succeed` is the spelling of the product. */
+export const deliveryStatuses = ['uploading_file', 'sending', 'failed', 'succeed'] as const
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
+
+const deliver = z.object({
+  id: z.string().min(1).max(64),
+  status: z.enum(deliveryStatuses),
+  progress: z.number().min(0).max(100).optional(),
+})
+
+const mediaPayload = z.object({
+  message: z.string().max(chatTextLengthMax).optional(),
+  url: z.string().max(2048).optional(),
+  fileType: z.enum(['image', 'video', 'file']),
+  filePath: z.string().max(512),
+  name: z.string().max(255),
+})
+
+const postbackPayload = z.object({
+  title: z.string().max(255),
+  message: z.string().max(chatTextLengthMax),
+})
+
+const withButtons = z.object({ message: z.string(), buttons: z.array(button) })
+const delivered = { deliver: deliver.optional() }
+
+/** Every kind that a customer may read. */
+export const chatMessage = z
+  .discriminatedUnion('message_type', [
+    z.object({
+      message_type: z.literal('text'),
+      payload: z.object({ message: z.string() }),
+      ...delivered,
+    }),
+    z.object({ message_type: z.literal('buttons'), payload: withButtons, ...delivered }),
+    z.object({ message_type: z.literal('media'), payload: mediaPayload, ...delivered }),
+    z.object({ message_type: z.literal('quick_replies'), payload: withButtons, ...delivered }),
+    z.object({
+      message_type: z.literal('generic'),
+      payloads: z.array(genericCard),
+      ...delivered,
+    }),
+    z.object({ message_type: z.literal('postback'), payload: postbackPayload, ...delivered }),
+  ])
+  .meta({ id: 'ChatMessage' })
+export type ChatMessage = z.output<typeof chatMessage>
+
+/** The kinds that a customer may send, with the limits that an operator's messages need not keep. */
+export const customerMessage = z.discriminatedUnion('message_type', [
+  z.object({
+    message_type: z.literal('text'),
+    payload: z.object({
+      message: z.string().max(chatTextLengthMax).regex(/\S/, 'a message has a visible character'),
+    }),
+    ...delivered,
+  }),
+  z.object({ message_type: z.literal('media'), payload: mediaPayload, ...delivered }),
+  z.object({ message_type: z.literal('postback'), payload: postbackPayload, ...delivered }),
+])
+export type CustomerMessage = z.output<typeof customerMessage>
+
+export const conversation = z
+  .object({
+    _id: z.string(),
+    sender: z.enum(['customer', 'other']),
+    message: chatMessage,
+    createdAt: instant,
+    session_id: z.string(),
+    userId: z.string().nullable(),
+    guestId: z.string().nullable(),
+    username: z.string().nullable(),
+    name: z.string().nullable(),
+    deviceToken: z.string(),
+  })
+  .meta({ id: 'Conversation' })
+export type Conversation = z.output<typeof conversation>
+
+// Who is meant comes from the session or the signed guest id; a body may name nobody else.
+const named = {
+  userId: z.string().max(200).nullish(),
+  guestId: z.string().max(200).nullish(),
+}
+
+export const readChatConfig = endpoint({
+  method: 'GET',
+  path: '/api/chat/config',
+  access: 'guest',
+  row: 23,
+  summary: 'Returns the prefix of chat rooms, and a signed guest id for a caller who has none.',
+  rate: 'read',
+  input: null,
+  output: z.object({ PREFIX: z.string(), guestId: z.string().optional() }),
+  refusals: [],
+})
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/api/chat/send-message',
+  access: 'guest',
+  row: 24,
+  summary: 'Sends a chat message and returns its creation time.',
+  rate: 'chat',
+  input: z.object({
+    ...named,
+    message: customerMessage,
+    sender: z.literal('customer').optional(),
+    session_id: z.string().max(64).nullish(),
+    username: z.string().max(200).nullish(),
+    name: z.string().max(200).nullish(),
+    deviceToken: z.string().max(200).nullish(),
+  }),
+  output: instant,
+  refusals: [],
+})
+
+export const readHistory = endpoint({
+  method: 'POST',
+  path: '/api/chat/history',
+  access: 'guest',
+  row: 25,
+  summary: "Lists the caller's own messages, newest first.",
+  rate: 'read',
+  input: z.object({
+    ...named,
+    limit: z.int().min(1).max(pageSizeMax),
+    skip: z.int().min(0),
+  }),
+  output: z.array(conversation),
+  refusals: [],
+})
+
+const uploaded = z.object({ path: z.string() })
+
+export const uploadChatImage = endpoint({
+  method: 'POST',
+  path: '/api/chat/upload-image',
+  access: 'guest',
+  row: 26,
+  summary: 'Uploads a picture for a chat message: PNG, JPEG or GIF of at most 10 MB.',
+  rate: 'upload',
+  input: null,
+  multipart: { files: ['file'], fields: [] },
+  output: uploaded,
+  refusals: [],
+})
+
+export const uploadChatVideo = endpoint({
+  method: 'POST',
+  path: '/api/chat/upload-video',
+  access: 'guest',
+  row: 27,
+  summary: 'Uploads a video for a chat message: MP4 or QuickTime of at most 20 MB.',
+  rate: 'upload',
+  input: null,
+  multipart: { files: ['file'], fields: [] },
+  output: uploaded,
+  refusals: [],
+})
+
+export const markChatRead = endpoint({
+  method: 'PUT',
+  path: '/api/chat/read-customer/',
+  access: 'guest',
+  row: 28,
+  summary: 'Tells that the caller has read the messages so far.',
+  rate: 'chat',
+  input: z.object(named),
+  output: done,
+  refusals: [],
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { joinRoom, messaging, pushes, roomOf } from './events.ts'
+
+test('CHAT-37 a room is the prefix and the id of the member or guest', () => {
+  expect(roomOf('KAPAO', 'm1')).toBe('KAPAO-m1')
+  expect(joinRoom.safeParse(roomOf('KAPAO', 'm1')).success).toBe(true)
+  expect(joinRoom.safeParse({ room: 'KAPAO-m1' }).success).toBe(false)
+})
+
+test('CHAT-35 a message on the socket is a conversation of the history', () => {
+  const message = {
+    _id: 'c1',
+    sender: 'other',
+    message: { message_type: 'text', payload: { message: 'hello' } },
+    createdAt: '2026-11-21T05:00:00.000Z',
+    session_id: 's1',
+    userId: 'm1',
+    guestId: null,
+    username: null,
+    name: null,
+    deviceToken: '',
+  }
+  expect(messaging.safeParse(message).success).toBe(true)
+  expect(messaging.safeParse({ ...message, sender: 'operator' }).success).toBe(false)
+})
+
+test('pushes tell that something changed, and never an amount', () => {
+  const fields = Object.values(pushes).flatMap((push: z.ZodObject) => Object.keys(push.shape))
+  expect(Object.keys(pushes)).toEqual([
+    'wallet',
+    'deposit',
+    'transfer',
+    'withdrawal',
+    'reward',
+    'chat',
+  ])
+  expect(fields.filter((field) => /amount|balance/i.test(field))).toEqual([])
+})

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { conversation } from './chat.ts'
+import { currency } from './money.ts'
+import { progressStatus } from './fields.ts'
+import { statementTypes } from './statement.ts'
+
+/** S1: the room a client asks for, `{PREFIX}-{userId or guestId}`. The server joins the caller's own room or none. */
+export const joinRoom = z.string().min(1).max(300)
+
+/** S2: a message for the room, added to the history. */
+export const messaging = conversation
+
+/** The name of the room of a member or a guest. */
+export function roomOf(prefix: string, id: string): string {
+  return `${prefix}-${id}`
+}
+
+/**
+ * Small pushes to the member after a commit. They carry no amounts: the page reads the wallet or the statement again,
+ * so that an event that comes late or twice can never show a wrong number.
+ */
+const changed = z.object({
+  seq: z.int().min(0).meta({ description: "The member's wallet sequence after the change" }),
+})
+const rowChanged = changed.extend({
+  _id: z.string().meta({ description: 'The statement row' }),
+  status: progressStatus,
+})
+
+export const pushes = {
+  wallet: changed,
+  deposit: rowChanged,
+  transfer: rowChanged,
+  withdrawal: rowChanged,
+  reward: changed.extend({ type: z.enum(statementTypes), currency }),
+  chat: z.object({ unread: z.int().min(0) }),
+} as const
+
+export type PushName = keyof typeof pushes
+export type Push<N extends PushName> = z.output<(typeof pushes)[N]>
+
+/** What the server sends, in the form that the socket library's types want. */
+export type ServerEvents = {
+  messaging: (message: z.input<typeof messaging>) => void
+} & { [N in PushName]: (push: Push<N>) => void }
+
+/** What a client sends. */
+export type ClientEvents = {
+  join: (room: string) => void
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { pageSizeMax } from './limits.ts'
+
+/** A moment in UTC, as `Date.toISOString` prints it. */
+export const instant = z.iso.datetime()
+
+/** Markup of an operator; the page cleans it before it shows it. */
+export const html = z.string().meta({ description: 'HTML, to be sanitised before it is shown' })
+
+/** Coins are counted, never divided. */
+export const coins = z.int().min(0).meta({ description: 'A whole number of coins' })
+
+export const percent = z.number().min(0).max(100).meta({ description: 'A percentage' })
+
+/** What a call answers that has done its work and has nothing else to tell. */
+export const done = z.object({ message: z.literal('SUCCESS') })
+
+/** A code in a path: refused before any look-up, so that no strange text reaches a query or an outside system. */
+export const pathCode = z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/)
+
+/** Words of a person in a path: length is bounded and control characters are refused. */
+export const pathText = z.string().regex(/^[^\u0000-\u001f\u007f]{1,128}$/)
+
+/** Which part of a list: pages count from 1, and a page past the end is an empty list with the true total. */
+export const listPage = z.object({
+  page: z.int().min(1),
+  limit: z.int().min(1).max(pageSizeMax),
+})
+export type ListPage = z.output<typeof listPage>
+
+/** How many rows the whole list has. */
+export const total = z.int().min(0)
+
+export const banner = z
+  .object({ image: z.string(), html })
+  .meta({ id: 'Banner', description: 'A promotional banner' })
+export type Banner = z.output<typeof banner>
+
+/** What a member's wallet may hold; coins are counted beside it. */
+export const walletCurrency = z.enum(['BAHT', 'LAK'])
+
+/** The three states that a member sees; the client shows anything but SUCCESS and FAILED as in progress. */
+export const progressStatus = z.enum(['SUCCESS', 'FAILED', 'PENDING'])
+export type ProgressStatus = z.output<typeof progressStatus>

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import * as limits from './limits.ts'
+
+describe('constants', () => {
+  test.each<[string, unknown, unknown]>([
+    ['CONST-01 request timeout', limits.requestTimeoutMs, 60_000],
+    ['CONST-02 upload timeout', limits.uploadTimeoutMs, 300_000],
+    ['CONST-03 redirect after registration', limits.registrationRedirectDelayMs, 2000],
+    ['CONST-04 error toast', limits.errorToastMs, 4000],
+    ['CONST-05 phone length', limits.phoneLength, 10],
+    ['CONST-07 English-only banks', limits.englishOnlyBanks, ['KTB', 'TMB', 'BBL']],
+    ['CONST-08 LANG-01 languages', limits.languages, ['th', 'la', 'en']],
+    ['CONST-09 chat page', limits.chatPageSize, 10],
+    ['CONST-10 chat text', limits.chatTextLengthMax, 2000],
+    ['CONST-11 chat image', limits.chatImageSizeMaxMb, 10],
+    ['CONST-11 chat video', limits.chatVideoSizeMaxMb, 20],
+    ['CONST-12 socket check', limits.socketCheckMs, 5000],
+    ['CONST-12 socket reconnect', limits.socketReconnectMs, 500],
+    ['CONST-13 read report', limits.chatReadDelayMs, 1000],
+    ['CONST-14 at the bottom', limits.chatBottomTolerancePx, 60],
+    ['CONST-15 invite bubble', limits.chatBubbleDelayMs, 100],
+    ['CONST-16 smallest transfer', limits.transferMin, 1],
+    ['CONST-18 invite page', limits.invitePageSize, 10],
+    ['CONST-18 refund page', limits.refundPageSize, 10],
+    ['CONST-19 statement page', limits.statementPageSize, 10],
+    ['CONST-19 slip page', limits.slipPageSize, 10],
+    ['CONST-20 coupon page', limits.couponPageSize, 3],
+    ['CONST-21 loading delay', limits.loadingDelayMs, 200],
+    ['CONST-22 agreement delay', limits.agreementDelayMs, 1500],
+    ['CONST-23 QR tick', limits.qrTickMs, 1000],
+    ['CONST-24 claim debounce', limits.claimDebounceMs, 500],
+    ['CONST-25 version', limits.appVersion, '1.1.14'],
+    ['CONST-27 smallest gift link', limits.giftLinkMin, 2],
+    ['CONST-28 wheel size', limits.wheelSizeMaxPx, 350],
+    ['CONST-28 wheel share of the window', limits.wheelWidthShare, 0.85],
+    ['CONST-28 wheel resize', limits.wheelResizeDelayMs, 500],
+    ['CONST-28 wheel friction', limits.wheelFriction, 0.991],
+    ['CONST-28 wheel pause', limits.wheelPauseMs, 2000],
+    ['CONST-28 wheel darkening', limits.wheelDarkenShare, 0.25],
+    ['CONST-29 slip within', limits.slipUploadWithinMinutes, 60],
+    ['CONST-29 credited within', limits.creditedWithinMinutes, 1],
+    ['CONST-30 copy after a name edit', limits.nameEditCopyDelayMs, 1000],
+    ['DEP-06 bank types', limits.depositBankTypes, ['PAYMENT', 'bank']],
+    ['DEP-07 modes', limits.depositModes, ['AUTO', 'SMS', 'manual']],
+    ['SLIP-03 pager before', limits.slipPagesBefore, 3],
+    ['SLIP-03 pager after', limits.slipPagesAfter, 1],
+  ])('%s', (_title, value, expected) => {
+    expect(value).toEqual(expected)
+  })
+
+  test('CONST-06 the Laos variant offers LAK first, the other only baht', () => {
+    expect(limits.currenciesOffered('laos')).toEqual(['LAK', 'BAHT'])
+    expect(limits.currenciesOffered('thai')).toEqual(['BAHT'])
+  })
+
+  test('CONST-08 LANG-02 VAR-03 the Laos variant starts in Lao, the other in Thai', () => {
+    expect(limits.defaultLanguage('laos')).toBe('la')
+    expect(limits.defaultLanguage('thai')).toBe('th')
+  })
+
+  test('CONST-26 QR presets', () => {
+    expect(limits.qrPresets).toEqual({
+      KBANK: [10, 20, 50, 100, 500, 1000],
+      WW: [100, 200, 300, 500, 1000],
+      PAYONEX: [100, 200, 300, 500, 1000],
+      PAYTIMZ: [10, 50, 100, 500, 1000],
+      ZPAY: [10, 50, 100, 500, 1000],
+    })
+  })
+
+  test('CONST-26 QR minimums, and no preset is below its own', () => {
+    expect(limits.qrMinimums).toEqual({ KBANK: 1, WW: 100, PAYONEX: 100, PAYTIMZ: 10, ZPAY: 10 })
+    for (const provider of limits.qrProviders) {
+      expect(Math.min(...limits.qrPresets[provider])).toBeGreaterThanOrEqual(
+        limits.qrMinimums[provider],
+      )
+    }
+  })
+
+  test('DEP-05 deposit bank codes', () => {
+    const codes = 'SCB KBANK GSB BCEL KTB TMB BBL WW PAYTIMZ PAYONEX ZPAY'
+    expect(limits.depositBankCodes).toEqual(codes.split(' '))
+  })
+
+  test('GAME-17 auto-login providers', () => {
+    const providers = 'pg betflix askmebet imi usun areaslot circus slotracha pgslot joker2 huayhd'
+    expect(limits.autoLoginProviders).toEqual(providers.split(' '))
+  })
+})
+
+describe('rules that the page checks first', () => {
+  test('REG-03 REG-04 VAR-01 a phone has ten characters, in the Laos variant any number', () => {
+    expect(limits.phoneLengthIsRight('0812345678', 'thai')).toBe(true)
+    expect(limits.phoneLengthIsRight('081234567', 'thai')).toBe(false)
+    expect(limits.phoneLengthIsRight('08123456789', 'thai')).toBe(false)
+    expect(limits.phoneLengthIsRight('20123', 'laos')).toBe(true)
+  })
+
+  test('REG-32 REG-33 three banks need a name in Latin letters', () => {
+    expect(['KTB', 'TMB', 'BBL', 'KBANK', 'ktb'].map(limits.needsEnglishName)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect(limits.isEnglishName('SOMCHAI JAIDEE')).toBe(true)
+    const others = ['สมชาย ใจดี', 'SOMCHAI1', "O'NEIL", '', '  ', 'ÉMILE']
+    expect(others.filter(limits.isEnglishName)).toEqual([])
+  })
+
+  test('CHAT-28 an extension is a dot that is not at the start', () => {
+    expect(['a.png', 'a.b.mp4', '.hidden.png'].map(limits.hasExtension)).toEqual([true, true, true])
+    expect(['.png', 'photo', ''].map(limits.hasExtension)).toEqual([false, false, false])
+  })
+
+  test('CHAT-27 CHAT-29 CHAT-30 an attachment has the limit of its type, or is not accepted', () => {
+    for (const type of ['image/png', 'image/jpeg', 'image/jpg', 'image/gif']) {
+      expect(limits.chatFileSizeMaxMb(type)).toBe(10)
+    }
+    for (const type of ['video/mp4', 'video/quicktime']) {
+      expect(limits.chatFileSizeMaxMb(type)).toBe(20)
+    }
+    for (const type of ['image/svg+xml', 'application/pdf', '']) {
+      expect(limits.chatFileSizeMaxMb(type)).toBeNull()
+    }
+  })
+
+  test('SPIN-18 the wheel is 350 px, or 85 percent of a narrower window', () => {
+    expect(limits.wheelSizePx(1280)).toBe(350)
+    expect(limits.wheelSizePx(320)).toBe(272)
+  })
+
+  test('SPIN-20 three to four turns take 1.2 to 2 seconds', () => {
+    const { wheelTurnsMin, wheelTurnsMax, wheelDurationScale } = limits
+    expect(limits.wheelSecondsPerTurnMin * wheelTurnsMin * wheelDurationScale).toBeCloseTo(1.2)
+    expect(limits.wheelSecondsPerTurnMax * wheelTurnsMax * wheelDurationScale).toBeCloseTo(2)
+  })
+
+  test('a key is long enough not to be guessed and plain enough for a header', () => {
+    const fits = (key: string) => limits.idempotencyKeyForm.test(key)
+    expect(fits('0190b3a4-7c1e-7000-8000-000000000001')).toBe(true)
+    expect([fits('short'), fits('a'.repeat(65)), fits('a b'.repeat(6))]).toEqual([
+      false,
+      false,
+      false,
+    ])
+  })
+})

@@ -1,0 +1,193 @@
+/**
+ * Every number and closed list that page and server must agree on. This file imports nothing, so that the page may load
+ * it at run time without the schemas.
+ */
+
+export const appVersion = '1.1.14'
+
+// Calls.
+export const requestTimeoutMs = 60_000
+export const uploadTimeoutMs = 300_000
+/** The mark of this client; the name of the header is `x-client`. */
+export const clientMark = 'wallet-user'
+export const pageSizeMax = 100
+/** A key must be too long to guess and short enough to index. */
+export const idempotencyKeyForm = /^[A-Za-z0-9_-]{16,64}$/
+
+// Variants and languages.
+export const variants = ['thai', 'laos'] as const
+export type Variant = (typeof variants)[number]
+export const languages = ['th', 'la', 'en'] as const
+export type Language = (typeof languages)[number]
+
+export function defaultLanguage(variant: Variant): Language {
+  return variant === 'laos' ? 'la' : 'th'
+}
+
+/** What a member may choose at registration; the first is preselected. */
+export function currenciesOffered(variant: Variant): readonly ('LAK' | 'BAHT')[] {
+  return variant === 'laos' ? ['LAK', 'BAHT'] : ['BAHT']
+}
+
+// Registration and login.
+export const phoneLength = 10
+export const passwordLengthMin = 8
+export const passwordLengthMax = 128
+export const registrationRedirectDelayMs = 2_000
+export const otpLength = 6
+export const otpLifetimeMs = 300_000
+export const otpResendDelayMs = 60_000
+export const otpTriesMax = 5
+export const otpBlockMs = 900_000
+export const phoneVerifiedLifetimeMs = 1_800_000
+export const recommendedBanks = ['KBANK', 'SCB'] as const
+
+/** Banks that know a member only by an English name. */
+export const englishOnlyBanks = ['KTB', 'TMB', 'BBL'] as const
+const englishName = /^[A-Za-z\s]+$/
+
+export function needsEnglishName(bankCode: string): boolean {
+  return (englishOnlyBanks as readonly string[]).includes(bankCode)
+}
+
+export function isEnglishName(name: string): boolean {
+  return englishName.test(name) && name.trim() !== ''
+}
+
+/** The Laos variant takes any phone; the other counts characters and leaves digits to the server. */
+export function phoneLengthIsRight(phone: string, variant: Variant): boolean {
+  return variant === 'laos' || phone.length === phoneLength
+}
+
+// Deposits.
+export const depositBankCodes = [
+  'SCB',
+  'KBANK',
+  'GSB',
+  'BCEL',
+  'KTB',
+  'TMB',
+  'BBL',
+  'WW',
+  'PAYTIMZ',
+  'PAYONEX',
+  'ZPAY',
+] as const
+export type DepositBankCode = (typeof depositBankCodes)[number]
+export const depositBankTypes = ['PAYMENT', 'bank'] as const
+export const depositModes = ['AUTO', 'SMS', 'manual'] as const
+
+export const qrProviders = ['KBANK', 'WW', 'PAYONEX', 'PAYTIMZ', 'ZPAY'] as const
+export type QrProvider = (typeof qrProviders)[number]
+export const qrPresets: Record<QrProvider, readonly number[]> = {
+  KBANK: [10, 20, 50, 100, 500, 1000],
+  WW: [100, 200, 300, 500, 1000],
+  PAYONEX: [100, 200, 300, 500, 1000],
+  PAYTIMZ: [10, 50, 100, 500, 1000],
+  ZPAY: [10, 50, 100, 500, 1000],
+}
+/** In baht; settings may override them. */
+export const qrMinimums: Record<QrProvider, number> = {
+  KBANK: 1,
+  WW: 100,
+  PAYONEX: 100,
+  PAYTIMZ: 10,
+  ZPAY: 10,
+}
+/** Below this a press on the create button does nothing, whatever the provider's minimum. */
+export const qrAmountMin = 1
+export const qrTickMs = 1_000
+export const qrLifetimeMinutes = 15
+export const giftLinkMin = 2
+export const giftLinkAlgorithm = 'RSA-OAEP-256'
+export const giftLinkEncryption = 'A256GCM'
+/** Stands between the gift link and the wallet account's name in the encrypted text. */
+export const giftLinkSeparator = '::'
+export const creditedWithinMinutes = 1
+export const slipUploadWithinMinutes = 60
+export const nameEditCopyDelayMs = 1_000
+
+// Slips.
+export const slipSizeMaxMb = 10
+export const slipTypes = ['image/png', 'image/jpeg'] as const
+export const slipPagesBefore = 3
+export const slipPagesAfter = 1
+
+// Transfers and games.
+export const transferMin = 1
+/** How the main wallet is called in `from` and `to`. */
+export const mainWallet = 'wallet'
+export const gameCategories = ['slot', 'sport', 'lotto'] as const
+export const autoLoginProviders = [
+  'pg',
+  'betflix',
+  'askmebet',
+  'imi',
+  'usun',
+  'areaslot',
+  'circus',
+  'slotracha',
+  'pgslot',
+  'joker2',
+  'huayhd',
+] as const
+export type AutoLoginProvider = (typeof autoLoginProviders)[number]
+
+// Lists, one screen's worth each.
+export const statementPageSize = 10
+export const slipPageSize = 10
+export const invitePageSize = 10
+export const refundPageSize = 10
+export const couponPageSize = 3
+
+// Screens.
+export const errorToastMs = 4_000
+export const successToastMs = 4_000
+export const loadingDelayMs = 200
+export const agreementDelayMs = 1_500
+
+// Chat.
+export const chatPageSize = 10
+export const chatTextLengthMax = 2_000
+export const chatImageSizeMaxMb = 10
+export const chatVideoSizeMaxMb = 20
+export const chatImageTypes = ['image/png', 'image/jpeg', 'image/jpg', 'image/gif'] as const
+export const chatVideoTypes = ['video/quicktime', 'video/mp4'] as const
+export const socketCheckMs = 5_000
+export const socketReconnectMs = 500
+export const chatReadDelayMs = 1_000
+export const chatBottomTolerancePx = 60
+export const chatBubbleDelayMs = 100
+export const bytesOfMb = 1024 * 1024
+
+/** A dot that is not at the start: `.png` and `photo` have no extension. */
+export function hasExtension(fileName: string): boolean {
+  return fileName.lastIndexOf('.') > 0
+}
+
+/** The largest attachment of a type in MB, or null for a type that is not accepted. */
+export function chatFileSizeMaxMb(type: string): number | null {
+  if ((chatImageTypes as readonly string[]).includes(type)) return chatImageSizeMaxMb
+  if ((chatVideoTypes as readonly string[]).includes(type)) return chatVideoSizeMaxMb
+  return null
+}
+
+// Spin wheel.
+export const wheelSizeMaxPx = 350
+export const wheelWidthShare = 0.85
+export const wheelResizeDelayMs = 500
+export const wheelFriction = 0.991
+export const wheelTurnsMin = 3
+export const wheelTurnsMax = 4
+export const wheelSecondsPerTurnMin = 4
+export const wheelSecondsPerTurnMax = 5
+/** Scales seconds a turn times turns to the length of the animation: 1.2 to 2 seconds. */
+export const wheelDurationScale = 0.1
+export const wheelPauseMs = 2_000
+/** What is left of the colour of a sector that did not win. */
+export const wheelDarkenShare = 0.25
+export const claimDebounceMs = 500
+
+export function wheelSizePx(windowWidthPx: number): number {
+  return Math.min(wheelSizeMaxPx, windowWidthPx * wheelWidthShare)
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const sendOtp = endpoint({
+  method: 'POST',
+  path: '/api/otp/send',
+  access: 'public',
+  row: 21,
+  summary: 'Sends a one-time code to a phone, or tells that the phone is verified already.',
+  rate: 'otp',
+  input: z.object({ phoneNumber: z.string().min(1).max(40) }),
+  output: z.discriminatedUnion('code', [
+    z.object({ otpRef: z.string(), otpToken: z.string(), code: z.literal('SUCCESS') }),
+    z.object({ code: z.literal('OTP_VERIFIED') }),
+  ]),
+  refusals: ['PHONE_NUMBER_REQUIRE_10_DIGIT', 'OTP_BLOCK', 'REQUEST_LIMIT_1MIN', 'OTP_SEND_FAIL'],
+})
+
+export const verifyOtp = endpoint({
+  method: 'POST',
+  path: '/api/otp/verify',
+  access: 'public',
+  row: 22,
+  summary: 'Verifies a phone with the one-time code that was sent to it.',
+  rate: 'guess',
+  input: z.object({
+    otpToken: z.string().min(1).max(200),
+    otpCode: z.string().min(1).max(20),
+  }),
+  output: z.object({ code: z.literal('OTP_CODE_VALID') }),
+  refusals: [
+    'OTP_CODE_INVALID',
+    'OTP_EXPIRED',
+    'OTP_TOKEN_INVALID',
+    'OTP_NOT_EXIST',
+    'OTP_VERIFIED',
+    'OTP_VERIFY_FAIL',
+    'OTP_BLOCK',
+  ],
+})

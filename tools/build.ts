@@ -1,0 +1,138 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, extname, join, relative, resolve, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const root = resolve(import.meta.dirname, '..')
+const webRoot = join(root, 'apps/web')
+const dist = join(webRoot, 'dist')
+/** Says of which sources the build beside it was made; written last, so that it is never ahead of the build. */
+const stampName = '.sources'
+/** On the same disk as `dist`, so that a finished build is put in place by one rename, and ignored by git. */
+const workshop = join(webRoot, 'node_modules/.kapao-build')
+
+const sourcesOfThePage = [
+  'apps/web',
+  'packages/contract/src',
+  'packages/contract/package.json',
+  'package-lock.json',
+  'tools/build.ts',
+]
+/** Kinds of files that get smaller; pictures and fonts are packed already. */
+const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt'])
+
+/** Builds the page if its sources changed since the last build; any number of processes may call this at once. */
+export async function buildWebIfStale(): Promise<{ built: boolean; ms: number }> {
+  const startedAt = performance.now()
+  const sources = await fingerprintSources()
+  const built = (await readStamp()) !== sources
+  if (built) await buildInto(dist, sources)
+  return { built, ms: Math.round(performance.now() - startedAt) }
+}
+
+/** Replaces `target` by a fresh build, whole or not at all: a build that fails leaves what was there. */
+export async function buildInto(target: string, stamp: string): Promise<void> {
+  const fresh = join(workshop, randomUUID())
+  try {
+    await bundle(fresh)
+    await compressAssets(join(fresh, 'assets'))
+    await writeFile(join(fresh, stampName), stamp)
+    await putInPlace(fresh, target)
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+  }
+}
+
+async function bundle(outDir: string): Promise<void> {
+  // Loaded here, because a start with nothing to build should not wait for the bundler.
+  const { build } = await import('vite')
+  // React picks its production half by NODE_ENV, whatever this process runs as; afterwards it is as before.
+  const before = process.env['NODE_ENV']
+  process.env['NODE_ENV'] = 'production'
+  try {
+    await build({
+      configFile: join(webRoot, 'vite.config.ts'),
+      mode: 'production',
+      logLevel: 'warn',
+      build: { outDir, emptyOutDir: true },
+    })
+  } finally {
+    if (before === undefined) delete process.env['NODE_ENV']
+    else process.env['NODE_ENV'] = before
+  }
+}
+
+async function compressAssets(folder: string): Promise<void> {
+  const files = await listFiles(folder)
+  await Promise.all(files.filter((file) => compressible.has(extname(file))).map(compress))
+}
+
+async function compress(file: string): Promise<void> {
+  const bytes = await readFile(file)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }))
+  await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+}
+
+/** Two builders may finish together: whoever finds the place taken moves the other's build aside and tries again. */
+async function putInPlace(fresh: string, target: string): Promise<void> {
+  await mkdir(dirname(target), { recursive: true })
+  for (let attempt = 0; attempt < 10; attempt++) {
+    const old = join(workshop, randomUUID())
+    await rename(target, old).catch(ignore('ENOENT'))
+    try {
+      await rename(fresh, target)
+      return
+    } catch (error) {
+      ignore('ENOTEMPTY', 'EEXIST')(error)
+    } finally {
+      await rm(old, { recursive: true, force: true })
+    }
+  }
+  throw new Error(`${relative(root, target)} is being replaced by other builds again and again`)
+}
+
+function ignore(...codes: string[]): (error: unknown) => void {
+  return (error) => {
+    if (!codes.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
+}
+
+/** Everything that can change the outcome: files of the page and the contract, and the settings of the build. */
+async function fingerprintSources(): Promise<string> {
+  const found = await Promise.all(sourcesOfThePage.map((path) => listFiles(join(root, path))))
+  const files = found.flat().filter((file) => !/\.test\.tsx?$/.test(file))
+  const hash = createHash('sha256')
+  for (const file of files.toSorted()) {
+    hash.update(relative(root, file).replaceAll(sep, '/')).update('\0')
+    hash.update(await readFile(file)).update('\0')
+  }
+  const settings = Object.keys(process.env).filter((name) => name.startsWith('VITE_'))
+  for (const name of settings.toSorted()) hash.update(`${name}=${process.env[name]}\0`)
+  return hash.digest('hex')
+}
+
+async function readStamp(): Promise<string | null> {
+  return readFile(join(dist, stampName), 'utf8').catch(() => null)
+}
+
+/** The files at and below a path, without what builds and installs leave there. */
+async function listFiles(path: string): Promise<string[]> {
+  const names = await readdir(path).catch(ignoreNotFolder)
+  if (!names) return [path]
+  const wanted = names.filter((name) => name !== 'node_modules' && name !== 'dist')
+  const below = await Promise.all(wanted.map((name) => listFiles(join(path, name))))
+  return below.flat()
+}
+
+function ignoreNotFolder(error: NodeJS.ErrnoException): null {
+  ignore('ENOTDIR')(error)
+  return null
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { built, ms } = await buildWebIfStale()
+  console.log(built ? `built apps/web/dist in ${ms} ms` : 'apps/web/dist is up to date')
+}

@@ -1,0 +1,22 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { runOxlint } from '../lint.ts'
+import type { Diagnostic } from '../tidy/ratchet.ts'
+
+/** What oxlint says about a set of files, by path: they are written into a folder of their own, with a copy of our rules. */
+export async function lintFiles(
+  config: string,
+  files: Readonly<Record<string, string>>,
+): Promise<Map<string, Diagnostic[]>> {
+  const folder = mkdtempSync(join(tmpdir(), 'kapao-plants-'))
+  try {
+    for (const [path, text] of Object.entries({ ...files, '.oxlintrc.json': config })) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), text)
+    }
+    return Map.groupBy(await runOxlint(folder), (diagnostic) => diagnostic.filename)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

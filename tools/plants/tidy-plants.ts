@@ -1,0 +1,224 @@
+/** Files that break one tidy rule, and files that do the same thing properly: path and text by turns. */
+export type TidyPlant = {
+  rule: string
+  bad: Record<string, string>
+  good: Record<string, string>
+}
+
+const service = 'apps/server/src/modules/games/launch.ts'
+const ledgerMigration = 'apps/server/migrations/0002-ledger.sql'
+const ledgerTable = { [ledgerMigration]: 'create table ledger_account (id bigint);' }
+const sql =
+  "import { db } from './db.ts'\nexport const rows = db.query(`select id from games_launch`)\n"
+
+/** The rule of a ban on words, planted with several ways to break it in one and the same place. */
+function word(rule: string, path: string, texts: { bad: string[]; good: string[] }): TidyPlant[] {
+  const good = Object.fromEntries([[path, texts.good.join('\n')]])
+  return texts.bad.map((bad) => ({ rule, bad: { [path]: bad }, good }))
+}
+
+const databasePlants: TidyPlant[] = [
+  {
+    rule: 'sql-in-stores',
+    bad: { [service]: sql },
+    good: {
+      'apps/server/src/modules/games/store.ts': sql,
+      'apps/server/src/modules/games/launch-store.ts': sql,
+      'apps/server/src/ledger/post.ts': sql,
+      'apps/server/src/modules/games/games.test.ts': sql,
+      'bench/post.bench.ts': sql,
+      [service]:
+        "// Like select id from games_launch.\nexport const text = 'Select a game from the list'\n",
+    },
+  },
+  ...word('sql-in-stores', service, {
+    bad: [
+      "q('insert into games_launch values (1)')",
+      'q(`\n  update games_launch set done = ${done}`)',
+      "q('delete from games_launch')",
+      "q('SELECT id FROM games_launch WHERE true')",
+      'q(`with open as (select 1) select 2`)',
+      "q('select ledger_apply($1)')",
+    ],
+    good: ["t('Update your name')", "t('insert coin')", "t('With love')"],
+  }),
+  {
+    rule: 'table-prefixes',
+    bad: { [ledgerMigration]: 'create table if not exists game_account (id bigint);' },
+    good: {
+      [ledgerMigration]: '-- create table other (id)\ncreate table ledger_hold (id bigint);',
+    },
+  },
+  {
+    rule: 'table-prefixes',
+    bad: { 'apps/server/migrations/ledger.sql': 'select 1;' },
+    good: {
+      'apps/server/migrations/0012-ledger-seal.sql': 'create table ledger_seal (id bigint);',
+    },
+  },
+  {
+    rule: 'own-tables-only',
+    bad: {
+      ...ledgerTable,
+      'apps/server/src/modules/games/store.ts': 'q(`select balance from ledger_account`)',
+    },
+    good: {
+      ...ledgerTable,
+      'apps/server/src/ledger/read.ts': 'q(`select balance from ledger_account`)',
+      'apps/server/src/modules/games/store.ts':
+        'q(`select id from games_launch`) // ledger_account',
+    },
+  },
+]
+
+const boundaryPlants: TidyPlant[] = [
+  ...word('time-and-chance', service, {
+    bad: ['Date.now()', 'new Date()', 'Math.random()', 'pick(Date.now)', 'performance.now()'],
+    good: ['new Date(row.endsAt)', 'clock.now()', "say('Date.now()')", '// new Date() lies.'],
+  }),
+  ...[
+    'packages/contract/src/limits.ts',
+    'apps/web/src/features/wallet/countdown.tsx',
+    'apps/sandbox/src/games/play.ts',
+  ].map((path) => ({
+    rule: 'time-and-chance',
+    bad: { [path]: 'export const year = new Date().getFullYear()' },
+    good: {
+      'apps/server/src/core/clock.ts': 'export const now = () => new Date()',
+      'apps/web/src/core/clock.ts': 'export const now = () => new Date()',
+      'apps/sandbox/src/clock.ts': 'export const now = () => new Date()',
+      'bench/start.bench.ts': 'export const begun = performance.now()',
+    },
+  })),
+  ...word('process-env', 'apps/server/src/main.ts', {
+    bad: ['process.env.PORT', 'const { PORT } = process.env'],
+    good: ['config.port', "say('process.env')"],
+  }),
+  {
+    rule: 'process-env',
+    bad: { 'apps/web/src/core/api.ts': 'process.env.NODE_ENV' },
+    good: {
+      'apps/server/src/core/config.ts': 'process.env.PORT',
+      'tools/start.ts': 'process.env.PORT',
+      'vitest.config.ts': 'process.env.CI',
+    },
+  },
+  {
+    rule: 'sandbox-env-once',
+    bad: {
+      'apps/sandbox/src/settings.ts': 'process.env.SANDBOX_PORT',
+      'apps/sandbox/src/panel.ts': 'process.env.CONTROL_PORT',
+    },
+    good: {
+      'apps/sandbox/src/settings.ts': 'process.env.SANDBOX_PORT',
+      'apps/sandbox/src/panel.ts': 'settings.controlPort',
+    },
+  },
+  ...word('one-fetch', 'apps/web/src/features/wallet/data.ts', {
+    bad: ["fetch('/api/wallet')", "window.fetch('/x')", 'new XMLHttpRequest()'],
+    good: ["call('GET /api/wallet')", 'client.fetchQuery(q)', '// fetch(it) once.', 'prefetch(q)'],
+  }),
+  ...word('safe-html', 'apps/web/src/features/bonus/card.tsx', {
+    bad: [
+      '<p dangerouslySetInnerHTML={{ __html: text }} />',
+      'node.innerHTML = text',
+      "node.insertAdjacentHTML('afterend', text)",
+      'document.write(text)',
+    ],
+    good: ['<SafeHtml html={text} />', 'node.textContent = text'],
+  }),
+  {
+    rule: 'safe-html',
+    bad: { 'apps/web/src/ui/html.tsx': '<p dangerouslySetInnerHTML={it} />' },
+    good: { 'apps/web/src/ui/safe-html.tsx': '<p dangerouslySetInnerHTML={it} />' },
+  },
+  ...word('no-float-money', 'apps/server/src/ledger/post.ts', {
+    bad: [
+      'parseFloat(text)',
+      'x.toFixed(2)',
+      'Number(row.balance)',
+      'Number(input.amountText)',
+      'const satang = baht * 100',
+      'amount / 2',
+    ],
+    good: ['Number(row.count)', 'amount * 100n', 'balance - amount', 'count / 2'],
+  }),
+]
+
+const writingPlants: TidyPlant[] = [
+  ...['utils.ts', 'money-helper.ts', 'common/money.ts', 'index.ts', 'base.ts'].map((name) => ({
+    rule: 'banned-names',
+    bad: { [`apps/server/src/core/${name}`]: 'export const a = 1' },
+    good: { 'apps/server/src/core/money-text.ts': 'export type DatabaseUrl = string' },
+  })),
+  ...word('banned-names', service, {
+    bad: ['export type LaunchDto = string', 'class GameManager extends Error {}'],
+    good: ['export type Launch = string', "const title: Kind = 'Index'"],
+  }),
+  ...['WithdrawScreen.tsx', 'withdraw_screen.tsx', 'Wallet/screen.tsx'].map((name) => ({
+    rule: 'kebab-case',
+    bad: { [`apps/web/src/features/${name}`]: '' },
+    good: {
+      'apps/web/src/features/wallet/home-screen.module.css': '',
+      'README.md': '',
+      '.ci/run': '',
+    },
+  })),
+  ...word('no-commented-out-code', service, {
+    bad: [
+      '// const game = find(code)',
+      '// await launch(game)',
+      "// import { find } from './find.ts'",
+      '// if (game.open) {',
+      '/*\n  game.open = false\n*/',
+      '// return game.open()',
+      '// <Game open />',
+    ],
+    good: [
+      '// Return the money (all of it) before the answer leaves.',
+      '/** Called `find(code)`; may miss. */',
+      '// For each game, what the provider holds (its own rules);\n// import nothing here, or the page grows.',
+      '// oxlint-disable-next-line no-console',
+      "// const is what Go calls it, and 'a = b' stands in a sentence here.",
+    ],
+  }),
+  ...word('no-banned-texts', service, {
+    bad: ['// TODO make it faster', '// FIXME', '/* XXX why? */', "run('/home/somebody/bin')"],
+    good: ['// TODO #12 make it faster.', "open('/user/home')", "say('TODO')"],
+  }),
+]
+
+const dependencyRow = '| `zod` | reads input | too much to write |'
+
+const documentPlants: TidyPlant[] = [
+  ...['| `zod` | reads input | |', '', `${dependencyRow}\n| \`left-pad\` | pads | hard |`].map(
+    (text) => ({
+      rule: 'dependencies-explained',
+      bad: { 'package.json': '{ "dependencies": { "zod": "4" } }', 'docs/dependencies.md': text },
+      good: {
+        'package.json': '{ "devDependencies": { "zod": "4", "@kapao/contract": "1" } }',
+        'docs/dependencies.md': dependencyRow,
+      },
+    }),
+  ),
+  ...["test('NAV-77 flies', run)", "describe('F99', run)"].map((text) => ({
+    rule: 'known-requirement-ids',
+    bad: { 'docs/requirements.md': '- NAV-01 [ui] goes', 'e2e/nav.e2e.ts': text },
+    good: {
+      'docs/requirements.md': '- NAV-01 [ui] goes\n- F29 once',
+      'e2e/nav.e2e.ts': "test('NAV-01 goes', run)\ntest('F29 once', run)",
+    },
+  })),
+  {
+    rule: 'modules-on-the-map',
+    bad: { 'docs/architecture.md': 'Modules: `wallet`, and games', [service]: '' },
+    good: { 'docs/architecture.md': 'Modules: `wallet games`', [service]: '' },
+  },
+]
+
+export const tidyPlants: TidyPlant[] = [
+  ...databasePlants,
+  ...boundaryPlants,
+  ...writingPlants,
+  ...documentPlants,
+]

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { asAccount, diesWithUs, plainEnvironment } from './account.ts'
+import type { Place } from './place.ts'
+
+export const superuser = 'postgres'
+
+/** Makes the cluster once. It is made under another name, so that a crash on the way leaves no half of one. */
+export async function createClusterOnce(place: Place, binaries: string): Promise<boolean> {
+  if (await stat(place.cluster).catch(() => null)) return false
+  for (const name of await readdir(place.folder))
+    if (name.startsWith('cluster.new-'))
+      await rm(join(place.folder, name), { recursive: true, force: true })
+
+  const unfinished = join(place.folder, `cluster.new-${process.pid}`)
+  await runInitdb(place, binaries, unfinished)
+  await rename(unfinished, place.cluster)
+  return true
+}
+
+function runInitdb(place: Place, binaries: string, target: string): Promise<void> {
+  const options = {
+    ...asAccount(place.account),
+    cwd: place.folder,
+    env: plainEnvironment,
+  }
+  const wanted = ['--locale=C', '--encoding=UTF8', '--auth=trust', '--data-checksums']
+  const command = [join(binaries, 'bin/initdb'), '-D', target, `--username=${superuser}`, ...wanted]
+  const [program, ...args] = [...diesWithUs(), ...command]
+  return new Promise((resolve, reject) => {
+    execFile(program!, args, options, (error, stdout, stderr) => {
+      if (error) reject(new Error(`initdb failed: ${stderr || stdout || error.message}`))
+      else resolve()
+    })
+  })
+}

@@ -1,0 +1,62 @@
+/** One row of docs/requirements.md. */
+export type Requirement = { readonly id: string; readonly group: string; readonly text: string }
+
+const row = /^- ([A-Z]{2,}-[A-Z]*\d*|[IFS]\d{2})\s+(.*)$/
+const idForm = '(?:[A-Z]{2,}-[A-Z]?\\d{2}|OP-[A-Z]{2,}|[IFS]\\d{2})'
+const idOrRange = new RegExp(`\\b(${idForm})(?:\\.\\.(${idForm}|\\d{2}))?(?!\\w)`, 'g')
+const title =
+  /(?:\b(?:test|it|describe)(?:\.\w+)*|[\])])\s*\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g
+
+export function parseRequirements(markdown: string): Requirement[] {
+  return markdown.split('\n').flatMap((line) => {
+    const [, id, text] = row.exec(line) ?? []
+    return id && text ? [{ id, group: groupOf(id), text }] : []
+  })
+}
+
+/** `DEP-B01` is of group `DEP-B`, `NAV-14` of `NAV`, and all decisions are of `OP`. */
+function groupOf(id: string): string {
+  return id.startsWith('OP-') ? 'OP' : id.replace(/-?\d+$/, '')
+}
+
+/** The titles of a test file, also those that `test.each(...)` is called with. */
+export function testTitles(source: string): { line: number; title: string }[] {
+  return [...source.matchAll(title)].map((match) => ({
+    line: source.slice(0, match.index).split('\n').length,
+    title: match[1] ?? match[2] ?? match[3] ?? '',
+  }))
+}
+
+/** The ids that a title claims; `ERRC-01..ERRC-81` and `ERRC-01..81` claim all between. */
+export function claimedIds(testTitle: string): string[] {
+  return [...testTitle.matchAll(idOrRange)].flatMap(([, from, to]) =>
+    from && to ? expandRange(from, to) : from ? [from] : [],
+  )
+}
+
+function expandRange(from: string, to: string): string[] {
+  const digits = /\d{2}$/
+  const stem = from.replace(digits, '')
+  const first = Number(from.slice(-2))
+  const last = Number(to.slice(-2))
+  // A range over two groups, or one that runs backwards, claims only what it names.
+  if (!digits.test(from) || last < first || ![stem, ''].includes(to.replace(digits, '')))
+    return [from, to].filter((id) => !/^\d+$/.test(id))
+  return Array.from(
+    { length: last - first + 1 },
+    (_, offset) => stem + String(first + offset).padStart(2, '0'),
+  )
+}
+
+export type GroupCoverage = { group: string; ids: number; covered: number; missing: string[] }
+
+/** In the order of the document. */
+export function coverageByGroup(
+  requirements: readonly Requirement[],
+  claimed: ReadonlySet<string>,
+): GroupCoverage[] {
+  return [...Map.groupBy(requirements, ({ group }) => group)].map(([group, rows]) => {
+    const missing = rows.map(({ id }) => id).filter((id) => !claimed.has(id))
+    return { group, ids: rows.length, covered: rows.length - missing.length, missing }
+  })
+}

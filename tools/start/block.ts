@@ -1,0 +1,43 @@
+import { renderUnicodeCompact } from 'uqr'
+import type { StartSettings } from './environment.ts'
+import type { Stack } from './stack.ts'
+
+/** What a person wants to know, once; the last line is for programs, too. */
+export function describeStack(stack: Stack, settings: StartSettings): string {
+  const logins = stack.logins.map(
+    ({ username, password, about }) => `${username} / ${password}   ${about}`,
+  )
+  const rows: [string, string][] = [
+    ['App', stack.app],
+    ['API docs', `${stack.app}/docs`],
+    ['Sandbox panel', stack.sandbox],
+    ...listOf('Demo login', logins, 'none yet'),
+    ['Data and logs', settings.dataDir],
+    ...(settings.lan ? [['On a phone', stack.lan ?? 'no network found'] as [string, string]] : []),
+    ['Stop', 'Ctrl-C'],
+  ]
+  const lines = rows.map(([label, value]) => `  ${label.padEnd(14)} ${value}`)
+  return [
+    '',
+    `Kapao (${settings.variant})`,
+    '',
+    ...lines,
+    '',
+    ...(stack.lan ? phoneLines(stack.lan) : []),
+    `ready ${stack.app}`,
+    '',
+  ].join('\n')
+}
+
+function listOf(label: string, values: readonly string[], none: string): [string, string][] {
+  if (values.length === 0) return [[label, none]]
+  return values.map((value, at) => [at === 0 ? label : '', value])
+}
+
+function phoneLines(address: string): string[] {
+  return [
+    renderUnicodeCompact(address),
+    '  The certificate was made on this machine: the phone warns once; choose to go on.',
+    '',
+  ]
+}

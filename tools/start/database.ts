@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import { systemClock } from '../../apps/server/src/core/clock.ts'
+import { openDb, sqlStateOf } from '../../apps/server/src/core/db.ts'
+import { systemIds } from '../../apps/server/src/core/ids.ts'
+import { appRole, migrate } from '../../apps/server/src/core/migrate.ts'
+import { seedDemo, type DemoLogin } from '../../apps/server/src/seed.ts'
+import { startPostgres } from '../postgres/start-postgres.ts'
+import { sendSignal } from '../postgres/processes.ts'
+import { StartRefused, type StartSettings } from './environment.ts'
+import type { Service } from './children/supervise.ts'
+
+export type DatabaseUrls = { databaseUrl: string; ownerUrl: string }
+
+const databaseName = 'kapao'
+
+/** The embedded database as something to keep running; `onUrl` hears where it listens. */
+export function embeddedDatabase(
+  dataDir: string,
+  log: (line: string) => void,
+  onUrl: (url: string) => void,
+): Service {
+  return {
+    name: 'the database',
+    answers: async () => undefined,
+    start: async () => {
+      const dataFolder = join(dataDir, 'postgres')
+      const postgres = await startPostgres({ dataFolder, log }).catch((error: Error) => {
+        throw new StartRefused(error.message, { cause: error })
+      })
+      onUrl(postgres.url)
+      let gone = false
+      const exited = postgres.exited.then((how) => {
+        gone = true
+        return how
+      })
+      return {
+        exited,
+        isGone: () => gone,
+        stop: postgres.stop,
+        kill: () => sendSignal(postgres.pid, 'SIGQUIT'),
+        explain: () => `its log is ${join(postgres.folder, 'postgres.log')}`,
+      }
+    },
+  }
+}
+
+/** Makes the one database of an embedded cluster. */
+export async function createDatabaseOnce(superuserUrl: string): Promise<DatabaseUrls> {
+  const admin = openDb({
+    url: superuserUrl,
+    role: null,
+    connectionsMax: 1,
+    applicationName: 'kapao start',
+  })
+  try {
+    await admin.query(`create database ${databaseName}`)
+  } catch (error) {
+    const duplicateDatabase = '42P04'
+    if (sqlStateOf(error) !== duplicateDatabase) throw error
+  } finally {
+    await admin.close()
+  }
+  const url = new URL(superuserUrl)
+  url.pathname = `/${databaseName}`
+  return { databaseUrl: url.href, ownerUrl: url.href }
+}
+
+/** Brings the tables up to date and fills in the demo data; both change nothing when it was done before. */
+export async function fillDatabase(
+  { databaseUrl, ownerUrl }: DatabaseUrls,
+  { variant }: StartSettings,
+): Promise<DemoLogin[]> {
+  const migrations = join(import.meta.dirname, '../../apps/server/migrations')
+  await migrate(ownerUrl, migrations).catch((error: Error) => {
+    throw new StartRefused(`the database cannot be prepared: ${error.message}`, { cause: error })
+  })
+  const db = openDb({
+    url: databaseUrl,
+    role: appRole,
+    connectionsMax: 2,
+    applicationName: 'kapao seed',
+  })
+  try {
+    const seeded = await seedDemo(db, { clock: systemClock, ids: systemIds, variant })
+    return seeded.logins
+  } finally {
+    await db.close()
+  }
+}

@@ -1,0 +1,64 @@
+import { resolve } from 'node:path'
+import type { Variant } from '../../apps/server/src/core/config.ts'
+
+/** What the shell gave us; nothing else in tools reads it. */
+export const environment = process.env
+
+export type StartSettings = {
+  port: number
+  sandboxPort: number
+  controlPort: number
+  dataDir: string
+  /** A database of one's own instead of the embedded one. */
+  databaseUrl: string | null
+  /** Who may change its tables; the same as `databaseUrl` unless said. */
+  ownerUrl: string | null
+  variant: Variant
+  /** Phones in the same network may come in, over https. */
+  lan: boolean
+}
+
+/** A mistake of the person who starts us, told in one sentence and without a stack. */
+export class StartRefused extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'StartRefused'
+  }
+}
+
+const variants = ['thai', 'laos'] as const
+
+export function readSettings(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>> = environment,
+): StartSettings {
+  const unknown = args.find((arg) => arg !== '--lan')
+  if (unknown) throw new StartRefused(`${unknown} is not known here; there is only --lan`)
+  const wantedVariant = env['VARIANT'] || 'thai'
+  const variant = variants.find((known) => known === wantedVariant)
+  if (!variant) throw new StartRefused(`VARIANT must be thai or laos, not "${wantedVariant}"`)
+  const databaseUrl = env['DATABASE_URL'] || null
+  return {
+    port: readPort(env, 'PORT', 8080),
+    sandboxPort: readPort(env, 'SANDBOX_PORT', 8090),
+    controlPort: readPort(env, 'CONTROL_PORT', 8091),
+    dataDir: resolve(env['DATA_DIR'] || '.data'),
+    databaseUrl,
+    ownerUrl: env['DATABASE_OWNER_URL'] || databaseUrl,
+    variant,
+    lan: args.includes('--lan'),
+  }
+}
+
+function readPort(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+  otherwise: number,
+): number {
+  const text = env[name]
+  if (!text) return otherwise
+  const port = Number(text)
+  if (!/^\d{1,5}$/.test(text) || port < 1 || port > 65535)
+    throw new StartRefused(`${name} must be a port from 1 to 65535, not "${text}"`)
+  return port
+}

@@ -1,0 +1,179 @@
+import { mkdir, rm, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DemoLogin } from '../../apps/server/src/seed.ts'
+import { buildWebIfStale } from '../build.ts'
+import { lockFolder } from '../postgres/folder-lock.ts'
+import { waitForAnswer } from './answers.ts'
+import { startChild } from './children/child-process.ts'
+import { createDatabaseOnce, embeddedDatabase, fillDatabase } from './database.ts'
+import type { DatabaseUrls } from './database.ts'
+import { StartRefused, type StartSettings } from './environment.ts'
+import { findLanAddresses, prepareCertificate } from './lan/lan.ts'
+import { checkPorts } from './ports.ts'
+import { supervise, type Service, type Supervised, type Watcher } from './children/supervise.ts'
+
+export type Stack = {
+  app: string
+  sandbox: string
+  /** The app's address for a phone in the same network, with --lan. */
+  lan: string | null
+  logins: DemoLogin[]
+  stop: () => Promise<void>
+  restart: (name: 'server' | 'sandbox') => Promise<void>
+}
+
+export type StackDeps = Watcher & {
+  /** Given up while starting, with Ctrl-C. */
+  signal: AbortSignal
+  /** Hears at once how to end everything without grace. */
+  onKillable: (kill: () => void) => void
+}
+
+type Tls = { keyFile: string; certFile: string; cert: string } | null
+
+/** Starts everything in its order, each part only when those before it answer. */
+export async function startStack(settings: StartSettings, deps: StackDeps): Promise<Stack> {
+  await checkPorts(settings)
+  const unlock = await prepareDataDir(settings.dataDir)
+  const started: Supervised[] = []
+  deps.onKillable(() => started.forEach(({ kill }) => kill()))
+  const runFile = join(settings.dataDir, 'run.json')
+  const stop = async (): Promise<void> => {
+    await rm(runFile, { force: true })
+    // The server first, so that it drains while everything that it needs is still there.
+    for (const part of started.toReversed()) await part.stop()
+    await unlock()
+  }
+  const start = async (service: Service): Promise<Supervised> => {
+    deps.signal.throwIfAborted()
+    const part = await supervise(service, deps)
+    started.push(part)
+    return part
+  }
+
+  try {
+    const building = buildWebIfStale()
+    // Awaited below; until then a failure of it must not end the process in the middle of a start.
+    building.catch(() => undefined)
+    const urls = await startDatabase(settings, deps, start)
+    await building
+    deps.signal.throwIfAborted()
+    const logins = await fillDatabase(urls, settings)
+    const addresses = addressesOf(settings)
+    const sandbox = await start(sandboxService(settings, deps))
+    const tls = settings.lan ? await prepareCertificate(settings.dataDir) : null
+    const server = await start(serverService(settings, { urls, tls }, deps))
+    await writeRunFile(runFile, { pid: process.pid, ...urls, port: settings.port, ...addresses })
+    return {
+      ...addresses,
+      logins,
+      stop,
+      restart: (name) => (name === 'server' ? server : sandbox).restart(),
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function addressesOf(settings: StartSettings): Pick<Stack, 'app' | 'sandbox' | 'lan'> {
+  const lanAddress = settings.lan ? findLanAddresses()[0] : undefined
+  return {
+    app: `${settings.lan ? 'https' : 'http'}://127.0.0.1:${settings.port}`,
+    sandbox: `http://127.0.0.1:${settings.sandboxPort}`,
+    lan: lanAddress ? `https://${lanAddress}:${settings.port}` : null,
+  }
+}
+
+/** Root's folder is open to walk through, for the database's own user lives inside. */
+async function prepareDataDir(dataDir: string): Promise<() => Promise<void>> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+    await mkdir(join(dataDir, 'logs'), { recursive: true, mode: 0o700 })
+    return await lockFolder(dataDir)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === undefined) throw new StartRefused(message, { cause: error })
+    throw new StartRefused(
+      `the data folder ${dataDir} cannot be used by this user (${message}); choose another with DATA_DIR`,
+      { cause: error },
+    )
+  }
+}
+
+async function startDatabase(
+  settings: StartSettings,
+  deps: StackDeps,
+  start: (service: Service) => Promise<Supervised>,
+): Promise<DatabaseUrls> {
+  if (settings.databaseUrl)
+    return {
+      databaseUrl: settings.databaseUrl,
+      ownerUrl: settings.ownerUrl ?? settings.databaseUrl,
+    }
+  let url = ''
+  await start(embeddedDatabase(settings.dataDir, deps.log, (found) => (url = found)))
+  return createDatabaseOnce(url)
+}
+
+function sandboxService(settings: StartSettings, { signal }: StackDeps): Service {
+  const env = {
+    SANDBOX_PORT: String(settings.sandboxPort),
+    CONTROL_PORT: String(settings.controlPort),
+    SANDBOX_HOST: settings.lan ? '0.0.0.0' : '127.0.0.1',
+  }
+  return {
+    name: 'the sandbox',
+    start: async () =>
+      startChild({
+        name: 'sandbox',
+        main: 'apps/sandbox/src/main.ts',
+        env,
+        logFolder: join(settings.dataDir, 'logs'),
+      }),
+    answers: () => waitForAnswer(`${addressesOf(settings).sandbox}/`, { signal }),
+  }
+}
+
+function serverService(
+  settings: StartSettings,
+  { urls, tls }: { urls: DatabaseUrls; tls: Tls },
+  { signal }: StackDeps,
+): Service {
+  const { app, sandbox } = addressesOf(settings)
+  const env = {
+    PORT: String(settings.port),
+    HOST: settings.lan ? '0.0.0.0' : '127.0.0.1',
+    DATABASE_URL: urls.databaseUrl,
+    // The running server never needs the owner's rights.
+    DATABASE_OWNER_URL: '',
+    VARIANT: settings.variant,
+    SANDBOX_URL: sandbox,
+    RUN_WORKER: '1',
+    METRICS_PORT: '0',
+    DATA_DIR: settings.dataDir,
+    TLS_KEY_FILE: tls?.keyFile ?? '',
+    TLS_CERT_FILE: tls?.certFile ?? '',
+  }
+  return {
+    name: 'the server',
+    start: async () =>
+      startChild({
+        name: 'server',
+        main: 'apps/server/src/main.ts',
+        env,
+        logFolder: join(settings.dataDir, 'logs'),
+      }),
+    answers: async () => {
+      for (const path of ['/', '/openapi.json'])
+        await waitForAnswer(`${app}${path}`, { signal, ca: tls?.cert })
+    },
+  }
+}
+
+/** For the command line beside us; it holds the way into the database, so only its owner may read it. */
+async function writeRunFile(path: string, run: Record<string, unknown>): Promise<void> {
+  const partial = `${path}.${process.pid}`
+  await writeFile(partial, `${JSON.stringify(run, null, 2)}\n`, { mode: 0o600 })
+  await rename(partial, path)
+}

@@ -1,0 +1,20 @@
+import { environment } from '../start/environment.ts'
+import { makeDataDir, startCopy } from './running-copy.ts'
+
+/** One whole copy for all e2e tests, with a data folder of its own that is thrown away. */
+export default async function startE2eStack(): Promise<() => Promise<void>> {
+  const { dataDir, remove } = await makeDataDir()
+  try {
+    const copy = await startCopy({ dataDir })
+    environment['E2E_APP'] = copy.app
+    environment['E2E_SANDBOX'] = copy.sandbox
+    environment['E2E_CONTROL'] = copy.control
+    return async () => {
+      await copy.stop()
+      await remove()
+    }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}

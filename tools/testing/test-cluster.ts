@@ -1,0 +1,68 @@
+import { existsSync, rmSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openDb } from '../../apps/server/src/core/db.ts'
+import { migrate } from '../../apps/server/src/core/migrate.ts'
+import { templateDatabase, urlOfDatabase } from '../../apps/server/src/testing/cluster.ts'
+import { sendSignal } from '../postgres/processes.ts'
+import { startPostgres, type Postgres } from '../postgres/start-postgres.ts'
+
+// The cluster is thrown away at the end of the run: what would survive a power cut does not matter.
+const throwAway = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '128MB',
+}
+
+/** One real PostgreSQL for the whole run; each test file copies the migrated template. */
+export default async function startTestCluster(project: TestProject): Promise<() => Promise<void>> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'kapao-test-'))
+  // The database's user must be able to walk through to its own folder.
+  await chmod(dataFolder, 0o711)
+  let postgres: Postgres | null = null
+  const end = async (): Promise<void> => {
+    await postgres?.stop()
+    for (const folder of [postgres?.folder, dataFolder])
+      if (folder) await rm(folder, { recursive: true, force: true })
+  }
+  // Ctrl-C ends the run without waiting for anybody; the cluster is worth nothing then.
+  process.once('exit', () => {
+    if (!existsSync(dataFolder)) return
+    if (postgres) sendSignal(postgres.pid, 'SIGKILL')
+    for (const folder of [postgres?.folder, dataFolder])
+      if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
+  })
+  try {
+    postgres = await startPostgres({
+      dataFolder: join(dataFolder, 'postgres'),
+      settings: throwAway,
+    })
+    await createTemplate(postgres.url)
+    project.provide('postgresUrl', postgres.url)
+    return end
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+async function createTemplate(superuserUrl: string): Promise<void> {
+  const admin = openDb({
+    url: superuserUrl,
+    role: null,
+    connectionsMax: 1,
+    applicationName: 'kapao test template',
+  })
+  try {
+    await admin.query(`create database ${templateDatabase}`)
+    const migrations = resolve(import.meta.dirname, '../../apps/server/migrations')
+    await migrate(urlOfDatabase(superuserUrl, templateDatabase), migrations)
+    // Nobody may connect any more, for a database in use cannot be copied.
+    await admin.query(`alter database ${templateDatabase} is_template true allow_connections false`)
+  } finally {
+    await admin.close()
+  }
+}

@@ -1,0 +1,93 @@
+import { readCode } from './code-text.ts'
+import {
+  findMatches,
+  isCode,
+  isTest,
+  isTooling,
+  type SourceFile,
+  type TidyRule,
+  type Violation,
+} from './source-files.ts'
+
+type Ban = {
+  name: string
+  /** Where the ban holds. */
+  applies: (path: string) => boolean
+  pattern: RegExp
+  message: string
+}
+
+const bans: Ban[] = [
+  {
+    name: 'time-and-chance',
+    applies: (path) =>
+      /^(?:apps\/(?:server|web)\/src\/(?!core\/)|apps\/sandbox\/src\/(?!clock\.ts$)|packages\/)/.test(
+        path,
+      ),
+    pattern: /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bperformance\.now\b/,
+    message: 'time and chance are handed in: take a Clock or Ids from core',
+  },
+  {
+    name: 'process-env',
+    applies: (path) =>
+      !isTooling(path) &&
+      !path.startsWith('apps/sandbox/') &&
+      path !== 'apps/server/src/core/config.ts',
+    pattern: /\bprocess\.env\b|import\s*\{[^}]*\benv\b[^}]*\}\s*from\s*'\s*'/,
+    message: 'settings of the process are read once, in apps/server/src/core/config.ts',
+  },
+  {
+    name: 'one-fetch',
+    applies: (path) => path.startsWith('apps/web/src/') && path !== 'apps/web/src/core/api.ts',
+    pattern: /(?<![.\w])fetch\(|\b(?:window|globalThis|self)\.fetch\b|\bXMLHttpRequest\b/,
+    message: 'apps/web/src/core/api.ts is the only file that calls the server',
+  },
+  {
+    name: 'safe-html',
+    applies: (path) => path.startsWith('apps/web/src/') && !/\/safe-html\.tsx?$/.test(path),
+    pattern:
+      /\bdangerouslySetInnerHTML\b|\.(?:inner|outer)HTML\b|\binsertAdjacentHTML\b|\bdocument\.write/,
+    message: 'markup from the server goes through SafeHtml, which cleans it',
+  },
+  {
+    name: 'no-float-money',
+    applies: (path) => /^apps\/server\/src\/(?:ledger|modules)\//.test(path),
+    pattern:
+      /\bparseFloat\(|\.toFixed\(|\bNumber\((?=[^)\n]*(?:amount|balance|money|price|turnover|baht|satang))|(?:amount|balance|money|baht|satang)\w*\s*[*/]\s*\d+(?:\.\d+)?\b(?!n)/i,
+    message: 'money is bigint minor units from end to end; decimal text only at the edge',
+  },
+]
+
+/** Bans on words of code in certain places; literals and comments may say them. */
+export const boundaryRules: TidyRule[] = bans.map((ban) => ({
+  name: ban.name,
+  check: (files) =>
+    files
+      .filter((file) => isCode(file.path) && !isTest(file.path) && ban.applies(file.path))
+      .flatMap((file) => checkBan(file, ban)),
+}))
+
+function checkBan(file: SourceFile, ban: Ban): Violation[] {
+  return findMatches(readCode(file.text).code, ban.pattern).map(({ line }) => ({
+    path: file.path,
+    line,
+    message: ban.message,
+  }))
+}
+
+/** The sandbox is a program of its own: it may read its settings, but in one place as well. */
+export const sandboxEnvOnce: TidyRule = {
+  name: 'sandbox-env-once',
+  check: (files) =>
+    files
+      .filter((file) => file.path.startsWith('apps/sandbox/') && isCode(file.path))
+      .filter((file) => !isTest(file.path))
+      .map((file) => ({ file, found: findMatches(readCode(file.text).code, /\bprocess\.env\b/) }))
+      .filter(({ found }) => found.length > 0)
+      .slice(1)
+      .map(({ file, found }) => ({
+        path: file.path,
+        line: found[0]!.line,
+        message: 'one file of the sandbox reads process.env, and another one does so already',
+      })),
+}

@@ -1,0 +1,127 @@
+import { readCode } from './code-text.ts'
+import {
+  findMatches,
+  isCode,
+  isTest,
+  isTooling,
+  type SourceFile,
+  type TidyRule,
+  type Violation,
+} from './source-files.ts'
+
+const sqlStart =
+  /^\s*(?:select\s[\s\S]*\sfrom\s|select\s+\w+\s*\(|insert\s+into\s|update\s+\w+\s+(?:as\s+\w+\s+|\w+\s+)?set\s|delete\s+from\s|merge\s+into\s|with\s+(?:recursive\s+)?\w+\s*(?:\([^)]*\)\s*)?as\s|(?:create|alter|drop)\s+(?:table|index|role|function|database|schema|view|type)\s|truncate\s|lock\s+table\s|grant\s|do\s+\$\$)/
+
+/** SQL is written in small or in capital letters; a sentence that begins with Select is a sentence. */
+function isSql(text: string): boolean {
+  return sqlStart.test(/^\s*[A-Z]{2}/.test(text) ? text.toLowerCase() : text)
+}
+
+/** The two files of core that are the database's own door. */
+const databaseDoors = ['apps/server/src/core/db.ts', 'apps/server/src/core/migrate.ts']
+
+function mayHoldSql(path: string): boolean {
+  return (
+    /(?:^|\/)(?:[a-z0-9-]+-)?store\.ts$/.test(path) ||
+    path.startsWith('apps/server/src/ledger/') ||
+    databaseDoors.includes(path) ||
+    isTooling(path) ||
+    isTest(path)
+  )
+}
+
+export const sqlInStores: TidyRule = {
+  name: 'sql-in-stores',
+  check: (files) =>
+    files
+      .filter((file) => isCode(file.path) && !mayHoldSql(file.path))
+      .flatMap((file) =>
+        readCode(file.text)
+          .literals.filter((literal) => isSql(literal.text))
+          .map(({ line }) => ({
+            path: file.path,
+            line,
+            message: 'SQL stands only in store.ts, *-store.ts, ledger/ and migrations',
+          })),
+      ),
+}
+
+const migrationPath = /^apps\/server\/migrations\/(?:[a-z-]+\/)?\d{4}-([a-z]+)[a-z0-9-]*\.sql$/
+const createdTable = /\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?([a-z_][\w.]*)/gi
+
+function isMigration(path: string): boolean {
+  return path.startsWith('apps/server/migrations/') && path.endsWith('.sql')
+}
+
+function withoutSqlComments(sql: string): string {
+  return sql.replace(/--[^\n]*/g, '')
+}
+
+function tablesOf(migration: SourceFile): { table: string; line: number }[] {
+  return findMatches(withoutSqlComments(migration.text), createdTable).map(({ line, found }) => ({
+    line,
+    table: found.split(/\s+/).at(-1)!.toLowerCase(),
+  }))
+}
+
+export const tablePrefixes: TidyRule = {
+  name: 'table-prefixes',
+  check: (files) => files.filter((file) => isMigration(file.path)).flatMap(checkMigration),
+}
+
+function checkMigration(migration: SourceFile): Violation[] {
+  const owner = migrationPath.exec(migration.path)?.[1]
+  if (!owner)
+    return [
+      {
+        path: migration.path,
+        line: 0,
+        message: 'a migration is called 0000-<owner>.sql or 0000-<owner>-<what>.sql',
+      },
+    ]
+  return tablesOf(migration)
+    .filter(({ table }) => !table.startsWith(`${owner}_`))
+    .map(({ table, line }) => ({
+      path: migration.path,
+      line,
+      message: `table ${table} does not begin with its owner's prefix ${owner}_`,
+    }))
+}
+
+/** Who owns the SQL of a file: its module, or the folder of the server that it stands in. */
+function ownerOf(path: string): string | null {
+  const [, module] = /^apps\/server\/src\/modules\/([a-z0-9-]+)\//.exec(path) ?? []
+  if (module) return module.replaceAll('-', '_')
+  const [, folder] = /^apps\/server\/src\/(core|ledger|outside)\//.exec(path) ?? []
+  return folder ?? null
+}
+
+export const ownTablesOnly: TidyRule = {
+  name: 'own-tables-only',
+  check: (files) => {
+    // Tables are known from the migrations, so that words of SQL and aliases are never mistaken for one.
+    const tables = files
+      .filter((file) => isMigration(file.path))
+      .flatMap((file) => tablesOf(file).map(({ table }) => table))
+    if (tables.length === 0) return []
+    const anyTable = new RegExp(`\\b(?:${tables.join('|')})\\b`, 'g')
+    return files
+      .filter((file) => isCode(file.path) && !isTest(file.path))
+      .flatMap((file) => {
+        const owner = ownerOf(file.path)
+        return owner ? foreignTables(file, owner, anyTable) : []
+      })
+  },
+}
+
+function foreignTables(file: SourceFile, owner: string, anyTable: RegExp): Violation[] {
+  return readCode(file.text).literals.flatMap((literal) =>
+    findMatches(literal.text, anyTable)
+      .filter(({ found }) => !found.startsWith(`${owner}_`))
+      .map(({ line, found }) => ({
+        path: file.path,
+        line: literal.line + line - 1,
+        message: `${found} belongs to another owner; ask its module through compose.ts`,
+      })),
+  )
+}

@@ -1,0 +1,87 @@
+import { dirname } from 'node:path'
+import { isCode, isTest, type SourceFile, type Violation } from './source-files.ts'
+
+/** What is larger than our limits and known to be so: it may shrink, never grow. Kept in oversized.json. */
+export type Oversized = {
+  /** Source files of a folder, where there are more than eight. */
+  readonly folders: Readonly<Record<string, number>>
+  /** Lines of a file, where there are more than 300. */
+  readonly files: Readonly<Record<string, number>>
+  /** Lines of a function, as `path#name`, where there are more than 70. */
+  readonly functions: Readonly<Record<string, number>>
+}
+
+const folderLimit = 8
+
+type Measured = { key: string; size: number }
+
+/** Compares what was measured above a limit with what is known: both directions must agree. */
+function compare(measured: Measured[], known: Readonly<Record<string, number>>): Violation[] {
+  const sizes = new Map(measured.map(({ key, size }) => [key, size]))
+  const grown = measured.flatMap(({ key, size }) => {
+    const allowed = known[key]
+    if (allowed === undefined)
+      return [violation(key, `${size} is over the limit: split it by what it is about`)]
+    return size > allowed ? [violation(key, `grew from ${allowed} to ${size}: split it`)] : []
+  })
+  const shrunk = Object.entries(known)
+    .filter(([key, allowed]) => (sizes.get(key) ?? 0) < allowed)
+    .map(([key, allowed]) =>
+      violation(
+        key,
+        `shrank from ${allowed} to ${sizes.get(key) ?? 'below the limit'}: write that down in tools/tidy/oversized.json`,
+      ),
+    )
+  return [...grown, ...shrunk]
+}
+
+function violation(key: string, message: string): Violation {
+  return { path: key, line: 0, message }
+}
+
+/** Counts what a reader of a folder has to choose from; tests stand beside their file and are not counted. */
+export function checkFolders(files: readonly SourceFile[], known: Oversized): Violation[] {
+  const counts = new Map<string, number>()
+  for (const { path } of files) {
+    if (!isCode(path) || isTest(path) || path.endsWith('.config.ts')) continue
+    counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+  }
+  const crowded = [...counts]
+    .map(([key, size]) => ({ key, size }))
+    .filter(({ size }) => size > folderLimit)
+  return compare(crowded, known.folders)
+}
+
+/** What oxlint reports; it measures sizes on the syntax tree, so they are not measured a second time here. */
+export type Diagnostic = {
+  readonly code: string
+  readonly message: string
+  readonly help?: string
+  readonly filename: string
+  readonly labels: readonly { readonly span: { readonly line: number; readonly column: number } }[]
+}
+
+const fileRule = 'eslint(max-lines)'
+const functionRule = 'eslint(max-lines-per-function)'
+
+export function isSizeDiagnostic({ code }: Diagnostic): boolean {
+  return code === fileRule || code === functionRule
+}
+
+export function checkSizes(diagnostics: readonly Diagnostic[], known: Oversized): Violation[] {
+  const sizesOf = (rule: string): Measured[] =>
+    diagnostics
+      .filter(({ code }) => code === rule)
+      .map((diagnostic) => ({
+        key: rule === fileRule ? diagnostic.filename : functionKey(diagnostic),
+        size: Number(/\((\d+)\)/.exec(diagnostic.message)?.[1]),
+      }))
+  return [
+    ...compare(sizesOf(fileRule), known.files),
+    ...compare(sizesOf(functionRule), known.functions),
+  ]
+}
+
+function functionKey({ filename, message }: Diagnostic): string {
+  return `${filename}#${/`([^`]+)`/.exec(message)?.[1] ?? 'unnamed'}`
+}

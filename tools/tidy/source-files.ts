@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A file of the repository, its path relative to the root. Rules get these and nothing else, so they are pure. */
+export type SourceFile = { readonly path: string; readonly text: string }
+
+export type Violation = {
+  readonly path: string
+  /** Counted from 1; 0 when the whole file is meant. */
+  readonly line: number
+  readonly message: string
+}
+
+export type TidyRule = {
+  readonly name: string
+  readonly check: (files: readonly SourceFile[]) => Violation[]
+}
+
+const textEndings = /\.(?:ts|tsx|mjs|css|html|sql|json|md|sh|yml)$|^\.ci\/run$/
+
+/** The text files that git knows or would add, so that a rule also bites before the first commit of a file. */
+export function readSourceFiles(root: string): SourceFile[] {
+  const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  return listed
+    .split('\0')
+    .filter((path) => textEndings.test(path) && path !== 'package-lock.json')
+    .filter((path) => existsSync(join(root, path)))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}
+
+export function isCode(path: string): boolean {
+  return /\.(?:ts|tsx|mjs)$/.test(path)
+}
+
+/** Tests and what only tests import. */
+export function isTest(path: string): boolean {
+  return /\.(?:test|e2e|bench)\.tsx?$/.test(path) || /(?:^|\/)(?:e2e|testing)\//.test(path)
+}
+
+/** Folders that may do what the product may not: they run on a developer's machine only. */
+export function isTooling(path: string): boolean {
+  return /^(?:tools|bench|e2e)\//.test(path) || path.endsWith('.config.ts')
+}
+
+/** Every match of a pattern in a text, with its line. */
+export function findMatches(text: string, pattern: RegExp): { line: number; found: string }[] {
+  return [...text.matchAll(new RegExp(pattern, `${pattern.flags.replace('g', '')}g`))].map(
+    (match) => ({ line: lineAt(text, match.index), found: match[0] }),
+  )
+}
+
+function lineAt(text: string, offset: number): number {
+  let line = 1
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1))
+    line += 1
+  return line
+}

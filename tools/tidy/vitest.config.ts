@@ -1,0 +1,11 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+/** The rules need no database, so `npm run check` runs their tests without the one of the whole suite. */
+export default defineConfig({
+  root: fileURLToPath(new URL('../..', import.meta.url)),
+  test: {
+    include: ['tools/{tidy,reports}/*.test.ts', 'tools/{plants,lint,bench-report}.test.ts'],
+    testTimeout: 30_000,
+  },
+})

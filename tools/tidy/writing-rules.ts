@@ -1,0 +1,135 @@
+import { readCode, type Piece } from './code-text.ts'
+import {
+  findMatches,
+  isCode,
+  type SourceFile,
+  type TidyRule,
+  type Violation,
+} from './source-files.ts'
+
+const bannedWords = new Set(
+  'util utils helper helpers common misc manager base dto impl index'.split(' '),
+)
+
+export const bannedNames: TidyRule = {
+  name: 'banned-names',
+  check: (files) =>
+    files
+      .filter((file) => isCode(file.path) || file.path.endsWith('.css'))
+      .flatMap((file) => [...bannedPathWords(file.path), ...bannedTypeNames(file)]),
+}
+
+function bannedPathWords(path: string): Violation[] {
+  return path
+    .split(/[/.-]/)
+    .filter((word) => bannedWords.has(word))
+    .map((word) => ({ path, line: 0, message: `"${word}" names nothing: say what is inside` }))
+}
+
+function bannedTypeNames(file: SourceFile): Violation[] {
+  return findMatches(readCode(file.text).code, /\b(?:type|interface|class)\s+[A-Z]\w*/)
+    .map(({ line, found }) => ({ line, name: found.split(/\s+/)[1]! }))
+    .filter(({ name }) =>
+      name.split(/(?=[A-Z])/).some((word) => bannedWords.has(word.toLowerCase())),
+    )
+    .map(({ line, name }) => ({ path: file.path, line, message: `type ${name}: say what it is` }))
+}
+
+/** Names that tools and readers expect as they are. */
+const knownNames = /^(?:README|STYLE|CHANGELOG|LICENSE)(?:\.md)?$/
+
+export const kebabCase: TidyRule = {
+  name: 'kebab-case',
+  check: (files) =>
+    files
+      .filter(({ path }) => path.split('/').some((part) => !isKebab(part)))
+      .map(({ path }) => ({ path, line: 0, message: 'files and folders are kebab-case' })),
+}
+
+function isKebab(part: string): boolean {
+  return /^\.?[a-z0-9]+(?:[-.][a-z0-9]+)*$/.test(part) || knownNames.test(part)
+}
+
+export const noCommentedOutCode: TidyRule = {
+  name: 'no-commented-out-code',
+  check: (files) =>
+    files
+      .filter((file) => isCode(file.path))
+      .flatMap((file) =>
+        readCode(file.text)
+          .comments.flatMap(linesOf)
+          .filter((line) => looksLikeCode(line.text))
+          .map(({ line }) => ({
+            path: file.path,
+            line,
+            message: 'a comment says why; code that is not run is deleted',
+          })),
+      ),
+}
+
+function linesOf(comment: Piece): Piece[] {
+  return comment.text.split('\n').map((text, offset) => ({
+    line: comment.line + offset,
+    text: text.replace(/^\s*(?:\/\/+|\/\*+|\*(?!\/))?/, '').replace(/\*\/\s*$/, ''),
+  }))
+}
+
+const codeLines = [
+  /^(?:const|let|var)\s+(?:\w+|\{.*\}|\[.*\])(?::[^=]+)?\s*=\s/,
+  /^(?:import|export)\s.*(?:from\s+['"]|[{(=])/,
+  /^(?:return|throw|await)\s+(?:new\s+)?[\w.]+\(.*\);?$/,
+  /^(?:if|for|while|switch)\s*\(.*\)\s*(?:\{|\w+.*[();])?$/,
+  /^\}?\s*(?:else|catch|finally)\b.*\{$/,
+  /^(?:async\s+)?function\s+\w+\s*\(/,
+  /^[\w.]+\([^)]*\)(?:\.\w+\([^)]*\))*;?$/,
+  /^[\w.[\]]+\s*[+-]?=\s*[^=].*[\w)\]'"`];?$/,
+  /^<\/?[A-Za-z][^>]*>.*>?$/,
+]
+
+function looksLikeCode(comment: string): boolean {
+  const text = comment.trim()
+  return codeLines.some((pattern) => pattern.test(text))
+}
+
+type BannedText = { pattern: RegExp; message: string; where: 'comments' | 'everything' }
+
+const bannedTexts: BannedText[] = [
+  {
+    pattern: /\bTODO\b(?!\s*\(?#\d+)/,
+    message: 'a TODO carries the number of its issue, as in TODO #12',
+    where: 'comments',
+  },
+  {
+    pattern: /\b(?:FIXME|XXX|HACK)\b/,
+    message: 'say what is wrong in a sentence, or open an issue and write TODO #12',
+    where: 'comments',
+  },
+  {
+    pattern: /(?<![\w.:/-])\/(?:home\/\w+|Users\/\w+|root|work)\/[\w.]/,
+    message: 'a path of one machine does not belong in the repository',
+    where: 'everything',
+  },
+]
+
+export const noBannedTexts: TidyRule = {
+  name: 'no-banned-texts',
+  check: (files) =>
+    files
+      // The planted violations say on purpose what must not be said.
+      .filter((file) => !file.path.startsWith('tools/plants/'))
+      .flatMap((file) => bannedTexts.flatMap((banned) => checkText(file, banned))),
+}
+
+function checkText(file: SourceFile, { pattern, message, where }: BannedText): Violation[] {
+  const pieces =
+    where === 'everything' || !isCode(file.path)
+      ? [{ line: 1, text: file.text }]
+      : readCode(file.text).comments
+  return pieces.flatMap((piece) =>
+    findMatches(piece.text, pattern).map(({ line }) => ({
+      path: file.path,
+      line: piece.line + line - 1,
+      message,
+    })),
+  )
+}

@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config'
+
+const timeouts = { testTimeout: 20_000, hookTimeout: 30_000 }
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'server',
+          include: ['{packages/*,apps/server,apps/sandbox,tools,bench}/**/*.test.ts'],
+          // The tidy rules and the tools' own tests are part of `npm run check`.
+          exclude: ['**/node_modules/**', '.data/**', 'tools/tidy/**', 'tools/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['tools/testing/test-cluster.ts'],
+          ...timeouts,
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          include: ['apps/web/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+          environment: 'node',
+          ...timeouts,
+        },
+      },
+    ],
+  },
+})
