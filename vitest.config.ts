@@ -10,7 +10,13 @@ export default defineConfig({
           name: 'server',
           include: ['{packages/*,apps/server,apps/sandbox,tools,bench}/**/*.test.ts'],
           // The tidy rules and the tools' own tests are part of `npm run check`.
-          exclude: ['**/node_modules/**', '.data/**', 'tools/tidy/**', 'tools/*.test.ts'],
+          exclude: [
+            '**/node_modules/**',
+            '.data/**',
+            'tools/tidy/**',
+            'tools/reports/**',
+            'tools/{plants,lint,bench-report}.test.ts',
+          ],
           environment: 'node',
           globalSetup: ['tools/testing/test-cluster.ts'],
           ...timeouts,

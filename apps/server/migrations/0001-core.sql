@@ -28,7 +28,8 @@ create table core_audit (
   before     jsonb,
   after      jsonb
 );
-create index core_audit_subject on core_audit (subject, id);
+-- What members did is found through their operations; what people and jobs did to something, here.
+create index core_audit_subject on core_audit (subject, id) where not starts_with(actor, 'member:');
 grant select, insert on core_audit to kapao_app;
 
 -- One row a periodic job, shared by all processes; whoever takes the lease runs it.

@@ -104,6 +104,7 @@ returns bigint[]
 language plpgsql security definer
 set search_path = public, pg_temp
 set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
 as $$
 declare
   v_ids bigint[];
@@ -164,6 +165,7 @@ set search_path = public, pg_temp
 set enable_seqscan = off
 set enable_hashjoin = off
 set enable_mergejoin = off
+set plan_cache_mode = force_generic_plan
 as $$
 declare
   v_count int := cardinality(p_idem);

@@ -27,6 +27,7 @@ create table statement_row (
 create function statement_lock(p_members text[], p_skip_busy boolean) returns bigint[]
 language plpgsql
 set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
 as $$
 declare
   v_member text[];
@@ -52,22 +53,23 @@ end $$;
 -- Writes rows whose numbers the caller has counted up from statement_lock, and leaves the counters at p_seq.
 create function statement_write(
   p_members text[], p_seq bigint[],
-  p_member int[], p_number bigint[], p_operation uuid[], p_type text[], p_from text[], p_to text[], p_status text[],
+  p_member int[], p_number bigint[], p_operation uuid[], p_type text, p_from text[], p_to text[], p_status text,
   p_amount bigint[], p_currency ledger_currency[], p_about jsonb[], p_at timestamptz
 ) returns void
 language plpgsql
 set enable_seqscan = off
 set enable_hashjoin = off
 set enable_mergejoin = off
+set plan_cache_mode = force_generic_plan
 as $$
 begin
   update statement_counter c set seq = u.seq
     from unnest(p_members, p_seq) as u (member_id, seq)
     where c.member_id = u.member_id and c.seq <> u.seq;
   insert into statement_row (member_id, seq, operation, statement_type, "from", "to", status, amount, currency, about, created_at)
-    select p_members[u.member], u.number, u.operation, u.type, u.source, u.target, u.status, u.amount, u.currency, u.about, p_at
-    from unnest(p_member, p_number, p_operation, p_type, p_from, p_to, p_status, p_amount, p_currency, p_about)
-      as u (member, number, operation, type, source, target, status, amount, currency, about);
+    select p_members[u.member], u.number, u.operation, p_type, u.source, u.target, p_status, u.amount, u.currency, u.about, p_at
+    from unnest(p_member, p_number, p_operation, p_from, p_to, p_amount, p_currency, p_about)
+      as u (member, number, operation, source, target, amount, currency, about);
 end $$;
 
 revoke all on function statement_lock, statement_write from public;

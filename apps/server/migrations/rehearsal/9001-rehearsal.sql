@@ -27,7 +27,7 @@ grant select, insert, update on rehearsal_transfer to kapao_app;
 create function rehearsal_begin(
   p_members text[], p_accounts bigint[],
   p_id uuid[], p_member int[], p_key text[], p_fingerprint uuid[],
-  p_from int[], p_hold int[], p_to int[], p_amount bigint[], p_currency ledger_currency[],
+  p_from int[], p_hold int[], p_to bigint[], p_amount bigint[], p_currency ledger_currency[],
   p_from_name text[], p_to_name text[], p_actor text[], p_request text[],
   p_at timestamptz, p_skip_busy boolean,
   out o_status int[], out o_id uuid[], out o_state text[], out o_seq bigint[], out o_balance bigint[]
@@ -36,20 +36,18 @@ language plpgsql
 set enable_seqscan = off
 set enable_hashjoin = off
 set enable_mergejoin = off
+set plan_cache_mode = force_generic_plan
 as $$
 declare
   v_count int := cardinality(p_id);
-  v_member int[] := p_member;
   v_counter bigint[];
   v_fresh int[];
-  v_all int[];
   v_found record;
   v_applied record;
   k int;
 begin
   v_counter := statement_lock(p_members, p_skip_busy);
 
-  select array_agg(i) into v_all from generate_series(1, v_count) i;
   o_status := array_fill(-1, array[v_count]);
   o_id := p_id;
   o_state := array_fill('held'::text, array[v_count]);
@@ -58,7 +56,7 @@ begin
 
   for v_found in select * from rehearsal_transfer t where t.key = any (p_key) loop
     foreach k in array array_positions(p_key, v_found.key) loop
-      if p_members[v_member[k]] = v_found.member_id then
+      if p_members[p_member[k]] = v_found.member_id then
         o_status[k] := case when v_found.fingerprint = p_fingerprint[k] then 1 else 2 end;
         o_id[k] := v_found.id;
         o_state[k] := v_found.state;
@@ -69,65 +67,64 @@ begin
   end loop;
   for v_found in select * from core_tombstone t where t.key = any (p_key) loop
     foreach k in array array_positions(p_key, v_found.key) loop
-      if p_members[v_member[k]] = v_found.member_id then o_status[k] := 10; end if;
+      if p_members[p_member[k]] = v_found.member_id then o_status[k] := 10; end if;
     end loop;
   end loop;
-
-  for i in 1 .. v_count loop
-    if o_status[i] = -1 then
-      if v_counter[v_member[i]] is null then
+  if array_position(v_counter, null) is not null then
+    for i in 1 .. v_count loop
+      if o_status[i] = -1 and v_counter[p_member[i]] is null then
         o_status[i] := case when p_skip_busy then 8 else 4 end;
-      else
-        v_fresh := v_fresh || i;
       end if;
-    end if;
-  end loop;
-  if v_fresh is null then return; end if;
-
-  if cardinality(v_fresh) = v_count then
-    select * into v_applied from ledger_apply(
-      p_accounts, '{}', array(select ledger_leg(id, 1) from unnest(p_id) as id), p_from, p_hold, p_amount,
-      array_fill('transfer_hold'::ledger_kind, array[v_count]), p_at, p_skip_busy => p_skip_busy);
-  else
-    select * into v_applied from ledger_apply(
-      p_accounts, '{}', array(select ledger_leg(p_id[i], 1) from unnest(v_fresh) as i),
-      array(select p_from[i] from unnest(v_fresh) as i), array(select p_hold[i] from unnest(v_fresh) as i),
-      array(select p_amount[i] from unnest(v_fresh) as i),
-      array_fill('transfer_hold'::ledger_kind, array[cardinality(v_fresh)]), p_at, p_skip_busy => p_skip_busy);
+    end loop;
   end if;
+
+  -- From here on the arrays hold only what is new; most often that is everything.
+  v_fresh := array_positions(o_status, -1);
+  if cardinality(v_fresh) = 0 then return; end if;
+  if cardinality(v_fresh) < v_count then
+    select array_agg(p_id[i]), array_agg(p_member[i]), array_agg(p_key[i]), array_agg(p_fingerprint[i]), array_agg(p_from[i]),
+           array_agg(p_hold[i]), array_agg(p_to[i]), array_agg(p_amount[i]), array_agg(p_currency[i]), array_agg(p_from_name[i]),
+           array_agg(p_to_name[i]), array_agg(p_actor[i]), array_agg(p_request[i])
+      into p_id, p_member, p_key, p_fingerprint, p_from, p_hold, p_to, p_amount, p_currency, p_from_name, p_to_name, p_actor, p_request
+      from unnest(v_fresh) as i;
+  end if;
+
+  select * into v_applied from ledger_apply(
+    p_accounts, '{}', array(select ledger_leg(id, 1) from unnest(p_id) as id), p_from, p_hold, p_amount,
+    array_fill('transfer_hold'::ledger_kind, array[cardinality(p_id)]), p_at, p_skip_busy => p_skip_busy);
 
   for j in 1 .. cardinality(v_fresh) loop
     k := v_fresh[j];
     o_status[k] := v_applied.o_status[j];
-    if o_status[k] = 0 then
-      v_counter[v_member[k]] := v_counter[v_member[k]] + 1;
-      o_seq[k] := v_counter[v_member[k]];
+    if v_applied.o_status[j] = 0 then
+      v_counter[p_member[j]] := v_counter[p_member[j]] + 1;
+      o_seq[k] := v_counter[p_member[j]];
       o_balance[k] := v_applied.o_debit_balance[j];
     end if;
   end loop;
 
-  v_fresh := array(select i from unnest(v_all, o_status) as u (i, status) where status = 0);
-  if cardinality(v_fresh) = 0 then return; end if;
+  -- And from here on only what was done.
+  if array_position(v_applied.o_status, 0) is null then return; end if;
+  if cardinality(array_positions(v_applied.o_status, 0)) < cardinality(p_id) then
+    select array_agg(p_id[j]), array_agg(p_member[j]), array_agg(p_key[j]), array_agg(p_fingerprint[j]), array_agg(p_from[j]),
+           array_agg(p_hold[j]), array_agg(p_to[j]), array_agg(p_amount[j]), array_agg(p_currency[j]), array_agg(p_from_name[j]),
+           array_agg(p_to_name[j]), array_agg(p_actor[j]), array_agg(p_request[j]), array_agg(v_fresh[j])
+      into p_id, p_member, p_key, p_fingerprint, p_from, p_hold, p_to, p_amount, p_currency, p_from_name, p_to_name, p_actor, p_request,
+           v_fresh
+      from unnest(array_positions(v_applied.o_status, 0)) as j;
+  end if;
 
   insert into rehearsal_transfer (id, member_id, key, fingerprint, from_account, hold_account, to_account, amount, currency,
                                   state, statement_seq, balance_after, created_at)
-    select u.id, p_members[u.member], u.key, u.fingerprint, p_accounts[u.source], p_accounts[u.hold], p_accounts[u.target],
-           u.amount, u.currency, 'held', u.seq, u.balance, p_at
-    from unnest(p_id, p_member, p_key, p_fingerprint, p_from, p_hold, p_to, p_amount, p_currency, o_seq, o_balance, o_status)
-      as u (id, member, key, fingerprint, source, hold, target, amount, currency, seq, balance, status)
-    where u.status = 0;
+    select u.id, p_members[u.member], u.key, u.fingerprint, p_accounts[u.source], p_accounts[u.hold], u.target,
+           u.amount, u.currency, 'held', o_seq[u.position], o_balance[u.position], p_at
+    from unnest(p_id, p_member, p_key, p_fingerprint, p_from, p_hold, p_to, p_amount, p_currency, v_fresh)
+      as u (id, member, key, fingerprint, source, hold, target, amount, currency, position);
 
   perform statement_write(
-    p_members, v_counter,
-    array(select p_member[i] from unnest(v_fresh) as i), array(select o_seq[i] from unnest(v_fresh) as i),
-    array(select p_id[i] from unnest(v_fresh) as i), array_fill('transfer'::text, array[cardinality(v_fresh)]),
-    array(select p_from_name[i] from unnest(v_fresh) as i), array(select p_to_name[i] from unnest(v_fresh) as i),
-    array_fill('PENDING'::text, array[cardinality(v_fresh)]), array(select p_amount[i] from unnest(v_fresh) as i),
-    array(select p_currency[i] from unnest(v_fresh) as i), null, p_at);
-
-  perform core_audit_write(
-    p_at, array(select p_actor[i] from unnest(v_fresh) as i), array(select p_request[i] from unnest(v_fresh) as i),
-    'rehearsal.begin', array(select p_id[i]::text from unnest(v_fresh) as i), null);
+    p_members, v_counter, p_member, array(select o_seq[position] from unnest(v_fresh) as position), p_id, 'transfer',
+    p_from_name, p_to_name, 'PENDING', p_amount, p_currency, null, p_at);
+  perform core_audit_write(p_at, p_actor, p_request, 'rehearsal.begin', p_id::text[], null);
 end $$;
 
 -- Ends many transfers at once: p_done says for each whether the money goes on to its target or back to its source.
@@ -140,6 +137,7 @@ language plpgsql
 set enable_seqscan = off
 set enable_hashjoin = off
 set enable_mergejoin = off
+set plan_cache_mode = force_generic_plan
 as $$
 declare
   v_locked uuid[];

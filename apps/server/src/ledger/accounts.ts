@@ -34,8 +34,13 @@ export type Account = {
 export type AccountName = Omit<Account, 'id'>
 
 export type AccountBook = {
-  /** All accounts of a member. */
+  /** The accounts of a member that this process knows of; another one may have opened more since. */
   ofMember: (memberId: string) => Promise<readonly Account[]>
+  /** The accounts asked for, in that order; one that is not known yet is looked for once more before it counts as missing. */
+  find: (
+    memberId: string,
+    wanted: readonly (readonly [kind: MemberAccountKind, party: string])[],
+  ) => Promise<(Account | undefined)[]>
   /** The house account of this name, opened when it is first needed. */
   house: (kind: HouseAccountKind, party: string, currency: Currency) => Promise<Account>
   /** Opens a member's accounts that are not open yet; safe to call twice and at once. */
@@ -48,17 +53,24 @@ export function accountBook(db: Db): AccountBook {
   const members = new Map<string, readonly Account[]>()
   const houses = new Map<string, Account>()
 
+  async function readMember(memberId: string): Promise<readonly Account[]> {
+    const accounts = await db.query<Account>(
+      'select id, owner, kind, party, currency from ledger_account where owner = $1 order by id',
+      [memberId],
+    )
+    if (members.size >= rememberedMembersMax) members.delete(members.keys().next().value!)
+    if (accounts.length > 0) members.set(memberId, accounts)
+    return accounts
+  }
+
   return {
-    ofMember: async (memberId) => {
+    ofMember: async (memberId) => members.get(memberId) ?? readMember(memberId),
+    find: async (memberId, wanted) => {
+      const pick = (accounts: readonly Account[]) =>
+        wanted.map(([kind, party]) => findAccount(accounts, kind, party))
       const known = members.get(memberId)
-      if (known) return known
-      const accounts = await db.query<Account>(
-        'select id, owner, kind, party, currency from ledger_account where owner = $1 order by id',
-        [memberId],
-      )
-      if (members.size >= rememberedMembersMax) members.delete(members.keys().next().value!)
-      if (accounts.length > 0) members.set(memberId, accounts)
-      return accounts
+      const picked = known ? pick(known) : []
+      return known && picked.every(Boolean) ? picked : pick(await readMember(memberId))
     },
     house: async (kind, party, currency) => {
       const name = `${kind} ${party} ${currency}`

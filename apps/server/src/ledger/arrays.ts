@@ -20,5 +20,5 @@ export function accountArrays(accounts: readonly Account[]): AccountArrays {
 function sortedIds(accounts: readonly Account[]): bigint[] {
   const ids = new Set<bigint>()
   for (const { id } of accounts) ids.add(id)
-  return [...ids].sort((a, b) => (a < b ? -1 : 1))
+  return [...ids].toSorted((a, b) => (a < b ? -1 : 1))
 }

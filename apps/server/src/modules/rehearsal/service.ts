@@ -6,7 +6,7 @@ import type { Db, Tx } from '#core/db.ts'
 import { fingerprintOf, keyFor } from '#core/idempotency.ts'
 import type { Ids } from '#core/ids.ts'
 import { Refused } from '#core/refuse.ts'
-import { findAccount, type AccountBook } from '#ledger/accounts.ts'
+import type { AccountBook } from '#ledger/accounts.ts'
 import {
   beginStatus,
   findByKey,
@@ -50,12 +50,13 @@ export function rehearsal({ db, clock, ids, accounts }: RehearsalDeps): Rehearsa
 
   return {
     begin: async (caller, wanted) => {
-      const begun = await beginnings.add(await plan(caller, wanted))
+      const planned = await plan(caller, wanted)
+      const begun = await beginnings.add(planned)
       refuseUnlessBegun(begun.status)
       return {
         id: begun.id,
         state: begun.state,
-        balanceAfter: { amount: begun.balanceAfter, currency: 'BAHT' },
+        balanceAfter: { amount: begun.balanceAfter, currency: planned.currency },
       }
     },
     end: async (ending) => {
@@ -70,10 +71,11 @@ export function rehearsal({ db, clock, ids, accounts }: RehearsalDeps): Rehearsa
 
   async function plan(caller: Caller, wanted: Wanted): Promise<Beginning> {
     if (wanted.from === wanted.to) throw new Refused('KEY_INVALID')
-    const mine = await accounts.ofMember(caller.memberId)
-    const from = findAccount(mine, 'game', wanted.from)
-    const to = findAccount(mine, 'game', wanted.to)
-    const hold = findAccount(mine, 'transfer')
+    const [from, to, hold] = await accounts.find(caller.memberId, [
+      ['game', wanted.from],
+      ['game', wanted.to],
+      ['transfer', ''],
+    ])
     if (!from || !to || !hold) throw new Refused('SLOT_NO_ACCOUNT')
     const money = moneyFromText(wanted.amount, from.currency)
     if (!money) throw new Refused('KEY_INVALID')

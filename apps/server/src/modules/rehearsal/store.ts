@@ -52,7 +52,7 @@ export async function insertBeginnings(
 ): Promise<Begun[]> {
   const members = [...new Set(items.map((item) => item.memberId))].toSorted()
   const memberPosition = new Map(members.map((member, index) => [member, index + 1]))
-  const accounts = accountArrays(items.flatMap(({ from, hold, to }) => [from, hold, to]))
+  const accounts = accountArrays(items.flatMap(({ from, hold }) => [from, hold]))
   const [row] = await db.query<BeginRow>(
     `select * from rehearsal_begin($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     [
@@ -64,7 +64,7 @@ export async function insertBeginnings(
       plainArray(items.map((item) => item.fingerprint)),
       plainArray(items.map((item) => accounts.positionOf(item.from))),
       plainArray(items.map((item) => accounts.positionOf(item.hold))),
-      plainArray(items.map((item) => accounts.positionOf(item.to))),
+      plainArray(items.map((item) => item.to.id)),
       plainArray(items.map((item) => item.amount)),
       plainArray(items.map((item) => item.currency)),
       quotedArray(items.map((item) => item.from.party)),

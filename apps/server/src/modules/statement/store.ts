@@ -67,11 +67,11 @@ export async function updateStatus(
   { memberId, seq }: { memberId: string; seq: bigint },
   status: StatementStatus,
 ): Promise<void> {
-  await tx.query('update statement_row set status = $3 where member_id = $1 and seq = $2', [
-    memberId,
-    seq,
-    status,
-  ])
+  const changed = await tx.query(
+    'update statement_row set status = $3 where member_id = $1 and seq = $2 returning seq',
+    [memberId, seq, status],
+  )
+  if (changed.length === 0) throw new Error('this member has no such row')
 }
 
 type StoredRow = Omit<StatementRow, 'money'> & { amount: bigint; currency: Currency }
