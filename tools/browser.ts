@@ -20,7 +20,9 @@ export function findBrowser(): string | null {
 
 /** Answers a browser that starts and can write Thai and Lao; as root on Debian it installs what is missing. */
 export function prepareBrowser(log: (line: string) => void): string {
-  if (!findWorkingBrowser()) install(['chromium', 'fonts-noto-core'], log)
+  // A browser that was named is meant: installing another one would not mend it.
+  const isNamed = Boolean(environment['CHROMIUM_PATH'])
+  if (!isNamed && !findWorkingBrowser()) install(['chromium', 'fonts-noto-core'], log)
   const browser = findWorkingBrowser()
   if (!browser) throw new BrowserMissing()
   if (!hasFonts()) install(['fonts-noto-core'], log)

@@ -4,6 +4,7 @@ import {
   chown,
   mkdir,
   mkdtemp,
+  readdir,
   readFile,
   realpath,
   stat,
@@ -11,7 +12,7 @@ import {
   lstat,
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { accountMay, chooseAccount, type Account } from './account.ts'
 
 export type Place = {
@@ -36,7 +37,10 @@ export async function preparePlace(wanted: string, log: (line: string) => void):
   let folder = await realpath(pointedTo?.trim() || wantedFolder)
   const account = chooseAccount(await ownerOf(join(folder, 'cluster')))
 
-  if (!(await handOver(folder, account))) {
+  const isReachable =
+    (await handOver(folder, account)) ||
+    ((await openLonelyParent(folder)) && (await handOver(folder, account)))
+  if (!isReachable) {
     folder = await makeSharedFolder(wantedFolder)
     await handOver(folder, account)
     await writeFile(pointer, `${folder}\n`)
@@ -77,6 +81,15 @@ async function handOver(folder: string, account: Account): Promise<boolean> {
     if (!account) return explainDenied(folder)(error as NodeJS.ErrnoException) ?? false
   }
   return accountMay(account, 'w', folder)
+}
+
+/** A folder of ours that was made for this one alone, as temporary folders are, hides nothing: it may be walked through. */
+async function openLonelyParent(folder: string): Promise<boolean> {
+  const parent = dirname(folder)
+  const { uid } = await stat(parent)
+  if (uid !== process.getuid?.() || (await readdir(parent)).length > 1) return false
+  await chmod(parent, 0o711)
+  return true
 }
 
 async function makeSharedFolder(wantedFolder: string): Promise<string> {

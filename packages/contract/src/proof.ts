@@ -119,6 +119,9 @@ export function checkProof(proof: Proof, published: readonly Seal[]): ProofVerdi
   const seal = published[at]
   if (!seal) return { proven: false, why: 'chain' }
   if (!isWithin(proof, seal)) return { proven: false, why: 'range' }
+  // Read loosely, two spellings of a hash would prove the same movement, and a receipt could be changed unnoticed.
+  if (!uuidForm.test(proof.salt) || !proof.path.every((step) => hashForm.test(step)))
+    return { proven: false, why: 'path' }
   const root = rootOfPath(sha256(leafBytes(proof.salt, proof.fields)), proof)
   if (!root) return { proven: false, why: 'path' }
   if (hexOfBytes(root) !== seal.root) return { proven: false, why: 'root' }
@@ -126,7 +129,12 @@ export function checkProof(proof: Proof, published: readonly Seal[]): ProofVerdi
   return { proven: true }
 }
 
+const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const hashForm = /^[0-9a-f]{64}$/
+
 function isWithin({ fields, size }: Proof, seal: Seal): boolean {
+  const numbers = [fields.id, seal.fromId, seal.uptoId, seal.movements]
+  if (!numbers.every((text) => /^\d{1,19}$/.test(text)) || !Number.isSafeInteger(size)) return false
   const id = BigInt(fields.id)
   return (
     id >= BigInt(seal.fromId) &&

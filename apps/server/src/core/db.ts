@@ -158,7 +158,8 @@ async function commit(client: pg.PoolClient, onBroken: (error: Error) => void): 
 
 export function sqlStateOf(error: unknown): string | null {
   const code = (error as { code?: unknown } | null)?.code
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null
+  // No class of the standard begins with E; the system's own EPIPE has five letters too.
+  return typeof code === 'string' && /^(?!E)[0-9A-Z]{5}$/.test(code) ? code : null
 }
 
 function isRetryable(error: unknown): boolean {
@@ -173,29 +174,55 @@ async function listen(
   channel: string,
   onNotify: (payload: string | null) => void,
 ): Promise<() => Promise<void>> {
-  let client: pg.Client | null = null
+  let client = await openListener(options, channel, onNotify)
   let stopped = false
 
-  const connect = async (): Promise<void> => {
-    const next = new pg.Client({
-      connectionString: options.url,
-      application_name: `${options.applicationName} listen`,
-    })
-    next.on('error', () => next.end().catch(() => undefined))
-    next.on('end', () => {
-      if (!stopped) setTimeout(() => void connect().catch(() => next.emit('end')), relistenDelayMs)
-    })
-    next.on('notification', (message) => onNotify(message.payload ?? null))
-    await next.connect()
-    await next.query(`listen ${pg.escapeIdentifier(channel)}`)
-    client = next
-    // Whatever was sent while nobody listened is lost; null tells the caller to forget what it knows.
-    onNotify(null)
+  const keepListening = async (): Promise<void> => {
+    while (!stopped) {
+      // Whatever was sent while nobody listened is lost; null tells the caller to forget what it knows.
+      onNotify(null)
+      await client.ended
+      while (!stopped) {
+        await new Promise((resolve) => setTimeout(resolve, relistenDelayMs))
+        const next = await openListener(options, channel, onNotify).catch(() => null)
+        if (!next) continue
+        client = next
+        break
+      }
+    }
+    await client.close()
   }
 
-  await connect()
+  void keepListening()
   return async () => {
     stopped = true
-    await client?.end()
+    await client.close()
   }
+}
+
+type Listener = { ended: Promise<void>; close: () => Promise<void> }
+
+async function openListener(
+  options: DbOptions,
+  channel: string,
+  onNotify: (payload: string | null) => void,
+): Promise<Listener> {
+  const client = new pg.Client({
+    connectionString: options.url,
+    application_name: `${options.applicationName} listen`,
+    connectionTimeoutMillis: poolWaitMs,
+  })
+  const ended = new Promise<void>((resolve) => client.once('end', resolve))
+  const close = () => client.end().catch(() => undefined)
+  // An error is followed by the end, which is what the listener waits for.
+  client.on('error', () => void close())
+  client.on('notification', (message) => onNotify(message.payload ?? null))
+  try {
+    await client.connect()
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { ended, close }
 }

@@ -27,8 +27,9 @@ export function keyFor(
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value === 'bigint') return `${value}n`
-  if (typeof value === 'object' && value !== null)
+  if (typeof value === 'object' && value !== null && !(value instanceof Date))
     return `{${Object.entries(value)
+      .filter(([, part]) => part !== undefined)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, part]) => `${JSON.stringify(name)}:${canonical(part)}`)
       .join(',')}}`

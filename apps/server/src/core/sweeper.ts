@@ -26,8 +26,12 @@ export async function sweep(
 }
 
 async function sweepOne<T>(source: OpenWork<T>, before: Date): Promise<Swept> {
-  const due = await source.findDue(before, sweepMax)
   const swept: Swept = { name: source.name, finished: 0, failed: [] }
+  // A source that cannot be asked must not keep the others from being finished.
+  const due = await source.findDue(before, sweepMax).catch((error: unknown): T[] => {
+    swept.failed.push(error)
+    return []
+  })
   const work = async (): Promise<void> => {
     for (let item = due.shift(); item !== undefined; item = due.shift()) {
       try {

@@ -1,7 +1,7 @@
-import type { Variant } from '@kapao/contract/limits'
 import type { RefusalCode, SlipReason } from '@kapao/contract/refusals'
 import type { memberRefusals } from './en/member-refusals.ts'
 import type { publicRefusals } from './en/public-refusals.ts'
+import type { visitorRefusals } from './en/visitor-refusals.ts'
 import type { AgoWords, CurrencyWords } from '#core/format.ts'
 
 /** Codes whose message names a limit. */
@@ -14,27 +14,141 @@ export type RefusalTexts = { [Code in RefusalCode]: Code extends LimitCode ? Lim
 
 /** English decides which pack holds a code; the other languages must follow. */
 export type PublicRefusals = Pick<RefusalTexts, keyof typeof publicRefusals>
+export type VisitorRefusals = Pick<RefusalTexts, keyof typeof visitorRefusals>
 export type MemberRefusals = Pick<RefusalTexts, keyof typeof memberRefusals>
 
-/** Texts that are needed before anybody has logged in. */
+/** Texts that every page needs, the login first of all: small, because everybody waits for them. */
 export type PublicText = {
   language: { label: string; failed: string }
-  front: {
-    status: string
-    sentence: string
-    variant: Record<Variant, string>
-    docs: string
+  action: { close: string; again: string; show: string; hide: string }
+  menu: { label: string; home: string; register: string; howto: string; contact: string }
+  login: {
+    title: string
+    phone: string
+    password: string
+    remember: string
+    submit: string
+    forgotten: string
+    newHere: string
+    register: string
   }
+  offline: string
   notFound: { sentence: string; home: string }
   terminated: { sentence: string }
-  error: { generic: string }
+  error: { generic: string; part: string }
   currency: CurrencyWords
   ago: AgoWords
   refusals: PublicRefusals
 }
 
+/** What forms say in more than one place. */
+export type FormText = {
+  next: string
+  back: string
+  confirm: string
+  cancel: string
+  choose: string
+  passwordsDiffer: string
+  strength: { short: string; weak: string; good: string }
+  code: {
+    label: string
+    sentTo: (phone: string) => string
+    reference: string
+    resend: string
+    resendIn: (seconds: number) => string
+    sent: string
+  }
+}
+
+/** Texts of the screens that a visitor opens from the login, and of those that both sides share. */
+export type VisitorText = {
+  form: FormText
+  register: {
+    title: string
+    steps: { label: string; of: (step: number, total: number) => string }
+    step: { phone: string; code: string; profile: string; bank: string }
+    phoneHint: string
+    name: string
+    password: string
+    passwordAgain: string
+    source: string
+    invite: string
+    inviteHint: string
+    inviteKept: string
+    bank: string
+    recommended: (banks: string) => string
+    accountNumber: string
+    firstName: string
+    lastName: string
+    currency: string
+    currencyHint: string
+    submit: string
+    done: string
+    banksFailed: string
+    hasAccount: string
+    login: string
+  }
+  inApp: { title: (app: string) => string; sentence: string; open: string; copy: string; menu: string }
+  password: {
+    forgotten: string
+    phoneHint: string
+    sendCode: string
+    fresh: string
+    freshAgain: string
+    save: string
+    changed: string
+  }
+  howto: {
+    title: string
+    lead: string
+    videos: { wallet: string; enter: string; balance: string; bonus: string; finish: string }
+    play: (title: string) => string
+    none: string
+  }
+  contact: { title: string; qr: (name: string) => string; version: string; failed: string; more: string }
+  copied: { button: (what: string) => string; done: (text: string) => string; failed: string }
+  refusals: VisitorRefusals
+}
+
 /** Texts that are needed behind the login only. */
 export type MemberText = {
+  shell: {
+    logout: string
+    menu: string
+    profile: string
+    conditions: string
+    home: string
+    statement: string
+    contact: string
+  }
+  home: { greeting: (name: string) => string; lead: string; next: string; nextLead: string }
+  soon: { statement: string; bonus: string; spin: string; sentence: string; back: string }
+  agreement: { title: string; confirm: string; failed: string }
+  conditions: { title: string; confirm: string; empty: string; failed: string }
+  profile: {
+    title: string
+    name: string
+    id: string
+    username: string
+    createdAt: string
+    bankAccountName: string
+    bankName: string
+    bankAccountNo: string
+    password: string
+    bankSoon: string
+    failed: string
+  }
+  password: {
+    title: string
+    current: string
+    fresh: string
+    freshAgain: string
+    save: string
+    failed: string
+    done: string
+    doneLead: string
+  }
+  pager: { label: string; previous: string; next: string; page: (page: number) => string }
   refusals: MemberRefusals
   slipReasons: Record<SlipReason, string>
 }

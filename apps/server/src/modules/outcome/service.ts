@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@kapao/contract/refusals'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db.ts'
-import { insertTombstone } from '#core/tombstone-store.ts'
+import { deleteTombstonesBefore, insertTombstone } from '#core/tombstone-store.ts'
 
 /** What became of a call: it ended, is under way, or never began and now never will. */
 export type Outcome = {
@@ -39,4 +39,11 @@ export function findOutcome(
     await insertTombstone(tx, memberId, { key, at: clock.now() })
     return { state: 'never', route: null }
   })
+}
+
+/** No request is on its way for a week. */
+const markLifetimeMs = 7 * 24 * 60 * 60_000
+
+export function forgetOldMarks({ db, clock }: Pick<OutcomeDeps, 'db' | 'clock'>): Promise<void> {
+  return deleteTombstonesBefore(db, new Date(clock.now().getTime() - markLifetimeMs))
 }

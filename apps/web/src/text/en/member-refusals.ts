@@ -80,4 +80,11 @@ export const memberRefusals = {
   INVALID_CODE: 'This code could not be accepted. Please check it and try again.',
   INVALID_COUPON_TYPE: 'This kind of coupon cannot be claimed here. Please contact us.',
   COUPON_EXPIRED: 'This coupon has expired and can no longer be claimed.',
+
+  // Calls that count once.
+  KEY_REUSED:
+    'The details have changed since you sent this. Nothing new was done; please start again.',
+  REQUEST_IN_PROGRESS:
+    'We are still working on your first request. Please wait; no need to send it again.',
+  ABANDONED: 'This request was stopped before it began. Nothing was moved, and you can try again.',
 } satisfies Partial<RefusalTexts>

@@ -1,0 +1,85 @@
+import type { EndpointShape } from '@kapao/contract/endpoint'
+import { idempotencyKeyForm } from '@kapao/contract/limits'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { SessionLost } from './fault.ts'
+import type { LimitClass, RateLimiter, Who } from './rate-limit.ts'
+import { Refused } from './refuse.ts'
+import { sessionKeyOf, type Sessions } from './session.ts'
+
+/** Who calls, as far as the call's access lets it be known. */
+export type Caller<E extends EndpointShape = EndpointShape> = {
+  memberId: E['access'] extends 'member'
+    ? string
+    : E['access'] extends 'guest'
+      ? string | null
+      : null
+  /** Names the session without being its token. */
+  sessionKey: E['access'] extends 'member' ? string : string | null
+  /** The `Idempotency-Key` of the call, where the contract lets it carry one. */
+  key: E extends { keyed: true } ? string | null : null
+  address: string
+  device: string
+  requestId: string
+}
+
+export type CallerDeps = { sessions: Sessions; limiter: RateLimiter }
+
+const deviceLengthMax = 200
+
+/** Finds and counts the caller, or refuses. */
+export async function findCaller<E extends EndpointShape>(
+  deps: CallerDeps,
+  endpoint: E,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<Caller<E>> {
+  const { headers, ip: address } = request
+  const count = counterOf(deps.limiter, reply)
+  const sessionKey = sessionKeyOf(headers.authorization)
+  let memberId: string | null = null
+  if (endpoint.access !== 'public') {
+    const mayBeGuest = endpoint.access === 'guest' && headers.authorization === undefined
+    if (!mayBeGuest) memberId = await findMember(deps, { sessionKey, address }, count)
+  }
+  count(endpoint.rate, { memberId, address })
+  const key = endpoint.keyed === true ? idempotencyKeyOf(headers['idempotency-key']) : null
+  const device = (headers['user-agent'] ?? '').slice(0, deviceLengthMax)
+  // The types of the parts depend on the endpoint in a way that a literal cannot show.
+  return { memberId, sessionKey, key, address, device, requestId: request.id } as Caller<E>
+}
+
+type Bearer = { sessionKey: string | null; address: string }
+
+async function findMember(
+  { sessions, limiter }: CallerDeps,
+  { sessionKey, address }: Bearer,
+  count: Count,
+): Promise<string> {
+  if (sessionKey === null) throw new SessionLost('UNAUTHORIZED')
+  const known = sessions.peek(sessionKey)
+  if (known) return known.memberId
+  // Counted before the database is asked and uncounted when the token is good, so that a burst of guesses stays bounded.
+  const stranger = { memberId: null, address }
+  count('stranger', stranger)
+  const found = await sessions.find(sessionKey)
+  if ('lost' in found) throw new SessionLost(found.lost)
+  limiter.giveBack('stranger', stranger)
+  return found.memberId
+}
+
+type Count = (limitClass: LimitClass, who: Who) => void
+
+function counterOf(limiter: RateLimiter, reply: FastifyReply): Count {
+  return (limitClass, who) => {
+    const waitSeconds = limiter.take(limitClass, who)
+    if (waitSeconds === null) return
+    void reply.header('retry-after', String(waitSeconds))
+    throw new Refused('REQUEST_LIMIT')
+  }
+}
+
+function idempotencyKeyOf(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null
+  if (typeof header !== 'string' || !idempotencyKeyForm.test(header))
+    throw new Refused('KEY_INVALID', 'Idempotency-Key must be 16 to 64 letters, digits, _ or -')
+  return header
+}

@@ -1,0 +1,21 @@
+import type { Db } from './db.ts'
+
+const mustBeOn = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
+
+/** Which of the settings that keep an acknowledged write are not on. */
+export async function findUnsafeSettings(db: Db): Promise<string[]> {
+  const rows = await db.query<{ name: string; setting: string }>(
+    'select name, setting from pg_settings where name = any($1)',
+    [mustBeOn],
+  )
+  const settings = new Map(rows.map((row) => [row.name, row.setting]))
+  // Modes of synchronous_commit beyond `on` are stricter, and those below lose what was acknowledged.
+  const isSafe = (name: string): boolean =>
+    settings.get(name) === 'on' ||
+    (name === 'synchronous_commit' && settings.get(name) === 'remote_apply')
+  return mustBeOn.filter((name) => !isSafe(name))
+}
+
+export async function askDatabase(db: Db): Promise<void> {
+  await db.query('select 1')
+}

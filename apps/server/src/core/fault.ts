@@ -1,0 +1,68 @@
+import { invalidTokenMessage, type RefusalCode } from '@kapao/contract/refusals'
+import { CommitUnknown, sqlStateOf } from './db.ts'
+import { Refused } from './refuse.ts'
+import type { LostReason } from './session-cache.ts'
+
+export type RefusalBody = { code: RefusalCode; message: string }
+
+export type FaultAnswer = {
+  status: number
+  body: RefusalBody
+  /** True when it is ours to look into; it is logged with its request id. */
+  isOurs: boolean
+}
+
+/** The caller has no session, or no longer; the message is what ends it on the client. */
+export class SessionLost extends Error {
+  readonly code: LostReason
+
+  constructor(code: LostReason) {
+    super(code)
+    this.name = 'SessionLost'
+    this.code = code
+  }
+}
+
+export function refusalBody(code: RefusalCode, detail?: string): RefusalBody {
+  return { code, message: detail ?? code }
+}
+
+/** What the caller is told about an error. Texts of errors stay inside, except for a refusal's own detail. */
+export function answerOfError(error: unknown): FaultAnswer {
+  if (error instanceof Refused)
+    return { status: error.status, body: refusalBody(error.code, error.detail), isOurs: false }
+  if (error instanceof SessionLost)
+    return { status: 401, body: { code: error.code, message: invalidTokenMessage }, isOurs: false }
+  if (error instanceof CommitUnknown || isBusy(error))
+    return { status: 503, body: refusalBody('SERVICE_BUSY'), isOurs: true }
+  return answerOfFrameworkError(error)
+}
+
+function answerOfFrameworkError(error: unknown): FaultAnswer {
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return { status: 413, body: refusalBody('REQUEST_TOO_LARGE'), isOurs: false }
+  // Whatever else the framework finds wrong with a request is a request that cannot be read.
+  const isFramework = typeof code === 'string' && code.startsWith('FST_ERR_')
+  if (isFramework && typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
+    return { status: 400, body: refusalBody('KEY_INVALID'), isOurs: false }
+  return { status: 500, body: refusalBody('INTERNAL_SERVER_ERROR'), isOurs: true }
+}
+
+const busyStates = /^(55P03|57014|57P0[1-5]|08...|53...|25P03)$/
+const lostConnections = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT']
+const poolMessages = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'Cannot use a pool after calling end on the pool',
+]
+
+/** A lock that was not free in time, a full pool, a database that is away: try again later, with the same key. */
+function isBusy(error: unknown): boolean {
+  const state = sqlStateOf(error)
+  if (state !== null && busyStates.test(state)) return true
+  if (!(error instanceof Error)) return false
+  const code = (error as { code?: unknown }).code
+  return lostConnections.some((lost) => lost === code) || poolMessages.includes(error.message)
+}

@@ -1,0 +1,264 @@
+import { endpoint } from '@kapao/contract/endpoint'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { exchange } from '../testing/raw-socket.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { route, type Api } from './route.ts'
+
+const shared = {
+  summary: 'A call of this test.',
+  access: 'public',
+  rate: 'read',
+  refusals: [],
+} as const
+const keep = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/try/keep',
+  input: z.object({
+    text: z.string().max(100),
+    number: z.number().optional(),
+    any: z.unknown().optional(),
+  }),
+  output: z.object({ text: z.string() }),
+})
+const read = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/try/item/{id}',
+  input: z.object({ id: z.string() }),
+  output: z.object({ id: z.string(), address: z.string() }),
+})
+const remove = endpoint({ ...read, method: 'DELETE', path: '/api/try/item/{itemId}', input: null })
+
+let reads = 0
+
+function registerCalls(api: Api): void {
+  route(api, keep, (_caller, { text }) => ({ text }))
+  route(api, read, ({ address }, { id }) => {
+    reads += 1
+    return { id, address }
+  })
+  route(api, remove, ({ address }) => ({ id: '', address }))
+}
+
+describe('the server under odd requests', () => {
+  let database: TestDatabase
+  let app: TestApp
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    app = await startTestApp(database, { registerCalls })
+  })
+  afterAll(async () => {
+    await app.close()
+    await database.drop()
+  })
+
+  test('API-15 OP-E04 an unknown path of the API answers 404 NO_DATA', async () => {
+    for (const name of [
+      'GET /api',
+      'GET /api/',
+      'GET /api/nope',
+      'POST /api/try',
+      'GET /api/../api/x',
+    ])
+      expect(await app.call(name)).toMatchObject({
+        status: 404,
+        body: { code: 'NO_DATA', message: 'NO_DATA' },
+      })
+  })
+
+  test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'GET'])(
+    'OP-E04 %s on a call of POST answers 405',
+    async (method) => {
+      const answer = await app.call(`${method} /api/try/keep`)
+      expect(answer).toMatchObject({ status: 405, body: { code: 'KEY_INVALID' } })
+      expect(answer.headers.get('allow')).toBe('POST')
+    },
+  )
+
+  test('HEAD does not run what GET does', async () => {
+    const before = reads
+    for (const path of ['/api/try/item/1', '/', '/login', '/openapi.json'])
+      expect((await app.call(`HEAD ${path}`)).status).toBe(405)
+    expect(reads).toBe(before)
+  })
+
+  test('methods that differ only by the name of a parameter are both served', async () => {
+    expect((await app.call('DELETE /api/try/item/1')).status).toBe(200)
+    const answer = await app.call('PUT /api/try/item/1')
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('allow')).toBe('GET, DELETE')
+  })
+
+  const deep = (open: string, close: string) =>
+    `{"text":"a","any":${open.repeat(10_000)}${close.repeat(10_000)}}`
+  test.each([
+    ['cut off', '{"text":"a"'],
+    ['no JSON', 'text=a'],
+    ['a number', '1'],
+    ['a list', '[{"text":"a"}]'],
+    ['text', '"a"'],
+    ['__proto__', '{"text":"a","__proto__":{"admin":true}}'],
+    ['__proto__ deep inside', '{"text":"a","any":{"b":[{"__proto__":1}]}}'],
+    ['__proto__ in disguise', '{"text":"a","\\u005f_proto__":{"admin":true}}'],
+    ['constructor', '{"text":"a","constructor":{"prototype":{"admin":true}}}'],
+    ['1e400', '{"text":"a","number":1e400}'],
+    ['NUL', '{"text":"a\\u0000b"}'],
+    ['half a surrogate', '{"text":"\\ud800"}'],
+    [
+      'half a surrogate deep inside',
+      `{"text":"a","any":${'['.repeat(9_000)}"\\udc00"${']'.repeat(9_000)}}`,
+    ],
+    ['half a surrogate as a name', '{"text":"a","any":{"\\ud800":1}}'],
+    ['too long a text', JSON.stringify({ text: 'a'.repeat(2_001) })],
+  ])('F38 a body that is %s answers 400', async (_title, text) => {
+    const answer = await app.call('POST /api/try/keep', { text })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'KEY_INVALID' } })
+  })
+
+  test('F38 a body that is nested 10000 deep is no more than a wrong one, and whole surrogates are text', async () => {
+    expect((await app.call('POST /api/try/keep', { text: deep('[', ']') })).status).toBe(200)
+    expect((await app.call('POST /api/try/keep', { text: deep('{"a":', '}') })).status).toBe(400)
+    const emoji = await app.call('POST /api/try/keep', {
+      text: '{"text":"\\ud83d\\ude00 constructor"}',
+    })
+    expect(emoji.body).toEqual({ text: '😀 constructor' })
+  })
+
+  test('an empty body is no fields', async () => {
+    const answer = await app.call('POST /api/try/keep', { text: '' })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'KEY_MISSING', message: 'text is missing' },
+    })
+  })
+
+  test('another content type than JSON answers 400 and is not read', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'nonsense',
+    ]) {
+      const headers = { 'content-type': type }
+      const answer = await app.call('POST /api/try/keep', { text: '{"text":"a"}', headers })
+      expect(answer).toMatchObject({ status: 400, body: { code: 'KEY_INVALID' } })
+    }
+  })
+
+  test('a body over 64 KB answers 413, told or not told how long it is', async () => {
+    const big = JSON.stringify({ text: 'a'.repeat(65 * 1024) })
+    expect(await app.call('POST /api/try/keep', { text: big })).toMatchObject({
+      status: 413,
+      body: { code: 'REQUEST_TOO_LARGE' },
+    })
+    const head = 'POST /api/try/keep HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n'
+    const chunk = `${(70_000).toString(16)}\r\n${'a'.repeat(70_000)}\r\n0\r\n\r\n`
+    const text = await exchange(app.port, `${head}transfer-encoding: chunked\r\n\r\n${chunk}`)
+    expect(text).toMatch(/^HTTP\/1.1 413 /)
+    expect(text).toContain('"REQUEST_TOO_LARGE"')
+  })
+
+  test('paths that cannot be read answer 4xx as JSON', async () => {
+    for (const path of [
+      '/api/try/item/%',
+      '/api/try/item/%00',
+      '/api/try/item/%ff',
+      '/api/try/item/%ed%a0%80',
+    ]) {
+      const text = await exchange(
+        app.port,
+        `GET ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`,
+      )
+      expect(text).toMatch(/^HTTP\/1.1 400 [\s\S]*"code":"KEY_INVALID"/)
+      expect(text).toMatch(/cache-control: no-store/)
+      expect(text).toMatch(/x-content-type-options: nosniff/)
+    }
+    const long = await app.call(`GET /api/try/item/${'a'.repeat(201)}`)
+    expect(long.status).toBeGreaterThanOrEqual(400)
+    expect(long.status).toBeLessThan(500)
+    expect(long.body.code).toMatch(/NO_DATA|KEY_INVALID/)
+  })
+
+  test('what is not HTTP, or whose headers are too long, is answered in JSON and closed', async () => {
+    expect(await exchange(app.port, 'HELLO\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [\s\S]*"KEY_INVALID"/)
+    const header = `GET / HTTP/1.1\r\nhost: a\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`
+    expect(await exchange(app.port, header)).toMatch(/^HTTP\/1.1 431 [\s\S]*"REQUEST_TOO_LARGE"/)
+    const smuggled =
+      'POST /api/try/keep HTTP/1.1\r\nhost: a\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'
+    expect(await exchange(app.port, smuggled)).toMatch(/^HTTP\/1.1 400 /)
+  })
+
+  test('every answer carries the headers of safety', async () => {
+    for (const name of [
+      'GET /api/nope',
+      'POST /api/try/keep',
+      'GET /login',
+      'PUT /api/try/keep',
+      'GET /docs',
+    ]) {
+      const { headers } = await app.call(name)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      expect(headers.get('permissions-policy')).toContain('camera=()')
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(headers.get('strict-transport-security')).toBeNull()
+      expect(headers.get('access-control-allow-origin')).toBeNull()
+      expect(headers.get('x-powered-by')).toBeNull()
+    }
+  })
+
+  test('F37 50 sockets with slow bodies, slow headers or nothing are closed within 20 s', async () => {
+    const started = performance.now()
+    const post = 'POST /api/try/keep HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n'
+    const kinds = [
+      `${post}content-length: 100\r\n\r\n{"te`,
+      `${post}x-slow: `,
+      `${post}transfer-encoding: chunked\r\n\r\n5\r\n{"te`,
+    ]
+    const texts = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => exchange(app.port, kinds[i % 3]!)),
+    )
+    expect(performance.now() - started).toBeLessThan(15_000)
+    for (const text of texts) expect(text).toMatch(/^HTTP\/1.1 408 [\s\S]*"REQUEST_TIMEOUT"/)
+    expect((await app.call('GET /api/try/item/1')).status).toBe(200)
+  }, 30_000)
+})
+
+describe('the address of the caller', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await createTestDatabase()
+  })
+  afterAll(() => database.drop())
+
+  const forwarded = { headers: { 'x-forwarded-for': '6.6.6.6, 5.5.5.5' } }
+
+  test('F53 is the socket unless a trusted proxy says otherwise, and never the leftmost claim', async () => {
+    const plain = await startTestApp(database, { registerCalls })
+    const behind = await startTestApp(database, {
+      registerCalls,
+      config: { trustedProxies: ['127.0.0.0/8'] },
+    })
+    try {
+      expect((await plain.call('GET /api/try/item/1', forwarded)).body.address).toBe('127.0.0.1')
+      expect((await behind.call('GET /api/try/item/1', forwarded)).body.address).toBe('5.5.5.5')
+    } finally {
+      await Promise.all([plain.close(), behind.close()])
+    }
+  })
+
+  test('HSTS is sent in production only', async () => {
+    const app = await startTestApp(database, { config: { production: true } })
+    try {
+      expect((await app.call('GET /api/x')).headers.get('strict-transport-security')).toContain(
+        'max-age=31536000',
+      )
+    } finally {
+      await app.close()
+    }
+  })
+})

@@ -1,0 +1,163 @@
+import type { Server as NetServer, Socket } from 'node:net'
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Config } from './config.ts'
+import { parseJson } from './decode.ts'
+import { answerOfError, refusalBody } from './fault.ts'
+import { safetyHeaders } from './headers.ts'
+import type { Ids } from './ids.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import { sendJson } from './route.ts'
+
+/** How long and how much a request may be; docs/security.md shows them. */
+const httpLimits = {
+  bodyBytes: 64 * 1024,
+  headersMs: 5_000,
+  requestMs: 10_000,
+  /** Node looks for slow requests only so often; its own default of 30 s would make the limits above meaningless. */
+  checkEveryMs: 1_000,
+  idleSocketMs: 65_000,
+  paramLength: 200,
+} as const
+
+export type HttpDeps = {
+  config: Pick<Config, 'production' | 'tls' | 'trustedProxies'>
+  ids: Ids
+  log: Log
+  metrics: Metrics
+}
+
+/** The framework with everything decided that holds for every request; routes are hung on it afterwards. */
+export function buildHttp(deps: HttpDeps): FastifyInstance {
+  const { config, ids } = deps
+  const processMark = ids.code()
+  const headers = safetyHeaders(config)
+  let requestCount = 0
+  const app = fastify({
+    // The framework's own log would write addresses, which hold passwords here; ours is in the hooks below.
+    logger: false,
+    genReqId: () => `${processMark}-${(requestCount += 1).toString(36)}`,
+    bodyLimit: httpLimits.bodyBytes,
+    requestTimeout: httpLimits.requestMs,
+    connectionTimeout: 0,
+    keepAliveTimeout: httpLimits.idleSocketMs,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    routerOptions: { maxParamLength: httpLimits.paramLength, ignoreTrailingSlash: true },
+    // Paths that cannot be decoded come by here and pass no hook.
+    frameworkErrors: (error, request, reply) => {
+      addHeaders(headers, { request, reply })
+      answerFault(deps, error, { request, reply })
+      noteCall(deps, { request, reply })
+    },
+    clientErrorHandler: answerBrokenRequest,
+    ...serverOptions(config.tls),
+  }) as unknown as FastifyInstance
+  addParsers(app)
+  app.addHook('onRequest', (request, reply, done) => {
+    addHeaders(headers, { request, reply })
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    noteCall(deps, { request, reply })
+    done()
+  })
+  app.setErrorHandler((error, request, reply) => answerFault(deps, error, { request, reply }))
+  return app
+}
+
+function serverOptions(tls: Config['tls']): object {
+  const timing = {
+    headersTimeout: httpLimits.headersMs,
+    requestTimeout: httpLimits.requestMs,
+    connectionsCheckingInterval: httpLimits.checkEveryMs,
+  }
+  return tls ? { https: { ...tls, ...timing } } : { http: timing }
+}
+
+/** JSON is the only body that is read by default; nothing else is guessed. */
+function addParsers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (_request, text, done) => {
+      try {
+        done(null, parseJson(text))
+      } catch (error) {
+        done(error as Error)
+      }
+    },
+  )
+}
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
+
+function addHeaders(headers: Record<string, string>, { request, reply }: Exchange): void {
+  void reply.headers(headers).header('x-request-id', request.id)
+  if (isApi(request.url)) void reply.header('cache-control', 'no-store')
+}
+
+/** The template of the route stands for the address, which may hold a password. */
+function noteCall({ log, metrics }: HttpDeps, { request, reply }: Exchange): void {
+  const call = {
+    method: request.method,
+    route: request.routeOptions?.url ?? 'none',
+    status: reply.statusCode,
+    seconds: reply.elapsedTime / 1000,
+  }
+  metrics.observeCall(call)
+  log.info({ requestId: request.id, ...call }, 'call')
+}
+
+export function isApi(url: string): boolean {
+  return /^\/api(?:[/?]|$)/.test(url)
+}
+
+function answerFault(
+  { log }: HttpDeps,
+  error: unknown,
+  { request, reply }: Exchange,
+): FastifyReply {
+  const { status, body, isOurs } = answerOfError(error)
+  if (isOurs) {
+    const route = request.routeOptions?.url ?? 'none'
+    log.error({ requestId: request.id, method: request.method, route, err: error }, 'call failed')
+  }
+  // A request that was refused half-read cannot be followed by another on the same connection.
+  if (status === 413) reply.header('connection', 'close')
+  return sendJson(reply, status, body)
+}
+
+/** Answers what never became a request: too slow, too long, not HTTP. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const [status, code] =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? (['408 Request Timeout', 'REQUEST_TIMEOUT'] as const)
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? (['431 Request Header Fields Too Large', 'REQUEST_TOO_LARGE'] as const)
+        : (['400 Bad Request', 'KEY_INVALID'] as const)
+  const body = JSON.stringify(refusalBody(code))
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ]
+  if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  // Whoever does not read the answer either is not waited for.
+  setTimeout(() => socket.destroy(), httpLimits.checkEveryMs).unref()
+}
+
+export type Listening = { port: number }
+
+export async function listen(app: FastifyInstance, { host, port }: Config): Promise<Listening> {
+  await app.listen({ host, port })
+  const address = (app.server as NetServer).address()
+  return { port: typeof address === 'object' && address !== null ? address.port : port }
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { movableClock, type MovableClock } from '../testing/test-app.ts'
+import { systemIds } from './ids.ts'
+import { createJobs, type Job, type Jobs } from './jobs.ts'
+import { createLog } from './log.ts'
+
+const minuteMs = 60_000
+const log = createLog('silent')
+
+describe('periodic jobs', () => {
+  let database: TestDatabase
+  let clock: MovableClock
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    clock = movableClock()
+  })
+  afterAll(() => database.drop())
+  beforeEach(async () => {
+    await database.ownerDb.query('delete from core_job')
+  })
+
+  const processWith = (...jobs: Job[]): Jobs =>
+    createJobs({ db: database.db, clock, ids: systemIds, log }, jobs)
+
+  test('a job runs when it is due and once, however many processes ask at once', async () => {
+    let runs = 0
+    const job = { name: 'test.count', everyMs: minuteMs, run: async () => (runs += 1) }
+    const processes = Array.from({ length: 5 }, () => processWith(job))
+    const runAll = async () => (await Promise.all(processes.map((one) => one.runDue()))).flat()
+    expect(await runAll()).toEqual(['test.count'])
+    expect(await runAll()).toEqual([])
+    clock.moveMs(minuteMs - 1)
+    expect(await runAll()).toEqual([])
+    clock.moveMs(1)
+    expect(await runAll()).toEqual(['test.count'])
+    expect(runs).toBe(2)
+  })
+
+  test('a job that fails says why without quoting, and comes again', async () => {
+    const jobs = processWith({
+      name: 'test.fail',
+      everyMs: minuteMs,
+      run: () => Promise.reject(new Error('cannot send to "0812345678"')),
+    })
+    expect(await jobs.runDue()).toEqual(['test.fail'])
+    const [row] = await database.db.query('select last_error, lease_owner from core_job')
+    expect(row).toEqual({ last_error: 'cannot send to "…"', lease_owner: null })
+    clock.moveMs(minuteMs)
+    expect(await jobs.runDue()).toEqual(['test.fail'])
+  })
+
+  test('the job of a process that died is free again after its lease', async () => {
+    const never = new Promise<never>(() => undefined)
+    const job = { name: 'test.stuck', everyMs: minuteMs, run: () => never }
+    const dying = processWith(job)
+    void dying.runDue()
+    await expect
+      .poll(() => database.db.query('select 1 from core_job where lease_owner is not null'))
+      .toHaveLength(1)
+    const heir = processWith({ ...job, run: async () => undefined })
+    expect(await heir.runDue()).toEqual([])
+    clock.moveMs(15_000)
+    expect(await heir.runDue()).toEqual(['test.stuck'])
+  })
+
+  test('one slow job does not hold up the others, and stopping waits for it', async () => {
+    let finish = (): void => undefined
+    const done: string[] = []
+    const slow = new Promise<void>((resolve) => (finish = resolve)).then(() => done.push('slow'))
+    const jobs = processWith(
+      { name: 'test.slow', everyMs: minuteMs, run: () => slow },
+      { name: 'test.quick', everyMs: minuteMs, run: async () => done.push('quick') },
+    )
+    jobs.start()
+    await expect.poll(() => done).toEqual(['quick'])
+    const stopped = jobs.stop()
+    finish()
+    await stopped
+    expect(done).toEqual(['quick', 'slow'])
+  })
+})

@@ -1,0 +1,103 @@
+import type { Clock } from './clock.ts'
+import type { Db } from './db.ts'
+import type { Ids } from './ids.ts'
+import { finishJob, leaseDueJobs, registerJobs, renewLease, type Lease } from './job-store.ts'
+import { describeError, type Log } from './log.ts'
+
+export type Job = {
+  /** `<module>.<verb>`, such as `sessions.forgetOld`. */
+  name: string
+  everyMs: number
+  /** Looks for what is due and does it; may run again before the first has ended, if a lease was lost. */
+  run: () => Promise<unknown>
+}
+
+export type JobDeps = { db: Db; clock: Clock; ids: Ids; log: Log }
+
+export type Jobs = {
+  /** Runs what is due and free once, and answers the names. Tests call it themselves. */
+  runDue: () => Promise<string[]>
+  start: () => void
+  /** Lets what runs now end, and starts nothing more. */
+  stop: () => Promise<void>
+}
+
+const tickMs = 1_000
+/** A process that dies holds its jobs no longer than this. */
+const leaseMs = 15_000
+const renewEveryMs = 5_000
+const errorLengthMax = 300
+
+/** Periodic work, shared by all processes: whoever asks first when a job is due runs it. */
+export function createJobs(deps: JobDeps, jobs: readonly Job[]): Jobs {
+  const { db, clock, ids, log } = deps
+  const owner = ids.key()
+  const running = new Set<Promise<void>>()
+  let timer: NodeJS.Timeout | undefined
+  let registered = false
+  let stopped = false
+
+  const lease = (): Lease => {
+    const at = clock.now()
+    return { owner, at, until: new Date(at.getTime() + leaseMs) }
+  }
+  const startDue = async (): Promise<{ name: string; done: Promise<void> }[]> => {
+    const names = jobs.map((job) => job.name)
+    if (!registered) await registerJobs(db, names, clock.now())
+    registered = true
+    const leased = await leaseDueJobs(db, names, lease())
+    return jobs
+      .filter((job) => leased.includes(job.name))
+      .map((job) => {
+        const done = runLeased(deps, job, lease)
+        running.add(done)
+        void done.finally(() => running.delete(done))
+        return { name: job.name, done }
+      })
+  }
+  const tick = async (): Promise<void> => {
+    try {
+      await startDue()
+    } catch (error) {
+      log.warn({ err: error }, 'the jobs cannot be asked for')
+    }
+    if (!stopped) timer = setTimeout(() => void tick(), tickMs)
+  }
+
+  return {
+    runDue: async () => {
+      const started = await startDue()
+      await Promise.all(started.map(({ done }) => done))
+      return started.map(({ name }) => name)
+    },
+    start: () => void tick(),
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      await Promise.all(running)
+    },
+  }
+}
+
+/** Never rejects: a job that fails is tried again at its next time, and its row says why. */
+async function runLeased({ db, clock, log }: JobDeps, job: Job, lease: () => Lease): Promise<void> {
+  const { owner, at } = lease()
+  const renewal = setInterval(() => {
+    renewLease(db, job.name, lease()).catch(() => undefined)
+  }, renewEveryMs)
+  let failure: string | null = null
+  try {
+    await job.run()
+  } catch (error) {
+    log.error({ job: job.name, err: error }, 'job failed')
+    failure = describeError(error).message.slice(0, errorLengthMax)
+  } finally {
+    clearInterval(renewal)
+  }
+  // Counted from the start, so that a slow job keeps its rhythm, but never in the past.
+  const now = clock.now()
+  const nextAt = new Date(Math.max(at.getTime() + job.everyMs, now.getTime()))
+  await finishJob(db, { name: job.name, owner, at: now, nextAt, error: failure }).catch((error) =>
+    log.warn({ job: job.name, err: error }, 'the end of a job could not be written'),
+  )
+}

@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs'
+import { calls, nameOfCall } from '@kapao/contract/calls'
+import { refusalStatus, type RefusalCode } from '@kapao/contract/refusals'
+import { describe, expect, test } from 'vitest'
+import type { Operation } from './openapi-types.ts'
+import { openApiDocument } from './openapi.ts'
+
+const served = new Set(['GET /api/wallet', 'POST /api/wallet/transfer'])
+const document = openApiDocument(served, { title: 'Kapao', version: '1.1.14' })
+const operations = Object.values(document.paths).flatMap((item) => Object.values(item))
+
+function operationOf(method: string, path: string): Operation {
+  const found = document.paths[path]?.[method]
+  if (found === undefined) throw new Error(`${method} ${path} is not described`)
+  return found
+}
+
+function refsIn(part: unknown): string[] {
+  if (Array.isArray(part)) return part.flatMap(refsIn)
+  if (typeof part !== 'object' || part === null) return []
+  return Object.entries(part).flatMap(([name, value]) =>
+    name === '$ref' ? [String(value)] : refsIn(value),
+  )
+}
+
+function codesAt(operation: Operation, status: number): string[] {
+  const schema = operation.responses[status]?.content['application/json']?.schema
+  return (schema?.properties?.['code']?.enum ?? []).map(String)
+}
+
+describe('the OpenAPI document', () => {
+  test('API-14 has 68 operations of the table, each row once', () => {
+    const rows = operations.flatMap((operation) => operation['x-row'] ?? [])
+    expect(rows.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 68 }, (_, at) => at + 1))
+  })
+
+  test('describes every call of the contract once, and marks ours', () => {
+    expect(operations).toHaveLength(calls.length)
+    const added = operations.filter((operation) => operation['x-added'] === true)
+    expect(added.map((operation) => operation['x-path'])).toEqual([
+      '/api/account/password/forgot',
+      '/api/account/password/reset',
+      '/api/logout',
+      '/api/spinwheel/reveal/{commitment}',
+      '/api/outcome/{key}',
+    ])
+  })
+
+  test('has an id for each operation and a tag that is declared', () => {
+    expect(new Set(operations.map((operation) => operation.operationId)).size).toBe(calls.length)
+    const tags = document.tags.map(({ name }) => name)
+    for (const operation of operations) expect(tags).toContain(operation.tags[0])
+  })
+
+  test('every reference leads to a schema, and every schema is used', () => {
+    const refs = new Set(refsIn(document))
+    const known = Object.keys(document.components.schemas).map(
+      (name) => `#/components/schemas/${name}`,
+    )
+    expect(refs.size).toBeGreaterThan(15)
+    expect([...refs].filter((ref) => !known.includes(ref))).toEqual([])
+    expect(known.filter((ref) => !refs.has(ref))).toEqual([])
+  })
+
+  test('every path parameter is described and stands in its path', () => {
+    for (const [path, item] of Object.entries(document.paths)) {
+      expect(path).not.toMatch(/[[\]]/)
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+      for (const operation of Object.values(item)) {
+        const described = operation.parameters.filter((parameter) => parameter.in === 'path')
+        expect(described.map(({ name }) => name)).toEqual(inPath)
+      }
+    }
+  })
+
+  test('no two templates differ in the name of a parameter alone', () => {
+    const shapes = Object.keys(document.paths).map((path) => path.replace(/\{\w+\}/g, '{}'))
+    expect(new Set(shapes).size).toBe(shapes.length)
+  })
+
+  test('tells which calls are served', () => {
+    const names = calls.filter((call) => served.has(nameOfCall(call))).map((call) => call.path)
+    const told = operations.filter((operation) => operation['x-served'])
+    expect(told.map((operation) => operation['x-path'])).toEqual(names)
+  })
+
+  test('API-13 a launch is one operation that tells its optional end', () => {
+    const operation = operationOf('get', '/api/autoLogin/{provider}/{username}')
+    expect(operation['x-row']).toBe(57)
+    expect(operation.description).toContain('/{password}')
+  })
+
+  test('API-12 DELETE of a QR code tells the name of its own parameter', () => {
+    const operation = operationOf('delete', '/api/qrcode/{provider}')
+    expect(operation['x-path']).toBe('/api/qrcode/{qrcodeId}')
+    expect(operation.description).toContain('qrcodeId')
+  })
+
+  test('security follows access', () => {
+    expect(operationOf('post', '/api/login').security).toEqual([])
+    expect(operationOf('get', '/api/wallet').security).toEqual([{ bearer: [] }])
+    expect(operationOf('get', '/api/chat/config').security).toEqual([
+      { bearer: [] },
+      { guest: [] },
+      {},
+    ])
+  })
+
+  test('only calls that count once take a key', () => {
+    const keyed = operations.filter((operation) =>
+      operation.parameters.some(({ name }) => name === 'Idempotency-Key'),
+    )
+    expect(keyed).toHaveLength(15)
+    expect(keyed.map((operation) => operation['x-row'])).toContain(35)
+  })
+
+  test('amounts are numbers on the wire, and a body without room for more says so', () => {
+    const body = operationOf('post', '/api/wallet/withdraw').requestBody
+    expect(body?.content['application/json']?.schema).toMatchObject({
+      properties: { amount: { type: 'number', minimum: 0 } },
+      required: ['amount'],
+      additionalProperties: false,
+    })
+    const amount = document.components.schemas['Receipt']?.properties?.['amount']
+    expect(amount).toMatchObject({ type: 'number' })
+  })
+
+  test('an upload is a form with its file', () => {
+    const body = operationOf('post', '/api/wallet/slip').requestBody
+    expect(body?.content['multipart/form-data']?.schema).toMatchObject({
+      properties: { file: { format: 'binary' }, bankCode: { type: 'string' } },
+      required: ['file'],
+    })
+  })
+
+  test('every refusal stands at its own status', () => {
+    const misplaced = operations.flatMap((operation) =>
+      Object.keys(operation.responses)
+        .map(Number)
+        .filter((status) => status !== 200)
+        .flatMap((status) => codesAt(operation, status).map((code) => ({ code, status })))
+        .filter(({ code, status }) => refusalStatus[code as RefusalCode] !== status),
+    )
+    // ERRC-71: a slip in the closed window.
+    expect(misplaced).toEqual([{ code: 'SLIP_UPLOAD_FAIL', status: 400 }])
+    expect(codesAt(operationOf('post', '/api/wallet/transfer'), 202)).toEqual(['TRANSFER_PENDING'])
+    expect(codesAt(operationOf('post', '/api/wallet/transfer'), 409)).toEqual([
+      'BONUS_REMAINING',
+      'REQUEST_IN_PROGRESS',
+      'ABANDONED',
+    ])
+  })
+
+  test('ERRC-82 OP-C04 410 is gone for every call but the one that tells it with 200', () => {
+    const without = operations.filter((operation) => operation.responses[410] === undefined)
+    expect(without.map((operation) => operation['x-path'])).toEqual(['/api/lookup/active'])
+  })
+})
+
+// They are read here because the contract itself may know nothing of files.
+test.each(['limits', 'refusals', 'paths'])(
+  '%s.ts imports nothing, so that the page may load it',
+  (name) => {
+    const file = import.meta.resolve(`@kapao/contract/${name}`)
+    expect(readFileSync(new URL(file), 'utf8')).not.toMatch(/^\s*(import\b|export .* from\b)/m)
+  },
+)

@@ -1,0 +1,177 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { policyOfPage } from './csp.ts'
+
+/** What the served page is filled with. */
+export type PageContent = {
+  brandName: string
+  /** Custom properties of the brand, as a style text. */
+  brandCss: string
+  defaultLanguage: PageLanguage
+  /** Addresses beside our own that the page may talk to. */
+  connect: readonly string[]
+  /** Everything that the page reads from its settings block; public. */
+  settings: object
+}
+
+export type PageLanguage = 'th' | 'la' | 'en'
+
+export type PageDeps = { distDir: string; loadContent: () => Promise<PageContent> }
+
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** The spec's route table; every other path is the page as well, but with 404 (OP-E14). */
+export const pagePaths = [
+  '/',
+  '/login',
+  '/register',
+  '/howto',
+  '/contact',
+  '/terminated',
+  '/user',
+  '/user/home',
+  '/user/profile',
+  '/user/bonus',
+  '/user/statement',
+  '/user/contact',
+  '/user/spin',
+] as const
+
+/** Serves the built page at its paths, and answers how to send it for a path that nobody knows. */
+export async function servePage(app: FastifyInstance, deps: PageDeps): Promise<SendPage> {
+  // A login form that is sent before the scripts have loaded must not show its fields to anybody, us included.
+  await app.register(async (scope) => {
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null))
+    scope.post('/login', (_request, reply) => reply.redirect('/login', 303))
+  })
+
+  const indexFile = join(deps.distDir, 'index.html')
+  if (!existsSync(indexFile)) {
+    for (const path of pagePaths) app.get(path, (_request, reply) => sendUnbuilt(reply))
+    return async (_request, reply) => sendUnbuilt(reply)
+  }
+  await serveFiles(app, deps.distDir)
+  const render = createRenderer(readFileSync(indexFile, 'utf8'))
+  const send = async (request: FastifyRequest, reply: FastifyReply, status: number) =>
+    sendRendered(request, reply.code(status), render(await deps.loadContent(), languageOf(request)))
+  for (const path of pagePaths) app.get(path, (request, reply) => send(request, reply, 200))
+  return (request, reply) => send(request, reply, 404)
+}
+
+async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root,
+    prefix: '/',
+    // One route a file: what is not in the list at boot cannot be asked for.
+    wildcard: false,
+    index: false,
+    decorateReply: false,
+    preCompressed: true,
+    cacheControl: false,
+    globIgnore: ['**/*.html', '**/*.br', '**/*.gz', '**/*.map'],
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes('/assets/')
+      void reply.header(
+        'cache-control',
+        isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
+    },
+  })
+}
+
+type Rendered = { policy: string; plain: Buffer; brotli: Buffer; gzip: Buffer }
+type Renderer = (content: PageContent, language: PageLanguage | null) => Rendered
+
+/** Fills the page once per language and settings; most visits cost a look into a map. */
+function createRenderer(template: string): Renderer {
+  checkTemplate(template)
+  const rendered = new Map<string, Rendered>()
+  let contentNow = ''
+  return (content, cookieLanguage) => {
+    const contentText = JSON.stringify(content)
+    if (contentText !== contentNow) {
+      rendered.clear()
+      contentNow = contentText
+    }
+    const language = cookieLanguage ?? content.defaultLanguage
+    const known = rendered.get(language)
+    if (known) return known
+    const html = fillPage(template, content, language)
+    const plain = Buffer.from(html)
+    const policy = policyOfPage(html, content.connect)
+    const fresh = { policy, plain, brotli: brotliCompressSync(plain), gzip: gzipSync(plain) }
+    rendered.set(language, fresh)
+    return fresh
+  }
+}
+
+const places = {
+  settings: '<script type="application/json" id="settings">{}</script>',
+  language: '<html lang="th"',
+  title: '<title>Kapao</title>',
+  brand: '<style id="brand"></style>',
+} as const
+
+function checkTemplate(template: string): void {
+  for (const place of Object.values(places)) {
+    const count = template.split(place).length - 1
+    if (count !== 1)
+      throw new Error(`the built page must hold ${place} exactly once, and holds it ${count} times`)
+  }
+}
+
+// BCP 47 knows Lao as `lo`; `la` would be Latin, and pick the wrong fonts and voices.
+const documentLanguage = { th: 'th', la: 'lo', en: 'en' } as const
+
+export function fillPage(template: string, content: PageContent, language: PageLanguage): string {
+  const { settings, title, brand } = places
+  const css = content.brandCss.includes('<') ? '' : content.brandCss
+  // Given as functions, because `$&` in a text would be read as a pattern.
+  return template
+    .replace(places.language, () => `<html lang="${documentLanguage[language]}"`)
+    .replace(settings, () => settings.replace('{}', () => jsonForHtml(content.settings)))
+    .replace(title, () => `<title>${escapeHtml(content.brandName)}</title>`)
+    .replace(brand, () => `<style id="brand">${css}</style>`)
+}
+
+/** JSON cannot end its own script block once `<` is written as an escape. */
+export function jsonForHtml(value: object): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+function languageOf(request: FastifyRequest): PageLanguage | null {
+  const cookie = request.headers.cookie ?? ''
+  return (/(?:^|;\s*)locale=(th|la|en)\s*(?:;|$)/.exec(cookie)?.[1] as PageLanguage) ?? null
+}
+
+function sendRendered(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { policy, plain, brotli, gzip }: Rendered,
+): FastifyReply {
+  void reply.headers({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'cache-control': 'no-cache',
+    vary: 'cookie, accept-encoding',
+  })
+  const accepted = request.headers['accept-encoding'] ?? ''
+  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(brotli)
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(gzip)
+  return reply.send(plain)
+}
+
+function sendUnbuilt(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(503)
+    .header('content-type', 'text/plain; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send('The page is not built yet. Run `npm run build`, then start the server again.\n')
+}

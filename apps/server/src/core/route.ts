@@ -1,0 +1,126 @@
+import type { EndpointShape } from '@kapao/contract/endpoint'
+import { clientMark } from '@kapao/contract/limits'
+import { splitTemplate } from '@kapao/contract/paths'
+import { goneMessage, goneStatus, refusalStatus, type RefusalCode } from '@kapao/contract/refusals'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { z } from 'zod'
+import { findCaller, type Caller } from './caller.ts'
+import { decodeInput, type PathParams } from './decode.ts'
+import { refusalBody } from './fault.ts'
+import type { RateLimiter } from './rate-limit.ts'
+import { Refused } from './refuse.ts'
+import type { Sessions } from './session.ts'
+
+/** What operators switch while the server runs; read at every call, so it must be in memory. */
+export type Switches = { serviceActive: boolean; clientHeaderRequired: boolean }
+
+export type BridgeDeps = {
+  sessions: Sessions
+  limiter: RateLimiter
+  switches: () => Promise<Switches>
+  /** The few calls that still answer when the whole service has ended. */
+  answersWhenGone: (endpoint: EndpointShape) => boolean
+}
+
+/** Where modules hang their calls. */
+export type Api = {
+  addRoute: (options: RouteOptions) => void
+  deps: BridgeDeps
+  served: EndpointShape[]
+}
+
+export type InputOf<E extends EndpointShape> = E['input'] extends z.ZodObject
+  ? z.output<E['input']>
+  : null
+
+/** What a handler answers: the output in its inner form, or that the rest goes on in the background. */
+export type AnswerOf<E extends EndpointShape> =
+  | z.output<E['output']>
+  | TakenOn<E['refusals'][number]>
+
+export type Handler<E extends EndpointShape> = (
+  caller: Caller<E>,
+  input: InputOf<E>,
+) => AnswerOf<E> | Promise<AnswerOf<E>>
+
+type StatusOf = typeof refusalStatus
+/** The codes of 202: not an outcome yet, and not a refusal. */
+type TakenOnCode = { [C in RefusalCode]: StatusOf[C] extends 202 ? C : never }[RefusalCode]
+const takenOnMark = Symbol('taken on')
+type TakenOn<C extends RefusalCode> = { readonly [takenOnMark]: Extract<C, TakenOnCode> }
+
+/** The one way to answer with another status than 200: the call is taken on and its outcome follows. */
+export function takeOn<const C extends TakenOnCode>(code: C): TakenOn<C> {
+  return { [takenOnMark]: code } as TakenOn<C>
+}
+
+/** The one bridge between HTTP and a module. */
+export function route<const E extends EndpointShape>(
+  app: Api,
+  endpoint: E,
+  handler: Handler<E>,
+): void {
+  app.served.push(endpoint)
+  const answer = bridge(app.deps, endpoint, handler)
+  for (const url of urlsOf(endpoint.path))
+    app.addRoute({ method: endpoint.method, url, handler: answer })
+}
+
+/** `/a/{b}[/{c}]` is `/a/:b` and `/a/:b/:c`. */
+export function urlsOf(template: string): string[] {
+  const { path, optional } = splitTemplate(template)
+  const paths = optional === '' ? [path] : [path, path + optional]
+  return paths.map((one) => one.replace(/\{(\w+)\}/g, ':$1'))
+}
+
+function bridge<E extends EndpointShape>(deps: BridgeDeps, endpoint: E, handler: Handler<E>) {
+  const { input: inputSchema, output: outputSchema } = endpoint
+  const answersWhenGone = deps.answersWhenGone(endpoint)
+  const changesByGet = endpoint.method === 'GET' && endpoint.rate !== 'read'
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const switches = await deps.switches()
+    if (!switches.serviceActive && !answersWhenGone)
+      return sendJson(reply, goneStatus, { message: goneMessage })
+    if (switches.clientHeaderRequired) checkClientHeader(request)
+    if (changesByGet) refuseNavigation(request)
+    const caller = await findCaller(deps, endpoint, { request, reply })
+    const input =
+      inputSchema === null
+        ? null
+        : decodeInput(inputSchema, request.params as PathParams, request.body)
+    const answer = await handler(caller, input as InputOf<E>)
+    const takenOn = takenOnCodeOf(answer)
+    if (takenOn !== null) return sendJson(reply, refusalStatus[takenOn], refusalBody(takenOn))
+    // Encoding by the contract lets out nothing that it does not name.
+    return sendJson(reply, 200, z.encode(outputSchema, answer))
+  }
+}
+
+function takenOnCodeOf(answer: unknown): TakenOnCode | null {
+  return typeof answer === 'object' && answer !== null && takenOnMark in answer
+    ? (answer[takenOnMark] as TakenOnCode)
+    : null
+}
+
+/** Serialised here, because null is an answer too and the framework would send nothing for it. */
+export function sendJson(reply: FastifyReply, status: number, body: unknown): FastifyReply {
+  return reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(body))
+}
+
+/** OP-B34: every client of ours marks itself. */
+function checkClientHeader(request: FastifyRequest): void {
+  const given = request.headers['x-client']
+  if (given === undefined) throw new Refused('KEY_MISSING', 'the header x-client is missing')
+  if (given !== clientMark) throw new Refused('KEY_INVALID', 'the header x-client is wrong')
+}
+
+/** The spec changes things by GET; a link, a prefetch or an address bar must not be able to. */
+function refuseNavigation(request: FastifyRequest): void {
+  const { 'sec-fetch-mode': mode, 'sec-purpose': purpose, purpose: oldPurpose } = request.headers
+  if (mode === 'navigate' || purpose !== undefined || oldPurpose === 'prefetch')
+    throw new Refused('KEY_INVALID', 'this call cannot be opened as a page')
+}

@@ -1,0 +1,89 @@
+import type { Queryable } from './db.ts'
+
+export type SessionRow = {
+  member_id: string
+  last_used_at: Date
+  ends_at: Date
+  revoked_why: EndReason | null
+}
+
+export type EndReason = 'logout' | 'password' | 'deactivated' | 'operator'
+
+/** The payload is the member whose sessions every process must forget. */
+export const sessionEndedChannel = 'core_session_ended'
+
+export type NewSession = {
+  tokenHash: Buffer
+  memberId: string
+  at: Date
+  endsAt: Date
+  address: string
+  device: string
+}
+
+export async function insertSession(on: Queryable, session: NewSession): Promise<void> {
+  const { tokenHash, memberId, at, endsAt, address, device } = session
+  await on.query(
+    `insert into core_session
+       (token_hash, member_id, created_at, last_used_at, ends_at, address, device)
+     values ($1, $2, $3, $3, $4, $5, $6)`,
+    [tokenHash, memberId, at, endsAt, address, device],
+  )
+}
+
+export async function findSession(on: Queryable, tokenHash: Buffer): Promise<SessionRow | null> {
+  const rows = await on.query<SessionRow>(
+    'select member_id, last_used_at, ends_at, revoked_why from core_session where token_hash = $1',
+    [tokenHash],
+  )
+  return rows[0] ?? null
+}
+
+export async function touchSession(on: Queryable, tokenHash: Buffer, at: Date): Promise<void> {
+  await on.query(
+    'update core_session set last_used_at = $2 where token_hash = $1 and last_used_at < $2',
+    [tokenHash, at],
+  )
+}
+
+/** Ends one session and tells every process in the same statement. */
+export async function revokeSession(
+  on: Queryable,
+  { tokenHash, at, why }: { tokenHash: Buffer; at: Date; why: EndReason },
+): Promise<string | null> {
+  const rows = await on.query<{ member_id: string }>(
+    `with ended as (
+       update core_session set revoked_at = $2, revoked_why = $3
+       where token_hash = $1 and revoked_at is null
+       returning member_id
+     )
+     select member_id, pg_notify($4, member_id) from ended`,
+    [tokenHash, at, why, sessionEndedChannel],
+  )
+  return rows[0]?.member_id ?? null
+}
+
+/** Ends all sessions of a member, but for one if wanted, and tells every process at commit. */
+export async function revokeSessionsOf(
+  on: Queryable,
+  { memberId, at, why, except }: RevokeAll,
+): Promise<number> {
+  const rows = await on.query(
+    `update core_session set revoked_at = $2, revoked_why = $3
+     where member_id = $1 and revoked_at is null and ($4::bytea is null or token_hash <> $4)
+     returning 1`,
+    [memberId, at, why, except ?? null],
+  )
+  await on.query('select pg_notify($1, $2)', [sessionEndedChannel, memberId])
+  return rows.length
+}
+
+export type RevokeAll = { memberId: string; at: Date; why: EndReason; except?: Buffer | null }
+
+export async function deleteSessionsEndedBefore(on: Queryable, at: Date): Promise<number> {
+  const rows = await on.query(
+    'delete from core_session where ends_at < $1 or revoked_at < $1 returning 1',
+    [at],
+  )
+  return rows.length
+}

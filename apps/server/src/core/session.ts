@@ -1,0 +1,139 @@
+import { hash } from 'node:crypto'
+import type { Clock } from './clock.ts'
+import type { Db, Queryable } from './db.ts'
+import type { Ids } from './ids.ts'
+import { createSessionCache, type FoundSession, type LostReason } from './session-cache.ts'
+import {
+  deleteSessionsEndedBefore,
+  findSession,
+  insertSession,
+  revokeSession,
+  revokeSessionsOf,
+  sessionEndedChannel,
+  touchSession,
+  type EndReason,
+  type SessionRow,
+} from './session-store.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/** OP-C07: a session ends after 30 days, or after 7 days without use. */
+const sessionLifetimeMs = 30 * dayMs
+const sessionIdleMs = 7 * dayMs
+const touchEveryMs = 5 * minuteMs
+const keepEndedMs = 30 * dayMs
+
+/** Whether the member of a session may still act; from the accounts module, handed over in compose.ts. */
+export type Standing = 'active' | 'inactive' | 'missing'
+
+export type SessionDeps = {
+  db: Db
+  clock: Clock
+  ids: Ids
+  standingOf: (memberId: string) => Promise<Standing>
+}
+
+export type Sessions = {
+  /** Starts a session and answers its token, which is kept nowhere on this side. */
+  start: (
+    on: Queryable,
+    who: { memberId: string; address: string; device: string },
+  ) => Promise<string>
+  /** What this process knows already, without asking the database. */
+  peek: (key: string) => { memberId: string } | null
+  find: (key: string) => Promise<FoundSession>
+  /** Ends one session; a second call changes nothing. */
+  end: (key: string) => Promise<void>
+  endAllOf: (on: Queryable, who: EndAll) => Promise<number>
+  forgetOld: () => Promise<number>
+  /** Listens for sessions that other processes end. */
+  listen: () => Promise<void>
+  close: () => Promise<void>
+}
+
+export type EndAll = { memberId: string; why: EndReason; exceptKey?: string | null }
+
+const tokenForm = /^Bearer ([A-Za-z0-9_-]{43})$/i
+
+/** The key of a session is the hash of its token: safe to hold, useless to steal. Null when there is no such header. */
+export function sessionKeyOf(authorization: string | undefined): string | null {
+  if (authorization === undefined) return null
+  const token = tokenForm.exec(authorization)?.[1]
+  return token === undefined ? null : keyOfToken(token)
+}
+
+export function keyOfToken(token: string): string {
+  return hash('sha256', token, 'base64url')
+}
+
+export function createSessions(deps: SessionDeps): Sessions {
+  const { db, clock } = deps
+  const cache = createSessionCache(clock)
+  let stopListening: (() => Promise<void>) | null = null
+
+  return {
+    start: (on, who) => startSession(deps, on, who),
+    peek: (key) => cache.peek(key),
+    find: (key) => cache.find(key, () => lookUp(deps, key)),
+    end: async (key) => {
+      const memberId = await revokeSession(db, {
+        tokenHash: bytesOf(key),
+        at: clock.now(),
+        why: 'logout',
+      })
+      if (memberId !== null) cache.forget(memberId)
+    },
+    endAllOf: async (on, { memberId, why, exceptKey }) => {
+      const except = exceptKey ? bytesOf(exceptKey) : null
+      const ended = await revokeSessionsOf(on, { memberId, at: clock.now(), why, except })
+      cache.forget(memberId)
+      return ended
+    },
+    forgetOld: () => deleteSessionsEndedBefore(db, new Date(clock.now().getTime() - keepEndedMs)),
+    listen: async () => {
+      stopListening = await db.listen(sessionEndedChannel, (memberId) => cache.forget(memberId))
+    },
+    close: async () => stopListening?.(),
+  }
+}
+
+async function startSession(
+  { clock, ids }: SessionDeps,
+  on: Queryable,
+  who: { memberId: string; address: string; device: string },
+): Promise<string> {
+  const token = ids.secret()
+  const at = clock.now()
+  const endsAt = new Date(at.getTime() + sessionLifetimeMs)
+  await insertSession(on, { ...who, tokenHash: bytesOf(keyOfToken(token)), at, endsAt })
+  return token
+}
+
+async function lookUp({ db, clock, standingOf }: SessionDeps, key: string): Promise<FoundSession> {
+  const tokenHash = bytesOf(key)
+  const row = await findSession(db, tokenHash)
+  if (!row) return { lost: 'UNAUTHORIZED' }
+  const now = clock.now()
+  const lost = whyLost(row, now)
+  if (lost) return { lost }
+  const standing = await standingOf(row.member_id)
+  if (standing === 'missing') return { lost: 'INVALID_USER_1' }
+  if (standing === 'inactive') return { lost: 'INACTIVE_USER' }
+  // Written rarely: the exact minute of the last use is worth less than a write per call.
+  if (now.getTime() - row.last_used_at.getTime() >= touchEveryMs)
+    await touchSession(db, tokenHash, now)
+  return { memberId: row.member_id }
+}
+
+function whyLost(row: SessionRow, now: Date): LostReason | null {
+  if (row.revoked_why === 'deactivated') return 'INACTIVE_USER'
+  if (row.revoked_why !== null) return 'UNAUTHORIZED'
+  if (now >= row.ends_at) return 'EXPIRED_AUTH_TOKEN'
+  if (now.getTime() - row.last_used_at.getTime() >= sessionIdleMs) return 'EXPIRED_AUTH_TOKEN'
+  return null
+}
+
+function bytesOf(key: string): Buffer {
+  return Buffer.from(key, 'base64url')
+}

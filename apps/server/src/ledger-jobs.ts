@@ -1,0 +1,43 @@
+import { bangkokDayStart, type Clock } from '#core/clock.ts'
+import type { Db } from '#core/db.ts'
+import type { Job } from '#core/jobs.ts'
+import { sweep, type OpenWork } from '#core/sweeper.ts'
+import { listSeals, sealMovements } from '#ledger/seal.ts'
+import { verifyLedger } from '#ledger/verify.ts'
+import { ledgerChecks } from './checks.ts'
+
+/** Operations that a dead process or a late answer may leave open; each module that holds money adds its own here. */
+const openWork: readonly OpenWork<never>[] = []
+
+const minuteMs = 60_000
+const sweepEveryMs = 5_000
+
+type LedgerJobDeps = { db: Db; clock: Clock }
+
+/** What watches over the money while nobody looks. */
+export function ledgerJobs(deps: LedgerJobDeps): Job[] {
+  return [
+    { name: 'ledger.sweep', everyMs: sweepEveryMs, run: () => sweepOpenWork(deps) },
+    { name: 'ledger.verify', everyMs: minuteMs, run: () => refuseViolations(deps.db) },
+    { name: 'ledger.seal', everyMs: 10 * minuteMs, run: () => sealOnceANight(deps) },
+  ]
+}
+
+async function sweepOpenWork(deps: LedgerJobDeps): Promise<void> {
+  const swept = await sweep(deps, openWork)
+  const failed = swept.flatMap((one) => one.failed)
+  if (failed.length > 0) throw new AggregateError(failed, 'some open operations could not be ended')
+}
+
+async function refuseViolations(db: Db): Promise<void> {
+  const { violations } = await verifyLedger(db, { full: false, checks: ledgerChecks })
+  if (violations.length > 0)
+    throw new Error(`the ledger is not whole: ${violations.map(({ check }) => check).join('; ')}`)
+}
+
+/** Once after every midnight in Bangkok; a process that was away then does it when it is back. */
+export async function sealOnceANight({ db, clock }: LedgerJobDeps): Promise<void> {
+  const last = (await listSeals(db)).at(-1)
+  if (last && new Date(last.sealedAt) >= bangkokDayStart(clock.now())) return
+  await sealMovements(db, clock)
+}

@@ -1,0 +1,653 @@
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AmountText } from '@kapao/contract/money'
+import { openDb, type Db } from '#core/db.ts'
+import { systemIds } from '#core/ids.ts'
+import { appRole, migrate } from '#core/migrate.ts'
+import { findOutcome } from '../modules/outcome/service.ts'
+import { findTransferOutcome, rehearsal, type Rehearsal } from '../modules/rehearsal/service.ts'
+import { openHoldsSql } from '../modules/rehearsal/store.ts'
+import {
+  listRows,
+  lockMember,
+  openStatement,
+  statementCheckSql,
+} from '../modules/statement/store.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { accountBook, type Account, type AccountBook } from './accounts.ts'
+import { post, type Movement, type Outcome, type Posted } from './post.ts'
+import { listBalances } from './read.ts'
+import { holdsCheck, verifyLedger } from './verify.ts'
+
+/** Random sequences in all; a failure prints its seed, and `fc.assert(..., { seed, path })` runs it again. */
+const runs = Number(process.env['KAPAO_MODEL_RUNS'] ?? 40)
+const patienceMs = 20_000 + runs * 1_000
+
+let database: TestDatabase
+let book: AccountBook
+let opening: Account
+let now = new Date('2026-11-21T03:00:00Z')
+const clock = { now: () => now }
+/** Two services with connections of their own, as two processes have them. */
+let dbs: Db[]
+let services: Rehearsal[]
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await migrate(database.ownerUrl, join(import.meta.dirname, '../../migrations/rehearsal'))
+  book = accountBook(database.db)
+  opening = await book.house('opening', '', 'BAHT')
+  dbs = ['one', 'two'].map((name) =>
+    openDb({ url: database.url, role: appRole, connectionsMax: 6, applicationName: name }),
+  )
+  services = dbs.map((db) => rehearsal({ db, clock, ids: systemIds, accounts: accountBook(db) }))
+})
+afterAll(async () => {
+  await Promise.all(dbs.map((db) => db.close()))
+  await database.drop()
+})
+
+async function expectSound(): Promise<void> {
+  const checks = [
+    holdsCheck('transfer', openHoldsSql),
+    { name: 'statements have no gaps', sql: statementCheckSql },
+  ]
+  const { violations } = await verifyLedger(database.db, { full: true, checks })
+  expect(violations).toEqual([])
+}
+
+let members = 0
+
+/** With a second account of another kind: a wallet, or the transit account of the reference operation. */
+async function newMember(amount: bigint, second: 'wallet' | 'transfer' = 'wallet') {
+  members += 1
+  const owner = `model${members}`
+  const names = [
+    { kind: 'game', party: 'pg' },
+    { kind: second, party: '' },
+    { kind: 'game', party: 'betflix' },
+  ] as const
+  const accounts = await book.open(
+    database.db,
+    names.map((name) => ({ owner, ...name, currency: 'BAHT' as const })),
+  )
+  await openStatement(database.db, owner)
+  await database.db.begin((tx) =>
+    post(tx, now, [
+      {
+        idem: systemIds.key(),
+        debit: opening,
+        credit: accounts[0]!,
+        money: { amount, currency: 'BAHT' },
+        kind: 'opening',
+      },
+    ]),
+  )
+  return { owner, accounts }
+}
+
+describe('movements', () => {
+  type State = { balance: bigint; seq: bigint; floor: bigint | null }
+  type Known = { movement: Movement; posted: Posted }
+
+  /** The rules of docs/money.md in their simplest form. */
+  function modelOf(accounts: readonly Account[], first: bigint) {
+    const states = new Map<bigint, State>(
+      accounts.map(({ id }) => [id, { balance: 0n, seq: 0n, floor: 0n }]),
+    )
+    states.set(accounts[0]!.id, { balance: first, seq: 1n, floor: 0n })
+    const known = new Map<string, Known>()
+    const takenBack = new Set<string>()
+
+    const outcomeOf = (one: Movement): Outcome => {
+      const before = known.get(one.idem)
+      const debit = states.get(one.debit.id)!
+      const { amount } = one.money
+      if (before) return isSame(before.movement, one) ? 'replayed' : 'reused'
+      if (one.debit === one.credit) return 'mismatch'
+      if (amount <= 0n || amount > 100_000_000_000_000n) return 'invalid'
+      if (differs(one.expectDebitSeq, debit.seq)) return 'moved'
+      if (differs(one.expectCreditSeq, states.get(one.credit.id)!.seq)) return 'moved'
+      if (one.reverses !== undefined && !mayReverse(one)) return 'invalid'
+      return debit.floor !== null && debit.balance - amount < debit.floor ? 'short' : 'done'
+    }
+    const differs = (expected: bigint | undefined, seq: bigint) =>
+      expected !== undefined && expected !== seq
+    const isSame = (a: Movement, b: Movement) =>
+      a.debit === b.debit &&
+      a.credit === b.credit &&
+      a.money.amount === b.money.amount &&
+      a.kind === b.kind
+    const mayReverse = (one: Movement) => {
+      const wrong = known.get(one.reverses!)?.movement
+      return (
+        wrong !== undefined &&
+        !takenBack.has(one.reverses!) &&
+        isSame({ ...wrong, kind: one.kind, debit: wrong.credit, credit: wrong.debit }, one)
+      )
+    }
+    const shift = ({ debit, credit, money }: Movement, sign: 1n | -1n) => {
+      const [from, to] = [states.get(debit.id)!, states.get(credit.id)!]
+      from.balance -= sign * money.amount
+      to.balance += sign * money.amount
+      from.seq += sign
+      to.seq += sign
+    }
+    const judgeGroup = (group: Movement[]): Posted[] => {
+      const posted = group.map((one): Posted => {
+        const outcome = outcomeOf(one)
+        if (outcome === 'done') shift(one, 1n)
+        const [from, to] = [states.get(one.debit.id)!, states.get(one.credit.id)!]
+        return outcome === 'replayed'
+          ? { ...known.get(one.idem)!.posted, outcome }
+          : {
+              outcome,
+              debitSeq: from.seq,
+              debitBalance: from.balance,
+              creditSeq: to.seq,
+              creditBalance: to.balance,
+            }
+      })
+      const fell = posted.some(({ outcome }) => outcome !== 'done' && outcome !== 'replayed')
+      const mixed = new Set(posted.map(({ outcome }) => outcome)).size > 1
+      if (fell || mixed)
+        posted.forEach((one, at) => {
+          if (one.outcome === 'done') shift(group[at]!, -1n)
+          if (one.outcome === 'done' || one.outcome === 'replayed')
+            one.outcome = fell ? 'linked' : 'reused'
+        })
+      return posted
+    }
+    return {
+      states,
+      known,
+      apply: (call: Movement[]): Posted[] => {
+        const groups: Movement[][] = []
+        for (const one of call) {
+          const last = groups.at(-1)
+          if (last && one.group !== undefined && last[0]!.group === one.group) last.push(one)
+          else groups.push([one])
+        }
+        // A movement alone is a group of one: it falls by itself.
+        const posted = groups.flatMap((group) =>
+          group.length === 1 ? judgeAlone(group[0]!) : judgeGroup(group),
+        )
+        posted.forEach((one, at) => {
+          if (one.outcome !== 'done') return
+          known.set(call[at]!.idem, { movement: call[at]!, posted: one })
+          if (call[at]!.reverses) takenBack.add(call[at]!.reverses!)
+        })
+        return posted
+      },
+    }
+    function judgeAlone(one: Movement): Posted {
+      return judgeGroup([one])[0]!
+    }
+  }
+
+  /** One movement as drawn; numbers choose among what exists when it is its turn. */
+  const drawn = fc.record({
+    from: fc.nat(4),
+    to: fc.nat(4),
+    amount: fc.oneof(
+      { weight: 8, arbitrary: fc.integer({ min: 1, max: 60 }) },
+      { weight: 1, arbitrary: fc.constantFrom(0, -3, 100_000_000_000_001) },
+    ),
+    kind: fc.constantFrom('transfer_hold', 'deposit', 'correction'),
+    what: fc.constantFrom(
+      'fresh',
+      'fresh',
+      'fresh',
+      'expects',
+      'stale',
+      'again',
+      'reused',
+      'back',
+      'back',
+    ),
+    pick: fc.nat(),
+    group: fc.option(fc.nat(1), { nil: undefined, freq: 2 }),
+  })
+  const calls = fc.array(fc.array(drawn, { minLength: 1, maxLength: 6 }), {
+    minLength: 3,
+    maxLength: 14,
+  })
+  type Drawn = typeof drawn extends fc.Arbitrary<infer T> ? T : never
+
+  function movementOf(
+    one: Drawn,
+    accounts: readonly Account[],
+    { states, known }: ReturnType<typeof modelOf>,
+  ): Movement {
+    const before = [...known.values()][one.pick % Math.max(known.size, 1)]?.movement
+    const fresh: Movement = {
+      idem: systemIds.key(),
+      debit: accounts[one.from]!,
+      credit: accounts[one.to]!,
+      money: { amount: BigInt(one.amount), currency: 'BAHT' },
+      kind: one.kind as Movement['kind'],
+      ...(one.group === undefined ? {} : { group: one.group }),
+    }
+    const { group: _, ...alone } = fresh
+    const seq = states.get(fresh.debit.id)!.seq
+    const creditSeq = states.get(fresh.credit.id)!.seq
+    if (one.what === 'expects') return { ...fresh, expectDebitSeq: seq, expectCreditSeq: creditSeq }
+    if (one.what === 'stale')
+      return one.pick % 2
+        ? { ...fresh, expectDebitSeq: seq - 1n }
+        : { ...fresh, expectCreditSeq: creditSeq + 1n }
+    if (!before) return fresh
+    if (one.what === 'again')
+      return { ...before, ...(one.group === undefined ? {} : { group: one.group }) }
+    if (one.what === 'reused') return { ...fresh, idem: before.idem }
+    if (one.what === 'back')
+      return {
+        ...(one.pick % 3 ? alone : fresh),
+        debit: before.credit,
+        credit: before.debit,
+        money: one.pick % 5 ? before.money : fresh.money,
+        reverses: before.idem,
+      }
+    return fresh
+  }
+
+  /** A call names each id once, and takes each movement back once; anything else is the caller's fault. */
+  function withoutRepeats(call: Movement[]): Movement[] {
+    const seen = new Set<string>()
+    return call.filter((one) => {
+      const names = [one.idem, ...(one.reverses ? [`back ${one.reverses}`] : [])]
+      return (
+        names.every((name) => !seen.has(name)) &&
+        names.forEach((name) => seen.add(name)) === undefined
+      )
+    })
+  }
+
+  test(
+    `I03 I04 I06 I19 ${runs} random sequences of linked, conditional, repeated and corrected movements follow the model`,
+    { timeout: patienceMs },
+    () =>
+      fc.assert(
+        fc.asyncProperty(calls, fc.bigInt(0n, 200n), async (script, first) => {
+          const mine = await newMember(first + 1n)
+          const theirs = await newMember(1n)
+          const accounts = [...mine.accounts, theirs.accounts[1]!, theirs.accounts[2]!]
+          const model = modelOf(accounts, first + 1n)
+          for (const step of script) {
+            const call = withoutRepeats(step.map((one) => movementOf(one, accounts, model)))
+            const expected = model.apply(call)
+            const posted = await database.db.begin((tx) => post(tx, now, call))
+            expect(posted.map(({ outcome }) => outcome)).toEqual(
+              expected.map(({ outcome }) => outcome),
+            )
+            posted.forEach((one, at) => {
+              if (one.outcome === 'done' || one.outcome === 'replayed')
+                expect(one).toEqual(expected[at])
+            })
+          }
+          for (const { owner } of [mine, theirs])
+            for (const { id, money, seq } of await listBalances(database.db, owner)) {
+              const state = model.states.get(id)
+              if (state)
+                expect({ balance: money.amount, seq }).toEqual({
+                  balance: state.balance,
+                  seq: state.seq,
+                })
+            }
+          await expectSound()
+        }),
+        { numRuns: runs, endOnFailure: runs <= 40 },
+      ),
+  )
+})
+
+describe('operations', () => {
+  type Transfer = {
+    key: string
+    id: string
+    from: Game
+    amount: bigint
+    state: 'held' | 'done' | 'returned'
+  }
+  type Game = 'pg' | 'betflix'
+  type Model = {
+    owner: string
+    balances: Record<Game, bigint>
+    byKey: Map<string, Transfer>
+    abandoned: Set<string>
+    /** In the order of the statement; what began at once stands in any order. */
+    rows: Set<Transfer>
+  }
+  const otherOf = (game: Game): Game => (game === 'pg' ? 'betflix' : 'pg')
+  const textOf = (amount: bigint) =>
+    `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}` as AmountText
+  const call = (model: Model, key: string | null) => ({
+    memberId: model.owner,
+    key,
+    requestId: 'model',
+  })
+  const codeOf = (error: unknown) => (error as { code?: string }).code ?? (error as Error).message
+  const outcomeOf = (promise: Promise<unknown>) => promise.then(() => 'done', codeOf)
+
+  type Begin = { what: 'begin'; key: number | null; from: Game; amount: number; at: number }
+  type End = { what: 'end'; pick: number; done: boolean; at: number }
+  type Step =
+    | Begin
+    | End
+    | { what: 'outcome'; key: number }
+    | { what: 'wait' }
+    | { what: 'crash'; work: (Begin | End)[]; cutsMs: number[] }
+
+  const begin = fc.record({
+    what: fc.constant('begin' as const),
+    key: fc.option(fc.nat(7), { freq: 5 }),
+    from: fc.constantFrom('pg' as const, 'betflix' as const),
+    amount: fc.integer({ min: 1, max: 4_000 }),
+    at: fc.nat(1),
+  })
+  const end = fc.record({
+    what: fc.constant('end' as const),
+    pick: fc.nat(),
+    done: fc.boolean(),
+    at: fc.nat(1),
+  })
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    { weight: 6, arbitrary: begin },
+    { weight: 5, arbitrary: end },
+    { weight: 2, arbitrary: fc.record({ what: fc.constant('outcome' as const), key: fc.nat(9) }) },
+    { weight: 1, arbitrary: fc.constant({ what: 'wait' as const }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        what: fc.constant('crash' as const),
+        work: fc.array(fc.oneof(begin, end), { minLength: 2, maxLength: 12 }),
+        cutsMs: fc.array(fc.nat(12), { minLength: 1, maxLength: 3 }),
+      }),
+    },
+  )
+
+  function judgeBegin(model: Model, key: string, { from, amount }: Begin): string | Transfer {
+    const before = model.byKey.get(key)
+    if (before)
+      return before.from === from && before.amount === BigInt(amount) ? before : 'KEY_REUSED'
+    if (model.abandoned.has(key)) return 'ABANDONED'
+    if (model.balances[from] < BigInt(amount)) return 'MONEY_NOT_ENOUGH'
+    const transfer: Transfer = { key, id: '', from, amount: BigInt(amount), state: 'held' }
+    model.balances[from] -= transfer.amount
+    model.byKey.set(key, transfer)
+    model.rows.add(transfer)
+    return transfer
+  }
+
+  async function runBegin(model: Model, one: Begin): Promise<void> {
+    const wanted = { from: one.from, to: otherOf(one.from), amount: textOf(BigInt(one.amount)) }
+    const window = Math.floor(now.getTime() / 5_000)
+    const key = one.key === null ? `derived ${one.from} ${one.amount} ${window}` : `k${one.key}`
+    const expected = judgeBegin(model, key, one)
+    const running = services[one.at]!.begin(call(model, one.key === null ? null : key), wanted)
+    if (typeof expected === 'string') {
+      expect(await outcomeOf(running)).toBe(expected)
+      return
+    }
+    const begun = await running
+    expected.id ||= begun.id
+    expect([begun.id, begun.state]).toEqual([expected.id, expected.state])
+  }
+
+  function judgeEnd(model: Model, transfer: Transfer, done: boolean): boolean {
+    const wanted = done ? 'done' : 'returned'
+    if (transfer.state !== 'held') return transfer.state === wanted
+    transfer.state = wanted
+    model.balances[done ? otherOf(transfer.from) : transfer.from] += transfer.amount
+    return true
+  }
+
+  async function runEnd(model: Model, { pick, done, at }: End): Promise<void> {
+    const transfer = [...model.byKey.values()][pick % Math.max(model.byKey.size, 1)]
+    if (!transfer) return
+    const ended = await outcomeOf(
+      services[at]!.end({ id: transfer.id, memberId: model.owner, done }),
+    )
+    if (judgeEnd(model, transfer, done)) expect(ended).toBe('done')
+    else expect(ended).toContain('could not be ended')
+  }
+
+  async function runOutcome(model: Model, key: string): Promise<void> {
+    const known = model.byKey.get(key)
+    const { state } = await findOutcome(
+      { db: database.db, clock, lockMember, operations: [findTransferOutcome] },
+      model.owner,
+      key,
+    )
+    if (known) expect(state).toBe(known.state === 'held' ? 'running' : 'done')
+    else {
+      expect(state).toBe('never')
+      model.abandoned.add(key)
+    }
+  }
+
+  /** Work of which every part must succeed, in whatever order, while connections are cut; each is retried as clients do. */
+  async function runCrash(
+    model: Model,
+    { work, cutsMs }: { work: (Begin | End)[]; cutsMs: number[] },
+  ) {
+    const jobs: (() => Promise<unknown>)[] = []
+    const held = [...model.byKey.values()].filter(({ state }) => state === 'held')
+    const endings: [Transfer, boolean][] = []
+    for (const one of work) {
+      if (one.what === 'begin') {
+        if (model.balances[one.from] < BigInt(one.amount)) continue
+        const transfer = judgeBegin(model, systemIds.key(), one) as Transfer
+        const wanted = { from: one.from, to: otherOf(one.from), amount: textOf(transfer.amount) }
+        jobs.push(async () => {
+          transfer.id = (await services[one.at]!.begin(call(model, transfer.key), wanted)).id
+        })
+      } else {
+        const transfer = held.shift()
+        if (!transfer) continue
+        endings.push([transfer, one.done])
+        jobs.push(() =>
+          services[one.at]!.end({ id: transfer.id, memberId: model.owner, done: one.done }),
+        )
+      }
+    }
+    // What comes in here must not be needed by a beginning of the same moment, or their order would decide.
+    for (const [transfer, done] of endings) judgeEnd(model, transfer, done)
+    const cuts = cutsMs.map(async (ms) => {
+      await new Promise((resolve) => setTimeout(resolve, ms))
+      await cutEverybody()
+    })
+    await Promise.all([...jobs.map(retryUntilAnswered), ...cuts])
+  }
+
+  async function cutEverybody(): Promise<void> {
+    await database.ownerDb.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name in ('one', 'two')`,
+    )
+  }
+
+  async function retryUntilAnswered(job: () => Promise<unknown>): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await job()
+        return
+      } catch (error) {
+        if (attempt >= 20) throw error
+      }
+    }
+  }
+
+  async function expectAsModelled(model: Model): Promise<void> {
+    const all = await listBalances(database.db, model.owner)
+    const balanceOf = (kind: string, party: string) =>
+      all.find((one) => one.kind === kind && one.party === party)!.money.amount
+    const transfers = [...model.byKey.values()]
+    const held = transfers.filter(({ state }) => state === 'held')
+    expect([
+      balanceOf('game', 'pg'),
+      balanceOf('transfer', ''),
+      balanceOf('game', 'betflix'),
+    ]).toEqual([
+      model.balances.pg,
+      held.reduce((sum, { amount }) => sum + amount, 0n),
+      model.balances.betflix,
+    ])
+    const { total, rows } = await listRows(database.db, model.owner, { page: 1, limit: 1_000 })
+    expect(total).toBe(BigInt(model.rows.size))
+    const statusOf = { held: 'PENDING', done: 'SUCCESS', returned: 'FAILED' } as const
+    const shown = rows.map(
+      (row) => `${row.operation} ${row.from} ${row.money.amount} ${row.status}`,
+    )
+    expect(shown.toSorted()).toEqual(
+      [...model.rows]
+        .map((one) => `${one.id} ${one.from} ${one.amount} ${statusOf[one.state]}`)
+        .toSorted(),
+    )
+  }
+
+  test(
+    `I16 I19 I31 F03 ${runs} random sequences of operations with crashes, in two processes, follow the model`,
+    { timeout: patienceMs },
+    () =>
+      fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (script) => {
+          const { owner } = await newMember(10_000n, 'transfer')
+          const model: Model = {
+            owner,
+            balances: { pg: 10_000n, betflix: 0n },
+            byKey: new Map(),
+            abandoned: new Set(),
+            rows: new Set(),
+          }
+          for (const one of script) {
+            if (one.what === 'begin') await runBegin(model, one)
+            if (one.what === 'end') await runEnd(model, one)
+            if (one.what === 'outcome') await runOutcome(model, `k${one.key}`)
+            if (one.what === 'wait') now = new Date(now.getTime() + 5_000)
+            if (one.what === 'crash') await runCrash(model, one)
+          }
+          await expectAsModelled(model)
+          // Whatever was answered once is answered so again, by whichever process.
+          for (const { key, id, state, from, amount } of model.byKey.values()) {
+            if (key.startsWith('derived')) continue
+            const wanted = { from, to: otherOf(from), amount: textOf(amount) }
+            expect(
+              await services[Number(amount % 2n)]!.begin(call(model, key), wanted),
+            ).toMatchObject({ id, state })
+          }
+          await expectAsModelled(model)
+          await expectSound()
+        }),
+        { numRuns: runs, endOnFailure: runs <= 40 },
+      ),
+  )
+})
+
+describe('at once', () => {
+  const atOnce = Math.max(6, Math.floor(runs / 4))
+
+  async function spend(member: { owner: string; accounts: Account[] }, price: bigint, n: number) {
+    const [pg, , betflix] = member.accounts
+    if (n % 3 === 0) {
+      const money = { amount: price, currency: 'BAHT' } as const
+      const movement: Movement = {
+        idem: systemIds.key(),
+        debit: pg!,
+        credit: betflix!,
+        money,
+        kind: 'correction',
+      }
+      const [posted] = await dbs[n % 2]!.begin((tx) => post(tx, now, [movement]))
+      return posted!.outcome
+    }
+    const amount = `${price / 100n}.${String(price % 100n).padStart(2, '0')}` as AmountText
+    const caller = { memberId: member.owner, key: systemIds.key(), requestId: 'model' }
+    return services[n % 2]!.begin(caller, { from: 'pg', to: 'betflix', amount }).then(
+      () => 'done',
+      (error: { code?: string }) => (error.code === 'MONEY_NOT_ENOUGH' ? 'short' : String(error)),
+    )
+  }
+
+  test(
+    `I04 F29 ${atOnce} times twenty callers spend a balance exactly as often as it affords`,
+    { timeout: patienceMs },
+    () =>
+      fc.assert(
+        fc.asyncProperty(
+          fc.bigInt(2n, 5_000n),
+          fc.bigInt(0n, 19n),
+          fc.bigInt(1n, 5_000n),
+          async (price, affords, more) => {
+            const rest = 1n + (more % (price - 1n))
+            const member = await newMember(price * affords + rest, 'transfer')
+            const outcomes = await Promise.all(
+              Array.from({ length: 20 }, (_, n) => spend(member, price, n)),
+            )
+            const count = (outcome: string) =>
+              BigInt(outcomes.filter((one) => one === outcome).length)
+            expect([count('done'), count('short')]).toEqual([affords, 20n - affords])
+            const balances = await listBalances(database.db, member.owner)
+            expect(balances.find(({ party }) => party === 'pg')!.money.amount).toBe(rest)
+            await expectSound()
+          },
+        ),
+        { numRuns: atOnce, endOnFailure: true },
+      ),
+  )
+
+  test(
+    `F10 F30 ${atOnce} times twenty callers mix everything: nothing is lost, doubled or stuck`,
+    { timeout: patienceMs },
+    () =>
+      fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.tuple(fc.nat(11), fc.nat(11), fc.integer({ min: 1, max: 900 })), {
+            minLength: 20,
+            maxLength: 20,
+          }),
+          async (mix) => {
+            const everybody = await Promise.all([1, 2, 3].map(() => newMember(2_000n)))
+            const accounts = [
+              ...everybody.flatMap((one) => [one.accounts[0]!, one.accounts[2]!]),
+              opening,
+            ]
+            const movements = mix.map(([from, to, amount]): Movement[] => [
+              {
+                idem: systemIds.key(),
+                debit: accounts[from % 7]!,
+                credit: accounts[to % 7]!,
+                money: { amount: BigInt(amount), currency: 'BAHT' },
+                kind: 'correction',
+              },
+              {
+                idem: systemIds.key(),
+                debit: accounts[to % 7]!,
+                credit: accounts[(from + 1) % 7]!,
+                money: { amount: 1n, currency: 'BAHT' },
+                kind: 'correction',
+              },
+            ])
+            // Each comes twice, as a retry does that overtakes its own first try.
+            const posted = await Promise.all(
+              [...movements, ...movements].map((call, n) =>
+                dbs[n % 2]!.begin((tx) => post(tx, now, call)),
+              ),
+            )
+            movements.forEach((call, at) =>
+              call.forEach((_, n) => {
+                const tries = [posted[at]![n]!, posted[at + movements.length]![n]!]
+                const done = tries.filter(({ outcome }) => outcome === 'done')
+                expect(done.length).toBeLessThanOrEqual(1)
+                if (tries.some(({ outcome }) => outcome === 'replayed'))
+                  expect(done).toHaveLength(1)
+              }),
+            )
+            await expectSound()
+          },
+        ),
+        { numRuns: atOnce, endOnFailure: true },
+      ),
+  )
+})

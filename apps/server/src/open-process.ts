@@ -1,0 +1,78 @@
+import { systemClock } from '#core/clock.ts'
+import { ConfigInvalid, readConfig, type Config } from '#core/config.ts'
+import { refuseUnsafeDatabase } from '#core/database-check.ts'
+import { askDatabase } from '#core/database-store.ts'
+import { openDb, type Db } from '#core/db.ts'
+import { systemIds } from '#core/ids.ts'
+import { createLog, type Log } from '#core/log.ts'
+import { createMetrics, serveMetrics, type Metrics } from '#core/metrics.ts'
+import { appRole } from '#core/migrate.ts'
+import { stopOnSignal } from '#core/shutdown.ts'
+import { compose, type System } from './compose.ts'
+
+export type Opened = {
+  config: Config
+  log: Log
+  system: System
+  /** To be called when the process does its work; answers are told to whoever started it. */
+  tellReady: (about: { port?: number }) => Promise<void>
+  /** What a signal ends first. */
+  stopFirst: (stop: () => Promise<void>) => void
+}
+
+const connectionsMax = 20
+
+/** What server and worker begin with alike: settings, database, everything composed, a way to end. */
+export async function openProcess(name: 'server' | 'worker'): Promise<Opened> {
+  const config = readConfigOrExit()
+  const log = createLog(config.logLevel)
+  let stopOwn = async (): Promise<void> => undefined
+  let closeRest = async (): Promise<void> => undefined
+  stopOnSignal(log, async () => {
+    await stopOwn()
+    await closeRest()
+  })
+  const db = openDb({
+    url: config.databaseUrl,
+    role: appRole,
+    connectionsMax,
+    applicationName: `kapao ${name}`,
+    onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
+  })
+  if (config.production) await refuseUnsafeDatabase(db)
+  const metrics = createMetrics()
+  const system = await compose({ config, db, clock: systemClock, ids: systemIds, log, metrics })
+  closeRest = async () => {
+    await system.close()
+    await db.close()
+  }
+  return {
+    config,
+    log,
+    system,
+    tellReady: async ({ port }) => {
+      const metricsPort = await openMetrics(config, metrics, db)
+      log.info({ port, metricsPort }, `${name} is ready`)
+      process.send?.({ ready: { port, metricsPort } })
+    },
+    stopFirst: (stop) => {
+      stopOwn = stop
+    },
+  }
+}
+
+async function openMetrics(config: Config, metrics: Metrics, db: Db): Promise<number | null> {
+  if (config.metricsPort === null) return null
+  return serveMetrics(config.metricsPort, metrics, { checkReady: () => askDatabase(db) })
+}
+
+function readConfigOrExit(): Config {
+  try {
+    return readConfig()
+  } catch (error) {
+    if (!(error instanceof ConfigInvalid)) throw error
+    // Before there is a log, and for a person: a sentence, not a stack.
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Clock } from '#core/clock.ts'
+import type { Config } from '#core/config.ts'
+import { listen } from '#core/http.ts'
+import { systemIds } from '#core/ids.ts'
+import { createLog } from '#core/log.ts'
+import { createMetrics } from '#core/metrics.ts'
+import { createRateLimiter } from '#core/rate-limit.ts'
+import type { Api, Switches } from '#core/route.ts'
+import { createSessions, type Sessions, type Standing } from '#core/session.ts'
+import { buildApp } from '../build-app.ts'
+import type { TestDatabase } from './database.ts'
+
+export type MovableClock = Clock & { moveMs: (ms: number) => void }
+
+/** Stands still until it is moved. */
+export function movableClock(start = '2026-11-21T05:00:00Z'): MovableClock {
+  let now = new Date(start)
+  return { now: () => now, moveMs: (ms) => (now = new Date(now.getTime() + ms)) }
+}
+
+const testConfig: Config = {
+  production: false,
+  host: '127.0.0.1',
+  port: 0,
+  databaseUrl: '',
+  variant: 'thai',
+  dataDir: '',
+  sandboxUrl: null,
+  runWorker: false,
+  metricsPort: null,
+  trustedProxies: [],
+  tls: null,
+  tokenFile: null,
+  logLevel: 'debug',
+  rateLimitFactor: 1,
+}
+
+export type TestApp = {
+  address: string
+  port: number
+  clock: MovableClock
+  sessions: Sessions
+  switches: Switches
+  /** What a member's account says; changed by tests. */
+  standings: Map<string, Standing>
+  /** Everything that was logged so far. */
+  logText: () => string
+  call: (name: string, options?: CallOptions) => Promise<Answer>
+  login: (memberId: string) => Promise<string>
+  close: () => Promise<void>
+}
+
+export type CallOptions = {
+  token?: string
+  body?: unknown
+  /** A body that is sent as it is. */
+  text?: string
+  headers?: Record<string, string>
+}
+
+// A test looks at whatever came back; the shape is what it asserts.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Answer = { status: number; body: any; text: string; headers: Headers }
+
+export type TestAppOptions = {
+  registerCalls?: (api: Api) => void
+  config?: Partial<Config>
+  clock?: MovableClock
+  distDir?: string
+}
+
+/** A whole server over real HTTP and a real database, with calls of the test's own. */
+export async function startTestApp(
+  { db }: Pick<TestDatabase, 'db'>,
+  options: TestAppOptions = {},
+): Promise<TestApp> {
+  const config = { ...testConfig, ...options.config }
+  const clock = options.clock ?? movableClock()
+  const standings = new Map<string, Standing>()
+  const switches: Switches = { serviceActive: true, clientHeaderRequired: false }
+  const lines: string[] = []
+  const log = createLog(config.logLevel, { write: (line) => void lines.push(line) })
+  const sessions = createSessions({
+    db,
+    clock,
+    ids: systemIds,
+    standingOf: async (memberId) => standings.get(memberId) ?? 'active',
+  })
+  await sessions.listen()
+  const emptyDist = mkdtempSync(join(tmpdir(), 'kapao-dist-'))
+  const { fastify } = await buildApp({
+    http: { config, ids: systemIds, log, metrics: createMetrics() },
+    bridge: {
+      sessions,
+      limiter: createRateLimiter(clock, config.rateLimitFactor),
+      switches: async () => switches,
+      answersWhenGone: (call) => call.path === '/api/lookup/active',
+    },
+    page: {
+      distDir: options.distDir ?? emptyDist,
+      loadContent: async () => ({
+        brandName: 'Kapao',
+        brandCss: '',
+        defaultLanguage: 'th',
+        connect: [],
+        settings: {},
+      }),
+    },
+    registerCalls: options.registerCalls ?? (() => undefined),
+  })
+  const { port } = await listen(fastify, config)
+  const address = `http://127.0.0.1:${port}`
+  return {
+    address,
+    port,
+    clock,
+    sessions,
+    switches,
+    standings,
+    logText: () => lines.join(''),
+    call: (name, callOptions) => send(address, name, callOptions),
+    login: (memberId) => sessions.start(db, { memberId, address: '127.0.0.1', device: 'test' }),
+    close: async () => {
+      await fastify.close()
+      await sessions.close()
+      rmSync(emptyDist, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Sends `POST /api/...` and reads the answer as JSON where it is JSON. */
+export async function send(
+  address: string,
+  name: string,
+  { token, body, text, headers }: CallOptions = {},
+): Promise<Answer> {
+  const [method = 'GET', path = '/'] = name.split(' ')
+  const sent = text ?? (body === undefined ? null : JSON.stringify(body))
+  const response = await fetch(address + path, {
+    method,
+    body: sent,
+    redirect: 'manual',
+    headers: {
+      ...(sent === null ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+  })
+  const answer = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return {
+    status: response.status,
+    body: isJson && answer !== '' ? JSON.parse(answer) : null,
+    text: answer,
+    headers: response.headers,
+  }
+}

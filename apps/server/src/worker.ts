@@ -1,0 +1,6 @@
+import { openProcess } from './open-process.ts'
+
+const { system, tellReady } = await openProcess('worker')
+
+system.jobs.start()
+await tellReady({})

@@ -1,0 +1,138 @@
+import type { CallInput, CallName, CallOutput } from '@kapao/contract/calls'
+import { clientMark, requestTimeoutMs, uploadTimeoutMs } from '@kapao/contract/limits'
+// This one file of the contract imports nothing, so it brings no schemas along.
+// oxlint-disable-next-line no-restricted-imports
+import { fillTemplate } from '@kapao/contract/paths'
+import { goneMessage } from '@kapao/contract/refusals'
+import { CallFault, unreachable } from './calls/fault.ts'
+import { isKeyed, isUpload } from './calls/kinds.ts'
+import { tellsLostSession } from './calls/lost-session.ts'
+import { addPending, removePending } from './calls/pending.ts'
+import { randomKey } from './calls/random-key.ts'
+import { dropSession } from './session/session.ts'
+import { readToken } from './session/token.ts'
+
+export type CallerDeps = {
+  /** Empty in the page, which is served by the same server as the API. */
+  origin: string
+  /** The service has ended, or this session has. */
+  onGone: () => void
+  onLostSession: () => void
+  requestTimeoutMs: number
+  uploadTimeoutMs: number
+}
+
+type Rest<N extends CallName> = CallInput<N> extends undefined ? [] : [input: CallInput<N>]
+export type Caller = <N extends CallName>(name: N, ...rest: Rest<N>) => Promise<CallOutput<N>>
+
+/**
+ * One call, sent exactly once: nothing here repeats a request, whatever became of it. Answers the body, or throws a
+ * `CallFault`.
+ */
+export function createCaller(deps: CallerDeps): Caller {
+  return async (name, ...[input]) => {
+    const token = readToken()
+    const { path, init } = describeRequest(name, input, token)
+    const key = isKeyed(name) ? randomKey() : null
+    if (key !== null) {
+      init.headers['idempotency-key'] = key
+      addPending({ key, route: name })
+    }
+    const limitMs = isUpload(name) ? deps.uploadTimeoutMs : deps.requestTimeoutMs
+    const answer = await exchange(deps.origin + path, init, limitMs)
+    // A gateway that gave up does not know what became of the call, so the key stays to be asked about.
+    if (key !== null && !isFromGateway(answer)) removePending(key)
+    return judge(deps, answer, token !== null) as CallOutput<typeof name>
+  }
+}
+
+type Request = { method: string; headers: Record<string, string>; body?: BodyInit }
+
+function describeRequest(
+  name: CallName,
+  input: unknown,
+  token: string | null,
+): { path: string; init: Request } {
+  const [method = '', template = ''] = name.split(' ')
+  const headers: Record<string, string> = { 'x-client': clientMark }
+  if (token !== null) headers['authorization'] = `Bearer ${token}`
+  if (input instanceof FormData) return { path: template, init: { method, headers, body: input } }
+  const { path, body } = fillTemplate(template, (input ?? {}) as Record<string, unknown>)
+  if (method === 'GET' || method === 'DELETE' || input === undefined)
+    return { path, init: { method, headers } }
+  headers['content-type'] = 'application/json'
+  return { path, init: { method, headers, body: JSON.stringify(body) } }
+}
+
+type Answer = { status: number; body: unknown }
+
+/** The limit covers the whole answer, not only its first byte. */
+async function exchange(url: string, init: Request, limitMs: number): Promise<Answer> {
+  const giveUp = new AbortController()
+  const timer = setTimeout(() => giveUp.abort(), limitMs)
+  try {
+    const response = await fetch(url, { ...init, cache: 'no-store', signal: giveUp.signal })
+    return { status: response.status, body: parseBody(await response.text()) }
+  } catch {
+    throw unreachable()
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function parseBody(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isFromGateway({ status, body }: Answer): boolean {
+  return status >= 500 && (typeof body !== 'object' || body === null)
+}
+
+function judge(deps: CallerDeps, { status, body }: Answer, hadToken: boolean): unknown {
+  const told = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  const code = typeof told['code'] === 'string' ? told['code'] : null
+  const message = typeof told['message'] === 'string' ? told['message'] : ''
+  const fault = { status, code, message }
+  if (message === goneMessage) {
+    deps.onGone()
+    throw new CallFault('leaving', fault)
+  }
+  const isRefused = status < 200 || status > 299
+  // A visitor has no session to lose: what a public call refuses is shown where it was asked.
+  if (isRefused && hadToken && tellsLostSession(told)) {
+    deps.onLostSession()
+    throw new CallFault('leaving', fault)
+  }
+  if (isRefused) throw new CallFault('refused', fault)
+  // A 2xx that is not JSON comes from something between us and the server, such as a login page of a hotel.
+  if (body === undefined) throw unreachable()
+  return body
+}
+
+const ends = { onGone: () => {}, onLostSession: () => {} }
+
+/** The app decides where the page goes when the service or the session has ended. */
+export function connectCalls(to: Pick<CallerDeps, 'onGone' | 'onLostSession'>): void {
+  Object.assign(ends, to)
+}
+
+export const call = createCaller({
+  origin: '',
+  onGone: () => ends.onGone(),
+  onLostSession: () => ends.onLostSession(),
+  requestTimeoutMs,
+  uploadTimeoutMs,
+})
+
+/** Logs out here at once; the server is told as well as may be, and its answer changes nothing. */
+export function endSession(): void {
+  const token = dropSession()
+  if (token === null) return
+  const { path, init } = describeRequest('POST /api/logout', undefined, token)
+  // The page may be on its way out, and the server should hear it all the same.
+  void fetch(path, { ...init, keepalive: true }).catch(() => undefined)
+}

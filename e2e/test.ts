@@ -1,0 +1,40 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect } from '@playwright/test'
+import { environment } from '../tools/start/environment.ts'
+
+type Addresses = {
+  /** The sandbox: its panel, and what the server takes for the outside world. */
+  sandbox: string
+  /** Where a test makes things happen in the outside world. */
+  control: string
+}
+
+type Checks = {
+  /** Fails for what keeps people from using the page: axe's serious and critical findings. */
+  expectAccessible: () => Promise<void>
+}
+
+export const test = base.extend<Checks, Addresses>({
+  sandbox: [async ({}, use) => use(addressOf('E2E_SANDBOX')), { scope: 'worker' }],
+  control: [async ({}, use) => use(addressOf('E2E_CONTROL')), { scope: 'worker' }],
+  baseURL: async ({}, use) => use(addressOf('E2E_APP')),
+  expectAccessible: async ({ page }, use) => {
+    await use(async () => {
+      // The checker's types name another playwright-core than the test runner's; at run time it is this page.
+      const { violations } = await new AxeBuilder({ page: page as never }).analyze()
+      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      expect(grave.map(({ id, nodes }) => ({ id, at: nodes.map(({ target }) => target) }))).toEqual(
+        [],
+      )
+    })
+  },
+})
+
+export { expect }
+
+/** Playwright's global setup leaves the addresses of the copy that it started. */
+function addressOf(name: string): string {
+  const address = environment[name]
+  if (!address) throw new Error(`${name} is missing: run e2e tests through playwright test`)
+  return address
+}

@@ -1,0 +1,261 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  bytesOfHex,
+  chainBytes,
+  chainHolds,
+  checkProof,
+  hexOfBytes,
+  leafBytes,
+  nodeBytes,
+  sha256,
+  type Proof,
+  type Seal,
+  type SealedMovement,
+} from './proof.ts'
+
+const nodeSha256 = (bytes: Uint8Array) =>
+  new Uint8Array(createHash('sha256').update(bytes).digest())
+
+describe('sha256', () => {
+  test('agrees with the one of Node for every length up to 200 and around whole blocks', () => {
+    for (let length = 0; length <= 200; length += 1) {
+      const [bytes] = fc.sample(fc.uint8Array({ minLength: length, maxLength: length }), 1)
+      expect(hexOfBytes(sha256(bytes!))).toBe(hexOfBytes(nodeSha256(bytes!)))
+    }
+    for (const length of [1_000, 4_095, 4_096, 65_537]) {
+      const bytes = new Uint8Array(length).fill(0xa5)
+      expect(hexOfBytes(sha256(bytes))).toBe(hexOfBytes(nodeSha256(bytes)))
+    }
+  })
+
+  test('agrees with the one of Node for any bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+        expect(hexOfBytes(sha256(bytes))).toBe(hexOfBytes(nodeSha256(bytes)))
+      }),
+    )
+  })
+
+  test('does not hang on the last bit of a root, which engines may compute differently', () => {
+    for (let n = 2, found = 0; found < 64; n += 1) {
+      if (Array.from({ length: n - 2 }, (_, k) => k + 2).some((k) => n % k === 0)) continue
+      found += 1
+      for (const scaled of [Math.sqrt(n) * 2 ** 32, Math.cbrt(n) * 2 ** 32])
+        expect(Math.abs(scaled - Math.round(scaled))).toBeGreaterThan(1e-4)
+    }
+  })
+})
+
+describe('the bytes that are hashed', () => {
+  test('text of any language is its UTF-8', () => {
+    const fields = movement(1, { ref: 'ฝาก ຝາກ 💰 "quoted" \\ \n' })
+    const text = JSON.stringify(Object.entries(fields))
+    const salt = saltOf(1)
+    expect(leafBytes(salt, fields)).toEqual(
+      new Uint8Array(
+        Buffer.concat([
+          Buffer.of(0),
+          Buffer.from(salt.replaceAll('-', ''), 'hex'),
+          Buffer.from(text),
+        ]),
+      ),
+    )
+  })
+
+  test('a leaf, a node and a link of the chain can never be taken for one another', () => {
+    const { chain: _, ...seal } = publish([3])[0]!.seal
+    const firsts = [
+      leafBytes(saltOf(1), movement(1)),
+      nodeBytes(new Uint8Array(32), new Uint8Array(32)),
+      chainBytes(new Uint8Array(32), seal),
+    ].map((bytes) => bytes[0])
+    expect(firsts).toEqual([0, 1, 2])
+  })
+})
+
+const saltOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+
+function movement(id: number, more: Partial<SealedMovement> = {}): SealedMovement {
+  return {
+    id: String(id),
+    idem: saltOf(id),
+    debit: '3',
+    credit: '14',
+    amount: String(id * 100),
+    debitSeq: String(id),
+    debitBalance: String(-100 * id),
+    creditSeq: String(id),
+    creditBalance: String(100 * id),
+    kind: 'deposit',
+    ref: '',
+    reverses: null,
+    createdAt: '2026-11-21T03:00:00.000Z',
+    ...more,
+  }
+}
+
+/** The definition of RFC 6962, written down once more without looking at the code under test. */
+function rootByDefinition(leaves: Uint8Array[]): Uint8Array {
+  if (leaves.length === 1) return leaves[0]!
+  const half = 2 ** Math.floor(Math.log2(leaves.length - 1))
+  return nodeSha256(
+    Buffer.concat([
+      Buffer.of(1),
+      rootByDefinition(leaves.slice(0, half)),
+      rootByDefinition(leaves.slice(half)),
+    ]),
+  )
+}
+
+function pathByDefinition(leaves: Uint8Array[], index: number): Uint8Array[] {
+  if (leaves.length === 1) return []
+  const half = 2 ** Math.floor(Math.log2(leaves.length - 1))
+  const [left, right] = [leaves.slice(0, half), leaves.slice(half)]
+  return index < half
+    ? [...pathByDefinition(left, index), rootByDefinition(right)]
+    : [...pathByDefinition(right, index - half), rootByDefinition(left)]
+}
+
+/** Seals of the given sizes over movements 1, 2, 3 ..., and a proof of each. */
+function publish(sizes: number[]) {
+  let chain: Uint8Array = new Uint8Array(32)
+  let next = 1
+  return sizes.map((size, at) => {
+    const movements = Array.from({ length: size }, (_, n) => movement(next + n))
+    const leaves = movements.map((one) => nodeSha256(leafBytes(saltOf(Number(one.id)), one)))
+    const unchained = {
+      no: String(at + 1),
+      fromId: String(next),
+      uptoId: String(next + size - 1),
+      movements: String(size),
+      root: hexOfBytes(rootByDefinition(leaves)),
+      sealedAt: `2026-11-${21 + at}T20:00:00.000Z`,
+    }
+    chain = nodeSha256(chainBytes(chain, unchained))
+    const seal: Seal = { ...unchained, chain: hexOfBytes(chain) }
+    next += size
+    const proofOf = (index: number): Proof => ({
+      seal,
+      salt: saltOf(Number(movements[index]!.id)),
+      fields: movements[index]!,
+      index,
+      size,
+      path: pathByDefinition(leaves, index).map(hexOfBytes),
+    })
+    return { seal, proofOf }
+  })
+}
+
+const published = publish([5, 7, 1, 4])
+const seals = published.map((one) => one.seal)
+
+describe('checkProof accepts', () => {
+  test('every leaf of trees of 1 to 70 leaves', () => {
+    for (let size = 1; size <= 70; size += 1) {
+      const [{ seal, proofOf }] = publish([size]) as [ReturnType<typeof publish>[0]]
+      for (let index = 0; index < size; index += 1)
+        expect(checkProof(proofOf(index), [seal])).toEqual({ proven: true })
+    }
+  })
+
+  test('a movement of any seal, with the seals up to it or with later ones, too', () => {
+    published.forEach(({ proofOf }, at) => {
+      expect(checkProof(proofOf(0), seals)).toEqual({ proven: true })
+      expect(checkProof(proofOf(0), seals.slice(0, at + 1))).toEqual({ proven: true })
+    })
+  })
+})
+
+describe('checkProof refuses', () => {
+  const proof = published[1]!.proofOf(4)
+  const refuses = (changed: Proof, list = seals) =>
+    expect(checkProof(changed, list), JSON.stringify(changed)).toMatchObject({ proven: false })
+
+  test('the proof that all of these are made from holds', () => {
+    expect(checkProof(proof, seals)).toEqual({ proven: true })
+  })
+
+  test('a field of which one character is changed, added or taken away', () => {
+    for (const [name, value] of Object.entries(proof.fields)) {
+      if (value === null) {
+        refuses({ ...proof, fields: { ...proof.fields, [name]: saltOf(1) } })
+        refuses({ ...proof, fields: { ...proof.fields, [name]: '' } })
+        continue
+      }
+      for (const changed of [...spoil(value), `${value} `, `0${value}`, value.slice(1), ''])
+        if (changed !== value) refuses({ ...proof, fields: { ...proof.fields, [name]: changed } })
+      refuses({ ...proof, fields: { ...proof.fields, [name]: null } as never })
+    }
+  })
+
+  test('two fields whose values are swapped', () => {
+    const { debit, credit } = proof.fields
+    refuses({ ...proof, fields: { ...proof.fields, debit: credit, credit: debit } })
+  })
+
+  test('a salt or a step of the path of which one character is changed, in whatever way', () => {
+    for (const salt of [...spoil(proof.salt), proof.salt.replaceAll('-', ''), `${proof.salt}0`])
+      refuses({ ...proof, salt })
+    proof.path.forEach((step, at) => {
+      for (const changed of [...spoil(step), `${step}0`, `${step}00`, step.slice(2), ''])
+        refuses({ ...proof, path: proof.path.with(at, changed) })
+    })
+  })
+
+  test('a path that is shorter, longer or in another order', () => {
+    const { path } = proof
+    refuses({ ...proof, path: path.slice(1) })
+    refuses({ ...proof, path: path.slice(0, -1) })
+    refuses({ ...proof, path: [...path, path[0]!] })
+    refuses({ ...proof, path: path.toReversed() })
+    refuses({ ...proof, path: [] })
+  })
+
+  test('another place or another size', () => {
+    for (const index of [-1, 0, 1, 2, 3, 5, 6, 7, 1e9, 4.5, Number.NaN])
+      refuses({ ...proof, index })
+    for (const size of [0, 1, 5, 6, 8, 14, 7.5, Number.NaN]) refuses({ ...proof, size })
+  })
+
+  test('a seal that is not among the published ones, or another than the one it belongs to', () => {
+    for (const no of ['0', '1', '3', '5', '02']) refuses({ ...proof, seal: { ...proof.seal, no } })
+    refuses(proof, [])
+    refuses(proof, seals.slice(0, 1))
+  })
+
+  test('a published seal, its own or one before, of which one field is changed', () => {
+    for (const at of [0, 1])
+      for (const [name, value] of Object.entries(seals[at]!))
+        for (const changed of spoil(value))
+          refuses(proof, seals.with(at, { ...seals[at]!, [name]: changed }))
+  })
+
+  test('a list of seals with one left out or two in another order', () => {
+    refuses(proof, seals.slice(1))
+    refuses(proof, [seals[1]!, seals[0]!])
+  })
+
+  test('an inner node that is passed off as a movement', () => {
+    const node = nodeBytes(bytesOfHex(proof.path[0]!), bytesOfHex(proof.path[1]!))
+    expect(hexOfBytes(sha256(node))).not.toBe(hexOfBytes(sha256(node.slice(1))))
+    refuses({ ...proof, path: proof.path.slice(1), index: 2, size: 4 })
+  })
+})
+
+test('the chain holds for what was published, and not when any link is changed', () => {
+  expect(chainHolds(seals)).toBe(true)
+  expect(chainHolds([])).toBe(true)
+  expect(chainHolds(seals.slice(1))).toBe(false)
+  expect(chainHolds(seals.with(3, { ...seals[3]!, sealedAt: '2026-11-24T20:00:00.001Z' }))).toBe(
+    false,
+  )
+})
+
+/** The text with each character in turn changed to one of its own kind and to one of another kind. */
+function* spoil(text: string): Iterable<string> {
+  for (let at = 0; at < text.length; at += 1)
+    for (const other of [text[at] === '0' ? '1' : '0', 'g', 'A'])
+      if (other !== text[at]) yield text.slice(0, at) + other + text.slice(at + 1)
+}
