@@ -19,8 +19,8 @@ export type Stage = {
 }
 
 const migrations = join(import.meta.dirname, '../apps/server/migrations')
-export const games = ['pg', 'betflix']
-export const openingAmount = 100_000_000n
+const games = ['pg', 'betflix']
+const openingAmount = 100_000_000n
 
 export async function setStage(options: {
   members: number

@@ -35,7 +35,7 @@ create table ledger_account (
     case when owner is null
       then kind in ('bank', 'gateway', 'giftlink', 'payout', 'provider', 'suspense', 'bonus', 'promotion', 'invite', 'refund',
                     'prize', 'forfeit', 'coin', 'opening')
-      else kind in ('wallet', 'coin', 'game', 'transfer', 'withdrawal') and floor = 0
+      else kind in ('wallet', 'coin', 'game', 'transfer', 'withdrawal') and floor is not distinct from 0
     end)
 )
 -- Room on each page for the next version of a row, so that an update touches no index.

@@ -1,5 +1,5 @@
 import type { EndpointShape } from '@kapao/contract/endpoint'
-import { idempotencyKeyForm } from '@kapao/contract/limits'
+import { idempotencyKeyForm, languages, type Language } from '@kapao/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SessionLost } from './fault.ts'
 import type { LimitClass, RateLimiter, Who } from './rate-limit.ts'
@@ -17,6 +17,8 @@ export type Caller<E extends EndpointShape = EndpointShape> = {
   sessionKey: E['access'] extends 'member' ? string : string | null
   /** The `Idempotency-Key` of the call, where the contract lets it carry one. */
   key: E extends { keyed: true } ? string | null : null
+  /** What the page speaks, from its language cookie; null when the browser has none. */
+  language: Language | null
   address: string
   device: string
   requestId: string
@@ -43,8 +45,23 @@ export async function findCaller<E extends EndpointShape>(
   count(endpoint.rate, { memberId, address })
   const key = endpoint.keyed === true ? idempotencyKeyOf(headers['idempotency-key']) : null
   const device = (headers['user-agent'] ?? '').slice(0, deviceLengthMax)
+  const language = languageOf(headers.cookie)
   // The types of the parts depend on the endpoint in a way that a literal cannot show.
-  return { memberId, sessionKey, key, address, device, requestId: request.id } as Caller<E>
+  return {
+    memberId,
+    sessionKey,
+    key,
+    language,
+    address,
+    device,
+    requestId: request.id,
+  } as Caller<E>
+}
+
+/** The only cookie that is read, and nothing but words depends on it. */
+function languageOf(cookies: string | undefined): Language | null {
+  const wanted = /(?:^|; )locale=([a-z]{2})(?:;|$)/.exec(cookies ?? '')?.[1]
+  return languages.find((language) => language === wanted) ?? null
 }
 
 type Bearer = { sessionKey: string | null; address: string }

@@ -14,6 +14,8 @@ export type Config = {
   dataDir: string
   /** Where the outside world is played; null wherever it is real. */
   sandboxUrl: string | null
+  /** The account with the SMS company; null sends nothing, and says so. */
+  sms: SmsAccount | null
   runWorker: boolean
   metricsPort: number | null
   /** Addresses and networks whose `x-forwarded-for` is believed. */
@@ -24,6 +26,17 @@ export type Config = {
   tokenFile: string | null
   /** Multiplies every figure of the rate limiter; load tests raise it. */
   rateLimitFactor: number
+}
+
+export type SmsAccount = {
+  key: string
+  secret: string
+  /** Where one-time codes are made and checked. */
+  codeUrl: string
+  /** Where plain messages are sent. */
+  textUrl: string
+  /** At most 11 letters, registered with the company. */
+  sender: string
 }
 
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
@@ -48,6 +61,7 @@ export function readConfig(env: Environment = process.env): Config {
   const read = readerOf(env, problems)
   const production = env['NODE_ENV'] === 'production'
   const dataDir = env['DATA_DIR'] || '.data'
+  const sandboxUrl = read.url('SANDBOX_URL')
   const config: Config = {
     production,
     host: env['HOST'] || (production ? '0.0.0.0' : '127.0.0.1'),
@@ -55,7 +69,8 @@ export function readConfig(env: Environment = process.env): Config {
     databaseUrl: databaseUrlOf(env, dataDir, problems),
     variant: read.oneOf('VARIANT', variants) ?? 'thai',
     dataDir,
-    sandboxUrl: read.url('SANDBOX_URL'),
+    sandboxUrl,
+    sms: smsAccountOf(env, sandboxUrl, problems),
     runWorker: read.flag('RUN_WORKER') ?? false,
     metricsPort: read.port('METRICS_PORT'),
     trustedProxies: read.networks('TRUSTED_PROXIES'),
@@ -107,6 +122,35 @@ function urlOfRunningCopy(dataDir: string): string | null {
   } catch {
     // A file that is half written belongs to a copy that is just starting or has died.
     return null
+  }
+}
+
+/** docs/outside/sms.md: the two products of the company are on two hosts; the sandbox plays both. */
+function smsAccountOf(
+  env: Environment,
+  sandboxUrl: string | null,
+  problems: string[],
+): SmsAccount | null {
+  const sender = env['SMS_SENDER'] || 'KAPAO'
+  if (!/^[A-Za-z0-9]{1,11}$/.test(sender))
+    problems.push('SMS_SENDER must be at most 11 letters and digits')
+  if (sandboxUrl)
+    return {
+      key: 'sandbox-key',
+      secret: 'sandbox-secret',
+      codeUrl: sandboxUrl,
+      textUrl: sandboxUrl,
+      sender,
+    }
+  const { SMS_KEY: key, SMS_SECRET: secret } = env
+  if (!key !== !secret) problems.push('SMS_KEY and SMS_SECRET belong together: set both or none')
+  if (!key || !secret) return null
+  return {
+    key,
+    secret,
+    codeUrl: 'https://otp.thaibulksms.com',
+    textUrl: 'https://api-v2.thaibulksms.com',
+    sender,
   }
 }
 

@@ -1,5 +1,6 @@
 import { invalidTokenMessage, type RefusalCode } from '@kapao/contract/refusals'
 import { CommitUnknown, sqlStateOf } from './db.ts'
+import type { Log } from './log.ts'
 import { Refused } from './refuse.ts'
 import type { LostReason } from './session-cache.ts'
 
@@ -65,4 +66,20 @@ function isBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = (error as { code?: unknown }).code
   return lostConnections.some((lost) => lost === code) || poolMessages.includes(error.message)
+}
+
+export type FailAs = { log: Pick<Log, 'error'>; code: RefusalCode; requestId: string }
+
+/** Answers faults of our own with the code that the call has for them; refusals and "busy" stay what they are. */
+export async function failAs<T>(
+  { log, code, requestId }: FailAs,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (answerOfError(error).status !== 500) throw error
+    log.error({ requestId, err: error }, 'call failed')
+    throw new Refused(code)
+  }
 }

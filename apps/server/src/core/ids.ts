@@ -19,7 +19,7 @@ export const systemIds: Ids = {
 }
 
 /** A UUID of version 7: 48 bits of milliseconds, then random bits. */
-export function uuidV7(ms: number, random: Uint8Array): string {
+function uuidV7(ms: number, random: Uint8Array): string {
   const bytes = Buffer.alloc(16)
   bytes.writeUIntBE(ms, 0, 6)
   bytes.set(random.subarray(0, 10), 6)

@@ -6,7 +6,7 @@ import { migrate } from '#core/migrate.ts'
 import { rehearsal } from '../modules/rehearsal/service.ts'
 import { openHoldsSql } from '../modules/rehearsal/store.ts'
 import { openStatement, statementCheckSql } from '../modules/statement/store.ts'
-import { copyDatabase } from '../testing/copy-database.ts'
+import { copyDatabase, type DatabaseCopy } from '../testing/copy-database.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { accountBook, type Account } from './accounts.ts'
 import { post, type Movement } from './post.ts'
@@ -32,6 +32,7 @@ let opening: Account
 let pg: Account
 let betflix: Account
 let sealedUpto: bigint
+let copy: DatabaseCopy
 
 const move = (debit: Account, credit: Account, amount: bigint): Movement => ({
   idem: systemIds.key(),
@@ -69,22 +70,39 @@ beforeAll(async () => {
   await work()
   sealedUpto = BigInt((await sealMovements(database.db, clock))!.uptoId)
   await work()
+  copy = await copyDatabase(database)
+  await copy.damage(...damaged.map((table) => `create table saved_${table} as table ${table}`))
 })
-afterAll(() => database.drop())
+afterAll(async () => {
+  expect((await verifyLedger(copy.db, { full: true, checks })).violations).toEqual([])
+  await copy.drop()
+  await database.drop()
+})
 
-/** The names of the checks that find something in a copy with this damage, with and without `full`. */
+const damaged = [
+  'ledger_account',
+  'ledger_movement',
+  'ledger_seal',
+  'ledger_seal_chunk',
+  'rehearsal_transfer',
+  'statement_row',
+  'statement_counter',
+]
+
+/** The names of the checks that find something in the copy with this damage, which is mended afterwards. */
 async function findDamage(...statements: string[]): Promise<{ full: string[]; quick: string[] }> {
-  const copy = await copyDatabase(database)
-  try {
-    await copy.damage(...statements)
-    const namesOf = async (full: boolean) => {
-      const { violations } = await verifyLedger(copy.db, { full, checks })
-      return [...new Set(violations.map((one) => one.check))]
-    }
-    return { full: await namesOf(true), quick: await namesOf(false) }
-  } finally {
-    await copy.drop()
+  await copy.damage(...statements)
+  const namesOf = async (full: boolean) => {
+    const { violations } = await verifyLedger(copy.db, { full, checks })
+    return [...new Set(violations.map((one) => one.check))]
   }
+  const found = { full: await namesOf(true), quick: await namesOf(false) }
+  const mend = (table: string) => [
+    `delete from ${table}`,
+    `insert into ${table} overriding system value select * from saved_${table}`,
+  ]
+  await copy.damage(...damaged.flatMap(mend))
+  return found
 }
 
 /** The n-th movement on either side of the seal. */

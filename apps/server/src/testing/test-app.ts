@@ -29,6 +29,7 @@ const testConfig: Config = {
   variant: 'thai',
   dataDir: '',
   sandboxUrl: null,
+  sms: null,
   runWorker: false,
   metricsPort: null,
   trustedProxies: [],

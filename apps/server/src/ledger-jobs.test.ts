@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chainHolds } from '@kapao/contract/proof'
+import { systemIds } from '#core/ids.ts'
+import { accountBook } from '#ledger/accounts.ts'
+import { postAll } from '#ledger/post.ts'
+import { listSeals } from '#ledger/seal.ts'
+import { ledgerJobs, sealOnceANight } from './ledger-jobs.ts'
+import { createTestDatabase, type TestDatabase } from './testing/database.ts'
+
+let database: TestDatabase
+let now = new Date('2026-11-21T16:00:00Z')
+const clock = { now: () => now }
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+async function moveSomething(): Promise<void> {
+  const book = accountBook(database.db)
+  const [debit, credit] = await Promise.all([
+    book.house('opening', '', 'BAHT'),
+    book.house('bank', 'kbank-1', 'BAHT'),
+  ])
+  const money = { amount: 5n, currency: 'BAHT' as const }
+  const movement = { idem: systemIds.key(), debit, credit, money, kind: 'opening' as const }
+  await database.db.begin((tx) => postAll(tx, now, [movement]))
+}
+
+test('I07 seals once after each midnight in Bangkok, chained to the night before', async () => {
+  const seal = () => sealOnceANight({ db: database.db, clock })
+  await moveSomething()
+  await seal()
+  await moveSomething()
+  await seal()
+  expect(await listSeals(database.db)).toHaveLength(1)
+  now = new Date('2026-11-21T17:00:00Z')
+  await seal()
+  await seal()
+  const seals = await listSeals(database.db)
+  expect(seals.map((one) => one.movements)).toEqual(['1', '1'])
+  expect(chainHolds(seals)).toBe(true)
+})
+
+test('an operation of which not everything can happen happens not at all', async () => {
+  const book = accountBook(database.db)
+  const opened = await book.open(database.db, [
+    { owner: 'poor', kind: 'wallet', party: '', currency: 'BAHT' },
+  ])
+  const [wallet] = opened
+  const bank = await book.house('bank', 'kbank-1', 'BAHT')
+  const move = (amount: bigint) => ({
+    idem: systemIds.key(),
+    debit: bank,
+    credit: wallet!,
+    money: { amount, currency: 'BAHT' as const },
+    kind: 'deposit' as const,
+  })
+  const back = { ...move(11n), debit: wallet!, credit: bank }
+  const attempt = database.db.begin((tx) => postAll(tx, now, [move(10n), back]))
+  await expect(attempt).rejects.toMatchObject({ code: 'MONEY_NOT_ENOUGH' })
+  const [row] = await database.db.query('select balance from ledger_account where id = $1', [
+    wallet!.id,
+  ])
+  expect(row).toEqual({ balance: 0n })
+})
+
+test('the job that verifies fails loudly when a balance was changed behind the back of the ledger', async () => {
+  const verify = ledgerJobs({ db: database.db, clock }).find((job) => job.name === 'ledger.verify')!
+  await expect(verify.run()).resolves.toBeUndefined()
+  await database.ownerDb.query(
+    `update ledger_account set balance = balance + 1 where kind = 'opening'`,
+  )
+  await expect(verify.run()).rejects.toThrow('each currency sums to zero')
+})
