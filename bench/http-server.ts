@@ -67,7 +67,7 @@ const { fastify } = await buildApp({
     }),
   },
   registerCalls: (api) => registerRehearsal(api, service),
-  listSeals: async () => [],
+  sealsAsText: async () => '',
 })
 await fastify.listen({ host: '127.0.0.1', port: 0 })
 process.send({ port: (fastify.server.address() as { port: number }).port })

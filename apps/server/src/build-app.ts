@@ -1,6 +1,5 @@
 import { appVersion } from '@kapao/contract/limits'
 import { nameOfCall, type Call } from '@kapao/contract/calls'
-import type { Seal } from '@kapao/contract/proof'
 import type { FastifyInstance } from 'fastify'
 import { policyOfStyle } from '#core/csp.ts'
 import { docsPage } from '#core/docs-page.ts'
@@ -17,7 +16,7 @@ export type AppDeps = {
   page: PageDeps
   registerCalls: (api: Api) => void
   /** The roots of the ledger's seals, for anyone to keep a copy of. */
-  listSeals: () => Promise<readonly Seal[]>
+  sealsAsText: () => Promise<string>
 }
 
 export type BuiltApp = { fastify: FastifyInstance; served: ReadonlySet<string> }
@@ -31,7 +30,7 @@ export async function buildApp(deps: AppDeps): Promise<BuiltApp> {
   registerCalls(api)
   const served = new Set(api.served.map((call) => nameOfCall(call as Call)))
   serveDocs(fastify, served)
-  serveSeals(fastify, deps.listSeals)
+  serveSeals(fastify, deps.sealsAsText)
   const sendPage = await servePage(fastify, page)
   refuseOtherMethods(fastify, methodsOf)
   answerNotFound(fastify, { switches: bridge.switches, sendPage })
@@ -52,22 +51,9 @@ function serveDocs(fastify: FastifyInstance, served: ReadonlySet<string>): void 
   )
 }
 
-const sealsKnownForMs = 60_000
-
-/** Asked by every receipt that is checked and changed once a night, so the database is asked once a minute at most. */
-function serveSeals(fastify: FastifyInstance, listSeals: AppDeps['listSeals']): void {
-  let known: { text: Promise<string>; until: number } | null = null
+function serveSeals(fastify: FastifyInstance, sealsAsText: AppDeps['sealsAsText']): void {
   fastify.get('/seals.json', async (_request, reply) => {
-    const now = performance.now()
-    if (!known || now >= known.until)
-      known = {
-        text: listSeals().then((seals) => JSON.stringify({ seals })),
-        until: now + sealsKnownForMs,
-      }
-    const text = await known.text.catch((error: unknown) => {
-      known = null
-      throw error
-    })
+    const text = await sealsAsText()
     return reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('cache-control', 'public, max-age=60')

@@ -14,16 +14,15 @@ import type { PageContent } from '#core/page.ts'
 import { createRateLimiter } from '#core/rate-limit.ts'
 import type { Api, BridgeDeps } from '#core/route.ts'
 import { createSessions, type Sessions } from '#core/session.ts'
-import { listSeals } from '#ledger/seal.ts'
 import { buildApp, type BuiltApp } from './build-app.ts'
 import { standingOf } from './modules/account/find.ts'
-import { ledgerJobs } from './ledger-jobs.ts'
 import { lookupRoutes } from './modules/lookup/routes.ts'
 import { outcomeRoutes } from './modules/outcome/routes.ts'
 import { forgetOldMarks } from './modules/outcome/service.ts'
 import { openSettings } from './modules/settings/read.ts'
 import { settingsForPage, type Settings } from './modules/settings/registry.ts'
 import { lockMember } from './modules/statement/store.ts'
+import { ledgerJobs, sealsAsText } from './watch.ts'
 
 export type Surroundings = {
   config: Config
@@ -59,7 +58,7 @@ export async function compose(around: Surroundings): Promise<System> {
       loadContent: async () => pageContent(config, await settings.read()),
     },
     registerCalls: parts.registerCalls,
-    listSeals: () => listSeals(db),
+    sealsAsText: sealsAsText({ db, clock }),
   })
   const jobs = createJobs(around, parts.jobs)
   return {

@@ -3,12 +3,12 @@ import { openDesk } from './kapao/desk.ts'
 import { explain } from './kapao/explain.ts'
 import { exitCodes, type ExitCode } from './kapao/terminal/fault.ts'
 import { helpOfAll, helpOfCommand, helpOfGroup } from './kapao/help.ts'
-import { sealGroup, verifyGroup } from './kapao/ledger.ts'
-import { memberGroup } from './kapao/member.ts'
-import { operatorGroup } from './kapao/operator.ts'
+import { sealGroup, verifyGroup } from './kapao/groups/ledger.ts'
+import { memberGroup } from './kapao/groups/member.ts'
+import { operatorGroup } from './kapao/groups/operator.ts'
 import { parseLine } from './kapao/parse.ts'
 import { jsonOf } from './kapao/terminal/print.ts'
-import { settingsGroup } from './kapao/settings.ts'
+import { settingsGroup } from './kapao/groups/settings.ts'
 
 const groups = [settingsGroup, operatorGroup, memberGroup, verifyGroup, sealGroup]
 

@@ -7,7 +7,7 @@ import { appRole } from '#core/migrate.ts'
 import { identifyOperator } from '../modules/operators/operators.ts'
 import type { Desk, Typed } from './command.ts'
 import { CommandFault, exitCodes } from './terminal/fault.ts'
-import { tokenMissing } from './operator.ts'
+import { tokenMissing } from './groups/operator.ts'
 import { findTokenFile, readToken, tokenFileOf } from './terminal/token-file.ts'
 
 const repository = join(import.meta.dirname, '../../../..')

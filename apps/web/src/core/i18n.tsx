@@ -1,20 +1,29 @@
 import { createContext, use, useSyncExternalStore, type ReactNode } from 'react'
-import type { MemberText, PublicText } from '#text/shape.ts'
+import type { MemberText, PublicText, VisitorText } from '#text/shape.ts'
 import type { Language } from '@kapao/contract/limits'
 
-type Shown = { language: Language; text: PublicText; memberText: MemberText | null }
+type Shown = {
+  language: Language
+  text: PublicText
+  visitorText: VisitorText | null
+  memberText: MemberText | null
+}
 
 export type Packs = {
   loadPublicText: (language: Language) => Promise<PublicText>
+  loadVisitorText: (language: Language) => Promise<VisitorText>
   loadMemberText: (language: Language) => Promise<MemberText>
 }
+
+type Wanted = { visitor: boolean; member: boolean }
 
 export type I18n = {
   read: () => Shown
   subscribe: (listener: () => void) => () => void
   /** False when the texts could not be fetched: the old language then stays, whole and usable. */
   switchTo: (language: Language) => Promise<boolean>
-  /** Called before the member part is shown; from then on both packs change together. */
+  /** Called before a screen that needs the pack is shown; from then on all its packs change together. */
+  loadVisitorText: () => Promise<void>
   loadMemberText: () => Promise<void>
 }
 
@@ -27,7 +36,7 @@ export async function startI18n(
   packs: Packs,
   remember: (language: Language) => void,
 ): Promise<I18n> {
-  let shown: Shown = { language: first, text: await packs.loadPublicText(first), memberText: null }
+  let shown = await loadPacks(packs, first, { visitor: false, member: false })
   let wantedLanguage = first
   const listeners = new Set<() => void>()
 
@@ -36,20 +45,12 @@ export async function startI18n(
     for (const listener of listeners) listener()
   }
 
-  async function load(language: Language, withMember: boolean): Promise<Shown> {
-    const [text, memberText] = await Promise.all([
-      packs.loadPublicText(language),
-      withMember ? packs.loadMemberText(language) : null,
-    ])
-    return { language, text, memberText }
-  }
-
   async function switchTo(language: Language): Promise<boolean> {
     wantedLanguage = language
     try {
-      let loaded = await load(language, shown.memberText !== null)
-      // The member part may have opened while the texts were on their way.
-      if (shown.memberText && !loaded.memberText) loaded = await load(language, true)
+      let loaded = await loadPacks(packs, language, packsOf(shown))
+      // Another part of the page may have opened while the texts were on their way.
+      while (lacks(loaded, packsOf(shown))) loaded = await loadPacks(packs, language, packsOf(shown))
       // Of two quick taps the later one counts, whichever pack arrives first.
       if (wantedLanguage !== language) return true
       show(loaded)
@@ -61,11 +62,11 @@ export async function startI18n(
     }
   }
 
-  async function loadMember(): Promise<void> {
-    while (shown.memberText === null) {
+  async function loadMore(more: Partial<Wanted>): Promise<void> {
+    while (lacks(shown, { ...packsOf(shown), ...more })) {
       const { language } = shown
-      const loaded = await load(language, true)
-      if (shown.language === language) show(loaded)
+      const loaded = await loadPacks(packs, language, { ...packsOf(shown), ...more })
+      if (shown.language === language && !lacks(loaded, packsOf(shown))) show(loaded)
     }
   }
 
@@ -76,8 +77,27 @@ export async function startI18n(
       return () => listeners.delete(listener)
     },
     switchTo,
-    loadMemberText: loadMember,
+    loadVisitorText: () => loadMore({ visitor: true }),
+    loadMemberText: () => loadMore({ visitor: true, member: true }),
   }
+}
+
+async function loadPacks(packs: Packs, language: Language, wanted: Wanted): Promise<Shown> {
+  const [text, visitorText, memberText] = await Promise.all([
+    packs.loadPublicText(language),
+    wanted.visitor ? packs.loadVisitorText(language) : null,
+    wanted.member ? packs.loadMemberText(language) : null,
+  ])
+  return { language, text, visitorText, memberText }
+}
+
+function packsOf({ visitorText, memberText }: Shown): Wanted {
+  return { visitor: visitorText !== null, member: memberText !== null }
+}
+
+function lacks(shown: Shown, wanted: Wanted): boolean {
+  const has = packsOf(shown)
+  return (wanted.visitor && !has.visitor) || (wanted.member && !has.member)
 }
 
 const I18nContext = createContext<I18n | null>(null)
@@ -98,6 +118,12 @@ export function useLanguage(): Language {
 
 export function useText(): PublicText {
   return useShown().text
+}
+
+export function useVisitorText(): VisitorText {
+  const { visitorText } = useShown()
+  if (!visitorText) throw new Error('the visitor texts are not loaded yet')
+  return visitorText
 }
 
 export function useMemberText(): MemberText {

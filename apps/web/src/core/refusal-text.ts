@@ -1,5 +1,11 @@
 import type { RefusalCode, SlipReason } from '@kapao/contract/refusals'
-import type { LimitCode, MemberRefusals, PublicRefusals, RefusalTexts } from '#text/shape.ts'
+import type {
+  LimitCode,
+  MemberRefusals,
+  PublicRefusals,
+  RefusalTexts,
+  VisitorRefusals,
+} from '#text/shape.ts'
 
 /** What an answer may carry beside its status; anything may be missing or of another kind. */
 export type ErrorBody = { code?: unknown; message?: unknown } | null | undefined
@@ -10,9 +16,13 @@ export type Limits = Partial<Record<LimitCode, string>>
 /** A name meant for machines: capitals with underlines, or a bare word such as `invalid-token`. */
 const codeLike = /^(?:[A-Z0-9]+(?:_[A-Z0-9]*)*|[a-z0-9]+(?:[-_][a-z0-9]+)*)$/
 
-/** A code that the contract gains later is a type error here until one of the two packs has its text. */
-export function joinRefusals(publicPack: PublicRefusals, memberPack: MemberRefusals): RefusalTexts {
-  return { ...publicPack, ...memberPack }
+/** A code that the contract gains later is a type error here until one of the packs has its text. */
+export function joinRefusals(
+  publicPack: PublicRefusals,
+  visitorPack: VisitorRefusals,
+  memberPack: MemberRefusals,
+): RefusalTexts {
+  return { ...publicPack, ...visitorPack, ...memberPack }
 }
 
 /**

@@ -1,6 +1,7 @@
 import {
   defaultLanguage,
   languages,
+  recommendedBanks,
   variants,
   type Language,
   type Variant,
@@ -13,8 +14,13 @@ export type Settings = {
   brand: { name: string }
   languages: readonly Language[]
   defaultLanguage: Language
-  features: { docs: boolean }
+  recommendedBanks: readonly string[]
+  /** Addresses of the how-to videos, by what they are about; null where there is none yet. */
+  videos: Record<VideoName, string | null>
 }
+
+export const videoNames = ['wallet', 'enter', 'balance', 'bonus', 'finish'] as const
+export type VideoName = (typeof videoNames)[number]
 
 type BuildDefaults = Pick<ImportMetaEnv, 'VITE_VARIANT' | 'VITE_BRAND'>
 type Fields = Readonly<Record<string, unknown>>
@@ -31,6 +37,7 @@ export function parseSettings(json: string, build: BuildDefaults = {}): Settings
   const given = fieldsOf(parseJson(json))
   const variant = variantOf(given['variant']) ?? variantOf(build.VITE_VARIANT) ?? 'thai'
   const offered = languagesOf(given['languages'])
+  const more = fieldsOf(given['settings'])
   const wanted = given['defaultLanguage']
   const fallback = isLanguage(wanted) ? wanted : defaultLanguage(variant)
   return {
@@ -40,7 +47,8 @@ export function parseSettings(json: string, build: BuildDefaults = {}): Settings
     },
     languages: offered,
     defaultLanguage: offered.includes(fallback) ? fallback : (offered[0] ?? fallback),
-    features: { docs: fieldsOf(given['features'])['docs'] !== false },
+    recommendedBanks: bankCodesOf(more['recommendedBanks']),
+    videos: videosOf(more),
   }
 }
 
@@ -70,4 +78,24 @@ function languagesOf(value: unknown): readonly Language[] {
   if (!Array.isArray(value)) return languages
   const offered = languages.filter((language) => value.includes(language))
   return offered.length > 0 ? offered : languages
+}
+
+function bankCodesOf(value: unknown): readonly string[] {
+  if (!Array.isArray(value)) return recommendedBanks
+  return value.filter((code) => typeof code === 'string')
+}
+
+/** Only addresses that a video element may load; anything else counts as a video that is not there yet. */
+function videosOf(fields: Fields): Settings['videos'] {
+  const addressOf = (name: VideoName): string | null => {
+    const address = fields[`howto.video.${name}`]
+    return typeof address === 'string' && /^https?:\/\//.test(address) ? address : null
+  }
+  return {
+    wallet: addressOf('wallet'),
+    enter: addressOf('enter'),
+    balance: addressOf('balance'),
+    bonus: addressOf('bonus'),
+    finish: addressOf('finish'),
+  }
 }

@@ -1,11 +1,17 @@
 import type { Language } from '@kapao/contract/limits'
-import type { MemberText, PublicText } from './shape.ts'
+import type { MemberText, PublicText, VisitorText } from './shape.ts'
 
 // Every import is written out, because the bundler makes one file of each literal and none of a computed name.
 const publicPacks: Record<Language, () => Promise<{ publicText: PublicText }>> = {
   th: () => import('./th/public.ts'),
   la: () => import('./la/public.ts'),
   en: () => import('./en/public.ts'),
+}
+
+const visitorPacks: Record<Language, () => Promise<{ visitorText: VisitorText }>> = {
+  th: () => import('./th/visitor.ts'),
+  la: () => import('./la/visitor.ts'),
+  en: () => import('./en/visitor.ts'),
 }
 
 const memberPacks: Record<Language, () => Promise<{ memberText: MemberText }>> = {
@@ -16,6 +22,10 @@ const memberPacks: Record<Language, () => Promise<{ memberText: MemberText }>> =
 
 export async function loadPublicText(language: Language): Promise<PublicText> {
   return (await publicPacks[language]()).publicText
+}
+
+export async function loadVisitorText(language: Language): Promise<VisitorText> {
+  return (await visitorPacks[language]()).visitorText
 }
 
 export async function loadMemberText(language: Language): Promise<MemberText> {

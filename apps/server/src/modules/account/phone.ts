@@ -1,3 +1,4 @@
+import { phoneLength, type Variant } from '@kapao/contract/limits'
 import { digitsOf } from './digits.ts'
 
 export type Phone = {
@@ -29,6 +30,18 @@ export function readPhone(text: string): Phone | null {
   }
   if (international) return null
   return thai(digits) ?? lao(withLaoPrefix(digits))
+}
+
+/** Why a number cannot be a member's: it has not ten digits, or it is no mobile number of this variant. */
+export type PhoneProblem = 'length' | 'form'
+
+/** VAR-06: outside the Laos variant a member's number is Thai, and a wrong count of digits is told apart. */
+export function readMemberPhone(text: string, variant: Variant): Phone | PhoneProblem {
+  const phone = readPhone(text)
+  if (phone && (variant === 'laos' || phone.country === 'TH')) return phone
+  if (variant === 'laos') return 'form'
+  const local = digitsOf(text.trim().replace(/^\+/, ''))?.replace(/^(?:00)?660?/, '0')
+  return local?.length === phoneLength ? 'form' : 'length'
 }
 
 function withLaoPrefix(digits: string): string {

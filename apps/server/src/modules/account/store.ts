@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '#core/db.ts'
+import { sqlStateOf, type Queryable, type Tx } from '#core/db.ts'
 
 export type Member = {
   id: string
@@ -80,4 +80,91 @@ export async function setDeactivated(
     'update account_member set deactivated_at = $2, deactivated_why = $3 where id = $1',
     [id, at, why],
   )
+}
+
+export async function findMember(on: Queryable, id: string): Promise<Member | null> {
+  const rows = await on.query<Member>(`select ${columns} from account_member where id = $1`, [id])
+  return rows[0] ?? null
+}
+
+export async function findMemberByPhone(on: Queryable, phone: string): Promise<Member | null> {
+  const rows = await on.query<Member>(`select ${columns} from account_member where phone = $1`, [
+    phone,
+  ])
+  return rows[0] ?? null
+}
+
+export type Credential = { id: string; passwordHash: string; isActive: boolean }
+
+const credentialColumns = `id, password_hash as "passwordHash", deactivated_at is null as "isActive"`
+
+export async function findCredential(on: Queryable, phone: string): Promise<Credential | null> {
+  const rows = await on.query<Credential>(
+    `select ${credentialColumns} from account_member where phone = $1`,
+    [phone],
+  )
+  return rows[0] ?? null
+}
+
+/** Holds off a change of password or standing until this transaction ends. */
+export async function lockCredential(tx: Tx, id: string): Promise<Credential | null> {
+  const rows = await tx.query<Credential>(
+    `select ${credentialColumns} from account_member where id = $1 for share`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+/** False when the password was changed meanwhile; `was` null sets it whatever it was. */
+export async function setPasswordHash(
+  on: Queryable,
+  { id, was, now }: { id: string; was: string | null; now: string },
+): Promise<boolean> {
+  const rows = await on.query(
+    `update account_member set password_hash = $3
+     where id = $1 and ($2::text is null or password_hash = $2) returning 1`,
+    [id, was, now],
+  )
+  return rows.length > 0
+}
+
+export type Details = Pick<Member, 'name' | 'bankCode' | 'bankAccountName' | 'bankAccountNo'>
+
+/** Remembers when money began to go elsewhere; a new spelling of the same account is no such change. */
+export async function setDetails(
+  tx: Tx,
+  { id, at, ...details }: Details & { id: string; at: Date },
+): Promise<void> {
+  await tx.query(
+    `update account_member
+     set name = $2, bank_code = $3, bank_account_name = $4, bank_account_no = $5,
+         bank_changed_at = case when (bank_code, bank_account_no) = ($3, $5) then bank_changed_at else $6 end
+     where id = $1`,
+    [id, details.name, details.bankCode, details.bankAccountName, details.bankAccountNo, at],
+  )
+}
+
+export type Taken = { phone: boolean; bankAccount: boolean }
+
+/** What another member has already. */
+export async function findTaken(
+  on: Queryable,
+  wanted: { phone: string | null; bankCode: string | null; bankAccountNo: string | null },
+): Promise<Taken> {
+  const rows = await on.query<Taken>(
+    `select exists (select from account_member where phone = $1) as phone,
+            exists (select from account_member where bank_code = $2 and bank_account_no = $3) as "bankAccount"`,
+    [wanted.phone, wanted.bankCode, wanted.bankAccountNo],
+  )
+  return rows[0]!
+}
+
+const uniqueViolation = '23505'
+
+/** Which rule of uniqueness a change broke; null for every other error. */
+export function takenIn(error: unknown): 'EXISTING_USER' | 'EXISTING_BANK' | null {
+  if (sqlStateOf(error) !== uniqueViolation) return null
+  const { constraint } = error as { constraint?: string }
+  if (constraint === 'account_member_phone_key') return 'EXISTING_USER'
+  return constraint === 'account_member_bank_code_bank_account_no_key' ? 'EXISTING_BANK' : null
 }

@@ -7,8 +7,8 @@ export function useFaultText(): (fault: unknown) => string | null {
   const i18n = useI18n()
   return (fault) => {
     if (fault instanceof CallFault && fault.kind === 'leaving') return null
-    const { text, memberText } = i18n.read()
-    const refusals = { ...text.refusals, ...memberText?.refusals }
+    const { text, visitorText, memberText } = i18n.read()
+    const refusals = { ...text.refusals, ...visitorText?.refusals, ...memberText?.refusals }
     const body = fault instanceof CallFault ? fault : null
     return translateRefusal({ refusals, generic: text.error.generic }, body)
   }

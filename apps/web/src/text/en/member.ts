@@ -2,4 +2,69 @@ import type { MemberText } from '#text/shape.ts'
 import { memberRefusals } from './member-refusals.ts'
 import { slipReasons } from './slip-reasons.ts'
 
-export const memberText: MemberText = { refusals: memberRefusals, slipReasons }
+export const memberText: MemberText = {
+  shell: {
+    logout: 'Log out',
+    menu: 'Main menu',
+    profile: 'Profile',
+    conditions: 'Conditions',
+    home: 'Home',
+    statement: 'Statement',
+    contact: 'Contact',
+  },
+  home: {
+    greeting: (name) => `Hello, ${name}`,
+    lead: 'Your account is ready.',
+    next: 'Your wallet opens with the next update',
+    nextLead: 'Until then there is nothing to pay in and nothing to pay out.',
+  },
+  soon: {
+    statement: 'Statement',
+    bonus: 'Bonus',
+    spin: 'Lucky wheel',
+    sentence: 'This comes with the next update.',
+    back: 'Back to the home screen',
+  },
+  agreement: {
+    title: 'User agreement',
+    confirm: 'I have read it and agree',
+    failed: 'The user agreement could not be loaded.',
+  },
+  conditions: {
+    title: 'Conditions',
+    confirm: 'Understood',
+    empty: 'There are no conditions to show.',
+    failed: 'The conditions could not be loaded.',
+  },
+  profile: {
+    title: 'Profile',
+    name: 'Name',
+    id: 'Member id',
+    username: 'Phone number',
+    createdAt: 'Member since',
+    bankAccountName: 'Account name',
+    bankName: 'Bank',
+    bankAccountNo: 'Account number',
+    password: 'Change password',
+    bankSoon: 'Your bank account is shown here with the next update.',
+    failed: 'Your profile could not be loaded.',
+  },
+  password: {
+    title: 'Change password',
+    current: 'Current password',
+    fresh: 'New password',
+    freshAgain: 'New password again',
+    save: 'Change password',
+    failed: 'The password was not changed',
+    done: 'Your password is changed',
+    doneLead: 'You stay logged in here; other devices were logged out.',
+  },
+  pager: {
+    label: 'Pages',
+    previous: 'Previous page',
+    next: 'Next page',
+    page: (page) => `Page ${page}`,
+  },
+  refusals: memberRefusals,
+  slipReasons,
+}

@@ -6,12 +6,25 @@ export const publicText: PublicText = {
     label: 'Language',
     failed: 'That language could not be loaded. Please check your connection and try again.',
   },
-  front: {
-    status: 'First page, wallet on its way',
-    sentence: 'Soon: deposit, play and withdraw, with your money in plain sight.',
-    variant: { thai: 'Thai edition, in baht', laos: 'Lao edition, in kip and baht' },
-    docs: 'API documentation',
+  action: { close: 'Close', again: 'Try again', show: 'Show password', hide: 'Hide password' },
+  menu: {
+    label: 'Main menu',
+    home: 'Home',
+    register: 'Register',
+    howto: 'How to',
+    contact: 'Contact',
   },
+  login: {
+    title: 'Log in',
+    phone: 'Phone number',
+    password: 'Password',
+    remember: 'Keep me logged in',
+    submit: 'Log in',
+    forgotten: 'Forgotten your password?',
+    newHere: 'Not a member yet?',
+    register: 'Register',
+  },
+  offline: 'You are offline. The figures may not be the latest.',
   notFound: {
     sentence: 'There is nothing at this address. It may have moved, or been mistyped.',
     home: 'Go to the first page',
@@ -19,6 +32,7 @@ export const publicText: PublicText = {
   terminated: { sentence: 'This service is no longer available.' },
   error: {
     generic: 'Something went wrong. Please check your connection and try again.',
+    part: 'This part cannot be shown just now.',
   },
   currency: { BAHT: 'baht', LAK: 'kip', COIN: 'coin' },
   ago: {

@@ -2,4 +2,69 @@ import type { MemberText } from '#text/shape.ts'
 import { memberRefusals } from './member-refusals.ts'
 import { slipReasons } from './slip-reasons.ts'
 
-export const memberText: MemberText = { refusals: memberRefusals, slipReasons }
+export const memberText: MemberText = {
+  shell: {
+    logout: 'ອອກຈາກລະບົບ',
+    menu: 'ເມນູຫຼັກ',
+    profile: 'ໂປຣໄຟລ໌',
+    conditions: 'ເງື່ອນໄຂ',
+    home: 'ໜ້າທຳອິດ',
+    statement: 'ລາຍການ',
+    contact: 'ຕິດຕໍ່ເຮົາ',
+  },
+  home: {
+    greeting: (name) => `ສະບາຍດີ ${name}`,
+    lead: 'ບັນຊີຂອງທ່ານພ້ອມແລ້ວ',
+    next: 'ກະເປົາເງິນຈະເປີດໃນການອັບເດດຄັ້ງຕໍ່ໄປ',
+    nextLead: 'ລະຫວ່າງນີ້ຍັງບໍ່ມີການຝາກ ແລະ ຖອນເງິນ',
+  },
+  soon: {
+    statement: 'ປະຫວັດລາຍການ',
+    bonus: 'ໂບນັດ',
+    spin: 'ວົງລໍ້ນຳໂຊກ',
+    sentence: 'ສ່ວນນີ້ຈະມາໃນການອັບເດດຄັ້ງຕໍ່ໄປ',
+    back: 'ກັບໜ້າທຳອິດ',
+  },
+  agreement: {
+    title: 'ຂໍ້ຕົກລົງການໃຊ້ງານ',
+    confirm: 'ອ່ານແລ້ວ ແລະ ຍອມຮັບ',
+    failed: 'ໂຫຼດຂໍ້ຕົກລົງການໃຊ້ງານບໍ່ສຳເລັດ',
+  },
+  conditions: {
+    title: 'ເງື່ອນໄຂ',
+    confirm: 'ຮັບຊາບ',
+    empty: 'ຍັງບໍ່ມີເງື່ອນໄຂໃຫ້ສະແດງ',
+    failed: 'ໂຫຼດເງື່ອນໄຂບໍ່ສຳເລັດ',
+  },
+  profile: {
+    title: 'ໂປຣໄຟລ໌',
+    name: 'ຊື່',
+    id: 'ລະຫັດສະມາຊິກ',
+    username: 'ເບີໂທລະສັບ',
+    createdAt: 'ເປັນສະມາຊິກຕັ້ງແຕ່',
+    bankAccountName: 'ຊື່ບັນຊີ',
+    bankName: 'ທະນາຄານ',
+    bankAccountNo: 'ເລກບັນຊີ',
+    password: 'ປ່ຽນລະຫັດຜ່ານ',
+    bankSoon: 'ບັນຊີທະນາຄານຂອງທ່ານຈະສະແດງຢູ່ນີ້ໃນການອັບເດດຄັ້ງຕໍ່ໄປ',
+    failed: 'ໂຫຼດໂປຣໄຟລ໌ບໍ່ສຳເລັດ',
+  },
+  password: {
+    title: 'ປ່ຽນລະຫັດຜ່ານ',
+    current: 'ລະຫັດຜ່ານປັດຈຸບັນ',
+    fresh: 'ລະຫັດຜ່ານໃໝ່',
+    freshAgain: 'ລະຫັດຜ່ານໃໝ່ອີກຄັ້ງ',
+    save: 'ປ່ຽນລະຫັດຜ່ານ',
+    failed: 'ຍັງບໍ່ໄດ້ປ່ຽນລະຫັດຜ່ານ',
+    done: 'ປ່ຽນລະຫັດຜ່ານແລ້ວ',
+    doneLead: 'ເຄື່ອງນີ້ຍັງຢູ່ໃນລະບົບ ສ່ວນເຄື່ອງອື່ນອອກຈາກລະບົບແລ້ວ',
+  },
+  pager: {
+    label: 'ໜ້າຂອງລາຍການ',
+    previous: 'ໜ້າກ່ອນ',
+    next: 'ໜ້າຕໍ່ໄປ',
+    page: (page) => `ໜ້າ ${page}`,
+  },
+  refusals: memberRefusals,
+  slipReasons,
+}

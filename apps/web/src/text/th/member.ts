@@ -2,4 +2,69 @@ import type { MemberText } from '#text/shape.ts'
 import { memberRefusals } from './member-refusals.ts'
 import { slipReasons } from './slip-reasons.ts'
 
-export const memberText: MemberText = { refusals: memberRefusals, slipReasons }
+export const memberText: MemberText = {
+  shell: {
+    logout: 'ออกจากระบบ',
+    menu: 'เมนูหลัก',
+    profile: 'โปรไฟล์',
+    conditions: 'เงื่อนไข',
+    home: 'หน้าแรก',
+    statement: 'รายการ',
+    contact: 'ติดต่อเรา',
+  },
+  home: {
+    greeting: (name) => `สวัสดี ${name}`,
+    lead: 'บัญชีของคุณพร้อมแล้ว',
+    next: 'กระเป๋าเงินจะเปิดในการอัปเดตครั้งถัดไป',
+    nextLead: 'ระหว่างนี้ยังไม่มีการฝากและถอนเงิน',
+  },
+  soon: {
+    statement: 'รายการเดินบัญชี',
+    bonus: 'โบนัส',
+    spin: 'วงล้อนำโชค',
+    sentence: 'ส่วนนี้จะมาในการอัปเดตครั้งถัดไป',
+    back: 'กลับหน้าแรก',
+  },
+  agreement: {
+    title: 'ข้อตกลงการใช้งาน',
+    confirm: 'อ่านแล้วและยอมรับ',
+    failed: 'โหลดข้อตกลงการใช้งานไม่สำเร็จ',
+  },
+  conditions: {
+    title: 'เงื่อนไข',
+    confirm: 'รับทราบ',
+    empty: 'ยังไม่มีเงื่อนไขให้แสดง',
+    failed: 'โหลดเงื่อนไขไม่สำเร็จ',
+  },
+  profile: {
+    title: 'โปรไฟล์',
+    name: 'ชื่อ',
+    id: 'รหัสสมาชิก',
+    username: 'เบอร์โทรศัพท์',
+    createdAt: 'เป็นสมาชิกตั้งแต่',
+    bankAccountName: 'ชื่อบัญชี',
+    bankName: 'ธนาคาร',
+    bankAccountNo: 'เลขที่บัญชี',
+    password: 'เปลี่ยนรหัสผ่าน',
+    bankSoon: 'บัญชีธนาคารของคุณจะแสดงที่นี่ในการอัปเดตครั้งถัดไป',
+    failed: 'โหลดโปรไฟล์ไม่สำเร็จ',
+  },
+  password: {
+    title: 'เปลี่ยนรหัสผ่าน',
+    current: 'รหัสผ่านปัจจุบัน',
+    fresh: 'รหัสผ่านใหม่',
+    freshAgain: 'รหัสผ่านใหม่อีกครั้ง',
+    save: 'เปลี่ยนรหัสผ่าน',
+    failed: 'ยังไม่ได้เปลี่ยนรหัสผ่าน',
+    done: 'เปลี่ยนรหัสผ่านแล้ว',
+    doneLead: 'เครื่องนี้ยังเข้าสู่ระบบอยู่ ส่วนเครื่องอื่นถูกออกจากระบบแล้ว',
+  },
+  pager: {
+    label: 'หน้าของรายการ',
+    previous: 'หน้าก่อน',
+    next: 'หน้าถัดไป',
+    page: (page) => `หน้า ${page}`,
+  },
+  refusals: memberRefusals,
+  slipReasons,
+}

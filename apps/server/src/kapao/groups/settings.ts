@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { text as readStream } from 'node:stream/consumers'
-import { changeSetting, type SettingChange } from '../modules/settings/change.ts'
-import { listSettings, type SettingListed } from '../modules/settings/list.ts'
+import { changeSetting, type SettingChange } from '../../modules/settings/change.ts'
+import { listSettings, type SettingListed } from '../../modules/settings/list.ts'
 import {
   isSettingName,
   settingNames,
   settingOf,
   type SettingName,
-} from '../modules/settings/registry.ts'
-import type { Answer, Command, Desk, Group, Typed } from './command.ts'
-import { CommandFault, exitCodes, wrongUsage } from './terminal/fault.ts'
-import { nearest } from './terminal/nearest.ts'
-import { cut, pairsOf, tableOf, textOfTime, textOfValue } from './terminal/print.ts'
+} from '../../modules/settings/registry.ts'
+import type { Answer, Command, Desk, Group, Typed } from '../command.ts'
+import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
+import { nearest } from '../terminal/nearest.ts'
+import { cut, pairsOf, tableOf, textOfTime, textOfValue } from '../terminal/print.ts'
 
 const valueCharactersMax = 60
 

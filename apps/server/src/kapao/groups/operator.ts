@@ -1,8 +1,8 @@
-import { addOperator, disableOperator, listOperators } from '../modules/operators/operators.ts'
-import type { Command, Group } from './command.ts'
-import { CommandFault, exitCodes } from './terminal/fault.ts'
-import { tableOf, textOfTime } from './terminal/print.ts'
-import { removeToken, writeToken } from './terminal/token-file.ts'
+import { addOperator, disableOperator, listOperators } from '../../modules/operators/operators.ts'
+import type { Command, Group } from '../command.ts'
+import { CommandFault, exitCodes } from '../terminal/fault.ts'
+import { tableOf, textOfTime } from '../terminal/print.ts'
+import { removeToken, writeToken } from '../terminal/token-file.ts'
 import { CommitUnknown } from '#core/db.ts'
 
 const list: Command = {

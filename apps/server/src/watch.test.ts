@@ -4,7 +4,7 @@ import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
 import { listSeals } from '#ledger/seal.ts'
-import { ledgerJobs, sealOnceANight } from './ledger-jobs.ts'
+import { ledgerJobs, sealOnceANight } from './watch.ts'
 import { createTestDatabase, type TestDatabase } from './testing/database.ts'
 
 let database: TestDatabase

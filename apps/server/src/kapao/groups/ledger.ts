@@ -1,9 +1,9 @@
 import { findProof, listSeals, sealMovements } from '#ledger/seal.ts'
 import { verifyLedger, type Verdict } from '#ledger/verify.ts'
-import { ledgerChecks } from '../checks.ts'
-import type { Command, Group } from './command.ts'
-import { CommandFault, exitCodes } from './terminal/fault.ts'
-import { tableOf, textOfTime } from './terminal/print.ts'
+import { ledgerChecks } from '../../watch.ts'
+import type { Command, Group } from '../command.ts'
+import { CommandFault, exitCodes } from '../terminal/fault.ts'
+import { tableOf, textOfTime } from '../terminal/print.ts'
 
 const verify: Command = {
   name: 'verify',
@@ -11,11 +11,11 @@ const verify: Command = {
   about: 'Checks the ledger: what moved since the last seal, or with --full everything.',
   options: { full: { value: null, about: 'Everything from the first movement on; minutes.' } },
   examples: ['kapao verify', 'kapao verify --full'],
-  run: async ({ db }, typed) => {
+  run: async ({ db, clock }, typed) => {
     const full = typed.flag('full')
-    const begun = performance.now()
+    const begun = clock.now().getTime()
     const verdict = await verifyLedger(db, { full, checks: ledgerChecks })
-    const seconds = (performance.now() - begun) / 1000
+    const seconds = (clock.now().getTime() - begun) / 1000
     if (verdict.violations.length > 0)
       throw new CommandFault(exitCodes.refused, textOfViolations(verdict))
     const { movements } = verdict

@@ -1,10 +1,10 @@
 import { createSessions } from '#core/session.ts'
-import { activateMember, deactivateMember } from '../modules/account/deactivate.ts'
-import { findMembers, findMembersInFull, standingOf } from '../modules/account/find.ts'
-import type { Member } from '../modules/account/store.ts'
-import type { Command, Desk, Group } from './command.ts'
-import { CommandFault, exitCodes, wrongUsage } from './terminal/fault.ts'
-import { pairsOf, textOfTime } from './terminal/print.ts'
+import { activateMember, deactivateMember } from '../../modules/account/deactivate.ts'
+import { findMembers, findMembersInFull, standingOf } from '../../modules/account/find.ts'
+import type { Member } from '../../modules/account/store.ts'
+import type { Command, Desk, Group } from '../command.ts'
+import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
+import { pairsOf, textOfTime } from '../terminal/print.ts'
 
 const find: Command = {
   name: 'member find',

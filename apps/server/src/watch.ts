@@ -3,8 +3,14 @@ import type { Db } from '#core/db.ts'
 import type { Job } from '#core/jobs.ts'
 import { sweep, type OpenWork } from '#core/sweeper.ts'
 import { listSeals, sealMovements } from '#ledger/seal.ts'
-import { verifyLedger } from '#ledger/verify.ts'
-import { ledgerChecks } from './checks.ts'
+import { unheldCheck, verifyLedger, type Check } from '#ledger/verify.ts'
+import { statementCheckSql } from './modules/statement/store.ts'
+
+/** What `verify` asks beside the ledger's own questions; each module that holds money adds its own here. */
+export const ledgerChecks: readonly Check[] = [
+  { name: 'statements are numbered without a gap', sql: statementCheckSql, fullOnly: true },
+  unheldCheck,
+]
 
 /** Operations that a dead process or a late answer may leave open; each module that holds money adds its own here. */
 const openWork: readonly OpenWork<never>[] = []
@@ -40,4 +46,19 @@ export async function sealOnceANight({ db, clock }: LedgerJobDeps): Promise<void
   const last = (await listSeals(db)).at(-1)
   if (last && new Date(last.sealedAt) >= bangkokDayStart(clock.now())) return
   await sealMovements(db, clock)
+}
+
+const sealsKnownForMs = 60_000
+
+/** The seals as text: asked for by every receipt that is checked and changed once a night, so read once a minute at most. */
+export function sealsAsText({ db, clock }: LedgerJobDeps): () => Promise<string> {
+  let known: { text: Promise<string>; until: number } | null = null
+  return () => {
+    const now = clock.now().getTime()
+    if (known && now < known.until) return known.text
+    const text = listSeals(db).then((seals) => JSON.stringify({ seals }))
+    known = { text, until: now + sealsKnownForMs }
+    text.catch(() => (known = null))
+    return text
+  }
 }

@@ -1,0 +1,11 @@
+-- Failed logins, by hashes of: phone and network together, phone, network.
+create table session_throttle (
+  key           bytea       primary key check (length(key) = 32),
+  failures      integer     not null check (failures >= 0),
+  blocked_until timestamptz,
+  -- Set for a network from which the member has logged in: strangers elsewhere cannot hold it up.
+  trusted_until timestamptz,
+  last_at       timestamptz not null
+) with (fillfactor = 70);
+create index session_throttle_last_at on session_throttle (last_at);
+grant select, insert, update, delete on session_throttle to kapao_app;

@@ -1,0 +1,57 @@
+import { otpBlockMs, otpResendDelayMs, otpTriesMax } from '@kapao/contract/limits'
+import type { Code } from './store.ts'
+
+const hourMs = 60 * 60_000
+export const dayMs = 24 * hourMs
+
+/** The company only bills; what may be sent and tried is decided here. docs/security.md shows the figures. */
+export const otpLimits = {
+  phoneEveryMs: otpResendDelayMs,
+  phonePerHour: 5,
+  phonePerDay: 10,
+  networkPerHour: 20,
+  triesPerCode: otpTriesMax,
+  /** With six digits this bounds the chance to guess a phone's code in a day to 25 in a million. */
+  triesPerDay: 25,
+  blockMs: otpBlockMs,
+} as const
+
+export function isBlocked(codes: readonly Code[], now: Date): boolean {
+  return codes.some(({ blockedUntil }) => blockedUntil !== null && blockedUntil > now)
+}
+
+/** A message that certainly never went out does not count against its phone. */
+function countedSince(codes: readonly Code[], now: Date, ms: number): number {
+  return codes.filter(
+    ({ state, createdAt }) => state !== 'failed' && now.getTime() - createdAt.getTime() < ms,
+  ).length
+}
+
+export type SendRefusal = 'OTP_BLOCK' | 'REQUEST_LIMIT_1MIN' | 'REQUEST_LIMIT'
+
+/** Why nothing more may be sent to a phone now, given all its codes of the last day (OP-E09 gives the order). */
+export function whyNotSend(codes: readonly Code[], now: Date): SendRefusal | null {
+  if (isBlocked(codes, now)) return 'OTP_BLOCK'
+  if (countedSince(codes, now, otpLimits.phoneEveryMs) > 0) return 'REQUEST_LIMIT_1MIN'
+  if (countedSince(codes, now, hourMs) >= otpLimits.phonePerHour) return 'REQUEST_LIMIT'
+  if (countedSince(codes, now, dayMs) >= otpLimits.phonePerDay) return 'REQUEST_LIMIT'
+  return null
+}
+
+export type TryRefusal =
+  | 'OTP_TOKEN_INVALID'
+  | 'OTP_NOT_EXIST'
+  | 'OTP_VERIFIED'
+  | 'OTP_BLOCK'
+  | 'OTP_EXPIRED'
+
+/** Why a code may not be tried now, given all codes of its phone of the last day. */
+export function whyNotTry(code: Code, codes: readonly Code[], now: Date): TryRefusal | null {
+  if (code.state === 'verified' || code.state === 'used') return 'OTP_VERIFIED'
+  if (isBlocked(codes, now)) return 'OTP_BLOCK'
+  const triesToday = codes.reduce((sum, { tries }) => sum + tries, 0)
+  if (triesToday >= otpLimits.triesPerDay) return 'OTP_BLOCK'
+  if (code.state === 'replaced' || now >= code.expiresAt) return 'OTP_EXPIRED'
+  if (code.state !== 'sent') return 'OTP_NOT_EXIST'
+  return code.tries >= otpLimits.triesPerCode ? 'OTP_BLOCK' : null
+}

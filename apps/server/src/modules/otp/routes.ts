@@ -1,0 +1,22 @@
+import { sendOtp, verifyOtp } from '@kapao/contract/otp'
+import { route, type Api } from '#core/route.ts'
+import { sendCode, type OtpDeps } from './send.ts'
+import { verifyCode } from './verify.ts'
+
+export type OtpRouteDeps = OtpDeps & {
+  /** The stored form of a phone, or a refusal; from the account module. */
+  readPhone: (text: string) => string
+}
+
+export function otpRoutes(app: Api, deps: OtpRouteDeps): void {
+  route(app, sendOtp, async ({ address }, { phoneNumber }) => {
+    const phone = deps.readPhone(phoneNumber)
+    const sent = await sendCode(deps, { phone, purpose: 'register', address })
+    if (sent.verified) return { code: 'OTP_VERIFIED' }
+    return { otpRef: sent.reference, otpToken: sent.token, code: 'SUCCESS' }
+  })
+  route(app, verifyOtp, async (_caller, { otpToken, otpCode }) => {
+    await verifyCode(deps, { token: otpToken, code: otpCode, purpose: 'register' })
+    return { code: 'OTP_CODE_VALID' }
+  })
+}

@@ -1,0 +1,178 @@
+import type { Queryable, Tx } from '#core/db.ts'
+
+/** What a code is for; one that was sent for the one thing is worth nothing for the other. */
+export type Purpose = 'register' | 'password'
+
+export type Code = {
+  tokenHash: Buffer
+  phone: string
+  purpose: Purpose
+  decoy: boolean
+  state: 'sending' | 'sent' | 'failed' | 'unknown' | 'replaced' | 'verified' | 'used'
+  providerToken: string | null
+  tries: number
+  wrong: number
+  blockedUntil: Date | null
+  createdAt: Date
+  expiresAt: Date
+  verifiedAt: Date | null
+}
+
+const columns = `token_hash as "tokenHash", phone, purpose, decoy, state, provider_token as "providerToken",
+  tries, wrong, blocked_until as "blockedUntil", created_at as "createdAt", expires_at as "expiresAt",
+  verified_at as "verifiedAt"`
+
+const sendsLock = 4_011_008
+
+/** Sends are decided one at a time, so that a count is still true when its row is written. */
+export async function lockSends(tx: Tx): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1)', [sendsLock])
+}
+
+export async function findPhone(on: Queryable, tokenHash: Buffer): Promise<string | null> {
+  const rows = await on.query<{ phone: string }>(
+    'select phone from otp_code where token_hash = $1',
+    [tokenHash],
+  )
+  return rows[0]?.phone ?? null
+}
+
+/** All codes of a phone since then, oldest first; whoever holds them decides alone about this phone. */
+export function lockCodesOf(tx: Tx, phone: string, since: Date): Promise<Code[]> {
+  return tx.query<Code>(
+    `select ${columns} from otp_code where phone = $1 and created_at > $2
+     order by created_at, token_hash for update`,
+    [phone, since],
+  )
+}
+
+export async function countByNetwork(tx: Tx, network: string, since: Date): Promise<number> {
+  const rows = await tx.query<{ count: bigint }>(
+    'select count(*) as count from otp_code where network = $1 and created_at > $2',
+    [network, since],
+  )
+  return Number(rows[0]!.count)
+}
+
+/** How many messages were paid for, or may have been. */
+export async function countSent(tx: Tx, since: Date): Promise<number> {
+  const rows = await tx.query<{ count: bigint }>(
+    `select count(*) as count from otp_code
+     where created_at > $1 and not decoy and state <> 'failed'`,
+    [since],
+  )
+  return Number(rows[0]!.count)
+}
+
+export type NewCode = Pick<
+  Code,
+  'tokenHash' | 'phone' | 'purpose' | 'decoy' | 'createdAt' | 'expiresAt'
+> & { network: string }
+
+export async function insertCode(tx: Tx, code: NewCode): Promise<void> {
+  await tx.query(
+    `insert into otp_code (token_hash, phone, purpose, decoy, network, state, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, 'sending', $6, $7)`,
+    [
+      code.tokenHash,
+      code.phone,
+      code.purpose,
+      code.decoy,
+      code.network,
+      code.createdAt,
+      code.expiresAt,
+    ],
+  )
+}
+
+/** Makes a code the only good one of its phone and purpose. */
+export async function markSent(
+  tx: Tx,
+  tokenHash: Buffer,
+  sent: { decoy: boolean; providerToken: string | null; reference: string },
+): Promise<void> {
+  await tx.query(
+    `update otp_code older set state = 'replaced' from otp_code newer
+     where newer.token_hash = $1 and older.phone = newer.phone and older.purpose = newer.purpose
+       and older.state = 'sent' and older.token_hash <> $1`,
+    [tokenHash],
+  )
+  await tx.query(
+    `update otp_code set state = 'sent', decoy = $2, provider_token = $3, reference = $4
+     where token_hash = $1`,
+    [tokenHash, sent.decoy, sent.providerToken, sent.reference],
+  )
+}
+
+export async function markNotSent(
+  on: Queryable,
+  tokenHash: Buffer,
+  state: 'failed' | 'unknown',
+): Promise<void> {
+  await on.query('update otp_code set state = $2 where token_hash = $1', [tokenHash, state])
+}
+
+export async function addTry(on: Queryable, tokenHash: Buffer, by: 1 | -1): Promise<void> {
+  await on.query('update otp_code set tries = tries + $2 where token_hash = $1', [tokenHash, by])
+}
+
+/** One more wrong answer; the last that is allowed blocks the phone. */
+export async function addWrong(
+  on: Queryable,
+  tokenHash: Buffer,
+  block: { wrongMax: number; until: Date },
+): Promise<void> {
+  await on.query(
+    `update otp_code
+     set wrong = wrong + 1, blocked_until = case when wrong + 1 >= $2 then $3::timestamptz end
+     where token_hash = $1`,
+    [tokenHash, block.wrongMax, block.until],
+  )
+}
+
+/** False when another call has used this code meanwhile. */
+export async function markVerified(on: Queryable, tokenHash: Buffer, at: Date): Promise<boolean> {
+  const rows = await on.query(
+    `update otp_code set state = 'verified', verified_at = $2
+     where token_hash = $1 and state in ('sent', 'replaced') returning 1`,
+    [tokenHash, at],
+  )
+  return rows.length > 0
+}
+
+export async function phoneIsVerified(
+  on: Queryable,
+  phone: string,
+  since: Date,
+): Promise<boolean> {
+  const rows = await on.query(
+    `select 1 from otp_code
+     where phone = $1 and purpose = 'register' and state = 'verified' and verified_at > $2 limit 1`,
+    [phone, since],
+  )
+  return rows.length > 0
+}
+
+/** True when there was a verification to use up; it is good for one registration. */
+export async function markUsed(tx: Tx, phone: string, since: Date): Promise<boolean> {
+  const rows = await tx.query(
+    `update otp_code set state = 'used'
+     where phone = $1 and purpose = 'register' and state = 'verified' and verified_at > $2 returning 1`,
+    [phone, since],
+  )
+  return rows.length > 0
+}
+
+/** The references of the last messages that really went out. */
+export async function findReferences(on: Queryable): Promise<string[]> {
+  const rows = await on.query<{ reference: string }>(
+    `select reference from otp_code
+     where not decoy and reference is not null order by created_at desc limit 20`,
+  )
+  return rows.map(({ reference }) => reference)
+}
+
+export async function deleteCodesBefore(on: Queryable, at: Date): Promise<number> {
+  const rows = await on.query('delete from otp_code where created_at < $1 returning 1', [at])
+  return rows.length
+}

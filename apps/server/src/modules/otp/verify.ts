@@ -1,0 +1,112 @@
+import { otpLength, phoneVerifiedLifetimeMs } from '@kapao/contract/limits'
+import type { Queryable, Tx } from '#core/db.ts'
+import { sha256 } from '#core/ids.ts'
+import { Refused } from '#core/refuse.ts'
+import { dayMs, otpLimits, whyNotTry } from './limits.ts'
+import type { OtpDeps } from './send.ts'
+import {
+  addTry,
+  addWrong,
+  deleteCodesBefore,
+  findPhone,
+  lockCodesOf,
+  markUsed,
+  markVerified,
+  phoneIsVerified,
+  type Code,
+  type Purpose,
+} from './store.ts'
+
+export type Attempt = {
+  token: string
+  code: string
+  purpose: Purpose
+  /** Asked before the code is tried, so that a mistake elsewhere does not cost it. */
+  checkFirst?: (phone: string) => void
+}
+
+const tokenForm = /^[A-Za-z0-9_-]{43}$/
+
+/** Tries a code and answers the phone that it proves. A code is right once; of many guesses at once only five are tried. */
+export async function verifyCode(deps: OtpDeps, attempt: Attempt): Promise<{ phone: string }> {
+  if (!tokenForm.test(attempt.token)) throw new Refused('OTP_TOKEN_INVALID')
+  const tokenHash = sha256(attempt.token)
+  const phone = await findPhone(deps.db, tokenHash)
+  if (phone === null) throw new Refused('OTP_NOT_EXIST')
+  attempt.checkFirst?.(phone)
+  const pin = deps.readDigits(attempt.code)
+  // What can be no code of theirs is wrong without asking, and costs nothing.
+  if (pin === null || pin.length !== otpLength) throw new Refused('OTP_CODE_INVALID')
+
+  const code = await takeTry(deps, { phone, tokenHash, purpose: attempt.purpose })
+  const answer = await evaluate(deps, code, pin)
+  await settle(deps, tokenHash, answer)
+  return { phone }
+}
+
+type Taken = { phone: string; tokenHash: Buffer; purpose: Purpose }
+
+/** Counted before it is known whether it is right: guesses at the same moment cannot all be the fifth. */
+function takeTry({ db, clock }: OtpDeps, { phone, tokenHash, purpose }: Taken): Promise<Code> {
+  return db.begin(async (tx) => {
+    const now = clock.now()
+    const codes = await lockCodesOf(tx, phone, new Date(now.getTime() - dayMs))
+    const code = codes.find((one) => one.tokenHash.equals(tokenHash))
+    if (!code) throw new Refused('OTP_EXPIRED')
+    if (code.purpose !== purpose) throw new Refused('OTP_TOKEN_INVALID')
+    const refusal = whyNotTry(code, codes, now)
+    if (refusal) throw new Refused(refusal)
+    await addTry(tx, tokenHash, 1)
+    return code
+  })
+}
+
+type Evaluated = 'right' | 'wrong' | 'expired' | 'refused' | 'unknown'
+
+async function evaluate(
+  { sms, log }: OtpDeps,
+  { decoy, providerToken }: Code,
+  pin: string,
+): Promise<Evaluated> {
+  if (decoy || providerToken === null) return 'wrong'
+  const checked = await sms.verifyCode(providerToken, pin)
+  if ('why' in checked)
+    log.warn({ outcome: checked.outcome, why: checked.why }, 'a one-time code was not checked')
+  return checked.outcome
+}
+
+async function settle({ db, clock }: OtpDeps, tokenHash: Buffer, answer: Evaluated): Promise<void> {
+  const now = clock.now()
+  switch (answer) {
+    case 'right':
+      if (await markVerified(db, tokenHash, now)) return
+      throw new Refused('OTP_VERIFIED')
+    case 'wrong': {
+      const until = new Date(now.getTime() + otpLimits.blockMs)
+      await addWrong(db, tokenHash, { wrongMax: otpLimits.triesPerCode, until })
+      throw new Refused('OTP_CODE_INVALID')
+    }
+    case 'expired':
+      throw new Refused('OTP_EXPIRED')
+    case 'refused':
+      // They have not looked at it, so it was no try.
+      await addTry(db, tokenHash, -1)
+      throw new Refused('OTP_VERIFY_FAIL')
+    case 'unknown':
+      throw new Refused('OTP_VERIFY_FAIL')
+  }
+}
+
+/** Whether a phone was verified for a registration and this has not been used up. */
+export function isVerified({ clock }: OtpDeps, on: Queryable, phone: string): Promise<boolean> {
+  return phoneIsVerified(on, phone, new Date(clock.now().getTime() - phoneVerifiedLifetimeMs))
+}
+
+/** Uses up the verification of a phone; false when there is none. */
+export function useVerified({ clock }: OtpDeps, tx: Tx, phone: string): Promise<boolean> {
+  return markUsed(tx, phone, new Date(clock.now().getTime() - phoneVerifiedLifetimeMs))
+}
+
+export function forgetOldCodes({ db, clock }: Pick<OtpDeps, 'db' | 'clock'>): Promise<number> {
+  return deleteCodesBefore(db, new Date(clock.now().getTime() - 7 * dayMs))
+}

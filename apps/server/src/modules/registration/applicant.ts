@@ -1,0 +1,111 @@
+import { currenciesOffered, type Variant } from '@kapao/contract/limits'
+import { Refused } from '#core/refuse.ts'
+
+type Text = string | null | undefined
+
+/** What came in; anything may be missing. */
+export type Given = {
+  name?: Text
+  username?: Text
+  password?: Text
+  sourceCode?: Text
+  inviteCode?: Text
+  bankCode?: Text
+  bankAccountName?: Text
+  bankAccountNo?: Text
+  currency?: Text
+}
+
+export type Phone = { e164: string; local: string }
+
+/** From the account module, handed over in compose.ts: how each detail of a member is read, or refused. */
+export type Readers = {
+  phone: (text: string) => Phone | 'length' | 'form'
+  name: (text: string) => string
+  bankCode: (text: string, banks: readonly { code: string }[]) => string
+  bankAccountName: (text: string, bankCode: string | null) => string
+  accountNo: (text: string) => string
+  /** From the password module: the rule that a password breaks, in a sentence. */
+  passwordProblem: (password: string, about: { phone: string | null; brand: string }) => string | null
+}
+
+export type Rules = {
+  variant: Variant
+  brand: string
+  banks: readonly { code: string }[]
+  sources: readonly { code: string }[]
+}
+
+/** In the forms that are stored; null for what was not filled in. */
+export type Applicant = {
+  name: string | null
+  phone: Phone | null
+  password: string | null
+  sourceCode: string | null
+  inviterId: string | null
+  bankCode: string | null
+  bankAccountName: string | null
+  bankAccountNo: string | null
+  currency: 'BAHT' | 'LAK' | null
+}
+
+/** Checks every field that is filled in, in the order of the form. */
+export function readApplicant(given: Given, read: Readers, rules: Rules): Applicant {
+  const each = <T>(text: Text, readOne: (text: string) => T): T | null =>
+    text === null || text === undefined || text.trim() === '' ? null : readOne(text.trim())
+  const phone = each(given.username, (text) => readPhone(text, read))
+  const bankCode = each(given.bankCode, (text) => read.bankCode(text, rules.banks))
+  return {
+    name: each(given.name, read.name),
+    phone,
+    password: readPassword(given.password, (password) =>
+      read.passwordProblem(password, { phone: phone?.local ?? null, brand: rules.brand }),
+    ),
+    sourceCode: each(given.sourceCode, (text) => readSource(text, rules)),
+    inviterId: each(given.inviteCode, readInviteCode),
+    bankCode,
+    bankAccountName: each(given.bankAccountName, (text) => read.bankAccountName(text, bankCode)),
+    bankAccountNo: each(given.bankAccountNo, read.accountNo),
+    currency: each(given.currency, (text) => readCurrency(text, rules.variant)),
+  }
+}
+
+function readPhone(text: string, read: Readers): Phone {
+  const phone = read.phone(text)
+  if (phone === 'length') throw new Refused('PHONE_NUMBER_REQUIRE_10_DIGIT')
+  if (phone === 'form') throw new Refused('INVALID_USER_INFO', 'username must be a mobile number')
+  return phone
+}
+
+/** Taken as typed: a space at an end is part of a password. */
+function readPassword(
+  password: Text,
+  problemOf: (password: string) => string | null,
+): string | null {
+  if (password === null || password === undefined || password === '') return null
+  const problem = problemOf(password)
+  if (problem) throw new Refused('INVALID_USER_INFO', problem)
+  return password
+}
+
+function readSource(text: string, { sources }: Rules): string {
+  if (sources.some(({ code }) => code === text)) return text
+  throw new Refused('INVALID_USER_INFO', 'sourceCode is not known')
+}
+
+/** OP-B40: the case does not matter, as codes are also read out and typed. */
+function readInviteCode(text: string): string {
+  const id = /^PR([0-9A-Z]{12})$/.exec(text.toUpperCase())?.[1]
+  if (id === undefined) throw unknownInviter()
+  return id
+}
+
+export function unknownInviter(): Refused {
+  return new Refused('INVALID_USER_INFO', 'inviteCode is not known')
+}
+
+function readCurrency(text: string, variant: Variant): 'BAHT' | 'LAK' {
+  const currency = currenciesOffered(variant).find((offered) => offered === text)
+  if (!currency) throw new Refused('INVALID_USER_INFO', 'currency is not offered here')
+  return currency
+}

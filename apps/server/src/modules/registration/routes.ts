@@ -1,0 +1,18 @@
+import { register, validateRegistration as validate } from '@kapao/contract/account'
+import { failAs } from '#core/fault.ts'
+import { route, type Api } from '#core/route.ts'
+import { registerMember, validateRegistration, type RegistrationDeps } from './service.ts'
+
+export function registrationRoutes(app: Api, deps: RegistrationDeps): void {
+  route(app, validate, async (caller, given) => {
+    await validateRegistration(deps, given, caller)
+    return { message: 'OK' }
+  })
+  route(app, register, async (caller, given) => {
+    const { requestId } = caller
+    await failAs({ log: deps.log, code: 'REGISTER_FAIL', requestId }, () =>
+      registerMember(deps, given, caller),
+    )
+    return { message: 'SUCCESS' }
+  })
+}

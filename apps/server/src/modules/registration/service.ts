@@ -1,0 +1,190 @@
+import { currenciesOffered, defaultLanguage, type Language } from '@kapao/contract/limits'
+import { recordAudit } from '#core/audit.ts'
+import type { Clock } from '#core/clock.ts'
+import type { Db, Queryable, Tx } from '#core/db.ts'
+import type { Ids } from '#core/ids.ts'
+import type { Log } from '#core/log.ts'
+import { Refused } from '#core/refuse.ts'
+import {
+  readApplicant,
+  unknownInviter,
+  type Applicant,
+  type Given,
+  type Phone,
+  type Readers,
+  type Rules,
+} from './applicant.ts'
+
+export type RegistrationSettings = {
+  'registration.otp': boolean
+  'registration.banks': readonly { code: string }[]
+  'registration.sources': readonly { code: string }[]
+  'brand.name': string
+}
+
+export type NewMember = {
+  id: string
+  phone: string
+  username: string
+  name: string
+  passwordHash: string
+  currency: 'BAHT' | 'LAK'
+  bankCode: string
+  bankAccountName: string
+  bankAccountNo: string
+  sourceCode: string | null
+  invitedBy: string | null
+  language: Language
+  createdAt: Date
+}
+
+type Account = { phone: string | null; bankCode: string | null; bankAccountNo: string | null }
+
+export type RegistrationDeps = {
+  db: Db
+  clock: Clock
+  ids: Ids
+  log: Pick<Log, 'info' | 'error'>
+  variant: Rules['variant']
+  readSettings: () => Promise<RegistrationSettings>
+  /** From the modules account and password, handed over in compose.ts. */
+  read: Readers
+  findTaken: (on: Queryable, wanted: Account) => Promise<{ phone: boolean; bankAccount: boolean }>
+  insertMember: (tx: Tx, member: NewMember) => Promise<void>
+  takenIn: (error: unknown) => 'EXISTING_USER' | 'EXISTING_BANK' | null
+  memberExists: (on: Queryable, id: string) => Promise<boolean>
+  hashPassword: (password: string) => Promise<string>
+  /** From the otp module. */
+  isVerified: (on: Queryable, phone: string) => Promise<boolean>
+  useVerified: (tx: Tx, phone: string) => Promise<boolean>
+  /** Opens the wallet and its companions in the ledger, and the statement. */
+  openAccounts: (tx: Tx, who: { memberId: string; currency: 'BAHT' | 'LAK' }) => Promise<void>
+}
+
+type Who = { address: string; requestId: string; language: Language | null }
+
+/** OP-REG: checks what is filled in so far, and changes nothing. */
+export async function validateRegistration(
+  deps: RegistrationDeps,
+  given: Given,
+  { requestId }: Who,
+): Promise<void> {
+  const settings = await deps.readSettings()
+  const applicant = readApplicant(given, deps.read, rulesOf(deps, settings))
+  await checkAgainstOthers(deps, applicant, { requestId, needsOtp: settings['registration.otp'] })
+}
+
+/** Makes a member with everything that belongs to one, or nothing. A second call with the same phone is refused. */
+export async function registerMember(
+  deps: RegistrationDeps,
+  given: Given,
+  who: Who,
+): Promise<void> {
+  const settings = await deps.readSettings()
+  const needsOtp = settings['registration.otp']
+  const applicant = requireAll(readApplicant(given, deps.read, rulesOf(deps, settings)))
+  await checkAgainstOthers(deps, applicant, { requestId: who.requestId, needsOtp })
+  // Outside of the transaction: it takes long, and may be refused when too many are waiting.
+  const passwordHash = await deps.hashPassword(applicant.password)
+  const member = memberOf(deps, applicant, { passwordHash, language: who.language })
+  try {
+    await deps.db.begin(async (tx) => {
+      await deps.insertMember(tx, member)
+      if (needsOtp && !(await deps.useVerified(tx, member.phone)))
+        throw new Refused('UNVERIFIED_OTP')
+      await deps.openAccounts(tx, { memberId: member.id, currency: member.currency })
+      await recordRegistration(tx, member, who.requestId)
+    })
+  } catch (error) {
+    const taken = deps.takenIn(error)
+    throw taken ? new Refused(taken) : error
+  }
+}
+
+function rulesOf({ variant }: RegistrationDeps, settings: RegistrationSettings): Rules {
+  return {
+    variant,
+    brand: settings['brand.name'],
+    banks: settings['registration.banks'],
+    sources: settings['registration.sources'],
+  }
+}
+
+type Complete = Applicant & {
+  [F in 'name' | 'password' | 'bankCode' | 'bankAccountName' | 'bankAccountNo']: string
+} & { phone: Phone }
+
+const required = {
+  name: 'name',
+  phone: 'username',
+  password: 'password',
+  bankCode: 'bankCode',
+  bankAccountName: 'bankAccountName',
+  bankAccountNo: 'bankAccountNo',
+} as const
+
+function requireAll(applicant: Applicant): Complete {
+  for (const [field, sent] of Object.entries(required)) {
+    if (applicant[field as keyof typeof required] === null)
+      throw new Refused('INVALID_USER_INFO', `${sent} is missing`)
+  }
+  return applicant as Complete
+}
+
+/** OP-E08: whether a phone or a bank account is known is told only to whoever has proven a phone. */
+async function checkAgainstOthers(
+  deps: RegistrationDeps,
+  applicant: Applicant,
+  { requestId, needsOtp }: { requestId: string; needsOtp: boolean },
+): Promise<void> {
+  const { db, log } = deps
+  const phone = applicant.phone?.e164 ?? null
+  if (needsOtp && phone !== null && !(await deps.isVerified(db, phone)))
+    throw new Refused('UNVERIFIED_OTP')
+  if (!needsOtp || phone !== null) {
+    const { bankCode, bankAccountNo } = applicant
+    const taken = await deps.findTaken(db, { phone, bankCode, bankAccountNo })
+    if (taken.phone || taken.bankAccount) {
+      // The spec wants these two leaks; who collects them shall be seen.
+      log.info({ requestId, ...taken }, 'a registration named what another member has')
+      throw new Refused(taken.phone ? 'EXISTING_USER' : 'EXISTING_BANK')
+    }
+  }
+  const { inviterId } = applicant
+  if (inviterId !== null && !(await deps.memberExists(db, inviterId))) throw unknownInviter()
+}
+
+function memberOf(
+  { variant, ids, clock }: RegistrationDeps,
+  applicant: Complete,
+  { passwordHash, language }: { passwordHash: string; language: Language | null },
+): NewMember {
+  const { name, phone, bankCode, bankAccountName, bankAccountNo, sourceCode } = applicant
+  return {
+    id: ids.code(),
+    phone: phone.e164,
+    username: phone.local,
+    name,
+    passwordHash,
+    currency: applicant.currency ?? currenciesOffered(variant)[0]!,
+    bankCode,
+    bankAccountName,
+    bankAccountNo,
+    sourceCode,
+    invitedBy: applicant.inviterId,
+    language: language ?? defaultLanguage(variant),
+    createdAt: clock.now(),
+  }
+}
+
+function recordRegistration(tx: Tx, member: NewMember, requestId: string): Promise<void> {
+  const { id, currency, invitedBy, sourceCode, createdAt } = member
+  return recordAudit(tx, {
+    at: createdAt,
+    actor: `member:${id}`,
+    requestId,
+    action: 'registration.register',
+    subject: id,
+    after: { currency, invitedBy, sourceCode },
+  })
+}

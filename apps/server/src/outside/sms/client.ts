@@ -1,0 +1,97 @@
+import type { Clock } from '#core/clock.ts'
+import type { SmsAccount } from '#core/config.ts'
+import { NoReply, openDoor, type Letter, type Reply } from '../door.ts'
+import { isCodeRight, isTextSent, readCodeRefusal, readCodeSent } from './replies.ts'
+
+/** `refused`: certainly not done. `unknown`: nobody can say, and there is no way to ask (docs/outside/sms.md). */
+export type Undone = { outcome: 'refused' | 'unknown'; why: string }
+
+export type CodeSent = { outcome: 'sent'; token: string; reference: string }
+export type CodeChecked = { outcome: 'right' | 'wrong' | 'expired' }
+
+export type SmsClient = {
+  /** Has a one-time code made and sent. A second call sends and bills a second message. */
+  requestCode: (phone: string, timeoutMs?: number) => Promise<CodeSent | Undone>
+  verifyCode: (token: string, pin: string) => Promise<CodeChecked | Undone>
+  /** Sends a plain message. A second call sends and bills a second one. */
+  sendText: (phone: string, message: string) => Promise<{ outcome: 'sent' } | Undone>
+}
+
+const timeoutMs = 8_000
+const atOnceMax = 16
+
+/** The client of ThaiBulkSMS: one-time codes and plain messages are two products on two hosts. */
+export function openSms(account: SmsAccount | null, clock: Clock): SmsClient {
+  if (!account) return noSms
+  const { key, secret, codeUrl, textUrl, sender } = account
+  const codeDoor = openDoor({ clock, timeoutMs, atOnceMax })
+  const textDoor = openDoor({ clock, timeoutMs, atOnceMax })
+  const post = (url: string, fields: Record<string, string>): Letter => ({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify(fields),
+  })
+
+  return {
+    requestCode: async (phone, limitMs = timeoutMs) => {
+      const msisdn = withoutPlus(phone)
+      const letter = post(`${codeUrl}/v2/otp/request`, { key, secret, msisdn })
+      const reply = await answerOf(codeDoor({ ...letter, timeoutMs: limitMs }))
+      if ('outcome' in reply) return reply
+      const sent = isGood(reply) ? readCodeSent(reply.text) : null
+      if (!sent) return undone(reply)
+      return { outcome: 'sent', token: sent.token, reference: sent.refno }
+    },
+    verifyCode: async (token, pin) => {
+      const letter = post(`${codeUrl}/v2/otp/verify`, { key, secret, token, pin })
+      const reply = await answerOf(codeDoor(letter))
+      if ('outcome' in reply) return reply
+      if (isGood(reply) && isCodeRight(reply.text)) return { outcome: 'right' }
+      const refusal = reply.status === 400 ? readCodeRefusal(reply.text) : 'other'
+      return refusal === 'other' ? undone(reply) : { outcome: refusal }
+    },
+    sendText: async (phone, message) => {
+      const letter = post(`${textUrl}/sms`, { msisdn: withoutPlus(phone), message, sender })
+      const credentials = Buffer.from(`${key}:${secret}`).toString('base64')
+      const headers = { ...letter.headers, authorization: `Basic ${credentials}` }
+      const reply = await answerOf(textDoor({ ...letter, headers }))
+      if ('outcome' in reply) return reply
+      if (isGood(reply) && isTextSent(reply.text)) return { outcome: 'sent' }
+      // A number that they do not take is a clear no in a good status.
+      return isGood(reply) && reply.text.includes('bad_phone_number_list')
+        ? { outcome: 'refused', why: 'the number was not taken' }
+        : undone(reply)
+    },
+  }
+}
+
+const withoutAccount: Undone = { outcome: 'refused', why: 'there is no account: set SMS_KEY' }
+const noSms: SmsClient = {
+  requestCode: async () => withoutAccount,
+  verifyCode: async () => withoutAccount,
+  sendText: async () => withoutAccount,
+}
+
+function withoutPlus(phone: string): string {
+  return phone.replace(/^\+/, '')
+}
+
+function isGood({ status }: Reply): boolean {
+  return status >= 200 && status < 300
+}
+
+/** 4xx is a no before anything was done; a good status that cannot be read, and 5xx, may come after it was. */
+function undone({ status }: Reply): Undone {
+  const why = `they answered ${status}`
+  return { outcome: status >= 400 && status < 500 ? 'refused' : 'unknown', why }
+}
+
+async function answerOf(reply: Promise<Reply>): Promise<Reply | Undone> {
+  try {
+    return await reply
+  } catch (error) {
+    if (!(error instanceof NoReply)) throw error
+    return { outcome: error.reached === 'never' ? 'refused' : 'unknown', why: error.message }
+  }
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+/** docs/outside/sms.md: good answers also come inside `data`, and refusals in several wrappings. */
+const codeSent = z.object({
+  status: z.literal('success'),
+  token: z.string().min(1).max(500),
+  refno: z.string().min(1).max(20),
+})
+const codeRight = z.object({ status: z.literal('success') })
+const textSent = z.object({
+  phone_number_list: z.array(z.object({ number: z.string() })),
+  bad_phone_number_list: z.array(z.unknown()),
+})
+
+export function readCodeSent(text: string): z.output<typeof codeSent> | null {
+  return readWrapped(codeSent, text)
+}
+
+export function isCodeRight(text: string): boolean {
+  return readWrapped(codeRight, text) !== null
+}
+
+/** A bad number is no error status: it is in the list of the bad ones. */
+export function isTextSent(text: string): boolean {
+  const sent = readWrapped(textSent, text)
+  return sent !== null && sent.phone_number_list.length > 0 && sent.bad_phone_number_list.length === 0
+}
+
+export type CodeRefusal = 'wrong' | 'expired' | 'other'
+
+/** Decided by the text, wherever it stands: only these two are about the code and not about our account with them. */
+export function readCodeRefusal(text: string): CodeRefusal {
+  const words = textsIn(parse(text))
+  if (words.some((word) => /^code is invalid/i.test(word))) return 'wrong'
+  if (words.some((word) => /^token is expire/i.test(word))) return 'expired'
+  return 'other'
+}
+
+function readWrapped<T>(schema: z.ZodType<T>, text: string): T | null {
+  const value = parse(text)
+  const plain = schema.safeParse(value)
+  if (plain.success) return plain.data
+  const wrapped = z.object({ data: schema }).safeParse(value)
+  return wrapped.success ? wrapped.data.data : null
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const depthMax = 6
+
+function textsIn(value: unknown, depth = 0): string[] {
+  if (typeof value === 'string') return [value.trim()]
+  if (typeof value !== 'object' || value === null || depth > depthMax) return []
+  return Object.values(value).flatMap((part) => textsIn(part, depth + 1))
+}

@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { repository } from '../run-tool.ts'
+import { plantMutant, type Mutant } from './mutant.ts'
+
+export type MutantCopy = {
+  folder: string
+  /** Plants one fault, runs the work, and puts the file back. */
+  withMutant: <T>(mutant: Mutant, work: () => Promise<T>) => Promise<T>
+  remove: () => Promise<void>
+}
+
+/** The sources as they lie here, committed or not, in a folder of their own; packages are shared, the workspaces are not. */
+export async function copySources(): Promise<MutantCopy> {
+  const folder = await mkdtemp(join(tmpdir(), 'kapao-mutants-'))
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
+    cwd: repository,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  const wanted = /^(?:apps\/server|packages|tools)\/|^[^/]+\.(?:json|ts)$/
+  for (const path of listed.split('\0').filter((one) => wanted.test(one))) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    // A colleague may have removed a file that is still listed.
+    await cp(join(repository, path), join(folder, path)).catch(() => undefined)
+  }
+  await linkPackages(folder)
+  return {
+    folder,
+    withMutant: async (mutant, work) => {
+      const path = join(folder, mutant.file)
+      const text = await readFile(path, 'utf8')
+      await writeFile(path, plantMutant(text, mutant))
+      try {
+        return await work()
+      } finally {
+        await writeFile(path, text)
+      }
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+async function linkPackages(folder: string): Promise<void> {
+  const [from, to] = [join(repository, 'node_modules'), join(folder, 'node_modules')]
+  await mkdir(join(to, '@kapao'), { recursive: true })
+  for (const name of await readdir(from))
+    if (name !== '@kapao' && name !== '.vite' && name !== '.vite-temp')
+      await symlink(join(from, name), join(to, name))
+  await symlink(join(folder, 'packages/contract'), join(to, '@kapao/contract'))
+  await symlink(join(folder, 'apps/server'), join(to, '@kapao/server'))
+}

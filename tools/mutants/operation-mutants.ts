@@ -1,0 +1,173 @@
+import type { Mutant } from './mutant.ts'
+
+const rehearsal = 'apps/server/migrations/rehearsal/9001-rehearsal.sql'
+const statement = 'apps/server/migrations/0006-statement.sql'
+const collect = 'apps/server/src/core/collect.ts'
+const seal = 'apps/server/src/ledger/seal.ts'
+
+/** The reference operation, the statement, the collector, and what checks them. */
+export const operationMutants: readonly Mutant[] = [
+  {
+    name: 'state guard removed from the end',
+    file: rehearsal,
+    edits: [[`if v_found.state = 'held' then`, 'if true then']],
+  },
+  {
+    name: 'end moves under a new id',
+    file: rehearsal,
+    edits: [
+      [
+        'array(select ledger_leg(id, case when done then 2 else 3 end) from',
+        'array(select gen_random_uuid() from',
+      ],
+    ],
+  },
+  {
+    name: 'end does not lock its operation',
+    file: rehearsal,
+    edits: [
+      [
+        'where id = any (p_id) order by id for no key update skip locked)',
+        'where id = any (p_id) order by id)',
+      ],
+      [
+        'where id = any (p_id) order by id for no key update)',
+        'where id = any (p_id) order by id)',
+      ],
+    ],
+  },
+  {
+    name: 'end waits for a row that is held',
+    file: rehearsal,
+    edits: [['order by id for no key update skip locked)', 'order by id for no key update)']],
+  },
+  {
+    name: 'unique key of an operation dropped',
+    file: rehearsal,
+    edits: [['constraint rehearsal_transfer_once unique (key, member_id)', 'check (true)']],
+  },
+  {
+    name: 'abandoned keys are not looked up',
+    file: rehearsal,
+    edits: [['then o_status[k] := 10; end if;', 'then null; end if;']],
+  },
+  {
+    name: 'fingerprints are not compared',
+    file: rehearsal,
+    edits: [['case when v_found.fingerprint = p_fingerprint[k] then 1 else 2 end', '1']],
+  },
+  {
+    name: 'keys are not looked up',
+    file: rehearsal,
+    edits: [
+      [
+        'from rehearsal_transfer t where t.key = any (p_key)',
+        'from rehearsal_transfer t where false',
+      ],
+    ],
+  },
+  {
+    name: 'keys of other members are answered',
+    file: rehearsal,
+    edits: [
+      [
+        `if p_members[v_member[k]] = v_found.member_id then
+        o_status[k] := case`,
+        `if true then
+        o_status[k] := case`,
+      ],
+    ],
+  },
+  {
+    name: 'statement counter is not locked',
+    file: statement,
+    edits: [
+      ['order by member_id for no key update skip locked)', 'order by member_id)'],
+      ['order by member_id for no key update)', 'order by member_id)'],
+    ],
+  },
+  {
+    name: 'statement counter waits in a batch',
+    file: statement,
+    edits: [['for no key update skip locked)', 'for no key update)']],
+  },
+  {
+    name: '"never" is said without holding the member',
+    file: 'apps/server/src/modules/statement/store.ts',
+    edits: [['where member_id = $1 for no key update', 'where member_id = $1']],
+  },
+  {
+    name: '"never" leaves no mark',
+    file: 'apps/server/src/modules/outcome/service.ts',
+    edits: [['    await insertTombstone(tx, memberId, { key, at: clock.now() })\n', '']],
+  },
+  {
+    name: 'accounts are not sorted',
+    file: 'apps/server/src/ledger/arrays.ts',
+    edits: [['[...ids].toSorted((a, b) => (a < b ? -1 : 1))', '[...ids]']],
+  },
+  {
+    name: 'one identity twice in a batch',
+    file: collect,
+    edits: [['batch.length >= batchMax || seen.has(identity)', 'batch.length >= batchMax']],
+  },
+  {
+    name: 'a failing batch is not halved',
+    file: collect,
+    edits: [['if (batch.length === 1 || isOutage(landed.error)) {', 'if (batch.length > 0) {']],
+  },
+  {
+    name: 'reply before commit',
+    file: collect,
+    edits: [
+      [
+        'waiting.push({ item, resolve, reject })',
+        'waiting.push({ item, resolve, reject })\n        resolve(undefined as Out)',
+      ],
+    ],
+  },
+  {
+    name: 'busy items are answered as they are',
+    file: collect,
+    edits: [
+      ['options.isBusy(result) ? singles.add(one) : one.resolve(result)', 'one.resolve(result)'],
+    ],
+  },
+  {
+    name: 'a broken connection is not tried again',
+    file: collect,
+    edits: [['const attemptsMax = 3', 'const attemptsMax = 1']],
+  },
+  {
+    name: 'a stuck owner takes every place',
+    file: collect,
+    edits: [['      byOwner.set(owner, later)\n', '      byOwner.delete(owner)\n']],
+  },
+  {
+    name: 'sealing does not wait',
+    file: seal,
+    edits: [['if (oldest!.settled) return', 'if (oldest!.settled || true) return']],
+  },
+  {
+    name: 'verify believes balances',
+    file: 'apps/server/src/ledger/verify.ts',
+    edits: [[' or balance <> coalesce(before_balance, 0) + amount', '']],
+  },
+  {
+    name: 'a proof needs no chain',
+    file: 'packages/contract/src/proof.ts',
+    edits: [
+      [
+        `  if (!chainHolds(published.slice(0, at + 1))) return { proven: false, why: 'chain' }\n`,
+        '',
+      ],
+    ],
+  },
+  {
+    name: 'the fingerprint leaves out the amount',
+    file: 'apps/server/src/core/idempotency.ts',
+    edits: [
+      ['.filter(([, part]) => part !== undefined)', `.filter(([name]) => name !== 'amount')`],
+    ],
+  },
+]
