@@ -20,7 +20,7 @@ export async function copySources(): Promise<MutantCopy> {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   })
-  const wanted = /^(?:apps\/server|packages|tools)\/|^[^/]+\.(?:json|ts)$/
+  const wanted = /^(?:apps|packages|tools)\/|^[^/]+\.(?:json|ts)$/
   for (const path of listed.split('\0').filter((one) => wanted.test(one))) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     // A colleague may have removed a file that is still listed.

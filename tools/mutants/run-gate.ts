@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { repository } from '../run-tool.ts'
 
 const gate = [
-  'packages/contract/src/proof.test.ts',
   'apps/server/src/core/collect.test.ts',
   'apps/server/src/core/idempotency.test.ts',
   'apps/server/src/ledger/',
@@ -39,9 +38,10 @@ export async function runGate(folder: string): Promise<GateResult> {
   await rm(reportPath, { force: true })
   const { code, output } = await runVitest(folder, reportPath)
   const text = await readFile(reportPath, 'utf8').catch(() => null)
-  if (text === null) return { passed: false, caughtBy: [], broken: output.slice(-600) }
+  if (text === null) return { passed: false, caughtBy: [], broken: output.slice(0, 600) }
   const report = JSON.parse(text) as Report
-  if (report.numTotalTests === 0) return { passed: false, caughtBy: [], broken: output.slice(-600) }
+  if (report.numTotalTests === 0)
+    return { passed: false, caughtBy: [], broken: output.slice(0, 600) }
   return { passed: code === 0, caughtBy: code === 0 ? [] : listFailures(report), broken: null }
 }
 

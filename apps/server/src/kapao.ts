@@ -5,12 +5,13 @@ import { exitCodes, type ExitCode } from './kapao/terminal/fault.ts'
 import { helpOfAll, helpOfCommand, helpOfGroup } from './kapao/help.ts'
 import { sealGroup, verifyGroup } from './kapao/groups/ledger.ts'
 import { memberGroup } from './kapao/groups/member.ts'
+import { migrateGroup } from './kapao/groups/migrate.ts'
 import { operatorGroup } from './kapao/groups/operator.ts'
 import { parseLine } from './kapao/parse.ts'
 import { jsonOf } from './kapao/terminal/print.ts'
 import { settingsGroup } from './kapao/groups/settings.ts'
 
-const groups = [settingsGroup, operatorGroup, memberGroup, verifyGroup, sealGroup]
+const groups = [settingsGroup, operatorGroup, memberGroup, verifyGroup, sealGroup, migrateGroup]
 
 // Not process.exit: what was printed into a pipe would be cut off.
 process.exitCode = await runLine(process.argv.slice(2))

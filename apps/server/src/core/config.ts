@@ -10,6 +10,8 @@ export type Config = {
   host: string
   port: number
   databaseUrl: string
+  /** The owner of the tables, needed only to migrate; never the running server's own. */
+  databaseOwnerUrl: string | null
   variant: Variant
   dataDir: string
   /** Where the outside world is played; null wherever it is real. */
@@ -67,6 +69,7 @@ export function readConfig(env: Environment = process.env): Config {
     host: env['HOST'] || (production ? '0.0.0.0' : '127.0.0.1'),
     port: read.port('PORT') ?? 8080,
     databaseUrl: databaseUrlOf(env, dataDir, problems),
+    databaseOwnerUrl: env['DATABASE_OWNER_URL'] || null,
     variant: read.oneOf('VARIANT', variants) ?? 'thai',
     dataDir,
     sandboxUrl,

@@ -6,7 +6,7 @@ const clock = { now: () => now }
 
 function sourceOf(due: number[], finish: (one: number) => Promise<void>): OpenWork<never> {
   const source: OpenWork<number> = { name: 'numbers', findDue: async () => [...due], finish }
-  return source as OpenWork<never>
+  return source as never
 }
 
 describe('sweep', () => {

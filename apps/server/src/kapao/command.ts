@@ -6,6 +6,8 @@ import type { Ids } from '#core/ids.ts'
 /** What a command works with; nothing is opened or read before it is asked for. */
 export type Desk = {
   db: Db
+  /** The owner of the tables, for migrations; null when nobody said. */
+  ownerUrl: string | null
   clock: Clock
   ids: Ids
   requestId: string

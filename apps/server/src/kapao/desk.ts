@@ -28,6 +28,7 @@ export function openDesk(typed: Typed): Desk {
   }
   return {
     db,
+    ownerUrl: config.databaseOwnerUrl,
     clock: systemClock,
     ids: systemIds,
     requestId: systemIds.key(),

@@ -110,6 +110,7 @@ export async function startTestApp(
         settings: {},
       }),
     },
+    sealsAsText: async () => '{"seals":[]}',
     registerCalls: options.registerCalls ?? (() => undefined),
   })
   const { port } = await listen(fastify, config)
