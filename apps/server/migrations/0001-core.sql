@@ -21,9 +21,9 @@ grant select, insert, update, delete on core_session to kapao_app;
 create table core_audit (
   id         bigint      generated always as identity primary key,
   at         timestamptz not null,
-  actor      text        not null check (actor ~ '^(member|operator|system):.'),
+  actor      text        not null, -- member:<id>, operator:<name> or system:<job>
   request_id text        not null,
-  action     text        not null check (action ~ '^[a-z-]+\.[a-zA-Z]+$'), -- <module>.<verb>
+  action     text        not null, -- <module>.<verb>
   subject    text        not null,
   before     jsonb,
   after      jsonb

@@ -7,14 +7,17 @@ create table statement_counter (
   seq       bigint not null default 0
 ) with (fillfactor = 50);
 
+create type statement_type as enum ('deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer');
+create type statement_status as enum ('PENDING', 'SUCCESS', 'FAILED');
+
 create table statement_row (
   member_id      text collate "C" not null,
   seq            bigint      not null,
   operation      uuid        not null,
-  statement_type text        not null check (statement_type in ('deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer')),
+  statement_type statement_type not null,
   "from"         text        not null,
   "to"           text        not null,
-  status         text        not null check (status in ('PENDING', 'SUCCESS', 'FAILED')),
+  status         statement_status not null,
   amount         bigint      not null check (amount >= 0),
   currency       ledger_currency not null,
   -- {bonus|promotion|invite|refund|luckydraw: {description}} where the thing has one.
@@ -53,7 +56,7 @@ end $$;
 -- Writes rows whose numbers the caller has counted up from statement_lock, and leaves the counters at p_seq.
 create function statement_write(
   p_members text[], p_seq bigint[],
-  p_member int[], p_number bigint[], p_operation uuid[], p_type text, p_from text[], p_to text[], p_status text,
+  p_member int[], p_number bigint[], p_operation uuid[], p_type statement_type, p_from text[], p_to text[], p_status statement_status,
   p_amount bigint[], p_currency ledger_currency[], p_about jsonb[], p_at timestamptz
 ) returns void
 language plpgsql

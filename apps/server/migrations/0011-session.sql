@@ -1,7 +1,8 @@
 -- Failed logins, by hashes of: phone and network together, phone, network.
 create table session_throttle (
   key           bytea       primary key check (length(key) = 32),
-  failures      integer     not null check (failures >= 0),
+  -- A fraction is left when some of them are forgiven with time.
+  failures      float8      not null check (failures >= 0),
   blocked_until timestamptz,
   -- Set for a network from which the member has logged in: strangers elsewhere cannot hold it up.
   trusted_until timestamptz,

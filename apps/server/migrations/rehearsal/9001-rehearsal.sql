@@ -1,6 +1,8 @@
 -- The reference operation: a transfer between two game accounts of one member, built as every module that moves money is
 -- built. Tests and benches apply this file; production never does.
 
+create type rehearsal_state as enum ('held', 'done', 'returned');
+
 create table rehearsal_transfer (
   id            uuid        primary key,
   member_id     text collate "C" not null,
@@ -11,7 +13,7 @@ create table rehearsal_transfer (
   to_account    bigint      not null,
   amount        bigint      not null,
   currency      ledger_currency not null,
-  state         text        not null check (state in ('held', 'done', 'returned')),
+  state         rehearsal_state not null,
   statement_seq bigint      not null,
   balance_after bigint      not null,
   created_at    timestamptz not null,
@@ -187,10 +189,10 @@ begin
     o_status[v_position[j]] := v_applied.o_status[j];
   end loop;
 
-  update rehearsal_transfer t set state = case when u.done then 'done' else 'returned' end, ended_at = p_at
+  update rehearsal_transfer t set state = case when u.done then 'done' else 'returned' end::rehearsal_state, ended_at = p_at
     from unnest(v_ids, v_done, v_applied.o_status) as u (id, done, status)
     where t.id = u.id and u.status < 2;
-  update statement_row s set status = case when u.done then 'SUCCESS' else 'FAILED' end
+  update statement_row s set status = case when u.done then 'SUCCESS' else 'FAILED' end::statement_status
     from unnest(v_ids, v_done, v_applied.o_status) as u (id, done, status)
     join rehearsal_transfer t on t.id = u.id
     where s.member_id = t.member_id and s.seq = t.statement_seq and u.status < 2;

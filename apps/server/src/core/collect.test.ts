@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { collect, type CollectOptions } from './collect.ts'
-import { openDb, type Db } from './db.ts'
+import { CommitUnknown, openDb, type Db, type Queryable } from './db.ts'
 import { appRole } from './migrate.ts'
 import { systemIds } from './ids.ts'
 
@@ -339,6 +339,29 @@ describe('a connection that is cut in the middle of a batch', () => {
       expect(cut).toHaveLength(1)
     })
   }
+
+  test('F08 a transaction that is cut fails alone, before, between and during its queries', async () => {
+    const idOf = async (tx: Queryable) =>
+      (await tx.query<{ pid: number }>('select pg_backend_pid() as pid'))[0]!.pid
+    const cut = (pid: number) => database.ownerDb.query('select pg_terminate_backend($1)', [pid])
+    const between = db.begin(async (tx) => {
+      await cut(await idOf(tx))
+      await pause(30)
+      await tx.query('select 1')
+    })
+    await expect(between).rejects.toThrow()
+    const during = db.begin(async (tx) => {
+      const pid = await idOf(tx)
+      await Promise.all([tx.query('select pg_sleep(5)'), pause(30).then(() => cut(pid))])
+    })
+    await expect(during).rejects.toMatchObject({ code: '57P01' })
+    const atTheEnd = db.begin(async (tx) => {
+      await cut(await idOf(tx))
+      await pause(30)
+    })
+    await expect(atTheEnd).rejects.toThrow(CommitUnknown)
+    expect(await db.begin((tx) => tx.query('select 1 as one'))).toEqual([{ one: 1 }])
+  })
 
   test('F03 every caller gets the truth, and nothing is doubled', async () => {
     // By turns: cut while the batch runs, cut after it has committed and before it answered, and left alone.

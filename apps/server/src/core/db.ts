@@ -127,6 +127,9 @@ async function begin<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T>
 async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
+  // The pool listens only while a connection is idle; unheard, a cut connection would end the process.
+  const onCut = (error: Error): void => void (broken = error)
+  client.on('error', onCut)
   try {
     await client.query('begin')
     const tx: Tx = { isTransaction: true, query: (text, values) => run(client, text, values) }
@@ -140,7 +143,8 @@ async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>
     await commit(client, (failed) => (broken = failed))
     return result
   } finally {
-    // A connection whose state is not known is thrown away, not given to the next caller.
+    // A connection whose state is not known is thrown away, not given to the next caller; it may still have news of its end.
+    if (!broken) client.off('error', onCut)
     client.release(broken)
   }
 }

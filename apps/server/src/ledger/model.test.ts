@@ -28,6 +28,7 @@ const patienceMs = 20_000 + runs * 1_000
 let database: TestDatabase
 let book: AccountBook
 let opening: Account
+let provider: Account
 let now = new Date('2026-11-21T03:00:00Z')
 const clock = { now: () => now }
 /** Two services with connections of their own, as two processes have them. */
@@ -39,6 +40,7 @@ beforeAll(async () => {
   await migrate(database.ownerUrl, join(import.meta.dirname, '../../migrations/rehearsal'))
   book = accountBook(database.db)
   opening = await book.house('opening', '', 'BAHT')
+  provider = await book.house('provider', 'pg', 'BAHT')
   dbs = ['one', 'two'].map((name) =>
     openDb({ url: database.url, role: appRole, connectionsMax, applicationName: name }),
   )
@@ -646,19 +648,20 @@ describe('at once', () => {
             const accounts = [
               ...everybody.flatMap((one) => [one.accounts[0]!, one.accounts[2]!]),
               opening,
+              provider,
             ]
             const movements = mix.map(([from, to, amount]): Movement[] => [
               {
                 idem: systemIds.key(),
-                debit: accounts[from % 7]!,
-                credit: accounts[to % 7]!,
+                debit: accounts[from % 8]!,
+                credit: accounts[to % 8]!,
                 money: { amount: BigInt(amount), currency: 'BAHT' },
                 kind: 'correction',
               },
               {
                 idem: systemIds.key(),
-                debit: accounts[to % 7]!,
-                credit: accounts[(from + 1) % 7]!,
+                debit: accounts[to % 8]!,
+                credit: accounts[(from + 1) % 8]!,
                 money: { amount: 1n, currency: 'BAHT' },
                 kind: 'correction',
               },

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import type { Bench } from '../tools/bench-report.ts'
+import { sendSignal } from '../tools/postgres/processes.ts'
+import { compareJournal, countViolations } from './kill/compare.ts'
+import { startLoad, type Load } from './kill/load.ts'
+import { loseReplies } from './kill/lost-replies.ts'
+import { startServer, type ServerClient } from './kill/server-client.ts'
+import { medianOf } from './median.ts'
+import { setStage, type Stage } from './stage.ts'
+
+const rounds = Number(process.env['KAPAO_KILL_ROUNDS'] ?? 20)
+const callers = 64
+const lostReplyCases = 200
+const retriedKeysMax = 2_000
+
+/** kill -9 of the whole database and of the server by turns, under full load; then replies that are lost after COMMIT. */
+export const bench: Bench = {
+  name: 'kill',
+  run: async (report) => {
+    const stage = await setStage({
+      members: 500,
+      connections: 8,
+      settings: { shared_buffers: '256MB', max_wal_size: '2GB' },
+    })
+    const client = await startServer(stage.url)
+    try {
+      const load = startLoad(client, stage.memberIds, callers)
+      const times: Record<'database' | 'server', number[]> = { database: [], server: [] }
+      for (let round = 0; round < rounds; round += 1) {
+        await pause(300 + Math.random() * 900)
+        const target = round % 2 ? 'server' : 'database'
+        times[target].push(await killOnce(target, { stage, client, load }))
+      }
+      await load.stop()
+      const changed = await retryKeys(client, load)
+      const { lost, doubled } = await compareJournal(stage.db, load.journal)
+      const ended = load.journal.filter(({ state }) => state !== 'held').length
+      report({ name: 'kill.rounds', value: rounds, unit: 'kills' })
+      report({ name: 'kill.acknowledged', value: load.journal.length + ended, unit: 'operations' })
+      report({ name: 'kill.retries', value: client.countRetries(), unit: 'calls' })
+      report({ name: 'kill.lost', value: lost, unit: 'operations', target: '= 0' })
+      report({ name: 'kill.doubled', value: doubled, unit: 'operations', target: '= 0' })
+      report({ name: 'kill.changed', value: changed, unit: 'answers', target: '= 0' })
+      for (const [target, limit] of [
+        ['database', '<= 5'],
+        ['server', '<= 3'],
+      ] as const) {
+        if (times[target].length === 0) continue
+        report({
+          name: `kill.${target}.recovery`,
+          value: medianOf(times[target]),
+          unit: 's',
+          target: limit,
+        })
+        report({
+          name: `kill.${target}.recovery.longest`,
+          value: Math.max(...times[target]),
+          unit: 's',
+        })
+      }
+
+      const replies = await loseReplies(stage, lostReplyCases)
+      report({
+        name: 'kill.replies.dropped',
+        value: replies.dropped,
+        unit: 'commits',
+        target: `= ${lostReplyCases}`,
+      })
+      report({
+        name: 'kill.replies.doubled',
+        value: replies.doubled,
+        unit: 'operations',
+        target: '= 0',
+      })
+      report({
+        name: 'kill.replies.unanswered',
+        value: replies.unanswered,
+        unit: 'operations',
+        target: '= 0',
+      })
+      report({
+        name: 'kill.violations',
+        value: await countViolations(stage.db),
+        unit: 'findings',
+        target: '= 0',
+      })
+    } finally {
+      client.stop()
+      await stage.stop()
+    }
+  },
+}
+
+/** Seconds from the kill to the next acknowledgement that came after it. */
+async function killOnce(
+  target: 'database' | 'server',
+  { stage, client, load }: { stage: Stage; client: ServerClient; load: Load },
+): Promise<number> {
+  const begun = performance.now()
+  if (target === 'server') await client.killServer()
+  else {
+    killDatabase(stage.pid)
+    await stage.restart()
+  }
+  await load.nextAcknowledgement()
+  return (performance.now() - begun) / 1000
+}
+
+/** The postmaster and its children at one moment, so that none of them can tell another or write anything more. */
+function killDatabase(postmaster: number): void {
+  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
+  for (const pid of [postmaster, ...children.trim().split(' ').map(Number)])
+    sendSignal(pid, 'SIGKILL')
+}
+
+/** Sends keys again that were acknowledged, and counts those that are answered differently. */
+async function retryKeys({ ask }: ServerClient, { journal }: Load): Promise<number> {
+  const step = Math.max(1, Math.floor(journal.length / retriedKeysMax))
+  const some = journal.filter((_, at) => at % step === 0)
+  const answers = await Promise.all(
+    some.map(({ memberId, key, amount }) => ask({ what: 'begin', memberId, key, amount })),
+  )
+  return answers.filter((id, at) => id !== some[at]!.id).length
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
