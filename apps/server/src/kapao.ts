@@ -3,6 +3,8 @@ import { openDesk } from './kapao/desk.ts'
 import { explain } from './kapao/explain.ts'
 import { exitCodes, type ExitCode } from './kapao/terminal/fault.ts'
 import { helpOfAll, helpOfCommand, helpOfGroup } from './kapao/help.ts'
+import { auditGroup } from './kapao/groups/audit.ts'
+import { balanceGroup } from './kapao/groups/balance.ts'
 import { sealGroup, verifyGroup } from './kapao/groups/ledger.ts'
 import { memberGroup } from './kapao/groups/member.ts'
 import { migrateGroup } from './kapao/groups/migrate.ts'
@@ -11,7 +13,16 @@ import { parseLine } from './kapao/parse.ts'
 import { jsonOf } from './kapao/terminal/print.ts'
 import { settingsGroup } from './kapao/groups/settings.ts'
 
-const groups = [settingsGroup, operatorGroup, memberGroup, verifyGroup, sealGroup, migrateGroup]
+const groups = [
+  settingsGroup,
+  operatorGroup,
+  memberGroup,
+  verifyGroup,
+  sealGroup,
+  migrateGroup,
+  balanceGroup,
+  auditGroup,
+]
 
 // Not process.exit: what was printed into a pipe would be cut off.
 process.exitCode = await runLine(process.argv.slice(2))

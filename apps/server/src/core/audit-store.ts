@@ -16,3 +16,27 @@ function asJson(value: unknown): string | null {
     typeof part === 'bigint' ? part.toString() : part,
   )
 }
+
+export type StoredAudit = {
+  id: string
+  at: Date
+  actor: string
+  action: string
+  subject: string
+  requestId: string
+  before: unknown
+  after: unknown
+}
+
+/** The trail, newest first; with a subject only what was done to that by people and jobs. */
+export async function listAudit(
+  on: Queryable,
+  { subject, last }: { subject: string | null; last: number },
+): Promise<StoredAudit[]> {
+  return on.query<StoredAudit>(
+    `select id::text, at, actor, action, subject, request_id as "requestId", before, after from core_audit
+     where $1::text is null or (subject = $1 and not starts_with(actor, 'member:'))
+     order by id desc limit $2`,
+    [subject, last],
+  )
+}

@@ -217,7 +217,9 @@ async function retryTransient<T>(run: () => Promise<T>): Promise<T> {
 
 function isTransient(error: unknown): boolean {
   const state = sqlStateOf(error)
-  return state === null ? isConnectionFault(error) : transientStates.has(state) || /^08/.test(state)
+  return state === null
+    ? isConnectionFault(error)
+    : transientStates.has(state) || state.startsWith('08')
 }
 
 /** The database is away or a shared row is stuck: halving the batch would only make everybody wait longer. */

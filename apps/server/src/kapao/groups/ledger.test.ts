@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemClock } from '#core/clock.ts'
+import { recordAudit } from '#core/audit.ts'
+import { systemIds } from '#core/ids.ts'
+import { accountBook } from '#ledger/accounts.ts'
+import { postAll } from '#ledger/post.ts'
+import { sealMovements } from '#ledger/seal.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+
+const program = join(import.meta.dirname, '../../../bin/kapao.mjs')
+const deposited = new Date('2026-11-21T03:00:00Z')
+const idem = systemIds.key()
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const { db } = database
+  const book = accountBook(db)
+  const [wallet] = await book.open(db, [
+    { owner: 'MEMBER000001', kind: 'wallet', party: '', currency: 'BAHT' },
+  ])
+  const bank = await book.house('bank', 'kbank-1', 'BAHT')
+  const money = { amount: 123_456n, currency: 'BAHT' as const }
+  const deposit = { idem, debit: bank, credit: wallet!, money, kind: 'deposit' as const }
+  await db.begin(async (tx) => {
+    await recordAudit(tx, {
+      at: deposited,
+      actor: 'operator:nok',
+      requestId: 'r1',
+      action: 'deposits.match',
+      subject: 'deposit:1',
+      after: { amount: 123_456n },
+    })
+    await postAll(tx, deposited, [deposit])
+  })
+})
+afterAll(() => database.drop())
+
+type Ran = { code: number | null; out: string; err: string }
+
+function kapao(...args: string[]): Promise<Ran> {
+  const child = spawn(program, args, {
+    env: { PATH: process.env['PATH'], DATABASE_URL: database.url },
+  })
+  const ran: Ran = { code: null, out: '', err: '' }
+  child.stdout.on('data', (part: Buffer) => (ran.out += part.toString()))
+  child.stderr.on('data', (part: Buffer) => (ran.err += part.toString()))
+  return new Promise((resolve) => child.on('close', (code) => resolve({ ...ran, code })))
+}
+
+describe('balance', () => {
+  test('shows each account now, and as it stood before the deposit', async () => {
+    const now = await kapao('balance', 'MEMBER000001')
+    expect(now).toMatchObject({ code: 0, err: '' })
+    expect(now.out).toMatch(/wallet +BAHT +1234\.56 +1/)
+    const before = await kapao('balance', 'MEMBER000001', '--at', '2026-11-21T09:59:59+07:00')
+    expect(before.out).toMatch(/wallet +BAHT +0\.00 +0/)
+    expect(before.out).toContain('2026-11-21 09:59:59 Bangkok')
+  })
+
+  test('refuses an instant without its zone and a member that nobody knows', async () => {
+    expect(await kapao('balance', 'MEMBER000001', '--at', '2026-11-21')).toMatchObject({ code: 2 })
+    expect(await kapao('balance', 'NOBODY')).toMatchObject({ code: 1 })
+  })
+})
+
+test('I36 audit shows who did what to a subject', async () => {
+  const { out } = await kapao('audit', 'deposit:1')
+  expect(out).toMatch(/2026-11-21 10:00:00 Bangkok +operator:nok +deposits\.match +deposit:1/)
+  expect((await kapao('audit', 'deposit:2')).out).toContain('Nothing of that was changed')
+})
+
+test('seal shows the seals and the proof of a movement, and verify tells whether all is whole', async () => {
+  expect((await kapao('seal', 'show')).out).toContain('Nothing has been sealed yet')
+  expect(await kapao('seal', 'show', idem)).toMatchObject({ code: 1 })
+  const seal = await sealMovements(database.db, systemClock)
+  expect((await kapao('seal', 'show')).out).toContain(seal!.root)
+  const { out } = await kapao('seal', 'show', idem, '--json')
+  expect(JSON.parse(out)).toMatchObject({ fields: { idem, amount: '123456' }, index: 0, size: 1 })
+  expect((await kapao('verify', '--full')).out).toContain('The ledger is whole: 1 movements')
+
+  await database.ownerDb.query(
+    `update ledger_account set balance = balance - 1 where owner is null`,
+  )
+  const broken = await kapao('verify', '--full')
+  expect(broken.code).toBe(1)
+  expect(broken.err).toContain('THE LEDGER IS NOT WHOLE')
+  expect(broken.err).toContain('each currency sums to zero')
+})
