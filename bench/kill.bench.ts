@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Bench } from '../tools/bench-report.ts'
+import type { Bench, Report } from '../tools/bench-report.ts'
 import { sendSignal } from '../tools/postgres/processes.ts'
 import { compareJournal, countViolations } from './kill/compare.ts'
 import { startLoad, type Load } from './kill/load.ts'
@@ -25,12 +25,7 @@ export const bench: Bench = {
     const client = await startServer(stage.url)
     try {
       const load = startLoad(client, stage.memberIds, callers)
-      const times: Record<'database' | 'server', number[]> = { database: [], server: [] }
-      for (let round = 0; round < rounds; round += 1) {
-        await pause(300 + Math.random() * 900)
-        const target = round % 2 ? 'server' : 'database'
-        times[target].push(await killOnce(target, { stage, client, load }))
-      }
+      const times = await killByTurns({ stage, client, load })
       await load.stop()
       const changed = await retryKeys(client, load)
       const { lost, doubled } = await compareJournal(stage.db, load.journal)
@@ -41,49 +36,10 @@ export const bench: Bench = {
       report({ name: 'kill.lost', value: lost, unit: 'operations', target: '= 0' })
       report({ name: 'kill.doubled', value: doubled, unit: 'operations', target: '= 0' })
       report({ name: 'kill.changed', value: changed, unit: 'answers', target: '= 0' })
-      for (const [target, limit] of [
-        ['database', '<= 5'],
-        ['server', '<= 3'],
-      ] as const) {
-        if (times[target].length === 0) continue
-        report({
-          name: `kill.${target}.recovery`,
-          value: medianOf(times[target]),
-          unit: 's',
-          target: limit,
-        })
-        report({
-          name: `kill.${target}.recovery.longest`,
-          value: Math.max(...times[target]),
-          unit: 's',
-        })
-      }
-
-      const replies = await loseReplies(stage, lostReplyCases)
-      report({
-        name: 'kill.replies.dropped',
-        value: replies.dropped,
-        unit: 'commits',
-        target: `= ${lostReplyCases}`,
-      })
-      report({
-        name: 'kill.replies.doubled',
-        value: replies.doubled,
-        unit: 'operations',
-        target: '= 0',
-      })
-      report({
-        name: 'kill.replies.unanswered',
-        value: replies.unanswered,
-        unit: 'operations',
-        target: '= 0',
-      })
-      report({
-        name: 'kill.violations',
-        value: await countViolations(stage.db),
-        unit: 'findings',
-        target: '= 0',
-      })
+      reportTimes(report, times)
+      await reportLostReplies(report, stage)
+      const violations = await countViolations(stage.db)
+      report({ name: 'kill.violations', value: violations, unit: 'findings', target: '= 0' })
     } finally {
       client.stop()
       await stage.stop()
@@ -91,11 +47,41 @@ export const bench: Bench = {
   },
 }
 
+type Target = 'database' | 'server'
+type Scene = { stage: Stage; client: ServerClient; load: Load }
+
+async function killByTurns(scene: Scene): Promise<Record<Target, number[]>> {
+  const times: Record<Target, number[]> = { database: [], server: [] }
+  for (let round = 0; round < rounds; round += 1) {
+    await pause(300 + Math.random() * 900)
+    const target = round % 2 ? 'server' : 'database'
+    times[target].push(await killOnce(target, scene))
+  }
+  return times
+}
+
+function reportTimes(report: Report, times: Record<Target, number[]>): void {
+  for (const [target, limit] of [
+    ['database', '<= 5'],
+    ['server', '<= 3'],
+  ] as const) {
+    if (times[target].length === 0) continue
+    const name = `kill.${target}.recovery`
+    report({ name, value: medianOf(times[target]), unit: 's', target: limit })
+    report({ name: `${name}.longest`, value: Math.max(...times[target]), unit: 's' })
+  }
+}
+
+async function reportLostReplies(report: Report, stage: Stage): Promise<void> {
+  const { dropped, doubled, unanswered } = await loseReplies(stage, lostReplyCases)
+  const all = `= ${lostReplyCases}`
+  report({ name: 'kill.replies.dropped', value: dropped, unit: 'commits', target: all })
+  report({ name: 'kill.replies.doubled', value: doubled, unit: 'operations', target: '= 0' })
+  report({ name: 'kill.replies.unanswered', value: unanswered, unit: 'operations', target: '= 0' })
+}
+
 /** Seconds from the kill to the next acknowledgement that came after it. */
-async function killOnce(
-  target: 'database' | 'server',
-  { stage, client, load }: { stage: Stage; client: ServerClient; load: Load },
-): Promise<number> {
+async function killOnce(target: Target, { stage, client, load }: Scene): Promise<number> {
   const begun = performance.now()
   if (target === 'server') await client.killServer()
   else {

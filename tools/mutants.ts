@@ -21,6 +21,8 @@ if (chosen.length === 0) {
 async function hunt(mutants: readonly Mutant[]): Promise<void> {
   const copy = await copySources()
   try {
+    // A mutant whose text is gone is noticed now, not after an hour.
+    for (const mutant of mutants) await copy.withMutant(mutant, () => Promise.resolve())
     const sound = await runGate(copy.folder)
     if (!sound.passed) {
       console.error('the gate fails without any mutant:', sound.broken ?? sound.caughtBy.join('\n'))

@@ -99,7 +99,7 @@ export const ledgerMutants: readonly Mutant[] = [
   {
     name: 'member account without a floor allowed',
     file,
-    edits: [['and floor is not distinct from 0', 'and floor = 0']],
+    edits: [['or new.floor is distinct from 0 then', 'or new.floor <> 0 then']],
   },
   {
     name: 'expected number of the giver ignored',

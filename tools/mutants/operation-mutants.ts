@@ -71,10 +71,8 @@ export const operationMutants: readonly Mutant[] = [
     file: rehearsal,
     edits: [
       [
-        `if p_members[v_member[k]] = v_found.member_id then
-        o_status[k] := case`,
-        `if true then
-        o_status[k] := case`,
+        '= v_found.member_id then\n        o_status[k] := case',
+        'is not null then\n        o_status[k] := case',
       ],
     ],
   },
@@ -109,7 +107,7 @@ export const operationMutants: readonly Mutant[] = [
   {
     name: 'one identity twice in a batch',
     file: collect,
-    edits: [['batch.length >= batchMax || seen.has(identity)', 'batch.length >= batchMax']],
+    edits: [[' || seen.has(identity)', '']],
   },
   {
     name: 'a failing batch is not halved',
@@ -121,17 +119,30 @@ export const operationMutants: readonly Mutant[] = [
     file: collect,
     edits: [
       [
-        'waiting.push({ item, resolve, reject })',
-        'waiting.push({ item, resolve, reject })\n        resolve(undefined as Out)',
+        'waiting.push({ item, resolve, reject',
+        'resolve(undefined as Out)\n        waiting.push({ item, resolve, reject',
       ],
     ],
   },
   {
     name: 'busy items are answered as they are',
     file: collect,
-    edits: [
-      ['options.isBusy(result) ? singles.add(one) : one.resolve(result)', 'one.resolve(result)'],
-    ],
+    edits: [['options.isBusy(result)', '(result as unknown) === undefined']],
+  },
+  {
+    name: 'two batches share an owner',
+    file: collect,
+    edits: [[' || flying?.has(ownerOf(one.item))', '']],
+  },
+  {
+    name: 'a busy item never leaves for the single path',
+    file: collect,
+    edits: [['const turnedAwayMax = 2', 'const turnedAwayMax = 1e9']],
+  },
+  {
+    name: 'any number of batches in flight',
+    file: collect,
+    edits: [['const flightsMax = 2', 'const flightsMax = 99']],
   },
   {
     name: 'a broken connection is not tried again',

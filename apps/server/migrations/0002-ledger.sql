@@ -35,7 +35,7 @@ create table ledger_account (
 -- Room on each page for the next version of a row, so that an update touches no index.
 with (fillfactor = 50);
 
--- Which kinds there are is asked once, when an account is opened; a check would be read again at every movement.
+-- Which kinds there are is asked when an account is opened or renamed; a check would be read again at every movement.
 create function ledger_account_has_side() returns trigger language plpgsql as $$
 begin
   if new.owner is null then
@@ -48,7 +48,7 @@ begin
   end if;
   return new;
 end $$;
-create trigger ledger_account_has_side before insert on ledger_account
+create trigger ledger_account_has_side before insert or update of owner, kind, floor on ledger_account
   for each row execute function ledger_account_has_side();
 
 create table ledger_movement (

@@ -15,7 +15,9 @@ import { createRateLimiter } from '#core/rate-limit.ts'
 import type { Api, BridgeDeps } from '#core/route.ts'
 import { createSessions, type Sessions } from '#core/session.ts'
 import { buildApp, type BuiltApp } from './build-app.ts'
+import { composeMembers } from './compose/members.ts'
 import { standingOf } from './modules/account/find.ts'
+import { findMember } from './modules/account/store.ts'
 import { lookupRoutes } from './modules/lookup/routes.ts'
 import { outcomeRoutes } from './modules/outcome/routes.ts'
 import { forgetOldMarks } from './modules/outcome/service.ts'
@@ -33,6 +35,8 @@ export type Surroundings = {
   metrics: Metrics
   /** Where the built page lies; tests bring their own. */
   distDir?: string
+  /** How long the calls about a forgotten password last; tests have less time. */
+  forgottenAnswerAfterMs?: number
 }
 
 export type System = BuiltApp & { jobs: Jobs; close: () => Promise<void> }
@@ -78,7 +82,8 @@ export function servedCalls(): EndpointShape[] {
     throw new Error('there is no database here')
   }
   const parts = composeParts({
-    config: { rateLimitFactor: 1 },
+    config: { rateLimitFactor: 1, variant: 'thai', sms: null },
+    log: { info: noDatabase, warn: noDatabase, error: noDatabase },
     db: { query: noDatabase, begin: noDatabase, listen: noDatabase, close: noDatabase },
     clock: { now: noDatabase },
     ids: { key: noDatabase, code: noDatabase, secret: noDatabase },
@@ -89,8 +94,9 @@ export function servedCalls(): EndpointShape[] {
   return api.served
 }
 
-type PartsDeps = Pick<Surroundings, 'db' | 'clock' | 'ids'> & {
-  config: Pick<Config, 'rateLimitFactor'>
+type PartsDeps = Pick<Surroundings, 'db' | 'clock' | 'ids' | 'forgottenAnswerAfterMs'> & {
+  config: Pick<Config, 'rateLimitFactor' | 'variant' | 'sms'>
+  log: Pick<Log, 'info' | 'warn' | 'error'>
   readSettings: () => Promise<Settings>
 }
 
@@ -102,8 +108,10 @@ type Parts = {
 }
 
 /** Hands one module's function to another; opens nothing. */
-function composeParts({ config, db, clock, ids, readSettings }: PartsDeps): Parts {
+function composeParts(around: PartsDeps): Parts {
+  const { config, db, clock, ids, readSettings } = around
   const sessions = createSessions({ db, clock, ids, standingOf: (id) => standingOf(db, id) })
+  const members = composeMembers({ ...around, sessions })
   const limiter = createRateLimiter(clock, config.rateLimitFactor)
   const switches = async () => {
     const settings = await readSettings()
@@ -121,12 +129,19 @@ function composeParts({ config, db, clock, ids, readSettings }: PartsDeps): Part
       answersWhenGone: (call) => call.path === readActive.path,
     },
     registerCalls: (api) => {
-      lookupRoutes(api, { readSettings })
+      members.registerCalls(api)
+      lookupRoutes(api, {
+        clock,
+        variant: config.variant,
+        readSettings,
+        findCurrency: async (id) => (await findMember(db, id))?.currency ?? null,
+      })
       outcomeRoutes(api, { db, clock, lockMember, operations: [] })
     },
     jobs: [
       { name: 'sessions.forgetOld', everyMs: dayMs, run: sessions.forgetOld },
       { name: 'outcome.forgetOld', everyMs: dayMs, run: () => forgetOldMarks({ db, clock }) },
+      ...members.jobs,
       ...ledgerJobs({ db, clock }),
     ],
   }

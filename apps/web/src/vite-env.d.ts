@@ -3,3 +3,6 @@ interface ImportMetaEnv {
   readonly VITE_VARIANT?: string
   readonly VITE_BRAND?: string
 }
+
+/** True where VITE_KIT=1 was set for the build: the page of all parts, /__kit, is then in it. */
+declare const __KIT__: boolean

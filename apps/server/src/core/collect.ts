@@ -14,7 +14,7 @@ export type CollectOptions<In, Out> = {
   isBusy: (result: Out) => boolean
   /** Two items with the same identity never share a batch: the second must see what the first did. */
   identityOf: (item: In) => string
-  /** Items of one owner wait for each other on the single path; items of others do not. */
+  /** Whose rows an item touches. Items of one owner keep their order; those of others do not wait for them. */
   ownerOf: (item: In) => string
 }
 
@@ -22,8 +22,14 @@ type Waiting<In, Out> = {
   item: In
   resolve: (result: Out) => void
   reject: (error: unknown) => void
+  /** How often a batch passed by because somebody else held the rows. */
+  turnedAway: number
 }
 
+const flightsMax = 2
+/** A batch beside another must have so many to be worth its fixed cost. */
+const besideMin = 48
+const turnedAwayMax = 2
 const batchMax = 256
 const waitingMax = 8_192
 const singlesMax = 4
@@ -35,39 +41,67 @@ const outageStates = /^(?:08|53|57|58)|^55P03$/
 /**
  * Runs many callers' operations as one: whoever comes while a batch is in flight is gathered into the next. There is no
  * timer, so a caller who is alone goes at once. One caller's fault never fails another, and one busy row never stops the rest.
+ *
+ * A second batch flies beside the first only when it is a large one, since each costs the database something however small it
+ * is. Owners who are in the air wait on the ground, so two batches have no rows of members in common.
  */
 export function collect<In, Out>(options: CollectOptions<In, Out>): Collector<In, Out> {
   const singles = singlePath(options)
-  const path: Path<In, Out> = {
-    run: (items) => options.run(items, { skipBusy: true }),
-    deliver: (one, result) => (options.isBusy(result) ? singles.add(one) : one.resolve(result)),
-  }
+  const flying = new Set<string>()
   let waiting: Waiting<In, Out>[] = []
-  let inFlight = false
+  let flights = 0
+  let settling = 0
+  /** How many must wait before it is worth looking again for a batch beside the one in flight. */
+  let worthLooking = besideMin
   let idleCalls: (() => void)[] = []
 
-  async function drain(): Promise<void> {
-    inFlight = true
-    while (waiting.length > 0) {
-      let flight = send(path, takeBatch())
-      while (flight.batch.length > 0) {
-        const landed = await flight.landed
-        // The next batch leaves before the answers of this one are handed out: the database works while we do.
-        const next = send(path, landed.ok ? takeBatch() : [])
-        await settle(path, flight.batch, landed)
-        flight = next
+  const path: Path<In, Out> = {
+    run: (items) => options.run(items, { skipBusy: true }),
+    deliver: (one, result) => {
+      if (!options.isBusy(result)) one.resolve(result)
+      // Most often another process has the row for a moment; a row that stays busy is held by somebody.
+      else if (one.turnedAway < turnedAwayMax)
+        waiting.push({ ...one, turnedAway: one.turnedAway + 1 })
+      else singles.add(one)
+    },
+  }
+
+  function launch(): void {
+    while (flights === 0 ? waiting.length > 0 : mayFlyBeside()) {
+      const { batch, later } = splitBatch(options, waiting, flying)
+      if (batch.length < (flights === 0 ? 1 : besideMin)) {
+        worthLooking = waiting.length + besideMin
+        return
       }
+      waiting = later
+      void fly(batch)
     }
-    inFlight = false
+  }
+
+  function mayFlyBeside(): boolean {
+    return flights < flightsMax && waiting.length >= worthLooking
+  }
+
+  async function fly(batch: Waiting<In, Out>[]): Promise<void> {
+    const owners = batch.map((one) => options.ownerOf(one.item))
+    for (const owner of owners) flying.add(owner)
+    flights += 1
+    const landed = await send(path, batch)
+    // The halves of a failed batch are in the air, too.
+    if (!landed.ok) await settle(path, batch, landed)
+    for (const owner of owners) flying.delete(owner)
+    flights -= 1
+    settling += 1
+    worthLooking = besideMin
+    // The next batch leaves before the answers of this one are handed out: the database works while we do.
+    launch()
+    if (landed.ok) await settle(path, batch, landed)
+    settling -= 1
+    launch()
+    if (flights + settling > 0) return
     const calls = idleCalls
     idleCalls = []
     for (const call of calls) call()
-  }
-
-  function takeBatch(): Waiting<In, Out>[] {
-    const { batch, later } = splitBatch(options, waiting)
-    waiting = later
-    return batch
   }
 
   return {
@@ -75,29 +109,34 @@ export function collect<In, Out>(options: CollectOptions<In, Out>): Collector<In
       new Promise((resolve, reject) => {
         if (waiting.length + singles.size() >= waitingMax)
           return reject(new Refused('SERVICE_BUSY'))
-        waiting.push({ item, resolve, reject })
-        if (!inFlight) void drain()
+        waiting.push({ item, resolve, reject, turnedAway: 0 })
+        if (flights + settling === 0 || mayFlyBeside()) launch()
       }),
     idle: async () => {
-      while (inFlight || singles.size() > 0) {
-        if (inFlight) await new Promise<void>((resolve) => idleCalls.push(resolve))
+      while (flights + settling > 0 || singles.size() > 0) {
+        if (flights + settling > 0) await new Promise<void>((resolve) => idleCalls.push(resolve))
         await singles.idle()
       }
     },
   }
 }
 
-/** As many as one batch may hold, and never two of one identity: the second must see what the first did. */
+/**
+ * As many as one batch may hold: never two of one identity, since the second must see what the first did, and nobody who is
+ * in the air already.
+ */
 function splitBatch<In, Out>(
-  options: CollectOptions<In, Out>,
+  { identityOf, ownerOf }: CollectOptions<In, Out>,
   waiting: readonly Waiting<In, Out>[],
+  flying?: ReadonlySet<string>,
 ): { batch: Waiting<In, Out>[]; later: Waiting<In, Out>[] } {
   const seen = new Set<string>()
   const batch: Waiting<In, Out>[] = []
   const later: Waiting<In, Out>[] = []
   for (const one of waiting) {
-    const identity = options.identityOf(one.item)
-    if (batch.length >= batchMax || seen.has(identity)) later.push(one)
+    const identity = identityOf(one.item)
+    if (batch.length >= batchMax || seen.has(identity) || flying?.has(ownerOf(one.item)))
+      later.push(one)
     else {
       seen.add(identity)
       batch.push(one)
@@ -111,16 +150,16 @@ type Path<In, Out> = {
   deliver: (one: Waiting<In, Out>, result: Out) => void
 }
 type Landed<Out> = { ok: true; results: Out[] } | { ok: false; error: unknown }
-type Flight<In, Out> = { batch: Waiting<In, Out>[]; landed: Promise<Landed<Out>> }
 
-function send<In, Out>(path: Path<In, Out>, batch: Waiting<In, Out>[]): Flight<In, Out> {
-  if (batch.length === 0) return { batch, landed: Promise.resolve({ ok: true, results: [] }) }
+function send<In, Out>(
+  path: Path<In, Out>,
+  batch: readonly Waiting<In, Out>[],
+): Promise<Landed<Out>> {
   const items = batch.map((one) => one.item)
-  const landed = retryTransient(() => runWhole(path, items)).then(
+  return retryTransient(() => runWhole(path, items)).then(
     (results): Landed<Out> => ({ ok: true, results }),
     (error: unknown): Landed<Out> => ({ ok: false, error }),
   )
-  return { batch, landed }
 }
 
 /** An answer too few would hand one caller another's result. */
@@ -147,7 +186,7 @@ async function settle<In, Out>(
   // One poisoned item must not fail the others: halve until it stands alone.
   const middle = Math.ceil(batch.length / 2)
   for (const half of [batch.slice(0, middle), batch.slice(middle)])
-    await settle(path, half, await send(path, half).landed)
+    await settle(path, half, await send(path, half))
 }
 
 /** For owners whose rows are held: each owner's items run as a small batch of their own, which may wait for the lock. */
@@ -168,7 +207,7 @@ function singlePath<In, Out>(options: CollectOptions<In, Out>) {
     for (let owner = queue.shift(); owner !== undefined; owner = queue.shift()) {
       const { batch, later } = splitBatch(options, byOwner.get(owner) ?? [])
       byOwner.set(owner, later)
-      await settle(path, batch, await send(path, batch).landed)
+      await settle(path, batch, await send(path, batch))
       count -= batch.length
       // Who came meanwhile has a turn behind the other owners.
       if (later.length > 0) queue.push(owner)

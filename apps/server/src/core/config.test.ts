@@ -81,6 +81,25 @@ describe('the settings of the process', () => {
     )
   })
 
+  test('messages are sent by the sandbox, by a whole account, or not at all', () => {
+    const sms = (env: Environment) => readConfig({ DATABASE_URL: databaseUrl, ...env }).sms
+    expect(sms({})).toBeNull()
+    const sandbox = sms({
+      SANDBOX_URL: 'http://127.0.0.1:8090',
+      SMS_KEY: 'real',
+      SMS_SECRET: 'real',
+    })
+    expect(sandbox).toMatchObject({ key: 'sandbox-key', codeUrl: 'http://127.0.0.1:8090' })
+    const real = sms({ SMS_KEY: 'k', SMS_SECRET: 's', SMS_SENDER: 'Basil' })
+    expect(real).toMatchObject({
+      key: 'k',
+      codeUrl: 'https://otp.thaibulksms.com',
+      sender: 'Basil',
+    })
+    expect(problemsOf({ SMS_KEY: 'k' })).toMatch(/belong together/)
+    expect(problemsOf({ SMS_SENDER: 'much too long a name' })).toMatch(/SMS_SENDER/)
+  })
+
   test('production refuses the sandbox, default secrets and limits that do not limit', () => {
     const production = { NODE_ENV: 'production' }
     expect(problemsOf(production)).toBe('')

@@ -196,7 +196,8 @@ describe('movements', () => {
         posted.forEach((one, at) => {
           if (one.outcome !== 'done') return
           known.set(call[at]!.idem, { movement: call[at]!, posted: one })
-          if (call[at]!.reverses) takenBack.add(call[at]!.reverses!)
+          const { reverses } = call[at]!
+          if (reverses) takenBack.add(reverses)
         })
         return posted
       },
@@ -214,7 +215,7 @@ describe('movements', () => {
       { weight: 8, arbitrary: fc.integer({ min: 1, max: 60 }) },
       { weight: 1, arbitrary: fc.constantFrom(0, -3, 100_000_000_000_001) },
     ),
-    kind: fc.constantFrom('transfer_hold', 'deposit', 'correction'),
+    kind: fc.constantFrom<Movement['kind'][]>('transfer_hold', 'deposit', 'correction'),
     what: fc.constantFrom(
       'fresh',
       'fresh',
@@ -246,7 +247,7 @@ describe('movements', () => {
       debit: accounts[one.from]!,
       credit: accounts[one.to]!,
       money: { amount: BigInt(one.amount), currency: 'BAHT' },
-      kind: one.kind as Movement['kind'],
+      kind: one.kind,
       ...(one.group === undefined ? {} : { group: one.group }),
     }
     const { group: _, ...alone } = fresh
@@ -271,6 +272,10 @@ describe('movements', () => {
       }
     return fresh
   }
+
+  /** What a refused movement leaves in the numbers of its answer means nothing. */
+  const answerOf = (posted: Posted) =>
+    posted.outcome === 'done' || posted.outcome === 'replayed' ? posted : posted.outcome
 
   /** A call names each id once, and takes each movement back once; anything else is the caller's fault. */
   function withoutRepeats(call: Movement[]): Movement[] {
@@ -298,23 +303,19 @@ describe('movements', () => {
             const call = withoutRepeats(step.map((one) => movementOf(one, accounts, model)))
             const expected = model.apply(call)
             const posted = await database.db.begin((tx) => post(tx, now, call))
-            expect(posted.map(({ outcome }) => outcome)).toEqual(
-              expected.map(({ outcome }) => outcome),
-            )
-            posted.forEach((one, at) => {
-              if (one.outcome === 'done' || one.outcome === 'replayed')
-                expect(one).toEqual(expected[at])
-            })
+            expect(posted.map(answerOf)).toEqual(expected.map(answerOf))
           }
-          for (const { owner } of [mine, theirs])
-            for (const { id, money, seq } of await listBalances(database.db, owner)) {
-              const state = model.states.get(id)
-              if (state)
-                expect({ balance: money.amount, seq }).toEqual({
-                  balance: state.balance,
-                  seq: state.seq,
-                })
-            }
+          const balances = (
+            await Promise.all([mine, theirs].map(({ owner }) => listBalances(database.db, owner)))
+          ).flat()
+          for (const { id, balance, seq } of accounts.map((one) => ({
+            id: one.id,
+            ...model.states.get(one.id)!,
+          })))
+            expect(balances.find((one) => one.id === id)).toMatchObject({
+              money: { amount: balance },
+              seq,
+            })
           await expectSound()
         }),
         { numRuns: runs, endOnFailure: runs <= 40 },
@@ -406,13 +407,11 @@ describe('operations', () => {
     const key = one.key === null ? `derived ${one.from} ${one.amount} ${window}` : `k${one.key}`
     const expected = judgeBegin(model, key, one)
     const running = services[one.at]!.begin(call(model, one.key === null ? null : key), wanted)
-    if (typeof expected === 'string') {
-      expect(await outcomeOf(running)).toBe(expected)
-      return
-    }
-    const begun = await running
-    expected.id ||= begun.id
-    expect([begun.id, begun.state]).toEqual([expected.id, expected.state])
+    const answer = await running.then(({ id, state }) => ({ id, state }), codeOf)
+    if (typeof expected !== 'string' && typeof answer !== 'string') expected.id ||= answer.id
+    expect(answer).toEqual(
+      typeof expected === 'string' ? expected : { id: expected.id, state: expected.state },
+    )
   }
 
   function judgeEnd(model: Model, transfer: Transfer, done: boolean): boolean {
@@ -429,8 +428,8 @@ describe('operations', () => {
     const ended = await outcomeOf(
       services[at]!.end({ id: transfer.id, memberId: model.owner, done }),
     )
-    if (judgeEnd(model, transfer, done)) expect(ended).toBe('done')
-    else expect(ended).toContain('could not be ended')
+    const wrong = `transfer ${transfer.id} could not be ended: 2`
+    expect(ended).toBe(judgeEnd(model, transfer, done) ? 'done' : wrong)
   }
 
   async function runOutcome(model: Model, key: string): Promise<void> {
@@ -440,11 +439,9 @@ describe('operations', () => {
       model.owner,
       key,
     )
-    if (known) expect(state).toBe(known.state === 'held' ? 'running' : 'done')
-    else {
-      expect(state).toBe('never')
-      model.abandoned.add(key)
-    }
+    const begun = known?.state === 'held' ? 'running' : 'done'
+    expect(state).toBe(known ? begun : 'never')
+    if (!known) model.abandoned.add(key)
   }
 
   /** Work of which every part must succeed, in whatever order, while connections are cut; each is retried as clients do. */
@@ -581,6 +578,18 @@ describe('operations', () => {
   )
 })
 
+test('an account that another process opened is found by one that remembered the member without it', async () => {
+  const { owner } = await newMember(1_000n, 'transfer')
+  const [mine, theirs] = dbs.map((db) => accountBook(db))
+  const wanted = [['game', 'imi'] as const]
+  expect(await mine!.ofMember(owner)).toHaveLength(3)
+  expect(await mine!.find(owner, wanted)).toEqual([undefined])
+  const [opened] = await theirs!.open(dbs[1]!, [
+    { owner, kind: 'game', party: 'imi', currency: 'BAHT' },
+  ])
+  expect(await mine!.find(owner, wanted)).toEqual([opened])
+})
+
 describe('at once', () => {
   const atOnce = Math.max(6, Math.floor(runs / 4))
 
@@ -602,7 +611,8 @@ describe('at once', () => {
     const caller = { memberId: member.owner, key: systemIds.key(), requestId: 'model' }
     return services[n % 2]!.begin(caller, { from: 'pg', to: 'betflix', amount }).then(
       () => 'done',
-      (error: { code?: string }) => (error.code === 'MONEY_NOT_ENOUGH' ? 'short' : String(error)),
+      (error: Error & { code?: string }) =>
+        error.code === 'MONEY_NOT_ENOUGH' ? 'short' : error.message,
     )
   }
 
@@ -676,9 +686,9 @@ describe('at once', () => {
               call.forEach((_, n) => {
                 const tries = [posted[at]![n]!, posted[at + movements.length]![n]!]
                 const done = tries.filter(({ outcome }) => outcome === 'done')
+                const replayed = tries.some(({ outcome }) => outcome === 'replayed')
                 expect(done.length).toBeLessThanOrEqual(1)
-                if (tries.some(({ outcome }) => outcome === 'replayed'))
-                  expect(done).toHaveLength(1)
+                expect(replayed && done.length === 0).toBe(false)
               }),
             )
             await expectSound()
@@ -710,6 +720,43 @@ describe('at once', () => {
 
   const quickly = <T>(promise: Promise<T>) =>
     Promise.race([promise, new Promise((resolve) => setTimeout(resolve, 1_500, 'waits'))])
+
+  test('F10 a hundred times between the same two accounts in both directions', async () => {
+    const { accounts } = await newMember(1_000_000n)
+    const [pg, , betflix] = accounts as [Account, Account, Account]
+    const money = { amount: 500n, currency: 'BAHT' } as const
+    const half: Movement = {
+      idem: systemIds.key(),
+      debit: pg,
+      credit: betflix,
+      money,
+      kind: 'correction',
+    }
+    await database.db.begin((tx) => post(tx, now, [half]))
+    const outcomes: Outcome[] = []
+    for (const [one, other] of [
+      [opening, provider],
+      [pg, betflix],
+    ] as const)
+      await Promise.all(
+        Array.from({ length: 100 }, async (_, n) => {
+          const [debit, credit] = n % 2 ? [one, other] : [other, one]
+          const money = { amount: 1n, currency: 'BAHT' } as const
+          const movement: Movement = {
+            idem: systemIds.key(),
+            debit,
+            credit,
+            money,
+            kind: 'correction',
+          }
+          const posted = await dbs[n % 3 ? 0 : 1]!.begin((tx) => post(tx, now, [movement]))
+          outcomes.push(posted[0]!.outcome)
+        }),
+      )
+    expect(new Set(outcomes)).toEqual(new Set(['done']))
+    // What the file asks at its end is that the database met no deadlock.
+    await expectSound()
+  })
 
   test('F11 who waits for a member holds no house account meanwhile', async () => {
     const [stuck, other] = [await newMember(10n), await newMember(10n)]

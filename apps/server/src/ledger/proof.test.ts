@@ -170,8 +170,7 @@ describe('checkProof accepts', () => {
 
 describe('checkProof refuses', () => {
   const proof = published[1]!.proofOf(4)
-  const refuses = (changed: Proof, list = seals) =>
-    expect(checkProof(changed, list), JSON.stringify(changed)).toMatchObject({ proven: false })
+  const refuses = (changed: Proof, list = seals) => !checkProof(changed, list).proven
 
   test('the proof that all of these are made from holds', () => {
     expect(checkProof(proof, seals)).toEqual({ proven: true })
@@ -179,68 +178,76 @@ describe('checkProof refuses', () => {
 
   test('a field of which one character is changed, added or taken away', () => {
     for (const [name, value] of Object.entries(proof.fields)) {
-      if (value === null) {
-        refuses({ ...proof, fields: { ...proof.fields, [name]: saltOf(1) } })
-        refuses({ ...proof, fields: { ...proof.fields, [name]: '' } })
-        continue
-      }
-      for (const changed of [...spoil(value), `${value} `, `0${value}`, value.slice(1), ''])
-        if (changed !== value) refuses({ ...proof, fields: { ...proof.fields, [name]: changed } })
-      refuses({ ...proof, fields: { ...proof.fields, [name]: null } as never })
+      const others =
+        value === null
+          ? [saltOf(1), '', 'null']
+          : [
+              ...spoil(value),
+              `${value} `,
+              `0${value}`,
+              ...(value ? [value.slice(1), ''] : []),
+              null,
+            ]
+      for (const changed of others)
+        expect(refuses({ ...proof, fields: { ...proof.fields, [name]: changed } })).toBe(true)
     }
   })
 
   test('two fields whose values are swapped', () => {
     const { debit, credit } = proof.fields
-    refuses({ ...proof, fields: { ...proof.fields, debit: credit, credit: debit } })
+    expect(refuses({ ...proof, fields: { ...proof.fields, debit: credit, credit: debit } })).toBe(
+      true,
+    )
   })
 
   test('a salt or a step of the path of which one character is changed, in whatever way', () => {
     for (const salt of [...spoil(proof.salt), proof.salt.replaceAll('-', ''), `${proof.salt}0`])
-      refuses({ ...proof, salt })
+      expect(refuses({ ...proof, salt })).toBe(true)
     proof.path.forEach((step, at) => {
       for (const changed of [...spoil(step), `${step}0`, `${step}00`, step.slice(2), ''])
-        refuses({ ...proof, path: proof.path.with(at, changed) })
+        expect(refuses({ ...proof, path: proof.path.with(at, changed) })).toBe(true)
     })
   })
 
   test('a path that is shorter, longer or in another order', () => {
     const { path } = proof
-    refuses({ ...proof, path: path.slice(1) })
-    refuses({ ...proof, path: path.slice(0, -1) })
-    refuses({ ...proof, path: [...path, path[0]!] })
-    refuses({ ...proof, path: path.toReversed() })
-    refuses({ ...proof, path: [] })
+    expect(refuses({ ...proof, path: path.slice(1) })).toBe(true)
+    expect(refuses({ ...proof, path: path.slice(0, -1) })).toBe(true)
+    expect(refuses({ ...proof, path: [...path, path[0]!] })).toBe(true)
+    expect(refuses({ ...proof, path: path.toReversed() })).toBe(true)
+    expect(refuses({ ...proof, path: [] })).toBe(true)
   })
 
   test('another place or another size', () => {
     for (const index of [-1, 0, 1, 2, 3, 5, 6, 7, 1e9, 4.5, Number.NaN])
-      refuses({ ...proof, index })
-    for (const size of [0, 1, 5, 6, 8, 14, 7.5, Number.NaN]) refuses({ ...proof, size })
+      expect(refuses({ ...proof, index })).toBe(true)
+    for (const size of [0, 1, 5, 6, 8, 14, 7.5, Number.NaN])
+      expect(refuses({ ...proof, size })).toBe(true)
   })
 
   test('a seal that is not among the published ones, or another than the one it belongs to', () => {
-    for (const no of ['0', '1', '3', '5', '02']) refuses({ ...proof, seal: { ...proof.seal, no } })
-    refuses(proof, [])
-    refuses(proof, seals.slice(0, 1))
+    for (const no of ['0', '1', '3', '5', '02'])
+      expect(refuses({ ...proof, seal: { ...proof.seal, no } })).toBe(true)
+    expect(refuses(proof, [])).toBe(true)
+    expect(refuses(proof, seals.slice(0, 1))).toBe(true)
   })
 
   test('a published seal, its own or one before, of which one field is changed', () => {
     for (const at of [0, 1])
       for (const [name, value] of Object.entries(seals[at]!))
         for (const changed of spoil(value))
-          refuses(proof, seals.with(at, { ...seals[at]!, [name]: changed }))
+          expect(refuses(proof, seals.with(at, { ...seals[at]!, [name]: changed }))).toBe(true)
   })
 
   test('a list of seals with one left out or two in another order', () => {
-    refuses(proof, seals.slice(1))
-    refuses(proof, [seals[1]!, seals[0]!])
+    expect(refuses(proof, seals.slice(1))).toBe(true)
+    expect(refuses(proof, [seals[1]!, seals[0]!])).toBe(true)
   })
 
   test('an inner node that is passed off as a movement', () => {
     const node = nodeBytes(bytesOfHex(proof.path[0]!), bytesOfHex(proof.path[1]!))
     expect(hexOfBytes(sha256(node))).not.toBe(hexOfBytes(sha256(node.slice(1))))
-    refuses({ ...proof, path: proof.path.slice(1), index: 2, size: 4 })
+    expect(refuses({ ...proof, path: proof.path.slice(1), index: 2, size: 4 })).toBe(true)
   })
 })
 

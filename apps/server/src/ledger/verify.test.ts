@@ -307,6 +307,7 @@ describe('the tables themselves refuse', () => {
         `insert into ledger_account (kind, currency) values ('opening', 'BAHT')`,
         'ledger_account_name',
       ],
+      [`update ledger_account set floor = null where party = 'pg'`, 'ledger_account_side'],
       [
         `insert into ledger_account (owner, kind, currency) values ('m1', 'wallet', 'BAHT')`,
         'ledger_account_side',

@@ -21,11 +21,12 @@ export function movableClock(start = '2026-11-21T05:00:00Z'): MovableClock {
   return { now: () => now, moveMs: (ms) => (now = new Date(now.getTime() + ms)) }
 }
 
-const testConfig: Config = {
+export const testConfig: Config = {
   production: false,
   host: '127.0.0.1',
   port: 0,
   databaseUrl: '',
+  databaseOwnerUrl: '',
   variant: 'thai',
   dataDir: '',
   sandboxUrl: null,

@@ -1,58 +1,78 @@
 import { languages } from '@kapao/contract/limits'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, test } from 'vitest'
-import { startI18n } from '#core/i18n.tsx'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { I18nProvider, startI18n } from '#core/i18n.tsx'
 import { parseSettings } from '#core/settings.ts'
-import { loadMemberText, loadPublicText } from '#text/packs.ts'
-import { App } from './app.tsx'
-import { placeOf } from './paths.ts'
+import { SettingsProvider } from '#shared/page-settings.tsx'
+import { loadMemberText, loadPublicText, loadVisitorText } from '#text/packs.ts'
+import { LoginScreen } from '../features/login/login-screen.tsx'
+import { KitScreen } from './kit/kit-screen.tsx'
+import { NotFoundScreen } from './notice/not-found-screen.tsx'
+import { TerminatedScreen } from './notice/terminated-screen.tsx'
 
-const packs = { loadPublicText, loadMemberText }
+const packs = { loadPublicText, loadVisitorText, loadMemberText }
+const settings = parseSettings('{"brand":{"name":"Gold <Bag>"}}')
 
-async function renderAt(pathname: string, language: (typeof languages)[number], json = '{}') {
+// The one thing of a browser that the first drawing of a screen looks at.
+beforeAll(() => vi.stubGlobal('location', { pathname: '/login', search: '' }))
+afterAll(() => vi.unstubAllGlobals())
+
+async function start(language: (typeof languages)[number]) {
   const i18n = await startI18n(language, packs, () => {})
+  await i18n.loadMemberText()
+  return i18n
+}
+
+async function render(screen: React.ReactNode, language: (typeof languages)[number]) {
   return renderToStaticMarkup(
-    <App i18n={i18n} settings={parseSettings(json)} pathname={pathname} />,
+    <I18nProvider i18n={await start(language)}>
+      <SettingsProvider settings={settings}>{screen}</SettingsProvider>
+    </I18nProvider>,
   )
 }
 
 describe.each(languages)('in %s', (language) => {
-  test('NF-01 an unknown path shows 404 and Page Not Found, literally', async () => {
-    const html = await renderAt('/user/nope', language)
+  test('NF-01 OP-A07 the page of an unknown path shows 404 and Page Not Found, literally', async () => {
+    const html = await render(<NotFoundScreen brandName="Kapao" />, language)
     expect(html).toContain('>404<')
     expect(html).toContain('>Page Not Found<')
     expect(html).toContain((await loadPublicText(language)).notFound.sentence)
   })
 
-  test('the first page names the operator and offers every language, the shown one marked', async () => {
-    const html = await renderAt('/', language, '{"brand":{"name":"Gold <Bag>"}}')
-    expect(html).toContain('Gold &lt;Bag&gt;')
-    expect(html.match(/aria-pressed="false"/g)).toHaveLength(2)
-    expect(html.match(/aria-pressed="true"/g)).toHaveLength(1)
-  })
-
-  test('no page carries a style attribute, which the security policy would drop', async () => {
-    for (const path of ['/', '/nope', '/terminated']) {
-      expect(await renderAt(path, language)).not.toMatch(/\sstyle=/)
-    }
-  })
-
   test('OP-B02 the terminated page is one sentence, without a way on', async () => {
-    const html = await renderAt('/terminated', language)
+    const html = await render(<TerminatedScreen />, language)
     expect(html).toContain((await loadPublicText(language)).terminated.sentence)
     expect(html).not.toMatch(/<a |<button/)
   })
-})
 
-test('NAV-14 paths of the product are known, with or without a slash at the end; others are nowhere', () => {
-  for (const path of ['/', '//', '/login', '/login/', '/user/spin'])
-    expect(placeOf(path)).toBe('front')
-  for (const path of ['/user/nope', '/Login', '/terminated/x'])
-    expect(placeOf(path)).toBe('nowhere')
-  expect(placeOf('/terminated/')).toBe('terminated')
-})
+  test('LOGIN-01 LOGIN-04 the login asks for phone and password, and its form posts', async () => {
+    const screen = <LoginScreen onIntent={() => {}} renderForgotten={() => null} />
+    const html = await render(screen, language)
+    expect(html).toContain('Gold &lt;Bag&gt;')
+    expect(html).toMatch(/<form[^>]* method="post"/)
+    expect(html).toMatch(
+      /type="tel"[^>]*autoComplete="username"|autoComplete="username"[^>]*type="tel"/,
+    )
+    expect(html.match(/type="password"/g)).toHaveLength(1)
+    expect(html.match(/type="checkbox"/g)).toHaveLength(1)
+    expect(html).not.toContain('checked')
+  })
 
-test('the address of the API documents is shown only where there are any', async () => {
-  expect(await renderAt('/', 'en')).toContain('href="/docs"')
-  expect(await renderAt('/', 'en', '{"features":{"docs":false}}')).not.toContain('href="/docs"')
+  test('SHELL-04 three languages are listed, and only the one that is shown is disabled', async () => {
+    const screen = <LoginScreen onIntent={() => {}} renderForgotten={() => null} />
+    const html = await render(screen, language)
+    const options = html.match(/<option[^>]*>/g) ?? []
+    expect(options).toHaveLength(3)
+    const disabled = options.filter((option) => option.includes('disabled'))
+    expect(disabled).toHaveLength(1)
+    expect(disabled[0]).toContain(`value="${language}"`)
+  })
+
+  test('every part of the kit renders, and none carries a style attribute', async () => {
+    const html = renderToStaticMarkup(
+      <KitScreen i18n={await start(language)} settings={settings} />,
+    )
+    expect(html).toContain('1,234,567.50')
+    expect(html).not.toMatch(/\sstyle=/)
+  })
 })

@@ -1,49 +1,56 @@
-import type { CallInput, CallName, CallOutput } from '@kapao/contract/calls'
-import { clientMark, requestTimeoutMs, uploadTimeoutMs } from '@kapao/contract/limits'
+import type {
+  CallByName,
+  CallInput,
+  CallName,
+  CallOutput,
+  KeyedCallName,
+} from '@kapao/contract/calls'
+import { clientMark, requestTimeoutMs } from '@kapao/contract/limits'
 // This one file of the contract imports nothing, so it brings no schemas along.
 // oxlint-disable-next-line no-restricted-imports
 import { fillTemplate } from '@kapao/contract/paths'
-import { goneMessage } from '@kapao/contract/refusals'
+import type { goneMessage } from '@kapao/contract/refusals'
 import { CallFault, unreachable } from './calls/fault.ts'
-import { isKeyed, isUpload } from './calls/kinds.ts'
 import { tellsLostSession } from './calls/lost-session.ts'
-import { addPending, removePending } from './calls/pending.ts'
-import { randomKey } from './calls/random-key.ts'
 import { dropSession } from './session/session.ts'
 import { readToken } from './session/token.ts'
 
-export type CallerDeps = {
-  /** Empty in the page, which is served by the same server as the API. */
-  origin: string
-  /** The service has ended, or this session has. */
-  onGone: () => void
-  onLostSession: () => void
-  requestTimeoutMs: number
-  uploadTimeoutMs: number
-}
+// By its type, because the list of all codes in that file would come along.
+const gone: typeof goneMessage = 'gone'
+
+export type UploadName = {
+  [N in CallName]: CallByName[N] extends { multipart: object } ? N : never
+}[CallName]
+
+/** Calls that move money go through `callOnce`, calls that carry files through `upload`; the type sees to it. */
+type PlainCallName = Exclude<CallName, KeyedCallName | UploadName>
 
 type Rest<N extends CallName> = CallInput<N> extends undefined ? [] : [input: CallInput<N>]
-export type Caller = <N extends CallName>(name: N, ...rest: Rest<N>) => Promise<CallOutput<N>>
+
+export type Sending = {
+  /** Empty in the page, which is served by the same server as the API. */
+  origin?: string
+  timeoutMs?: number
+  headers?: Record<string, string>
+}
+
+export function call<N extends PlainCallName>(name: N, ...rest: Rest<N>): Promise<CallOutput<N>> {
+  return send(name, rest[0])
+}
 
 /**
- * One call, sent exactly once: nothing here repeats a request, whatever became of it. Answers the body, or throws a
+ * Sends one call exactly once: nothing here repeats a request, whatever became of it. Answers the body, or throws a
  * `CallFault`.
  */
-export function createCaller(deps: CallerDeps): Caller {
-  return async (name, ...[input]) => {
-    const token = readToken()
-    const { path, init } = describeRequest(name, input, token)
-    const key = isKeyed(name) ? randomKey() : null
-    if (key !== null) {
-      init.headers['idempotency-key'] = key
-      addPending({ key, route: name })
-    }
-    const limitMs = isUpload(name) ? deps.uploadTimeoutMs : deps.requestTimeoutMs
-    const answer = await exchange(deps.origin + path, init, limitMs)
-    // A gateway that gave up does not know what became of the call, so the key stays to be asked about.
-    if (key !== null && !isFromGateway(answer)) removePending(key)
-    return judge(deps, answer, token !== null) as CallOutput<typeof name>
-  }
+export async function send<N extends CallName>(
+  name: N,
+  input: unknown,
+  { origin = '', timeoutMs = requestTimeoutMs, headers = {} }: Sending = {},
+): Promise<CallOutput<N>> {
+  const token = readToken()
+  const { path, init } = describeRequest(name, input, token)
+  Object.assign(init.headers, headers)
+  return judge(await exchange(origin + path, init, timeoutMs), token !== null) as CallOutput<N>
 }
 
 type Request = { method: string; headers: Record<string, string>; body?: BodyInit }
@@ -88,23 +95,19 @@ function parseBody(text: string): unknown {
   }
 }
 
-function isFromGateway({ status, body }: Answer): boolean {
-  return status >= 500 && (typeof body !== 'object' || body === null)
-}
-
-function judge(deps: CallerDeps, { status, body }: Answer, hadToken: boolean): unknown {
+function judge({ status, body }: Answer, hadToken: boolean): unknown {
   const told = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
   const code = typeof told['code'] === 'string' ? told['code'] : null
   const message = typeof told['message'] === 'string' ? told['message'] : ''
   const fault = { status, code, message }
-  if (message === goneMessage) {
-    deps.onGone()
+  if (message === gone) {
+    ends.onGone()
     throw new CallFault('leaving', fault)
   }
   const isRefused = status < 200 || status > 299
   // A visitor has no session to lose: what a public call refuses is shown where it was asked.
   if (isRefused && hadToken && tellsLostSession(told)) {
-    deps.onLostSession()
+    ends.onLostSession()
     throw new CallFault('leaving', fault)
   }
   if (isRefused) throw new CallFault('refused', fault)
@@ -113,20 +116,13 @@ function judge(deps: CallerDeps, { status, body }: Answer, hadToken: boolean): u
   return body
 }
 
-const ends = { onGone: () => {}, onLostSession: () => {} }
+type Ends = { onGone: () => void; onLostSession: () => void }
+const ends: Ends = { onGone: () => {}, onLostSession: () => {} }
 
 /** The app decides where the page goes when the service or the session has ended. */
-export function connectCalls(to: Pick<CallerDeps, 'onGone' | 'onLostSession'>): void {
+export function connectCalls(to: Ends): void {
   Object.assign(ends, to)
 }
-
-export const call = createCaller({
-  origin: '',
-  onGone: () => ends.onGone(),
-  onLostSession: () => ends.onLostSession(),
-  requestTimeoutMs,
-  uploadTimeoutMs,
-})
 
 /** Logs out here at once; the server is told as well as may be, and its answer changes nothing. */
 export function endSession(): void {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loadPublicText } from '#text/packs.ts'
+import { loadMemberText, loadVisitorText } from '#text/packs.ts'
 import {
   fillPercentFail,
   formatAccountNumber,
@@ -41,9 +41,9 @@ test.each([
 
 describe('relative time', async () => {
   const words = {
-    th: (await loadPublicText('th')).ago,
-    la: (await loadPublicText('la')).ago,
-    en: (await loadPublicText('en')).ago,
+    th: (await loadMemberText('th')).ago,
+    la: (await loadMemberText('la')).ago,
+    en: (await loadMemberText('en')).ago,
   }
   const now = Date.parse('2026-11-21T00:00:00Z')
 
@@ -71,9 +71,9 @@ describe('relative time', async () => {
 })
 
 test('FMT-04 the currency is shown as a word of the language', async () => {
-  const thai = (await loadPublicText('th')).currency
-  const english = (await loadPublicText('en')).currency
-  const lao = (await loadPublicText('la')).currency
+  const thai = (await loadVisitorText('th')).currency
+  const english = (await loadVisitorText('en')).currency
+  const lao = (await loadVisitorText('la')).currency
   expect(formatMoney(1234.5, 'BAHT', thai)).toBe('1,234.50 บาท')
   expect(formatMoney(3, 'COIN', english)).toBe('3.00 coin')
   expect(formatMoney(50000, 'LAK', lao)).toBe('50,000.00 ກີບ')

@@ -1,6 +1,6 @@
 import type { Language } from '@kapao/contract/limits'
 import { describe, expect, test } from 'vitest'
-import { loadMemberText, loadPublicText } from '#text/packs.ts'
+import { loadMemberText, loadPublicText, loadVisitorText } from '#text/packs.ts'
 import { startI18n } from './i18n.tsx'
 
 /** Real packs that arrive when the test says so. */
@@ -15,6 +15,7 @@ function holdPacks() {
         await waiting.get(language)?.promise
         return loadPublicText(language)
       },
+      loadVisitorText,
       loadMemberText,
     },
   }
@@ -82,5 +83,26 @@ describe('the member pack', () => {
     await switching
     expect(i18n.read().memberText).toBe(await loadMemberText('la'))
     expect(i18n.read().text).toBe(await loadPublicText('la'))
+  })
+})
+
+describe('the visitor pack', () => {
+  test('loads apart, and comes along with the member pack', async () => {
+    const { i18n } = await startInThai()
+    expect(i18n.read().visitorText).toBeNull()
+    await i18n.loadVisitorText()
+    expect(i18n.read().visitorText).toBe(await loadVisitorText('th'))
+    expect(i18n.read().memberText).toBeNull()
+
+    const { i18n: other } = await startInThai()
+    await other.loadMemberText()
+    expect(other.read().visitorText).toBe(await loadVisitorText('th'))
+  })
+
+  test('two packs that are asked for at once are both there in the end', async () => {
+    const { i18n } = await startInThai()
+    await Promise.all([i18n.loadVisitorText(), i18n.loadMemberText(), i18n.switchTo('la')])
+    expect(i18n.read().visitorText).toBe(await loadVisitorText('la'))
+    expect(i18n.read().memberText).toBe(await loadMemberText('la'))
   })
 })

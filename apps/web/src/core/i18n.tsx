@@ -50,7 +50,8 @@ export async function startI18n(
     try {
       let loaded = await loadPacks(packs, language, packsOf(shown))
       // Another part of the page may have opened while the texts were on their way.
-      while (lacks(loaded, packsOf(shown))) loaded = await loadPacks(packs, language, packsOf(shown))
+      while (lacks(loaded, packsOf(shown)))
+        loaded = await loadPacks(packs, language, packsOf(shown))
       // Of two quick taps the later one counts, whichever pack arrives first.
       if (wantedLanguage !== language) return true
       show(loaded)

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { loadMemberText, loadPublicText } from '#text/packs.ts'
+import { loadMemberText, loadPublicText, loadVisitorText } from '#text/packs.ts'
 import { joinRefusals, translateRefusal, translateSlipReason } from './refusal-text.ts'
 
 const thai = await loadPublicText('th')
 const { refusals: memberRefusals, slipReasons } = await loadMemberText('th')
-const refusals = joinRefusals(thai.refusals, memberRefusals)
+const { refusals: visitorRefusals } = await loadVisitorText('th')
+const refusals = joinRefusals(thai.refusals, visitorRefusals, memberRefusals)
 const texts = { refusals, generic: thai.error.generic }
 
 describe('translateRefusal', () => {

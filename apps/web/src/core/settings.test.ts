@@ -6,7 +6,8 @@ const plain = {
   brand: { name: 'Kapao' },
   languages: ['th', 'la', 'en'],
   defaultLanguage: 'th',
-  features: { docs: true },
+  recommendedBanks: ['KBANK', 'SCB'],
+  videos: { wallet: null, enter: null, balance: null, bonus: null, finish: null },
 }
 
 test.each([
@@ -32,20 +33,25 @@ test('BUILD-01 the variant comes from the server, else from the build', () => {
   expect(parseSettings('{"variant":"thai"}', { VITE_VARIANT: 'laos' }).variant).toBe('thai')
 })
 
-test('unknown fields are ignored and known ones taken', () => {
+test('BUILD-08 unknown fields are ignored and known ones taken', () => {
   const json = JSON.stringify({
     variant: 'laos',
     brand: { name: '  Gold Bag ', colour: 'red' },
     languages: ['en', 'la', 'xx', 'en'],
     defaultLanguage: 'th',
-    features: { docs: false, rockets: true },
     more: 1,
+    settings: {
+      recommendedBanks: ['BCEL', 7],
+      'howto.video.wallet': 'https://kapao.example/wallet.mp4',
+      'howto.video.enter': 'javascript:alert(1)',
+    },
   })
   expect(parseSettings(json)).toEqual({
     variant: 'laos',
     brand: { name: 'Gold Bag' },
     languages: ['la', 'en'],
     defaultLanguage: 'la',
-    features: { docs: false },
+    recommendedBanks: ['BCEL'],
+    videos: { ...plain.videos, wallet: 'https://kapao.example/wallet.mp4' },
   })
 })

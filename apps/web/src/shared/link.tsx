@@ -18,7 +18,8 @@ export function Link({ to, className, children, onIntent }: LinkProps) {
   const isHere = usePathname() === to
 
   function follow(event: MouseEvent): void {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return
     event.preventDefault()
     if (!isHere) go(to)
   }

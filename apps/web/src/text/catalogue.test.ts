@@ -2,15 +2,22 @@ import { languages, type Language } from '@kapao/contract/limits'
 import { refusalStatus, slipReasons, type RefusalCode } from '@kapao/contract/refusals'
 import { describe, expect, test } from 'vitest'
 import { joinRefusals } from '#core/refusal-text.ts'
-import { loadMemberText, loadPublicText } from './packs.ts'
-import type { MemberText, PublicText, RefusalTexts } from './shape.ts'
+import { loadMemberText, loadPublicText, loadVisitorText } from './packs.ts'
+import type { MemberText, PublicText, RefusalTexts, VisitorText } from './shape.ts'
 
-type Catalogue = { text: PublicText; memberText: MemberText; refusals: RefusalTexts }
+type Catalogue = {
+  text: PublicText
+  visitorText: VisitorText
+  memberText: MemberText
+  refusals: RefusalTexts
+}
 
 async function loadCatalogue(language: Language): Promise<Catalogue> {
   const text = await loadPublicText(language)
+  const visitorText = await loadVisitorText(language)
   const memberText = await loadMemberText(language)
-  return { text, memberText, refusals: joinRefusals(text.refusals, memberText.refusals) }
+  const refusals = joinRefusals(text.refusals, visitorText.refusals, memberText.refusals)
+  return { text, visitorText, memberText, refusals }
 }
 
 const catalogues = {
@@ -31,15 +38,19 @@ function sentencesOf(value: unknown, path: string): [string, string][] {
   if (typeof value === 'function') {
     // Only limits may be unknown; counts are always there.
     const given = path.includes('.refusals') ? [null, '7'] : [1, 7]
-    return given.map((argument) => [`${path}(${argument})`, String(value(argument))])
+    return given.map((argument) => [`${path}(${argument})`, String(value(argument, 7))])
   }
   const entries = Object.entries(value as object)
   return entries.flatMap(([key, below]) => sentencesOf(below, `${path}.${key}`))
 }
 
 function sentencesIn(language: Language): [string, string][] {
-  const { text, memberText } = catalogues[language]
-  return [...sentencesOf(text, 'public'), ...sentencesOf(memberText, 'member')]
+  const { text, visitorText, memberText } = catalogues[language]
+  return [
+    ...sentencesOf(text, 'public'),
+    ...sentencesOf(visitorText, 'visitor'),
+    ...sentencesOf(memberText, 'member'),
+  ]
 }
 
 test('LANG-07 the three catalogues have the same keys', () => {
@@ -49,10 +60,10 @@ test('LANG-07 the three catalogues have the same keys', () => {
 })
 
 test('LANG-07 a missing text and a wrong parameter are compile errors', () => {
-  const { refusals } = catalogues.en.text
+  const { refusals } = catalogues.en.visitorText
   const { OTP_EXPIRED, ...withoutOne } = refusals
   // @ts-expect-error -- one text is missing.
-  const incomplete: PublicText['refusals'] = withoutOne
+  const incomplete: VisitorText['refusals'] = withoutOne
   // @ts-expect-error -- a limit is handed over as formatted text.
   const misused: RefusalTexts['WITHDRAW_MINIMUM'] = (amount: number) => `${amount}`
   expect([OTP_EXPIRED, incomplete, misused]).toHaveLength(3)

@@ -1,11 +1,12 @@
 import type { RefusalCode, SlipReason } from '@kapao/contract/refusals'
 import { expect, test } from 'vitest'
 import { joinRefusals } from '#core/refusal-text.ts'
-import { loadMemberText, loadPublicText } from './packs.ts'
+import { loadMemberText, loadPublicText, loadVisitorText } from './packs.ts'
 
 const { refusals: publicRefusals } = await loadPublicText('en')
+const { refusals: visitorRefusals } = await loadVisitorText('en')
 const { refusals: memberRefusals, slipReasons } = await loadMemberText('en')
-const refusals = joinRefusals(publicRefusals, memberRefusals)
+const refusals = joinRefusals(publicRefusals, visitorRefusals, memberRefusals)
 
 /** The codes whose meaning the product tells, and what a member must be able to read in the English text. */
 const told: [id: string, code: RefusalCode, meaning: RegExp][] = [

@@ -36,8 +36,6 @@ export type PublicText = {
   notFound: { sentence: string; home: string }
   terminated: { sentence: string }
   error: { generic: string; part: string }
-  currency: CurrencyWords
-  ago: AgoWords
   refusals: PublicRefusals
 }
 
@@ -88,7 +86,13 @@ export type VisitorText = {
     hasAccount: string
     login: string
   }
-  inApp: { title: (app: string) => string; sentence: string; open: string; copy: string; menu: string }
+  inApp: {
+    title: (app: string) => string
+    sentence: string
+    open: string
+    copy: string
+    menu: string
+  }
   password: {
     forgotten: string
     phoneHint: string
@@ -105,8 +109,15 @@ export type VisitorText = {
     play: (title: string) => string
     none: string
   }
-  contact: { title: string; qr: (name: string) => string; version: string; failed: string; more: string }
+  contact: {
+    title: string
+    qr: (name: string) => string
+    version: string
+    failed: string
+    more: string
+  }
   copied: { button: (what: string) => string; done: (text: string) => string; failed: string }
+  currency: CurrencyWords
   refusals: VisitorRefusals
 }
 
@@ -123,7 +134,7 @@ export type MemberText = {
   }
   home: { greeting: (name: string) => string; lead: string; next: string; nextLead: string }
   soon: { statement: string; bonus: string; spin: string; sentence: string; back: string }
-  agreement: { title: string; confirm: string; failed: string }
+  agreement: { title: string; confirm: string }
   conditions: { title: string; confirm: string; empty: string; failed: string }
   profile: {
     title: string
@@ -149,6 +160,7 @@ export type MemberText = {
     doneLead: string
   }
   pager: { label: string; previous: string; next: string; page: (page: number) => string }
+  ago: AgoWords
   refusals: MemberRefusals
   slipReasons: Record<SlipReason, string>
 }

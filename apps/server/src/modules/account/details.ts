@@ -16,7 +16,11 @@ export function readName(text: string): string {
 
 /** The name of a bank account as banks print it: capitals, single spaces. */
 export function readBankAccountName(text: string, bankCode: string | null): string {
-  const name = text.replaceAll(/\p{Cf}/gu, '').replaceAll(/\s+/g, ' ').trim().toUpperCase()
+  const name = text
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toUpperCase()
   if (bankCode !== null && needsEnglishName(bankCode) && !isEnglishName(name))
     throw new Refused('BANK_ACCOUNT_NAME_ENG')
   if (name.length > bankNameCharactersMax || !/^[\p{L}\p{M}][\p{L}\p{M} .'-]*$/u.test(name))

@@ -87,13 +87,6 @@ export async function findMember(on: Queryable, id: string): Promise<Member | nu
   return rows[0] ?? null
 }
 
-export async function findMemberByPhone(on: Queryable, phone: string): Promise<Member | null> {
-  const rows = await on.query<Member>(`select ${columns} from account_member where phone = $1`, [
-    phone,
-  ])
-  return rows[0] ?? null
-}
-
 export type Credential = { id: string; passwordHash: string; isActive: boolean }
 
 const credentialColumns = `id, password_hash as "passwordHash", deactivated_at is null as "isActive"`

@@ -1,17 +1,57 @@
-import type { readActive, readInfo } from '@kapao/contract/lookup'
+import { defaultLanguage, type Language, type Variant } from '@kapao/contract/limits'
+import { moneyFromText, type Money } from '@kapao/contract/money'
+import type {
+  DepositAccount,
+  listBanks,
+  listSources,
+  readActive,
+  readContact,
+  readDepositAccounts,
+  readInfo,
+  readSlipWindow,
+  readWithdrawalLimits,
+  WalletAccount,
+} from '@kapao/contract/lookup'
 import { goneMessage } from '@kapao/contract/refusals'
+import type { Clock } from '#core/clock.ts'
+import { Refused } from '#core/refuse.ts'
 import type { AnswerOf } from '#core/route.ts'
+import { isClosedAt } from './closing-time.ts'
+
+type WalletCurrency = 'BAHT' | 'LAK'
+type InEachLanguage<Name extends string, T> = { [L in Language as `${Name}.${L}`]: T }
+type InEachCurrency<Name extends string, T> = { [C in WalletCurrency as `${Name}.${C}`]: T }
 
 /** The settings that lookups show. */
 export type LookupSettings = {
   'service.active': boolean
   'brand.name': string
   'brand.website': string
-}
+  'registration.banks': readonly { code: string; nameTH: string; nameEN: string }[]
+  'registration.sources': readonly { code: string; description: Record<Language, string> }[]
+  'registration.otp': boolean
+  'chat.widget': boolean
+  'contact.line.link': string | null
+  'contact.line.name': string
+  'contact.line.qr': string | null
+  'slip.closeFrom': string
+  'slip.closeTo': string
+  'slip.limitMinutes': number
+  'deposit.accounts': readonly DepositAccount[]
+  'deposit.wallets': readonly (WalletAccount & { currency: WalletCurrency })[]
+  'deposit.manual': boolean
+} & InEachLanguage<'conditions' | 'agreements', readonly string[]> &
+  InEachLanguage<'notice', string | null> &
+  InEachLanguage<'contact.text', string> &
+  InEachCurrency<'withdraw.min' | 'withdraw.max', string>
 
 export type LookupDeps = {
+  clock: Clock
+  variant: Variant
   /** From the settings module, handed over in compose.ts. */
   readSettings: () => Promise<LookupSettings>
+  /** From the account module; null for a member who is gone. */
+  findCurrency: (memberId: string) => Promise<WalletCurrency | null>
 }
 
 /** OP-C04: this one call answers 200 when the whole service has ended, so that the page can say so. */
@@ -25,4 +65,106 @@ export async function tellActive({
 export async function tellInfo({ readSettings }: LookupDeps): Promise<AnswerOf<typeof readInfo>> {
   const settings = await readSettings()
   return { name: settings['brand.name'], website: settings['brand.website'] }
+}
+
+export async function tellBanks({ readSettings }: LookupDeps): Promise<AnswerOf<typeof listBanks>> {
+  const settings = await readSettings()
+  return settings['registration.banks'].map(({ code, nameTH, nameEN }) => ({
+    code,
+    nameTH,
+    nameEN,
+  }))
+}
+
+export async function tellSources(
+  deps: LookupDeps,
+  wanted: Language | null,
+): Promise<AnswerOf<typeof listSources>> {
+  const settings = await deps.readSettings()
+  const language = languageFor(deps, wanted)
+  return settings['registration.sources'].map(({ code, description }) => ({
+    code,
+    description: description[language],
+  }))
+}
+
+/** The texts of operators that come in each language. */
+export async function tellTexts(
+  deps: LookupDeps,
+  wanted: Language | null,
+): Promise<{ conditions: string[]; agreements: string[]; notice: string; contactText: string }> {
+  const settings = await deps.readSettings()
+  const language = languageFor(deps, wanted)
+  return {
+    conditions: [...settings[`conditions.${language}`]],
+    agreements: [...settings[`agreements.${language}`]],
+    notice: settings[`notice.${language}`] ?? '',
+    contactText: settings[`contact.text.${language}`],
+  }
+}
+
+export async function tellContact(
+  deps: LookupDeps,
+  wanted: Language | null,
+): Promise<AnswerOf<typeof readContact>> {
+  const settings = await deps.readSettings()
+  const { contactText } = await tellTexts(deps, wanted)
+  return {
+    contactText,
+    lineLink: settings['contact.line.link'] ?? '',
+    lineName: settings['contact.line.name'],
+    lineQR: settings['contact.line.qr'],
+  }
+}
+
+/** Only what can be paid in the currency of the member's wallet: there is no exchange. */
+export async function tellDepositAccounts(
+  { readSettings, findCurrency }: LookupDeps,
+  memberId: string,
+): Promise<AnswerOf<typeof readDepositAccounts>> {
+  const settings = await readSettings()
+  const currency = await findCurrency(memberId)
+  return {
+    banks: settings['deposit.accounts'].filter((account) => account.currency === currency),
+    wallets: settings['deposit.wallets'].filter((account) => account.currency === currency),
+    isManual: settings['deposit.manual'],
+    giftLinkKey: null,
+  }
+}
+
+export async function tellWithdrawalLimits(
+  { readSettings, findCurrency }: LookupDeps,
+  memberId: string,
+): Promise<AnswerOf<typeof readWithdrawalLimits>> {
+  const settings = await readSettings()
+  const currency = await findCurrency(memberId)
+  if (!currency) throw new Refused('NO_USER')
+  return {
+    withdrawMin: moneyOf(settings[`withdraw.min.${currency}`], currency),
+    withdrawMax: moneyOf(settings[`withdraw.max.${currency}`], currency),
+  }
+}
+
+export async function tellSlipWindow({
+  clock,
+  readSettings,
+}: LookupDeps): Promise<AnswerOf<typeof readSlipWindow>> {
+  const settings = await readSettings()
+  const closeFrom = settings['slip.closeFrom']
+  const closeTo = settings['slip.closeTo']
+  return {
+    isOpen: !isClosedAt(clock.now(), { closeFrom, closeTo }),
+    closeFrom,
+    closeTo,
+    limitMinutes: settings['slip.limitMinutes'],
+  }
+}
+
+function languageFor({ variant }: LookupDeps, wanted: Language | null): Language {
+  return wanted ?? defaultLanguage(variant)
+}
+
+/** The registry accepts nothing that is no amount of its currency. */
+function moneyOf(text: string, currency: WalletCurrency): Money {
+  return moneyFromText(text, currency)!
 }

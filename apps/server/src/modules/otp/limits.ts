@@ -16,7 +16,7 @@ export const otpLimits = {
   blockMs: otpBlockMs,
 } as const
 
-export function isBlocked(codes: readonly Code[], now: Date): boolean {
+function isBlocked(codes: readonly Code[], now: Date): boolean {
   return codes.some(({ blockedUntil }) => blockedUntil !== null && blockedUntil > now)
 }
 

@@ -12,11 +12,11 @@ export function otpRoutes(app: Api, deps: OtpRouteDeps): void {
   route(app, sendOtp, async ({ address }, { phoneNumber }) => {
     const phone = deps.readPhone(phoneNumber)
     const sent = await sendCode(deps, { phone, purpose: 'register', address })
-    if (sent.verified) return { code: 'OTP_VERIFIED' }
-    return { otpRef: sent.reference, otpToken: sent.token, code: 'SUCCESS' }
+    if (sent.verified) return { code: 'OTP_VERIFIED' } as const
+    return { otpRef: sent.reference, otpToken: sent.token, code: 'SUCCESS' } as const
   })
   route(app, verifyOtp, async (_caller, { otpToken, otpCode }) => {
     await verifyCode(deps, { token: otpToken, code: otpCode, purpose: 'register' })
-    return { code: 'OTP_CODE_VALID' }
+    return { code: 'OTP_CODE_VALID' } as const
   })
 }

@@ -87,7 +87,7 @@ async function begin(
   })
 }
 
-export function isVerifiedNow({ purpose, state, verifiedAt }: Code, now: Date): boolean {
+function isVerifiedNow({ purpose, state, verifiedAt }: Code, now: Date): boolean {
   if (purpose !== 'register' || state !== 'verified' || !verifiedAt) return false
   return now.getTime() - verifiedAt.getTime() < phoneVerifiedLifetimeMs
 }
@@ -128,5 +128,7 @@ async function inventReference(tx: Tx, ids: Ids): Promise<string> {
   const letters = real.join('') || ids.code()
   const length = real[0]?.length ?? referenceLength
   const chance = sha256(ids.secret())
-  return Array.from({ length }, (_, at) => letters[chance.readUInt16BE(at) % letters.length]).join('')
+  return Array.from({ length }, (_, at) => letters[chance.readUInt16BE(at) % letters.length]).join(
+    '',
+  )
 }

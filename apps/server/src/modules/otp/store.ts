@@ -140,11 +140,7 @@ export async function markVerified(on: Queryable, tokenHash: Buffer, at: Date): 
   return rows.length > 0
 }
 
-export async function phoneIsVerified(
-  on: Queryable,
-  phone: string,
-  since: Date,
-): Promise<boolean> {
+export async function phoneIsVerified(on: Queryable, phone: string, since: Date): Promise<boolean> {
   const rows = await on.query(
     `select 1 from otp_code
      where phone = $1 and purpose = 'register' and state = 'verified' and verified_at > $2 limit 1`,

@@ -26,7 +26,10 @@ export type Readers = {
   bankAccountName: (text: string, bankCode: string | null) => string
   accountNo: (text: string) => string
   /** From the password module: the rule that a password breaks, in a sentence. */
-  passwordProblem: (password: string, about: { phone: string | null; brand: string }) => string | null
+  passwordProblem: (
+    password: string,
+    about: { phone: string | null; brand: string },
+  ) => string | null
 }
 
 export type Rules = {

@@ -6,13 +6,13 @@ import { registerMember, validateRegistration, type RegistrationDeps } from './s
 export function registrationRoutes(app: Api, deps: RegistrationDeps): void {
   route(app, validate, async (caller, given) => {
     await validateRegistration(deps, given, caller)
-    return { message: 'OK' }
+    return { message: 'OK' } as const
   })
   route(app, register, async (caller, given) => {
     const { requestId } = caller
     await failAs({ log: deps.log, code: 'REGISTER_FAIL', requestId }, () =>
       registerMember(deps, given, caller),
     )
-    return { message: 'SUCCESS' }
+    return { message: 'SUCCESS' } as const
   })
 }

@@ -23,7 +23,9 @@ export function isCodeRight(text: string): boolean {
 /** A bad number is no error status: it is in the list of the bad ones. */
 export function isTextSent(text: string): boolean {
   const sent = readWrapped(textSent, text)
-  return sent !== null && sent.phone_number_list.length > 0 && sent.bad_phone_number_list.length === 0
+  return (
+    sent !== null && sent.phone_number_list.length > 0 && sent.bad_phone_number_list.length === 0
+  )
 }
 
 export type CodeRefusal = 'wrong' | 'expired' | 'other'

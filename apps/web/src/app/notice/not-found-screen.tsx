@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import { useText } from '#core/i18n.tsx'
+import { Link } from '#shared/link.tsx'
+import { paths } from '#shared/paths.ts'
 import styles from './notice-screen.module.css'
 
 export function NotFoundScreen({ brandName }: { brandName: string }) {
@@ -18,9 +20,9 @@ export function NotFoundScreen({ brandName }: { brandName: string }) {
         Page Not Found
       </h1>
       <p className={styles.sentence}>{text.sentence}</p>
-      <a className={styles.home} href="/">
+      <Link to={paths.root} className={styles.home}>
         {text.home}
-      </a>
+      </Link>
     </main>
   )
 }

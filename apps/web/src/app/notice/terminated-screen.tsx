@@ -8,8 +8,8 @@ export function TerminatedScreen() {
 
   useEffect(() => {
     document.title = 'Page not found'
+    // Only the check of the login, which learns that the service is back, takes this away.
     document.body.classList.add('terminated')
-    return () => document.body.classList.remove('terminated')
   }, [])
 
   return (

@@ -5,9 +5,9 @@
 export type FaultKind = 'refused' | 'unreachable' | 'leaving'
 
 export class CallFault extends Error {
-  readonly kind: FaultKind
-  readonly status: number
-  readonly code: string | null
+  declare readonly kind: FaultKind
+  declare readonly status: number
+  declare readonly code: string | null
 
   constructor(kind: FaultKind, answer: { status: number; code: string | null; message: string }) {
     super(answer.message)

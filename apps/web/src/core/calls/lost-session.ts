@@ -1,5 +1,5 @@
 import type { Language } from '@kapao/contract/limits'
-import { invalidTokenMessage } from '@kapao/contract/refusals'
+import type { invalidTokenMessage } from '@kapao/contract/refusals'
 
 /** What a member reads when the identity cannot be verified; whoever sends this sentence means that the session ended. */
 export const lostSessionTexts: Record<Language, string> = {
@@ -8,9 +8,11 @@ export const lostSessionTexts: Record<Language, string> = {
   en: 'We can no longer verify your identity, because your session has ended. Please log in again; your money is safe.',
 }
 
+// By its type, because the list of all codes in that file would come along.
+const invalidToken: typeof invalidTokenMessage = 'invalid-token'
 const lostCodes: readonly unknown[] = ['EXPIRED_AUTH_TOKEN', 'UNAUTHORIZED']
 const lostMessages: readonly unknown[] = [
-  invalidTokenMessage,
+  invalidToken,
   ...lostCodes,
   ...Object.values(lostSessionTexts),
 ]

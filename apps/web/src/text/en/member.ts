@@ -28,7 +28,6 @@ export const memberText: MemberText = {
   agreement: {
     title: 'User agreement',
     confirm: 'I have read it and agree',
-    failed: 'The user agreement could not be loaded.',
   },
   conditions: {
     title: 'Conditions',
@@ -65,6 +64,20 @@ export const memberText: MemberText = {
     next: 'Next page',
     page: (page) => `Page ${page}`,
   },
+  ago: {
+    now: 'just now',
+    seconds: (count) => ago(count, 'second'),
+    minutes: (count) => ago(count, 'minute'),
+    hours: (count) => ago(count, 'hour'),
+    days: (count) => ago(count, 'day'),
+    months: (count) => ago(count, 'month'),
+    years: (count) => ago(count, 'year'),
+  },
   refusals: memberRefusals,
   slipReasons,
+}
+
+/** English alone of the three has a plural. */
+function ago(count: number, unit: string): string {
+  return `${count} ${count === 1 ? unit : `${unit}s`} ago`
 }

@@ -34,20 +34,5 @@ export const publicText: PublicText = {
     generic: 'Something went wrong. Please check your connection and try again.',
     part: 'This part cannot be shown just now.',
   },
-  currency: { BAHT: 'baht', LAK: 'kip', COIN: 'coin' },
-  ago: {
-    now: 'just now',
-    seconds: (count) => ago(count, 'second'),
-    minutes: (count) => ago(count, 'minute'),
-    hours: (count) => ago(count, 'hour'),
-    days: (count) => ago(count, 'day'),
-    months: (count) => ago(count, 'month'),
-    years: (count) => ago(count, 'year'),
-  },
   refusals: publicRefusals,
-}
-
-/** English alone of the three has a plural. */
-function ago(count: number, unit: string): string {
-  return `${count} ${count === 1 ? unit : `${unit}s`} ago`
 }

@@ -97,5 +97,6 @@ export const visitorText: VisitorText = {
     done: (text) => `Copied: ${text}`,
     failed: 'Failed to copy',
   },
+  currency: { BAHT: 'baht', LAK: 'kip', COIN: 'coin' },
   refusals: visitorRefusals,
 }

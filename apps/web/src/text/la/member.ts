@@ -28,7 +28,6 @@ export const memberText: MemberText = {
   agreement: {
     title: 'ຂໍ້ຕົກລົງການໃຊ້ງານ',
     confirm: 'ອ່ານແລ້ວ ແລະ ຍອມຮັບ',
-    failed: 'ໂຫຼດຂໍ້ຕົກລົງການໃຊ້ງານບໍ່ສຳເລັດ',
   },
   conditions: {
     title: 'ເງື່ອນໄຂ',
@@ -64,6 +63,15 @@ export const memberText: MemberText = {
     previous: 'ໜ້າກ່ອນ',
     next: 'ໜ້າຕໍ່ໄປ',
     page: (page) => `ໜ້າ ${page}`,
+  },
+  ago: {
+    now: 'ຫວ່າງກີ້ນີ້',
+    seconds: (count) => `${count} ວິນາທີກ່ອນ`,
+    minutes: (count) => `${count} ນາທີກ່ອນ`,
+    hours: (count) => `${count} ຊົ່ວໂມງກ່ອນ`,
+    days: (count) => `${count} ມື້ກ່ອນ`,
+    months: (count) => `${count} ເດືອນກ່ອນ`,
+    years: (count) => `${count} ປີກ່ອນ`,
   },
   refusals: memberRefusals,
   slipReasons,

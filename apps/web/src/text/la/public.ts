@@ -34,15 +34,5 @@ export const publicText: PublicText = {
     generic: 'ມີບາງຢ່າງຜິດພາດ ກະລຸນາກວດອິນເຕີເນັດແລ້ວລອງໃໝ່ອີກຄັ້ງ',
     part: 'ສ່ວນນີ້ສະແດງບໍ່ໄດ້ໃນຕອນນີ້',
   },
-  currency: { BAHT: 'ບາດ', LAK: 'ກີບ', COIN: 'ຫຼຽນ' },
-  ago: {
-    now: 'ຫວ່າງກີ້ນີ້',
-    seconds: (count) => `${count} ວິນາທີກ່ອນ`,
-    minutes: (count) => `${count} ນາທີກ່ອນ`,
-    hours: (count) => `${count} ຊົ່ວໂມງກ່ອນ`,
-    days: (count) => `${count} ມື້ກ່ອນ`,
-    months: (count) => `${count} ເດືອນກ່ອນ`,
-    years: (count) => `${count} ປີກ່ອນ`,
-  },
   refusals: publicRefusals,
 }

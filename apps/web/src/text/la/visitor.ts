@@ -97,5 +97,6 @@ export const visitorText: VisitorText = {
     done: (text) => `ສຳເນົາແລ້ວ: ${text}`,
     failed: 'ສຳເນົາບໍ່ສຳເລັດ',
   },
+  currency: { BAHT: 'ບາດ', LAK: 'ກີບ', COIN: 'ຫຼຽນ' },
   refusals: visitorRefusals,
 }

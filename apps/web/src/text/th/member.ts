@@ -28,7 +28,6 @@ export const memberText: MemberText = {
   agreement: {
     title: 'ข้อตกลงการใช้งาน',
     confirm: 'อ่านแล้วและยอมรับ',
-    failed: 'โหลดข้อตกลงการใช้งานไม่สำเร็จ',
   },
   conditions: {
     title: 'เงื่อนไข',
@@ -64,6 +63,15 @@ export const memberText: MemberText = {
     previous: 'หน้าก่อน',
     next: 'หน้าถัดไป',
     page: (page) => `หน้า ${page}`,
+  },
+  ago: {
+    now: 'เมื่อสักครู่',
+    seconds: (count) => `${count} วินาทีที่แล้ว`,
+    minutes: (count) => `${count} นาทีที่แล้ว`,
+    hours: (count) => `${count} ชั่วโมงที่แล้ว`,
+    days: (count) => `${count} วันที่แล้ว`,
+    months: (count) => `${count} เดือนที่แล้ว`,
+    years: (count) => `${count} ปีที่แล้ว`,
   },
   refusals: memberRefusals,
   slipReasons,

@@ -34,15 +34,5 @@ export const publicText: PublicText = {
     generic: 'เกิดข้อผิดพลาดบางอย่าง กรุณาตรวจสอบอินเทอร์เน็ตแล้วลองอีกครั้ง',
     part: 'ส่วนนี้แสดงไม่ได้ในขณะนี้',
   },
-  currency: { BAHT: 'บาท', LAK: 'กีบ', COIN: 'เหรียญ' },
-  ago: {
-    now: 'เมื่อสักครู่',
-    seconds: (count) => `${count} วินาทีที่แล้ว`,
-    minutes: (count) => `${count} นาทีที่แล้ว`,
-    hours: (count) => `${count} ชั่วโมงที่แล้ว`,
-    days: (count) => `${count} วันที่แล้ว`,
-    months: (count) => `${count} เดือนที่แล้ว`,
-    years: (count) => `${count} ปีที่แล้ว`,
-  },
   refusals: publicRefusals,
 }

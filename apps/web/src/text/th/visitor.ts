@@ -97,5 +97,6 @@ export const visitorText: VisitorText = {
     done: (text) => `คัดลอกแล้ว: ${text}`,
     failed: 'คัดลอกไม่สำเร็จ',
   },
+  currency: { BAHT: 'บาท', LAK: 'กีบ', COIN: 'เหรียญ' },
   refusals: visitorRefusals,
 }

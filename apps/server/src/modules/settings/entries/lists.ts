@@ -1,5 +1,7 @@
+import { depositBankCodes, depositBankTypes, depositModes } from '@kapao/contract/limits'
 import { z } from 'zod'
 import { parseJson, type SettingKind } from './kinds.ts'
+import { walletCurrencies } from './setting.ts'
 
 const bankCode = z.string().regex(/^[A-Z][A-Z0-9]{1,11}$/, 'must be a bank code, such as KBANK')
 const word = z.string().trim().min(1, 'must not be empty').max(120)
@@ -38,4 +40,33 @@ export const bankCodes: SettingKind<string[]> = {
     ['', 'none'].includes(typed.trim())
       ? []
       : typed.split(',').map((code) => code.trim().toUpperCase()),
+}
+
+const currency = z.enum(walletCurrencies, 'must be BAHT or LAK')
+const mode = z.enum(depositModes, `must be one of ${depositModes.join(', ')}`)
+
+const depositAccount = z.strictObject({
+  bankCode: z.enum(depositBankCodes, `must be one of ${depositBankCodes.join(', ')}`),
+  bankType: z.enum(depositBankTypes, 'must be PAYMENT or bank'),
+  mode,
+  bank: z.strictObject({ nameTH: word, nameEN: word }),
+  bankAccountName: word,
+  bankAccountNo: z.string().regex(/^\d{6,20}$/, 'must be 6 to 20 digits'),
+  currency,
+})
+export type DepositAccount = z.output<typeof depositAccount>
+
+const depositWallet = z.strictObject({ walletAccountName: word, mode, currency })
+export type DepositWallet = z.output<typeof depositWallet>
+
+export const depositAccountList: SettingKind<DepositAccount[]> = {
+  form: 'a JSON list of {"bankCode", "bankType", "mode", "bank": {"nameTH", "nameEN"}, "bankAccountName", "bankAccountNo", "currency"}',
+  schema: z.array(depositAccount).max(60),
+  parse: parseJson,
+}
+
+export const depositWalletList: SettingKind<DepositWallet[]> = {
+  form: 'a JSON list of {"walletAccountName", "mode", "currency"}',
+  schema: z.array(depositWallet).max(20),
+  parse: parseJson,
 }

@@ -8,6 +8,7 @@ import {
   webAddress,
   wholeNumber,
 } from './kinds.ts'
+import { depositAccountList, depositWalletList } from './lists.ts'
 import { forEach, setting, walletCurrencies, type Setting, type WalletCurrency } from './setting.ts'
 
 /** The smallest QR deposits of the product, in baht, as the spec gives them. */
@@ -52,6 +53,25 @@ export const moneySettings = {
       about: `The smallest deposit that the texts name, in ${currency}; without one they name the provider's own.`,
     }),
   ),
+  'deposit.accounts': setting({
+    kind: depositAccountList,
+    fallback: [],
+    reader: 'server',
+    about: 'The accounts that members pay into; each member sees those of the own currency.',
+  }),
+  'deposit.wallets': setting({
+    kind: depositWalletList,
+    fallback: [],
+    reader: 'server',
+    about: 'The wallet accounts that gift links are sent to.',
+  }),
+  'deposit.manual': setting({
+    kind: flag,
+    fallback: false,
+    reader: 'server',
+    about:
+      'Whether bank transfers are credited by slip; off means that they are credited by themselves.',
+  }),
   'slip.closeFrom': setting({
     kind: timeOfDay,
     fallback: '23:00',

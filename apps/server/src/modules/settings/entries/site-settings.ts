@@ -1,5 +1,14 @@
 import { languages } from '@kapao/contract/limits'
-import { flag, html, htmlList, line, optional, webAddress, type SettingKind } from './kinds.ts'
+import {
+  flag,
+  html,
+  htmlList,
+  line,
+  optional,
+  webAddress,
+  wholeNumber,
+  type SettingKind,
+} from './kinds.ts'
 import { bankCodes, bankList, sourceList } from './lists.ts'
 import { banks } from './banks.ts'
 import { forEach, setting, type Setting } from './setting.ts'
@@ -57,6 +66,12 @@ export const siteSettings = {
     fallback: true,
     reader: 'server',
     about: 'Whether a new member proves the phone with a code by SMS.',
+  }),
+  'sms.dayMax': setting({
+    kind: wholeNumber(1, 1_000_000),
+    fallback: 5_000,
+    reader: 'server',
+    about: 'The most one-time codes that are paid for in 24 hours, for everybody together.',
   }),
   'registration.banks': setting({
     kind: bankList,

@@ -1,0 +1,212 @@
+import type { Variant } from '@kapao/contract/limits'
+import type { Clock } from '#core/clock.ts'
+import type { Config } from '#core/config.ts'
+import type { Db, Tx } from '#core/db.ts'
+import type { Ids } from '#core/ids.ts'
+import type { Job } from '#core/jobs.ts'
+import type { Log } from '#core/log.ts'
+import { Refused } from '#core/refuse.ts'
+import type { Api } from '#core/route.ts'
+import type { Sessions } from '#core/session.ts'
+import { accountBook, type AccountBook } from '#ledger/accounts.ts'
+import { listBalances } from '#ledger/read.ts'
+import { openSms } from '#outside/sms/client.ts'
+import { maskBankAccountNo } from '../modules/account/bank-account.ts'
+import {
+  readAccountNo,
+  readBankAccountName,
+  readBankCode,
+  readName,
+} from '../modules/account/details.ts'
+import { digitsOf } from '../modules/account/digits.ts'
+import { readMemberPhone, readPhone, type Phone } from '../modules/account/phone.ts'
+import {
+  findCredential,
+  findMember,
+  findTaken,
+  insertMember,
+  lockCredential,
+  lockMember,
+  setDetails,
+  setPasswordHash,
+  takenIn,
+} from '../modules/account/store.ts'
+import { tellMember } from '../modules/notices/tell.ts'
+import type { Notice } from '../modules/notices/texts.ts'
+import { otpRoutes } from '../modules/otp/routes.ts'
+import { sendCode, type OtpDeps } from '../modules/otp/send.ts'
+import { forgetOldCodes, isVerified, useVerified, verifyCode } from '../modules/otp/verify.ts'
+import { createHasher, type Hasher } from '../modules/password/hasher.ts'
+import { passwordRoutes } from '../modules/password/routes.ts'
+import { findPasswordProblem } from '../modules/password/rule.ts'
+import { profileRoutes } from '../modules/profile/routes.ts'
+import { registrationRoutes } from '../modules/registration/routes.ts'
+import { sessionRoutes } from '../modules/session/routes.ts'
+import { forgetOldAttempts } from '../modules/session/throttle.ts'
+import type { Settings } from '../modules/settings/registry.ts'
+import { lockMember as lockStatement, openStatement } from '../modules/statement/store.ts'
+
+export type MembersDeps = {
+  config: Pick<Config, 'variant' | 'sms'>
+  db: Db
+  clock: Clock
+  ids: Ids
+  log: Pick<Log, 'info' | 'warn' | 'error'>
+  sessions: Sessions
+  readSettings: () => Promise<Settings>
+  /** How long the calls about a forgotten password last, whoever asks about whomever. */
+  forgottenAnswerAfterMs?: number
+}
+
+const dayMs = 24 * 60 * 60_000
+/** Longer than the SMS company takes on a common day, and not so long that a member gives up. */
+const commonAnswerAfterMs = 2_000
+
+export type Composed = { registerCalls: (api: Api) => void; jobs: Job[] }
+
+/** How members come, prove who they are, and change what is theirs. */
+export function composeMembers(around: MembersDeps): Composed {
+  const { config, db, clock, ids, log, readSettings } = around
+  const sms = openSms(config.sms, clock)
+  const hasher = createHasher()
+  const readBrand = async () => (await readSettings())['brand.name']
+  const readDayMax = async () => (await readSettings())['sms.dayMax']
+  const notices = { log, sms, readBrand, findMember: (id: string) => findMember(db, id) }
+  const shared: Shared = {
+    ...around,
+    hasher,
+    readBrand,
+    otp: { db, clock, ids, log, sms, readDayMax, readDigits: digitsOf },
+    tellMember: (memberId, about) => tellMember(notices, memberId, about),
+  }
+  return {
+    registerCalls: (api) => {
+      serveRegistration(api, shared)
+      serveSessions(api, shared)
+      serveProfile(api, shared)
+      servePasswords(api, shared)
+    },
+    jobs: [
+      { name: 'otp.forgetOld', everyMs: dayMs, run: () => forgetOldCodes({ db, clock }) },
+      { name: 'session.forgetOld', everyMs: dayMs, run: () => forgetOldAttempts({ db, clock }) },
+    ],
+  }
+}
+
+type Shared = MembersDeps & {
+  hasher: Hasher
+  otp: OtpDeps
+  readBrand: () => Promise<string>
+  tellMember: (memberId: string, about: Notice) => void
+}
+
+const readDetails = {
+  name: readName,
+  bankCode: readBankCode,
+  bankAccountName: readBankAccountName,
+  accountNo: readAccountNo,
+}
+
+function serveRegistration(api: Api, shared: Shared): void {
+  const { db, config, hasher, otp } = shared
+  const { variant } = config
+  const accounts = accountBook(db)
+  otpRoutes(api, { ...otp, readPhone: (text) => requirePhone(text, variant).e164 })
+  registrationRoutes(api, {
+    ...shared,
+    variant,
+    read: {
+      ...readDetails,
+      phone: (text) => readMemberPhone(text, variant),
+      passwordProblem: findPasswordProblem,
+    },
+    findTaken,
+    takenIn,
+    insertMember,
+    memberExists: async (on, id) => (await findMember(on, id)) !== null,
+    hashPassword: hasher.hash,
+    isVerified: (on, phone) => isVerified(otp, on, phone),
+    useVerified: (tx, phone) => useVerified(otp, tx, phone),
+    openAccounts: (tx, who) => openMemberAccounts(accounts, tx, who),
+  })
+}
+
+function serveSessions(api: Api, shared: Shared): void {
+  const { sessions } = shared
+  sessionRoutes(api, {
+    ...shared,
+    findCredential,
+    lockCredential,
+    setPasswordHash,
+    readPhone: (text) => readPhone(text)?.e164 ?? null,
+    startSession: sessions.start,
+    endSession: sessions.end,
+  })
+}
+
+function serveProfile(api: Api, shared: Shared): void {
+  const { db, readSettings } = shared
+  profileRoutes(api, {
+    ...shared,
+    read: readDetails,
+    findMember,
+    lockMember,
+    setDetails,
+    takenIn,
+    readBanks: async () => (await readSettings())['registration.banks'],
+    maskAccountNo: maskBankAccountNo,
+    countCoins: (memberId) => countCoins(db, memberId),
+    withdrawalIsOpen,
+  })
+}
+
+function servePasswords(api: Api, shared: Shared): void {
+  const { config, otp, sessions, forgottenAnswerAfterMs = commonAnswerAfterMs } = shared
+  passwordRoutes(api, {
+    ...shared,
+    findMember,
+    findCredential,
+    lockCredential,
+    setPasswordHash,
+    readPhone: (text) => requirePhone(text, config.variant),
+    endAllOf: sessions.endAllOf,
+    sendCode: (wanted) => sendCode(otp, wanted),
+    verifyCode: (attempt) => verifyCode(otp, attempt),
+    answerAfterMs: forgottenAnswerAfterMs,
+  })
+}
+
+function requirePhone(text: string, variant: Variant): Phone {
+  const phone = readMemberPhone(text, variant)
+  if (phone === 'length') throw new Refused('PHONE_NUMBER_REQUIRE_10_DIGIT')
+  if (phone === 'form') throw new Refused('KEY_INVALID', 'phoneNumber must be a mobile number')
+  return phone
+}
+
+/** What every member has from the first moment: a wallet, coins, transit for what is under way, and a statement. */
+export async function openMemberAccounts(
+  accounts: Pick<AccountBook, 'open'>,
+  tx: Tx,
+  { memberId, currency }: { memberId: string; currency: 'BAHT' | 'LAK' },
+): Promise<void> {
+  await openStatement(tx, memberId)
+  const owned = { owner: memberId, party: '' } as const
+  await accounts.open(tx, [
+    { ...owned, kind: 'wallet', currency },
+    { ...owned, kind: 'transfer', currency },
+    { ...owned, kind: 'withdrawal', currency },
+    { ...owned, kind: 'coin', currency: 'COIN' },
+  ])
+}
+
+async function countCoins(db: Db, memberId: string): Promise<bigint> {
+  const balances = await listBalances(db, memberId)
+  return balances.find(({ kind }) => kind === 'coin')?.money.amount ?? 0n
+}
+
+/** The member's operations take turns at the statement; what a withdrawal holds lies in its transit account. */
+async function withdrawalIsOpen(tx: Tx, memberId: string): Promise<boolean> {
+  await lockStatement(tx, memberId)
+  const balances = await listBalances(tx, memberId)
+  return balances.some(({ kind, money }) => kind === 'withdrawal' && money.amount !== 0n)
+}

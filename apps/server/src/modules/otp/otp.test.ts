@@ -1,0 +1,246 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { anyPhone, openMemberWorld, type MemberWorld } from '../../testing/member-world.ts'
+
+let world: MemberWorld
+beforeAll(async () => {
+  world = await openMemberWorld()
+})
+afterAll(() => world.close())
+afterEach(() => world.sandbox.reset())
+
+const minuteMs = 60_000
+const sendCode = (phoneNumber: string, from?: string) =>
+  world.call('POST /api/otp/send', { body: { phoneNumber }, ...(from ? { from } : {}) })
+const verify = (otpToken: string, otpCode: string) =>
+  world.call('POST /api/otp/verify', { body: { otpToken, otpCode } })
+const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code]
+
+async function openCode(phone = anyPhone()) {
+  const { body } = await sendCode(phone)
+  const [message] = await world.sandbox.inbox(phone)
+  const right = message!.code!
+  return { phone, token: body.otpToken as string, right, wrong: wrongOf(right) }
+}
+
+function wrongOf(right: string): string {
+  return String((Number(right) + 1) % 1_000_000).padStart(6, '0')
+}
+
+describe('happy', () => {
+  test('REG-08 ENT-04 ERRC-18 the code of the message verifies the phone; the token is ours', async () => {
+    const phone = anyPhone()
+    const sent = await sendCode(phone)
+    expect(sent).toMatchObject({ status: 200, body: { code: 'SUCCESS' } })
+    expect(sent.body.otpToken).toMatch(/^[\w-]{43}$/)
+    const [message] = await world.sandbox.inbox(phone)
+    expect(message!.text).toContain(sent.body.otpRef)
+    const answer = await verify(sent.body.otpToken, message!.code!)
+    expect(answer).toMatchObject({ status: 200, body: { code: 'OTP_CODE_VALID' } })
+  })
+
+  test('OP-OTP ERRC-15 a verified phone needs no new code for 30 minutes, and then a new one', async () => {
+    const { phone, token, right } = await openCode()
+    await verify(token, right)
+    world.clock.moveMs(2 * minuteMs)
+    expect((await sendCode(phone)).body).toEqual({ code: 'OTP_VERIFIED' })
+    expect(codeOf(await verify(token, right))).toEqual([409, 'OTP_VERIFIED'])
+    world.clock.moveMs(28 * minuteMs)
+    expect((await sendCode(phone)).body.code).toBe('SUCCESS')
+  })
+
+  test('a code may be typed with spaces and in Thai digits', async () => {
+    const { token, right } = await openCode()
+    const typed = [...right].map((digit) => '๐๑๒๓๔๕๖๗๘๙'[Number(digit)]).join(' ')
+    expect((await verify(token, typed)).status).toBe(200)
+  })
+
+  test('OP-E07 the limit of a phone holds for all its spellings', async () => {
+    const phone = anyPhone()
+    await sendCode(phone)
+    const answer = await sendCode(`+66 ${phone.slice(1, 3)}-${phone.slice(3)}`)
+    expect(codeOf(answer)).toEqual([429, 'REQUEST_LIMIT_1MIN'])
+  })
+})
+
+describe('refused', () => {
+  test('REG-43 ERRC-34 what is no phone of this variant is told before anything is sent', async () => {
+    for (const phone of ['081234567', '02055512345', 'abc'])
+      expect(codeOf(await sendCode(phone))).toEqual([400, 'PHONE_NUMBER_REQUIRE_10_DIGIT'])
+    expect(codeOf(await sendCode('0212345678'))).toEqual([400, 'KEY_INVALID'])
+    expect(await world.sandbox.countCalls('sms.request')).toBe(0)
+  })
+
+  test('ERRC-12 ERRC-11 OP-B10 one message a minute, five an hour, ten a day', async () => {
+    const phone = anyPhone()
+    const outcomes: string[] = []
+    for (let hour = 0; hour < 3; hour += 1) {
+      for (let send = 0; send < 6; send += 1) {
+        outcomes.push((await sendCode(phone)).body.code)
+        world.clock.moveMs(minuteMs)
+      }
+      world.clock.moveMs(60 * minuteMs)
+    }
+    const good = Array<string>(5).fill('SUCCESS')
+    const none = Array<string>(6).fill('REQUEST_LIMIT')
+    expect(outcomes).toEqual([...good, 'REQUEST_LIMIT', ...good, 'REQUEST_LIMIT', ...none])
+  })
+
+  test('SEC-13 one address sends twenty an hour, and nobody more than the cap of the day', async () => {
+    const from = '2001:db8:7:7::1'
+    for (let send = 0; send < 20; send += 1)
+      expect((await sendCode(anyPhone(), from)).status).toBe(200)
+    // Another address of the same household.
+    expect(codeOf(await sendCode(anyPhone(), '2001:db8:7:7::ffff'))).toEqual([429, 'REQUEST_LIMIT'])
+    expect((await sendCode(anyPhone())).status).toBe(200)
+
+    const day = new Date(world.clock.now().getTime() - 24 * 60 * minuteMs)
+    const [row] = await world.database.db.query<{ count: bigint }>(
+      `select count(*) as count from otp_code where created_at > $1 and state <> 'failed'`,
+      [day],
+    )
+    await world.set('sms.dayMax', Number(row!.count) + 1)
+    expect((await sendCode(anyPhone())).status).toBe(200)
+    expect(codeOf(await sendCode(anyPhone()))).toEqual([429, 'REQUEST_LIMIT'])
+    await world.set('sms.dayMax', 5_000)
+  })
+
+  test('ERRC-13 ERRC-14 a token that is none, and one that nobody was given', async () => {
+    expect(codeOf(await verify('x', '123456'))).toEqual([400, 'OTP_TOKEN_INVALID'])
+    expect(codeOf(await verify('A'.repeat(43), '123456'))).toEqual([404, 'OTP_NOT_EXIST'])
+  })
+
+  test('ERRC-16 after five minutes, and as soon as a newer code is sent, a code has expired', async () => {
+    const first = await openCode()
+    world.clock.moveMs(minuteMs)
+    const second = await openCode(first.phone)
+    expect(codeOf(await verify(first.token, first.right))).toEqual([400, 'OTP_EXPIRED'])
+    world.clock.moveMs(5 * minuteMs)
+    expect(codeOf(await verify(second.token, second.right))).toEqual([400, 'OTP_EXPIRED'])
+  })
+
+  test('ERRC-17 ERRC-10 OP-E09 the fifth wrong code blocks the phone for 15 minutes, before every other limit', async () => {
+    const { phone, token, right, wrong } = await openCode()
+    for (let tried = 0; tried < 5; tried += 1)
+      expect(codeOf(await verify(token, wrong))).toEqual([400, 'OTP_CODE_INVALID'])
+    expect(codeOf(await verify(token, right))).toEqual([429, 'OTP_BLOCK'])
+    expect(codeOf(await sendCode(phone))).toEqual([429, 'OTP_BLOCK'])
+    world.clock.moveMs(15 * minuteMs - 1)
+    expect(codeOf(await sendCode(phone))).toEqual([429, 'OTP_BLOCK'])
+    world.clock.moveMs(1)
+    expect((await sendCode(phone)).status).toBe(200)
+  })
+
+  test('what can be no code is wrong without asking anybody, and costs no try', async () => {
+    const { token, right } = await openCode()
+    for (const typed of ['12345', '1234567', 'abcdef', '12 34 5x'])
+      expect(codeOf(await verify(token, typed))).toEqual([400, 'OTP_CODE_INVALID'])
+    for (let more = 0; more < 4; more += 1) await verify(token, '00000')
+    expect((await verify(token, right)).status).toBe(200)
+  })
+})
+
+describe('hostile', () => {
+  test('SEC-13 of sixty guesses at once at most five are tried (F34), and then the phone is blocked', async () => {
+    const { token, right } = await openCode()
+    const before = await world.sandbox.countCalls('sms.verify')
+    const guesses = Array.from({ length: 60 }, (_, at) =>
+      String((Number(right) + 1 + at) % 1_000_000).padStart(6, '0'),
+    )
+    const answers = await Promise.all(guesses.map((guess) => verify(token, guess)))
+    expect((await world.sandbox.countCalls('sms.verify')) - before).toBe(5)
+    const codes = answers.map(({ body }) => body.code)
+    expect(codes.filter((code) => code === 'OTP_CODE_INVALID')).toHaveLength(5)
+    expect(codes.filter((code) => code === 'OTP_BLOCK')).toHaveLength(55)
+    expect(codeOf(await verify(token, right))).toEqual([429, 'OTP_BLOCK'])
+  })
+
+  test('the right code twenty times at once verifies once', async () => {
+    const { token, right } = await openCode()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => verify(token, right)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('of twenty requests at once for one phone one is sent', async () => {
+    const phone = anyPhone()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sendCode(phone)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await world.sandbox.inbox(phone)).toHaveLength(1)
+  })
+
+  test('a phone has 25 tries a day, over however many codes', async () => {
+    const phone = anyPhone()
+    for (let round = 0; round < 5; round += 1) {
+      const { token, wrong } = await openCode(phone)
+      for (let tried = 0; tried < 5; tried += 1) await verify(token, wrong)
+      world.clock.moveMs(16 * minuteMs)
+    }
+    const { token, right } = await openCode(phone)
+    expect(codeOf(await verify(token, right))).toEqual([429, 'OTP_BLOCK'])
+  })
+
+  test('a code for a password verifies no registration', async () => {
+    const member = await world.addMember()
+    const forgot = await world.call('POST /api/account/password/forgot', {
+      body: { phoneNumber: member.username },
+    })
+    // The minute of the message before is not over.
+    expect(forgot.body.code).toBe('REQUEST_LIMIT_1MIN')
+    world.clock.moveMs(minuteMs)
+    const later = await world.call('POST /api/account/password/forgot', {
+      body: { phoneNumber: member.username },
+    })
+    const [message] = await world.sandbox.inbox(member.username)
+    expect(codeOf(await verify(later.body.otpToken, message!.code!))).toEqual([
+      400,
+      'OTP_TOKEN_INVALID',
+    ])
+  })
+
+  test('neither code nor token nor phone gets into the log or the database as it is', async () => {
+    const { phone, token, right } = await openCode()
+    await verify(token, right)
+    for (const secret of [token, right, phone]) expect(world.logText()).not.toContain(secret)
+    const rows = await world.database.db.query('select c::text as text from otp_code c')
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+})
+
+describe('the SMS company', () => {
+  test.each([
+    ['out of credit', { kind: 'out-of-credit' }, 'SUCCESS'],
+    ['a firewall', { kind: 'html-403' }, 'SUCCESS'],
+    ['cut before', { kind: 'drop-before' }, 'REQUEST_LIMIT_1MIN'],
+    ['cut after', { kind: 'drop-after' }, 'REQUEST_LIMIT_1MIN'],
+    ['garbage', { kind: 'garbage' }, 'REQUEST_LIMIT_1MIN'],
+    ['maintenance', { kind: 'maintenance' }, 'REQUEST_LIMIT_1MIN'],
+  ])(
+    'ERRC-19 %s: not sent is told; only what may have been sent counts',
+    async (_title, fault, next) => {
+      const phone = anyPhone()
+      await world.sandbox.addFault({ operation: 'sms.request', count: 1, ...fault })
+      expect(codeOf(await sendCode(phone))).toEqual([502, 'OTP_SEND_FAIL'])
+      expect((await sendCode(phone)).body.code).toBe(next)
+      world.clock.moveMs(minuteMs)
+    },
+  )
+
+  test('ERRC-20 a check that got no answer is told as such; one that was not made costs no try', async () => {
+    const { token, right } = await openCode()
+    await world.sandbox.addFault({ operation: 'sms.verify', kind: 'html-403', count: 6 })
+    for (let tried = 0; tried < 6; tried += 1)
+      expect(codeOf(await verify(token, right))).toEqual([500, 'OTP_VERIFY_FAIL'])
+    await world.sandbox.addFault({ operation: 'sms.verify', kind: 'drop-before', count: 1 })
+    expect(codeOf(await verify(token, right))).toEqual([500, 'OTP_VERIFY_FAIL'])
+    expect((await verify(token, right)).status).toBe(200)
+  })
+
+  test('after five failures in a row nobody waits for it any more, until it has had ten seconds', async () => {
+    await world.sandbox.addFault({ operation: 'sms.request', kind: 'status-before', count: 5 })
+    for (let failed = 0; failed < 5; failed += 1) await sendCode(anyPhone())
+    const calls = await world.sandbox.countCalls('sms.request')
+    expect(codeOf(await sendCode(anyPhone()))).toEqual([502, 'OTP_SEND_FAIL'])
+    expect(await world.sandbox.countCalls('sms.request')).toBe(calls)
+    world.clock.moveMs(10_000)
+    expect((await sendCode(anyPhone())).status).toBe(200)
+  })
+})

@@ -1,0 +1,93 @@
+import { recordAudit } from '#core/audit.ts'
+import type { Clock } from '#core/clock.ts'
+import type { Db, Queryable, Tx } from '#core/db.ts'
+import { Refused } from '#core/refuse.ts'
+import type { Hasher } from './hasher.ts'
+import { findPasswordProblem } from './rule.ts'
+import { countTry, forgetTries } from './store.ts'
+
+export type Credential = { id: string; passwordHash: string; isActive: boolean }
+type Member = { id: string; username: string }
+
+export type PasswordDeps = {
+  db: Db
+  clock: Clock
+  hasher: Hasher
+  readBrand: () => Promise<string>
+  /** From the account module, handed over in compose.ts. */
+  findMember: (on: Queryable, id: string) => Promise<Member | null>
+  findCredential: (on: Queryable, phone: string) => Promise<Credential | null>
+  lockCredential: (tx: Tx, id: string) => Promise<Credential | null>
+  setPasswordHash: (
+    on: Queryable,
+    change: { id: string; was: string | null; now: string },
+  ) => Promise<boolean>
+  /** From core/session. */
+  endAllOf: (
+    on: Queryable,
+    who: { memberId: string; why: 'password'; exceptKey?: string | null },
+  ) => Promise<number>
+  /** Tells the member by SMS, in the background. */
+  tellMember: (memberId: string, about: 'password') => void
+}
+
+export type Change = {
+  memberId: string
+  sessionKey: string
+  requestId: string
+  oldPassword: string
+  newPassword: string
+}
+
+const triesMax = 5
+const windowMs = 15 * 60_000
+
+/** Sets a new password for whoever knows the old one, and ends all other sessions in the same moment. */
+export async function changePassword(deps: PasswordDeps, change: Change): Promise<void> {
+  const { db, clock, hasher } = deps
+  const { memberId, oldPassword, newPassword } = change
+  const member = await deps.findMember(db, memberId)
+  if (!member) throw new Refused('WRONG_PASSWORD')
+  checkNewPassword(newPassword, { phone: member.username, brand: await deps.readBrand() })
+
+  const was = await checkOldPassword(deps, { memberId, oldPassword })
+  const now = await hasher.hash(newPassword)
+  await db.begin(async (tx) => {
+    // Whoever changes it at the same moment wins; this one's old password is no longer the old password.
+    if (!(await deps.setPasswordHash(tx, { id: memberId, was, now })))
+      throw new Refused('WRONG_PASSWORD')
+    await deps.endAllOf(tx, { memberId, why: 'password', exceptKey: change.sessionKey })
+    await forgetTries(tx, memberId)
+    await recordAudit(tx, {
+      at: clock.now(),
+      actor: `member:${memberId}`,
+      requestId: change.requestId,
+      action: 'password.change',
+      subject: memberId,
+    })
+  })
+  deps.tellMember(memberId, 'password')
+}
+
+export function checkNewPassword(
+  password: string,
+  about: { phone: string | null; brand: string },
+): void {
+  const problem = findPasswordProblem(password, about)
+  if (problem) throw new Refused('KEY_INVALID', problem)
+}
+
+/** Counted before it is known whether it is right, so that many guesses at once are no more than five. */
+async function checkOldPassword(
+  { db, clock, hasher, lockCredential }: PasswordDeps,
+  { memberId, oldPassword }: { memberId: string; oldPassword: string },
+): Promise<string> {
+  const at = clock.now()
+  const windowFrom = new Date(at.getTime() - windowMs)
+  const tries = await countTry(db, { memberId, at, windowFrom })
+  if (tries > triesMax) throw new Refused('REQUEST_LIMIT')
+  const credential = await db.begin((tx) => lockCredential(tx, memberId))
+  if (!credential || !(await hasher.verify(credential.passwordHash, oldPassword)))
+    throw new Refused('WRONG_PASSWORD')
+  return credential.passwordHash
+}

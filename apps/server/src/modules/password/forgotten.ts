@@ -1,0 +1,90 @@
+import { recordAudit } from '#core/audit.ts'
+import { Refused } from '#core/refuse.ts'
+import { checkNewPassword, type PasswordDeps } from './change.ts'
+import { evenOut } from './even-out.ts'
+
+export type ForgottenDeps = PasswordDeps & {
+  /** The stored form of a phone, or a refusal; from the account module. */
+  readPhone: (text: string) => { e164: string }
+  /** From the otp module; a decoy looks like a code on its way, to nobody. */
+  sendCode: (wanted: {
+    phone: string
+    purpose: 'password'
+    address: string
+    decoy: boolean
+    timeoutMs: number
+  }) => Promise<{ verified: true } | { verified: false; token: string; reference: string }>
+  verifyCode: (attempt: {
+    token: string
+    code: string
+    purpose: 'password'
+    checkFirst: (phone: string) => void
+  }) => Promise<{ phone: string }>
+  /** How long both calls take, whoever asks about whomever. */
+  answerAfterMs: number
+}
+
+/** Sending and looking up must be over before the answer is due. */
+const marginMs = 100
+
+/** Sends a code to a registered phone; for any other phone everything looks, counts and lasts the same. */
+export function sendForgotten(
+  deps: ForgottenDeps,
+  { phoneNumber, address }: { phoneNumber: string; address: string },
+): Promise<{ token: string; reference: string }> {
+  const { e164: phone } = deps.readPhone(phoneNumber)
+  return evenOut(deps.answerAfterMs, async () => {
+    const isKnown = (await deps.findCredential(deps.db, phone)) !== null
+    const timeoutMs = deps.answerAfterMs - marginMs
+    const sent = await deps.sendCode({
+      phone,
+      purpose: 'password',
+      address,
+      decoy: !isKnown,
+      timeoutMs,
+    })
+    // A phone is verified for a registration only; here there is always a code.
+    if (sent.verified) throw new Error('a code for a password was not sent')
+    return sent
+  })
+}
+
+export type Reset = { otpToken: string; otpCode: string; newPassword: string; requestId: string }
+
+/** Sets a new password for whoever holds the phone, and ends every session. The code is used up by it. */
+export async function resetForgotten(deps: ForgottenDeps, reset: Reset): Promise<void> {
+  const { db, clock, hasher } = deps
+  const brand = await deps.readBrand()
+  checkNewPassword(reset.newPassword, { phone: null, brand })
+  const { phone } = await evenOut(deps.answerAfterMs / 2, () =>
+    deps.verifyCode({
+      token: reset.otpToken,
+      code: reset.otpCode,
+      purpose: 'password',
+      checkFirst: (provenPhone) =>
+        checkNewPassword(reset.newPassword, { phone: localDigits(provenPhone), brand }),
+    }),
+  )
+  const credential = await deps.findCredential(db, phone)
+  if (!credential) throw new Refused('OTP_NOT_EXIST')
+  if (!credential.isActive) throw new Refused('INACTIVE_USER')
+  const { id } = credential
+  const now = await hasher.hash(reset.newPassword)
+  await db.begin(async (tx) => {
+    await deps.setPasswordHash(tx, { id, was: null, now })
+    await deps.endAllOf(tx, { memberId: id, why: 'password' })
+    await recordAudit(tx, {
+      at: clock.now(),
+      actor: `member:${id}`,
+      requestId: reset.requestId,
+      action: 'password.reset',
+      subject: id,
+    })
+  })
+  deps.tellMember(id, 'password')
+}
+
+/** The part of a number that people know by heart, whatever country it is from. */
+function localDigits(phone: string): string {
+  return phone.replace(/^\+(66|856)/, '')
+}

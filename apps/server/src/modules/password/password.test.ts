@@ -1,0 +1,215 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  anyPhone,
+  openMemberWorld,
+  type MemberWorld,
+  type Registered,
+} from '../../testing/member-world.ts'
+
+let world: MemberWorld
+let member: Registered
+beforeAll(async () => {
+  world = await openMemberWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  member = await world.addMember()
+  // Whatever was sent to this phone so far is older than every limit.
+  world.clock.moveMs(60 * minuteMs)
+})
+afterEach(() => world.sandbox.reset())
+
+const minuteMs = 60_000
+const newPassword = 'nine lazy buffaloes'
+const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code]
+const profile = (token: string) => world.call('GET /api/account/profile', { token })
+const loginAs = async (password: string) =>
+  (await world.call('POST /api/login', { body: { username: member.username, password } })).status
+const audit = (action: string) =>
+  world.database.db.query(
+    'select actor, before, after from core_audit where action = $1 and subject = $2',
+    [action, member.id],
+  )
+const noticeTo = async (phone: string) =>
+  (await world.sandbox.inbox(phone)).filter(({ sender }) => sender === 'KAPAO')
+
+describe('change', () => {
+  const change = (token: string, oldPassword: string, next = newPassword) =>
+    world.call('PUT /api/account/changepwd', { token, body: { oldPassword, newPassword: next } })
+
+  test('PROF-04 PROF-08 OP-C07 the new one logs in, the old one does not, and all other sessions end', async () => {
+    const here = await world.login(member.username, member.password)
+    const there = await world.login(member.username, member.password)
+    expect(await change(here, member.password)).toMatchObject({
+      status: 200,
+      body: { message: 'SUCCESS' },
+    })
+    expect((await profile(here)).status).toBe(200)
+    await expect.poll(async () => (await profile(there)).body.message).toBe('invalid-token')
+    expect(await loginAs(member.password)).toBe(401)
+    expect(await loginAs(newPassword)).toBe(200)
+    expect(await audit('password.change')).toEqual([
+      { actor: `member:${member.id}`, before: null, after: null },
+    ])
+    await expect.poll(() => noticeTo(member.username)).toHaveLength(1)
+    expect((await noticeTo(member.username))[0]!.text).toContain('รหัสผ่านถูกเปลี่ยนแล้ว')
+  })
+
+  test('PROF-08 OP-E15 ERRC-30 a wrong old one is WRONG_PASSWORD, and after five in 15 minutes REQUEST_LIMIT', async () => {
+    const token = await world.login(member.username, member.password)
+    for (let wrong = 0; wrong < 5; wrong += 1)
+      expect(codeOf(await change(token, 'not this one'))).toEqual([400, 'WRONG_PASSWORD'])
+    expect(codeOf(await change(token, member.password))).toEqual([429, 'REQUEST_LIMIT'])
+    world.clock.moveMs(15 * minuteMs - 1)
+    expect(codeOf(await change(token, member.password))).toEqual([429, 'REQUEST_LIMIT'])
+    world.clock.moveMs(1)
+    expect((await change(token, member.password)).status).toBe(200)
+  })
+
+  test('OP-E15 of thirty wrong ones at once five are tried', async () => {
+    const token = await world.login(member.username, member.password)
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => change(token, 'not this one')),
+    )
+    const codes = answers.map(({ body }) => body.code)
+    expect(codes.filter((code) => code === 'REQUEST_LIMIT')).toHaveLength(25)
+  })
+
+  test('of five changes with the same old password at once one wins', async () => {
+    const token = await world.login(member.username, member.password)
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, at) => change(token, member.password, `${newPassword} ${at}`)),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test.each([
+    ['seven characters', 'aB3$xY9'],
+    ['129 characters', 'ab'.repeat(64) + 'c'],
+    ['a common one', 'iloveyou1'],
+    ['the phone', 'phone'],
+    ['the service', 'Kapao2026'.slice(0, 8)],
+  ])('OP-B14 %s is KEY_INVALID with the rule, and the old one stays', async (_title, wanted) => {
+    const token = await world.login(member.username, member.password)
+    const next = wanted === 'phone' ? member.username : wanted
+    const answer = await change(token, member.password, next)
+    expect(codeOf(answer)).toEqual([400, 'KEY_INVALID'])
+    expect(answer.body.message).toMatch(/^The password .*\.$/)
+    expect(await loginAs(member.password)).toBe(200)
+  })
+
+  test('a session that began with the old password while it was changed does not live on', async () => {
+    const token = await world.login(member.username, member.password)
+    const logins = Array.from({ length: 6 }, () =>
+      world.call('POST /api/login', {
+        body: { username: member.username, password: member.password },
+        from: '10.0.0.1',
+      }),
+    )
+    const [changed, ...opened] = await Promise.all([change(token, member.password), ...logins])
+    expect(changed.status).toBe(200)
+    for (const { status, body } of opened) {
+      if (status !== 200) continue
+      await expect.poll(async () => (await profile(body.token)).status).toBe(401)
+    }
+  })
+})
+
+describe('forgotten', () => {
+  const forgot = (phoneNumber: string) =>
+    world.call('POST /api/account/password/forgot', { body: { phoneNumber } })
+  const reset = (otpToken: string, otpCode: string, next = newPassword) =>
+    world.call('POST /api/account/password/reset', {
+      body: { otpToken, otpCode, newPassword: next },
+    })
+  const openCode = async () => {
+    const { body } = await forgot(member.username)
+    const message = (await world.sandbox.inbox(member.username)).find(({ code }) => code !== null)
+    return {
+      token: body.otpToken as string,
+      right: message!.code!,
+      reference: body.otpRef as string,
+    }
+  }
+
+  test('the code of the message sets a new password and ends every session', async () => {
+    const session = await world.login(member.username, member.password)
+    const { token, right } = await openCode()
+    expect((await reset(token, right)).body).toEqual({ message: 'SUCCESS' })
+    await expect.poll(async () => (await profile(session)).status).toBe(401)
+    expect(await loginAs(member.password)).toBe(401)
+    expect(await loginAs(newPassword)).toBe(200)
+    expect(await audit('password.reset')).toHaveLength(1)
+    await expect.poll(() => noticeTo(member.username)).toHaveLength(1)
+    expect(codeOf(await reset(token, right))).toEqual([409, 'OTP_VERIFIED'])
+  })
+
+  test('a bad new password does not cost the code, a wrong code does', async () => {
+    const { token, right } = await openCode()
+    for (const bad of ['short', 'password1', member.username])
+      expect(codeOf(await reset(token, right, bad))).toEqual([400, 'KEY_INVALID'])
+    const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0')
+    const tries = await Promise.all(Array.from({ length: 5 }, () => reset(token, wrong)))
+    for (const answer of tries) expect(codeOf(answer)).toEqual([400, 'OTP_CODE_INVALID'])
+    expect(codeOf(await reset(token, right))).toEqual([429, 'OTP_BLOCK'])
+    expect(await loginAs(member.password)).toBe(200)
+  })
+
+  test('a phone that nobody registered gets the same answers, and no message', async () => {
+    const phone = anyPhone()
+    const unknown = await forgot(phone)
+    const known = await forgot(member.username)
+    expect(unknown.status).toBe(known.status)
+    expect(Object.keys(unknown.body)).toEqual(Object.keys(known.body))
+    expect(unknown.body.otpRef).toMatch(/^[0-9A-Z]{4}$/)
+    expect(unknown.body.otpToken).toHaveLength(known.body.otpToken.length)
+    expect(await world.sandbox.inbox(phone)).toEqual([])
+    const wrong = [unknown.body.otpToken, known.body.otpToken].map((token) =>
+      reset(token, '000000'),
+    )
+    for (const answer of await Promise.all(wrong))
+      expect(codeOf(answer)).toEqual([400, 'OTP_CODE_INVALID'])
+    expect(codeOf(await forgot(phone))).toEqual([429, 'REQUEST_LIMIT_1MIN'])
+    expect(codeOf(await forgot(member.username))).toEqual([429, 'REQUEST_LIMIT_1MIN'])
+  })
+
+  test('the SMS company in trouble looks the same for both, and both take equally long', async () => {
+    await world.sandbox.addFault({
+      operation: 'sms.request',
+      kind: 'delay',
+      delayMs: 350,
+      count: 1,
+    })
+    const time = async (phone: string) => {
+      const begin = performance.now()
+      const { status } = await forgot(phone)
+      return { status, ms: performance.now() - begin }
+    }
+    const [known, unknown] = [await time(member.username), await time(anyPhone())]
+    expect([known.status, unknown.status]).toEqual([200, 200])
+    expect(Math.abs(known.ms - unknown.ms)).toBeLessThan(150)
+
+    world.clock.moveMs(minuteMs)
+    await world.sandbox.addFault({ operation: 'sms.request', kind: 'html-403', count: 1 })
+    expect((await forgot(member.username)).body.code).toBe('SUCCESS')
+    expect(codeOf(await forgot(member.username))).toEqual([429, 'REQUEST_LIMIT_1MIN'])
+  })
+
+  test('a deactivated member is told so with the right code only', async () => {
+    await world.database.db.query(
+      `update account_member set deactivated_at = now(), deactivated_why = 'test' where id = $1`,
+      [member.id],
+    )
+    const { token, right } = await openCode()
+    expect(codeOf(await reset(token, right))).toEqual([403, 'INACTIVE_USER'])
+  })
+
+  test('a code of a registration sets no password', async () => {
+    const sent = await world.call('POST /api/otp/send', { body: { phoneNumber: member.username } })
+    const [message] = await world.sandbox.inbox(member.username)
+    expect(codeOf(await reset(sent.body.otpToken, message!.code!))).toEqual([
+      400,
+      'OTP_TOKEN_INVALID',
+    ])
+  })
+})

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { passwordLengthMax, passwordLengthMin } from '@kapao/contract/limits'
+
+/** The 3000 commonest that are long enough to pass otherwise, commonest first (docs/security.md names the source). */
+const commonest = new Set(
+  readFileSync(join(import.meta.dirname, 'commonest-passwords.txt'), 'utf8')
+    .trimEnd()
+    .split('\n'),
+)
+
+/** What is left of a password beside a word that everybody can guess must be worth something itself. */
+const restMin = 4
+const rows = ['01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz']
+const runs = [...rows, ...rows.map((row) => [...row].toReversed().join(''))]
+
+export type About = { phone: string | null; brand: string }
+
+/** OP-B14: the rule that a password breaks, in a sentence; null when it may be used. */
+export function findPasswordProblem(password: string, { phone, brand }: About): string | null {
+  const length = [...password].length
+  if (length < passwordLengthMin || length > passwordLengthMax)
+    return `The password must have ${passwordLengthMin} to ${passwordLengthMax} characters.`
+  const plain = password.toLowerCase()
+  if (commonest.has(plain) || isPattern(plain))
+    return 'The password is one of the commonest; choose another.'
+  if (phone !== null && isMostly(plain.replaceAll(/[\s-]/g, ''), phone.replace(/^0/, '')))
+    return 'The password must not be the phone number.'
+  if (isMostly(plain, brand.toLowerCase()))
+    return 'The password must not be the name of this service.'
+  return null
+}
+
+function isMostly(password: string, word: string): boolean {
+  return word !== '' && password.includes(word) && password.length - word.length < restMin
+}
+
+/** One piece over and over, or keys that lie side by side. */
+function isPattern(password: string): boolean {
+  if (/^(.{1,4})\1+$/su.test(password)) return true
+  return runs.some((run) => run.repeat(2).includes(password))
+}

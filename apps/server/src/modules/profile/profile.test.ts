@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import { accountBook } from '#ledger/accounts.ts'
+import { post } from '#ledger/post.ts'
+import {
+  anyApplication,
+  openMemberWorld,
+  type MemberWorld,
+  type Registered,
+} from '../../testing/member-world.ts'
+
+let world: MemberWorld
+let member: Registered
+let token: string
+beforeAll(async () => {
+  world = await openMemberWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  member = await world.addMember()
+  token = await world.login(member.username, member.password)
+})
+
+const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code]
+const change = (body: unknown) => world.call('PUT /api/account/profile', { token, body })
+const rename = (body: unknown) => world.call('PUT /api/account/bankAccountName', { token, body })
+const row = async (id = member.id) => {
+  const rows = await world.database.db.query('select * from account_member where id = $1', [id])
+  return rows[0]!
+}
+const details = () => {
+  const { name, bankCode, bankAccountName, bankAccountNo } = member
+  return { name, bankCode, bankAccountName, bankAccountNo }
+}
+
+/** Moves money as operations do, through the ledger. */
+async function move(from: 'opening' | 'wallet' | 'withdrawal', to: 'wallet' | 'withdrawal') {
+  const { db } = world.database
+  const book = accountBook(db)
+  const house = await book.house('opening', '', 'BAHT')
+  const [wallet, withdrawal] = await book.find(member.id, [
+    ['wallet', ''],
+    ['withdrawal', ''],
+  ])
+  const accounts = { opening: house, wallet: wallet!, withdrawal: withdrawal! }
+  const kind =
+    from === 'opening' ? 'opening' : from === 'wallet' ? 'withdrawal_hold' : 'withdrawal_return'
+  await db.begin((tx) =>
+    post(tx, world.clock.now(), [
+      {
+        idem: systemIds.key(),
+        debit: accounts[from],
+        credit: accounts[to],
+        money: { amount: 5_000n, currency: 'BAHT' },
+        kind,
+      },
+    ]),
+  )
+}
+
+describe('happy', () => {
+  test('PROF-09 ENT-01 the profile has exactly its five fields', async () => {
+    const answer = await world.call('GET /api/account/profile', { token })
+    expect(answer.body).toEqual({
+      _id: member.id,
+      username: member.username,
+      name: member.name,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      coin: 0,
+    })
+  })
+
+  test('PROF-10 OP-PROFPUT name and bank account change, with an audit row and a notice', async () => {
+    const { bankAccountNo } = anyApplication()
+    const body = {
+      name: ' สมหญิง ',
+      bankCode: 'SCB',
+      bankAccountName: 'somying jaidee',
+      bankAccountNo,
+    }
+    expect((await change(body)).body).toEqual({ message: 'SUCCESS' })
+    expect(await row()).toMatchObject({
+      name: 'สมหญิง',
+      bank_code: 'SCB',
+      bank_account_name: 'SOMYING JAIDEE',
+      bank_account_no: bankAccountNo,
+      bank_changed_at: world.clock.now(),
+    })
+    const audit = await world.database.db.query(
+      `select actor, before, after from core_audit where action = 'profile.change' and subject = $1`,
+      [member.id],
+    )
+    expect(audit).toMatchObject([
+      {
+        actor: `member:${member.id}`,
+        before: { bankCode: 'KBANK', bankAccountNo: `••••••${member.bankAccountNo.slice(-4)}` },
+        after: { bankCode: 'SCB', bankAccountNo: `••••••${bankAccountNo.slice(-4)}` },
+      },
+    ])
+    const notices = async () =>
+      (await world.sandbox.inbox(member.username)).filter(({ sender }) => sender === 'KAPAO')
+    await expect.poll(notices).toHaveLength(1)
+  })
+
+  test('a new name alone is no change of the bank account', async () => {
+    await change({ ...details(), name: 'Somsak' })
+    expect(await row()).toMatchObject({ name: 'Somsak', bank_changed_at: null })
+  })
+
+  test('OP-BANKNAME the name of the own account is spelled in Latin letters, in capitals', async () => {
+    const answer = await rename({ bankCode: 'KBANK', bankAccountName: 'somchai  jaidee' })
+    expect(answer.body).toEqual({ message: 'SUCCESS' })
+    expect(await row()).toMatchObject({
+      bank_account_name: 'SOMCHAI JAIDEE',
+      bank_changed_at: null,
+    })
+  })
+})
+
+describe('refused', () => {
+  test.each([
+    ['ERRC-25 an unknown bank', { bankCode: 'NOBANK' }, 400, 'INVALID_BANK'],
+    [
+      'ERRC-26 KTB with a Thai name',
+      { bankCode: 'KTB', bankAccountName: 'สมชาย' },
+      400,
+      'BANK_ACCOUNT_NAME_ENG',
+    ],
+    ['an account of five digits', { bankAccountNo: '12345' }, 400, 'INVALID_USER_INFO'],
+    ['a name that is blank', { name: '  ' }, 400, 'INVALID_USER_INFO'],
+    ['a missing name', { name: undefined }, 400, 'KEY_MISSING'],
+  ])('OP-PROFPUT %s', async (_title, wrong, status, code) => {
+    expect(codeOf(await change({ ...details(), ...wrong }))).toEqual([status, code])
+    expect(await row()).toMatchObject({ bank_account_no: member.bankAccountNo, name: member.name })
+  })
+
+  test('OP-PROFPUT ERRC-23 the bank account of another member, in any spelling', async () => {
+    const other = await world.addMember()
+    const bankAccountNo = `${other.bankAccountNo.slice(0, 3)}-${other.bankAccountNo.slice(3)}`
+    expect(codeOf(await change({ ...details(), bankAccountNo }))).toEqual([409, 'EXISTING_BANK'])
+    expect(await row()).toMatchObject({ bank_account_no: member.bankAccountNo })
+  })
+
+  test('OP-BANKNAME another bank than the own one, and letters that are not Latin', async () => {
+    expect(codeOf(await rename({ bankCode: 'SCB', bankAccountName: 'SOMCHAI' }))).toEqual([
+      400,
+      'INVALID_BANK',
+    ])
+    for (const bankAccountName of ['สมชาย', 'SOMCHAI 2', 'SOM-CHAI', '   '])
+      expect(codeOf(await rename({ bankCode: 'KBANK', bankAccountName }))).toEqual([
+        400,
+        'BANK_ACCOUNT_NAME_ENG',
+      ])
+  })
+
+  test('OP-E03 OP-PROFPUT neither changes while a withdrawal holds money, and both do when it is over', async () => {
+    await move('opening', 'wallet')
+    await move('wallet', 'withdrawal')
+    expect(codeOf(await change({ ...details(), name: 'Somsak' }))).toEqual([
+      409,
+      'WITHDRAW_PENDING',
+    ])
+    const spelled = { bankCode: 'KBANK', bankAccountName: 'SOMCHAI J' }
+    expect(codeOf(await rename(spelled))).toEqual([409, 'WITHDRAW_PENDING'])
+    await move('withdrawal', 'wallet')
+    expect((await change({ ...details(), name: 'Somsak' })).status).toBe(200)
+    expect((await rename(spelled)).status).toBe(200)
+  })
+})
+
+describe('hostile', () => {
+  test('SEC-01 a body that names another member changes the caller only (F51)', async () => {
+    const other = await world.addMember()
+    const body = {
+      ...details(),
+      name: 'Mine',
+      _id: other.id,
+      id: other.id,
+      memberId: other.id,
+      username: other.username,
+    }
+    expect((await change(body)).status).toBe(200)
+    expect(await row(other.id)).toMatchObject({ name: other.name })
+    expect(await row()).toMatchObject({ name: 'Mine', username: member.username })
+  })
+
+  test('OP-PROFPUT twenty members who take one bank account at once: exactly one gets it', async () => {
+    const { bankAccountNo } = anyApplication()
+    const others = []
+    for (let at = 0; at < 20; at += 1) others.push(await world.addMember())
+    const tokens: string[] = []
+    for (const other of others) tokens.push(await world.login(other.username, other.password))
+    const changes = await Promise.all(
+      tokens.map((one) =>
+        world.call('PUT /api/account/profile', {
+          token: one,
+          body: { ...details(), bankAccountNo },
+        }),
+      ),
+    )
+    expect(changes.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(changes.filter(({ body }) => body.code === 'EXISTING_BANK')).toHaveLength(19)
+  })
+})

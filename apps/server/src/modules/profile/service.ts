@@ -1,0 +1,123 @@
+import { recordAudit } from '#core/audit.ts'
+import type { Clock } from '#core/clock.ts'
+import type { Db, Queryable, Tx } from '#core/db.ts'
+import { Refused } from '#core/refuse.ts'
+import { isEnglishName } from '@kapao/contract/limits'
+
+export type Details = {
+  name: string
+  bankCode: string
+  bankAccountName: string
+  bankAccountNo: string
+}
+export type Member = Details & { id: string; username: string; createdAt: Date }
+
+export type ProfileDeps = {
+  db: Db
+  clock: Clock
+  readBanks: () => Promise<readonly { code: string }[]>
+  /** From the account module, handed over in compose.ts: how each detail is read, or refused. */
+  read: {
+    name: (text: string) => string
+    bankCode: (text: string, banks: readonly { code: string }[]) => string
+    bankAccountName: (text: string, bankCode: string) => string
+    accountNo: (text: string) => string
+  }
+  findMember: (on: Queryable, id: string) => Promise<Member | null>
+  lockMember: (tx: Tx, id: string) => Promise<Member | null>
+  setDetails: (tx: Tx, change: Details & { id: string; at: Date }) => Promise<void>
+  takenIn: (error: unknown) => 'EXISTING_USER' | 'EXISTING_BANK' | null
+  maskAccountNo: (accountNo: string) => string
+  /** From the ledger: a whole number of coins. */
+  countCoins: (memberId: string) => Promise<bigint>
+  /** Holds off new withdrawals of the member until this transaction ends, and tells whether one is open. */
+  withdrawalIsOpen: (tx: Tx, memberId: string) => Promise<boolean>
+  tellMember: (memberId: string, about: 'bank') => void
+}
+
+export type Profile = {
+  _id: string
+  username: string
+  name: string
+  createdAt: string
+  coin: number
+}
+
+export async function readProfile(deps: ProfileDeps, memberId: string): Promise<Profile> {
+  const member = await deps.findMember(deps.db, memberId)
+  if (!member) throw new Refused('NO_USER')
+  const { id, username, name, createdAt } = member
+  const coin = Number(await deps.countCoins(memberId))
+  return { _id: id, username, name, createdAt: createdAt.toISOString(), coin }
+}
+
+type Act = { memberId: string; requestId: string }
+
+/** OP-PROFPUT: the checks of a registration, and not while money is on its way to the old account. */
+export async function changeProfile(deps: ProfileDeps, act: Act, given: Details): Promise<void> {
+  const { read } = deps
+  const bankCode = read.bankCode(given.bankCode, await deps.readBanks())
+  const after: Details = {
+    name: read.name(given.name),
+    bankCode,
+    bankAccountName: read.bankAccountName(given.bankAccountName, bankCode),
+    bankAccountNo: read.accountNo(given.bankAccountNo),
+  }
+  const before = await change(deps, { ...act, action: 'profile.change' }, () => after)
+  if (before.bankCode !== after.bankCode || before.bankAccountNo !== after.bankAccountNo)
+    deps.tellMember(act.memberId, 'bank')
+}
+
+/** OP-BANKNAME: the same account, its name in Latin letters. */
+export async function changeBankAccountName(
+  deps: ProfileDeps,
+  act: Act,
+  given: { bankCode: string; bankAccountName: string },
+): Promise<void> {
+  await change(deps, { ...act, action: 'profile.changeBankName' }, (member) => {
+    if (member.bankCode !== given.bankCode) throw new Refused('INVALID_BANK')
+    if (!isEnglishName(given.bankAccountName)) throw new Refused('BANK_ACCOUNT_NAME_ENG')
+    const bankAccountName = deps.read.bankAccountName(given.bankAccountName, member.bankCode)
+    return { ...member, bankAccountName }
+  })
+}
+
+/** Answers what there was before. */
+async function change(
+  deps: ProfileDeps,
+  { memberId, requestId, action }: Act & { action: `profile.${string}` },
+  decide: (member: Member) => Details,
+): Promise<Member> {
+  const at = deps.clock.now()
+  try {
+    return await deps.db.begin(async (tx) => {
+      const isOpen = await deps.withdrawalIsOpen(tx, memberId)
+      const before = await deps.lockMember(tx, memberId)
+      if (!before) throw new Refused('NO_USER')
+      const after = decide(before)
+      if (isOpen) throw new Refused('WITHDRAW_PENDING')
+      await deps.setDetails(tx, { ...after, id: memberId, at })
+      await recordAudit(tx, {
+        at,
+        actor: `member:${memberId}`,
+        requestId,
+        action,
+        subject: memberId,
+        before: shownInAudit(deps, before),
+        after: shownInAudit(deps, after),
+      })
+      return before
+    })
+  } catch (error) {
+    const taken = deps.takenIn(error)
+    throw taken ? new Refused(taken) : error
+  }
+}
+
+/** Enough to see what was done; the number itself is in the member's row and on every withdrawal. */
+function shownInAudit(
+  { maskAccountNo }: ProfileDeps,
+  { name, bankCode, bankAccountName, bankAccountNo }: Details,
+): Details {
+  return { name, bankCode, bankAccountName, bankAccountNo: maskAccountNo(bankAccountNo) }
+}

@@ -1,0 +1,303 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hash } from '@node-rs/argon2'
+import { changeSetting } from '../settings/change.ts'
+import { deactivateMember } from '../account/deactivate.ts'
+import { createSessions } from '#core/session.ts'
+import { systemIds } from '#core/ids.ts'
+import {
+  anyAddress,
+  anyPhone,
+  openMemberWorld,
+  type MemberWorld,
+  type Registered,
+} from '../../testing/member-world.ts'
+
+let world: MemberWorld
+let member: Registered
+beforeAll(async () => {
+  world = await openMemberWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  member = await world.addMember()
+})
+
+const login = (username: string, password: string, from = anyAddress()) =>
+  world.call('POST /api/login', { body: { username, password }, from })
+const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code]
+
+async function deactivate(id: string): Promise<void> {
+  const { db } = world.database
+  const sessions = createSessions({
+    db,
+    clock: world.clock,
+    ids: systemIds,
+    standingOf: async () => 'active',
+  })
+  await deactivateMember(
+    { db, clock: world.clock, endAllOf: sessions.endAllOf },
+    { id, why: 'test', actor: 'operator:test', requestId: 'test' },
+  )
+}
+
+describe('happy', () => {
+  test('LOGIN-08 ENT-16 OP-C07 a phone in any spelling and its password give a new token each time', async () => {
+    const { username, password } = member
+    const spellings = [
+      username,
+      `+66${username.slice(1)}`,
+      ` ${username.slice(0, 3)}-${username.slice(3)} `,
+    ]
+    const tokens = new Set<string>()
+    for (const spelling of spellings) tokens.add(await world.login(spelling, password))
+    expect(tokens.size).toBe(3)
+    for (const token of tokens) {
+      expect(token).toMatch(/^[\w-]{43}$/)
+      const profile = await world.call('GET /api/account/profile', { token })
+      expect(profile.body._id).toBe(member.id)
+    }
+  })
+
+  test('OP-C07 logout ends this session, and no other', async () => {
+    const [one, two] = [
+      await world.login(member.username, member.password),
+      await world.login(member.username, member.password),
+    ]
+    expect((await world.call('POST /api/logout', { token: one })).body).toEqual({
+      message: 'SUCCESS',
+    })
+    expect(await world.call('GET /api/account/profile', { token: one })).toMatchObject({
+      status: 401,
+      body: { code: 'UNAUTHORIZED', message: 'invalid-token' },
+    })
+    expect((await world.call('GET /api/account/profile', { token: two })).status).toBe(200)
+  })
+
+  test('a password that was hashed more cheaply is hashed anew', async () => {
+    const cheap = await hash(member.password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
+    const { db } = world.database
+    await db.query('update account_member set password_hash = $2 where id = $1', [member.id, cheap])
+    await world.login(member.username, member.password)
+    const [row] = await db.query<{ password_hash: string }>(
+      'select password_hash from account_member where id = $1',
+      [member.id],
+    )
+    expect(row!.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    await world.login(member.username, member.password)
+  })
+})
+
+describe('refused', () => {
+  test('LOGIN-12 LOGIN-14 ERRC-31 a wrong password, an unknown phone and what is no phone get the same answer', async () => {
+    const answers = await Promise.all([
+      login(member.username, 'wrong password'),
+      login(anyPhone(), member.password),
+      login('somebody', member.password),
+      login(member.username, `${member.password} `),
+      login(member.username, member.password.toUpperCase()),
+    ])
+    for (const answer of answers) {
+      expect(answer.status).toBe(401)
+      // Not `invalid-token`: nothing was lost, and the page must not go away.
+      expect(answer.body).toEqual({ code: 'WRONG_CREDENTIAL', message: 'WRONG_CREDENTIAL' })
+    }
+  })
+
+  test('LOGIN-13 OP-E15 OP-C08 ERRC-32 a deactivated member is cut at once, and is told so only with the right password', async () => {
+    const token = await world.login(member.username, member.password)
+    await deactivate(member.id)
+    await expect
+      .poll(async () => (await world.call('GET /api/account/profile', { token })).body)
+      .toEqual({ code: 'INACTIVE_USER', message: 'invalid-token' })
+    expect(codeOf(await login(member.username, member.password))).toEqual([403, 'INACTIVE_USER'])
+    expect(codeOf(await login(member.username, 'wrong password'))).toEqual([
+      401,
+      'WRONG_CREDENTIAL',
+    ])
+  })
+
+  test('ERRC-02 OP-C07 OP-B38 a session ends after seven days without use, and after thirty in any case', async () => {
+    const dayMs = 24 * 60 * 60_000
+    const lost = { status: 401, body: { code: 'EXPIRED_AUTH_TOKEN', message: 'invalid-token' } }
+    const idle = await world.login(member.username, member.password)
+    const used = await world.login(member.username, member.password)
+    const useEachDay = async (days: number): Promise<void> => {
+      for (let day = 0; day < days; day += 1) {
+        world.clock.moveMs(dayMs)
+        expect((await world.call('GET /api/account/profile', { token: used })).status).toBe(200)
+      }
+    }
+    await useEachDay(7)
+    expect(await world.call('GET /api/account/profile', { token: idle })).toMatchObject(lost)
+    await useEachDay(22)
+    world.clock.moveMs(dayMs)
+    expect(await world.call('GET /api/account/profile', { token: used })).toMatchObject(lost)
+  })
+
+  test('API-16 SEC-01 ERRC-01 member calls without a token or with a strange one', async () => {
+    const calls = [
+      'GET /api/account/profile',
+      'GET /api/lookup/deposit',
+      'GET /api/lookup/withdraw',
+      'GET /api/lookup/slip',
+      'PUT /api/account/profile',
+      'PUT /api/account/bankAccountName',
+      'PUT /api/account/changepwd',
+      'POST /api/logout',
+    ]
+    for (const name of calls) {
+      for (const token of [undefined, 'A'.repeat(43), 'short']) {
+        const answer = await world.call(name, token === undefined ? {} : { token })
+        expect(answer, name).toMatchObject({
+          status: 401,
+          body: { code: 'UNAUTHORIZED', message: 'invalid-token' },
+        })
+      }
+    }
+  })
+})
+
+describe('hostile', () => {
+  test('SEC-13 one guesser meets pauses that double from the fifth failure on, even with the right password', async () => {
+    const from = anyAddress()
+    for (let failure = 0; failure < 5; failure += 1)
+      expect((await login(member.username, 'wrong password', from)).status).toBe(401)
+    for (const pauseMs of [1_000, 2_000, 4_000, 8_000]) {
+      expect(codeOf(await login(member.username, member.password, from))).toEqual([
+        429,
+        'REQUEST_LIMIT',
+      ])
+      world.clock.moveMs(pauseMs - 1)
+      expect((await login(member.username, member.password, from)).status).toBe(429)
+      world.clock.moveMs(1)
+      expect((await login(member.username, 'wrong password', from)).status).toBe(401)
+    }
+    world.clock.moveMs(16_000)
+    expect((await login(member.username, member.password, from)).status).toBe(200)
+    expect((await login(member.username, 'wrong password', from)).status).toBe(401)
+  })
+
+  test('of sixty guesses at once from one address no more than five are tried', async () => {
+    const from = anyAddress()
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, at) => login(member.username, `guess number ${at}`, from)),
+    )
+    const tried = answers.filter(({ status }) => status === 401)
+    expect(tried.length).toBeLessThanOrEqual(5)
+    expect(tried.length).toBeGreaterThan(0)
+  })
+
+  test('a stranger from many addresses slows guesses down, but never the member at home', async () => {
+    const home = anyAddress()
+    await world.login(member.username, member.password, { from: home })
+    let refused = 0
+    for (let guess = 0; guess < 40; guess += 1)
+      if ((await login(member.username, 'wrong password')).status === 429) refused += 1
+    expect(refused).toBeGreaterThan(15)
+    expect((await login(member.username, member.password, home)).status).toBe(200)
+  })
+
+  test('a stranger can make nobody wait longer than a minute elsewhere', async () => {
+    for (let minute = 0; minute < 40; minute += 1) {
+      await login(member.username, 'wrong password')
+      world.clock.moveMs(1_000)
+    }
+    world.clock.moveMs(60_000)
+    expect((await login(member.username, member.password)).status).toBe(200)
+  })
+
+  test('one address that tries many members has to wait (spraying)', async () => {
+    const from = anyAddress()
+    const statuses: number[] = []
+    for (let at = 0; at < 60; at += 1)
+      statuses.push((await login(anyPhone(), 'summer holiday 1', from)).status)
+    expect(statuses.slice(0, 49).every((status) => status === 401)).toBe(true)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  test('known and unknown phones cannot be told apart by time (F52)', async () => {
+    const rounds = 60
+    const known: number[] = []
+    const unknown: number[] = []
+    const time = async (username: string): Promise<number> => {
+      const begin = performance.now()
+      expect((await login(username, 'wrong password')).status).toBe(401)
+      return performance.now() - begin
+    }
+    for (let round = 0; round < rounds; round += 1) {
+      const { username } = member
+      // The order changes, so that what the first of two pays is paid by both.
+      if (round % 2 === 0) known.push(await time(username))
+      unknown.push(await time(anyPhone()))
+      if (round % 2 === 1) known.push(await time(username))
+      // Failures are forgiven, or the member would have to wait.
+      world.clock.moveMs(5 * 60_000)
+    }
+    const gapMs = Math.abs(medianOf(known) - medianOf(unknown))
+    expect(gapMs).toBeLessThan(Math.max(2, medianOf(known) * 0.25))
+  })
+
+  test('more hashes than the queue holds are told to come again, and count as no failure', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => login(anyPhone(), 'wrong password')),
+    )
+    const codes = answers.map(({ body }) => body.code)
+    expect(codes.filter((code) => code === 'SERVICE_BUSY').length).toBeGreaterThan(0)
+    expect(codes.every((code) => ['SERVICE_BUSY', 'WRONG_CREDENTIAL'].includes(code))).toBe(true)
+  })
+
+  test('ERRC-33 LOGIN-14 a fault of ours is LOGIN_FAIL, without a word of what it was', async () => {
+    await world.database.ownerDb.query('alter table session_throttle rename to session_gone')
+    try {
+      const answer = await login(member.username, member.password)
+      expect(answer).toMatchObject({
+        status: 500,
+        body: { code: 'LOGIN_FAIL', message: 'LOGIN_FAIL' },
+      })
+      expect(world.logText()).toContain('call failed')
+    } finally {
+      await world.database.ownerDb.query('alter table session_gone rename to session_throttle')
+    }
+  })
+})
+
+describe('the service is gone', () => {
+  const setActive = (value: boolean) =>
+    changeSetting(
+      { db: world.database.db, clock: world.clock },
+      {
+        actor: 'operator:test',
+        requestId: 'test',
+        name: 'service.active',
+        to: { value },
+        expectedVersion: null,
+      },
+    )
+  afterEach(() => setActive(true))
+
+  test('OP-C04 every call but one answers 410 and gone, also with a good token', async () => {
+    const token = await world.login(member.username, member.password)
+    await setActive(false)
+    await expect
+      .poll(async () => (await world.call('GET /api/account/profile', { token })).status)
+      .toBe(410)
+    for (const name of [
+      'POST /api/login',
+      'POST /api/otp/send',
+      'POST /api/account',
+      'GET /api/lookup/banks',
+    ])
+      expect(await world.call(name, { token })).toMatchObject({
+        status: 410,
+        body: { message: 'gone' },
+      })
+    expect(await world.call('GET /api/lookup/active')).toMatchObject({
+      status: 200,
+      body: { message: 'gone' },
+    })
+  })
+})
+
+function medianOf(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+}

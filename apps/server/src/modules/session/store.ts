@@ -1,0 +1,55 @@
+import type { Queryable, Tx } from '#core/db.ts'
+
+export type Throttled = {
+  key: Buffer
+  failures: number
+  blockedUntil: Date | null
+  trustedUntil: Date | null
+  lastAt: Date
+}
+
+/** Opens and holds the counters of one attempt, always in the same order. */
+export async function lockThrottled(
+  tx: Tx,
+  keys: readonly Buffer[],
+  at: Date,
+): Promise<Throttled[]> {
+  await tx.query(
+    `insert into session_throttle (key, failures, last_at)
+     select key, 0, $2 from unnest($1::bytea[]) as wanted (key) order by key on conflict do nothing`,
+    [keys, at],
+  )
+  return tx.query<Throttled>(
+    `select key, failures, blocked_until as "blockedUntil", trusted_until as "trustedUntil",
+            last_at as "lastAt"
+     from session_throttle where key = any($1) order by key for update`,
+    [keys],
+  )
+}
+
+export async function saveThrottled(tx: Tx, rows: readonly Throttled[]): Promise<void> {
+  await tx.query(
+    `update session_throttle t
+     set failures = u.failures, blocked_until = u.blocked_until, trusted_until = u.trusted_until, last_at = u.last_at
+     from unnest($1::bytea[], $2::float8[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[])
+       as u (key, failures, blocked_until, trusted_until, last_at)
+     where t.key = u.key`,
+    [
+      rows.map((row) => row.key),
+      rows.map((row) => row.failures),
+      rows.map((row) => row.blockedUntil),
+      rows.map((row) => row.trustedUntil),
+      rows.map((row) => row.lastAt),
+    ],
+  )
+}
+
+/** Networks that are trusted are kept until they are not. */
+export async function deleteThrottledBefore(on: Queryable, at: Date): Promise<number> {
+  const rows = await on.query(
+    `delete from session_throttle
+     where last_at < $1 and (trusted_until is null or trusted_until < $1) returning 1`,
+    [at],
+  )
+  return rows.length
+}

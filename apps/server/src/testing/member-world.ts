@@ -1,0 +1,168 @@
+import { randomInt } from 'node:crypto'
+import type { Config } from '#core/config.ts'
+import { listen } from '#core/http.ts'
+import { systemIds } from '#core/ids.ts'
+import { createLog } from '#core/log.ts'
+import { createMetrics } from '#core/metrics.ts'
+import { compose } from '../compose.ts'
+import { changeSetting } from '../modules/settings/change.ts'
+import type { SettingName, Settings } from '../modules/settings/registry.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { startSandbox, type Sandbox } from './sandbox.ts'
+import {
+  movableClock,
+  send,
+  testConfig,
+  type Answer,
+  type CallOptions,
+  type MovableClock,
+} from './test-app.ts'
+
+export type WorldCall = CallOptions & {
+  /** The caller's address; left out, every call comes from another one. */
+  from?: string
+}
+
+export type MemberWorld = {
+  address: string
+  database: TestDatabase
+  sandbox: Sandbox
+  clock: MovableClock
+  logText: () => string
+  call: (name: string, options?: WorldCall) => Promise<Answer>
+  set: <N extends SettingName>(name: N, value: Settings[N]) => Promise<void>
+  /** Proves a phone with a real code. */
+  verifyPhone: (phone: string) => Promise<void>
+  /** Registers through the calls that the page makes. */
+  addMember: (given?: Partial<Application>) => Promise<Registered>
+  login: (username: string, password: string, options?: WorldCall) => Promise<string>
+  close: () => Promise<void>
+}
+
+export type Application = {
+  name: string
+  username: string
+  password: string
+  bankCode: string
+  bankAccountName: string
+  bankAccountNo: string
+  sourceCode?: string
+  inviteCode?: string
+  currency?: string
+}
+export type Registered = Application & { id: string }
+
+/** The whole server as `npm start` composes it, with a database, the outside world and a clock of its own. */
+export async function openMemberWorld(config: Partial<Config> = {}): Promise<MemberWorld> {
+  const database = await createTestDatabase()
+  const sandbox = await startSandbox()
+  const clock = movableClock()
+  const { db } = database
+  const { address, logText, closeServer } = await startServer(
+    { ...testConfig, ...worldConfig(sandbox.url), ...config },
+    { db, clock },
+  )
+
+  const call: MemberWorld['call'] = (name, { from, headers, ...rest } = {}) =>
+    send(address, name, {
+      ...rest,
+      headers: { 'x-forwarded-for': from ?? anyAddress(), ...headers },
+    })
+  const verifyPhone = async (phone: string): Promise<void> => {
+    const sent = await call('POST /api/otp/send', { body: { phoneNumber: phone } })
+    const [message] = await sandbox.inbox(phone)
+    const body = { otpToken: sent.body.otpToken, otpCode: message?.code }
+    const verified = await call('POST /api/otp/verify', { body })
+    if (verified.status !== 200) throw new Error(`not verified: ${verified.text}`)
+  }
+  return {
+    address,
+    database,
+    sandbox,
+    clock,
+    logText,
+    call,
+    set: async (name, value) => {
+      const asker = { actor: 'operator:test', requestId: 'test' } as const
+      await changeSetting({ db, clock }, { ...asker, name, to: { value }, expectedVersion: null })
+      // A process forgets by NOTIFY, which takes a moment; its own clock makes it certain.
+      clock.moveMs(31_000)
+    },
+    verifyPhone,
+    addMember: async (given = {}) => {
+      const application = { ...anyApplication(), ...given }
+      await verifyPhone(application.username)
+      const answer = await call('POST /api/account', { body: application })
+      if (answer.status !== 200) throw new Error(`not registered: ${answer.text}`)
+      const [row] = await db.query<{ id: string }>(
+        'select id from account_member where bank_code = $1 and bank_account_no = $2',
+        [application.bankCode, application.bankAccountNo.replaceAll(/\D/g, '')],
+      )
+      return { ...application, id: row!.id }
+    },
+    login: async (username, password, options) => {
+      const answer = await call('POST /api/login', { ...options, body: { username, password } })
+      if (answer.status !== 200) throw new Error(`not logged in: ${answer.text}`)
+      return answer.body.token
+    },
+    close: async () => {
+      await closeServer()
+      await sandbox.stop()
+      await database.drop()
+    },
+  }
+}
+
+function worldConfig(url: string): Partial<Config> {
+  const sms = { key: 'sandbox-key', secret: 'sandbox-secret', sender: 'KAPAO' }
+  return {
+    rateLimitFactor: 1_000_000,
+    trustedProxies: ['127.0.0.1'],
+    sms: { ...sms, codeUrl: url, textUrl: url },
+  }
+}
+
+async function startServer(
+  config: Config,
+  { db, clock }: { db: TestDatabase['db']; clock: MovableClock },
+): Promise<{ address: string; logText: () => string; closeServer: () => Promise<void> }> {
+  const lines: string[] = []
+  const system = await compose({
+    config,
+    db,
+    clock,
+    ids: systemIds,
+    log: createLog('debug', { write: (line) => void lines.push(line) }),
+    metrics: createMetrics(),
+    distDir: import.meta.dirname,
+    forgottenAnswerAfterMs: 600,
+  })
+  const { port } = await listen(system.fastify, config)
+  return {
+    address: `http://127.0.0.1:${port}`,
+    logText: () => lines.join(''),
+    closeServer: async () => {
+      await system.fastify.close()
+      await system.close()
+    },
+  }
+}
+
+export function anyPhone(): string {
+  return `08${randomInt(100_000_000).toString().padStart(8, '0')}`
+}
+
+export function anyAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+}
+
+export function anyApplication(): Application {
+  return {
+    name: 'Somchai',
+    username: anyPhone(),
+    password: 'seven green mangoes',
+    bankCode: 'KBANK',
+    bankAccountName: 'SOMCHAI JAIDEE',
+    bankAccountNo: String(randomInt(10 ** 10, 10 ** 11)).slice(0, 10),
+  }
+}

@@ -1,0 +1,14 @@
+import { Suspense, type ReactNode } from 'react'
+import type { AppPath } from '#shared/paths.ts'
+import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx'
+import { PartFailure } from './notice/part-failure.tsx'
+import { Waiting } from './shell/waiting.tsx'
+
+/** A screen that breaks, or cannot be fetched, leaves the frame around it standing. */
+export function Guarded({ path, children }: { path: AppPath; children: ReactNode }) {
+  return (
+    <ErrorBoundary key={path} fallback={() => <PartFailure />}>
+      <Suspense fallback={<Waiting />}>{children}</Suspense>
+    </ErrorBoundary>
+  )
+}

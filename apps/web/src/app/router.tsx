@@ -1,0 +1,72 @@
+import { Suspense, useLayoutEffect, type ReactNode } from 'react'
+import { usePathname } from 'wouter/use-browser-location'
+import { useToken } from '#core/session/use-token.ts'
+import { go } from '#shared/link.tsx'
+import { useSettings } from '#shared/page-settings.tsx'
+import type { AppPath } from '#shared/paths.ts'
+import { LoginScreen } from '../features/login/login-screen.tsx'
+import { Guarded } from './guarded.tsx'
+import { nextStep } from './guards.ts'
+import type { Screens } from './screens.ts'
+import { PublicShell } from './shell/public-shell.tsx'
+import { Waiting } from './shell/waiting.tsx'
+
+/** The whole site: every address, what guards it and what it shows. */
+export function Router({ screens }: { screens: Screens }) {
+  const pathname = usePathname()
+  const token = useToken()
+  const { brand } = useSettings()
+  const step = nextStep(pathname, token !== null)
+
+  switch (step.kind) {
+    case 'nowhere':
+      return (
+        <Suspense>
+          <screens.notFound.Screen brandName={brand.name} />
+        </Suspense>
+      )
+    case 'terminated':
+      return (
+        <Suspense>
+          <screens.terminated.Screen />
+        </Suspense>
+      )
+    case 'redirect':
+      return <Redirect to={step.to} />
+    case 'public':
+      return (
+        <PublicShell path={step.path}>
+          <Guarded path={step.path}>{publicScreen(step.path, screens)}</Guarded>
+        </PublicShell>
+      )
+    case 'member':
+      // Another token is another member, whose page must not begin with what the last one saw.
+      return (
+        <Suspense key={token} fallback={<Waiting />}>
+          <screens.memberPart.Screen path={step.path} />
+        </Suspense>
+      )
+  }
+}
+
+function publicScreen(path: AppPath, screens: Screens): ReactNode {
+  if (path === '/register') return <screens.register.Screen />
+  if (path === '/howto') return <screens.howto.Screen />
+  if (path === '/contact') return <screens.contact.Screen />
+  return (
+    <LoginScreen
+      onIntent={screens.memberPart.preload}
+      renderForgotten={(phone, close) => (
+        <Suspense>
+          <screens.forgotten.Screen phone={phone} onClose={close} />
+        </Suspense>
+      )}
+    />
+  )
+}
+
+/** An address that only leads on is not a place that the back button should come back to. */
+function Redirect({ to }: { to: AppPath }) {
+  useLayoutEffect(() => go(to, { replace: true }), [to])
+  return null
+}

@@ -1,0 +1,40 @@
+import type { I18n } from '#core/i18n.tsx'
+import { lazyScreen } from './lazy-screen.tsx'
+
+export type Screens = ReturnType<typeof createScreens>
+
+/** Every part of the page that is fetched when it is needed; the login is part of the first file. */
+export function createScreens(i18n: I18n) {
+  const visitor = i18n.loadVisitorText
+  const member = i18n.loadMemberText
+  return {
+    notFound: lazyScreen(
+      async () => (await import('./notice/not-found-screen.tsx')).NotFoundScreen,
+      nothing,
+    ),
+    terminated: lazyScreen(
+      async () => (await import('./notice/terminated-screen.tsx')).TerminatedScreen,
+      nothing,
+    ),
+    register: lazyScreen(
+      async () => (await import('../features/register/register-screen.tsx')).RegisterScreen,
+      visitor,
+    ),
+    howto: lazyScreen(
+      async () => (await import('../features/howto/howto-screen.tsx')).HowtoScreen,
+      visitor,
+    ),
+    contact: lazyScreen(
+      async () => (await import('../features/contact/contact-screen.tsx')).ContactScreen,
+      visitor,
+    ),
+    forgotten: lazyScreen(
+      async () => (await import('../features/password/forgotten-sheet.tsx')).ForgottenSheet,
+      visitor,
+    ),
+    memberPart: lazyScreen(async () => (await import('./member-part.tsx')).MemberPart, member),
+  }
+}
+
+/** For screens whose few words are in the first texts. */
+async function nothing(): Promise<void> {}

@@ -1,0 +1,13 @@
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import styles from './waiting.module.css'
+
+/** The rough shape of any screen, while its file is on its way. */
+export function Waiting() {
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      <Skeleton shape="title" />
+      <Skeleton shape="card" />
+      <Skeleton shape="card" />
+    </div>
+  )
+}

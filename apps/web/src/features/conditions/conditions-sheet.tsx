@@ -1,0 +1,51 @@
+import { call } from '#core/api.ts'
+import { useAnswer } from '#core/calls/use-answer.ts'
+import { useMemberText, useText } from '#core/i18n.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { scrollIcon } from '#ui/icons/more-icons.ts'
+import { SafeHtml } from '#ui/safe-html.tsx'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+
+function loadConditions() {
+  return call('GET /api/lookup/conditions')
+}
+
+export function ConditionsSheet({ onClose }: { onClose: () => void }) {
+  const text = useMemberText().conditions
+  const again = useText().action.again
+  const { state, answer, again: reload } = useAnswer(loadConditions)
+
+  return (
+    <Sheet
+      title={text.title}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{text.confirm}</Button>}
+    >
+      {answer === null && state === 'loading' && (
+        <>
+          <Skeleton shape="title" />
+          <Skeleton shape="card" />
+        </>
+      )}
+      {answer === null && state === 'failed' && (
+        <EmptyState
+          path={scrollIcon}
+          failed
+          action={
+            <Button kind="secondary" onClick={reload}>
+              {again}
+            </Button>
+          }
+        >
+          {text.failed}
+        </EmptyState>
+      )}
+      {answer?.conditions.length === 0 && <EmptyState path={scrollIcon}>{text.empty}</EmptyState>}
+      {answer?.conditions.map((markup, index) => (
+        <SafeHtml key={index} markup={markup} />
+      ))}
+    </Sheet>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useVisitorText } from '#core/i18n.tsx'
+import { videoNames, type VideoName } from '#core/settings.ts'
+import { useSettings, useTitle } from '#shared/page-settings.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { playIcon } from '#ui/icons/public-icons.ts'
+import { ListRow } from '#ui/layout/list-row.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+import styles from './howto-screen.module.css'
+
+export function HowtoScreen() {
+  const text = useVisitorText().howto
+  const [playing, setPlaying] = useState<VideoName | null>(null)
+  useTitle(text.title)
+
+  return (
+    <div className={styles.screen}>
+      <PageHead title={text.title}>{text.lead}</PageHead>
+      <ul className={styles.list}>
+        {videoNames.map((name) => (
+          <li key={name}>
+            <ListRow
+              path={playIcon}
+              title={text.videos[name]}
+              label={text.play(text.videos[name])}
+              onClick={() => setPlaying(name)}
+            />
+          </li>
+        ))}
+      </ul>
+      {playing && <PlayerSheet name={playing} onClose={() => setPlaying(null)} />}
+    </div>
+  )
+}
+
+/** The player goes away with the sheet, and with it the sound. */
+function PlayerSheet({ name, onClose }: { name: VideoName; onClose: () => void }) {
+  const text = useVisitorText().howto
+  const address = useSettings().videos[name]
+  return (
+    <Sheet title={text.videos[name]} onClose={onClose}>
+      {address === null ? (
+        <EmptyState path={playIcon}>{text.none}</EmptyState>
+      ) : (
+        // The videos of the operator come without subtitles of their own.
+        // oxlint-disable-next-line jsx-a11y/media-has-caption
+        <video className={styles.video} src={address} controls autoPlay playsInline />
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { call } from '#core/api.ts'
+import { CallFault } from '#core/calls/fault.ts'
+import { useFaultText } from '#core/calls/fault-text.ts'
+import { useSending } from '#core/calls/use-sending.ts'
+import { useText } from '#core/i18n.tsx'
+import { openSession } from '#core/session/session.ts'
+import { go, Link } from '#shared/link.tsx'
+import { useSettings, useTitle } from '#shared/page-settings.tsx'
+import { paths } from '#shared/paths.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Checkbox } from '#ui/form/checkbox.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { Form } from '#ui/layout/form.tsx'
+import { LanguageMenu } from '#ui/language-menu.tsx'
+import styles from './login-screen.module.css'
+import wallet from './wallet.svg'
+
+type LoginScreenProps = {
+  /** The member part is fetched as soon as somebody begins to type. */
+  onIntent: () => void
+  renderForgotten: (phone: string, close: () => void) => ReactNode
+}
+
+export function LoginScreen({ onIntent, renderForgotten }: LoginScreenProps) {
+  const text = useText().login
+  const { brand, languages } = useSettings()
+  const faultText = useFaultText()
+  const checked = useActiveCheck()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [remember, setRemember] = useState(false)
+  const [fault, setFault] = useState<unknown>(null)
+  const [forgetting, setForgetting] = useState(false)
+  const [sending, once] = useSending()
+  useTitle(text.title)
+
+  async function login(): Promise<void> {
+    if (username === '' || password === '') return
+    setFault(null)
+    try {
+      await checked.current
+      const { token } = await call('POST /api/login', { username, password })
+      openSession(token, remember)
+      go(paths.user, { replace: true })
+    } catch (error) {
+      setFault(error)
+    }
+  }
+
+  const typed = (set: (value: string) => void) => (value: string) => {
+    set(value)
+    setFault(null)
+  }
+
+  return (
+    <div className={styles.screen}>
+      <div className={styles.language}>
+        <LanguageMenu languages={languages} />
+      </div>
+      <div className={styles.brand}>
+        <div className={styles.mark}>
+          <img src={wallet} width={88} height={88} alt="" />
+        </div>
+        <h1 className={styles.name}>{brand.name}</h1>
+      </div>
+      <div className={styles.form} onFocus={onIntent}>
+        <Form label={text.title} onSubmit={() => void once(login)}>
+          <TextField
+            label={text.phone}
+            type="tel"
+            name="username"
+            autoComplete="username"
+            value={username}
+            onChange={typed(setUsername)}
+          />
+          <PasswordField
+            label={text.password}
+            purpose="current-password"
+            value={password}
+            onChange={typed(setPassword)}
+          />
+          <div className={styles.row}>
+            <Checkbox label={text.remember} checked={remember} onChange={setRemember} />
+            <button type="button" className={styles.link} onClick={() => setForgetting(true)}>
+              {text.forgotten}
+            </button>
+          </div>
+          <Button submit busy={sending}>
+            {text.submit}
+          </Button>
+          <p className={styles.fault} role="alert">
+            {fault !== null && faultText(fault)}
+          </p>
+        </Form>
+      </div>
+      <p className={styles.register}>
+        {text.newHere}{' '}
+        <Link to={paths.register} className={styles.link}>
+          {text.register}
+        </Link>
+      </p>
+      {forgetting && renderForgotten(username, () => setForgetting(false))}
+    </div>
+  )
+}
+
+/**
+ * Asks whether the service is active; one that has ended leads away by itself. A check that fails on the way must not
+ * keep a member from trying to log in.
+ */
+function useActiveCheck() {
+  const checked = useRef<Promise<void>>(Promise.resolve())
+
+  useEffect(() => {
+    checked.current = call('GET /api/lookup/active').then(showActive, (error: unknown) => {
+      if (!(error instanceof CallFault && error.kind === 'leaving')) showActive()
+    })
+  }, [])
+
+  return checked
+}
+
+function showActive(): void {
+  document.body.classList.remove('terminated')
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { call } from '#core/api.ts'
+import { useFaultText } from '#core/calls/fault-text.ts'
+import { useSending } from '#core/calls/use-sending.ts'
+import { useMemberText, useText } from '#core/i18n.tsx'
+import { NewPasswordFields } from '#shared/new-password-fields.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
+import { Form } from '#ui/layout/form.tsx'
+import { NoticeDialog } from '#ui/sheet/notice-dialog.tsx'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+
+type Ending = { state: 'open' } | { state: 'changed' } | { state: 'failed'; fault: unknown }
+
+/** The dialog of the outcome lies over the sheet, which keeps what was typed after a failure. */
+export function ChangeSheet({ onClose }: { onClose: () => void }) {
+  const text = useMemberText().password
+  const close = useText().action.close
+  const faultText = useFaultText()
+  const [ending, setEnding] = useState<Ending>({ state: 'open' })
+
+  if (ending.state === 'changed')
+    return (
+      <NoticeDialog
+        kind="success"
+        title={text.done}
+        sentence={text.doneLead}
+        close={close}
+        onClose={onClose}
+      />
+    )
+  return (
+    <Sheet title={text.title} onClose={onClose}>
+      <ChangeForm onEnding={setEnding} />
+      {ending.state === 'failed' && (
+        <NoticeDialog
+          kind="danger"
+          title={text.failed}
+          sentence={faultText(ending.fault) ?? ''}
+          close={close}
+          onClose={() => setEnding({ state: 'open' })}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+function ChangeForm({ onEnding }: { onEnding: (ending: Ending) => void }) {
+  const text = useMemberText().password
+  const [current, setCurrent] = useState('')
+  const [fresh, setFresh] = useState('')
+  const [again, setAgain] = useState('')
+  const [differ, setDiffer] = useState(false)
+  const [sending, once] = useSending()
+
+  async function change(): Promise<void> {
+    if (current === '' || fresh === '' || again === '') return
+    setDiffer(fresh !== again)
+    if (fresh !== again) return
+    try {
+      await call('PUT /api/account/changepwd', { oldPassword: current, newPassword: fresh })
+      onEnding({ state: 'changed' })
+    } catch (fault) {
+      onEnding({ state: 'failed', fault })
+    }
+  }
+
+  return (
+    <Form onSubmit={() => void once(change)}>
+      <PasswordField
+        label={text.current}
+        purpose="current-password"
+        name="old-password"
+        value={current}
+        onChange={setCurrent}
+      />
+      <NewPasswordFields
+        labels={[text.fresh, text.freshAgain]}
+        fresh={fresh}
+        again={again}
+        differ={differ}
+        onFresh={setFresh}
+        onAgain={setAgain}
+      />
+      <Button submit busy={sending}>
+        {text.save}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,108 @@
+import { useState, type ReactNode } from 'react'
+import { formatAccountNumber, formatDateTime } from '#core/format.ts'
+import { useMemberText, useText, useVisitorText } from '#core/i18n.tsx'
+import { useTitle } from '#shared/page-settings.tsx'
+import { useProfile } from '#shared/profile.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { IconButton } from '#ui/form/icon-button.tsx'
+import { lockIcon, personIcon } from '#ui/icons/more-icons.ts'
+import { Card } from '#ui/layout/card.tsx'
+import { CopyRow } from '#ui/layout/copy-row.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { useBankAccount } from './data.ts'
+import styles from './profile-screen.module.css'
+
+type ProfileScreenProps = { renderChangePassword: (close: () => void) => ReactNode }
+
+export function ProfileScreen({ renderChangePassword }: ProfileScreenProps) {
+  const text = useMemberText().profile
+  const [changing, setChanging] = useState(false)
+  useTitle(text.title)
+
+  return (
+    <div className={styles.screen}>
+      <div className={styles.head}>
+        <PageHead title={text.title} />
+        <IconButton label={text.password} path={lockIcon} onClick={() => setChanging(true)} />
+      </div>
+      <ProfileCard />
+      <BankCard />
+      {changing && renderChangePassword(() => setChanging(false))}
+    </div>
+  )
+}
+
+function ProfileCard() {
+  const text = useMemberText().profile
+  const again = useText().action.again
+  const words = useVisitorText().copied
+  const { data: profile, isError, refetch } = useProfile()
+  if (isError && !profile)
+    return (
+      <EmptyState
+        path={personIcon}
+        failed
+        action={
+          <Button kind="secondary" onClick={() => void refetch()}>
+            {again}
+          </Button>
+        }
+      >
+        {text.failed}
+      </EmptyState>
+    )
+  if (!profile) return <LoadingCard />
+  return (
+    <Card>
+      <CopyRow label={text.name} value={profile.name} words={words} />
+      <CopyRow label={text.id} value={profile._id} words={words} />
+      <CopyRow label={text.username} value={profile.username} words={words} />
+      <CopyRow
+        label={text.createdAt}
+        value={formatDateTime(Date.parse(profile.createdAt))}
+        words={words}
+      />
+    </Card>
+  )
+}
+
+function BankCard() {
+  const text = useMemberText().profile
+  const words = useVisitorText().copied
+  const { data: account, isPending, isError } = useBankAccount()
+  if (isPending) return <LoadingCard />
+  if (isError) return null
+  if (account === null)
+    return (
+      <Card>
+        <p className={styles.soon}>{text.bankSoon}</p>
+      </Card>
+    )
+  return (
+    <Card>
+      <CopyRow label={text.bankAccountName} value={account.bankAccountName} words={words} />
+      <CopyRow label={text.bankName} value={account.bank.nameTH} words={words} />
+      <CopyRow
+        label={text.bankAccountNo}
+        value={formatAccountNumber(account.bankAccountNo)}
+        copied={account.bankAccountNo}
+        words={words}
+      />
+    </Card>
+  )
+}
+
+function LoadingCard() {
+  return (
+    <Card>
+      <div className={styles.loading} aria-busy="true">
+        <Skeleton shape="title" />
+        <Skeleton />
+        <Skeleton shape="title" />
+        <Skeleton />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,134 @@
+import { currenciesOffered, needsEnglishName } from '@kapao/contract/limits'
+import { useState } from 'react'
+import { useAnswer } from '#core/calls/use-answer.ts'
+import { useSending } from '#core/calls/use-sending.ts'
+import { useText, useVisitorText } from '#core/i18n.tsx'
+import { useSettings } from '#shared/page-settings.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { Form, FormActions } from '#ui/layout/form.tsx'
+import styles from './bank-step.module.css'
+import { loadBanks } from './data.ts'
+import type { StepProps } from './phone-step.tsx'
+import { flawInBank } from './wizard.ts'
+
+/** The product writes this hint so in every language. */
+const englishHint = '(English)'
+
+type BankStepProps = StepProps & { finished: boolean; onBack: () => void }
+
+export function BankStep({ entries, change, finished, onNext, onBack }: BankStepProps) {
+  const visitor = useVisitorText()
+  const text = visitor.register
+  const [notEnglish, setNotEnglish] = useState(false)
+  const [sending, once] = useSending()
+  const hint = needsEnglishName(entries.bankCode) ? englishHint : undefined
+
+  function submit(): void {
+    const flaw = flawInBank(entries)
+    setNotEnglish(flaw === 'englishOnly')
+    if (flaw === null) void once(onNext)
+  }
+
+  function changeName(some: Partial<typeof entries>): void {
+    change(some)
+    setNotEnglish(false)
+  }
+
+  return (
+    <Form onSubmit={submit}>
+      <BankChoice bankCode={entries.bankCode} onChange={(bankCode) => changeName({ bankCode })} />
+      <TextField
+        label={text.accountNumber}
+        name="account-number"
+        inputMode="numeric"
+        autoComplete="off"
+        value={entries.bankAccountNo}
+        onChange={(bankAccountNo) => change({ bankAccountNo })}
+      />
+      <TextField
+        label={text.firstName}
+        hint={hint}
+        name="first-name"
+        autoComplete="given-name"
+        autoCapitalize="characters"
+        uppercase
+        value={entries.firstName}
+        onChange={(firstName) => changeName({ firstName })}
+      />
+      <TextField
+        label={text.lastName}
+        hint={hint}
+        error={notEnglish ? visitor.refusals.BANK_ACCOUNT_NAME_ENG : null}
+        name="last-name"
+        autoComplete="family-name"
+        autoCapitalize="characters"
+        uppercase
+        value={entries.lastName}
+        onChange={(lastName) => changeName({ lastName })}
+      />
+      <CurrencyChoice currency={entries.currency} onChange={(currency) => change({ currency })} />
+      <FormActions>
+        <Button kind="secondary" disabled={finished} onClick={onBack}>
+          {visitor.form.back}
+        </Button>
+        <Button submit busy={sending || finished}>
+          {text.submit}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+type BankChoiceProps = { bankCode: string; onChange: (bankCode: string) => void }
+
+function BankChoice({ bankCode, onChange }: BankChoiceProps) {
+  const visitor = useVisitorText()
+  const again = useText().action.again
+  const { variant, recommendedBanks } = useSettings()
+  const banks = useAnswer(loadBanks)
+
+  return (
+    <div className={styles.bank}>
+      {variant !== 'laos' && (
+        <p className={styles.recommended}>
+          {visitor.register.recommended(recommendedBanks.join(' · '))}
+        </p>
+      )}
+      <SelectField
+        label={visitor.register.bank}
+        name="bank"
+        placeholder={visitor.form.choose}
+        error={banks.state === 'failed' ? visitor.register.banksFailed : null}
+        options={(banks.answer ?? []).map(({ code, nameTH }) => ({ value: code, label: nameTH }))}
+        value={bankCode}
+        onChange={onChange}
+      />
+      {banks.state === 'failed' && (
+        <Button kind="secondary" onClick={banks.again}>
+          {again}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type CurrencyChoiceProps = { currency: string; onChange: (currency: string) => void }
+
+/** Offered only where there is something to choose. */
+function CurrencyChoice({ currency, onChange }: CurrencyChoiceProps) {
+  const { register: text, currency: names } = useVisitorText()
+  const offered = currenciesOffered(useSettings().variant)
+  if (offered.length < 2) return null
+  return (
+    <SelectField
+      label={text.currency}
+      hint={text.currencyHint}
+      name="currency"
+      options={offered.map((code) => ({ value: code, label: `${code} · ${names[code]}` }))}
+      value={currency}
+      onChange={onChange}
+    />
+  )
+}

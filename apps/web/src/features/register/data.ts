@@ -1,0 +1,51 @@
+import { otpResendDelayMs } from '@kapao/contract/limits'
+import { call } from '#core/api.ts'
+import { momentAfter } from '#core/browser/countdown.ts'
+import { CallFault } from '#core/calls/fault.ts'
+import { readStored, removeStored, writeStored } from '#core/storage.ts'
+import type { SentCode } from '#shared/code-field.tsx'
+import { listFrom } from '#shared/lookups.ts'
+
+const codeKey = 'code'
+const longestCode = 64
+
+export async function loadBanks() {
+  return listFrom(await call('GET /api/lookup/banks'))
+}
+
+export async function loadSources() {
+  return listFrom(await call('GET /api/lookup/sources'))
+}
+
+export async function loadRegisterOtp(): Promise<boolean> {
+  return (await call('GET /api/lookup/registerOTP')).registerOTP
+}
+
+/** Null when the phone is verified already and needs no code. */
+export async function sendCode(phone: string): Promise<SentCode | null> {
+  const answer = await call('POST /api/otp/send', { phoneNumber: phone })
+  if (answer.code === 'OTP_VERIFIED') return null
+  const { otpRef: reference, otpToken: token } = answer
+  return { phone, reference, token, resendAt: momentAfter(otpResendDelayMs) }
+}
+
+/** A code that verified the phone before, in another tab for one, is as good as one that does it now. */
+export async function verifyCode(otpToken: string, otpCode: string): Promise<void> {
+  try {
+    await call('POST /api/otp/verify', { otpToken, otpCode })
+  } catch (error) {
+    if (!(error instanceof CallFault && error.code === 'OTP_VERIFIED')) throw error
+  }
+}
+
+/** The code of the link that was followed, else the one kept from an earlier visit; empty when there is none. */
+export function keepInviteCode(search: string): string {
+  const linked = new URLSearchParams(search).get('code')?.trim().slice(0, longestCode) ?? ''
+  if (linked !== '') writeStored(codeKey, linked)
+  return linked || (readStored(codeKey) ?? '')
+}
+
+/** A code serves one registration. */
+export function forgetInviteCode(): void {
+  removeStored(codeKey)
+}

@@ -1,0 +1,59 @@
+import { otpLength } from '@kapao/contract/limits'
+import { useCountdown } from '#core/browser/countdown.ts'
+import { useFaultText } from '#core/calls/fault-text.ts'
+import { useSending } from '#core/calls/use-sending.ts'
+import { useVisitorText } from '#core/i18n.tsx'
+import { showToast } from '#ui/feedback/toast.ts'
+import { Button } from '#ui/form/button.tsx'
+import { OtpField } from '#ui/form/otp-field.tsx'
+import styles from './code-field.module.css'
+
+/** A code that is on its way to a phone. */
+export type SentCode = { phone: string; reference: string; token: string; resendAt: number }
+
+type CodeFieldProps = {
+  code: string
+  onCode: (code: string) => void
+  sent: SentCode
+  resend: (phone: string) => Promise<SentCode | null>
+  onSent: (sent: SentCode) => void
+}
+
+/** The code from the SMS with its reference; another one can be asked for after a while. */
+export function CodeField({ code, onCode, sent, resend, onSent }: CodeFieldProps) {
+  const text = useVisitorText().form.code
+  const faultText = useFaultText()
+  const secondsLeft = Math.ceil(useCountdown(sent.resendAt) / 1000)
+  const [sending, once] = useSending()
+
+  async function sendAgain(): Promise<void> {
+    try {
+      const fresh = await resend(sent.phone)
+      if (fresh === null) return
+      onCode('')
+      onSent(fresh)
+      showToast('success', text.sent)
+    } catch (error) {
+      const sentence = faultText(error)
+      if (sentence !== null) showToast('danger', sentence)
+    }
+  }
+
+  return (
+    <div className={styles.block}>
+      <p>{text.sentTo(sent.phone)}</p>
+      <p className={styles.reference}>
+        {text.reference} <strong>{sent.reference}</strong>
+      </p>
+      <OtpField label={text.label} length={otpLength} value={code} onChange={onCode} />
+      <Button
+        kind="quiet"
+        disabled={secondsLeft > 0}
+        busy={sending}
+        onClick={() => void once(sendAgain)}
+      >
+        {secondsLeft > 0 ? text.resendIn(secondsLeft) : text.resend}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { strengthOf } from './password-strength.ts'
+
+test.each([
+  ['', null],
+  ['short1', 'short'],
+  ['12345678', 'weak'],
+  ['aaaaaaaaaaaa', 'weak'],
+  ['password', 'weak'],
+  ['three quiet rivers', 'good'],
+  ['กระเป๋าเงิน2569', 'good'],
+  ['longbutonlyletters', 'good'],
+])('OP-B14 the hint for "%s" is %s', (password, strength) => {
+  expect(strengthOf(password)).toBe(strength)
+})

@@ -1,0 +1,23 @@
+import { Component, type ReactNode } from 'react'
+
+type Props = { fallback: (again: () => void) => ReactNode; children: ReactNode }
+type State = { failed: boolean }
+
+/** A part that breaks shows its fallback and leaves the rest of the page alone. React offers this to classes only. */
+export class ErrorBoundary extends Component<Props, State> {
+  declare state: State
+
+  constructor(props: Props) {
+    super(props)
+    this.state = { failed: false }
+  }
+
+  static getDerivedStateFromError(): State {
+    return { failed: true }
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children
+    return this.props.fallback(() => this.setState({ failed: false }))
+  }
+}

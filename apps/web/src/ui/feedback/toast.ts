@@ -1,0 +1,45 @@
+import { errorToastMs, successToastMs } from '@kapao/contract/limits'
+import styles from './toast.module.css'
+
+export type ToastKind = 'danger' | 'success'
+
+const lifetimeMs: Record<ToastKind, number> = { danger: errorToastMs, success: successToastMs }
+/** More at once would hide the page. */
+const toastsMax = 3
+let host: HTMLElement | null = null
+
+/**
+ * Says something for four seconds, above everything else. The host stands inside the dialog on top, where there is one:
+ * what lies outside of it is neither above it nor read aloud.
+ */
+export function showToast(kind: ToastKind, text: string): void {
+  const shelf = placeHost(topDialog() ?? document.body)
+  const toast = document.createElement('p')
+  toast.className = `${styles.toast} ${styles[kind]}`
+  toast.setAttribute('role', kind === 'danger' ? 'alert' : 'status')
+  toast.textContent = text
+  shelf.append(toast)
+  while (shelf.children.length > toastsMax) shelf.firstElementChild?.remove()
+  setTimeout(() => {
+    toast.remove()
+    if (shelf.children.length === 0) shelf.remove()
+  }, lifetimeMs[kind])
+}
+
+/** A dialog that is about to go away hands its toasts on. */
+export function rescueToasts(dialog: Element | null): void {
+  if (host?.parentElement !== dialog || dialog === null) return
+  const below = [...document.querySelectorAll('dialog[open]')].filter((other) => other !== dialog)
+  placeHost(below.at(-1) ?? document.body)
+}
+
+function topDialog(): Element | null {
+  return [...document.querySelectorAll('dialog[open]')].at(-1) ?? null
+}
+
+function placeHost(parent: Element): HTMLElement {
+  host ??= document.createElement('div')
+  host.className = styles.host ?? ''
+  if (host.parentElement !== parent) parent.append(host)
+  return host
+}

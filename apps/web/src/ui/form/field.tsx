@@ -1,0 +1,54 @@
+import { useId, type ReactNode } from 'react'
+import { Icon } from '#ui/icons/icon.tsx'
+import { alertIcon } from '#ui/icons/public-icons.ts'
+import styles from './field.module.css'
+
+export type FieldFrame = {
+  label: string
+  hint?: ReactNode
+  error?: string | null
+}
+
+/** What the control inside the frame has to carry, so that label, hint and error belong to it. */
+export type ControlProps = {
+  id: string
+  className: string | undefined
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+/** Label above, control, and below it either what is wrong or a hint. */
+export function Field({
+  label,
+  hint,
+  error,
+  children,
+}: FieldFrame & { children: (control: ControlProps) => ReactNode }) {
+  const id = useId()
+  const noteId = `${id}-note`
+  const hasNote = Boolean(error) || Boolean(hint)
+
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {children({
+        id,
+        className: styles.control,
+        'aria-describedby': hasNote ? noteId : undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      <div className={styles.note} id={noteId} role={error ? 'alert' : undefined}>
+        {error ? (
+          <span className={styles.error}>
+            <Icon path={alertIcon} />
+            {error}
+          </span>
+        ) : (
+          hint
+        )}
+      </div>
+    </div>
+  )
+}

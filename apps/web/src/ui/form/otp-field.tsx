@@ -1,0 +1,38 @@
+import { Field, type FieldFrame } from './field.tsx'
+import styles from './otp-field.module.css'
+
+type OtpFieldProps = FieldFrame & {
+  value: string
+  onChange: (value: string) => void
+  length: number
+}
+
+/** One field for the whole code: phones can fill it from the SMS, and a pasted message keeps only its figures. */
+export function OtpField({ label, hint, error = null, value, onChange, length }: OtpFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          className={`${control.className} ${styles.code}`}
+          type="text"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={value}
+          onChange={(event) => onChange(digitsOf(event.target.value).slice(0, length))}
+        />
+      )}
+    </Field>
+  )
+}
+
+const zeros = ['0', '๐', '໐'].map((zero) => zero.charCodeAt(0))
+
+/** Keyboards of the region may type Thai or Lao figures; the code is sent in ours. */
+export function digitsOf(text: string): string {
+  return Array.from(text, (sign) => {
+    const offsets = zeros.map((zero) => sign.charCodeAt(0) - zero)
+    return offsets.find((offset) => offset >= 0 && offset <= 9) ?? ''
+  }).join('')
+}

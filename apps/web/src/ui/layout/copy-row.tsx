@@ -1,0 +1,37 @@
+import { copyText } from '#core/browser/copy.ts'
+import { showToast } from '#ui/feedback/toast.ts'
+import { IconButton } from '#ui/form/icon-button.tsx'
+import { copyIcon } from '#ui/icons/more-icons.ts'
+import styles from './copy-row.module.css'
+
+export type CopyWords = {
+  button: (what: string) => string
+  done: (text: string) => string
+  failed: string
+}
+
+type CopyRowProps = {
+  label: string
+  /** As it is shown, and as it is copied where that differs. */
+  value: string
+  copied?: string
+  words: CopyWords
+}
+
+/** A name and its value; the value can be copied. */
+export function CopyRow({ label, value, copied = value, words }: CopyRowProps) {
+  async function copy(): Promise<void> {
+    if (await copyText(copied)) showToast('success', words.done(copied))
+    else showToast('danger', words.failed)
+  }
+
+  return (
+    <div className={styles.row}>
+      <dl className={styles.pair}>
+        <dt className={styles.label}>{label}</dt>
+        <dd className={styles.value}>{value}</dd>
+      </dl>
+      <IconButton label={words.button(label)} path={copyIcon} onClick={() => void copy()} />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { Button } from '#ui/form/button.tsx'
+import { Sheet } from './sheet.tsx'
+
+type ConfirmDialogProps = {
+  title: string
+  children: ReactNode
+  confirm: string
+  cancel: string
+  onConfirm: () => void
+  onCancel: () => void
+  busy?: boolean
+}
+
+/** Asks before something that cannot be taken back; the only thing that may lie over a sheet. */
+export function ConfirmDialog({
+  title,
+  children,
+  confirm,
+  cancel,
+  onConfirm,
+  onCancel,
+  busy = false,
+}: ConfirmDialogProps) {
+  return (
+    <Sheet
+      title={title}
+      onClose={onCancel}
+      footer={
+        <>
+          <Button busy={busy} onClick={onConfirm}>
+            {confirm}
+          </Button>
+          <Button kind="secondary" disabled={busy} onClick={onCancel}>
+            {cancel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Sheet>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button } from '#ui/form/button.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { checkIcon } from '#ui/icons/more-icons.ts'
+import { alertIcon } from '#ui/icons/public-icons.ts'
+import styles from './notice-dialog.module.css'
+import { Sheet } from './sheet.tsx'
+
+type NoticeDialogProps = {
+  kind: 'success' | 'danger'
+  title: string
+  sentence: string
+  close: string
+  onClose: () => void
+}
+
+/** Tells how something ended, and is read before it goes away. */
+export function NoticeDialog({ kind, title, sentence, close, onClose }: NoticeDialogProps) {
+  return (
+    <Sheet
+      title={title}
+      onClose={onClose}
+      footer={
+        <Button kind={kind === 'success' ? 'primary' : 'secondary'} onClick={onClose}>
+          {close}
+        </Button>
+      }
+    >
+      <div className={styles.notice}>
+        <span className={kind === 'success' ? styles.success : styles.danger}>
+          <Icon path={kind === 'success' ? checkIcon : alertIcon} />
+        </span>
+        <p role={kind === 'danger' ? 'alert' : 'status'}>{sentence}</p>
+      </div>
+    </Sheet>
+  )
+}

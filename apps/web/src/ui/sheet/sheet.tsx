@@ -1,0 +1,72 @@
+import { useEffect, useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react'
+import { useText } from '#core/i18n.tsx'
+import { rescueToasts } from '#ui/feedback/toast.ts'
+import { IconButton } from '#ui/form/icon-button.tsx'
+import { closeIcon } from '#ui/icons/more-icons.ts'
+import styles from './sheet.module.css'
+import { useBackButton } from './use-back-button.ts'
+import { useSwipeDown } from './use-swipe-down.ts'
+
+export type SheetProps = {
+  title: string
+  /** Asked by the button, Esc, the backdrop, a swipe or the back button; whoever shows the sheet then removes it. */
+  onClose: () => void
+  children: ReactNode
+  /** Stays in sight under what scrolls. */
+  footer?: ReactNode
+}
+
+/** Slides up on phones and is a card on wide screens. It is open as long as it is on the page. */
+export function Sheet({ title, onClose, children, footer }: SheetProps) {
+  const text = useText().action
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const swipe = useSwipeDown(dialog, onClose)
+  useBackButton(onClose)
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => {
+      rescueToasts(element)
+      // Closing before it is removed gives the focus back to what had opened the sheet.
+      element?.close()
+    }
+  }, [])
+
+  // React has no cancel event that can be refused before the browser closes the dialog by itself.
+  useEffect(() => {
+    const element = dialog.current
+    const cancel = (event: Event): void => {
+      event.preventDefault()
+      onClose()
+    }
+    element?.addEventListener('cancel', cancel)
+    return () => element?.removeEventListener('cancel', cancel)
+  }, [onClose])
+
+  function closeOnBackdrop(event: MouseEvent): void {
+    if (event.target === dialog.current) onClose()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.sheet}
+      aria-labelledby={titleId}
+      onMouseDown={closeOnBackdrop}
+    >
+      <div className={styles.inside}>
+        <header className={styles.head} {...swipe}>
+          <span className={styles.grip} aria-hidden="true" />
+          <h2 className={styles.title} id={titleId}>
+            {title}
+          </h2>
+          <IconButton label={text.close} path={closeIcon} onClick={onClose} />
+        </header>
+        <div className={styles.body}>{children}</div>
+        {footer && <footer className={styles.footer}>{footer}</footer>}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,142 @@
+import { publicText as thai } from '../apps/web/src/text/th/public.ts'
+import { logIn, makeMember, newPhone, password } from './member.ts'
+import { expect, test } from './test.ts'
+
+const tokens = () => [sessionStorage.getItem('token'), localStorage.getItem('token')]
+
+test('LOGIN-08 LOGIN-10 LOGIN-11 NAV-23 a login ends with the tab unless it is remembered', async ({
+  page,
+  request,
+  control,
+}) => {
+  const phone = await makeMember(request, control)
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/login$/)
+  await logIn(page, phone)
+  const [session, local] = await page.evaluate(tokens)
+  expect(session).toBeTruthy()
+  expect(local).toBeNull()
+})
+
+test('LOGIN-09 NAV-21 SHELL-05 a remembered login outlives the tab and ends with the logout in every tab', async ({
+  page,
+  context,
+  request,
+  control,
+}) => {
+  const phone = await makeMember(request, control)
+  await logIn(page, phone, true)
+  const second = await context.newPage()
+  await second.goto('/')
+  await expect(second).toHaveURL(/\/user\/home$/)
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+
+  await page.getByRole('button', { name: 'ออกจากระบบ' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(second).toHaveURL(/\/login$/, { timeout: 1000 })
+  expect(await page.evaluate(tokens)).toEqual([null, null])
+  // The server has forgotten it as well.
+  await expect(async () => {
+    const answer = await request.get('/api/account/profile', {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(answer.status()).toBe(401)
+  }).toPass()
+
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('LOGIN-05 LOGIN-06 LOGIN-12 ERR-04 a wrong password is told under the form until somebody types', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await page.locator('input[name=username]').fill(newPhone())
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('form button[type=submit]').click()
+  const fault = page.locator('form').getByText(thai.refusals.WRONG_CREDENTIAL)
+  await expect(fault).toBeVisible()
+  await expect(page.locator('input[name=password]')).toHaveValue(password)
+  await page.locator('input[name=password]').press('a')
+  await expect(fault).toBeHidden()
+})
+
+test('LOGIN-07 with a field empty nothing is sent', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+  await page.goto('/login')
+  await page.locator('form button[type=submit]').click()
+  await page.locator('input[name=username]').fill('0812345678')
+  await page.locator('form button[type=submit]').click()
+  await page.waitForTimeout(300)
+  expect(sent).not.toContain('/api/login')
+  expect(sent).toContain('/api/lookup/active')
+})
+
+test('a double tap sends one login', async ({ page }) => {
+  let logins = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/login')) logins += 1
+  })
+  await page.goto('/login')
+  await page.locator('input[name=username]').fill(newPhone())
+  await page.locator('input[name=password]').fill(password)
+  await page.evaluate(() => {
+    const form = document.querySelector('form')
+    form?.requestSubmit()
+    form?.requestSubmit()
+  })
+  await expect(page.locator('form').getByText(thai.refusals.WRONG_CREDENTIAL)).toBeVisible()
+  expect(logins).toBe(1)
+})
+
+test('NAV-20 LOGIN-15 entering the public side logs a member out', async ({
+  page,
+  request,
+  control,
+}) => {
+  await logIn(page, await makeMember(request, control), true)
+  await page.goto('/howto')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate(tokens)).toEqual([null, null])
+})
+
+test('NAV-24 the 404 page logs nobody out', async ({ page, request, control }) => {
+  await logIn(page, await makeMember(request, control), true)
+  await page.goto('/user/nope')
+  await expect(page.getByText('404', { exact: true })).toBeVisible()
+  const [, local] = await page.evaluate(tokens)
+  expect(local).toBeTruthy()
+})
+
+test('OP-B42 a session that the server has ended leads to the login', async ({
+  page,
+  request,
+  control,
+}) => {
+  await logIn(page, await makeMember(request, control))
+  const token = await page.evaluate(() => sessionStorage.getItem('token'))
+  await request.post('/api/logout', { headers: { authorization: `Bearer ${token}` } })
+  await page.goto('/user/profile')
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(tokens)).toEqual([null, null])
+})
+
+test('STORE-08 a member can log in where the browser blocks storage', async ({
+  page,
+  request,
+  control,
+}) => {
+  const phone = await makeMember(request, control)
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError')
+        },
+      })
+    }
+  })
+  await logIn(page, phone, true)
+  await expect(page.getByRole('heading', { name: /Nok/ })).toBeVisible()
+})

@@ -1,0 +1,60 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+export const password = 'three quiet rivers'
+let counter = 0
+
+/** A Thai mobile number that no other test uses. */
+export function newPhone(): string {
+  counter += 1
+  return `09${String(process.pid % 10_000).padStart(4, '0')}${String(counter).padStart(4, '0')}`
+}
+
+/** The newest code that the sandbox's SMS service has sent to a phone. */
+export async function readCode(request: APIRequestContext, control: string, phone: string): Promise<string> {
+  let code = ''
+  await expect(async () => {
+    const answer = await request.get(`${control}/sms/inbox?phone=${phone}`)
+    const found: unknown = await answer.json()
+    code = /"code":"(\d{6})"/.exec(JSON.stringify(found))?.[1] ?? ''
+    expect(code).not.toBe('')
+  }).toPass()
+  return code
+}
+
+/** Registers through the API, for journeys that begin with a member. */
+export async function makeMember(request: APIRequestContext, control: string): Promise<string> {
+  const phone = newPhone()
+  const sent = await request.post('/api/otp/send', { data: { phoneNumber: phone } })
+  const { otpToken } = await sent.json()
+  const otpCode = await readCode(request, control, phone)
+  await request.post('/api/otp/verify', { data: { otpToken, otpCode } })
+  const registered = await request.post('/api/account', {
+    data: {
+      name: 'Nok',
+      username: phone,
+      password,
+      bankCode: 'KBANK',
+      bankAccountName: 'NOK JAIDEE',
+      bankAccountNo: phone,
+      currency: 'BAHT',
+    },
+  })
+  expect(registered.status(), await registered.text()).toBe(200)
+  return phone
+}
+
+export async function logIn(page: Page, phone: string, remember = false): Promise<void> {
+  await page.goto('/login')
+  await page.locator('input[name=username]').fill(phone)
+  await page.locator('input[name=password]').fill(password)
+  if (remember) await page.getByRole('checkbox').check()
+  await page.locator('form button[type=submit]').click()
+  await expect(page).toHaveURL(/\/user\/home$/)
+}
+
+export async function overhangOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+}

@@ -1,0 +1,141 @@
+import { makeDataDir, startCopy, type RunningCopy } from '../tools/testing/running-copy.ts'
+import { visitorText as lao } from '../apps/web/src/text/la/visitor.ts'
+import { visitorText as thai } from '../apps/web/src/text/th/visitor.ts'
+import { newPhone, overhangOf, password, readCode } from './member.ts'
+import { expect, test } from './test.ts'
+
+test('REG-07 REG-10 REG-11 REG-20 REG-34 REG-37 REG-38 a visitor registers with a code, and logs in', async ({
+  page,
+  request,
+  control,
+  expectAccessible,
+}) => {
+  const phone = newPhone()
+  await page.goto('/register')
+  await expect(page.getByText(thai.register.steps.of(1, 4))).toBeVisible()
+  await page.locator('input[name=phone]').fill('12345')
+  await page.getByRole('button', { name: thai.form.next }).click()
+  await expect(page.getByText(thai.refusals.PHONE_NUMBER_REQUIRE_10_DIGIT)).toBeVisible()
+  await page.locator('input[name=phone]').fill(phone)
+  await page.getByRole('button', { name: thai.form.next }).click()
+
+  await expect(page.getByText(thai.form.code.sentTo(phone))).toBeVisible()
+  await expectAccessible()
+  await page.locator('input[name=code]').fill(await readCode(request, control, phone))
+  await page.getByRole('button', { name: thai.form.confirm }).click()
+
+  await page.locator('input[name=name]').fill('Nok')
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('input[name=password-again]').fill('other')
+  await page.getByRole('button', { name: thai.form.next }).click()
+  await expect(page.getByText(thai.form.passwordsDiffer)).toBeVisible()
+  await page.locator('input[name=password-again]').fill(password)
+  await expectAccessible()
+  await page.getByRole('button', { name: thai.form.next }).click()
+
+  await page.locator('select[name=bank]').selectOption('KTB')
+  await expect(page.getByText('(English)')).toHaveCount(2)
+  await page.locator('input[name=account-number]').fill(phone)
+  await page.locator('input[name=first-name]').fill('สมชาย')
+  await page.locator('input[name=last-name]').fill('jaidee')
+  await expect(page.locator('input[name=last-name]')).toHaveValue('JAIDEE')
+  await page.locator('form button[type=submit]').click()
+  await expect(page.getByText(thai.refusals.BANK_ACCOUNT_NAME_ENG)).toBeVisible()
+  await page.locator('input[name=first-name]').fill('somchai')
+  await expectAccessible()
+  await page.locator('form button[type=submit]').click()
+  await expect(page.getByText(thai.register.done)).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/, { timeout: 4000 })
+
+  await page.locator('input[name=username]').fill(phone)
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('form button[type=submit]').click()
+  await expect(page.getByRole('heading', { name: /Nok/ })).toBeVisible()
+})
+
+test('REG-14 REG-15 STORE-05 OP-B11 an invite link is kept, read-only, and so is what was typed', async ({ page, request, control }) => {
+  const phone = newPhone()
+  await page.goto('/register?code=PRABC')
+  expect(await page.evaluate(() => localStorage.getItem('code'))).toBe('PRABC')
+  await page.goto('/register')
+  await page.locator('input[name=phone]').fill(phone)
+  await page.getByRole('button', { name: thai.form.next }).click()
+  await page.locator('input[name=code]').fill(await readCode(request, control, phone))
+  await page.getByRole('button', { name: thai.form.confirm }).click()
+  const invite = page.locator('input[name=invite]')
+  await expect(invite).toHaveValue('PRABC')
+  await expect(invite).not.toBeEditable()
+  await page.locator('input[name=name]').fill('Nok')
+  await page.getByRole('button', { name: thai.form.back }).click()
+  await expect(page.locator('input[name=phone]')).toHaveValue(phone)
+  // The phone is verified by now: no second code.
+  await page.getByRole('button', { name: thai.form.next }).click()
+  await expect(page.locator('input[name=name]')).toHaveValue('Nok')
+})
+
+test('the whole registration goes by keyboard alone', async ({ page, request, control }) => {
+  const phone = newPhone()
+  await page.goto('/register')
+  await page.locator('input[name=phone]').focus()
+  await page.keyboard.type(`${phone}\n`)
+  await expect(page.locator('input[name=code]')).toBeVisible()
+  await page.locator('input[name=code]').focus()
+  await page.keyboard.type(`${await readCode(request, control, phone)}\n`)
+  await expect(page.locator('input[name=name]')).toBeVisible()
+  await page.locator('input[name=name]').focus()
+  await page.keyboard.type(`Nok\t${password}\t\t${password}\n`)
+  await expect(page.locator('select[name=bank] option[value=KBANK]')).toBeAttached()
+  await page.locator('select[name=bank]').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.type(`\t${phone}\tnok\tjaidee\n`)
+  await expect(page.getByText(thai.register.done)).toBeVisible()
+})
+
+test('inside LINE a guide leads out to the real browser, and the code comes along', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ userAgent: 'Mozilla/5.0 (Linux; Android 13) Chrome/120.0 Mobile Safari/537.36 Line/13.21.1/IAB', locale: 'th-TH' })
+  const page = await context.newPage()
+  await page.goto(`${baseURL}/register?code=PR7`)
+  await expect(page.getByRole('link', { name: thai.inApp.open })).toHaveAttribute('href', `${baseURL}/register?code=PR7&openExternalBrowser=1`)
+  await context.close()
+})
+
+test.describe('the Laos variant', () => {
+  let copy: RunningCopy
+  let remove: () => Promise<void>
+
+  test.beforeAll(async () => {
+    test.setTimeout(120_000)
+    const data = await makeDataDir()
+    remove = data.remove
+    copy = await startCopy({ dataDir: data.dataDir, env: { VARIANT: 'laos' } })
+  })
+
+  test.afterAll(async () => {
+    await copy.stop()
+    await remove()
+  })
+
+  test('REG-26 REG-29 VAR-02 LANG-02 offers kip and baht, recommends no bank and begins in Lao', async ({ page, request }) => {
+    await page.goto(`${copy.app}/register`)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'lo')
+    const phone = '02055512345'
+    await page.locator('input[name=phone]').fill(phone)
+    await page.getByRole('button', { name: lao.form.next }).click()
+    await page.locator('input[name=code]').fill(await readCode(request, copy.control, phone))
+    await page.getByRole('button', { name: lao.form.confirm }).click()
+    await page.locator('input[name=name]').fill('Noy')
+    await page.locator('input[name=password]').fill(password)
+    await page.locator('input[name=password-again]').fill(password)
+    await page.getByRole('button', { name: lao.form.next }).click()
+    await expect(page.locator('select[name=currency]')).toHaveValue('LAK')
+    await expect(page.locator('select[name=currency] option')).toHaveCount(2)
+    await expect(page.getByText('KBANK · SCB')).toHaveCount(0)
+    expect(await overhangOf(page)).toBe(0)
+    await page.locator('select[name=bank]').selectOption('BCEL')
+    await page.locator('input[name=account-number]').fill('160120000123')
+    await page.locator('input[name=first-name]').fill('noy')
+    await page.locator('input[name=last-name]').fill('vong')
+    await page.locator('form button[type=submit]').click()
+    await expect(page.getByText(lao.register.done)).toBeVisible()
+  })
+})
