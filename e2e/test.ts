@@ -7,6 +7,8 @@ type Addresses = {
   sandbox: string
   /** Where a test makes things happen in the outside world. */
   control: string
+  /** For what no screen shows yet. */
+  databaseUrl: string
 }
 
 type Checks = {
@@ -17,6 +19,7 @@ type Checks = {
 export const test = base.extend<Checks, Addresses>({
   sandbox: [async ({}, use) => use(addressOf('E2E_SANDBOX')), { scope: 'worker' }],
   control: [async ({}, use) => use(addressOf('E2E_CONTROL')), { scope: 'worker' }],
+  databaseUrl: [async ({}, use) => use(addressOf('E2E_DATABASE')), { scope: 'worker' }],
   baseURL: async ({}, use) => use(addressOf('E2E_APP')),
   expectAccessible: async ({ page }, use) => {
     await use(async () => {

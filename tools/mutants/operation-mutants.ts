@@ -127,7 +127,7 @@ export const operationMutants: readonly Mutant[] = [
   {
     name: 'busy items are answered as they are',
     file: collect,
-    edits: [['options.isBusy(result)', '(result as unknown) === undefined']],
+    edits: [['isBusy(result)', '(result as unknown) === undefined']],
   },
   {
     name: 'two batches share an owner',

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { environment } from '../start/environment.ts'
 import { makeDataDir, startCopy } from './running-copy.ts'
 
@@ -9,6 +11,7 @@ export default async function startE2eStack(): Promise<() => Promise<void>> {
     environment['E2E_APP'] = copy.app
     environment['E2E_SANDBOX'] = copy.sandbox
     environment['E2E_CONTROL'] = copy.control
+    environment['E2E_DATABASE'] = databaseUrlIn(dataDir)
     return async () => {
       await copy.stop()
       await remove()
@@ -17,4 +20,10 @@ export default async function startE2eStack(): Promise<() => Promise<void>> {
     await remove()
     throw error
   }
+}
+
+/** A running copy tells the command line, and so the tests, where its database listens. */
+function databaseUrlIn(dataDir: string): string {
+  const run = JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as { databaseUrl: string }
+  return run.databaseUrl
 }

@@ -255,7 +255,8 @@ begin
   loop
     d := v_found.pos;
     if v_found.debit = v_id[v_debit[d]] and v_found.credit = v_id[v_credit[d]] and v_found.amount = v_amount[d]
-       and v_found.kind = p_kind[d] then
+       and v_found.kind = p_kind[d] and v_found.ref = coalesce(p_ref[d], '')
+       and v_found.reverses is not distinct from p_reverses[d] then
       o_status[d] := 1;
       o_debit_seq[d] := v_found.debit_seq;
       o_debit_balance[d] := v_found.debit_balance;

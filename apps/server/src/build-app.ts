@@ -54,9 +54,14 @@ function serveDocs(fastify: FastifyInstance, served: ReadonlySet<string>): void 
 function serveSeals(fastify: FastifyInstance, sealsAsText: AppDeps['sealsAsText']): void {
   fastify.get('/seals.json', async (_request, reply) => {
     const text = await sealsAsText()
-    return reply
-      .header('content-type', 'application/json; charset=utf-8')
-      .header('cache-control', 'public, max-age=60')
-      .send(text)
+    return (
+      reply
+        .header('content-type', 'application/json; charset=utf-8')
+        .header('cache-control', 'public, max-age=60')
+        // Public, so that a checker on any page may compare with them.
+        .header('access-control-allow-origin', '*')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .send(text)
+    )
   })
 }

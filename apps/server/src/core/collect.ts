@@ -14,7 +14,7 @@ export type CollectOptions<In, Out> = {
   isBusy: (result: Out) => boolean
   /** Two items with the same identity never share a batch: the second must see what the first did. */
   identityOf: (item: In) => string
-  /** Whose rows an item touches. Items of one owner keep their order; those of others do not wait for them. */
+  /** Whose rows an item touches. Two batches in the air never share an owner. */
   ownerOf: (item: In) => string
 }
 
@@ -53,18 +53,9 @@ export function collect<In, Out>(options: CollectOptions<In, Out>): Collector<In
   let settling = 0
   /** How many must wait before it is worth looking again for a batch beside the one in flight. */
   let worthLooking = besideMin
-  let idleCalls: (() => void)[] = []
+  const idle = createSignal()
 
-  const path: Path<In, Out> = {
-    run: (items) => options.run(items, { skipBusy: true }),
-    deliver: (one, result) => {
-      if (!options.isBusy(result)) one.resolve(result)
-      // Most often another process has the row for a moment; a row that stays busy is held by somebody.
-      else if (one.turnedAway < turnedAwayMax)
-        waiting.push({ ...one, turnedAway: one.turnedAway + 1 })
-      else singles.add(one)
-    },
-  }
+  const path = batchPath(options, { again: (one) => waiting.push(one), toSingles: singles.add })
 
   function launch(): void {
     while (flights === 0 ? waiting.length > 0 : mayFlyBeside()) {
@@ -98,10 +89,7 @@ export function collect<In, Out>(options: CollectOptions<In, Out>): Collector<In
     if (landed.ok) await settle(path, batch, landed)
     settling -= 1
     launch()
-    if (flights + settling > 0) return
-    const calls = idleCalls
-    idleCalls = []
-    for (const call of calls) call()
+    if (flights + settling === 0) idle.tell()
   }
 
   return {
@@ -114,9 +102,43 @@ export function collect<In, Out>(options: CollectOptions<In, Out>): Collector<In
       }),
     idle: async () => {
       while (flights + settling > 0 || singles.size() > 0) {
-        if (flights + settling > 0) await new Promise<void>((resolve) => idleCalls.push(resolve))
+        if (flights + settling > 0) await idle.wait()
         await singles.idle()
       }
+    },
+  }
+}
+
+type Elsewhere<In, Out> = {
+  again: (one: Waiting<In, Out>) => void
+  toSingles: (one: Waiting<In, Out>) => void
+}
+
+/** How a batch is run, and where those go whom it had to pass by. */
+function batchPath<In, Out>(
+  { run, isBusy }: CollectOptions<In, Out>,
+  { again, toSingles }: Elsewhere<In, Out>,
+): Path<In, Out> {
+  return {
+    run: (items) => run(items, { skipBusy: true }),
+    deliver: (one, result) => {
+      if (!isBusy(result)) one.resolve(result)
+      // Most often another process has the row for a moment; a row that stays busy is held by somebody.
+      else if (one.turnedAway < turnedAwayMax) again({ ...one, turnedAway: one.turnedAway + 1 })
+      else toSingles(one)
+    },
+  }
+}
+
+/** Wakes everybody who waits for it. */
+function createSignal() {
+  let waiting: (() => void)[] = []
+  return {
+    wait: () => new Promise<void>((resolve) => waiting.push(resolve)),
+    tell: (): void => {
+      const called = waiting
+      waiting = []
+      for (const resolve of called) resolve()
     },
   }
 }
@@ -200,7 +222,7 @@ function singlePath<In, Out>(options: CollectOptions<In, Out>) {
   const queue: string[] = []
   let running = 0
   let count = 0
-  let idleCalls: (() => void)[] = []
+  const idle = createSignal()
 
   async function work(): Promise<void> {
     running += 1
@@ -214,10 +236,7 @@ function singlePath<In, Out>(options: CollectOptions<In, Out>) {
       else byOwner.delete(owner)
     }
     running -= 1
-    if (running > 0) return
-    const calls = idleCalls
-    idleCalls = []
-    for (const call of calls) call()
+    if (running === 0) idle.tell()
   }
 
   function add(one: Waiting<In, Out>): void {
@@ -237,7 +256,7 @@ function singlePath<In, Out>(options: CollectOptions<In, Out>) {
     add,
     size: () => count,
     idle: async () => {
-      if (running > 0) await new Promise<void>((resolve) => idleCalls.push(resolve))
+      if (running > 0) await idle.wait()
     },
   }
 }

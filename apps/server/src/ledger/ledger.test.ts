@@ -113,6 +113,7 @@ describe('what comes twice', () => {
       { ...first, money: { amount: 301n, currency: 'BAHT' as const } },
       { ...first, kind: 'withdrawal_hold' as const },
       { ...first, credit: game },
+      { ...first, ref: 'another' },
     ])
       expect(outcomesOf(await apply(other))).toEqual(['reused'])
     expect(await balanceOf(wallet)).toBe(700n)

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { stripTypeScriptTypes } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Proof, ProofVerdict, Seal } from '@kapao/contract/proof'
+import { systemClock } from '../apps/server/src/core/clock.ts'
+import { openDb } from '../apps/server/src/core/db.ts'
+import { systemIds } from '../apps/server/src/core/ids.ts'
+import { appRole } from '../apps/server/src/core/migrate.ts'
+import { accountBook } from '../apps/server/src/ledger/accounts.ts'
+import { postAll } from '../apps/server/src/ledger/post.ts'
+import { findProof, sealMovements } from '../apps/server/src/ledger/seal.ts'
+import { expect, test } from './test.ts'
+
+const checker = readFileSync(join(import.meta.dirname, '../packages/contract/src/proof.ts'), 'utf8')
+
+/** Some movements on the running copy, sealed; the proof of one in their middle. */
+async function sealSomething(databaseUrl: string): Promise<Proof> {
+  const db = openDb({
+    url: databaseUrl,
+    role: appRole,
+    connectionsMax: 2,
+    applicationName: 'kapao e2e',
+  })
+  try {
+    const book = accountBook(db)
+    const debit = await book.house('opening', '', 'BAHT')
+    const credit = await book.house('bank', 'proof', 'BAHT')
+    const money = { amount: 12_345n, currency: 'BAHT' as const }
+    const movements = Array.from({ length: 7 }, () => ({
+      idem: systemIds.key(),
+      debit,
+      credit,
+      money,
+      kind: 'opening' as const,
+      ref: 'ซอง ຊອງ',
+    }))
+    await db.begin((tx) => postAll(tx, systemClock.now(), movements))
+    await sealMovements(db, systemClock)
+    return (await findProof(db, movements[3]!.idem))!
+  } finally {
+    await db.close()
+  }
+}
+
+/** Somebody's own page with the checker on it: another origin, no secure context, no library. */
+async function serveChecker(): Promise<{ address: string; close: () => void }> {
+  const script = stripTypeScriptTypes(checker)
+  const server = createServer((request, response) => {
+    const isScript = request.url === '/proof.js'
+    response
+      .writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html' })
+      .end(isScript ? script : '<!doctype html><title>checker</title>')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { address: `http://127.0.0.1:${port}`, close: () => server.close() }
+}
+
+type Checked = { honest: ProofVerdict; changed: ProofVerdict; chain: ProofVerdict }
+
+test('a receipt is proven in the browser against the published seals, and not after one byte was changed', async ({
+  page,
+  baseURL,
+  databaseUrl,
+}) => {
+  const proof = await sealSomething(databaseUrl)
+  const own = await serveChecker()
+  await page.goto(own.address)
+  const checked: Checked = await page.evaluate(
+    async ({ proof, script, address }) => {
+      const { checkProof } = (await import(script)) as {
+        checkProof: (proof: Proof, seals: readonly Seal[]) => ProofVerdict
+      }
+      const { seals } = (await (await fetch(address)).json()) as { seals: Seal[] }
+      const changed = structuredClone(proof)
+      changed.fields.amount = '12346'
+      const chain = structuredClone(seals)
+      chain[0]!.sealedAt = '2020-01-01T00:00:00.000Z'
+      return {
+        honest: checkProof(proof, seals),
+        changed: checkProof(changed, seals),
+        chain: checkProof(proof, chain),
+      }
+    },
+    { proof, script: `${own.address}/proof.js`, address: `${baseURL}/seals.json` },
+  )
+  own.close()
+  expect(checked).toEqual({
+    honest: { proven: true },
+    changed: { proven: false, why: 'root' },
+    chain: { proven: false, why: 'chain' },
+  })
+})
