@@ -11,7 +11,7 @@ export async function fillMovements(stage: Stage, wanted: number): Promise<void>
       v_time text;
     begin
       v_accounts := array(
-        select id from (select id from ledger_account where kind = 'game' order by random() limit p_count / 2) as some
+        select id from (select id from ledger_account where kind = 'game' order by random() limit p_count / 2) as picked
         order by id);
       -- Ids in order of time, as callers make them.
       v_time := lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0');

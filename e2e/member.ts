@@ -11,7 +11,11 @@ export function newPhone(): string {
 }
 
 /** The newest code that the sandbox's SMS service has sent to a phone. */
-export async function readCode(request: APIRequestContext, control: string, phone: string): Promise<string> {
+export async function readCode(
+  request: APIRequestContext,
+  control: string,
+  phone: string,
+): Promise<string> {
   let code = ''
   await expect(async () => {
     const answer = await request.get(`${control}/sms/inbox?phone=${phone}`)

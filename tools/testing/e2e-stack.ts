@@ -7,7 +7,8 @@ import { makeDataDir, startCopy } from './running-copy.ts'
 export default async function startE2eStack(): Promise<() => Promise<void>> {
   const { dataDir, remove } = await makeDataDir()
   try {
-    const copy = await startCopy({ dataDir })
+    // One address makes all journeys; the figures for one address are tested beside the limiter.
+    const copy = await startCopy({ dataDir, env: { RATE_LIMIT_FACTOR: '50' } })
     environment['E2E_APP'] = copy.app
     environment['E2E_SANDBOX'] = copy.sandbox
     environment['E2E_CONTROL'] = copy.control

@@ -7,7 +7,7 @@ import { Waiting } from './shell/waiting.tsx'
 /** A screen that breaks, or cannot be fetched, leaves the frame around it standing. */
 export function Guarded({ path, children }: { path: AppPath; children: ReactNode }) {
   return (
-    <ErrorBoundary key={path} fallback={() => <PartFailure />}>
+    <ErrorBoundary key={path} renderFallback={() => <PartFailure />}>
       <Suspense fallback={<Waiting />}>{children}</Suspense>
     </ErrorBoundary>
   )

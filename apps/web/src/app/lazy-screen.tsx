@@ -29,7 +29,7 @@ export function lazyScreen<P extends object>(
   const preload = (): void => {
     void Promise.all([load(), loadText()]).catch(() => undefined)
   }
-  return { Screen: Screen as unknown as ComponentType<P>, preload }
+  return { Screen: Screen as ComponentType<P>, preload }
 }
 
 /** After a deploy an old page asks for files that are gone: once, and never while a call that moves money is open. */

@@ -6,8 +6,6 @@ import type {
   KeyedCallName,
 } from '@kapao/contract/calls'
 import { clientMark, requestTimeoutMs } from '@kapao/contract/limits'
-// This one file of the contract imports nothing, so it brings no schemas along.
-// oxlint-disable-next-line no-restricted-imports
 import { fillTemplate } from '@kapao/contract/paths'
 import type { goneMessage } from '@kapao/contract/refusals'
 import { CallFault, unreachable } from './calls/fault.ts'

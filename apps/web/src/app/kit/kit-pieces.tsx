@@ -42,7 +42,7 @@ export function KitPieces() {
         {long}
       </EmptyState>
       <SafeHtml markup={`<h3>${short}</h3><p>${long} <a href="https://kapao.example">a</a></p>`} />
-      <ErrorBoundary fallback={(again) => <Button onClick={again}>again</Button>}>
+      <ErrorBoundary renderFallback={(again) => <Button onClick={again}>again</Button>}>
         <Breaks />
       </ErrorBoundary>
     </section>

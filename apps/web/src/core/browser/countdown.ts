@@ -7,8 +7,6 @@ export function useCountdown(untilMs: number): number {
   const [now, setNow] = useState(() => Date.now())
 
   useEffect(() => {
-    setNow(Date.now())
-    if (untilMs <= Date.now()) return
     const timer = setInterval(() => {
       setNow(Date.now())
       if (Date.now() >= untilMs) clearInterval(timer)

@@ -5,6 +5,8 @@ export type Loading<T> =
   | { state: 'loading' | 'failed'; answer: T | null; again: () => void }
   | { state: 'ready'; answer: T; again: () => void }
 
+type Outcome<T> = { question: string; ok: boolean; answer: T | null }
+
 /**
  * Asks once when shown, and again in a new language, as the server writes many texts itself. What was there stays while
  * a new answer is on its way. `load` has to be the same function from render to render.
@@ -12,24 +14,22 @@ export type Loading<T> =
 export function useAnswer<T>(load: () => Promise<T>): Loading<T> {
   const language = useLanguage()
   const [round, setRound] = useState(0)
-  const [answer, setAnswer] = useState<T | null>(null)
-  const [state, setState] = useState<Loading<T>['state']>('loading')
+  const question = `${language} ${round}`
+  const [outcome, setOutcome] = useState<Outcome<T> | null>(null)
 
   useEffect(() => {
     let isWanted = true
-    setState('loading')
     load().then(
-      (fresh) => {
-        if (!isWanted) return
-        setAnswer(fresh)
-        setState('ready')
-      },
-      () => isWanted && setState('failed'),
+      (answer) => isWanted && setOutcome({ question, ok: true, answer }),
+      () =>
+        isWanted && setOutcome((last) => ({ question, ok: false, answer: last?.answer ?? null })),
     )
     return () => {
       isWanted = false
     }
-  }, [load, language, round])
+  }, [load, question])
 
-  return { state, answer, again: () => setRound(round + 1) } as Loading<T>
+  const isAnswered = outcome?.question === question
+  const state = isAnswered ? (outcome.ok ? 'ready' : 'failed') : 'loading'
+  return { state, answer: outcome?.answer ?? null, again: () => setRound(round + 1) } as Loading<T>
 }

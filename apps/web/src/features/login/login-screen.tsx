@@ -25,7 +25,6 @@ type LoginScreenProps = {
 
 export function LoginScreen({ onIntent, renderForgotten }: LoginScreenProps) {
   const text = useText().login
-  const { brand, languages } = useSettings()
   const faultText = useFaultText()
   const checked = useActiveCheck()
   const [username, setUsername] = useState('')
@@ -56,15 +55,7 @@ export function LoginScreen({ onIntent, renderForgotten }: LoginScreenProps) {
 
   return (
     <div className={styles.screen}>
-      <div className={styles.language}>
-        <LanguageMenu languages={languages} />
-      </div>
-      <div className={styles.brand}>
-        <div className={styles.mark}>
-          <img src={wallet} width={88} height={88} alt="" />
-        </div>
-        <h1 className={styles.name}>{brand.name}</h1>
-      </div>
+      <LoginHead />
       <div className={styles.form} onFocus={onIntent}>
         <Form label={text.title} onSubmit={() => void once(login)}>
           <TextField
@@ -95,14 +86,38 @@ export function LoginScreen({ onIntent, renderForgotten }: LoginScreenProps) {
           </p>
         </Form>
       </div>
-      <p className={styles.register}>
-        {text.newHere}{' '}
-        <Link to={paths.register} className={styles.link}>
-          {text.register}
-        </Link>
-      </p>
+      <RegisterLine />
       {forgetting && renderForgotten(username, () => setForgetting(false))}
     </div>
+  )
+}
+
+function LoginHead() {
+  const { brand, languages } = useSettings()
+  return (
+    <>
+      <div className={styles.language}>
+        <LanguageMenu languages={languages} />
+      </div>
+      <div className={styles.brand}>
+        <div className={styles.mark}>
+          <img src={wallet} width={88} height={88} alt="" />
+        </div>
+        <h1 className={styles.name}>{brand.name}</h1>
+      </div>
+    </>
+  )
+}
+
+function RegisterLine() {
+  const text = useText().login
+  return (
+    <p className={styles.register}>
+      {text.newHere}{' '}
+      <Link to={paths.register} className={styles.link}>
+        {text.register}
+      </Link>
+    </p>
   )
 }
 

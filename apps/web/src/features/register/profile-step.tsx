@@ -16,8 +16,6 @@ type ProfileStepProps = StepProps & { inviteIsKept: boolean; onBack: () => void 
 export function ProfileStep({ entries, change, inviteIsKept, onNext, onBack }: ProfileStepProps) {
   const visitor = useVisitorText()
   const text = visitor.register
-  // Where a member heard of us is not needed, so a list that cannot be loaded stays empty without a word.
-  const sources = useAnswer(loadSources).answer ?? []
   const [differ, setDiffer] = useState(false)
   const [sending, once] = useSending()
 
@@ -59,6 +57,28 @@ export function ProfileStep({ entries, change, inviteIsKept, onNext, onBack }: P
           setDiffer(false)
         }}
       />
+      <OptionalFields entries={entries} change={change} inviteIsKept={inviteIsKept} />
+      <FormActions>
+        <Button kind="secondary" onClick={onBack}>
+          {visitor.form.back}
+        </Button>
+        <Button submit busy={sending}>
+          {visitor.form.next}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+type OptionalFieldsProps = Pick<ProfileStepProps, 'entries' | 'change' | 'inviteIsKept'>
+
+function OptionalFields({ entries, change, inviteIsKept }: OptionalFieldsProps) {
+  const visitor = useVisitorText()
+  const text = visitor.register
+  // Where a member heard of us is not needed, so a list that cannot be loaded stays empty without a word.
+  const sources = useAnswer(loadSources).answer ?? []
+  return (
+    <>
       <SelectField
         label={text.source}
         name="source"
@@ -76,14 +96,6 @@ export function ProfileStep({ entries, change, inviteIsKept, onNext, onBack }: P
         value={entries.inviteCode}
         onChange={(inviteCode) => change({ inviteCode })}
       />
-      <FormActions>
-        <Button kind="secondary" onClick={onBack}>
-          {visitor.form.back}
-        </Button>
-        <Button submit busy={sending}>
-          {visitor.form.next}
-        </Button>
-      </FormActions>
-    </Form>
+    </>
   )
 }

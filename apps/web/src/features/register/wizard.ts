@@ -65,7 +65,7 @@ export function flawInBank(entries: Entries): Flaw | null {
   return isWrong ? 'englishOnly' : null
 }
 
-export function accountNameOf({ firstName, lastName }: Entries): string {
+function accountNameOf({ firstName, lastName }: Entries): string {
   return `${firstName.trim()} ${lastName.trim()}`.trim()
 }
 

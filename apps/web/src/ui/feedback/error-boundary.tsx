@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-type Props = { fallback: (again: () => void) => ReactNode; children: ReactNode }
+type Props = { renderFallback: (again: () => void) => ReactNode; children: ReactNode }
 type State = { failed: boolean }
 
 /** A part that breaks shows its fallback and leaves the rest of the page alone. React offers this to classes only. */
@@ -18,6 +18,6 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children
-    return this.props.fallback(() => this.setState({ failed: false }))
+    return this.props.renderFallback(() => this.setState({ failed: false }))
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useText } from '#core/i18n.tsx'
 import { rescueToasts } from '#ui/feedback/toast.ts'
 import { IconButton } from '#ui/form/icon-button.tsx'
@@ -41,21 +41,20 @@ export function Sheet({ title, onClose, children, footer }: SheetProps) {
       event.preventDefault()
       onClose()
     }
+    // What is inside covers the whole sheet, so a press on the dialog itself is one on its backdrop.
+    const press = (event: MouseEvent): void => {
+      if (event.target === element) onClose()
+    }
     element?.addEventListener('cancel', cancel)
-    return () => element?.removeEventListener('cancel', cancel)
+    element?.addEventListener('mousedown', press)
+    return () => {
+      element?.removeEventListener('cancel', cancel)
+      element?.removeEventListener('mousedown', press)
+    }
   }, [onClose])
 
-  function closeOnBackdrop(event: MouseEvent): void {
-    if (event.target === dialog.current) onClose()
-  }
-
   return (
-    <dialog
-      ref={dialog}
-      className={styles.sheet}
-      aria-labelledby={titleId}
-      onMouseDown={closeOnBackdrop}
-    >
+    <dialog ref={dialog} className={styles.sheet} aria-labelledby={titleId}>
       <div className={styles.inside}>
         <header className={styles.head} {...swipe}>
           <span className={styles.grip} aria-hidden="true" />

@@ -7,7 +7,10 @@ const open: string[] = []
 export function useBackButton(onClose: () => void): void {
   const id = useId()
   const close = useRef(onClose)
-  close.current = onClose
+
+  useEffect(() => {
+    close.current = onClose
+  }, [onClose])
 
   useEffect(() => {
     takeStep(id)

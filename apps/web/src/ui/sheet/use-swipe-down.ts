@@ -21,8 +21,10 @@ export function useSwipeDown(
   function pull(distance: number): void {
     pulled.current = Math.max(0, distance)
     // Through the style object, which the security policy allows; an attribute in markup it would not.
-    if (sheet.current)
-      sheet.current.style.translate = pulled.current === 0 ? '' : `0 ${pulled.current}px`
+    sheet.current?.style.setProperty(
+      'translate',
+      pulled.current === 0 ? '' : `0 ${pulled.current}px`,
+    )
   }
 
   return {

@@ -1,0 +1,54 @@
+import { decimalsOf, type Currency, type Money } from '@kapao/contract/money'
+import { z } from 'zod'
+import { NoReply, type Reply } from '../door.ts'
+import type { Undone } from './client.ts'
+
+export const amountForm = z.union([z.number(), z.string().regex(/^-?\d{1,12}(\.\d{1,12})?$/)])
+
+/**
+ * What a provider calls a balance: text, or a number that has drifted (1234.5600000001, 0.28999999999999998). The drift is
+ * rounded away first; a part of our smallest unit that is really there is left out, never rounded up.
+ */
+export function moneyOfBalance(told: number | string, currency: Currency): Money | null {
+  const value = Number(told)
+  if (!Number.isFinite(value) || value < 0 || value > 1e10) return null
+  const [whole = '0', part = ''] = value.toFixed(6).split('.')
+  return { amount: BigInt(whole + part.slice(0, decimalsOf[currency])), currency }
+}
+
+/** The reply, or what may be said without one. */
+export async function replyTo(sent: Promise<Reply>): Promise<Reply | Undone> {
+  try {
+    return await sent
+  } catch (error) {
+    if (!(error instanceof NoReply)) throw error
+    return { outcome: error.reached === 'never' ? 'refused' : 'unknown', why: error.message }
+  }
+}
+
+/** The body by its schema; null for anything else, a page of a firewall or half of an answer among it. */
+export function read<T>(schema: z.ZodType<T>, { text }: Reply): T | null {
+  try {
+    const checked = schema.safeParse(JSON.parse(text))
+    return checked.success ? checked.data : null
+  } catch {
+    return null
+  }
+}
+
+export function isUndone(answer: object): answer is Undone {
+  return 'outcome' in answer
+}
+
+/** Whatever is not the provider's own yes or no says nothing about what was done. */
+export function unclear({ status }: Reply): Undone {
+  return { outcome: 'unknown', why: `they answered ${status}, which cannot be read` }
+}
+
+export function refusedWith(why: string): Undone {
+  return { outcome: 'refused', why: why.slice(0, 200) }
+}
+
+export function isGood({ status }: Reply): boolean {
+  return status >= 200 && status < 300
+}

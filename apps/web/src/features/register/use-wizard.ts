@@ -1,0 +1,93 @@
+import { registrationRedirectDelayMs } from '@kapao/contract/limits'
+import { useEffect, useState } from 'react'
+import { call } from '#core/api.ts'
+import { useFaultText } from '#core/calls/fault-text.ts'
+import { useAnswer } from '#core/calls/use-answer.ts'
+import { useVisitorText } from '#core/i18n.tsx'
+import type { SentCode } from '#shared/code-field.tsx'
+import { go } from '#shared/link.tsx'
+import { useSettings } from '#shared/page-settings.tsx'
+import { paths } from '#shared/paths.ts'
+import { showToast } from '#ui/feedback/toast.ts'
+import { forgetInviteCode, keepInviteCode, loadRegisterOtp, sendCode } from './data.ts'
+import { emptyEntries, payloadOf, registrationOf, stepsOf, type StepName } from './wizard.ts'
+
+/** Where the registration stands, what has been typed so far, and the ways from one step to the next. */
+export function useWizard() {
+  const text = useVisitorText().register
+  const { variant } = useSettings()
+  const faultText = useFaultText()
+  const [keptCode] = useState(() => keepInviteCode(location.search))
+  const [entries, setEntries] = useState(() => emptyEntries(variant, keptCode))
+  const [step, setStep] = useState<StepName>('phone')
+  const [sent, setSent] = useState<SentCode | null>(null)
+  const otp = useAnswer(loadRegisterOtp)
+  const [finished, setFinished] = useState(false)
+  useRedirectWhen(finished)
+
+  const steps = stepsOf(otp.answer ?? true)
+  const form = {
+    entries,
+    change: (some: Partial<typeof entries>) => setEntries({ ...entries, ...some }),
+  }
+
+  /** Does what a step asks of the server; whatever goes wrong is told, and the step stays as it is. */
+  async function attempt(send: () => Promise<void>): Promise<void> {
+    try {
+      await send()
+    } catch (error) {
+      const sentence = faultText(error)
+      if (sentence !== null) showToast('danger', sentence)
+    }
+  }
+
+  async function leavePhone(): Promise<void> {
+    if (!(otp.answer ?? (await loadRegisterOtp()))) return setStep('profile')
+    // Going back and forth with the same phone must not send a second message.
+    const fresh = sent?.phone === entries.phone ? sent : await sendCode(entries.phone)
+    setSent(fresh)
+    setStep(fresh === null ? 'profile' : 'code')
+  }
+
+  async function leaveProfile(): Promise<void> {
+    await call('POST /api/account/validate', payloadOf(entries))
+    setStep('bank')
+  }
+
+  async function register(): Promise<void> {
+    await call('POST /api/account', registrationOf(entries))
+    forgetInviteCode()
+    setFinished(true)
+    showToast('success', text.done)
+  }
+
+  function leaveCode(): void {
+    // The code is used up: coming back with this phone asks the server, which knows it is verified.
+    setSent(null)
+    setStep('profile')
+  }
+
+  return {
+    step,
+    steps,
+    form,
+    sent,
+    finished,
+    inviteIsKept: keptCode !== '',
+    setStep,
+    setSent,
+    leaveCode,
+    leavePhone: () => attempt(leavePhone),
+    leaveProfile: () => attempt(leaveProfile),
+    register: () => attempt(register),
+  }
+}
+
+/** The message of success is read first, then the login follows by itself. */
+function useRedirectWhen(finished: boolean): void {
+  useEffect(() => {
+    if (!finished) return
+    const timer = setTimeout(() => go(paths.login), registrationRedirectDelayMs)
+    return () => clearTimeout(timer)
+  }, [finished])
+}

@@ -1,0 +1,78 @@
+import { memberText } from '../apps/web/src/text/th/member.ts'
+import { publicText } from '../apps/web/src/text/th/public.ts'
+import { visitorText } from '../apps/web/src/text/th/visitor.ts'
+import { logIn, makeMember, password, readCode } from './member.ts'
+import { expect, test } from './test.ts'
+
+const fresh = 'seven loud mountains'
+
+test('a forgotten password is replaced with a code to the registered phone', async ({
+  page,
+  request,
+  control,
+  expectAccessible,
+}) => {
+  // A member who has just registered may not be sent another code within the minute; this one is there from the start.
+  const phone = '0812345678'
+  await page.goto('/login')
+  await page.getByRole('button', { name: publicText.login.forgotten }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.locator('input[name=username]').fill(phone)
+  await expectAccessible()
+  await sheet.getByRole('button', { name: visitorText.password.sendCode }).click()
+  await sheet.locator('input[name=code]').fill(await readCode(request, control, phone))
+  await sheet.locator('input[name=password]').fill(fresh)
+  await sheet.locator('input[name=password-again]').fill(fresh)
+  await sheet.getByRole('button', { name: visitorText.password.save }).click()
+  await expect(page.getByText(visitorText.password.changed)).toBeVisible()
+  await page.locator('input[name=username]').fill(phone)
+  await page.locator('input[name=password]').fill(fresh)
+  await page.locator('form button[type=submit]').click()
+  await expect(page).toHaveURL(/\/user\/home$/)
+})
+
+test('PROF-01 PROF-03 PROF-05 PROF-06 PROF-07 OP-B15 a member changes the password from the profile', async ({
+  page,
+  request,
+  control,
+  expectAccessible,
+}) => {
+  const phone = await makeMember(request, control)
+  await logIn(page, phone)
+  await page.goto('/user/profile')
+  await expect(page.getByText(phone)).toBeVisible()
+  await page.getByRole('button', { name: memberText.profile.password }).click()
+  const form = page.getByRole('dialog').locator('form')
+  const save = form.locator('button[type=submit]')
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
+
+  await save.click()
+  await form.locator('input[name=old-password]').fill('not this one')
+  await form.locator('input[name=password]').fill(fresh)
+  await form.locator('input[name=password-again]').fill('different')
+  await save.click()
+  await expect(form.getByText(visitorText.form.passwordsDiffer)).toBeVisible()
+  expect(sent.filter((url) => url.endsWith('/changepwd'))).toEqual([])
+
+  await form.locator('input[name=password-again]').fill(fresh)
+  await save.click()
+  await expect(page.getByText(visitorText.refusals.WRONG_PASSWORD)).toBeVisible()
+  await expectAccessible()
+  await page
+    .getByRole('dialog')
+    .last()
+    .getByRole('button', { name: publicText.action.close })
+    .last()
+    .click()
+  await form.locator('input[name=old-password]').fill(password)
+  await save.click()
+  await expect(page.getByRole('heading', { name: memberText.password.done })).toBeVisible()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: publicText.action.close })
+    .last()
+    .click()
+  await expect(page).toHaveURL(/\/user\/profile$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
