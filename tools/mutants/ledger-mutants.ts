@@ -133,7 +133,7 @@ export const ledgerMutants: readonly Mutant[] = [
   {
     name: 'replay compares no kind',
     file,
-    edits: [['\n       and v_found.kind = p_kind[d] then', ' then']],
+    edits: [['and v_found.kind = p_kind[d] and v_found.ref', 'and v_found.ref']],
   },
   {
     name: 'group that fell is not undone',

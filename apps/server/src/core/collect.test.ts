@@ -111,8 +111,8 @@ describe('gathering', () => {
       await pause(2)
       return echo(items, mode)
     })
-    await Promise.all(some(48).map((one) => add(one)))
-    expect(calls.map((call) => call.ids.length)).toEqual([1, 47])
+    await Promise.all(some(24).map((one) => add(one)))
+    expect(calls.map((call) => call.ids.length)).toEqual([1, 23])
     expect(deepest()).toBe(1)
   })
 

@@ -28,7 +28,7 @@ type Waiting<In, Out> = {
 
 const flightsMax = 2
 /** A batch beside another must have so many to be worth its fixed cost. */
-const besideMin = 48
+const besideMin = 24
 const turnedAwayMax = 2
 const batchMax = 256
 const waitingMax = 8_192
