@@ -7,7 +7,7 @@ export const memberText: MemberText = {
     logout: 'Log out',
     menu: 'Main menu',
     profile: 'Profile',
-    conditions: 'Conditions',
+    conditions: 'Terms',
     home: 'Home',
     statement: 'Statement',
     contact: 'Contact',
