@@ -1,5 +1,6 @@
+import { memberText } from '../apps/web/src/text/th/member.ts'
 import { publicText as thai } from '../apps/web/src/text/th/public.ts'
-import { logIn, makeMember, newPhone, password } from './member.ts'
+import { borrowMember, logIn, newPhone, password } from './member.ts'
 import { expect, test } from './test.ts'
 
 const tokens = () => [sessionStorage.getItem('token'), localStorage.getItem('token')]
@@ -9,7 +10,7 @@ test('LOGIN-08 LOGIN-10 LOGIN-11 NAV-23 a login ends with the tab unless it is r
   request,
   control,
 }) => {
-  const phone = await makeMember(request, control)
+  const phone = await borrowMember(request, control)
   await page.goto('/')
   await expect(page).toHaveURL(/\/login$/)
   await logIn(page, phone)
@@ -24,7 +25,7 @@ test('LOGIN-09 NAV-21 SHELL-05 a remembered login outlives the tab and ends with
   request,
   control,
 }) => {
-  const phone = await makeMember(request, control)
+  const phone = await borrowMember(request, control)
   await logIn(page, phone, true)
   const second = await context.newPage()
   await second.goto('/')
@@ -47,7 +48,7 @@ test('LOGIN-09 NAV-21 SHELL-05 a remembered login outlives the tab and ends with
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('LOGIN-05 LOGIN-06 LOGIN-12 ERR-04 a wrong password is told under the form until somebody types', async ({
+test('LOGIN-05 LOGIN-06 LOGIN-12 a wrong password is told under the form until somebody types', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -95,31 +96,76 @@ test('NAV-20 LOGIN-15 entering the public side logs a member out', async ({
   request,
   control,
 }) => {
-  await logIn(page, await makeMember(request, control), true)
+  await logIn(page, await borrowMember(request, control), true)
   await page.goto('/howto')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await page.evaluate(tokens)).toEqual([null, null])
 })
 
 test('NAV-24 the 404 page logs nobody out', async ({ page, request, control }) => {
-  await logIn(page, await makeMember(request, control), true)
+  await logIn(page, await borrowMember(request, control), true)
   await page.goto('/user/nope')
   await expect(page.getByText('404', { exact: true })).toBeVisible()
   const [, local] = await page.evaluate(tokens)
   expect(local).toBeTruthy()
 })
 
-test('OP-B42 a session that the server has ended leads to the login', async ({
+test('ERR-02 OP-B42 a session that the server has ended leads to the login', async ({
   page,
   request,
   control,
 }) => {
-  await logIn(page, await makeMember(request, control))
+  await logIn(page, await borrowMember(request, control))
   const token = await page.evaluate(() => sessionStorage.getItem('token'))
   await request.post('/api/logout', { headers: { authorization: `Bearer ${token}` } })
+  const answer = page.waitForResponse('**/api/account/profile')
   await page.goto('/user/profile')
+  expect(await (await answer).json()).toMatchObject({ message: 'invalid-token' })
   await expect(page).toHaveURL(/\/login$/)
   expect(await page.evaluate(tokens)).toEqual([null, null])
+})
+
+test('F47 nothing of a member is left for the back button after the logout', async ({
+  page,
+  request,
+  control,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+  const phone = await borrowMember(request, control)
+  await logIn(page, phone)
+  await page.goto('/user/profile')
+  await expect(page.getByText(phone)).toBeVisible()
+  await page.getByRole('button', { name: memberText.shell.logout }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  const asked: string[] = []
+  page.on('request', (sent) => {
+    if (sent.headers()['authorization'] !== undefined) asked.push(sent.url())
+  })
+  for (const _step of ['to the profile', 'to the home screen']) {
+    await page.goBack()
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByRole('button', { name: thai.login.submit })).toBeVisible()
+    await expect(page.getByText(phone)).toHaveCount(0)
+  }
+  expect(asked).toEqual([])
+})
+
+test('F47 a page that the browser brings back whole looks again whether its member is still logged in', async ({
+  page,
+  request,
+  control,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+  const phone = await borrowMember(request, control)
+  await logIn(page, phone, true)
+  await page.goto('/user/profile')
+  await expect(page.getByText(phone)).toBeVisible()
+  // The test browser keeps no page, so this plays it: the token went while nothing was heard, then the page comes back.
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await expect(page.getByText(phone)).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(page).toHaveURL(/\/login$/, { timeout: 1000 })
+  await expect(page.getByText(phone)).toHaveCount(0)
 })
 
 test('STORE-08 a member can log in where the browser blocks storage', async ({
@@ -127,7 +173,7 @@ test('STORE-08 a member can log in where the browser blocks storage', async ({
   request,
   control,
 }) => {
-  const phone = await makeMember(request, control)
+  const phone = await borrowMember(request, control)
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {

@@ -31,7 +31,7 @@ test('a forgotten password is replaced with a code to the registered phone', asy
   await expect(page).toHaveURL(/\/user\/home$/)
 })
 
-test('PROF-01 PROF-03 PROF-05 PROF-06 PROF-07 OP-B15 a member changes the password from the profile', async ({
+test('PROF-03 PROF-05 PROF-06 PROF-07 OP-B15 a member changes the password from the profile', async ({
   page,
   request,
   control,
@@ -40,7 +40,7 @@ test('PROF-01 PROF-03 PROF-05 PROF-06 PROF-07 OP-B15 a member changes the passwo
   const phone = await makeMember(request, control)
   await logIn(page, phone)
   await page.goto('/user/profile')
-  await expect(page.getByText(phone)).toBeVisible()
+  await expect(page.getByText(phone, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: memberText.profile.password }).click()
   const form = page.getByRole('dialog').locator('form')
   const save = form.locator('button[type=submit]')

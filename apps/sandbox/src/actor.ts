@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { SandboxClock } from './clock.ts'
-import type { Faults } from './faults.ts'
+import type { FaultRule, Faults } from './faults.ts'
 import type { Journal } from './journal.ts'
 import type { Html } from './panel/html.ts'
 
@@ -35,10 +35,23 @@ export type OperationShape = {
   name: string
   method: 'GET' | 'POST' | 'PUT'
   path: string
+  /** Further addresses of the same thing, as APIs with several versions have them. */
+  alsoAt?: string[]
   summary: string
-  /** Refusals that only this operation knows, by kind; a fault rule may ask for them like for any other fault. */
-  ownFaults?: Record<string, { summary: string; answer: Answer }>
+  /** What only this operation knows to do wrong, by kind; a fault rule may ask for it like for any other fault. */
+  ownFaults?: Record<string, OwnFault>
 }
+
+/** A plain refusal, or a whole play of its own around what the operation would do on a good day. */
+export type OwnFault = { summary: string } & (
+  | { answer: Answer }
+  | { play: (turn: FaultTurn) => Outcome | Promise<Outcome> }
+)
+
+export type FaultTurn = { rule: FaultRule; call: Call; apply: () => Promise<Answer> }
+
+/** What goes back over the wire: an answer, perhaps slowly, or a cut connection. */
+export type Outcome = { answer: Answer; dripMs?: number } | 'dropped'
 
 /** One call from outside, with its body read by content type and kept as bytes for signatures. */
 export type Call = {

@@ -1,13 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Answer, OperationShape } from './actor.ts'
-import type { FaultKind, FaultRule } from './faults.ts'
+import type { Answer, FaultTurn, OperationShape, Outcome } from './actor.ts'
+import type { FaultKind } from './faults.ts'
 
-/** What goes back over the wire: an answer, perhaps slowly, or a cut connection. */
-export type Outcome = { answer: Answer; dripMs?: number } | 'dropped'
-
-type Turn = { rule: FaultRule; apply: () => Promise<Answer> }
-
-const plays: Record<FaultKind, (turn: Turn) => Promise<Outcome>> = {
+const plays: Record<FaultKind, (turn: FaultTurn) => Promise<Outcome>> = {
   delay: async ({ rule, apply }) => {
     await pause(rule.delayMs)
     return { answer: await apply() }
@@ -49,19 +44,15 @@ const plays: Record<FaultKind, (turn: Turn) => Promise<Outcome>> = {
   }),
 }
 
-/** Carries out a rule around an operation; `apply` is what the operation would do on a good day. */
-export async function misbehave(
-  shape: OperationShape,
-  rule: FaultRule,
-  apply: () => Promise<Answer>,
-): Promise<Outcome> {
-  const own = shape.ownFaults?.[rule.kind]
-  if (own) return { answer: own.answer }
-  return plays[rule.kind as FaultKind]({ rule, apply })
+/** Carries out a rule around an operation. */
+export async function misbehave(shape: OperationShape, turn: FaultTurn): Promise<Outcome> {
+  const own = shape.ownFaults?.[turn.rule.kind]
+  if (!own) return plays[turn.rule.kind as FaultKind](turn)
+  return 'answer' in own ? { answer: own.answer } : own.play(turn)
 }
 
 /** Does not keep a process alive that wants to end. */
-function pause(ms: number): Promise<void> {
+export function pause(ms: number): Promise<void> {
   return wait(ms, undefined, { ref: false })
 }
 

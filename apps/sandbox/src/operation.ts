@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Answer, Call, OperationShape, Stage } from './actor.ts'
+import type { Answer, Call, OperationShape, Outcome, Stage } from './actor.ts'
 import { replyForJournal } from './journal.ts'
 import { misbehave } from './misbehave.ts'
-import type { Outcome } from './misbehave.ts'
 
 const dripPieces = 20
 
@@ -14,32 +13,55 @@ export function readBodiesAsBytes(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 
+type Handler = (call: Call) => Answer | Promise<Answer>
+type Play = { shape: OperationShape; handler: Handler }
+
 /** Puts one call of an actor on stage; every fault works on it and every use of it is in the journal. */
-export function operation(
-  stage: Stage,
-  shape: OperationShape,
-  handler: (call: Call) => Answer | Promise<Answer>,
-): void {
+export function operation(stage: Stage, shape: OperationShape, handler: Handler): void {
   stage.operations.push(shape)
-  stage.app.route({
-    method: shape.method,
-    url: shape.path,
-    handler: async (request, reply) => {
-      const call = readCall(request)
-      const entry = stage.journal.open(shape.name, call)
-      const apply = async () => {
-        entry.applied += 1
-        return handler(call)
-      }
-      const rule = stage.faults.take(shape, call)
-      entry.fault = rule?.kind ?? null
-      const outcome = await settle(() =>
-        rule ? misbehave(shape, rule, apply) : apply().then((answer) => ({ answer })),
-      )
-      entry.reply = outcome === 'dropped' ? 'dropped' : replyForJournal(outcome.answer)
-      return send(request, reply, outcome)
-    },
-  })
+  putOnStage(stage, shape, () => ({ shape, handler }))
+}
+
+/** For APIs with one address for everything, where the body says which operation is meant. */
+export function operationsAtOneAddress(
+  stage: Stage,
+  plays: readonly [Play, ...Play[]],
+  choose: (call: Call) => Play,
+): void {
+  stage.operations.push(...plays.map(({ shape }) => shape))
+  putOnStage(stage, plays[0].shape, choose)
+}
+
+function putOnStage(
+  stage: Stage,
+  { method, path, alsoAt = [] }: OperationShape,
+  choose: (call: Call) => Play,
+): void {
+  for (const url of [path, ...alsoAt]) {
+    stage.app.route({
+      method,
+      url,
+      handler: async (request, reply) => {
+        const call = readCall(request)
+        return send(request, reply, await perform(stage, call, choose(call)))
+      },
+    })
+  }
+}
+
+async function perform(stage: Stage, call: Call, { shape, handler }: Play): Promise<Outcome> {
+  const entry = stage.journal.open(shape.name, call)
+  const apply = async () => {
+    entry.applied += 1
+    return handler(call)
+  }
+  const rule = stage.faults.take(shape, call)
+  entry.fault = rule?.kind ?? null
+  const outcome = await settle(() =>
+    rule ? misbehave(shape, { rule, call, apply }) : apply().then((answer) => ({ answer })),
+  )
+  entry.reply = outcome === 'dropped' ? 'dropped' : replyForJournal(outcome.answer)
+  return outcome
 }
 
 /** Calls that no actor plays are kept too: a wrong path is the first thing that a new client gets wrong. */

@@ -6,6 +6,7 @@ import { createClock, systemNow } from './clock.ts'
 import { buildControlPlane } from './control/control-plane.ts'
 import { worldCalls } from './control/world-calls.ts'
 import { createFaults } from './faults.ts'
+import { createGamesActor } from './games/games-actor.ts'
 import { createJournal } from './journal.ts'
 import { journalUnknownCalls, readBodiesAsBytes } from './operation.ts'
 import { servePanel } from './panel/panel.ts'
@@ -26,7 +27,7 @@ export type Sandbox = { port: number; controlPort: number; close: () => Promise<
 
 /** Everybody who lives outside. A new actor is a folder and a line here. */
 function createActors(world: World): Actor[] {
-  return [createSmsActor(world)]
+  return [createSmsActor(world), createGamesActor(world)]
 }
 
 /** Starts the outside world on one port and its control plane on another, which is never open to the network. */

@@ -207,8 +207,12 @@ declare
 begin
   if v_count = 0 then return; end if;
   if cardinality(p_debit) <> v_count or cardinality(p_credit) <> v_count or cardinality(p_amount) <> v_count
-     or cardinality(p_kind) <> v_count then
+     or cardinality(p_kind) <> v_count or cardinality(p_ref) <> v_count or cardinality(p_group) <> v_count
+     or cardinality(p_expect_debit) <> v_count or cardinality(p_expect_credit) <> v_count or cardinality(p_reverses) <> v_count then
     raise exception 'ledger_apply: arrays of different lengths' using errcode = 'KP002';
+  end if;
+  if not isfinite(p_at) then
+    raise exception 'ledger_apply: a movement has a moment' using errcode = 'KP002';
   end if;
 
   if p_skip_busy then
@@ -356,7 +360,8 @@ declare
   v_at int;
 begin
   for i in 1 .. cardinality(p_wanted) loop
-    if p_wanted[i] <= p_wanted[i - 1] then
+    -- A null compares with nothing: between two of the same account it would hide that they are the same.
+    if p_wanted[i] is null or p_wanted[i] <= p_wanted[i - 1] then
       raise exception 'ledger_apply: accounts must be sorted and without repeats' using errcode = 'KP002';
     end if;
     v_at := array_position(p_id, p_wanted[i]);
@@ -419,6 +424,10 @@ begin
   if p_no <> coalesce((select max(no) from ledger_seal), 0) + 1
      or p_from <> coalesce((select max(upto_id) from ledger_seal), 0) + 1 then
     raise exception 'the seal does not follow the last one' using errcode = 'KP003';
+  end if;
+  -- One that reached into the future would leave what comes there unsealed for good.
+  if p_upto < p_from or p_upto > (select last_value from ledger_movement_id_seq) then
+    raise exception 'the seal reaches beyond what was posted' using errcode = 'KP003';
   end if;
   insert into ledger_seal values (p_no, p_from, p_upto, p_movements, p_root, p_chain, p_at);
   insert into ledger_seal_chunk

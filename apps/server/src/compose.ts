@@ -15,6 +15,7 @@ import { createRateLimiter } from '#core/rate-limit.ts'
 import type { Api, BridgeDeps } from '#core/route.ts'
 import { createSessions, type Sessions } from '#core/session.ts'
 import { buildApp, type BuiltApp } from './build-app.ts'
+import { composeGames } from './compose/games.ts'
 import { composeMembers } from './compose/members.ts'
 import { standingOf } from './modules/account/find.ts'
 import { findMember } from './modules/account/store.ts'
@@ -37,6 +38,8 @@ export type Surroundings = {
   distDir?: string
   /** How long the calls about a forgotten password last; tests have less time. */
   forgottenAnswerAfterMs?: number
+  /** When a game provider is asked again while the member waits; tests wait less. */
+  askAgainAfterMs?: readonly number[]
 }
 
 export type System = BuiltApp & { jobs: Jobs; close: () => Promise<void> }
@@ -82,7 +85,14 @@ export function servedCalls(): EndpointShape[] {
     throw new Error('there is no database here')
   }
   const parts = composeParts({
-    config: { rateLimitFactor: 1, variant: 'thai', sms: null },
+    config: {
+      rateLimitFactor: 1,
+      variant: 'thai',
+      sms: null,
+      sandboxUrl: null,
+      games: { credentialKey: null, agents: {} },
+      failpoint: null,
+    },
     log: { info: noDatabase, warn: noDatabase, error: noDatabase },
     db: { query: noDatabase, begin: noDatabase, listen: noDatabase, close: noDatabase },
     clock: { now: noDatabase },
@@ -94,8 +104,11 @@ export function servedCalls(): EndpointShape[] {
   return api.served
 }
 
-type PartsDeps = Pick<Surroundings, 'db' | 'clock' | 'ids' | 'forgottenAnswerAfterMs'> & {
-  config: Pick<Config, 'rateLimitFactor' | 'variant' | 'sms'>
+type PartsDeps = Pick<
+  Surroundings,
+  'db' | 'clock' | 'ids' | 'forgottenAnswerAfterMs' | 'askAgainAfterMs'
+> & {
+  config: Pick<Config, 'rateLimitFactor' | 'variant' | 'sms' | 'sandboxUrl' | 'games' | 'failpoint'>
   log: Pick<Log, 'info' | 'warn' | 'error'>
   readSettings: () => Promise<Settings>
 }
@@ -112,6 +125,7 @@ function composeParts(around: PartsDeps): Parts {
   const { config, db, clock, ids, readSettings } = around
   const sessions = createSessions({ db, clock, ids, standingOf: (id) => standingOf(db, id) })
   const members = composeMembers({ ...around, sessions })
+  const games = composeGames(around)
   const limiter = createRateLimiter(clock, config.rateLimitFactor)
   const switches = async () => {
     const settings = await readSettings()
@@ -130,19 +144,20 @@ function composeParts(around: PartsDeps): Parts {
     },
     registerCalls: (api) => {
       members.registerCalls(api)
+      games.registerCalls(api)
       lookupRoutes(api, {
         clock,
         variant: config.variant,
         readSettings,
         findCurrency: async (id) => (await findMember(db, id))?.currency ?? null,
       })
-      outcomeRoutes(api, { db, clock, lockMember, operations: [] })
+      outcomeRoutes(api, { db, clock, lockMember, operations: games.operations })
     },
     jobs: [
       { name: 'sessions.forgetOld', everyMs: dayMs, run: sessions.forgetOld },
       { name: 'outcome.forgetOld', everyMs: dayMs, run: () => forgetOldMarks({ db, clock }) },
       ...members.jobs,
-      ...ledgerJobs({ db, clock }),
+      ...ledgerJobs({ db, clock, openWork: games.openWork }),
     ],
   }
 }

@@ -12,6 +12,7 @@ import { operatorGroup } from './kapao/groups/operator.ts'
 import { parseLine } from './kapao/parse.ts'
 import { jsonOf } from './kapao/terminal/print.ts'
 import { settingsGroup } from './kapao/groups/settings.ts'
+import { transfersGroup } from './kapao/groups/transfers.ts'
 
 const groups = [
   settingsGroup,
@@ -22,6 +23,7 @@ const groups = [
   migrateGroup,
   balanceGroup,
   auditGroup,
+  transfersGroup,
 ]
 
 // Not process.exit: what was printed into a pipe would be cut off.

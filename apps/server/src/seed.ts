@@ -4,6 +4,7 @@ import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db.ts'
 import type { Ids } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
+import { postAll } from '#ledger/post.ts'
 import { openMemberAccounts } from './compose/members.ts'
 import { readPhone } from './modules/account/phone.ts'
 import { findCredential, insertMember, type NewMember } from './modules/account/store.ts'
@@ -73,7 +74,8 @@ async function addMemberOnce(
   await db.begin(async (tx) => {
     const origin = { sourceCode: null, invitedBy: null, language: defaultLanguage(variant) }
     await insertMember(tx, { ...member, ...origin, id, phone, passwordHash, createdAt: at })
-    await openMemberAccounts(accountBook(db), tx, { memberId: id, currency: member.currency })
+    const accounts = accountBook(db)
+    await openMemberAccounts(accounts, tx, { memberId: id, currency: member.currency })
     await recordAudit(tx, {
       at,
       actor: 'system:seed',
@@ -83,5 +85,26 @@ async function addMemberOnce(
       after: { currency: member.currency },
     })
   })
+  await giveOpeningMoney(db, { clock, ids }, { id, currency: member.currency })
   return true
+}
+
+/** Smallest units: 5,000.00 baht, or as much in kip. */
+const openingMoney = { BAHT: 500_000n, LAK: 3_000_000n } as const
+
+/** Money to try everything with, from the account that stands for what was there before the first day. */
+async function giveOpeningMoney(
+  db: Db,
+  { clock, ids }: Pick<SeedDeps, 'clock' | 'ids'>,
+  { id, currency }: { id: string; currency: 'BAHT' | 'LAK' },
+): Promise<void> {
+  const accounts = accountBook(db)
+  const [wallet] = await accounts.find(id, [['wallet', '']])
+  const opening = await accounts.house('opening', '', currency)
+  const money = { amount: openingMoney[currency], currency }
+  await db.begin((tx) =>
+    postAll(tx, clock.now(), [
+      { idem: ids.key(), debit: opening, credit: wallet!, money, kind: 'opening' },
+    ]),
+  )
 }

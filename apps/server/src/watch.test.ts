@@ -66,7 +66,9 @@ test('an operation of which not everything can happen happens not at all', async
 })
 
 test('the job that verifies fails loudly when a balance was changed behind the back of the ledger', async () => {
-  const verify = ledgerJobs({ db: database.db, clock }).find((job) => job.name === 'ledger.verify')!
+  const verify = ledgerJobs({ db: database.db, clock, openWork: [] }).find(
+    (job) => job.name === 'ledger.verify',
+  )!
   await expect(verify.run()).resolves.toBeUndefined()
   await database.ownerDb.query(
     `update ledger_account set balance = balance + 1 where kind = 'opening'`,

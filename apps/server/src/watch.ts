@@ -3,22 +3,26 @@ import type { Db } from '#core/db.ts'
 import type { Job } from '#core/jobs.ts'
 import { sweep, type OpenWork } from '#core/sweeper.ts'
 import { listSeals, sealMovements } from '#ledger/seal.ts'
-import { unheldCheck, verifyLedger, type Check } from '#ledger/verify.ts'
+import { holdsCheck, verifyLedger, type Check } from '#ledger/verify.ts'
 import { statementCheckSql } from './modules/statement/store.ts'
+import { openHoldsSql } from './modules/transfers/store.ts'
+
+const nothingHeldSql = 'select null::bigint as account, 0::bigint as amount where false'
 
 /** What `verify` asks beside the ledger's own questions; each module that holds money adds its own here. */
 export const ledgerChecks: readonly Check[] = [
   { name: 'statements are numbered without a gap', sql: statementCheckSql, fullOnly: true },
-  unheldCheck,
+  holdsCheck('transfer', openHoldsSql),
+  // Before withdrawals are served, none may be held.
+  holdsCheck('withdrawal', nothingHeldSql),
 ]
-
-/** Operations that a dead process or a late answer may leave open; each module that holds money adds its own here. */
-const openWork: readonly OpenWork<never>[] = []
 
 const minuteMs = 60_000
 const sweepEveryMs = 5_000
 
-type LedgerJobDeps = { db: Db; clock: Clock }
+type LedgerDeps = { db: Db; clock: Clock }
+/** Operations that a dead process or a late answer may leave open; each module that holds money hands over its own. */
+type LedgerJobDeps = LedgerDeps & { openWork: readonly OpenWork<never>[] }
 
 /** What watches over the money while nobody looks. */
 export function ledgerJobs(deps: LedgerJobDeps): Job[] {
@@ -30,7 +34,7 @@ export function ledgerJobs(deps: LedgerJobDeps): Job[] {
 }
 
 async function sweepOpenWork(deps: LedgerJobDeps): Promise<void> {
-  const swept = await sweep(deps, openWork)
+  const swept = await sweep(deps, deps.openWork)
   const failed = swept.flatMap((one) => one.failed)
   if (failed.length > 0) throw new AggregateError(failed, 'some open operations could not be ended')
 }
@@ -42,7 +46,7 @@ async function refuseViolations(db: Db): Promise<void> {
 }
 
 /** Once after every midnight in Bangkok; a process that was away then does it when it is back. */
-export async function sealOnceANight({ db, clock }: LedgerJobDeps): Promise<void> {
+export async function sealOnceANight({ db, clock }: LedgerDeps): Promise<void> {
   const last = (await listSeals(db)).at(-1)
   if (last && new Date(last.sealedAt) >= bangkokDayStart(clock.now())) return
   await sealMovements(db, clock)
@@ -51,7 +55,7 @@ export async function sealOnceANight({ db, clock }: LedgerJobDeps): Promise<void
 const sealsKnownForMs = 60_000
 
 /** The seals as text: asked for by every receipt that is checked and changed once a night, so read once a minute at most. */
-export function sealsAsText({ db, clock }: LedgerJobDeps): () => Promise<string> {
+export function sealsAsText({ db, clock }: LedgerDeps): () => Promise<string> {
   let known: { text: Promise<string>; until: number } | null = null
   return () => {
     const now = clock.now().getTime()

@@ -120,7 +120,7 @@ export const changeBankAccountName = endpoint({
     bankAccountName: z.string().min(1).max(200),
   }),
   output: done,
-  refusals: ['INVALID_BANK', 'BANK_ACCOUNT_NAME_ENG', 'WITHDRAW_PENDING'],
+  refusals: ['INVALID_BANK', 'BANK_ACCOUNT_NAME_ENG', 'INVALID_USER_INFO', 'WITHDRAW_PENDING'],
 })
 
 export const changePassword = endpoint({
@@ -164,6 +164,7 @@ export const resetPassword = endpoint({
     'OTP_NOT_EXIST',
     'OTP_EXPIRED',
     'OTP_CODE_INVALID',
+    'OTP_VERIFIED',
     'OTP_VERIFY_FAIL',
     'OTP_BLOCK',
     'INACTIVE_USER',

@@ -57,11 +57,16 @@ function addForm(operations: World['operations'], attempt: Attempt): Html {
     html`<option value="${value}" ${chosen(name, value)}>${label}</option>`
   const kindOption = ([kind, summary]: [string, string]) =>
     option('kind', kind, `${kind}: ${summary}`)
+  const groupOptions = ({ name, members }: Group) =>
+    html`<optgroup label="${name}">
+      ${members.map((member) => option('operation', member.name, `${member.name}: ${member.summary}`))}
+      ${option('operation', `${name}.*`, `${name}.* (all of these)`)}
+    </optgroup>`
   return html`<form class="add" method="post" action="/panel/faults.add">
     <label>
       Operation
       <select name="operation">
-        ${operations.map(({ name, summary }) => option('operation', name, `${name}: ${summary}`))}
+        ${groupsOf(operations).map(groupOptions)}
         ${option('operation', '*', '* (all of them)')}
       </select>
     </label>
@@ -69,15 +74,9 @@ function addForm(operations: World['operations'], attempt: Attempt): Html {
       Fault
       <select name="kind">
         ${Object.entries(faultKinds).map(kindOption)}
-        ${operations.map(({ name, ownFaults = {} }) => {
-          const own = Object.entries(ownFaults)
-          return (
-            own.length > 0 &&
-            html`<optgroup label="${name} only">
-              ${own.map(([kind, { summary }]) => kindOption([kind, summary]))}
-            </optgroup>`
-          )
-        })}
+        <optgroup label="Only some operations">
+          ${[...ownKinds(operations)].map(kindOption)}
+        </optgroup>
       </select>
     </label>
     ${field(attempt, { name: 'count', label: 'How many calls', placeholder: 'until removed', start: '1' })}
@@ -87,6 +86,20 @@ function addForm(operations: World['operations'], attempt: Attempt): Html {
     </details>
     <button class="gold" type="submit">Add fault</button>
   </form>`
+}
+
+type Group = { name: string; members: World['operations'] }
+
+/** By what stands before the last dot: an actor, or one of the many that an actor plays. */
+function groupsOf(operations: World['operations']): Group[] {
+  const groups = Map.groupBy(operations, ({ name }) => name.slice(0, name.lastIndexOf('.')))
+  return [...groups].map(([name, members]) => ({ name, members }))
+}
+
+/** Every kind once, however many operations know it. */
+function ownKinds(operations: World['operations']): Map<string, string> {
+  const own = operations.flatMap(({ ownFaults = {} }) => Object.entries(ownFaults))
+  return new Map(own.map(([kind, { summary }]) => [kind, summary]))
 }
 
 type Field = { name: string; label: string; placeholder: string; start?: string; text?: true }

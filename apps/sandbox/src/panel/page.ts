@@ -27,6 +27,7 @@ export function panelPage(world: World, actors: Actor[], failure?: Failure): Htm
         <link rel="stylesheet" href="/panel/tokens.css" />
         <link rel="stylesheet" href="/panel/layout.css" />
         <link rel="stylesheet" href="/panel/parts.css" />
+        <link rel="stylesheet" href="/panel/games.css" />
         <script type="module" src="/panel/panel.js"></script>
       </head>
       <body>

@@ -15,6 +15,7 @@ const files = {
   'tokens.css': 'text/css; charset=utf-8',
   'layout.css': 'text/css; charset=utf-8',
   'parts.css': 'text/css; charset=utf-8',
+  'games.css': 'text/css; charset=utf-8',
   'panel.js': 'text/javascript; charset=utf-8',
   'icon.svg': 'image/svg+xml',
 }
@@ -59,14 +60,14 @@ export async function servePanel(
         return reply.code(403).type('text/plain').send('Only the panel itself may post here.')
       }
       const fields = filledFields(request.body)
+      let result: unknown
       try {
-        await runControlCall(call, fields)
+        result = await runControlCall(call, fields)
       } catch (error) {
         if (!(error instanceof Impossible)) throw error
         return sendPage(reply, { call: call.name, problem: error.message, fields })
       }
-      const [part, verb] = call.name.split('.')
-      return reply.redirect(verb === undefined ? '/' : `/#${part}`, 303)
+      return reply.redirect(pageOf(result) ?? sectionOf(call), 303)
     })
   }
 }
@@ -76,6 +77,17 @@ function serveFiles(app: FastifyInstance): void {
     const bytes = readFileSync(new URL(`files/${name}`, import.meta.url))
     app.get(`/panel/${name}`, async (_request, reply) => reply.type(type).send(bytes))
   }
+}
+
+/** Some calls answer with a page of the sandbox, such as a game's table; the form then leads there. */
+function pageOf(result: unknown): string | null {
+  const path = (result as { path?: unknown } | undefined)?.path
+  return typeof path === 'string' && path.startsWith('/games/') ? path : null
+}
+
+function sectionOf({ name }: ControlCall): string {
+  const [part, verb] = name.split('.')
+  return verb === undefined ? '/' : `/#${part}`
 }
 
 /** An empty field of a form means "not given". */

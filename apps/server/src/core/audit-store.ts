@@ -36,7 +36,7 @@ export async function listAudit(
   return on.query<StoredAudit>(
     `select id::text, at, actor, action, subject, request_id as "requestId", before, after from core_audit
      where $1::text is null or (subject = $1 and not starts_with(actor, 'member:'))
-     order by id desc limit $2`,
+     order by core_audit.id desc limit $2`,
     [subject, last],
   )
 }

@@ -18,6 +18,9 @@ export type Config = {
   sandboxUrl: string | null
   /** The account with the SMS company; null sends nothing, and says so. */
   sms: SmsAccount | null
+  games: GamesAccount
+  /** The step at which the process kills itself, for tests of crashes; never in production. */
+  failpoint: string | null
   runWorker: boolean
   metricsPort: number | null
   /** Addresses and networks whose `x-forwarded-for` is believed. */
@@ -39,6 +42,13 @@ export type SmsAccount = {
   textUrl: string
   /** At most 11 letters, registered with the company. */
   sender: string
+}
+
+export type GamesAccount = {
+  /** 32 bytes under which members' passwords at providers are kept; null leaves accounts at providers closed. */
+  credentialKey: Buffer | null
+  /** Who we are at each provider, by its code. */
+  agents: Readonly<Record<string, { id: string; key: string; client?: string }>>
 }
 
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
@@ -74,6 +84,8 @@ export function readConfig(env: Environment = process.env): Config {
     dataDir,
     sandboxUrl,
     sms: smsAccountOf(env, sandboxUrl, problems),
+    games: gamesAccountOf(env, sandboxUrl, problems),
+    failpoint: env['FAILPOINT'] || null,
     runWorker: read.flag('RUN_WORKER') ?? false,
     metricsPort: read.port('METRICS_PORT'),
     trustedProxies: read.networks('TRUSTED_PROXIES'),
@@ -94,6 +106,7 @@ function unsafeInProduction(config: Config): string[] {
   const problems: string[] = []
   if (config.sandboxUrl)
     problems.push('SANDBOX_URL is set: production never talks to the sandbox; remove it')
+  if (config.failpoint) problems.push('FAILPOINT is set: it kills the process; remove it')
   if (config.rateLimitFactor > loosestFactorInProduction)
     problems.push(`RATE_LIMIT_FACTOR may be at most ${loosestFactorInProduction} in production`)
   const password = URL.parse(config.databaseUrl)?.password
@@ -155,6 +168,43 @@ function smsAccountOf(
     textUrl: 'https://api-v2.thaibulksms.com',
     sender,
   }
+}
+
+const keyForm = /^[0-9a-f]{64}$/i
+const agentFields = ['id', 'key', 'client']
+
+/** GAME_AGENTS_FILE is JSON such as {"pg": {"id": "...", "key": "..."}}: secrets are no settings, which every operator sees. */
+function gamesAccountOf(
+  env: Environment,
+  sandboxUrl: string | null,
+  problems: string[],
+): GamesAccount {
+  const { GAME_CREDENTIAL_KEY: key, GAME_AGENTS_FILE: file } = env
+  if (key && !keyForm.test(key))
+    problems.push(
+      'GAME_CREDENTIAL_KEY must be 64 hexadecimal digits, such as `openssl rand -hex 32`',
+    )
+  // The play world has no secrets, and a demo must not lose its members' accounts at every start.
+  const hex = key ?? (sandboxUrl ? '5a'.repeat(32) : null)
+  const credentialKey = hex !== null && keyForm.test(hex) ? Buffer.from(hex, 'hex') : null
+  return { credentialKey, agents: file ? agentsIn(file, problems) : {} }
+}
+
+function agentsIn(file: string, problems: string[]): GamesAccount['agents'] {
+  try {
+    const agents = JSON.parse(readFileSync(file, 'utf8')) as GamesAccount['agents']
+    const areAgents = Object.values(agents).every(
+      (agent) =>
+        typeof agent.id === 'string' &&
+        typeof agent.key === 'string' &&
+        Object.keys(agent).every((field) => agentFields.includes(field)),
+    )
+    if (areAgents) return agents
+    problems.push('GAME_AGENTS_FILE must give an id and a key for each provider')
+  } catch (error) {
+    problems.push(`GAME_AGENTS_FILE cannot be read: ${(error as Error).name}`)
+  }
+  return {}
 }
 
 function readerOf(env: Environment, problems: string[]) {

@@ -54,7 +54,10 @@ const busyStates = /^(55P03|57014|57P0[1-5]|08...|53...|25P03)$/
 const lostConnections = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT']
 const poolMessages = [
   'timeout exceeded when trying to connect',
+  'Connection terminated',
   'Connection terminated unexpectedly',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
   'Connection terminated due to connection timeout',
   'Cannot use a pool after calling end on the pool',
 ]

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { endpoint } from '@kapao/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -189,6 +190,19 @@ describe('the server under odd requests', () => {
     const smuggled =
       'POST /api/try/keep HTTP/1.1\r\nhost: a\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'
     expect(await exchange(app.port, smuggled)).toMatch(/^HTTP\/1.1 400 /)
+  })
+
+  test('whoever hangs up in the middle of a body is no fault of ours', async () => {
+    const head = 'POST /api/try/keep HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n'
+    const socket = connect(app.port, '127.0.0.1', () => {
+      socket.write(`${head}content-length: 100\r\n\r\n{"te`)
+      // Later, so that the server has begun to read; the end of a connection overtakes what was sent on it.
+      setTimeout(() => socket.resetAndDestroy(), 100)
+    })
+    const line = /"route":"\/api\/try\/keep","status":400/
+    const before = app.logText().length
+    await expect.poll(() => app.logText().slice(before)).toMatch(line)
+    expect(app.logText().slice(before)).not.toContain('call failed')
   })
 
   test('every answer carries the headers of safety', async () => {

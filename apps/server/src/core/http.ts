@@ -7,6 +7,7 @@ import { safetyHeaders } from './headers.ts'
 import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import { Refused } from './refuse.ts'
 import { sendJson } from './route.ts'
 
 /** How long and how much a request may be; docs/security.md shows them. */
@@ -116,19 +117,21 @@ export function isApi(url: string): boolean {
   return /^\/api(?:[/?]|$)/.test(url)
 }
 
-function answerFault(
-  { log }: HttpDeps,
-  error: unknown,
-  { request, reply }: Exchange,
-): FastifyReply {
-  const { status, body, isOurs } = answerOfError(error)
+function answerFault(deps: HttpDeps, error: unknown, { request, reply }: Exchange): FastifyReply {
+  // Whoever hangs up in the middle of a body has sent a request that cannot be read, and it is no fault of ours.
+  const isCutOff = error instanceof Error && error === request.raw.errored
+  const { status, body, isOurs } = answerOfError(isCutOff ? new Refused('KEY_INVALID') : error)
   if (isOurs) {
     const route = request.routeOptions?.url ?? 'none'
-    log.error({ requestId: request.id, method: request.method, route, err: error }, 'call failed')
+    const { method, id: requestId } = request
+    deps.log.error({ requestId, method, route, err: error }, 'call failed')
   }
   // A request that was refused half-read cannot be followed by another on the same connection.
   if (status === 413) reply.header('connection', 'close')
-  return sendJson(reply, status, body)
+  void sendJson(reply, status, body)
+  // No hook sees the end of an answer that nobody takes.
+  if (isCutOff) noteCall(deps, { request, reply })
+  return reply
 }
 
 /** Answers what never became a request: too slow, too long, not HTTP. */

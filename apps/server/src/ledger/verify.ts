@@ -124,13 +124,6 @@ async function lastSealedId(on: Queryable): Promise<bigint> {
   return row!.upto ?? 0n
 }
 
-/** Before any kind of operation is served that holds money, none may be held. */
-export const unheldCheck: Check = {
-  name: 'nothing is held while nothing is open',
-  sql: `select id as account, kind, balance from ledger_account
-    where kind in ('transfer', 'withdrawal') and owner is not null and balance <> 0 limit 100`,
-}
-
 /** A transit account holds exactly what the open operations of its kind hold; without open ones, nothing. */
 export function holdsCheck(kind: 'transfer' | 'withdrawal', openHoldsSql: string): Check {
   return {

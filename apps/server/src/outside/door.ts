@@ -4,7 +4,7 @@ import type { Clock } from '#core/clock.ts'
 export type Reply = { status: number; text: string }
 
 export type Letter = {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT'
   url: string
   headers?: Record<string, string>
   body?: string

@@ -36,6 +36,8 @@ export type MemberWorld = {
   /** Registers through the calls that the page makes. */
   addMember: (given?: Partial<Application>) => Promise<Registered>
   login: (username: string, password: string, options?: WorldCall) => Promise<string>
+  /** Runs those of the worker's jobs that are due. */
+  runJobs: () => Promise<unknown>
   close: () => Promise<void>
 }
 
@@ -58,7 +60,7 @@ export async function openMemberWorld(config: Partial<Config> = {}): Promise<Mem
   const sandbox = await startSandbox()
   const clock = movableClock()
   const { db } = database
-  const { address, logText, closeServer } = await startServer(
+  const { address, logText, runJobs, closeServer } = await startServer(
     { ...testConfig, ...worldConfig(sandbox.url), ...config },
     { db, clock },
   )
@@ -81,6 +83,7 @@ export async function openMemberWorld(config: Partial<Config> = {}): Promise<Mem
     sandbox,
     clock,
     logText,
+    runJobs,
     call,
     set: async (name, value) => {
       const asker = { actor: 'operator:test', requestId: 'test' } as const
@@ -116,6 +119,8 @@ export async function openMemberWorld(config: Partial<Config> = {}): Promise<Mem
 function worldConfig(url: string): Partial<Config> {
   const sms = { key: 'sandbox-key', secret: 'sandbox-secret', sender: 'KAPAO' }
   return {
+    sandboxUrl: url,
+    games: { credentialKey: Buffer.alloc(32, 7), agents: {} },
     rateLimitFactor: 1_000_000,
     trustedProxies: ['127.0.0.1'],
     sms: { ...sms, codeUrl: url, textUrl: url },
@@ -125,7 +130,9 @@ function worldConfig(url: string): Partial<Config> {
 async function startServer(
   config: Config,
   { db, clock }: { db: TestDatabase['db']; clock: MovableClock },
-): Promise<{ address: string; logText: () => string; closeServer: () => Promise<void> }> {
+): Promise<
+  Pick<MemberWorld, 'address' | 'logText' | 'runJobs'> & { closeServer: () => Promise<void> }
+> {
   const lines: string[] = []
   const system = await compose({
     config,
@@ -136,11 +143,13 @@ async function startServer(
     metrics: createMetrics(),
     distDir: import.meta.dirname,
     forgottenAnswerAfterMs: 600,
+    askAgainAfterMs: [50],
   })
   const { port } = await listen(system.fastify, config)
   return {
     address: `http://127.0.0.1:${port}`,
     logText: () => lines.join(''),
+    runJobs: () => system.jobs.runDue(),
     closeServer: async () => {
       await system.fastify.close()
       await system.close()

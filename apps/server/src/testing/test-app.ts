@@ -31,6 +31,8 @@ export const testConfig: Config = {
   dataDir: '',
   sandboxUrl: null,
   sms: null,
+  games: { credentialKey: null, agents: {} },
+  failpoint: null,
   runWorker: false,
   metricsPort: null,
   trustedProxies: [],

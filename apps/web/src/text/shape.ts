@@ -73,6 +73,7 @@ export type VisitorText = {
     invite: string
     inviteHint: string
     inviteKept: string
+    inviteDrop: string
     bank: string
     recommended: (banks: string) => string
     accountNumber: string

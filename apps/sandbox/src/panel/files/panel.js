@@ -23,8 +23,9 @@ function updateList(list, fresh) {
   let place = null
   for (const row of fresh.querySelectorAll(':scope > li')) {
     const old = known.get(row.dataset.id)
-    const kept = old && old.dataset.version === row.dataset.version ? old : row
+    const kept = old && (old.dataset.version === row.dataset.version || isTyping(old)) ? old : row
     if (kept === old) updateAge(old, row)
+    else if (old) keepOpen(old, row)
     if (kept !== old || kept.previousElementSibling !== place) {
       if (place) place.after(kept)
       else list.prepend(kept)
@@ -36,10 +37,20 @@ function updateList(list, fresh) {
   for (const gone of known.values()) gone.remove()
 }
 
+function isTyping(row) {
+  return row.contains(document.activeElement) && document.activeElement.matches('input, select')
+}
+
+function keepOpen(old, row) {
+  const fresh = row.querySelector('details')
+  if (fresh && old.querySelector('details')?.open) fresh.open = true
+}
+
 function updateAge(old, row) {
-  const from = row.querySelector('time')
-  const to = old.querySelector('time')
-  if (from && to) to.textContent = from.textContent
+  const fresh = row.querySelectorAll('time')
+  for (const [place, age] of old.querySelectorAll('time').entries()) {
+    if (fresh[place]) age.textContent = fresh[place].textContent
+  }
 }
 
 async function copy(button) {
@@ -53,6 +64,20 @@ async function copy(button) {
     getSelection().selectAllChildren(code)
   }
 }
+
+// Forms load the page anew; what was open by name opens again.
+const openKey = 'open'
+const openNames = () => JSON.parse(sessionStorage.getItem(openKey) ?? '[]')
+for (const name of openNames()) document.getElementById(name)?.setAttribute('open', '')
+document.addEventListener(
+  'toggle',
+  ({ target }) => {
+    if (!target.id) return
+    const others = openNames().filter((name) => name !== target.id)
+    sessionStorage.setItem(openKey, JSON.stringify(target.open ? [...others, target.id] : others))
+  },
+  true,
+)
 
 document.addEventListener('click', (event) => {
   const button = event.target.closest('[data-copy]')

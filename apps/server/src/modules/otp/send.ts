@@ -76,7 +76,8 @@ async function begin(
     const hourAgo = new Date(now.getTime() - hourMs)
     if ((await countByNetwork(tx, network, hourAgo)) >= otpLimits.networkPerHour)
       throw new Refused('REQUEST_LIMIT')
-    if (!decoy && (await countSent(tx, dayAgo)) >= dayMax) {
+    // A decoy costs nothing, but going on with decoys alone would tell which phones are known.
+    if ((await countSent(tx, dayAgo)) >= dayMax) {
       log.error({ dayMax }, 'the messages of the day are used up; nothing is sent')
       throw new Refused('REQUEST_LIMIT')
     }

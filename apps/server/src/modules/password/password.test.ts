@@ -195,6 +195,15 @@ describe('forgotten', () => {
     expect(codeOf(await forgot(member.username))).toEqual([429, 'REQUEST_LIMIT_1MIN'])
   })
 
+  test('when the messages of the day are used up, this is told of a known phone and of any other', async () => {
+    await openCode()
+    world.clock.moveMs(minuteMs)
+    await world.set('sms.dayMax', 1)
+    for (const phone of [member.username, anyPhone()])
+      expect(codeOf(await forgot(phone))).toEqual([429, 'REQUEST_LIMIT'])
+    await world.set('sms.dayMax', 5_000)
+  })
+
   test('a deactivated member is told so with the right code only', async () => {
     await world.database.db.query(
       `update account_member set deactivated_at = now(), deactivated_why = 'test' where id = $1`,

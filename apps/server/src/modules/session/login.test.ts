@@ -215,6 +215,32 @@ describe('hostile', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
+  test.each([
+    ['a new password', `password_hash = 'another'`, [401, 'WRONG_CREDENTIAL']],
+    ['a shut account', `deactivated_at = now(), deactivated_why = 'test'`, [403, 'INACTIVE_USER']],
+  ])(
+    '%s that comes while a right password is looked at lets no session begin',
+    async (_title, change, refusal) => {
+      const { db, ownerDb } = world.database
+      const { id, username, password } = member
+      const answer = await db.begin(async (tx) => {
+        await tx.query(`update account_member set ${change} where id = $1`, [id])
+        const attempt = login(username, password)
+        // The login has compared with the old row by now, and waits for this one.
+        const waiting = `select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%for share%'`
+        await expect.poll(() => ownerDb.query(waiting)).toHaveLength(1)
+        return { attempt }
+      })
+      expect(codeOf(await answer.attempt)).toEqual(refusal)
+      expect(
+        await db.query('select 1 from core_session where member_id = $1 and revoked_at is null', [
+          id,
+        ]),
+      ).toEqual([])
+    },
+  )
+
   test('known and unknown phones cannot be told apart by time (F52)', async () => {
     const rounds = 60
     const known: number[] = []

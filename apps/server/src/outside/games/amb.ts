@@ -5,88 +5,85 @@ import type { Letter, Reply } from '../door.ts'
 import type { ClientOptions, GameClient, Undone } from './client.ts'
 import {
   amountForm,
+  balanceOf,
   isGood,
   isUndone,
-  moneyOfBalance,
+  movedAs,
   read,
   refusedWith,
   replyTo,
   unclear,
 } from './replies.ts'
 
-/** docs/outside/games.md: `code` 0 is good, anything else a refusal, whatever the status. */
-const envelope = z.object({ code: z.number(), msg: z.string().default('') })
+/** docs/outside/games.md: `code` 0 is good, anything else a refusal, with status 200 as well. */
+const envelope = z.object({ code: z.number(), message: z.string().default('') })
 const anything = z.object({ code: z.literal(0) })
-const credit = z.object({ data: z.object({ credit: amountForm }) })
+const created = z.object({ result: z.object({ username: z.string().min(1).max(64) }) })
+const credit = z.object({ result: z.object({ credit: amountForm }) })
+const moved = z.object({ result: z.object({ before: amountForm, after: amountForm }) })
 const login = z.object({ url: z.string() })
-
-const accountExists = 902
 
 /** AskMeBet and its like: they take no reference of ours, so a lost answer can only be judged by balances. */
 export function openAmb({ address, agent, moneyDoor, askDoor }: ClientOptions): GameClient {
-  const root = `${address}/v0.1/partner/member`
   const key = encodeURIComponent(agent.key)
-  const post = (path: string, fields: Record<string, string>): Letter => ({
-    method: 'POST',
-    url: `${root}/${path}`,
+  const letter = (method: 'POST' | 'PUT', path: string, { body, signed }: Order): Letter => ({
+    method,
+    url: `${address}/${path}`,
     headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({ ...fields, signature: sign(Object.values(fields), agent.id) }),
+    body: JSON.stringify({ ...body, signature: hash('md5', signed.join(':')) }),
   })
 
   return {
-    takesReference: false,
+    countsOnce: false,
     createAccount: async ({ username, password }) => {
-      const fields = {
+      const body = {
         memberLoginName: username,
         memberLoginPass: password,
         phoneNo: '',
         contact: '',
       }
-      const answer = await answerTo(moneyDoor(post(`create/${key}`, fields)), anything)
-      if (!isUndone(answer)) return { outcome: 'done' }
-      return answer.why.startsWith(String(accountExists)) ? { outcome: 'exists' } : answer
+      const order = { body, signed: [username, password, agent.id] }
+      const answer = await answerTo(moneyDoor(letter('POST', `create/${key}`, order)), created)
+      return isUndone(answer) ? answer : { outcome: 'done', username: answer.result.username }
     },
     readBalance: async (username, currency) => {
-      const url = `${root}/credit/${key}/${encodeURIComponent(username)}`
+      const url = `${address}/credit/${key}/${encodeURIComponent(username)}`
       const answer = await answerTo(askDoor({ method: 'GET', url }), credit)
-      if (isUndone(answer)) return answer
-      const money = moneyOfBalance(answer.data.credit, currency)
-      return money
-        ? { outcome: 'balance', money }
-        : { outcome: 'unknown', why: 'the balance cannot be read' }
+      return isUndone(answer) ? answer : balanceOf(answer.result.credit, currency)
     },
-    move: async ({ username, direction, money }) => {
-      const call = direction === 'in' ? 'deposit' : 'withdraw'
-      const path = `${call}/${key}/${encodeURIComponent(username)}`
-      const answer = await answerTo(
-        moneyDoor(post(path, { amount: textOfMoney(money) })),
-        anything,
-      )
-      return isUndone(answer) ? answer : { outcome: 'done' }
+    move: async (move) => {
+      const { username, direction, money } = move
+      const path = `${direction === 'in' ? 'deposit' : 'withdraw'}/${key}/${encodeURIComponent(username)}`
+      // Text, so that what is signed is what is written.
+      const amount = textOfMoney(money)
+      const order = { body: { amount }, signed: [amount, username, agent.id] }
+      const answer = await answerTo(moneyDoor(letter('POST', path, order)), moved)
+      return isUndone(answer) ? answer : movedAs(answer.result.after - answer.result.before, move)
     },
     lookUp: null,
     kick: null,
-    setPassword: null,
+    setPassword: async ({ username, password }) => {
+      const path = `reset-password/${key}/${encodeURIComponent(username)}`
+      const order = { body: { password }, signed: [password, agent.id] }
+      const answer = await answerTo(moneyDoor(letter('PUT', path, order)), anything)
+      return isUndone(answer) ? answer : { outcome: 'done' }
+    },
     launch: async ({ username, password }) => {
-      const answer = await answerTo(
-        askDoor(post(`login/lobby/${key}`, { username, password })),
-        login,
-      )
+      const body = { username, password, isMobile: true, gameId: '' }
+      const order = { body, signed: [username, password, agent.client ?? agent.id] }
+      const answer = await answerTo(askDoor(letter('POST', `login/lobby/${key}`, order)), login)
       return isUndone(answer) ? answer : { outcome: 'link', link: answer.url }
     },
   }
 }
 
-/** Their own rule: the values in order and the agent's name, joined by colons. MD5 is theirs, too. */
-function sign(values: readonly string[], agent: string): string {
-  return hash('md5', [...values, agent].join(':'))
-}
+type Order = { body: Record<string, string | boolean>; signed: string[] }
 
 async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | Undone> {
   const reply = await replyTo(sent)
   if (isUndone(reply)) return reply
-  const head = read(envelope, reply)
+  const head = isGood(reply) ? read(envelope, reply) : null
   if (!head) return unclear(reply)
-  if (head.code !== 0) return refusedWith(`${head.code} ${head.msg}`)
-  return (isGood(reply) && read(schema, reply)) || unclear(reply)
+  if (head.code !== 0) return refusedWith(`${head.code} ${head.message}`)
+  return read(schema, reply) ?? unclear(reply)
 }

@@ -15,17 +15,18 @@ export type Move = {
 /** `refused`: certainly not done by this call. `unknown`: nobody can say. */
 export type Undone = { outcome: 'refused' | 'unknown'; why: string }
 
-export type Created = { outcome: 'done' | 'exists' } | Undone
+/** The name that they know the member by, which need not be the one asked for. */
+export type Created = { outcome: 'done'; username: string } | Undone
 export type Told = { outcome: 'balance'; money: Money } | Undone
 export type Moved = { outcome: 'done' } | Undone
 /** `refused` is what they say of this very reference; `absent` only that they do not know it now. */
-export type Looked = { outcome: 'done' | 'absent' } | Undone
+export type Looked = { outcome: 'done' } | { outcome: 'absent' } | Undone
 export type Launched = { outcome: 'link'; link: string } | Undone
 
 /** One provider. What a family of them does not have is null, so that nobody can forget to ask. */
 export type GameClient = {
-  /** True where our reference goes along and the same one twice counts once: only there may a call be sent again. */
-  takesReference: boolean
+  /** True where the same reference twice counts once: only there may a move be sent again. */
+  countsOnce: boolean
   createAccount: (player: Player & { currency: Currency }) => Promise<Created>
   readBalance: (username: string, currency: Currency) => Promise<Told>
   /** Moves money at the provider; sent again, it must carry the same reference. */
@@ -38,12 +39,14 @@ export type GameClient = {
   launch: ((player: Player, currency: Currency) => Promise<Launched>) | null
 }
 
-/** Our account with a provider: who we are there, and what proves it. */
-export type GameAgent = { id: string; key: string }
+/** Our account with a provider: who we are there, what proves it, and what some call us in signatures of sign-ins. */
+export type GameAgent = { id: string; key: string; client?: string }
 
 export type ClientOptions = {
   /** Where its calls are, without a slash at the end. */
   address: string
+  /** Where its games are, for the families that hand out a token and not a whole link. */
+  launchAddress: string | null
   agent: GameAgent
   clock: Clock
   /** For what moves money or opens accounts. */

@@ -5,81 +5,95 @@ import type { Letter, Reply } from '../door.ts'
 import type { ClientOptions, GameClient, Undone } from './client.ts'
 import {
   amountForm,
+  balanceOf,
   isGood,
   isUndone,
-  moneyOfBalance,
+  movedAs,
   read,
   refusedWith,
   replyTo,
   unclear,
+  unknownAs,
 } from './replies.ts'
 
-/** docs/outside/games.md: refusals carry a `Message` and none of the good fields. */
+/** docs/outside/games.md: 2xx is done, 4xx certainly not, 5xx is to be asked about. */
 const refusal = z.object({ Message: z.string() })
-const created = z.object({ Status: z.enum(['Created', 'OK']) })
-const anything = z.object({ Status: z.literal('OK') })
-const credit = z.object({ Credit: amountForm })
+const anything = z.object({ Status: z.string() })
+const credit = z.object({ Credit: amountForm, OutstandingCredit: amountForm.default(0) })
 const moved = z.object({ RequestID: z.string(), Credit: amountForm, BeforeCredit: amountForm })
-const token = z.object({ Url: z.string() })
+const noted = z.object({ RequestID: z.string(), Amount: amountForm })
+const token = z.object({ Token: z.string().min(1) })
 
-/** Joker and its like: one address, a method in the form, a signature over it, our own reference. */
-export function openJoker({ address, agent, clock, moneyDoor, askDoor }: ClientOptions): GameClient {
-  const letter = (method: string, fields: Record<string, string>): Letter => {
-    const timestamp = String(Math.floor(clock.now().getTime() / 1_000))
-    const form = { ...fields, Method: method, Timestamp: timestamp }
-    const query = new URLSearchParams({ AppID: agent.id, Signature: sign(form, agent.key) })
+/** Joker and its like: one address, a method in the body, a signature over it, our own reference. */
+export function openJoker(options: ClientOptions): GameClient {
+  const { address, agent, launchAddress, clock, moneyDoor, askDoor } = options
+  const letter = (Method: string, fields: Record<string, string>): Letter => {
+    const Timestamp = Math.floor(clock.now().getTime() / 1_000)
+    const body = { ...fields, Method, Timestamp }
+    const query = new URLSearchParams({ AppID: agent.id, Signature: sign(body, agent.key) })
     return {
       method: 'POST',
-      url: `${address}/?${query.toString()}`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-      body: new URLSearchParams(form).toString(),
+      url: `${address}?${query.toString()}`,
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(body),
     }
   }
 
   return {
-    takesReference: true,
-    createAccount: async ({ username, password }) => {
-      const answer = await answerTo(moneyDoor(letter('CU', { Username: username })), created)
+    countsOnce: true,
+    createAccount: async ({ username: Username, password: Password }) => {
+      const answer = await answerTo(moneyDoor(letter('CU', { Username })), anything)
       if (isUndone(answer)) return answer
-      const secret = letter('SP', { Username: username, Password: password })
-      const set = await answerTo(moneyDoor(secret), anything)
-      if (isUndone(set)) return set
-      return { outcome: answer.Status === 'OK' ? 'exists' : 'done' }
+      const set = await answerTo(moneyDoor(letter('SP', { Username, Password })), anything)
+      return isUndone(set) ? set : { outcome: 'done', username: Username }
     },
     readBalance: async (username, currency) => {
       const answer = await answerTo(askDoor(letter('GC', { Username: username })), credit)
       if (isUndone(answer)) return answer
-      const money = moneyOfBalance(answer.Credit, currency)
-      return money
-        ? { outcome: 'balance', money }
-        : { outcome: 'unknown', why: 'the balance cannot be read' }
+      return balanceOf(answer.Credit + answer.OutstandingCredit, currency)
     },
-    move: async ({ username, reference, direction, money }) => {
-      const amount = `${direction === 'out' ? '-' : ''}${textOfMoney(money)}`
-      const fields = { Username: username, Amount: amount, RequestID: reference }
-      const answer = await answerTo(moneyDoor(letter('TC', fields)), moved)
+    move: async (move) => {
+      const { username: Username, reference: RequestID, direction, money } = move
+      const Amount = `${direction === 'out' ? '-' : ''}${textOfMoney(money)}`
+      const answer = await answerTo(moneyDoor(letter('TC', { Username, Amount, RequestID })), moved)
       if (isUndone(answer)) return answer
-      return answer.RequestID === reference
-        ? { outcome: 'done' }
-        : { outcome: 'unknown', why: 'they answered for another reference' }
+      if (answer.RequestID !== RequestID) return unknownAs('they answered for another reference')
+      return movedAs(answer.Credit - answer.BeforeCredit, move)
     },
-    lookUp: null,
-    kick: null,
-    setPassword: async ({ username, password }) => {
-      const fields = { Username: username, Password: password }
-      const answer = await answerTo(moneyDoor(letter('SP', fields)), anything)
+    lookUp: async (move) => {
+      const reply = await replyTo(askDoor(letter('TCH', { RequestID: move.reference })))
+      // Not being told is no answer about the move, whatever the reason.
+      if (isUndone(reply)) return unknownAs(reply.why)
+      if (reply.status === 404 && read(refusal, reply)) return { outcome: 'absent' }
+      const found = isGood(reply) ? read(noted, reply) : null
+      return found?.RequestID === move.reference ? movedAs(found.Amount, move) : unclear(reply)
+    },
+    kick: async (Username) => {
+      const answer = await answerTo(moneyDoor(letter('SO', { Username })), anything)
       return isUndone(answer) ? answer : { outcome: 'done' }
     },
-    launch: async ({ username }) => {
-      const answer = await answerTo(askDoor(letter('PLAY', { Username: username })), token)
-      return isUndone(answer) ? answer : { outcome: 'link', link: answer.Url }
+    setPassword: async ({ username: Username, password: Password }) => {
+      const answer = await answerTo(moneyDoor(letter('SP', { Username, Password })), anything)
+      return isUndone(answer) ? answer : { outcome: 'done' }
+    },
+    launch: async ({ username: Username }) => {
+      if (launchAddress === null) return refusedWith('it is not set where its games are')
+      const answer = await answerTo(askDoor(letter('PLAY', { Username })), token)
+      if (isUndone(answer)) return answer
+      const query = new URLSearchParams({
+        token: answer.Token,
+        game: '',
+        mobile: 'true',
+        lang: 'th',
+      })
+      return { outcome: 'link', link: `${launchAddress}/play?${query.toString()}` }
     },
   }
 }
 
-/** Over the fields in the order of their names, as they stand in the form. */
-function sign(form: Record<string, string>, secret: string): string {
-  const sorted = Object.entries(form).toSorted(([a], [b]) => (a < b ? -1 : 1))
+/** Over the fields in the order of their names, not url-encoded. */
+function sign(body: Record<string, string | number>, secret: string): string {
+  const sorted = Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const text = sorted.map(([name, value]) => `${name}=${value}`).join('&')
   return createHmac('sha1', secret).update(text).digest('base64')
 }
@@ -89,6 +103,6 @@ async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<
   if (isUndone(reply)) return reply
   const good = isGood(reply) ? read(schema, reply) : null
   if (good) return good
-  const said = reply.status < 500 ? read(refusal, reply) : null
+  const said = reply.status >= 400 && reply.status < 500 ? read(refusal, reply) : null
   return said ? refusedWith(said.Message) : unclear(reply)
 }

@@ -1,47 +1,47 @@
 import { randomUUID } from 'node:crypto'
 import { textOfMoney, type Currency } from '@kapao/contract/money'
 import { z } from 'zod'
-import type { Door, Letter, Reply } from '../door.ts'
+import type { Letter, Reply } from '../door.ts'
 import type { ClientOptions, GameClient, Move, Moved, Undone } from './client.ts'
 import {
   amountForm,
+  balanceOf,
   isGood,
   isUndone,
-  moneyOfBalance,
+  movedAs,
   read,
   refusedWith,
   replyTo,
   unclear,
+  unknownAs,
 } from './replies.ts'
 
 /** docs/outside/games.md: `{data, error}`, of which exactly one is not null. */
 const failure = z.object({ error: z.object({ code: z.coerce.number(), message: z.string() }) })
-const anything = z.object({ data: z.unknown(), error: z.null() })
-const cash = z.object({
-  data: z.object({ cashBalance: amountForm.optional(), totalBalance: amountForm.optional() }),
-  error: z.null(),
-})
+const anything = z.object({ data: z.object({}) })
+const cash = z.object({ data: z.object({ totalBalance: amountForm }) })
 const moved = z.object({
   data: z.object({
-    transactionId: z.union([z.string(), z.number()]),
     balanceAmountBefore: amountForm,
     balanceAmount: amountForm,
+    amount: amountForm,
   }),
-  error: z.null(),
 })
 const single = z.object({
-  data: z.object({ transactionAmount: amountForm }).nullable(),
-  error: z.null(),
+  data: z.object({ transactionType: z.coerce.number(), transactionAmount: amountForm }),
 })
-const launched = z.object({ data: z.object({ url: z.string() }), error: z.null() })
+const launched = z.object({ data: z.object({ player_session: z.string().min(1) }) })
 
-/** Their own rule: these three are final; after anything else the same reference is to be sent again. */
+/** Their own rule: these are final; after anything else the same reference is to be sent again. */
 const finalRefusals = [3001, 3005, 3100]
-const playerExists = 1305
+const noSuchTransaction = 3040
+const typeOf = { in: 100, out: 200 } as const
 const isoOf: Record<Currency, string> = { BAHT: 'THB', LAK: 'LAK', COIN: 'XXX' }
+const lobby = 'lobby'
 
-/** PG Soft and its like: idempotent by our reference, and one transaction can be looked up. */
-export function openPg({ address, agent, moneyDoor, askDoor }: ClientOptions): GameClient {
+/** PG Soft and its like: a reference counts once, and one transaction can be looked up. */
+export function openPg(options: ClientOptions): GameClient {
+  const { address, agent, launchAddress, moneyDoor, askDoor } = options
   const letter = (path: string, fields: Record<string, string>): Letter => ({
     method: 'POST',
     url: `${address}/${path}?trace_id=${randomUUID()}`,
@@ -52,60 +52,58 @@ export function openPg({ address, agent, moneyDoor, askDoor }: ClientOptions): G
       ...fields,
     }).toString(),
   })
-  const order = <T>(door: Door, schema: z.ZodType<T>) => ({
-    send: (path: string, fields: Record<string, string>) =>
-      answerTo(door(letter(path, fields)), schema),
-  })
 
   return {
-    takesReference: true,
+    countsOnce: true,
     createAccount: async ({ username, currency }) => {
       const fields = { player_name: username, nickname: username, currency: isoOf[currency] }
-      const answer = await order(moneyDoor, anything).send('Player/v1/Create', fields)
-      if (!isUndone(answer)) return { outcome: 'done' }
-      return answer.why.startsWith(String(playerExists)) ? { outcome: 'exists' } : answer
+      const answer = await answerTo(moneyDoor(letter('Player/v1/Create', fields)), anything)
+      return isUndone(answer) ? answer : { outcome: 'done', username }
     },
     readBalance: async (username, currency) => {
-      const fields = { player_name: username }
-      const answer = await order(askDoor, cash).send('Cash/v3/GetPlayerWallet', fields)
-      if (isUndone(answer)) return answer
-      const told = answer.data.totalBalance ?? answer.data.cashBalance
-      const money = told === undefined ? null : moneyOfBalance(told, currency)
-      return money
-        ? { outcome: 'balance', money }
-        : { outcome: 'unknown', why: 'the balance cannot be read' }
+      const asked = letter('Cash/v3/GetPlayerWallet', { player_name: username })
+      const answer = await answerTo(askDoor(asked), cash)
+      return isUndone(answer) ? answer : balanceOf(answer.data.totalBalance, currency)
     },
     move: async (move) => {
       const call = move.direction === 'in' ? 'TransferIn' : 'TransferOut'
-      const answer = await order(moneyDoor, moved).send(`Cash/v3/${call}`, fieldsOf(move))
+      const answer = await answerTo(moneyDoor(letter(`Cash/v3/${call}`, fieldsOf(move))), moved)
       if (isUndone(answer)) return onlyFinal(answer)
-      return { outcome: 'done' }
+      const { balanceAmount, balanceAmountBefore, amount } = answer.data
+      const byBalances = movedAs(balanceAmount - balanceAmountBefore, move)
+      return byBalances.outcome === 'done' ? movedAs(amount, move) : byBalances
     },
     lookUp: async (move) => {
-      const answer = await order(askDoor, single).send('Cash/v3/GetSingleTransaction', {
-        player_name: move.username,
-        transfer_reference: move.reference,
-      })
+      const { username: player_name, reference: transfer_reference } = move
+      const asked = letter('Cash/v3/GetSingleTransaction', { player_name, transfer_reference })
+      const answer = await answerTo(askDoor(asked), single)
       // Not being told is no answer about the move, whatever the reason.
-      if (isUndone(answer))
-        return isAbsent(answer) ? { outcome: 'absent' } : { outcome: 'unknown', why: answer.why }
-      if (!answer.data) return { outcome: 'absent' }
-      const noted = Math.abs(Number(answer.data.transactionAmount))
-      return moneyOfBalance(noted, move.money.currency)?.amount === move.money.amount
-        ? { outcome: 'done' }
-        : { outcome: 'unknown', why: 'they noted another amount' }
+      if (isUndone(answer)) return isAbsent(answer) ? { outcome: 'absent' } : unknownAs(answer.why)
+      if (answer.data.transactionType !== typeOf[move.direction])
+        return unknownAs('they noted it in the other direction')
+      return movedAs(answer.data.transactionAmount, move)
     },
     kick: async (username) => {
-      const answer = await order(moneyDoor, anything).send('Player/v1/Kick', {
-        player_name: username,
-      })
+      const letterOfKick = letter('Player/v1/Kick', { player_name: username })
+      const answer = await answerTo(moneyDoor(letterOfKick), anything)
       return isUndone(answer) ? answer : { outcome: 'done' }
     },
     setPassword: null,
-    launch: async ({ username }) => {
-      const fields = { player_name: username, language: 'th' }
-      const answer = await order(askDoor, launched).send('Login/v1/LoginGame', fields)
-      return isUndone(answer) ? answer : { outcome: 'link', link: answer.data.url }
+    launch: async ({ username }, currency) => {
+      if (launchAddress === null) return refusedWith('it is not set where its games are')
+      const session = randomUUID()
+      const fields = {
+        player_name: username,
+        nickname: username,
+        currency: isoOf[currency],
+        player_session: session,
+        operator_player_session: session,
+      }
+      const answer = await answerTo(askDoor(letter('Login/v1/LoginGame', fields)), launched)
+      if (isUndone(answer)) return answer
+      const ops = answer.data.player_session
+      const query = new URLSearchParams({ btt: '1', ot: agent.id, ops, l: 'th' })
+      return { outcome: 'link', link: `${launchAddress}/${lobby}/index.html?${query.toString()}` }
     },
   }
 }
@@ -123,22 +121,18 @@ function onlyFinal(answer: Undone): Moved {
   if (answer.outcome === 'unknown') return answer
   const code = Number.parseInt(answer.why, 10)
   // What never left us has no code, and is certainly not done.
-  return Number.isNaN(code) || finalRefusals.includes(code)
-    ? answer
-    : { outcome: 'unknown', why: answer.why }
+  return Number.isNaN(code) || finalRefusals.includes(code) ? answer : unknownAs(answer.why)
 }
 
-const noSuchTransaction = 3040
-
 function isAbsent({ outcome, why }: Undone): boolean {
-  return outcome === 'refused' && why.startsWith(String(noSuchTransaction))
+  return outcome === 'refused' && why.startsWith(`${noSuchTransaction} `)
 }
 
 async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | Undone> {
   const reply = await replyTo(sent)
   if (isUndone(reply)) return reply
-  const good = isGood(reply) ? read(schema, reply) : null
-  if (good) return good
-  const said = isGood(reply) ? read(failure, reply) : null
-  return said ? refusedWith(`${said.error.code} ${said.error.message}`) : unclear(reply)
+  if (!isGood(reply)) return unclear(reply)
+  const said = read(failure, reply)
+  if (said) return refusedWith(`${said.error.code} ${said.error.message}`)
+  return read(schema, reply) ?? unclear(reply)
 }

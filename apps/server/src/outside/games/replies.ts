@@ -1,19 +1,33 @@
-import { decimalsOf, type Currency, type Money } from '@kapao/contract/money'
+import { decimalsOf, textOfMoney, type Currency, type Money } from '@kapao/contract/money'
 import { z } from 'zod'
 import { NoReply, type Reply } from '../door.ts'
-import type { Undone } from './client.ts'
+import type { Move, Moved, Told, Undone } from './client.ts'
 
-export const amountForm = z.union([z.number(), z.string().regex(/^-?\d{1,12}(\.\d{1,12})?$/)])
+/** A number, or text that may have thousands separators. */
+export const amountForm = z
+  .union([z.number(), z.string().regex(/^-?\d{1,3}(,?\d{3}){0,3}(\.\d{1,18})?$/)])
+  .transform((told) => Number(String(told).replaceAll(',', '')))
 
 /**
  * What a provider calls a balance: text, or a number that has drifted (1234.5600000001, 0.28999999999999998). The drift is
  * rounded away first; a part of our smallest unit that is really there is left out, never rounded up.
  */
-export function moneyOfBalance(told: number | string, currency: Currency): Money | null {
-  const value = Number(told)
+function moneyOfBalance(value: number, currency: Currency): Money | null {
   if (!Number.isFinite(value) || value < 0 || value > 1e10) return null
   const [whole = '0', part = ''] = value.toFixed(6).split('.')
   return { amount: BigInt(whole + part.slice(0, decimalsOf[currency])), currency }
+}
+
+export function balanceOf(told: number, currency: Currency): Told {
+  const money = moneyOfBalance(told, currency)
+  return money ? { outcome: 'balance', money } : unknownAs('they told no balance')
+}
+
+/** Done, if what they say they moved is what was asked: S37. */
+export function movedAs(told: number, { money }: Pick<Move, 'money'>): Moved {
+  // Differences of floats drift to both sides of the amount.
+  const isSame = Math.abs(Math.abs(told) - Number(textOfMoney(money))) < 0.000_5
+  return isSame ? { outcome: 'done' } : unknownAs('they moved another amount')
 }
 
 /** The reply, or what may be said without one. */
@@ -43,6 +57,10 @@ export function isUndone(answer: object): answer is Undone {
 /** Whatever is not the provider's own yes or no says nothing about what was done. */
 export function unclear({ status }: Reply): Undone {
   return { outcome: 'unknown', why: `they answered ${status}, which cannot be read` }
+}
+
+export function unknownAs(why: string): Undone {
+  return { outcome: 'unknown', why }
 }
 
 export function refusedWith(why: string): Undone {

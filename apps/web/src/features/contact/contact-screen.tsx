@@ -1,5 +1,5 @@
 import { appVersion } from '@kapao/contract/limits'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { call } from '#core/api.ts'
 import { useAnswer } from '#core/calls/use-answer.ts'
 import { useText, useVisitorText } from '#core/i18n.tsx'
@@ -15,11 +15,24 @@ import { SafeHtml } from '#ui/safe-html.tsx'
 import styles from './contact-screen.module.css'
 import fallbackPicture from './talk-to-us.svg'
 
-function loadContact() {
-  return call('GET /api/lookup/contact')
+/** A switch that cannot be read counts as off: the link is there for everybody. */
+async function loadContact() {
+  const [contact, chatIsOn] = await Promise.all([
+    call('GET /api/lookup/contact'),
+    call('GET /api/lookup/enableChatWidget').then(
+      ({ enableChatWidget }) => enableChatWidget,
+      () => false,
+    ),
+  ])
+  return { ...contact, chatIsOn }
 }
 
-export function ContactScreen() {
+type ContactScreenProps = {
+  /** The chat takes the place of the link where the operator has switched it on; a build without a chat keeps the link. */
+  renderChat?: () => ReactNode
+}
+
+export function ContactScreen({ renderChat }: ContactScreenProps) {
   const text = useVisitorText().contact
   const again = useText().action.again
   const contact = useAnswer(loadContact)
@@ -47,7 +60,7 @@ export function ContactScreen() {
           {text.failed}
         </EmptyState>
       )}
-      {contact.answer && <ContactCard contact={contact.answer} />}
+      {contact.answer && <ContactCard contact={contact.answer} renderChat={renderChat} />}
       <p className={styles.version}>
         {text.version} {appVersion}
       </p>
@@ -57,14 +70,13 @@ export function ContactScreen() {
 
 type Contact = Awaited<ReturnType<typeof loadContact>>
 
-function ContactCard({ contact }: { contact: Contact }) {
+type ContactCardProps = { contact: Contact; renderChat: (() => ReactNode) | undefined }
+
+function ContactCard({ contact, renderChat }: ContactCardProps) {
   const text = useVisitorText().contact
-  const { contactText, lineLink, lineName, lineQR } = contact
+  const { contactText, lineLink, lineName, lineQR, chatIsOn } = contact
   const [failedPicture, setFailedPicture] = useState<string | null>(null)
   const picture = lineQR !== null && lineQR !== failedPicture ? lineQR : fallbackPicture
-  // An address of another scheme could run something when it is tapped.
-  const mayLink = /^https?:\/\//i.test(lineLink)
-
   return (
     <div className={styles.card}>
       <img
@@ -75,13 +87,19 @@ function ContactCard({ contact }: { contact: Contact }) {
         alt={picture === fallbackPicture ? '' : text.qr(lineName)}
         onError={() => setFailedPicture(lineQR)}
       />
-      {mayLink && (
-        <a className={styles.link} href={lineLink} target="_blank" rel="noopener noreferrer">
-          <Icon path={linkOutIcon} />
-          {lineName}
-        </a>
-      )}
+      {chatIsOn && renderChat ? renderChat() : <LineLink address={lineLink} name={lineName} />}
       <SafeHtml markup={contactText} />
     </div>
+  )
+}
+
+function LineLink({ address, name }: { address: string; name: string }) {
+  // An address of another scheme could run something when it is tapped.
+  if (!/^https?:\/\//i.test(address)) return null
+  return (
+    <a className={styles.link} href={address} target="_blank" rel="noopener noreferrer">
+      <Icon path={linkOutIcon} />
+      {name}
+    </a>
   )
 }

@@ -45,7 +45,7 @@ export function keepInviteCode(search: string): string {
   return linked || (readStored(codeKey) ?? '')
 }
 
-/** A code serves one registration. */
+/** A code serves one registration, and none when the visitor goes on without it. */
 export function forgetInviteCode(): void {
   removeStored(codeKey)
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAnswer } from '#core/calls/use-answer.ts'
 import { useSending } from '#core/calls/use-sending.ts'
 import { useVisitorText } from '#core/i18n.tsx'
@@ -9,11 +9,17 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { Form, FormActions } from '#ui/layout/form.tsx'
 import { loadSources } from './data.ts'
 import type { StepProps } from './phone-step.tsx'
+import styles from './profile-step.module.css'
 import { flawInProfile } from './wizard.ts'
 
-type ProfileStepProps = StepProps & { inviteIsKept: boolean; onBack: () => void }
+type ProfileStepProps = StepProps & {
+  inviteIsKept: boolean
+  onDropInvite: () => void
+  onBack: () => void
+}
 
-export function ProfileStep({ entries, change, inviteIsKept, onNext, onBack }: ProfileStepProps) {
+export function ProfileStep(props: ProfileStepProps) {
+  const { entries, change, onNext, onBack } = props
   const visitor = useVisitorText()
   const text = visitor.register
   const [differ, setDiffer] = useState(false)
@@ -57,7 +63,8 @@ export function ProfileStep({ entries, change, inviteIsKept, onNext, onBack }: P
           setDiffer(false)
         }}
       />
-      <OptionalFields entries={entries} change={change} inviteIsKept={inviteIsKept} />
+      <SourceChoice entries={entries} change={change} />
+      <InviteField {...props} />
       <FormActions>
         <Button kind="secondary" onClick={onBack}>
           {visitor.form.back}
@@ -70,24 +77,36 @@ export function ProfileStep({ entries, change, inviteIsKept, onNext, onBack }: P
   )
 }
 
-type OptionalFieldsProps = Pick<ProfileStepProps, 'entries' | 'change' | 'inviteIsKept'>
-
-function OptionalFields({ entries, change, inviteIsKept }: OptionalFieldsProps) {
+function SourceChoice({ entries, change }: Pick<ProfileStepProps, 'entries' | 'change'>) {
   const visitor = useVisitorText()
-  const text = visitor.register
   // Where a member heard of us is not needed, so a list that cannot be loaded stays empty without a word.
   const sources = useAnswer(loadSources).answer ?? []
   return (
-    <>
-      <SelectField
-        label={text.source}
-        name="source"
-        placeholder={visitor.form.choose}
-        options={sources.map(({ code, description }) => ({ value: code, label: description }))}
-        value={entries.sourceCode}
-        onChange={(sourceCode) => change({ sourceCode })}
-      />
+    <SelectField
+      label={visitor.register.source}
+      name="source"
+      placeholder={visitor.form.choose}
+      options={sources.map(({ code, description }) => ({ value: code, label: description }))}
+      value={entries.sourceCode}
+      onChange={(sourceCode) => change({ sourceCode })}
+    />
+  )
+}
+
+function InviteField({ entries, change, inviteIsKept, onDropInvite }: ProfileStepProps) {
+  const text = useVisitorText().register
+  const field = useRef<HTMLInputElement>(null)
+
+  /** The button goes away with the code, so the focus moves on to the field. */
+  function drop(): void {
+    onDropInvite()
+    field.current?.focus()
+  }
+
+  return (
+    <div className={styles.invite}>
       <TextField
+        ref={field}
         label={text.invite}
         hint={inviteIsKept ? text.inviteKept : text.inviteHint}
         name="invite"
@@ -96,6 +115,12 @@ function OptionalFields({ entries, change, inviteIsKept }: OptionalFieldsProps) 
         value={entries.inviteCode}
         onChange={(inviteCode) => change({ inviteCode })}
       />
-    </>
+      {/* A link may carry a code that the server does not know, which must not keep anybody out. */}
+      {inviteIsKept && (
+        <Button kind="quiet" onClick={drop}>
+          {text.inviteDrop}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -42,6 +42,7 @@ export function RegisterScreen() {
         <ProfileStep
           {...form}
           inviteIsKept={wizard.inviteIsKept}
+          onDropInvite={wizard.dropInvite}
           onNext={wizard.leaveProfile}
           onBack={() => wizard.setStep('phone')}
         />

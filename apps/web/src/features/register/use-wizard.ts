@@ -16,9 +16,9 @@ import { emptyEntries, payloadOf, registrationOf, stepsOf, type StepName } from 
 export function useWizard() {
   const text = useVisitorText().register
   const { variant } = useSettings()
-  const faultText = useFaultText()
-  const [keptCode] = useState(() => keepInviteCode(location.search))
-  const [entries, setEntries] = useState(() => emptyEntries(variant, keptCode))
+  const attempt = useAttempt()
+  const invite = useInviteCode()
+  const [entries, setEntries] = useState(() => emptyEntries(variant, invite.keptCode))
   const [step, setStep] = useState<StepName>('phone')
   const [sent, setSent] = useState<SentCode | null>(null)
   const otp = useAnswer(loadRegisterOtp)
@@ -29,16 +29,6 @@ export function useWizard() {
   const form = {
     entries,
     change: (some: Partial<typeof entries>) => setEntries({ ...entries, ...some }),
-  }
-
-  /** Does what a step asks of the server; whatever goes wrong is told, and the step stays as it is. */
-  async function attempt(send: () => Promise<void>): Promise<void> {
-    try {
-      await send()
-    } catch (error) {
-      const sentence = faultText(error)
-      if (sentence !== null) showToast('danger', sentence)
-    }
   }
 
   async function leavePhone(): Promise<void> {
@@ -61,6 +51,11 @@ export function useWizard() {
     showToast('success', text.done)
   }
 
+  function dropInvite(): void {
+    invite.drop()
+    form.change({ inviteCode: '' })
+  }
+
   function leaveCode(): void {
     // The code is used up: coming back with this phone asks the server, which knows it is verified.
     setSent(null)
@@ -73,14 +68,42 @@ export function useWizard() {
     form,
     sent,
     finished,
-    inviteIsKept: keptCode !== '',
+    inviteIsKept: invite.keptCode !== '',
     setStep,
     setSent,
+    dropInvite,
     leaveCode,
     leavePhone: () => attempt(leavePhone),
     leaveProfile: () => attempt(leaveProfile),
     register: () => attempt(register),
   }
+}
+
+/** Does what a step asks of the server; whatever goes wrong is told, and the step stays as it is. */
+function useAttempt(): (send: () => Promise<void>) => Promise<void> {
+  const faultText = useFaultText()
+  return async (send) => {
+    try {
+      await send()
+    } catch (error) {
+      const sentence = faultText(error)
+      if (sentence !== null) showToast('danger', sentence)
+    }
+  }
+}
+
+/** The code of the link that was followed, until the visitor goes on without it. */
+function useInviteCode(): { keptCode: string; drop: () => void } {
+  const [keptCode, setKeptCode] = useState(() => keepInviteCode(location.search))
+
+  /** Out of the address as well, or a reload would bring the code back. */
+  function drop(): void {
+    forgetInviteCode()
+    go(paths.register, { replace: true })
+    setKeptCode('')
+  }
+
+  return { keptCode, drop }
 }
 
 /** The message of success is read first, then the login follows by itself. */

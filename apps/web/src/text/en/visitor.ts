@@ -43,6 +43,7 @@ export const visitorText: VisitorText = {
     invite: 'Invite code',
     inviteHint: 'Only if a friend gave you one',
     inviteKept: 'From the link of your friend',
+    inviteDrop: 'Go on without this code',
     bank: 'Bank',
     recommended: (banks) => `We recommend ${banks}: money arrives fastest there.`,
     accountNumber: 'Account number',

@@ -10,7 +10,7 @@ export const publicText: PublicText = {
   menu: {
     label: 'ເມນູຫຼັກ',
     home: 'ໜ້າທຳອິດ',
-    register: 'ສະໝັກສະມາຊິກ',
+    register: 'ສະໝັກ',
     howto: 'ວິທີໃຊ້',
     contact: 'ຕິດຕໍ່ເຮົາ',
   },

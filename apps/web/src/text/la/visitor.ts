@@ -43,6 +43,7 @@ export const visitorText: VisitorText = {
     invite: 'ລະຫັດຜູ້ແນະນຳ',
     inviteHint: 'ປ້ອນເມື່ອໝູ່ໃຫ້ລະຫັດໄວ້ເທົ່ານັ້ນ',
     inviteKept: 'ມາຈາກລິ້ງຂອງໝູ່ທ່ານ',
+    inviteDrop: 'ສະໝັກຕໍ່ໂດຍບໍ່ໃຊ້ລະຫັດນີ້',
     bank: 'ທະນາຄານ',
     recommended: (banks) => `ແນະນຳ ${banks} ເງິນເຂົ້າໄວທີ່ສຸດ`,
     accountNumber: 'ເລກບັນຊີ',

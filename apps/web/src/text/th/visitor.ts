@@ -43,6 +43,7 @@ export const visitorText: VisitorText = {
     invite: 'รหัสผู้แนะนำ',
     inviteHint: 'กรอกเมื่อเพื่อนให้รหัสไว้เท่านั้น',
     inviteKept: 'มาจากลิงก์ของเพื่อนคุณ',
+    inviteDrop: 'สมัครต่อโดยไม่ใช้รหัสนี้',
     bank: 'ธนาคาร',
     recommended: (banks) => `แนะนำ ${banks} เงินเข้าเร็วที่สุด`,
     accountNumber: 'เลขที่บัญชี',

@@ -1,8 +1,8 @@
-import type { ChangeEvent, InputHTMLAttributes } from 'react'
+import type { ChangeEvent, ComponentProps } from 'react'
 import { Field, type FieldFrame } from './field.tsx'
 
 type TextFieldProps = FieldFrame &
-  Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'className' | 'id'> & {
+  Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'className' | 'id'> & {
     value: string
     onChange: (value: string) => void
     /** Capitals, whatever was typed. */

@@ -1,0 +1,96 @@
+import type { Answer, Call, OperationShape, OwnFault, Stage } from '../../actor.ts'
+import { operation } from '../../operation.ts'
+import { balanceFaults, openingFaults, transferFaults } from '../money-faults.ts'
+import type { Voice } from '../money-faults.ts'
+import type { Provider } from '../provider/provider.ts'
+
+/** One of the four ways to talk; it puts a provider's calls on stage. */
+export type Family = {
+  routes: (stage: Stage, provider: Provider) => void
+  /** Where its launch link leads, below the provider's path, and the query field or parameter of the token. */
+  entrance: { path: string; token: string }
+  /** Whether members have a password of their own and may sign in with it on the provider's site. */
+  hasPasswords: boolean
+}
+
+/** What a call does decides which faults it can have besides those of everybody. */
+type Touches = 'transfer' | 'balance' | 'opening' | 'nothing'
+
+type FamilyCall = {
+  verb: string
+  /** `POST /user/register`, below the address of the family. */
+  at: `${OperationShape['method']} ${string}`
+  alsoAt?: string[]
+  touches: Touches
+  summary: string
+}
+
+type FamilyAddress = { root: string; voice: Voice }
+
+/** A provider's call: its name and path below its own, its family's faults, and closed while it is in maintenance. */
+export function familyCall(
+  provider: Provider,
+  { root, voice }: FamilyAddress,
+  call: FamilyCall & { handler: (call: Call) => Answer },
+): { shape: OperationShape; handler: (call: Call) => Answer } {
+  const { verb, at, alsoAt = [], touches, summary, handler } = call
+  const [method, path = ''] = at.split(' ')
+  const place = `/games/${provider.code}${root}`
+  return {
+    shape: {
+      name: `games.${provider.code}.${verb}`,
+      method: method as OperationShape['method'],
+      path: place + path,
+      alsoAt: alsoAt.map((other) => place + other),
+      summary,
+      ownFaults: ownFaults(provider, voice, touches),
+    },
+    handler: (received) => (provider.state.closed ? voice.closed(received) : handler(received)),
+  }
+}
+
+/** Puts such calls on stage one by one. */
+export function familyStage(stage: Stage, provider: Provider, address: FamilyAddress) {
+  return (call: FamilyCall, handler: (call: Call) => Answer): void => {
+    const play = familyCall(provider, address, { ...call, handler })
+    operation(stage, play.shape, play.handler)
+  }
+}
+
+function ownFaults(provider: Provider, voice: Voice, touches: Touches): Record<string, OwnFault> {
+  if (touches === 'transfer') return transferFaults(provider, voice)
+  if (touches === 'balance') return balanceFaults(voice)
+  return touches === 'opening' ? openingFaults(voice) : {}
+}
+
+/** The host by which the caller knows us, for links that we hand out. */
+export function ownAddress(call: Call, provider: Provider): string {
+  return `http://${String(call.headers['host'] ?? '127.0.0.1')}/games/${provider.code}`
+}
+
+/** Calendar days of Bangkok, both included, as the reports of these families count them. */
+export function daysOfBangkok(start: string, end: string): { fromMs: number; untilMs: number } {
+  const day = (text: string) => Date.parse(`${text.slice(0, 10)}T00:00:00+07:00`)
+  const from = day(start)
+  const until = day(end)
+  return {
+    fromMs: Number.isNaN(from) ? 0 : from,
+    untilMs: Number.isNaN(until) ? Number.MAX_SAFE_INTEGER : until + 24 * 60 * 60_000,
+  }
+}
+
+/** What was staked and what came of it between two instants. */
+export function playTotals(
+  provider: Provider,
+  span: { username: string; fromMs: number; untilMs: number },
+): { turnover: number; winLose: number } {
+  const plays = provider.books
+    .list({ username: span.username })
+    .filter(({ kind }) => kind === 'bet' || kind === 'win')
+    .filter(({ at }) => Date.parse(at) >= span.fromMs && Date.parse(at) < span.untilMs)
+  const sum = (kinds: readonly string[]) =>
+    plays
+      .filter(({ kind }) => kinds.includes(kind))
+      .reduce((total, { amount }) => total + amount, 0)
+  return { turnover: 0 - sum(['bet']), winLose: sum(['bet', 'win']) }
+}

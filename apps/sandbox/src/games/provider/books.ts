@@ -1,0 +1,87 @@
+import type { SandboxClock } from '../../clock.ts'
+
+const movementsMax = 5000
+// Ten million: what the operator may still send in.
+const bankAtStart = 1_000_000_000
+
+export const movementKinds = ['in', 'out', 'bet', 'win', 'set'] as const
+export type MovementKind = (typeof movementKinds)[number]
+
+export type Movement = {
+  id: number
+  at: string
+  username: string
+  kind: MovementKind
+  /** Hundredths, negative when they leave the member. */
+  amount: number
+  before: number
+  after: number
+  reference: string | null
+}
+
+/** Whoever holds a balance; only the books change it. */
+export type Holder = { readonly username: string; balance: number }
+
+type Posting = { kind: MovementKind; amount: number; reference?: string | null }
+
+export type Books = {
+  /** Moves an amount between the member and the bank (transfers) or the house (everything else). */
+  post: (holder: Holder, posting: Posting) => Movement
+  firstOf: (reference: string) => Movement | undefined
+  list: (filter?: MovementFilter) => Movement[]
+  totals: () => { bank: number; house: number }
+  reset: () => void
+}
+
+export type MovementFilter = {
+  username?: string | undefined
+  kind?: MovementKind | undefined
+  limit?: number | undefined
+}
+
+/** A provider's books: bank, house and members together never gain or lose anything. */
+export function createBooks(clock: SandboxClock): Books {
+  let bank = bankAtStart
+  let house = 0
+  let movements: Movement[] = []
+  let lastId = 0
+  const byReference = new Map<string, Movement>()
+
+  return {
+    post: (holder, { kind, amount, reference = null }) => {
+      lastId += 1
+      const before = holder.balance
+      holder.balance += amount
+      if (kind === 'in' || kind === 'out') bank -= amount
+      else house -= amount
+      const movement: Movement = {
+        id: lastId,
+        at: clock.now().toISOString(),
+        username: holder.username,
+        kind,
+        amount,
+        before,
+        after: holder.balance,
+        reference,
+      }
+      movements.push(movement)
+      if (movements.length > movementsMax) movements.shift()
+      if (reference !== null && !byReference.has(reference)) byReference.set(reference, movement)
+      return movement
+    },
+    firstOf: (reference) => byReference.get(reference),
+    list: ({ username, kind, limit = movementsMax } = {}) =>
+      movements
+        .filter((movement) => username === undefined || movement.username === username)
+        .filter((movement) => kind === undefined || movement.kind === kind)
+        .slice(-limit)
+        .toReversed(),
+    totals: () => ({ bank, house }),
+    reset: () => {
+      bank = bankAtStart
+      house = 0
+      movements = []
+      byReference.clear()
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { textOfMoney } from '@kapao/contract/money'
+import { CannotResolve, resolveTransfer } from '../../modules/transfers/resolve.ts'
+import { findTransfer, listOpen, type Transfer } from '../../modules/transfers/store.ts'
+import type { Command, Group } from '../command.ts'
+import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
+import { pairsOf, tableOf, textOfTime } from '../terminal/print.ts'
+
+const listedMax = 200
+const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const list: Command = {
+  name: 'transfers list',
+  args: [],
+  about: 'Transfers of which the provider must be asked by a person, oldest first.',
+  options: { open: { value: null, about: 'Show those that are still being asked about, too.' } },
+  examples: ['kapao transfers list', 'kapao transfers list --open --json'],
+  run: async ({ db }, typed) => {
+    const open = ['held', 'sent', 'unknown'] as const
+    const states = typed.flag('open') ? [...open, 'exception' as const] : ['exception' as const]
+    const found = await listOpen(db, { states, limit: listedMax })
+    const rows = found.map((one) => [
+      one.id,
+      textOfTime(one.createdAt),
+      one.memberId,
+      `${one.from} to ${one.to}`,
+      `${textOfMoney(one)} ${one.currency}`,
+      one.state,
+    ])
+    const head = ['transfer', 'since', 'member', 'what', 'amount', 'state']
+    const text = rows.length === 0 ? 'Nothing is open.' : tableOf(head, rows)
+    return { text, json: found.map(jsonOf) }
+  },
+}
+
+const show: Command = {
+  name: 'transfers show',
+  args: ['ID'],
+  about: 'One transfer, with what is known about it.',
+  options: {},
+  examples: ['kapao transfers show 0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88'],
+  run: async ({ db }, typed) => {
+    const found = await findTransfer(db, idOf(typed.args[0]!))
+    if (!found) throw new CommandFault(exitCodes.refused, `There is no transfer ${typed.args[0]}.`)
+    return { text: textOf(found), json: jsonOf(found) }
+  },
+}
+
+const resolve: Command = {
+  name: 'transfers resolve',
+  args: ['ID'],
+  about: 'Ends a transfer of the exceptions list as you found it at the provider.',
+  options: {
+    done: { value: null, about: 'The provider has done it: settle it.' },
+    returned: { value: null, about: 'The provider has not done it and never will: money back.' },
+    why: { value: 'TEXT', about: 'How you know; it is kept.' },
+  },
+  examples: [
+    'kapao transfers resolve 0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88 --done --why "seen in their back office"',
+  ],
+  run: async (desk, typed) => {
+    const id = idOf(typed.args[0]!)
+    const [done, returned] = [typed.flag('done'), typed.flag('returned')]
+    if (done === returned) wrongUsage('Say either --done or --returned.')
+    const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
+    const actor = await desk.actor()
+    const { requestId } = desk
+    await resolveTransfer(desk, { id, done, why, actor, requestId }).catch((error: unknown) => {
+      if (error instanceof CannotResolve) throw new CommandFault(exitCodes.refused, error.message)
+      throw error
+    })
+    const state = done ? 'done' : 'returned'
+    return { text: `${id} is ${state}.`, json: { id, state } }
+  },
+}
+
+function idOf(text: string): string {
+  return idForm.test(text) ? text : wrongUsage('A transfer is named by its id; see transfers list.')
+}
+
+function textOf(one: Transfer): string {
+  return pairsOf([
+    ['id', one.id],
+    ['member', one.memberId],
+    ['what', `${one.from} to ${one.to}`],
+    ['step', `${one.kind}${one.game ? ` ${one.game}` : ''}`],
+    ['amount', `${textOfMoney(one)} ${one.currency}`],
+    ['state', one.state],
+    ['why', one.why ?? '-'],
+    ['they held before', one.balanceBefore === null ? '-' : beforeOf(one, one.balanceBefore)],
+    ['asked', `${one.tries} times`],
+    ['since', textOfTime(one.createdAt)],
+  ])
+}
+
+function beforeOf({ currency }: Transfer, amount: bigint): string {
+  return textOfMoney({ amount, currency })
+}
+
+function jsonOf(one: Transfer): object {
+  const { amount, balanceBefore, statementSeq, fingerprint: _, key: _key, ...rest } = one
+  return {
+    ...rest,
+    amount: textOfMoney({ amount, currency: one.currency }),
+    balanceBefore: balanceBefore === null ? null : beforeOf(one, balanceBefore),
+    statementSeq: statementSeq === null ? null : String(statementSeq),
+  }
+}
+
+export const transfersGroup: Group = {
+  name: 'transfers',
+  about: 'Transfers that wait for an answer of a provider, or for a person.',
+  commands: [list, show, resolve],
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { accountBook } from './accounts.ts'
+import { verifyLedger } from './verify.ts'
+
+// The app role may call the writer with anything at all, so whatever it is handed, the books must stay whole.
+
+const at = '2026-11-21T03:00:00Z'
+let database: TestDatabase
+let wallet: bigint
+let bank: bigint
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const book = accountBook(database.db)
+  const [opened] = await book.open(database.db, [
+    { owner: 'm1', kind: 'wallet', party: '', currency: 'BAHT' },
+  ])
+  wallet = opened!.id
+  bank = (await book.house('bank', 'kbank-1', 'BAHT')).id
+  await call({ amount: [100n] })
+})
+afterAll(async () => {
+  expect((await verifyLedger(database.db, { full: true })).violations).toEqual([])
+  await database.drop()
+})
+
+type Call = {
+  member?: (bigint | null)[]
+  house?: (bigint | null)[]
+  debit?: number[]
+  credit?: number[]
+  amount?: bigint[]
+  at?: string
+  ref?: string[]
+  group?: number[]
+  expectDebit?: bigint[]
+  expectCredit?: bigint[]
+  reverses?: string[]
+}
+
+/** A deposit to the member's wallet, but for what is told otherwise. */
+async function call(wanted: Call): Promise<number[]> {
+  const { member = [wallet], house = [bank], amount = [1n], ref, group } = wanted
+  const rows = await database.db.query<{ o_status: number[] }>(
+    `select o_status from ledger_apply($1, $2, $3, $4, $5, $6, $7::ledger_kind[], $8, $9, $10, $11, $12, $13)`,
+    [
+      member,
+      house,
+      amount.map(() => systemIds.key()),
+      wanted.debit ?? amount.map(() => 2),
+      wanted.credit ?? amount.map(() => 1),
+      amount,
+      amount.map(() => 'deposit'),
+      wanted.at ?? at,
+      ref ?? null,
+      group ?? null,
+      wanted.expectDebit ?? null,
+      wanted.expectCredit ?? null,
+      wanted.reverses ?? null,
+    ],
+  )
+  return rows[0]!.o_status
+}
+
+async function countMovements(): Promise<bigint> {
+  const rows = await database.db.query<{ count: bigint }>(
+    'select count(*) as count from ledger_movement',
+  )
+  return rows[0]!.count
+}
+
+/** How a call was refused, and how many movements it left behind all the same. */
+async function refusalOf(wanted: Call): Promise<{ code: unknown; left: bigint }> {
+  const before = await countMovements()
+  const code = await call(wanted).then(
+    () => 'accepted',
+    (error: { code: unknown }) => error.code,
+  )
+  return { code, left: (await countMovements()) - before }
+}
+
+const badCall = { code: 'KP002', left: 0n }
+
+test.each<[string, () => Call]>([
+  ['a member', () => ({ member: [wallet, wallet], debit: [1, 3], credit: [3, 2] })],
+  [
+    'a member with a null between',
+    () => ({ member: [wallet, null, wallet], debit: [1, 4], credit: [4, 3] }),
+  ],
+  [
+    'a house account with a null between',
+    () => ({ house: [bank, null, bank], debit: [2, 1], credit: [1, 4] }),
+  ],
+])('%s that is handed over twice is refused', async (_title, twice) => {
+  expect(await refusalOf({ ...twice(), amount: [100n, 50n] })).toEqual(badCall)
+})
+
+test.each<[string, Call]>([
+  ['expected numbers of the receivers', { expectCredit: [1n] }],
+  ['expected numbers of the givers', { expectDebit: [1n] }],
+  ['groups', { group: [1] }],
+  ['references', { ref: ['one'] }],
+  ['corrections', { reverses: [systemIds.key()] }],
+])(
+  'a list of %s shorter than the movements is refused, so that nothing is unconditional',
+  async (_title, short) => {
+    expect(await refusalOf({ amount: [1n, 1n], ...short })).toEqual(badCall)
+  },
+)
+
+test.each(['infinity', '-infinity'])('the moment %s is refused', async (moment) => {
+  expect(await refusalOf({ at: moment })).toEqual(badCall)
+})
+
+test('an account of the house is no member and a member is no account of the house', async () => {
+  const before = await countMovements()
+  expect(await call({ member: [wallet, bank], house: [] })).toEqual([4])
+  expect(await call({ member: [], house: [wallet, bank], debit: [2], credit: [1] })).toEqual([4])
+  expect(await countMovements()).toBe(before)
+})
+
+test('a seal that reaches beyond what was posted is refused', async () => {
+  const add = (upto: bigint) =>
+    database.db.query(
+      `select ledger_add_seal(1, 1, $1, 1, '\\x00', '\\x00', $2, '{}', '{}', '{}')`,
+      [upto, at],
+    )
+  await expect(add(9_000_000_000_000_000_000n)).rejects.toMatchObject({ code: 'KP003' })
+  await expect(add(0n)).rejects.toMatchObject({ code: 'KP003' })
+})

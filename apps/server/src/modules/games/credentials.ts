@@ -1,0 +1,54 @@
+import { recordAudit } from '#core/audit.ts'
+import { Refused } from '#core/refuse.ts'
+import { newPassword } from './activate.ts'
+import { loadAccount, loadGame, type GamesDeps } from './catalogue.ts'
+import { setPasswordBox } from './store.ts'
+
+export async function readCredentials(
+  deps: GamesDeps,
+  memberId: string,
+  code: string,
+): Promise<{ username: string; password: string; event: string }> {
+  const { game } = await loadGame(deps, memberId, code)
+  const { username, passwordBox } = await loadAccount(deps, memberId, code)
+  const password = requireBox(deps).open(passwordBox, { memberId, game: code })
+  return { username, password, event: game.event }
+}
+
+/**
+ * Gives the member a new password at the provider. It is kept only once they have said yes; after a lost answer the old one
+ * is shown, and another reset makes both sides agree again.
+ */
+export async function resetPassword(
+  deps: GamesDeps,
+  caller: { memberId: string; requestId: string },
+  code: string,
+): Promise<{ username: string; password: string }> {
+  const { memberId, requestId } = caller
+  const { game } = await loadGame(deps, memberId, code)
+  const { username } = await loadAccount(deps, memberId, code)
+  const setAtProvider = deps.findClient(game)?.setPassword
+  if (!setAtProvider || !deps.box) throw new Refused('SLOT_RESET_PASSWORD_FAIL')
+  const password = newPassword(deps.ids.secret())
+  const set = await setAtProvider({ username, password })
+  if (set.outcome !== 'done') throw new Refused('SLOT_RESET_PASSWORD_FAIL')
+
+  const passwordBox = deps.box.close(password, { memberId, game: code })
+  await deps.db.begin(async (tx) => {
+    await setPasswordBox(tx, memberId, { game: code, passwordBox })
+    await recordAudit(tx, {
+      at: deps.clock.now(),
+      actor: `member:${memberId}`,
+      requestId,
+      action: 'games.resetPassword',
+      subject: memberId,
+      after: { game: code },
+    })
+  })
+  return { username, password }
+}
+
+export function requireBox({ box }: GamesDeps): NonNullable<GamesDeps['box']> {
+  if (!box) throw new Refused('SERVICE_BUSY')
+  return box
+}

@@ -1,0 +1,32 @@
+import { autoLoginProviders } from '@kapao/contract/limits'
+import type { RefusalCode } from '@kapao/contract/refusals'
+import { Refused } from '#core/refuse.ts'
+import { loadAccount, loadGame, type GamesDeps } from './catalogue.ts'
+import { requireBox } from './credentials.ts'
+
+/** Providers whose members have always been told by a code of its own that they are not known there. */
+const strangerAt: Record<string, RefusalCode> = { areaslot: 'NOT_AREASLOT', sport: 'NOT_UFABET' }
+
+/**
+ * A link that signs the member in at a provider, once and for a short time. The name must be the caller's own (S32); a
+ * password in the path is not looked at, since ours is at hand.
+ */
+export async function autoLogin(
+  deps: GamesDeps,
+  memberId: string,
+  { provider, username }: { provider: string; username: string },
+): Promise<{ link: string }> {
+  const { game, currency } = await loadGame(deps, memberId, provider)
+  const account = await loadAccount(deps, memberId, provider)
+  if (account.username !== username) throw new Refused(strangerAt[provider] ?? 'SLOT_NO_ACCOUNT')
+  // The sports provider is entered by a form of the page.
+  if (!(autoLoginProviders as readonly string[]).includes(provider)) throw new Refused('NO_GAME')
+
+  const launch = deps.findClient(game)?.launch
+  if (!launch) throw new Refused('SERVICE_BUSY')
+  const password = requireBox(deps).open(account.passwordBox, { memberId, game: provider })
+  const launched = await launch({ username, password }, currency)
+  if (launched.outcome !== 'link' || !deps.mayLaunch(game, launched.link))
+    throw new Refused('SERVICE_BUSY')
+  return { link: launched.link }
+}

@@ -1,0 +1,82 @@
+import { gameCategories } from '@kapao/contract/limits'
+import { z } from 'zod'
+import { gameFamilies } from '#outside/games/family.ts'
+import { parseJson, webAddress, type SettingKind } from './kinds.ts'
+import { setting, walletCurrencies } from './setting.ts'
+
+const word = z.string().trim().min(1, 'must not be empty').max(120)
+const address = webAddress.schema.nullable().default(null)
+
+const game = z.strictObject({
+  code: z.string().regex(/^[a-z0-9]{1,20}$/, 'must be small letters and digits, such as pg'),
+  name: word,
+  category: z.enum(gameCategories),
+  family: z.enum(gameFamilies),
+  address,
+  addressLaos: address,
+  launchAddress: address,
+  launchHosts: z.array(z.string().regex(/^[a-z0-9.:-]{1,200}$/)).default([]),
+  logo: z.string().max(500),
+  background: z.string().max(500),
+  /** What the provider shows for one of our units; it is shown, never reckoned with. */
+  factor: z.number().positive().max(1_000_000).default(1),
+  web: address,
+  android: address,
+  ios: address,
+  event: z.string().max(120).default(''),
+  currencies: z.array(z.enum(walletCurrencies)).default([...walletCurrencies]),
+})
+export type Game = z.output<typeof game>
+
+const gameList: SettingKind<Game[]> = {
+  form: 'a JSON list of {"code", "name", "category", "family", "address", "launchAddress", "launchHosts", "logo", "background", ...}',
+  schema: z
+    .array(game)
+    .max(60)
+    .refine(
+      (games) => new Set(games.map(({ code }) => code)).size === games.length,
+      'must not name a code twice',
+    )
+    .refine((games) => games.every(({ code }) => code !== 'wallet'), 'wallet is not a game'),
+  parse: parseJson,
+}
+
+/** Which code speaks which family is known for six of them; docs/outside/games.md says which. */
+const known: Pick<Game, 'code' | 'name' | 'category' | 'family'>[] = [
+  { code: 'pg', name: 'PG Soft', category: 'slot', family: 'pg' },
+  { code: 'pgslot', name: 'PG Slot', category: 'slot', family: 'pg' },
+  { code: 'slotracha', name: 'Slot Racha', category: 'slot', family: 'pg' },
+  { code: 'betflix', name: 'Betflix', category: 'slot', family: 'betflix' },
+  { code: 'imi', name: 'IMI', category: 'slot', family: 'betflix' },
+  { code: 'areaslot', name: 'Area Slot', category: 'slot', family: 'betflix' },
+  { code: 'askmebet', name: 'AskMeBet', category: 'slot', family: 'amb' },
+  { code: 'usun', name: 'U Sun', category: 'slot', family: 'amb' },
+  { code: 'joker2', name: 'Joker', category: 'slot', family: 'joker' },
+  { code: 'circus', name: 'Circus', category: 'slot', family: 'joker' },
+  { code: 'huayhd', name: 'Huay HD', category: 'lotto', family: 'amb' },
+  { code: 'sport', name: 'UFABET', category: 'sport', family: 'amb' },
+]
+
+export const gameSettings = {
+  'games.providers': setting({
+    kind: gameList,
+    fallback: known.map((one) => ({
+      ...one,
+      address: null,
+      addressLaos: null,
+      launchAddress: null,
+      launchHosts: [],
+      logo: `/games/${one.code}.svg`,
+      background: `/games/${one.code}-back.svg`,
+      factor: 1,
+      web: null,
+      android: null,
+      ios: null,
+      event: '',
+      currencies: [...walletCurrencies],
+    })),
+    reader: 'server',
+    about:
+      'The game providers that members may open accounts at; their secrets are in GAME_AGENTS_FILE.',
+  }),
+}

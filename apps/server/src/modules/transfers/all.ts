@@ -1,0 +1,136 @@
+import { mainWallet } from '@kapao/contract/limits'
+import { fingerprintOf, keyFor } from '#core/idempotency.ts'
+import { Refused } from '#core/refuse.ts'
+import { listBalances, type Balance } from '#ledger/read.ts'
+import type { Caller, TransferDeps } from './move.ts'
+import { refuseKey, type Transfers } from './service.ts'
+import {
+  beginStatus,
+  findByKey,
+  findTransfer,
+  insertAll,
+  listParts,
+  setAllEnded,
+  type Beginning,
+  type Transfer,
+} from './store.ts'
+
+export const transferAllRoute = 'POST /api/wallet/transferAll'
+
+export type AllDeps = TransferDeps & { transfers: Transfers }
+
+/** A process that has been away for longer begins nothing more for it: the sweeper may have ended it. */
+const beginsWithinMs = 40_000
+const sweptAfterMs = 60_000
+
+/** OP-TRFALL: every other game lands in the wallet, then the wallet goes to the game. One record for each leg. */
+export async function beginAll(
+  deps: AllDeps,
+  caller: Caller,
+  { to }: { to: string },
+): Promise<{ id: string; isMine: boolean }> {
+  const { db, clock, ids, listGames } = deps
+  const { memberId } = caller
+  const fingerprint = fingerprintOf(transferAllRoute, { to })
+  const key = keyFor(caller, fingerprint, clock.now())
+  const known = await findByKey(db, memberId, key)
+  if (!known) {
+    if (to !== mainWallet && !(await listGames()).includes(to)) throw new Refused('NO_GAME')
+    const balances = await listBalances(db, memberId)
+    if (!findPlace(balances, to)) throw new Refused('SLOT_NO_ACCOUNT')
+    if (!balances.some((one) => isSource(one, to))) throw new Refused('TRANSFER_MINIMUM')
+  }
+  const [wallet] = await deps.accounts.find(memberId, [['wallet', '']])
+  const all = { id: ids.key(), memberId, key, fingerprint, to, currency: wallet!.currency }
+  const begun = await insertAll(db, all, clock.now())
+  refuseKey(begun.status)
+  return { id: begun.id, isMine: begun.status === beginStatus.done }
+}
+
+/** Carries all of it as far as it can be known now. Legs that were begun before are found by their keys. */
+export async function carryAll(deps: AllDeps, id: string, requestId: string): Promise<void> {
+  const { db, clock } = deps
+  const all = (await findTransfer(db, id))!
+  const balances = await listBalances(db, all.memberId)
+  const sources = balances.filter((one) => one.kind === 'game' && isSource(one, all.to))
+  await Promise.all(
+    sources.map((source) =>
+      carryLeg(deps, legOf(deps, { all, balances, requestId }, { from: source.party })),
+    ),
+  )
+  const ageMs = clock.now().getTime() - all.createdAt.getTime()
+  if (all.to !== mainWallet && ageMs < beginsWithinMs) {
+    const landed = await listBalances(db, all.memberId)
+    if (findPlace(landed, mainWallet)!.money.amount > 0n)
+      await carryLeg(deps, legOf(deps, { all, balances: landed, requestId }, { from: mainWallet }))
+  }
+  await finishAll(deps, id)
+}
+
+async function carryLeg({ transfers, log }: AllDeps, leg: Beginning): Promise<void> {
+  try {
+    const { id, isMine } = await transfers.begin(leg)
+    if (isMine) await transfers.carryOn(id)
+  } catch (error) {
+    // The game is busy or empty by now; the others go on, and what stands above tells that not all of it went.
+    if (error instanceof Refused) log.warn({ code: error.code }, 'a leg was refused')
+    else throw error
+  }
+}
+
+type Scene = { all: Transfer; balances: Balance[]; requestId: string }
+
+function legOf(
+  { ids }: AllDeps,
+  { all, balances, requestId }: Scene,
+  leg: { from: string },
+): Beginning {
+  const { from } = leg
+  const to = from === mainWallet ? all.to : mainWallet
+  const source = findPlace(balances, from)!
+  return {
+    id: ids.key(),
+    memberId: all.memberId,
+    key: `${all.id}:${from}`,
+    fingerprint: fingerprintOf(transferAllRoute, { all: all.id, from }),
+    parent: all.id,
+    kind: from === mainWallet ? 'in' : 'out',
+    game: from === mainWallet ? to : from,
+    from,
+    to,
+    ...source.money,
+    source,
+    hold: balances.find(({ kind }) => kind === 'transfer')!,
+    target: findPlace(balances, to)!,
+    next: null,
+    requestId,
+  }
+}
+
+/** I20: success only when every leg is, and nothing is left where it was. */
+async function finishAll(deps: AllDeps, id: string): Promise<void> {
+  const { db, clock } = deps
+  const all = (await findTransfer(db, id))!
+  const parts = await listParts(db, id)
+  if (parts.some(({ state }) => state !== 'done' && state !== 'returned')) return
+  const reached = all.to === mainWallet || parts.some(({ kind }) => kind === 'in')
+  const isDone = parts.length > 0 && reached && parts.every(({ state }) => state === 'done')
+  await setAllEnded(db, id, { state: isDone ? 'done' : 'returned', at: clock.now() })
+}
+
+/** For the sweeper: ends it when its legs have ended; never begins one. */
+export async function recoverAll(deps: AllDeps, all: Transfer): Promise<void> {
+  if (deps.clock.now().getTime() - all.createdAt.getTime() > sweptAfterMs)
+    await finishAll(deps, all.id)
+}
+
+function isSource({ kind, party, money }: Balance, to: string): boolean {
+  if (money.amount <= 0n) return false
+  return kind === 'game' ? party !== to : kind === 'wallet' && to !== mainWallet
+}
+
+function findPlace(balances: readonly Balance[], place: string): Balance | undefined {
+  return place === mainWallet
+    ? balances.find(({ kind }) => kind === 'wallet')
+    : balances.find(({ kind, party }) => kind === 'game' && party === place)
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '#core/clock.ts'
+import { systemIds } from '#core/ids.ts'
+import { openGameWorld, type GameWorld, type Player } from '../../testing/game-world.ts'
+import { startDoomedServer } from '../../testing/killed-server.ts'
+import { send } from '../../testing/test-app.ts'
+import { resolveTransfer } from './resolve.ts'
+
+let world: GameWorld
+
+beforeAll(async () => {
+  world = await openGameWorld()
+  // The doomed server has the clock of this machine; the one that cleans up after it must not be behind.
+  await world.passTime(systemClock.now().getTime() - world.clock.now().getTime())
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+type Case = {
+  step: string
+  from: string
+  to: string
+  fault?: { operation: string; kind: string }
+  all?: boolean
+}
+
+const cases: Case[] = [
+  { step: 'held', from: 'wallet', to: 'pg' },
+  { step: 'held', from: 'betflix', to: 'wallet' },
+  { step: 'noted', from: 'wallet', to: 'askmebet' },
+  { step: 'noted', from: 'betflix', to: 'wallet' },
+  { step: 'answered', from: 'wallet', to: 'joker2' },
+  { step: 'answered', from: 'askmebet', to: 'wallet' },
+  { step: 'settled', from: 'pg', to: 'wallet' },
+  { step: 'answered', from: 'pg', to: 'betflix' },
+  { step: 'settled', from: 'joker2', to: 'pg' },
+  {
+    step: 'answered',
+    from: 'wallet',
+    to: 'pg',
+    fault: { operation: 'games.pg.transfer-in', kind: 'drop-after' },
+  },
+  {
+    step: 'answered',
+    from: 'betflix',
+    to: 'wallet',
+    fault: { operation: 'games.betflix.transfer', kind: 'status-after' },
+  },
+  {
+    step: 'answered',
+    from: 'wallet',
+    to: 'askmebet',
+    fault: { operation: 'games.askmebet.deposit', kind: 'drop-before' },
+  },
+  { step: 'answered', from: 'all', to: 'betflix', all: true },
+]
+
+const games = ['pg', 'betflix', 'askmebet', 'joker2']
+
+/** Time passes and the worker works until nothing is open but what is for people; they find out and say so. */
+async function cleanUp(player: Player, theirs: () => Promise<number>): Promise<void> {
+  const { db } = world.database
+  for (let turn = 0; turn < 6; turn += 1) {
+    await world.passTime(61_000)
+    await world.runJobs()
+  }
+  const open = await db.query<{ id: string; kind: 'in' | 'out' }>(
+    `select id, kind from transfers_transfer where member_id = $1 and state = 'exception'`,
+    [player.id],
+  )
+  for (const { id, kind } of open) {
+    const { transit, wallet: _, ...ours } = await player.balances()
+    const known = Object.values(ours).reduce((sum, one) => sum + one, 0)
+    const done = (await theirs()) !== (kind === 'in' ? known : known + transit!)
+    await resolveTransfer(
+      { db, clock: world.clock },
+      { id, done, why: 'seen there', actor: 'operator:test', requestId: 'test' },
+    )
+  }
+  // What stands above a leg that people ended ends at the next look.
+  await world.passTime(61_000)
+  await world.runJobs()
+}
+
+test.each(cases)(
+  'F01 I16 killed at $step on the way from $from to $to: nobody richer or poorer',
+  async ({ step, from, to, fault, all }) => {
+    const player = await world.addPlayer(200_000n, games)
+    for (const game of games)
+      await player.call('POST /api/wallet/transfer', {
+        body: { from: 'wallet', to: game, amount: 300 },
+      })
+    const theirs = async () => {
+      const told = await Promise.all(games.map((game) => world.balanceAt(player, game)))
+      return told.reduce((sum, one) => sum + one, 0)
+    }
+    if (fault) await world.sandbox.addFault({ ...fault, count: 1 })
+    // It has this machine's clock, and so must they.
+    await world.sandbox.control('POST', '/clock', { offsetMs: 0 })
+    const doomed = await startDoomedServer(world, step)
+    const key = systemIds.key()
+    const name = `POST /api/wallet/${all ? 'transferAll' : 'transfer'}`
+    const options = {
+      token: player.token,
+      body: all ? { to } : { from, to, amount: 100 },
+      headers: { 'idempotency-key': key },
+    }
+    await expect(send(doomed.address, name, options)).rejects.toThrow('fetch failed')
+    expect(await doomed.died).toBe('SIGKILL')
+
+    await cleanUp(player, theirs)
+    const { wallet, transit, ...ours } = await player.balances()
+    expect(transit).toBe(0)
+    for (const game of games) expect(await world.balanceAt(player, game)).toBe(ours[game])
+    expect(wallet! + (await theirs())).toBe(200_000)
+
+    const again = await player.call(name, options)
+    expect([200, 502]).toContain(again.status)
+    expect(await player.balances()).toEqual({ wallet, transit, ...ours })
+  },
+)

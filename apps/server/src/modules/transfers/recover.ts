@@ -1,0 +1,62 @@
+import { recoverAll, type AllDeps } from './all.ts'
+import { askOnce, moveOf, type Mover } from './move.ts'
+import { claimDue, setOpenState, type Transfer } from './store.ts'
+
+/** After so long no call of ours is under way any more, neither here nor at the provider: a clear no is the last word. */
+const overtakenUntilMs = 10 * 60_000
+/** I37. */
+const openMaxMs = 15 * 60_000
+/** F15: what can only be guessed goes to people within a minute. */
+const searchedForMs = 45_000
+
+/** Brings a transfer that a dead process or a lost answer left open to its end, or onto the exceptions list. */
+export async function recover(deps: Mover & AllDeps, { id }: { id: string }): Promise<void> {
+  const transfer = await claimDue(deps.db, id, deps.clock.now())
+  if (!transfer) return
+  if (!transfer.game) return recoverAll(deps, transfer)
+  const { memberId } = transfer
+  const player = await deps.findPlayer(memberId, transfer.game)
+  if (!player) return giveUpLate(deps, transfer, 'the provider is not set up')
+  const { client, username } = player
+  const done = () => deps.end({ id, memberId, done: true, why: '' })
+  const back = (why: string) => deps.end({ id, memberId, done: false, why })
+
+  // Where a move cannot be sent twice, it is noted before it is sent; this one never was.
+  if (!client.countsOnce && transfer.state === 'held') return back('it was never sent')
+  if (!client.countsOnce && !client.lookUp)
+    return compareBalances(deps, transfer, { client, username })
+
+  const answer = await askOnce(client, moveOf(transfer, username), transfer.createdAt)
+  if (answer.outcome === 'done') return done()
+  const ageMs = ageOf(deps, transfer)
+  if (answer.outcome === 'refused' && ageMs > overtakenUntilMs) return back(answer.why)
+  if (!client.countsOnce && ageMs > searchedForMs)
+    return setOpenState(deps.db, id, { state: 'exception', why: answer.why })
+  return giveUpLate(deps, transfer, answer.why)
+}
+
+type Player = NonNullable<Awaited<ReturnType<Mover['findPlayer']>>>
+
+/** Exactly the amount more or less, with nothing else under way: done. Anything else, and no change too, is for people. */
+async function compareBalances(
+  deps: Mover,
+  transfer: Transfer,
+  { client, username }: Player,
+): Promise<void> {
+  const { id, memberId, amount, balanceBefore, kind } = transfer
+  const now = await client.readBalance(username, transfer.currency)
+  if (now.outcome !== 'balance') return giveUpLate(deps, transfer, now.why)
+  const expected = balanceBefore! + (kind === 'in' ? amount : -amount)
+  if (now.money.amount === expected) return deps.end({ id, memberId, done: true, why: '' })
+  const why = `before it they held ${balanceBefore}, now ${now.money.amount}, not ${expected}`
+  return setOpenState(deps.db, id, { state: 'exception', why })
+}
+
+async function giveUpLate(deps: Mover, transfer: Transfer, why: string): Promise<void> {
+  const state = ageOf(deps, transfer) > openMaxMs ? 'exception' : 'unknown'
+  await setOpenState(deps.db, transfer.id, { state, why })
+}
+
+function ageOf({ clock }: Mover, { createdAt }: Transfer): number {
+  return clock.now().getTime() - createdAt.getTime()
+}

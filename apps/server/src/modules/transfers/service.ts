@@ -1,0 +1,147 @@
+import { mainWallet, transferMin } from '@kapao/contract/limits'
+import { decimalsOf, moneyFromText, type AmountText } from '@kapao/contract/money'
+import { collect } from '#core/collect.ts'
+import { fingerprintOf, keyFor } from '#core/idempotency.ts'
+import { Refused } from '#core/refuse.ts'
+import type { Account, MemberAccountKind } from '#ledger/accounts.ts'
+import type { Caller, TransferDeps } from './move.ts'
+import { carry } from './move.ts'
+import {
+  beginStatus,
+  findTransfer,
+  insertBeginnings,
+  updateEndings,
+  type Beginning,
+  type Begun,
+  type Ending,
+  type Transfer,
+} from './store.ts'
+
+export type Wanted = { from: string; to: string; amount: AmountText }
+
+export type Transfers = {
+  /** Holds the money and carries it; the same key and body again finds the same transfer and moves nothing. */
+  begin: (planned: Beginning) => Promise<{ id: string; isMine: boolean }>
+  /** Carries what this process has begun, and what follows from it, as far as it can be known now. */
+  carryOn: (id: string) => Promise<void>
+  /** Settles (`done`) or returns held money; a second call changes nothing, one that contradicts the first throws. */
+  end: (ending: Ending) => Promise<void>
+  plan: (caller: Caller, wanted: Wanted) => Promise<Beginning>
+  idle: () => Promise<void>
+}
+
+export const transferRoute = 'POST /api/wallet/transfer'
+
+export function openTransfers(deps: TransferDeps): Transfers {
+  const { db, clock } = deps
+  const beginnings = collect<Beginning, Begun>({
+    run: (items, { skipBusy }) => insertBeginnings(db, items, { at: clock.now(), skipBusy }),
+    isBusy: (begun) => begun.status === beginStatus.busy,
+    // Two of one member never share a batch: the second must see which game the first has taken.
+    identityOf: (item) => item.memberId,
+    ownerOf: (item) => item.memberId,
+  })
+  const endings = collect<Ending, number>({
+    run: (items, { skipBusy }) => updateEndings(db, items, { at: clock.now(), skipBusy }),
+    isBusy: (status) => status === beginStatus.busy,
+    identityOf: (item) => item.memberId,
+    ownerOf: (item) => item.memberId,
+  })
+  const end = async (ending: Ending): Promise<void> => {
+    const status = await endings.add(ending)
+    if (status !== beginStatus.done && status !== beginStatus.replayed)
+      throw new Error(`transfer ${ending.id} could not be ended: ${status}`)
+  }
+
+  return {
+    begin: async (planned) => {
+      const begun = await beginnings.add(planned)
+      refuseUnlessBegun(begun.status)
+      // A batch that was sent again after a lost answer finds its own rows: those are begun by us, too.
+      return { id: begun.id, isMine: begun.id === planned.id }
+    },
+    carryOn: async (id) => {
+      for (let next: string | null = id; next !== null;) {
+        const transfer: Transfer | null = await findTransfer(db, next)
+        if (transfer?.state !== 'held') return
+        await carry({ ...deps, end }, transfer)
+        next = transfer.nextId
+      }
+    },
+    end,
+    plan: (caller, wanted) => planTransfer(deps, caller, wanted),
+    idle: async () => {
+      await Promise.all([beginnings.idle(), endings.idle()])
+    },
+  }
+}
+
+/** OP-E10: shape, both ends, minimum, known games, active games; money is judged by the ledger. */
+async function planTransfer(
+  { clock, ids, accounts, listGames }: TransferDeps,
+  caller: Caller,
+  wanted: Wanted,
+): Promise<Beginning> {
+  const { memberId, requestId } = caller
+  const { from, to } = wanted
+  if (from === to) throw new Refused('KEY_INVALID', 'from and to must differ')
+  const nameOf = (place: string): readonly [MemberAccountKind, string] =>
+    place === mainWallet ? ['wallet', ''] : ['game', place]
+  const [wallet, hold, source, target] = await accounts.find(memberId, [
+    ['wallet', ''],
+    ['transfer', ''],
+    nameOf(from),
+    nameOf(to),
+  ])
+  if (!wallet || !hold) throw new Error(`member ${memberId} has no wallet`)
+  const money = moneyFromText(wanted.amount, wallet.currency)
+  if (!money) throw new Refused('KEY_INVALID', 'this currency has no such amount')
+  if (money.amount < BigInt(transferMin) * 10n ** BigInt(decimalsOf[wallet.currency]))
+    throw new Refused('TRANSFER_MINIMUM')
+  const games = await listGames()
+  for (const place of [from, to])
+    if (place !== mainWallet && !games.includes(place)) throw new Refused('NO_GAME')
+  if (!source || !target) throw new Refused('SLOT_NO_ACCOUNT')
+
+  const fingerprint = fingerprintOf(transferRoute, wanted)
+  return {
+    id: ids.key(),
+    memberId,
+    key: keyFor(caller, fingerprint, clock.now()),
+    fingerprint,
+    parent: null,
+    from,
+    to,
+    ...money,
+    hold,
+    ...routeOf({ from, to, source, target, wallet }, ids.key()),
+    requestId,
+  }
+}
+
+type Ends = { from: string; to: string; source: Account; target: Account; wallet: Account }
+
+/** From one game to another it lands in the wallet first, and goes on in the same commit. */
+function routeOf(
+  { from, to, source, target, wallet }: Ends,
+  nextId: string,
+): Pick<Beginning, 'kind' | 'game' | 'source' | 'target' | 'next'> {
+  if (from === mainWallet) return { kind: 'in', game: to, source, target, next: null }
+  if (to === mainWallet) return { kind: 'out', game: from, source, target, next: null }
+  const next = { id: nextId, game: to, target }
+  return { kind: 'out', game: from, source, target: wallet, next }
+}
+
+function refuseUnlessBegun(status: number): void {
+  if (status === beginStatus.done || status === beginStatus.replayed) return
+  if (status === beginStatus.short) throw new Refused('MONEY_NOT_ENOUGH')
+  refuseKey(status)
+  // One in flight for a member and a provider: the page waits for the first.
+  if (status === beginStatus.inFlight) throw new Refused('REQUEST_IN_PROGRESS')
+  throw new Error(`a transfer could not begin: ${status}`)
+}
+
+export function refuseKey(status: number): void {
+  if (status === beginStatus.reused) throw new Refused('KEY_REUSED')
+  if (status === beginStatus.abandoned) throw new Refused('ABANDONED')
+}

@@ -1,0 +1,250 @@
+import type { Currency } from '@kapao/contract/money'
+import type { Db, Queryable } from '#core/db.ts'
+import { plainArray, quotedArray } from '#core/sql-arrays.ts'
+import type { Account } from '#ledger/accounts.ts'
+import { accountArrays } from '#ledger/arrays.ts'
+
+export type TransferState = 'held' | 'sent' | 'unknown' | 'exception' | 'done' | 'returned'
+export type Transfer = {
+  id: string
+  memberId: string
+  key: string
+  fingerprint: string
+  parent: string | null
+  kind: 'in' | 'out' | 'all'
+  game: string | null
+  from: string
+  to: string
+  amount: bigint
+  currency: Currency
+  state: TransferState
+  balanceBefore: bigint | null
+  statementSeq: bigint | null
+  /** The transfer that goes on from where this one lands. */
+  nextId: string | null
+  tries: number
+  why: string | null
+  createdAt: Date
+}
+
+const columns = `id, member_id as "memberId", key, fingerprint, parent, kind, game, from_place as "from", to_place as "to", amount,
+  currency, state, balance_before as "balanceBefore", statement_seq as "statementSeq", next_id as "nextId", tries, why, created_at as "createdAt"`
+
+export type Beginning = Pick<
+  Transfer,
+  'id' | 'memberId' | 'key' | 'fingerprint' | 'parent' | 'from' | 'to' | 'amount' | 'currency'
+> & {
+  kind: 'in' | 'out'
+  game: string
+  source: Account
+  hold: Account
+  target: Account
+  /** The second half of a transfer from one game to another. */
+  next: { id: string; game: string; target: Account } | null
+  requestId: string
+}
+
+/** The statuses of `ledger_apply` that a beginning can have, and two of its own. */
+export const beginStatus = {
+  done: 0,
+  replayed: 1,
+  reused: 2,
+  short: 3,
+  busy: 8,
+  abandoned: 10,
+  inFlight: 11,
+} as const
+
+export type Begun = { status: number; id: string }
+
+/** Begins transfers as one transaction; safe to run again, since each finds itself by its key. */
+export async function insertBeginnings(
+  db: Db,
+  items: readonly Beginning[],
+  { at, skipBusy }: { at: Date; skipBusy: boolean },
+): Promise<Begun[]> {
+  const members = [...new Set(items.map((item) => item.memberId))].toSorted()
+  const accounts = accountArrays(items.flatMap(({ source, hold }) => [source, hold]))
+  const [row] = await db.query<{ o_status: number[]; o_id: string[] }>(
+    `select o_status, o_id from transfers_begin($1, $2, $3, $4, $5, $6, $7, $8::transfers_kind[], $9, $10, $11, $12, $13,
+       $14::ledger_currency[], $15, $16, $17, $18, $19, $20, $21, $22, $23)`,
+    [
+      quotedArray(members),
+      plainArray(accounts.members),
+      plainArray(items.map((item) => item.id)),
+      plainArray(items.map((item) => members.indexOf(item.memberId) + 1)),
+      quotedArray(items.map((item) => item.key)),
+      plainArray(items.map((item) => item.fingerprint)),
+      plainArray(items.map((item) => item.parent ?? 'null')),
+      plainArray(items.map((item) => item.kind)),
+      quotedArray(items.map((item) => item.game)),
+      plainArray(items.map((item) => accounts.positionOf(item.source))),
+      plainArray(items.map((item) => accounts.positionOf(item.hold))),
+      plainArray(items.map((item) => item.target.id)),
+      plainArray(items.map((item) => item.amount)),
+      plainArray(items.map((item) => item.currency)),
+      quotedArray(items.map((item) => item.from)),
+      quotedArray(items.map((item) => item.to)),
+      plainArray(items.map((item) => item.next?.id ?? 'null')),
+      quotedArray(items.map((item) => item.next?.game ?? '')),
+      plainArray(items.map((item) => item.next?.target.id ?? 'null')),
+      quotedArray(items.map((item) => `member:${item.memberId}`)),
+      quotedArray(items.map((item) => item.requestId)),
+      at,
+      skipBusy,
+    ],
+  )
+  return items.map((_, index) => ({ status: row!.o_status[index]!, id: row!.o_id[index]! }))
+}
+
+export type Ending = { id: string; memberId: string; done: boolean; why: string }
+
+/** Ends transfers as one transaction: 0 ended now, 1 had ended so before, 2 had ended the other way, 4 unknown, 8 busy. */
+export async function updateEndings(
+  db: Queryable,
+  items: readonly Ending[],
+  { at, skipBusy }: { at: Date; skipBusy: boolean },
+): Promise<number[]> {
+  const [row] = await db.query<{ o_status: number[] }>(
+    'select o_status from transfers_end($1, $2, $3, $4, $5)',
+    [
+      plainArray(items.map((item) => item.id)),
+      plainArray(items.map((item) => item.done)),
+      quotedArray(items.map((item) => item.why)),
+      at,
+      skipBusy,
+    ],
+  )
+  return row!.o_status
+}
+
+/** Notes that the provider is asked now, and what it held before. Until then nothing has left us. */
+export async function setSent(on: Queryable, id: string, balanceBefore: bigint): Promise<boolean> {
+  const rows = await on.query(
+    `update transfers_transfer set state = 'sent', balance_before = $2 where id = $1 and state = 'held' returning 1`,
+    [id, balanceBefore],
+  )
+  return rows.length > 0
+}
+
+/** An open transfer of which nobody can say anything, or which a person must look at; one that has ended stays ended. */
+export async function setOpenState(
+  on: Queryable,
+  id: string,
+  { state, why }: { state: 'unknown' | 'exception'; why: string },
+): Promise<void> {
+  await on.query(
+    `update transfers_transfer set state = $2, why = $3 where id = $1 and state in ('held', 'sent', 'unknown')`,
+    [id, state, why],
+  )
+}
+
+export async function findTransfer(on: Queryable, id: string): Promise<Transfer | null> {
+  const rows = await on.query<Transfer>(`select ${columns} from transfers_transfer where id = $1`, [
+    id,
+  ])
+  return rows[0] ?? null
+}
+
+export async function findByKey(
+  on: Queryable,
+  memberId: string,
+  key: string,
+): Promise<Transfer | null> {
+  const rows = await on.query<Transfer>(
+    `select ${columns} from transfers_transfer where key = $1 and member_id = $2`,
+    [key, memberId],
+  )
+  return rows[0] ?? null
+}
+
+export async function listOpenGames(on: Queryable, memberId: string): Promise<string[]> {
+  const rows = await on.query<{ game: string }>(
+    `select game from transfers_transfer
+     where member_id = $1 and game is not null and state in ('held', 'sent', 'unknown', 'exception')`,
+    [memberId],
+  )
+  return rows.map(({ game }) => game)
+}
+
+/** Takes one that is due for this asking: of several sweepers one gets it, and each next asking is later. */
+export async function claimDue(tx: Queryable, id: string, at: Date): Promise<Transfer | null> {
+  const rows = await tx.query<Transfer>(
+    `update transfers_transfer
+     set tries = tries + 1, next_at = $2::timestamptz + least(5 * 2 ^ least(tries, 6), 60) * interval '1 second'
+     where id = $1 and state in ('held', 'sent', 'unknown') and next_at <= $2 returning ${columns}`,
+    [id, at],
+  )
+  return rows[0] ?? null
+}
+
+/** Those open since before an instant, oldest first. */
+export function listOpenBefore(
+  db: Db,
+  { before, at, limit }: { before: Date; at: Date; limit: number },
+): Promise<{ id: string }[]> {
+  return db.query<{ id: string }>(
+    `select id from transfers_transfer
+     where state in ('held', 'sent', 'unknown') and created_at < $1 and next_at <= $2
+     order by created_at limit $3`,
+    [before, at, limit],
+  )
+}
+
+/** What every member's transit account must hold: the sum of the transfers that are open. */
+export const openHoldsSql = `
+  select hold_account as account, sum(amount)::bigint as amount
+  from transfers_transfer where game is not null and state in ('held', 'sent', 'unknown', 'exception') group by hold_account`
+
+/** Begins what stands above several transfers; 1 when its key is known already. */
+export async function insertAll(
+  db: Db,
+  all: Pick<Transfer, 'id' | 'memberId' | 'key' | 'fingerprint' | 'to' | 'currency'>,
+  at: Date,
+): Promise<Begun> {
+  const [row] = await db.query<{ status: number; id: string }>(
+    'select o_status as status, o_id as id from transfers_begin_all($1, $2, $3, $4, $5, $6, $7)',
+    [all.memberId, all.id, all.key, all.fingerprint, all.to, all.currency, at],
+  )
+  return row!
+}
+
+export function listParts(on: Queryable, parent: string): Promise<Transfer[]> {
+  return on.query<Transfer>(
+    `select ${columns} from transfers_transfer where parent = $1 order by statement_seq, created_at, id`,
+    [parent],
+  )
+}
+
+/** Ends what stands above several transfers, once; it holds no money of its own. */
+export async function setAllEnded(
+  on: Queryable,
+  id: string,
+  { state, at }: { state: 'done' | 'returned'; at: Date },
+): Promise<void> {
+  await on.query(
+    `update transfers_transfer set state = $2, ended_at = $3 where id = $1 and kind = 'all' and state = 'held'`,
+    [id, state, at],
+  )
+}
+
+/** What is open, oldest first; people look at `exception` only. */
+export function listOpen(
+  on: Queryable,
+  { states, limit }: { states: readonly TransferState[]; limit: number },
+): Promise<Transfer[]> {
+  return on.query<Transfer>(
+    `select ${columns} from transfers_transfer
+     where game is not null and state::text = any ($1) order by created_at limit $2`,
+    [states, limit],
+  )
+}
+
+/** Holds the row until the transaction ends, so that what a person decides is decided about what they saw. */
+export async function lockTransfer(tx: Queryable, id: string): Promise<Transfer | null> {
+  const rows = await tx.query<Transfer>(
+    `select ${columns} from transfers_transfer where id = $1 for no key update`,
+    [id],
+  )
+  return rows[0] ?? null
+}

@@ -1,0 +1,87 @@
+import type { Currency, Money } from '@kapao/contract/money'
+import type { Wallet } from '@kapao/contract/wallet'
+import type { Db, Queryable } from '#core/db.ts'
+import { Refused } from '#core/refuse.ts'
+import { listBalances } from '#ledger/read.ts'
+import { listTold } from './store.ts'
+
+export type OfferedGame = Pick<
+  Wallet['slots'][number],
+  'code' | 'name' | 'logo' | 'background' | 'category' | 'web' | 'android' | 'ios'
+> & { factor: number; currencies: readonly Currency[] }
+
+type Member = {
+  id: string
+  username: string
+  name: string
+  createdAt: Date
+  currency: 'BAHT' | 'LAK'
+  bankCode: string
+  bankAccountName: string
+  bankAccountNo: string
+}
+
+export type WalletDeps = {
+  db: Db
+  findMember: (on: Queryable, id: string) => Promise<Member | null>
+  readGames: () => Promise<readonly OfferedGame[]>
+  readBanks: () => Promise<readonly { code: string; nameTH: string }[]>
+  /** What an invite reward is bound to, in percent. */
+  readInvite: () => Promise<{ success: number; fail: number }>
+}
+
+/** Everything the home screen shows, from one snapshot; asks no provider and changes nothing. */
+export async function readWallet(deps: WalletDeps, memberId: string): Promise<Wallet> {
+  const [games, banks, invite] = await Promise.all([
+    deps.readGames(),
+    deps.readBanks(),
+    deps.readInvite(),
+  ])
+  const { member, balances, told } = await deps.db.begin(async (tx) => {
+    await tx.query('set transaction isolation level repeatable read, read only')
+    return {
+      member: await deps.findMember(tx, memberId),
+      balances: await listBalances(tx, memberId),
+      told: await listTold(tx, memberId),
+    }
+  })
+  if (!member) throw new Refused('NO_USER')
+  const { currency } = member
+  const nothing: Money = { amount: 0n, currency }
+  const find = (kind: string, party = '') =>
+    balances.find((one) => one.kind === kind && one.party === party)
+
+  return {
+    profile: {
+      _id: member.id,
+      username: member.username,
+      name: member.name,
+      createdAt: member.createdAt.toISOString(),
+      coin: Number(find('coin')?.money.amount ?? 0n),
+    },
+    bankAccount: {
+      bankAccountName: member.bankAccountName,
+      bankAccountNo: member.bankAccountNo,
+      bank: {
+        code: member.bankCode,
+        nameTH: banks.find(({ code }) => code === member.bankCode)?.nameTH ?? member.bankCode,
+      },
+    },
+    currency,
+    wallet: { amount: find('wallet')?.money ?? nothing },
+    invite: { amount: nothing, ...invite },
+    slots: games
+      // A provider that is no longer offered still shows what lies there.
+      .filter(({ code, currencies }) => currencies.includes(currency) || find('game', code))
+      .map(({ factor, currencies: _, ...shown }) => {
+        const account = find('game', shown.code)
+        return {
+          ...shown,
+          isActive: account !== undefined,
+          amount: account?.money ?? nothing,
+          ftWalletSlot: factor,
+          amountAt: told.get(shown.code)?.toISOString() ?? null,
+        }
+      }),
+  }
+}

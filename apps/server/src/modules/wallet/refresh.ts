@@ -1,0 +1,90 @@
+import type { Currency, Money } from '@kapao/contract/money'
+import type { Clock } from '#core/clock.ts'
+import type { Db, Tx } from '#core/db.ts'
+import type { Ids } from '#core/ids.ts'
+import type { Log } from '#core/log.ts'
+import type { AccountBook } from '#ledger/accounts.ts'
+import { post } from '#ledger/post.ts'
+import { listBalances, type Balance } from '#ledger/read.ts'
+import { claimAsking, setTold } from './store.ts'
+
+export type RefreshDeps = {
+  db: Db
+  clock: Clock
+  ids: Ids
+  log: Pick<Log, 'warn'>
+  accounts: AccountBook
+  /** What a provider says that the member has there; null when it says nothing in time. */
+  askBalance: (memberId: string, game: string, currency: Currency) => Promise<Money | null>
+  /** Games at which a transfer of the member is under way; what they say now is neither before nor after it. */
+  listOpenGames: (on: Tx | Db, memberId: string) => Promise<string[]>
+  /** Holds off new operations of the member until the transaction ends. */
+  lockMember: (tx: Tx, memberId: string) => Promise<void>
+}
+
+export type Refresh = (memberId: string) => Promise<void>
+
+/** I17: however many ask, a provider is asked about a member at most once in this time. */
+const askedAgainAfterMs = 5_000
+
+/** Asks every provider at once and books what was won or lost there since; whoever asks meanwhile shares the answer. */
+export function refreshGames(deps: RefreshDeps): Refresh {
+  const running = new Map<string, Promise<void>>()
+  return (memberId) => {
+    const shared = running.get(memberId)
+    if (shared) return shared
+    const mine = askAll(deps, memberId).finally(() => running.delete(memberId))
+    running.set(memberId, mine)
+    return mine
+  }
+}
+
+async function askAll(deps: RefreshDeps, memberId: string): Promise<void> {
+  const { db, clock } = deps
+  const at = clock.now()
+  const open = await deps.listOpenGames(db, memberId)
+  // The numbers of the accounts are noted before anybody is asked: what moves later makes an answer worthless.
+  const noted = (await listBalances(db, memberId)).filter(
+    ({ kind, party }) => kind === 'game' && !open.includes(party),
+  )
+  if (noted.length === 0) return
+  const notSince = new Date(at.getTime() - askedAgainAfterMs)
+  const games = await claimAsking(db, memberId, {
+    games: noted.map(({ party }) => party),
+    at,
+    notSince,
+  })
+  await Promise.all(
+    noted
+      .filter(({ party }) => games.includes(party))
+      .map((account) =>
+        // One that fails keeps its last balance and its age, and the others theirs.
+        askOne(deps, memberId, account).catch((error: unknown) =>
+          deps.log.warn({ err: error, game: account.party }, 'a balance could not be refreshed'),
+        ),
+      ),
+  )
+}
+
+async function askOne(deps: RefreshDeps, memberId: string, noted: Balance): Promise<void> {
+  const { db, clock, ids, accounts } = deps
+  const told = await deps.askBalance(memberId, noted.party, noted.currency)
+  if (!told) return
+  const house = await accounts.house('provider', noted.party, noted.currency)
+  await db.begin(async (tx) => {
+    const at = clock.now()
+    await setTold(tx, memberId, { game: noted.party, at })
+    await deps.lockMember(tx, memberId)
+    // A transfer into the game leaves its account alone until it ends, so the number alone would not show it.
+    if ((await deps.listOpenGames(tx, memberId)).includes(noted.party)) return
+    const won = told.amount - noted.money.amount
+    if (won === 0n) return
+    const money = { amount: won < 0n ? -won : won, currency: noted.currency }
+    const shared = { idem: ids.key(), money, kind: 'play_result' as const, ref: noted.party }
+    await post(tx, at, [
+      won > 0n
+        ? { ...shared, debit: house, credit: noted, expectCreditSeq: noted.seq }
+        : { ...shared, debit: noted, credit: house, expectDebitSeq: noted.seq },
+    ])
+  })
+}

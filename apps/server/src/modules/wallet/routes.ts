@@ -1,0 +1,13 @@
+import { refreshGames as refreshCall } from '@kapao/contract/games'
+import { readWallet as readWalletCall } from '@kapao/contract/wallet'
+import { route, type Api } from '#core/route.ts'
+import { readWallet, type WalletDeps } from './read.ts'
+import type { Refresh } from './refresh.ts'
+
+export function walletRoutes(app: Api, deps: WalletDeps & { refresh: Refresh }): void {
+  route(app, readWalletCall, ({ memberId }) => readWallet(deps, memberId))
+  route(app, refreshCall, async ({ memberId }) => {
+    await deps.refresh(memberId)
+    return { message: 'SUCCESS' } as const
+  })
+}

@@ -1,0 +1,40 @@
+import type { Queryable, Tx } from '#core/db.ts'
+
+/** Takes the right to ask about these games; answers those that nobody has asked about since an instant. */
+export async function claimAsking(
+  on: Queryable,
+  memberId: string,
+  { games, at, notSince }: { games: readonly string[]; at: Date; notSince: Date },
+): Promise<string[]> {
+  const rows = await on.query<{ game: string }>(
+    `insert into wallet_game (member_id, game, asked_at)
+       select $1, game, $3 from unnest($2::text[]) as game order by game
+     on conflict (member_id, game) do update set asked_at = excluded.asked_at
+       where wallet_game.asked_at <= $4
+     returning game`,
+    [memberId, games, at, notSince],
+  )
+  return rows.map(({ game }) => game)
+}
+
+export async function setTold(
+  tx: Tx,
+  memberId: string,
+  { game, at }: { game: string; at: Date },
+): Promise<void> {
+  await tx.query('update wallet_game set told_at = $3 where member_id = $1 and game = $2', [
+    memberId,
+    game,
+    at,
+  ])
+}
+
+/** When each game's balance was told last. */
+export async function listTold(on: Queryable, memberId: string): Promise<Map<string, Date>> {
+  const rows = await on.query<{ game: string; toldAt: Date }>(
+    `select game, told_at as "toldAt" from wallet_game
+     where member_id = $1 and told_at is not null`,
+    [memberId],
+  )
+  return new Map(rows.map(({ game, toldAt }) => [game, toldAt]))
+}

@@ -1,0 +1,49 @@
+import type { Variant } from '@kapao/contract/limits'
+import type { GameAgent } from './client.ts'
+
+/** The four ways in which providers are spoken to; docs/outside/games.md. */
+export const gameFamilies = ['betflix', 'amb', 'joker', 'pg'] as const
+export type GameFamily = (typeof gameFamilies)[number]
+
+/** A provider as an operator has set it: which of the four ways it is spoken to, and where. */
+export type GameSetting = {
+  code: string
+  family: GameFamily
+  address: string | null
+  /** Another address for the Laos variant. */
+  addressLaos: string | null
+  /** Where its games are, for the families that hand out a token. */
+  launchAddress: string | null
+  /** Hosts that a launch link may lead to. */
+  launchHosts: readonly string[]
+}
+
+/** docs/outside/games.md: who we are in the play world; these open nothing anywhere else. */
+export const sandboxAgents: Readonly<Record<GameFamily, GameAgent>> = {
+  pg: { id: 'sandbox-operator', key: 'sandbox-secret' },
+  betflix: { id: 'sandbox-betflix', key: 'sandbox-key' },
+  amb: { id: 'kapao', key: 'sandbox-key', client: 'kapaoweb' },
+  joker: { id: 'KAPA', key: 'sandbox-secret' },
+}
+
+const pathOf: Record<GameFamily, string> = {
+  pg: '',
+  joker: '',
+  betflix: '/v4',
+  amb: '/v0.1/partner/member',
+}
+
+/** Every provider is played under its code; the sports provider has a second place for the Laos variant. */
+export function sandboxPlaces(
+  sandboxUrl: string,
+  { code, family }: Pick<GameSetting, 'code' | 'family'>,
+  variant: Variant,
+): { address: string; launchAddress: string; launchHosts: string[] } {
+  const played = code === 'sport' && variant === 'laos' ? 'sportlao' : code
+  const launchAddress = `${sandboxUrl}/games/${played}`
+  return {
+    address: launchAddress + pathOf[family],
+    launchAddress,
+    launchHosts: [new URL(sandboxUrl).host],
+  }
+}

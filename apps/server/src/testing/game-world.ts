@@ -1,0 +1,112 @@
+import { systemIds } from '#core/ids.ts'
+import { accountBook } from '#ledger/accounts.ts'
+import { postAll } from '#ledger/post.ts'
+import { listBalances } from '#ledger/read.ts'
+import { verifyLedger } from '#ledger/verify.ts'
+import { ledgerChecks } from '../watch.ts'
+import { openMemberWorld, type MemberWorld } from './member-world.ts'
+import type { Answer, CallOptions } from './test-app.ts'
+
+export type Player = {
+  id: string
+  token: string
+  /** The name that a provider knows the member by. */
+  usernameAt: (game: string) => Promise<string>
+  call: (name: string, options?: CallOptions) => Promise<Answer>
+  /** Ledger balances by place, in whole smallest units; `transit` is what is held. */
+  balances: () => Promise<Record<string, number>>
+}
+
+export type GameWorld = MemberWorld & {
+  /** A member with so much in the wallet and an account at each of these games. */
+  addPlayer: (amount: bigint, games: readonly string[]) => Promise<Player>
+  /** What a provider says that the member has there, in satang. */
+  balanceAt: (player: Player, game: string) => Promise<number>
+  setBalanceAt: (player: Player, game: string, balance: string) => Promise<void>
+  /** Time passes here and at the providers. */
+  passTime: (ms: number) => Promise<void>
+  /** What `verify` finds wrong. */
+  violations: () => Promise<unknown[]>
+}
+
+/** A world whose members have money and accounts at the providers that the sandbox plays. */
+export async function openGameWorld(): Promise<GameWorld> {
+  const world = await openMemberWorld()
+  const { database, sandbox, clock } = world
+  // Some providers refuse who is five minutes off their clock.
+  const tellTime = () => sandbox.control('POST', '/clock', { at: clock.now().toISOString() })
+  await tellTime()
+
+  async function addPlayer(amount: bigint, games: readonly string[]): Promise<Player> {
+    const member = await world.addMember()
+    const token = await world.login(member.username, member.password)
+    if (amount > 0n) await fund(world, member.id, amount)
+    const player: Player = {
+      id: member.id,
+      token,
+      call: (name, options) => world.call(name, { token, ...options }),
+      usernameAt: async (game) =>
+        (await player.call(`GET /api/wallet/account/${game}`)).body.username,
+      balances: async () => {
+        const all = await listBalances(database.db, member.id)
+        const named = all
+          .filter(({ kind }) => ['wallet', 'transfer', 'game'].includes(kind))
+          .map(({ kind, party, money }) => [
+            kind === 'transfer' ? 'transit' : party || kind,
+            Number(money.amount),
+          ])
+        return Object.fromEntries(named) as Record<string, number>
+      },
+    }
+    for (const game of games) {
+      const answer = await player.call(`GET /api/wallet/activate/${game}`)
+      if (answer.status !== 200) throw new Error(`${game} was not activated: ${answer.text}`)
+    }
+    return player
+  }
+
+  return {
+    ...world,
+    addPlayer,
+    balanceAt: async (player, game) => {
+      const username = await player.usernameAt(game)
+      const accounts = await sandbox.control<{ username: string; balance: string | number }[]>(
+        'GET',
+        `/games/${game}/accounts`,
+      )
+      const found = accounts.find((one) => one.username === username)
+      return Math.round(Number(found?.balance) * 100)
+    },
+    setBalanceAt: async (player, game, balance) => {
+      const username = await player.usernameAt(game)
+      await sandbox.control('POST', `/games/${game}/balance`, { username, balance })
+    },
+    passTime: async (ms) => {
+      clock.moveMs(ms)
+      await tellTime()
+    },
+    violations: async () =>
+      (await verifyLedger(database.db, { full: true, checks: ledgerChecks })).violations,
+  }
+}
+
+async function fund(
+  { database, clock }: MemberWorld,
+  memberId: string,
+  amount: bigint,
+): Promise<void> {
+  const book = accountBook(database.db)
+  const [wallet] = await book.find(memberId, [['wallet', '']])
+  const opening = await book.house('opening', '', 'BAHT')
+  await database.db.begin((tx) =>
+    postAll(tx, clock.now(), [
+      {
+        idem: systemIds.key(),
+        debit: opening,
+        credit: wallet!,
+        money: { amount, currency: 'BAHT' },
+        kind: 'opening',
+      },
+    ]),
+  )
+}

@@ -1,0 +1,41 @@
+import { memberText } from '../apps/web/src/text/th/member.ts'
+import { visitorText } from '../apps/web/src/text/th/visitor.ts'
+import { borrowMember, logIn } from './member.ts'
+import { expect, test } from './test.ts'
+
+test('PROF-01 PROF-02 PROF-11 the profile shows the member and the bank account, and lets nothing be typed', async ({
+  page,
+  request,
+  control,
+}) => {
+  const phone = await borrowMember(request, control)
+  const banks: { code: string; nameTH: string }[] = await (
+    await request.get('/api/lookup/banks')
+  ).json()
+  const bank = banks.find(({ code }) => code === 'KBANK')?.nameTH ?? ''
+  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+  await logIn(page, phone)
+  const answer = page.waitForResponse('**/api/account/profile')
+  await page.goto('/user/profile')
+  const { _id: id, createdAt } = await (await answer).json()
+
+  const { profile: text } = memberText
+  const rows = page.locator('main').getByRole('button', { name: visitorText.copied.button('') })
+  await expect(rows).toHaveCount(7)
+  // The test browser's clock is Bangkok's, seven hours ahead of what the server writes.
+  const since = new Date(Date.parse(createdAt) + 7 * 3_600_000).toISOString()
+  const [year = '', month = '', day = ''] = since.slice(0, 10).split('-')
+  for (const [label, value] of [
+    [text.name, 'Nok'],
+    [text.id, id],
+    [text.username, phone],
+    [text.createdAt, `${day}/${month}/${year} ${since.slice(11, 19)}`],
+    [text.bankAccountName, 'NOK JAIDEE'],
+    [text.bankName, bank],
+    [text.bankAccountNo, `${phone.slice(0, 3)}-${phone.slice(3, 6)}-${phone.slice(6)}`],
+  ]) {
+    const row = page.locator('main dl').filter({ has: page.getByText(label, { exact: true }) })
+    await expect(row.getByRole('definition')).toHaveText(value)
+  }
+  await expect(page.locator('main input')).toHaveCount(0)
+})

@@ -1,0 +1,206 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { publicText } from '../apps/web/src/text/th/public.ts'
+import { visitorText as thai } from '../apps/web/src/text/th/visitor.ts'
+import { borrowMember, newPhone, password, readCode } from './member.ts'
+import { expect, test } from './test.ts'
+
+const refusals = { ...publicText.refusals, ...thai.refusals }
+
+type Visitor = { phone: string; request: APIRequestContext; control: string }
+
+async function askForCode(page: Page, phone: string): Promise<void> {
+  await page.locator('input[name=phone]').fill(phone)
+  await page.getByRole('button', { name: thai.form.next }).click()
+}
+
+async function tryCode(page: Page, code: string): Promise<void> {
+  await page.locator('input[name=code]').fill(code)
+  await page.getByRole('button', { name: thai.form.confirm }).click()
+}
+
+async function fillProfile(page: Page): Promise<void> {
+  await page.locator('input[name=name]').fill('Nok')
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('input[name=password-again]').fill(password)
+}
+
+async function reachProfile(page: Page, { phone, request, control }: Visitor): Promise<void> {
+  await askForCode(page, phone)
+  await tryCode(page, await readCode(request, control, phone))
+  await fillProfile(page)
+}
+
+function toastOf(page: Page, sentence: string) {
+  return page.locator('body > div > p[role=alert]').filter({ hasText: sentence })
+}
+
+/** What the outside world does wrong, and only to the call that carries this value. */
+async function addFault(
+  { request, control }: Pick<Visitor, 'request' | 'control'>,
+  fault: { operation: string; kind: string; field: string; equals: string },
+): Promise<void> {
+  const added = await request.post(`${control}/faults`, { data: { ...fault, count: 1 } })
+  expect(added.status(), await added.text()).toBeLessThan(300)
+}
+
+/** Notes in the page itself how long each toast lived: the clock of the test would count its own waiting. */
+async function watchToasts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const lives: number[] = []
+    const born = new WeakMap<Node, number>()
+    Object.assign(window, { toastLives: lives })
+    new MutationObserver((changes) => {
+      for (const { addedNodes, removedNodes } of changes) {
+        for (const node of addedNodes) born.set(node, performance.now())
+        for (const node of removedNodes) {
+          const isToast = node instanceof HTMLElement && node.getAttribute('role') === 'alert'
+          if (isToast) lives.push(performance.now() - (born.get(node) ?? 0))
+        }
+      }
+    }).observe(document, { childList: true, subtree: true })
+  })
+}
+
+async function expectLifeOfFourSeconds(page: Page): Promise<void> {
+  const lives = () =>
+    page.evaluate(() => (window as unknown as { toastLives: number[] }).toastLives)
+  await expect.poll(lives).toHaveLength(1)
+  const [life = 0] = await lives()
+  expect(life).toBeGreaterThan(3900)
+  expect(life).toBeLessThan(4600)
+}
+
+test('REG-22 ERR-04 an inviter code that nobody has is told in a toast of 4 s, and can be left behind', async ({
+  page,
+  request,
+  control,
+}) => {
+  await watchToasts(page)
+  await page.goto('/register?code=PRNOBODYHERE1')
+  await reachProfile(page, { phone: newPhone(), request, control })
+  await page.getByRole('button', { name: thai.form.next }).click()
+  await expect(toastOf(page, refusals.INVALID_USER_INFO)).toBeVisible()
+  await expect(page.locator('input[name=name]')).toHaveValue('Nok')
+  await expect(page.locator('input[name=password]')).toHaveValue(password)
+  await expectLifeOfFourSeconds(page)
+
+  await page.getByRole('button', { name: thai.register.inviteDrop }).click()
+  const invite = page.locator('input[name=invite]')
+  await expect(invite).toHaveValue('')
+  await expect(invite).toBeEditable()
+  await expect(invite).toBeFocused()
+  await expect(page).toHaveURL(/\/register$/)
+  expect(await page.evaluate(() => localStorage.getItem('code'))).toBeNull()
+  await page.getByRole('button', { name: thai.form.next }).click()
+  await expect(page.locator('select[name=bank]')).toBeVisible()
+})
+
+test('REG-39 ERR-04 a bank account that somebody has is told in a toast of 4 s, and everything typed stays', async ({
+  page,
+  request,
+  control,
+}) => {
+  const taken = await borrowMember(request, control)
+  await watchToasts(page)
+  await page.goto('/register')
+  await reachProfile(page, { phone: newPhone(), request, control })
+  await page.getByRole('button', { name: thai.form.next }).click()
+  await page.locator('select[name=bank]').selectOption('KBANK')
+  await page.locator('input[name=account-number]').fill(taken)
+  await page.locator('input[name=first-name]').fill('somsri')
+  await page.locator('input[name=last-name]').fill('jaidee')
+  await page.locator('form button[type=submit]').click()
+  await expect(toastOf(page, refusals.EXISTING_BANK)).toBeVisible()
+  await expect(page.locator('select[name=bank]')).toHaveValue('KBANK')
+  await expect(page.locator('input[name=account-number]')).toHaveValue(taken)
+  await expect(page.locator('input[name=first-name]')).toHaveValue('SOMSRI')
+  await expect(page.locator('input[name=last-name]')).toHaveValue('JAIDEE')
+  await expectLifeOfFourSeconds(page)
+  await page.getByRole('button', { name: thai.form.back }).click()
+  await expect(page.locator('input[name=name]')).toHaveValue('Nok')
+  await expect(page.locator('input[name=password-again]')).toHaveValue(password)
+})
+
+test('REG-46 a code that is not sent, and one asked for too soon, are told in a toast', async ({
+  page,
+  request,
+  control,
+}) => {
+  const phone = newPhone()
+  const msisdn = `66${phone.slice(1)}`
+  await addFault(
+    { request, control },
+    { operation: 'sms.request', kind: 'out-of-credit', field: 'msisdn', equals: msisdn },
+  )
+  await page.goto('/register')
+  await askForCode(page, phone)
+  await expect(toastOf(page, refusals.OTP_SEND_FAIL)).toBeVisible()
+  await expect(page.locator('input[name=phone]')).toHaveValue(phone)
+
+  // Nothing went out, so asking again is not too soon; asking from elsewhere afterwards is.
+  await page.getByRole('button', { name: thai.form.next }).click()
+  await expect(page.locator('input[name=code]')).toBeVisible()
+  await page.reload()
+  await askForCode(page, phone)
+  await expect(toastOf(page, refusals.REQUEST_LIMIT_1MIN)).toBeVisible()
+  await expect(page.locator('input[name=phone]')).toHaveValue(phone)
+})
+
+test('REG-46 whatever goes wrong with a code is told in a toast, and another can be typed', async ({
+  page,
+  request,
+  control,
+}) => {
+  const phone = newPhone()
+  await page.goto('/register')
+  await askForCode(page, phone)
+  const code = await readCode(request, control, phone)
+  const wrong = code === '135790' ? '135791' : '135790'
+
+  await tryCode(page, wrong)
+  await expect(toastOf(page, refusals.OTP_CODE_INVALID)).toBeVisible()
+  await expect(page.locator('input[name=code]')).toHaveValue(wrong)
+
+  // The company uses the code up, but its answer is lost; from then on it calls the code expired.
+  await addFault(
+    { request, control },
+    { operation: 'sms.verify', kind: 'drop-after', field: 'pin', equals: code },
+  )
+  await tryCode(page, code)
+  await expect(toastOf(page, refusals.OTP_VERIFY_FAIL)).toBeVisible()
+  await tryCode(page, code)
+  await expect(toastOf(page, refusals.OTP_EXPIRED)).toBeVisible()
+
+  for (const { otpToken, code: refusal } of [
+    { otpToken: 'torn', code: 'OTP_TOKEN_INVALID' },
+    { otpToken: 'A'.repeat(43), code: 'OTP_NOT_EXIST' },
+  ] as const) {
+    // A token that was damaged on its way; the server's refusal of it is a real one.
+    await page.route('**/api/otp/verify', (route) =>
+      route.continue({ postData: JSON.stringify({ otpToken, otpCode: wrong }) }),
+    )
+    await tryCode(page, wrong)
+    await expect(toastOf(page, refusals[refusal])).toBeVisible()
+    await page.unroute('**/api/otp/verify')
+  }
+})
+
+test('REG-46 five wrong codes block the phone, and the visitor is told', async ({
+  page,
+  request,
+  control,
+}) => {
+  const phone = newPhone()
+  await page.goto('/register')
+  await askForCode(page, phone)
+  const code = await readCode(request, control, phone)
+  const wrong = code === '135790' ? '135791' : '135790'
+  for (let tries = 0; tries < 5; tries += 1) {
+    const answer = page.waitForResponse('**/api/otp/verify')
+    await tryCode(page, wrong)
+    expect((await answer).status()).toBe(400)
+  }
+  // Even the right one is too late.
+  await tryCode(page, code)
+  await expect(toastOf(page, refusals.OTP_BLOCK)).toBeVisible()
+})
