@@ -5,7 +5,7 @@ import { visitorText as thai } from '../apps/web/src/text/th/visitor.ts'
 import { newPhone, overhangOf, password, readCode } from './member.ts'
 import { expect, test } from './test.ts'
 
-test('REG-07 REG-10 REG-11 REG-20 REG-34 REG-37 REG-38 a visitor registers with a code, and logs in', async ({
+test('REG-02 REG-07 REG-10 REG-11 REG-12 REG-13 REG-16 REG-20 REG-23 REG-24 REG-25 REG-27 REG-28 REG-30 REG-34 REG-37 REG-38 VAR-05 a visitor registers with a code, and logs in', async ({
   page,
   request,
   control,
@@ -25,6 +25,9 @@ test('REG-07 REG-10 REG-11 REG-20 REG-34 REG-37 REG-38 a visitor registers with 
   await page.locator('input[name=code]').fill(await readCode(request, control, phone))
   await page.getByRole('button', { name: thai.form.confirm }).click()
 
+  const sources = page.locator('select[name=source] option')
+  await expect(sources.filter({ hasText: 'เพื่อนแนะนำ' })).toHaveAttribute('value', 'friend')
+  await expect(page.locator('input[name=invite]')).toBeEditable()
   await page.locator('input[name=name]').fill('Nok')
   await page.locator('input[name=password]').fill(password)
   await page.locator('input[name=password-again]').fill('other')
@@ -34,12 +37,20 @@ test('REG-07 REG-10 REG-11 REG-20 REG-34 REG-37 REG-38 a visitor registers with 
   await expectAccessible()
   await page.getByRole('button', { name: thai.form.next }).click()
 
+  await expect(page.getByText(/KBANK.*SCB/)).toBeVisible()
+  await expect(page.locator('select[name=currency]')).toHaveCount(0)
+  const banks = page.locator('select[name=bank] option')
+  await expect(banks.filter({ hasText: 'กสิกรไทย' })).toHaveAttribute('value', 'KBANK')
+  await page.locator('select[name=bank]').selectOption('KBANK')
+  await expect(page.getByText('(English)')).toHaveCount(0)
   await page.locator('select[name=bank]').selectOption('KTB')
   await expect(page.getByText('(English)')).toHaveCount(2)
   await page.locator('input[name=account-number]').fill(phone)
   await page.locator('input[name=first-name]').fill('สมชาย')
   await page.locator('input[name=last-name]').fill('jaidee')
   await expect(page.locator('input[name=last-name]')).toHaveValue('JAIDEE')
+  await page.locator('input[name=first-name]').fill('สมชาย som')
+  await expect(page.locator('input[name=first-name]')).toHaveValue('สมชาย SOM')
   await page.locator('form button[type=submit]').click()
   await expect(page.getByText(thai.refusals.BANK_ACCOUNT_NAME_ENG)).toBeVisible()
   await page.locator('input[name=first-name]').fill('somchai')

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { publicText } from '../apps/web/src/text/th/public.ts'
+import { visitorText } from '../apps/web/src/text/th/visitor.ts'
+import { borrowMember, logIn } from './member.ts'
+import { expect, test } from './test.ts'
+
+/** Opens an address as a link from outside would, and again by the reload button. */
+async function openTwice(page: Page, path: string, isThere: () => Promise<void>): Promise<void> {
+  await page.goto(path)
+  await isThere()
+  await page.reload()
+  await isThere()
+  expect(new URL(page.url()).pathname).toBe(path)
+}
+
+test('NAV-02 NAV-03 NAV-04 NAV-05 LOGIN-03 every public place has an address of its own that outlives a reload', async ({
+  page,
+}) => {
+  const headings = {
+    '/register': visitorText.register.title,
+    '/howto': visitorText.howto.title,
+    '/contact': visitorText.contact.title,
+  }
+  for (const [path, name] of Object.entries(headings))
+    await openTwice(page, path, () =>
+      expect(page.getByRole('heading', { name, level: 1 })).toBeVisible(),
+    )
+  await openTwice(page, '/login', () =>
+    expect(page.getByRole('button', { name: publicText.login.submit })).toBeVisible(),
+  )
+  await page.locator('main').getByRole('link', { name: publicText.menu.register }).click()
+  await expect(page).toHaveURL(/\/register$/)
+})
+
+test('NAV-07 NAV-08 NAV-09 NAV-10 NAV-11 NAV-12 so has every place of a member, and none without a login', async ({
+  page,
+  request,
+  control,
+}) => {
+  const paths = ['home', 'profile', 'bonus', 'statement', 'contact', 'spin'].map(
+    (name) => `/user/${name}`,
+  )
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/login$/)
+  }
+  await logIn(page, await borrowMember(request, control))
+  await expect(page).toHaveURL(/\/user\/home$/)
+  for (const path of paths)
+    await openTwice(page, path, async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page).not.toHaveURL(/\/login$/)
+    })
+})
+
+test('NAV-05 NAV-11 SHELL-13 CONTACT-08 one contact screen: at the top for visitors, below the bar for members', async ({
+  page,
+  request,
+  control,
+}) => {
+  const title = page.getByRole('heading', { name: visitorText.contact.title, level: 1 })
+  const topOf = async () => (await title.boundingBox())!.y
+  const link = page.locator('main').getByRole('link').first()
+  await page.goto('/contact')
+  await expect(title).toBeVisible()
+  const visitorTop = await topOf()
+  const linkText = await link.innerText()
+  await expect(page.getByRole('banner')).toHaveCount(0)
+
+  await logIn(page, await borrowMember(request, control))
+  await page.goto('/user/contact')
+  await expect(title).toBeVisible()
+  const bar = (await page.getByRole('banner').boundingBox())!
+  expect(await topOf()).toBeGreaterThanOrEqual(bar.y + bar.height)
+  expect(await topOf()).toBeGreaterThan(visitorTop)
+  await expect(link).toHaveText(linkText)
+})
