@@ -14,7 +14,7 @@ import { expect, test } from './test.ts'
 const texts = { th: thai, la: lao, en: english }
 
 for (const language of ['th', 'la', 'en'] as const) {
-  test(`LANG-03 LANG-04 LANG-05 LOGIN-02 the login speaks ${language} and stays in it`, async ({
+  test(`LANG-03 LANG-04 LANG-05 LOGIN-02 STORE-04 STORE-07 the login speaks ${language} and stays in it`, async ({
     page,
     context,
     expectAccessible,

@@ -75,7 +75,7 @@ test('SHELL-06 SHELL-07 SHELL-08 SHELL-09 SHELL-10 members find five places, one
   await expect(page).toHaveURL(/\/user\/home$/)
 })
 
-test('AGR-01 AGR-02 AGR-03 AGR-04 OP-B03 the agreement is asked until it is given', async ({
+test('AGR-01 AGR-02 AGR-03 AGR-04 STORE-01 OP-B03 the agreement is asked until it is given', async ({
   page,
   request,
   control,

@@ -92,3 +92,11 @@ test('the document itself has every row once', () => {
     expect.arrayContaining(['NAV-24', 'ERRC-83', 'OP-BONMIN', 'I38', 'F56', 'S57']),
   )
 })
+
+test('a table of tests names its ids in the first column', () => {
+  const table = `test.each([\n  ['CONST-01 timeout', 60_000],\n  [\n    'I05 zero',\n    0,\n  ],\n  ['no id', 1],\n])`
+  const titles = testTitles(`${table}('%s', () => {})`).map(({ title }) => title)
+  expect(titles).toEqual(['%s', 'CONST-01 timeout', 'I05 zero'])
+  // A list that is no table of tests claims nothing.
+  expect(testTitles(`const rows = [['CONST-01', 1]]`)).toEqual([])
+})

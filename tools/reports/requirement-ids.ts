@@ -7,6 +7,9 @@ const idOrRange = new RegExp(`\\b(${idForm})(?:\\.\\.(${idForm}|\\d{2}))?(?!\\w)
 const title =
   /(?:\b(?:test|it|describe)(?:\.\w+)*|[\])])\s*\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g
 
+/** The first text of a row of a table of tests, which is what becomes the title. */
+const tableRow = new RegExp(`\\[\\s*'(${idForm}(?!\\w)[^'\\\\]*)'\\s*,`, 'g')
+
 export function parseRequirements(markdown: string): Requirement[] {
   return markdown.split('\n').flatMap((line) => {
     const [, id, text] = row.exec(line) ?? []
@@ -19,9 +22,10 @@ function groupOf(id: string): string {
   return id.startsWith('OP-') ? 'OP' : id.replace(/-?\d+$/, '')
 }
 
-/** The titles of a test file, also those that `test.each(...)` is called with. */
+/** The titles of a test file, also those that `test.each(...)` is called with or finds in its table. */
 export function testTitles(source: string): { line: number; title: string }[] {
-  return [...source.matchAll(title)].map((match) => ({
+  const rows = /\.each[<(]|for \(const \[/.test(source) ? [...source.matchAll(tableRow)] : []
+  return [...source.matchAll(title), ...rows].map((match) => ({
     line: source.slice(0, match.index).split('\n').length,
     title: match[1] ?? match[2] ?? match[3] ?? '',
   }))

@@ -109,7 +109,7 @@ const added = {
   SERVICE_BUSY: 503,
 }
 
-describe('the catalogue of refusals', () => {
+describe('ERRC-01..ERRC-80 the catalogue of refusals', () => {
   // OTP_VERIFIED and QR_FAIL are listed with their 200 first; that one stands in refusalStatusBeside.
   test.each(catalogue)('%s %s is answered with %s', (_row, code, status) => {
     const known = [refusalStatus[code], (refusalStatusBeside as Record<string, number>)[code]]
