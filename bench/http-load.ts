@@ -3,7 +3,8 @@ import { systemIds } from '../apps/server/src/core/ids.ts'
 
 /**
  * A load over plain sockets, since a full HTTP client would use more of the two cores than the server that is measured.
- * Started by the bench as a process of its own: port, path, connections, seconds, then the tokens over IPC.
+ * Started by the bench as a process of its own: port, path, connections, seconds, then the tokens over IPC. With `bodies`,
+ * each connection has members of its own, who send these by turns.
  */
 type Job = {
   port: number
@@ -11,6 +12,7 @@ type Job = {
   connections: number
   seconds: number
   tokens: string[]
+  bodies?: string[]
 }
 
 process.on('message', (job: Job) => void run(job))
@@ -21,7 +23,9 @@ async function run(job: Job): Promise<void> {
   const refused: Record<string, number> = {}
   const end = performance.now() + job.seconds * 1000
   await Promise.all(
-    Array.from({ length: job.connections }, () => drive(job, end, { latencies, refused })),
+    Array.from({ length: job.connections }, (_, at) =>
+      drive({ ...job, ...partOf(job, at) }, end, { latencies, refused }),
+    ),
   )
   latencies.sort((a, b) => a - b)
   const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0
@@ -36,7 +40,7 @@ async function run(job: Job): Promise<void> {
 
 type Tally = { latencies: number[]; refused: Record<string, number> }
 
-const body = '{"from":"pg","to":"betflix","amount":0.01}'
+const oneBody = '{"from":"pg","to":"betflix","amount":0.01}'
 
 function drive(job: Job, end: number, tally: Tally): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -66,8 +70,17 @@ function drive(job: Job, end: number, tally: Tally): Promise<void> {
   })
 }
 
-function send(socket: Socket, { path, tokens }: Job): void {
+function partOf({ tokens, bodies, connections }: Job, at: number): Partial<Job> {
+  if (!bodies) return {}
+  return {
+    tokens: tokens.filter((_, n) => n % connections === at),
+    bodies: [bodies[at % bodies.length]!],
+  }
+}
+
+function send(socket: Socket, { path, tokens, bodies }: Job): void {
   const token = tokens[Math.floor(Math.random() * tokens.length)]
+  const body = bodies?.[0] ?? oneBody
   socket.write(
     `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-client: wallet-user\r\nauthorization: Bearer ${token}\r\n` +
       `idempotency-key: ${systemIds.key()}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,

@@ -63,10 +63,13 @@ const { fastify } = await buildApp({
       brandCss: '',
       defaultLanguage: 'th',
       connect: [],
+      post: [],
+      icon: { color: '#f5b83d', picture: null },
       settings: {},
     }),
   },
   registerCalls: (api) => registerRehearsal(api, service),
+  webhooks: [],
   sealsAsText: async () => '',
 })
 await fastify.listen({ host: '127.0.0.1', port: 0 })

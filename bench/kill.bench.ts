@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import type { Bench, Report } from '../tools/bench-report.ts'
-import { sendSignal } from '../tools/postgres/processes.ts'
 import { compareJournal, countViolations } from './kill/compare.ts'
+import { killDatabase } from './kill/kill-database.ts'
 import { startLoad, type Load } from './kill/load.ts'
 import { loseReplies } from './kill/lost-replies.ts'
 import { startServer, type ServerClient } from './kill/server-client.ts'
@@ -90,13 +89,6 @@ async function killOnce(target: Target, { stage, client, load }: Scene): Promise
   }
   await load.nextAcknowledgement()
   return (performance.now() - begun) / 1000
-}
-
-/** The postmaster and its children at one moment, so that none of them can tell another or write anything more. */
-function killDatabase(postmaster: number): void {
-  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
-  for (const pid of [postmaster, ...children.trim().split(' ').map(Number)])
-    sendSignal(pid, 'SIGKILL')
 }
 
 /** Sends keys again that were acknowledged, and counts those that are answered differently. */

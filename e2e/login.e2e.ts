@@ -74,6 +74,38 @@ test('LOGIN-07 with a field empty nothing is sent', async ({ page }) => {
   expect(sent).toContain('/api/lookup/active')
 })
 
+test('LOGIN-16 whether the service is active is known before a login is sent, however fast somebody types', async ({
+  page,
+  context,
+}) => {
+  const line = await context.newCDPSession(page)
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+  const seen: string[] = []
+  const note = (what: string, url: string) => {
+    const { pathname } = new URL(url)
+    if (pathname === '/api/lookup/active' || pathname === '/api/login')
+      seen.push(`${what} ${pathname}`)
+  }
+  page.on('request', (request) => note('asked', request.url()))
+  page.on('response', (response) => note('told', response.url()))
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.locator('input[name=username]').fill(newPhone())
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('form button[type=submit]').click()
+  await expect(page.locator('form').getByRole('alert')).not.toBeEmpty()
+  expect(seen).toEqual([
+    'asked /api/lookup/active',
+    'told /api/lookup/active',
+    'asked /api/login',
+    'told /api/login',
+  ])
+})
+
 test('a double tap sends one login', async ({ page }) => {
   let logins = 0
   page.on('request', (request) => {
@@ -100,6 +132,21 @@ test('NAV-20 LOGIN-15 entering the public side logs a member out', async ({
   await page.goto('/howto')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await page.evaluate(tokens)).toEqual([null, null])
+})
+
+test('REG-50 a member who opens the registration is logged out before it begins', async ({
+  page,
+  request,
+  control,
+}) => {
+  await logIn(page, await borrowMember(request, control), true)
+  const ended = page.waitForRequest('**/api/logout')
+  await page.goto('/register')
+  await ended
+  await expect(page.locator('input[name=phone]')).toBeVisible()
+  expect(await page.evaluate(tokens)).toEqual([null, null])
+  await page.goto('/user/home')
+  await expect(page).toHaveURL(/\/login$/)
 })
 
 test('NAV-24 the 404 page logs nobody out', async ({ page, request, control }) => {

@@ -1,8 +1,12 @@
+import type { Page } from '@playwright/test'
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { makeDataDir, startCopy, type RunningCopy } from '../tools/testing/running-copy.ts'
 import { environment } from '../tools/start/environment.ts'
+import { gamesText } from '../apps/web/src/text/th/home/home.ts'
+import { memberText } from '../apps/web/src/text/th/member.ts'
+import { spinText } from '../apps/web/src/text/th/spin/spin.ts'
 import { publicText as thai } from '../apps/web/src/text/th/public.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
 import { makeMember, newPhone, password } from './member.ts'
@@ -58,6 +62,41 @@ test('CONTACT-02 the text of the contact page is shown as the HTML that the oper
   await expect(page.locator('main')).not.toContainText('<')
 })
 
+test('CONTACT-01 the picture to scan is the operator’s; one that is missing or broken gives way to our own', async ({
+  page,
+}) => {
+  const picture = page.locator('main img').first()
+  const widthOf = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
+  const theirs = `${copy.app}/games/pg.svg`
+  for (const [address, isTheirs] of [
+    [theirs, true],
+    [`${copy.app}/games/missing.svg`, false],
+    ['none', false],
+  ] as const) {
+    await setSetting('contact.line.qr', address)
+    await page.goto(`${copy.app}/contact`)
+    if (isTheirs) await expect(picture).toHaveAttribute('src', theirs)
+    else await expect(picture).toHaveAttribute('src', /talk-to-us|^data:image/)
+    await expect.poll(widthOf).toBeGreaterThan(0)
+  }
+})
+
+test('HOWTO-03 the video goes with its sheet', async ({ page }) => {
+  const { howto } = visitorText
+  await setSetting('howto.video.bonus', `${copy.app}/videos/bonus.mp4`)
+  await page.goto(`${copy.app}/howto`)
+  await page.getByRole('button', { name: howto.play(howto.videos.bonus) }).click()
+  const video = page.getByRole('dialog', { name: howto.videos.bonus }).locator('video')
+  await expect(video).toHaveAttribute('src', `${copy.app}/videos/bonus.mp4`)
+  const player = await video.elementHandle()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('video')).toHaveCount(0)
+  // A player that is not on the page is paused by the browser.
+  expect(
+    await player?.evaluate((one) => [one.isConnected, (one as HTMLVideoElement).paused]),
+  ).toEqual([false, true])
+})
+
 test('CONTACT-04 CONTACT-07 the page asks for the chat; as long as it has none of its own, the link stays', async ({
   page,
 }) => {
@@ -87,6 +126,114 @@ test('LOGIN-13 a member who was shut out reads so under the form', async ({ page
   await page.locator('form button[type=submit]').click()
   await expect(page.locator('form').getByRole('alert')).toHaveText(thai.refusals.INACTIVE_USER)
   await expect(page).toHaveURL(/\/login$/)
+})
+
+/** As the member that a fresh copy comes with, who has accounts at some games. */
+async function enterAsDemo(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+  await page.goto(`${copy.app}/login`)
+  await page.locator('input[name=username]').fill('0812345678')
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('form button[type=submit]').click()
+  await expect(page).toHaveURL(/\/user\/home$/)
+}
+
+test('GAME-18 GAME-20 BUILD-04 where the page stands in a frame, games open in tabs of their own that cannot reach back', async ({
+  page,
+  context,
+}) => {
+  await setSetting('games.iframe', 'on')
+  await enterAsDemo(page)
+  for (const [group, name, place] of [
+    [gamesText.groups.slot, 'Betflix', '/games/betflix/table/'],
+    [gamesText.groups.sport, 'UFABET', '/games/sport/table/'],
+  ] as const) {
+    await page.getByRole('tab', { name: group }).click()
+    await page.getByRole('tabpanel').getByRole('button', { name }).click()
+    const sheet = page.getByRole('dialog', { name })
+    await expect(sheet.getByText(gamesText.username, { exact: true })).toBeVisible()
+    const opened = context.waitForEvent('page')
+    await sheet.getByRole('button', { name: gamesText.play, exact: true }).click()
+    const tab = await opened
+    await tab.waitForURL((url) => url.pathname.startsWith(place))
+    expect(await tab.evaluate(() => window.opener as unknown)).toBeNull()
+    expect(await tab.evaluate(() => document.referrer)).toBe('')
+    await expect(page).toHaveURL(/\/user\/home$/)
+    await tab.close()
+    await page.keyboard.press('Escape')
+  }
+})
+
+test('where the browser keeps the tab closed, one more tap leads to the game', async ({
+  page,
+  context,
+}) => {
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await enterAsDemo(page)
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Betflix' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Betflix' })
+  await sheet.getByRole('button', { name: gamesText.play, exact: true }).click()
+  await expect(sheet.getByText(gamesText.ready)).toBeVisible()
+  const opened = context.waitForEvent('page')
+  await sheet.getByRole('link', { name: gamesText.goThere }).click()
+  const tab = await opened
+  await tab.waitForURL((url) => url.pathname.startsWith('/games/betflix/table/'))
+  await setSetting('games.iframe', 'off')
+})
+
+test('HOME-11 HOME-12 OP-B08 a wheel that the operator takes away leaves a line and a way home, and another tile on home', async ({
+  page,
+}) => {
+  await kapao('wheel', 'off', 'BAHT', '--token-file', join(dataDir, 'nok.token'))
+  await enterAsDemo(page)
+  const { home } = memberText
+  const spin = spinText
+  const tiles = page.getByRole('list', { name: home.shortcuts.label })
+  await expect(tiles.getByText(home.shortcuts.spin)).toHaveCount(0)
+  const refreshed = page.waitForRequest('**/api/wallet/refresh/slot')
+  await tiles.getByText(home.shortcuts.refreshAll).click()
+  await refreshed
+  await page.goto(`${copy.app}/user/spin`)
+  await expect(page.getByText(spin.off)).toBeVisible()
+  await expect(page.locator('canvas')).toHaveCount(0)
+  await page.locator('main').getByRole('link', { name: spin.home }).click()
+  await expect(page).toHaveURL(/\/user\/home$/)
+  await kapao('wheel', 'on', 'demo', '--token-file', join(dataDir, 'nok.token'))
+  await page.goto(`${copy.app}/user/spin`)
+  await expect(page.locator('canvas')).toBeVisible()
+})
+
+test('GAME-02 GAME-08 a game shows its own figure for the balance, and only the apps that it has', async ({
+  page,
+}) => {
+  const betflix = {
+    code: 'betflix',
+    name: 'Betflix',
+    category: 'slot',
+    family: 'betflix',
+    logo: '/games/betflix.svg',
+    background: '/games/none.svg',
+    factor: 10,
+    android: 'https://apps.example/betflix.apk',
+  }
+  await setSetting('games.providers', JSON.stringify([betflix]))
+  await enterAsDemo(page)
+  const card = page.getByRole('tabpanel').getByRole('button', { name: 'Betflix' })
+  const [, balance = ''] = /([\d,.]+) บาท/.exec((await card.textContent()) ?? '') ?? []
+  const converted = (Number(balance.replaceAll(',', '')) * 10).toLocaleString('en', {
+    minimumFractionDigits: 2,
+  })
+  expect(Number(balance.replaceAll(',', ''))).toBeGreaterThan(0)
+  await expect(card).toContainText(gamesText.converted(converted))
+  await card.click()
+  const sheet = page.getByRole('dialog', { name: 'Betflix' })
+  await expect(sheet.getByRole('link', { name: gamesText.android })).toHaveAttribute(
+    'href',
+    betflix.android,
+  )
+  await expect(sheet.getByRole('link', { name: gamesText.ios })).toHaveCount(0)
 })
 
 test('REG-46 no message is paid for beyond the limit of the day, and the visitor is told', async ({

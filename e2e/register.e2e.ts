@@ -65,7 +65,7 @@ test('REG-02 REG-07 REG-10 REG-11 REG-12 REG-13 REG-16 REG-20 REG-23 REG-24 REG-
   await expect(page.getByRole('heading', { name: /Nok/ })).toBeVisible()
 })
 
-test('REG-14 REG-15 STORE-05 OP-B11 an invite link is kept, read-only, and so is what was typed', async ({
+test('REG-09 REG-14 REG-15 REG-49 STORE-05 OP-B11 an invite link is kept, read-only, and so is what was typed', async ({
   page,
   request,
   control,
@@ -87,6 +87,13 @@ test('REG-14 REG-15 STORE-05 OP-B11 an invite link is kept, read-only, and so is
   // The phone is verified by now: no second code.
   await page.getByRole('button', { name: thai.form.next }).click()
   await expect(page.locator('input[name=name]')).toHaveValue('Nok')
+  // Another phone needs a code of its own.
+  const another = newPhone()
+  await page.getByRole('button', { name: thai.form.back }).click()
+  await page.locator('input[name=phone]').fill(another)
+  await page.getByRole('button', { name: thai.form.next }).click()
+  await expect(page.getByText(thai.form.code.sentTo(another))).toBeVisible()
+  await readCode(request, control, another)
 })
 
 /** Keys by their names, everything else as it is typed. */

@@ -28,7 +28,7 @@ test('SHELL-01 SHELL-02 visitors find four places and the website', async ({ pag
   expect(complaints).toEqual([])
 })
 
-test('SHELL-06 SHELL-07 SHELL-08 SHELL-09 SHELL-10 members find five places, one of them a sheet', async ({
+test('SHELL-06 SHELL-07 SHELL-08 SHELL-09 SHELL-10 SHELL-11 members find five places, one of them a sheet', async ({
   page,
   request,
   control,
@@ -54,6 +54,10 @@ test('SHELL-06 SHELL-07 SHELL-08 SHELL-09 SHELL-10 members find five places, one
     await menu.getByRole('link', { name }).click()
     await expect(page).toHaveURL(new RegExp(`/user/${path}$`))
   }
+
+  const heightOf = async (name: string) =>
+    (await menu.getByRole('link', { name }).locator('span').first().boundingBox())?.height ?? 0
+  expect(await heightOf(home)).toBeGreaterThan(1.5 * (await heightOf(profile)))
 
   const opener = menu.getByRole('button', { name: conditions })
   await opener.click()

@@ -4,6 +4,7 @@ import { dirname, extname, join, relative, resolve, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { prepareFirstPaint } from './page/first-paint.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const webRoot = join(root, 'apps/web')
@@ -19,6 +20,7 @@ const sourcesOfThePage = [
   'packages/contract/package.json',
   'package-lock.json',
   'tools/build.ts',
+  'tools/page',
 ]
 /** Kinds of files that get smaller; pictures and fonts are packed already. */
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt'])
@@ -56,8 +58,9 @@ async function bundle(outDir: string): Promise<void> {
       configFile: join(webRoot, 'vite.config.ts'),
       mode: 'production',
       logLevel: 'warn',
-      build: { outDir, emptyOutDir: true },
+      build: { outDir, emptyOutDir: true, manifest: true },
     })
+    await prepareFirstPaint(outDir)
   } finally {
     if (before === undefined) delete process.env['NODE_ENV']
     else process.env['NODE_ENV'] = before

@@ -3,8 +3,15 @@ import type { Mutant } from './mutants/mutant.ts'
 import { copySources, type MutantCopy } from './mutants/mutant-copy.ts'
 import { operationMutants } from './mutants/operation-mutants.ts'
 import { runGate } from './mutants/run-gate.ts'
+import { transferMutants } from './mutants/transfer-mutants.ts'
+import { withdrawalMutants } from './mutants/withdrawal-mutants.ts'
 
-const everyMutant = [...ledgerMutants, ...operationMutants]
+const everyMutant = [
+  ...ledgerMutants,
+  ...operationMutants,
+  ...transferMutants,
+  ...withdrawalMutants,
+]
 const words = process.argv.slice(2)
 const chosen = everyMutant.filter(
   ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
@@ -23,8 +30,9 @@ async function hunt(mutants: readonly Mutant[]): Promise<void> {
   try {
     // A mutant whose text is gone is noticed now, not after an hour.
     for (const mutant of mutants) await copy.withMutant(mutant, () => Promise.resolve())
-    const sound = await runGate(copy.folder)
-    if (!sound.passed) {
+    for (const gate of gatesOf(mutants)) {
+      const sound = await runGate(copy.folder, gate)
+      if (sound.passed) continue
       console.error('the gate fails without any mutant:', sound.broken ?? sound.caughtBy.join('\n'))
       process.exitCode = 1
       return
@@ -38,9 +46,16 @@ async function hunt(mutants: readonly Mutant[]): Promise<void> {
   }
 }
 
+/** Each gate once, whoever it is for. */
+function gatesOf(mutants: readonly Mutant[]): (readonly string[] | undefined)[] {
+  return [...new Map(mutants.map(({ gate }) => [String(gate), gate])).values()]
+}
+
 async function isKilled(copy: MutantCopy, mutant: Mutant): Promise<boolean> {
   const begun = performance.now()
-  const { passed, caughtBy, broken } = await copy.withMutant(mutant, () => runGate(copy.folder))
+  const { passed, caughtBy, broken } = await copy.withMutant(mutant, () =>
+    runGate(copy.folder, mutant.gate),
+  )
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   const verdict = broken
     ? `BROKEN    ${broken}`

@@ -18,19 +18,20 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        // The core lists the files of all parts, and what is left to chance in their names does not compress.
+        chunkFileNames: ({ name }) =>
+          name.endsWith('-screen') ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           groups: [
-            // React changes far less often than our code, so it keeps its own file in the browser's cache.
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            // What the login needs in one file, and what the other screens share in another: a phone on mobile
-            // data waits for every request.
+            // Everything that the login runs, React included, in one file: a phone on mobile data waits for every request.
             {
-              name: 'frame',
-              test: /src\/(core\/(?!format|browser\/(copy|countdown|in-app))|ui\/(form|icons|feedback)\/(?!more-icons|otp|select)|ui\/(language-menu|wallet-mark)|ui\/layout\/form|shared\/(link|paths|page-settings|lookups)|app\/shell\/(bottom-menu|shell|use-arrival|waiting))|node_modules\/wouter|packages\/contract|preload-helper/,
+              name: 'core',
+              test: /src\/(main\.|core\/(?!format|live|own-text|queries|session\/last-balance|start\/later|calls\/(call-once|random-key|pending\/(?!pending\.))|browser\/(copy|countdown|in-app|worth-asking))|ui\/(form|icons|feedback)\/(?!more-icons|otp|select|steps)|ui\/(language-menu|wallet-mark|page\.css|tokens\.css)|ui\/layout\/form|shared\/(link|paths|page-settings|lookups)|features\/login|app\/(app|router|guarded|guards|screens|lazy-screen)\.|app\/notice\/(load-failure|part-failure|notice-screen)|app\/shell\/(bottom-menu|shell|public-shell|use-arrival|waiting))|node_modules\/(react|react-dom|scheduler|wouter|regexparam)\/|packages\/contract\/src\/(limits|paths)|preload-helper|rolldown[-/]runtime/,
             },
             {
               name: 'parts',
-              test: /src\/(ui\/(layout|sheet|safe-html|icons\/more-icons|form\/(otp|select))|core\/(format|browser\/(copy|countdown)))/,
+              test: /src\/(ui\/(layout\/(?!pager|copy-row|stepper|list-row|page-head)|sheet\/(?!confirm)|safe-html|icons\/more-icons)|core\/(format|own-text|browser\/countdown))/,
             },
           ],
         },

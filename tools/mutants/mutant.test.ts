@@ -5,8 +5,9 @@ import { repository } from '../run-tool.ts'
 import { ledgerMutants } from './ledger-mutants.ts'
 import { plantMutant, type Mutant } from './mutant.ts'
 import { operationMutants } from './operation-mutants.ts'
+import { transferMutants } from './transfer-mutants.ts'
 
-const mutants = [...ledgerMutants, ...operationMutants]
+const mutants = [...ledgerMutants, ...operationMutants, ...transferMutants]
 
 // The hunt takes minutes and is run on purpose; that its mutants still fit the sources is known at every test run.
 test('F56 there are at least twenty-five mutants, each with a name of its own and a place in the sources', async () => {

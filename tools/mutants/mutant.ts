@@ -5,6 +5,8 @@ export type Mutant = {
   file: string
   /** Each text must stand in the file exactly once, so that a mutant that no longer fits is noticed. */
   edits: readonly (readonly [from: string, to: string])[]
+  /** The tests that must notice; those of the ledger where nothing is said. */
+  gate?: readonly string[]
 }
 
 /** Plants the fault; throws when the text to change is gone or stands there more than once. */

@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
-const rehearsal = 'apps/server/migrations/rehearsal/9001-rehearsal.sql'
+const rehearsal = 'apps/server/migrations/rehearsal/9002-rehearsal.sql'
+const rehearsalTable = 'apps/server/migrations/rehearsal/9001-rehearsal.sql'
 const statement = 'apps/server/migrations/0006-statement.sql'
 const collect = 'apps/server/src/core/collect.ts'
 const seal = 'apps/server/src/ledger/seal.ts'
@@ -17,8 +18,8 @@ export const operationMutants: readonly Mutant[] = [
     file: rehearsal,
     edits: [
       [
-        'array(select ledger_leg(id, case when done then 2 else 3 end) from',
-        'array(select gen_random_uuid() from',
+        'v_leg[n] := ledger_leg(v_found.id, case when p_done[k] then 2 else 3 end);',
+        'v_leg[n] := gen_random_uuid();',
       ],
     ],
   },
@@ -43,7 +44,7 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     name: 'unique key of an operation dropped',
-    file: rehearsal,
+    file: rehearsalTable,
     edits: [['constraint rehearsal_transfer_once unique (key, member_id)', 'check (true)']],
   },
   {
@@ -61,18 +62,33 @@ export const operationMutants: readonly Mutant[] = [
     file: rehearsal,
     edits: [
       [
-        'from rehearsal_transfer t where t.key = any (p_key)',
-        'from rehearsal_transfer t where false',
+        'for v_found in select * from rehearsal_transfer t where t.key = any (p_key)',
+        'for v_found in select * from rehearsal_transfer t where false',
       ],
     ],
+  },
+  {
+    name: 'nobody asks whether a key is known',
+    file: rehearsal,
+    edits: [
+      [
+        'if exists (select from rehearsal_transfer t where t.key = any (p_key)) or exists',
+        'if exists',
+      ],
+    ],
+  },
+  {
+    name: 'nobody asks whether a key is abandoned',
+    file: rehearsal,
+    edits: [[' or exists (select from core_tombstone t where t.key = any (p_key)) then', ' then']],
   },
   {
     name: 'keys of other members are answered',
     file: rehearsal,
     edits: [
       [
-        '= v_found.member_id then\n        o_status[k] := case',
-        'is not null then\n        o_status[k] := case',
+        '= v_found.member_id then\n          o_status[k] := case',
+        'is not null then\n          o_status[k] := case',
       ],
     ],
   },

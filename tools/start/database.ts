@@ -7,6 +7,7 @@ import { seedDemo, type DemoLogin } from '../../apps/server/src/seed.ts'
 import { startPostgres } from '../postgres/start-postgres.ts'
 import { sendSignal } from '../postgres/processes.ts'
 import { StartRefused, type StartSettings } from './environment.ts'
+import { credentialKey } from './children/play-world.ts'
 import type { Service } from './children/supervise.ts'
 
 export type DatabaseUrls = { databaseUrl: string; ownerUrl: string }
@@ -81,7 +82,9 @@ export async function fillDatabase(
     applicationName: 'kapao seed',
   })
   try {
-    const seeded = await seedDemo(db, { clock: systemClock, ids: systemIds, variant })
+    const key = credentialKey()
+    const given = key ? { credentialKey: key } : {}
+    const seeded = await seedDemo(db, { clock: systemClock, ids: systemIds, variant, ...given })
     return seeded.logins
   } finally {
     await db.close()

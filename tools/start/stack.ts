@@ -10,6 +10,7 @@ import type { DatabaseUrls } from './database.ts'
 import { StartRefused, type StartSettings } from './environment.ts'
 import { findLanAddresses, prepareCertificate } from './lan/lan.ts'
 import { checkPorts } from './ports.ts'
+import { tellPlayWorld } from './children/play-world.ts'
 import { supervise, type Service, type Supervised, type Watcher } from './children/supervise.ts'
 
 export type Stack = {
@@ -60,8 +61,8 @@ export async function startStack(settings: StartSettings, deps: StackDeps): Prom
     deps.signal.throwIfAborted()
     const logins = await fillDatabase(urls, settings)
     const addresses = addressesOf(settings)
-    const sandbox = await start(sandboxService(settings, deps))
     const tls = settings.lan ? await prepareCertificate(settings.dataDir) : null
+    const sandbox = await start(sandboxService(settings, { urls, tls }, deps))
     const server = await start(serverService(settings, { urls, tls }, deps))
     await writeRunFile(runFile, { pid: process.pid, ...urls, port: settings.port, ...addresses })
     return {
@@ -83,6 +84,12 @@ function addressesOf(settings: StartSettings): Pick<Stack, 'app' | 'sandbox' | '
     sandbox: `http://127.0.0.1:${settings.sandboxPort}`,
     lan: lanAddress ? `https://${lanAddress}:${settings.port}` : null,
   }
+}
+
+/** Links into games lead a phone to the sandbox, which it knows by this machine's address in the network. */
+function publicSandbox({ lan, sandboxPort }: StartSettings): { SANDBOX_PUBLIC_URL?: string } {
+  const address = lan ? findLanAddresses()[0] : undefined
+  return address ? { SANDBOX_PUBLIC_URL: `http://${address}:${sandboxPort}` } : {}
 }
 
 /** Root's folder is open to walk through, for the database's own user lives inside. */
@@ -116,22 +123,39 @@ async function startDatabase(
   return createDatabaseOnce(url)
 }
 
-function sandboxService(settings: StartSettings, { signal }: StackDeps): Service {
+function sandboxService(
+  settings: StartSettings,
+  { urls, tls }: { urls: DatabaseUrls; tls: Tls },
+  { signal, log }: StackDeps,
+): Service {
   const env = {
     SANDBOX_PORT: String(settings.sandboxPort),
     CONTROL_PORT: String(settings.controlPort),
     SANDBOX_HOST: settings.lan ? '0.0.0.0' : '127.0.0.1',
+    ...publicSandbox(settings),
+    APP_URL: addressesOf(settings).app,
+    // With --lan the app shows a certificate that only we know.
+    ...(tls ? { NODE_EXTRA_CA_CERTS: tls.certFile } : {}),
   }
+  let told = Promise.resolve()
   return {
     name: 'the sandbox',
-    start: async () =>
-      startChild({
+    start: async () => {
+      const running = startChild({
         name: 'sandbox',
         main: 'apps/sandbox/src/main.ts',
         env,
         logFolder: join(settings.dataDir, 'logs'),
-      }),
-    answers: () => waitForAnswer(`${addressesOf(settings).sandbox}/`, { signal }),
+      })
+      // It is told anew each time, since it forgets whenever it dies.
+      told = tellPlayWorld({ settings, databaseUrl: urls.databaseUrl, signal })
+      told.catch((error: Error) => log(`The sandbox knows of no members: ${error.message}`))
+      return running
+    },
+    answers: async () => {
+      await waitForAnswer(`${addressesOf(settings).sandbox}/`, { signal })
+      await told
+    },
   }
 }
 
@@ -149,6 +173,7 @@ function serverService(
     DATABASE_OWNER_URL: '',
     VARIANT: settings.variant,
     SANDBOX_URL: sandbox,
+    ...publicSandbox(settings),
     RUN_WORKER: '1',
     METRICS_PORT: '0',
     DATA_DIR: settings.dataDir,

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { SandboxClock } from './clock.ts'
 import type { FaultRule, Faults } from './faults.ts'
 import type { Journal } from './journal.ts'
+import type { Messenger } from './messenger/messenger.ts'
 import type { Html } from './panel/html.ts'
 
 /** What all actors share. */
@@ -10,6 +11,10 @@ export type World = {
   clock: SandboxClock
   faults: Faults
   journal: Journal
+  /** Where browsers reach us, for links that we hand out; null: where the caller reached us. */
+  publicUrl: string | null
+  /** Brings to the app what actors tell by themselves. */
+  messenger: Messenger
   operations: OperationShape[]
 }
 

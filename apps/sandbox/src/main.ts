@@ -8,6 +8,9 @@ const settingsInput = z.object({
   SANDBOX_PORT: port.default(8090),
   CONTROL_PORT: port.default(8091),
   SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),
+  /** Where browsers reach us, when that is not the address above. */
+  SANDBOX_PUBLIC_URL: z.url().nullable().default(null),
+  APP_URL: z.url().default('http://127.0.0.1:8080'),
 })
 
 type Settings = z.output<typeof settingsInput>
@@ -31,6 +34,8 @@ async function start(settings: Settings): Promise<Sandbox> {
       port: settings.SANDBOX_PORT,
       controlPort: settings.CONTROL_PORT,
       host: settings.SANDBOX_HOST,
+      appUrl: settings.APP_URL,
+      publicUrl: settings.SANDBOX_PUBLIC_URL,
     })
   } catch (error) {
     return giveUp(describeFailure(error as NodeJS.ErrnoException & { port?: number }, settings))

@@ -2,14 +2,22 @@ import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Actor, OperationShape, World } from './actor.ts'
+import { createBankActor } from './bank/bank-actor.ts'
 import { createClock, systemNow } from './clock.ts'
 import { buildControlPlane } from './control/control-plane.ts'
 import { worldCalls } from './control/world-calls.ts'
 import { createFaults } from './faults.ts'
 import { createGamesActor } from './games/games-actor.ts'
+import { createGatewaysActor } from './gateways/gateways-actor.ts'
+import { createGiftlinkActor } from './giftlink/giftlink-actor.ts'
 import { createJournal } from './journal.ts'
+import { messengerCalls } from './messenger/messenger-calls.ts'
+import { createMessenger } from './messenger/messenger.ts'
 import { journalUnknownCalls, readBodiesAsBytes } from './operation.ts'
 import { servePanel } from './panel/panel.ts'
+import { createPayoutActor } from './payout/payout-actor.ts'
+import { createSlipsActor } from './slips/slips-actor.ts'
+import { createTransfers } from './slips/transfers.ts'
 import { createSmsActor } from './sms/sms-actor.ts'
 
 // A photo of a slip is the biggest thing that anybody sends.
@@ -21,20 +29,38 @@ type SandboxOptions = {
   controlPort: number
   host: string
   now?: () => number
+  /** Where the app listens for webhooks; tests tell it later. */
+  appUrl?: string
+  /** Where browsers reach it, if not where callers do. */
+  publicUrl?: string | null
 }
 
 export type Sandbox = { port: number; controlPort: number; close: () => Promise<void> }
 
 /** Everybody who lives outside. A new actor is a folder and a line here. */
 function createActors(world: World): Actor[] {
-  return [createSmsActor(world), createGamesActor(world)]
+  // What was paid at the bank is what the slip service knows.
+  const transfers = createTransfers(world.clock)
+  return [
+    createSmsActor(world),
+    createGamesActor(world),
+    createBankActor(world, transfers),
+    createSlipsActor(world, transfers),
+    createGatewaysActor(world),
+    createGiftlinkActor(world),
+    createPayoutActor(world),
+  ]
 }
 
 /** Starts the outside world on one port and its control plane on another, which is never open to the network. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const world = createWorld(options.now ?? systemNow)
+  const world = createWorld(options)
   const actors = createActors(world)
-  const calls = [...worldCalls(world, actors), ...actors.flatMap(({ control }) => control)]
+  const calls = [
+    ...worldCalls(world, actors),
+    ...messengerCalls(world.messenger),
+    ...actors.flatMap(({ control }) => control),
+  ]
 
   const outside = fastify({
     forceCloseConnections: true,
@@ -63,10 +89,17 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   return { port: portOf(outside), controlPort: portOf(control), close }
 }
 
-function createWorld(now: () => number): World {
+function createWorld({ now = systemNow, appUrl, publicUrl = null }: SandboxOptions): World {
   const clock = createClock(now)
   const operations: OperationShape[] = []
-  return { clock, operations, faults: createFaults(operations), journal: createJournal(clock) }
+  return {
+    clock,
+    operations,
+    faults: createFaults(operations),
+    journal: createJournal(clock),
+    messenger: createMessenger(clock, appUrl ?? null),
+    publicUrl,
+  }
 }
 
 function portOf(app: FastifyInstance): number {

@@ -1,22 +1,32 @@
 import { appVersion } from '@kapao/contract/limits'
 import { nameOfCall, type Call } from '@kapao/contract/calls'
-import type { FastifyInstance } from 'fastify'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 import { policyOfStyle } from '#core/csp.ts'
 import { docsPage } from '#core/docs-page.ts'
 import { docsStyle } from '#core/docs-style.ts'
 import { buildHttp, type HttpDeps } from '#core/http.ts'
 import { answerNotFound, collectMethods, refuseOtherMethods } from '#core/not-found.ts'
+import type { Live } from '#core/live/live.ts'
 import { openApiDocument } from '#core/openapi.ts'
 import { servePage, type PageDeps } from '#core/page.ts'
 import { sendJson, type Api, type BridgeDeps } from '#core/route.ts'
+import { serveFiles } from '#core/uploads/serve-files.ts'
+import { serveWebhooks, type Webhook } from '#core/webhooks/serve.ts'
 
 export type AppDeps = {
   http: HttpDeps
   bridge: BridgeDeps
   page: PageDeps
   registerCalls: (api: Api) => void
+  /** What outside systems call by themselves. */
+  webhooks: readonly Webhook[]
   /** The roots of the ledger's seals, for anyone to keep a copy of. */
   sealsAsText: () => Promise<string>
+  /** Sockets beside HTTP on the same port. */
+  live?: Pick<Live, 'attach' | 'close'>
+  /** Uploaded files, by signed addresses. */
+  files?: Parameters<typeof serveFiles>[1]
 }
 
 export type BuiltApp = { fastify: FastifyInstance; served: ReadonlySet<string> }
@@ -26,16 +36,43 @@ export async function buildApp(deps: AppDeps): Promise<BuiltApp> {
   const { http, bridge, page, registerCalls } = deps
   const fastify = buildHttp(http)
   const methodsOf = collectMethods(fastify)
-  const api: Api = { addRoute: (route) => void fastify.route(route), deps: bridge, served: [] }
+  const withFiles: RouteOptions[] = []
+  const api: Api = {
+    addRoute: (route) => {
+      if (route.config?.multipart) withFiles.push(route)
+      else fastify.route(route)
+    },
+    deps: bridge,
+    served: [],
+  }
   registerCalls(api)
+  await serveUploads(fastify, withFiles)
+  if (deps.files) serveFiles(fastify, deps.files)
   const served = new Set(api.served.map((call) => nameOfCall(call as Call)))
   serveDocs(fastify, served)
   serveSeals(fastify, deps.sealsAsText)
+  await serveWebhooks(fastify, deps.webhooks)
   const sendPage = await servePage(fastify, page)
   refuseOtherMethods(fastify, methodsOf)
   answerNotFound(fastify, { switches: bridge.switches, sendPage })
+  if (deps.live) serveSockets(fastify, deps.live)
   await fastify.ready()
   return { fastify, served }
+}
+
+/** In a room of their own: nobody else's body is read as multipart. */
+async function serveUploads(fastify: FastifyInstance, routes: RouteOptions[]): Promise<void> {
+  if (routes.length === 0) return
+  await fastify.register(async (room) => {
+    await room.register(multipart, { throwFileSizeLimit: false })
+    for (const route of routes) room.route(route)
+  })
+}
+
+/** They end first when the server closes: as long as one is open, HTTP would wait for it. */
+function serveSockets(fastify: FastifyInstance, live: Pick<Live, 'attach' | 'close'>): void {
+  live.attach(fastify.server)
+  fastify.addHook('preClose', () => live.close())
 }
 
 function serveDocs(fastify: FastifyInstance, served: ReadonlySet<string>): void {

@@ -1,29 +1,44 @@
 import { join } from 'node:path'
 import type { EndpointShape } from '@kapao/contract/endpoint'
-import { defaultLanguage } from '@kapao/contract/limits'
 import { readActive } from '@kapao/contract/lookup'
 import type { Clock } from '#core/clock.ts'
 import type { Config } from '#core/config.ts'
-import { connectSourcesOf } from '#core/csp.ts'
 import type { Db } from '#core/db.ts'
 import type { Ids } from '#core/ids.ts'
 import { createJobs, type Job, type Jobs } from '#core/jobs.ts'
+import type { Live } from '#core/live/live.ts'
 import type { Log } from '#core/log.ts'
 import type { Metrics } from '#core/metrics.ts'
-import type { PageContent } from '#core/page.ts'
 import { createRateLimiter } from '#core/rate-limit.ts'
 import type { Api, BridgeDeps } from '#core/route.ts'
 import { createSessions, type Sessions } from '#core/session.ts'
+import type { OpenWork } from '#core/sweeper.ts'
+import type { ServedFolder } from '#core/uploads/serve-files.ts'
+import type { Webhook } from '#core/webhooks/serve.ts'
 import { buildApp, type BuiltApp } from './build-app.ts'
-import { composeGames } from './compose/games.ts'
+import { composeBankfeed } from './compose/bankfeed.ts'
+import { composeDeposits } from './compose/deposits.ts'
+import { composeGames, failpointOf } from './compose/games.ts'
+import { composeLive } from './compose/live/live.ts'
+import { composeGiftlinks } from './compose/giftlinks.ts'
 import { composeMembers } from './compose/members.ts'
+import { pageContent } from './compose/page-content.ts'
+import { composeQrcodes } from './compose/qrcodes.ts'
+import { composeSpinwheel } from './compose/rewards/spinwheel.ts'
+import { reconcileJobs } from './compose/withdrawals/reconcile.ts'
+import { composeWithdrawals } from './compose/withdrawals/withdrawals.ts'
+import { composeSlips } from './compose/files/slips.ts'
+import { composeBonus } from './compose/rewards/bonus.ts'
+import { composeStatement } from './compose/statement.ts'
+import { composeUploads, type Uploads } from './compose/files/uploads.ts'
 import { standingOf } from './modules/account/find.ts'
 import { findMember } from './modules/account/store.ts'
+import { bonusHeld } from './modules/bonus/store.ts'
 import { lookupRoutes } from './modules/lookup/routes.ts'
 import { outcomeRoutes } from './modules/outcome/routes.ts'
-import { forgetOldMarks } from './modules/outcome/service.ts'
+import { forgetOldMarks, type FindOperation } from './modules/outcome/service.ts'
 import { openSettings } from './modules/settings/read.ts'
-import { settingsForPage, type Settings } from './modules/settings/registry.ts'
+import type { Settings } from './modules/settings/registry.ts'
 import { lockMember } from './modules/statement/store.ts'
 import { ledgerJobs, sealsAsText } from './watch.ts'
 
@@ -57,6 +72,7 @@ export async function compose(around: Surroundings): Promise<System> {
   })
   const parts = composeParts({ ...around, readSettings: settings.read })
   await parts.sessions.listen()
+  parts.live.connect()
   const app = await buildApp({
     http: around,
     bridge: parts.bridge,
@@ -65,6 +81,9 @@ export async function compose(around: Surroundings): Promise<System> {
       loadContent: async () => pageContent(config, await settings.read()),
     },
     registerCalls: parts.registerCalls,
+    webhooks: parts.webhooks,
+    live: parts.live,
+    files: { links: parts.uploads.links, folders: parts.folders },
     sealsAsText: sealsAsText({ db, clock }),
   })
   const jobs = createJobs(around, parts.jobs)
@@ -73,6 +92,8 @@ export async function compose(around: Surroundings): Promise<System> {
     jobs,
     close: async () => {
       await jobs.stop()
+      await parts.uploads.close()
+      await parts.live.close()
       await parts.sessions.close()
       await settings.close()
     },
@@ -90,8 +111,19 @@ export function servedCalls(): EndpointShape[] {
       variant: 'thai',
       sms: null,
       sandboxUrl: null,
+      sandboxPublicUrl: null,
       games: { credentialKey: null, agents: {} },
+      bank: { feed: null, sms: null, statement: null },
+      gateways: {},
+      giftLinks: { sealKey: null, address: '' },
+      payouts: {},
+      dataDir: '',
+      slips: null,
+      fileLinkKey: null,
       failpoint: null,
+      redisUrl: null,
+      socketOrigins: [],
+      trustedProxies: [],
     },
     log: { info: noDatabase, warn: noDatabase, error: noDatabase },
     db: { query: noDatabase, begin: noDatabase, listen: noDatabase, close: noDatabase },
@@ -108,16 +140,51 @@ type PartsDeps = Pick<
   Surroundings,
   'db' | 'clock' | 'ids' | 'forgottenAnswerAfterMs' | 'askAgainAfterMs'
 > & {
-  config: Pick<Config, 'rateLimitFactor' | 'variant' | 'sms' | 'sandboxUrl' | 'games' | 'failpoint'>
+  config: Pick<
+    Config,
+    | 'rateLimitFactor'
+    | 'variant'
+    | 'sms'
+    | 'sandboxUrl'
+    | 'sandboxPublicUrl'
+    | 'games'
+    | 'bank'
+    | 'gateways'
+    | 'giftLinks'
+    | 'payouts'
+    | 'dataDir'
+    | 'slips'
+    | 'fileLinkKey'
+    | 'failpoint'
+    | 'redisUrl'
+    | 'socketOrigins'
+    | 'trustedProxies'
+  >
   log: Pick<Log, 'info' | 'warn' | 'error'>
   readSettings: () => Promise<Settings>
 }
 
 type Parts = {
   sessions: Sessions
+  live: Live
+  uploads: Uploads
+  /** Whose files may be looked at. */
+  folders: ServedFolder[]
   bridge: BridgeDeps
   registerCalls: (api: Api) => void
+  webhooks: Webhook[]
   jobs: Job[]
+}
+
+/** What a capability brings along; whoever asks for all of them asks the list. */
+type Capability = {
+  registerCalls?: (api: Api) => void
+  jobs?: readonly Job[]
+  /** How its operations answer for their keys. */
+  operations?: readonly FindOperation[]
+  /** What a dead process or a late answer may leave open. */
+  openWork?: readonly OpenWork<never>[]
+  webhooks?: readonly Webhook[]
 }
 
 /** Hands one module's function to another; opens nothing. */
@@ -125,17 +192,38 @@ function composeParts(around: PartsDeps): Parts {
   const { config, db, clock, ids, readSettings } = around
   const sessions = createSessions({ db, clock, ids, standingOf: (id) => standingOf(db, id) })
   const members = composeMembers({ ...around, sessions })
-  const games = composeGames(around)
   const limiter = createRateLimiter(clock, config.rateLimitFactor)
-  const switches = async () => {
-    const settings = await readSettings()
-    return {
-      serviceActive: settings['service.active'],
-      clientHeaderRequired: settings['client.header.required'],
-    }
-  }
+  const switches = switchesOf(readSettings)
+  const live = composeLive({ ...around, sessions, limiter, switches })
+  const { push, mayReach } = live
+  const passStep = failpointOf(config.failpoint)
+  const games = composeGames({ ...around, push, mayReach })
+  const deposits = composeDeposits({ ...around, push, bonusHeld, passStep, onCredited: [] })
+  const { settle, releaseHeld } = deposits
+  const uploads = composeUploads(around)
+  const bankfeed = composeBankfeed({ ...around, settle })
+  const slips = composeSlips({ ...around, push, bonusHeld, uploads, settle })
+  const qrcodes = composeQrcodes({ ...around, bonusHeld, settle })
+  const giftlinks = composeGiftlinks({ ...around, bonusHeld, settle })
+  const spinwheel = composeSpinwheel({ ...around, push, bonusHeld })
+  const bonus = composeBonus({ ...around, push, games, releaseHeld, passStep })
+  const { transfers } = games
+  const withdrawals = composeWithdrawals({
+    ...around,
+    push,
+    mayReach,
+    bonusHeld: bonus.blocksWithdrawal,
+    withdrawalChanged: bonus.withdrawalChanged,
+    transfers,
+  })
+  const statement = composeStatement(around)
+  const money: Capability[] = [games, deposits, bankfeed, slips, qrcodes, giftlinks, withdrawals]
+  const all: Capability[] = [members, ...money, statement, bonus, spinwheel]
   return {
     sessions,
+    live,
+    uploads,
+    folders: slips.folders,
     bridge: {
       sessions,
       limiter,
@@ -143,37 +231,34 @@ function composeParts(around: PartsDeps): Parts {
       answersWhenGone: (call) => call.path === readActive.path,
     },
     registerCalls: (api) => {
-      members.registerCalls(api)
-      games.registerCalls(api)
+      for (const one of all) one.registerCalls?.(api)
       lookupRoutes(api, {
         clock,
         variant: config.variant,
         readSettings,
         findCurrency: async (id) => (await findMember(db, id))?.currency ?? null,
+        readGiftLinkKey: giftlinks.readKey,
       })
-      outcomeRoutes(api, { db, clock, lockMember, operations: games.operations })
+      const operations = all.flatMap((one) => one.operations ?? [])
+      outcomeRoutes(api, { db, clock, lockMember, operations })
     },
+    webhooks: all.flatMap((one) => one.webhooks ?? []),
     jobs: [
       { name: 'sessions.forgetOld', everyMs: dayMs, run: sessions.forgetOld },
       { name: 'outcome.forgetOld', everyMs: dayMs, run: () => forgetOldMarks({ db, clock }) },
-      ...members.jobs,
-      ...ledgerJobs({ db, clock, openWork: games.openWork }),
+      ...all.flatMap((one) => one.jobs ?? []),
+      ...reconcileJobs({ ...around, transfers }),
+      ...ledgerJobs({ db, clock, openWork: all.flatMap((one) => one.openWork ?? []) }),
     ],
   }
 }
 
-function pageContent({ variant }: Config, settings: Settings): PageContent {
-  const language = defaultLanguage(variant)
-  return {
-    brandName: settings['brand.name'],
-    brandCss: '',
-    defaultLanguage: language,
-    connect: connectSourcesOf(settings['chat.address']),
-    settings: {
-      variant,
-      defaultLanguage: language,
-      brand: { name: settings['brand.name'] },
-      settings: settingsForPage(settings),
-    },
+function switchesOf(readSettings: () => Promise<Settings>): BridgeDeps['switches'] {
+  return async () => {
+    const settings = await readSettings()
+    return {
+      serviceActive: settings['service.active'],
+      clientHeaderRequired: settings['client.header.required'],
+    }
   }
 }

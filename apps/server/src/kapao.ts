@@ -12,6 +12,15 @@ import { operatorGroup } from './kapao/groups/operator.ts'
 import { parseLine } from './kapao/parse.ts'
 import { jsonOf } from './kapao/terminal/print.ts'
 import { settingsGroup } from './kapao/groups/settings.ts'
+import { depositsGroup } from './kapao/groups/money/deposits.ts'
+import { giftlinksGroup } from './kapao/groups/money/giftlinks.ts'
+import { qrcodesGroup } from './kapao/groups/money/qrcodes.ts'
+import { slipsGroup } from './kapao/groups/money/slips.ts'
+import { reconcileGroup } from './kapao/groups/money/reconcile.ts'
+import { withdrawalsGroup } from './kapao/groups/money/withdrawals.ts'
+import { wheelGroup } from './kapao/groups/rewards/wheel.ts'
+import { bonusGroup } from './kapao/groups/rewards/bonus.ts'
+import { promotionsGroup } from './kapao/groups/rewards/promotions.ts'
 import { transfersGroup } from './kapao/groups/transfers.ts'
 
 const groups = [
@@ -23,7 +32,16 @@ const groups = [
   migrateGroup,
   balanceGroup,
   auditGroup,
+  depositsGroup,
+  qrcodesGroup,
+  giftlinksGroup,
+  slipsGroup,
   transfersGroup,
+  wheelGroup,
+  withdrawalsGroup,
+  reconcileGroup,
+  bonusGroup,
+  promotionsGroup,
 ]
 
 // Not process.exit: what was printed into a pipe would be cut off.

@@ -1,15 +1,12 @@
 import { listen } from '#core/http.ts'
 import { drain } from '#core/shutdown.ts'
+import { followConnections } from '#core/tls/http2.ts'
 import { openProcess } from './open-process.ts'
 
 const { config, system, tellReady, stopFirst } = await openProcess('server')
 
+const cutConnections = followConnections(system.fastify.server)
 const { port } = await listen(system.fastify, config)
-stopFirst(() =>
-  drain(
-    () => system.fastify.close(),
-    () => system.fastify.server.closeAllConnections(),
-  ),
-)
+stopFirst(() => drain(() => system.fastify.close(), cutConnections))
 if (config.runWorker) system.jobs.start()
 await tellReady({ port })

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
+import { listBalances } from '#ledger/read.ts'
+import { verifyLedger } from '#ledger/verify.ts'
 import { seedDemo } from './seed.ts'
+import { listHeld } from './seed/games.ts'
 import { openMemberWorld, type MemberWorld } from './testing/member-world.ts'
+import { ledgerChecks } from './watch.ts'
 
 let world: MemberWorld
 beforeAll(async () => {
@@ -10,6 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+const credentialKey = Buffer.alloc(32, 7)
 const seed = (variant: 'thai' | 'laos') =>
   seedDemo(world.database.db, { clock: systemClock, ids: systemIds, variant })
 
@@ -20,13 +25,74 @@ test('a fresh copy has a member of its variant, who can log in with what is prin
     const [login] = logins
     const token = await world.login(login!.username, login!.password)
     const deposit = await world.call('GET /api/lookup/deposit', { token })
-    expect(deposit.body.banks).toHaveLength(1)
+    expect(deposit.body.banks.length).toBeGreaterThan(0)
     expect(login!.about).toContain(deposit.body.banks[0].currency)
   }
   const accounts = await world.database.db.query(
     `select currency from ledger_account where kind = 'wallet' order by currency`,
   )
   expect(accounts).toEqual([{ currency: 'BAHT' }, { currency: 'LAK' }])
+})
+
+test('I31 its member has played for weeks: every row and every balance is booked, and a second start adds nothing', async () => {
+  const { db } = world.database
+  const seedWithKey = () =>
+    seedDemo(db, { clock: systemClock, ids: systemIds, variant: 'thai', credentialKey })
+  await seedWithKey()
+  const count = () =>
+    db.query(
+      'select (select count(*) from ledger_movement) as m, (select count(*) from statement_row) as s',
+    )
+  const before = await count()
+  await seedWithKey()
+  expect(await count()).toEqual(before)
+
+  const [member] = await db.query<{ id: string }>(
+    `select id from account_member where username = '0812345678'`,
+  )
+  const rows = await db.query<{
+    from: string
+    to: string
+    status: string
+    amount: bigint
+    createdAt: Date
+  }>(
+    `select "from", "to", status, amount, created_at as "createdAt" from statement_row where member_id = $1 order by seq`,
+    [member!.id],
+  )
+  expect(rows.length).toBeGreaterThan(30)
+  expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['SUCCESS', 'FAILED']))
+  const [first, last] = [rows[0]!.createdAt, rows.at(-1)!.createdAt]
+  expect(last.getTime() - first.getTime()).toBeGreaterThan(20 * 24 * 3_600_000)
+  const signs = rows
+    .filter(({ status }) => status === 'SUCCESS')
+    .map(({ from, to, amount }) => (to === 'wallet' ? amount : from === 'wallet' ? -amount : 0n))
+  const balances = await listBalances(db, member!.id)
+  const wallet = balances.find(({ kind }) => kind === 'wallet')!
+  expect(signs.reduce((sum, one) => sum + one, 0n)).toBe(wallet.money.amount)
+  expect(balances.filter(({ kind, money }) => kind === 'game' && money.amount > 0n)).toHaveLength(5)
+  const { violations } = await verifyLedger(db, { full: true, checks: ledgerChecks })
+  expect(violations).toEqual([])
+})
+
+test('the play world that is told what its providers hold agrees with the ledger', async () => {
+  const { sandbox, database } = world
+  await seed('thai')
+  const held = await listHeld(database.db)
+  expect(held.length).toBeGreaterThanOrEqual(5)
+  for (const { game, ...account } of held)
+    await sandbox.control('POST', `/games/${game}/account`, account)
+  const token = await world.login('0812345678', 'three quiet rivers')
+  const before = (await world.call('GET /api/wallet', { token })).body
+  world.clock.moveMs(systemClock.now().getTime() - world.clock.now().getTime() + 60_000)
+  expect((await world.call('GET /api/wallet/refresh/slot', { token })).status).toBe(200)
+  const after = (await world.call('GET /api/wallet', { token })).body
+  const amounts = ({ slots }: { slots: { code: string; amount: number }[] }) =>
+    slots.map(({ code, amount }) => [code, amount])
+  expect(amounts(after)).toEqual(amounts(before))
+  const ages = (after.slots as { amountAt: string | null }[]).filter(({ amountAt }) => amountAt)
+  expect(ages).toHaveLength(5)
+  for (const { amountAt } of ages) expect(amountAt).toBe(world.clock.now().toISOString())
 })
 
 test('a password that was changed is not printed any more, and stays changed', async () => {

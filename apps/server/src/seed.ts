@@ -4,15 +4,26 @@ import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db.ts'
 import type { Ids } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
-import { postAll } from '#ledger/post.ts'
 import { openMemberAccounts } from './compose/members.ts'
 import { readPhone } from './modules/account/phone.ts'
 import { findCredential, insertMember, type NewMember } from './modules/account/store.ts'
 import { createHasher } from './modules/password/hasher.ts'
 import { fillSettings } from './modules/settings/change.ts'
 import { demoSettings } from './modules/settings/demo.ts'
+import { depositSettings } from './seed/deposit-accounts.ts'
+import { openDemoGames } from './seed/games.ts'
+import { fillHistory } from './seed/history.ts'
+import { receiveWelcome } from './seed/received.ts'
+import { seedRewards } from './seed/rewards.ts'
+import { openDemoWheel } from './seed/wheel.ts'
 
-export type SeedDeps = { clock: Clock; ids: Ids; variant: Variant }
+export type SeedDeps = {
+  clock: Clock
+  ids: Ids
+  variant: Variant
+  /** Under which their passwords at the play world's providers are kept; the same as the server's. */
+  credentialKey?: Buffer
+}
 
 /** What `npm start` prints, so that a visitor can go straight in. */
 export type DemoLogin = { username: string; password: string; about: string }
@@ -48,19 +59,26 @@ export async function seedDemo(db: Db, deps: SeedDeps): Promise<{ logins: DemoLo
   const { clock, ids, variant } = deps
   await fillSettings(
     { db, clock },
-    { actor: 'system:seed', requestId: ids.key(), values: demoSettings },
+    { actor: 'system:seed', requestId: ids.key(), values: { ...demoSettings, ...depositSettings } },
   )
+  await seedRewards(db, clock)
   const member = demoMembers[variant]
   const passwordIsTheirs = await addMemberOnce(db, deps, member)
+  await openWheel(db, deps, member)
   const about = `a member in ${member.currency}`
   const login = { username: member.username, password, about }
   return { logins: passwordIsTheirs ? [login] : [] }
 }
 
+async function openWheel(db: Db, deps: SeedDeps, member: DemoMember): Promise<void> {
+  const known = await findCredential(db, readPhone(member.username)!.e164)
+  if (known) await openDemoWheel(db, deps, { memberId: known.id, currency: member.currency })
+}
+
 /** False when the member is there already and has another password by now. */
 async function addMemberOnce(
   db: Db,
-  { clock, ids, variant }: SeedDeps,
+  { clock, ids, variant, credentialKey }: SeedDeps,
   member: DemoMember,
 ): Promise<boolean> {
   const hasher = createHasher()
@@ -74,8 +92,13 @@ async function addMemberOnce(
   await db.begin(async (tx) => {
     const origin = { sourceCode: null, invitedBy: null, language: defaultLanguage(variant) }
     await insertMember(tx, { ...member, ...origin, id, phone, passwordHash, createdAt: at })
-    const accounts = accountBook(db)
-    await openMemberAccounts(accounts, tx, { memberId: id, currency: member.currency })
+    // One that reads what this transaction has not committed yet.
+    const accounts = accountBook({ ...db, query: tx.query })
+    const whose = { memberId: id, currency: member.currency }
+    await openMemberAccounts(accounts, tx, whose)
+    await openDemoGames(tx, { clock, ids, accounts, credentialKey }, whose)
+    await receiveWelcome(tx, { clock, ids, accounts }, whose)
+    await fillHistory(tx, { clock, ids, accounts }, whose)
     await recordAudit(tx, {
       at,
       actor: 'system:seed',
@@ -85,26 +108,5 @@ async function addMemberOnce(
       after: { currency: member.currency },
     })
   })
-  await giveOpeningMoney(db, { clock, ids }, { id, currency: member.currency })
   return true
-}
-
-/** Smallest units: 5,000.00 baht, or as much in kip. */
-const openingMoney = { BAHT: 500_000n, LAK: 3_000_000n } as const
-
-/** Money to try everything with, from the account that stands for what was there before the first day. */
-async function giveOpeningMoney(
-  db: Db,
-  { clock, ids }: Pick<SeedDeps, 'clock' | 'ids'>,
-  { id, currency }: { id: string; currency: 'BAHT' | 'LAK' },
-): Promise<void> {
-  const accounts = accountBook(db)
-  const [wallet] = await accounts.find(id, [['wallet', '']])
-  const opening = await accounts.house('opening', '', currency)
-  const money = { amount: openingMoney[currency], currency }
-  await db.begin((tx) =>
-    postAll(tx, clock.now(), [
-      { idem: ids.key(), debit: opening, credit: wallet!, money, kind: 'opening' },
-    ]),
-  )
 }

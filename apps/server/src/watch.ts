@@ -3,18 +3,47 @@ import type { Db } from '#core/db.ts'
 import type { Job } from '#core/jobs.ts'
 import { sweep, type OpenWork } from '#core/sweeper.ts'
 import { listSeals, sealMovements } from '#ledger/seal.ts'
-import { holdsCheck, verifyLedger, type Check } from '#ledger/verify.ts'
+import {
+  bookedCheck,
+  forfeitCheck,
+  holdsCheck,
+  neverBookedCheck,
+  onlyBookedCheck,
+  suspenseCheck,
+  verifyLedger,
+  type Check,
+} from '#ledger/verify.ts'
+import { bonusBookedSql, endingSql, takenCheckSql } from './modules/bonus/store.ts'
+import { bookedSql, depositCheckSql, suspendedSql } from './modules/deposits/store.ts'
+import { bookedSql as spunSql, spinCheckSql } from './modules/spinwheel/store.ts'
 import { statementCheckSql } from './modules/statement/store.ts'
 import { openHoldsSql } from './modules/transfers/store.ts'
-
-const nothingHeldSql = 'select null::bigint as account, 0::bigint as amount where false'
+import {
+  endedBookedSql,
+  openHoldsSql as withdrawalHoldsSql,
+  otherEndSql,
+} from './modules/withdrawals/store.ts'
 
 /** What `verify` asks beside the ledger's own questions; each module that holds money adds its own here. */
 export const ledgerChecks: readonly Check[] = [
   { name: 'statements are numbered without a gap', sql: statementCheckSql, fullOnly: true },
   holdsCheck('transfer', openHoldsSql),
-  // Before withdrawals are served, none may be held.
-  holdsCheck('withdrawal', nothingHeldSql),
+  suspenseCheck(suspendedSql),
+  bookedCheck('deposits', bookedSql),
+  {
+    name: 'every deposit was seen, and every sighting is of one',
+    sql: depositCheckSql,
+    fullOnly: true,
+  },
+  holdsCheck('withdrawal', withdrawalHoldsSql),
+  bookedCheck('bonuses and what was given up', bonusBookedSql),
+  forfeitCheck(endingSql),
+  { name: 'a bonus took what its parts say', sql: takenCheckSql, fullOnly: true },
+  bookedCheck('spins and prizes', spunSql),
+  onlyBookedCheck('spins and prizes', ['coin_spend', 'prize'], spunSql),
+  { name: 'no spin is left out, and every prize is a coupon', sql: spinCheckSql, fullOnly: true },
+  bookedCheck('ended withdrawals', endedBookedSql),
+  neverBookedCheck('other ends of withdrawals', otherEndSql),
 ]
 
 const minuteMs = 60_000

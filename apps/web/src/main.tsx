@@ -1,21 +1,24 @@
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { connectCalls } from '#core/api.ts'
-import { untilShown } from '#core/browser/shown.ts'
-import { startI18n } from '#core/i18n.tsx'
+import { leaveShell, shellNow } from '#core/start/early.ts'
+import { mayFetchAhead, whenIdle } from '#core/start/idle.ts'
+import { untilShown } from '#core/start/shown.ts'
+import { startI18n, type I18n } from '#core/i18n.tsx'
 import { restoreLanguage, rememberLanguage } from '#core/locale.ts'
 import { followOtherTabs } from '#core/session/session.ts'
+import { readToken } from '#core/session/token.ts'
 import { readSettings } from '#core/settings.ts'
 import { go } from '#shared/link.tsx'
-import { paths } from '#shared/paths.ts'
+import { areaOf, pathAt, paths } from '#shared/paths.ts'
 import { loadMemberText, loadPublicText, loadVisitorText } from '#text/packs.ts'
 import { App } from './app/app.tsx'
 import { LoadFailure } from './app/notice/load-failure.tsx'
+import { createScreens, type Screens } from './app/screens.ts'
 import '#ui/page.css'
 import '#ui/tokens.css'
 
 const place = document.getElementById('root')
 if (!place) throw new Error('the page has no #root')
-const root = createRoot(place)
 const settings = readSettings(document)
 
 connectCalls({
@@ -23,17 +26,65 @@ connectCalls({
   onLostSession: () => go(paths.login, { replace: true }),
 })
 followOtherTabs()
+// Safari shows pressed states only on pages that listen for touches.
+addEventListener('touchstart', () => undefined, { passive: true })
 
-try {
-  const packs = { loadPublicText, loadVisitorText, loadMemberText }
-  const i18n = await startI18n(restoreLanguage(settings), packs, rememberLanguage)
-  // Guards log out and screens send, which a page that nobody looks at yet must not do.
-  await untilShown(document)
-  if (__KIT__ && location.pathname === '/__kit') {
-    const { KitScreen } = await import('./app/kit/kit-screen.tsx')
-    await i18n.loadMemberText()
-    root.render(<KitScreen i18n={i18n} settings={settings} />)
-  } else root.render(<App i18n={i18n} settings={settings} />)
-} catch {
-  root.render(<LoadFailure />)
+// A function of its own: if this file itself waited, the texts, which need parts of it, would wait for it in turn.
+void start(place)
+
+async function start(place: HTMLElement): Promise<void> {
+  try {
+    const packs = { loadPublicText, loadVisitorText, loadMemberText }
+    const i18n = await startI18n(restoreLanguage(settings), packs, rememberLanguage)
+    // Guards log out and screens send, which a page that nobody looks at yet must not do.
+    await untilShown(document)
+    if (__KIT__ && location.pathname === '/__kit') await showKit(place, i18n)
+    else await show(place, i18n)
+  } catch {
+    freshRoot(place).render(<LoadFailure />)
+  }
+}
+
+async function showKit(place: HTMLElement, i18n: I18n): Promise<void> {
+  const { KitScreen } = await import('./app/kit/kit-screen.tsx')
+  await i18n.loadMemberText()
+  freshRoot(place).render(<KitScreen i18n={i18n} settings={settings} />)
+}
+
+async function show(place: HTMLElement, i18n: I18n): Promise<void> {
+  const screens = createScreens(i18n)
+  // Without these files the page works all the same.
+  whenIdle(() => void goOn(screens).catch(() => undefined))
+  const app = <App i18n={i18n} settings={settings} screens={screens} />
+  // The prerendered login is the very screen; the login itself takes it over.
+  if (shellNow() === 'login') {
+    hydrateRoot(place, app)
+    return
+  }
+  await preloadFirst(screens)
+  // Home was prerendered as a picture of its frame, which stays until the real one is complete.
+  freshRoot(place).render(app)
+}
+
+/** What can wait until the first screen stands; home is fetched for who is about to log in. */
+async function goOn(screens: Screens): Promise<void> {
+  const { followKeyboard, startWorker } = await import('#core/start/later.ts')
+  followKeyboard()
+  if (mayFetchAhead() && pathAt(location.pathname) === paths.login)
+    await screens.memberPart.preload()
+  await startWorker()
+}
+
+/** What the first screen needs is fetched before anything is replaced, so that nothing is drawn twice. */
+async function preloadFirst(screens: Screens): Promise<void> {
+  const path = pathAt(location.pathname)
+  const area = path === null ? null : areaOf(path)
+  const isMember = area === 'member' || area === 'redirect'
+  if (isMember && readToken() !== null) await screens.memberPart.preload()
+}
+
+function freshRoot(place: HTMLElement): Root {
+  if (shellNow() === 'none') place.replaceChildren()
+  leaveShell()
+  return createRoot(place)
 }

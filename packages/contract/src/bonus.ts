@@ -1,11 +1,54 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { banner, instant, pathText, percent } from './fields.ts'
+import { banner, html, instant, pathText, percent } from './fields.ts'
 import { amountOut } from './money.ts'
 
 /** What a bonus counts its receipts over: all of them, those of today, or those of this week. */
 export const bonusTypes = ['limit', 'day', 'week'] as const
 export type BonusType = (typeof bonusTypes)[number]
+
+/** What must be reached: a total of wallet and games, or so much staked. */
+export const conditionKinds = ['balance', 'turnover'] as const
+/** What is multiplied: everything that the member has with the reward, or the reward alone. */
+export const conditionBases = ['deposit and bonus', 'bonus'] as const
+
+const amountText = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/)
+const factorText = z.string().regex(/^\d{1,3}(\.\d{1,2})?$/)
+
+/** An amount in each currency in which it is offered. */
+export const amountsByCurrency = z.strictObject({
+  BAHT: amountText.optional(),
+  LAK: amountText.optional(),
+})
+export type AmountsByCurrency = z.output<typeof amountsByCurrency>
+
+/** What a reward gives and what it asks for, as operators write it and as it is kept from the moment when it is given. */
+export const rewardTerms = z.strictObject({
+  kind: z.enum(conditionKinds),
+  base: z.enum(conditionBases),
+  /** Null takes the setting `bonus.factor`. */
+  factor: factorText.nullable(),
+  percentFail: percent,
+  gives: z.discriminatedUnion('of', [
+    z.strictObject({ of: z.literal('amount'), amount: amountsByCurrency }),
+    z.strictObject({
+      of: z.literal('deposit'),
+      percent: z.number().gt(0).max(1000),
+      max: amountsByCurrency,
+    }),
+  ]),
+  /** A total up to which it may be ended; null takes the setting, then percentFail of deposit and bonus. */
+  endAmount: amountsByCurrency.nullable(),
+  /** The most that may be withdrawn at its end. */
+  withdrawMax: amountsByCurrency.nullable(),
+  /** How much of a stake counts by category of game, in percent; what is not named counts in full. */
+  contributions: z.record(z.string().min(1).max(40), percent),
+})
+export type RewardTerms = z.output<typeof rewardTerms>
+
+/** What operators say of something, in each language. */
+export const wordsByLanguage = z.strictObject({ th: html, la: html, en: html })
+export type WordsByLanguage = z.output<typeof wordsByLanguage>
 
 export const userBonus = z
   .object({
@@ -55,6 +98,7 @@ export const activateBonus = endpoint({
     'BONUS_MAX_CLAIMED',
     'BONUS_FULL',
     'BONUS_REMAINING',
+    'WITHDRAW_PENDING',
     'NO_DATA',
   ],
 })
@@ -69,10 +113,17 @@ export const readActiveBonus = endpoint({
   input: null,
   output: z.object({
     status: z.boolean(),
-    type: z.string().nullable(),
+    type: z
+      .string()
+      .nullable()
+      .meta({ description: 'limit, day or week; of other rewards promotion, invite or refund' }),
     progress: z
       .object({
-        total: amountOut.meta({ description: 'Wallet and games together' }),
+        code: z.string(),
+        kind: z.enum(conditionKinds),
+        total: amountOut.meta({
+          description: 'Wallet and games together; where stakes count, what was staked',
+        }),
         target: amountOut.meta({ description: 'A total from which a withdrawal is allowed' }),
         endAmount: amountOut.meta({ description: 'A total up to which the bonus may be ended' }),
       })
@@ -105,4 +156,84 @@ export const clearBonus = endpoint({
   input: null,
   output: z.object({ message: z.literal('BONUS_CLEAR') }),
   refusals: ['BONUS_CONDITION', 'NO_DATA', 'TRANSFER_FAIL', 'TRANSFER_PENDING'],
+})
+
+const condition = {
+  kind: z.enum(conditionKinds),
+  base: z.enum(conditionBases),
+  factor: z.string(),
+  percentFail: percent,
+  deposit: amountOut.meta({ description: 'What the member has without the bonus' }),
+  bonus: amountOut.meta({ description: 'What it gives' }),
+  target: amountOut.meta({ description: 'What must be reached before a withdrawal' }),
+  endAmount: amountOut.meta({ description: 'A total up to which it may be ended' }),
+  withdrawMax: amountOut
+    .nullable()
+    .meta({ description: 'The most that may be withdrawn at the end' }),
+  contributions: z
+    .record(z.string(), percent)
+    .meta({ description: 'Percent of a stake that counts, by category of game; others in full' }),
+}
+
+export const readBonusOffer = endpoint({
+  method: 'GET',
+  path: '/api/bonus/offer/{code}',
+  access: 'member',
+  summary: 'Tells in numbers for this member what a bonus would give and ask for; gives nothing.',
+  rate: 'read',
+  input: z.object({ code: pathText }),
+  output: z.object({
+    ...condition,
+    needsDeposit: z.boolean().meta({
+      description: 'True when it is a share of a deposit, and there is none to take it of',
+    }),
+  }),
+  refusals: ['NO_DATA'],
+})
+
+const takenFrom = z.object({ place: z.string(), amount: amountOut })
+
+export const previewClearBonus = endpoint({
+  method: 'GET',
+  path: '/api/bonus/preview',
+  access: 'member',
+  summary: 'Tells what ending the bonus now would take, game by game; takes nothing.',
+  rate: 'change',
+  input: null,
+  output: z.object({
+    allowed: z.boolean(),
+    why: z
+      .enum(['met', 'below', 'condition', 'transfers', 'unknown'])
+      .meta({ description: 'Why it may be ended, or what stands in the way' }),
+    lost: z.array(takenFrom).meta({ description: 'Each game that would be emptied' }),
+    total: amountOut.meta({ description: 'The sum of that' }),
+    kept: amountOut.meta({ description: 'What stays in the main wallet' }),
+  }),
+  refusals: ['NO_DATA'],
+})
+
+export const readBonusBill = endpoint({
+  method: 'GET',
+  path: '/api/bonus/bill',
+  access: 'member',
+  summary:
+    'The bonus that ended last, line by line, or null; one that is still ending is told, too.',
+  rate: 'read',
+  input: null,
+  output: z
+    .object({
+      ...condition,
+      _id: z.string(),
+      code: z.string(),
+      source: z.enum(['bonus', 'promotion', 'invite', 'refund']),
+      state: z.enum(['clearing', 'ended']),
+      endedBy: z.enum(['cancelled', 'withdrawn']),
+      receivedAt: instant,
+      endedAt: instant.nullable(),
+      totalAtEnd: amountOut,
+      taken: z.array(takenFrom),
+      takenTotal: amountOut,
+    })
+    .nullable(),
+  refusals: [],
 })

@@ -121,7 +121,14 @@ describe('the list of calls', () => {
       'POST /api/account/password/forgot',
       'POST /api/account/password/reset',
       'POST /api/logout',
+      'GET /api/withdrawals/current',
+      'GET /api/bonus/offer/{code}',
+      'GET /api/bonus/preview',
+      'GET /api/bonus/bill',
       'GET /api/spinwheel/reveal/{commitment}',
+      'POST /api/statement/before',
+      'GET /api/statement/days',
+      'GET /api/statement/row/{seq}',
       'GET /api/outcome/{key}',
     ])
   })

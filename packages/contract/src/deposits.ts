@@ -12,6 +12,7 @@ export const qrState = z
       qrcode: z.string().meta({ description: 'SVG markup' }),
       amount: amountOut,
       expireIn: instant,
+      now: instant.meta({ description: "The server's clock, by which the code ends" }),
       message: z.literal(''),
     }),
     z.object({ hasQrcode: z.literal(false), message: z.literal('QR_FAIL').optional() }),

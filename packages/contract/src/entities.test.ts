@@ -43,6 +43,7 @@ function leavesOf(schema: z.ZodType, name: string): [string, z.ZodType][] {
     )
   }
   if (part.type === 'array') return leavesOf(part['element'] as z.ZodType, name)
+  if (part.type === 'record') return leavesOf(part['valueType'] as z.ZodType, name)
   if (part.type === 'union') {
     return (part['options'] as z.ZodType[]).flatMap((option) => leavesOf(option, name))
   }
@@ -51,6 +52,16 @@ function leavesOf(schema: z.ZodType, name: string): [string, z.ZodType][] {
   }
   return [[name, schema]]
 }
+
+/** A text of each form; the first that a schema takes is its sample. */
+const texts = [
+  'text',
+  '2026-11-21T05:00:00.000Z',
+  '2026-11-21',
+  '1999',
+  '0190b3a4-7c1e-7000-8000-000000000000',
+  'ab'.repeat(32),
+]
 
 /** One value for each choice that a schema leaves, with a field too many in every object. */
 function samplesOf(schema: z.ZodType): unknown[] {
@@ -66,6 +77,10 @@ function samplesOf(schema: z.ZodType): unknown[] {
     }))
   }
   if (part.type === 'array') return [samplesOf(part['element'] as z.ZodType)]
+  if (part.type === 'record') {
+    const [key] = samplesOf(part['keyType'] as z.ZodType)
+    return samplesOf(part['valueType'] as z.ZodType).map((value) => ({ [String(key)]: value }))
+  }
   if (part.type === 'union') return (part['options'] as z.ZodType[]).flatMap(samplesOf)
   if (part.type === 'optional') return [...samplesOf(part['innerType'] as z.ZodType), undefined]
   if (part.type === 'nullable') return [...samplesOf(part['innerType'] as z.ZodType), null]
@@ -75,8 +90,8 @@ function samplesOf(schema: z.ZodType): unknown[] {
   if (part.type === 'boolean') return [true, false]
   if (part.type === 'number') return [1]
   if (part.type === 'null') return [null]
-  if (part['format'] === 'datetime') return ['2026-11-21T05:00:00.000Z']
-  if (part.type === 'string') return ['text']
+  const text = part.type === 'string' && texts.find((one) => schema.safeParse(one).success)
+  if (text) return [text]
   throw new Error(`no sample for ${part.type}`)
 }
 
@@ -107,6 +122,7 @@ describe('what leaves the server', () => {
       'chance',
       'progress',
       'ftWalletSlot',
+      'contributions',
     ])
     for (const call of all) {
       const leaves = [
@@ -173,7 +189,11 @@ describe('entities have the fields of the product, spelled as it spells them', (
       'bankCode bankType mode bank bankAccountName bankAccountNo currency',
     ],
     ['DEP-08 wallet account', walletAccount, 'walletAccountName mode'],
-    ['ENT-13 QR state', qrState.options[0], 'hasQrcode qrcodeId qrcode amount expireIn message'],
+    [
+      'ENT-13 QR state',
+      qrState.options[0],
+      'hasQrcode qrcodeId qrcode amount expireIn now message',
+    ],
     ['ENT-14 withdrawal limits', outputOf('GET /api/lookup/withdraw'), 'withdrawMin withdrawMax'],
     ['ENT-15 banner', banner, 'image html'],
     [
@@ -205,7 +225,7 @@ describe('entities have the fields of the product, spelled as it spells them', (
     [
       'STMT-04 statement row',
       statementRow,
-      '_id statementType from to status amount currency createdAt bonus promotion invite refund luckydraw',
+      '_id statementType from to status amount currency createdAt bonus promotion invite refund luckydraw correction seq',
     ],
     ['SLIP-06 slip', slip, 'reference createdAt amount currency status note link'],
   ])('%s', (_title, schema, names) => {

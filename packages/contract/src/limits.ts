@@ -29,6 +29,27 @@ export function currenciesOffered(variant: Variant): readonly ('LAK' | 'BAHT')[]
   return variant === 'laos' ? ['LAK', 'BAHT'] : ['BAHT']
 }
 
+// Withdrawals.
+/** Why an operator rejects one. */
+export const rejectionReasons = [
+  'ACCOUNT_CLOSED',
+  'ACCOUNT_NAME',
+  'IDENTITY_CHECK',
+  'BONUS_TERMS',
+  'SERVICE_TERMS',
+] as const
+export type RejectionReason = (typeof rejectionReasons)[number]
+/** Why one waits or came back, told to the member in plain words. */
+export const withdrawalReasons = [
+  ...rejectionReasons,
+  'BANK_REFUSED',
+  'GAMES_SHORT',
+  'ACCOUNT_CHANGED',
+  'UNDER_REVIEW',
+  'ASKING_BANK',
+] as const
+export type WithdrawalReason = (typeof withdrawalReasons)[number]
+
 // Registration and login.
 export const phoneLength = 10
 export const passwordLengthMin = 8
@@ -135,6 +156,10 @@ export type AutoLoginProvider = (typeof autoLoginProviders)[number]
 
 // Lists, one screen's worth each.
 export const statementPageSize = 10
+/** What one call of an export may read. */
+export const statementBatchMax = 1_000
+/** How many days of money in and out are drawn. */
+export const statementDaysShown = 14
 export const slipPageSize = 10
 export const invitePageSize = 10
 export const refundPageSize = 10

@@ -11,7 +11,8 @@ export type SealedMovement = {
   idem: string
   debit: string
   credit: string
-  amount: string
+  /** The amount in smallest units, as the ledger keeps it; hashed under the name `amount`. */
+  units: string
   debitSeq: string
   debitBalance: string
   creditSeq: string
@@ -44,13 +45,13 @@ export type Proof = {
   path: string[]
 }
 
-/** The names in the order in which they are hashed. */
+/** The fields in the order in which they are hashed. */
 const fieldNames = [
   'id',
   'idem',
   'debit',
   'credit',
-  'amount',
+  'units',
   'debitSeq',
   'debitBalance',
   'creditSeq',
@@ -63,7 +64,9 @@ const fieldNames = [
 
 /** The text of a movement that is hashed; JSON, so that no value can be mistaken for the start of another. */
 export function canonicalMovement(fields: SealedMovement): string {
-  return JSON.stringify(fieldNames.map((name) => [name, fields[name]]))
+  return JSON.stringify(
+    fieldNames.map((name) => [name === 'units' ? 'amount' : name, fields[name]]),
+  )
 }
 
 /** The text of a seal that is hashed into the chain. */
@@ -87,7 +90,7 @@ export function leafBytes(salt: string, fields: SealedMovement): Uint8Array {
   return joinBytes(
     [leafMark],
     bytesOfHex(salt.replaceAll('-', '')),
-    utf8Bytes(canonicalMovement(fields)),
+    bytesOfText(canonicalMovement(fields)),
   )
 }
 
@@ -96,10 +99,10 @@ export function nodeBytes(left: Uint8Array, right: Uint8Array): Uint8Array {
 }
 
 export function chainBytes(before: Uint8Array, seal: Omit<Seal, 'chain'>): Uint8Array {
-  return joinBytes([chainMark], before, utf8Bytes(canonicalSeal(seal)))
+  return joinBytes([chainMark], before, bytesOfText(canonicalSeal(seal)))
 }
 
-function utf8Bytes(text: string): number[] {
+export function bytesOfText(text: string): number[] {
   const escaped = encodeURIComponent(text).match(/%..|./g) ?? []
   return escaped.map((part) =>
     part.length === 3 ? Number.parseInt(part.slice(1), 16) : part.charCodeAt(0),

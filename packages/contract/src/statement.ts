@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { instant, listPage, pathCode, progressStatus, total } from './fields.ts'
 import { amountOut, currency } from './money.ts'
+import { statementBatchMax } from './limits.ts'
 import { slipReasons } from './refusals.ts'
 
 export const statementTypes = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] as const
@@ -22,6 +23,12 @@ export const receipt = z
   .meta({ id: 'Receipt' })
 export type Receipt = z.output<typeof receipt>
 
+/** Rows of a member are numbered from 1 without a gap, so that a place in the statement is a number. */
+const rowNumber = z
+  .int()
+  .min(1)
+  .meta({ description: "Ours: the row's number in the member's statement" })
+
 const described = z.object({ description: z.string() }).optional()
 
 export const statementRow = receipt
@@ -31,6 +38,8 @@ export const statementRow = receipt
     invite: described,
     refund: described,
     luckydraw: described,
+    correction: described.meta({ description: 'Ours: why a wrong credit was taken back' }),
+    seq: rowNumber,
   })
   .meta({ id: 'StatementRow', description: 'At most one of the described fields is there' })
 export type StatementRow = z.output<typeof statementRow>
@@ -81,5 +90,124 @@ export const readSlipPicture = endpoint({
   rate: 'read',
   input: z.object({ reference: pathCode }),
   output: z.object({ url: z.string() }),
+  refusals: ['NO_DATA'],
+})
+
+/** What the statement can be narrowed to; a bonus and its end are one kind. */
+export const statementKinds = ['deposit', 'withdraw', 'transfer', 'bonus'] as const
+export type StatementKind = (typeof statementKinds)[number]
+
+export const listStatementBefore = endpoint({
+  method: 'POST',
+  path: '/api/statement/before',
+  access: 'member',
+  summary:
+    "Lists the member's rows below a number, newest first, of one kind or all; for filters and exports.",
+  rate: 'read',
+  input: z.object({
+    before: rowNumber.nullable().meta({ description: 'Null begins with the newest' }),
+    kind: z.enum(statementKinds).nullable(),
+    limit: z.int().min(1).max(statementBatchMax),
+  }),
+  output: z.object({
+    statements: z.array(statementRow),
+    before: rowNumber.nullable().meta({ description: 'Where the rest begins, null at the end' }),
+  }),
+  refusals: [],
+})
+
+export const listStatementDays = endpoint({
+  method: 'GET',
+  path: '/api/statement/days',
+  access: 'member',
+  summary:
+    'Tells what came in from outside and went out on each of the last days in Bangkok; moves to games are neither.',
+  rate: 'read',
+  input: null,
+  output: z.object({
+    currency,
+    days: z.array(z.object({ day: z.iso.date(), in: amountOut, out: amountOut })).meta({
+      description: 'Oldest first, without a gap; fewer days when the member did very much',
+    }),
+  }),
+  refusals: [],
+})
+
+const digits = z.string().regex(/^\d{1,19}$/)
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** What `checkProof` needs beside the published seals, which a reader fetches from /seals.json. */
+export const movementProof = z
+  .object({
+    seal: z.object({
+      no: digits,
+      fromId: digits,
+      uptoId: digits,
+      movements: digits,
+      root: hash,
+      chain: hash,
+      sealedAt: instant,
+    }),
+    salt: z.uuid(),
+    fields: z.object({
+      id: digits,
+      idem: z.uuid(),
+      debit: digits,
+      credit: digits,
+      units: digits.meta({
+        description: 'The amount in smallest units; hashed under the name amount',
+      }),
+      debitSeq: digits,
+      debitBalance: z.string(),
+      creditSeq: digits,
+      creditBalance: z.string(),
+      kind: z.string(),
+      ref: z.string(),
+      reverses: z.uuid().nullable(),
+      createdAt: instant,
+    }),
+    index: z.int().min(0),
+    size: z.int().min(1),
+    path: z.array(hash),
+  })
+  .meta({ id: 'MovementProof' })
+export type MovementProof = z.output<typeof movementProof>
+
+/** Where a movement's money was: one of the member's accounts, or one of ours that stands for somebody outside. */
+const place = z.object({
+  isMine: z.boolean(),
+  kind: z.string().meta({ description: 'wallet, game, transfer, withdrawal, bank, gateway ...' }),
+  party: z.string().meta({ description: 'The game or the bank account, where there are several' }),
+})
+
+export const receiptMovement = z
+  .object({
+    id: z.uuid(),
+    kind: z.string(),
+    from: place,
+    to: place,
+    amount: amountOut,
+    currency,
+    walletBefore: amountOut.nullable().meta({ description: 'Null where it passed the wallet by' }),
+    walletAfter: amountOut.nullable(),
+    createdAt: instant,
+    proof: movementProof.nullable().meta({ description: 'Null until it is sealed, each night' }),
+  })
+  .meta({ id: 'ReceiptMovement' })
+export type ReceiptMovement = z.output<typeof receiptMovement>
+
+export const readStatementRow = endpoint({
+  method: 'GET',
+  path: '/api/statement/row/{seq}',
+  access: 'member',
+  summary: 'Tells everything of one row: every movement of its money, with the proof of each.',
+  rate: 'read',
+  input: z.object({ seq: pathCode }),
+  output: z.object({
+    row: statementRow,
+    walletBefore: amountOut.nullable().meta({ description: 'Null where the wallet took no part' }),
+    walletAfter: amountOut.nullable(),
+    movements: z.array(receiptMovement),
+  }),
   refusals: ['NO_DATA'],
 })

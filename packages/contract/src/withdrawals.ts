@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { amountIn } from './money.ts'
+import { instant } from './fields.ts'
+import { withdrawalReasons } from './limits.ts'
+import { amountIn, amountOut, currency } from './money.ts'
 import { receipt } from './statement.ts'
 
 const requested = z.object({ message: z.literal('SUCCESS'), receipt })
@@ -36,4 +38,58 @@ export const withdrawAll = endpoint({
   input: z.strictObject({ amount: amountIn }),
   output: requested,
   refusals: [...withdraw.refusals, 'TRANSFER_FAIL', 'TRANSFER_PENDING'],
+})
+
+/** Where a withdrawal is; the last three are its ends. */
+export const withdrawalStages = [
+  'COLLECTING',
+  'REVIEW',
+  'APPROVED',
+  'SENT',
+  'PAID',
+  'RETURNED',
+  'FAILED',
+] as const
+export type WithdrawalStage = (typeof withdrawalStages)[number]
+
+export const currentWithdrawal = z
+  .object({
+    _id: z.string(),
+    stage: z.enum(withdrawalStages),
+    reason: z
+      .enum(withdrawalReasons)
+      .nullable()
+      .meta({ description: 'Why it waits or came back; null where there is nothing to explain' }),
+    amount: amountOut,
+    currency,
+    bankCode: z.string(),
+    bankAccountNo: z
+      .string()
+      .meta({ description: 'Masked; where it goes, whatever the profile says now' }),
+    createdAt: instant,
+    notBefore: instant
+      .nullable()
+      .meta({ description: 'Until when it waits, after a new bank account' }),
+    endedAt: instant.nullable(),
+  })
+  .meta({ id: 'CurrentWithdrawal' })
+export type CurrentWithdrawal = z.output<typeof currentWithdrawal>
+
+export const readCurrentWithdrawal = endpoint({
+  method: 'GET',
+  path: '/api/withdrawals/current',
+  access: 'member',
+  summary:
+    'Tells where the open withdrawal is, or the one that ended last, and how long they take.',
+  rate: 'read',
+  input: null,
+  output: z.object({
+    withdrawal: currentWithdrawal.nullable(),
+    typicalMinutes: z
+      .int()
+      .min(1)
+      .nullable()
+      .meta({ description: 'The median of the last fifty that were paid' }),
+  }),
+  refusals: [],
 })

@@ -110,7 +110,7 @@ function journalCall({ journal }: World): ControlCall {
   })
 }
 
-function resetCall({ clock, faults, journal }: World, actors: Actor[]): ControlCall {
+function resetCall({ clock, faults, journal, messenger }: World, actors: Actor[]): ControlCall {
   return controlCall({
     name: 'reset',
     method: 'POST',
@@ -119,7 +119,7 @@ function resetCall({ clock, faults, journal }: World, actors: Actor[]): ControlC
       'Begins again: real time, no faults, an empty journal, and every actor as at the start.',
     input: nothing,
     run: () => {
-      for (const part of [clock, faults, journal, ...actors]) part.reset()
+      for (const part of [clock, faults, journal, messenger, ...actors]) part.reset()
     },
   })
 }

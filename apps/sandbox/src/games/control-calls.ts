@@ -150,6 +150,30 @@ function memberCalls(provider: FindProvider, member: FindMember): ControlCall[] 
 function houseCalls(provider: FindProvider): ControlCall[] {
   return [
     controlCall({
+      name: 'games.account',
+      method: 'POST',
+      path: '/games/:provider/account',
+      summary:
+        'Opens an account with a balance, or puts an account as it is told; for what was forgotten.',
+      input: ofMember.extend({
+        password: z.string().nullable().default(null),
+        balance: amount,
+        currency: z.enum(['BAHT', 'LAK']).default('BAHT'),
+      }),
+      run: ({ provider: code, username, password, balance, currency }) => {
+        const iso = currency === 'BAHT' ? 'THB' : 'LAK'
+        const found =
+          provider(code).find(username) ?? provider(code).open({ username, currency: iso })
+        if (typeof found === 'string') throw new Impossible(`${code} opens no account: ${found}.`)
+        if (password !== null) found.password = password
+        // It was transferred in long ago, so that it comes from the operator and not from the house.
+        const difference = balance - found.balance
+        const kind = difference > 0 ? 'in' : 'out'
+        if (difference !== 0) provider(code).books.post(found, { kind, amount: difference })
+        return describeAccount(found)
+      },
+    }),
+    controlCall({
       name: 'games.maintenance',
       method: 'POST',
       path: '/games/:provider/maintenance',

@@ -4,19 +4,21 @@ import type { Clock } from '#core/clock.ts'
 import type { Config } from '#core/config.ts'
 import type { Db, Queryable, Tx } from '#core/db.ts'
 import type { Ids } from '#core/ids.ts'
+import type { PushTo } from '#core/live/push.ts'
 import type { Log } from '#core/log.ts'
 import { Refused } from '#core/refuse.ts'
 import type { Api } from '#core/route.ts'
 import type { OpenWork } from '#core/sweeper.ts'
 import { accountBook, type AccountBook } from '#ledger/accounts.ts'
+import { listBalances } from '#ledger/read.ts'
 import type { GameClient } from '#outside/games/client.ts'
-import type { GameSetting } from '#outside/games/family.ts'
+import { sandboxPlaces, type GameSetting } from '#outside/games/family.ts'
 import { openGames, type Games } from '#outside/games/open.ts'
 import { findMember } from '../modules/account/store.ts'
 import type { GamesDeps } from '../modules/games/catalogue.ts'
+import { rememberNames } from '../modules/games/names.ts'
 import { passwordBox } from '../modules/games/password-box.ts'
 import { gameRoutes } from '../modules/games/routes.ts'
-import { findAccount } from '../modules/games/store.ts'
 import type { FindOperation } from '../modules/outcome/service.ts'
 import type { Settings } from '../modules/settings/registry.ts'
 import { lockMember } from '../modules/statement/store.ts'
@@ -29,13 +31,17 @@ import { openTransfers } from '../modules/transfers/service.ts'
 import { listOpenBefore, listOpenGames } from '../modules/transfers/store.ts'
 import { refreshGames } from '../modules/wallet/refresh.ts'
 import { walletRoutes } from '../modules/wallet/routes.ts'
+import { listTold } from '../modules/wallet/store.ts'
+import { tellOfTransfer, tellOfWallet } from './live/tell.ts'
 
 export type GamesAround = {
-  config: Pick<Config, 'variant' | 'sandboxUrl' | 'games' | 'failpoint'>
+  config: Pick<Config, 'variant' | 'sandboxUrl' | 'sandboxPublicUrl' | 'games' | 'failpoint'>
   db: Db
   clock: Clock
   ids: Ids
   log: Pick<Log, 'info' | 'warn' | 'error'>
+  push: PushTo
+  mayReach: (memberId: string) => boolean
   readSettings: () => Promise<Settings>
   /** When a provider is asked again while the member waits; tests wait less. */
   askAgainAfterMs?: readonly number[]
@@ -45,6 +51,12 @@ export type ComposedGames = {
   registerCalls: (api: Api) => void
   operations: FindOperation[]
   openWork: OpenWork<never>[]
+  /** For who else moves money between games and wallet. */
+  transfers: AllDeps
+  /** Asks what every provider holds for a member; false where one that has had money has not said so just now. */
+  refreshAll: (memberId: string) => Promise<boolean>
+  /** Of each game that is offered. */
+  listCategories: () => Promise<ReadonlyMap<string, string>>
 }
 
 /** Accounts at game providers, the wallet that shows them, and the money that goes there and back. */
@@ -52,6 +64,7 @@ export function composeGames(around: GamesAround): ComposedGames {
   const { config, db, clock, log, readSettings } = around
   const clients = openGames({
     sandboxUrl: config.sandboxUrl,
+    sandboxPublicUrl: config.sandboxPublicUrl,
     agents: config.games.agents,
     variant: config.variant,
     clock,
@@ -65,6 +78,7 @@ export function composeGames(around: GamesAround): ComposedGames {
     listGames: async () => (await readGames()).map(({ code }) => code),
     findPlayer,
     lockMember,
+    tellEnded: (ended) => tellOfTransfer(around, ended),
     passStep: failpointOf(config.failpoint),
   }
   const all: AllDeps = { ...transferring, transfers: openTransfers(transferring) }
@@ -75,6 +89,7 @@ export function composeGames(around: GamesAround): ComposedGames {
     askBalance: (memberId, game, currency) => askBalance(findPlayer, { memberId, game, currency }),
     listOpenGames,
     lockMember,
+    tellChanged: (memberId) => tellOfWallet(around, memberId),
   })
   return {
     registerCalls: (api) => {
@@ -84,7 +99,45 @@ export function composeGames(around: GamesAround): ComposedGames {
     },
     operations: [findTransferOutcome],
     openWork: [transferWork({ ...all, end: all.transfers.end })] as unknown as OpenWork<never>[],
+    transfers: all,
+    refreshAll: async (memberId) => {
+      await refresh(memberId)
+      return everyGameIsKnown({ db, clock }, memberId)
+    },
+    listCategories: async () =>
+      new Map((await readGames()).map(({ code, category }) => [code, category])),
   }
+}
+
+/** A provider is asked once in five seconds; what it said longer ago than that is not what it says now. */
+const toldWithinMs = 6_000
+
+async function everyGameIsKnown(
+  { db, clock }: Pick<GamesAround, 'db' | 'clock'>,
+  memberId: string,
+): Promise<boolean> {
+  const told = await listTold(db, memberId)
+  const since = clock.now().getTime() - toldWithinMs
+  const balances = await listBalances(db, memberId)
+  // Where nothing ever went nothing can be.
+  const games = balances.filter(({ kind, seq }) => kind === 'game' && seq > 0n)
+  return games.every(({ party }) => (told.get(party)?.getTime() ?? 0) >= since)
+}
+
+/** Where the page sends the form that enters the sports provider: as the operator set it, else to the sandbox's. */
+export function sportAddressOf(
+  {
+    variant,
+    sandboxUrl,
+    sandboxPublicUrl,
+  }: Pick<Config, 'variant' | 'sandboxUrl' | 'sandboxPublicUrl'>,
+  settings: Settings,
+): string | null {
+  const address = settings[`sport.address.${variant}`]
+  if (address !== null || sandboxUrl === null) return address
+  const browsers = { variant, publicUrl: sandboxPublicUrl }
+  const places = sandboxPlaces(sandboxUrl, { code: 'sport', family: 'amb' }, browsers)
+  return `${places.launchAddress}/login`
 }
 
 type ReadGames = () => Promise<Settings['games.providers']>
@@ -142,12 +195,13 @@ function walletDeps({ db, readSettings }: GamesAround, readGames: ReadGames) {
 
 type FindPlayer = TransferDeps['findPlayer']
 
-function findPlayerIn(db: Db, clients: Games, readGames: ReadGames): FindPlayer {
+export function findPlayerIn(db: Db, clients: Games, readGames: ReadGames): FindPlayer {
+  const names = rememberNames(db)
   return async (memberId, code) => {
     const game = (await readGames()).find((one) => one.code === code)
     const client: GameClient | null = game ? clients.find(game) : null
-    const account = await findAccount(db, memberId, code)
-    return client && account ? { client, username: account.username } : null
+    const username = client && (await names.find(memberId, code))
+    return client && username !== null ? { client, username } : null
   }
 }
 
@@ -169,12 +223,18 @@ function transferWork(deps: Parameters<typeof recover>[0]): OpenWork<{ id: strin
   }
 }
 
-/** Ends the process as `kill -9` would, at the step that a test has named. */
-function failpointOf(failpoint: string | null): TransferDeps['passStep'] {
-  if (failpoint === null) return () => undefined
-  return (step) => {
-    if (step !== failpoint) return
+/**
+ * Ends the process as `kill -9` would at the step that a test has named. With `stay:` before it, whatever comes to the step
+ * stays there, until as many have come as the test wants to kill at once.
+ */
+export function failpointOf(failpoint: string | null): (step: string) => Promise<void> {
+  if (failpoint === null) return async () => undefined
+  const stays = failpoint.startsWith('stay:')
+  const wanted = stays ? failpoint.slice('stay:'.length) : failpoint
+  return async (step) => {
+    if (step !== wanted) return
     writeSync(2, `failpoint ${step}\n`)
+    if (stays) await new Promise(() => undefined)
     process.kill(process.pid, 'SIGKILL')
   }
 }

@@ -44,6 +44,7 @@ import { registrationRoutes } from '../modules/registration/routes.ts'
 import { sessionRoutes } from '../modules/session/routes.ts'
 import { forgetOldAttempts } from '../modules/session/throttle.ts'
 import type { Settings } from '../modules/settings/registry.ts'
+import { hasOpen } from '../modules/withdrawals/store.ts'
 import { lockMember as lockStatement, openStatement } from '../modules/statement/store.ts'
 
 export type MembersDeps = {
@@ -204,9 +205,8 @@ async function countCoins(db: Db, memberId: string): Promise<bigint> {
   return balances.find(({ kind }) => kind === 'coin')?.money.amount ?? 0n
 }
 
-/** The member's operations take turns at the statement; what a withdrawal holds lies in its transit account. */
+/** The member's operations take turns at the statement, so none begins while this is asked. */
 async function withdrawalIsOpen(tx: Tx, memberId: string): Promise<boolean> {
   await lockStatement(tx, memberId)
-  const balances = await listBalances(tx, memberId)
-  return balances.some(({ kind, money }) => kind === 'withdrawal' && money.amount !== 0n)
+  return hasOpen(tx, memberId)
 }

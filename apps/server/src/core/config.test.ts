@@ -30,6 +30,7 @@ describe('the settings of the process', () => {
       variant: 'thai',
       production: false,
       sandboxUrl: null,
+      sandboxPublicUrl: null,
       metricsPort: null,
       trustedProxies: [],
     })
@@ -74,6 +75,25 @@ describe('the settings of the process', () => {
     expect(config.trustedProxies).toEqual(['10.0.0.0/8', '::1', 'fd00::/8'])
   })
 
+  test.each(['wallet.example', 'https://wallet.example/', 'https://wallet.example,', 'null', '*'])(
+    'S24 SOCKET_ORIGINS=%s is refused: no browser sends it',
+    (text) =>
+      expect(problemsOf({ SOCKET_ORIGINS: text })).toMatch(/SOCKET_ORIGINS must be origins/),
+  )
+
+  test('S24 origins are kept as a browser sends them, and Redis has an address of its own kind', () => {
+    const redisUrl = 'rediss://:secret@redis.internal:6380/1'
+    const origins = 'https://wallet.example, http://10.0.0.5:8080'
+    const env = { DATABASE_URL: databaseUrl, SOCKET_ORIGINS: origins, REDIS_URL: redisUrl }
+    expect(readConfig(env)).toMatchObject({
+      socketOrigins: ['https://wallet.example', 'http://10.0.0.5:8080'],
+      redisUrl,
+    })
+    const message = problemsOf({ REDIS_URL: 'http://:secret@redis' })
+    expect(message).toMatch(/REDIS_URL must be an address/)
+    expect(message).not.toContain('secret')
+  })
+
   test('a key without its certificate is refused', () => {
     expect(problemsOf({ TLS_KEY_FILE: '/nowhere' })).toMatch(/belong together/)
     expect(problemsOf({ TLS_KEY_FILE: '/nowhere', TLS_CERT_FILE: '/nowhere' })).toMatch(
@@ -108,5 +128,60 @@ describe('the settings of the process', () => {
     const url = 'postgres://postgres:postgres@db/kapao'
     expect(problemsOf({ ...production, DATABASE_URL: url })).toMatch(/default password/)
     expect(problemsOf({ DATABASE_URL: url })).toBe('')
+  })
+})
+
+describe('gateways and gift links', () => {
+  const real = { family: 'signed', address: 'https://pay.example/', id: 'kapao' }
+  const good = { ...real, key: 'a-long-key-of-theirs', webhookSecret: 'another-long-secret' }
+  const read = (accounts: object, env: Environment = {}) => {
+    const folder = mkdtempSync(join(tmpdir(), 'kapao-gateways-'))
+    const file = join(folder, 'gateways.json')
+    writeFileSync(file, JSON.stringify(accounts))
+    try {
+      const given = { DATABASE_URL: databaseUrl, GATEWAYS_FILE: file, ...env }
+      const problems = problemsOf(given)
+      return { problems, config: problems === '' ? readConfig(given) : null }
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  }
+
+  test('accounts come from a file, whole or not at all', () => {
+    const { config } = read({ WW: { ...good, driftMax: 500 } })
+    expect(config?.gateways).toEqual({
+      WW: { ...good, address: 'https://pay.example', previousWebhookSecret: null, driftMax: 500n },
+    })
+    for (const broken of [
+      { ...real, key: 'x' },
+      { ...good, family: 'other' },
+      { ...good, address: 'pay' },
+    ])
+      expect(read({ WW: broken }).problems).toMatch(/GATEWAYS_FILE: WW needs/)
+    expect(problemsOf({ GATEWAYS_FILE: '/nowhere' })).toMatch(/GATEWAYS_FILE cannot be read/)
+  })
+
+  test('S53 production refuses secrets that anybody could know, and plain http', () => {
+    const production = { NODE_ENV: 'production' }
+    expect(read({ WW: good }, production).problems).not.toMatch(/GATEWAYS_FILE/)
+    const weak = ['sandbox-gateway-key', 'short', 'changeme']
+    for (const secret of weak) {
+      expect(read({ WW: { ...good, key: secret } }, production).problems).toMatch(
+        /default or short/,
+      )
+      expect(read({ WW: { ...good, webhookSecret: secret } }, production).problems).toMatch(
+        /default or short/,
+      )
+    }
+    const plain = { WW: { ...good, address: 'http://pay.example' } }
+    expect(read(plain, production).problems).toMatch(/must be at https/)
+  })
+
+  test('private keys of gift links are kept under a key of the process, never a default one', () => {
+    expect(readConfig({ DATABASE_URL: databaseUrl }).giftLinks).toEqual({
+      sealKey: null,
+      address: 'https://gift.truemoney.com',
+    })
+    expect(problemsOf({ GIFT_LINK_SEAL_KEY: 'abc' })).toMatch(/64 hexadecimal/)
   })
 })

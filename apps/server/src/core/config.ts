@@ -1,7 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { BlockList, isIP } from 'node:net'
 import { join } from 'node:path'
 import { variants, type Variant } from '@kapao/contract/limits'
+import { bankAccessOf, type BankAccess } from './accounts/bank.ts'
+import { gamesAccountOf, type GamesAccount } from './accounts/games.ts'
+import {
+  gatewayAccountsOf,
+  giftLinkAccountOf,
+  unsafeGateways,
+  type GatewayAccounts,
+  type GiftLinkAccount,
+} from './accounts/gateways.ts'
+import { payoutAccountsOf, unsafePayouts, type PayoutAccounts } from './accounts/payouts.ts'
+import { fileLinkKeyOf, slipServiceOf, type SlipService } from './accounts/slip-service.ts'
+import { networksOf, originsOf } from './addresses/listed.ts'
 
 export type { Variant }
 
@@ -16,15 +27,31 @@ export type Config = {
   dataDir: string
   /** Where the outside world is played; null wherever it is real. */
   sandboxUrl: string | null
+  /** Where browsers reach it, which with --lan is not where we do; null where both are the same. */
+  sandboxPublicUrl: string | null
   /** The account with the SMS company; null sends nothing, and says so. */
   sms: SmsAccount | null
   games: GamesAccount
+  /** What tells us of money at our bank accounts. */
+  bank: BankAccess
+  /** Who we are at each payment gateway, by its code; the sandbox has accounts of its own. */
+  gateways: GatewayAccounts
+  giftLinks: GiftLinkAccount
+  /** Who pays withdrawals for us, by channel; the sandbox has channels of its own. */
+  payouts: PayoutAccounts
+  slips: SlipService | null
+  /** Signs the addresses of uploaded files; processes beside each other need the same one. */
+  fileLinkKey: Buffer | null
   /** The step at which the process kills itself, for tests of crashes; never in production. */
   failpoint: string | null
   runWorker: boolean
   metricsPort: number | null
   /** Addresses and networks whose `x-forwarded-for` is believed. */
   trustedProxies: string[]
+  /** Origins whose pages may open sockets; empty means the host that they were asked of. */
+  socketOrigins: string[]
+  /** What carries pushes between processes; null where one is all there is. */
+  redisUrl: string | null
   tls: { key: string; cert: string } | null
   logLevel: LogLevel
   /** The command line's: where an operator's own token lies. */
@@ -42,13 +69,6 @@ export type SmsAccount = {
   textUrl: string
   /** At most 11 letters, registered with the company. */
   sender: string
-}
-
-export type GamesAccount = {
-  /** 32 bytes under which members' passwords at providers are kept; null leaves accounts at providers closed. */
-  credentialKey: Buffer | null
-  /** Who we are at each provider, by its code. */
-  agents: Readonly<Record<string, { id: string; key: string; client?: string }>>
 }
 
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
@@ -73,7 +93,7 @@ export function readConfig(env: Environment = process.env): Config {
   const read = readerOf(env, problems)
   const production = env['NODE_ENV'] === 'production'
   const dataDir = env['DATA_DIR'] || '.data'
-  const sandboxUrl = read.url('SANDBOX_URL')
+  const sandboxUrl = read.url('SANDBOX_URL') ?? sandboxBesideDatabase(env, dataDir)
   const config: Config = {
     production,
     host: env['HOST'] || (production ? '0.0.0.0' : '127.0.0.1'),
@@ -83,12 +103,21 @@ export function readConfig(env: Environment = process.env): Config {
     variant: read.oneOf('VARIANT', variants) ?? 'thai',
     dataDir,
     sandboxUrl,
+    sandboxPublicUrl: read.url('SANDBOX_PUBLIC_URL'),
     sms: smsAccountOf(env, sandboxUrl, problems),
     games: gamesAccountOf(env, sandboxUrl, problems),
+    bank: bankAccessOf(env, sandboxUrl, problems),
+    gateways: gatewayAccountsOf(env, problems),
+    giftLinks: giftLinkAccountOf(env, sandboxUrl, problems),
+    payouts: payoutAccountsOf(env, problems),
+    slips: slipServiceOf(env, sandboxUrl, problems),
+    fileLinkKey: fileLinkKeyOf(env, problems),
     failpoint: env['FAILPOINT'] || null,
     runWorker: read.flag('RUN_WORKER') ?? false,
     metricsPort: read.port('METRICS_PORT'),
     trustedProxies: read.networks('TRUSTED_PROXIES'),
+    socketOrigins: read.origins('SOCKET_ORIGINS'),
+    redisUrl: read.redis('REDIS_URL'),
     tls: read.tls(),
     tokenFile: env['KAPAO_TOKEN_FILE'] || null,
     logLevel: read.oneOf('LOG_LEVEL', logLevels) ?? 'info',
@@ -106,6 +135,8 @@ function unsafeInProduction(config: Config): string[] {
   const problems: string[] = []
   if (config.sandboxUrl)
     problems.push('SANDBOX_URL is set: production never talks to the sandbox; remove it')
+  problems.push(...unsafeGateways(config.gateways))
+  problems.push(...unsafePayouts(config.payouts))
   if (config.failpoint) problems.push('FAILPOINT is set: it kills the process; remove it')
   if (config.rateLimitFactor > loosestFactorInProduction)
     problems.push(`RATE_LIMIT_FACTOR may be at most ${loosestFactorInProduction} in production`)
@@ -128,17 +159,24 @@ function databaseUrlOf(env: Environment, dataDir: string, problems: string[]): s
   return url
 }
 
-/** `npm start` writes where its database listens, so that the command line needs no settings. */
-function urlOfRunningCopy(dataDir: string): string | null {
+/** `npm start` writes where its parts are, so that the command line needs no settings. */
+function urlOfRunningCopy(dataDir: string, name = 'databaseUrl'): string | null {
   const file = join(dataDir, 'run.json')
   if (!existsSync(file)) return null
   try {
-    const run = JSON.parse(readFileSync(file, 'utf8')) as { databaseUrl?: unknown }
-    return typeof run.databaseUrl === 'string' ? run.databaseUrl : null
+    const run = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+    const url = run[name]
+    return typeof url === 'string' ? url : null
   } catch {
     // A file that is half written belongs to a copy that is just starting or has died.
     return null
   }
+}
+
+/** Whoever works on the database of a demo asks the outside world of that demo; a database of one's own has none. */
+function sandboxBesideDatabase(env: Environment, dataDir: string): string | null {
+  const isOwn = env['DATABASE_URL'] || env['NODE_ENV'] === 'production'
+  return isOwn ? null : urlOfRunningCopy(dataDir, 'sandbox')
 }
 
 /** docs/outside/sms.md: the two products of the company are on two hosts; the sandbox plays both. */
@@ -168,43 +206,6 @@ function smsAccountOf(
     textUrl: 'https://api-v2.thaibulksms.com',
     sender,
   }
-}
-
-const keyForm = /^[0-9a-f]{64}$/i
-const agentFields = ['id', 'key', 'client']
-
-/** GAME_AGENTS_FILE is JSON such as {"pg": {"id": "...", "key": "..."}}: secrets are no settings, which every operator sees. */
-function gamesAccountOf(
-  env: Environment,
-  sandboxUrl: string | null,
-  problems: string[],
-): GamesAccount {
-  const { GAME_CREDENTIAL_KEY: key, GAME_AGENTS_FILE: file } = env
-  if (key && !keyForm.test(key))
-    problems.push(
-      'GAME_CREDENTIAL_KEY must be 64 hexadecimal digits, such as `openssl rand -hex 32`',
-    )
-  // The play world has no secrets, and a demo must not lose its members' accounts at every start.
-  const hex = key ?? (sandboxUrl ? '5a'.repeat(32) : null)
-  const credentialKey = hex !== null && keyForm.test(hex) ? Buffer.from(hex, 'hex') : null
-  return { credentialKey, agents: file ? agentsIn(file, problems) : {} }
-}
-
-function agentsIn(file: string, problems: string[]): GamesAccount['agents'] {
-  try {
-    const agents = JSON.parse(readFileSync(file, 'utf8')) as GamesAccount['agents']
-    const areAgents = Object.values(agents).every(
-      (agent) =>
-        typeof agent.id === 'string' &&
-        typeof agent.key === 'string' &&
-        Object.keys(agent).every((field) => agentFields.includes(field)),
-    )
-    if (areAgents) return agents
-    problems.push('GAME_AGENTS_FILE must give an id and a key for each provider')
-  } catch (error) {
-    problems.push(`GAME_AGENTS_FILE cannot be read: ${(error as Error).name}`)
-  }
-  return {}
 }
 
 function readerOf(env: Environment, problems: string[]) {
@@ -237,6 +238,12 @@ function readerOf(env: Environment, problems: string[]) {
       parse(name, 'an http or https address', (text) =>
         /^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text.replace(/\/+$/, '') : null,
       ),
+    origins: (name: string) =>
+      parse(name, 'origins such as https://wallet.example.com', originsOf) ?? [],
+    redis: (name: string) =>
+      parse(name, 'an address that begins with redis:// or rediss://', (text) =>
+        /^rediss?:$/.test(URL.parse(text)?.protocol ?? '') ? text : null,
+      ),
     networks: (name: string) =>
       parse(
         name,
@@ -244,26 +251,6 @@ function readerOf(env: Environment, problems: string[]) {
         networksOf,
       ) ?? [],
     tls: () => tlsOf(env, problems),
-  }
-}
-
-function networksOf(text: string): string[] | null {
-  const networks = text.split(',').map((part) => part.trim())
-  return networks.every(isNetwork) ? networks : null
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/')
-  const family = isIP(address)
-  if (family === 0 || rest.length > 0) return false
-  if (prefix === undefined) return true
-  if (!/^\d{1,3}$/.test(prefix)) return false
-  try {
-    new BlockList().addSubnet(address, Number(prefix), family === 6 ? 'ipv6' : 'ipv4')
-    // A network of everything is `true` in other words.
-    return Number(prefix) > 0
-  } catch {
-    return false
   }
 }
 

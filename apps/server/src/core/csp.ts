@@ -4,7 +4,10 @@ const inlineStyle = /<style\b[^>]*>([\s\S]*?)<\/style>/g
 const inlineScript = /<script\b([^>]*)>([\s\S]*?)<\/script>/g
 
 /** The policy of one finished page: what stands in it may run, nothing that is put in later may. */
-export function policyOfPage(html: string, connect: readonly string[] = []): string {
+export function policyOfPage(
+  html: string,
+  { connect = [], post = [] }: { connect?: readonly string[]; post?: readonly string[] } = {},
+): string {
   const styles = [...html.matchAll(inlineStyle)].map(([, text = '']) => hashOf(text))
   const scripts = [...html.matchAll(inlineScript)]
     .filter(([, attributes = '']) => isInlineCode(attributes))
@@ -17,7 +20,7 @@ export function policyOfPage(html: string, connect: readonly string[] = []): str
     'font-src': ["'self'"],
     'media-src': ["'self'", 'blob:'],
     'connect-src': ["'self'", ...connect],
-    'form-action': ["'self'"],
+    'form-action': ["'self'", ...post],
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],
     'frame-ancestors': ["'none'"],
@@ -51,6 +54,12 @@ function joinPolicy(policy: Record<string, string[]>): string {
   return Object.entries(policy)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ')
+}
+
+/** The origin that a form may be sent to; none for an address that is no address. */
+export function postSourcesOf(address: string | null): string[] {
+  const origin = address === null ? undefined : URL.parse(address)?.origin
+  return origin !== undefined && /^https?:\/\//.test(origin) ? [origin] : []
 }
 
 /** The origins that a browser needs for HTTP and for a socket at an address; none for an address that is no address. */

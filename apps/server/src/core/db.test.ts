@@ -23,7 +23,7 @@ describe('listening', () => {
   test('hears, is told when it may have missed something, and listens again after its connection is cut', async () => {
     const { db, ownerDb } = database
     const heard: (string | null)[] = []
-    const stop = await db.listen('bell', (payload) => heard.push(payload))
+    const listening = await db.listen('bell', (payload) => heard.push(payload))
     await db.query(`select pg_notify('bell', 'one')`)
     await until(() => heard.includes('one'))
     expect(heard).toEqual([null, 'one'])
@@ -35,7 +35,9 @@ describe('listening', () => {
     await until(() => heard.includes('two'))
     expect(await ownerDb.query(listenersSql)).toHaveLength(1)
 
-    await stop()
+    expect(listening.isHearing()).toBe(true)
+    await listening.stop()
+    expect(listening.isHearing()).toBe(false)
     await until(async () => (await ownerDb.query(listenersSql)).length === 0)
     await new Promise((resolve) => setTimeout(resolve, 700))
     expect(await ownerDb.query(listenersSql)).toHaveLength(0)

@@ -15,11 +15,14 @@ export type Db = Queryable & {
   /** Commits when `work` resolves. Serialisation failures and deadlocks are tried again, three times in all. */
   begin: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** Calls back for every NOTIFY on a channel, and once after each reconnect, when something may have been missed. */
-  listen: (
-    channel: string,
-    onNotify: (payload: string | null) => void,
-  ) => Promise<() => Promise<void>>
+  listen: (channel: string, onNotify: (payload: string | null) => void) => Promise<Listening>
   close: () => Promise<void>
+}
+
+export type Listening = {
+  /** Whether everything that was sent until two seconds ago has been heard for sure. */
+  isHearing: () => boolean
+  stop: () => Promise<void>
 }
 
 export type DbOptions = {
@@ -172,12 +175,14 @@ function isRetryable(error: unknown): boolean {
 }
 
 const relistenDelayMs = 500
+const beatMs = 500
+const deafAfterMs = 2_000
 
 async function listen(
   options: DbOptions,
   channel: string,
   onNotify: (payload: string | null) => void,
-): Promise<() => Promise<void>> {
+): Promise<Listening> {
   let client = await openListener(options, channel, onNotify)
   let stopped = false
 
@@ -198,13 +203,16 @@ async function listen(
   }
 
   void keepListening()
-  return async () => {
-    stopped = true
-    await client.close()
+  return {
+    isHearing: () => !stopped && performance.now() - client.heardAt() < deafAfterMs,
+    stop: async () => {
+      stopped = true
+      await client.close()
+    },
   }
 }
 
-type Listener = { ended: Promise<void>; close: () => Promise<void> }
+type Listener = { ended: Promise<void>; heardAt: () => number; close: () => Promise<void> }
 
 async function openListener(
   options: DbOptions,
@@ -216,17 +224,32 @@ async function openListener(
     application_name: `${options.applicationName} listen`,
     connectionTimeoutMillis: poolWaitMs,
   })
+  // No time has been heard of before the first answer.
+  let heardAt = -deafAfterMs
+  let beating: NodeJS.Timeout | undefined
+  // The answer to a question comes after all notices that were sent before it; a connection that is cut without a word answers none.
+  const beat = async (): Promise<void> => {
+    const askedAt = performance.now()
+    await client.query('select')
+    heardAt = askedAt
+    beating = setTimeout(() => void beat().catch(close), beatMs)
+  }
   const ended = new Promise<void>((resolve) => client.once('end', resolve))
-  const close = () => client.end().catch(() => undefined)
+  const close = () => {
+    clearTimeout(beating)
+    heardAt = -deafAfterMs
+    return client.end().catch(() => undefined)
+  }
   // An error is followed by the end, which is what the listener waits for.
   client.on('error', () => void close())
   client.on('notification', (message) => onNotify(message.payload ?? null))
   try {
     await client.connect()
     await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    await beat()
   } catch (error) {
     await close()
     throw error
   }
-  return { ended, close }
+  return { ended, heardAt: () => heardAt, close }
 }

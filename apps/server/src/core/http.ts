@@ -1,14 +1,26 @@
 import type { Server as NetServer, Socket } from 'node:net'
+import { uploadTimeoutMs } from '@kapao/contract/limits'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 import { parseJson } from './decode.ts'
 import { answerOfError, refusalBody } from './fault.ts'
 import { safetyHeaders } from './headers.ts'
 import type { Ids } from './ids.ts'
+import { asksForSocket } from './live/gate.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { Refused } from './refuse.ts'
 import { sendJson } from './route.ts'
+import { cutStream, http2Options } from './tls/http2.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How long the body may take to come, where that is longer than for others. */
+    bodyMs?: number
+    /** The handler reads the parts of the body itself. */
+    multipart?: boolean
+  }
+}
 
 /** How long and how much a request may be; docs/security.md shows them. */
 const httpLimits = {
@@ -39,7 +51,7 @@ export function buildHttp(deps: HttpDeps): FastifyInstance {
     logger: false,
     genReqId: () => `${processMark}-${(requestCount += 1).toString(36)}`,
     bodyLimit: httpLimits.bodyBytes,
-    requestTimeout: httpLimits.requestMs,
+    requestTimeout: uploadTimeoutMs,
     connectionTimeout: 0,
     keepAliveTimeout: httpLimits.idleSocketMs,
     exposeHeadRoutes: false,
@@ -59,6 +71,7 @@ export function buildHttp(deps: HttpDeps): FastifyInstance {
   addParsers(app)
   app.addHook('onRequest', (request, reply, done) => {
     addHeaders(headers, { request, reply })
+    limitBodyTime(request)
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -72,10 +85,12 @@ export function buildHttp(deps: HttpDeps): FastifyInstance {
 function serverOptions(tls: Config['tls']): object {
   const timing = {
     headersTimeout: httpLimits.headersMs,
-    requestTimeout: httpLimits.requestMs,
+    // The longest that any call may have; calls without files have less, see limitBodyTime.
+    requestTimeout: uploadTimeoutMs,
     connectionsCheckingInterval: httpLimits.checkEveryMs,
+    shouldUpgradeCallback: asksForSocket,
   }
-  return tls ? { https: { ...tls, ...timing } } : { http: timing }
+  return tls ? http2Options(tls, timing, httpLimits.idleSocketMs) : { http: timing }
 }
 
 /** JSON is the only body that is read by default; nothing else is guessed. */
@@ -92,6 +107,20 @@ function addParsers(app: FastifyInstance): void {
       }
     },
   )
+}
+
+/** Node knows one limit for all requests, and a picture over a phone takes longer than a call with a few fields may. */
+function limitBodyTime({ raw, headers, routeOptions }: FastifyRequest): void {
+  const isAnnounced = headers['content-length'] ?? headers['transfer-encoding']
+  if (isAnnounced === undefined && (raw.httpVersionMajor < 2 || raw.complete)) return
+  const timer = setTimeout(() => {
+    if (!raw.complete && !cutStream(raw))
+      answerBrokenRequest(
+        Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+        raw.socket,
+      )
+  }, routeOptions.config?.bodyMs ?? httpLimits.requestMs)
+  raw.once('close', () => clearTimeout(timer))
 }
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
@@ -127,7 +156,7 @@ function answerFault(deps: HttpDeps, error: unknown, { request, reply }: Exchang
     deps.log.error({ requestId, method, route, err: error }, 'call failed')
   }
   // A request that was refused half-read cannot be followed by another on the same connection.
-  if (status === 413) reply.header('connection', 'close')
+  if (status === 413 || status === 408) reply.header('connection', 'close')
   void sendJson(reply, status, body)
   // No hook sees the end of an answer that nobody takes.
   if (isCutOff) noteCall(deps, { request, reply })

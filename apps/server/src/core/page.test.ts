@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { exchange } from '../testing/raw-socket.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
-import { connectSourcesOf, policyOfPage } from './csp.ts'
+import { connectSourcesOf, policyOfPage, postSourcesOf } from './csp.ts'
 import { fillPage, jsonForHtml, pagePaths, type PageContent } from './page.ts'
 
 const script = 'window.started = 1'
@@ -19,8 +19,10 @@ const template = `<!doctype html><html lang="th"><head><title>Kapao</title><styl
 const content: PageContent = {
   brandName: 'Gold & <Co>',
   brandCss: ':root{--brand:#a00}',
+  icon: { color: '#f5b83d', picture: null },
   defaultLanguage: 'th',
   connect: ['https://chat.example', 'wss://chat.example'],
+  post: ['https://sport.example'],
   settings: { name: '</script><script>alert(1)</script>', cost: '$& $1' },
 }
 
@@ -46,11 +48,12 @@ describe('filling the page', () => {
   })
 
   test('the policy allows what stands in the page by its hash and nothing else inline', () => {
-    const policy = policyOfPage(html, content.connect)
+    const policy = policyOfPage(html, content)
     const part = (name: string) => policy.split('; ').find((one) => one.startsWith(`${name} `))
     expect(part('script-src')).toBe(`script-src 'self' ${hashOf(script)}`)
     expect(part('style-src')).toBe(`style-src 'self' ${hashOf(style)} ${hashOf(content.brandCss)}`)
     expect(part('connect-src')).toBe("connect-src 'self' https://chat.example wss://chat.example")
+    expect(part('form-action')).toBe("form-action 'self' https://sport.example")
     expect(part('default-src')).toBe("default-src 'none'")
     expect(part('img-src')).toBe("img-src 'self' data: blob:")
     expect(part('require-trusted-types-for')).toBe("require-trusted-types-for 'script'")
@@ -70,8 +73,11 @@ describe('filling the page', () => {
       'chat',
       'javascript:alert(1)',
       "https://a b; script-src 'unsafe-inline'",
-    ])
+    ]) {
       expect(connectSourcesOf(address)).toEqual([])
+      expect(postSourcesOf(address)).toEqual([])
+    }
+    expect(postSourcesOf('https://sport.example/login?x')).toEqual(['https://sport.example'])
   })
 })
 
@@ -83,7 +89,7 @@ describe('serving the page', () => {
     dist = mkdtempSync(join(tmpdir(), 'kapao-page-'))
     mkdirSync(join(dist, 'assets'))
     writeFileSync(join(dist, 'index.html'), template)
-    writeFileSync(join(dist, 'manifest.webmanifest'), '{}')
+    writeFileSync(join(dist, 'sw.js'), '{}')
     writeFileSync(join(dist, 'assets/app-1a2b.js'), script)
     writeFileSync(join(dist, 'assets/app-1a2b.js.br'), brotliCompressSync(script))
     writeFileSync(join(dist, 'assets/app-1a2b.js.map'), '{}')
@@ -141,9 +147,7 @@ describe('serving the page', () => {
     expect(asset.headers.get('content-encoding')).toBe('br')
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(asset.headers.get('content-type')).toContain('javascript')
-    expect((await app.call('GET /manifest.webmanifest')).headers.get('cache-control')).toBe(
-      'no-cache',
-    )
+    expect((await app.call('GET /sw.js')).headers.get('cache-control')).toBe('no-cache')
   })
 
   test('files that are not in the list answer 404 and never HTML or something from outside', async () => {

@@ -1,18 +1,25 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { policyOfPage } from './csp.ts'
+import { serveBrand } from './site/brand.ts'
+import type { IconBrand } from './site/icon.ts'
+import { dressPage, kindOfPage, readPieces, type PageKind, type PagePieces } from './site/shells.ts'
 
 /** What the served page is filled with. */
 export type PageContent = {
   brandName: string
   /** Custom properties of the brand, as a style text. */
   brandCss: string
+  /** What a phone's home screen shows. */
+  icon: IconBrand
   defaultLanguage: PageLanguage
   /** Addresses beside our own that the page may talk to. */
   connect: readonly string[]
+  /** Addresses beside our own that a form of the page may be sent to. */
+  post: readonly string[]
   /** Everything that the page reads from its settings block; public. */
   settings: object
 }
@@ -54,11 +61,15 @@ export async function servePage(app: FastifyInstance, deps: PageDeps): Promise<S
     return async (_request, reply) => sendUnbuilt(reply)
   }
   await serveFiles(app, deps.distDir)
-  const render = createRenderer(readFileSync(indexFile, 'utf8'))
-  const send = async (request: FastifyRequest, reply: FastifyReply, status: number) =>
-    sendRendered(request, reply.code(status), render(await deps.loadContent(), languageOf(request)))
-  for (const path of pagePaths) app.get(path, (request, reply) => send(request, reply, 200))
-  return (request, reply) => send(request, reply, 404)
+  await serveBrand(app, deps.loadContent)
+  const render = createRenderer(readFileSync(indexFile, 'utf8'), readPieces(deps.distDir))
+  const send = async (request: FastifyRequest, reply: FastifyReply, kind: PageKind) => {
+    const wanted = { kind, language: languageOf(request) }
+    return sendRendered(request, reply, render(await deps.loadContent(), wanted))
+  }
+  for (const path of pagePaths)
+    app.get(path, (request, reply) => send(request, reply, kindOfPage(path)))
+  return (request, reply) => send(request, reply.code(404), 'other')
 }
 
 async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
@@ -71,39 +82,54 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
     decorateReply: false,
     preCompressed: true,
     cacheControl: false,
-    globIgnore: ['**/*.html', '**/*.br', '**/*.gz', '**/*.map'],
+    globIgnore: ['page.json', '**/*.html', '**/*.br', '**/*.gz', '**/*.map'],
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')
       void reply.header(
         'cache-control',
         isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
       )
+      // A worker lives under the policy of its own file, and fetches nothing but the files of the page.
+      if (path.endsWith('/sw.js'))
+        void reply.header('content-security-policy', "default-src 'none'; connect-src 'self'")
     },
   })
 }
 
 type Rendered = { policy: string; plain: Buffer; brotli: Buffer; gzip: Buffer }
-type Renderer = (content: PageContent, language: PageLanguage | null) => Rendered
+type Wanted = { kind: PageKind; language: PageLanguage | null }
+type Renderer = (content: PageContent, wanted: Wanted) => Rendered
 
-/** Fills the page once per language and settings; most visits cost a look into a map. */
-function createRenderer(template: string): Renderer {
+/** The last percents would hold up every other call while a setting changes. */
+const quickly = { [constants.BROTLI_PARAM_QUALITY]: 9 }
+
+/** Fills the page once per kind, language and settings; most visits cost a look into a map. */
+function createRenderer(template: string, pieces: PagePieces | null): Renderer {
   checkTemplate(template)
   const rendered = new Map<string, Rendered>()
   let contentNow = ''
-  return (content, cookieLanguage) => {
+  return (content, { kind, language }) => {
     const contentText = JSON.stringify(content)
     if (contentText !== contentNow) {
       rendered.clear()
       contentNow = contentText
     }
-    const language = cookieLanguage ?? content.defaultLanguage
-    const known = rendered.get(language)
+    const shown = language ?? content.defaultLanguage
+    const key = `${kind} ${shown}`
+    const known = rendered.get(key)
     if (known) return known
-    const html = fillPage(template, content, language)
+    const dressing = { kind, language: shown, brandName: escapeHtml(content.brandName) }
+    const dressed = pieces ? dressPage(template, pieces, dressing) : template
+    const html = fillPage(dressed, content, shown)
     const plain = Buffer.from(html)
-    const policy = policyOfPage(html, content.connect)
-    const fresh = { policy, plain, brotli: brotliCompressSync(plain), gzip: gzipSync(plain) }
-    rendered.set(language, fresh)
+    const policy = policyOfPage(html, content)
+    const fresh = {
+      policy,
+      plain,
+      brotli: brotliCompressSync(plain, { params: quickly }),
+      gzip: gzipSync(plain),
+    }
+    rendered.set(key, fresh)
     return fresh
   }
 }

@@ -1,4 +1,4 @@
-import { refusalStatus, type RefusalCode } from '@kapao/contract/refusals'
+import { refusalStatus, refusalStatusBeside, type RefusalCode } from '@kapao/contract/refusals'
 
 /** A clear no to the caller: an expected outcome, not a fault. Nothing was changed when one is thrown. */
 export class Refused extends Error {
@@ -7,11 +7,11 @@ export class Refused extends Error {
   /** Free text is allowed for KEY_* and INVALID_USER_INFO only (OP-E05); elsewhere the message is the code. */
   readonly detail: string | undefined
 
-  constructor(code: RefusalCode, detail?: string) {
+  constructor(code: RefusalCode, detail?: string, status: number = refusalStatus[code]) {
     super(code)
     this.name = 'Refused'
     this.code = code
-    this.status = refusalStatus[code]
+    this.status = status
     this.detail = detail
   }
 }
@@ -22,4 +22,9 @@ export function refuse<E extends { refusals: readonly RefusalCode[] }>(
   code: E['refusals'][number],
 ): never {
   throw new Refused(code)
+}
+
+/** For the codes that have a second status, where they stand for another reason. */
+export function refuseBeside(code: keyof typeof refusalStatusBeside): never {
+  throw new Refused(code, undefined, refusalStatusBeside[code])
 }

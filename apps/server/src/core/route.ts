@@ -1,5 +1,5 @@
 import type { EndpointShape } from '@kapao/contract/endpoint'
-import { clientMark } from '@kapao/contract/limits'
+import { clientMark, uploadTimeoutMs } from '@kapao/contract/limits'
 import { splitTemplate } from '@kapao/contract/paths'
 import { goneMessage, goneStatus, refusalStatus, type RefusalCode } from '@kapao/contract/refusals'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
@@ -10,6 +10,8 @@ import { refusalBody } from './fault.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { Refused } from './refuse.ts'
 import type { Sessions } from './session.ts'
+import { createGate } from './uploads/gate.ts'
+import { uploadOf, type Upload } from './uploads/receive.ts'
 
 /** What operators switch while the server runs; read at every call, so it must be in memory. */
 export type Switches = { serviceActive: boolean; clientHeaderRequired: boolean }
@@ -29,9 +31,12 @@ export type Api = {
   served: EndpointShape[]
 }
 
-export type InputOf<E extends EndpointShape> = E['input'] extends z.ZodObject
-  ? z.output<E['input']>
-  : null
+/** Calls with files get the body itself, which they read while it comes; the others get what was decoded. */
+export type InputOf<E extends EndpointShape> = E extends { multipart: object }
+  ? Upload
+  : E['input'] extends z.ZodObject
+    ? z.output<E['input']>
+    : null
 
 /** What a handler answers: the output in its inner form, or that the rest goes on in the background. */
 export type AnswerOf<E extends EndpointShape> =
@@ -62,8 +67,9 @@ export function route<const E extends EndpointShape>(
 ): void {
   app.served.push(endpoint)
   const answer = bridge(app.deps, endpoint, handler)
+  const config = endpoint.multipart ? { bodyMs: uploadTimeoutMs, multipart: true } : {}
   for (const url of urlsOf(endpoint.path))
-    app.addRoute({ method: endpoint.method, url, handler: answer })
+    app.addRoute({ method: endpoint.method, url, handler: answer, config })
 }
 
 /** `/a/{b}[/{c}]` is `/a/:b` and `/a/:b/:c`. */
@@ -74,7 +80,8 @@ export function urlsOf(template: string): string[] {
 }
 
 function bridge<E extends EndpointShape>(deps: BridgeDeps, endpoint: E, handler: Handler<E>) {
-  const { input: inputSchema, output: outputSchema } = endpoint
+  const { output: outputSchema } = endpoint
+  const gate = endpoint.multipart ? createGate() : null
   const answersWhenGone = deps.answersWhenGone(endpoint)
   const changesByGet = endpoint.method === 'GET' && endpoint.rate !== 'read'
 
@@ -85,16 +92,22 @@ function bridge<E extends EndpointShape>(deps: BridgeDeps, endpoint: E, handler:
     if (switches.clientHeaderRequired) checkClientHeader(request)
     if (changesByGet) refuseNavigation(request)
     const caller = await findCaller(deps, endpoint, { request, reply })
-    const input =
-      inputSchema === null
-        ? null
-        : decodeInput(inputSchema, request.params as PathParams, request.body)
-    const answer = await handler(caller, input as InputOf<E>)
+    const work = async () => handler(caller, readInput(endpoint, request))
+    const answer = gate ? await gate(caller.memberId ?? caller.address, work) : await work()
     const takenOn = takenOnCodeOf(answer)
     if (takenOn !== null) return sendJson(reply, refusalStatus[takenOn], refusalBody(takenOn))
     // Encoding by the contract lets out nothing that it does not name.
     return sendJson(reply, 200, z.encode(outputSchema, answer))
   }
+}
+
+function readInput<E extends EndpointShape>(
+  { input, multipart }: EndpointShape,
+  request: FastifyRequest,
+): InputOf<E> {
+  if (multipart) return uploadOf(request, multipart) as InputOf<E>
+  if (input === null) return null as InputOf<E>
+  return decodeInput(input, request.params as PathParams, request.body) as InputOf<E>
 }
 
 function takenOnCodeOf(answer: unknown): TakenOnCode | null {

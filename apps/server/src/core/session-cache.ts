@@ -4,11 +4,13 @@ export type LostReason = 'UNAUTHORIZED' | 'EXPIRED_AUTH_TOKEN' | 'INACTIVE_USER'
 
 export type FoundSession = { memberId: string } | { lost: LostReason }
 
-const lifetimeMs = 2_000
+/** What is believed while nobody can be sure to hear that a session ended. */
+const unheardLifetimeMs = 2_000
+const lifetimeMs = 60_000
 const entriesMax = 20_000
 
 type Known = { memberId: string }
-type Entry = { known: Known; until: number }
+type Entry = { known: Known; keptAt: number }
 
 export type SessionCache = {
   peek: (key: string) => Known | null
@@ -18,8 +20,11 @@ export type SessionCache = {
   forget: (memberId: string | null) => void
 }
 
-/** Spares the database a query per call for two seconds; the end of a session empties it at once, everywhere. */
-export function createSessionCache(clock: Clock): SessionCache {
+/**
+ * Spares the database a query per call for a minute; the end of a session empties it at once, everywhere. While it is not
+ * sure that endings are heard, nothing is believed for longer than two seconds.
+ */
+export function createSessionCache(clock: Clock, isHearing: () => boolean): SessionCache {
   const entries = new Map<string, Entry>()
   const asking = new Map<string, Promise<FoundSession>>()
   let endings = 0
@@ -30,7 +35,7 @@ export function createSessionCache(clock: Clock): SessionCache {
     // The row may have been read just before it was ended, so an answer that overlaps an ending is not kept.
     if ('memberId' in found && endings === endingsBefore) {
       dropOldest(entries)
-      entries.set(key, { known: found, until: clock.now().getTime() + lifetimeMs })
+      entries.set(key, { known: { memberId: found.memberId }, keptAt: clock.now().getTime() })
     }
     return found
   }
@@ -39,7 +44,8 @@ export function createSessionCache(clock: Clock): SessionCache {
     peek: (key) => {
       const entry = entries.get(key)
       if (entry === undefined) return null
-      if (clock.now().getTime() < entry.until) return entry.known
+      const ageMs = clock.now().getTime() - entry.keptAt
+      if (ageMs < unheardLifetimeMs || (ageMs < lifetimeMs && isHearing())) return entry.known
       entries.delete(key)
       return null
     },

@@ -93,8 +93,9 @@ describe('sessions', () => {
     queries = 0
     await Promise.all(Array.from({ length: 20 }, () => one.find(key)))
     expect(queries).toBe(1)
+    clock.moveMs(59_999)
     expect(one.peek(key)).toEqual({ memberId: 'M1' })
-    clock.moveMs(2_000)
+    clock.moveMs(1)
     expect(one.peek(key)).toBeNull()
   })
 
@@ -175,8 +176,8 @@ describe('sessions', () => {
   test('whoever listens again after a lost connection forgets everything', async () => {
     // A member of its own, so that no late notice of another test does the work.
     const key = keyOfToken(await start('M7'))
-    await two.find(key)
-    expect(two.peek(key)).not.toBeNull()
+    // An answer that a late notice overtakes is not kept, so it may take a second question.
+    await expect.poll(async () => (await two.find(key)) && two.peek(key)).not.toBeNull()
     await database.ownerDb.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and application_name like '% listen'`,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Clock } from './clock.ts'
-import type { Db, Queryable } from './db.ts'
+import type { Db, Listening, Queryable } from './db.ts'
 import type { Ids } from './ids.ts'
 import { createSessionCache, type FoundSession, type LostReason } from './session-cache.ts'
 import {
@@ -43,6 +43,10 @@ export type Sessions = {
   /** What this process knows already, without asking the database. */
   peek: (key: string) => { memberId: string } | null
   find: (key: string) => Promise<FoundSession>
+  /** Whether a session still holds. Asking is no use of it, and is answered from the database alone. */
+  isOpen: (key: string) => Promise<boolean>
+  /** Calls back after sessions of a member have ended, here or elsewhere; with null when it is not known whose. */
+  onEnded: (listener: (memberId: string | null) => void) => void
   /** Ends one session; a second call changes nothing. */
   end: (key: string) => Promise<void>
   endAllOf: (on: Queryable, who: EndAll) => Promise<number>
@@ -69,20 +73,27 @@ export function keyOfToken(token: string): string {
 
 export function createSessions(deps: SessionDeps): Sessions {
   const { db, clock } = deps
-  const cache = createSessionCache(clock)
-  let stopListening: (() => Promise<void>) | null = null
+  let listening: Listening | null = null
+  const cache = createSessionCache(clock, () => listening?.isHearing() ?? false)
+  const listeners: ((memberId: string | null) => void)[] = []
+  const tellEnded = (memberId: string | null): void => {
+    cache.forget(memberId)
+    for (const listener of listeners) listener(memberId)
+  }
 
   return {
     start: (on, who) => startSession(deps, on, who),
     peek: (key) => cache.peek(key),
     find: (key) => cache.find(key, () => lookUp(deps, key)),
+    isOpen: async (key) => 'memberId' in (await judge(deps, bytesOf(key))),
+    onEnded: (listener) => void listeners.push(listener),
     end: async (key) => {
       const memberId = await revokeSession(db, {
         tokenHash: bytesOf(key),
         at: clock.now(),
         why: 'logout',
       })
-      if (memberId !== null) cache.forget(memberId)
+      if (memberId !== null) tellEnded(memberId)
     },
     endAllOf: async (on, { memberId, why, exceptKey }) => {
       const except = exceptKey ? bytesOf(exceptKey) : null
@@ -92,9 +103,9 @@ export function createSessions(deps: SessionDeps): Sessions {
     },
     forgetOld: () => deleteSessionsEndedBefore(db, new Date(clock.now().getTime() - keepEndedMs)),
     listen: async () => {
-      stopListening = await db.listen(sessionEndedChannel, (memberId) => cache.forget(memberId))
+      listening = await db.listen(sessionEndedChannel, tellEnded)
     },
-    close: async () => stopListening?.(),
+    close: async () => listening?.stop(),
   }
 }
 
@@ -110,20 +121,28 @@ async function startSession(
   return token
 }
 
-async function lookUp({ db, clock, standingOf }: SessionDeps, key: string): Promise<FoundSession> {
+async function lookUp(deps: SessionDeps, key: string): Promise<FoundSession> {
   const tokenHash = bytesOf(key)
+  const found = await judge(deps, tokenHash)
+  if ('lost' in found) return found
+  const now = deps.clock.now()
+  // Written rarely: the exact minute of the last use is worth less than a write per call.
+  if (now.getTime() - found.lastUsedAt.getTime() >= touchEveryMs)
+    await touchSession(deps.db, tokenHash, now)
+  return { memberId: found.memberId }
+}
+
+type Judged = { memberId: string; lastUsedAt: Date } | { lost: LostReason }
+
+async function judge({ db, clock, standingOf }: SessionDeps, tokenHash: Buffer): Promise<Judged> {
   const row = await findSession(db, tokenHash)
   if (!row) return { lost: 'UNAUTHORIZED' }
-  const now = clock.now()
-  const lost = whyLost(row, now)
+  const lost = whyLost(row, clock.now())
   if (lost) return { lost }
   const standing = await standingOf(row.member_id)
   if (standing === 'missing') return { lost: 'INVALID_USER_1' }
   if (standing === 'inactive') return { lost: 'INACTIVE_USER' }
-  // Written rarely: the exact minute of the last use is worth less than a write per call.
-  if (now.getTime() - row.last_used_at.getTime() >= touchEveryMs)
-    await touchSession(db, tokenHash, now)
-  return { memberId: row.member_id }
+  return { memberId: row.member_id, lastUsedAt: row.last_used_at }
 }
 
 function whyLost(row: SessionRow, now: Date): LostReason | null {

@@ -16,3 +16,12 @@ export async function insertTombstone(
 export async function deleteTombstonesBefore(db: Db, before: Date): Promise<void> {
   await db.query('delete from core_tombstone where created_at < $1', [before])
 }
+
+/** Whether a key was told as never used. Asked by operations that begin one at a time, behind the member's own row. */
+export async function isAbandoned(tx: Tx, memberId: string, key: string): Promise<boolean> {
+  const rows = await tx.query('select from core_tombstone where key = $1 and member_id = $2', [
+    key,
+    memberId,
+  ])
+  return rows.length > 0
+}

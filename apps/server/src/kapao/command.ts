@@ -1,5 +1,6 @@
 import type { Actor } from '#core/audit.ts'
 import type { Clock } from '#core/clock.ts'
+import type { Config } from '#core/config.ts'
 import type { Db } from '#core/db.ts'
 import type { Ids } from '#core/ids.ts'
 
@@ -11,6 +12,8 @@ export type Desk = {
   clock: Clock
   ids: Ids
   requestId: string
+  /** For who asks the outside world. */
+  config: Config
   /** The token of the person at the keyboard; null when there is no file with one. */
   token: () => Promise<string | null>
   /** How the audit trail names that person; a command that changes anything asks for it first. */

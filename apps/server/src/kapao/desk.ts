@@ -32,6 +32,7 @@ export function openDesk(typed: Typed): Desk {
     clock: systemClock,
     ids: systemIds,
     requestId: systemIds.key(),
+    config,
     token,
     tokenFileOf,
     actor: async () => {

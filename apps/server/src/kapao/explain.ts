@@ -1,8 +1,11 @@
 import { ConfigInvalid } from '#core/config.ts'
 import { CommitUnknown, sqlStateOf } from '#core/db.ts'
+import { DepositRefused } from '../modules/deposits/resolve.ts'
 import { MemberRefused } from '../modules/account/refused.ts'
 import { OperatorRefused } from '../modules/operators/refused.ts'
+import { WheelRefused } from '../modules/spinwheel/define.ts'
 import { SettingRefused } from '../modules/settings/refused.ts'
+import { WithdrawalRefused } from '../modules/withdrawals/decide.ts'
 import { CommandFault, exitCodes, type ExitCode } from './terminal/fault.ts'
 
 export type Explained = { exitCode: ExitCode; sentence: string }
@@ -15,7 +18,10 @@ export function explain(error: unknown): Explained {
   if (
     error instanceof SettingRefused ||
     error instanceof OperatorRefused ||
-    error instanceof MemberRefused
+    error instanceof MemberRefused ||
+    error instanceof WheelRefused ||
+    error instanceof DepositRefused ||
+    error instanceof WithdrawalRefused
   )
     return refused(error.message)
   if (error instanceof ConfigInvalid) return unreachable(error.problems.join('; '))

@@ -2,7 +2,7 @@ import type { Currency } from '@kapao/contract/money'
 import type { Db, Queryable } from '#core/db.ts'
 
 /** What a member's accounts are for; each kind of saga holds money in a transit account of its own. */
-export type MemberAccountKind = 'wallet' | 'coin' | 'game' | 'transfer' | 'withdrawal'
+export type MemberAccountKind = 'wallet' | 'coin' | 'game' | 'transfer' | 'withdrawal' | 'forfeit'
 
 /** What the house's accounts are for; docs/money.md tells what each stands for. */
 export type HouseAccountKind =

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Queryable } from '#core/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { accountBook } from './accounts.ts'
@@ -120,6 +121,67 @@ test('an account of the house is no member and a member is no account of the hou
   expect(await call({ member: [], house: [wallet, bank], debit: [2], credit: [1] })).toEqual([4])
   expect(await countMovements()).toBe(before)
 })
+
+test('a movement that is said to be new but was made before is stopped by its id, and nothing moves', async () => {
+  const known = systemIds.key()
+  const before = await countMovements()
+  const deposit = (ids: string[]) =>
+    database.db.query(
+      `select o_status from ledger_apply($1, $2, $3, $4, $5, $6, $7::ledger_kind[], $8, p_fresh => true)`,
+      [
+        [wallet],
+        [bank],
+        ids,
+        ids.map(() => 2),
+        ids.map(() => 1),
+        ids.map(() => 5n),
+        ids.map(() => 'deposit'),
+        at,
+      ],
+    )
+  expect(await deposit([known])).toEqual([{ o_status: [0] }])
+  const left = await balancesOf([wallet, bank])
+  await expect(deposit([known])).rejects.toMatchObject({ code: '23505' })
+  await expect(deposit([systemIds.key(), known])).rejects.toMatchObject({ code: '23505' })
+  expect(await balancesOf([wallet, bank])).toEqual(left)
+  expect(await countMovements()).toBe(before + 1n)
+})
+
+test('a row that somebody else wrote while the writer waited for it is written where it lies now', async () => {
+  const before = await balancesOf([wallet, bank])
+  let second: Promise<number[]> | undefined
+  await database.db.begin(async (tx) => {
+    await tx.query(
+      `select ledger_apply($1, $2, $3, '{2}', '{1}', '{7}', '{deposit}'::ledger_kind[], $4)`,
+      [[wallet], [bank], [systemIds.key()], at],
+    )
+    second = call({ amount: [11n] })
+    await untilSomebodyWaits(tx)
+  })
+  expect(await second).toEqual([0])
+  const [walletBefore, bankBefore] = before
+  expect(await balancesOf([wallet, bank])).toEqual([walletBefore! + 18n, bankBefore! - 18n])
+})
+
+async function balancesOf(ids: bigint[]): Promise<bigint[]> {
+  const rows = await database.db.query<{ balance: bigint }>(
+    'select balance from ledger_account where id = any ($1::bigint[]) order by array_position($1::bigint[], id)',
+    [ids],
+  )
+  return rows.map(({ balance }) => balance)
+}
+
+async function untilSomebodyWaits(on: Queryable): Promise<void> {
+  for (let tries = 0; tries < 150; tries += 1) {
+    const [row] = await on.query<{ waits: boolean }>(
+      `select exists (select from pg_locks
+         where not granted and transactionid = pg_current_xact_id()::xid) as waits`,
+    )
+    if (row!.waits) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new Error('nobody waits')
+}
 
 test('a seal that reaches beyond what was posted is refused', async () => {
   const add = (upto: bigint) =>

@@ -51,7 +51,9 @@ describe('sha256', () => {
 describe('the bytes that are hashed', () => {
   test('text of any language is its UTF-8', () => {
     const fields = movement(1, { ref: 'ฝาก ຝາກ 💰 "quoted" \\ \n' })
-    const text = JSON.stringify(Object.entries(fields))
+    const text = JSON.stringify(
+      Object.entries(fields).map(([name, value]) => [name === 'units' ? 'amount' : name, value]),
+    )
     const salt = saltOf(1)
     expect(leafBytes(salt, fields)).toEqual(
       new Uint8Array(
@@ -83,7 +85,7 @@ function movement(id: number, more: Partial<SealedMovement> = {}): SealedMovemen
     idem: saltOf(id),
     debit: '3',
     credit: '14',
-    amount: String(id * 100),
+    units: String(id * 100),
     debitSeq: String(id),
     debitBalance: String(-100 * id),
     creditSeq: String(id),

@@ -1,7 +1,9 @@
 import type { Money } from '@kapao/contract/money'
 import type { Queryable } from '#core/db.ts'
 import type { Account } from './accounts.ts'
-import type { MovementKind } from './post.ts'
+import { leg, type MovementKind } from './post.ts'
+
+const legsMax = 255
 
 export type Balance = Account & { money: Money; seq: bigint }
 
@@ -66,4 +68,66 @@ export async function listEntries(
     [account.id, oldest, newest],
   )
   return { total, entries }
+}
+
+type LegEnd = Pick<Account, 'owner' | 'kind' | 'party'> & { balanceAfter: bigint }
+export type Leg = {
+  idem: string
+  kind: MovementKind
+  money: Money
+  debit: LegEnd
+  credit: LegEnd
+  createdAt: Date
+}
+
+type LegRow = Record<'idem' | 'debitKind' | 'debitParty' | 'creditKind' | 'creditParty', string> &
+  Record<'amount' | 'debitBalance' | 'creditBalance', bigint> & {
+    kind: MovementKind
+    currency: Money['currency']
+    debitOwner: string | null
+    creditOwner: string | null
+    createdAt: Date
+  }
+
+/** Every movement of these operations, in the order in which they were posted. */
+export async function listLegs(on: Queryable, operations: readonly string[]): Promise<Leg[]> {
+  const rows = await on.query<LegRow>(
+    `select m.idem, m.kind, m.amount, d.currency, m.created_at as "createdAt",
+            d.owner as "debitOwner", d.kind as "debitKind", d.party as "debitParty", m.debit_balance as "debitBalance",
+            c.owner as "creditOwner", c.kind as "creditKind", c.party as "creditParty", m.credit_balance as "creditBalance"
+     from unnest($1::uuid[], $2::uuid[]) as legs (first, last)
+     join ledger_movement m on m.idem between legs.first and legs.last
+     join ledger_account d on d.id = m.debit
+     join ledger_account c on c.id = m.credit
+     order by m.id`,
+    [operations.map((id) => leg(id, 0)), operations.map((id) => leg(id, legsMax))],
+  )
+  return rows.map((row) => ({
+    idem: row.idem,
+    kind: row.kind,
+    money: { amount: row.amount, currency: row.currency },
+    debit: {
+      owner: row.debitOwner,
+      kind: row.debitKind as Account['kind'],
+      party: row.debitParty,
+      balanceAfter: row.debitBalance,
+    },
+    credit: {
+      owner: row.creditOwner,
+      kind: row.creditKind as Account['kind'],
+      party: row.creditParty,
+      balanceAfter: row.creditBalance,
+    },
+    createdAt: row.createdAt,
+  }))
+}
+
+/** What was lost at a provider since an instant, by the results that were booked; what was won there takes nothing off. */
+export async function sumLost(on: Queryable, account: Account, since: Date): Promise<bigint> {
+  const [row] = await on.query<{ sum: bigint }>(
+    `select coalesce(sum(amount), 0)::bigint as sum from ledger_movement
+     where debit = $1 and kind = 'play_result' and created_at >= $2`,
+    [account.id, since],
+  )
+  return row!.sum
 }

@@ -1,3 +1,6 @@
+import type { Currency } from '@kapao/contract/money'
+import type { Queryable } from '#core/db.ts'
+
 /** One movement of money as either side lists it: the other side's reference and the amount in smallest units. */
 export type Line = { reference: string; amount: bigint }
 
@@ -43,4 +46,19 @@ function byReference(lines: readonly Line[]): Map<string, Line[]> {
     else found.set(line.reference, [line])
   }
   return found
+}
+
+export type TrialLine = {
+  side: 'members' | 'house'
+  kind: string
+  currency: Currency
+  amount: bigint
+}
+
+/** I35: what members are owed and what each purpose of the house holds; every currency sums to nothing. */
+export function readTrialBalance(on: Queryable): Promise<TrialLine[]> {
+  return on.query<TrialLine>(
+    `select case when owner is null then 'house' else 'members' end as side, kind, currency, sum(balance)::bigint as amount
+     from ledger_account group by 1, 2, 3 having sum(balance) <> 0 order by currency, side, kind`,
+  )
 }

@@ -22,7 +22,7 @@ type MovementRow = { [K in keyof SealedMovement]: bigint | string | Date | null 
   createdAt: Date
 }
 
-const movementColumns = `id, idem, debit, credit, amount, debit_seq as "debitSeq", debit_balance as "debitBalance",
+const movementColumns = `id, idem, debit, credit, amount as units, debit_seq as "debitSeq", debit_balance as "debitBalance",
   credit_seq as "creditSeq", credit_balance as "creditBalance", kind, ref, reverses, created_at as "createdAt", salt`
 
 /** Seals every movement up to the point below which nothing can change; null when there is nothing new. */

@@ -134,3 +134,53 @@ export function holdsCheck(kind: 'transfer' | 'withdrawal', openHoldsSql: string
       where coalesce(a.balance, 0) <> coalesce(o.amount, 0) limit 100`,
   }
 }
+
+/** The house's own holds: what lies in the suspense accounts agrees with what is waiting there. */
+export function suspenseCheck(waitingSql: string): Check {
+  return {
+    name: 'suspended money agrees with what is waiting',
+    sql: `select coalesce(a.id, o.account) as account, a.balance, o.amount as waiting
+      from (select * from ledger_account where kind = 'suspense') a
+      full join (${waitingSql}) o on o.account = a.id
+      where coalesce(a.balance, 0) <> coalesce(o.amount, 0) limit 100`,
+  }
+}
+
+/** What members give up is held only as long as something of theirs is ending. */
+export function forfeitCheck(endingSql: string): Check {
+  return {
+    name: 'money is given up only while a bonus ends',
+    sql: `select a.id as account, a.balance from ledger_account a
+      where a.kind = 'forfeit' and a.owner is not null and a.balance <> 0 and a.owner not in (${endingSql}) limit 100`,
+  }
+}
+
+/** Whatever a module says was booked stands in the ledger, under the same id and with the same amount. */
+export function bookedCheck(what: string, bookedSql: string): Check {
+  return {
+    name: `${what} are booked`,
+    sql: `select b.idem, b.amount, m.amount as booked from (${bookedSql}) b
+      left join ledger_movement m on m.idem = b.idem where m.amount is distinct from b.amount limit 100`,
+    fullOnly: true,
+  }
+}
+
+/** Nothing of these kinds stands in the ledger but what a module says was booked. */
+export function onlyBookedCheck(what: string, kinds: readonly string[], bookedSql: string): Check {
+  const listed = kinds.map((kind) => `'${kind}'`).join(', ')
+  return {
+    name: `nothing was booked as ${what} beside them`,
+    sql: `select m.idem, m.amount from ledger_movement m where m.kind in (${listed})
+      and not exists (select from (${bookedSql}) b where b.idem = m.idem) limit 100`,
+    fullOnly: true,
+  }
+}
+
+/** What a module says never happened does not stand in the ledger. */
+export function neverBookedCheck(what: string, neverSql: string): Check {
+  return {
+    name: `${what} were not booked`,
+    sql: `select n.idem, m.amount from (${neverSql}) n join ledger_movement m on m.idem = n.idem limit 100`,
+    fullOnly: true,
+  }
+}

@@ -1,10 +1,11 @@
+import type { Config } from '#core/config.ts'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
 import { listBalances } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
 import { ledgerChecks } from '../watch.ts'
-import { openMemberWorld, type MemberWorld } from './member-world.ts'
+import { openMemberWorld, type Application, type MemberWorld } from './member-world.ts'
 import type { Answer, CallOptions } from './test-app.ts'
 
 export type Player = {
@@ -19,7 +20,11 @@ export type Player = {
 
 export type GameWorld = MemberWorld & {
   /** A member with so much in the wallet and an account at each of these games. */
-  addPlayer: (amount: bigint, games: readonly string[]) => Promise<Player>
+  addPlayer: (
+    amount: bigint,
+    games: readonly string[],
+    given?: Partial<Application>,
+  ) => Promise<Player>
   /** What a provider says that the member has there, in satang. */
   balanceAt: (player: Player, game: string) => Promise<number>
   setBalanceAt: (player: Player, game: string, balance: string) => Promise<void>
@@ -30,15 +35,19 @@ export type GameWorld = MemberWorld & {
 }
 
 /** A world whose members have money and accounts at the providers that the sandbox plays. */
-export async function openGameWorld(): Promise<GameWorld> {
-  const world = await openMemberWorld()
+export async function openGameWorld(config: Partial<Config> = {}): Promise<GameWorld> {
+  const world = await openMemberWorld(config)
   const { database, sandbox, clock } = world
   // Some providers refuse who is five minutes off their clock.
   const tellTime = () => sandbox.control('POST', '/clock', { at: clock.now().toISOString() })
   await tellTime()
 
-  async function addPlayer(amount: bigint, games: readonly string[]): Promise<Player> {
-    const member = await world.addMember()
+  async function addPlayer(
+    amount: bigint,
+    games: readonly string[],
+    given: Partial<Application> = {},
+  ): Promise<Player> {
+    const member = await world.addMember(given)
     const token = await world.login(member.username, member.password)
     if (amount > 0n) await fund(world, member.id, amount)
     const player: Player = {

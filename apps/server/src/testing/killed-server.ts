@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { GameWorld } from './game-world.ts'
+import type { MemberWorld } from './member-world.ts'
 
 const program = join(import.meta.dirname, '../main.ts')
 
@@ -14,14 +14,16 @@ export type DoomedServer = {
 
 /** The real server as a process of its own, which kills itself as `kill -9` would when it comes to a step. */
 export async function startDoomedServer(
-  world: GameWorld,
+  world: Pick<MemberWorld, 'database' | 'sandbox' | 'dataDir'>,
   failpoint: string,
 ): Promise<DoomedServer> {
   const child = fork(program, [], {
     env: {
       DATABASE_URL: world.database.url,
       SANDBOX_URL: world.sandbox.url,
+      DATA_DIR: world.dataDir,
       GAME_CREDENTIAL_KEY: '07'.repeat(32),
+      GIFT_LINK_SEAL_KEY: '09'.repeat(32),
       FAILPOINT: failpoint,
       PORT: '0',
       LOG_LEVEL: 'silent',

@@ -1,4 +1,7 @@
 import { randomInt } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Config } from '#core/config.ts'
 import { listen } from '#core/http.ts'
 import { systemIds } from '#core/ids.ts'
@@ -25,6 +28,8 @@ export type WorldCall = CallOptions & {
 
 export type MemberWorld = {
   address: string
+  /** Where uploaded files lie. */
+  dataDir: string
   database: TestDatabase
   sandbox: Sandbox
   clock: MovableClock
@@ -55,15 +60,22 @@ export type Application = {
 export type Registered = Application & { id: string }
 
 /** The whole server as `npm start` composes it, with a database, the outside world and a clock of its own. */
-export async function openMemberWorld(config: Partial<Config> = {}): Promise<MemberWorld> {
+export async function openMemberWorld(
+  given: Partial<Config> | ((sandboxUrl: string) => Partial<Config>) = {},
+): Promise<MemberWorld> {
   const database = await createTestDatabase()
   const sandbox = await startSandbox()
   const clock = movableClock()
   const { db } = database
+  const config = typeof given === 'function' ? given(sandbox.url) : given
+  const dataDir = mkdtempSync(join(tmpdir(), 'kapao-data-'))
   const { address, logText, runJobs, closeServer } = await startServer(
-    { ...testConfig, ...worldConfig(sandbox.url), ...config },
+    { ...testConfig, dataDir, ...worldConfig(sandbox.url), ...config },
     { db, clock },
   )
+
+  // Where banks and gateways bring what they have to tell.
+  await sandbox.control('POST', '/app', { url: address })
 
   const call: MemberWorld['call'] = (name, { from, headers, ...rest } = {}) =>
     send(address, name, {
@@ -79,6 +91,7 @@ export async function openMemberWorld(config: Partial<Config> = {}): Promise<Mem
   }
   return {
     address,
+    dataDir,
     database,
     sandbox,
     clock,
@@ -112,6 +125,7 @@ export async function openMemberWorld(config: Partial<Config> = {}): Promise<Mem
       await closeServer()
       await sandbox.stop()
       await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
@@ -121,9 +135,16 @@ function worldConfig(url: string): Partial<Config> {
   return {
     sandboxUrl: url,
     games: { credentialKey: Buffer.alloc(32, 7), agents: {} },
+    bank: {
+      feed: { current: 'sandbox-feed-secret' },
+      sms: { current: 'sandbox-sms-secret' },
+      statement: { url, key: 'sandbox-statement-key' },
+    },
+    giftLinks: { sealKey: Buffer.alloc(32, 9), address: url },
     rateLimitFactor: 1_000_000,
     trustedProxies: ['127.0.0.1'],
     sms: { ...sms, codeUrl: url, textUrl: url },
+    slips: { shape: 'slipok', url, key: 'sandbox-slip-key', branch: '1' },
   }
 }
 

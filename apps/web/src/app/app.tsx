@@ -1,14 +1,12 @@
-import { useState } from 'react'
 import { I18nProvider, type I18n } from '#core/i18n.tsx'
 import type { Settings } from '#core/settings.ts'
 import { SettingsProvider } from '#shared/page-settings.tsx'
 import { Router } from './router.tsx'
-import { createScreens } from './screens.ts'
+import type { Screens } from './screens.ts'
 
-export type AppProps = { i18n: I18n; settings: Settings }
+export type AppProps = { i18n: I18n; settings: Settings; screens: Screens }
 
-export function App({ i18n, settings }: AppProps) {
-  const [screens] = useState(() => createScreens(i18n))
+export function App({ i18n, settings, screens }: AppProps) {
   return (
     <I18nProvider i18n={i18n}>
       <SettingsProvider settings={settings}>

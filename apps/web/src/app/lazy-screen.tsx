@@ -1,39 +1,66 @@
-import { lazy, type ComponentType } from 'react'
-import { listPending } from '#core/calls/pending.ts'
-import { readStored, removeStored, writeStored } from '#core/storage.ts'
+import { lazy, useState, type ComponentType } from 'react'
+import { listPending } from '#core/calls/pending/pending.ts'
+import { readStored, writeStored } from '#core/storage.ts'
+import { loadInfo } from '#shared/lookups.ts'
 
 const reloadedKey = 'reloaded'
 
 export type LazyScreen<P extends object> = {
   Screen: ComponentType<P>
   /** Fetches ahead of time; what fails here is tried again when the screen is shown. */
-  preload: () => void
+  preload: () => Promise<void>
 }
 
-/** A screen in a file of its own, shown once its texts are there as well. */
+/** A screen in a file of its own, shown once its texts are there as well; one that was fetched before is shown at once. */
 export function lazyScreen<P extends object>(
   load: () => Promise<ComponentType<P>>,
   loadText: () => Promise<void>,
 ): LazyScreen<P> {
-  const Screen = lazy(async () => {
+  let loaded: ComponentType<P> | null = null
+
+  async function fetchBoth(): Promise<ComponentType<P>> {
+    const [component] = await Promise.all([load(), loadText()])
+    loaded = component
+    return component
+  }
+
+  const Later = lazy(async () => {
     try {
-      const [component] = await Promise.all([load(), loadText()])
-      removeStored(reloadedKey, 'session')
-      return { default: component }
+      return { default: await fetchBoth() }
     } catch (error) {
-      if (!mayReload()) throw error
+      if (!(await mayReload())) throw error
       location.reload()
       return new Promise<never>(() => {})
     }
-  })
-  const preload = (): void => {
-    void Promise.all([load(), loadText()]).catch(() => undefined)
+  }) as ComponentType<P>
+
+  function Screen(props: P) {
+    // Chosen once: a screen that changed its kind while it is shown would begin anew.
+    const [Now] = useState<ComponentType<P>>(() => loaded ?? Later)
+    return <Now {...props} />
   }
-  return { Screen: Screen as ComponentType<P>, preload }
+
+  return {
+    Screen,
+    preload: () =>
+      fetchBoth().then(
+        () => undefined,
+        () => undefined,
+      ),
+  }
 }
 
-/** After a deploy an old page asks for files that are gone: once, and never while a call that moves money is open. */
-function mayReload(): boolean {
-  if (!navigator.onLine || listPending().length > 0) return false
-  return readStored(reloadedKey, 'session') === null && writeStored(reloadedKey, '1', 'session')
+/**
+ * After a deploy an old page asks for files that are gone: once for each build, never while a call that moves money is
+ * open, and never on a line that carries nothing, where the page would be lost for an error of the browser.
+ */
+async function mayReload(): Promise<boolean> {
+  const build = import.meta.url
+  const isFree = () => navigator.onLine && listPending().length === 0
+  if (!isFree() || readStored(reloadedKey, 'session') === build) return false
+  const isReached = await loadInfo().then(
+    () => true,
+    () => false,
+  )
+  return isReached && isFree() && writeStored(reloadedKey, build, 'session')
 }

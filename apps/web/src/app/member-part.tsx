@@ -1,15 +1,21 @@
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useI18n, type I18n } from '#core/i18n.tsx'
+import { mayFetchAhead, whenIdle } from '#core/start/idle.ts'
+import { depositTexts } from '#shared/deposit/deposit-text.ts'
+import { spinTexts } from '#shared/spin/spin-text.ts'
 import type { AppPath } from '#shared/paths.ts'
+import { GamesPanel } from '../features/games/games-panel.tsx'
 import { HomeScreen } from '../features/home/home-screen.tsx'
 import { Guarded } from './guarded.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
 import { MemberShell } from './shell/member-shell.tsx'
+import { StatementPart } from './statement/statement-part.tsx'
 
 /** Everything behind the login; home is part of this file, the other screens are fetched when they are opened. */
 export function MemberPart({ path }: { path: AppPath }) {
   const i18n = useI18n()
   const [screens] = useState(() => createScreens(i18n))
+  useEffect(() => whenIdle(() => void fetchAhead(screens)), [screens])
   return (
     <MemberShell
       path={path}
@@ -18,6 +24,20 @@ export function MemberPart({ path }: { path: AppPath }) {
       <Guarded path={path}>{screenAt(path, screens)}</Guarded>
     </MemberShell>
   )
+}
+
+/** The sheets and screens that members open first, one after the other, so that a tap finds them there. */
+async function fetchAhead(screens: ReturnType<typeof createScreens>): Promise<void> {
+  if (!mayFetchAhead()) return
+  for (const name of [
+    'deposit',
+    'transfer',
+    'withdraw',
+    'gameAccount',
+    'conditions',
+    'profile',
+  ] as const)
+    await screens[name].preload()
 }
 
 function screenAt(path: AppPath, screens: ReturnType<typeof createScreens>): ReactNode {
@@ -32,10 +52,33 @@ function screenAt(path: AppPath, screens: ReturnType<typeof createScreens>): Rea
       />
     )
   if (path === '/user/contact') return <screens.contact.Screen />
-  if (path === '/user/statement') return <screens.soon.Screen about="statement" />
+  if (path === '/user/statement') return <StatementPart />
   if (path === '/user/bonus') return <screens.soon.Screen about="bonus" />
-  if (path === '/user/spin') return <screens.soon.Screen about="spin" />
-  return <HomeScreen />
+  if (path === '/user/spin') return <screens.spin.Screen />
+  return (
+    <HomeScreen
+      sheets={{
+        deposit: (door) => (
+          <screens.deposit.Screen
+            {...door}
+            renderQr={(props) => <screens.depositQr.Screen {...props} />}
+            renderGift={(props) => <screens.depositGift.Screen {...props} />}
+          />
+        ),
+        transfer: (door) => <screens.transfer.Screen {...door} />,
+        withdraw: (door) => <screens.withdraw.Screen {...door} />,
+      }}
+      renderWithdrawal={(onOpen) => (
+        <Suspense>
+          <screens.withdrawal.Screen onOpen={onOpen} />
+        </Suspense>
+      )}
+      renderGames={({ freshness, ...door }) => (
+        <GamesPanel {...door} isFailed={freshness === 'failed'} />
+      )}
+      renderGame={({ game, ...door }) => <screens.gameAccount.Screen {...door} code={game} />}
+    />
+  )
 }
 
 function createScreens(i18n: I18n) {
@@ -55,6 +98,42 @@ function createScreens(i18n: I18n) {
     ),
     conditions: lazyScreen(
       async () => (await import('../features/conditions/conditions-sheet.tsx')).ConditionsSheet,
+      member,
+    ),
+    gameAccount: lazyScreen(
+      async () => (await import('../features/game-account/account-sheet.tsx')).AccountSheet,
+      member,
+    ),
+    spin: lazyScreen(
+      async () => (await import('../features/spin/spin-screen.tsx')).SpinScreen,
+      async () => {
+        await Promise.all([member(), spinTexts.load(i18n.read().language)])
+      },
+    ),
+    transfer: lazyScreen(
+      async () => (await import('../features/transfer/transfer-sheet.tsx')).TransferSheet,
+      member,
+    ),
+    withdraw: lazyScreen(
+      async () => (await import('../features/withdraw/withdraw-sheet.tsx')).WithdrawSheet,
+      member,
+    ),
+    withdrawal: lazyScreen(
+      async () => (await import('../features/withdraw/withdrawal-card.tsx')).WithdrawalCard,
+      member,
+    ),
+    deposit: lazyScreen(
+      async () => (await import('../features/deposit/deposit-sheet.tsx')).DepositSheet,
+      async () => {
+        await Promise.all([member(), depositTexts.load(i18n.read().language)])
+      },
+    ),
+    depositQr: lazyScreen(
+      async () => (await import('../features/deposit/qr/qr-panel.tsx')).QrPanel,
+      member,
+    ),
+    depositGift: lazyScreen(
+      async () => (await import('../features/deposit/gift/gift-panel.tsx')).GiftPanel,
       member,
     ),
     soon: lazyScreen(async () => (await import('./notice/soon-screen.tsx')).SoonScreen, member),

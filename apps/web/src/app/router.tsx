@@ -55,7 +55,7 @@ function publicScreen(path: AppPath, screens: Screens): ReactNode {
   if (path === '/contact') return <screens.contact.Screen />
   return (
     <LoginScreen
-      onIntent={screens.memberPart.preload}
+      onIntent={() => void screens.memberPart.preload()}
       renderForgotten={(phone, close) => (
         <Suspense>
           <screens.forgotten.Screen phone={phone} onClose={close} />

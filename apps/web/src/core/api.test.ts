@@ -5,7 +5,7 @@ import { call, connectCalls, send } from './api.ts'
 import { callOnce, upload } from './calls/call-once.ts'
 import { CallFault } from './calls/fault.ts'
 import { lostSessionTexts } from './calls/lost-session.ts'
-import { listPending } from './calls/pending.ts'
+import { listPending } from './calls/pending/pending.ts'
 import { clearToken, keepToken } from './session/token.ts'
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
@@ -173,7 +173,7 @@ describe('a call that counts once', () => {
     await faultOf(withdraw())
     expect(seen).toHaveLength(1)
     const key = seen[0]?.headers['idempotency-key']
-    expect(listPending()).toEqual([{ key, route: 'POST /api/wallet/withdraw' }])
+    expect(listPending()).toMatchObject([{ key, route: 'POST /api/wallet/withdraw' }])
   })
 
   test('a refusal is an answer; a gateway that gave up is none', async () => {
@@ -183,6 +183,16 @@ describe('a call that counts once', () => {
     reply = { status: 502, body: '<html>bad gateway</html>' }
     await faultOf(withdraw())
     expect(listPending()).toHaveLength(1)
+  })
+
+  test.each([
+    ['is taken on', 202, 'TRANSFER_PENDING', 'pending'],
+    ['breaks inside', 500, 'INTERNAL_SERVER_ERROR', 'refused'],
+  ])('one that %s stays on the list, and its fault names it', async (_, status, code, kind) => {
+    reply = { status, body: JSON.stringify({ code, message: code }) }
+    const fault = await faultOf(withdraw())
+    expect(fault).toMatchObject({ kind, key: seen[0]?.headers['idempotency-key'] })
+    expect(listPending()).toMatchObject([{ key: fault.key }])
   })
 
   test('cannot be sent without a key, nor a file as a plain call', () => {

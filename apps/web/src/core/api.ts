@@ -5,9 +5,11 @@ import type {
   CallOutput,
   KeyedCallName,
 } from '@kapao/contract/calls'
-import { clientMark, requestTimeoutMs } from '@kapao/contract/limits'
+import { clientMark, requestTimeoutMs, uploadTimeoutMs } from '@kapao/contract/limits'
 import { fillTemplate } from '@kapao/contract/paths'
+import type { Seal } from '@kapao/contract/proof'
 import type { goneMessage } from '@kapao/contract/refusals'
+import { takeEarlyAnswer } from './start/early.ts'
 import { CallFault, unreachable } from './calls/fault.ts'
 import { tellsLostSession } from './calls/lost-session.ts'
 import { dropSession } from './session/session.ts'
@@ -15,6 +17,7 @@ import { readToken } from './session/token.ts'
 
 // By its type, because the list of all codes in that file would come along.
 const gone: typeof goneMessage = 'gone'
+const takenOn = 202
 
 export type UploadName = {
   [N in CallName]: CallByName[N] extends { multipart: object } ? N : never
@@ -51,6 +54,60 @@ export async function send<N extends CallName>(
   return judge(await exchange(origin + path, init, timeoutMs), token !== null) as CallOutput<N>
 }
 
+export type Uploading = {
+  origin?: string
+  /** How much of the body has left, from 0 to 1. */
+  onProgress?: (share: number) => void
+  /** Cancels; the promise then ends as one that nobody waits for, with a fault of the kind `leaving`. */
+  signal?: AbortSignal
+}
+
+/** Sends files exactly once. `fetch` cannot tell how much of a body has left, so this is the other way that browsers have. */
+export function upload<N extends UploadName>(
+  name: N,
+  form: FormData,
+  { origin = '', onProgress, signal }: Uploading = {},
+): Promise<CallOutput<N>> {
+  const token = readToken()
+  const { path, init } = describeRequest(name, form, token)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(init.method, origin + path)
+    for (const [header, value] of Object.entries(init.headers))
+      request.setRequestHeader(header, value)
+    request.timeout = uploadTimeoutMs
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress?.(total > 0 ? loaded / total : 0),
+    )
+    request.addEventListener('load', () => {
+      try {
+        const answer = { status: request.status, body: parseBody(request.responseText) }
+        resolve(judge(answer, token !== null) as CallOutput<N>)
+      } catch (error) {
+        reject(error)
+      }
+    })
+    const fail = (): void => reject(unreachable())
+    for (const kind of ['error', 'timeout'] as const) request.addEventListener(kind, fail)
+    const cancel = (): void => {
+      request.abort()
+      reject(new CallFault('leaving', { status: 0, code: null, message: '' }))
+    }
+    signal?.addEventListener('abort', cancel, { once: true })
+    if (signal?.aborted) return cancel()
+    request.send(form)
+  })
+}
+
+/** The public seals, which are no call of the API: anybody may read them. */
+export async function readSeals(): Promise<readonly Seal[]> {
+  const init = { method: 'GET', headers: {} }
+  const answer = await exchange('/seals.json', init, requestTimeoutMs)
+  const told = judge(answer, false) as { seals?: readonly Seal[] }
+  if (!Array.isArray(told.seals)) throw unreachable()
+  return told.seals
+}
+
 type Request = { method: string; headers: Record<string, string>; body?: BodyInit }
 
 function describeRequest(
@@ -76,7 +133,8 @@ async function exchange(url: string, init: Request, limitMs: number): Promise<An
   const giveUp = new AbortController()
   const timer = setTimeout(() => giveUp.abort(), limitMs)
   try {
-    const response = await fetch(url, { ...init, cache: 'no-store', signal: giveUp.signal })
+    const sent: RequestInit = { ...init, cache: 'no-store', signal: giveUp.signal }
+    const response = await (takeEarlyAnswer(url, sent) ?? fetch(url, sent))
     return { status: response.status, body: parseBody(await response.text()) }
   } catch {
     throw unreachable()
@@ -109,6 +167,8 @@ function judge({ status, body }: Answer, hadToken: boolean): unknown {
     throw new CallFault('leaving', fault)
   }
   if (isRefused) throw new CallFault('refused', fault)
+  // Taken on: not an outcome yet.
+  if (status === takenOn && code !== null) throw new CallFault('pending', fault)
   // A 2xx that is not JSON comes from something between us and the server, such as a login page of a hotel.
   if (body === undefined) throw unreachable()
   return body

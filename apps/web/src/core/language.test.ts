@@ -14,11 +14,10 @@ test('the document names Lao as browsers know it', () => {
   expect(documentLanguage).toEqual({ th: 'th', la: 'lo', en: 'en' })
 })
 
-test('the first remembered language that is offered wins, else the default', () => {
-  expect(chooseLanguage(['en', 'th'], languages, 'th')).toBe('en')
-  expect(chooseLanguage([null, 'la'], languages, 'th')).toBe('la')
-  expect(chooseLanguage(['lo', 'toString'], languages, 'th')).toBe('th')
-  expect(chooseLanguage(['en', 'la'], ['th', 'la'], 'th')).toBe('la')
+test('the first remembered language that there is wins, else the default', () => {
+  expect(chooseLanguage(['en', 'th'], 'th')).toBe('en')
+  expect(chooseLanguage([null, 'la'], 'th')).toBe('la')
+  expect(chooseLanguage(['lo', 'toString'], 'th')).toBe('th')
 })
 
 test('STORE-08 storage that is missing or throws loses nothing but memory', () => {

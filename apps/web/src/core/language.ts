@@ -16,12 +16,10 @@ export function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value)
 }
 
-/** The first remembered language that is offered here, else the default of the variant. */
+/** The first remembered language that there is, else the default of the variant. */
 export function chooseLanguage(
   remembered: readonly (string | null)[],
-  offered: readonly Language[],
   fallback: Language,
 ): Language {
-  const found = remembered.find((value) => isLanguage(value) && offered.includes(value))
-  return isLanguage(found) ? found : fallback
+  return remembered.find(isLanguage) ?? fallback
 }

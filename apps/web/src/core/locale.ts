@@ -11,7 +11,7 @@ export function restoreLanguage(settings: Settings): Language {
   const stored = readStored(localeKey)
   // The cookie helps where storage is blocked, and is renewed where it was lost.
   const remembered = [stored, readCookie(localeKey)]
-  const language = chooseLanguage(remembered, settings.languages, settings.defaultLanguage)
+  const language = chooseLanguage(remembered, settings.defaultLanguage)
   if (stored === language) writeCookie(localeKey, language)
   document.documentElement.lang = documentLanguage[language]
   return language

@@ -4,7 +4,6 @@ import { parseSettings } from './settings.ts'
 const plain = {
   variant: 'thai',
   brand: { name: 'Kapao' },
-  languages: ['th', 'la', 'en'],
   defaultLanguage: 'th',
   recommendedBanks: ['KBANK', 'SCB'],
   videos: { wallet: null, enter: null, balance: null, bonus: null, finish: null },
@@ -17,7 +16,7 @@ test.each([
   'null',
   '7',
   '[]',
-  '{"brand":null,"languages":"th","features":1}',
+  '{"brand":null,"defaultLanguage":"lo","features":1}',
 ])('the block %s gives the defaults of the build', (json) => {
   expect(parseSettings(json)).toEqual(plain)
 })
@@ -37,8 +36,7 @@ test('BUILD-08 unknown fields are ignored and known ones taken', () => {
   const json = JSON.stringify({
     variant: 'laos',
     brand: { name: '  Gold Bag ', colour: 'red' },
-    languages: ['en', 'la', 'xx', 'en'],
-    defaultLanguage: 'th',
+    defaultLanguage: 'en',
     more: 1,
     settings: {
       recommendedBanks: ['BCEL', 7],
@@ -49,8 +47,7 @@ test('BUILD-08 unknown fields are ignored and known ones taken', () => {
   expect(parseSettings(json)).toEqual({
     variant: 'laos',
     brand: { name: 'Gold Bag' },
-    languages: ['la', 'en'],
-    defaultLanguage: 'la',
+    defaultLanguage: 'en',
     recommendedBanks: ['BCEL'],
     videos: { ...plain.videos, wallet: 'https://kapao.example/wallet.mp4' },
   })

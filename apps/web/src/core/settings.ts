@@ -1,6 +1,5 @@
 import {
   defaultLanguage,
-  languages,
   recommendedBanks,
   variants,
   type Language,
@@ -12,7 +11,6 @@ import { isLanguage } from './language.ts'
 export type Settings = {
   variant: Variant
   brand: { name: string }
-  languages: readonly Language[]
   defaultLanguage: Language
   recommendedBanks: readonly string[]
   /** Addresses of the how-to videos, by what they are about; null where there is none yet. */
@@ -36,17 +34,14 @@ export function readSettings(page: Document): Settings {
 export function parseSettings(json: string, build: BuildDefaults = {}): Settings {
   const given = fieldsOf(parseJson(json))
   const variant = variantOf(given['variant']) ?? variantOf(build.VITE_VARIANT) ?? 'thai'
-  const offered = languagesOf(given['languages'])
   const more = fieldsOf(given['settings'])
   const wanted = given['defaultLanguage']
-  const fallback = isLanguage(wanted) ? wanted : defaultLanguage(variant)
   return {
     variant,
     brand: {
       name: nameOf(fieldsOf(given['brand'])['name']) ?? nameOf(build.VITE_BRAND) ?? 'Kapao',
     },
-    languages: offered,
-    defaultLanguage: offered.includes(fallback) ? fallback : (offered[0] ?? fallback),
+    defaultLanguage: isLanguage(wanted) ? wanted : defaultLanguage(variant),
     recommendedBanks: bankCodesOf(more['recommendedBanks']),
     videos: videosOf(more),
   }
@@ -71,13 +66,6 @@ function variantOf(value: unknown): Variant | null {
 function nameOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
   return value.trim().slice(0, longestName) || null
-}
-
-/** Kept in our own order and free of doubles, whatever order the operator wrote them in. */
-function languagesOf(value: unknown): readonly Language[] {
-  if (!Array.isArray(value)) return languages
-  const offered = languages.filter((language) => value.includes(language))
-  return offered.length > 0 ? offered : languages
 }
 
 function bankCodesOf(value: unknown): readonly string[] {

@@ -1,9 +1,11 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { navigate, usePathname } from 'wouter/use-browser-location'
+import { afterLeaving, stepNow } from '#core/browser/step.ts'
 import type { AppPath } from './paths.ts'
 
+/** A page that is opened from a sheet takes the place of the sheet's step, so that back leads where the sheet was opened. */
 export function go(path: AppPath, options?: { replace: boolean }): void {
-  navigate(path, options)
+  afterLeaving(() => navigate(path, stepNow() === null ? options : { replace: true }))
 }
 
 type LinkProps = {

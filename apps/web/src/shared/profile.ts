@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { call } from '#core/api.ts'
+import { useQuery } from '#core/queries/use-query.tsx'
 
 export function useProfile() {
   return useQuery({ queryKey: ['profile'], queryFn: () => call('GET /api/account/profile') })

@@ -2,13 +2,19 @@ import { languages, type Language } from '@kapao/contract/limits'
 import { refusalStatus, slipReasons, type RefusalCode } from '@kapao/contract/refusals'
 import { describe, expect, test } from 'vitest'
 import { joinRefusals } from '#core/refusal-text.ts'
+import { loadDepositText } from './deposit/deposit-pack.ts'
+import type { DepositText } from './deposit/deposit-shape.ts'
 import { loadMemberText, loadPublicText, loadVisitorText } from './packs.ts'
 import type { MemberText, PublicText, RefusalTexts, VisitorText } from './shape.ts'
+import { loadSpinText } from './spin/spin-pack.ts'
+import type { SpinText } from './spin/spin-shape.ts'
 
 type Catalogue = {
   text: PublicText
   visitorText: VisitorText
   memberText: MemberText
+  depositText: DepositText
+  spinText: SpinText
   refusals: RefusalTexts
 }
 
@@ -16,8 +22,10 @@ async function loadCatalogue(language: Language): Promise<Catalogue> {
   const text = await loadPublicText(language)
   const visitorText = await loadVisitorText(language)
   const memberText = await loadMemberText(language)
+  const depositText = await loadDepositText(language)
+  const spinText = await loadSpinText(language)
   const refusals = joinRefusals(text.refusals, visitorText.refusals, memberText.refusals)
-  return { text, visitorText, memberText, refusals }
+  return { text, visitorText, memberText, depositText, spinText, refusals }
 }
 
 const catalogues = {
@@ -38,18 +46,20 @@ function sentencesOf(value: unknown, path: string): [string, string][] {
   if (typeof value === 'function') {
     // Only limits may be unknown; counts are always there.
     const given = path.includes('.refusals') ? [null, '7'] : [1, 7]
-    return given.map((argument) => [`${path}(${argument})`, String(value(argument, 7))])
+    return given.map((argument) => [`${path}(${argument})`, String(value(argument, 7, 7))])
   }
   const entries = Object.entries(value as object)
   return entries.flatMap(([key, below]) => sentencesOf(below, `${path}.${key}`))
 }
 
 function sentencesIn(language: Language): [string, string][] {
-  const { text, visitorText, memberText } = catalogues[language]
+  const { text, visitorText, memberText, depositText, spinText } = catalogues[language]
   return [
     ...sentencesOf(text, 'public'),
     ...sentencesOf(visitorText, 'visitor'),
     ...sentencesOf(memberText, 'member'),
+    ...sentencesOf(depositText, 'deposit'),
+    ...sentencesOf(spinText, 'spin'),
   ]
 }
 

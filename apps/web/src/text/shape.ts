@@ -3,6 +3,9 @@ import type { memberRefusals } from './en/member-refusals.ts'
 import type { publicRefusals } from './en/public-refusals.ts'
 import type { visitorRefusals } from './en/visitor-refusals.ts'
 import type { AgoWords, CurrencyWords } from '#core/format.ts'
+import type { GamesText, HomeText } from './home-shape.ts'
+import type { PendingText, TransferText } from './transfer-shape.ts'
+import type { WithdrawText } from './withdraw-shape.ts'
 
 /** Codes whose message names a limit. */
 export type LimitCode = 'WITHDRAW_MINIMUM' | 'WITHDRAW_MAXIMUM' | 'TRANSFER_MINIMUM'
@@ -133,8 +136,12 @@ export type MemberText = {
     statement: string
     contact: string
   }
-  home: { greeting: (name: string) => string; lead: string; next: string; nextLead: string }
-  soon: { statement: string; bonus: string; spin: string; sentence: string; back: string }
+  home: HomeText
+  games: GamesText
+  transfer: TransferText
+  withdraw: WithdrawText
+  pending: PendingText
+  soon: { bonus: string; spin: string; sentence: string; back: string }
   agreement: { title: string; confirm: string }
   conditions: { title: string; confirm: string; empty: string; failed: string }
   profile: {
@@ -147,7 +154,6 @@ export type MemberText = {
     bankName: string
     bankAccountNo: string
     password: string
-    bankSoon: string
     failed: string
   }
   password: {

@@ -1,4 +1,4 @@
-import type { Language } from '@kapao/contract/limits'
+import { languages, type Language } from '@kapao/contract/limits'
 import { useI18n, useLanguage, useText } from '#core/i18n.tsx'
 import { documentLanguage, languageNames } from '#core/language.ts'
 import { showToast } from './feedback/toast.ts'
@@ -7,7 +7,7 @@ import { globeIcon } from './icons/public-icons.ts'
 import styles from './language-menu.module.css'
 
 /** Each language named in itself; the one that is shown cannot be chosen again. */
-export function LanguageMenu({ languages }: { languages: readonly Language[] }) {
+export function LanguageMenu() {
   const i18n = useI18n()
   const shown = useLanguage()
   const text = useText().language

@@ -69,7 +69,9 @@ function accountRoutes(stage: Stage, provider: Provider): void {
         if (!account) return nobody
         if (account.password !== body.password) return refusal(1010, 'Invalid password')
         const token = provider.tables.invite(account.username)
-        return { body: { code: 0, url: `${ownAddress(call, provider)}/play?token=${token}` } }
+        return {
+          body: { code: 0, url: `${ownAddress(stage, call, provider)}/play?token=${token}` },
+        }
       }),
   )
 }

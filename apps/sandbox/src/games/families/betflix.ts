@@ -59,7 +59,7 @@ function accountRoutes(stage: Stage, provider: Provider): void {
       reading(call, loginBody, (body) => {
         if (!provider.find(body.username)) return nobody
         const login_token = provider.tables.invite(body.username)
-        const launch_url = `${ownAddress(call, provider)}/login/apilogin/${login_token}`
+        const launch_url = `${ownAddress(stage, call, provider)}/login/apilogin/${login_token}`
         return good({ login_token, ...(body.provider && { launch_url }) })
       }),
   )

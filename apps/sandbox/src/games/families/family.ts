@@ -63,9 +63,10 @@ function ownFaults(provider: Provider, voice: Voice, touches: Touches): Record<s
   return touches === 'opening' ? openingFaults(voice) : {}
 }
 
-/** The host by which the caller knows us, for links that we hand out. */
-export function ownAddress(call: Call, provider: Provider): string {
-  return `http://${String(call.headers['host'] ?? '127.0.0.1')}/games/${provider.code}`
+/** Where a browser finds us, for links that we hand out; most often by the host by which the caller knows us. */
+export function ownAddress({ publicUrl }: Stage, call: Call, provider: Provider): string {
+  const address = publicUrl ?? `http://${String(call.headers['host'] ?? '127.0.0.1')}`
+  return `${address}/games/${provider.code}`
 }
 
 /** Calendar days of Bangkok, both included, as the reports of these families count them. */

@@ -1,6 +1,7 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { CannotResolve, resolveTransfer } from '../../modules/transfers/resolve.ts'
 import { findTransfer, listOpen, type Transfer } from '../../modules/transfers/store.ts'
+import { findAccount } from '../../modules/games/store.ts'
 import type { Command, Group } from '../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
 import { pairsOf, tableOf, textOfTime } from '../terminal/print.ts'
@@ -27,7 +28,8 @@ const list: Command = {
       one.state,
     ])
     const head = ['transfer', 'since', 'member', 'what', 'amount', 'state']
-    const text = rows.length === 0 ? 'Nothing is open.' : tableOf(head, rows)
+    const nothing = typed.flag('open') ? 'Nothing is open.' : 'Nothing waits for a person.'
+    const text = rows.length === 0 ? nothing : tableOf(head, rows)
     return { text, json: found.map(jsonOf) }
   },
 }
@@ -41,7 +43,9 @@ const show: Command = {
   run: async ({ db }, typed) => {
     const found = await findTransfer(db, idOf(typed.args[0]!))
     if (!found) throw new CommandFault(exitCodes.refused, `There is no transfer ${typed.args[0]}.`)
-    return { text: textOf(found), json: jsonOf(found) }
+    const account = found.game ? await findAccount(db, found.memberId, found.game) : null
+    const username = account?.username ?? null
+    return { text: textOf(found, username), json: { ...jsonOf(found), username } }
   },
 }
 
@@ -64,12 +68,13 @@ const resolve: Command = {
     const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
     const actor = await desk.actor()
     const { requestId } = desk
-    await resolveTransfer(desk, { id, done, why, actor, requestId }).catch((error: unknown) => {
+    const decided = { id, done, why, actor, requestId }
+    const found = await resolveTransfer(desk, decided).catch((error: unknown) => {
       if (error instanceof CannotResolve) throw new CommandFault(exitCodes.refused, error.message)
       throw error
     })
     const state = done ? 'done' : 'returned'
-    return { text: `${id} is ${state}.`, json: { id, state } }
+    return { text: `${id} is ${state}: ${whereIs(found, done)}.`, json: { id, state } }
   },
 }
 
@@ -77,7 +82,14 @@ function idOf(text: string): string {
   return idForm.test(text) ? text : wrongUsage('A transfer is named by its id; see transfers list.')
 }
 
-function textOf(one: Transfer): string {
+/** Where the held money went. What comes from a game, or goes on to another one, goes by the wallet. */
+function whereIs({ kind, game, ...money }: Transfer, done: boolean): string {
+  const place = (kind === 'in') === done ? game! : 'wallet'
+  const verb = done ? 'now' : 'back'
+  return `${textOfMoney(money)} ${money.currency} are ${verb} in ${place}`
+}
+
+function textOf(one: Transfer, username: string | null): string {
   return pairsOf([
     ['id', one.id],
     ['member', one.memberId],
@@ -86,7 +98,9 @@ function textOf(one: Transfer): string {
     ['amount', `${textOfMoney(one)} ${one.currency}`],
     ['state', one.state],
     ['why', one.why ?? '-'],
+    ['known there as', username ?? '-'],
     ['they held before', one.balanceBefore === null ? '-' : beforeOf(one, one.balanceBefore)],
+    ['if it is done', `${textOfMoney(one)} ${one.kind === 'in' ? 'more' : 'less'} than before`],
     ['asked', `${one.tries} times`],
     ['since', textOfTime(one.createdAt)],
   ])

@@ -161,3 +161,25 @@ export function takenIn(error: unknown): 'EXISTING_USER' | 'EXISTING_BANK' | nul
   if (constraint === 'account_member_phone_key') return 'EXISTING_USER'
   return constraint === 'account_member_bank_code_bank_account_no_key' ? 'EXISTING_BANK' : null
 }
+
+export type PayerOf = Pick<
+  Member,
+  'id' | 'currency' | 'bankCode' | 'bankAccountName' | 'bankAccountNo'
+>
+
+const payersMax = 20
+
+/** Members whose account ends with these digits, at one bank or at any; more than one when that does not tell them apart. */
+export function findPayers(
+  on: Queryable,
+  { bank, tail }: { bank: string | null; tail: string },
+): Promise<PayerOf[]> {
+  return on.query<PayerOf>(
+    `select id, currency, bank_code as "bankCode", bank_account_name as "bankAccountName", bank_account_no as "bankAccountNo"
+     from account_member
+     where right(bank_account_no, 4) = right($2, 4) and right(bank_account_no, length($2)) = $2
+       and ($1::text is null or bank_code = $1)
+     order by id limit ${payersMax}`,
+    [bank, tail],
+  )
+}

@@ -16,6 +16,16 @@ export async function findAccount(
   return row ?? null
 }
 
+const accountsMax = 10_000
+
+/** Everybody's, for a play world that has forgotten them. */
+export function listAccounts(on: Queryable): Promise<(GameAccount & { memberId: string })[]> {
+  return on.query<GameAccount & { memberId: string }>(
+    `select member_id as "memberId", ${columns} from games_account order by member_id, game limit $1`,
+    [accountsMax],
+  )
+}
+
 /** False when the member has an account there already. */
 export async function insertAccount(
   tx: Tx,

@@ -2,6 +2,7 @@ import { defaultLanguage, type Language, type Variant } from '@kapao/contract/li
 import { moneyFromText, type Money } from '@kapao/contract/money'
 import type {
   DepositAccount,
+  GiftLinkKey,
   listBanks,
   listSources,
   readActive,
@@ -52,6 +53,8 @@ export type LookupDeps = {
   readSettings: () => Promise<LookupSettings>
   /** From the account module; null for a member who is gone. */
   findCurrency: (memberId: string) => Promise<WalletCurrency | null>
+  /** From the gift links module; null while none can be received. */
+  readGiftLinkKey: () => Promise<GiftLinkKey | null>
 }
 
 /** OP-C04: this one call answers 200 when the whole service has ended, so that the page can say so. */
@@ -119,7 +122,7 @@ export async function tellContact(
 
 /** Only what can be paid in the currency of the member's wallet: there is no exchange. */
 export async function tellDepositAccounts(
-  { readSettings, findCurrency }: LookupDeps,
+  { readSettings, findCurrency, readGiftLinkKey }: LookupDeps,
   memberId: string,
 ): Promise<AnswerOf<typeof readDepositAccounts>> {
   const settings = await readSettings()
@@ -128,7 +131,7 @@ export async function tellDepositAccounts(
     banks: settings['deposit.accounts'].filter((account) => account.currency === currency),
     wallets: settings['deposit.wallets'].filter((account) => account.currency === currency),
     isManual: settings['deposit.manual'],
-    giftLinkKey: null,
+    giftLinkKey: await readGiftLinkKey(),
   }
 }
 

@@ -249,11 +249,13 @@ describe('at once', () => {
     const stuck = await newMember(10_000n)
     const others = await Promise.all(Array.from({ length: 20 }, () => newMember(10_000n)))
     let release = () => undefined as void
+    const { promise: taken, resolve: take } = Promise.withResolvers<void>()
     const held = database.ownerDb.begin(async (tx) => {
       await tx.query('select from ledger_account where owner = $1 for update', [stuck])
+      take()
       await new Promise<void>((resolve) => (release = resolve))
     })
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await taken
     const waiting = service.begin(caller(stuck), wanted('1')).then(
       () => 'done',
       (error) => codeOf(error),

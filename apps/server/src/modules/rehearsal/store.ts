@@ -3,6 +3,7 @@ import type { Db, Queryable } from '#core/db.ts'
 import { plainArray, quotedArray } from '#core/sql-arrays.ts'
 import type { Account } from '#ledger/accounts.ts'
 import { accountArrays } from '#ledger/arrays.ts'
+import { leg } from '#ledger/post.ts'
 
 export type Beginning = {
   id: string
@@ -59,6 +60,7 @@ export async function insertBeginnings(
       quotedArray(members),
       plainArray(accounts.members),
       plainArray(items.map((item) => item.id)),
+      plainArray(items.map((item) => leg(item.id, 1))),
       plainArray(items.map((item) => memberPosition.get(item.memberId)!)),
       quotedArray(items.map((item) => item.key)),
       plainArray(items.map((item) => item.fingerprint)),
@@ -69,7 +71,6 @@ export async function insertBeginnings(
       plainArray(items.map((item) => item.currency)),
       quotedArray(items.map((item) => item.from.party)),
       quotedArray(items.map((item) => item.to.party)),
-      quotedArray(items.map((item) => `member:${item.memberId}`)),
       quotedArray(items.map((item) => item.requestId)),
       at,
       skipBusy,

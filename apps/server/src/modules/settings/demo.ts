@@ -34,26 +34,6 @@ export const demoSettings: Partial<Settings> = {
   'contact.text.la': '<p>ມີຄຳຖາມກ່ຽວກັບເງິນ ຫຼື ບັນຊີ ຕິດຕໍ່ພວກເຮົາໄດ້ທຸກວັນ ຕະຫຼອດ 24 ຊົ່ວໂມງ</p>',
   'contact.text.en':
     '<p>A question about your money or your account? We answer every day, at any hour.</p>',
-  'deposit.accounts': [
-    {
-      bankCode: 'KBANK',
-      bankType: 'bank',
-      mode: 'AUTO',
-      bank: { nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank' },
-      bankAccountName: 'KAPAO DEMO CO LTD',
-      bankAccountNo: '1112223334',
-      currency: 'BAHT',
-    },
-    {
-      bankCode: 'BCEL',
-      bankType: 'bank',
-      mode: 'manual',
-      bank: { nameTH: 'ธนาคารการค้าต่างประเทศลาว', nameEN: 'BCEL' },
-      bankAccountName: 'KAPAO DEMO CO LTD',
-      bankAccountNo: '1601110001234567',
-      currency: 'LAK',
-    },
-  ],
   'contact.line.link': 'https://line.me/R/ti/p/%40kapao-demo',
   'contact.line.name': '@kapao-demo',
 }

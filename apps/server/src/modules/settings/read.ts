@@ -45,7 +45,7 @@ export type ReaderDeps = { db: Db; clock: Clock; onInvalid?: OnInvalid }
 /** Keeps the settings in memory until somebody changes one, in whichever process. */
 export async function openSettings({ db, clock, onInvalid }: ReaderDeps): Promise<SettingsReader> {
   let kept: { settings: Promise<Settings>; readAt: number } | null = null
-  const stop = await db.listen(channel, () => (kept = null))
+  const listening = await db.listen(channel, () => (kept = null))
 
   return {
     read: () => {
@@ -59,6 +59,6 @@ export async function openSettings({ db, clock, onInvalid }: ReaderDeps): Promis
       })
       return mine.settings
     },
-    close: stop,
+    close: listening.stop,
   }
 }

@@ -6,7 +6,10 @@ export type StatementStatus = 'PENDING' | 'SUCCESS' | 'FAILED'
 
 /** What a row is about, where the spec names it: one field with a description. */
 export type About = Partial<
-  Record<'bonus' | 'promotion' | 'invite' | 'refund' | 'luckydraw', { description: string }>
+  Record<
+    'bonus' | 'promotion' | 'invite' | 'refund' | 'luckydraw' | 'correction',
+    { description: string }
+  >
 >
 
 export type StatementRow = {
@@ -74,6 +77,22 @@ export async function updateStatus(
   if (changed.length === 0) throw new Error('this member has no such row')
 }
 
+/** Which operation a row tells of, and what became of it. */
+export async function findStatus(
+  on: Queryable,
+  { memberId, seq }: { memberId: string; seq: bigint },
+): Promise<Pick<StatementRow, 'operation' | 'status'> | null> {
+  const rows = await on.query<Pick<StatementRow, 'operation' | 'status'>>(
+    'select operation, status from statement_row where member_id = $1 and seq = $2',
+    [memberId, seq],
+  )
+  return rows[0] ?? null
+}
+
+const seqMax = 2n ** 63n - 1n
+const columns = `r.seq, r.operation, r.statement_type as "statementType", r."from", r."to", r.status, r.amount,
+            r.currency, r.about, r.created_at as "createdAt"`
+
 type StoredRow = Omit<StatementRow, 'money'> & { amount: bigint; currency: Currency }
 
 /** One page, newest first, and the total, from one snapshot; page 1000 costs what page 1 costs. */
@@ -83,8 +102,7 @@ export async function listRows(
   { page, limit }: { page: number; limit: number },
 ): Promise<{ total: bigint; rows: StatementRow[] }> {
   const found = await on.query<Partial<StoredRow> & { total: bigint }>(
-    `select c.seq as total, r.seq, r.operation, r.statement_type as "statementType", r."from", r."to", r.status, r.amount,
-            r.currency, r.about, r.created_at as "createdAt"
+    `select c.seq as total, ${columns}
      from statement_counter c
      left join statement_row r on r.member_id = c.member_id
        and r.seq between c.seq - $2::bigint * $3::bigint + 1 and c.seq - ($2::bigint - 1) * $3::bigint
@@ -94,11 +112,80 @@ export async function listRows(
   const rows = found.filter((row) => row.seq !== null) as (StoredRow & { total: bigint })[]
   return {
     total: found[0]?.total ?? 0n,
-    rows: rows.map(({ amount, currency, total: _, ...row }) => ({
-      ...row,
-      money: { amount, currency },
-    })),
+    rows: rows.map(({ total: _, ...row }) => readRow(row)),
   }
+}
+
+function readRow({ amount, currency, ...row }: StoredRow): StatementRow {
+  return { ...row, money: { amount, currency } }
+}
+
+/** Rows below a number (null: from the newest), newest first; each type is a range of its own, so depth costs nothing. */
+export async function listRowsBefore(
+  on: Queryable,
+  memberId: string,
+  wanted: { before: bigint | null; types: readonly StatementType[] | null; limit: number },
+): Promise<StatementRow[]> {
+  const { before, types, limit } = wanted
+  const below = before ?? seqMax
+  const rows =
+    types === null
+      ? await on.query<StoredRow>(
+          `select ${columns} from statement_row r where r.member_id = $1 and r.seq < $2
+           order by r.seq desc limit $3`,
+          [memberId, below, limit],
+        )
+      : await on.query<StoredRow>(
+          `select r.* from unnest($4::statement_type[]) as wanted (type), lateral (
+             select ${columns} from statement_row r
+             where r.member_id = $1 and r.statement_type = wanted.type and r.seq < $2
+             order by r.seq desc limit $3) as r
+           order by r.seq desc limit $3`,
+          [memberId, below, limit, types],
+        )
+  return rows.map(readRow)
+}
+
+export async function findRow(
+  on: Queryable,
+  memberId: string,
+  seq: bigint,
+): Promise<StatementRow | null> {
+  const [row] = await on.query<StoredRow>(
+    `select ${columns} from statement_row r where r.member_id = $1 and r.seq = $2`,
+    [memberId, seq],
+  )
+  return row ? readRow(row) : null
+}
+
+export type DaySum = { day: string; currency: Currency; in: bigint; out: bigint }
+
+/**
+ * What came in from outside and went out on each day in Bangkok since an instant, by the newest rows. `whole` is the
+ * instant after which those rows are all there are.
+ */
+export async function sumDays(
+  on: Queryable,
+  memberId: string,
+  { since, rowsMax }: { since: Date; rowsMax: number },
+): Promise<{ whole: Date; days: DaySum[] }> {
+  const [older] = await on.query<{ createdAt: Date }>(
+    `select r.created_at as "createdAt" from statement_counter c
+     join statement_row r on r.member_id = c.member_id and r.seq = c.seq - $2::bigint
+     where c.member_id = $1`,
+    [memberId, rowsMax],
+  )
+  const days = await on.query<DaySum>(
+    `select to_char(r.created_at at time zone interval '7 hours', 'YYYY-MM-DD') as day, r.currency,
+            coalesce(sum(r.amount) filter (where r.statement_type in ('deposit', 'bonus')), 0)::bigint as "in",
+            coalesce(sum(r.amount) filter (where r.statement_type in ('withdraw', 'finish_bonus')), 0)::bigint as "out"
+     -- Limited in a query of its own: the planner would take "the newest" for a third of the table and read all of it.
+     from (select * from statement_row where member_id = $1 order by seq desc limit $2::bigint) as r
+     where r.created_at >= $3 and r.status = 'SUCCESS' and r.statement_type <> 'transfer'
+     group by 1, 2`,
+    [memberId, rowsMax, since],
+  )
+  return { whole: older && older.createdAt > since ? older.createdAt : since, days }
 }
 
 /** Numbers run from one to the counter without a gap. */

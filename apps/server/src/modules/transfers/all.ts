@@ -42,6 +42,7 @@ export async function beginAll(
   }
   const [wallet] = await deps.accounts.find(memberId, [['wallet', '']])
   const all = { id: ids.key(), memberId, key, fingerprint, to, currency: wallet!.currency }
+  await deps.passStep('planned')
   const begun = await insertAll(db, all, clock.now())
   refuseKey(begun.status)
   return { id: begun.id, isMine: begun.status === beginStatus.done }
@@ -50,6 +51,7 @@ export async function beginAll(
 /** Carries all of it as far as it can be known now. Legs that were begun before are found by their keys. */
 export async function carryAll(deps: AllDeps, id: string, requestId: string): Promise<void> {
   const { db, clock } = deps
+  await deps.passStep('begun')
   const all = (await findTransfer(db, id))!
   const balances = await listBalances(db, all.memberId)
   const sources = balances.filter((one) => one.kind === 'game' && isSource(one, all.to))
@@ -64,13 +66,14 @@ export async function carryAll(deps: AllDeps, id: string, requestId: string): Pr
     if (findPlace(landed, mainWallet)!.money.amount > 0n)
       await carryLeg(deps, legOf(deps, { all, balances: landed, requestId }, { from: mainWallet }))
   }
+  await deps.passStep('joined')
   await finishAll(deps, id)
 }
 
 async function carryLeg({ transfers, log }: AllDeps, leg: Beginning): Promise<void> {
   try {
-    const { id, isMine } = await transfers.begin(leg)
-    if (isMine) await transfers.carryOn(id)
+    const started = await transfers.begin(leg)
+    if (started.isMine) await transfers.carryStarted(started)
   } catch (error) {
     // The game is busy or empty by now; the others go on, and what stands above tells that not all of it went.
     if (error instanceof Refused) log.warn({ code: error.code }, 'a leg was refused')

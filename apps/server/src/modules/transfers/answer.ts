@@ -14,17 +14,19 @@ export const pending = 'pending'
 const answerWithinMs = 19_000
 const runningMs = 20_000
 
-/** Waits for what was begun, but never longer than a member should; the rest goes on without them. */
-export async function waitFor(deps: TransferDeps, work: Promise<unknown>): Promise<void> {
-  const guarded = work.catch((error: unknown) =>
-    deps.log.error({ err: error }, 'a transfer could not be carried on; the sweeper will'),
-  )
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, deps.answerWithinMs ?? answerWithinMs)
+/** Waits for what was begun, but never longer than a member should; the rest goes on without them. Null when nothing is known. */
+export async function waitFor<T>(deps: TransferDeps, work: Promise<T>): Promise<T | null> {
+  const guarded = work.catch((error: unknown) => {
+    deps.log.error({ err: error }, 'a transfer could not be carried on; the sweeper will')
+    return null
   })
-  await Promise.race([guarded, late])
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), deps.answerWithinMs ?? answerWithinMs)
+  })
+  const known = await Promise.race([guarded, late])
   clearTimeout(timer)
+  return known
 }
 
 async function standingOf(on: Pick<Tx, 'query'>, transfer: Transfer): Promise<Standing> {
@@ -62,7 +64,8 @@ export function pendingUnlessRunning(
   return pending
 }
 
-function receiptOf(transfer: Transfer): TransferReceipt {
+/** What is kept of it never changes, so a row that is known from its beginning tells the same. */
+export function receiptOf(transfer: Transfer): TransferReceipt {
   const { id, from, to, amount, currency, createdAt } = transfer
   return {
     _id: id,

@@ -54,7 +54,19 @@ const cases: Case[] = [
     to: 'askmebet',
     fault: { operation: 'games.askmebet.deposit', kind: 'drop-before' },
   },
+  { step: 'weighed', from: 'askmebet', to: 'wallet' },
+  { step: 'kicked', from: 'pg', to: 'wallet' },
+  {
+    step: 'doubted',
+    from: 'wallet',
+    to: 'betflix',
+    fault: { operation: 'games.betflix.transfer', kind: 'garbage' },
+  },
+  { step: 'next held', from: 'pg', to: 'joker2' },
+  { step: 'next answered', from: 'joker2', to: 'askmebet' },
+  { step: 'told', from: 'wallet', to: 'joker2' },
   { step: 'answered', from: 'all', to: 'betflix', all: true },
+  { step: 'joined', from: 'all', to: 'wallet', all: true },
 ]
 
 const games = ['pg', 'betflix', 'askmebet', 'joker2']

@@ -6,7 +6,7 @@ import type { Ids } from '#core/ids.ts'
 import type { Log } from '#core/log.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
 import type { GameClient, Move, Moved } from '#outside/games/client.ts'
-import { setOpenState, setSent, type Ending, type Transfer } from './store.ts'
+import { setOpenState, setRefused, setSent, type Ending, type Transfer } from './store.ts'
 
 export type TransferDeps = {
   db: Db
@@ -22,15 +22,32 @@ export type TransferDeps = {
     game: string,
   ) => Promise<{ client: GameClient; username: string } | null>
   lockMember: (tx: Tx, memberId: string) => Promise<void>
-  /** Where tests end the process; nothing anywhere else. */
-  passStep: (step: Step) => void
+  /** Where tests end the process, or keep it until they kill it; nothing anywhere else. */
+  passStep: (step: Step | `next ${Step}`) => Promise<void>
+  /** Hears of every ending after its commit; never throws. */
+  tellEnded: (ended: Pick<Ending, 'id' | 'memberId'>) => void
   /** Shorter in tests, both. */
   askAgainAfterMs?: readonly number[]
   answerWithinMs?: number
 }
 
-/** The moments between which a process may die. */
-export type Step = 'held' | 'noted' | 'answered' | 'settled'
+/** The moments between which a process may die, in their order; the last two are the sweeper's. */
+export const steps = [
+  'planned',
+  'begun',
+  'held',
+  'weighed',
+  'noted',
+  'kicked',
+  'answered',
+  'doubted',
+  'settled',
+  'joined',
+  'told',
+  'claimed',
+  'asked again',
+] as const
+export type Step = (typeof steps)[number]
 
 export type Caller = { memberId: string; key: string | null; requestId: string }
 
@@ -41,38 +58,62 @@ export type Mover = TransferDeps & { end: (ending: Ending) => Promise<void> }
 
 /** Together longer than the five seconds for which a provider refuses to pay out after a round was ended. */
 const commonAskAgainAfterMs = [500, 2_500, 2_500]
+/** From a clear no to the money's return nobody else sends it. */
+const returnedWithinMs = 60_000
 
 /**
  * Carries held money to or from the provider and settles what became of it: done, returned after a clear refusal, else
  * unknown. Called once for each transfer; whatever comes later asks, or sends again under the same reference.
+ * True when it is done.
  */
-export async function carry(deps: Mover, transfer: Transfer): Promise<void> {
+export async function carry(deps: Mover, transfer: Transfer): Promise<boolean> {
   const { id, memberId } = transfer
-  deps.passStep('held')
+  const pass = (step: Step) => deps.passStep(stepOf(transfer, step))
+  await pass('held')
+  const back = async (why: string) => {
+    await deps.end({ id, memberId, done: false, why })
+    return false
+  }
   const player = await deps.findPlayer(memberId, transfer.game!)
-  if (!player) return deps.end({ id, memberId, done: false, why: 'the provider is not set up' })
+  if (!player) return back('the provider is not set up')
   const { client, username } = player
   const move = moveOf(transfer, username)
   if (!client.countsOnce) {
     // What cannot be sent twice must be known to have been sent, and without a reference balances are all there is.
     const before = await client.readBalance(username, transfer.currency)
-    if (before.outcome !== 'balance')
-      return deps.end({ id, memberId, done: false, why: before.why })
-    if (!(await setSent(deps.db, id, before.money.amount))) return
-    deps.passStep('noted')
+    if (before.outcome !== 'balance') return back(before.why)
+    await pass('weighed')
+    if (!(await setSent(deps.db, id, before.money.amount))) return false
+    await pass('noted')
   }
-  if (move.direction === 'out') await client.kick?.(username)
+  if (move.direction === 'out' && client.kick) {
+    await client.kick(username)
+    await pass('kicked')
+  }
 
   let moved = await client.move(move)
-  deps.passStep('answered')
-  if (moved.outcome === 'refused') return deps.end({ id, memberId, done: false, why: moved.why })
+  await pass('answered')
+  if (moved.outcome === 'refused') {
+    const { why } = moved
+    const nextAt = new Date(deps.clock.now().getTime() + returnedWithinMs)
+    // A process that has been away may come back with a no after the sweeper has sent it.
+    if (client.countsOnce && !(await setRefused(deps.db, id, { why, nextAt }))) return false
+    return back(why)
+  }
   if (moved.outcome === 'unknown') {
     await setOpenState(deps.db, id, { state: 'unknown', why: moved.why })
+    await pass('doubted')
     moved = await askSoon(deps, client, { move, since: transfer.createdAt })
   }
-  if (moved.outcome !== 'done') return
+  if (moved.outcome !== 'done') return false
   await deps.end({ id, memberId, done: true, why: '' })
-  deps.passStep('settled')
+  await pass('settled')
+  return true
+}
+
+/** The second half of one between games, and the last leg of one of everything, pass steps of their own. */
+function stepOf({ kind, parent }: Transfer, step: Step): Step | `next ${Step}` {
+  return kind === 'in' && parent !== null ? `next ${step}` : step
 }
 
 type Client = NonNullable<Awaited<ReturnType<TransferDeps['findPlayer']>>>['client']

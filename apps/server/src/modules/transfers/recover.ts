@@ -1,6 +1,6 @@
 import { recoverAll, type AllDeps } from './all.ts'
 import { askOnce, moveOf, type Mover } from './move.ts'
-import { claimDue, setOpenState, type Transfer } from './store.ts'
+import { claimDue, setNeverSent, setOpenState, type Transfer } from './store.ts'
 
 /** After so long no call of ours is under way any more, neither here nor at the provider: a clear no is the last word. */
 const overtakenUntilMs = 10 * 60_000
@@ -13,6 +13,7 @@ const searchedForMs = 45_000
 export async function recover(deps: Mover & AllDeps, { id }: { id: string }): Promise<void> {
   const transfer = await claimDue(deps.db, id, deps.clock.now())
   if (!transfer) return
+  await deps.passStep('claimed')
   if (!transfer.game) return recoverAll(deps, transfer)
   const { memberId } = transfer
   const player = await deps.findPlayer(memberId, transfer.game)
@@ -21,12 +22,16 @@ export async function recover(deps: Mover & AllDeps, { id }: { id: string }): Pr
   const done = () => deps.end({ id, memberId, done: true, why: '' })
   const back = (why: string) => deps.end({ id, memberId, done: false, why })
 
-  // Where a move cannot be sent twice, it is noted before it is sent; this one never was.
-  if (!client.countsOnce && transfer.state === 'held') return back('it was never sent')
+  // Where a move cannot be sent twice, it is noted before it is sent; this one never was, and now never will be.
+  if (!client.countsOnce && transfer.balanceBefore === null) {
+    if (transfer.state === 'held' && !(await setNeverSent(deps.db, id))) return
+    return back('it was never sent')
+  }
   if (!client.countsOnce && !client.lookUp)
     return compareBalances(deps, transfer, { client, username })
 
   const answer = await askOnce(client, moveOf(transfer, username), transfer.createdAt)
+  await deps.passStep('asked again')
   if (answer.outcome === 'done') return done()
   const ageMs = ageOf(deps, transfer)
   if (answer.outcome === 'refused' && ageMs > overtakenUntilMs) return back(answer.why)
@@ -45,6 +50,7 @@ async function compareBalances(
 ): Promise<void> {
   const { id, memberId, amount, balanceBefore, kind } = transfer
   const now = await client.readBalance(username, transfer.currency)
+  await deps.passStep('asked again')
   if (now.outcome !== 'balance') return giveUpLate(deps, transfer, now.why)
   const expected = balanceBefore! + (kind === 'in' ? amount : -amount)
   if (now.money.amount === expected) return deps.end({ id, memberId, done: true, why: '' })

@@ -19,11 +19,16 @@ import {
 
 export type Wanted = { from: string; to: string; amount: AmountText }
 
+/** `held` is the row as this process has written it just now; null where it was there before. */
+export type Started = { id: string; isMine: boolean; held: Transfer | null }
+
 export type Transfers = {
   /** Holds the money and carries it; the same key and body again finds the same transfer and moves nothing. */
-  begin: (planned: Beginning) => Promise<{ id: string; isMine: boolean }>
+  begin: (planned: Beginning) => Promise<Started>
   /** Carries what this process has begun, and what follows from it, as far as it can be known now. */
   carryOn: (id: string) => Promise<void>
+  /** The same without reading what was written just now. Answers what is known to be done by that; null is no answer. */
+  carryStarted: (started: Started) => Promise<Transfer | null>
   /** Settles (`done`) or returns held money; a second call changes nothing, one that contradicts the first throws. */
   end: (ending: Ending) => Promise<void>
   plan: (caller: Caller, wanted: Wanted) => Promise<Beginning>
@@ -34,8 +39,12 @@ export const transferRoute = 'POST /api/wallet/transfer'
 
 export function openTransfers(deps: TransferDeps): Transfers {
   const { db, clock } = deps
-  const beginnings = collect<Beginning, Begun>({
-    run: (items, { skipBusy }) => insertBeginnings(db, items, { at: clock.now(), skipBusy }),
+  const beginnings = collect<Beginning, Begun & { at: Date }>({
+    run: async (items, { skipBusy }) => {
+      const at = clock.now()
+      const begun = await insertBeginnings(db, items, { at, skipBusy })
+      return begun.map((one) => ({ ...one, at }))
+    },
     isBusy: (begun) => begun.status === beginStatus.busy,
     // Two of one member never share a batch: the second must see which game the first has taken.
     identityOf: (item) => item.memberId,
@@ -51,6 +60,16 @@ export function openTransfers(deps: TransferDeps): Transfers {
     const status = await endings.add(ending)
     if (status !== beginStatus.done && status !== beginStatus.replayed)
       throw new Error(`transfer ${ending.id} could not be ended: ${status}`)
+    deps.tellEnded(ending)
+  }
+  const mover = { ...deps, end }
+  const carryOn = async (id: string): Promise<void> => {
+    for (let next: string | null = id; next !== null;) {
+      const transfer: Transfer | null = await findTransfer(db, next)
+      if (transfer?.state !== 'held') return
+      await carry(mover, transfer)
+      next = transfer.nextId
+    }
   }
 
   return {
@@ -58,21 +77,50 @@ export function openTransfers(deps: TransferDeps): Transfers {
       const begun = await beginnings.add(planned)
       refuseUnlessBegun(begun.status)
       // A batch that was sent again after a lost answer finds its own rows: those are begun by us, too.
-      return { id: begun.id, isMine: begun.id === planned.id }
-    },
-    carryOn: async (id) => {
-      for (let next: string | null = id; next !== null;) {
-        const transfer: Transfer | null = await findTransfer(db, next)
-        if (transfer?.state !== 'held') return
-        await carry({ ...deps, end }, transfer)
-        next = transfer.nextId
+      const isNew = begun.status === beginStatus.done
+      return {
+        id: begun.id,
+        isMine: begun.id === planned.id,
+        held: isNew ? heldOf(planned, begun.at) : null,
       }
     },
+    carryOn,
+    carryStarted: async ({ id, held }) => {
+      if (held && held.nextId === null && isFresh(clock, held))
+        return (await carry(mover, held)) ? held : null
+      await carryOn(id)
+      return null
+    },
     end,
-    plan: (caller, wanted) => planTransfer(deps, caller, wanted),
+    plan: async (caller, wanted) => {
+      const planned = await planTransfer(deps, caller, wanted)
+      await deps.passStep('planned')
+      return planned
+    },
     idle: async () => {
       await Promise.all([beginnings.idle(), endings.idle()])
     },
+  }
+}
+
+/** A process that has been away for longer than this asks what became of its row meanwhile. */
+const knownForMs = 5_000
+
+function isFresh(clock: TransferDeps['clock'], { createdAt }: Transfer): boolean {
+  return clock.now().getTime() - createdAt.getTime() < knownForMs
+}
+
+/** What stands in the table once it has begun. The number in the statement is not known here, and carrying asks for none. */
+function heldOf({ next, ...begun }: Beginning, createdAt: Date): Transfer {
+  return {
+    ...begun,
+    state: 'held',
+    balanceBefore: null,
+    statementSeq: null,
+    nextId: next?.id ?? null,
+    tries: 0,
+    why: null,
+    createdAt,
   }
 }
 

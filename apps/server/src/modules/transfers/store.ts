@@ -3,6 +3,7 @@ import type { Db, Queryable } from '#core/db.ts'
 import { plainArray, quotedArray } from '#core/sql-arrays.ts'
 import type { Account } from '#ledger/accounts.ts'
 import { accountArrays } from '#ledger/arrays.ts'
+import { leg } from '#ledger/post.ts'
 
 export type TransferState = 'held' | 'sent' | 'unknown' | 'exception' | 'done' | 'returned'
 export type Transfer = {
@@ -59,20 +60,22 @@ export type Begun = { status: number; id: string }
 
 /** Begins transfers as one transaction; safe to run again, since each finds itself by its key. */
 export async function insertBeginnings(
-  db: Db,
+  db: Queryable,
   items: readonly Beginning[],
   { at, skipBusy }: { at: Date; skipBusy: boolean },
 ): Promise<Begun[]> {
   const members = [...new Set(items.map((item) => item.memberId))].toSorted()
+  const memberPosition = new Map(members.map((member, index) => [member, index + 1]))
   const accounts = accountArrays(items.flatMap(({ source, hold }) => [source, hold]))
   const [row] = await db.query<{ o_status: number[]; o_id: string[] }>(
-    `select o_status, o_id from transfers_begin($1, $2, $3, $4, $5, $6, $7, $8::transfers_kind[], $9, $10, $11, $12, $13,
-       $14::ledger_currency[], $15, $16, $17, $18, $19, $20, $21, $22, $23)`,
+    `select o_status, o_id from transfers_begin($1, $2, $3, $4, $5, $6, $7, $8, $9::transfers_kind[], $10, $11, $12, $13, $14,
+       $15::ledger_currency[], $16, $17, $18, $19, $20, $21, $22, $23)`,
     [
       quotedArray(members),
       plainArray(accounts.members),
       plainArray(items.map((item) => item.id)),
-      plainArray(items.map((item) => members.indexOf(item.memberId) + 1)),
+      plainArray(items.map((item) => leg(item.id, 1))),
+      plainArray(items.map((item) => memberPosition.get(item.memberId)!)),
       quotedArray(items.map((item) => item.key)),
       plainArray(items.map((item) => item.fingerprint)),
       plainArray(items.map((item) => item.parent ?? 'null')),
@@ -88,7 +91,6 @@ export async function insertBeginnings(
       plainArray(items.map((item) => item.next?.id ?? 'null')),
       quotedArray(items.map((item) => item.next?.game ?? '')),
       plainArray(items.map((item) => item.next?.target.id ?? 'null')),
-      quotedArray(items.map((item) => `member:${item.memberId}`)),
       quotedArray(items.map((item) => item.requestId)),
       at,
       skipBusy,
@@ -123,6 +125,29 @@ export async function setSent(on: Queryable, id: string, balanceBefore: bigint):
   const rows = await on.query(
     `update transfers_transfer set state = 'sent', balance_before = $2 where id = $1 and state = 'held' returning 1`,
     [id, balanceBefore],
+  )
+  return rows.length > 0
+}
+
+/** Notes that it never was sent and never will be: whoever wants to send it from now on finds that it is not held any more. */
+export async function setNeverSent(on: Queryable, id: string): Promise<boolean> {
+  const rows = await on.query(
+    `update transfers_transfer set state = 'unknown' where id = $1 and state = 'held' returning 1`,
+    [id],
+  )
+  return rows.length > 0
+}
+
+/** Notes a no to the first call; false when somebody else has sent it since. Until `nextAt` nobody does. */
+export async function setRefused(
+  on: Queryable,
+  id: string,
+  { why, nextAt }: { why: string; nextAt: Date },
+): Promise<boolean> {
+  const rows = await on.query(
+    `update transfers_transfer set state = 'unknown', why = $2, next_at = $3
+     where id = $1 and state = 'held' and tries = 0 returning 1`,
+    [id, why, nextAt],
   )
   return rows.length > 0
 }
@@ -247,4 +272,29 @@ export async function lockTransfer(tx: Queryable, id: string): Promise<Transfer 
     [id],
   )
   return rows[0] ?? null
+}
+
+/** Of a move between two games, each half names the other; null for what has one half only. */
+export async function findOtherHalf(
+  on: Queryable,
+  memberId: string,
+  id: string,
+): Promise<string | null> {
+  const [row] = await on.query<{ id: string }>(
+    `select id from transfers_transfer where member_id = $1 and (next_id = $2::uuid or key = $2::text || ':next')`,
+    [memberId, id],
+  )
+  return row?.id ?? null
+}
+
+/** Those of a time at one provider that have ended, the latest first, for the comparison with what it says of each. */
+export function listMoved(
+  on: Queryable,
+  { game, from, to, limit }: { game: string; from: Date; to: Date; limit: number },
+): Promise<Transfer[]> {
+  return on.query<Transfer>(
+    `select ${columns} from transfers_transfer where game = $1 and created_at >= $2 and created_at < $3
+       and state in ('done', 'returned') order by created_at desc limit $4`,
+    [game, from, to, limit],
+  )
 }

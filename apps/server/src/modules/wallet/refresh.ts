@@ -20,6 +20,8 @@ export type RefreshDeps = {
   listOpenGames: (on: Tx | Db, memberId: string) => Promise<string[]>
   /** Holds off new operations of the member until the transaction ends. */
   lockMember: (tx: Tx, memberId: string) => Promise<void>
+  /** Hears after the commit that a balance has changed; never throws. */
+  tellChanged: (memberId: string) => void
 }
 
 export type Refresh = (memberId: string) => Promise<void>
@@ -71,14 +73,14 @@ async function askOne(deps: RefreshDeps, memberId: string, noted: Balance): Prom
   const told = await deps.askBalance(memberId, noted.party, noted.currency)
   if (!told) return
   const house = await accounts.house('provider', noted.party, noted.currency)
-  await db.begin(async (tx) => {
+  const hasChanged = await db.begin(async (tx) => {
     const at = clock.now()
     await setTold(tx, memberId, { game: noted.party, at })
     await deps.lockMember(tx, memberId)
     // A transfer into the game leaves its account alone until it ends, so the number alone would not show it.
-    if ((await deps.listOpenGames(tx, memberId)).includes(noted.party)) return
+    if ((await deps.listOpenGames(tx, memberId)).includes(noted.party)) return false
     const won = told.amount - noted.money.amount
-    if (won === 0n) return
+    if (won === 0n) return false
     const money = { amount: won < 0n ? -won : won, currency: noted.currency }
     const shared = { idem: ids.key(), money, kind: 'play_result' as const, ref: noted.party }
     await post(tx, at, [
@@ -86,5 +88,7 @@ async function askOne(deps: RefreshDeps, memberId: string, noted: Balance): Prom
         ? { ...shared, debit: house, credit: noted, expectCreditSeq: noted.seq }
         : { ...shared, debit: noted, credit: house, expectDebitSeq: noted.seq },
     ])
+    return true
   })
+  if (hasChanged) deps.tellChanged(memberId)
 }

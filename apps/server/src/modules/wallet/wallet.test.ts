@@ -88,3 +88,43 @@ test('I17 a game with a transfer under way is left alone', async () => {
   await refresh(player)
   expect(await player.balances()).toEqual({ wallet: 90_000, transit: 10_000, askmebet: 0 })
 })
+
+test('I17 what a provider told while money moved is not booked', async () => {
+  const player = await world.addPlayer(100_000n, ['pg'])
+  await transferIn(player, 'pg', 100)
+  const slow = { operation: 'games.pg.wallet', kind: 'delay', delayMs: 900, count: 1 }
+  await world.sandbox.addFault(slow)
+  const asking = refresh(player)
+  await new Promise((done) => setTimeout(done, 300))
+  expect((await transferIn(player, 'pg', 50)).status).toBe(200)
+  await asking
+  expect(await player.balances()).toEqual({ wallet: 85_000, transit: 0, pg: 15_000 })
+  expect(await world.balanceAt(player, 'pg')).toBe(15_000)
+})
+
+test('F16 one provider that answers nobody: wallets, refreshes and transfers of others go on as before', async () => {
+  const stuck = await world.addPlayer(100_000n, ['pg', 'betflix'])
+  const other = await world.addPlayer(100_000n, ['betflix', 'joker2'])
+  await transferIn(stuck, 'pg', 100)
+  await refresh(stuck)
+  await world.passTime(5_001)
+  await world.sandbox.addFault({ operation: 'games.pg.*', kind: 'delay', delayMs: 60_000 })
+  const begun = performance.now()
+  const hanging = refresh(stuck)
+  await world.setBalanceAt(other, 'betflix', '12')
+  for (let round = 0; round < 5; round += 1) {
+    expect((await stuck.call('GET /api/wallet')).status).toBe(200)
+    expect((await refresh(other)).status).toBe(200)
+    // Another amount each time: the same within five seconds would be the same transfer.
+    expect((await transferIn(other, 'joker2', 5 + round)).status).toBe(200)
+    expect((await transferIn(stuck, 'betflix', 5 + round)).status).toBe(200)
+  }
+  expect(performance.now() - begun).toBeLessThan(4_000)
+  expect(await other.balances()).toMatchObject({ betflix: 1_200, joker2: 3_500 })
+  expect((await hanging).status).toBe(200)
+  expect(performance.now() - begun).toBeLessThan(8_000)
+  const [slot] = (await slotsOf(stuck)).filter(({ code }) => code === 'pg')
+  expect(slot).toMatchObject({ amount: 100 })
+  expect(Date.parse(String(slot!['amountAt']))).toBeLessThan(world.clock.now().getTime())
+  await world.sandbox.control('DELETE', '/faults', {})
+}, 20_000)

@@ -37,13 +37,13 @@ const pathOf: Record<GameFamily, string> = {
 export function sandboxPlaces(
   sandboxUrl: string,
   { code, family }: Pick<GameSetting, 'code' | 'family'>,
-  variant: Variant,
+  { variant, publicUrl }: { variant: Variant; publicUrl: string | null },
 ): { address: string; launchAddress: string; launchHosts: string[] } {
   const played = code === 'sport' && variant === 'laos' ? 'sportlao' : code
-  const launchAddress = `${sandboxUrl}/games/${played}`
+  const shown = publicUrl ?? sandboxUrl
   return {
-    address: launchAddress + pathOf[family],
-    launchAddress,
-    launchHosts: [new URL(sandboxUrl).host],
+    address: `${sandboxUrl}/games/${played}${pathOf[family]}`,
+    launchAddress: `${shown}/games/${played}`,
+    launchHosts: [new URL(shown).host],
   }
 }

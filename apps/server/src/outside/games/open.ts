@@ -32,6 +32,8 @@ const asksAtOnceMax = 8
 export type GamesOptions = {
   /** Where the sandbox plays every provider, each under its code; null wherever they are real. */
   sandboxUrl: string | null
+  /** Where browsers reach it, when that is another address. */
+  sandboxPublicUrl?: string | null
   agents: Readonly<Record<string, GameAgent>>
   variant: Variant
   clock: Clock
@@ -40,24 +42,33 @@ export type GamesOptions = {
 type Places = { address: string; launchAddress: string | null; launchHosts: readonly string[] }
 
 /** Keeps one client, and so one breaker and one bulkhead, for each provider as long as its setting stays. */
-export function openGames({ sandboxUrl, agents, variant, clock }: GamesOptions): Games {
+export function openGames(options: GamesOptions): Games {
+  const { sandboxUrl, sandboxPublicUrl: publicUrl = null, agents, variant, clock } = options
   const clients = new Map<string, { about: string; client: GameClient }>()
 
   function placesOf(setting: GameSetting): Places | null {
-    if (sandboxUrl) return sandboxPlaces(sandboxUrl, setting, variant)
+    if (sandboxUrl) return sandboxPlaces(sandboxUrl, setting, { variant, publicUrl })
     const address = variant === 'laos' ? (setting.addressLaos ?? setting.address) : setting.address
     return address === null ? null : { ...setting, address: address.replace(/\/+$/, '') }
   }
 
+  /** One setting is one object until it is read anew, so most calls need not look at what is in it. */
+  const found = new WeakMap<GameSetting, GameClient>()
+
   return {
     find: (setting) => {
+      const before = found.get(setting)
+      if (before) return before
       const { code, family } = setting
       const places = placesOf(setting)
       const agent = sandboxUrl ? sandboxAgents[family] : agents[code]
       if (!places || !agent) return null
       const about = JSON.stringify([family, places.address, places.launchAddress])
       const known = clients.get(code)
-      if (known?.about === about) return known.client
+      if (known?.about === about) {
+        found.set(setting, known.client)
+        return known.client
+      }
       const client = openers[family]({
         ...places,
         agent,
@@ -66,6 +77,7 @@ export function openGames({ sandboxUrl, agents, variant, clock }: GamesOptions):
         askDoor: openDoor({ clock, timeoutMs: askTimeoutMs, atOnceMax: asksAtOnceMax }),
       })
       clients.set(code, { about, client })
+      found.set(setting, client)
       return client
     },
     mayLaunch: (setting, link) => {

@@ -9,15 +9,18 @@ import {
   isGood,
   isUndone,
   movedAs,
-  read,
+  readValue,
   refusedWith,
   replyTo,
   unclear,
   unknownAs,
+  valueOf,
 } from './replies.ts'
 
 /** docs/outside/games.md: `{data, error}`, of which exactly one is not null. */
-const failure = z.object({ error: z.object({ code: z.coerce.number(), message: z.string() }) })
+const failure = z.object({ code: z.coerce.number(), message: z.string() })
+/** Reads well without an error too: a schema that does not fit costs much more than one that does. */
+const envelope = z.object({ error: failure.nullish() })
 const anything = z.object({ data: z.object({}) })
 const cash = z.object({ data: z.object({ totalBalance: amountForm }) })
 const moved = z.object({
@@ -132,7 +135,8 @@ async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<
   const reply = await replyTo(sent)
   if (isUndone(reply)) return reply
   if (!isGood(reply)) return unclear(reply)
-  const said = read(failure, reply)
-  if (said) return refusedWith(`${said.error.code} ${said.error.message}`)
-  return read(schema, reply) ?? unclear(reply)
+  const value = valueOf(reply)
+  const error = readValue(envelope, value)?.error
+  if (error) return refusedWith(`${error.code} ${error.message}`)
+  return readValue(schema, value) ?? unclear(reply)
 }

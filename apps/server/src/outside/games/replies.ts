@@ -41,13 +41,22 @@ export async function replyTo(sent: Promise<Reply>): Promise<Reply | Undone> {
 }
 
 /** The body by its schema; null for anything else, a page of a firewall or half of an answer among it. */
-export function read<T>(schema: z.ZodType<T>, { text }: Reply): T | null {
+export function read<T>(schema: z.ZodType<T>, reply: Reply): T | null {
+  return readValue(schema, valueOf(reply))
+}
+
+/** What the body says, undefined when it is not JSON; for who looks at it by more than one schema. */
+export function valueOf({ text }: Reply): unknown {
   try {
-    const checked = schema.safeParse(JSON.parse(text))
-    return checked.success ? checked.data : null
+    return JSON.parse(text)
   } catch {
-    return null
+    return undefined
   }
+}
+
+export function readValue<T>(schema: z.ZodType<T>, value: unknown): T | null {
+  const checked = schema.safeParse(value)
+  return checked.success ? checked.data : null
 }
 
 export function isUndone(answer: object): answer is Undone {

@@ -15,7 +15,7 @@ export function KitScreen({ i18n, settings }: { i18n: I18n; settings: Settings }
       <SettingsProvider settings={settings}>
         <main className={styles.page}>
           <PageHead title="/__kit" />
-          <LanguageMenu languages={settings.languages} />
+          <LanguageMenu />
           <KitFields />
           <KitDialogs />
           <KitPieces />

@@ -3,11 +3,11 @@ import { Link } from '#shared/link.tsx'
 import { useTitle } from '#shared/page-settings.tsx'
 import { paths } from '#shared/paths.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { giftIcon, listIcon, wheelIcon } from '#ui/icons/more-icons.ts'
+import { giftIcon, wheelIcon } from '#ui/icons/more-icons.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import styles from './soon-screen.module.css'
 
-const pictures = { statement: listIcon, bonus: giftIcon, spin: wheelIcon }
+const pictures = { bonus: giftIcon, spin: wheelIcon }
 
 /** An address of the product whose screen is not built yet says so. */
 export function SoonScreen({ about }: { about: keyof typeof pictures }) {

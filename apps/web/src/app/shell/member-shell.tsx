@@ -1,7 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode, type ComponentType } from 'react'
 import { useAnswer } from '#core/calls/use-answer.ts'
 import { useMemberText } from '#core/i18n.tsx'
+import { createQueries } from '#core/queries/query-store.ts'
+import { QueriesProvider } from '#core/queries/use-query.tsx'
 import { go } from '#shared/link.tsx'
 import { loadInfo } from '#shared/lookups.ts'
 import { useSettings } from '#shared/page-settings.tsx'
@@ -11,9 +12,18 @@ import { IconButton } from '#ui/form/icon-button.tsx'
 import { listIcon, logoutIcon, personIcon, scrollIcon } from '#ui/icons/more-icons.ts'
 import { homeIcon, talkIcon } from '#ui/icons/public-icons.ts'
 import { LanguageMenu } from '#ui/language-menu.tsx'
+import { LivePart } from '../live/live-part.tsx'
 import { BottomMenu, MenuButton, MenuLink } from './bottom-menu.tsx'
 import styles from './shell.module.css'
 import { useArrival } from './use-arrival.ts'
+
+/** Rarely there is anything to tell, so it comes after the screen; without it the next visit tells. */
+const PendingNotes = lazy<ComponentType>(() =>
+  import('../live/pending-notes.tsx').then(
+    ({ PendingNotes: Notes }) => ({ default: Notes }),
+    () => ({ default: () => null }),
+  ),
+)
 
 type MemberShellProps = {
   path: AppPath
@@ -28,10 +38,14 @@ export function MemberShell({ path, renderConditions, children }: MemberShellPro
   const [reading, setReading] = useState(false)
 
   return (
-    <QueryClientProvider client={queries}>
+    <QueriesProvider queries={queries}>
       <div className={`${styles.page} ${styles.member}`}>
         <TopBar />
         <OfflineBanner />
+        <LivePart />
+        <Suspense>
+          <PendingNotes />
+        </Suspense>
         <main className={styles.main} ref={main} tabIndex={-1}>
           {children}
         </main>
@@ -44,27 +58,22 @@ export function MemberShell({ path, renderConditions, children }: MemberShellPro
         </BottomMenu>
       </div>
       {reading && <Suspense>{renderConditions(() => setReading(false))}</Suspense>}
-    </QueryClientProvider>
+    </QueriesProvider>
   )
 }
 
 function TopBar() {
   const text = useMemberText().shell
-  const { brand, languages } = useSettings()
+  const { brand } = useSettings()
   const info = useAnswer(loadInfo)
   return (
     <header className={styles.top}>
       <div className={styles.bar}>
         <p className={styles.name}>{info.answer?.name || brand.name}</p>
-        <LanguageMenu languages={languages} />
+        <LanguageMenu />
         {/* The login is where sessions end, so there is one way out and not two. */}
         <IconButton label={text.logout} path={logoutIcon} onClick={() => go(paths.login)} />
       </div>
     </header>
   )
-}
-
-/** Nothing is asked twice by itself: some of our GETs change something, and a member who is told can try again. */
-function createQueries(): QueryClient {
-  return new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
 }

@@ -21,3 +21,15 @@ export function useCountdown(untilMs: number): number {
 export function momentAfter(ms: number): number {
   return Date.now() + ms
 }
+
+/** The moment on this device's clock, again and again, for what tells its age. */
+export function useNow(everyMs: number): number {
+  const [now, setNow] = useState(() => Date.now())
+
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+
+  return now
+}

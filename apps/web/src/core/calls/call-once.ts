@@ -1,8 +1,8 @@
 import type { CallInput, CallOutput, KeyedCallName } from '@kapao/contract/calls'
 import { uploadTimeoutMs } from '@kapao/contract/limits'
 import { send, type Sending, type UploadName } from '#core/api.ts'
-import { CallFault } from './fault.ts'
-import { addPending, removePending } from './pending.ts'
+import { CallFault, offline } from './fault.ts'
+import { addPending, releasePending, removePending } from './pending/pending-book.ts'
 import { randomKey } from './random-key.ts'
 
 type Rest<N extends KeyedCallName> =
@@ -18,6 +18,7 @@ export async function callOnce<N extends KeyedCallName>(
   name: N,
   ...[input, sending = {}]: Rest<N>
 ): Promise<CallOutput<N>> {
+  if (isOffline()) throw offline()
   const key = randomKey()
   addPending({ key, route: name })
   try {
@@ -27,8 +28,17 @@ export async function callOnce<N extends KeyedCallName>(
     return answer
   } catch (error) {
     if (isAnswer(error)) removePending(key)
+    else {
+      releasePending(key)
+      if (error instanceof CallFault) error.key = key
+    }
     throw error
   }
+}
+
+/** Only a clear no counts: a browser that says yes may be wrong, and then the call tells. */
+function isOffline(): boolean {
+  return typeof navigator !== 'undefined' && 'onLine' in navigator && !navigator.onLine
 }
 
 /** Files take longer than words. */
@@ -42,6 +52,9 @@ export function upload<N extends UploadName>(
 
 /** A gateway that gave up carries no code of ours, and does not know what became of the call. */
 function isAnswer(error: unknown): boolean {
-  if (!(error instanceof CallFault) || error.kind === 'unreachable') return false
+  if (!(error instanceof CallFault)) return false
+  if (error.kind === 'unreachable' || error.kind === 'pending') return false
+  // It broke somewhere on the way, perhaps after the money had moved.
+  if (error.code === 'INTERNAL_SERVER_ERROR') return false
   return error.code !== null || error.message !== ''
 }

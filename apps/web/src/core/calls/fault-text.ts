@@ -1,15 +1,27 @@
-import { useI18n } from '#core/i18n.tsx'
-import { translateRefusal } from '#core/refusal-text.ts'
+import { useI18n, type I18n } from '#core/i18n.tsx'
+import { translateRefusal, type ErrorBody } from '#core/refusal-text.ts'
 import { CallFault } from './fault.ts'
 
 /** How faults are told in the language that is shown when they happen; null for one that needs no words. */
 export function useFaultText(): (fault: unknown) => string | null {
   const i18n = useI18n()
   return (fault) => {
-    if (fault instanceof CallFault && fault.kind === 'leaving') return null
-    const { text, visitorText, memberText } = i18n.read()
-    const refusals = { ...text.refusals, ...visitorText?.refusals, ...memberText?.refusals }
-    const body = fault instanceof CallFault ? fault : null
-    return translateRefusal({ refusals, generic: text.error.generic }, body)
+    if (!(fault instanceof CallFault)) return sentenceFor(i18n, null)
+    if (fault.kind === 'leaving') return null
+    const { text, memberText } = i18n.read()
+    if (fault.kind === 'offline') return memberText?.pending.notSent ?? text.offline
+    return sentenceFor(i18n, fault)
   }
+}
+
+/** The sentence of a code alone, as `outcome` tells it. */
+export function useRefusalText(): (code: string) => string {
+  const i18n = useI18n()
+  return (code) => sentenceFor(i18n, { code })
+}
+
+function sentenceFor(i18n: I18n, body: ErrorBody): string {
+  const { text, visitorText, memberText } = i18n.read()
+  const refusals = { ...text.refusals, ...visitorText?.refusals, ...memberText?.refusals }
+  return translateRefusal({ refusals, generic: text.error.generic }, body)
 }

@@ -1,13 +1,16 @@
 /**
- * Why a call has no answer to give: the server refused, the answer never came, or the page is leaving because the
- * service or the session has ended, and nothing is to be shown.
+ * Why a call has no answer to give: the server refused; it has taken the call on and the outcome follows; the answer
+ * never came; nothing was sent, as there is no connection; or the page is leaving because the service or the session
+ * has ended, and nothing is to be shown.
  */
-export type FaultKind = 'refused' | 'unreachable' | 'leaving'
+export type FaultKind = 'refused' | 'pending' | 'unreachable' | 'offline' | 'leaving'
 
 export class CallFault extends Error {
   declare readonly kind: FaultKind
   declare readonly status: number
   declare readonly code: string | null
+  /** Of a call that counts once and whose outcome is open: what it can be asked about by. */
+  key: string | null = null
 
   constructor(kind: FaultKind, answer: { status: number; code: string | null; message: string }) {
     super(answer.message)
@@ -20,4 +23,9 @@ export class CallFault extends Error {
 
 export function unreachable(): CallFault {
   return new CallFault('unreachable', { status: 0, code: null, message: '' })
+}
+
+/** Money is never put into a queue: what cannot be sent now is not sent at all. */
+export function offline(): CallFault {
+  return new CallFault('offline', { status: 0, code: null, message: '' })
 }

@@ -1,3 +1,4 @@
+import { forgetKeptFigures } from './kept-figures.ts'
 import { clearToken, keepToken, readToken, tokenKey } from './token.ts'
 
 const listeners = new Set<() => void>()
@@ -10,6 +11,8 @@ export function subscribeToSession(listener: () => void): () => void {
 
 /** Opens the session that a login has answered. */
 export function openSession(token: string, remember: boolean): void {
+  // The last member on this device may have been another one.
+  forgetKeptFigures()
   keepToken(token, remember)
   tellListeners()
 }
@@ -21,6 +24,7 @@ export function openSession(token: string, remember: boolean): void {
 export function dropSession(): string | null {
   const token = readToken()
   clearToken()
+  forgetKeptFigures()
   if (token === null) return null
   // Tabs that share the stored token hear of it by themselves; copies in session storage have to be told.
   openChannel()?.postMessage(token)
@@ -40,6 +44,7 @@ export function followOtherTabs(): void {
   openChannel()?.addEventListener('message', (event) => {
     if (event.data !== readToken()) return
     clearToken()
+    forgetKeptFigures()
     tellListeners()
   })
 }

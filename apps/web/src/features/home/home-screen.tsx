@@ -1,46 +1,98 @@
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useMemberText } from '#core/i18n.tsx'
-import { go } from '#shared/link.tsx'
+import { keepLastBalance } from '#core/session/last-balance.ts'
 import { useTitle } from '#shared/page-settings.tsx'
-import { paths } from '#shared/paths.ts'
-import { useProfile } from '#shared/profile.ts'
+import { sumAmounts, totalOf, type Wallet } from '#shared/wallet/wallet.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Icon } from '#ui/icons/icon.tsx'
-import { personIcon, walletIcon } from '#ui/icons/more-icons.ts'
-import { talkIcon } from '#ui/icons/public-icons.ts'
-import { ListRow } from '#ui/layout/list-row.tsx'
-import { PageHead } from '#ui/layout/page-head.tsx'
 import { AgreementSheet } from './agreement-sheet.tsx'
 import { useAgreement } from './agreement.ts'
+import { BalanceCard } from './balance/balance-card.tsx'
 import styles from './home-screen.module.css'
+import { useRefreshing, type Freshness, type Refreshing } from './balance/refreshing.ts'
+import { ShortcutGrid } from './shortcut-grid.tsx'
+import type { HomeSheetName } from './shortcuts.ts'
+import { Tiles } from './tiles.tsx'
 
-export function HomeScreen() {
-  const { home: text, shell } = useMemberText()
-  const { data: profile, isPending } = useProfile()
+export type SheetDoor = {
+  wallet: Wallet
+  /** The game that the sheet is opened for, where it is for one. */
+  game: string | null
+  /** With true where something has changed that home has to load again. */
+  onClose: (isChanged?: boolean) => void
+}
+
+export type GamesDoor = {
+  wallet: Wallet | undefined
+  freshness: Freshness
+  onOpen: (game: string) => void
+}
+
+export type GameDoor = SheetDoor & {
+  game: string
+  /** Null while there is no sheet for it. */
+  onTransfer: (() => void) | null
+}
+
+type HomeScreenProps = {
+  sheets: Partial<Record<HomeSheetName, (door: SheetDoor) => ReactNode>>
+  /** Nothing as long as no withdrawal is open. */
+  renderWithdrawal: (onOpen: () => void) => ReactNode
+  renderGames: (door: GamesDoor) => ReactNode
+  renderGame: (door: GameDoor) => ReactNode
+}
+
+type Opened = { sheet: HomeSheetName | 'game'; game: string | null }
+
+export function HomeScreen({ sheets, renderWithdrawal, renderGames, renderGame }: HomeScreenProps) {
+  const home = useRefreshing()
   const agreement = useAgreement()
-  useTitle(shell.home)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const { wallet } = home
+  useTitle(useMemberText().shell.home)
+  useKeeping(wallet)
+
+  const transferTo = (game: string | null) => () => setOpened({ sheet: 'transfer', game })
+  const sheetNames = Object.keys(sheets) as HomeSheetName[]
+  const door = (game: string | null): Omit<SheetDoor, 'wallet'> => ({
+    game,
+    onClose: (isChanged = false) => {
+      setOpened(null)
+      if (isChanged) home.refresh()
+    },
+  })
 
   return (
-    <div className={styles.screen}>
-      {isPending ? (
-        <div className={styles.loading} aria-busy="true">
-          <Skeleton shape="title" />
-          <Skeleton />
-        </div>
-      ) : (
-        <PageHead title={profile ? text.greeting(profile.name) : shell.home}>
-          {profile && text.lead}
-        </PageHead>
-      )}
-      <div className={styles.wallet}>
-        <span className={styles.picture}>
-          <Icon path={walletIcon} />
-        </span>
-        <h2 className={styles.next}>{text.next}</h2>
-        <p className={styles.lead}>{text.nextLead}</p>
+    <div className={styles.screen} data-wide>
+      <div className={styles.money}>
+        <Greeting home={home} />
+        <BalanceCard home={home} onTransfer={sheets.transfer ? transferTo(null) : null} />
+        {wallet && renderWithdrawal(() => setOpened({ sheet: 'withdraw', game: null }))}
+        <Tiles wallet={wallet} />
+        <ShortcutGrid
+          sheets={sheetNames}
+          onSheet={(sheet) => setOpened({ sheet, game: null })}
+          onRefresh={home.refresh}
+        />
       </div>
-      <ListRow path={personIcon} title={shell.profile} onClick={() => go(paths.profile)} />
-      <ListRow path={talkIcon} title={shell.contact} onClick={() => go(paths.userContact)} />
-      {agreement.shown && (
+      {renderGames({
+        wallet,
+        freshness: home.freshness,
+        onOpen: (game) => setOpened({ sheet: 'game', game }),
+      })}
+      {wallet && opened && (
+        <Suspense>
+          {opened.sheet === 'game' && opened.game !== null
+            ? renderGame({
+                ...door(opened.game),
+                game: opened.game,
+                wallet,
+                onTransfer: sheets.transfer ? transferTo(opened.game) : null,
+              })
+            : opened.sheet !== 'game' && sheets[opened.sheet]?.({ ...door(opened.game), wallet })}
+        </Suspense>
+      )}
+      {/* Never a sheet on a sheet: the agreement waits until the member is done with what is open. */}
+      {agreement.shown && !opened && (
         <AgreementSheet
           agreements={agreement.shown}
           onAgree={agreement.agree}
@@ -49,4 +101,27 @@ export function HomeScreen() {
       )}
     </div>
   )
+}
+
+function Greeting({ home: { wallet, freshness } }: { home: Refreshing }) {
+  const { home: text, shell } = useMemberText()
+  if (wallet) return <h1 className={styles.greeting}>{text.greeting(wallet.profile.name)}</h1>
+  return (
+    <h1 className={styles.greeting}>
+      {freshness === 'failed' ? shell.home : <Skeleton shape="title" />}
+    </h1>
+  )
+}
+
+/** For the next time without a connection. */
+function useKeeping(wallet: Wallet | undefined): void {
+  useEffect(() => {
+    if (!wallet) return
+    keepLastBalance({
+      total: totalOf(wallet),
+      wallet: wallet.wallet.amount,
+      games: sumAmounts(wallet.slots.map(({ amount }) => amount)),
+      coin: wallet.profile.coin,
+    })
+  }, [wallet])
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { call } from '#core/api.ts'
+import { leaveShell, tickedBefore, typedBefore } from '#core/start/early.ts'
 import { CallFault } from '#core/calls/fault.ts'
 import { useFaultText } from '#core/calls/fault-text.ts'
 import { useSending } from '#core/calls/use-sending.ts'
@@ -27,13 +28,14 @@ export function LoginScreen({ onIntent, renderForgotten }: LoginScreenProps) {
   const text = useText().login
   const faultText = useFaultText()
   const checked = useActiveCheck()
-  const [username, setUsername] = useState('')
-  const [password, setPassword] = useState('')
-  const [remember, setRemember] = useState(false)
+  const [username, setUsername] = useState(() => typedBefore('username'))
+  const [password, setPassword] = useState(() => typedBefore('password'))
+  const [remember, setRemember] = useState(tickedBefore)
   const [fault, setFault] = useState<unknown>(null)
   const [forgetting, setForgetting] = useState(false)
   const [sending, once] = useSending()
   useTitle(text.title)
+  useEffect(leaveShell, [])
 
   async function login(): Promise<void> {
     if (username === '' || password === '') return
@@ -93,11 +95,11 @@ export function LoginScreen({ onIntent, renderForgotten }: LoginScreenProps) {
 }
 
 function LoginHead() {
-  const { brand, languages } = useSettings()
+  const { brand } = useSettings()
   return (
     <>
       <div className={styles.language}>
-        <LanguageMenu languages={languages} />
+        <LanguageMenu />
       </div>
       <div className={styles.brand}>
         <div className={styles.mark}>

@@ -3,6 +3,7 @@ import { formatAccountNumber, formatDateTime } from '#core/format.ts'
 import { useMemberText, useText, useVisitorText } from '#core/i18n.tsx'
 import { useTitle } from '#shared/page-settings.tsx'
 import { useProfile } from '#shared/profile.ts'
+import { useWallet } from '#shared/wallet/wallet.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/form/button.tsx'
@@ -11,7 +12,6 @@ import { lockIcon, personIcon } from '#ui/icons/more-icons.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { CopyRow } from '#ui/layout/copy-row.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
-import { useBankAccount } from './data.ts'
 import styles from './profile-screen.module.css'
 
 type ProfileScreenProps = { renderChangePassword: (close: () => void) => ReactNode }
@@ -71,15 +71,10 @@ function ProfileCard() {
 function BankCard() {
   const text = useMemberText().profile
   const words = useVisitorText().copied
-  const { data: account, isPending, isError } = useBankAccount()
+  const { data: wallet, isPending } = useWallet()
   if (isPending) return <LoadingCard />
-  if (isError) return null
-  if (account === null)
-    return (
-      <Card>
-        <p className={styles.soon}>{text.bankSoon}</p>
-      </Card>
-    )
+  if (!wallet) return null
+  const account = wallet.bankAccount
   return (
     <Card>
       <CopyRow label={text.bankAccountName} value={account.bankAccountName} words={words} />

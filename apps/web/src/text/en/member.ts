@@ -1,6 +1,9 @@
 import type { MemberText } from '#text/shape.ts'
+import { gamesText, homeText } from './home/home.ts'
 import { memberRefusals } from './member-refusals.ts'
 import { slipReasons } from './slip-reasons.ts'
+import { pendingText, transferText } from './transfer/transfer.ts'
+import { withdrawText } from './withdraw/withdraw.ts'
 
 export const memberText: MemberText = {
   shell: {
@@ -12,14 +15,12 @@ export const memberText: MemberText = {
     statement: 'Statement',
     contact: 'Contact',
   },
-  home: {
-    greeting: (name) => `Hello, ${name}`,
-    lead: 'Your account is ready.',
-    next: 'Your wallet opens with the next update',
-    nextLead: 'Until then there is nothing to pay in and nothing to pay out.',
-  },
+  home: homeText,
+  games: gamesText,
+  transfer: transferText,
+  withdraw: withdrawText,
+  pending: pendingText,
   soon: {
-    statement: 'Statement',
     bonus: 'Bonus',
     spin: 'Lucky wheel',
     sentence: 'This comes with the next update.',
@@ -45,7 +46,6 @@ export const memberText: MemberText = {
     bankName: 'Bank',
     bankAccountNo: 'Account number',
     password: 'Change password',
-    bankSoon: 'Your bank account is shown here with the next update.',
     failed: 'Your profile could not be loaded.',
   },
   password: {

@@ -1,6 +1,9 @@
 import type { MemberText } from '#text/shape.ts'
+import { gamesText, homeText } from './home/home.ts'
 import { memberRefusals } from './member-refusals.ts'
 import { slipReasons } from './slip-reasons.ts'
+import { pendingText, transferText } from './transfer/transfer.ts'
+import { withdrawText } from './withdraw/withdraw.ts'
 
 export const memberText: MemberText = {
   shell: {
@@ -12,14 +15,12 @@ export const memberText: MemberText = {
     statement: 'ລາຍການ',
     contact: 'ຕິດຕໍ່ເຮົາ',
   },
-  home: {
-    greeting: (name) => `ສະບາຍດີ ${name}`,
-    lead: 'ບັນຊີຂອງທ່ານພ້ອມແລ້ວ',
-    next: 'ກະເປົາເງິນຈະເປີດໃນການອັບເດດຄັ້ງຕໍ່ໄປ',
-    nextLead: 'ລະຫວ່າງນີ້ຍັງບໍ່ມີການຝາກ ແລະ ຖອນເງິນ',
-  },
+  home: homeText,
+  games: gamesText,
+  transfer: transferText,
+  withdraw: withdrawText,
+  pending: pendingText,
   soon: {
-    statement: 'ປະຫວັດລາຍການ',
     bonus: 'ໂບນັດ',
     spin: 'ວົງລໍ້ນຳໂຊກ',
     sentence: 'ສ່ວນນີ້ຈະມາໃນການອັບເດດຄັ້ງຕໍ່ໄປ',
@@ -45,7 +46,6 @@ export const memberText: MemberText = {
     bankName: 'ທະນາຄານ',
     bankAccountNo: 'ເລກບັນຊີ',
     password: 'ປ່ຽນລະຫັດຜ່ານ',
-    bankSoon: 'ບັນຊີທະນາຄານຂອງທ່ານຈະສະແດງຢູ່ນີ້ໃນການອັບເດດຄັ້ງຕໍ່ໄປ',
     failed: 'ໂຫຼດໂປຣໄຟລ໌ບໍ່ສຳເລັດ',
   },
   password: {

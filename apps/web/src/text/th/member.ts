@@ -1,6 +1,9 @@
 import type { MemberText } from '#text/shape.ts'
+import { gamesText, homeText } from './home/home.ts'
 import { memberRefusals } from './member-refusals.ts'
 import { slipReasons } from './slip-reasons.ts'
+import { pendingText, transferText } from './transfer/transfer.ts'
+import { withdrawText } from './withdraw/withdraw.ts'
 
 export const memberText: MemberText = {
   shell: {
@@ -12,14 +15,12 @@ export const memberText: MemberText = {
     statement: 'รายการ',
     contact: 'ติดต่อเรา',
   },
-  home: {
-    greeting: (name) => `สวัสดี ${name}`,
-    lead: 'บัญชีของคุณพร้อมแล้ว',
-    next: 'กระเป๋าเงินจะเปิดในการอัปเดตครั้งถัดไป',
-    nextLead: 'ระหว่างนี้ยังไม่มีการฝากและถอนเงิน',
-  },
+  home: homeText,
+  games: gamesText,
+  transfer: transferText,
+  withdraw: withdrawText,
+  pending: pendingText,
   soon: {
-    statement: 'รายการเดินบัญชี',
     bonus: 'โบนัส',
     spin: 'วงล้อนำโชค',
     sentence: 'ส่วนนี้จะมาในการอัปเดตครั้งถัดไป',
@@ -45,7 +46,6 @@ export const memberText: MemberText = {
     bankName: 'ธนาคาร',
     bankAccountNo: 'เลขที่บัญชี',
     password: 'เปลี่ยนรหัสผ่าน',
-    bankSoon: 'บัญชีธนาคารของคุณจะแสดงที่นี่ในการอัปเดตครั้งถัดไป',
     failed: 'โหลดโปรไฟล์ไม่สำเร็จ',
   },
   password: {

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
+import { afterLeaving, leaveStep, stepNow } from '#core/browser/step.ts'
 
 /** The sheets that are open, the lowest first. */
 const open: string[] = []
@@ -13,12 +14,17 @@ export function useBackButton(onClose: () => void): void {
   }, [onClose])
 
   useEffect(() => {
-    takeStep(id)
     open.push(id)
+    let isTaken = false
     let isLeft = false
+    // The step of a sheet that was closed a moment ago may still be on its way out.
+    afterLeaving(() => {
+      if (open.includes(id)) takeStep(id)
+      isTaken = true
+    })
     const back = (): void => {
       // Going back from a dialog to the sheet below it must not close that sheet, too.
-      if (isLeft || open.indexOf(stepNow() ?? '') >= open.indexOf(id)) return
+      if (!isTaken || isLeft || open.indexOf(stepNow() ?? '') >= open.indexOf(id)) return
       isLeft = true
       close.current()
     }
@@ -26,9 +32,9 @@ export function useBackButton(onClose: () => void): void {
     return () => {
       removeEventListener('popstate', back)
       open.splice(open.indexOf(id), 1)
-      // Later, because a dialog that follows at once takes over the step, and a new page leaves it behind.
+      // Later, because a dialog that follows at once takes over the step, and a new page takes its place.
       setTimeout(() => {
-        if (stepNow() === id && !open.includes(id)) history.back()
+        if (stepNow() === id && !open.includes(id)) leaveStep()
       })
     }
   }, [id])
@@ -39,10 +45,4 @@ function takeStep(id: string): void {
   const isOrphan = step !== null && !open.includes(step)
   if (isOrphan) history.replaceState({ sheet: id }, '')
   else history.pushState({ sheet: id }, '')
-}
-
-function stepNow(): string | null {
-  const state: unknown = history.state
-  if (typeof state !== 'object' || state === null || !('sheet' in state)) return null
-  return typeof state.sheet === 'string' ? state.sheet : null
 }

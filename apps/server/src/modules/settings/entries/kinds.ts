@@ -86,6 +86,30 @@ export function rate(max: number): SettingKind<string> {
   }
 }
 
+export const color: SettingKind<string> = {
+  form: 'a colour such as #f5b83d',
+  schema: z
+    .string()
+    .toLowerCase()
+    .regex(/^#[0-9a-f]{6}$/, 'must be a colour such as #f5b83d'),
+  parse: (typed) => typed.trim(),
+}
+
+/** One word of a command line may be no longer on Linux. */
+const pictureCharactersMax = 130_000
+
+export const picture: SettingKind<string> = {
+  form: 'a picture as a data address: data:image/png;base64,... (PNG, JPEG or WebP, at most 95 KB)',
+  schema: z
+    .string()
+    .max(pictureCharactersMax, 'must not be larger than 95 KB')
+    .regex(
+      /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/,
+      'must be a picture as a data address: data:image/png;base64,...',
+    ),
+  parse: (typed) => typed.trim(),
+}
+
 export const timeOfDay: SettingKind<string> = {
   form: 'a time in Bangkok, such as 23:00',
   schema: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, such as 23:00 or 00:30'),

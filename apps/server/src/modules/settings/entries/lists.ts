@@ -56,7 +56,16 @@ const depositAccount = z.strictObject({
 })
 export type DepositAccount = z.output<typeof depositAccount>
 
-const depositWallet = z.strictObject({ walletAccountName: word, mode, currency })
+const depositWallet = z.strictObject({
+  walletAccountName: word,
+  mode,
+  currency,
+  /** Where gift links are emptied into; without it none are taken. Members are never told it. */
+  mobile: z
+    .string()
+    .regex(/^0\d{9}$/, 'must be a Thai mobile number with ten digits')
+    .optional(),
+})
 export type DepositWallet = z.output<typeof depositWallet>
 
 export const depositAccountList: SettingKind<DepositAccount[]> = {

@@ -2,6 +2,7 @@ import {
   amountIn,
   choice,
   flag,
+  line,
   optional,
   rate,
   timeOfDay,
@@ -45,6 +46,30 @@ export const moneySettings = {
     walletCurrencies,
     amounts({ BAHT: '50000.00', LAK: '25000000' }, 'The largest withdrawal'),
   ),
+  ...forEach(
+    'withdraw.autoMax',
+    walletCurrencies,
+    amounts(
+      { BAHT: '2000.00', LAK: '1000000' },
+      'The largest withdrawal that is paid without a person; below the smallest withdrawal every one waits for one',
+    ),
+  ),
+  ...forEach(
+    'withdraw.twoFrom',
+    walletCurrencies,
+    amounts(
+      { BAHT: '20000.00', LAK: '10000000' },
+      'From which amount on two different operators must approve a withdrawal',
+    ),
+  ),
+  ...forEach('withdraw.channel', walletCurrencies, (currency) =>
+    setting({
+      kind: line(20),
+      fallback: 'BANK',
+      reader: 'server',
+      about: `Who pays withdrawals in ${currency}: a name of PAYOUTS_FILE.`,
+    }),
+  ),
   ...forEach('deposit.minimum', walletCurrencies, (currency) =>
     setting({
       kind: optional(amountIn(currency)),
@@ -72,6 +97,13 @@ export const moneySettings = {
     about:
       'Whether bank transfers are credited by slip; off means that they are credited by themselves.',
   }),
+  'deposit.ownSatang': setting({
+    kind: flag,
+    fallback: false,
+    reader: 'server',
+    about:
+      'Whether a deposit that is announced by hand gets satang of its own, so that it is known by its amount alone.',
+  }),
   'slip.closeFrom': setting({
     kind: timeOfDay,
     fallback: '23:00',
@@ -91,6 +123,18 @@ export const moneySettings = {
     reader: 'server',
     about: 'How many minutes after the transfer a slip is still taken.',
   }),
+  'slip.dayMax': setting({
+    kind: wholeNumber(1, 1000),
+    fallback: 50,
+    reader: 'server',
+    about: 'How many slips a member may upload in 24 hours.',
+  }),
+  'slip.keepDays': setting({
+    kind: wholeNumber(1, 3650),
+    fallback: 90,
+    reader: 'server',
+    about: 'How many days the pictures of slips are kept; what became of them is kept for good.',
+  }),
   ...forEach('qr.minimum', Object.keys(qrMinimums) as (keyof typeof qrMinimums)[], (provider) =>
     setting({
       kind: amountIn('BAHT'),
@@ -98,6 +142,20 @@ export const moneySettings = {
       reader: 'page',
       about: `The smallest QR deposit through ${provider}.`,
     }),
+  ),
+  'qr.minimum.BCEL': setting({
+    kind: amountIn('LAK'),
+    fallback: '1000',
+    reader: 'page',
+    about: 'The smallest QR deposit through BCEL OnePay, in kip.',
+  }),
+  ...forEach(
+    'qr.confirmFrom',
+    walletCurrencies,
+    amounts(
+      { BAHT: '20000.00', LAK: '10000000' },
+      'From which amount on a gateway must confirm a payment when it is asked',
+    ),
   ),
   'qr.minutes': setting({
     kind: wholeNumber(1, 120),
@@ -109,7 +167,8 @@ export const moneySettings = {
     kind: flag,
     fallback: false,
     reader: 'page',
-    about: 'Whether games open inside the page; off opens them in a tab of their own.',
+    about:
+      'Whether this page stands in a frame, so that games open in a tab of their own; off opens them in its place.',
   }),
   ...forEach('sport.address', ['thai', 'laos'], (variant) =>
     setting({
@@ -130,7 +189,7 @@ export const moneySettings = {
       kind: optional(amountIn(currency)),
       fallback: null,
       reader: 'server',
-      about: `The most that is paid when a bonus ends, in ${currency}; without one the bonus' own percentage decides.`,
+      about: `Up to which total a bonus may be ended, in ${currency}, where its terms do not say; without one percentFail of deposit and bonus.`,
     }),
   ),
   'invite.active': setting({

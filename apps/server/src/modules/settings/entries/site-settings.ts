@@ -1,10 +1,12 @@
 import { languages } from '@kapao/contract/limits'
 import {
+  color,
   flag,
   html,
   htmlList,
   line,
   optional,
+  picture,
   webAddress,
   wholeNumber,
   type SettingKind,
@@ -14,6 +16,8 @@ import { banks } from './banks.ts'
 import { forEach, setting, type Setting } from './setting.ts'
 
 const languageNames = { th: 'Thai', la: 'Lao', en: 'English' } as const
+/** As the page's own styles have it. */
+export const usualBrandColor = '#f5b83d'
 const videos = {
   wallet: 'the wallet',
   enter: 'entering a game',
@@ -48,6 +52,18 @@ export const siteSettings = {
     fallback: 'kapao.example',
     reader: 'page',
     about: 'The site that the footer names.',
+  }),
+  'brand.color': setting({
+    kind: color,
+    fallback: usualBrandColor,
+    reader: 'server',
+    about: 'The colour of the main button and of the icon on the home screen.',
+  }),
+  'brand.icon': setting({
+    kind: optional(picture),
+    fallback: null,
+    reader: 'server',
+    about: 'The picture on the home screen of a phone; without one a wallet in the colour above.',
   }),
   'service.active': setting({
     kind: flag,

@@ -1,0 +1,63 @@
+import type { Answer, Call, OperationShape, OwnFault, Stage } from '../../actor.ts'
+import { operation } from '../../operation.ts'
+import type { Book, Payment } from '../book.ts'
+
+/** How one family of gateways speaks: what it can be asked, and how it tells of a payment. */
+export type GatewayApi = {
+  routes: (stage: Stage, book: Book) => void
+  /** What is told to the app when money has come; null where nothing is told. */
+  tell: (book: Book, payment: Payment) => Told | null
+}
+
+export type Told = { body: string; headers: () => Record<string, string> }
+
+type Verb = {
+  verb: string
+  at: `${'GET' | 'POST'} /${string}`
+  summary: string
+  ownFaults?: Record<string, OwnFault>
+}
+
+/** Puts an operation under the gateway's own address, so that each can be made to fail alone. */
+export function gatewayStage(stage: Stage, { facts }: Book) {
+  return ({ verb, at, summary, ownFaults }: Verb, handler: (call: Call) => Answer): void => {
+    const [method, path] = at.split(' ') as ['GET' | 'POST', string]
+    const shape: OperationShape = {
+      name: `gateways.${facts.code}.${verb}`,
+      method,
+      path: `/gateways/${facts.code}${path}`,
+      summary,
+      ...(ownFaults ? { ownFaults } : {}),
+    }
+    operation(stage, shape, handler)
+  }
+}
+
+type Spoil = (answer: Answer) => Answer
+/** What can be wrong with a code that was made, seen from outside. */
+export function codeFaults(
+  spoil: (change: (payload: string) => string) => Spoil,
+): Record<string, OwnFault> {
+  const wrong = (summary: string, change: (payload: string) => string): OwnFault => ({
+    summary,
+    play: async ({ apply }) => ({ answer: spoil(change)(await apply()) }),
+  })
+  return {
+    'bad-crc': wrong(
+      'Makes it, but the last letter of its code is wrong.',
+      (payload) => payload.slice(0, -1) + (payload.endsWith('0') ? '1' : '0'),
+    ),
+    'no-qr': wrong(
+      'Makes it, but answers a text that is no code.',
+      () => 'https://example.com/pay',
+    ),
+  }
+}
+
+export function jsonOf(body: unknown): Record<string, unknown> {
+  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

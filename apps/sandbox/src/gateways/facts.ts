@@ -1,0 +1,31 @@
+export type GatewayFamily = 'kbank' | 'payonex' | 'signed' | 'onepay'
+
+export type GatewayFacts = {
+  code: string
+  family: GatewayFamily
+  currency: 'THB' | 'LAK'
+  /** In hundredths, whatever the currency. */
+  minimum: number
+  /** Some add satang to tell payments apart; the code then asks for more than was ordered. */
+  addsSatang: boolean
+}
+
+const baht = 100
+
+/** Everybody who makes codes to pay by (docs/outside/gateways.md). Each is played under `/gateways/<code>`. */
+export const gatewayFacts: readonly GatewayFacts[] = [
+  { code: 'KBANK', family: 'kbank', currency: 'THB', minimum: baht, addsSatang: false },
+  { code: 'PAYONEX', family: 'payonex', currency: 'THB', minimum: 100 * baht, addsSatang: false },
+  { code: 'WW', family: 'signed', currency: 'THB', minimum: 100 * baht, addsSatang: true },
+  { code: 'PAYTIMZ', family: 'signed', currency: 'THB', minimum: 10 * baht, addsSatang: false },
+  { code: 'ZPAY', family: 'signed', currency: 'THB', minimum: 10 * baht, addsSatang: false },
+  { code: 'BCEL', family: 'onepay', currency: 'LAK', minimum: baht, addsSatang: false },
+]
+
+/** Who the app is to all of them; these open nothing anywhere else. */
+export const merchant = {
+  id: 'sandbox-merchant',
+  key: 'sandbox-gateway-key',
+  webhookSecret: 'sandbox-webhook-secret',
+  onepayMerchant: 'mch6112345678901',
+} as const

@@ -1,0 +1,44 @@
+import type { Actor, World } from '../actor.ts'
+import type { GatewayApi } from './apis/api.ts'
+import { kbank } from './apis/kbank.ts'
+import { onepay } from './apis/onepay.ts'
+import { payonex } from './apis/payonex.ts'
+import { signed } from './apis/signed.ts'
+import { createBook, type Book, type Payment } from './book.ts'
+import { gatewayControlCalls } from './control-calls.ts'
+import { gatewayFacts, type GatewayFamily } from './facts.ts'
+import { gatewaysSection } from './gateways-section.ts'
+
+const apis: Record<GatewayFamily, GatewayApi> = { kbank, payonex, signed, onepay }
+
+export type Desk = {
+  books: ReadonlyMap<string, Book>
+  /** Tells the app that money has come, in the gateway's own way. */
+  tell: (book: Book, payment: Payment) => void
+}
+
+/** Everybody who makes codes to pay by, and the people who pay them. */
+export function createGatewaysActor({ clock, messenger }: World): Actor {
+  const books = new Map(gatewayFacts.map((facts) => [facts.code, createBook(clock, facts)]))
+  const desk: Desk = {
+    books,
+    tell: (book, payment) => {
+      const { code, family } = book.facts
+      const told = apis[family].tell(book, payment)
+      if (told)
+        messenger.send({ from: `gateways.${code}`, path: `/webhooks/gateways/${code}`, ...told })
+    },
+  }
+  return {
+    name: 'gateways',
+    title: 'QR gateways',
+    routes: (stage) => {
+      for (const book of books.values()) apis[book.facts.family].routes(stage, book)
+    },
+    control: gatewayControlCalls(desk),
+    panel: () => gatewaysSection([...books.values()], clock),
+    reset: () => {
+      for (const book of books.values()) book.reset()
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { SandboxClock } from '../clock.ts'
+
+export type Ticket = { mobile: string; amount: number; at: Date }
+
+/** An envelope of money behind a link; amounts are whole hundredths. */
+export type Voucher = {
+  hash: string
+  id: string
+  amount: number
+  members: number
+  /** F: each gets the same. R: each gets what chance gives. */
+  type: 'F' | 'R'
+  ownerMobile: string
+  ownerName: string
+  expiresAt: Date
+  tickets: Ticket[]
+}
+
+export type Issue = {
+  amount: number
+  members: number
+  type: 'F' | 'R'
+  ownerMobile: string
+  ownerName: string
+  lifeMinutes: number
+}
+
+export type RefusedBecause =
+  | 'VOUCHER_NOT_FOUND'
+  | 'VOUCHER_OUT_OF_STOCK'
+  | 'VOUCHER_EXPIRED'
+  | 'CANNOT_GET_OWN_VOUCHER'
+  | 'TARGET_USER_NOT_FOUND'
+  | 'TARGET_USER_REDEEMED'
+
+export type Vouchers = {
+  issue: (wanted: Issue) => Voucher
+  find: (hash: string) => Voucher | null
+  redeem: (hash: string, mobile: string) => { voucher: Voucher; ticket: Ticket } | RefusedBecause
+  list: () => Voucher[]
+  /** Wallets that nobody knows refuse to receive. */
+  forgetWallet: (mobile: string) => void
+  reset: () => void
+}
+
+export function createVouchers(clock: SandboxClock): Vouchers {
+  let vouchers: Voucher[] = []
+  let unknownWallets = new Set<string>()
+  const find = (hash: string) => vouchers.find((one) => one.hash === hash) ?? null
+
+  return {
+    issue: (wanted) => {
+      const { amount, members, type, ownerMobile, ownerName, lifeMinutes } = wanted
+      const voucher: Voucher = {
+        // Eighteen letters once, about thirty-five by now; nobody may rely on either.
+        hash: `0192450a${randomBytes(14).toString('hex')}`.slice(0, 35),
+        id: String(randomInt(10 ** 12)),
+        amount,
+        members,
+        type,
+        ownerMobile,
+        ownerName,
+        expiresAt: new Date(clock.now().getTime() + lifeMinutes * 60_000),
+        tickets: [],
+      }
+      vouchers.push(voucher)
+      return voucher
+    },
+    find,
+    redeem: (hash, mobile) => {
+      const voucher = find(hash)
+      if (!voucher) return 'VOUCHER_NOT_FOUND'
+      if (unknownWallets.has(mobile)) return 'TARGET_USER_NOT_FOUND'
+      if (voucher.tickets.some((one) => one.mobile === mobile)) return 'TARGET_USER_REDEEMED'
+      if (voucher.ownerMobile === mobile) return 'CANNOT_GET_OWN_VOUCHER'
+      if (voucher.tickets.length >= voucher.members) return 'VOUCHER_OUT_OF_STOCK'
+      if (voucher.expiresAt <= clock.now()) return 'VOUCHER_EXPIRED'
+      const ticket = { mobile, amount: shareOf(voucher), at: clock.now() }
+      voucher.tickets.push(ticket)
+      return { voucher, ticket }
+    },
+    list: () => vouchers.toReversed(),
+    forgetWallet: (mobile) => {
+      unknownWallets.add(mobile)
+    },
+    reset: () => {
+      vouchers = []
+      unknownWallets = new Set()
+    },
+  }
+}
+
+function shareOf({ amount, members, type, tickets }: Voucher): number {
+  const left = amount - tickets.reduce((sum, one) => sum + one.amount, 0)
+  const open = members - tickets.length
+  if (open === 1) return left
+  if (type === 'F') return Math.floor(amount / members)
+  // Everybody who comes later still finds one satang at least.
+  return randomInt(1, left - open + 2)
+}
+
+export function statusOf({ tickets, members, expiresAt }: Voucher, now: Date): string {
+  if (tickets.length >= members) return 'redeemed'
+  return expiresAt <= now ? 'expired' : 'active'
+}

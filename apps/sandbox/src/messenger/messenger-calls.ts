@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { Impossible, controlCall } from '../actor.ts'
+import type { ControlCall } from '../actor.ts'
+import type { Messenger } from './messenger.ts'
+
+/** What is done to messages on their way to the app, whoever sends them. */
+export function messengerCalls(messenger: Messenger): ControlCall[] {
+  return [
+    controlCall({
+      name: 'app.address',
+      method: 'POST',
+      path: '/app',
+      summary: 'Where the app listens for what banks and gateways tell it.',
+      input: z.strictObject({ url: z.url({ protocol: /^https?$/ }) }),
+      run: ({ url }) => messenger.tellAddress(url.replace(/\/+$/, '')),
+    }),
+    controlCall({
+      name: 'messages.list',
+      method: 'GET',
+      path: '/messages',
+      summary: 'What was told to the app, newest first, with what it answered each time.',
+      input: z.strictObject({ from: z.string().optional() }),
+      run: ({ from = '' }) => messenger.list().filter((one) => one.from.startsWith(from)),
+    }),
+    controlCall({
+      name: 'messages.again',
+      method: 'POST',
+      path: '/messages/:id/again',
+      summary: 'Tells one of them again, lost ones too.',
+      input: z.strictObject({ id: z.coerce.number().int() }),
+      run: async ({ id }) => {
+        const tries = await messenger.again(id)
+        if (!tries) throw new Impossible(`There is no message ${id}.`)
+        return tries
+      },
+    }),
+    controlCall({
+      name: 'messages.plan',
+      method: 'POST',
+      path: '/messages/plan',
+      summary: 'Loses, doubles or delays the next messages, perhaps of one sender only.',
+      input: z.strictObject({
+        kind: z.enum(['lose', 'duplicate', 'delay']),
+        from: z.string().default(''),
+        count: z.coerce.number().int().min(1).max(1000).default(1),
+        delayMs: z.coerce.number().int().min(0).max(600_000).default(5000),
+      }),
+      run: ({ count, ...mishap }) => messenger.plan(mishap, count),
+    }),
+  ]
+}

@@ -1,0 +1,128 @@
+import type { SandboxClock } from '../clock.ts'
+import { pause } from '../misbehave.ts'
+
+/** What an actor tells the app by itself. Headers are made anew at each try, since signatures carry the time. */
+export type Message = {
+  /** Who says it, as in the names of operations: `gateways.WW`. */
+  from: string
+  /** Below the app's address. */
+  path: string
+  body: string
+  headers: () => Record<string, string>
+}
+
+export type Tries = {
+  id: number
+  from: string
+  path: string
+  body: string
+  at: string
+  /** What came back each time; `no answer` when nothing did. */
+  replies: (number | 'no answer' | 'lost')[]
+  state: 'waiting' | 'delivered' | 'given up' | 'lost'
+}
+
+/** How the next messages go wrong; lists and tests say it before they make somebody pay. */
+export type Mishap = { kind: 'lose' | 'duplicate' | 'delay'; from: string; delayMs: number }
+
+export type Messenger = {
+  tellAddress: (url: string | null) => void
+  address: () => string | null
+  /** Takes a message and brings it in the background; answers at once. */
+  send: (message: Message) => void
+  /** Brings one again, lost or not, as senders do by hand. */
+  again: (id: number) => Promise<Tries | null>
+  plan: (mishap: Mishap, count: number) => void
+  list: () => Tries[]
+  reset: () => void
+}
+
+const keptMax = 500
+const triesMax = 4
+/** As SCB and others say of themselves: three times more, twelve seconds apart. */
+const againAfterMs = 12_000
+const answerWithinMs = 10_000
+
+export function createMessenger(clock: SandboxClock, startAddress: string | null): Messenger {
+  let address = startAddress
+  let kept: { message: Message; tries: Tries }[] = []
+  let mishaps: Mishap[] = []
+  let lastId = 0
+
+  async function tryOnce({ message, tries }: (typeof kept)[number]): Promise<boolean> {
+    const reply = await post(address, message)
+    tries.replies.push(reply)
+    const isTaken = typeof reply === 'number' && reply >= 200 && reply < 300
+    if (isTaken) tries.state = 'delivered'
+    return isTaken
+  }
+  async function bring(one: (typeof kept)[number], waitMs: number): Promise<void> {
+    if (waitMs > 0) await pause(waitMs)
+    for (let turn = 1; kept.includes(one); turn += 1) {
+      if (await tryOnce(one)) return
+      if (turn === triesMax) one.tries.state = 'given up'
+      if (turn === triesMax) return
+      await pause(againAfterMs)
+    }
+  }
+  const keep = (message: Message): (typeof kept)[number] => {
+    const { from, path, body } = message
+    lastId += 1
+    const at = clock.now().toISOString()
+    const one = {
+      message,
+      tries: { id: lastId, from, path, body, at, replies: [], state: 'waiting' },
+    }
+    kept.push(one as (typeof kept)[number])
+    if (kept.length > keptMax) kept.shift()
+    return one as (typeof kept)[number]
+  }
+
+  return {
+    tellAddress: (url) => {
+      address = url
+    },
+    address: () => address,
+    send: (message) => {
+      const mishap = mishaps.find(({ from }) => message.from.startsWith(from))
+      mishaps = mishaps.filter((one) => one !== mishap)
+      const one = keep(message)
+      if (mishap?.kind === 'lose') {
+        one.tries.replies.push('lost')
+        one.tries.state = 'lost'
+        return
+      }
+      void bring(one, mishap?.kind === 'delay' ? mishap.delayMs : 0)
+      if (mishap?.kind === 'duplicate') void bring(keep(message), 0)
+    },
+    again: async (id) => {
+      const one = kept.find(({ tries }) => tries.id === id)
+      if (one) await tryOnce(one)
+      return one ? { ...one.tries } : null
+    },
+    plan: (mishap, count) => {
+      mishaps.push(...Array.from({ length: count }, () => ({ ...mishap })))
+    },
+    list: () => kept.map(({ tries }) => ({ ...tries })).toReversed(),
+    reset: () => {
+      kept = []
+      mishaps = []
+    },
+  }
+}
+
+async function post(address: string | null, message: Message): Promise<number | 'no answer'> {
+  if (address === null) return 'no answer'
+  try {
+    const reply = await fetch(address + message.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...message.headers() },
+      body: message.body,
+      signal: AbortSignal.timeout(answerWithinMs),
+    })
+    await reply.arrayBuffer()
+    return reply.status
+  } catch {
+    return 'no answer'
+  }
+}

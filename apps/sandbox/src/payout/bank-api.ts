@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { Answer, Call, OwnFault, Stage } from '../actor.ts'
+import { asText, readHundredths } from '../games/provider/money.ts'
+import { operation } from '../operation.ts'
+import { pause } from '../misbehave.ts'
+import type { Book, Payout } from './book.ts'
+
+const key = 'sandbox-payout-key'
+const pageSize = 50
+const text = z.string().min(1).max(100)
+const orderBody = z.object({
+  reference: text,
+  amount: text,
+  currency: z.enum(['THB', 'LAK']),
+  bankCode: text,
+  accountNo: text,
+  accountName: text,
+})
+
+/** What only whoever pays money out can do wrong. */
+export const payFaults = (change: (answer: Answer) => Answer): Record<string, OwnFault> => ({
+  'late-apply': {
+    summary: 'Cuts the connection at once and does it that much later.',
+    play: ({ rule, apply }) => {
+      void pause(rule.delayMs).then(apply)
+      return 'dropped'
+    },
+  },
+  'wrong-amount': {
+    summary: 'Does it, and answers with another amount.',
+    play: async ({ apply }) => ({ answer: change(await apply()) }),
+  },
+})
+
+/** A bank's API for payouts (docs/outside/payout.md): a reference is paid once, however often it is asked for. */
+export function bankRoutes(stage: Stage, book: Book): void {
+  const checked = (handler: (call: Call) => Answer) => (call: Call) =>
+    call.headers['authorization'] === `Bearer ${key}` ? handler(call) : refusal('UNAUTHORIZED', 401)
+  const path = '/payout/v1/transfers'
+  operation(
+    stage,
+    {
+      name: 'payout.pay',
+      method: 'POST',
+      path,
+      summary: 'Pay to an account',
+      ownFaults: payFaults((answer) => ({
+        ...answer,
+        body: { ...(answer.body as object), amount: '0.01' },
+      })),
+    },
+    checked(({ body }) => {
+      const read = orderBody.safeParse(body)
+      const amount = read.success ? readHundredths(read.data.amount) : null
+      if (!read.success || amount === null || amount <= 0) return refusal('BAD_REQUEST', 400)
+      const paid = book.order({ ...read.data, amount })
+      return typeof paid === 'string' ? refusal(paid, 422) : { body: tellPayout(paid) }
+    }),
+  )
+  operation(
+    stage,
+    {
+      name: 'payout.ask',
+      method: 'GET',
+      path: `${path}/:reference`,
+      summary: 'Tell of one payout',
+    },
+    checked(({ params }) => {
+      const found = book.find(params['reference'] ?? '')
+      return found ? { body: tellPayout(found) } : refusal('NOT_FOUND', 404)
+    }),
+  )
+  operation(
+    stage,
+    { name: 'payout.list', method: 'GET', path, summary: 'List payouts of a time' },
+    checked(({ query }) => {
+      const [from, to] = [new Date(String(query['from'])), new Date(String(query['to']))]
+      if (Number.isNaN(from.getTime()) || Number.isNaN(to.getTime()))
+        return refusal('BAD_REQUEST', 400)
+      const start = Number(query['next'] ?? 0)
+      const told = book.told(from, to)
+      const end = start + pageSize
+      const next = end < told.length ? String(end) : null
+      return { body: { transfers: told.slice(start, end).map(tellPayout), next } }
+    }),
+  )
+}
+
+function tellPayout({
+  id,
+  reference,
+  status,
+  amount,
+  currency,
+  accountNo,
+  reason,
+}: Payout): object {
+  const written = currency === 'LAK' ? asText(amount).slice(0, -3) : asText(amount)
+  return { id, reference, status, amount: written, currency, accountNo, reason }
+}
+
+function refusal(code: string, status: number): Answer {
+  return { status, body: { code, message: code.toLowerCase().replaceAll('_', ' ') } }
+}

@@ -1,0 +1,139 @@
+import { randomInt } from 'node:crypto'
+import type { SandboxClock } from '../clock.ts'
+
+export type Standing = 'PROCESSING' | 'COMPLETED' | 'REJECTED'
+export type Order = {
+  reference: string
+  /** Whole hundredths. */
+  amount: number
+  currency: 'THB' | 'LAK'
+  bankCode: string
+  accountNo: string
+  accountName: string
+}
+export type Payout = Order & { id: string; status: Standing; reason: string | null; at: Date }
+
+export const modes = ['at-once', 'slowly', 'by-hand', 'reject'] as const
+export type Mode = (typeof modes)[number]
+
+/** What its list can be made to say, beside what happened. */
+export const lies = ['missing', 'extra', 'duplicate', 'amount'] as const
+export type Lie = (typeof lies)[number]
+
+export type RefusedBecause =
+  | 'INVALID_ACCOUNT'
+  | 'ACCOUNT_CLOSED'
+  | 'LIMIT_EXCEEDED'
+  | 'INSUFFICIENT_FUNDS'
+  | 'REFERENCE_USED'
+
+/** One who pays for the house: its own money, and one payout for each reference. */
+export type Book = {
+  order: (wanted: Order) => Payout | RefusedBecause
+  find: (reference: string) => Payout | null
+  /** Oldest first. */
+  all: () => Payout[]
+  /** As the list tells it. */
+  told: (from: Date, to: Date) => Payout[]
+  finish: (reference: string, status: 'COMPLETED' | 'REJECTED') => Payout | null
+  lie: (reference: string, how: Lie) => void
+  close: (accountNo: string) => void
+  mode: () => Mode
+  setMode: (mode: Mode) => void
+  funds: () => number
+  setFunds: (hundredths: number) => void
+  reset: () => void
+}
+
+const startingFunds = 1_000_000_000_00
+const largest = 2_000_000_00
+const largestLak = 500_000_000_00
+const slowMs = 3_000
+
+export function createBook(clock: SandboxClock): Book {
+  let payouts: Payout[] = []
+  let closed = new Set<string>()
+  let mode: Mode = 'at-once'
+  let funds = startingFunds
+  let told: { reference: string; how: Lie }[] = []
+  const stored = (reference: string) => payouts.find((one) => one.reference === reference) ?? null
+  const settle = (payout: Payout, status: 'COMPLETED' | 'REJECTED'): Payout => {
+    if (payout.status !== 'PROCESSING') return payout
+    payout.status = status
+    // A payout that comes back gives the house its money back.
+    if (status === 'REJECTED') {
+      funds += payout.amount
+      payout.reason = 'RETURNED_BY_RECEIVING_BANK'
+    }
+    return payout
+  }
+  const find = (reference: string): Payout | null => {
+    const payout = stored(reference)
+    const isDue = payout && clock.now().getTime() - payout.at.getTime() >= slowMs
+    return isDue && mode === 'slowly' ? settle(payout, 'COMPLETED') : payout
+  }
+
+  return {
+    order: (wanted) => {
+      const known = find(wanted.reference)
+      if (known) return isSame(known, wanted) ? known : 'REFERENCE_USED'
+      if (closed.has(wanted.accountNo)) return 'ACCOUNT_CLOSED'
+      if (!/^\d{6,20}$/.test(wanted.accountNo)) return 'INVALID_ACCOUNT'
+      if (wanted.amount > (wanted.currency === 'LAK' ? largestLak : largest))
+        return 'LIMIT_EXCEEDED'
+      if (wanted.amount > funds) return 'INSUFFICIENT_FUNDS'
+      funds -= wanted.amount
+      const id = `PO${String(randomInt(2 ** 40)).padStart(13, '0')}`
+      const payout: Payout = { ...wanted, id, status: 'PROCESSING', reason: null, at: clock.now() }
+      payouts.push(payout)
+      if (mode === 'at-once') settle(payout, 'COMPLETED')
+      if (mode === 'reject') settle(payout, 'REJECTED')
+      return payout
+    },
+    find,
+    all: () => payouts,
+    told: (from, to) =>
+      payouts.filter(({ at }) => at >= from && at < to).flatMap((one) => tell(one, told)),
+    finish: (reference, status) => {
+      const payout = stored(reference)
+      return payout && settle(payout, status)
+    },
+    lie: (reference, how) => {
+      told.push({ reference, how })
+    },
+    close: (accountNo) => void closed.add(accountNo),
+    mode: () => mode,
+    setMode: (wanted) => {
+      mode = wanted
+    },
+    funds: () => funds,
+    setFunds: (hundredths) => {
+      funds = hundredths
+    },
+    reset: () => {
+      payouts = []
+      closed = new Set()
+      told = []
+      mode = 'at-once'
+      funds = startingFunds
+    },
+  }
+}
+
+function isSame(known: Payout, wanted: Order): boolean {
+  return (
+    known.amount === wanted.amount &&
+    known.currency === wanted.currency &&
+    known.accountNo === wanted.accountNo
+  )
+}
+
+function tell(payout: Payout, told: readonly { reference: string; how: Lie }[]): Payout[] {
+  const how = told.find(({ reference }) => reference === payout.reference)?.how
+  if (how === 'missing') return []
+  if (how === 'duplicate') return [payout, payout]
+  if (how === 'amount') return [{ ...payout, amount: payout.amount + 100 }]
+  if (how === 'extra')
+    return [payout, { ...payout, id: `${payout.id}X`, reference: `EXTRA-${payout.id}` }]
+  return [payout]
+}

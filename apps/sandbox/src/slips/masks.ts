@@ -1,0 +1,18 @@
+/** `xxx-x-x5678-x`: four digits before the last, as most banks print it. */
+export function maskAccount(accountNo: string): string {
+  const shown = accountNo.slice(-5, -1)
+  const hidden = 'x'.repeat(Math.max(0, accountNo.length - 5))
+  return accountNo.length === 10 ? `xxx-x-x${shown}-x` : `${hidden}${shown}x`
+}
+
+/** `1234xxxx5678`, as the other service has it. */
+export function maskMiddle(accountNo: string): string {
+  return `${accountNo.slice(0, 2)}${'x'.repeat(Math.max(0, accountNo.length - 6))}${accountNo.slice(-4)}`
+}
+
+/** The first name whole and the other cut to a letter. */
+export function cutName(name: string, title: string): string {
+  const [first = '', ...rest] = name.trim().split(/\s+/)
+  const last = rest.length > 0 ? ` ${rest[0]!.slice(0, 1)}` : ''
+  return `${title} ${first}${last}`.trim()
+}

@@ -1,0 +1,54 @@
+import { randomInt } from 'node:crypto'
+import type { SandboxClock } from '../clock.ts'
+
+export type Holder = { bank: string; accountNo: string; name: string; nameTH: string | null }
+
+/** A transfer as the banks know it. */
+export type Transfer = {
+  reference: string
+  from: Holder
+  to: Holder
+  /** Decimal text, such as 500.00. */
+  amount: string
+  currency: 'BAHT' | 'LAK'
+  at: Date
+}
+
+export type Transfers = {
+  add: (transfer: Omit<Transfer, 'reference' | 'at'> & { minutesAgo: number }) => Transfer
+  find: (reference: string) => Transfer | null
+  list: () => Transfer[]
+  reset: () => void
+}
+
+const kept = 300
+const minuteMs = 60_000
+
+/** What can be asked about at the slip service. */
+export function createTransfers(clock: SandboxClock): Transfers {
+  let all: Transfer[] = []
+  return {
+    add: ({ minutesAgo, ...told }) => {
+      const at = new Date(clock.now().getTime() - minutesAgo * minuteMs)
+      const transfer = { ...told, reference: newReference(at), at }
+      all.push(transfer)
+      all = all.slice(-kept)
+      return transfer
+    },
+    find: (reference) => all.find((one) => one.reference === reference) ?? null,
+    list: () => all.toReversed(),
+    reset: () => {
+      all = []
+    },
+  }
+}
+
+/** Each bank has its own way to write one; the case of its letters counts. */
+function newReference(at: Date): string {
+  const day = at.toISOString().slice(2, 10).replaceAll('-', '')
+  const letters = Array.from(
+    { length: 3 },
+    () => 'ABCDEFGHJKLMNPQRSTUVWXYZabcdef'[randomInt(30)],
+  ).join('')
+  return `0${day}${String(randomInt(10 ** 6)).padStart(6, '0')}${letters}${String(randomInt(10 ** 4)).padStart(4, '0')}`
+}

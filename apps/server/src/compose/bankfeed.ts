@@ -1,0 +1,73 @@
+import type { Clock } from '#core/clock.ts'
+import type { Config } from '#core/config.ts'
+import type { Db } from '#core/db.ts'
+import type { Job } from '#core/jobs.ts'
+import type { Log } from '#core/log.ts'
+import type { Webhook } from '#core/webhooks/serve.ts'
+import { accountBook } from '#ledger/accounts.ts'
+import { partyOf, type Settle } from '#outside/arrival.ts'
+import { readFeed } from '#outside/bank/feed.ts'
+import { readSms } from '#outside/bank/sms.ts'
+import { openStatements } from '#outside/bank/client.ts'
+import { findPayers } from '../modules/account/store.ts'
+import { bankWebhooks, type OwnAccount } from '../modules/bankfeed/receive.ts'
+import { catchUp, reconcileYesterday, type ReconcileDeps } from '../modules/bankfeed/reconcile.ts'
+import { findReservedBy } from '../modules/deposits/request-store.ts'
+import { listArrived } from '../modules/deposits/store.ts'
+import type { Settings } from '../modules/settings/registry.ts'
+
+export type BankfeedAround = {
+  config: Pick<Config, 'bank'>
+  db: Db
+  clock: Clock
+  log: Pick<Log, 'info' | 'warn' | 'error'>
+  readSettings: () => Promise<Settings>
+  settle: Settle
+}
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/** What banks and phones tell of our accounts, and the statements that show what nobody told. */
+export function composeBankfeed(around: BankfeedAround): { webhooks: Webhook[]; jobs: Job[] } {
+  const deps = bankfeedDeps(around)
+  const { feed, sms } = around.config.bank
+  return {
+    webhooks: bankWebhooks(deps, [
+      { path: '/webhooks/bank/feed', source: 'bank', secrets: feed, read: readFeed },
+      { path: '/webhooks/bank/sms', source: 'sms', secrets: sms, read: readSms },
+    ]),
+    jobs: deps.statements
+      ? [
+          { name: 'bankfeed.catchUp', everyMs: minuteMs, run: () => catchUp(deps) },
+          { name: 'bankfeed.reconcile', everyMs: dayMs, run: () => reconcileYesterday(deps) },
+        ]
+      : [],
+  }
+}
+
+/** For the server and for the operators' terminal alike. */
+function bankfeedDeps(around: BankfeedAround): ReconcileDeps {
+  const { config, db, clock, readSettings } = around
+  const accounts = accountBook(db)
+  return {
+    ...around,
+    statements: openStatements(config.bank, clock),
+    findPayers: (wanted) => findPayers(db, wanted),
+    findReserved: (money) => findReservedBy(db, money),
+    listAccounts: () => listOwnAccounts(readSettings),
+    partyOf,
+    listArrived: async (own, time) => {
+      const house = await accounts.house('bank', own.party, own.currency)
+      return listArrived(db, { house: house.id, ...time })
+    },
+  }
+}
+
+/** Only those of bank transfers: what comes by a gateway is the gateway's to tell. */
+async function listOwnAccounts(readSettings: () => Promise<Settings>): Promise<OwnAccount[]> {
+  const settings = await readSettings()
+  return settings['deposit.accounts']
+    .filter(({ bankType }) => bankType === 'bank')
+    .map((own) => ({ ...own, party: partyOf(own) }))
+}

@@ -1,0 +1,123 @@
+import type { Clock } from '#core/clock.ts'
+import type { Db, Queryable, Tx } from '#core/db.ts'
+import type { Ids } from '#core/ids.ts'
+import type { Job } from '#core/jobs.ts'
+import type { PushTo } from '#core/live/push.ts'
+import type { Log } from '#core/log.ts'
+import type { Api } from '#core/route.ts'
+import { accountBook, type AccountBook } from '#ledger/accounts.ts'
+import { listBalances } from '#ledger/read.ts'
+import type { Settle } from '#outside/arrival.ts'
+import { findMember } from '../modules/account/store.ts'
+import { endOldRequests, findRequestOutcome } from '../modules/deposits/request.ts'
+import type { ResolveDeps } from '../modules/deposits/resolve.ts'
+import { depositRoutes } from '../modules/deposits/routes.ts'
+import { openSettle, type Credited, type Deposits } from '../modules/deposits/settle.ts'
+import { listSuspended } from '../modules/deposits/store.ts'
+import type { FindOperation } from '../modules/outcome/service.ts'
+import type { Settings } from '../modules/settings/registry.ts'
+import { insertRow, lockMember, updateStatus } from '../modules/statement/store.ts'
+
+export type DepositsAround = {
+  db: Db
+  clock: Clock
+  ids: Ids
+  log: Pick<Log, 'info' | 'warn' | 'error'>
+  push: PushTo
+  readSettings: () => Promise<Settings>
+  bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
+  passStep: (step: string) => Promise<void>
+  /** Who wants to know of every deposit that reaches a wallet; after the commit, best effort. */
+  onCredited: readonly ((credited: Credited) => void)[]
+}
+
+export type ComposedDeposits = {
+  /** The one door for money that comes in; every channel is handed this. */
+  settle: Settle
+  /** Credits what waited for the end of the member's bonus; to be called when one has ended. The worker does it, too. */
+  releaseHeld: (memberId: string) => Promise<void>
+  registerCalls: (api: Api) => void
+  operations: FindOperation[]
+  jobs: Job[]
+}
+
+const minuteMs = 60_000
+const releaseEveryMs = 5_000
+const releasedAtOnceMax = 500
+
+/** Money that comes in by bank, and what every other door of it shares. */
+export function composeDeposits(around: DepositsAround): ComposedDeposits {
+  const { db, readSettings } = around
+  const accounts = accountBook(db)
+  const deposits = openDeposits({ ...around, accounts })
+  const requests = {
+    ...around,
+    accounts,
+    lockMember,
+    insertRow,
+    failRow,
+    readManual: async () => {
+      const settings = await readSettings()
+      return {
+        isManual: settings['deposit.manual'],
+        isReserving: settings['deposit.ownSatang'],
+      }
+    },
+  }
+  return {
+    settle: deposits.settle,
+    releaseHeld: (memberId) => release(around, deposits, memberId),
+    registerCalls: (api) => depositRoutes(api, requests),
+    operations: [findRequestOutcome],
+    jobs: [
+      { name: 'deposits.release', everyMs: releaseEveryMs, run: () => release(around, deposits) },
+      { name: 'deposits.endRequests', everyMs: 10 * minuteMs, run: () => endOldRequests(requests) },
+    ],
+  }
+}
+
+type OpenAround = DepositsAround & { accounts: AccountBook }
+
+/** The door itself, for the server and for the operators' terminal. */
+function openDeposits(around: OpenAround): Deposits {
+  const { db, readSettings } = around
+  return openSettle({
+    ...around,
+    findMember,
+    readCoinPer: async (currency) => (await readSettings())[`spin.coinPer.${currency}`],
+    readWalletSeq: async (memberId) => {
+      const balances = await listBalances(db, memberId)
+      return balances.find(({ kind }) => kind === 'wallet')?.seq ?? 0n
+    },
+  })
+}
+
+/** What operators decide of deposits; from a terminal nobody's page can be told, and none depends on it. */
+export function openDepositDesk(
+  around: Omit<DepositsAround, 'push' | 'onCredited' | 'passStep'>,
+): ResolveDeps {
+  const accounts = accountBook(around.db)
+  const quiet = { push: () => undefined, passStep: async () => undefined, onCredited: [] }
+  const deposits = openDeposits({ ...around, ...quiet, accounts })
+  return { ...around, accounts, deposits, lockMember, failRow }
+}
+
+async function failRow(tx: Tx, memberId: string, seq: bigint): Promise<void> {
+  await updateStatus(tx, { memberId, seq }, 'FAILED')
+}
+
+/** Of all members, or of one. One that cannot be placed does not keep the others waiting. */
+async function release(
+  { db, log }: DepositsAround,
+  deposits: Deposits,
+  memberId?: string,
+): Promise<void> {
+  for (const why of ['bonus', 'inactive'] as const) {
+    const of = memberId === undefined ? {} : { memberId }
+    const waiting = await listSuspended(db, { why, ...of, limit: releasedAtOnceMax })
+    for (const deposit of waiting)
+      await deposits.release(deposit).catch((error: unknown) => {
+        log.error({ err: error, deposit: deposit.id }, 'a deposit that waits could not be judged')
+      })
+  }
+}

@@ -1,0 +1,154 @@
+import type { Clock } from '#core/clock.ts'
+import type { Config } from '#core/config.ts'
+import type { Db, Queryable } from '#core/db.ts'
+import type { Ids } from '#core/ids.ts'
+import type { Job } from '#core/jobs.ts'
+import type { PushTo } from '#core/live/push.ts'
+import type { Log } from '#core/log.ts'
+import type { Api } from '#core/route.ts'
+import type { ServedFolder } from '#core/uploads/serve-files.ts'
+import { listBalances } from '#ledger/read.ts'
+import { partyOf, transferReference, type Settle } from '#outside/arrival.ts'
+import { openSlipService } from '#outside/slips/client.ts'
+import { findMember } from '../../modules/account/store.ts'
+import { isClosedAt } from '../../modules/lookup/closing-time.ts'
+import type { Settings } from '../../modules/settings/registry.ts'
+import { checkSlip, type CheckDeps, type Paid, type SlipMoney } from '../../modules/slips/check.ts'
+import { slipRoutes } from '../../modules/slips/routes.ts'
+import { forgetOldPictures } from '../../modules/slips/show.ts'
+import { findPictureOwner, listDue } from '../../modules/slips/store.ts'
+import { failpointOf } from '../games.ts'
+import type { Uploads } from './uploads.ts'
+
+export type SlipsAround = {
+  config: Pick<Config, 'slips' | 'failpoint'>
+  db: Db
+  clock: Clock
+  ids: Ids
+  log: Pick<Log, 'info' | 'warn' | 'error'>
+  push: PushTo
+  uploads: Uploads
+  readSettings: () => Promise<Settings>
+  settle: Settle
+  bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
+}
+
+export type ComposedSlips = {
+  registerCalls: (api: Api) => void
+  jobs: Job[]
+  folders: ServedFolder[]
+}
+
+const lookEveryMs = 2_000
+const hourMs = 60 * 60_000
+const dueMax = 50
+const atOnceMax = 4
+
+/** Pictures of bank slips: taken in, read, checked with the bank, and handed to the deposits as money that has come. */
+export function composeSlips(around: SlipsAround): ComposedSlips {
+  const { config, db, clock, log, readSettings, uploads } = around
+  const { links, pictures } = uploads
+  const folder = uploads.openFolder('slips')
+  const passStep = failpointOf(config.failpoint)
+  const checking: CheckDeps = {
+    ...around,
+    folder,
+    pictures,
+    service: openSlipService(config.slips, clock),
+    listHouseAccounts: async () => (await readSettings())['deposit.accounts'],
+    findMember,
+    pay: (money) => pay(around.settle, money),
+    partyOf,
+    tellRefused: ({ id, memberId }) => void tellRefused(around, { id, memberId }),
+    passStep,
+  }
+  const look = (id: string): Promise<void> =>
+    checkSlip(checking, id).catch((error: unknown) => {
+      log.error({ slip: id, err: error }, 'a slip could not be looked at')
+    })
+  const soon = takeTurns(look)
+  return {
+    registerCalls: (api) =>
+      slipRoutes(api, {
+        ...around,
+        folder,
+        links,
+        isClosedAt,
+        findMember,
+        passStep,
+        lookSoon: (id) => void soon(id),
+      }),
+    jobs: [
+      {
+        name: 'slips.check',
+        everyMs: lookEveryMs,
+        run: async () => {
+          const due = await listDue(db, clock.now(), dueMax)
+          await Promise.all(due.map(({ id }) => soon(id)))
+        },
+      },
+      {
+        name: 'slips.forgetOld',
+        everyMs: hourMs,
+        run: () => forgetOldPictures({ db, clock, folder, readSettings }),
+      },
+    ],
+    folders: [{ folder, findOwner: (fileName) => findPictureOwner(db, fileName) }],
+  }
+}
+
+/** A few at once: the rest waits here, or in its row. */
+function takeTurns(look: (id: string) => Promise<void>): (id: string) => Promise<void> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async (id) => {
+    if (running >= atOnceMax) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running += 1
+    try {
+      await look(id)
+    } finally {
+      const next = waiting.shift()
+      // Whoever waits takes this one's place, so that the count stays what it is.
+      if (next) next()
+      else running -= 1
+    }
+  }
+}
+
+/** I10: under the bank's own reference, so that the same transfer seen by the bank's feed or an SMS is taken in once. */
+async function pay(settle: Settle, slip: SlipMoney): Promise<Paid> {
+  const { party, paidAt, payer, from } = slip.arrival
+  const settled = await settle({
+    channel: 'slip',
+    eventId: slip.slipId,
+    references: [transferReference(slip.bank, slip.transRef)],
+    house: { kind: 'bank', party },
+    memberId: slip.hold === 'wrong-payer' ? null : slip.memberId,
+    hold: slip.hold,
+    money: slip.money,
+    paidAt: new Date(paidAt),
+    payer,
+    from,
+    actor: 'system:slips',
+    requestId: slip.slipId,
+  })
+  return {
+    state: settled.state,
+    depositId: settled.id,
+    memberId: settled.memberId,
+    why: settled.why,
+  }
+}
+
+/** The deposits tell of money; a slip that came to nothing is told by its own id. */
+async function tellRefused(
+  { db, push, log }: SlipsAround,
+  { id, memberId }: { id: string; memberId: string },
+): Promise<void> {
+  try {
+    const wallet = (await listBalances(db, memberId)).find(({ kind }) => kind === 'wallet')
+    push(memberId, 'deposit', { _id: id, status: 'FAILED', seq: Number(wallet?.seq ?? 0n) })
+  } catch (error) {
+    log.warn({ err: error }, 'a member could not be told of a slip')
+  }
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '#core/clock.ts'
+import type { Config } from '#core/config.ts'
+import type { Ids } from '#core/ids.ts'
+import { openUploadFolder, type UploadFolder } from '#core/uploads/folder.ts'
+import { createPictures, type Pictures } from '#core/uploads/picture-pool.ts'
+import { createLinks, type Links } from '#core/uploads/signed-link.ts'
+
+export type Uploads = {
+  /** A folder for one kind of files; whose they are is said where they are served. */
+  openFolder: (name: string) => UploadFolder
+  links: Links
+  pictures: Pictures
+  close: () => Promise<void>
+}
+
+/** What everybody who takes files shares: where they lie, how they are checked, and how they are shown. */
+export function composeUploads(around: {
+  config: Pick<Config, 'dataDir' | 'fileLinkKey'>
+  clock: Clock
+  ids: Ids
+}): Uploads {
+  const { config, clock, ids } = around
+  const pictures = createPictures()
+  return {
+    openFolder: (name) => openUploadFolder({ dataDir: config.dataDir, ids }, name),
+    links: createLinks({ clock, key: config.fileLinkKey ?? randomBytes(32) }),
+    pictures,
+    close: () => pictures.close(),
+  }
+}

@@ -1,0 +1,211 @@
+import type { Money } from '@kapao/contract/money'
+import type { Clock } from '#core/clock.ts'
+import type { Db, Queryable, Tx } from '#core/db.ts'
+import { fingerprintOf } from '#core/idempotency.ts'
+import type { Ids } from '#core/ids.ts'
+import type { Job } from '#core/jobs.ts'
+import type { PushTo } from '#core/live/push.ts'
+import type { Log } from '#core/log.ts'
+import { Refused } from '#core/refuse.ts'
+import type { Api } from '#core/route.ts'
+import type { OpenWork } from '#core/sweeper.ts'
+import { accountBook } from '#ledger/accounts.ts'
+import { findMember } from '../../modules/account/store.ts'
+import { activateRoute as bonusRoute } from '../../modules/bonus/activate.ts'
+import {
+  endAfterWithdrawal,
+  recoverEnding,
+  type ClearDeps,
+  type TakeOut,
+} from '../../modules/bonus/clear.ts'
+import {
+  openRewardOutcome,
+  grantReward,
+  type Caller,
+  type Wanted,
+} from '../../modules/bonus/grant.ts'
+import { openWithdrawalRule } from '../../modules/bonus/progress.ts'
+import { bonusRoutes } from '../../modules/bonus/routes.ts'
+import { findHeld, listActiveOf, listDue, type Held } from '../../modules/bonus/store.ts'
+import { isOffered } from '../../modules/bonus/terms.ts'
+import { findNewestCredited } from '../../modules/deposits/store.ts'
+import type { FindOperation } from '../../modules/outcome/service.ts'
+import { activateRoute as promotionRoute } from '../../modules/promotion/service.ts'
+import { promotionRoutes } from '../../modules/promotion/routes.ts'
+import type { Settings } from '../../modules/settings/registry.ts'
+import { insertRow, lockMember } from '../../modules/statement/store.ts'
+import type { AllDeps } from '../../modules/transfers/all.ts'
+import { waitFor } from '../../modules/transfers/answer.ts'
+import { findByKey, findTransfer, listOpenGames } from '../../modules/transfers/store.ts'
+import { findHeldAfter, hasOpen, listWhoWithdrew } from '../../modules/withdrawals/store.ts'
+
+export type BonusAround = {
+  db: Db
+  clock: Clock
+  ids: Ids
+  log: Pick<Log, 'warn' | 'error'>
+  push: PushTo
+  readSettings: () => Promise<Settings>
+  /** What empties the games when a bonus ends, and what is asked of them before. */
+  games: {
+    transfers: AllDeps
+    refreshAll: (memberId: string) => Promise<boolean>
+    listCategories: () => Promise<ReadonlyMap<string, string>>
+  }
+  releaseHeld: (memberId: string) => Promise<void>
+  passStep: (step: string) => Promise<void>
+}
+
+export type ComposedBonus = {
+  /** Credits any reward and puts the member under its condition; invite and refund give theirs through this, too. */
+  grant: (caller: Caller, wanted: Wanted) => Promise<Held>
+  /** Whether a bonus stands in the way of a withdrawal of this much. */
+  blocksWithdrawal: (on: Queryable, memberId: string, money?: Money) => Promise<boolean>
+  /** To be told of every withdrawal that has changed; never throws. */
+  withdrawalChanged: (memberId: string) => void
+  registerCalls: (api: Api) => void
+  operations: FindOperation[]
+  openWork: OpenWork<never>[]
+  jobs: Job[]
+}
+
+const afterWithdrawalEveryMs = 30_000
+/** A process that was away for so long is missed by people. */
+const lookedBackMs = 7 * 24 * 60 * 60_000
+
+/** Rewards under a withdrawal condition: bonuses and promotion codes, and what ends them. */
+export function composeBonus(around: BonusAround): ComposedBonus {
+  const { db, clock, log, games } = around
+  const deps = bonusDeps(around)
+  const grant = (caller: Caller, wanted: Wanted) => grantReward(deps, caller, wanted)
+  const routeOf = (source: Held['source']) => (source === 'promotion' ? promotionRoute : bonusRoute)
+  return {
+    grant,
+    blocksWithdrawal: openWithdrawalRule(deps),
+    withdrawalChanged: (memberId) => {
+      endAfterWithdrawal(deps, memberId).catch((error: unknown) =>
+        log.error({ err: error }, 'a bonus could not be ended; the worker will'),
+      )
+    },
+    registerCalls: (api) => {
+      bonusRoutes(api, {
+        ...deps,
+        waitFor: async (work) => void (await waitFor(games.transfers, work)),
+      })
+      promotionRoutes(api, {
+        ...around,
+        grant,
+        findHeld,
+        languageOf: async (memberId) => (await loadMember(db, memberId)).language,
+        isOffered: async (on, memberId, terms) =>
+          isOffered(terms, (await loadMember(on, memberId)).currency),
+      })
+    },
+    operations: [openRewardOutcome(routeOf)],
+    openWork: [endingWork(deps)] as unknown as OpenWork<never>[],
+    jobs: [
+      {
+        name: 'bonus.afterWithdrawals',
+        everyMs: afterWithdrawalEveryMs,
+        run: async () => {
+          const since = new Date(clock.now().getTime() - lookedBackMs)
+          const members = await listWhoWithdrew(db, since)
+          for (const { memberId } of await listActiveOf(db, members))
+            await endAfterWithdrawal(deps, memberId)
+        },
+      },
+    ],
+  }
+}
+
+/** What bonuses are given of the other modules. */
+export function bonusDeps(around: BonusAround): ClearDeps {
+  const { db, readSettings, games } = around
+  return {
+    ...around,
+    accounts: accountBook(db),
+    findMember,
+    lockMember,
+    insertRow,
+    refreshAll: games.refreshAll,
+    listCategories: games.listCategories,
+    listOpenGames,
+    withdrawalIsOpen: hasOpen,
+    findNewestDeposit: findNewestCredited,
+    readDefaults: async (currency) => {
+      const settings = await readSettings()
+      return {
+        factor: settings['bonus.factor'],
+        endAmount: settings[`bonus.endAmount.${currency}`],
+      }
+    },
+    takeOut: takeOutBy(games.transfers, around),
+    findWithdrawalAfter: findWithdrawalAfterIn,
+  }
+}
+
+async function loadMember(on: Queryable, memberId: string) {
+  const member = await findMember(on, memberId)
+  if (!member) throw new Refused('NO_USER')
+  return member
+}
+
+async function findWithdrawalAfterIn(tx: Tx, memberId: string, statementSeq: bigint) {
+  const found = await findHeldAfter(tx, memberId, statementSeq)
+  return found && { id: found.id, amount: found.amount, isReturned: found.state === 'returned' }
+}
+
+/** What a game is emptied into; the statement and the operators see it as a place. */
+const forfeitPlace = 'forfeit'
+
+function takeOutBy({ transfers, db }: AllDeps, { ids }: Pick<BonusAround, 'ids'>): TakeOut {
+  return {
+    begin: async ({ memberId, key, held, from, hold, target, amount }) => {
+      const known = await findByKey(db, memberId, key)
+      if (known) return known.id
+      if (amount <= 0n) return null
+      const game = from.party
+      const planned = {
+        id: ids.key(),
+        memberId,
+        key,
+        fingerprint: fingerprintOf('bonus.clear', { held, game }),
+        parent: null,
+        kind: 'out' as const,
+        game,
+        from: game,
+        to: forfeitPlace,
+        amount,
+        currency: from.currency,
+        source: from,
+        hold,
+        target,
+        next: null,
+        requestId: `bonus ${held}`,
+      }
+      try {
+        return (await transfers.begin(planned)).id
+      } catch (error) {
+        // Another one is in flight there, or has taken it meanwhile.
+        if (error instanceof Refused) return null
+        throw error
+      }
+    },
+    carryOn: transfers.carryOn,
+    find: async (id) => {
+      const found = await findTransfer(db, id)
+      if (!found) return null
+      const { state, amount } = found
+      return { state: state === 'done' || state === 'returned' ? state : 'open', amount }
+    },
+  }
+}
+
+/** Bonuses that are ending and wait for a provider, or for nobody since a process died. */
+function endingWork(deps: ClearDeps): OpenWork<{ id: string }> {
+  return {
+    name: 'bonus',
+    findDue: (_before, limit) => listDue(deps.db, deps.clock.now(), limit),
+    finish: (due) => recoverEnding(deps, due),
+  }
+}

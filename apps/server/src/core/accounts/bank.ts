@@ -1,0 +1,57 @@
+import type { WebhookSecrets } from '../webhook.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** What tells us of money at our bank accounts; null where nothing does. */
+export type BankAccess = {
+  /** Signs what the watcher of the accounts' statements tells. */
+  feed: WebhookSecrets | null
+  /** Signs what the phone forwards on which the banks' SMS arrive. */
+  sms: WebhookSecrets | null
+  /** Where the statements themselves can be read, to find what was never told. */
+  statement: { url: string; key: string } | null
+}
+
+const secretLengthMin = 16
+const playSecrets = /^sandbox-|^(?:secret|changeme|password|default)/i
+
+export function bankAccessOf(
+  env: Environment,
+  sandboxUrl: string | null,
+  problems: string[],
+): BankAccess {
+  if (sandboxUrl)
+    return {
+      feed: { current: 'sandbox-feed-secret' },
+      sms: { current: 'sandbox-sms-secret' },
+      statement: { url: sandboxUrl, key: 'sandbox-statement-key' },
+    }
+  const { BANK_STATEMENT_URL: url, BANK_STATEMENT_KEY: key } = env
+  if (!url !== !key)
+    problems.push('BANK_STATEMENT_URL and BANK_STATEMENT_KEY belong together: set both or none')
+  if (url && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+    problems.push('BANK_STATEMENT_URL must be an http or https address')
+  return {
+    feed: secretsOf(env, 'BANK_FEED_SECRET', problems),
+    sms: secretsOf(env, 'BANK_SMS_SECRET', problems),
+    statement: url && key ? { url: url.replace(/\/+$/, ''), key } : null,
+  }
+}
+
+/** Two may live at once, so that the sender can change over without losing a message. */
+function secretsOf(
+  env: Environment,
+  name: 'BANK_FEED_SECRET' | 'BANK_SMS_SECRET',
+  problems: string[],
+): WebhookSecrets | null {
+  const current = env[name]
+  const previous = env[`${name}_PREVIOUS`]
+  if (!current) {
+    if (previous) problems.push(`${name}_PREVIOUS needs ${name}`)
+    return null
+  }
+  for (const secret of [current, previous])
+    if (secret && (secret.length < secretLengthMin || playSecrets.test(secret)))
+      problems.push(`${name} must be a secret of its own of at least ${secretLengthMin} characters`)
+  return previous ? { current, previous } : { current }
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+
+const families = ['bank', 'payonex'] as const
+
+/** Who pays withdrawals for us, and who we are there (docs/outside/payout.md). */
+export type PayoutAccount = {
+  family: (typeof families)[number]
+  address: string
+  id: string
+  key: string
+}
+export type PayoutAccounts = Readonly<Record<string, PayoutAccount>>
+
+const secretLengthMin = 16
+const playSecrets = /^sandbox-|^(?:secret|changeme|password|default)/i
+const channelForm = /^[A-Z][A-Z0-9]{1,19}$/
+
+/** PAYOUTS_FILE is JSON such as {"BANK": {"family": "bank", "address": "https://...", "id": "...", "key": "..."}}. */
+export function payoutAccountsOf(
+  env: Readonly<Record<string, string | undefined>>,
+  problems: string[],
+): PayoutAccounts {
+  const file = env['PAYOUTS_FILE']
+  if (!file) return {}
+  try {
+    const told = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, unknown>>
+    const accounts: Record<string, PayoutAccount> = {}
+    for (const [channel, fields] of Object.entries(told)) {
+      const account = channelForm.test(channel) ? accountOf(fields) : null
+      if (account) accounts[channel] = account
+      else problems.push(`PAYOUTS_FILE: ${channel} needs family, address (https), id and key`)
+    }
+    return accounts
+  } catch (error) {
+    problems.push(`PAYOUTS_FILE cannot be read: ${(error as Error).name}`)
+    return {}
+  }
+}
+
+function accountOf(fields: Record<string, unknown>): PayoutAccount | null {
+  const { address, id, key } = fields
+  const family = families.find((one) => one === fields['family'])
+  if (!family || typeof address !== 'string' || typeof id !== 'string' || typeof key !== 'string')
+    return null
+  if (id === '' || key === '' || !/^https?:$/.test(URL.parse(address)?.protocol ?? '')) return null
+  return { family, address: address.replace(/\/+$/, ''), id, key }
+}
+
+/** S53: a secret that anybody could know, and an address that anybody could listen on. */
+export function unsafePayouts(accounts: PayoutAccounts): string[] {
+  return Object.entries(accounts).flatMap(([channel, { key, address }]) => [
+    ...(key.length < secretLengthMin || playSecrets.test(key)
+      ? [`PAYOUTS_FILE: ${channel} has a default or short key; get one of its own`]
+      : []),
+    ...(address.startsWith('https:') ? [] : [`PAYOUTS_FILE: ${channel} must be at https`]),
+  ])
+}

@@ -1,0 +1,29 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Origins as a browser sends them, or null where one of them is none. */
+export function originsOf(text: string): string[] | null {
+  const origins = text.split(',').map((part) => part.trim())
+  // With a path or without a scheme it would be equal to nothing that a browser sends.
+  return origins.every((one) => URL.parse(one)?.origin === one) ? origins : null
+}
+
+/** Addresses and networks, or null where one of them is none. */
+export function networksOf(text: string): string[] | null {
+  const networks = text.split(',').map((part) => part.trim())
+  return networks.every(isNetwork) ? networks : null
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  if (prefix === undefined) return true
+  if (!/^\d{1,3}$/.test(prefix)) return false
+  try {
+    new BlockList().addSubnet(address, Number(prefix), family === 6 ? 'ipv6' : 'ipv4')
+    // A network of everything is `true` in other words.
+    return Number(prefix) > 0
+  } catch {
+    return false
+  }
+}

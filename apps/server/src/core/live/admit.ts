@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http'
+import { goneMessage, invalidTokenMessage } from '@kapao/contract/refusals'
+import type { RateLimiter } from '../rate-limit.ts'
+import type { Switches } from '../route.ts'
+import { sessionKeyOf, type Sessions } from '../session.ts'
+
+export type AdmitDeps = {
+  sessions: Pick<Sessions, 'find'>
+  limiter: Pick<RateLimiter, 'take' | 'giveBack'>
+  switches: () => Promise<Switches>
+  /** The guest behind a signed id, for the chat of those who are not logged in; null for one that is not good. */
+  findGuest: (guestId: string) => Promise<string | null>
+  readAddress: (request: IncomingMessage) => string
+}
+
+/** Who a socket belongs to, and the one room that it hears. */
+export type Seat = { room: string; sessionKey: string | null }
+
+/** What the page is told in place of a connection; the message is a code, never a reason of ours. */
+export class NotAdmitted extends Error {
+  constructor(code: string) {
+    super(code)
+    this.name = 'NotAdmitted'
+  }
+}
+
+export function roomOfMember(memberId: string): string {
+  return `member:${memberId}`
+}
+
+/** S23: the room follows from the token or the signed id alone. S07: both come inside, never in the address. */
+export async function admit(
+  deps: AdmitDeps,
+  auth: Readonly<Record<string, unknown>>,
+  request: IncomingMessage,
+): Promise<Seat> {
+  if (!(await deps.switches()).serviceActive) throw new NotAdmitted(goneMessage)
+  const { token, guestId } = auth
+  const address = deps.readAddress(request)
+  if (token === undefined && typeof guestId === 'string')
+    return admitGuest(deps, { guestId, address })
+  const sessionKey = typeof token === 'string' ? sessionKeyOf(`Bearer ${token}`) : null
+  if (sessionKey === null) throw new NotAdmitted(invalidTokenMessage)
+  const found = await countStranger(deps, address, () => deps.sessions.find(sessionKey))
+  if ('lost' in found) throw new NotAdmitted(invalidTokenMessage)
+  deps.limiter.giveBack('stranger', { memberId: null, address })
+  return { room: roomOfMember(found.memberId), sessionKey }
+}
+
+async function admitGuest(
+  deps: AdmitDeps,
+  { guestId, address }: { guestId: string; address: string },
+): Promise<Seat> {
+  const guest = await countStranger(deps, address, () => deps.findGuest(guestId))
+  if (guest === null) throw new NotAdmitted(invalidTokenMessage)
+  deps.limiter.giveBack('stranger', { memberId: null, address })
+  return { room: `guest:${guest}`, sessionKey: null }
+}
+
+/** Guesses are bounded before anything is asked, as those of HTTP are; whoever is welcome is uncounted. */
+async function countStranger<T>(
+  { limiter }: AdmitDeps,
+  address: string,
+  ask: () => Promise<T>,
+): Promise<T> {
+  if (limiter.take('stranger', { memberId: null, address }) !== null)
+    throw new NotAdmitted('REQUEST_LIMIT')
+  return ask()
+}

@@ -1,0 +1,241 @@
+import { createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openMemberWorld, type MemberWorld, type Registered } from '../../testing/member-world.ts'
+import { openSocket, type MemberSocket } from '../../testing/member-socket.ts'
+import { keyOfToken } from '../session.ts'
+import { openLive, type Live, type LiveDeps } from './live.ts'
+
+let world: MemberWorld
+let member: Registered
+let token: string
+const sockets: MemberSocket[] = []
+
+beforeAll(async () => {
+  world = await openMemberWorld()
+  member = await world.addMember()
+  token = await world.login(member.username, member.password)
+})
+afterEach(() => {
+  for (const { socket } of sockets.splice(0)) socket.close()
+})
+afterAll(() => world.close())
+
+const open = async (auth: object = { token }, options = {}, address = world.address) => {
+  const opened = await openSocket(address, auth, options)
+  sockets.push(opened)
+  return opened
+}
+const refusalOf = (opening: Promise<unknown>) =>
+  opening.then(
+    () => 'it was let in',
+    (error: Error) => error.message,
+  )
+
+describe('who is let in', () => {
+  test('S23 a member with a token', async () => {
+    expect((await open()).socket.connected).toBe(true)
+  })
+
+  test.each([
+    ['no token', {}],
+    ['a token that nobody has', { token: 'A'.repeat(43) }],
+    ['a token of another form', { token: { length: 43 } }],
+    ['a guest id that nobody signed', { guestId: 'anybody' }],
+  ])('S23 nobody with %s', async (_, auth) => {
+    expect(await refusalOf(open(auth))).toBe('invalid-token')
+  })
+
+  test('S07 a token in the address counts for nothing', async () => {
+    expect(await refusalOf(open({}, { query: { token } }))).toBe('invalid-token')
+    expect(world.logText()).not.toContain(token)
+  })
+
+  test('S24 a page of somebody else is shut out, one of our host is not', async () => {
+    const from = (origin: string) => open({ token }, { extraHeaders: { origin } })
+    expect(await refusalOf(from('https://elsewhere.example'))).toBe('websocket error')
+    expect(await refusalOf(from('null'))).toBe('websocket error')
+    expect((await from(world.address)).socket.connected).toBe(true)
+  })
+
+  test('S24 only by socket: the path answers HTTP as any other, and polling not at all', async () => {
+    expect(await refusalOf(open({ token }, { transports: ['polling'] }))).toContain('poll')
+    const answer = await fetch(`${world.address}/socket.io/?EIO=4&transport=polling`)
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(await answer.text()).not.toContain('sid')
+  })
+
+  test('a request that asks to be upgraded to something else is answered as HTTP', async () => {
+    const { port } = new URL(world.address)
+    const status = await new Promise((resolve, reject) => {
+      const headers = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c' }
+      const sent = request({ host: '127.0.0.1', port, path: '/api/lookup/active', headers })
+      sent.on('response', (answer) => resolve(answer.resume().statusCode))
+      sent.on('error', reject).end()
+    })
+    expect(status).toBe(200)
+  })
+})
+
+describe('when it ends', () => {
+  test('S05 S23 a logout cuts the sockets of that session and no other', async () => {
+    const other = await world.login(member.username, member.password)
+    const [leaving, staying] = [await open({ token: other }), await open()]
+    await world.call('POST /api/logout', { token: other })
+    expect(await leaving.cut).toBe('io server disconnect')
+    expect(staying.socket.connected).toBe(true)
+  })
+
+  test('S05 a changed password cuts all but the one who changed it', async () => {
+    const person = await world.addMember()
+    const [here, there] = [
+      await world.login(person.username, person.password),
+      await world.login(person.username, person.password),
+    ]
+    const [staying, leaving] = [await open({ token: here }), await open({ token: there })]
+    const changed = await world.call('PUT /api/account/changepwd', {
+      token: here,
+      body: { oldPassword: person.password, newPassword: 'nine quiet lanterns' },
+    })
+    expect(changed.status).toBe(200)
+    expect(await leaving.cut).toBe('io server disconnect')
+    expect(staying.socket.connected).toBe(true)
+  })
+})
+
+describe('with figures of its own', () => {
+  let server: Server
+  let address: string
+  let live: Live
+  const ended: ((memberId: string | null) => void)[] = []
+  const openKeys = new Set<string>()
+  const members = new Map<string, string>()
+  const warnings: unknown[] = []
+
+  beforeAll(async () => {
+    const deps: LiveDeps = {
+      sessions: {
+        find: async (key) => {
+          const memberId = members.get(key)
+          return memberId === undefined ? { lost: 'UNAUTHORIZED' } : { memberId }
+        },
+        isOpen: async (key) => openKeys.has(key),
+        onEnded: (listener) => void ended.push(listener),
+      },
+      limiter: { take: () => null, giveBack: () => undefined },
+      log: { warn: (about: unknown) => void warnings.push(about), error: () => undefined },
+      switches: async () => ({ serviceActive: true, clientHeaderRequired: false }),
+      findGuest: async (id) => (id === 'signed' ? 'g1' : null),
+      origins: ['https://wallet.example'],
+      trustedProxies: ['127.0.0.1'],
+      relay: null,
+      limits: { process: 8, network: 4, member: 3 },
+    }
+    live = openLive(deps)
+    server = createServer()
+    live.attach(server)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(async () => {
+    await live.close()
+    await new Promise((resolve) => server.close(resolve))
+  })
+
+  const tokenOf = (memberId: string, n = 1): string => {
+    const mine = `${memberId}${n}`.padEnd(43, '_')
+    members.set(keyOfToken(mine), memberId)
+    openKeys.add(keyOfToken(mine))
+    return mine
+  }
+  let network = 0
+  const from = (host: string) => ({ extraHeaders: { 'x-forwarded-for': host } })
+  const anywhere = () => from(`10.1.0.${(network += 1)}`)
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 50))
+
+  test('S23 a member hears their own pushes and no other, whatever room they ask for', async () => {
+    const [mine, other] = [
+      await open({ token: tokenOf('m1') }, anywhere(), address),
+      await open({ token: tokenOf('m2') }, anywhere(), address),
+    ]
+    for (const room of ['member:m1', 'kapao-m1', 'm1', mine.socket.id!])
+      other.socket.emit('join', room)
+    await settled()
+    live.push('m1', 'wallet', { seq: 7 })
+    expect(await mine.hear('wallet')).toEqual({ seq: 7 })
+    await settled()
+    expect(other.heard).toEqual([])
+    expect(live.mayReach('m1')).toBe(true)
+    expect(live.mayReach('nobody')).toBe(false)
+  })
+
+  test('S23 a guest with a signed id hears no member', async () => {
+    const guest = await open({ guestId: 'signed' }, anywhere(), address)
+    live.push('g1', 'wallet', { seq: 1 })
+    await settled()
+    expect(guest.heard).toEqual([])
+  })
+
+  test('S21 a push holds what the contract names, and one of a wrong form is not sent', async () => {
+    const mine = await open({ token: tokenOf('m3') }, anywhere(), address)
+    live.push('m3', 'wallet', { seq: 1, amount: 5 } as never)
+    live.push('m3', 'transfer', { seq: 2 } as never)
+    expect(await mine.hear('wallet')).toEqual({ seq: 1 })
+    await settled()
+    expect(mine.heard).toHaveLength(1)
+    expect(warnings).toHaveLength(1)
+  })
+
+  test('S24 only pages of the origins on the list may come', async () => {
+    const one = { ...anywhere().extraHeaders, origin: address }
+    const other = { ...anywhere().extraHeaders, origin: 'https://wallet.example' }
+    const auth = { token: tokenOf('m4') }
+    expect(await refusalOf(open(auth, { extraHeaders: one }, address))).toBe('websocket error')
+    expect((await open(auth, { extraHeaders: other }, address)).socket.connected).toBe(true)
+  })
+
+  test('S24 the fifth socket of a network is refused until one of them has gone', async () => {
+    const here = from('10.9.9.9')
+    const opened = await Promise.all(
+      ['n1', 'n2', 'n3', 'n4'].map((id) => open({ token: tokenOf(id) }, here, address)),
+    )
+    const fifth = () => open({ token: tokenOf('n5') }, here, address)
+    expect(await refusalOf(fifth())).toBe('websocket error')
+    opened[0]!.socket.close()
+    await settled()
+    expect((await fifth()).socket.connected).toBe(true)
+  })
+
+  test("S24 a member's fourth socket takes the place of the oldest", async () => {
+    const opened: MemberSocket[] = []
+    for (const n of [1, 2, 3, 4])
+      opened.push(await open({ token: tokenOf('m5', n) }, anywhere(), address))
+    expect(await opened[0]!.cut).toBe('io server disconnect')
+    expect(opened.slice(1).every(({ socket }) => socket.connected)).toBe(true)
+  })
+
+  test('S24 a frame of more than 64 KB ends the line', async () => {
+    const mine = await open({ token: tokenOf('m6') }, anywhere(), address)
+    mine.socket.emit('join', 'x'.repeat(65 * 1024))
+    expect(await mine.cut).toBe('transport close')
+  })
+
+  test('S24 whoever sends without end is cut', async () => {
+    const mine = await open({ token: tokenOf('m7') }, anywhere(), address)
+    for (let n = 0; n < 70; n += 1) mine.socket.emit('join', 'x')
+    expect(await mine.cut).toBe('io server disconnect')
+  })
+
+  test('S23 an expired session is cut at the next look, and at a missed notice', async () => {
+    const [token1, token2] = [tokenOf('m8', 1), tokenOf('m8', 2)]
+    const expiring = await open({ token: token1 }, anywhere(), address)
+    const staying = await open({ token: token2 }, anywhere(), address)
+    openKeys.delete(keyOfToken(token1))
+    await live.recheck(null)
+    expect(await expiring.cut).toBe('io server disconnect')
+    expect(staying.socket.connected).toBe(true)
+    openKeys.delete(keyOfToken(token2))
+    for (const tell of ended) tell(null)
+    expect(await staying.cut).toBe('io server disconnect')
+  })
+})

@@ -1,0 +1,97 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSocket, type MemberSocket } from '../../testing/member-socket.ts'
+import { hasRedis, startRedis, type TestRedis } from '../../testing/redis.ts'
+import { openLive, type Live } from './live.ts'
+import { openRelay } from './relay.ts'
+
+type Process = { live: Live; address: string; close: () => Promise<void>; warnings: unknown[] }
+
+/** As one API process has it; the worker has the same without a server. */
+async function startProcess(url: string): Promise<Process> {
+  const warnings: unknown[] = []
+  const log = { warn: (about: unknown) => void warnings.push(about), error: () => undefined }
+  const live = openLive({
+    sessions: {
+      find: async () => ({ memberId: 'm1' }),
+      isOpen: async () => true,
+      onEnded: () => undefined,
+    },
+    limiter: { take: () => null, giveBack: () => undefined },
+    log,
+    switches: async () => ({ serviceActive: true, clientHeaderRequired: false }),
+    findGuest: async () => null,
+    origins: [],
+    trustedProxies: [],
+    relay: openRelay(url, log),
+  })
+  const server: Server = createServer()
+  live.connect()
+  live.attach(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    live,
+    warnings,
+    address: `http://127.0.0.1:${port}`,
+    close: async () => {
+      await live.close()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+// Not a machine of ours without a Redis, but one of somebody who only looks: the report counts these as left out.
+describe.skipIf(!hasRedis)('two processes with a Redis between them', () => {
+  let redis: TestRedis
+  let first: Process
+  let second: Process
+  let mine: MemberSocket
+
+  beforeAll(async () => {
+    redis = await startRedis()
+    first = await startProcess(redis.url)
+    second = await startProcess(redis.url)
+    mine = await openSocket(second.address, { token: 'A'.repeat(43) })
+  })
+  afterAll(async () => {
+    mine.socket.close()
+    await first.close()
+    await second.close()
+    await redis.stop()
+  })
+
+  /** A push is sent until one comes: when a subscription stands cannot be seen from outside. */
+  const pushUntilHeard = async (seq: number): Promise<number> => {
+    for (let tries = 1; tries <= 100; tries += 1) {
+      first.live.push('m1', 'wallet', { seq })
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      if (mine.heard.some(({ push }) => (push as { seq: number }).seq === seq)) return tries
+    }
+    throw new Error('it never came')
+  }
+
+  test('a push of one is heard on a socket of the other', async () => {
+    expect(first.live.mayReach('m1')).toBe(true)
+    await pushUntilHeard(1)
+    mine.heard.length = 0
+    first.live.push('m1', 'wallet', { seq: 2 })
+    expect(await mine.hear('wallet')).toEqual({ seq: 2 })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(mine.heard).toHaveLength(1)
+  })
+
+  test('without Redis the own sockets are still told, nothing breaks, and it comes back by itself', async () => {
+    await redis.stop()
+    mine.heard.length = 0
+    second.live.push('m1', 'wallet', { seq: 3 })
+    expect(await mine.hear('wallet')).toEqual({ seq: 3 })
+    first.live.push('m1', 'wallet', { seq: 4 })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(mine.heard).toHaveLength(1)
+    expect(first.warnings.length).toBeGreaterThan(0)
+    redis = await startRedis(redis.port)
+    await pushUntilHeard(5)
+  })
+})

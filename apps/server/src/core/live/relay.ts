@@ -1,0 +1,66 @@
+import { createAdapter } from '@socket.io/redis-adapter'
+import { createClient } from 'redis'
+import type { Log } from '../log.ts'
+
+/** Carries pushes to the other processes, whose sockets may be the member's. */
+export type Relay = {
+  adapter: ReturnType<typeof createAdapter>
+  /** Resolves when both ways are open. */
+  connect: () => Promise<void>
+  close: () => void
+}
+
+/** What waits while Redis is away; a push that comes late is worth nothing. */
+const waitingMax = 1_000
+const connectPatienceMs = 5_000
+const longestPauseMs = 2_000
+
+/** Redis being away costs the pushes to other processes and nothing else: pages ask again by themselves. */
+export function openRelay(url: string, log: Pick<Log, 'warn'>): Relay {
+  const open = () => {
+    const client = createClient({
+      url,
+      commandsQueueMaxLength: waitingMax,
+      socket: {
+        connectTimeout: connectPatienceMs,
+        reconnectStrategy: (tries) => Math.min(100 * tries, longestPauseMs),
+      },
+    })
+    client.on('error', (error: unknown) => warn(error))
+    return client
+  }
+  let warnedOf = ''
+  const warn = (error: unknown): void => {
+    // It tries again many times a minute; the log needs it once.
+    const what = error instanceof Error ? error.message : String(error)
+    if (what !== warnedOf) log.warn({ err: error }, 'Redis does not answer; pushes stay here')
+    warnedOf = what
+  }
+  const publisher = open()
+  const subscriber = open()
+  const connect = async (): Promise<void> => {
+    await Promise.all([publisher.connect(), subscriber.connect()])
+    warnedOf = ''
+  }
+  // The adapter waits for none of its commands, and one that fails unheard would end the process.
+  const heard = (work: Promise<unknown>): Promise<unknown> => work.catch(warn)
+  const quiet = (client: ReturnType<typeof open>) => ({
+    on: client.on.bind(client),
+    off: client.off.bind(client),
+    publish: (channel: string, message: string) => heard(client.publish(channel, message)),
+    pSubscribe: (...args: Parameters<typeof client.pSubscribe>) =>
+      heard(client.pSubscribe(...args)),
+    subscribe: (...args: Parameters<typeof client.subscribe>) => heard(client.subscribe(...args)),
+    pUnsubscribe: (...args: Parameters<typeof client.pUnsubscribe>) =>
+      heard(client.pUnsubscribe(...args)),
+    unsubscribe: (...args: Parameters<typeof client.unsubscribe>) =>
+      heard(client.unsubscribe(...args)),
+  })
+  return {
+    adapter: createAdapter(quiet(publisher), quiet(subscriber)),
+    connect,
+    close: () => {
+      for (const client of [publisher, subscriber]) client.destroy()
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http'
+import { constants, type Http2ServerRequest, type Http2Session } from 'node:http2'
+import type { FastifyInstance } from 'fastify'
+
+/** Streams at once on one connection; a page of ours asks for some twenty files. */
+const streamsMax = 100
+
+/**
+ * Where we end TLS ourselves, browsers get HTTP/2: on a slow line the files of the page come over one connection. HTTP/1.1
+ * stays for whoever speaks nothing else, sockets among them.
+ */
+export function http2Options(
+  tls: { key: string | Buffer; cert: string | Buffer },
+  timing: object,
+  idleMs: number,
+): object {
+  const settings = { maxConcurrentStreams: streamsMax }
+  return {
+    http2: true,
+    http2SessionTimeout: idleMs,
+    https: { ...tls, ...timing, settings, allowHTTP1: true },
+  }
+}
+
+/** For a request of HTTP/2, which has no connection of its own that could be cut. */
+export function cutStream(request: IncomingMessage | Http2ServerRequest): boolean {
+  if (!('stream' in request)) return false
+  request.stream.close(constants.NGHTTP2_CANCEL)
+  return true
+}
+
+/** Answers how to cut everybody who is still connected, whatever version they speak. */
+export function followConnections(server: FastifyInstance['server']): () => void {
+  const sessions = new Set<Http2Session>()
+  server.on('session', (session: Http2Session) => {
+    sessions.add(session)
+    session.once('close', () => sessions.delete(session))
+  })
+  return () => {
+    for (const session of sessions) session.destroy()
+    if ('closeAllConnections' in server) server.closeAllConnections()
+    else (server as { closeIdleConnections?: () => void }).closeIdleConnections?.()
+  }
+}

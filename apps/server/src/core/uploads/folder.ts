@@ -1,0 +1,86 @@
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Ids } from '../ids.ts'
+
+/** A folder of uploaded files, outside of anything that is served. Names are ours, random, and all that is stored elsewhere. */
+export type UploadFolder = {
+  name: string
+  /** Where a file may be received; nobody finds it there. */
+  newIncoming: () => Promise<string>
+  newName: (ending: FileEnding) => string
+  pathOf: (fileName: string) => string
+  /** Gives a received file its name for good. */
+  keep: (incoming: string, fileName: string) => Promise<void>
+  has: (fileName: string) => Promise<boolean>
+  remove: (fileName: string) => Promise<void>
+  /** What was received or kept before an instant and belongs to nothing; for the job that sweeps. */
+  listOlder: (before: Date) => Promise<string[]>
+  removeIncomingOlder: (before: Date) => Promise<number>
+}
+
+export type FileEnding = 'jpg' | 'png' | 'gif' | 'mp4' | 'mov'
+
+const nameForm = /^[A-Za-z0-9_-]{43}\.(?:jpg|png|gif|mp4|mov)$/
+
+/** A name that came from outside never leads anywhere but into the folder. */
+export function isFileName(text: string): boolean {
+  return nameForm.test(text)
+}
+
+export function openUploadFolder(
+  { dataDir, ids }: { dataDir: string; ids: Pick<Ids, 'secret'> },
+  name: string,
+): UploadFolder {
+  const root = join(dataDir, 'uploads', name)
+  const incoming = join(root, 'incoming')
+  // Made when first used, so that a process that takes no uploads needs no folder.
+  let made: Promise<unknown> | null = null
+  const make = async (): Promise<void> => {
+    made ??= mkdir(incoming, { recursive: true, mode: 0o700 })
+    await made.catch((error: unknown) => {
+      made = null
+      throw error
+    })
+  }
+  const pathOf = (fileName: string): string => {
+    if (!isFileName(fileName)) throw new Error('this is no name of an uploaded file')
+    return join(root, fileName)
+  }
+  return {
+    name,
+    newIncoming: async () => {
+      await make()
+      return join(incoming, ids.secret())
+    },
+    newName: (ending) => `${ids.secret()}.${ending}`,
+    pathOf,
+    keep: (from, fileName) => rename(from, pathOf(fileName)),
+    has: (fileName) =>
+      stat(pathOf(fileName)).then(
+        (found) => found.isFile(),
+        () => false,
+      ),
+    remove: (fileName) => rm(pathOf(fileName), { force: true }),
+    listOlder: async (before) => {
+      await make()
+      const older = await olderIn(root, before)
+      return older.filter(isFileName)
+    },
+    removeIncomingOlder: async (before) => {
+      await make()
+      const older = await olderIn(incoming, before)
+      for (const file of older) await rm(join(incoming, file), { force: true })
+      return older.length
+    },
+  }
+}
+
+async function olderIn(folder: string, before: Date): Promise<string[]> {
+  const older: string[] = []
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const found = await stat(join(folder, entry.name)).catch(() => null)
+    if (found && found.mtime < before) older.push(entry.name)
+  }
+  return older
+}

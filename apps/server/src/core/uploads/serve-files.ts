@@ -1,0 +1,63 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { refusalBody } from '../fault.ts'
+import { sendJson } from '../route.ts'
+import { isFileName, type UploadFolder } from './folder.ts'
+import { filesPath, type Links } from './signed-link.ts'
+
+/** A folder whose files may be looked at, and who owns each; null for one that belongs to nobody. */
+export type ServedFolder = {
+  folder: UploadFolder
+  findOwner: (fileName: string) => Promise<string | null>
+}
+
+const types: Record<string, string> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+}
+
+/** Whatever is in the file, it is shown as what it was checked to be, and can neither run nor be embedded elsewhere. */
+const fileHeaders = {
+  'content-security-policy':
+    "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'private, no-store',
+  'referrer-policy': 'no-referrer',
+}
+
+/** Serves uploaded files by signed addresses only; every wrong one looks the same. */
+export function serveFiles(
+  fastify: FastifyInstance,
+  { links, folders }: { links: Links; folders: readonly ServedFolder[] },
+): void {
+  fastify.get<{ Params: Record<'folder' | 'file' | 'until' | 'mark', string> }>(
+    filesPath,
+    async ({ params }, reply) => {
+      const { folder: name, file, until, mark } = params
+      const served = folders.find(({ folder }) => folder.name === name)
+      if (!served || !isFileName(file)) return notThere(reply)
+      const owner = await served.findOwner(file)
+      if (owner === null || !links.isGood({ folder: name, file, owner }, { until, mark }))
+        return notThere(reply)
+      const path = served.folder.pathOf(file)
+      const found = await stat(path).catch(() => null)
+      if (!found?.isFile()) return notThere(reply)
+      const ending = file.split('.').at(-1)!
+      return reply
+        .headers(fileHeaders)
+        .header('content-type', types[ending]!)
+        .header('content-length', found.size)
+        .header('content-disposition', `inline; filename="${name}.${ending}"`)
+        .send(createReadStream(path))
+    },
+  )
+}
+
+function notThere(reply: FastifyReply): FastifyReply {
+  return sendJson(reply.header('cache-control', 'no-store'), 404, refusalBody('NO_DATA'))
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { sendJson } from '../route.ts'
+
+/** What an outside system has sent by itself; the body is kept as the bytes that were signed. */
+export type Delivery = {
+  body: Uint8Array
+  header: (name: string) => string | undefined
+  requestId: string
+}
+
+/** A 2xx ends the sender's retries, so it is answered only after what was told has been committed. */
+export type WebhookAnswer = { status: number; body: unknown }
+
+export type Webhook = {
+  path: `/webhooks/${string}`
+  receive: (delivery: Delivery) => Promise<WebhookAnswer>
+}
+
+/** S20: calls of other systems, on a prefix of their own and without sessions; each proves itself by its signature. */
+export async function serveWebhooks(
+  app: FastifyInstance,
+  webhooks: readonly Webhook[],
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    )
+    for (const { path, receive } of webhooks)
+      scope.post(path, async (request, reply) => {
+        const header = (name: string): string | undefined => {
+          const value = request.headers[name]
+          return typeof value === 'string' ? value : undefined
+        }
+        // A request without a body has no parser, and so no bytes.
+        const body = request.body instanceof Uint8Array ? request.body : new Uint8Array()
+        const answer = await receive({ body, header, requestId: request.id })
+        void reply.header('cache-control', 'no-store')
+        return sendJson(reply, answer.status, answer.body)
+      })
+  })
+}

@@ -1,0 +1,296 @@
+import { recordAudit } from '#core/audit.ts'
+import { textOfMoney } from '@kapao/contract/money'
+import { bankCodeOf } from '#outside/bank/codes.ts'
+import { transferReference } from '#outside/arrival.ts'
+import { openDepositDesk } from '../../../compose/deposits.ts'
+import { listReconciled, listUnread, setSeen } from '../../../modules/bankfeed/store.ts'
+import { bonusHeld } from '../../../modules/bonus/store.ts'
+import { listRequests } from '../../../modules/deposits/request-store.ts'
+import {
+  confirmRequest,
+  giveBack,
+  matchDeposit,
+  refuseRequest,
+  type ResolveDeps,
+} from '../../../modules/deposits/resolve.ts'
+import {
+  findDeposit,
+  listDiffering,
+  listReferences,
+  listSightings,
+  listSuspended,
+  type Deposit,
+} from '../../../modules/deposits/store.ts'
+import { findRequest } from '../../../modules/deposits/request-store.ts'
+import { readSettings } from '../../../modules/settings/read.ts'
+import type { Command, Desk, Group } from '../../command.ts'
+import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
+import { cut, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
+
+const listedMax = 200
+const wordsMax = 60
+const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const example = '0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88'
+
+const list: Command = {
+  name: 'deposits list',
+  args: [],
+  about: 'Money that has come and waits for a place, oldest first.',
+  options: {
+    requests: { value: null, about: 'What members have announced by hand instead.' },
+    differing: { value: null, about: 'What was told twice and does not agree instead.' },
+    unread: { value: null, about: 'Messages of banks that nobody could read instead.' },
+    reconciled: {
+      value: null,
+      about: 'What the banks and our books say of the last days instead.',
+    },
+  },
+  examples: ['kapao deposits list', 'kapao deposits list --requests --json'],
+  run: async (desk, typed) => {
+    const kinds = { requests, differing, unread, reconciled }
+    const asked = Object.keys(kinds).filter((name) => typed.flag(name))
+    if (asked.length > 1) wrongUsage('Ask for one list at a time.')
+    return kinds[asked[0] as keyof typeof kinds]?.(desk) ?? suspended(desk)
+  },
+}
+
+async function suspended({ db }: Desk) {
+  const found = await listSuspended(db, { limit: listedMax })
+  const rows = found.map((one) => [
+    one.id,
+    textOfTime(one.createdAt),
+    `${textOfMoney(one)} ${one.currency}`,
+    one.houseParty,
+    payerOf(one),
+    one.memberId ?? '-',
+    one.why ?? '-',
+  ])
+  const head = ['deposit', 'since', 'amount', 'came to', 'paid by', 'member', 'why']
+  return tableOrNothing(head, rows, found.map(jsonOf))
+}
+
+async function requests({ db }: Desk) {
+  const found = await listRequests(db, listedMax)
+  const rows = found.map((one) => [
+    one.id,
+    textOfTime(one.createdAt),
+    one.memberId,
+    `${textOfMoney(one)} ${one.currency}`,
+  ])
+  const json = found.map(({ id, memberId, createdAt, currency, amount }) => ({
+    id,
+    memberId,
+    createdAt,
+    currency,
+    amount: textOfMoney({ amount, currency }),
+  }))
+  return tableOrNothing(['request', 'since', 'member', 'amount'], rows, json)
+}
+
+async function differing({ db }: Desk) {
+  const found = await listDiffering(db, listedMax)
+  const rows = found.map((one) => [
+    one.deposit,
+    textOfTime(one.createdAt),
+    one.channel,
+    `${textOfMoney(one)} ${one.currency}`,
+    one.eventId,
+  ])
+  const json = found.map((one) => ({ ...one, amount: textOfMoney(one) }))
+  return tableOrNothing(['deposit', 'told', 'by', 'amount', 'event'], rows, json)
+}
+
+async function unread({ db }: Desk) {
+  const found = await listUnread(db, listedMax)
+  const rows = found.map((one) => [
+    one.eventId,
+    textOfTime(one.receivedAt),
+    one.source,
+    one.why,
+    cut(one.text, wordsMax),
+  ])
+  return tableOrNothing(['event', 'received', 'from', 'why', 'text'], rows, found)
+}
+
+async function reconciled({ db }: Desk) {
+  const found = await listReconciled(db, listedMax)
+  const rows = found.map((one) => [
+    one.day,
+    one.party,
+    String(one.lines),
+    one.differences.length === 0
+      ? 'agrees'
+      : one.differences.map(({ kind, reference }) => `${kind} ${reference}`).join(', '),
+  ])
+  return tableOrNothing(['day', 'account', 'lines', 'differences'], rows, found)
+}
+
+const show: Command = {
+  name: 'deposits show',
+  args: ['ID'],
+  about: 'One deposit, with everything that was told of it.',
+  options: {},
+  examples: [`kapao deposits show ${example}`],
+  run: async ({ db }, typed) => {
+    const id = idOf(typed.args[0]!)
+    const found = await findDeposit(db, id)
+    if (!found) throw new CommandFault(exitCodes.refused, `There is no deposit ${id}.`)
+    const [references, sightings] = [await listReferences(db, id), await listSightings(db, id)]
+    const told = sightings.map(
+      (one) =>
+        `${textOfTime(one.createdAt)} ${one.channel} ${textOfMoney(one)} ${one.currency}${one.differs ? ' DIFFERS' : ''} ${one.eventId}`,
+    )
+    const text = pairsOf([
+      ['id', found.id],
+      ['amount', `${textOfMoney(found)} ${found.currency}`],
+      ['came to', `${found.houseKind} ${found.houseParty}`],
+      ['paid at', textOfTime(found.paidAt)],
+      ['paid by', payerOf(found)],
+      ['state', found.why === null ? found.state : `${found.state} (${found.why})`],
+      ['member', found.memberId ?? '-'],
+      ['references', references.join(', ') || '-'],
+      ['note', found.note ?? '-'],
+      ...told.map((line, at): [string, string] => [at === 0 ? 'told' : '', line]),
+    ])
+    const seen = sightings.map((one) => ({ ...one, amount: textOfMoney(one) }))
+    return { text, json: { ...jsonOf(found), references, sightings: seen } }
+  },
+}
+
+const match: Command = {
+  name: 'deposits match',
+  args: ['ID'],
+  about: 'Gives waiting money to a member, or confirms a request by what the bank shows.',
+  options: {
+    member: { value: 'MEMBER', about: 'Whose the waiting money is.' },
+    reference: {
+      value: 'BANK:REFERENCE',
+      about: "For a request: the sending bank and the bank's own reference.",
+    },
+    account: { value: 'BANK:NUMBER', about: 'For a request: our account that it came to.' },
+    at: { value: 'TIME', about: 'For a request: when it came, with its zone, as the bank shows.' },
+    why: { value: 'TEXT', about: 'How you know; it is kept.' },
+  },
+  examples: [
+    `kapao deposits match ${example} --member 7KQ2M4XW9PZA --why "sent us the slip by chat"`,
+    `kapao deposits match ${example} --reference SCB:015073144041ATF00999 --account KBANK:1112223334 --at 2026-11-21T12:00:00+07:00`,
+  ],
+  run: async (desk, typed) => {
+    const id = idOf(typed.args[0]!)
+    const resolving = openDesk(desk)
+    const actor = await desk.actor()
+    const { requestId } = desk
+    if (await findRequest(desk.db, id)) {
+      const evidence = evidenceOf(typed)
+      const settled = await confirmRequest(resolving, { id, actor, requestId, ...evidence })
+      return {
+        text: `Request ${id} is ${settled.state}.`,
+        json: { id, deposit: settled.id, state: settled.state },
+      }
+    }
+    const memberId = typed.text('member') ?? wrongUsage('Say whose it is with --member MEMBER.')
+    const note = whyOf(typed)
+    const settled = await matchDeposit(resolving, { id, memberId, note, actor, requestId })
+    const state = settled.why === null ? settled.state : `${settled.state} (${settled.why})`
+    return {
+      text: `${id} is ${state}, for ${memberId}.`,
+      json: { id, state: settled.state, why: settled.why },
+    }
+  },
+}
+
+const refuse: Command = {
+  name: 'deposits refuse',
+  args: ['ID'],
+  about:
+    'Takes waiting money out of the books because you send it back, or ends a request that nobody paid.',
+  options: { why: { value: 'TEXT', about: 'Why, and how it goes back; it is kept.' } },
+  examples: [`kapao deposits refuse ${example} --why "sent back to the payer, bank receipt 4711"`],
+  run: async (desk, typed) => {
+    const id = idOf(typed.args[0]!)
+    const note = whyOf(typed)
+    const decided = { id, note, actor: await desk.actor(), requestId: desk.requestId }
+    const resolving = openDesk(desk)
+    if (await findRequest(desk.db, id)) {
+      await refuseRequest(resolving, decided)
+      return { text: `Request ${id} is refused.`, json: { id, state: 'refused' } }
+    }
+    const returned = await giveBack(resolving, decided)
+    const sum = `${textOfMoney(returned)} ${returned.currency}`
+    const text = `${id} is out of the books: send ${sum} back to ${payerOf(returned)} from ${returned.houseParty}.`
+    return { text, json: { id, state: 'returned' } }
+  },
+}
+
+const seen: Command = {
+  name: 'deposits seen',
+  args: ['EVENT'],
+  about: 'Takes a message that nobody could read off the list, once you have seen to it.',
+  options: {},
+  examples: ['kapao deposits seen sms-4711'],
+  run: async (desk, typed) => {
+    const eventId = typed.args[0]!
+    const by = await desk.actor()
+    const at = desk.clock.now()
+    await desk.db.begin(async (tx) => {
+      if (!(await setSeen(tx, { eventId, by, at })))
+        throw new CommandFault(exitCodes.refused, `There is no open message ${eventId}.`)
+      const { requestId } = desk
+      await recordAudit(tx, { at, actor: by, requestId, action: 'bankfeed.seen', subject: eventId })
+    })
+    return { text: `${eventId} is off the list.`, json: { eventId } }
+  },
+}
+
+function openDesk({ db, clock, ids }: Desk): ResolveDeps {
+  // A fault while others are told is of no use to the person at the keyboard: what was done is done.
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  return openDepositDesk({ db, clock, ids, log, bonusHeld, readSettings: () => readSettings(db) })
+}
+
+function evidenceOf(typed: Parameters<Command['run']>[1]) {
+  const [bank, reference] =
+    /^([A-Za-z0-9]+):(.{4,64})$/.exec(typed.text('reference') ?? '')?.slice(1) ?? []
+  const code = bankCodeOf(bank)
+  const party = typed.text('account') ?? ''
+  const paidAt = new Date(typed.text('at') ?? '')
+  if (!code || !reference) wrongUsage('A request is confirmed by --reference BANK:REFERENCE.')
+  if (!/^[A-Z0-9]{2,12}:\d{6,20}$/.test(party))
+    wrongUsage('Say where it came to: --account BANK:NUMBER.')
+  if (Number.isNaN(paidAt.getTime()) || !/(?:Z|[+-]\d\d:\d\d)$/.test(typed.text('at') ?? ''))
+    wrongUsage('Say when it came, with its zone: --at 2026-11-21T12:00:00+07:00.')
+  return { reference: transferReference(code, reference), party, paidAt }
+}
+
+function whyOf(typed: Parameters<Command['run']>[1]): string {
+  return typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
+}
+
+function idOf(text: string): string {
+  return idForm.test(text) ? text : wrongUsage('It is named by its id; see deposits list.')
+}
+
+function payerOf({ payerBank, payerAccount, payerName }: Deposit): string {
+  const account = payerAccount && `x${payerAccount.slice(-6)}`
+  return [payerBank, account, payerName].filter(Boolean).join(' ') || '-'
+}
+
+function tableOrNothing(head: string[], rows: string[][], json: unknown) {
+  return { text: rows.length === 0 ? 'Nothing is waiting.' : tableOf(head, rows), json }
+}
+
+function jsonOf(one: Deposit): object {
+  const { coins, statementSeq, ...rest } = one
+  return {
+    ...rest,
+    amount: textOfMoney(one),
+    coins: String(coins),
+    statementSeq: statementSeq === null ? null : String(statementSeq),
+  }
+}
+
+export const depositsGroup: Group = {
+  name: 'deposits',
+  about: 'Money that has come and waits for a person.',
+  commands: [list, show, match, refuse, seen],
+}

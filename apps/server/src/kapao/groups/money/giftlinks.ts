@@ -1,0 +1,79 @@
+import { moneyFromText, textOfMoney } from '@kapao/contract/money'
+import { CannotResolve, resolveLink } from '../../../modules/giftlinks/recover.ts'
+import { listLinks, type Link } from '../../../modules/giftlinks/store.ts'
+import type { Command, Group } from '../../command.ts'
+import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
+import { cut, tableOf, textOfTime } from '../../terminal/print.ts'
+
+const listedMax = 200
+const wordsMax = 60
+const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const example = '0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88'
+const open = ['claimed', 'sent', 'unknown', 'received'] as const
+
+const list: Command = {
+  name: 'giftlinks list',
+  args: [],
+  about: 'Gift links of which the wallet must be looked at by a person, oldest first.',
+  options: { open: { value: null, about: 'Show those that are still being asked about, too.' } },
+  examples: ['kapao giftlinks list', 'kapao giftlinks list --open --json'],
+  run: async ({ db }, typed) => {
+    const states = typed.flag('open') ? [...open, 'exception' as const] : ['exception' as const]
+    const found = await listLinks(db, { states, limit: listedMax })
+    const rows = found.map((one) => [
+      one.id,
+      textOfTime(one.createdAt),
+      one.memberId,
+      one.account,
+      one.state,
+      one.why ? cut(one.why, wordsMax) : '-',
+    ])
+    const head = ['gift link', 'since', 'member', 'wallet', 'state', 'why']
+    const text = rows.length === 0 ? 'Nothing is open.' : tableOf(head, rows)
+    return { text, json: found.map(jsonOf) }
+  },
+}
+
+const resolve: Command = {
+  name: 'giftlinks resolve',
+  args: ['ID'],
+  about: 'Ends a gift link of the exceptions list as you found it in the wallet.',
+  options: {
+    received: { value: 'AMOUNT', about: 'The wallet has received so much baht: credit it.' },
+    nothing: { value: null, about: 'The wallet has received nothing and never will.' },
+    why: { value: 'TEXT', about: 'How you know; it is kept.' },
+  },
+  examples: [`kapao giftlinks resolve ${example} --received 50 --why "in the wallet's history"`],
+  run: async (desk, typed) => {
+    const id = typed.args[0]!
+    if (!idForm.test(id)) wrongUsage('A gift link is named by its id; see giftlinks list.')
+    const [amount, nothing] = [typed.text('received'), typed.flag('nothing')]
+    if ((amount === null) !== nothing) wrongUsage('Say either --received AMOUNT or --nothing.')
+    const money = amount === null ? null : moneyFromText(amount, 'BAHT')
+    if (amount !== null && (money === null || money.amount <= 0n))
+      wrongUsage('AMOUNT is in baht, above zero, such as 50 or 12.50.')
+    const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
+    const actor = await desk.actor()
+    const { requestId } = desk
+    const decision = { id, received: money?.amount ?? null, why, actor, requestId }
+    await resolveLink(desk, decision).catch((error: unknown) => {
+      if (error instanceof CannotResolve) throw new CommandFault(exitCodes.refused, error.message)
+      throw error
+    })
+    const state = money ? 'received' : 'refused'
+    const text = money ? `${id} is received; the worker credits it.` : `${id} is refused.`
+    return { text, json: { id, state } }
+  },
+}
+
+/** The voucher is left out: whoever has it may empty what is left of it. */
+function jsonOf(one: Link): object {
+  const { amount, voucher: _, key: _key, fingerprint: _print, ...rest } = one
+  return { ...rest, amount: amount === null ? null : textOfMoney({ amount, currency: 'BAHT' }) }
+}
+
+export const giftlinksGroup: Group = {
+  name: 'giftlinks',
+  about: 'Gift links that wait for an answer of the wallet, or for a person.',
+  commands: [list, resolve],
+}

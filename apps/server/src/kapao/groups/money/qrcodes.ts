@@ -1,0 +1,142 @@
+import { textOfMoney, type Currency } from '@kapao/contract/money'
+import { recordAudit } from '#core/audit.ts'
+import {
+  closeFinding,
+  listFindings,
+  listUnsettled,
+} from '../../../modules/qrcodes/payment-store.ts'
+import { textOfPayment } from '../../../modules/qrcodes/receive.ts'
+import { listCodes, type Code } from '../../../modules/qrcodes/store.ts'
+import type { Command, Desk, Group } from '../../command.ts'
+import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
+import { cut, tableOf, textOfTime } from '../../terminal/print.ts'
+
+const listedMax = 200
+const wordsMax = 80
+
+const list: Command = {
+  name: 'qrcodes list',
+  args: [],
+  about: 'Codes to pay by that are live now, newest first.',
+  options: {
+    member: { value: 'ID', about: 'All codes of one member, ended ones too.' },
+    payments: {
+      value: null,
+      about: 'What gateways say was paid and is not in the ledger instead.',
+    },
+    findings: {
+      value: null,
+      about: 'What a person must look at instead: contradictions, and money that cannot be booked.',
+    },
+  },
+  examples: [
+    'kapao qrcodes list',
+    'kapao qrcodes list --findings',
+    'kapao qrcodes list --payments --json',
+  ],
+  run: async (desk, typed) => {
+    const wanted = [typed.flag('payments'), typed.flag('findings'), typed.text('member') !== null]
+    if (wanted.filter(Boolean).length > 1) wrongUsage('Ask for one list at a time.')
+    if (typed.flag('payments')) return payments(desk)
+    if (typed.flag('findings')) return findings(desk)
+    return codes(desk, typed.text('member'))
+  },
+}
+
+async function codes({ db }: Desk, memberId: string | null) {
+  const found = await listCodes(db, { memberId, live: memberId === null, limit: listedMax })
+  const rows = found.map((one) => [
+    one.reference,
+    textOfTime(one.createdAt),
+    one.memberId,
+    one.provider,
+    amountOf(one),
+    one.state,
+    one.why ? cut(one.why, wordsMax) : '-',
+  ])
+  const head = ['code', 'since', 'member', 'provider', 'amount', 'state', 'why']
+  const json = found.map(
+    ({ payload: _, key: _key, fingerprint: _print, ordered, amount, ...rest }) => ({
+      ...rest,
+      ordered: textOf(ordered, rest.currency),
+      amount: amount === null ? null : textOf(amount, rest.currency),
+    }),
+  )
+  return answer(head, rows, json)
+}
+
+async function payments({ db }: Desk) {
+  const found = await listUnsettled(db, listedMax)
+  const rows = found.map((one) => [
+    one.payment,
+    textOfTime(one.createdAt),
+    one.provider,
+    one.reference,
+    textOfPayment(one),
+    one.state,
+    one.why ? cut(one.why, wordsMax) : '-',
+  ])
+  const head = ['payment', 'since', 'provider', 'code', 'amount', 'state', 'why']
+  const json = found.map(({ amount: _, ...rest }) => rest)
+  return answer(head, rows, json)
+}
+
+async function findings({ db }: Desk) {
+  const found = await listFindings(db, listedMax)
+  const rows = found.map((one) => [
+    String(one.id),
+    textOfTime(one.createdAt),
+    one.provider,
+    one.about,
+    cut(one.what, wordsMax),
+  ])
+  const json = found.map(({ id, ...rest }) => ({ id: String(id), ...rest }))
+  return answer(['finding', 'since', 'provider', 'about', 'what'], rows, json)
+}
+
+function answer(head: string[], rows: string[][], json: object[]) {
+  return { text: rows.length === 0 ? 'Nothing is open.' : tableOf(head, rows), json }
+}
+
+const close: Command = {
+  name: 'qrcodes close',
+  args: ['FINDING'],
+  about: 'Takes a finding off the list, with how it was solved; moves no money.',
+  options: { why: { value: 'TEXT', about: 'How it was solved; it is kept.' } },
+  examples: ['kapao qrcodes close 12 --why "their test payment, said so by mail"'],
+  run: async (desk, typed) => {
+    const text = typed.args[0]!
+    if (!/^\d{1,18}$/.test(text))
+      wrongUsage('A finding is named by its number; see qrcodes list --findings.')
+    const why =
+      typed.text('why') ?? wrongUsage('Say how it was solved with --why "..."; it is kept.')
+    const actor = await desk.actor()
+    const at = desk.clock.now()
+    const closed = await desk.db.begin(async (tx) => {
+      const finding = await closeFinding(tx, BigInt(text), { why, at })
+      if (!finding) return null
+      const { requestId } = desk
+      const subject = `finding:${text}`
+      const before = { about: finding.about, what: finding.what }
+      const action = 'qrcodes.close'
+      await recordAudit(tx, { at, actor, requestId, action, subject, before, after: { why } })
+      return finding
+    })
+    if (!closed) throw new CommandFault(exitCodes.refused, `There is no open finding ${text}.`)
+    return { text: `Finding ${text} is closed.`, json: { id: text, state: 'closed' } }
+  },
+}
+
+function amountOf({ amount, ordered, currency }: Code): string {
+  return `${textOf(amount ?? ordered, currency)} ${currency}`
+}
+
+function textOf(amount: bigint, currency: Currency): string {
+  return textOfMoney({ amount, currency })
+}
+
+export const qrcodesGroup: Group = {
+  name: 'qrcodes',
+  about: 'Codes to pay by, and payments through gateways that wait for a person.',
+  commands: [list, close],
+}

@@ -1,0 +1,113 @@
+import { bangkokDayStart } from '#core/clock.ts'
+import { textOfMoney, type Currency } from '@kapao/contract/money'
+import { readTrialBalance, type TrialLine } from '#ledger/reconcile.ts'
+import { openReconciling } from '../../../compose/withdrawals/reconcile.ts'
+import { listReconciled } from '../../../modules/bankfeed/store.ts'
+import { listFindings } from '../../../modules/qrcodes/payment-store.ts'
+import { dayOf, reconcileDay, startOfDay } from '../../../modules/reconcile/service.ts'
+import { listResults, type Result } from '../../../modules/reconcile/store.ts'
+import type { Command, Desk, Group } from '../../command.ts'
+import { wrongUsage } from '../../terminal/fault.ts'
+import { tableOf } from '../../terminal/print.ts'
+
+const dayMs = 24 * 60 * 60_000
+const listedMax = 200
+const dayForm = /^\d{4}-\d\d-\d\d$/
+
+const reconcile: Command = {
+  name: 'reconcile',
+  args: [],
+  about:
+    'Compares the books of a day with what banks, gateways, wallets, providers and payers say.',
+  options: {
+    day: { value: 'DAY', about: 'A day in Bangkok, such as 2026-11-21; yesterday if left out.' },
+    kept: { value: null, about: 'Show what was found at the last look, and ask nobody.' },
+  },
+  examples: [
+    'kapao reconcile',
+    'kapao reconcile --day 2026-11-21',
+    'kapao reconcile --kept --json',
+  ],
+  run: async (desk, typed) => {
+    const day =
+      typed.text('day') ?? dayOf(new Date(bangkokDayStart(desk.clock.now()).getTime() - dayMs))
+    const start = startOfDay(day)
+    if (!dayForm.test(day) || Number.isNaN(start.getTime()))
+      wrongUsage('A day is written 2026-11-21.')
+    if (!typed.flag('kept')) await reconcileDay(openReconciling(desk, desk.config), start)
+    const results = [...(await listResults(desk.db, day)), ...(await elsewhere(desk, day))]
+    const trial = await readTrialBalance(desk.db)
+    const text = `${day}\n${textOfResults(results)}\n\nTrial balance\n${textOfTrial(trial)}`
+    const money = trial.map((one) => ({ ...one, amount: textOfMoney(one) }))
+    return { text, json: { day, results, trialBalance: money } }
+  },
+}
+
+type Shown = Omit<Result, 'checkedAt'>
+
+/** Banks are compared every night and gateways every hour by their own modules; what these keep belongs on the same page. */
+async function elsewhere({ db }: Desk, day: string): Promise<Shown[]> {
+  const banks = (await listReconciled(db, listedMax)).filter((one) => one.day === day)
+  const gateways = await listFindings(db, listedMax)
+  return [
+    ...banks.map(({ party, lines, differences }) => ({
+      source: 'bank',
+      party,
+      day,
+      why: null,
+      ours: lines,
+      theirs: lines,
+      findings: differences.map(({ kind, reference }) => ({
+        class: 'open' as const,
+        kind,
+        reference,
+        ours: null,
+        theirs: null,
+        what: 'see kapao deposits list --reconciled',
+      })),
+    })),
+    ...gateways.map(({ provider, about, what }) => ({
+      source: 'gateway',
+      party: provider,
+      day,
+      why: null,
+      ours: 0,
+      theirs: 0,
+      findings: [
+        {
+          class: 'open' as const,
+          kind: 'extra' as const,
+          reference: about,
+          ours: null,
+          theirs: null,
+          what,
+        },
+      ],
+    })),
+  ]
+}
+
+function textOfResults(results: readonly Shown[]): string {
+  const rows = results.flatMap(({ source, party, why, ours, theirs, findings }) => {
+    const head = [source, party, String(ours), String(theirs)]
+    if (why !== null) return [[...head, 'NOT COMPARED', '-', why]]
+    if (findings.length === 0) return [[...head, 'agrees', '-', '-']]
+    return findings.map((one) => [...head, `${one.class} ${one.kind}`, one.reference, one.what])
+  })
+  return tableOf(['source', 'who', 'ours', 'theirs', 'verdict', 'reference', 'what'], rows)
+}
+
+function textOfTrial(lines: readonly TrialLine[]): string {
+  const rows = lines.map((one) => [one.side, one.kind, `${textOfMoney(one)} ${one.currency}`])
+  const sums = new Map<Currency, bigint>()
+  for (const { currency, amount } of lines) sums.set(currency, (sums.get(currency) ?? 0n) + amount)
+  for (const [currency, amount] of sums)
+    rows.push(['all', 'sum, must be nothing', `${textOfMoney({ amount, currency })} ${currency}`])
+  return tableOf(['side', 'kind', 'balance'], rows)
+}
+
+export const reconcileGroup: Group = {
+  name: 'reconcile',
+  about: 'The books beside what everybody outside says.',
+  commands: [reconcile],
+}

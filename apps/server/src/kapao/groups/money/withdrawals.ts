@@ -1,0 +1,185 @@
+import { rejectionReasons, type RejectionReason } from '@kapao/contract/limits'
+import { textOfMoney } from '@kapao/contract/money'
+import { accountBook } from '#ledger/accounts.ts'
+import { updateStatus } from '../../../modules/statement/store.ts'
+import { approve, reject, resolve } from '../../../modules/withdrawals/decide.ts'
+import {
+  findWithdrawal,
+  listApprovals,
+  listOpen,
+  openStates,
+  type Withdrawal,
+} from '../../../modules/withdrawals/store.ts'
+import type { Command, Desk, Group, Typed } from '../../command.ts'
+import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
+import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
+
+const listedMax = 200
+const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const example = '0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88'
+
+const list: Command = {
+  name: 'withdrawals list',
+  args: [],
+  about:
+    'Withdrawals that wait for a person, to approve them or to find out at the bank; oldest first.',
+  options: { open: { value: null, about: 'Show those that wait for nobody but the bank, too.' } },
+  examples: ['kapao withdrawals list', 'kapao withdrawals list --open --json'],
+  run: async ({ db }, typed) => {
+    const all = await listOpen(db, { states: openStates, limit: listedMax })
+    const found = typed.flag('open') ? all : all.filter(waitsForPeople)
+    const rows = found.map((one) => [
+      one.id,
+      textOfTime(one.createdAt),
+      one.memberId,
+      sumOf(one),
+      `${one.bankCode} x${one.bankAccountNo.slice(-4)}`,
+      one.state,
+      String(one.approvalsNeeded),
+      one.why ?? '-',
+    ])
+    const head = ['withdrawal', 'since', 'member', 'amount', 'to', 'state', 'people', 'why']
+    const text = rows.length === 0 ? 'Nothing waits.' : tableOf(head, rows)
+    return { text, json: found.map(jsonOf) }
+  },
+}
+
+function waitsForPeople({ state, approvalsNeeded }: Withdrawal): boolean {
+  return state === 'exception' || (state === 'held' && approvalsNeeded > 0)
+}
+
+const show: Command = {
+  name: 'withdrawals show',
+  args: ['ID'],
+  about: 'One withdrawal, with the account that it goes to and who has approved it.',
+  options: {},
+  examples: [`kapao withdrawals show ${example}`],
+  run: async ({ db }, typed) => {
+    const id = idOf(typed.args[0]!)
+    const one = await findWithdrawal(db, id)
+    if (!one) throw new CommandFault(exitCodes.refused, `There is no withdrawal ${id}.`)
+    const approvals = await listApprovals(db, id)
+    const text = pairsOf([
+      ['id', one.id],
+      ['member', one.memberId],
+      ['amount', sumOf(one)],
+      ['to', `${one.bankCode} ${one.bankAccountNo} ${one.bankAccountName}`],
+      ['asked', `${textOfTime(one.createdAt)}${one.ofAll ? ', out of everything' : ''}`],
+      ['state', one.state],
+      ['why', one.why ?? '-'],
+      ['told the member', one.reason ?? '-'],
+      ['not before', timeOrDash(one.notBefore)],
+      ['people needed', String(one.approvalsNeeded)],
+      ['approved by', approvals.map(({ operator }) => operator).join(', ') || '-'],
+      ['sent', timeOrDash(one.sentAt)],
+      ['paid by', one.channel === null ? '-' : `${one.channel} ${one.payout ?? ''}`.trim()],
+      ['their reference', one.id],
+      ['asked them again', `${one.tries} times`],
+      ['ended', timeOrDash(one.endedAt)],
+    ])
+    return { text, json: { ...jsonOf(one), approvals } }
+  },
+}
+
+const approveOne: Command = {
+  name: 'withdrawals approve',
+  args: ['ID'],
+  about: 'Says yes to one; large ones need a second person.',
+  options: { why: { value: 'TEXT', about: 'What you have looked at; it is kept.' } },
+  examples: [`kapao withdrawals approve ${example} --why "knows the member"`],
+  run: async (desk, typed) => {
+    const id = idOf(typed.args[0]!)
+    const who = { actor: await desk.actor(), requestId: desk.requestId }
+    const { missing } = await approve(depsOf(desk), { id, why: typed.text('why'), ...who })
+    const text =
+      missing === 0
+        ? `${id} is approved: it is paid within seconds.`
+        : `${id} has your yes and needs somebody else's, too.`
+    return { text, json: { id, state: missing === 0 ? 'approved' : 'held', missing } }
+  },
+}
+
+const rejectOne: Command = {
+  name: 'withdrawals reject',
+  args: ['ID'],
+  about: 'Gives the money back to the wallet, as long as nobody was asked to pay it.',
+  options: {
+    reason: { value: 'REASON', about: `What the member is told: ${rejectionReasons.join(', ')}.` },
+    why: { value: 'TEXT', about: 'What you have found; it is kept and not told.' },
+  },
+  examples: [
+    `kapao withdrawals reject ${example} --reason ACCOUNT_NAME --why "account of a sister"`,
+  ],
+  run: async (desk, typed) => {
+    const id = idOf(typed.args[0]!)
+    const reason = reasonOf(typed)
+    const who = { actor: await desk.actor(), requestId: desk.requestId }
+    const found = await reject(depsOf(desk), { id, reason, why: typed.text('why'), ...who })
+    return {
+      text: `${sumOf(found)} are back in the wallet.`,
+      json: { id, state: 'returned', reason },
+    }
+  },
+}
+
+const resolveOne: Command = {
+  name: 'withdrawals resolve',
+  args: ['ID'],
+  about: 'Ends one of the exceptions list as you found it at the bank or the gateway.',
+  options: {
+    paid: { value: 'THEIR-ID', about: 'They have paid it, and call it so.' },
+    returned: { value: null, about: 'They have not paid it and never will: money back.' },
+    why: { value: 'TEXT', about: 'How you know; it is kept.' },
+  },
+  examples: [
+    `kapao withdrawals resolve ${example} --paid PO0000123456789 --why "seen in their back office"`,
+    `kapao withdrawals resolve ${example} --returned --why "their support says it was never received"`,
+  ],
+  run: async (desk, typed) => {
+    const id = idOf(typed.args[0]!)
+    const payout = typed.text('paid')
+    if ((payout !== null) === typed.flag('returned'))
+      wrongUsage('Say either --paid THEIR-ID or --returned.')
+    const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
+    const who = { actor: await desk.actor(), requestId: desk.requestId }
+    const found = await resolve(depsOf(desk), { id, payout, why, ...who })
+    const state = payout === null ? 'returned' : 'paid'
+    const where = payout === null ? 'back in the wallet' : 'booked as paid'
+    return { text: `${sumOf(found)} are ${where}.`, json: { id, state } }
+  },
+}
+
+function depsOf({ db, clock }: Desk) {
+  return { db, clock, accounts: accountBook(db), setRowStatus: updateStatus }
+}
+
+function reasonOf(typed: Typed): RejectionReason {
+  const wanted = typed.text('reason')
+  return (
+    rejectionReasons.find((one) => one === wanted) ??
+    wrongUsage(`Say why with --reason, one of ${rejectionReasons.join(', ')}.`)
+  )
+}
+
+function idOf(text: string): string {
+  return idForm.test(text) ? text : wrongUsage('It is named by its id; see withdrawals list.')
+}
+
+function sumOf(one: Withdrawal): string {
+  return `${textOfMoney(one)} ${one.currency}`
+}
+
+function timeOrDash(at: Date | null): string {
+  return at === null ? '-' : textOfTime(at)
+}
+
+function jsonOf(one: Withdrawal): object {
+  const { statementSeq, fingerprint: _, key: _key, ...rest } = one
+  return { ...rest, amount: textOfMoney(one), statementSeq: String(statementSeq) }
+}
+
+export const withdrawalsGroup: Group = {
+  name: 'withdrawals',
+  about: 'Money on its way out: approve it, reject it, find out about it.',
+  commands: [list, show, approveOne, rejectOne, resolveOne],
+}

@@ -1,0 +1,184 @@
+import { bonusTypes } from '@kapao/contract/bonus'
+import { banner } from '@kapao/contract/fields'
+import { textOfMoney } from '@kapao/contract/money'
+import { z } from 'zod'
+import { recordAudit } from '#core/audit.ts'
+import {
+  findCampaign,
+  listCampaigns,
+  saveCampaign,
+  type Campaign,
+} from '../../../modules/bonus/campaign-store.ts'
+import { findHeld, listOpen, listTakings, type Held } from '../../../modules/bonus/store.ts'
+import { readSettings } from '../../../modules/settings/read.ts'
+import type { Command, Desk, Group } from '../../command.ts'
+import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
+import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
+import { dateOf, fileOption, readDefinition, rewardFields, warningsOf } from './definition.ts'
+
+const listedMax = 200
+const codeForm = /^[A-Z0-9_.-]{1,64}$/
+
+const definition = z.strictObject({
+  ...rewardFields,
+  type: z.enum(bonusTypes),
+  maxReceived: z.int().min(1).max(1000),
+  banners: z.strictObject({
+    th: z.array(banner).max(10),
+    la: z.array(banner).max(10),
+    en: z.array(banner).max(10),
+  }),
+})
+
+const list: Command = {
+  name: 'bonus list',
+  args: [],
+  about: 'Lists the bonuses, or with --held who is under a condition now.',
+  options: { held: { value: null, about: 'Members who hold one, whatever it comes from.' } },
+  examples: ['kapao bonus list', 'kapao bonus list --held --json'],
+  run: async ({ db }, typed) => {
+    if (typed.flag('held')) return tellHeld(await listOpen(db, listedMax))
+    const campaigns = await listCampaigns(db, listedMax)
+    const rows = campaigns.map((one) => [
+      one.code,
+      one.isOn ? 'on' : 'off',
+      `${one.maxReceived} a ${one.type === 'limit' ? 'member' : `${one.type} and member`}`,
+      `${one.given}${one.quota === null ? '' : ` of ${one.quota}`}`,
+      one.terms.factor ?? 'as set',
+      textOfTime(one.updatedAt),
+    ])
+    const head = ['BONUS', 'STATE', 'MAY BE RECEIVED', 'GIVEN', 'TIMES', 'CHANGED']
+    const text = rows.length === 0 ? 'There is no bonus yet.' : tableOf(head, rows)
+    return { text, json: campaigns }
+  },
+}
+
+function tellHeld(held: Held[]) {
+  const money = (amount: bigint, { currency }: Held) => textOfMoney({ amount, currency })
+  const rows = held.map((one) => [
+    one.memberId,
+    one.source,
+    one.code,
+    one.state,
+    `${money(one.bonus, one)} ${one.currency}`,
+    money(one.target, one),
+    String(one.tries),
+    textOfTime(one.createdAt),
+  ])
+  const head = ['MEMBER', 'FROM', 'CODE', 'STATE', 'GIVEN', 'TARGET', 'TRIES', 'SINCE']
+  const text = rows.length === 0 ? 'Nobody holds one.' : tableOf(head, rows)
+  return { text, json: held.map(jsonOf) }
+}
+
+function jsonOf(held: Held): object {
+  return Object.fromEntries(
+    Object.entries(held).map(([name, value]) => [
+      name,
+      typeof value === 'bigint' ? String(value) : value,
+    ]),
+  )
+}
+
+const show: Command = {
+  name: 'bonus show',
+  args: ['CODE|MEMBER'],
+  about: 'One bonus as it is defined, or what a member holds and what is being taken.',
+  options: {},
+  examples: ['kapao bonus show WELCOME', 'kapao bonus show 7K2M9QX4T1BC'],
+  run: async ({ db }, typed) => {
+    const wanted = typed.args[0]!
+    const campaign = await findCampaign(db, wanted)
+    if (campaign) return { text: JSON.stringify(shown(campaign), null, 2), json: shown(campaign) }
+    const held = await findHeld(db, wanted)
+    if (!held)
+      throw new CommandFault(
+        exitCodes.refused,
+        `There is no bonus ${wanted}, and no member of that id who holds one.`,
+      )
+    const takings = await listTakings(db, held.id)
+    const { currency } = held
+    const text = pairsOf([
+      ['member', held.memberId],
+      ['from', `${held.source} ${held.code}`],
+      ['state', held.state],
+      ['had before', textOfMoney({ amount: held.deposit, currency })],
+      ['given', textOfMoney({ amount: held.bonus, currency })],
+      ['target', textOfMoney({ amount: held.target, currency })],
+      ['ends at', textOfMoney({ amount: held.endAmount, currency })],
+      ['since', textOfTime(held.createdAt)],
+      ...takings.map(({ game, transfer, taken, attempt }): [string, string] => [
+        game,
+        taken === null ? `try ${attempt}, transfer ${transfer ?? '-'}` : 'taken',
+      ]),
+    ])
+    return { text, json: jsonOf(held) }
+  },
+}
+
+function shown({ terms, banners, ...rest }: Campaign): object {
+  return { ...rest, terms, banners }
+}
+
+const define: Command = {
+  name: 'bonus define',
+  args: ['CODE'],
+  about:
+    'Adds a bonus, or changes one. What members hold already keeps the terms it was given under.',
+  options: fileOption,
+  examples: ['kapao bonus define WELCOME --file welcome.json'],
+  run: async (desk, typed) => {
+    const code = codeOf(typed.args[0]!)
+    const { startsAt, endsAt, ...given } = await readDefinition(typed, definition)
+    const campaign = { ...given, code, startsAt: dateOf(startsAt), endsAt: dateOf(endsAt) }
+    await save(desk, 'bonus.define', campaign)
+    const usual = (await readSettings(desk.db))['bonus.factor']
+    const said = `${code} is defined and ${campaign.isOn ? 'on' : 'off: kapao bonus switch'}.`
+    return { text: [said, ...warningsOf(campaign, usual)].join('\n'), json: campaign }
+  },
+}
+
+const turn: Command = {
+  name: 'bonus switch',
+  args: ['CODE', 'on|off'],
+  about: 'Offers a bonus to members, or no longer. Who holds it keeps it.',
+  options: {},
+  examples: ['kapao bonus switch WELCOME on', 'kapao bonus switch WELCOME off'],
+  run: async (desk, typed) => {
+    const [code, state] = typed.args
+    if (state !== 'on' && state !== 'off') wrongUsage('Say on or off.')
+    const found = await findCampaign(desk.db, codeOf(code!))
+    if (!found) throw new CommandFault(exitCodes.refused, `There is no bonus ${code}.`)
+    await save(desk, 'bonus.switch', { ...found, isOn: state === 'on' })
+    return { text: `${code} is ${state}.`, json: { code, isOn: state === 'on' } }
+  },
+}
+
+/** The change and who made it, in one transaction. */
+async function save(
+  { db, clock, requestId, actor }: Desk,
+  action: 'bonus.define' | 'bonus.switch',
+  campaign: Omit<Campaign, 'given' | 'updatedAt'>,
+): Promise<void> {
+  const by = await actor()
+  const at = clock.now()
+  await db.begin(async (tx) => {
+    const before = await findCampaign(tx, campaign.code)
+    await saveCampaign(tx, campaign, at)
+    const { banners: _, ...after } = campaign
+    const was = before && { ...before, banners: undefined }
+    const subject = `bonus:${campaign.code}`
+    await recordAudit(tx, { at, actor: by, requestId, action, subject, before: was, after })
+  })
+}
+
+function codeOf(typed: string): string {
+  return codeForm.test(typed)
+    ? typed
+    : wrongUsage('A bonus is named with capitals, digits, dots, dashes and underscores.')
+}
+
+export const bonusGroup: Group = {
+  name: 'bonus',
+  about: 'Bonuses: what they give and ask for, and who is under a condition.',
+  commands: [list, show, define, turn],
+}

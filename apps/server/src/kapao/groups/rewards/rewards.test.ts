@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import { openBonusWorld, usualTerms, type BonusWorld } from '../../../testing/bonus-world.ts'
+import { testConfig } from '../../../testing/test-app.ts'
+import type { Answer, Desk, Group, Typed } from '../../command.ts'
+import { bonusGroup } from './bonus.ts'
+import { promotionsGroup } from './promotions.ts'
+
+let world: BonusWorld
+let desk: Desk
+let folder: string
+beforeAll(async () => {
+  world = await openBonusWorld()
+  folder = mkdtempSync(join(tmpdir(), 'kapao-rewards-'))
+  desk = {
+    config: testConfig,
+    db: world.database.db,
+    ownerUrl: null,
+    clock: world.clock,
+    ids: systemIds,
+    requestId: systemIds.key(),
+    token: async () => null,
+    actor: async () => 'operator:nok',
+    tokenFileOf: (name) => name,
+  }
+})
+afterAll(async () => {
+  await world.close()
+  rmSync(folder, { recursive: true })
+})
+
+function run(group: Group, name: string, args: string[], json?: object): Promise<Answer> {
+  const file = join(folder, 'definition.json')
+  if (json) writeFileSync(file, JSON.stringify(json))
+  const typed: Typed = {
+    args,
+    text: (option) => (option === 'file' && json ? file : null),
+    flag: () => false,
+  }
+  return group.commands.find((one) => one.name === name)!.run(desk, typed)
+}
+
+const banners = { th: [], la: [], en: [] }
+const shared = { type: 'limit', maxReceived: 1, banners, terms: usualTerms }
+
+test('S50 a bonus is defined, warned of above ten times, switched on, given, and kept in the audit trail', async () => {
+  const high = { ...shared, terms: { ...usualTerms, factor: '10.01' } }
+  const defined = await run(bonusGroup, 'bonus define', ['HIGH'], high)
+  expect(defined.text).toContain('more than 10 times')
+  const tenTimes = { ...shared, terms: { ...usualTerms, factor: '10' } }
+  const plain = await run(bonusGroup, 'bonus define', ['TEN'], tenTimes)
+  expect(plain.text).toBe('TEN is defined and off: kapao bonus switch.')
+  const player = await world.addPlayer(0n, [])
+  const activate = () => player.call('GET /api/bonus/activate/TEN')
+  expect((await activate()).body.code).toBe('NO_DATA')
+  await run(bonusGroup, 'bonus switch', ['TEN', 'on'])
+  expect((await activate()).status).toBe(200)
+  expect((await run(bonusGroup, 'bonus list', [])).text).toMatch(/TEN +on +1 a member +1 +10/)
+  expect((await run(bonusGroup, 'bonus show', [player.id])).text).toMatch(/target +1000\.00/)
+  const trail = await world.database.db.query<{ action: string }>(
+    `select action from core_audit where subject = 'bonus:TEN' and actor = 'operator:nok' order by id`,
+  )
+  expect(trail.map(({ action }) => action)).toEqual(['bonus.define', 'bonus.switch'])
+})
+
+test('a definition that is wrong says where, and changes nothing', async () => {
+  const wrong = { ...shared, terms: { ...usualTerms, factor: '-1' } }
+  await expect(run(bonusGroup, 'bonus define', ['WRONG'], wrong)).rejects.toThrow('terms.factor')
+  await expect(run(bonusGroup, 'bonus define', ['wrong'], shared)).rejects.toThrow('capitals')
+  await expect(run(bonusGroup, 'bonus show', ['WRONG'])).rejects.toThrow('There is no bonus WRONG')
+})
+
+test('S50 a code that is made here cannot be guessed, and a short one is warned of', async () => {
+  const definition = { description: { th: 'ก', la: 'ກ', en: 'a' }, terms: usualTerms, isOn: true }
+  const made = (await run(promotionsGroup, 'promotions define', [], definition)).json as {
+    code: string
+  }
+  // Twelve of 32 letters and digits are sixty bits.
+  expect(made.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/)
+  const short = await run(promotionsGroup, 'promotions define', ['ab 12'], definition)
+  expect(short.text).toContain('AB12 is defined and on')
+  expect(short.text).toContain('found by trying')
+  await run(promotionsGroup, 'promotions switch', ['ab12', 'off'])
+  expect((await run(promotionsGroup, 'promotions list', [])).text).toMatch(/AB12 +off/)
+})

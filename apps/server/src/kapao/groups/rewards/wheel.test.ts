@@ -1,0 +1,82 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import { WheelRefused } from '../../../modules/spinwheel/define.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { movableClock, testConfig } from '../../../testing/test-app.ts'
+import type { Desk } from '../../command.ts'
+import { parseLine } from '../../parse.ts'
+import { wheelGroup } from './wheel.ts'
+
+let database: TestDatabase
+let folder: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'kapao-wheel-'))
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+/** A line as it is typed, by an operator whose token was known. */
+async function kapao(...line: string[]): Promise<string> {
+  const parsed = parseLine([wheelGroup], ['wheel', ...line])
+  if ('help' in parsed) throw new Error('this line only asks for help')
+  const desk: Desk = {
+    db: database.db,
+    config: testConfig,
+    ownerUrl: null,
+    clock: movableClock(),
+    ids: systemIds,
+    requestId: 'test',
+    token: async () => null,
+    actor: async () => 'operator:nok',
+    tokenFileOf: () => '',
+  }
+  return (await parsed.command.run(desk, parsed.typed)).text
+}
+
+test('OP-SPIN a wheel is defined, looked at, switched on, followed by its next version, and taken away, each with a name beside it', async () => {
+  const file = join(folder, 'lucky.json')
+  const look = { bgColor: '#112233', textColor: '#ffffff' }
+  const five = { ...look, code: 'five', label: 'Five', weight: 1 }
+  const again = { ...look, code: 'again', label: 'Again', weight: 3 }
+  const write = (prize: object | null) =>
+    writeFile(
+      file,
+      JSON.stringify({ name: 'Lucky', currency: 'BAHT', slices: [{ ...five, prize }, again] }),
+    )
+  await write({ amount: '5', currency: 'BAHT' })
+  const defined = await kapao('define', 'lucky', '--file', file)
+  expect(defined).toMatch(/five +Five +1 +25\.0000 % +5\.00 BAHT/)
+  expect(defined).toMatch(/on average +1\.25 BAHT/)
+  expect(await kapao('on', 'lucky')).toContain('version 1')
+  await write(null)
+  await kapao('define', 'lucky', '--file', file)
+  const listed = await kapao('list')
+  expect(listed).toMatch(/lucky +2 +BAHT +- .*operator:nok/)
+  expect(listed).toMatch(/lucky +1 +BAHT +on /)
+  expect(await kapao('show', 'lucky', '--version', '1')).toContain('5.00 BAHT')
+  expect(await kapao('on', 'lucky')).toContain('version 2')
+  await kapao('off', 'BAHT')
+  expect(await kapao('list')).not.toMatch(/BAHT +on /)
+
+  await writeFile(file, '{')
+  await expect(kapao('define', 'lucky', '--file', file)).rejects.toThrow(WheelRefused)
+  await expect(kapao('on', 'unlucky')).rejects.toThrow('no such wheel')
+  await expect(kapao('off', 'COIN')).rejects.toThrow('BAHT or LAK')
+  const kept = await database.db.query<{ actor: string; action: string }>(
+    `select actor, action from core_audit where action like 'spinwheel.%' order by id`,
+  )
+  expect(kept.map(({ actor, action }) => `${actor} ${action}`)).toEqual([
+    'operator:nok spinwheel.define',
+    'operator:nok spinwheel.switch',
+    'operator:nok spinwheel.define',
+    'operator:nok spinwheel.switch',
+    'operator:nok spinwheel.switch',
+  ])
+})

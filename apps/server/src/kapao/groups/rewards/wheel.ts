@@ -1,0 +1,185 @@
+import { readFile } from 'node:fs/promises'
+import { text as readStream } from 'node:stream/consumers'
+import { sumWeights } from '@kapao/contract/fair/draw'
+import { textOfMoney } from '@kapao/contract/money'
+import {
+  defineWheel,
+  loadNamed,
+  switchWheel,
+  voidCoupon,
+} from '../../../modules/spinwheel/define.ts'
+import { listCouponsOf } from '../../../modules/spinwheel/store.ts'
+import { listWheels, type Wheel } from '../../../modules/spinwheel/wheel-store.ts'
+import type { Answer, Command, Group } from '../../command.ts'
+import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
+import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
+
+const listedMax = 200
+
+const list: Command = {
+  name: 'wheel list',
+  args: [],
+  about: 'Lists every version of every wheel, and which members see.',
+  options: {},
+  examples: ['kapao wheel list'],
+  run: async ({ db }) => {
+    const wheels = await listWheels(db, listedMax)
+    const rows = wheels.map((one) => [
+      one.code,
+      String(one.version),
+      one.currency,
+      one.isActive ? 'on' : '-',
+      textOfTime(one.createdAt),
+      one.createdBy,
+      one.name,
+    ])
+    const head = ['WHEEL', 'VERSION', 'FOR', 'STATE', 'SINCE', 'BY', 'NAME']
+    const text = rows.length === 0 ? 'There is no wheel yet.' : tableOf(head, rows)
+    return { text, json: wheels }
+  },
+}
+
+const version = { value: 'N', about: 'That version; the newest when left out.' }
+
+const show: Command = {
+  name: 'wheel show',
+  args: ['WHEEL'],
+  about: 'Shows the sectors of a wheel with their true odds, and what a spin costs on average.',
+  options: { version },
+  examples: ['kapao wheel show lucky', 'kapao wheel show lucky --version 2'],
+  run: async ({ db }, typed) =>
+    tell(await loadNamed({ db }, typed.args[0]!, versionOf(typed.text('version')))),
+}
+
+const define: Command = {
+  name: 'wheel define',
+  args: ['WHEEL'],
+  about: 'Adds a version of a wheel. Nobody sees it before it is switched on.',
+  options: { file: { value: 'FILE', about: 'The sectors as JSON; - is what is piped in.' } },
+  examples: ['kapao wheel define lucky --file lucky.json'],
+  run: async ({ db, clock, requestId, actor }, typed) => {
+    const file = typed.text('file') ?? wrongUsage('Give --file FILE.')
+    const json = await readText(file)
+    const code = typed.args[0]!
+    return tell(await defineWheel({ db, clock }, { actor: await actor(), requestId, code, json }))
+  },
+}
+
+const on: Command = {
+  name: 'wheel on',
+  args: ['WHEEL'],
+  about: 'Members of its currency see this wheel from now on, in place of another.',
+  options: { version },
+  examples: ['kapao wheel on lucky', 'kapao wheel on lucky --version 1'],
+  run: async ({ db, clock, requestId, actor }, typed) => {
+    const wheel = await loadNamed({ db }, typed.args[0]!, versionOf(typed.text('version')))
+    const { currency } = wheel
+    await switchWheel({ db, clock }, { actor: await actor(), requestId, currency, wheel })
+    return {
+      text: `Members with ${currency} see ${wheel.code}, version ${wheel.version}.`,
+      json: shown(wheel),
+    }
+  },
+}
+
+const off: Command = {
+  name: 'wheel off',
+  args: ['CURRENCY'],
+  about: 'Takes the wheel of BAHT or LAK away. Coins and coupons stay.',
+  options: {},
+  examples: ['kapao wheel off BAHT'],
+  run: async ({ db, clock, requestId, actor }, typed) => {
+    const currency = typed.args[0]!
+    if (currency !== 'BAHT' && currency !== 'LAK') wrongUsage('The currency is BAHT or LAK.')
+    await switchWheel({ db, clock }, { actor: await actor(), requestId, currency, wheel: null })
+    return { text: `Members with ${currency} see no wheel.`, json: { currency, wheel: null } }
+  },
+}
+
+const coupons: Command = {
+  name: 'wheel coupons',
+  args: ['MEMBER'],
+  about: 'Lists what a member has won, newest first, and what became of it.',
+  options: {},
+  examples: ['kapao wheel coupons 7KQ2M4XW9PZA'],
+  run: async ({ db }, typed) => {
+    const found = await listCouponsOf(db, typed.args[0]!, listedMax)
+    const rows = found.map((one) => [
+      one.id,
+      textOfTime(one.createdAt),
+      one.label,
+      `${textOfMoney(one)} ${one.currency}`,
+      one.state,
+      textOfTime(one.expiresAt),
+      one.why ?? '',
+    ])
+    const head = ['COUPON', 'SINCE', 'PRIZE', 'AMOUNT', 'STATE', 'UNTIL', 'WHY']
+    const json = found.map(({ fingerprint: _, ...one }) => ({ ...one, amount: textOfMoney(one) }))
+    return { text: rows.length === 0 ? 'Nothing won yet.' : tableOf(head, rows), json }
+  },
+}
+
+const voiding: Command = {
+  name: 'wheel void',
+  args: ['COUPON'],
+  about: 'Ends a coupon that was given by mistake. One that was claimed stays.',
+  options: { why: { value: 'TEXT', about: 'The reason, kept with it.' } },
+  examples: ['kapao wheel void 0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88 --why "wrong prize"'],
+  run: async ({ db, clock, requestId, actor }, typed) => {
+    const why = typed.text('why') ?? wrongUsage('Say --why.')
+    const id = typed.args[0]!
+    if (!/^[0-9a-f-]{36}$/.test(id)) wrongUsage('A coupon is named by its id.')
+    await voidCoupon({ db, clock }, { actor: await actor(), requestId, id, why })
+    return { text: 'The coupon is void.', json: { coupon: id, state: 'void' } }
+  },
+}
+
+function tell(wheel: Wheel): Answer {
+  const sum = sumWeights(wheel.slices)
+  const rows = wheel.slices.map((one) => [
+    one.code,
+    one.label,
+    String(one.weight),
+    `${((one.weight * 100) / sum).toFixed(4)} %`,
+    one.amount > 0n ? `${textOfMoney(one)} ${one.currency}` : '-',
+  ])
+  const text = [
+    pairsOf([
+      [`${wheel.code}, version ${wheel.version}`, wheel.name],
+      ['a spin costs on average', costOf(wheel, sum)],
+    ]),
+    '',
+    tableOf(['SECTOR', 'LABEL', 'WEIGHT', 'ODDS', 'PRIZE'], rows),
+  ].join('\n')
+  return { text, json: shown(wheel) }
+}
+
+/** Without coins that it gives back: what the house pays in the wheel's own currency. */
+function costOf({ slices, currency }: Wheel, sum: number): string {
+  const paid = slices.filter((one) => one.currency === currency)
+  const total = paid.reduce((all, one) => all + one.amount * BigInt(one.weight), 0n)
+  return `${textOfMoney({ amount: total / BigInt(sum), currency })} ${currency}`
+}
+
+function shown(wheel: Wheel) {
+  const slices = wheel.slices.map((one) => ({ ...one, amount: textOfMoney(one) }))
+  return { ...wheel, slices }
+}
+
+function versionOf(text: string | null): number | null {
+  if (text === null) return null
+  return /^\d{1,9}$/.test(text) ? Number(text) : wrongUsage('--version takes a whole number.')
+}
+
+function readText(file: string): Promise<string> {
+  const reading = file === '-' ? readStream(process.stdin) : readFile(file, 'utf8')
+  return reading.catch((error: Error) => {
+    throw new CommandFault(exitCodes.refused, `Cannot read ${file}: ${error.message}.`)
+  })
+}
+
+export const wheelGroup: Group = {
+  name: 'wheel',
+  about: 'The wheel: its sectors, their odds, and what was won.',
+  commands: [list, show, define, on, off, coupons, voiding],
+}

@@ -1,0 +1,181 @@
+import { randomInt } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openBankWorld, type BankWorld } from '../../testing/bank-world.ts'
+
+let world: BankWorld
+
+beforeAll(async () => {
+  world = await openBankWorld()
+})
+afterEach(async () => {
+  expect(await world.violations()).toEqual([])
+})
+afterAll(() => world.close())
+
+describe('happy', () => {
+  test('a transfer that the feed tells of is in the wallet and on the statement', async () => {
+    const member = await world.addMember()
+    await world.pay(member, { amount: '500.25' })
+    await world.allDelivered()
+    expect(await world.walletOf(member)).toBe(50_025)
+  })
+
+  test.each(['KBANK', 'SCB'])(
+    'an SMS of %s credits the member whose account it ends with',
+    async (toBank) => {
+      const member = await world.addMember({ bankCode: toBank === 'SCB' ? 'KBANK' : 'SCB' })
+      const toAccount = toBank === 'SCB' ? '2223334445' : '1112223334'
+      await world.pay(member, { toBank, toAccount, tell: 'sms', amount: '1234.50' })
+      await world.allDelivered()
+      expect(await world.walletOf(member)).toBe(123_450)
+    },
+  )
+
+  test('kip for a wallet in baht are not called baht: they wait for a person', async () => {
+    const member = await world.addMember()
+    const to = { toBank: 'BCEL', toAccount: '1601110001234567', currency: 'LAK' }
+    const [line] = await world.pay(member, { ...to, amount: '250000' })
+    await world.allDelivered()
+    expect(await world.walletOf(member)).toBe(0)
+    expect(await world.depositOf(line!)).toMatchObject({ state: 'suspended', why: 'currency' })
+  })
+})
+
+describe('told more than once', () => {
+  test('F21 F25 feed, SMS, both again and a doubled message: one credit', async () => {
+    const member = await world.addMember()
+    await world.sandbox.control('POST', '/messages/plan', {
+      kind: 'duplicate',
+      from: 'bank',
+      count: 2,
+    })
+    const [line] = await world.pay(member, { tell: 'both', amount: '300' })
+    for (const as of ['feed', 'sms', 'feed'])
+      await world.sandbox.control('POST', '/bank/tell', { reference: line!.reference, as })
+    await world.allDelivered()
+    expect(await world.walletOf(member)).toBe(30_000)
+  })
+
+  test('words without a balance under two ids are not credited twice: a person looks', async () => {
+    const member = await world.addMember({ bankCode: 'KBANK' })
+    const to = { toBank: 'SCB', toAccount: '2223334445' }
+    const [line] = await world.pay(member, { ...to, amount: '315', tell: 'sms' })
+    await world.sandbox.control('POST', '/bank/tell', { reference: line!.reference, as: 'sms' })
+    await world.allDelivered()
+    expect(await world.walletOf(member)).toBe(31_500)
+    const waiting = await world.database.db.query(
+      `select why from deposits_deposit where amount = 31500 and state = 'suspended'`,
+    )
+    expect(waiting).toEqual([{ why: 'repeated' }])
+  })
+
+  test('the same words are two transfers as soon as the statement shows two', async () => {
+    const member = await world.addMember({ bankCode: 'KBANK' })
+    const to = { toBank: 'SCB', toAccount: '2223334445' }
+    await world.pay(member, { ...to, amount: '316', tell: 'sms', times: 2 })
+    await world.allDelivered()
+    world.clock.moveMs(61_000)
+    await world.tellTime()
+    await world.runJobs()
+    expect(await world.walletOf(member)).toBe(63_200)
+  })
+
+  test('two real transfers of the same amount in the same second are both credited', async () => {
+    const member = await world.addMember()
+    await world.pay(member, { tell: 'both', amount: '70', times: 2 })
+    await world.allDelivered()
+    expect(await world.walletOf(member)).toBe(14_000)
+  })
+})
+
+describe('money that cannot be placed', () => {
+  test.each([
+    ['wrong-payer', { fromName: 'MALEE KAEWTA' }],
+    ['unknown-payer', { fromAccount: '9990001112' }],
+  ])('%s waits in suspense', async (why, given) => {
+    const member = await world.addMember()
+    const [line] = await world.pay(member, { amount: '410', ...given })
+    await world.allDelivered()
+    expect(await world.depositOf(line!)).toMatchObject({ state: 'suspended', why })
+    expect(await world.walletOf(member)).toBe(0)
+  })
+
+  test('two members whom the bank cannot tell apart: nobody is guessed', async () => {
+    const tail = String(randomInt(1e5, 1e6))
+    const members = [
+      await world.addMember({ bankCode: 'SCB', bankAccountNo: `1111${tail}` }),
+      await world.addMember({ bankCode: 'SCB', bankAccountNo: `2222${tail}` }),
+    ]
+    const [line] = await world.pay(members[0]!, { amount: '420' })
+    await world.allDelivered()
+    expect(await world.depositOf(line!)).toMatchObject({ state: 'suspended', why: 'ambiguous' })
+    for (const member of members) expect(await world.walletOf(member)).toBe(0)
+  })
+
+  test('an SMS that nobody can read is kept, and one that tells of nothing is not', async () => {
+    const count = async () => (await world.database.db.query('select from bankfeed_unread')).length
+    const before = await count()
+    await world.sandbox.control('POST', '/bank/text', { text: 'มีเงินโอนเข้าบัญชีของคุณ 500 บาท' })
+    await world.sandbox.control('POST', '/bank/text', { text: 'OTP 123456' })
+    await world.allDelivered()
+    expect(await count()).toBe(before + 1)
+  })
+})
+
+describe('lost and late', () => {
+  test('a message that was lost is found on the statement, once, and the late message changes nothing', async () => {
+    const member = await world.addMember()
+    await world.sandbox.control('POST', '/messages/plan', { kind: 'lose', from: 'bank.feed' })
+    await world.pay(member, { amount: '510' })
+    expect(await world.walletOf(member)).toBe(0)
+    world.clock.moveMs(61_000)
+    await world.tellTime()
+    await world.runJobs()
+    expect(await world.walletOf(member)).toBe(51_000)
+    const [lost] = await world.sandbox.control<{ id: number; state: string }[]>(
+      'GET',
+      '/messages?from=bank.feed',
+    )
+    await world.sandbox.control('POST', `/messages/${lost!.id}/again`, {})
+    world.clock.moveMs(61_000)
+    await world.runJobs()
+    expect(await world.walletOf(member)).toBe(51_000)
+  })
+
+  test('a bank that does not answer keeps nobody from anything, and is asked again', async () => {
+    const member = await world.addMember()
+    await world.sandbox.addFault({ operation: 'bank.statement', kind: 'status-before', count: 3 })
+    await world.sandbox.control('POST', '/messages/plan', { kind: 'lose', from: 'bank.feed' })
+    await world.pay(member, { amount: '520' })
+    for (let turn = 0; turn < 3; turn += 1) {
+      world.clock.moveMs(61_000)
+      await world.tellTime()
+      await world.runJobs()
+    }
+    expect(await world.walletOf(member)).toBe(52_000)
+  })
+})
+
+test('I13 a day is compared with the bank: what is missing is taken in, what differs is kept', async () => {
+  const member = await world.addMember()
+  await world.sandbox.control('POST', '/messages/plan', { kind: 'lose', from: 'bank' })
+  await world.pay(member, { amount: '610' })
+  const [line] = await world.pay(member, { amount: '620' })
+  await world.allDelivered()
+  await world.sandbox.control('POST', '/bank/correct', {
+    reference: line!.reference,
+    amount: '625',
+  })
+  world.clock.moveMs(24 * 60 * 60_000)
+  await world.tellTime()
+  await world.runJobs()
+  expect(await world.walletOf(member)).toBe(123_000)
+  const rows = await world.database.db.query<{
+    differences: { kind: string; reference: string }[]
+  }>(`select differences from bankfeed_reconciled where party = 'KBANK:1112223334'`)
+  const ours = rows.flatMap(({ differences }) => differences)
+  expect(ours.filter(({ reference }) => reference.endsWith(line!.reference))).toMatchObject([
+    { kind: 'amount', ours: '62000', theirs: '62500' },
+  ])
+  expect(ours.filter(({ kind }) => kind === 'missing')).toEqual([])
+})

@@ -1,0 +1,108 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import { openBankWorld, type BankWorld } from '../../testing/bank-world.ts'
+import type { Registered } from '../../testing/member-world.ts'
+
+let world: BankWorld
+
+beforeAll(async () => {
+  world = await openBankWorld()
+})
+afterEach(async () => {
+  expect(await world.violations()).toEqual([])
+})
+afterAll(() => world.close())
+
+const secret = 'sandbox-feed-secret'
+const send = (
+  body: string,
+  { id = systemIds.key(), at = world.clock.now(), key = secret, path = 'feed' } = {},
+  headers: Record<string, string> = {},
+) => {
+  const timestamp = String(Math.floor(at.getTime() / 1000))
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('hex')
+  return fetch(`${world.address}/webhooks/bank/${path}`, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'x-event-id': id,
+      'x-timestamp': timestamp,
+      'x-signature': signature,
+      ...headers,
+    },
+  }).then(({ status }) => status)
+}
+const lineFor = (member: Registered, given: Record<string, unknown> = {}) =>
+  JSON.stringify({
+    bank: 'KBANK',
+    accountNo: '1112223334',
+    direction: 'credit',
+    amount: '999.00',
+    currency: 'THB',
+    occurredAt: '2026-11-21T12:00:00+07:00',
+    reference: systemIds.key(),
+    from: {
+      bank: member.bankCode,
+      accountNo: member.bankAccountNo,
+      name: member.bankAccountName,
+    },
+    ...given,
+  })
+
+test('F24 forged, stale, unsigned and changed messages are refused and credit nothing', async () => {
+  const member = await world.addMember()
+  const body = lineFor(member)
+  const late = (minutes: number) => new Date(world.clock.now().getTime() + minutes * 60_000)
+  const refused = [
+    await send(body, { key: 'another secret' }),
+    await send(body, { key: 'sandbox-sms-secret' }),
+    await send(body, { at: late(-6) }),
+    await send(body, { at: late(6) }),
+    await send(body, {}, { 'x-signature': '' }),
+    await send(body, {}, { 'x-signature': 'ab'.repeat(32) }),
+    await send(body, {}, { 'x-event-id': 'another-event' }),
+    await send(body, {}, { 'x-timestamp': '0' }),
+    await send(body, { path: 'sms' }),
+  ]
+  expect(new Set(refused)).toEqual(new Set([401]))
+  expect(await world.walletOf(member)).toBe(0)
+  expect(await send(body)).toBe(200)
+  expect(await world.walletOf(member)).toBe(99_900)
+})
+
+test('F21 one message 50 times at once is one credit, and every sender is answered well', async () => {
+  const member = await world.addMember()
+  const [body, id] = [lineFor(member), systemIds.key()]
+  const statuses = await Promise.all(Array.from({ length: 50 }, () => send(body, { id })))
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect(await world.walletOf(member)).toBe(99_900)
+})
+
+test('F22 the same reference with another amount, and the same event with another body, move nothing', async () => {
+  const member = await world.addMember()
+  const [reference, id] = [systemIds.key(), systemIds.key()]
+  await send(lineFor(member, { reference }), { id })
+  expect(await send(lineFor(member, { reference, amount: '9999.00' }))).toBe(200)
+  expect(await send(lineFor(member, { amount: '9999.00' }), { id })).toBe(200)
+  expect(await world.walletOf(member)).toBe(99_900)
+})
+
+test('F27 nothing, a negative amount and another currency credit nothing; kip for baht wait', async () => {
+  const member = await world.addMember()
+  for (const amount of ['0', '0.00', '-5.00', '1e5', '1,000.00'])
+    expect(await send(lineFor(member, { amount }))).toBe(200)
+  const reference = systemIds.key()
+  expect(await send(lineFor(member, { reference, currency: 'LAK', amount: '999' }))).toBe(200)
+  expect(await world.walletOf(member)).toBe(0)
+  expect(await world.depositOf({ reference })).toMatchObject({ why: 'currency' })
+})
+
+test('S20 the token of a member opens no webhook, and a page cannot read one', async () => {
+  const member = await world.addMember()
+  const token = await world.login(member.username, member.password)
+  const answer = await world.call('POST /webhooks/bank/feed', { token, body: {} })
+  expect(answer.status).toBe(401)
+  expect((await world.call('GET /webhooks/bank/feed')).status).toBe(405)
+})

@@ -1,0 +1,73 @@
+import type { Money } from '@kapao/contract/money'
+import type { HoldReason, Payer } from '#outside/arrival.ts'
+
+export type Candidate = {
+  id: string
+  currency: 'BAHT' | 'LAK'
+  bankAccountName: string
+  bankAccountNo: string
+}
+
+export type MatchDeps = {
+  /** Members whose registered account ends so. */
+  findPayers: (wanted: { bank: string | null; tail: string }) => Promise<Candidate[]>
+  /** The member for whom exactly this amount was reserved. */
+  findReserved: (money: Money) => Promise<string | null>
+}
+
+export type Match = { memberId: string; hold: null } | { memberId: null; hold: HoldReason }
+
+/** Four digits say something only together with the bank. */
+const tailAloneMin = 6
+
+/**
+ * Whose money it is: by the account that paid, else by an amount that was reserved for one member. More than one who may be
+ * meant is for a person to decide; it is never the newest or the nearest.
+ */
+export async function matchPayer(deps: MatchDeps, payer: Payer, money: Money): Promise<Match> {
+  const { account, bank = null, name } = payer
+  const tells = account !== undefined && (bank !== null || account.length >= tailAloneMin)
+  const found = tells ? await deps.findPayers({ bank, tail: account }) : []
+  // The same digits at two banks are two accounts; only those of the money's currency can be meant.
+  const ofCurrency = found.filter(({ currency }) => currency === money.currency)
+  const candidates = ofCurrency.length > 0 ? ofCurrency : found
+  const named = candidates.filter((one) => namesAgree(name, one.bankAccountName))
+  if (named.length === 1) return { memberId: named[0]!.id, hold: null }
+  if (named.length > 1) return { memberId: null, hold: 'ambiguous' }
+  if (candidates.length > 0) return { memberId: null, hold: 'wrong-payer' }
+  // Who paid is told and is nobody of ours: the amount alone must not say otherwise.
+  const reserved = tells ? null : await deps.findReserved(money)
+  return reserved === null
+    ? { memberId: null, hold: 'unknown-payer' }
+    : { memberId: reserved, hold: null }
+}
+
+const titles = /^(?:MR|MRS|MS|MISS|MASTER|นาย|นางสาว|นาง|น\.ส\.|ທ້າວ|ນາງ|ນາຍ)\.?\s*/u
+
+/** Banks cut names off and may write them in another alphabet; what cannot be compared says nothing against a payer. */
+export function namesAgree(told: string | undefined, registered: string): boolean {
+  const [one, other] = [wordsOf(told ?? ''), wordsOf(registered)]
+  const [first] = one
+  if (!first || !other[0] || isLatin(first) !== isLatin(other[0])) return true
+  if (!startsAlike(first, other[0])) return false
+  const last = one.at(-1)!
+  return one.length === 1 || other.length === 1 || startsAlike(last, other.at(-1)!)
+}
+
+function wordsOf(name: string): string[] {
+  const plain = name
+    .trim()
+    .toUpperCase()
+    .replaceAll(/[*x.]+$/giu, '')
+    .replace(titles, '')
+  return plain.split(/\s+/u).filter((word) => /\p{L}/u.test(word))
+}
+
+function startsAlike(told: string, registered: string): boolean {
+  const seen = told.replaceAll(/[^\p{L}\p{M}]/gu, '')
+  return registered.startsWith(seen) || seen.startsWith(registered)
+}
+
+function isLatin(word: string): boolean {
+  return /^\p{Script=Latin}/u.test(word)
+}

@@ -1,0 +1,133 @@
+import type { Clock } from '#core/clock.ts'
+import type { Db } from '#core/db.ts'
+import type { Log } from '#core/log.ts'
+import type { Delivery, Webhook, WebhookAnswer } from '#core/webhooks/serve.ts'
+import { verifyWebhook, type WebhookSecrets } from '#core/webhook.ts'
+import type { Arrival, Settle } from '#outside/arrival.ts'
+import type { BankEvent, Read } from '#outside/bank/event.ts'
+import { matchPayer, type MatchDeps } from './match.ts'
+import { insertUnread } from './store.ts'
+
+/** `party` is how the ledger calls it. */
+export type OwnAccount = {
+  bankCode: string
+  bankAccountNo: string
+  currency: 'BAHT' | 'LAK'
+  party: string
+}
+
+export type BankfeedDeps = MatchDeps & {
+  db: Db
+  clock: Clock
+  log: Pick<Log, 'warn' | 'error'>
+  settle: Settle
+  /** Those that members pay into by bank transfer. */
+  listAccounts: () => Promise<readonly OwnAccount[]>
+  partyOf: (account: { bankCode: string; bankAccountNo: string }) => string
+}
+
+type Source = 'bank' | 'sms'
+
+/** How one source is known and read. */
+export type SourceOf = {
+  path: Webhook['path']
+  source: Source
+  secrets: WebhookSecrets | null
+  read: (body: Uint8Array) => Read
+}
+
+const accepted: WebhookAnswer = { status: 200, body: { received: true } }
+
+/** S38: what the bank's watcher and the phone with the banks' SMS tell, each under a secret of its own. */
+export function bankWebhooks(deps: BankfeedDeps, sources: readonly SourceOf[]): Webhook[] {
+  return sources.map((from) => ({
+    path: from.path,
+    receive: (delivery) => receive(deps, from, delivery),
+  }))
+}
+
+/** Answered well only when it is committed, so that the sender repeats whatever we have lost; a stranger learns nothing. */
+async function receive(
+  deps: BankfeedDeps,
+  { source, secrets, read }: SourceOf,
+  { body, header, requestId }: Delivery,
+): Promise<WebhookAnswer> {
+  if (!secrets) return { status: 404, body: {} }
+  const verified = verifyWebhook(deps.clock, secrets, {
+    body,
+    eventId: header('x-event-id'),
+    timestamp: header('x-timestamp'),
+    signature: header('x-signature'),
+  })
+  if (!verified.ok) {
+    deps.log.warn(
+      { requestId, source, why: verified.why },
+      'a webhook was not signed as it must be',
+    )
+    return { status: 401, body: {} }
+  }
+  const told = read(body)
+  if (told.outcome === 'ignored') return accepted
+  const { eventId } = verified
+  const arrival =
+    told.outcome === 'money'
+      ? await arrivalOf(deps, { event: told.event, source, eventId, requestId })
+      : told.why
+  if (typeof arrival === 'string') {
+    const text = Buffer.from(body).toString('utf8')
+    const receivedAt = deps.clock.now()
+    await insertUnread(deps.db, { source, eventId, text, why: arrival, receivedAt })
+    deps.log.error({ requestId, source }, 'a message of a bank could not be read')
+    return accepted
+  }
+  await deps.settle(arrival)
+  return accepted
+}
+
+export type ToldBy = { event: BankEvent; source: Source; eventId: string; requestId: string }
+
+/** The arrival that an event tells of, or why it can be none. */
+export async function arrivalOf(
+  deps: BankfeedDeps,
+  { event, source, eventId, requestId }: ToldBy,
+): Promise<Arrival | string> {
+  const party = await findParty(deps, event)
+  if (party === null) return `${event.bank} x${event.account} is none of our accounts, or several`
+  const { payer, reference, paidAt, money } = event
+  return {
+    channel: source,
+    eventId: eventOfWords(event, eventId),
+    references: reference === null ? [] : [reference],
+    house: { kind: 'bank', party },
+    ...(await matchPayer(deps, payer, money)),
+    money,
+    paidAt,
+    payer,
+    from: payer.bank ?? 'bank',
+    actor: `system:${source === 'bank' ? 'bank' : 'bank-sms'}`,
+    requestId,
+  }
+}
+
+/**
+ * Phones send an SMS on twice under two ids. Words with the balance in them are of one transfer, whatever the ids. The same
+ * words without it may be two honest transfers or one told twice: whoever takes them in sees that they begin alike.
+ */
+function eventOfWords({ words }: BankEvent, eventId: string): string {
+  if (!words) return eventId
+  return words.tellBalance ? words.digest : `${words.digest}:${eventId}`
+}
+
+/** A feed names the whole account; an SMS its end, which must mean one of ours and no other. */
+async function findParty(deps: BankfeedDeps, { bank, account }: BankEvent): Promise<string | null> {
+  const known = (await deps.listAccounts()).filter(
+    (one) => one.bankCode === bank && one.bankAccountNo.endsWith(account),
+  )
+  const [party, ...others] = new Set(known.map((one) => one.party))
+  if (others.length > 0) return null
+  // What a signed feed names in full is our account, even when nobody is sent there any more.
+  const isWhole = account.length >= wholeAccountMin
+  return party ?? (isWhole ? deps.partyOf({ bankCode: bank, bankAccountNo: account }) : null)
+}
+
+const wholeAccountMin = 8

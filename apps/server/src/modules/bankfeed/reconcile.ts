@@ -1,0 +1,99 @@
+import { bangkokDayStart } from '#core/clock.ts'
+import { compareLines, type Line } from '#ledger/reconcile.ts'
+import type { StatementClient } from '#outside/bank/client.ts'
+import type { BankEvent } from '#outside/bank/event.ts'
+import { arrivalOf, type BankfeedDeps, type OwnAccount } from './receive.ts'
+import { setReconciled, type Reconciled } from './store.ts'
+
+export type ReconcileDeps = BankfeedDeps & {
+  statements: StatementClient | null
+  /** What our books say came to an account, under all the names that each goes by. */
+  listArrived: (
+    own: OwnAccount,
+    time: { from: Date; to: Date },
+  ) => Promise<{ id: string; amount: bigint; references: string[] }[]>
+}
+
+const dayMs = 24 * 60 * 60_000
+const minuteMs = 60_000
+const bangkokOffsetMs = 7 * 60 * minuteMs
+/** Further back than any message is repeated, and overlapping from one look to the next. */
+const lookBackMs = 30 * minuteMs
+
+/** I12: takes in what the bank's statement shows and no message has told of; the same transfer is never credited again. */
+export async function catchUp(deps: ReconcileDeps): Promise<void> {
+  const to = deps.clock.now()
+  for (const own of await deps.listAccounts())
+    await takeIn(deps, own, { from: new Date(to.getTime() - lookBackMs), to })
+}
+
+async function takeIn(
+  deps: ReconcileDeps,
+  own: OwnAccount,
+  time: { from: Date; to: Date },
+): Promise<BankEvent[] | null> {
+  const events = await readEvents(deps, own, time)
+  if (!events) return null
+  const known = new Set((await deps.listArrived(own, time)).flatMap(({ references }) => references))
+  for (const event of events) {
+    const { reference } = event
+    if (reference === null || known.has(reference)) continue
+    const told = { event, source: 'bank', eventId: `statement:${reference}` } as const
+    const arrival = await arrivalOf(deps, { ...told, requestId: 'bankfeed.catchUp' })
+    if (typeof arrival !== 'string') await deps.settle(arrival)
+  }
+  return events
+}
+
+async function readEvents(
+  { statements, log }: ReconcileDeps,
+  { bankCode: bank, bankAccountNo: accountNo }: OwnAccount,
+  time: { from: Date; to: Date },
+): Promise<BankEvent[] | null> {
+  const read = await statements?.readStatement({ bank, accountNo, ...time })
+  if (read?.outcome === 'events') return read.events
+  if (read) log.warn({ bank, why: read.why }, 'a bank statement could not be read')
+  return null
+}
+
+/** I13: compares a whole day at one account with our books, takes in what was missing, and keeps what does not agree. */
+async function reconcileDay(
+  deps: ReconcileDeps,
+  own: OwnAccount,
+  dayStart: Date,
+): Promise<Reconciled | null> {
+  const time = { from: dayStart, to: new Date(dayStart.getTime() + dayMs) }
+  const events = await takeIn(deps, own, time)
+  if (!events) return null
+  const theirs: Line[] = events.map(({ reference, paidAt, money }) => ({
+    reference: reference ?? `unnamed:${paidAt.toISOString()}`,
+    amount: money.amount,
+  }))
+  const names = new Set(theirs.map(({ reference }) => reference))
+  const ours = (await deps.listArrived(own, time)).map(({ id, amount, references }): Line => ({
+    reference: references.find((name) => names.has(name)) ?? references[0] ?? `deposit:${id}`,
+    amount,
+  }))
+  const result: Reconciled = {
+    party: own.party,
+    day: new Date(dayStart.getTime() + bangkokOffsetMs).toISOString().slice(0, 10),
+    lines: events.length,
+    differences: compareLines(ours, theirs),
+    checkedAt: deps.clock.now(),
+  }
+  await setReconciled(deps.db, result)
+  return result
+}
+
+/** Yesterday, after every midnight in Bangkok; what differs is said aloud. */
+export async function reconcileYesterday(deps: ReconcileDeps): Promise<void> {
+  const yesterday = new Date(bangkokDayStart(deps.clock.now()).getTime() - dayMs)
+  for (const own of await deps.listAccounts()) {
+    const differences = (await reconcileDay(deps, own, yesterday))?.differences ?? []
+    if (differences.length > 0)
+      deps.log.error(
+        { party: own.party, count: differences.length },
+        'our books and the bank do not agree: kapao deposits list --reconciled',
+      )
+  }
+}

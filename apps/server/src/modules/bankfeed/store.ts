@@ -1,0 +1,69 @@
+import type { Queryable } from '#core/db.ts'
+import type { Difference } from '#ledger/reconcile.ts'
+
+export type Unread = {
+  source: 'bank' | 'sms'
+  eventId: string
+  text: string
+  why: string
+  receivedAt: Date
+}
+
+const textMax = 2_000
+
+/** Keeps what nobody could read, once for each event. */
+export async function insertUnread(on: Queryable, unread: Unread): Promise<void> {
+  await on.query(
+    `insert into bankfeed_unread (source, event_id, text, why, received_at) values ($1, $2, $3, $4, $5)
+     on conflict (source, event_id) do nothing`,
+    [unread.source, unread.eventId, unread.text.slice(0, textMax), unread.why, unread.receivedAt],
+  )
+}
+
+export function listUnread(on: Queryable, limit: number): Promise<Unread[]> {
+  return on.query<Unread>(
+    `select source, event_id as "eventId", text, why, received_at as "receivedAt" from bankfeed_unread
+     where seen_at is null order by received_at, source, event_id limit $1`,
+    [limit],
+  )
+}
+
+/** False when there is none, or somebody has seen to it before. */
+export async function setSeen(
+  on: Queryable,
+  { eventId, by, at }: { eventId: string; by: string; at: Date },
+): Promise<boolean> {
+  const rows = await on.query(
+    `update bankfeed_unread set seen_at = $2, seen_by = $3 where event_id = $1 and seen_at is null returning 1`,
+    [eventId, at, by],
+  )
+  return rows.length > 0
+}
+
+export type Reconciled = {
+  party: string
+  /** The day in Bangkok, as 2026-11-21. */
+  day: string
+  lines: number
+  differences: Difference[]
+  checkedAt: Date
+}
+
+export async function setReconciled(on: Queryable, result: Reconciled): Promise<void> {
+  const differences = JSON.stringify(result.differences, (_, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  )
+  await on.query(
+    `insert into bankfeed_reconciled (party, day, lines, differences, checked_at) values ($1, $2, $3, $4, $5)
+     on conflict (party, day) do update set lines = $3, differences = $4, checked_at = $5`,
+    [result.party, result.day, result.lines, differences, result.checkedAt],
+  )
+}
+
+export function listReconciled(on: Queryable, limit: number): Promise<Reconciled[]> {
+  return on.query<Reconciled>(
+    `select party, to_char(day, 'YYYY-MM-DD') as day, lines, differences, checked_at as "checkedAt" from bankfeed_reconciled
+     order by day desc, party limit $1`,
+    [limit],
+  )
+}

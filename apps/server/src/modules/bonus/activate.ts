@@ -1,0 +1,161 @@
+import type { Bonus, UserBonus } from '@kapao/contract/bonus'
+import type { RewardTerms } from '@kapao/contract/bonus'
+import { bangkokDayStart, bangkokWeekStart } from '#core/clock.ts'
+import type { Queryable, Tx } from '#core/db.ts'
+import { Refused } from '#core/refuse.ts'
+import { listBalances } from '#ledger/read.ts'
+import {
+  countReceipts,
+  findCampaign,
+  insertReceipt,
+  listCampaigns,
+  listReceipts,
+  takeOne,
+  type Campaign,
+} from './campaign-store.ts'
+import { findUnused, grantReward, totalOf, type Caller, type GrantDeps } from './grant.ts'
+import { listLatest } from './store.ts'
+import { bonusOf, isOffered, promiseOf, type Promised, type WalletCurrency } from './terms.ts'
+
+export const activateRoute = 'GET /api/bonus/activate/{code}'
+const campaignsMax = 200
+/** A page counts those of today or of this week; more of them than this nobody may receive. */
+const receiptsMax = 1_000
+
+/** BON-17: every bonus that is offered now in the member's currency, and the one that is held whatever became of it. */
+export async function listBonuses(
+  { db, clock, findMember }: GrantDeps,
+  memberId: string,
+  language: 'th' | 'la' | 'en' | null,
+): Promise<Bonus[]> {
+  const member = await findMember(db, memberId)
+  if (!member) throw new Refused('NO_USER')
+  const [campaigns, latest, receipts] = await Promise.all([
+    listCampaigns(db, campaignsMax),
+    listLatest(db, memberId),
+    listReceipts(db, memberId, receiptsMax),
+  ])
+  const at = clock.now()
+  const userBonusOf = (code: string): UserBonus | null => {
+    const last = latest.find((one) => one.code === code)
+    if (!last) return null
+    const received = receipts
+      .filter((one) => one.code === code)
+      .map(({ updatedAt }) => ({ updatedAt: updatedAt.toISOString() }))
+    return { _id: last.id, isActive: last.state !== 'ended', received }
+  }
+  return campaigns
+    .map((campaign) => ({ campaign, userBonus: userBonusOf(campaign.code) }))
+    .filter(
+      ({ campaign, userBonus }) =>
+        userBonus?.isActive || (isOpen(campaign, at) && isOffered(campaign.terms, member.currency)),
+    )
+    .map(({ campaign, userBonus }) => ({
+      code: campaign.code,
+      type: campaign.type,
+      maxReceived: campaign.maxReceived,
+      percentFail: campaign.terms.percentFail,
+      banners: campaign.banners[language ?? member.language],
+      userBonus,
+    }))
+}
+
+export type Offer = Promised & {
+  terms: RewardTerms
+  currency: WalletCurrency
+  needsDeposit: boolean
+}
+
+/** What it would give and ask for if the member took it now, as far as the ledger knows; gives nothing. */
+export async function readOffer(deps: GrantDeps, memberId: string, code: string): Promise<Offer> {
+  const { db, clock } = deps
+  const member = await deps.findMember(db, memberId)
+  if (!member) throw new Refused('NO_USER')
+  const { currency } = member
+  const campaign = await findCampaign(db, code)
+  if (!campaign || !isOpen(campaign, clock.now()) || !isOffered(campaign.terms, currency))
+    throw new Refused('NO_DATA')
+  const { terms } = campaign
+  const newest = terms.gives.of === 'deposit' ? await findUnused(deps, db, memberId) : null
+  const bonus = bonusOf(terms, { currency, deposit: newest?.amount ?? null })
+  const deposit = totalOf(await listBalances(db, memberId))
+  const defaults = await deps.readDefaults(currency)
+  const promised = promiseOf(terms, { deposit, bonus: bonus ?? 0n, currency }, defaults)
+  return { ...promised, terms, currency, needsDeposit: bonus === null }
+}
+
+/** OP-BON: credits a bonus once for each receipt that its type allows; the key, or what is held, finds the first again. */
+export async function activateBonus(
+  deps: GrantDeps,
+  caller: Caller,
+  code: string,
+): Promise<UserBonus> {
+  const { db, findMember } = deps
+  const { memberId } = caller
+  const held = await grantReward(deps, caller, {
+    route: activateRoute,
+    input: { code },
+    claim: async (tx, { id, at }) => {
+      const currency = (await findMember(tx, memberId))!.currency
+      const { terms } = await claim(tx, { memberId, code, currency, held: id, at })
+      const about = { th: code, la: code, en: code }
+      return { source: 'bonus', code, about, terms }
+    },
+  })
+  const receipts = await listReceipts(db, memberId, receiptsMax)
+  return {
+    _id: held.id,
+    isActive: held.state !== 'ended',
+    received: receipts
+      .filter((one) => one.code === code)
+      .map(({ updatedAt }) => ({ updatedAt: updatedAt.toISOString() })),
+  }
+}
+
+type Claiming = {
+  memberId: string
+  code: string
+  currency: WalletCurrency
+  held: string
+  at: Date
+}
+
+/** Whoever calls holds the member, so that what is counted stays so; the campaign's row is held, too, while it counts one up. */
+async function claim(tx: Tx, { memberId, code, currency, held, at }: Claiming): Promise<Campaign> {
+  const campaign = await findCampaign(tx, code)
+  if (!campaign || !isOpen(campaign, at) || !isOffered(campaign.terms, currency))
+    throw new Refused('NO_DATA')
+  if (await isExhausted(tx, campaign, { memberId, at })) throw new Refused('BONUS_MAX_CLAIMED')
+  const taken = await takeOne(tx, code, at)
+  if (!taken) throw new Refused('BONUS_FULL')
+  const { period, since } = periodOf(taken.type, at)
+  const n = (await countReceipts(tx, { memberId, code, since })) + 1
+  // What was defined anew a moment ago may allow less.
+  if (n > taken.maxReceived) throw new Refused('BONUS_MAX_CLAIMED')
+  // It refers to what is held, which is written after it: the database looks when the transaction ends.
+  await insertReceipt(tx, { memberId, code, period, n, held, updatedAt: at })
+  return taken
+}
+
+/** BON-13: as often as the type lets it be received in its period. */
+async function isExhausted(
+  on: Queryable,
+  { code, type, maxReceived }: Campaign,
+  { memberId, at }: { memberId: string; at: Date },
+): Promise<boolean> {
+  const { since } = periodOf(type, at)
+  return (await countReceipts(on, { memberId, code, since })) >= maxReceived
+}
+
+/** OP-B23: days and weeks are Bangkok's, and a week begins on Monday. */
+function periodOf(type: Campaign['type'], at: Date): { period: string; since: Date | null } {
+  if (type === 'limit') return { period: 'all', since: null }
+  const since = type === 'day' ? bangkokDayStart(at) : bangkokWeekStart(at)
+  // Noon there is the same day everywhere that the name could be read.
+  const noon = new Date(since.getTime() + 12 * 60 * 60_000)
+  return { period: `${type} ${noon.toISOString().slice(0, 10)}`, since }
+}
+
+function isOpen({ isOn, startsAt, endsAt }: Campaign, at: Date): boolean {
+  return isOn && (!startsAt || startsAt <= at) && (!endsAt || endsAt > at)
+}

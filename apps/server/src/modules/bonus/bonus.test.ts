@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
+import type { Player } from '../../testing/game-world.ts'
+
+let world: BonusWorld
+beforeAll(async () => {
+  world = await openBonusWorld()
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+const activate = (player: Player, code: string) => player.call(`GET /api/bonus/activate/${code}`)
+const active = async (player: Player) => (await player.call('GET /api/bonus/check/active')).body
+const toGame = (player: Player, to: string, amount: number) =>
+  player.call('POST /api/wallet/transfer', { body: { from: 'wallet', to, amount } })
+
+describe('happy', () => {
+  test('BON-17 BON-18 BON-22 BON-28 a bonus is credited, put under its condition, and told in list, check and statement', async () => {
+    await world.defineBonus('WELCOME', { maxReceived: 2 })
+    const player = await world.addPlayer(50_000n, ['pg'])
+    expect((await toGame(player, 'pg', 200)).status).toBe(200)
+    expect(await active(player)).toEqual({ status: false, type: null, progress: null })
+
+    const offer = await player.call('GET /api/bonus/offer/WELCOME')
+    expect(offer.body).toMatchObject({ deposit: 500, bonus: 100, target: 3000, endAmount: 10 })
+    const answer = await activate(player, 'WELCOME')
+    expect(answer.status).toBe(200)
+    const at = world.clock.now().toISOString()
+    expect(answer.body).toEqual({
+      _id: expect.any(String),
+      isActive: true,
+      received: [{ updatedAt: at }],
+    })
+    expect(await player.balances()).toMatchObject({ wallet: 40_000, pg: 20_000 })
+    // (500 + 100) x 5, games counted in.
+    expect(await active(player)).toEqual({
+      status: true,
+      type: 'limit',
+      progress: { code: 'WELCOME', kind: 'balance', total: 600, target: 3000, endAmount: 10 },
+    })
+    const list = await player.call('GET /api/bonus', { headers: { cookie: 'locale=en' } })
+    expect(list.body.find((one: { code: string }) => one.code === 'WELCOME')).toEqual({
+      code: 'WELCOME',
+      type: 'limit',
+      maxReceived: 2,
+      percentFail: 20,
+      banners: [{ image: 'data:,', html: '<p>WELCOME</p>' }],
+      userBonus: answer.body,
+    })
+    const [row] = await world.rowsOf(player)
+    expect(row).toMatchObject({
+      statementType: 'bonus',
+      status: 'SUCCESS',
+      money: { amount: 10_000n },
+      about: { bonus: { description: 'WELCOME' } },
+    })
+    expect(await world.givenFor('bonus', 'WELCOME')).toEqual([10_000])
+  })
+
+  test('a share of the newest deposit is given once for that deposit, and what is offered before is what is given', async () => {
+    await world.defineBonus('SHARE', {
+      maxReceived: 9,
+      terms: { gives: { of: 'deposit', percent: 20, max: { BAHT: '80' } } },
+    })
+    const player = await world.addPlayer(0n, [])
+    const none = await player.call('GET /api/bonus/offer/SHARE')
+    expect(none.body).toMatchObject({ needsDeposit: true, bonus: 0 })
+    expect((await activate(player, 'SHARE')).body.code).toBe('BONUS_MAX_CLAIMED')
+  })
+})

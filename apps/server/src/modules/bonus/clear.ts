@@ -1,0 +1,299 @@
+import { recordAudit, type Actor } from '#core/audit.ts'
+import type { Tx } from '#core/db.ts'
+import type { Log } from '#core/log.ts'
+import { Refused } from '#core/refuse.ts'
+import type { Account } from '#ledger/accounts.ts'
+import { leg, postAll } from '#ledger/post.ts'
+import { listBalances, type Balance } from '#ledger/read.ts'
+import { tellReward, totalOf, type Caller, type GrantDeps } from './grant.ts'
+import { standingOf } from './progress.ts'
+import {
+  claimDue,
+  findByClearKey,
+  findById,
+  findHeld,
+  listTakings,
+  lockHeld,
+  setClearing,
+  setEnded,
+  setTaken,
+  setTakingAgain,
+  setTakingTransfer,
+  type Held,
+  type Taking,
+} from './store.ts'
+
+/** How a game is emptied: an ordinary transfer, which ends in the account of what is given up. */
+export type TakeOut = {
+  /** Begins it once for a key, and answers it; null while the game is busy with another one, or has not so much. */
+  begin: (wanted: {
+    memberId: string
+    key: string
+    held: string
+    from: Balance
+    hold: Account
+    target: Account
+    amount: bigint
+  }) => Promise<string | null>
+  /** Carries it as far as it can be known now. */
+  carryOn: (transfer: string) => Promise<void>
+  find: (
+    transfer: string,
+  ) => Promise<{ state: 'open' | 'done' | 'returned'; amount: bigint } | null>
+}
+
+export type ClearDeps = GrantDeps & {
+  log: Pick<Log, 'warn' | 'error'>
+  takeOut: TakeOut
+  /** The withdrawal that the member has held money for after a row of the statement; what came back of it is theirs. */
+  findWithdrawalAfter: (
+    tx: Tx,
+    memberId: string,
+    statementSeq: bigint,
+  ) => Promise<{ id: string; amount: bigint; isReturned: boolean } | null>
+  /** Credits what waited for the end. */
+  releaseHeld: (memberId: string) => Promise<void>
+}
+
+export type Preview = {
+  allowed: boolean
+  why: 'met' | 'below' | 'condition' | 'transfers' | 'unknown'
+  lost: { place: string; amount: bigint }[]
+  kept: bigint
+  held: Held
+}
+
+const ownedMs = 30_000
+
+/** What `clear` would do now, by the same judgement; takes nothing. */
+export async function previewClear(deps: ClearDeps, memberId: string): Promise<Preview> {
+  const { db } = deps
+  const held = await findHeld(db, memberId)
+  if (held?.state !== 'active') throw new Refused('NO_DATA')
+  const isKnown = await deps.refreshAll(memberId)
+  const balances = await listBalances(db, memberId)
+  const judged = await judge(deps, db, { held, balances })
+  const why = !isKnown && judged !== 'transfers' ? 'unknown' : judged
+  return {
+    allowed: why === 'met' || why === 'below',
+    why,
+    lost: gamesOf(balances).map(({ party, money }) => ({ place: party, amount: money.amount })),
+    kept: balances.find(({ kind }) => kind === 'wallet')?.money.amount ?? 0n,
+    held,
+  }
+}
+
+type Scene = { held: Held; balances: readonly Balance[] }
+
+async function judge(
+  deps: ClearDeps,
+  on: Tx | ClearDeps['db'],
+  scene: Scene,
+): Promise<Exclude<Preview['why'], 'unknown'>> {
+  if ((await deps.listOpenGames(on, scene.held.memberId)).length > 0) return 'transfers'
+  const { isMet, isBelow } = await standingOf(on, scene)
+  if (isMet) return 'met'
+  return isBelow ? 'below' : 'condition'
+}
+
+/**
+ * OP-BONCLR: ends what is held and takes every game's balance, through ordinary transfers; the wallet is untouched. The
+ * same key finds what it began; without one the second call finds nothing to end.
+ */
+export async function beginClear(deps: ClearDeps, caller: Caller): Promise<string> {
+  const { db } = deps
+  const { memberId, key, requestId } = caller
+  const known = key === null ? null : await findByClearKey(db, memberId, key)
+  if (known) return known.id
+  const held = await findHeld(db, memberId)
+  if (!held) throw new Refused('NO_DATA')
+  if (held.state === 'clearing') return held.id
+  if (!(await deps.refreshAll(memberId))) throw new Refused('BONUS_CONDITION')
+  await deps.passStep('bonus judged')
+  await db.begin(async (tx) => {
+    const fresh = await lockHeld(tx, held.id)
+    await deps.lockMember(tx, memberId)
+    // Somebody else ends it already: that is what was asked for.
+    if (fresh?.state !== 'active') return
+    const balances = await listBalances(tx, memberId)
+    const why = await judge(deps, tx, { held, balances })
+    if (why === 'transfers') throw new Refused('REQUEST_IN_PROGRESS')
+    if (why === 'condition') throw new Refused('BONUS_CONDITION')
+    // A target that was met and withdrawn from ends as such, whoever comes first.
+    if (await deps.findWithdrawalAfter(tx, memberId, held.statementSeq))
+      throw new Refused('REQUEST_IN_PROGRESS')
+    const by = { actor: `member:${memberId}`, requestId } as const
+    await startEnding(deps, tx, { held, balances, endedBy: 'cancelled', key, by, walletTaken: 0n })
+  })
+  await deps.passStep('bonus clearing')
+  return held.id
+}
+
+/**
+ * Ends what is held after a withdrawal from a target that was met: what is left in the wallet is deducted, then the games.
+ * Safe to call whenever something of a withdrawal has changed; without one it does nothing.
+ */
+export async function endAfterWithdrawal(deps: ClearDeps, memberId: string): Promise<void> {
+  const { db } = deps
+  const held = await findHeld(db, memberId)
+  if (held?.state !== 'active') return
+  const started = await db.begin(async (tx) => {
+    const fresh = await lockHeld(tx, held.id)
+    await deps.lockMember(tx, memberId)
+    if (fresh?.state !== 'active') return false
+    const withdrawal = await deps.findWithdrawalAfter(tx, memberId, held.statementSeq)
+    if (!withdrawal) return false
+    // Money on its way to or from a game is looked at when it has arrived; the worker comes back.
+    if ((await deps.listOpenGames(tx, memberId)).length > 0) return false
+    const balances = await listBalances(tx, memberId)
+    const wallet = balances.find(({ kind }) => kind === 'wallet')!.money.amount
+    const theirs = withdrawal.isReturned ? withdrawal.amount : 0n
+    const walletTaken = wallet > theirs ? wallet - theirs : 0n
+    const by = { actor: 'system:bonus', requestId: `withdrawal ${withdrawal.id}` } as const
+    const ending = { held, balances, endedBy: 'withdrawn', key: null, by, walletTaken } as const
+    await startEnding(deps, tx, ending)
+    return true
+  })
+  await deps.passStep('bonus deducted')
+  if (started) await carryEnding(deps, held.id)
+}
+
+type Ending = Scene & {
+  endedBy: 'cancelled' | 'withdrawn'
+  key: string | null
+  by: { actor: Actor; requestId: string }
+  walletTaken: bigint
+}
+
+async function startEnding(deps: ClearDeps, tx: Tx, ending: Ending): Promise<void> {
+  const { held, balances, endedBy, key, by, walletTaken } = ending
+  const { id, currency } = held
+  const at = deps.clock.now()
+  const games = gamesOf(balances).map(({ party, money }) => ({
+    game: party,
+    expected: money.amount,
+  }))
+  const totalAtEnd = totalOf(balances)
+  const nextAt = new Date(at.getTime() + ownedMs)
+  await setClearing(tx, id, { endedBy, clearKey: key, totalAtEnd, walletTaken, games, nextAt })
+  await recordAudit(tx, {
+    at,
+    ...by,
+    action: 'bonus.clear',
+    subject: id,
+    after: { endedBy, totalAtEnd, walletTaken, games },
+  })
+  const [wallet, target] = await openForfeit(deps, tx, held)
+  if (walletTaken === 0n) return
+  const money = { amount: walletTaken, currency }
+  await postAll(tx, at, [
+    { idem: leg(id, 3), debit: wallet!, credit: target!, money, kind: 'forfeit', ref: held.code },
+  ])
+}
+
+/** Opened with the first bonus that ends; most members never have one. */
+async function openForfeit(
+  { accounts }: ClearDeps,
+  tx: Tx,
+  { memberId, currency }: Held,
+): Promise<Account[]> {
+  return accounts.open(tx, [
+    { owner: memberId, kind: 'wallet', party: '', currency },
+    { owner: memberId, kind: 'forfeit', party: '', currency },
+    { owner: null, kind: 'forfeit', party: '', currency },
+  ])
+}
+
+function gamesOf(balances: readonly Balance[]): Balance[] {
+  return balances.filter(({ kind, money }) => kind === 'game' && money.amount > 0n)
+}
+
+/** Empties the games, all at once, and ends it when all have answered. Safe to call twice and at once. */
+export async function carryEnding(deps: ClearDeps, id: string): Promise<void> {
+  const held = (await findById(deps.db, id))!
+  if (held.state !== 'clearing') return
+  const takings = (await listTakings(deps.db, id)).filter(({ taken }) => taken === null)
+  await Promise.all(takings.map((taking) => takeGame(deps, held, taking)))
+  await finish(deps, held)
+}
+
+/** Takes what the game had when it was decided, or what is left of that; a no is tried again by the worker. */
+async function takeGame(deps: ClearDeps, held: Held, taking: Taking): Promise<void> {
+  const { db, takeOut } = deps
+  const at = { held: held.id, game: taking.game, attempt: taking.attempt }
+  const transfer = taking.transfer ?? (await beginTaking(deps, held, taking))
+  if (transfer === null) return
+  await setTakingTransfer(db, at, transfer)
+  await deps.passStep('bonus taking')
+  await takeOut.carryOn(transfer)
+  const found = await takeOut.find(transfer)
+  if (found?.state === 'done') await setTaken(db, at, found.amount)
+  if (found?.state === 'returned') await setTakingAgain(db, at)
+  await deps.passStep('bonus taken')
+}
+
+async function beginTaking(deps: ClearDeps, held: Held, taking: Taking): Promise<string | null> {
+  const { memberId, id } = held
+  // After a no the ledger may have more than they do.
+  if (taking.attempt > 1) await deps.refreshAll(memberId)
+  const balances = await listBalances(deps.db, memberId)
+  const from = balances.find(({ kind, party }) => kind === 'game' && party === taking.game)!
+  const find = (wanted: string) => balances.find(({ kind }) => kind === wanted)!
+  const has = from.money.amount
+  const amount = has < taking.expected ? has : taking.expected
+  const key = `bonus:${id}:${taking.game}:${taking.attempt}`
+  const wanted = { memberId, key, held: id, hold: find('transfer'), target: find('forfeit') }
+  const begun = await deps.takeOut.begin({ ...wanted, from, amount })
+  if (begun !== null || has > 0n) return begun
+  // Nothing is left there, and nothing of ours is under way.
+  if ((await deps.listOpenGames(deps.db, memberId)).includes(taking.game)) return null
+  await setTaken(deps.db, { held: id, game: taking.game, attempt: taking.attempt }, 0n)
+  return null
+}
+
+/** One commit: everything that was given up goes to the house, the statement says so, and the condition is over. */
+async function finish(deps: ClearDeps, { id, memberId }: Held): Promise<void> {
+  const { db, clock } = deps
+  const member = await deps.findMember(db, memberId)
+  const ended = await db.begin(async (tx) => {
+    const held = await lockHeld(tx, id)
+    if (held?.state !== 'clearing') return null
+    const takings = await listTakings(tx, id)
+    if (takings.some(({ taken }) => taken === null)) return null
+    await deps.lockMember(tx, memberId)
+    const at = clock.now()
+    const { currency, source, code, about, walletTaken } = held
+    const amount = takings.reduce((sum, one) => sum + one.taken!, walletTaken)
+    await deps.insertRow(tx, at, {
+      memberId,
+      operation: id,
+      statementType: 'finish_bonus',
+      from: code,
+      to: 'forfeit',
+      status: 'SUCCESS',
+      money: { amount, currency },
+      about: { [source]: { description: about[member?.language ?? 'th'] } },
+    })
+    await setEnded(tx, id, { taken: amount, at })
+    const [, mine, house] = await openForfeit(deps, tx, held)
+    const money = { amount, currency }
+    if (amount > 0n)
+      await postAll(tx, at, [
+        { idem: leg(id, 2), debit: mine!, credit: house!, money, kind: 'forfeit', ref: code },
+      ])
+    return held
+  })
+  if (!ended) return
+  await deps.passStep('bonus ended')
+  await tellReward(deps, ended, 'finish_bonus')
+  await deps.releaseHeld(memberId)
+}
+
+/** For the sweeper: what a dead process or a silent provider left open. */
+export async function recoverEnding(deps: ClearDeps, { id }: { id: string }): Promise<void> {
+  const held = await claimDue(deps.db, id, deps.clock.now())
+  if (!held) return
+  if (held.tries > 10)
+    deps.log.error({ bonus: id }, 'a bonus cannot be ended; look at its transfers')
+  await carryEnding(deps, id)
+}

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
+import type { Player } from '../../testing/game-world.ts'
+
+let world: BonusWorld
+beforeAll(async () => {
+  world = await openBonusWorld()
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+const activate = (player: Player, code: string) => player.call(`GET /api/bonus/activate/${code}`)
+const preview = async (player: Player) => (await player.call('GET /api/bonus/preview')).body
+const clear = (player: Player) => player.call('GET /api/bonus/clear')
+const bill = async (player: Player) => (await player.call('GET /api/bonus/bill')).body
+const active = async (player: Player) => (await player.call('GET /api/bonus/check/active')).body
+const minimum = async (player: Player) => (await player.call('GET /api/bonus/check/minimum')).body
+const toGame = async (player: Player, to: string, amount: number) => {
+  const answer = await player.call('POST /api/wallet/transfer', {
+    body: { from: 'wallet', to, amount },
+  })
+  expect(answer.status).toBe(200)
+}
+
+describe('happy', () => {
+  test('BON-20 BON-24 BON-25 BON-30 ERRC-39 I25 what the preview says is what ending takes, game by game, and the bill says so', async () => {
+    await world.defineBonus('LOW')
+    const player = await world.addPlayer(20_000n, ['pg', 'joker2', 'betflix'])
+    await activate(player, 'LOW')
+    await toGame(player, 'pg', 200)
+    await toGame(player, 'joker2', 98)
+    expect(await preview(player)).toMatchObject({ allowed: false, why: 'condition', total: 298 })
+    expect((await clear(player)).body.code).toBe('BONUS_CONDITION')
+    expect(await minimum(player)).toEqual({ status: false })
+
+    // Played down to 3.25 and 4.75, and two in the wallet: ten together.
+    await world.setBalanceAt(player, 'pg', '3.25')
+    await world.setBalanceAt(player, 'joker2', '4.75')
+    await world.passTime(6_000)
+    const told = await preview(player)
+    expect(told).toEqual({
+      allowed: true,
+      why: 'below',
+      lost: [
+        { place: 'pg', amount: 3.25 },
+        { place: 'joker2', amount: 4.75 },
+      ],
+      total: 8,
+      kept: 2,
+    })
+    expect(await minimum(player)).toEqual({ status: true })
+    const before = await world.forfeited()
+    const answer = await clear(player)
+    expect([answer.status, answer.body]).toEqual([200, { message: 'BONUS_CLEAR' }])
+    expect(await player.balances()).toEqual({
+      wallet: 200,
+      transit: 0,
+      pg: 0,
+      joker2: 0,
+      betflix: 0,
+    })
+    expect([await world.balanceAt(player, 'pg'), await world.balanceAt(player, 'joker2')]).toEqual([
+      0, 0,
+    ])
+    expect((await world.forfeited()) - before).toBe(800)
+    expect(await active(player)).toEqual({ status: false, type: null, progress: null })
+    expect(await bill(player)).toMatchObject({
+      code: 'LOW',
+      state: 'ended',
+      endedBy: 'cancelled',
+      deposit: 200,
+      bonus: 100,
+      target: 1500,
+      totalAtEnd: 10,
+      taken: [
+        { place: 'joker2', amount: 4.75 },
+        { place: 'pg', amount: 3.25 },
+      ],
+      takenTotal: 8,
+    })
+    const rows = await world.rowsOf(player)
+    expect(rows[0]).toMatchObject({
+      statementType: 'finish_bonus',
+      money: { amount: 800n },
+      about: { bonus: { description: 'LOW' } },
+    })
+    expect((await clear(player)).body.code).toBe('NO_DATA')
+  })
+
+  test('WD-11 WD-13 BON-26 a target that is reached lets a withdrawal out, and what is left is deducted, games too', async () => {
+    await world.set('withdraw.autoMax.BAHT', '1')
+    await world.defineBonus('MET', { terms: { factor: '2', withdrawMax: { BAHT: '900' } } })
+    const player = await world.addPlayer(40_000n, ['pg'])
+    await activate(player, 'MET')
+    await toGame(player, 'pg', 100)
+    const withdraw = (amount: number) =>
+      player.call('POST /api/wallet/withdraw', { body: { amount } })
+    expect((await withdraw(300)).body.code).toBe('BONUS_REMAINING')
+    // 400 in the wallet and 600 there are (400 + 100) x 2.
+    await world.setBalanceAt(player, 'pg', '600')
+    await world.passTime(6_000)
+    expect((await withdraw(300)).status).toBe(200)
+    await expect.poll(() => active(player)).toMatchObject({ status: false })
+    expect(await player.balances()).toMatchObject({ wallet: 0, pg: 0 })
+    expect(await bill(player)).toMatchObject({
+      endedBy: 'withdrawn',
+      totalAtEnd: 700,
+      taken: [
+        { place: 'wallet', amount: 100 },
+        { place: 'pg', amount: 600 },
+      ],
+    })
+    const types = (await world.rowsOf(player)).map(({ statementType }) => statementType)
+    expect(types.slice(0, 3)).toEqual(['finish_bonus', 'transfer', 'withdraw'])
+  })
+
+  test('the most that the terms let out is the most that is withdrawn', async () => {
+    await world.defineBonus('CAP', { terms: { factor: '1', withdrawMax: { BAHT: '250' } } })
+    const player = await world.addPlayer(40_000n, [])
+    await activate(player, 'CAP')
+    const withdraw = (amount: number) =>
+      player.call('POST /api/wallet/withdraw', { body: { amount } })
+    expect((await withdraw(251)).body.code).toBe('WITHDRAW_MAXIMUM')
+    expect((await withdraw(250)).status).toBe(200)
+    await expect.poll(async () => (await player.balances()).wallet).toBe(0)
+  })
+
+  test('stakes count by category where the terms ask for turnover', async () => {
+    await world.defineBonus('TURN', {
+      terms: { kind: 'turnover', base: 'bonus', factor: '1', contributions: { slot: 50 } },
+    })
+    const player = await world.addPlayer(40_000n, ['pg'])
+    await activate(player, 'TURN')
+    await toGame(player, 'pg', 300)
+    await world.setBalanceAt(player, 'pg', '140')
+    await world.passTime(6_000)
+    const first = await preview(player)
+    const { progress } = await active(player)
+    const categories = (await player.call('GET /api/wallet')).body.slots
+    const { category } = categories.find((one: { code: string }) => one.code === 'pg')
+    const share = category === 'slot' ? 0.5 : 1
+    expect(progress).toMatchObject({ kind: 'turnover', total: 160 * share, target: 100 })
+    expect(first.why).toBe(160 * share >= 100 ? 'met' : 'condition')
+  })
+})
+
+describe('refused', () => {
+  test('OP-BONCLR a provider that does not answer, or a transfer under way, stops the ending, and nothing has moved', async () => {
+    await world.defineBonus('SILENT', { terms: { endAmount: { BAHT: '999999' } } })
+    const player = await world.addPlayer(40_000n, ['pg', 'betflix'])
+    await activate(player, 'SILENT')
+    await toGame(player, 'pg', 100)
+    await world.passTime(20_000)
+    await world.sandbox.addFault({ operation: 'games.pg.*', kind: 'drop-before', count: 9 })
+    expect(await preview(player)).toMatchObject({ allowed: false, why: 'unknown' })
+    expect((await clear(player)).body.code).toBe('BONUS_CONDITION')
+    expect(await player.balances()).toMatchObject({ wallet: 40_000, pg: 10_000 })
+  })
+})
+
+describe('terms', () => {
+  test('I24 what operators change later touches nothing that was given', async () => {
+    await world.defineBonus('KEPT', { terms: { factor: null, endAmount: null } })
+    const player = await world.addPlayer(40_000n, [])
+    await activate(player, 'KEPT')
+    const given = (await active(player)).progress
+    // The setting says five times, and twenty in a hundred of 500 is a hundred.
+    expect(given).toMatchObject({ target: 2500, endAmount: 100 })
+    await world.set('bonus.factor', '9')
+    await world.set('bonus.endAmount.BAHT', '7')
+    await world.defineBonus('KEPT', {
+      isOn: false,
+      terms: { factor: '8', endAmount: { BAHT: '1' } },
+    })
+    expect((await active(player)).progress).toEqual(given)
+    expect((await player.call('GET /api/bonus')).body).toHaveLength(
+      (await player.call('GET /api/bonus')).body.length,
+    )
+  })
+})

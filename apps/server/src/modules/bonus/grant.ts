@@ -1,0 +1,280 @@
+import type { RefusalCode } from '@kapao/contract/refusals'
+import type { RewardTerms, WordsByLanguage } from '@kapao/contract/bonus'
+import { recordAudit } from '#core/audit.ts'
+import type { Clock } from '#core/clock.ts'
+import type { Db, Queryable, Tx } from '#core/db.ts'
+import { fingerprintOf } from '#core/idempotency.ts'
+import type { Ids } from '#core/ids.ts'
+import type { PushTo } from '#core/live/push.ts'
+import { Refused } from '#core/refuse.ts'
+import { isAbandoned } from '#core/tombstone-store.ts'
+import type { AccountBook } from '#ledger/accounts.ts'
+import { leg, postAll } from '#ledger/post.ts'
+import { listBalances, type Balance } from '#ledger/read.ts'
+import {
+  bonusHeld,
+  depositIsUsed,
+  findByKey,
+  insertHeld,
+  type Held,
+  type RewardSource,
+} from './store.ts'
+import { bonusOf, promiseOf, type Defaults, type WalletCurrency } from './terms.ts'
+
+type Member = { id: string; currency: WalletCurrency; language: 'th' | 'la' | 'en' }
+
+export type NewStatementRow = {
+  memberId: string
+  operation: string
+  statementType: 'bonus' | 'finish_bonus'
+  from: string
+  to: string
+  status: 'SUCCESS'
+  money: { amount: bigint; currency: WalletCurrency }
+  about: Partial<Record<RewardSource, { description: string }>>
+}
+
+export type GrantDeps = {
+  db: Db
+  clock: Clock
+  ids: Ids
+  accounts: AccountBook
+  push: PushTo
+  findMember: (on: Queryable, id: string) => Promise<Member | null>
+  lockMember: (tx: Tx, memberId: string) => Promise<void>
+  insertRow: (tx: Tx, at: Date, row: NewStatementRow) => Promise<bigint>
+  /** What the providers say is asked for, once; false while one that has had money does not answer. */
+  refreshAll: (memberId: string) => Promise<boolean>
+  listOpenGames: (on: Queryable, memberId: string) => Promise<string[]>
+  withdrawalIsOpen: (tx: Tx, memberId: string) => Promise<boolean>
+  /** The newest deposit that reached the wallet. */
+  findNewestDeposit: (
+    on: Queryable,
+    memberId: string,
+  ) => Promise<{ id: string; amount: bigint } | null>
+  readDefaults: (currency: WalletCurrency) => Promise<Defaults>
+  /** The category of each game that is offered. */
+  listCategories: () => Promise<ReadonlyMap<string, string>>
+  /** Where tests end the process; nothing anywhere else. */
+  passStep: (step: string) => Promise<void>
+}
+
+export type Caller = { memberId: string; key: string | null; requestId: string }
+
+export type Reward = {
+  source: RewardSource
+  /** The campaign it is booked to, and what the statement calls it. */
+  code: string
+  about: WordsByLanguage
+  terms: RewardTerms
+  /** Exactly this amount, where the terms do not say it; smallest units. */
+  amount?: bigint
+}
+
+export type Wanted = {
+  route: string
+  input: object
+  /** What is refused even to who holds something. */
+  refuse?: (tx: Tx) => Promise<void>
+  /**
+   * The rows of who gives it, in the transaction that credits: counts it as given, or throws the refusal. What it answers
+   * is what is given, so that it is read under the locks.
+   */
+  claim: (tx: Tx, given: { id: string; at: Date }) => Promise<Reward>
+}
+
+/**
+ * Credits a reward to the wallet and puts everything that the member has under its condition, in one commit. A second call
+ * with the same key finds the first; without one, the member's one condition at a time refuses it.
+ */
+export async function grantReward(deps: GrantDeps, caller: Caller, wanted: Wanted): Promise<Held> {
+  const { db } = deps
+  const { memberId, key } = caller
+  const fingerprint = fingerprintOf(wanted.route, wanted.input)
+  const known = key === null ? null : await findByKey(db, memberId, key)
+  if (known) return replay(known, fingerprint)
+  // What lies with a provider is put under the condition, too, so it must be known; for who gets a no anyway nobody is asked.
+  const isWeighed = !(await bonusHeld(db, memberId))
+  if (isWeighed && !(await deps.refreshAll(memberId))) throw new Refused('SERVICE_BUSY')
+  await deps.passStep('reward planned')
+  // Whatever else must be read is read now: a transaction that asks for a second connection may wait for itself.
+  const member = await deps.findMember(db, memberId)
+  if (!member) throw new Refused('NO_USER')
+  const defaults = await deps.readDefaults(member.currency)
+  const categories = await deps.listCategories()
+  const around = { caller, wanted, fingerprint, isWeighed, member, defaults, categories }
+  const held = await db.begin((tx) => grantIn(deps, tx, around))
+  await deps.passStep('reward given')
+  await tellReward(deps, held, 'bonus')
+  return held
+}
+
+type Granting = {
+  caller: Caller
+  wanted: Wanted
+  fingerprint: string
+  isWeighed: boolean
+  member: Member
+  defaults: Defaults
+  categories: ReadonlyMap<string, string>
+}
+
+async function grantIn(deps: GrantDeps, tx: Tx, granting: Granting): Promise<Held> {
+  const { caller, wanted, fingerprint, isWeighed, member } = granting
+  const { clock, ids } = deps
+  const { memberId, key, requestId } = caller
+  await deps.lockMember(tx, memberId)
+  const known = key === null ? null : await findByKey(tx, memberId, key)
+  if (known) return replay(known, fingerprint)
+  if (key !== null && (await isAbandoned(tx, memberId, key))) throw new Refused('ABANDONED')
+  const at = clock.now()
+  const id = ids.key()
+  await wanted.refuse?.(tx)
+  if (await bonusHeld(tx, memberId)) throw new Refused('BONUS_ALREADY_ACTIVE')
+  if (!isWeighed) throw new Refused('REQUEST_IN_PROGRESS')
+  // Money that is leaving may come back, and would then count towards a target that it was no part of.
+  if (await deps.withdrawalIsOpen(tx, memberId)) throw new Refused('WITHDRAW_PENDING')
+  if ((await deps.listOpenGames(tx, memberId)).length > 0) throw new Refused('REQUEST_IN_PROGRESS')
+  const reward = await wanted.claim(tx, { id, at })
+  const planned = await planReward(deps, tx, { ...granting, reward })
+  const { source, code, about, bonus, currency } = planned
+  const statementSeq = await deps.insertRow(tx, at, {
+    memberId,
+    operation: id,
+    statementType: 'bonus',
+    from: code,
+    to: 'wallet',
+    status: 'SUCCESS',
+    money: { amount: bonus, currency },
+    about: { [source]: { description: about[member.language] } },
+  })
+  // The row first: it is the promise that the movement keeps, and the database lets a member have one only.
+  const held = { ...planned, id, memberId, fingerprint, statementSeq, createdAt: at }
+  await insertHeld(tx, { ...held, key })
+  await recordAudit(tx, {
+    at,
+    actor: `member:${memberId}`,
+    requestId,
+    action: `${source}.activate`,
+    subject: id,
+    after: { code, bonus, target: held.target, endAmount: held.endAmount },
+  })
+  await credit(deps, tx, held)
+  return {
+    ...held,
+    state: 'active',
+    endedBy: null,
+    totalAtEnd: null,
+    walletTaken: 0n,
+    taken: null,
+    tries: 0,
+    endedAt: null,
+  }
+}
+
+type Planning = Granting & { reward: Reward }
+type Planned = Omit<
+  Held,
+  | 'id'
+  | 'memberId'
+  | 'fingerprint'
+  | 'statementSeq'
+  | 'createdAt'
+  | 'state'
+  | 'endedBy'
+  | 'totalAtEnd'
+  | 'walletTaken'
+  | 'taken'
+  | 'tries'
+  | 'endedAt'
+>
+
+/** I24: everything that the condition will ever ask for is worked out now, from what is there now. */
+async function planReward(
+  deps: GrantDeps,
+  tx: Tx,
+  { member, reward, defaults, categories }: Planning,
+): Promise<Planned> {
+  const { currency } = member
+  const { source, code, about, terms, amount } = reward
+  const newest = terms.gives.of === 'deposit' ? await findUnused(deps, tx, member.id) : null
+  const bonus = amount ?? bonusOf(terms, { currency, deposit: newest?.amount ?? null })
+  // Once a deposit: whoever has none left has had their share of all of them.
+  if (bonus === null || bonus <= 0n) throw new Refused('BONUS_MAX_CLAIMED')
+  const deposit = totalOf(await listBalances(tx, member.id))
+  const promised = promiseOf(terms, { deposit, bonus, currency }, defaults)
+  const shares = Object.fromEntries(
+    [...categories].map(([game, category]) => [game, terms.contributions[category] ?? 100]),
+  )
+  return {
+    ...promised,
+    shares,
+    source,
+    code,
+    about,
+    terms,
+    currency,
+    usedDeposit: newest?.id ?? null,
+  }
+}
+
+/** The newest deposit, unless a reward was a share of it already. */
+export async function findUnused(
+  { findNewestDeposit }: Pick<GrantDeps, 'findNewestDeposit'>,
+  on: Queryable,
+  memberId: string,
+): Promise<{ id: string; amount: bigint } | null> {
+  const newest = await findNewestDeposit(on, memberId)
+  return newest && !(await depositIsUsed(on, newest.id)) ? newest : null
+}
+
+/** Everything under a condition: the wallet, every game, and what is on its way between them. */
+export function totalOf(balances: readonly Balance[]): bigint {
+  return balances
+    .filter(({ kind }) => kind === 'wallet' || kind === 'game' || kind === 'transfer')
+    .reduce((sum, { money }) => sum + money.amount, 0n)
+}
+
+async function credit(
+  { accounts }: GrantDeps,
+  tx: Tx,
+  held: Pick<Held, 'id' | 'memberId' | 'source' | 'code' | 'bonus' | 'currency' | 'createdAt'>,
+): Promise<void> {
+  const { id, memberId, source, code, bonus, currency } = held
+  const [house, wallet] = await accounts.open(tx, [
+    { owner: null, kind: source, party: code, currency },
+    { owner: memberId, kind: 'wallet', party: '', currency },
+  ])
+  const money = { amount: bonus, currency }
+  await postAll(tx, held.createdAt, [
+    { idem: leg(id, 1), debit: house!, credit: wallet!, money, kind: source, ref: code },
+  ])
+}
+
+function replay(known: Held, fingerprint: string): Held {
+  if (known.fingerprint !== fingerprint) throw new Refused('KEY_REUSED')
+  return known
+}
+
+/** After the commit, best effort. */
+export async function tellReward(
+  { db, push }: Pick<GrantDeps, 'db' | 'push'>,
+  { memberId, currency }: Pick<Held, 'memberId' | 'currency'>,
+  type: 'bonus' | 'finish_bonus',
+): Promise<void> {
+  const balances = await listBalances(db, memberId)
+  const wallet = balances.find(({ kind }) => kind === 'wallet')
+  const seq = Number(wallet?.seq ?? 0n)
+  push(memberId, 'reward', { seq, type, currency })
+  push(memberId, 'wallet', { seq })
+}
+
+type Outcome = { state: 'done'; route: string; code: RefusalCode }
+
+/** What a key began here, for `outcome`. */
+export function openRewardOutcome(routeOf: (source: RewardSource) => string) {
+  return async (tx: Tx, memberId: string, key: string): Promise<Outcome | undefined> => {
+    const found = await findByKey(tx, memberId, key)
+    return found ? { state: 'done', route: routeOf(found.source), code: 'SUCCESS' } : undefined
+  }
+}

@@ -1,0 +1,126 @@
+import type { Money } from '@kapao/contract/money'
+import type { Db, Queryable } from '#core/db.ts'
+import { Refused } from '#core/refuse.ts'
+import { listBalances, sumLost, type Balance } from '#ledger/read.ts'
+import { findCampaign } from './campaign-store.ts'
+import { totalOf, type GrantDeps } from './grant.ts'
+import { findHeld, findLastEnded, listTakings, type Held, type Taking } from './store.ts'
+
+export type Standing = {
+  /** Wallet, games and what is between them. */
+  total: bigint
+  /** What is compared with the target: the total, or what was staked. */
+  reached: bigint
+  isMet: boolean
+  isBelow: boolean
+}
+
+/** How far a condition is met, as the ledger knows it; asks no provider, so that a transaction may ask it. */
+export async function standingOf(
+  on: Queryable,
+  { held, balances }: { held: Held; balances: readonly Balance[] },
+): Promise<Standing> {
+  const total = totalOf(balances)
+  const reached = held.terms.kind === 'balance' ? total : await stakedSince(on, { held, balances })
+  return {
+    total,
+    reached,
+    isMet: reached >= held.target,
+    isBelow: total <= held.endAmount,
+  }
+}
+
+/**
+ * What providers tell are balances, so what was staked is known from below only: what was lost between two askings was
+ * certainly staked. Each game counts as much of it as the terms say.
+ */
+async function stakedSince(
+  on: Queryable,
+  { held, balances }: { held: Held; balances: readonly Balance[] },
+): Promise<bigint> {
+  const games = balances.filter(({ kind }) => kind === 'game')
+  let sum = 0n
+  for (const game of games) {
+    const percent = held.shares[game.party] ?? 100
+    if (percent === 0) continue
+    const lost = await sumLost(on, game, held.createdAt)
+    sum += (lost * BigInt(Math.round(percent * 100))) / 10_000n
+  }
+  return sum
+}
+
+export type ActiveAnswer = {
+  status: boolean
+  type: string | null
+  progress: {
+    code: string
+    kind: Held['terms']['kind']
+    total: Money
+    target: Money
+    endAmount: Money
+  } | null
+}
+
+/** OP-BONACT: whether a reward is held and how far it has come; the total of a turnover condition is what was staked. */
+export async function readActive(deps: GrantDeps, memberId: string): Promise<ActiveAnswer> {
+  const { db } = deps
+  const held = await findHeld(db, memberId)
+  if (!held) return { status: false, type: null, progress: null }
+  const { currency, target, endAmount } = held
+  const { total, reached } = await standingOf(db, {
+    held,
+    balances: await listBalances(db, memberId),
+  })
+  const shown = held.terms.kind === 'balance' ? total : reached
+  return {
+    status: true,
+    // A campaign is never deleted; other rewards have no such type and are called by where they come from.
+    type: held.source === 'bonus' ? (await findCampaign(db, held.code))!.type : held.source,
+    progress: {
+      code: held.code,
+      kind: held.terms.kind,
+      total: { amount: shown, currency },
+      target: { amount: target, currency },
+      endAmount: { amount: endAmount, currency },
+    },
+  }
+}
+
+/** OP-BONMIN: true when the total is low enough to end it; false, too, for who holds none. */
+export async function readMinimum(deps: GrantDeps, memberId: string): Promise<boolean> {
+  const held = await findHeld(deps.db, memberId)
+  if (!held) return false
+  const balances = await listBalances(deps.db, memberId)
+  return (await standingOf(deps.db, { held, balances })).isBelow
+}
+
+/**
+ * Asked before a withdrawal is held, and once more in the transaction of one that emptied the games first. Who holds nothing,
+ * or has reached the target, may; more than the terms let out is refused.
+ */
+export function openWithdrawalRule(deps: GrantDeps) {
+  return async (on: Queryable, memberId: string, money?: Money): Promise<boolean> => {
+    const held = await findHeld(on, memberId)
+    if (!held) return false
+    if (held.state !== 'active') return true
+    // Only where no transaction waits for the providers' answers.
+    if (isWholeDatabase(deps.db, on)) await deps.refreshAll(memberId)
+    const balances = await listBalances(on, memberId)
+    const { isMet } = await standingOf(on, { held, balances })
+    if (isMet && money && held.withdrawMax !== null && money.amount > held.withdrawMax)
+      throw new Refused('WITHDRAW_MAXIMUM')
+    return !isMet
+  }
+}
+
+function isWholeDatabase(db: Db, on: Queryable): boolean {
+  return db === on
+}
+
+export type Bill = { held: Held; takings: Taking[] }
+
+/** What came of the one that ended last; null before any has. */
+export async function readBill({ db }: GrantDeps, memberId: string): Promise<Bill | null> {
+  const held = await findLastEnded(db, memberId)
+  return held && { held, takings: await listTakings(db, held.id) }
+}

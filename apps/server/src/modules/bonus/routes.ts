@@ -1,0 +1,105 @@
+import {
+  activateBonus as activateCall,
+  clearBonus,
+  listBonuses as listCall,
+  previewClearBonus,
+  readActiveBonus,
+  readBonusBill,
+  readBonusMinimum,
+  readBonusOffer,
+} from '@kapao/contract/bonus'
+import type { RewardTerms } from '@kapao/contract/bonus'
+import { route, takeOn, type Api } from '#core/route.ts'
+import { activateBonus, listBonuses, readOffer } from './activate.ts'
+import { beginClear, carryEnding, previewClear, type ClearDeps } from './clear.ts'
+import { readActive, readBill, readMinimum, type Bill } from './progress.ts'
+import { findById } from './store.ts'
+import type { Promised, WalletCurrency } from './terms.ts'
+
+export type BonusRouteDeps = ClearDeps & {
+  /** Waits for what was begun, but never longer than a member should. */
+  waitFor: (work: Promise<unknown>) => Promise<void>
+}
+
+export function bonusRoutes(app: Api, deps: BonusRouteDeps): void {
+  route(app, listCall, ({ memberId, language }) => listBonuses(deps, memberId, language))
+  route(app, activateCall, (caller, { code }) => activateBonus(deps, caller, code))
+  route(app, readActiveBonus, ({ memberId }) => readActive(deps, memberId))
+  route(app, readBonusMinimum, async ({ memberId }) => ({
+    status: await readMinimum(deps, memberId),
+  }))
+  route(app, clearBonus, async (caller) => {
+    const id = await beginClear(deps, caller)
+    await deps.waitFor(carryEnding(deps, id))
+    await deps.passStep('bonus told')
+    const held = await findById(deps.db, id)
+    // A provider that says nothing, or no: the worker goes on until it is empty.
+    return held?.state === 'ended'
+      ? { message: 'BONUS_CLEAR' as const }
+      : takeOn('TRANSFER_PENDING')
+  })
+  route(app, readBonusOffer, async ({ memberId }, { code }) => {
+    const { terms, currency, needsDeposit, ...promised } = await readOffer(deps, memberId, code)
+    return { ...conditionOf({ terms, currency, ...promised }), needsDeposit }
+  })
+  route(app, previewClearBonus, async ({ memberId }) => {
+    const { held, lost, kept, ...judged } = await previewClear(deps, memberId)
+    const { currency } = held
+    const total = lost.reduce((sum, { amount }) => sum + amount, 0n)
+    return {
+      ...judged,
+      lost: lost.map(({ place, amount }) => ({ place, amount: { amount, currency } })),
+      total: { amount: total, currency },
+      kept: { amount: kept, currency },
+    }
+  })
+  route(app, readBonusBill, async ({ memberId }) => {
+    const bill = await readBill(deps, memberId)
+    return bill && billOf(bill)
+  })
+}
+
+function conditionOf({
+  terms,
+  currency,
+  ...promised
+}: Promised & { terms: RewardTerms; currency: WalletCurrency }) {
+  const { kind, base, percentFail, contributions } = terms
+  const money = (amount: bigint) => ({ amount, currency })
+  return {
+    kind,
+    base,
+    factor: promised.factor,
+    percentFail,
+    deposit: money(promised.deposit),
+    bonus: money(promised.bonus),
+    target: money(promised.target),
+    endAmount: money(promised.endAmount),
+    withdrawMax: promised.withdrawMax === null ? null : money(promised.withdrawMax),
+    contributions,
+  }
+}
+
+function billOf({ held, takings }: Bill) {
+  const { id, code, source, state, endedBy, currency, walletTaken, totalAtEnd } = held
+  const games = takings.map(({ game, taken, expected }) => ({
+    place: game,
+    amount: { amount: taken ?? expected, currency },
+  }))
+  const wallet = { place: 'wallet', amount: { amount: walletTaken, currency } }
+  const taken = walletTaken > 0n ? [wallet, ...games] : games
+  const sum = taken.reduce((total, { amount }) => total + amount.amount, 0n)
+  return {
+    ...conditionOf(held),
+    _id: id,
+    code,
+    source,
+    state: state as Exclude<typeof state, 'active'>,
+    endedBy: endedBy!,
+    receivedAt: held.createdAt.toISOString(),
+    endedAt: held.endedAt?.toISOString() ?? null,
+    totalAtEnd: { amount: totalAtEnd!, currency },
+    taken,
+    takenTotal: { amount: sum, currency },
+  }
+}

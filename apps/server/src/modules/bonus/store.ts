@@ -1,0 +1,277 @@
+import type { RewardTerms, WordsByLanguage } from '@kapao/contract/bonus'
+import type { Queryable, Tx } from '#core/db.ts'
+import type { Promised, WalletCurrency } from './terms.ts'
+
+export type RewardSource = 'bonus' | 'promotion' | 'invite' | 'refund'
+
+export type Held = Promised & {
+  id: string
+  memberId: string
+  source: RewardSource
+  code: string
+  fingerprint: string | null
+  currency: WalletCurrency
+  terms: RewardTerms
+  /** Percent of a stake that counts, by game. */
+  shares: Record<string, number>
+  about: WordsByLanguage
+  usedDeposit: string | null
+  state: 'active' | 'clearing' | 'ended'
+  statementSeq: bigint
+  endedBy: 'cancelled' | 'withdrawn' | null
+  totalAtEnd: bigint | null
+  walletTaken: bigint
+  taken: bigint | null
+  tries: number
+  createdAt: Date
+  endedAt: Date | null
+}
+
+const columns = `id, member_id as "memberId", source, code, fingerprint, deposit, bonus, currency, target, end_amount as "endAmount",
+  withdraw_max as "withdrawMax", factor, terms, shares, about, used_deposit as "usedDeposit", state, statement_seq as "statementSeq",
+  ended_by as "endedBy", total_at_end as "totalAtEnd", wallet_taken as "walletTaken", taken, tries,
+  created_at as "createdAt", ended_at as "endedAt"`
+
+/** Whether a member is under a condition now; what one stands in the way of asks this. */
+export async function bonusHeld(on: Queryable, memberId: string): Promise<boolean> {
+  const rows = await on.query(
+    `select 1 from bonus_held where member_id = $1 and state <> 'ended'`,
+    [memberId],
+  )
+  return rows.length > 0
+}
+
+export async function findHeld(on: Queryable, memberId: string): Promise<Held | null> {
+  const rows = await on.query<Held>(
+    `select ${columns} from bonus_held where member_id = $1 and state <> 'ended'`,
+    [memberId],
+  )
+  return rows[0] ?? null
+}
+
+export async function findById(on: Queryable, id: string): Promise<Held | null> {
+  const rows = await on.query<Held>(`select ${columns} from bonus_held where id = $1`, [id])
+  return rows[0] ?? null
+}
+
+/** Holds the row until the transaction ends. */
+export async function lockHeld(tx: Tx, id: string): Promise<Held | null> {
+  const rows = await tx.query<Held>(
+    `select ${columns} from bonus_held where id = $1 for no key update`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+export async function findByKey(
+  on: Queryable,
+  memberId: string,
+  key: string,
+): Promise<Held | null> {
+  const rows = await on.query<Held>(
+    `select ${columns} from bonus_held where key = $1 and member_id = $2`,
+    [key, memberId],
+  )
+  return rows[0] ?? null
+}
+
+export async function findByClearKey(
+  on: Queryable,
+  memberId: string,
+  key: string,
+): Promise<Held | null> {
+  const rows = await on.query<Held>(
+    `select ${columns} from bonus_held where clear_key = $1 and member_id = $2 order by created_at desc limit 1`,
+    [key, memberId],
+  )
+  return rows[0] ?? null
+}
+
+/** The one that has ended last, or is ending. */
+export async function findLastEnded(on: Queryable, memberId: string): Promise<Held | null> {
+  const rows = await on.query<Held>(
+    `select ${columns} from bonus_held where member_id = $1 and state <> 'active'
+     order by created_at desc, statement_seq desc limit 1`,
+    [memberId],
+  )
+  return rows[0] ?? null
+}
+
+export function listLatest(
+  on: Queryable,
+  memberId: string,
+): Promise<Pick<Held, 'id' | 'code' | 'state'>[]> {
+  return on.query(
+    `select distinct on (code) id, code, state from bonus_held
+     where member_id = $1 and source = 'bonus' order by code, created_at desc, statement_seq desc`,
+    [memberId],
+  )
+}
+
+export async function depositIsUsed(on: Queryable, deposit: string): Promise<boolean> {
+  const rows = await on.query('select 1 from bonus_held where used_deposit = $1', [deposit])
+  return rows.length > 0
+}
+
+export type NewHeld = Omit<
+  Held,
+  'state' | 'endedBy' | 'totalAtEnd' | 'walletTaken' | 'taken' | 'tries' | 'endedAt'
+> & { key: string | null }
+
+/** Refused by the database where the member holds one already. */
+export async function insertHeld(tx: Tx, held: NewHeld): Promise<void> {
+  await tx.query(
+    `insert into bonus_held (id, member_id, source, code, key, fingerprint, deposit, bonus, currency, target, end_amount,
+       withdraw_max, factor, terms, shares, about, used_deposit, state, statement_seq, next_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 'active', $18, $19, $19)`,
+    [
+      held.id,
+      held.memberId,
+      held.source,
+      held.code,
+      held.key,
+      held.fingerprint,
+      held.deposit,
+      held.bonus,
+      held.currency,
+      held.target,
+      held.endAmount,
+      held.withdrawMax,
+      held.factor,
+      held.terms,
+      held.shares,
+      held.about,
+      held.usedDeposit,
+      held.statementSeq,
+      held.createdAt,
+    ],
+  )
+}
+
+export type Taking = {
+  game: string
+  expected: bigint
+  attempt: number
+  transfer: string | null
+  taken: bigint | null
+}
+
+export function listTakings(on: Queryable, held: string): Promise<Taking[]> {
+  return on.query<Taking>(
+    'select game, expected, attempt, transfer, taken from bonus_taking where held = $1 order by game',
+    [held],
+  )
+}
+
+export type Clearing = {
+  endedBy: 'cancelled' | 'withdrawn'
+  clearKey: string | null
+  totalAtEnd: bigint
+  walletTaken: bigint
+  games: readonly { game: string; expected: bigint }[]
+  nextAt: Date
+}
+
+/** From here on it only goes to its end. */
+export async function setClearing(tx: Tx, id: string, clearing: Clearing): Promise<void> {
+  await tx.query(
+    `update bonus_held set state = 'clearing', ended_by = $2, clear_key = $3, total_at_end = $4, wallet_taken = $5, next_at = $6
+     where id = $1 and state = 'active'`,
+    [
+      id,
+      clearing.endedBy,
+      clearing.clearKey,
+      clearing.totalAtEnd,
+      clearing.walletTaken,
+      clearing.nextAt,
+    ],
+  )
+  await tx.query(
+    `insert into bonus_taking (held, game, expected) select $1, * from unnest($2::text[], $3::bigint[])`,
+    [id, clearing.games.map(({ game }) => game), clearing.games.map(({ expected }) => expected)],
+  )
+}
+
+type At = { held: string; game: string; attempt: number }
+
+export async function setTakingTransfer(on: Queryable, at: At, transfer: string): Promise<void> {
+  await on.query(
+    'update bonus_taking set transfer = $4 where held = $1 and game = $2 and attempt = $3 and taken is null',
+    [at.held, at.game, at.attempt, transfer],
+  )
+}
+
+/** The provider has refused it: the next try is a transfer of its own. */
+export async function setTakingAgain(on: Queryable, at: At): Promise<void> {
+  await on.query(
+    `update bonus_taking set attempt = attempt + 1, transfer = null
+     where held = $1 and game = $2 and attempt = $3 and taken is null`,
+    [at.held, at.game, at.attempt],
+  )
+}
+
+export async function setTaken(on: Queryable, at: At, taken: bigint): Promise<void> {
+  await on.query(
+    'update bonus_taking set taken = $4 where held = $1 and game = $2 and attempt = $3 and taken is null',
+    [at.held, at.game, at.attempt, taken],
+  )
+}
+
+export async function setEnded(
+  tx: Tx,
+  id: string,
+  { taken, at }: { taken: bigint; at: Date },
+): Promise<void> {
+  await tx.query(
+    `update bonus_held set state = 'ended', taken = $2, ended_at = $3 where id = $1 and state = 'clearing'`,
+    [id, taken, at],
+  )
+}
+
+/** Takes one that is due: of several sweepers one gets it, and each next look is later, at most ten minutes. */
+export async function claimDue(on: Queryable, id: string, at: Date): Promise<Held | null> {
+  const rows = await on.query<Held>(
+    `update bonus_held set tries = tries + 1, next_at = $2::timestamptz + least(10 * 2 ^ least(tries, 6), 600) * interval '1 second'
+     where id = $1 and state = 'clearing' and next_at <= $2 returning ${columns}`,
+    [id, at],
+  )
+  return rows[0] ?? null
+}
+
+export function listDue(on: Queryable, at: Date, limit: number): Promise<{ id: string }[]> {
+  return on.query<{ id: string }>(
+    `select id from bonus_held where state = 'clearing' and next_at <= $1 order by next_at limit $2`,
+    [at, limit],
+  )
+}
+
+export function listActiveOf(on: Queryable, members: readonly string[]): Promise<Held[]> {
+  return on.query<Held>(
+    `select ${columns} from bonus_held where state = 'active' and member_id = any ($1)`,
+    [members],
+  )
+}
+
+/** What operators look at: everything that is not over, oldest first. */
+export function listOpen(on: Queryable, limit: number): Promise<Held[]> {
+  return on.query<Held>(
+    `select ${columns} from bonus_held where state <> 'ended' order by created_at limit $1`,
+    [limit],
+  )
+}
+
+/** Every reward was credited, and what is told as taken was taken. */
+export const bonusBookedSql = `
+  select ledger_leg(id, 1) as idem, bonus as amount from bonus_held
+  union all select ledger_leg(id, 2), taken from bonus_held where taken > 0
+  union all select ledger_leg(id, 3), wallet_taken from bonus_held where wallet_taken > 0`
+
+/** Whose bonus is ending now. */
+export const endingSql = `select member_id from bonus_held where state = 'clearing'`
+
+/** What a bonus took is the sum of its takings. */
+export const takenCheckSql = `
+  select h.id, h.taken, h.wallet_taken + coalesce(sum(t.taken), 0) as sum
+  from bonus_held h left join bonus_taking t on t.held = h.id
+  where h.state = 'ended' group by h.id
+  having h.taken <> h.wallet_taken + coalesce(sum(t.taken), 0) or bool_or(t.game is not null and t.taken is null) limit 100`

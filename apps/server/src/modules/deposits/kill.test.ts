@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '#core/clock.ts'
+import { listBalances } from '#ledger/read.ts'
+import { verifyLedger } from '#ledger/verify.ts'
+import { startDoomedServer } from '../../testing/killed-server.ts'
+import { openMemberWorld, type MemberWorld } from '../../testing/member-world.ts'
+import { ledgerChecks } from '../../watch.ts'
+
+let world: MemberWorld
+
+beforeAll(async () => {
+  world = await openMemberWorld()
+  // The doomed server has the clock of this machine, and so must everybody else.
+  world.clock.moveMs(systemClock.now().getTime() - world.clock.now().getTime())
+})
+afterAll(async () => {
+  const { violations } = await verifyLedger(world.database.db, { full: true, checks: ledgerChecks })
+  expect(violations).toEqual([])
+  await world.close()
+})
+
+type Message = { id: number; state: string; replies: unknown[] }
+
+test.each([
+  ['deposit-arrived', 0],
+  ['deposit-settled', 25_000],
+])('F01 killed at %s: the bank tells again, and it is credited once', async (step, before) => {
+  const member = await world.addMember()
+  const wallet = async () => {
+    const all = await listBalances(world.database.db, member.id)
+    return Number(all.find(({ kind }) => kind === 'wallet')!.money.amount)
+  }
+  const doomed = await startDoomedServer(world, step)
+  await world.sandbox.control('POST', '/app', { url: doomed.address })
+  await world.sandbox.control('POST', '/bank/pay', {
+    fromBank: member.bankCode,
+    fromAccount: member.bankAccountNo,
+    fromName: member.bankAccountName,
+    amount: '250',
+    tell: 'feed',
+  })
+  expect(await doomed.died).toBe('SIGKILL')
+  expect(await wallet()).toBe(before)
+
+  await world.sandbox.control('POST', '/app', { url: world.address })
+  const [told] = await world.sandbox.control<Message[]>('GET', '/messages?from=bank')
+  for (let turn = 0; turn < 3; turn += 1)
+    await world.sandbox.control('POST', `/messages/${told!.id}/again`, {})
+  expect(await wallet()).toBe(25_000)
+})

@@ -1,0 +1,144 @@
+import type { Currency, Money } from '@kapao/contract/money'
+import type { Queryable } from '#core/db.ts'
+
+export type Request = {
+  id: string
+  memberId: string
+  fingerprint: string
+  amount: bigint
+  currency: Currency
+  isReserved: boolean
+  state: 'open' | 'done' | 'refused' | 'expired'
+  deposit: string | null
+  why: string | null
+  statementSeq: bigint
+  createdAt: Date
+}
+
+const columns = `id, member_id as "memberId", fingerprint, amount, currency, reserved as "isReserved", state, deposit, why,
+  statement_seq as "statementSeq", created_at as "createdAt"`
+
+export async function findRequestByKey(
+  on: Queryable,
+  memberId: string,
+  key: string,
+): Promise<Request | null> {
+  const rows = await on.query<Request>(
+    `select ${columns} from deposits_request where key = $1 and member_id = $2`,
+    [key, memberId],
+  )
+  return rows[0] ?? null
+}
+
+export async function findRequest(on: Queryable, id: string): Promise<Request | null> {
+  const rows = await on.query<Request>(`select ${columns} from deposits_request where id = $1`, [
+    id,
+  ])
+  return rows[0] ?? null
+}
+
+export async function lockRequest(tx: Queryable, id: string): Promise<Request | null> {
+  const rows = await tx.query<Request>(
+    `select ${columns} from deposits_request where id = $1 for no key update`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+export async function countOpenRequests(on: Queryable, memberId: string): Promise<number> {
+  const [row] = await on.query<{ count: bigint }>(
+    `select count(*) as count from deposits_request where member_id = $1 and state = 'open'`,
+    [memberId],
+  )
+  return Number(row!.count)
+}
+
+export type NewRequest = Pick<
+  Request,
+  | 'id'
+  | 'memberId'
+  | 'fingerprint'
+  | 'amount'
+  | 'currency'
+  | 'isReserved'
+  | 'statementSeq'
+  | 'createdAt'
+> & { key: string }
+
+export async function insertRequest(tx: Queryable, request: NewRequest): Promise<void> {
+  await tx.query(
+    `insert into deposits_request (id, member_id, key, fingerprint, amount, currency, reserved, state, statement_seq, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 'open', $8, $9)`,
+    [
+      request.id,
+      request.memberId,
+      request.key,
+      request.fingerprint,
+      request.amount,
+      request.currency,
+      request.isReserved,
+      request.statementSeq,
+      request.createdAt,
+    ],
+  )
+}
+
+/** The amounts from a whole unit to the next that somebody else is expected to pay already. */
+export async function listReserved(
+  on: Queryable,
+  { currency, from, to }: { currency: Currency; from: bigint; to: bigint },
+): Promise<bigint[]> {
+  const rows = await on.query<{ amount: bigint }>(
+    `select amount from deposits_request
+     where currency = $1 and amount >= $2 and amount < $3 and state = 'open' and reserved`,
+    [currency, from, to],
+  )
+  return rows.map(({ amount }) => amount)
+}
+
+/** Who is expected to pay exactly this, where we reserved the amount for one member; a common amount says nothing. */
+export async function findReservedBy(on: Queryable, money: Money): Promise<string | null> {
+  const rows = await on.query<{ memberId: string }>(
+    `select member_id as "memberId" from deposits_request
+     where currency = $1 and amount = $2 and state = 'open' and reserved`,
+    [money.currency, money.amount],
+  )
+  return rows[0]?.memberId ?? null
+}
+
+export function listRequests(on: Queryable, limit: number): Promise<Request[]> {
+  return on.query<Request>(
+    `select ${columns} from deposits_request where state = 'open' order by created_at, id limit $1`,
+    [limit],
+  )
+}
+
+export function listRequestsBefore(on: Queryable, before: Date, limit: number): Promise<Request[]> {
+  return on.query<Request>(
+    `select ${columns} from deposits_request where state = 'open' and created_at < $1 order by created_at, id limit $2`,
+    [before, limit],
+  )
+}
+
+export async function setRequestEnded(
+  tx: Queryable,
+  { id, state, why, at }: { id: string; state: 'refused' | 'expired'; why: string; at: Date },
+): Promise<void> {
+  await tx.query(
+    `update deposits_request set state = $2, why = $3, ended_at = $4 where id = $1 and state = 'open'`,
+    [id, state, why, at],
+  )
+}
+
+/** The deposit that took the row of a request over, if one has. */
+export async function findDepositOfRequest(
+  on: Queryable,
+  memberId: string,
+  id: string,
+): Promise<string | null> {
+  const [row] = await on.query<{ deposit: string }>(
+    'select deposit from deposits_request where id = $1 and member_id = $2 and deposit is not null',
+    [id, memberId],
+  )
+  return row?.deposit ?? null
+}

@@ -1,0 +1,249 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import { listBalances } from '#ledger/read.ts'
+import { verifyLedger } from '#ledger/verify.ts'
+import { transferReference } from '#outside/arrival.ts'
+import { openDepositDesk } from '../../compose/deposits.ts'
+import { openMemberWorld, type MemberWorld, type Registered } from '../../testing/member-world.ts'
+import { ledgerChecks } from '../../watch.ts'
+import { readSettings } from '../settings/read.ts'
+import { listRows } from '../statement/store.ts'
+import {
+  confirmRequest,
+  giveBack,
+  matchDeposit,
+  refuseRequest,
+  type ResolveDeps,
+} from './resolve.ts'
+import { listRequests } from './request-store.ts'
+import { listSuspended } from './store.ts'
+
+let world: MemberWorld
+let desk: ResolveDeps
+let member: Registered
+let token: string
+
+const operator = {
+  actor: 'operator:nok',
+  requestId: 'test',
+  note: 'seen on the statement',
+} as const
+const party = 'KBANK:1112223334'
+
+beforeAll(async () => {
+  world = await openMemberWorld()
+  const { db } = world.database
+  desk = openDepositDesk({
+    db,
+    clock: world.clock,
+    ids: systemIds,
+    log: console,
+    bonusHeld: async () => false,
+    readSettings: () => readSettings(db),
+  })
+  await world.set('deposit.manual', true)
+})
+afterEach(async () => {
+  const { violations } = await verifyLedger(world.database.db, { full: true, checks: ledgerChecks })
+  expect(violations).toEqual([])
+})
+afterAll(() => world.close())
+
+async function newMember(): Promise<void> {
+  member = await world.addMember()
+  token = await world.login(member.username, member.password)
+}
+const add = (amount: unknown, key = systemIds.key()) =>
+  world.call('POST /api/wallet/add', {
+    token,
+    body: { amount },
+    headers: { 'idempotency-key': key },
+  })
+const rows = async () => (await listRows(world.database.db, member.id, { page: 1, limit: 20 })).rows
+const wallet = async () => {
+  const found = (await listBalances(world.database.db, member.id)).find(
+    ({ kind }) => kind === 'wallet',
+  )
+  return Number(found!.money.amount)
+}
+const requestOf = async () => {
+  const found = await listRequests(world.database.db, 200)
+  return found.filter(({ memberId }) => memberId === member.id)
+}
+
+describe('POST /api/wallet/add', () => {
+  beforeAll(newMember)
+
+  test('SEC-08 OP-WADD it notes a pending row and moves no balance', async () => {
+    expect(await add(250)).toMatchObject({ status: 200, body: { message: 'SUCCESS' } })
+    expect(await wallet()).toBe(0)
+    expect(await rows()).toMatchObject([
+      { statementType: 'deposit', status: 'PENDING', money: { amount: 25_000n } },
+    ])
+  })
+
+  test('I19 the same key is the same request, another amount under it is refused', async () => {
+    const key = systemIds.key()
+    const before = (await rows()).length
+    await Promise.all(Array.from({ length: 5 }, () => add(10, key)))
+    expect(await rows()).toHaveLength(before + 1)
+    expect((await add(11, key)).body.code).toBe('KEY_REUSED')
+    const outcome = await world.call(`GET /api/outcome/${key}`, { token })
+    expect(outcome.body).toMatchObject({ state: 'done', code: 'SUCCESS' })
+  })
+
+  test('a key told as never used is refused', async () => {
+    const key = systemIds.key()
+    expect((await world.call(`GET /api/outcome/${key}`, { token })).body.state).toBe('never')
+    expect((await add(10, key)).body.code).toBe('ABANDONED')
+  })
+
+  test.each([
+    ['OP-WADD', 0],
+    ['OP-WADD', -5],
+    ['OP-WADD', '5'],
+    ['OP-WADD', 1.234],
+  ])('%s KEY_INVALID for %o', async (_, amount) => {
+    expect(await add(amount)).toMatchObject({ status: 400, body: { code: 'KEY_INVALID' } })
+  })
+
+  test('a sixth open request is refused', async () => {
+    while ((await requestOf()).length < 5) expect((await add(33)).status).toBe(200)
+    expect(await add(33)).toMatchObject({ status: 429, body: { code: 'REQUEST_LIMIT' } })
+  })
+
+  test('OP-WADD without manual deposits there is no account to pay to: NO_BANK', async () => {
+    await world.set('deposit.manual', false)
+    expect(await add(250)).toMatchObject({ status: 404, body: { code: 'NO_BANK' } })
+    await world.set('deposit.manual', true)
+  })
+
+  test('nobody paid for a day: the row has come to nothing', async () => {
+    world.clock.moveMs(24 * 60 * 60_000 + 1)
+    await world.runJobs()
+    expect(await requestOf()).toEqual([])
+    expect(new Set((await rows()).map(({ status }) => status))).toEqual(new Set(['FAILED']))
+    expect(await wallet()).toBe(0)
+  })
+})
+
+describe('an operator', () => {
+  beforeAll(newMember)
+  const evidence = (reference = systemIds.key()) => ({
+    reference: transferReference('SCB', reference),
+    party,
+    paidAt: world.clock.now(),
+  })
+  const arrival = (given: object = {}) => ({
+    channel: 'bank' as const,
+    eventId: systemIds.key(),
+    references: [transferReference('SCB', systemIds.key())],
+    house: { kind: 'bank' as const, party },
+    memberId: null,
+    hold: 'unknown-payer' as const,
+    money: { amount: 70_000n, currency: 'BAHT' as const },
+    paidAt: new Date(world.clock.now().getTime() - 3_600_000),
+    from: 'SCB',
+    actor: 'system:bank' as const,
+    requestId: 'test',
+    ...given,
+  })
+
+  test('confirms a request by the bank reference, once: the pending row becomes the deposit', async () => {
+    await add(400)
+    const [request] = await requestOf()
+    const told = evidence()
+    const both = await Promise.allSettled(
+      [1, 2].map(() => confirmRequest(desk, { ...operator, ...told, id: request!.id })),
+    )
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await wallet()).toBe(40_000)
+    expect((await rows())[0]).toMatchObject({ status: 'SUCCESS', money: { amount: 40_000n } })
+    await add(400)
+    const [second] = await requestOf()
+    await expect(confirmRequest(desk, { ...operator, ...told, id: second!.id })).rejects.toThrow(
+      'was seen before',
+    )
+    expect(await wallet()).toBe(40_000)
+    await refuseRequest(desk, { ...operator, id: second!.id })
+    expect((await rows())[0]).toMatchObject({ status: 'FAILED' })
+    await expect(refuseRequest(desk, { ...operator, id: second!.id })).rejects.toThrow('refused')
+  })
+
+  test('gives waiting money to a member, once, however many ask at once', async () => {
+    const before = await wallet()
+    const { id } = await desk.deposits.settle(arrival())
+    const asked = await Promise.allSettled(
+      Array.from({ length: 5 }, () => matchDeposit(desk, { ...operator, id, memberId: member.id })),
+    )
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await wallet()).toBe(before + 70_000)
+    expect((await rows())[0]).toMatchObject({ status: 'SUCCESS', money: { amount: 70_000n } })
+    const audit = await world.database.db.query(
+      `select actor from core_audit where action = 'deposits.release' and subject = $1`,
+      [id],
+    )
+    expect(audit).toEqual([{ actor: 'operator:nok' }])
+  })
+
+  test('gives money back or to a member, never both', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const before = await wallet()
+      const { id } = await desk.deposits.settle(
+        arrival({ memberId: member.id, hold: 'wrong-payer' }),
+      )
+      const [matched, returned] = await Promise.allSettled([
+        matchDeposit(desk, { ...operator, id, memberId: member.id }),
+        giveBack(desk, { ...operator, id }),
+      ])
+      expect([matched.status, returned.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+      const isHere = matched.status === 'fulfilled'
+      expect(await wallet()).toBe(before + (isHere ? 70_000 : 0))
+      expect((await rows())[0]!.status).toBe(isHere ? 'SUCCESS' : 'FAILED')
+    }
+    expect(await listSuspended(world.database.db, { why: 'wrong-payer', limit: 10 })).toEqual([])
+  })
+
+  test('money that was taken for somebody else leaves a failed row there and a good one here', async () => {
+    const other = await world.addMember()
+    const { id } = await desk.deposits.settle(arrival({ memberId: other.id, hold: 'wrong-payer' }))
+    await matchDeposit(desk, { ...operator, id, memberId: member.id })
+    expect((await listRows(world.database.db, other.id, { page: 1, limit: 5 })).rows).toMatchObject(
+      [{ status: 'FAILED' }],
+    )
+    expect((await rows())[0]).toMatchObject({ status: 'SUCCESS' })
+  })
+
+  test('satang of its own tell whose a payment is that names nobody', async () => {
+    await newMember()
+    await world.set('deposit.ownSatang', true)
+    const other = { member, token }
+    await add(500)
+    await newMember()
+    await add(500)
+    await world.set('deposit.ownSatang', false)
+    const [request] = await requestOf()
+    expect(request!.amount).toBeGreaterThan(50_000n)
+    expect(request!.isReserved).toBe(true)
+    await world.set('deposit.accounts', [
+      {
+        bankCode: 'KBANK',
+        bankType: 'bank',
+        mode: 'SMS',
+        bank: { nameTH: 'x', nameEN: 'x' },
+        bankAccountName: 'KAPAO DEMO CO LTD',
+        bankAccountNo: '1112223334',
+        currency: 'BAHT',
+      },
+    ])
+    await world.sandbox.control('POST', '/clock', { at: world.clock.now().toISOString() })
+    await world.sandbox.control('POST', '/app', { url: world.address })
+    const satang = String(request!.amount).slice(-2)
+    const text = `21/11/69 12:00 บช X-3334 เงินเข้า 500.${satang} คงเหลือ 9,000.00 บ.`
+    await world.sandbox.control('POST', '/bank/text', { sender: 'KBANK', text })
+    await expect.poll(wallet).toBe(Number(request!.amount))
+    expect((await rows())[0]).toMatchObject({ status: 'SUCCESS', seq: request!.statementSeq })
+    ;({ member, token } = other)
+    expect(await wallet()).toBe(0)
+  })
+})

@@ -1,0 +1,152 @@
+import { decimalsOf, moneyFromText, type AmountText, type Money } from '@kapao/contract/money'
+import type { RefusalCode } from '@kapao/contract/refusals'
+import type { Clock } from '#core/clock.ts'
+import type { Db, Queryable, Tx } from '#core/db.ts'
+import { fingerprintOf, keyFor } from '#core/idempotency.ts'
+import type { Ids } from '#core/ids.ts'
+import { recordAudit } from '#core/audit.ts'
+import { Refused } from '#core/refuse.ts'
+import { isAbandoned } from '#core/tombstone-store.ts'
+import type { AccountBook } from '#ledger/accounts.ts'
+import {
+  countOpenRequests,
+  findRequestByKey,
+  insertRequest,
+  listRequestsBefore,
+  listReserved,
+  lockRequest,
+  setRequestEnded,
+} from './request-store.ts'
+
+type NewStatementRow = {
+  memberId: string
+  operation: string
+  statementType: 'deposit'
+  from: string
+  to: string
+  status: 'PENDING'
+  money: Money
+  about: null
+}
+
+export type RequestDeps = {
+  db: Db
+  clock: Clock
+  ids: Ids
+  accounts: Pick<AccountBook, 'find'>
+  /** OP-B32: only where people confirm deposits is there anything to ask them for. */
+  readManual: () => Promise<{ isManual: boolean; isReserving: boolean }>
+  bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
+  lockMember: (tx: Tx, memberId: string) => Promise<void>
+  insertRow: (tx: Tx, at: Date, row: NewStatementRow) => Promise<bigint>
+  failRow: (tx: Tx, memberId: string, seq: bigint) => Promise<void>
+}
+
+export type Caller = { memberId: string; key: string | null; requestId: string }
+
+const requestRoute = 'POST /api/wallet/add'
+/** Nobody waits for more than a few transfers of one member. */
+const openMax = 5
+const lifetimeMs = 24 * 60 * 60_000
+const endedAtOnceMax = 200
+
+/**
+ * OP-WADD: notes that a member is going to pay, or has paid, and credits nothing: a second call with the same key finds the
+ * first. Money that comes, or the operator who has seen it, ends the row.
+ */
+export function addRequest(
+  deps: RequestDeps,
+  caller: Caller,
+  { amount }: { amount: AmountText },
+): Promise<void> {
+  const { db, clock, ids } = deps
+  const { memberId, requestId } = caller
+  return db.begin(async (tx) => {
+    await deps.lockMember(tx, memberId)
+    const at = clock.now()
+    const fingerprint = fingerprintOf(requestRoute, { amount })
+    const key = keyFor(caller, fingerprint, at)
+    const known = await findRequestByKey(tx, memberId, key)
+    if (known && known.fingerprint !== fingerprint) throw new Refused('KEY_REUSED')
+    if (known) return
+    if (await isAbandoned(tx, memberId, key)) throw new Refused('ABANDONED')
+    const money = await readMoney(deps, memberId, amount)
+    const { isManual, isReserving } = await deps.readManual()
+    if (!isManual) throw new Refused('NO_BANK')
+    if (await deps.bonusHeld(tx, memberId)) throw new Refused('BONUS_REMAINING')
+    if ((await countOpenRequests(tx, memberId)) >= openMax) throw new Refused('REQUEST_LIMIT')
+
+    const id = ids.key()
+    const reserved = isReserving ? await reserve(tx, money) : null
+    const row = { operation: id, statementType: 'deposit', from: 'bank', to: 'wallet' } as const
+    const statementSeq = await deps.insertRow(tx, at, {
+      ...row,
+      memberId,
+      status: 'PENDING',
+      money: reserved ?? money,
+      about: null,
+    })
+    await insertRequest(tx, {
+      id,
+      memberId,
+      key,
+      fingerprint,
+      ...(reserved ?? money),
+      isReserved: reserved !== null,
+      statementSeq,
+      createdAt: at,
+    })
+    const after = { amount: (reserved ?? money).amount, currency: money.currency }
+    const actor = `member:${memberId}` as const
+    await recordAudit(tx, { at, actor, requestId, action: 'deposits.request', subject: id, after })
+  })
+}
+
+async function readMoney(
+  { accounts }: RequestDeps,
+  memberId: string,
+  amount: AmountText,
+): Promise<Money> {
+  const [wallet] = await accounts.find(memberId, [['wallet', '']])
+  if (!wallet) throw new Error(`member ${memberId} has no wallet`)
+  const money = moneyFromText(amount, wallet.currency)
+  if (!money || money.amount <= 0n)
+    throw new Refused('KEY_INVALID', 'this currency has no such amount, or it is nothing')
+  return money
+}
+
+/** The next amount above the whole unit that nobody else is expected to pay now; null when all of them are taken. */
+async function reserve(tx: Tx, { amount, currency }: Money): Promise<Money | null> {
+  const unit = 10n ** BigInt(decimalsOf[currency] || 2)
+  const from = amount - (amount % unit)
+  const taken = new Set(await listReserved(tx, { currency, from, to: from + unit }))
+  for (let next = from + 1n; next < from + unit; next += 1n)
+    if (!taken.has(next)) return { amount: next, currency }
+  return null
+}
+
+/** A request that nobody paid for a day has come to nothing. */
+export async function endOldRequests(
+  deps: Pick<RequestDeps, 'db' | 'clock' | 'lockMember' | 'failRow'>,
+): Promise<void> {
+  const { db, clock } = deps
+  const at = clock.now()
+  const due = await listRequestsBefore(db, new Date(at.getTime() - lifetimeMs), endedAtOnceMax)
+  for (const { id, memberId, statementSeq } of due)
+    await db.begin(async (tx) => {
+      await deps.lockMember(tx, memberId)
+      if ((await lockRequest(tx, id))?.state !== 'open') return
+      await setRequestEnded(tx, { id, state: 'expired', why: 'nobody has paid it', at })
+      await deps.failRow(tx, memberId, statementSeq)
+    })
+}
+
+/** What a key began here, for `outcome`: noting it is all that the call does. */
+export async function findRequestOutcome(
+  tx: Tx,
+  memberId: string,
+  key: string,
+): Promise<{ state: 'done'; route: string; code: RefusalCode } | undefined> {
+  const found = await findRequestByKey(tx, memberId, key)
+  return found ? { state: 'done', route: requestRoute, code: 'SUCCESS' } : undefined
+}

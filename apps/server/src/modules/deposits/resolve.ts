@@ -1,0 +1,155 @@
+import { recordAudit, type Actor } from '#core/audit.ts'
+import type { Clock } from '#core/clock.ts'
+import type { Db, Tx } from '#core/db.ts'
+import type { AccountBook } from '#ledger/accounts.ts'
+import { leg, postAll } from '#ledger/post.ts'
+import type { Settled } from '#outside/arrival.ts'
+import { findRequest, lockRequest, setRequestEnded } from './request-store.ts'
+import { turnOf, type Deposits } from './settle.ts'
+import { findDeposit, lockDeposit, setReturned, type Deposit } from './store.ts'
+
+/** Said to the operator as it is. */
+export class DepositRefused extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'DepositRefused'
+  }
+}
+
+export type Decider = { actor: Actor; requestId: string; note: string }
+
+export type ResolveDeps = {
+  db: Db
+  clock: Clock
+  accounts: AccountBook
+  deposits: Pick<Deposits, 'settle' | 'place'>
+  lockMember: (tx: Tx, memberId: string) => Promise<void>
+  failRow: (tx: Tx, memberId: string, seq: bigint) => Promise<void>
+}
+
+/** Gives suspended money to the member whose it is, as a person has found out; once, however often it is asked. */
+export async function matchDeposit(
+  { db, deposits }: ResolveDeps,
+  { id, memberId, ...decider }: Decider & { id: string; memberId: string },
+): Promise<Settled> {
+  const deposit = await loadSuspended(db, id)
+  const settled = await deposits.place(deposit, { memberId, ...decider })
+  if (settled.outcome === 'credited' || settled.outcome === 'suspended') return settled
+  // Read before it was locked: somebody else may have been first.
+  throw new DepositRefused(`Deposit ${id} is ${settled.state}; nothing was moved.`)
+}
+
+export type Evidence = {
+  /** What the bank's own statement says of the transfer. */
+  reference: string
+  party: string
+  paidAt: Date
+}
+
+/** Credits what a member has announced, by the bank's reference; a transfer that came by another door is not credited again. */
+export async function confirmRequest(
+  { db, deposits }: ResolveDeps,
+  {
+    id,
+    actor,
+    requestId,
+    reference,
+    party,
+    paidAt,
+  }: Omit<Decider, 'note'> & Evidence & { id: string },
+): Promise<Settled> {
+  const request = await findRequest(db, id)
+  if (!request) throw new DepositRefused(`There is no request ${id}.`)
+  if (request.state !== 'open')
+    throw new DepositRefused(`Request ${id} is ${request.state}; nothing was moved.`)
+  const settled = await deposits.settle({
+    channel: 'manual',
+    eventId: `request:${id}`,
+    references: [reference],
+    house: { kind: 'bank', party },
+    memberId: request.memberId,
+    hold: null,
+    money: { amount: request.amount, currency: request.currency },
+    paidAt,
+    from: 'bank',
+    actor,
+    requestId,
+  })
+  if (settled.differs)
+    throw new DepositRefused(
+      `That transfer came with another amount or to another account (deposit ${settled.id}); match it instead.`,
+    )
+  if (settled.outcome === 'already')
+    throw new DepositRefused(
+      `That transfer was seen before (deposit ${settled.id}, ${settled.state}); nothing was moved.`,
+    )
+  return settled
+}
+
+/** A request that nobody will pay; it holds no money. */
+export function refuseRequest(
+  deps: ResolveDeps,
+  { id, actor, requestId, note }: Decider & { id: string },
+): Promise<void> {
+  const { db, clock } = deps
+  return db.begin(async (tx) => {
+    const request = await findRequest(tx, id)
+    if (!request) throw new DepositRefused(`There is no request ${id}.`)
+    await deps.lockMember(tx, request.memberId)
+    const { state } = (await lockRequest(tx, id))!
+    if (state !== 'open')
+      throw new DepositRefused(`Request ${id} is ${state}; nothing was changed.`)
+    const at = clock.now()
+    await setRequestEnded(tx, { id, state: 'refused', why: note, at })
+    await deps.failRow(tx, request.memberId, request.statementSeq)
+    const action = 'deposits.refuse'
+    await recordAudit(tx, { at, actor, requestId, action, subject: id, after: { why: note } })
+  })
+}
+
+/**
+ * Takes suspended money out of the books again, because it is sent back: the movement into suspense is reversed, whole and
+ * once. The bank's own transfer is made by the person who says so here.
+ */
+export async function giveBack(
+  deps: ResolveDeps,
+  { id, actor, requestId, note }: Decider & { id: string },
+): Promise<Deposit> {
+  const { db, clock, accounts } = deps
+  const { houseKind, houseParty, amount, currency } = await loadSuspended(db, id)
+  const house = await accounts.house(houseKind, houseParty, currency)
+  const suspense = await accounts.house('suspense', houseKind, currency)
+  return db.begin(async (tx) => {
+    const deposit = (await lockDeposit(tx, { id, turn: turnOf(house, amount) }))!
+    if (deposit.state !== 'suspended')
+      throw new DepositRefused(`Deposit ${id} is ${deposit.state}; nothing was moved.`)
+    const at = clock.now()
+    if (deposit.memberId !== null) await deps.lockMember(tx, deposit.memberId)
+    await setReturned(tx, { id, note, at })
+    if (deposit.memberId !== null && deposit.statementSeq !== null)
+      await deps.failRow(tx, deposit.memberId, deposit.statementSeq)
+    await recordAudit(tx, {
+      at,
+      actor,
+      requestId,
+      action: 'deposits.giveBack',
+      subject: id,
+      before: { state: deposit.state, why: deposit.why },
+      after: { state: 'returned', why: note },
+    })
+    const reverses = leg(id, 1)
+    const money = { amount, currency }
+    await postAll(tx, at, [
+      { idem: leg(id, 3), debit: suspense, credit: house, money, kind: 'correction', reverses },
+    ])
+    return deposit
+  })
+}
+
+async function loadSuspended(db: Db, id: string): Promise<Deposit> {
+  const deposit = await findDeposit(db, id)
+  if (!deposit) throw new DepositRefused(`There is no deposit ${id}.`)
+  if (deposit.state !== 'suspended')
+    throw new DepositRefused(`Deposit ${id} is ${deposit.state}; nothing was moved.`)
+  return deposit
+}

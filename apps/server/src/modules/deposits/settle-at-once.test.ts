@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { transferReference, type Arrival } from '#outside/arrival.ts'
+import { anyArrival, openDepositWorld, type DepositWorld } from '../../testing/deposit-world.ts'
+
+let world: DepositWorld
+const settle = (arrival: Arrival, process = 0) => world.processes[process]!.settle(arrival)
+
+beforeAll(async () => {
+  world = await openDepositWorld(3)
+})
+afterEach(async () => {
+  expect(await world.violations()).toEqual([])
+})
+afterAll(() => world.close())
+
+describe('at once', () => {
+  test('F21 F25 100 rounds: feed, SMS, slip and a repeated event from three processes credit once', async () => {
+    const members = await Promise.all(Array.from({ length: 100 }, () => world.addMember()))
+    const play = async (member: { id: string; bankAccountNo: string }, round: number) => {
+      const reference = transferReference('SCB', `ROUND${round}`)
+      const payer = { bank: 'SCB', account: member.bankAccountNo.slice(-6) }
+      const paidAt = new Date('2026-11-21T01:00:00Z')
+      const seen = (channel: Arrival['channel'], eventId: string): Arrival => ({
+        ...anyArrival({ memberId: member.id, payer, paidAt }),
+        channel,
+        eventId: `rounds-${eventId}-${round}`,
+        references: channel === 'sms' ? [] : [reference],
+      })
+      const told = [
+        seen('bank', 'feed'),
+        seen('bank', 'feed'),
+        seen('sms', 'sms'),
+        seen('slip', 'slip'),
+        seen('manual', 'manual'),
+        seen('slip', 'other-slip'),
+      ]
+      const settled = await Promise.all(told.map((one, n) => settle(one, (n + round) % 3)))
+      expect(settled.filter(({ outcome }) => outcome === 'credited')).toHaveLength(1)
+      expect(new Set(settled.map(({ id }) => id)).size).toBe(1)
+    }
+    for (let from = 0; from < members.length; from += 10)
+      await Promise.all(members.slice(from, from + 10).map((one, n) => play(one, from + n)))
+    const sums = await Promise.all(members.map(({ id }) => world.balanceOf(id)))
+    expect(sums.filter((sum) => sum !== 50_000)).toEqual([])
+  }, 60_000)
+
+  test('F25 one transfer claimed by two members at once is credited to one of them', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const two = [await world.addMember(), await world.addMember()]
+      const told = anyArrival({ channel: 'slip' })
+      await Promise.all(
+        two.map(({ id }, n) =>
+          settle({ ...told, memberId: id, eventId: `${told.eventId}-${n}` }, n),
+        ),
+      )
+      const sums = await Promise.all(two.map(({ id }) => world.balanceOf(id)))
+      expect(sums.toSorted((a, b) => a - b)).toEqual([0, 50_000])
+    }
+  })
+
+  test('I08 an unknown payer told of by feed and SMS at once lies in suspense once', async () => {
+    const before = await world.suspended()
+    for (let round = 0; round < 30; round += 1) {
+      const payer = { bank: 'SCB', account: '999888' }
+      const money = { amount: 1_000n + BigInt(round), currency: 'BAHT' } as const
+      const feed = anyArrival({ hold: 'unknown-payer', payer, money })
+      const sms = { ...feed, channel: 'sms', eventId: `unknown-${round}`, references: [] } as const
+      const settled = await Promise.all([settle(feed, 0), settle(sms, 1), settle(feed, 2)])
+      expect(new Set(settled.map(({ id }) => id)).size).toBe(1)
+    }
+    expect(await world.suspended()).toBe(before + 30 * 1_000 + (29 * 30) / 2)
+  })
+
+  test('one reference with two amounts at once is one deposit, and the other is listed', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { id } = await world.addMember()
+      const told = anyArrival({ memberId: id })
+      const settled = await Promise.all(
+        [10_000n, 20_000n, 30_000n].map((amount, n) =>
+          settle(
+            { ...told, eventId: `${told.eventId}-${n}`, money: { amount, currency: 'BAHT' } },
+            n % 2,
+          ),
+        ),
+      )
+      expect(settled.filter(({ outcome }) => outcome === 'credited')).toHaveLength(1)
+      expect(settled.filter(({ differs }) => differs)).toHaveLength(2)
+    }
+  })
+})

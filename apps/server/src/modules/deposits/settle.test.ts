@@ -1,0 +1,234 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Arrival } from '#outside/arrival.ts'
+import { anyArrival, openDepositWorld, type DepositWorld } from '../../testing/deposit-world.ts'
+
+let world: DepositWorld
+const settle = (arrival: Arrival, process = 0) => world.processes[process]!.settle(arrival)
+
+beforeAll(async () => {
+  world = await openDepositWorld(3)
+})
+afterEach(async () => {
+  expect(await world.violations()).toEqual([])
+})
+afterAll(() => world.close())
+
+describe('happy', () => {
+  test('a transfer from the bank is in the wallet, on the statement and told, with its coins', async () => {
+    const member = await world.addMember()
+    const settled = await settle(
+      anyArrival({ memberId: member.id, money: { amount: 123_456n, currency: 'BAHT' } }),
+    )
+    expect(settled).toMatchObject({ outcome: 'credited', state: 'credited', why: null })
+    expect(await world.balanceOf(member.id)).toBe(123_456)
+    expect(await world.balanceOf(member.id, 'coin')).toBe(12)
+    expect(await world.rowsOf(member.id)).toMatchObject([
+      { statementType: 'deposit', from: 'SCB', to: 'wallet', status: 'SUCCESS', seq: 1n },
+    ])
+    expect(world.pushes.filter(({ memberId }) => memberId === member.id)).toEqual([
+      {
+        memberId: member.id,
+        name: 'deposit',
+        push: { seq: 1, _id: settled.statement!.id, status: 'SUCCESS' },
+      },
+      { memberId: member.id, name: 'wallet', push: { seq: 1 } },
+    ])
+  })
+
+  test('kip arrive as kip, in whole units', async () => {
+    const member = await world.addMember({ currency: 'LAK', bankCode: 'BCEL' })
+    const money = { amount: 150_000n, currency: 'LAK' } as const
+    const house = { kind: 'bank', party: 'BCEL:1601110001234567' } as const
+    const settled = await settle(anyArrival({ memberId: member.id, money, house }))
+    expect(settled).toMatchObject({ outcome: 'credited', money })
+    expect(await world.balanceOf(member.id)).toBe(150_000)
+    expect(await world.balanceOf(member.id, 'coin')).toBe(3)
+  })
+})
+
+describe('seen again', () => {
+  test('I10 the same reference through another channel is the same transfer', async () => {
+    const member = await world.addMember()
+    const first = anyArrival({ memberId: member.id })
+    const { id } = await settle(first)
+    const again = await settle({ ...first, channel: 'slip', eventId: 'the-same-by-slip' })
+    expect(again).toMatchObject({ outcome: 'already', id, state: 'credited', firstChannel: 'bank' })
+    expect(await world.balanceOf(member.id)).toBe(50_000)
+  })
+
+  test('I09 the same event is the same transfer, whatever else it tells', async () => {
+    const member = await world.addMember()
+    const first = anyArrival({ memberId: member.id })
+    const { id } = await settle(first)
+    const other = {
+      ...first,
+      references: [],
+      money: { amount: 99_000n, currency: 'BAHT' } as const,
+    }
+    expect(await settle(other)).toMatchObject({ outcome: 'already', id, differs: true })
+    expect(await world.balanceOf(member.id)).toBe(50_000)
+  })
+
+  test('F22 another event with the same reference and another amount moves nothing and is listed', async () => {
+    const member = await world.addMember()
+    const first = anyArrival({ memberId: member.id })
+    const { id } = await settle(first)
+    const money = { amount: 50_001n, currency: 'BAHT' } as const
+    expect(await settle({ ...first, eventId: 'forged', money })).toMatchObject({
+      outcome: 'already',
+      id,
+      differs: true,
+    })
+    const listed = await world.database.db.query(
+      `select event_id from deposits_sighting where differs and deposit = $1`,
+      [id],
+    )
+    expect(listed).toEqual([{ event_id: 'forged' }])
+    expect(await world.balanceOf(member.id)).toBe(50_000)
+  })
+
+  test('an SMS without a reference is the transfer that the feed told of, in either order', async () => {
+    for (const smsFirst of [false, true]) {
+      const member = await world.addMember()
+      const payer = { bank: 'SCB', account: member.bankAccountNo.slice(-6) }
+      const paidAt = new Date('2026-11-21T04:10:00Z')
+      const sms = anyArrival({ channel: 'sms', references: [], memberId: member.id, payer, paidAt })
+      const feed = anyArrival({
+        memberId: member.id,
+        payer: { bank: 'SCB', account: member.bankAccountNo },
+        paidAt: new Date(paidAt.getTime() + 42_000),
+      })
+      const [one, two] = smsFirst ? ([sms, feed] as const) : ([feed, sms] as const)
+      const { id } = await settle(one)
+      expect(await settle(two)).toMatchObject({ outcome: 'already', id })
+      expect(await world.balanceOf(member.id)).toBe(50_000)
+    }
+  })
+
+  test('two honest equal transfers in one minute are two, told by both channels in any order', async () => {
+    const paidAt = new Date('2026-11-21T03:33:00Z')
+    const orders = [
+      ['feed', 'feed', 'sms', 'sms'],
+      ['sms', 'sms', 'feed', 'feed'],
+      ['feed', 'sms', 'feed', 'sms'],
+      ['sms', 'feed', 'feed', 'sms'],
+    ]
+    for (const order of orders) {
+      const member = await world.addMember()
+      const payer = { bank: 'SCB', account: member.bankAccountNo.slice(-6) }
+      for (const channel of order) {
+        const told = anyArrival({ memberId: member.id, payer, paidAt })
+        await settle(channel === 'sms' ? { ...told, channel: 'sms', references: [] } : told)
+      }
+      expect(await world.balanceOf(member.id)).toBe(100_000)
+    }
+  })
+
+  test('an equal transfer of another payer, or two minutes later, is another one', async () => {
+    const [one, other] = [await world.addMember(), await world.addMember()]
+    const paidAt = new Date('2026-11-21T02:00:00Z')
+    const payer = (account: string) => ({ bank: 'SCB', account })
+    const feed = (id: string, account: string) =>
+      anyArrival({ memberId: id, payer: payer(account), paidAt })
+    await settle(feed(one.id, '123456'))
+    const sms = { channel: 'sms', references: [] } as const
+    await settle({ ...feed(other.id, '654321'), ...sms, eventId: 'other-payer' })
+    const later = new Date(paidAt.getTime() + 120_000)
+    await settle({ ...feed(one.id, '123456'), ...sms, eventId: 'later', paidAt: later })
+    expect(await world.balanceOf(one.id)).toBe(100_000)
+    expect(await world.balanceOf(other.id)).toBe(50_000)
+  })
+})
+
+describe('suspense', () => {
+  const member = () => world.addMember()
+
+  test('F27 money that nobody can be found for waits, and a slip that knows more places it', async () => {
+    const payee = await member()
+    const before = await world.suspended()
+    const unknown = anyArrival({ hold: 'unknown-payer' })
+    const { id, why } = await settle(unknown)
+    expect(why).toBe('unknown-payer')
+    expect(await world.suspended()).toBe(before + 50_000)
+    const slip = { ...unknown, channel: 'slip', eventId: `slip-${id}`, hold: null } as const
+    const placed = await settle({ ...slip, memberId: payee.id })
+    expect(placed).toMatchObject({
+      outcome: 'credited',
+      id,
+      state: 'credited',
+      firstChannel: 'bank',
+    })
+    expect(await world.suspended()).toBe(before)
+    expect(await world.balanceOf(payee.id)).toBe(50_000)
+    const thief = await member()
+    expect(await settle({ ...slip, eventId: 'thief', memberId: thief.id })).toMatchObject({
+      outcome: 'already',
+      memberId: payee.id,
+    })
+    expect(await world.balanceOf(thief.id)).toBe(0)
+  })
+
+  test('F27 a slip with another amount does not place it', async () => {
+    const payee = await member()
+    const unknown = anyArrival({ hold: 'unknown-payer' })
+    await settle(unknown)
+    const money = { amount: 60_000n, currency: 'BAHT' } as const
+    const slip = { ...unknown, channel: 'slip', eventId: 'edited', hold: null, money } as const
+    expect(await settle({ ...slip, memberId: payee.id })).toMatchObject({
+      outcome: 'already',
+      state: 'suspended',
+      differs: true,
+    })
+    expect(await world.balanceOf(payee.id)).toBe(0)
+  })
+
+  test('I23 while a bonus is held it waits on the statement, and is credited when the bonus ends', async () => {
+    const payee = await member()
+    world.bonusHolders.add(payee.id)
+    const arrival = anyArrival({ memberId: payee.id })
+    expect(await settle(arrival)).toMatchObject({ outcome: 'suspended', why: 'bonus' })
+    expect(await world.balanceOf(payee.id)).toBe(0)
+    expect(await world.rowsOf(payee.id)).toMatchObject([
+      { status: 'PENDING', about: { bonus: { description: expect.stringContaining('โบนัส') } } },
+    ])
+    await world.processes[0]!.releaseHeld(payee.id)
+    expect(await world.balanceOf(payee.id)).toBe(0)
+    world.bonusHolders.delete(payee.id)
+    await Promise.all(world.processes.map((process) => process.releaseHeld(payee.id)))
+    expect(await world.balanceOf(payee.id)).toBe(50_000)
+    expect(await world.balanceOf(payee.id, 'coin')).toBe(5)
+    expect(await world.rowsOf(payee.id)).toMatchObject([
+      { status: 'SUCCESS', about: null, seq: 1n },
+    ])
+    expect(
+      world.pushes.filter(({ memberId }) => memberId === payee.id).map(({ name }) => name),
+    ).toEqual(['deposit', 'deposit', 'wallet'])
+  })
+
+  test.each([
+    ['inactive', 'BAHT'],
+    ['currency', 'LAK'],
+  ] as const)('a member who is %s gets nothing, and nothing is dropped', async (why, currency) => {
+    const payee = await world.addMember({ currency })
+    if (why === 'inactive') await world.deactivate(payee.id)
+    const before = await world.suspended()
+    expect(await settle(anyArrival({ memberId: payee.id }))).toMatchObject({
+      outcome: 'suspended',
+      why,
+    })
+    expect(await world.balanceOf(payee.id)).toBe(0)
+    expect(await world.suspended()).toBe(before + 50_000)
+  })
+
+  test('a member who is not there and an amount that is nothing', async () => {
+    expect(await settle(anyArrival({ memberId: 'NOBODY000000' }))).toMatchObject({
+      outcome: 'suspended',
+      why: 'unknown-member',
+      memberId: null,
+    })
+    for (const amount of [0n, -1n])
+      await expect(settle(anyArrival({ money: { amount, currency: 'BAHT' } }))).rejects.toThrow(
+        'nothing has arrived',
+      )
+  })
+})

@@ -1,0 +1,255 @@
+import { moneyFromText, type Money } from '@kapao/contract/money'
+import type { Clock } from '#core/clock.ts'
+import { collect } from '#core/collect.ts'
+import type { Db, Queryable } from '#core/db.ts'
+import type { Ids } from '#core/ids.ts'
+import type { PushTo } from '#core/live/push.ts'
+import type { Log } from '#core/log.ts'
+import type { Account, AccountBook } from '#ledger/accounts.ts'
+import type { Arrival, HoldReason, Settle, Settled } from '#outside/arrival.ts'
+import { waitingFor } from './about.ts'
+import {
+  findDeposit,
+  insertArrivals,
+  takeStatus,
+  type Deposit,
+  type Taken,
+  type Taking,
+} from './store.ts'
+
+type WalletCurrency = 'BAHT' | 'LAK'
+
+/** What a deposit that has just reached a wallet is told to others as. */
+export type Credited = { id: string; memberId: string; money: Money; at: Date }
+
+export type SettleDeps = {
+  db: Db
+  clock: Clock
+  ids: Ids
+  log: Pick<Log, 'warn' | 'error'>
+  accounts: AccountBook
+  push: PushTo
+  findMember: (on: Queryable, id: string) => Promise<Payee | null>
+  /** I23: while a bonus is held, money that arrives waits. */
+  bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
+  /** How much of a currency earns a coin. */
+  readCoinPer: (currency: WalletCurrency) => Promise<string>
+  /** The number of the wallet's last movement. */
+  readWalletSeq: (memberId: string) => Promise<bigint>
+  /** Where tests end the process; nothing anywhere else. */
+  passStep: (step: string) => Promise<void>
+  /** Others who want to know; called after the commit, best effort. */
+  onCredited: readonly ((credited: Credited) => void)[]
+}
+
+type Payee = { id: string; language: 'th' | 'la' | 'en'; deactivatedAt: Date | null }
+
+export type Deposits = {
+  settle: Settle
+  /** Places what lies in suspense as a person has decided; nothing happens to what lies there no longer. */
+  place: (deposit: Deposit, decided: Decided) => Promise<Settled>
+  /** Judges anew what waits for its member, and credits what need not wait any longer. */
+  release: (deposit: Deposit) => Promise<Settled>
+  idle: () => Promise<void>
+}
+
+export type Decided = Pick<Arrival, 'actor' | 'requestId'> & { memberId: string; note: string }
+
+/** How an arrival is carried into the batch: as it came, or as something that is known already. */
+type Manner = { known: string | null; isForced: boolean; note: string | null }
+const asItCame: Manner = { known: null, isForced: false, note: null }
+
+/**
+ * The one door for money that comes in. A transfer that was seen before, through whatever channel, moves nothing again
+ * (docs/money.md); what cannot be placed goes to suspense with a reason and is never dropped.
+ */
+export function openSettle(deps: SettleDeps): Deposits {
+  const { db, clock } = deps
+  const takings = collect<Taking, Taken>({
+    run: (items, { skipBusy }) => insertArrivals(db, items, { at: clock.now(), skipBusy }),
+    isBusy: ({ status }) => status === takeStatus.busy,
+    // Two tellings of one transfer agree in both, so the second always sees what the first did.
+    identityOf: likeness,
+    ownerOf: likeness,
+  })
+  const take = async (arrival: Arrival, manner: Manner): Promise<Settled> => {
+    const taking = await prepare(deps, arrival, manner)
+    await deps.passStep('deposit-arrived')
+    const taken = await takings.add(taking)
+    await deps.passStep('deposit-settled')
+    const settled = await settledOf(deps, taking, taken)
+    await tell(deps, settled, taken)
+    return settled
+  }
+
+  return {
+    settle: (arrival) => take(arrival, asItCame),
+    place: (deposit, decided) =>
+      take(arrivalOf(deposit, decided), { known: deposit.id, isForced: true, note: decided.note }),
+    release: (deposit) => {
+      const by = { actor: 'system:deposits', requestId: 'deposits.release' } as const
+      const manner = { known: deposit.id, isForced: false, note: null }
+      return take(arrivalOf(deposit, { ...by, memberId: deposit.memberId! }), manner)
+    },
+    idle: takings.idle,
+  }
+}
+
+const turns = 256n
+
+/** Arrivals that may be one transfer wait for each other here; the same number in every process. */
+export function turnOf(house: Account, amount: bigint): number {
+  const turn = (house.id * 31n + amount) % turns
+  return Number(turn)
+}
+
+function likeness({ house, arrival }: Taking): string {
+  return `${house.id} ${arrival.money.amount}`
+}
+
+async function prepare(deps: SettleDeps, arrival: Arrival, manner: Manner): Promise<Taking> {
+  const { ids, accounts } = deps
+  const { money, house } = arrival
+  if (money.amount <= 0n) throw new Error('nothing has arrived')
+  if (money.currency === 'COIN') throw new Error('coins do not come from outside')
+  const payee = arrival.memberId === null ? null : await deps.findMember(deps.db, arrival.memberId)
+  const ours = await accounts.house(house.kind, house.party, money.currency)
+  const [wallet, coin] = payee
+    ? await accounts.find(payee.id, [
+        ['wallet', ''],
+        ['coin', ''],
+      ])
+    : []
+  if (payee && !wallet) throw new Error(`member ${payee.id} has no wallet`)
+  const why = await judge(deps, arrival, { payee, wallet })
+  const { hold: _, ...told } = arrival
+  return {
+    id: ids.key(),
+    turn: turnOf(ours, money.amount),
+    // A member who is not there has no statement either.
+    arrival: { ...told, memberId: payee?.id ?? null },
+    why,
+    ...manner,
+    about: payee && waitingFor(why, payee.language),
+    house: ours,
+    suspense: await accounts.house('suspense', house.kind, money.currency),
+    wallet: wallet?.currency === money.currency ? wallet : null,
+    coins: coin && why === null ? await coinsFor(deps, money, coin) : null,
+  }
+}
+
+/** Why it must not reach a wallet now; null when nothing is in the way. */
+async function judge(
+  { db, bonusHeld }: SettleDeps,
+  { memberId, hold, money }: Arrival,
+  { payee, wallet }: { payee: Payee | null; wallet: Account | undefined },
+): Promise<HoldReason | null> {
+  if (hold !== null) return hold
+  if (memberId === null) return 'unknown-payer'
+  if (!payee) return 'unknown-member'
+  if (wallet?.currency !== money.currency) return 'currency'
+  if (payee.deactivatedAt) return 'inactive'
+  return (await bonusHeld(db, payee.id)) ? 'bonus' : null
+}
+
+/** OP-SPIN: whole coins for whole parts of the deposit; what is left over earns nothing. */
+async function coinsFor(
+  { accounts, readCoinPer }: SettleDeps,
+  { amount, currency }: Money,
+  member: Account,
+): Promise<Taking['coins']> {
+  if (currency === 'COIN') return null
+  const per = moneyFromText(await readCoinPer(currency), currency)!.amount
+  const earned = per > 0n ? amount / per : 0n
+  return earned > 0n
+    ? { amount: earned, member, house: await accounts.house('coin', '', 'COIN') }
+    : null
+}
+
+function arrivalOf(
+  deposit: Deposit,
+  { memberId, actor, requestId }: Omit<Decided, 'note'>,
+): Arrival {
+  return {
+    channel: deposit.firstChannel,
+    // It is not seen once more, only placed.
+    eventId: '',
+    references: [],
+    house: { kind: deposit.houseKind, party: deposit.houseParty },
+    memberId,
+    hold: null,
+    money: { amount: deposit.amount, currency: deposit.currency },
+    paidAt: deposit.paidAt,
+    from: deposit.from,
+    actor,
+    requestId,
+  }
+}
+
+const outcomeOf = {
+  credit: 'credited',
+  release: 'credited',
+  suspend: 'suspended',
+  claim: 'suspended',
+  none: 'already',
+} as const
+
+async function settledOf({ db }: SettleDeps, taking: Taking, taken: Taken): Promise<Settled> {
+  const { status, id, action, statement } = taken
+  if (status !== takeStatus.done && status !== takeStatus.nothing)
+    throw new Error(`an arrival could not be taken in: ${status}`)
+  const { arrival, why } = taking
+  const outcome = outcomeOf[action]
+  if (action === 'credit' || action === 'suspend')
+    return {
+      outcome,
+      id,
+      state: action === 'credit' ? 'credited' : 'suspended',
+      memberId: arrival.memberId,
+      // What nothing was known against is only held where its words were told before.
+      why: action === 'suspend' ? (why ?? 'repeated') : null,
+      firstChannel: arrival.channel,
+      money: arrival.money,
+      statement,
+      differs: false,
+    }
+  const known = (await findDeposit(db, id))!
+  const { amount, currency, state, memberId, firstChannel, statementSeq, statementId } = known
+  const { house, money } = arrival
+  return {
+    outcome,
+    id,
+    state,
+    memberId,
+    why: state === 'suspended' ? known.why : null,
+    firstChannel,
+    money: { amount, currency },
+    statement: statementSeq === null ? null : { seq: statementSeq, id: statementId! },
+    differs:
+      amount !== money.amount ||
+      currency !== money.currency ||
+      known.houseKind !== house.kind ||
+      known.houseParty !== house.party,
+  }
+}
+
+/** The member's pages and those who count deposits; a fault here is a late news, never a lost deposit. */
+async function tell(
+  deps: SettleDeps,
+  settled: Settled,
+  { action, walletSeq }: Taken,
+): Promise<void> {
+  const { memberId, statement, money, id } = settled
+  if (action === 'none' || memberId === null || !statement) return
+  try {
+    const seq = Number(walletSeq ?? (await deps.readWalletSeq(memberId)))
+    const status = settled.state === 'credited' ? 'SUCCESS' : 'PENDING'
+    deps.push(memberId, 'deposit', { seq, _id: statement.id, status })
+    if (settled.state !== 'credited') return
+    deps.push(memberId, 'wallet', { seq })
+    const at = deps.clock.now()
+    for (const listener of deps.onCredited) listener({ id, memberId, money, at })
+  } catch (error) {
+    deps.log.warn({ err: error, deposit: id }, 'a deposit was settled, but could not be told')
+  }
+}

@@ -1,0 +1,280 @@
+import type { Currency } from '@kapao/contract/money'
+import type { Db, Queryable } from '#core/db.ts'
+import { plainArray, quotedArray } from '#core/sql-arrays.ts'
+import type { Account } from '#ledger/accounts.ts'
+import { accountArrays } from '#ledger/arrays.ts'
+import type { Arrival, Channel, DepositState, HoldReason } from '#outside/arrival.ts'
+
+export type Deposit = {
+  id: string
+  houseKind: Arrival['house']['kind']
+  houseParty: string
+  amount: bigint
+  currency: Currency
+  state: DepositState
+  memberId: string | null
+  why: HoldReason | null
+  firstChannel: Channel
+  from: string
+  payerBank: string | null
+  payerAccount: string | null
+  payerName: string | null
+  paidAt: Date
+  coins: bigint
+  statementSeq: bigint | null
+  statementId: string | null
+  createdAt: Date
+  settledAt: Date | null
+  note: string | null
+}
+
+const columns = `id, house_kind as "houseKind", house_party as "houseParty", amount, currency, state, member_id as "memberId", why,
+  first_channel as "firstChannel", from_place as "from", payer_bank as "payerBank", payer_account as "payerAccount",
+  payer_name as "payerName", paid_at as "paidAt", coins, statement_seq as "statementSeq", statement_id as "statementId",
+  created_at as "createdAt", settled_at as "settledAt", note`
+
+/** An arrival with everything that was found out about it beforehand. */
+export type Taking = {
+  id: string
+  turn: number
+  arrival: Omit<Arrival, 'hold'>
+  why: HoldReason | null
+  /** The deposit in suspense that is to be placed, where it is known; and whether a person says so. */
+  known: string | null
+  isForced: boolean
+  note: string | null
+  /** What the member's statement says while it waits. */
+  about: object | null
+  house: Account
+  suspense: Account
+  wallet: Account | null
+  coins: { amount: bigint; house: Account; member: Account } | null
+}
+
+export const takeStatus = { done: 0, nothing: 1, busy: 8 } as const
+
+export type Taken = {
+  status: number
+  id: string
+  action: 'credit' | 'suspend' | 'release' | 'claim' | 'none'
+  statement: { seq: bigint; id: string } | null
+  /** The number of the movement in the wallet, where there was one. */
+  walletSeq: bigint | null
+}
+
+type TakenArrays = {
+  o_status: number[]
+  o_deposit: string[]
+  o_action: Taken['action'][]
+  o_statement_seq: (bigint | null)[]
+  o_statement_id: (string | null)[]
+  o_wallet_seq: (bigint | null)[]
+}
+
+/** Takes arrivals in as one transaction; safe to run again, since each is known by its event from the first time on. */
+export async function insertArrivals(
+  db: Db,
+  items: readonly Taking[],
+  { at, skipBusy }: { at: Date; skipBusy: boolean },
+): Promise<Taken[]> {
+  const members = [...new Set(items.flatMap(({ arrival }) => arrival.memberId ?? []))].toSorted()
+  const accounts = accountArrays(items.flatMap(accountsOf))
+  const rows = items.map((item) => rowOf(item, { members, positionOf: accounts.positionOf }))
+  const [taken] = await db.query<TakenArrays>(
+    'select * from deposits_settle($1, $2, $3, $4, $5, $6)',
+    [
+      quotedArray(members),
+      plainArray(accounts.members),
+      plainArray(accounts.houses),
+      JSON.stringify(rows),
+      at,
+      skipBusy,
+    ],
+  )
+  return items.map((_, at) => {
+    const seq = taken!.o_statement_seq[at] ?? null
+    const id = taken!.o_statement_id[at] ?? null
+    return {
+      status: taken!.o_status[at]!,
+      id: taken!.o_deposit[at]!,
+      action: taken!.o_action[at]!,
+      statement: seq === null || id === null ? null : { seq, id },
+      walletSeq: taken!.o_wallet_seq[at] ?? null,
+    }
+  })
+}
+
+function accountsOf({ house, suspense, wallet, coins }: Taking): Account[] {
+  return [
+    house,
+    suspense,
+    ...(wallet ? [wallet] : []),
+    ...(coins ? [coins.house, coins.member] : []),
+  ]
+}
+
+type Positions = { members: string[]; positionOf: (account: Account) => number }
+
+/** The fields of `deposits_arrival`; whole numbers travel as text, since JSON would round them. */
+function rowOf(item: Taking, { members, positionOf }: Positions): object {
+  const { arrival, house, suspense, wallet, coins } = item
+  const { payer = {}, memberId } = arrival
+  return {
+    id: item.id,
+    turn: item.turn,
+    channel: arrival.channel,
+    event: arrival.eventId,
+    refs: [...new Set(arrival.references)],
+    known: item.known,
+    force: item.isForced,
+    note: item.note,
+    member: memberId === null ? 0 : members.indexOf(memberId) + 1,
+    house: positionOf(house),
+    suspense: positionOf(suspense),
+    wallet: wallet && positionOf(wallet),
+    coin: coins && positionOf(coins.member),
+    coin_house: coins && positionOf(coins.house),
+    coins: String(coins?.amount ?? 0n),
+    amount: String(arrival.money.amount),
+    currency: arrival.money.currency,
+    why: item.why,
+    house_kind: arrival.house.kind,
+    house_party: arrival.house.party,
+    from_place: arrival.from,
+    payer_bank: payer.bank ?? null,
+    payer_account: payer.account ?? null,
+    payer_name: payer.name ?? null,
+    paid_at: arrival.paidAt,
+    about: item.about,
+    actor: arrival.actor,
+    request: arrival.requestId,
+  }
+}
+
+export async function findDeposit(on: Queryable, id: string): Promise<Deposit | null> {
+  const rows = await on.query<Deposit>(`select ${columns} from deposits_deposit where id = $1`, [
+    id,
+  ])
+  return rows[0] ?? null
+}
+
+/** Holds the row of a deposit, behind the turn that every arrival like it takes. */
+export async function lockDeposit(
+  tx: Queryable,
+  { id, turn }: { id: string; turn: number },
+): Promise<Deposit | null> {
+  await tx.query('select from deposits_turn where no = $1 for no key update', [turn])
+  const rows = await tx.query<Deposit>(
+    `select ${columns} from deposits_deposit where id = $1 for no key update`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+export async function setReturned(
+  tx: Queryable,
+  { id, note, at }: { id: string; note: string; at: Date },
+): Promise<void> {
+  await tx.query(
+    `update deposits_deposit set state = 'returned', note = $2, settled_at = $3 where id = $1 and state = 'suspended'`,
+    [id, note, at],
+  )
+}
+
+/** What lies in suspense, oldest first; with a reason, or of a member only. */
+export function listSuspended(
+  on: Queryable,
+  { why, memberId, limit }: { why?: HoldReason; memberId?: string; limit: number },
+): Promise<Deposit[]> {
+  return on.query<Deposit>(
+    `select ${columns} from deposits_deposit
+     where state = 'suspended' and ($1::text is null or why::text = $1) and ($2::text is null or member_id = $2)
+     order by created_at, id limit $3`,
+    [why ?? null, memberId ?? null, limit],
+  )
+}
+
+export type Sighting = {
+  channel: Channel
+  eventId: string
+  deposit: string
+  amount: bigint
+  currency: Currency
+  paidAt: Date
+  differs: boolean
+  createdAt: Date
+}
+
+const sightingColumns = `channel, event_id as "eventId", deposit, amount, currency, paid_at as "paidAt", differs, created_at as "createdAt"`
+
+export function listSightings(on: Queryable, deposit: string): Promise<Sighting[]> {
+  return on.query<Sighting>(
+    `select ${sightingColumns} from deposits_sighting where deposit = $1 order by created_at, channel, event_id`,
+    [deposit],
+  )
+}
+
+/** What was told of a known transfer and does not agree with it, newest first. */
+export function listDiffering(on: Queryable, limit: number): Promise<Sighting[]> {
+  return on.query<Sighting>(
+    `select ${sightingColumns} from deposits_sighting where differs order by created_at desc, channel, event_id limit $1`,
+    [limit],
+  )
+}
+
+export async function listReferences(on: Queryable, deposit: string): Promise<string[]> {
+  const rows = await on.query<{ reference: string }>(
+    'select reference from deposits_reference where deposit = $1 order by reference',
+    [deposit],
+  )
+  return rows.map(({ reference }) => reference)
+}
+
+/** What came to one of our accounts in a time, with the names it goes by; for comparing with the bank's own list. */
+export function listArrived(
+  on: Queryable,
+  { house, from, to }: { house: bigint; from: Date; to: Date },
+): Promise<{ id: string; amount: bigint; paidAt: Date; references: string[] }[]> {
+  return on.query(
+    `select d.id, d.amount, d.paid_at as "paidAt", array(
+         select r.reference from deposits_reference r where r.deposit = d.id order by r.reference) as references
+     from deposits_deposit d
+     where d.house_account = $1 and d.paid_at >= $2 and d.paid_at < $3 order by d.paid_at, d.id`,
+    [house, from, to],
+  )
+}
+
+/** What the suspense accounts must hold. */
+export const suspendedSql = `
+  select suspense_account as account, sum(amount)::bigint as amount
+  from deposits_deposit where state = 'suspended' group by suspense_account`
+
+/** The first movement of each deposit: what the ledger must have booked, under the deposit's own id. */
+export const bookedSql = `
+  select ledger_leg(id, 1) as idem, amount from deposits_deposit
+  union all
+  select ledger_leg(id, 2), amount from deposits_deposit where state = 'credited' and why is not null
+  union all
+  select ledger_leg(id, 3), amount from deposits_deposit where state = 'returned'`
+
+/** Every name and every sighting belongs to a deposit, and no event was booked twice. */
+export const depositCheckSql = `
+  select r.reference as what, r.deposit from deposits_reference r where not exists (select from deposits_deposit d where d.id = r.deposit)
+  union all
+  select s.event_id, s.deposit from deposits_sighting s where not exists (select from deposits_deposit d where d.id = s.deposit)
+  union all
+  select d.id::text, d.id from deposits_deposit d where not exists (select from deposits_sighting s where s.deposit = d.id)
+  limit 100`
+
+/** The deposit that reached a member's wallet last. */
+export async function findNewestCredited(
+  on: Queryable,
+  memberId: string,
+): Promise<{ id: string; amount: bigint } | null> {
+  const rows = await on.query<{ id: string; amount: bigint }>(
+    `select id, amount from deposits_deposit where member_id = $1 and state = 'credited'
+     order by settled_at desc, id desc limit 1`,
+    [memberId],
+  )
+  return rows[0] ?? null
+}

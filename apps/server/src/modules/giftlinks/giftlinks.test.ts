@@ -1,0 +1,253 @@
+import { CompactEncrypt, importJWK, type JWK } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import type { Player } from '../../testing/game-world.ts'
+import { openPayWorld, receivingWallet, type PayWorld } from '../../testing/pay-world.ts'
+
+let world: PayWorld
+
+beforeAll(async () => {
+  world = await openPayWorld()
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+type Voucher = { hash: string; link: string; tickets: { mobile: string; amount: string }[] }
+
+/** An envelope filled from the phone of a member. */
+async function issue(player: Player, fields: Record<string, unknown> = {}): Promise<Voucher> {
+  const [row] = await world.database.db.query<{ username: string }>(
+    'select username from account_member where id = $1',
+    [player.id],
+  )
+  const filled = {
+    amount: '50',
+    ownerMobile: row!.username,
+    ownerName: 'SOMCHAI JAIDEE',
+    ...fields,
+  }
+  return world.sandbox.control('POST', '/giftlink/vouchers', filled)
+}
+
+async function seal(player: Player, text: string, protect: Record<string, string> = {}) {
+  const { body } = await player.call('GET /api/lookup/deposit')
+  const key = await importJWK(body.giftLinkKey as JWK, 'RSA-OAEP-256')
+  return new CompactEncrypt(new TextEncoder().encode(text))
+    .setProtectedHeader({
+      alg: 'RSA-OAEP-256',
+      enc: 'A256GCM',
+      kid: body.giftLinkKey.kid,
+      ...protect,
+    })
+    .encrypt(key)
+}
+
+const account = receivingWallet.walletAccountName
+async function redeem(player: Player, link: string, options: { key?: string; to?: string } = {}) {
+  const sealed = await seal(player, `${link}::${options.to ?? account}`)
+  const headers = { 'idempotency-key': options.key ?? systemIds.key() }
+  return player.call('POST /api/wallet/truelink', { body: { link: sealed }, headers })
+}
+
+const member = () => world.addPlayer(0n, [])
+const fault = (operation: string, kind: string, more: Record<string, unknown> = {}) =>
+  world.sandbox.addFault({ operation: `giftlink.${operation}`, kind, count: 1, ...more })
+
+test('DEP-G05 DEP-G06 OP-TL OP-B35 I11 a gift link sealed for our key is emptied, and the wallet has what we received', async () => {
+  const player = await member()
+  const voucher = await issue(player)
+  const answer = await redeem(player, voucher.link)
+  expect([answer.status, answer.body]).toEqual([200, { message: 'SUCCESS', amount: 50 }])
+  expect(await world.walletOf(player)).toBe(5_000)
+  const lookup = await player.call('GET /api/lookup/deposit')
+  expect(lookup.body.giftLinkKey).toEqual({
+    kty: 'RSA',
+    kid: expect.any(String),
+    alg: 'RSA-OAEP-256',
+    use: 'enc',
+    n: expect.any(String),
+    e: 'AQAB',
+  })
+  expect(lookup.text).not.toContain(receivingWallet.mobile)
+})
+
+test('DEP-G08 used twice is TRUELINK_DUPLICATE, by whoever and in whatever spelling', async () => {
+  const player = await member()
+  const voucher = await issue(player)
+  await redeem(player, voucher.link)
+  for (const who of [player, await member()])
+    for (const link of [
+      voucher.link,
+      voucher.hash,
+      `https://gift.truemoney.com/campaign/?x=1&v=${voucher.hash}#a`,
+    ])
+      expect((await redeem(who, link)).body.code).toBe('TRUELINK_DUPLICATE')
+  expect(await world.walletOf(player)).toBe(5_000)
+})
+
+test('DEP-G08 DEP-G09 S35 what is no link, empty, expired, ours or too little is TRUELINK_INVALID, and stays where it was', async () => {
+  const player = await member()
+  const emptied = await issue(player)
+  await world.sandbox.control('POST', '/giftlink/take', { hash: emptied.hash })
+  const bad = [
+    'https://gift.truemoney.com/campaign/?v=short',
+    'https://evil.example/campaign/?v=0192450a0192450a0192450a',
+    'https://gift.truemoney.com.evil.example/campaign/?v=0192450a0192450a0192450a',
+    'http://gift.truemoney.com/campaign/?v=0192450a0192450a0192450a',
+    'https://gift.truemoney.com/campaign/?v=0192450a/../../0192450a0192450a',
+    '0192450a0192450a0192450a',
+    emptied.link,
+    (await issue(player, { lifeMinutes: -1 })).link,
+    (await issue(player, { ownerMobile: receivingWallet.mobile })).link,
+    (await issue(player, { amount: '1.99' })).link,
+    (await issue(player, { amount: '10', members: 6 })).link,
+  ]
+  for (const link of bad) {
+    const { status, body } = await redeem(player, link)
+    expect([link, status, body.code]).toEqual([link, 400, 'TRUELINK_INVALID'])
+  }
+  expect(await world.walletOf(player)).toBe(0)
+})
+
+test('DEP-G06 S36 nothing but a JWE of ours is opened, and every fault has the same answer', async () => {
+  const player = await member()
+  const { link } = await issue(player)
+  const good = await seal(player, `${link}::${account}`)
+  const parts = good.split('.')
+  const bad = [
+    `${link}::${account}`,
+    Buffer.from(`${link}::${account}`).toString('base64url'),
+    'a.b.c.d.e',
+    [...parts.slice(0, 4), 'AAAA'].join('.'),
+    [parts[0], `A${parts[1]!.slice(1)}`, ...parts.slice(2)].join('.'),
+    await seal(player, `${link}::${account}`, { kid: 'unknown' }),
+    await seal(player, link),
+    await seal(player, `${link}::`),
+  ]
+  const answers = []
+  for (const sealed of bad)
+    answers.push((await player.call('POST /api/wallet/truelink', { body: { link: sealed } })).text)
+  expect(new Set(answers)).toEqual(new Set([answers[0]]))
+  expect(answers[0]).toContain('TRUELINK_INVALID')
+})
+
+test('DEP-G08 OP-TL an unknown wallet account is NO_WALLET, and the link is still good', async () => {
+  const player = await member()
+  const { link } = await issue(player)
+  expect((await redeem(player, link, { to: 'NOBODY' })).body.code).toBe('NO_WALLET')
+  expect((await redeem(player, link)).status).toBe(200)
+})
+
+test('I11 of an envelope for several, what we received is credited', async () => {
+  const player = await member()
+  const fixed = await issue(player, { amount: '100', members: 3 })
+  expect((await redeem(player, fixed.link)).body).toEqual({ message: 'SUCCESS', amount: 33.33 })
+  const random = await issue(player, { amount: '300', members: 2, type: 'R' })
+  await redeem(player, random.link)
+  const [seen] = await world.sandbox.control<Voucher[]>('GET', '/giftlink/vouchers')
+  const [deposit] = await world.database.db.query<{ amount: bigint }>(
+    `select amount from deposits_deposit where house_kind = 'giftlink' order by created_at desc, id desc limit 1`,
+  )
+  expect(Number(deposit!.amount)).toBe(Math.round(Number(seen!.tickets[0]!.amount) * 100))
+})
+
+test('from another phone it is refused before it is emptied', async () => {
+  const player = await member()
+  const { link, hash } = await issue(player, { ownerMobile: '0800000000' })
+  expect((await redeem(player, link)).body.code).toBe('TRUELINK_INVALID')
+  const all = await world.sandbox.control<Voucher[]>('GET', '/giftlink/vouchers')
+  expect(all.find((one) => one.hash === hash)!.tickets).toEqual([])
+})
+
+test('money that turns out to be somebody else’s only afterwards goes to suspense, never away', async () => {
+  const player = await member()
+  const { link } = await issue(player)
+  await fault('redeem', 'other-owner')
+  const answer = await redeem(player, link)
+  expect([answer.status, answer.body.code]).toEqual([202, 'TRANSFER_PENDING'])
+  const [deposit] = await world.database.db.query<{ why: string; amount: bigint }>(
+    `select why, amount from deposits_deposit where state = 'suspended' order by created_at desc limit 1`,
+  )
+  expect(deposit).toMatchObject({ why: 'wrong-payer', amount: 5_000n })
+  expect(await world.walletOf(player)).toBe(0)
+})
+
+test.each(['drop-after', 'status-after', 'garbage', 'empty', 'duplicate'])(
+  'F20 a redeem whose answer is lost (%s) is ours all the same, and not called invalid',
+  async (kind) => {
+    const player = await member()
+    const { link } = await issue(player)
+    await fault('redeem', kind)
+    const answer = await redeem(player, link)
+    expect([answer.status, answer.body]).toEqual([200, { message: 'SUCCESS', amount: 50 }])
+    expect(await world.walletOf(player)).toBe(5_000)
+  },
+)
+
+test('F20 while nobody can say it is pending, and found later; another try of the same link finds the same', async () => {
+  const player = await member()
+  const { link } = await issue(player)
+  const key = systemIds.key()
+  await fault('redeem', 'drop-after')
+  await fault('redeem', 'html-403', { count: 8 })
+  const answer = await redeem(player, link, { key })
+  expect([answer.status, answer.body.code]).toEqual([202, 'TRANSFER_PENDING'])
+  expect((await player.call(`GET /api/outcome/${key}`)).body).toEqual({
+    state: 'running',
+    route: 'POST /api/wallet/truelink',
+  })
+  expect((await redeem(player, link)).body.code).toBe('TRANSFER_PENDING')
+  expect((await redeem(await member(), link)).body.code).toBe('TRUELINK_DUPLICATE')
+  await world.sandbox.control('DELETE', '/faults', {})
+  await world.work(3)
+  expect(await world.walletOf(player)).toBe(5_000)
+  expect((await player.call(`GET /api/outcome/${key}`)).body).toMatchObject({
+    state: 'done',
+    code: 'SUCCESS',
+  })
+  expect((await redeem(player, link, { key })).body).toEqual({ message: 'SUCCESS', amount: 50 })
+})
+
+test('a lost call that was never heard is emptied later, once', async () => {
+  const player = await member()
+  const { link } = await issue(player)
+  await fault('redeem', 'drop-before', { count: 5 })
+  expect((await redeem(player, link)).status).toBe(202)
+  await world.work(8)
+  expect(await world.walletOf(player)).toBe(5_000)
+})
+
+test('their trouble is not the member’s: nothing is claimed, and the link is still good', async () => {
+  const player = await member()
+  const { link } = await issue(player)
+  for (const kind of ['maintenance', 'html-403', 'drop-before', 'garbage']) {
+    await fault('verify', kind)
+    expect((await redeem(player, link)).body.code).toBe('SERVICE_BUSY')
+  }
+  expect((await redeem(player, link)).status).toBe(200)
+})
+
+test('F31 I19 twenty of one link at once, by two members, with and without keys: one has it', async () => {
+  const [one, two] = [await member(), await member()]
+  const { link } = await issue(one)
+  const sealed = await seal(one, `${link}::${account}`)
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      (n % 2 === 0 ? one : two).call('POST /api/wallet/truelink', {
+        body: { link: sealed },
+        ...(n % 4 < 2 ? {} : { headers: { 'idempotency-key': systemIds.key() } }),
+      }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+  await world.work(2)
+  const has = [await world.walletOf(one), await world.walletOf(two)]
+  expect(has[0]! + has[1]!).toBe(has[0] === 0 ? 0 : 5_000)
+  const [count] = await world.database.db.query<{ count: bigint }>(
+    `select count(*) from deposits_deposit where house_kind = 'giftlink' and member_id = any ($1) and state = 'credited'`,
+    [[one.id, two.id]],
+  )
+  expect(Number(count!.count)).toBeLessThanOrEqual(1)
+})

@@ -1,0 +1,97 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { giftLinkAlgorithm } from '@kapao/contract/limits'
+import type { GiftLinkKey } from '@kapao/contract/lookup'
+import type { Clock } from '#core/clock.ts'
+import type { Db } from '#core/db.ts'
+import type { Ids } from '#core/ids.ts'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import { findCurrentKey, findKey, insertKey, retireKeysBefore, type StoredKey } from './store.ts'
+
+export type LinkKeys = {
+  /** Public; the page seals links for it. */
+  current: () => Promise<GiftLinkKey>
+  /** The private half by the name in a sealed link; null for one that nobody has or that is too old. */
+  findPrivate: (kid: string) => Promise<PrivateKey | null>
+  /** Replaces keys that are old. */
+  rotate: () => Promise<void>
+}
+
+export type PrivateKey = Exclude<Awaited<ReturnType<typeof importJWK>>, Uint8Array>
+export type KeyDeps = { db: Db; clock: Clock; ids: Ids; sealKey: Buffer }
+
+const lifeMs = 90 * 24 * 60 * 60_000
+/** A page that was opened the day before still has the old key. */
+const opensForMs = 24 * 60 * 60_000
+const rememberedMs = 60_000
+
+/** OP-B35: a fresh pair for each installation, rotated by kid. */
+export function openKeys({ db, clock, sealKey }: KeyDeps): LinkKeys {
+  let remembered: { key: GiftLinkKey; untilMs: number } | null = null
+
+  async function loadCurrent(): Promise<StoredKey> {
+    const known = await findCurrentKey(db)
+    if (known) return known
+    await insertKey(db, { ...(await makeKey(sealKey)), createdAt: clock.now() })
+    // Another process may have been faster; then its key is the one.
+    return (await findCurrentKey(db))!
+  }
+
+  return {
+    current: async () => {
+      const now = clock.now().getTime()
+      if (remembered && remembered.untilMs > now) return remembered.key
+      const { kid, publicKey } = await loadCurrent()
+      const key = publicHalf(kid, publicKey)
+      remembered = { key, untilMs: now + rememberedMs }
+      return key
+    },
+    findPrivate: async (kid) => {
+      const stored = await findKey(db, kid)
+      if (!stored) return null
+      const { retiredAt, privateBox } = stored
+      if (retiredAt && clock.now().getTime() - retiredAt.getTime() > opensForMs) return null
+      const jwk = JSON.parse(openBox(sealKey, { box: privateBox, about: kid })) as JWK
+      return (await importJWK(jwk, giftLinkAlgorithm)) as PrivateKey
+    },
+    rotate: async () => {
+      const at = clock.now()
+      await retireKeysBefore(db, new Date(at.getTime() - lifeMs), at)
+      remembered = null
+      await loadCurrent()
+    },
+  }
+}
+
+async function makeKey(
+  sealKey: Buffer,
+): Promise<Pick<StoredKey, 'kid' | 'publicKey' | 'privateBox'>> {
+  const pair = await generateKeyPair(giftLinkAlgorithm, { extractable: true })
+  const publicKey = await exportJWK(pair.publicKey)
+  const kid = await calculateJwkThumbprint(publicKey)
+  const privateText = JSON.stringify(await exportJWK(pair.privateKey))
+  return { kid, publicKey, privateBox: closeBox(sealKey, { text: privateText, about: kid }) }
+}
+
+function publicHalf(kid: string, { n, e }: StoredKey['publicKey']): GiftLinkKey {
+  return { kty: 'RSA', kid, alg: giftLinkAlgorithm, use: 'enc', n: String(n), e: String(e) }
+}
+
+const ivBytes = 12
+const tagBytes = 16
+
+/** AES-256-GCM: iv, tag, text; bound to the name of the key, so that none can be put in another's place. */
+function closeBox(key: Buffer, { text, about }: { text: string; about: string }): Buffer {
+  const iv = randomBytes(ivBytes)
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(about))
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), body])
+}
+
+function openBox(key: Buffer, { box, about }: { box: Buffer; about: string }): string {
+  const iv = box.subarray(0, ivBytes)
+  const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes })
+  decipher.setAAD(Buffer.from(about))
+  decipher.setAuthTag(box.subarray(ivBytes, ivBytes + tagBytes))
+  const body = decipher.update(box.subarray(ivBytes + tagBytes))
+  return Buffer.concat([body, decipher.final()]).toString('utf8')
+}

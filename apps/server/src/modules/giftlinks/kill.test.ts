@@ -1,0 +1,80 @@
+import { CompactEncrypt, importJWK, type JWK } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '#core/clock.ts'
+import { systemIds } from '#core/ids.ts'
+import { startDoomedServer } from '../../testing/killed-server.ts'
+import { openPayWorld, receivingWallet, type PayWorld } from '../../testing/pay-world.ts'
+import { send } from '../../testing/test-app.ts'
+
+let world: PayWorld
+
+beforeAll(async () => {
+  world = await openPayWorld()
+  // The doomed server has the clock of this machine; the one that cleans up after it must not be behind.
+  await world.passTime(systemClock.now().getTime() - world.clock.now().getTime())
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+/** A gift link of fifty baht, sealed for the key of this installation. */
+async function sealedLink(token: string, username: string) {
+  const voucher = await world.sandbox.control<{ link: string; hash: string }>(
+    'POST',
+    '/giftlink/vouchers',
+    { amount: '50', ownerMobile: username, ownerName: 'SOMCHAI JAIDEE' },
+  )
+  const { body } = await world.call('GET /api/lookup/deposit', { token })
+  const key = await importJWK(body.giftLinkKey as JWK, 'RSA-OAEP-256')
+  const text = `${voucher.link}::${receivingWallet.walletAccountName}`
+  const link = await new CompactEncrypt(new TextEncoder().encode(text))
+    .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: body.giftLinkKey.kid })
+    .encrypt(key)
+  return { link, hash: voucher.hash }
+}
+
+const cases = [
+  { step: 'gift-claimed', fault: null },
+  { step: 'gift-noted', fault: null },
+  { step: 'gift-redeemed', fault: null },
+  { step: 'gift-redeemed', fault: 'drop-after' },
+  { step: 'gift-redeemed', fault: 'drop-before' },
+  { step: 'gift-received', fault: null },
+  { step: 'gift-settled', fault: null },
+]
+
+test.each(cases)(
+  'F01 F20 killed at $step after $fault: the member has the money or the link, never neither and never twice',
+  async ({ step, fault }) => {
+    const player = await world.addPlayer(0n, [])
+    const [row] = await world.database.db.query<{ username: string }>(
+      'select username from account_member where id = $1',
+      [player.id],
+    )
+    const { link, hash } = await sealedLink(player.token, row!.username)
+    // It has this machine's clock, and so must they.
+    await world.sandbox.control('POST', '/clock', { offsetMs: 0 })
+    if (fault) await world.sandbox.addFault({ operation: 'giftlink.redeem', kind: fault, count: 1 })
+    const doomed = await startDoomedServer(world, step)
+    const key = systemIds.key()
+    const options = { token: player.token, body: { link }, headers: { 'idempotency-key': key } }
+    await expect(send(doomed.address, 'POST /api/wallet/truelink', options)).rejects.toThrow(
+      'fetch failed',
+    )
+    expect(await doomed.died).toBe('SIGKILL')
+
+    const ahead = systemClock.now().getTime() - world.clock.now().getTime()
+    await world.work(5, Math.max(ahead, 0) + 61_000)
+    const all = await world.sandbox.control<{ hash: string; tickets: unknown[] }[]>(
+      'GET',
+      '/giftlink/vouchers',
+    )
+    const isEmptied = all.find((one) => one.hash === hash)!.tickets.length > 0
+    expect(await world.walletOf(player)).toBe(isEmptied ? 5_000 : 0)
+    // Nothing had left us at the first step, so the link is still good.
+    expect(isEmptied).toBe(step !== 'gift-claimed')
+    const outcome = await player.call(`GET /api/outcome/${key}`)
+    expect(outcome.body.code).toBe(isEmptied ? 'SUCCESS' : 'SERVICE_BUSY')
+  },
+)

@@ -1,0 +1,52 @@
+import type { Envelope } from '#outside/giftlink/client.ts'
+
+type Registered = { phone: string; bankAccountName: string; name: string }
+
+/** `unsaid`: what they tell is too little to say yes or no. */
+export type PayerJudgement = 'own' | 'other' | 'unsaid'
+
+const visibleMin = 4
+const titles = /^(?:นางสาว|น\.ส\.|นาง|นาย|miss|mrs|mr|ms)\.?\s*/i
+
+/**
+ * Whether an envelope was filled from the registered phone. A phone, where they tell one, decides: every digit that is seen
+ * must agree, counted from the end. Else the first name decides, which is all that they show of a name; two scripts cannot
+ * be compared.
+ */
+export function judgePayer(owner: Envelope['owner'], registered: Registered): PayerJudgement {
+  const byPhone = owner.phone === null ? 'unsaid' : judgePhone(owner.phone, registered.phone)
+  return byPhone === 'unsaid' ? judgeName(owner.name, registered) : byPhone
+}
+
+function judgePhone(told: string, e164: string): PayerJudgement {
+  const own = [...localOf(e164)].toReversed()
+  const seen = [...told.replaceAll(/[^0-9xX*]/g, '')].toReversed()
+  if (seen.filter((sign) => /\d/.test(sign)).length < visibleMin) return 'unsaid'
+  if (seen.length !== own.length) return 'other'
+  return seen.every((sign, at) => !/\d/.test(sign) || sign === own[at]) ? 'own' : 'other'
+}
+
+/** +66812345678 is 0812345678 to whoever has it. */
+function localOf(e164: string): string {
+  return `0${e164.replace(/^\+(?:66|856)/, '')}`
+}
+
+function judgeName(told: string, { bankAccountName, name }: Registered): PayerJudgement {
+  const seen = firstNameOf(told.split('*')[0] ?? '')
+  if (seen.length < 2) return 'unsaid'
+  const own = [firstNameOf(bankAccountName), firstNameOf(name)].filter((one) => one !== '')
+  const comparable = own.filter((one) => isThai(one) === isThai(seen))
+  if (comparable.length === 0) return 'unsaid'
+  // Banks cut long names short, and so do they.
+  const isSame = comparable.some((one) => one.startsWith(seen) || seen.startsWith(one))
+  return isSame ? 'own' : 'other'
+}
+
+function firstNameOf(name: string): string {
+  const [first = ''] = name.trim().replace(titles, '').trim().split(/\s+/)
+  return first.toLowerCase()
+}
+
+function isThai(text: string): boolean {
+  return /[\u0e00-\u0e7f]/.test(text)
+}

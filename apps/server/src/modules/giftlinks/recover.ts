@@ -1,0 +1,92 @@
+import { recordAudit, type Actor } from '#core/audit.ts'
+import type { Clock } from '#core/clock.ts'
+import type { Db } from '#core/db.ts'
+import { codeOf, empty, refuse, settleLink, type GiftDeps } from './redeem.ts'
+import {
+  claimDue,
+  findLink,
+  lockLink,
+  setOpenState,
+  setReceived,
+  setRefused,
+  type Link,
+} from './store.ts'
+
+/** After so long no asking of ours is under way any more: a clear no is the last word. */
+const overtakenUntilMs = 10 * 60_000
+/** I37. */
+const openMaxMs = 15 * 60_000
+
+/** For the sweeper: brings a gift link that a dead process or a lost answer left open to its end, or to people. */
+export async function recover(deps: GiftDeps, { id }: { id: string }): Promise<void> {
+  const { db, clock } = deps
+  const link = await claimDue(db, id, clock.now())
+  if (!link) return
+  // Nothing has left us yet, and the member has gone.
+  if (link.state === 'claimed')
+    return refuse(deps, link, { code: 'SERVICE_BUSY', why: 'nobody carried it on' })
+  if (link.state === 'received') return settleLink(deps, id)
+  // What was sent by somebody who died may have been heard: no first no is the last word any more.
+  await empty(deps, { ...link, state: 'unknown' })
+  const after = await findLink(db, id)
+  if (after?.state === 'sent' || after?.state === 'unknown') await giveUpLate(deps, after)
+}
+
+const refusedForm = /^([A-Z_]+), and no share of ours$/
+
+async function giveUpLate(deps: GiftDeps, link: Link): Promise<void> {
+  const ageMs = deps.clock.now().getTime() - link.createdAt.getTime()
+  const refusal = refusedForm.exec(link.why ?? '')?.[1] as Parameters<typeof codeOf>[0] | undefined
+  if (refusal && refusal !== 'TARGET_USER_REDEEMED' && ageMs > overtakenUntilMs)
+    return refuse(deps, link, { code: codeOf(refusal), why: link.why! })
+  if (ageMs > openMaxMs)
+    await setOpenState(deps.db, link.id, { state: 'exception', why: link.why ?? 'no answer' })
+}
+
+export type Decision = {
+  id: string
+  /** What the wallet has received, in satang; null when it has received nothing and never will. */
+  received: bigint | null
+  why: string
+  actor: Actor
+  requestId: string
+}
+
+/** Said to the operator as it is. */
+export class CannotResolve extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'CannotResolve'
+  }
+}
+
+/** Ends a link of the exceptions list as a person has found out in the wallet; received money is settled by the sweeper. */
+export function resolveLink(
+  { db, clock }: { db: Db; clock: Clock },
+  { id, received, why, actor, requestId }: Decision,
+): Promise<Link> {
+  return db.begin(async (tx) => {
+    const before = await lockLink(tx, id)
+    if (!before) throw new CannotResolve(`There is no gift link ${id}.`)
+    if (before.state !== 'exception')
+      throw new CannotResolve(`Gift link ${id} is ${before.state}, not on the exceptions list.`)
+    const at = clock.now()
+    await recordAudit(tx, {
+      at,
+      actor,
+      requestId,
+      action: 'giftlinks.resolve',
+      subject: id,
+      before: { state: before.state, why: before.why },
+      after: { received: received === null ? null : String(received), why },
+    })
+    if (received === null) await setRefused(tx, id, { code: 'TRUELINK_INVALID', why, at })
+    else
+      await setReceived(tx, id, {
+        amount: received,
+        paidAt: at,
+        hold: before.payerKnown ? null : 'review',
+      })
+    return before
+  })
+}

@@ -1,0 +1,194 @@
+import { giftLinkMin } from '@kapao/contract/limits'
+import type { RefusalCode } from '@kapao/contract/refusals'
+import type { Clock } from '#core/clock.ts'
+import type { Db, Queryable, Tx } from '#core/db.ts'
+import type { Ids } from '#core/ids.ts'
+import type { Log } from '#core/log.ts'
+import type { HoldReason, Settle } from '#outside/arrival.ts'
+import type { Envelope, GiftClient, GiftRefusal } from '#outside/giftlink/client.ts'
+import { judgePayer } from './payer.ts'
+import {
+  findLink,
+  setOpenState,
+  setReceived,
+  setRefused,
+  setSent,
+  setSettled,
+  type Link,
+} from './store.ts'
+
+/** The moments between which a process may die. */
+export type Step =
+  | 'gift-claimed'
+  | 'gift-noted'
+  | 'gift-redeemed'
+  | 'gift-received'
+  | 'gift-settled'
+
+export type Member = {
+  id: string
+  phone: string
+  name: string
+  currency: 'BAHT' | 'LAK'
+  bankAccountName: string
+}
+
+export type GiftDeps = {
+  db: Db
+  clock: Clock
+  ids: Ids
+  log: Pick<Log, 'warn' | 'error'>
+  client: GiftClient
+  findMember: (on: Queryable, id: string) => Promise<Member | null>
+  /** The phone of the wallet account of this name; null for one that is not offered. */
+  findWallet: (account: string, currency: 'BAHT' | 'LAK') => Promise<{ mobile: string } | null>
+  bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
+  lockMember: (tx: Tx, memberId: string) => Promise<void>
+  settle: Settle
+  /** Where tests end the process; nothing anywhere else. */
+  passStep: (step: Step) => Promise<void>
+  /** Shorter in tests, both. */
+  askAgainAfterMs?: readonly number[]
+  answerWithinMs?: number
+}
+
+const giftMin = BigInt(giftLinkMin) * 100n
+const commonAskAgainAfterMs = [1_000, 3_000]
+
+/**
+ * Looks into a claimed envelope and, if nothing speaks against it, empties it and has the money settled: what we received,
+ * not what the envelope held. Called once for each claim; whatever comes later asks, or empties again, which counts once.
+ */
+export async function carry(deps: GiftDeps, { id }: { id: string }): Promise<void> {
+  const { db, client } = deps
+  const link = (await findLink(db, id))!
+  await deps.passStep('gift-claimed')
+  const seen = await client.verify(link.voucher, link.mobile)
+  if (seen.outcome === 'unknown') return refuse(deps, link, { code: 'SERVICE_BUSY', why: seen.why })
+  if (seen.outcome === 'refused')
+    return refuse(deps, link, { code: codeOf(seen.code), why: seen.code })
+  const member = (await deps.findMember(db, link.memberId))!
+  const against = objectionTo(seen.envelope, member)
+  if (against) return refuse(deps, link, against)
+
+  const owner = seen.envelope.owner
+  const isKnown = judgePayer(owner, member) === 'own'
+  if (!(await setSent(db, id, { isKnown, name: owner.name }))) return
+  await deps.passStep('gift-noted')
+  await empty(deps, { ...link, state: 'sent', payerKnown: isKnown })
+  await askSoon(deps, id)
+}
+
+type Objection = { code: RefusalCode; why: string }
+
+/** Whatever speaks against it is found before it is emptied: afterwards the money is ours, and whose it is must be decided. */
+function objectionTo(envelope: Envelope, member: Member): Objection | null {
+  if (envelope.ours) return { code: 'TRUELINK_DUPLICATE', why: 'our wallet has a share already' }
+  const invalid = (why: string): Objection => ({ code: 'TRUELINK_INVALID', why })
+  if (!envelope.isActive) return invalid('it is empty or expired')
+  const { total, members, isRandom } = envelope
+  const share = total.amount / BigInt(members)
+  if (total.amount < giftMin || (!isRandom && share < giftMin)) return invalid('too little')
+  return judgePayer(envelope.owner, member) === 'other' ? invalid('not from this phone') : null
+}
+
+/** Empties it once more: a wallet gets one share, however often it asks. */
+export async function empty(deps: GiftDeps, link: Link): Promise<void> {
+  const { db, client } = deps
+  const answer = await client.redeem(link.voucher, link.mobile)
+  await deps.passStep('gift-redeemed')
+  if (answer.outcome === 'envelope') return noteEnvelope(deps, link, answer.envelope)
+  if (answer.outcome === 'unknown')
+    return setOpenState(db, link.id, { state: 'unknown', why: answer.why })
+  // A no may come because an earlier asking of ours was heard: F20. Only looking inside can tell.
+  await look(deps, link, answer.code)
+}
+
+/** What is inside after a no: a share of ours is ours, whatever they answered. */
+async function look(deps: GiftDeps, link: Link, refusal: GiftRefusal): Promise<void> {
+  const { db, client } = deps
+  const seen = await client.verify(link.voucher, link.mobile)
+  if (seen.outcome === 'envelope' && seen.envelope.ours)
+    return noteEnvelope(deps, link, seen.envelope)
+  const why = `${refusal}, and no share of ours`
+  const isCertain = seen.outcome !== 'unknown' && refusal !== 'TARGET_USER_REDEEMED'
+  // An earlier asking may still be on its way to them.
+  if (isCertain && link.state === 'sent') return refuse(deps, link, { code: codeOf(refusal), why })
+  await setOpenState(db, link.id, { state: 'unknown', why })
+}
+
+async function noteEnvelope(deps: GiftDeps, link: Link, envelope: Envelope): Promise<void> {
+  const { db } = deps
+  if (!envelope.ours) {
+    const why = 'they say that it is done, and show no share of ours'
+    return setOpenState(db, link.id, { state: 'unknown', why })
+  }
+  const { money, at } = envelope.ours
+  const hold = await holdOf(deps, link, envelope)
+  await setReceived(db, link.id, { amount: money.amount, paidAt: at, hold })
+  await deps.passStep('gift-received')
+  await settleLink(deps, link.id)
+}
+
+/** Received is received: what does not fit the rules now goes to suspense, never back into the dark. */
+async function holdOf(
+  { db, findMember }: GiftDeps,
+  link: Link,
+  { owner, ours }: Envelope,
+): Promise<HoldReason | null> {
+  const member = await findMember(db, link.memberId)
+  if (!member) return 'unknown-member'
+  const payer = judgePayer(owner, member)
+  if (payer === 'other') return 'wrong-payer'
+  if (payer === 'unsaid' && !link.payerKnown) return 'review'
+  return ours!.money.amount < giftMin ? 'review' : null
+}
+
+/** Brings received money to its deposit. Safe to call twice, at once, and after any death: `settle` knows it by its name. */
+export async function settleLink(deps: GiftDeps, id: string): Promise<void> {
+  const link = (await findLink(deps.db, id))!
+  if (link.state !== 'received') return
+  const { voucher, account, memberId, hold, amount, paidAt, ownerName } = link
+  const settled = await deps.settle({
+    channel: 'giftlink',
+    eventId: `giftlink:${id}`,
+    references: [`giftlink:${voucher}`],
+    house: { kind: 'giftlink', party: account },
+    memberId,
+    hold,
+    money: { amount: amount!, currency: 'BAHT' },
+    paidAt: paidAt!,
+    payer: { name: ownerName ?? undefined },
+    from: 'truemoney',
+    actor: `member:${memberId}`,
+    requestId: id,
+  })
+  await deps.passStep('gift-settled')
+  const state = settled.state === 'credited' ? 'done' : 'suspended'
+  await setSettled(deps.db, id, { state, deposit: settled.id, at: deps.clock.now() })
+}
+
+export async function refuse(
+  { db, clock, log }: GiftDeps,
+  { id }: Link,
+  { code, why }: Objection,
+): Promise<void> {
+  // Ours to mend: nobody's link is invalid because our wallet is unknown to them.
+  if (code === 'INTERNAL_SERVER_ERROR') log.error({ why }, 'gift links cannot be received')
+  await setRefused(db, id, { code, why: why.slice(0, 200), at: clock.now() })
+}
+
+export function codeOf(refusal: GiftRefusal): RefusalCode {
+  if (refusal === 'TARGET_USER_REDEEMED') return 'TRUELINK_DUPLICATE'
+  return refusal === 'TARGET_USER_NOT_FOUND' ? 'INTERNAL_SERVER_ERROR' : 'TRUELINK_INVALID'
+}
+
+/** Most often a lost answer is found while the member still waits. */
+async function askSoon(deps: GiftDeps, id: string): Promise<void> {
+  for (const waitMs of deps.askAgainAfterMs ?? commonAskAgainAfterMs) {
+    const link = await findLink(deps.db, id)
+    if (link?.state !== 'unknown') return
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+    await empty(deps, link)
+  }
+}

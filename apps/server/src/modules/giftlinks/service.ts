@@ -1,0 +1,130 @@
+import type { RefusalCode } from '@kapao/contract/refusals'
+import { fingerprintOf, keyFor } from '#core/idempotency.ts'
+import { Refused } from '#core/refuse.ts'
+import type { Tx } from '#core/db.ts'
+import { isAbandoned } from '#core/tombstone-store.ts'
+import type { LinkKeys } from './keys.ts'
+import { carry, type GiftDeps } from './redeem.ts'
+import { openSealedLink, type OpenedLink } from './sealed-link.ts'
+import { findByKey, findHolder, findLink, insertLink, type Claim, type Link } from './store.ts'
+
+const giftLinkRoute = 'POST /api/wallet/truelink'
+
+export type ServiceDeps = GiftDeps & {
+  /** Null where nothing is set to keep private keys under: gift links are closed. */
+  keys: LinkKeys | null
+}
+
+export type Caller = { memberId: string; key: string | null; requestId: string }
+
+export const pending = 'pending'
+export type Given = { amount: bigint } | typeof pending
+
+const answerWithinMs = 19_000
+const runningMs = 20_000
+
+/**
+ * Redeems a gift link into the member's wallet, once: the same link again, by whoever, is refused, and the same key and link
+ * answer what they answered before. `pending` says that the wallet has not said yet what became of it.
+ */
+export async function redeemGift(
+  deps: ServiceDeps,
+  caller: Caller,
+  sealed: string,
+): Promise<Given> {
+  const { db, clock, ids, keys } = deps
+  const { memberId } = caller
+  const opened = keys && (await openSealedLink(keys, sealed))
+  if (!opened) throw new Refused('TRUELINK_INVALID')
+  const fingerprint = fingerprintOf(giftLinkRoute, opened)
+  const key = keyFor(caller, fingerprint, clock.now())
+  const known = await findByKey(db, memberId, key)
+  if (known) return answerKnown(deps, known, fingerprint)
+
+  const { mobile } = await findOfferedWallet(deps, memberId, opened)
+  if (await deps.bonusHeld(db, memberId)) throw new Refused('BONUS_REMAINING')
+  const claim = { ...opened, id: ids.key(), memberId, key, fingerprint, mobile }
+  const other = await claimVoucher(deps, claim)
+  if (other)
+    return other.key === key ? answerKnown(deps, other, fingerprint) : answerHeld(other, memberId)
+
+  await waitFor(deps, carry(deps, claim))
+  return answerOf((await findLink(db, claim.id))!)
+}
+
+async function findOfferedWallet(
+  deps: GiftDeps,
+  memberId: string,
+  { account }: OpenedLink,
+): Promise<{ mobile: string }> {
+  const member = await deps.findMember(deps.db, memberId)
+  if (!member) throw new Refused('NO_USER')
+  const wallet = await deps.findWallet(account, member.currency)
+  if (!wallet) throw new Refused('NO_WALLET')
+  return wallet
+}
+
+/** Answers who holds the voucher already; null when it is ours now. */
+async function claimVoucher(deps: GiftDeps, claim: Claim): Promise<Link | null> {
+  const { db, clock } = deps
+  return db.begin(async (tx) => {
+    await deps.lockMember(tx, claim.memberId)
+    const known = await findByKey(tx, claim.memberId, claim.key)
+    if (known) return known
+    if (await isAbandoned(tx, claim.memberId, claim.key)) throw new Refused('ABANDONED')
+    if (await insertLink(tx, claim, clock.now())) return null
+    const holder = await findHolder(tx, claim.voucher)
+    // Whoever held it has just let go.
+    if (!holder) throw new Refused('REQUEST_IN_PROGRESS')
+    return holder
+  })
+}
+
+/** Their own link, still under way, is not a used one: the money may be on its way to them. */
+function answerHeld(holder: Link, memberId: string): Given {
+  const isUnderWay = holder.state !== 'done' && holder.state !== 'refused'
+  if (holder.memberId === memberId && isUnderWay) return pending
+  throw new Refused('TRUELINK_DUPLICATE')
+}
+
+function answerKnown({ clock }: GiftDeps, link: Link, fingerprint: string): Given {
+  if (link.fingerprint !== fingerprint) throw new Refused('KEY_REUSED')
+  const isYoung = clock.now().getTime() - link.createdAt.getTime() < runningMs
+  if (isYoung && (link.state === 'claimed' || link.state === 'sent'))
+    throw new Refused('REQUEST_IN_PROGRESS')
+  return answerOf(link)
+}
+
+function answerOf({ state, amount, code }: Link): Given {
+  if (state === 'refused') throw new Refused(code!)
+  return state === 'done' ? { amount: amount! } : pending
+}
+
+/** Waits for what was begun, but never longer than a member should; the rest goes on without them. */
+async function waitFor(deps: GiftDeps, work: Promise<void>): Promise<void> {
+  const guarded = work.catch((error: unknown) =>
+    deps.log.error({ err: error }, 'a gift link could not be carried on; the sweeper will'),
+  )
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, deps.answerWithinMs ?? answerWithinMs)
+  })
+  await Promise.race([guarded, late])
+  clearTimeout(timer)
+}
+
+/** What a key began here, for `outcome`. */
+export async function findGiftOutcome(
+  tx: Tx,
+  memberId: string,
+  key: string,
+): Promise<{ state: 'done' | 'running'; route: string; code?: RefusalCode } | undefined> {
+  const found = await findByKey(tx, memberId, key)
+  if (!found) return undefined
+  const route = giftLinkRoute
+  if (found.state === 'done') return { state: 'done', route, code: 'SUCCESS' }
+  if (found.state === 'refused') return { state: 'done', route, code: found.code! }
+  // In suspense it is ours and safe, and a person says when it comes.
+  if (found.state === 'suspended') return { state: 'done', route, code: 'TRANSFER_PENDING' }
+  return { state: 'running', route }
+}

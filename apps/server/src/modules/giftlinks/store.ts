@@ -1,0 +1,241 @@
+import type { RefusalCode } from '@kapao/contract/refusals'
+import type { Queryable, Tx } from '#core/db.ts'
+import type { HoldReason } from '#outside/arrival.ts'
+
+export type LinkState =
+  | 'claimed'
+  | 'sent'
+  | 'unknown'
+  | 'received'
+  | 'done'
+  | 'suspended'
+  | 'refused'
+  | 'exception'
+
+export type Link = {
+  id: string
+  memberId: string
+  key: string
+  fingerprint: string
+  voucher: string
+  account: string
+  mobile: string
+  state: LinkState
+  payerKnown: boolean
+  ownerName: string | null
+  hold: HoldReason | null
+  amount: bigint | null
+  paidAt: Date | null
+  code: RefusalCode | null
+  why: string | null
+  deposit: string | null
+  tries: number
+  createdAt: Date
+}
+
+const columns = `id, member_id as "memberId", key, fingerprint, voucher, account, mobile, state, payer_known as "payerKnown",
+  owner_name as "ownerName", hold, amount, paid_at as "paidAt", code, why, deposit, tries, created_at as "createdAt"`
+
+export type Claim = Pick<
+  Link,
+  'id' | 'memberId' | 'key' | 'fingerprint' | 'voucher' | 'account' | 'mobile'
+>
+
+/** False when somebody holds the voucher already. */
+export async function insertLink(tx: Tx, claim: Claim, at: Date): Promise<boolean> {
+  const { id, memberId, key, fingerprint, voucher, account, mobile } = claim
+  const rows = await tx.query(
+    `insert into giftlinks_link (id, member_id, key, fingerprint, voucher, account, mobile, state, created_at, next_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 'claimed', $8, $8)
+     on conflict (voucher) where state <> 'refused' do nothing returning 1`,
+    [id, memberId, key, fingerprint, voucher, account, mobile, at],
+  )
+  return rows.length > 0
+}
+
+export async function findLink(on: Queryable, id: string): Promise<Link | null> {
+  const rows = await on.query<Link>(`select ${columns} from giftlinks_link where id = $1`, [id])
+  return rows[0] ?? null
+}
+
+export async function findByKey(
+  on: Queryable,
+  memberId: string,
+  key: string,
+): Promise<Link | null> {
+  const rows = await on.query<Link>(
+    `select ${columns} from giftlinks_link where key = $1 and member_id = $2`,
+    [key, memberId],
+  )
+  return rows[0] ?? null
+}
+
+export async function findHolder(on: Queryable, voucher: string): Promise<Link | null> {
+  const rows = await on.query<Link>(
+    `select ${columns} from giftlinks_link where voucher = $1 and state <> 'refused'`,
+    [voucher],
+  )
+  return rows[0] ?? null
+}
+
+/** Notes that the envelope is emptied now; until then nothing has left us. False when it has ended meanwhile. */
+export async function setSent(
+  on: Queryable,
+  id: string,
+  owner: { isKnown: boolean; name: string },
+): Promise<boolean> {
+  const rows = await on.query(
+    `update giftlinks_link set state = 'sent', payer_known = $2, owner_name = $3
+     where id = $1 and state = 'claimed' returning 1`,
+    [id, owner.isKnown, owner.name],
+  )
+  return rows.length > 0
+}
+
+export async function setOpenState(
+  on: Queryable,
+  id: string,
+  { state, why }: { state: 'unknown' | 'exception'; why: string },
+): Promise<void> {
+  await on.query(
+    `update giftlinks_link set state = $2, why = $3 where id = $1 and state in ('sent', 'unknown')`,
+    [id, state, why],
+  )
+}
+
+export type Receipt = { amount: bigint; paidAt: Date; hold: HoldReason | null }
+
+/** The money is ours; from here it only goes to the ledger. True for whoever writes it first. */
+export async function setReceived(
+  on: Queryable,
+  id: string,
+  { amount, paidAt, hold }: Receipt,
+): Promise<boolean> {
+  const rows = await on.query(
+    `update giftlinks_link set state = 'received', amount = $2, paid_at = $3, hold = $4, why = null
+     where id = $1 and state in ('sent', 'unknown', 'exception') returning 1`,
+    [id, amount, paidAt, hold],
+  )
+  return rows.length > 0
+}
+
+export async function setSettled(
+  on: Queryable,
+  id: string,
+  end: { state: 'done' | 'suspended'; deposit: string; at: Date },
+): Promise<void> {
+  await on.query(
+    `update giftlinks_link set state = $2, deposit = $3, ended_at = $4 where id = $1 and state = 'received'`,
+    [id, end.state, end.deposit, end.at],
+  )
+}
+
+/** Only where nothing can have been received: the voucher is free again. */
+export async function setRefused(
+  on: Queryable,
+  id: string,
+  { code, why, at }: { code: RefusalCode; why: string; at: Date },
+): Promise<boolean> {
+  const rows = await on.query(
+    `update giftlinks_link set state = 'refused', code = $2, why = $3, ended_at = $4
+     where id = $1 and state in ('claimed', 'sent', 'unknown', 'exception') returning 1`,
+    [id, code, why, at],
+  )
+  return rows.length > 0
+}
+
+/** Those open since before an instant and due, oldest first. */
+export function listOpenBefore(
+  on: Queryable,
+  { before, at, limit }: { before: Date; at: Date; limit: number },
+): Promise<{ id: string }[]> {
+  return on.query<{ id: string }>(
+    `select id from giftlinks_link
+     where state in ('claimed', 'sent', 'unknown', 'received') and created_at < $1 and next_at <= $2
+     order by created_at limit $3`,
+    [before, at, limit],
+  )
+}
+
+/** Takes one that is due: of several sweepers one gets it, and each next asking is later. */
+export async function claimDue(on: Queryable, id: string, at: Date): Promise<Link | null> {
+  const rows = await on.query<Link>(
+    `update giftlinks_link
+     set tries = tries + 1, next_at = $2::timestamptz + least(5 * 2 ^ least(tries, 6), 60) * interval '1 second'
+     where id = $1 and state in ('claimed', 'sent', 'unknown', 'received') and next_at <= $2 returning ${columns}`,
+    [id, at],
+  )
+  return rows[0] ?? null
+}
+
+export function listLinks(
+  on: Queryable,
+  { states, limit }: { states: readonly LinkState[]; limit: number },
+): Promise<Link[]> {
+  return on.query<Link>(
+    `select ${columns} from giftlinks_link where state::text = any ($1) order by created_at limit $2`,
+    [states, limit],
+  )
+}
+
+export async function lockLink(tx: Tx, id: string): Promise<Link | null> {
+  const rows = await tx.query<Link>(
+    `select ${columns} from giftlinks_link where id = $1 for no key update`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+export type StoredKey = {
+  kid: string
+  publicKey: Record<string, unknown>
+  privateBox: Buffer
+  createdAt: Date
+  retiredAt: Date | null
+}
+
+const keyColumns = `kid, public_key as "publicKey", private_box as "privateBox", created_at as "createdAt", retired_at as "retiredAt"`
+
+export async function findCurrentKey(on: Queryable): Promise<StoredKey | null> {
+  const rows = await on.query<StoredKey>(
+    `select ${keyColumns} from giftlinks_key where retired_at is null`,
+  )
+  return rows[0] ?? null
+}
+
+export async function findKey(on: Queryable, kid: string): Promise<StoredKey | null> {
+  const rows = await on.query<StoredKey>(`select ${keyColumns} from giftlinks_key where kid = $1`, [
+    kid,
+  ])
+  return rows[0] ?? null
+}
+
+/** Does nothing when another process was faster. */
+export async function insertKey(
+  on: Queryable,
+  { kid, publicKey, privateBox, createdAt }: Omit<StoredKey, 'retiredAt'>,
+): Promise<void> {
+  await on.query(
+    `insert into giftlinks_key (kid, public_key, private_box, created_at) values ($1, $2, $3, $4) on conflict do nothing`,
+    [kid, publicKey, privateBox, createdAt],
+  )
+}
+
+export async function retireKeysBefore(on: Queryable, before: Date, at: Date): Promise<void> {
+  await on.query(
+    'update giftlinks_key set retired_at = $2 where retired_at is null and created_at < $1',
+    [before, at],
+  )
+}
+
+/** What was received in a time, for the comparison with what the wallet says. */
+export function listReceived(
+  on: Queryable,
+  { from, to }: { from: Date; to: Date },
+): Promise<{ voucher: string; mobile: string; amount: bigint }[]> {
+  return on.query(
+    `select voucher, mobile, amount from giftlinks_link
+     where amount is not null and created_at >= $1 and created_at < $2 order by created_at`,
+    [from, to],
+  )
+}

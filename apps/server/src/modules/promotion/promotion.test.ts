@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
+
+let world: BonusWorld
+beforeAll(async () => {
+  world = await openBonusWorld()
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+test('PROMO-04 PROMO-08 PROMO-10 a code is found however it is typed, given once, and current while it is held', async () => {
+  await world.definePromotion('SONGKRAN50')
+  const player = await world.addPlayer(20_000n, [])
+  const english = { headers: { cookie: 'locale=en' } }
+  const told = { percentFail: 20, description: '<p>About SONGKRAN50</p>' }
+  for (const typed of ['SONGKRAN50', 'songkran50', '%20Song%20kran%2050'])
+    expect((await player.call(`GET /api/promotion/find/${typed}`, english)).body).toEqual(told)
+  expect((await player.call('GET /api/promotion/current')).body).toBeNull()
+
+  const answer = await player.call('GET /api/promotion/activate/songkran50')
+  expect([answer.status, answer.body]).toEqual([200, true])
+  expect((await player.balances()).wallet).toBe(30_000)
+  expect((await player.call('GET /api/promotion/current', english)).body).toEqual(told)
+  const check = await player.call('GET /api/bonus/check/active')
+  expect(check.body).toMatchObject({ status: true, type: 'promotion', progress: { target: 1500 } })
+  const [row] = await world.rowsOf(player)
+  expect(row).toMatchObject({
+    statementType: 'bonus',
+    about: { promotion: { description: 'โค้ด' } },
+  })
+})
+
+test('PROMO-11 ERRC-41 ERRC-42 what is unknown or over is NO_PROMOTION, what was had PROMOTION_RECEIVED, for ever', async () => {
+  await world.definePromotion('ONCE', { terms: { endAmount: { BAHT: '999999' } } })
+  await world.definePromotion('GONE', { endsAt: world.clock.now() })
+  await world.definePromotion('NONE', { quota: 0 })
+  const player = await world.addPlayer(20_000n, [])
+  const activate = (code: string) => player.call(`GET /api/promotion/activate/${code}`)
+  for (const code of ['NEVERMADE', 'GONE']) {
+    expect((await player.call(`GET /api/promotion/find/${code}`)).body).toBeNull()
+    const answer = await activate(code)
+    expect([answer.status, answer.body.code]).toEqual([404, 'NO_PROMOTION'])
+  }
+  expect((await activate('NONE')).body.code).toBe('BONUS_FULL')
+  expect((await activate('ONCE')).status).toBe(200)
+  expect((await player.call('GET /api/bonus/clear')).status).toBe(200)
+  world.clock.moveMs(40 * 60 * 60_000)
+  expect((await activate('ONCE')).body.code).toBe('PROMOTION_RECEIVED')
+  expect((await player.balances()).wallet).toBe(30_000)
+})
+
+test('one held from a bonus stops a code, and one from a code a bonus', async () => {
+  await world.defineBonus('PLAIN')
+  await world.definePromotion('CODE')
+  const one = await world.addPlayer(0n, [])
+  await one.call('GET /api/bonus/activate/PLAIN')
+  expect((await one.call('GET /api/promotion/activate/CODE')).body.code).toBe(
+    'BONUS_ALREADY_ACTIVE',
+  )
+  const other = await world.addPlayer(0n, [])
+  await other.call('GET /api/promotion/activate/CODE')
+  expect((await other.call('GET /api/bonus/activate/PLAIN')).body.code).toBe('BONUS_ALREADY_ACTIVE')
+})

@@ -1,0 +1,111 @@
+import type { Promotion } from '@kapao/contract/promotion'
+import type { RewardTerms, WordsByLanguage } from '@kapao/contract/bonus'
+import type { Clock } from '#core/clock.ts'
+import type { Db, Queryable, Tx } from '#core/db.ts'
+import { Refused } from '#core/refuse.ts'
+import {
+  findCode,
+  hasReceived,
+  insertReceipt,
+  normalCode,
+  takeOne,
+  type PromotionCode,
+} from './store.ts'
+
+export type Caller = { memberId: string; key: string | null; requestId: string }
+type Language = 'th' | 'la' | 'en'
+type Reader = { memberId: string; language: Language | null }
+
+export type PromotionDeps = {
+  db: Db
+  clock: Clock
+  /** Credits a reward under its condition, with the rows that `claim` writes in the same transaction. */
+  grant: (
+    caller: Caller,
+    wanted: {
+      route: string
+      input: object
+      refuse: (tx: Tx) => Promise<void>
+      claim: (
+        tx: Tx,
+        given: { id: string; at: Date },
+      ) => Promise<{
+        source: 'promotion'
+        code: string
+        about: WordsByLanguage
+        terms: RewardTerms
+      }>
+    },
+  ) => Promise<unknown>
+  /** What the member holds, as it was promised. */
+  findHeld: (
+    on: Queryable,
+    memberId: string,
+  ) => Promise<{ source: string; terms: RewardTerms; about: WordsByLanguage } | null>
+  /** What a member reads, where their page does not say. */
+  languageOf: (memberId: string) => Promise<Language>
+  isOffered: (on: Queryable, memberId: string, terms: RewardTerms) => Promise<boolean>
+}
+
+export const activateRoute = 'GET /api/promotion/activate/{code}'
+
+/** OP-PROMO: null, too, for a code that is over or not for this member, so that nothing is learned of it. */
+export async function findPromotion(
+  deps: PromotionDeps,
+  { memberId, language }: Reader,
+  typed: string,
+): Promise<Promotion | null> {
+  const found = await findCode(deps.db, normalCode(typed))
+  if (!found || !(await isOpen(deps, deps.db, { found, memberId }))) return null
+  const words = found.description[language ?? (await deps.languageOf(memberId))]
+  return { percentFail: found.terms.percentFail, description: words }
+}
+
+/** Credits the reward of a code to a member once for ever, under the conditions of a bonus. */
+export async function activatePromotion(
+  deps: PromotionDeps,
+  caller: Caller,
+  typed: string,
+): Promise<true> {
+  const { memberId } = caller
+  const code = normalCode(typed)
+  await deps.grant(caller, {
+    route: activateRoute,
+    input: { code },
+    refuse: async (tx) => {
+      const found = await findCode(tx, code)
+      if (found && (await hasReceived(tx, memberId, code))) throw new Refused('PROMOTION_RECEIVED')
+      if (!found || !(await isOpen(deps, tx, { found, memberId })))
+        throw new Refused('NO_PROMOTION')
+    },
+    claim: async (tx, { id, at }) => {
+      const taken = await takeOne(tx, code, at)
+      if (!taken) throw new Refused('BONUS_FULL')
+      await insertReceipt(tx, { memberId, code, held: id, at })
+      return { source: 'promotion', code, about: taken.description, terms: taken.terms }
+    },
+  })
+  return true
+}
+
+/** The promotion that the member is under now, with the words and the figure that it was taken with. */
+export async function readCurrent(
+  { db, findHeld, languageOf }: PromotionDeps,
+  { memberId, language }: Reader,
+): Promise<Promotion | null> {
+  const held = await findHeld(db, memberId)
+  if (held?.source !== 'promotion') return null
+  const words = held.about[language ?? (await languageOf(memberId))]
+  return { percentFail: held.terms.percentFail, description: words }
+}
+
+async function isOpen(
+  { clock, isOffered }: PromotionDeps,
+  on: Queryable,
+  { found, memberId }: { found: PromotionCode; memberId: string },
+): Promise<boolean> {
+  const { isOn, startsAt, endsAt, terms } = found
+  const at = clock.now()
+  if (!isOn || (startsAt && startsAt > at) || (endsAt && endsAt <= at)) return false
+  return isOffered(on, memberId, terms)
+}

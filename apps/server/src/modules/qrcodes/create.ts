@@ -1,0 +1,225 @@
+import type { QrState } from '@kapao/contract/deposits'
+import { qrAmountMin } from '@kapao/contract/limits'
+import { decimalsOf, moneyFromText, type AmountText, type Money } from '@kapao/contract/money'
+import type { Clock } from '#core/clock.ts'
+import type { Db, Queryable, Tx } from '#core/db.ts'
+import { fingerprintOf, keyFor } from '#core/idempotency.ts'
+import type { Ids } from '#core/ids.ts'
+import type { Log } from '#core/log.ts'
+import { Refused } from '#core/refuse.ts'
+import { isAbandoned } from '#core/tombstone-store.ts'
+import type { Settle } from '#outside/arrival.ts'
+import type { GatewayClient, Made } from '#outside/gateways/client.ts'
+import { findByKey, findCode, findLive, insertCode, setEnded, setOpen, type Code } from './store.ts'
+import { askAfterEndMs, closeThere, createRoute, noCode, stateOfCode } from './live.ts'
+
+export type Member = {
+  id: string
+  currency: 'BAHT' | 'LAK'
+  bankCode: string
+  bankAccountName: string
+  bankAccountNo: string
+}
+
+/** The moments between which a process may die. */
+export type Step = 'qr-ordered' | 'qr-made' | 'qr-noted' | 'qr-settled'
+
+export type QrDeps = {
+  db: Db
+  clock: Clock
+  ids: Ids
+  log: Pick<Log, 'warn' | 'error'>
+  findClient: (provider: string) => GatewayClient | null
+  findMember: (on: Queryable, id: string) => Promise<Member | null>
+  /** Whether members of this currency are offered this provider. */
+  isOffered: (provider: string, currency: Money['currency']) => Promise<boolean>
+  readRules: (provider: string) => Promise<QrRules>
+  bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
+  lockMember: (tx: Tx, memberId: string) => Promise<void>
+  settle: Settle
+  /** How a bank transfer is named in every channel that sees it. */
+  nameTransfer: (bank: string, reference: string) => string
+  /** Where tests end the process; nothing anywhere else. */
+  passStep: (step: Step) => Promise<void>
+}
+
+export type QrRules = {
+  minutes: number
+  /** Decimal texts in the provider's currency. */
+  minimum: string
+  /** S39: from this amount on, the gateway must say it again when asked. */
+  confirmFrom: string
+}
+
+export type Caller = { memberId: string; key: string | null; requestId: string }
+
+/** Younger ones are in the hands of the request that ordered them. */
+const orderingMs = 30_000
+const firstAskAfterMs = 30_000
+
+/**
+ * Orders a code for one deposit and shows it; moves no money. The member's earlier code is replaced once this one can be
+ * shown. The same key and body again answers the same code.
+ */
+export async function createQr(
+  deps: QrDeps,
+  caller: Caller,
+  wanted: { provider: string; amount: AmountText },
+): Promise<QrState> {
+  const { db, clock, ids } = deps
+  const { memberId } = caller
+  const provider = wanted.provider.toUpperCase()
+  const fingerprint = fingerprintOf(createRoute, { ...wanted, provider })
+  const key = keyFor(caller, fingerprint, clock.now())
+  const known = await findByKey(db, memberId, key)
+  if (known) return answerKnown(deps, known, fingerprint)
+
+  const { member, client } = await refuseUnlessOffered(deps, memberId, provider)
+  if (await deps.bonusHeld(db, memberId)) throw new Refused('BONUS_REMAINING')
+  const rules = await deps.readRules(provider)
+  const money = moneyFromText(wanted.amount, member.currency)
+  if (!money || money.amount < smallest(rules, member.currency)) return noCode('QR_FAIL')
+
+  const at = clock.now()
+  const code = {
+    id: ids.key(),
+    reference: `K${ids.code()}`,
+    memberId,
+    provider,
+    key,
+    fingerprint,
+    money,
+    expiresAt: new Date(at.getTime() + rules.minutes * 60_000),
+  }
+  const raced = await order(deps, code, at)
+  if (raced) return answerKnown(deps, raced, fingerprint)
+  await deps.passStep('qr-ordered')
+  await make(deps, { client, member, code })
+  return stateOfCode(await findCode(db, code.id), clock.now())
+}
+
+async function refuseUnlessOffered(
+  deps: QrDeps,
+  memberId: string,
+  provider: string,
+): Promise<{ member: Member; client: GatewayClient }> {
+  const member = await deps.findMember(deps.db, memberId)
+  if (!member) throw new Refused('NO_USER')
+  const client = deps.findClient(provider)
+  const isOffered = client !== null && (await deps.isOffered(provider, member.currency))
+  if (!isOffered || client.currency !== member.currency) throw new Refused('QR_FAIL')
+  return { member, client }
+}
+
+/** OP-A06: one unit at least, whatever a setting says. */
+function smallest({ minimum }: QrRules, currency: 'BAHT' | 'LAK'): bigint {
+  const unit = BigInt(qrAmountMin) * 10n ** BigInt(decimalsOf[currency])
+  const set = moneyFromText(minimum, currency)?.amount ?? unit
+  return set > unit ? set : unit
+}
+
+type Ordering = Parameters<typeof insertCode>[1]
+
+/** Answers the code that has this key already, if another request was faster. */
+async function order(deps: QrDeps, code: Ordering, at: Date): Promise<Code | null> {
+  return deps.db.begin(async (tx) => {
+    await deps.lockMember(tx, code.memberId)
+    const known = await findByKey(tx, code.memberId, code.key)
+    if (known) return known
+    if (await isAbandoned(tx, code.memberId, code.key)) throw new Refused('ABANDONED')
+    const other = await findLive(tx, code.memberId, 'ordered')
+    if (other && isYoung(other, at)) throw new Refused('REQUEST_IN_PROGRESS')
+    if (other) await setEnded(tx, other.id, failedAs('nobody carried it on', at))
+    await insertCode(tx, code, { at, nextAt: new Date(at.getTime() + firstAskAfterMs) })
+    return null
+  })
+}
+
+type Scene = { client: GatewayClient; member: Member; code: Ordering }
+
+async function make(deps: QrDeps, { client, member, code }: Scene): Promise<void> {
+  const { reference, money } = code
+  const made = await client.make({
+    reference,
+    money,
+    payer: {
+      memberId: member.id,
+      bank: member.bankCode,
+      account: member.bankAccountNo,
+      name: member.bankAccountName,
+    },
+  })
+  await deps.passStep('qr-made')
+  // Ordering again under another reference could leave two codes for one wish.
+  await take(deps, code.id, made.outcome === 'unknown' ? await askFor(client, code) : made)
+}
+
+/** Whether a code whose answer was lost is there after all. */
+export async function askFor(
+  client: GatewayClient,
+  { reference, money }: { reference: string; money: Money },
+): Promise<Made> {
+  const asked = await client.ask(reference)
+  if (asked.outcome === 'absent') return { outcome: 'refused', why: 'they do not know it' }
+  if (asked.outcome !== 'found') return asked
+  return asked.payload === null
+    ? { outcome: 'unfit', why: 'they know it, and show no code' }
+    : client.judge(asked.payload, money, asked.livesMs)
+}
+
+/** Shows the code in place of the earlier one, or ends it; both only if it is still in the making. */
+export async function take(deps: QrDeps, id: string, made: Made): Promise<void> {
+  const { db, clock, log } = deps
+  const code = (await findCode(db, id))!
+  const at = clock.now()
+  if (made.outcome !== 'made') {
+    log.warn({ provider: code.provider, reference: code.reference, why: made.why }, 'no code')
+    const isGone = made.outcome === 'refused'
+    await setEnded(db, id, failedAs(made.why, at, !isGone))
+    if (!isGone) await closeThere(deps, code)
+    return
+  }
+  const livesUntilMs =
+    made.livesMs === null ? code.expiresAt.getTime() : at.getTime() + made.livesMs
+  const expiresAt = new Date(Math.min(code.expiresAt.getTime(), livesUntilMs))
+  const replaced = await db
+    .begin(async (tx) => {
+      await deps.lockMember(tx, code.memberId)
+      const before = await findLive(tx, code.memberId, 'open')
+      const nextAt = new Date(at.getTime() + askAfterEndMs)
+      if (before && before.id !== id)
+        await setEnded(tx, before.id, { state: 'replaced', at, nextAt })
+      const opened = await setOpen(tx, id, {
+        amount: made.money.amount,
+        payload: made.payload,
+        expiresAt,
+        nextAt: new Date(at.getTime() + firstAskAfterMs),
+      })
+      // Its own end came first: what is there stays.
+      if (!opened) throw new Overtaken()
+      return before
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Overtaken) return null
+      throw error
+    })
+  if (replaced) await closeThere(deps, replaced)
+}
+
+class Overtaken extends Error {}
+
+function failedAs(why: string, at: Date, mayBeThere = true) {
+  const nextAt = mayBeThere ? new Date(at.getTime() + askAfterEndMs) : null
+  return { state: 'failed' as const, at, why: why.slice(0, 200), nextAt }
+}
+
+function answerKnown({ clock }: QrDeps, code: Code, fingerprint: string): QrState {
+  if (code.fingerprint !== fingerprint) throw new Refused('KEY_REUSED')
+  if (code.state === 'ordered' && isYoung(code, clock.now()))
+    throw new Refused('REQUEST_IN_PROGRESS')
+  return stateOfCode(code, clock.now())
+}
+
+function isYoung({ createdAt }: Code, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() < orderingMs
+}

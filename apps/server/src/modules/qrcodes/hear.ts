@@ -1,0 +1,77 @@
+import { sha256 } from '#core/ids.ts'
+import type { Delivery, Webhook, WebhookAnswer } from '#core/webhooks/serve.ts'
+import type { GatewayClient } from '#outside/gateways/client.ts'
+import type { QrDeps } from './create.ts'
+import { noteEvent, noteFinding } from './payment-store.ts'
+import { receive } from './receive.ts'
+import { claimHint, hasten } from './store.ts'
+
+/** A webhook that proves nothing may make us ask about the same code only so often. */
+const hintEveryMs = 2_000
+
+const taken: WebhookAnswer = { status: 200, body: { code: 0, success: true, message: 'success' } }
+const refused = (status: number, message: string): WebhookAnswer => ({
+  status,
+  body: { success: false, message },
+})
+
+/** One address for each gateway. */
+export function gatewayWebhooks(deps: QrDeps, providers: readonly string[]): Webhook[] {
+  return providers.map((provider) => ({
+    path: `/webhooks/gateways/${provider}`,
+    receive: async (delivery) => {
+      const client = deps.findClient(provider)
+      return client ? hear(deps, { provider, client }, delivery) : refused(404, 'unknown')
+    },
+  }))
+}
+
+type Sender = { provider: string; client: GatewayClient }
+
+/** F28: what is forged or cannot be read is refused before the database is asked anything. */
+async function hear(deps: QrDeps, sender: Sender, delivery: Delivery): Promise<WebhookAnswer> {
+  const { provider, client } = sender
+  const heard = client.read(delivery.body, delivery.header)
+  if (heard.kind === 'forged') {
+    deps.log.warn({ provider, why: heard.why }, 'a webhook was not believed')
+    return refused(401, 'signature')
+  }
+  if (heard.kind === 'unreadable') return refused(400, 'unreadable')
+  if (heard.kind === 'hint') return askAbout(deps, sender, { ...delivery, ...heard })
+  const isSame = await noteEvent(deps.db, {
+    provider,
+    eventId: heard.eventId,
+    fingerprint: sha256(delivery.body).toString('hex').slice(0, 32),
+    at: deps.clock.now(),
+  })
+  if (!isSame) await listOtherWords(deps, provider, heard.eventId)
+  if (heard.kind === 'nothing') return taken
+  const { requestId } = delivery
+  await receive(deps, { provider, paid: heard.paid, isConfirmed: false, isOdd: !isSame, requestId })
+  return taken
+}
+
+/** F22: it is signed, so it may be about money; but it must be said again when asked. */
+async function listOtherWords({ db, clock }: QrDeps, provider: string, eventId: string) {
+  const what = 'an event came again with other words'
+  await noteFinding(db, { provider, about: `event ${eventId}`, what, at: clock.now() })
+}
+
+/** For gateways that sign nothing: only what they say when asked counts. */
+async function askAbout(
+  deps: QrDeps,
+  { provider, client }: Sender,
+  { reference, requestId }: { reference: string; requestId: string },
+): Promise<WebhookAnswer> {
+  const at = deps.clock.now()
+  const after = new Date(at.getTime() - hintEveryMs)
+  const code = await claimHint(deps.db, reference, { at, after })
+  // Nobody's, or asked about a moment ago: then something has changed since, and the jobs ask soon.
+  if (!code) await hasten(deps.db, reference, new Date(at.getTime() + hintEveryMs))
+  if (code?.provider !== provider) return taken
+  const asked = await client.ask(reference)
+  if (asked.outcome === 'refused' || asked.outcome === 'unknown') return refused(503, 'try again')
+  const payments = asked.outcome === 'found' ? asked.payments : []
+  for (const paid of payments) await receive(deps, { provider, paid, isConfirmed: true, requestId })
+  return taken
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '#core/clock.ts'
+import { systemIds } from '#core/ids.ts'
+import { startDoomedServer } from '../../testing/killed-server.ts'
+import { openPayWorld, type PayWorld } from '../../testing/pay-world.ts'
+import { send } from '../../testing/test-app.ts'
+
+let world: PayWorld
+
+beforeAll(async () => {
+  world = await openPayWorld()
+  // The doomed server has the clock of this machine; the one that cleans up after it must not be behind.
+  await world.passTime(systemClock.now().getTime() - world.clock.now().getTime())
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+const toThisMachinesTime = () => world.sandbox.control('POST', '/clock', { offsetMs: 0 })
+const cleanUp = async () => {
+  const ahead = systemClock.now().getTime() - world.clock.now().getTime()
+  await world.work(4, Math.max(ahead, 0) + 61_000)
+}
+
+test.each(['qr-ordered', 'qr-made'])(
+  'F01 killed at %s: the code that was made is shown later or never, and no second one is ordered',
+  async (step) => {
+    const player = await world.addPlayer(0n, [])
+    await toThisMachinesTime()
+    const orders = await world.sandbox.countCalls('gateways.ZPAY.order')
+    const doomed = await startDoomedServer(world, step)
+    const key = systemIds.key()
+    const options = {
+      token: player.token,
+      body: { amount: 40 },
+      headers: { 'idempotency-key': key },
+    }
+    await expect(send(doomed.address, 'POST /api/qrcode/ZPAY', options)).rejects.toThrow(
+      'fetch failed',
+    )
+    expect(await doomed.died).toBe('SIGKILL')
+    await cleanUp()
+    const isMade = step === 'qr-made'
+    expect((await player.call('GET /api/qrcode/ZPAY')).body.hasQrcode).toBe(isMade)
+    expect((await world.sandbox.countCalls('gateways.ZPAY.order')) - orders).toBe(isMade ? 1 : 0)
+    const outcome = await player.call(`GET /api/outcome/${key}`)
+    expect(outcome.body.code).toBe(isMade ? 'SUCCESS' : 'QR_FAIL')
+  },
+)
+
+test.each(['qr-noted', 'qr-settled'])(
+  'F01 I09 killed at %s while a payment is taken in: credited once, told again or not',
+  async (step) => {
+    const player = await world.addPlayer(0n, [])
+    await world.order(player, 'ZPAY', 40)
+    const { reference } = await world.newest('ZPAY')
+    await toThisMachinesTime()
+    const doomed = await startDoomedServer(world, step)
+    await world.sandbox.control('POST', '/app', { url: doomed.address })
+    await world.pay('ZPAY', { reference })
+    expect(await doomed.died).toBe('SIGKILL')
+    await world.sandbox.control('POST', '/app', { url: world.address })
+    await cleanUp()
+    expect(await world.walletOf(player)).toBe(4_000)
+    const [message] = await world.sandbox.control<{ id: number }[]>('GET', '/messages')
+    await world.sandbox.control('POST', `/messages/${message!.id}/again`, {})
+    await cleanUp()
+    expect(await world.walletOf(player)).toBe(4_000)
+  },
+)

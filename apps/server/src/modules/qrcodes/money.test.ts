@@ -1,0 +1,317 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import { openPayWorld, type PayWorld } from '../../testing/pay-world.ts'
+import type { Player } from '../../testing/game-world.ts'
+
+let world: PayWorld
+
+beforeAll(async () => {
+  world = await openPayWorld()
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+const secret = 'sandbox-webhook-secret'
+type Sent = { body: string; eventId?: string; timestamp?: string; signature?: string; key?: string }
+
+/** What a gateway sends, or somebody who would like to be one. */
+async function bring(provider: string, { body, ...given }: Sent) {
+  const eventId = given.eventId ?? systemIds.key()
+  const timestamp = given.timestamp ?? String(Math.floor(world.clock.now().getTime() / 1000))
+  const signature =
+    given.signature ??
+    createHmac('sha256', given.key ?? secret)
+      .update(`${eventId}.${timestamp}.${body}`)
+      .digest('hex')
+  const reply = await fetch(`${world.address}/webhooks/gateways/${provider}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-event-id': eventId,
+      'x-timestamp': timestamp,
+      'x-signature': signature,
+    },
+    body,
+  })
+  return reply.status
+}
+
+async function newCode(player: Player, amount = 40, provider = 'ZPAY') {
+  await world.order(player, provider, amount)
+  return (await world.newest(provider)).reference
+}
+
+const told = (reference: string, fields: Record<string, unknown> = {}) =>
+  JSON.stringify({
+    refId: reference,
+    transactionId: systemIds.key(),
+    amount: 40,
+    status: 'PAID',
+    successAt: world.clock.now().toISOString(),
+    ...fields,
+  })
+
+const findings = async () =>
+  world.database.db.query<{ about: string; what: string }>(
+    'select about, what from qrcodes_finding order by id',
+  )
+const suspended = async (reference: string) =>
+  world.database.db.query<{ why: string; amount: bigint }>(
+    `select d.why, d.amount from deposits_deposit d join qrcodes_payment p on p.deposit = d.id
+     where p.reference = $1 and d.state = 'suspended'`,
+    [reference],
+  )
+
+test('F21 I09 one webhook fifty times at once credits once and is taken every time', async () => {
+  const player = await world.addPlayer(0n, [])
+  const reference = await newCode(player)
+  const body = told(reference)
+  const eventId = systemIds.key()
+  const statuses = await Promise.all(
+    Array.from({ length: 50 }, () => bring('ZPAY', { body, eventId })),
+  )
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect(await world.walletOf(player)).toBe(4_000)
+})
+
+test('F22 a new event about a payment that is known credits nothing; other words are listed', async () => {
+  const player = await world.addPlayer(0n, [])
+  const reference = await newCode(player)
+  const transactionId = systemIds.key()
+  const eventId = systemIds.key()
+  expect(await bring('ZPAY', { body: told(reference, { transactionId }), eventId })).toBe(200)
+  expect(await bring('ZPAY', { body: told(reference, { transactionId }) })).toBe(200)
+  expect(await world.walletOf(player)).toBe(4_000)
+  const before = (await findings()).length
+  const other = told(reference, { transactionId, amount: 99 })
+  expect(await bring('ZPAY', { body: other, eventId })).toBe(200)
+  expect(await world.walletOf(player)).toBe(4_000)
+  const listed = (await findings()).slice(before)
+  expect(listed.map(({ about }) => about)).toEqual([`event ${eventId}`, transactionId])
+})
+
+test('F24 S38 nothing is believed that is not signed, whole and fresh: 200 of 200 are refused', async () => {
+  const player = await world.addPlayer(0n, [])
+  const reference = await newCode(player)
+  const body = told(reference)
+  const now = Math.floor(world.clock.now().getTime() / 1000)
+  const eventId = systemIds.key()
+  const right = createHmac('sha256', secret).update(`${eventId}.${now}.${body}`).digest('hex')
+  const flip = (text: string, at: number) =>
+    text.slice(0, at) + (text[at] === '0' ? '1' : '0') + text.slice(at + 1)
+  const mutations: Sent[] = [
+    ...Array.from({ length: 64 }, (_, at) => ({
+      body,
+      eventId,
+      timestamp: String(now),
+      signature: flip(right, at),
+    })),
+    ...Array.from({ length: 100 }, (_, at) => ({
+      body: flip(body, at % body.length),
+      eventId,
+      timestamp: String(now),
+      signature: right,
+    })).map((one, at) =>
+      one.body === body ? { ...one, body: `${body} `.padEnd(body.length + at + 1) } : one,
+    ),
+    {
+      body: JSON.stringify(JSON.parse(body), null, 1),
+      eventId,
+      timestamp: String(now),
+      signature: right,
+    },
+    { body, eventId: systemIds.key(), timestamp: String(now), signature: right },
+    ...[-361, 361, -3_600, 86_400].map((by) => ({ body, timestamp: String(now + by) })),
+    ...['', 'x', right.slice(1), `${right}00`, right.toUpperCase()].map((signature) => ({
+      body,
+      eventId,
+      timestamp: String(now),
+      signature,
+    })),
+    ...Array.from({ length: 25 }, (_, n) => ({ body, key: `another-secret-${n}` })),
+  ]
+  expect(mutations).toHaveLength(200)
+  const statuses = await Promise.all(mutations.map((one) => bring('ZPAY', one)))
+  expect(new Set(statuses)).toEqual(new Set([401]))
+  expect(await world.walletOf(player)).toBe(0)
+  expect(await bring('ZPAY', { body, eventId, timestamp: String(now), signature: right })).toBe(200)
+  expect(await world.walletOf(player)).toBe(4_000)
+  expect(await bring('ZPAY', { body: '{"status":"PAID"}' })).toBe(400)
+})
+
+test('F27 the amount that was paid is credited, whatever was asked for', async () => {
+  const player = await world.addPlayer(0n, [])
+  const reference = await newCode(player)
+  await world.pay('ZPAY', { reference, amount: '39.50' })
+  const has = await world.until(
+    () => world.walletOf(player),
+    (has) => has === 3_950,
+  )
+  expect(has).toBe(3_950)
+})
+
+test('S39 a wrong amount that the gateway does not confirm is not credited, and listed', async () => {
+  const player = await world.addPlayer(0n, [])
+  const reference = await newCode(player)
+  await bring('ZPAY', { body: told(reference, { amount: 39 }) })
+  expect(await world.walletOf(player)).toBe(0)
+  await world.work(20)
+  expect(await world.walletOf(player)).toBe(0)
+  expect((await findings()).at(-1)?.what).toMatch(/never confirmed/)
+})
+
+test('S39 a large payment waits until the gateway can be asked', async () => {
+  const player = await world.addPlayer(0n, [])
+  const reference = await newCode(player, 25_000)
+  await world.sandbox.addFault({ operation: 'gateways.ZPAY.query', kind: 'maintenance', count: 1 })
+  await world.pay('ZPAY', { reference })
+  const rows = () =>
+    world.database.db.query<{ state: string }>(
+      'select state from qrcodes_payment where reference = $1',
+      [reference],
+    )
+  await world.until(rows, (found) => found.length === 1)
+  expect([(await rows())[0]?.state, await world.walletOf(player)]).toEqual(['received', 0])
+  await world.work(2)
+  expect(await world.walletOf(player)).toBe(2_500_000)
+})
+
+test.each([
+  ['0', 'THB'],
+  ['-5', 'THB'],
+  ['40', 'USD'],
+  ['0.001', 'THB'],
+])('F27 %s %s is not booked, and listed for people', async (amount, currency) => {
+  const player = await world.addPlayer(0n, [])
+  const reference = await newCode(player)
+  expect(await bring('ZPAY', { body: told(reference, { amount: Number(amount), currency }) })).toBe(
+    200,
+  )
+  expect(await world.walletOf(player)).toBe(0)
+  expect((await findings()).at(-1)?.what).toMatch(/cannot be booked/)
+})
+
+test('F27 another currency of ours goes to suspense in that currency', async () => {
+  const player = await world.addPlayer(0n, [])
+  const reference = await newCode(player)
+  await world.pay('ZPAY', { reference, currency: 'LAK', amount: '5000' })
+  const found = await world.until(
+    () => suspended(reference),
+    (rows) => rows.length === 1,
+  )
+  expect(found).toMatchObject([{ why: 'currency', amount: 5_000n }])
+  expect(await world.walletOf(player)).toBe(0)
+})
+
+test('F23 I12 DEP-Q09 what is paid after the end, after a cancel, or a second time is the member’s', async () => {
+  const player = await world.addPlayer(0n, [])
+  const expired = await newCode(player)
+  await world.passTime(16 * 60_000)
+  await world.pay('ZPAY', { reference: expired })
+  await world.until(
+    () => world.walletOf(player),
+    (has) => has === 4_000,
+  )
+
+  const { qrcodeId } = await world.order(player, 'PAYTIMZ', 30)
+  const { reference } = await world.newest('PAYTIMZ')
+  await player.call(`DELETE /api/qrcode/${String(qrcodeId)}`)
+  await world.pay('PAYTIMZ', { reference })
+  await world.until(
+    () => world.walletOf(player),
+    (has) => has === 7_000,
+  )
+
+  const twice = await newCode(player, 10)
+  await world.pay('ZPAY', { reference: twice, times: 2 })
+  await world.until(
+    () => world.walletOf(player),
+    (has) => has === 9_000,
+  )
+  const { body } = await player.call('GET /api/qrcode/ZPAY')
+  expect(body).toEqual({ hasQrcode: false })
+})
+
+test.each(['KBANK', 'PAYONEX', 'ZPAY'])(
+  'a payment through %s whose webhook is lost is found by asking',
+  async (provider) => {
+    const player = await world.addPlayer(0n, [])
+    const reference = await newCode(player, 120, provider)
+    await world.pay(provider, { reference, told: false })
+    await world.work(2)
+    expect(await world.walletOf(player)).toBe(12_000)
+    await world.pay(provider, { reference, told: false })
+    // It was paid once, so it is asked about less often: the next time five minutes after.
+    await world.work(5)
+    expect(await world.walletOf(player)).toBe(24_000)
+  },
+)
+
+test('PayOneX is believed only when asked: a made-up webhook credits nothing, money on hold is no money', async () => {
+  const player = await world.addPlayer(0n, [])
+  const reference = await newCode(player, 150, 'PAYONEX')
+  const body = JSON.stringify({ data: { referenceId: reference, amount: 150, status: 'SUCCESS' } })
+  expect(await bring('PAYONEX', { body })).toBe(200)
+  expect(await world.walletOf(player)).toBe(0)
+  const [payment] = await world.pay('PAYONEX', { reference, held: true })
+  await world.work(1)
+  expect(await world.walletOf(player)).toBe(0)
+  await world.sandbox.control('POST', '/gateways/PAYONEX/release', { payment: payment!.id })
+  // Told twice within two seconds: the second telling is followed up by the jobs.
+  await world.until(
+    async () => {
+      await world.work(1, 6_000)
+      return world.walletOf(player)
+    },
+    (has) => has === 15_000,
+  )
+})
+
+test('money from another account than the registered one goes to suspense', async () => {
+  for (const provider of ['KBANK', 'PAYONEX', 'ZPAY']) {
+    const player = await world.addPlayer(0n, [])
+    const reference = await newCode(player, 200, provider)
+    await world.pay(provider, { reference, payer: 'stranger' })
+    const found = await world.until(
+      () => suspended(reference),
+      (rows) => rows.length === 1,
+    )
+    expect(found).toMatchObject([{ why: 'wrong-payer' }])
+    expect(await world.walletOf(player)).toBe(0)
+  }
+})
+
+test('F23 money for a code that nobody knows goes to suspense, once it is confirmed', async () => {
+  await world.pay('ZPAY', { reference: 'KNOBODY000000', amount: '70' })
+  const found = await world.until(
+    () => suspended('KNOBODY000000'),
+    (rows) => rows.length === 1,
+  )
+  expect(found).toMatchObject([{ why: 'unknown-member', amount: 7_000n }])
+})
+
+test('I13 F18 F19 what a gateway lists and we lack is taken in; what it lacks is listed', async () => {
+  const player = await world.addPlayer(0n, [])
+  const reference = await newCode(player, 60, 'WW').catch(() => newCode(player, 160, 'WW'))
+  // Long after we stopped asking about it.
+  await world.passTime(26 * 60 * 60_000)
+  await world.runJobs()
+  await world.work(4)
+  await world.pay('WW', { reference, told: false, amount: '160' })
+  await world.work(1, 61 * 60_000)
+  await world.until(
+    async () => {
+      await world.work(1, 61 * 60_000)
+      return world.walletOf(player)
+    },
+    (has) => has === 16_000,
+  )
+  await world.sandbox.reset()
+  await world.sandbox.control('POST', '/app', { url: world.address })
+  await world.passTime(0)
+  await world.work(2, 61 * 60_000)
+  expect((await findings()).at(-1)?.what).toMatch(/does not list/)
+})

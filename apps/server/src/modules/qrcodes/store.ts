@@ -1,0 +1,205 @@
+import type { Currency, Money } from '@kapao/contract/money'
+import type { Queryable, Tx } from '#core/db.ts'
+
+export type CodeState =
+  | 'ordered'
+  | 'open'
+  | 'paid'
+  | 'expired'
+  | 'cancelled'
+  | 'replaced'
+  | 'failed'
+
+export type Code = {
+  id: string
+  reference: string
+  memberId: string
+  provider: string
+  key: string
+  fingerprint: string
+  currency: Currency
+  ordered: bigint
+  amount: bigint | null
+  payload: string | null
+  state: CodeState
+  why: string | null
+  tries: number
+  createdAt: Date
+  expiresAt: Date
+  endedAt: Date | null
+}
+
+const columns = `id, reference, member_id as "memberId", provider, key, fingerprint, currency, ordered, amount, payload, state, why,
+  tries, created_at as "createdAt", expires_at as "expiresAt", ended_at as "endedAt"`
+
+export type NewCode = Pick<
+  Code,
+  'id' | 'reference' | 'memberId' | 'provider' | 'key' | 'fingerprint' | 'expiresAt'
+> & { money: Money }
+
+export async function insertCode(
+  tx: Tx,
+  code: NewCode,
+  { at, nextAt }: { at: Date; nextAt: Date },
+): Promise<void> {
+  const { id, reference, memberId, provider, key, fingerprint, expiresAt, money } = code
+  await tx.query(
+    `insert into qrcodes_code (id, reference, member_id, provider, key, fingerprint, currency, ordered, state, created_at, expires_at, next_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'ordered', $9, $10, $11)`,
+    [
+      id,
+      reference,
+      memberId,
+      provider,
+      key,
+      fingerprint,
+      money.currency,
+      money.amount,
+      at,
+      expiresAt,
+      nextAt,
+    ],
+  )
+}
+
+export async function findByKey(
+  on: Queryable,
+  memberId: string,
+  key: string,
+): Promise<Code | null> {
+  const rows = await on.query<Code>(
+    `select ${columns} from qrcodes_code where key = $1 and member_id = $2`,
+    [key, memberId],
+  )
+  return rows[0] ?? null
+}
+
+export async function findCode(on: Queryable, id: string): Promise<Code | null> {
+  const rows = await on.query<Code>(`select ${columns} from qrcodes_code where id = $1`, [id])
+  return rows[0] ?? null
+}
+
+/** The member's live code, or the one in the making; at most one of each. */
+export async function findLive(
+  on: Queryable,
+  memberId: string,
+  state: 'open' | 'ordered',
+): Promise<Code | null> {
+  const rows = await on.query<Code>(
+    `select ${columns} from qrcodes_code where member_id = $1 and state = $2`,
+    [memberId, state],
+  )
+  return rows[0] ?? null
+}
+
+/** True when it was in the making and is now the one that may be shown. */
+export async function setOpen(
+  tx: Tx,
+  id: string,
+  made: { amount: bigint; payload: string; expiresAt: Date; nextAt: Date },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `update qrcodes_code set state = 'open', amount = $2, payload = $3, expires_at = $4, next_at = $5, tries = 0
+     where id = $1 and state = 'ordered' returning 1`,
+    [id, made.amount, made.payload, made.expiresAt, made.nextAt],
+  )
+  return rows.length > 0
+}
+
+export type End = {
+  state: Exclude<CodeState, 'ordered' | 'open'>
+  at: Date
+  why?: string
+  /** When the gateway is asked next; null when nobody can have seen the code. */
+  nextAt: Date | null
+}
+
+/** True when it was live until now: an end is for ever. */
+export async function setEnded(on: Queryable, id: string, end: End): Promise<boolean> {
+  const rows = await on.query(
+    `update qrcodes_code set state = $2, ended_at = $3, why = $4, next_at = $5
+     where id = $1 and state in ('ordered', 'open') returning 1`,
+    [id, end.state, end.at, end.why ?? null, end.nextAt],
+  )
+  return rows.length > 0
+}
+
+/** Those whose gateway is to be asked, the longest due first. */
+export function listDueCodes(on: Queryable, at: Date, limit: number): Promise<{ id: string }[]> {
+  return on.query<{ id: string }>(
+    'select id from qrcodes_code where next_at <= $1 order by next_at limit $2',
+    [at, limit],
+  )
+}
+
+/** Takes one that is due: of several sweepers one gets it. Who dies with it leaves it due again a minute later. */
+export async function claimCode(on: Queryable, id: string, at: Date): Promise<Code | null> {
+  const rows = await on.query<Code>(
+    `update qrcodes_code set tries = tries + 1, next_at = $2::timestamptz + interval '60 seconds'
+     where id = $1 and next_at <= $2 returning ${columns}`,
+    [id, at],
+  )
+  return rows[0] ?? null
+}
+
+export async function setNextAt(on: Queryable, id: string, nextAt: Date | null): Promise<void> {
+  await on.query('update qrcodes_code set next_at = $2 where id = $1', [id, nextAt])
+}
+
+/** Lets a webhook that proves nothing make us ask, but only so often. */
+export async function claimHint(
+  on: Queryable,
+  reference: string,
+  { at, after }: { at: Date; after: Date },
+): Promise<Code | null> {
+  const rows = await on.query<Code>(
+    `update qrcodes_code set hinted_at = $2
+     where reference = $1 and (hinted_at is null or hinted_at <= $3) returning ${columns}`,
+    [reference, at, after],
+  )
+  return rows[0] ?? null
+}
+
+/** Has the jobs ask soon about a code that was asked about a moment ago. */
+export async function hasten(on: Queryable, reference: string, nextAt: Date): Promise<void> {
+  await on.query(
+    'update qrcodes_code set next_at = least(coalesce(next_at, $2), $2) where reference = $1',
+    [reference, nextAt],
+  )
+}
+
+/** Codes of members, newest first; live ones only where that is asked. */
+export function listCodes(
+  on: Queryable,
+  { memberId, live, limit }: { memberId: string | null; live: boolean; limit: number },
+): Promise<Code[]> {
+  return on.query<Code>(
+    `select ${columns} from qrcodes_code
+     where ($1::text is null or member_id = $1) and (not $2 or state in ('ordered', 'open'))
+     order by created_at desc limit $3`,
+    [memberId, live, limit],
+  )
+}
+
+export async function findPayer(
+  on: Queryable,
+  provider: string,
+  about: Buffer,
+): Promise<string | null> {
+  const [row] = await on.query<{ name: string }>(
+    'select name from qrcodes_payer where provider = $1 and about = $2',
+    [provider, about],
+  )
+  return row?.name ?? null
+}
+
+export async function insertPayer(
+  on: Queryable,
+  provider: string,
+  { about, name }: { about: Buffer; name: string },
+): Promise<void> {
+  await on.query(
+    'insert into qrcodes_payer (provider, about, name) values ($1, $2, $3) on conflict do nothing',
+    [provider, about, name],
+  )
+}

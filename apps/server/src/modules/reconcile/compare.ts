@@ -1,0 +1,66 @@
+import { compareLines, type Difference, type Line } from '#ledger/reconcile.ts'
+
+/** One side's line, and what our row says of it while it has not ended. */
+export type OurLine = Line & { isOpen: boolean }
+export type Sides = { ours: OurLine[]; theirs: Line[] }
+
+/** `explained` needs nobody: our row is still open, and ends by itself. `open` is for people. */
+export type Finding = {
+  class: 'explained' | 'open'
+  kind: Difference['kind']
+  reference: string
+  ours: string | null
+  theirs: string | null
+  what: string
+}
+
+/** I13, F18: every difference has a class and words; one that is neither open nor explained cannot be written. */
+export function classify({ ours, theirs }: Sides): Finding[] {
+  const openOnes = new Map(ours.filter(({ isOpen }) => isOpen).map((one) => [one.reference, one]))
+  const listed = new Set(theirs.map(({ reference }) => reference))
+  // What is open here and not listed there agrees: neither side says that it happened.
+  const claimed = ours.filter(({ isOpen, reference }) => !isOpen || listed.has(reference))
+  const differences: Difference[] = compareLines(claimed, theirs)
+  const findings = differences.map((one) => findingOf(one))
+  for (const reference of listed) {
+    const open = openOnes.get(reference)
+    if (open && !differences.some((one) => one.reference === reference))
+      findings.push({
+        class: 'explained',
+        kind: 'missing',
+        reference,
+        ours: null,
+        theirs: String(open.amount),
+        what: 'they have done it and we still ask: it ends by itself',
+      })
+  }
+  return findings.toSorted((a, b) => (a.reference < b.reference ? -1 : 1))
+}
+
+function findingOf(one: Difference): Finding {
+  const { kind, reference } = one
+  const found = { class: 'open' as const, kind, reference }
+  if (one.kind === 'missing')
+    return {
+      ...found,
+      ours: null,
+      theirs: String(one.theirs),
+      what: 'they list it, we know nothing of it',
+    }
+  if (one.kind === 'extra')
+    return {
+      ...found,
+      ours: String(one.ours),
+      theirs: null,
+      what: 'we booked it, they do not list it',
+    }
+  if (one.kind === 'amount')
+    return {
+      ...found,
+      ours: String(one.ours),
+      theirs: String(one.theirs),
+      what: 'the amounts differ',
+    }
+  const side = one.side === 'theirs' ? 'they list' : 'we booked'
+  return { ...found, ours: null, theirs: null, what: `${side} it ${one.times} times` }
+}

@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bangkokDayStart } from '#core/clock.ts'
+import { readTrialBalance } from '#ledger/reconcile.ts'
+import { openReconciling } from '../../compose/withdrawals/reconcile.ts'
+import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
+import { testConfig } from '../../testing/test-app.ts'
+import { classify } from './compare.ts'
+import { reconcileDay } from './service.ts'
+
+let world: PayoutWorld
+
+beforeAll(async () => {
+  world = await openPayoutWorld()
+})
+afterAll(() => world.close())
+
+const look = () =>
+  reconcileDay(
+    openReconciling(
+      { db: world.database.db, clock: world.clock },
+      {
+        ...testConfig,
+        sandboxUrl: world.sandbox.url,
+        giftLinks: { sealKey: null, address: world.sandbox.url },
+      },
+    ),
+    bangkokDayStart(world.clock.now()),
+  )
+
+describe('a day of payouts', () => {
+  test('F18 I13 missing, extra, twice and another amount: each found, each classified, nothing else', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 5; n += 1) {
+      const player = await world.addPlayer(100_000n, [])
+      ids.push((await world.withdraw(player, 400)).body.receipt._id as string)
+      await world.until(
+        () => world.stateOf(player),
+        (state) => state === 'paid',
+      )
+    }
+    const [fine, missing, extra, duplicate, amount] = ids as [
+      string,
+      string,
+      string,
+      string,
+      string,
+    ]
+    expect((await look()).find(({ party }) => party === 'BANK')).toMatchObject({
+      ours: 5,
+      theirs: 5,
+      findings: [],
+    })
+    for (const [reference, how] of Object.entries({
+      [missing]: 'missing',
+      [extra]: 'extra',
+      [duplicate]: 'duplicate',
+      [amount]: 'amount',
+    }))
+      await world.sandbox.control('POST', '/payout/lie', { reference, how })
+    const [bank] = (await look()).filter(({ party }) => party === 'BANK')
+    const found = bank!.findings.map(
+      ({ kind, reference, class: of }) =>
+        `${of} ${kind} ${reference.startsWith('EXTRA') ? 'EXTRA' : reference}`,
+    )
+    expect(found.toSorted()).toEqual(
+      [
+        `open amount ${amount}`,
+        `open duplicate ${duplicate}`,
+        `open extra ${missing}`,
+        'open missing EXTRA',
+      ].toSorted(),
+    )
+    expect(found.join()).not.toContain(fine)
+  })
+
+  test('F18 what they have done and we still ask about is explained, and gone when it has ended', async () => {
+    const player = await world.addPlayer(100_000n, [])
+    await world.sandbox.addFault({ operation: 'payout.pay', kind: 'drop-after', count: 1 })
+    const id = (await world.withdraw(player, 400)).body.receipt._id as string
+    await world.until(
+      () => world.stateOf(player),
+      (state) => state === 'unknown',
+    )
+    const findingOf = async () =>
+      (await look()).flatMap(({ findings }) => findings).find(({ reference }) => reference === id)
+    expect(await findingOf()).toMatchObject({ class: 'explained' })
+    await world.work(2)
+    expect(await world.stateOf(player)).toBe('paid')
+    expect(await findingOf()).toBeUndefined()
+  })
+
+  test('one who cannot be asked is told as not compared', async () => {
+    await world.sandbox.addFault({ operation: 'payout.list', kind: 'maintenance' })
+    expect((await look()).find(({ party }) => party === 'BANK')!.why).toContain('503')
+    await world.sandbox.control('DELETE', '/faults', {})
+  })
+})
+
+test('I35 the trial balance sums to nothing in every currency', async () => {
+  const lines = await readTrialBalance(world.database.db)
+  expect(lines.length).toBeGreaterThan(2)
+  for (const currency of new Set(lines.map((one) => one.currency)))
+    expect(
+      lines
+        .filter((one) => one.currency === currency)
+        .reduce((sum, { amount }) => sum + amount, 0n),
+    ).toBe(0n)
+})
+
+test('F18 any two lists: a difference for every reference that does not agree, and for no other', () => {
+  const line = fc.record({
+    reference: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+    amount: fc.bigInt(1n, 3n),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(line, { maxLength: 8 }),
+      fc.array(line, { maxLength: 8 }),
+      (mine, theirs) => {
+        const ours = mine.map((one) => ({ ...one, isOpen: false }))
+        const found = new Set(classify({ ours, theirs }).map(({ reference }) => reference))
+        for (const reference of ['a', 'b', 'c', 'd', 'e']) {
+          const [our, their] = [mine, theirs].map((all) =>
+            all.filter((one) => one.reference === reference),
+          )
+          const agrees =
+            our!.length === their!.length &&
+            our!.length < 2 &&
+            our![0]?.amount === their![0]?.amount
+          expect(found.has(reference)).toBe(!agrees)
+        }
+      },
+    ),
+  )
+})

@@ -1,0 +1,40 @@
+import type { Queryable } from '#core/db.ts'
+import type { Finding } from './compare.ts'
+
+export type Result = {
+  source: string
+  party: string
+  /** The day in Bangkok, as 2026-11-21. */
+  day: string
+  why: string | null
+  ours: number
+  theirs: number
+  findings: Finding[]
+  checkedAt: Date
+}
+
+/** The last look at a day is the one that counts. */
+export async function setResult(on: Queryable, result: Result): Promise<void> {
+  await on.query(
+    `insert into reconcile_result (source, party, day, why, ours, theirs, findings, checked_at) values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (source, party, day) do update set why = $4, ours = $5, theirs = $6, findings = $7, checked_at = $8`,
+    [
+      result.source,
+      result.party,
+      result.day,
+      result.why,
+      result.ours,
+      result.theirs,
+      JSON.stringify(result.findings),
+      result.checkedAt,
+    ],
+  )
+}
+
+export function listResults(on: Queryable, day: string): Promise<Result[]> {
+  return on.query<Result>(
+    `select source, party, to_char(day, 'YYYY-MM-DD') as day, why, ours, theirs, findings, checked_at as "checkedAt"
+     from reconcile_result where day = $1::date order by source, party`,
+    [day],
+  )
+}

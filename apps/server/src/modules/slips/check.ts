@@ -1,0 +1,280 @@
+import { rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Money } from '@kapao/contract/money'
+import type { SlipReason } from '@kapao/contract/refusals'
+import type { Clock } from '#core/clock.ts'
+import type { Db, Queryable } from '#core/db.ts'
+import type { Log } from '#core/log.ts'
+import type { UploadFolder } from '#core/uploads/folder.ts'
+import type { Pictures } from '#core/uploads/picture-pool.ts'
+import type { BankTransfer, SlipClient } from '#outside/slips/transfer.ts'
+import { judge, type HouseAccount, type Judged, type Registered } from './judge.ts'
+import { bankNamed, readSlipCode } from './mini-qr.ts'
+import {
+  claimDue,
+  setCode,
+  setCredited,
+  setLater,
+  setPaying,
+  setRead,
+  setRefused,
+  type Slip,
+  type StoredArrival,
+} from './store.ts'
+
+/** What the deposits are told of money that a slip proves. */
+export type SlipMoney = {
+  slipId: string
+  bank: string
+  transRef: string
+  memberId: string
+  /** Why it is not the member's, though it is ours; null credits it. */
+  hold: 'wrong-payer' | 'late' | null
+  money: Money
+  arrival: StoredArrival
+}
+
+export type Paid = {
+  state: 'credited' | 'suspended' | 'returned'
+  depositId: string
+  /** Whose it is by now. */
+  memberId: string | null
+  why: string | null
+}
+
+export type CheckDeps = {
+  db: Db
+  clock: Clock
+  log: Pick<Log, 'warn' | 'error'>
+  folder: UploadFolder
+  pictures: Pictures
+  service: SlipClient
+  readSettings: () => Promise<{ 'slip.limitMinutes': number }>
+  listHouseAccounts: () => Promise<readonly HouseAccount[]>
+  findMember: (on: Queryable, id: string) => Promise<Registered | null>
+  /** Of the deposits: takes the money in once, whoever else has seen it; may be called again. */
+  pay: (money: SlipMoney) => Promise<Paid>
+  partyOf: (account: HouseAccount) => string
+  /** Tells the member's pages that a slip has come to its end without being credited. */
+  tellRefused: (slip: Slip) => void
+  passStep: (step: string) => unknown
+}
+
+const minuteMs = 60_000
+/** Whoever died in the middle of a look holds the slip no longer than this. */
+const leaseMs = minuteMs
+const tryAgainMs = 10_000
+const tryAgainMaxMs = 10 * minuteMs
+/** The longest that a bank has been seen to take, with room; afterwards people look. */
+const askedForMs = 6 * 60 * minuteMs
+const suspendedLookMs = minuteMs
+/** Older money on an account that nobody watches has long been dealt with by people. */
+const lateMaxMs = 7 * 24 * 60 * minuteMs
+
+/** Brings a slip as far as it can be known now. Safe to call twice and at once: of several one looks, and the deposit is taken in once. */
+export async function checkSlip(deps: CheckDeps, id: string): Promise<void> {
+  const now = deps.clock.now()
+  const until = new Date(now.getTime() + leaseMs)
+  const slip = await claimDue(deps.db, id, { at: now, until })
+  if (!slip) return
+  try {
+    if (slip.state === 'paying') await payFor(deps, slip)
+    else await lookAt(deps, slip)
+  } catch (error) {
+    deps.log.error({ slip: id, err: error }, 'a slip could not be looked at')
+    await later(deps, slip, { delayMs: waitOf(slip), why: 'a fault of ours' })
+  }
+}
+
+async function lookAt(deps: CheckDeps, slip: Slip): Promise<void> {
+  const read = slip.incoming === null ? slip : await readPicture(deps, slip)
+  if (read === null) return
+  const { payload } = read
+  if (payload === null)
+    return refuse(deps, slip, { note: 'CANNOT_READ_CROPPED_IMAGE', why: 'no code on the picture' })
+  const code = readSlipCode(payload)
+  if (code === 'broken')
+    return refuse(deps, slip, { note: 'UNSTABLE_REFNO_ON_SLIP', why: 'the code is damaged' })
+  if (code === 'other')
+    return refuse(deps, slip, { note: 'INVALID_SLIP', why: 'the code is of no transfer' })
+  const transRef = code.reference
+  const bank = bankNamed(code.bank)
+  if ((await setCode(deps.db, slip.id, { bank, transRef })) === 'taken')
+    return refuseTwice(deps, slip)
+  await ask(deps, { ...slip, payload, bank, transRef })
+}
+
+/** Writes the picture anew and reads it; null when that was its end. The name was given before, so that a second time writes the same file. */
+async function readPicture(
+  deps: CheckDeps,
+  slip: Slip,
+): Promise<{ payload: string | null } | null> {
+  const { db, folder, pictures } = deps
+  const target = folder.pathOf(slip.pictureName)
+  const source = join(dirname(target), 'incoming', slip.incoming!)
+  const done = await pictures.clean({ source, target, readQr: true })
+  if (done.outcome === 'failed') throw new Error(`the picture could not be written: ${done.why}`)
+  if (done.outcome !== 'done') {
+    const note =
+      done.outcome === 'missing' ? 'UPLOADED_FILE_NOT_EXIST' : 'IMG_SIZE_UNABLE_TO_PROCESS'
+    await refuse(deps, slip, { note, why: `the picture is ${done.outcome}` })
+    await rm(source, { force: true })
+    return null
+  }
+  // An advertisement may stand beside the code of the transfer.
+  const ofSlip = done.texts.find((text) => typeof readSlipCode(text) === 'object')
+  const payload = (ofSlip ?? done.texts[0] ?? null)?.slice(0, 1_000) ?? null
+  await deps.passStep('slip.cleaned')
+  await setRead(db, slip.id, payload)
+  await rm(source, { force: true })
+  await deps.passStep('slip.read')
+  return { payload }
+}
+
+async function ask(
+  deps: CheckDeps,
+  slip: Slip & { payload: string; bank: string; transRef: string },
+): Promise<void> {
+  const told = await deps.service.check(slip.payload)
+  await deps.passStep('slip.asked')
+  if (told.outcome === 'none') return refuse(deps, slip, { note: 'INVALID_SLIP', why: told.why })
+  if (told.outcome === 'captcha')
+    return refuse(deps, slip, { note: 'TRIPPLE_WRONG_CAPTCHA', why: told.why })
+  if (told.outcome === 'transfer' && told.transfer.reference === slip.transRef)
+    return decide(deps, slip, told.transfer)
+
+  const { why } = told.outcome === 'transfer' ? { why: 'they told of another transfer' } : told
+  if (told.outcome === 'unknown' && told.ours)
+    deps.log.error({ why }, 'slips cannot be checked: the account with the service needs somebody')
+  if (deps.clock.now().getTime() - slip.uploadedAt.getTime() > askedForMs)
+    return refuse(deps, slip, { note: 'UNKNOW_ERROR', why })
+  const delayMs = told.outcome === 'later' ? Math.max(told.delayMs, tryAgainMs) : waitOf(slip)
+  return later(deps, slip, { delayMs, why })
+}
+
+async function decide(
+  deps: CheckDeps,
+  slip: Slip & { bank: string; transRef: string },
+  transfer: BankTransfer,
+): Promise<void> {
+  const member = await deps.findMember(deps.db, slip.memberId)
+  if (!member) throw new Error(`there is no member ${slip.memberId}`)
+  const accounts = await deps.listHouseAccounts()
+  const { 'slip.limitMinutes': limitMinutes } = await deps.readSettings()
+  const judged = judge({ transfer, member, accounts, uploadedAt: slip.uploadedAt, limitMinutes })
+  const { amount } = transfer.money
+  if (judged.note !== null) {
+    await holdUnplaced(deps, { slip, transfer, judged })
+    const why = `the bank says: ${transfer.at.toISOString()}`
+    return refuse(
+      deps,
+      { ...slip, amount: sameCurrency(slip, transfer) ? amount : null },
+      { note: judged.note, why },
+    )
+  }
+  const arrival = arrivalOf(deps, transfer, judged.account!)
+  if ((await setPaying(deps.db, slip.id, { amount, arrival })) === 'taken')
+    return refuseTwice(deps, slip)
+  await deps.passStep('slip.paying')
+  return payFor(deps, { ...slip, state: 'paying', amount, arrival })
+}
+
+function sameCurrency(slip: Slip, transfer: BankTransfer): boolean {
+  return slip.currency === transfer.money.currency
+}
+
+function arrivalOf(
+  { partyOf }: CheckDeps,
+  { at, sender }: BankTransfer,
+  account: HouseAccount,
+): StoredArrival {
+  const bank = sender.bank === null ? null : bankNamed(sender.bank)
+  const digits = /\d+(?=\D*$)/.exec(sender.accounts[0] ?? '')?.[0]
+  return {
+    party: partyOf(account),
+    paidAt: at.toISOString(),
+    from: bank ?? account.bankCode,
+    payer: {
+      ...(bank ? { bank } : {}),
+      ...(digits ? { account: digits } : {}),
+      ...(sender.names[0] ? { name: sender.names[0] } : {}),
+    },
+  }
+}
+
+/**
+ * Money that is on an account of ours and not this member's by their slip is kept for whoever it belongs to. Accounts that are
+ * watched report it themselves; on the others the slip is the only one who tells.
+ */
+async function holdUnplaced(
+  deps: CheckDeps,
+  {
+    slip,
+    transfer,
+    judged,
+  }: { slip: Slip & { bank: string; transRef: string }; transfer: BankTransfer; judged: Judged },
+): Promise<void> {
+  const { account, note } = judged
+  if (account?.mode !== 'manual') return
+  if (note !== 'NOT_MATCH' && note !== 'EXPIRED_SLIP') return
+  if (slip.uploadedAt.getTime() - transfer.at.getTime() > lateMaxMs) return
+  await deps.pay({
+    slipId: slip.id,
+    bank: slip.bank,
+    transRef: slip.transRef,
+    memberId: slip.memberId,
+    hold: note === 'NOT_MATCH' ? 'wrong-payer' : 'late',
+    money: transfer.money,
+    arrival: arrivalOf(deps, transfer, account),
+  })
+}
+
+/** Only one slip of a transfer ever comes here, so money that the deposits know already and give to this member is this slip's. */
+async function payFor(deps: CheckDeps, slip: Slip): Promise<void> {
+  const { db, clock } = deps
+  const money = { amount: slip.amount!, currency: slip.currency }
+  const paid = await deps.pay({
+    slipId: slip.id,
+    bank: slip.bank!,
+    transRef: slip.transRef!,
+    memberId: slip.memberId,
+    hold: null,
+    money,
+    arrival: slip.arrival!,
+  })
+  await deps.passStep('slip.paid')
+  if (paid.state === 'suspended')
+    return later(deps, slip, {
+      delayMs: suspendedLookMs,
+      why: `in suspense: ${paid.why ?? 'no reason'}`,
+    })
+  if (paid.state === 'returned')
+    return refuse(deps, slip, { note: 'UNKNOW_ERROR', why: 'the money was given back' })
+  if (paid.memberId !== slip.memberId) return refuseTwice(deps, slip)
+  await setCredited(db, slip.id, { deposit: paid.depositId, amount: money.amount, at: clock.now() })
+}
+
+function refuseTwice(deps: CheckDeps, slip: Slip): Promise<void> {
+  return refuse(deps, slip, { note: 'SLIP_REFNO_DUPLICATED', why: 'the transfer was shown before' })
+}
+
+async function refuse(
+  { db, clock, tellRefused }: CheckDeps,
+  slip: Slip,
+  end: { note: SlipReason; why: string },
+): Promise<void> {
+  const ended = await setRefused(db, slip.id, { ...end, amount: slip.amount, at: clock.now() })
+  if (ended) tellRefused(slip)
+}
+
+async function later(
+  { db, clock }: CheckDeps,
+  { id }: Slip,
+  { delayMs, why }: { delayMs: number; why: string },
+): Promise<void> {
+  await setLater(db, id, { nextAt: new Date(clock.now().getTime() + delayMs), why })
+}
+
+function waitOf({ tries }: Slip): number {
+  return Math.min(tryAgainMs * 2 ** Math.min(tries - 1, 10), tryAgainMaxMs)
+}

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import type { Side } from '#outside/slips/transfer.ts'
+import { judge, type HouseAccount } from './judge.ts'
+import { compareNames, digitsInCommon } from './masked.ts'
+
+describe('masked accounts', () => {
+  test.each([
+    ['xxx-x-x5678-9', '1234567895678', null],
+    ['xxx-x-x5678-9', '1234056789', 5],
+    ['xxx-x-x5678-x', '0000056780', 4],
+    ['1234xxxx5678', '123400005678', 8],
+    ['1234xxxx5678', '120400005678', null],
+    ['***5678', '999905678', 4],
+    ['5678', '12345678', 4],
+    ['5678', '56781234', null],
+    ['xxxxxxxxxxxx5678', '12345678', 4],
+    ['9xxxxxxx5678', '12345678', null],
+    ['', '12345678', 0],
+    ['xxx', '12345678', 0],
+  ])('%s against %s: %s digits', (masked, whole, seen) => {
+    expect(digitsInCommon(masked, whole)).toBe(seen)
+  })
+})
+
+describe('names that banks cut off', () => {
+  test.each([
+    ['นาย กสิกร ร', 'กสิกร รักไทย', 'same'],
+    ['นายสมชาย ใ', 'นาย สมชาย ใจดี', 'same'],
+    ['น.ส. มาลี ร***', 'มาลี รักดี', 'same'],
+    ['MR. SOMCHAI J', 'SOMCHAI JAIDEE', 'same'],
+    ['MRS MALEE RAKDEE', 'Malee Rakdee', 'same'],
+    ['somchai', 'SOMCHAI JAIDEE', 'same'],
+    ['SOMC', 'SOMCHAI JAIDEE', 'same'],
+    ['ทດ', 'SOMCHAI JAIDEE', 'other'],
+    ['สมชาย ใจดี', 'SOMCHAI JAIDEE', 'other'],
+    ['SOM JAIDEE', 'SOMCHAI JAIDEE', 'different'],
+    ['SOMCHAI K', 'SOMCHAI JAIDEE', 'different'],
+    ['SOMCHAI JAIDEE RAKDEE', 'SOMCHAI JAIDEE', 'different'],
+    ['S', 'SOMCHAI JAIDEE', 'different'],
+    ['JAIDEE SOMCHAI', 'SOMCHAI JAIDEE', 'different'],
+    ['MR.', 'SOMCHAI JAIDEE', 'other'],
+    ['', 'SOMCHAI JAIDEE', 'other'],
+  ])('%s against %s: %s', (shown, whole, match) => {
+    expect(compareNames(shown, whole)).toBe(match)
+  })
+})
+
+describe('whose money it is', () => {
+  const uploadedAt = new Date('2026-11-21T05:00:00Z')
+  const account: HouseAccount = {
+    bankCode: 'KBANK',
+    bankType: 'bank',
+    mode: 'AUTO',
+    bankAccountName: 'KAPAO ONE',
+    bankAccountNo: '1112223334',
+    currency: 'BAHT',
+  }
+  const member = {
+    bankCode: 'SCB',
+    bankAccountName: 'SOMCHAI JAIDEE',
+    bankAccountNo: '9876543210',
+    currency: 'BAHT',
+  } as const
+  const sender: Side = { bank: '014', names: ['MR. SOMCHAI J'], accounts: ['xxx-x-x4321-x'] }
+  const receiver: Side = { bank: '004', names: ['KAPAO ONE'], accounts: ['xxx-x-x2333-x'] }
+  const given = {
+    transfer: {
+      reference: 'R1',
+      sender,
+      receiver,
+      money: { amount: 100n, currency: 'BAHT' as const },
+      at: new Date(uploadedAt.getTime() - 60_000),
+    },
+    member,
+    accounts: [account],
+    uploadedAt,
+    limitMinutes: 60,
+  }
+  const noteOf = (transfer: Partial<typeof given.transfer>, more: Partial<typeof given> = {}) =>
+    judge({ ...given, ...more, transfer: { ...given.transfer, ...transfer } }).note
+
+  test('the member’s, when bank, account and name say so', () => {
+    expect(noteOf({})).toBeNull()
+    expect(noteOf({ sender: { ...sender, bank: null } })).toBeNull()
+    expect(noteOf({ sender: { ...sender, names: ['สมชาย ใจดี', 'MR. SOMCHAI J'] } })).toBeNull()
+  })
+
+  test('nobody’s, when any of them speaks against it', () => {
+    expect(noteOf({ sender: { ...sender, bank: '004' } })).toBe('NOT_MATCH')
+    expect(noteOf({ sender: { ...sender, names: ['MALEE R'] } })).toBe('NOT_MATCH')
+    expect(noteOf({ sender: { ...sender, accounts: ['xxx-x-x4322-x'] } })).toBe('NOT_MATCH')
+    expect(noteOf({ sender: { ...sender, accounts: [] } })).toBe('NOT_MATCH')
+    expect(noteOf({ sender: { ...sender, accounts: ['xxxxxxxx1-0'] } })).toBe('NOT_MATCH')
+  })
+
+  test('a name in another script proves nothing, so more of the account must be seen', () => {
+    const thai = { ...sender, names: ['สมชาย ใจดี'] }
+    expect(noteOf({ sender: thai })).toBeNull()
+    expect(noteOf({ sender: { ...thai, accounts: ['xxx-x-xx321-x'] } })).toBe('NOT_MATCH')
+    expect(noteOf({ sender: { ...sender, accounts: ['xxx-x-xx321-x'] } })).toBeNull()
+  })
+
+  test('two accounts of ours behind one mask are told apart by name, or not at all', () => {
+    const twin = { ...account, bankAccountNo: '9992223339', bankAccountName: 'KAPAO TWO' }
+    expect(noteOf({}, { accounts: [account, twin] })).toBeNull()
+    expect(judge({ ...given, accounts: [twin, account] }).account).toBe(account)
+    const nameless = { ...receiver, names: ['KAPAO'] }
+    expect(noteOf({ receiver: nameless }, { accounts: [account, twin] })).toBe('DEST_ACC_INVALID')
+  })
+
+  test('an account of a gateway and one of another currency receive no slips', () => {
+    expect(noteOf({}, { accounts: [{ ...account, bankType: 'PAYMENT' }] })).toBe('DEST_ACC_INVALID')
+    expect(noteOf({}, { accounts: [{ ...account, currency: 'LAK' }] })).toBe('DEST_ACC_INVALID')
+  })
+
+  test('DEP-S03 one hour to the second, and no transfers of the future', () => {
+    const aged = (ms: number) => noteOf({ at: new Date(uploadedAt.getTime() - ms) })
+    expect(aged(3_600_000)).toBeNull()
+    expect(aged(3_600_001)).toBe('EXPIRED_SLIP')
+    expect(aged(-300_000)).toBeNull()
+    expect(aged(-300_001)).toBe('INVALID_SLIP')
+  })
+})

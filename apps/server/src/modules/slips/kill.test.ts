@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '#core/clock.ts'
+import { startDoomedServer } from '../../testing/killed-server.ts'
+import { openSlipWorld, type SlipWorld } from '../../testing/slip-world.ts'
+
+let world: SlipWorld
+beforeAll(async () => {
+  world = await openSlipWorld()
+  await world.set('slip.closeFrom', '00:00')
+  await world.set('slip.closeTo', '00:00')
+  // The doomed server has the clock of this machine; the one that cleans up after it must not be behind.
+  await world.passTime(systemClock.now().getTime() - world.clock.now().getTime())
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+test.each([
+  ['slip.received', false],
+  ['slip.kept', true],
+  ['slip.cleaned', true],
+  ['slip.read', true],
+  ['slip.asked', true],
+  ['slip.paying', true],
+  ['slip.paid', true],
+])(
+  'F01 killed at %s: the slip is credited once, or was never taken',
+  async (step, isKept) => {
+    const who = await world.addPayer()
+    const token = await world.login(who.username, who.password)
+    // It has this machine's clock, and so must they.
+    await world.sandbox.control('POST', '/clock', { offsetMs: 0 })
+    const transfer = await world.transfer(who, { amount: '250.00' })
+    const picture = await world.picture(transfer)
+    const doomed = await startDoomedServer(world, step)
+    await world.upload({ ...who, token }, picture, doomed.address).catch(() => null)
+    expect(await doomed.died).toBe('SIGKILL')
+
+    expect((await world.slips(who)).total).toBe(isKept ? 1 : 0)
+    await world.passTime(61_000)
+    if (!isKept) await world.upload(who, picture)
+    await world.runJobs()
+    expect(await world.settled(who)).toMatchObject({ status: 'SUCCESS', amount: 250 })
+    await world.passTime(61_000)
+    await world.runJobs()
+    expect(await world.balanceOf(who)).toBe(25_000n)
+    expect((await world.slips(who)).total).toBe(1)
+  },
+  90_000,
+)

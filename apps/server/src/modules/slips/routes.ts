@@ -1,0 +1,28 @@
+import { uploadSlip as uploadCall } from '@kapao/contract/deposits'
+import { listSlips, readSlipPicture } from '@kapao/contract/statement'
+import { failAs } from '#core/fault.ts'
+import type { Log } from '#core/log.ts'
+import { route, type Api } from '#core/route.ts'
+import { tellPicture, tellSlips, type ShowDeps } from './show.ts'
+import { uploadSlip, type UploadDeps } from './upload.ts'
+
+type RouteDeps = UploadDeps &
+  ShowDeps & {
+    log: Pick<Log, 'error'>
+    /** Looks at a slip after its answer has left; what it cannot end now a job does. */
+    lookSoon: (id: string) => void
+  }
+
+export function slipRoutes(app: Api, deps: RouteDeps): void {
+  route(app, uploadCall, async ({ memberId, requestId }, upload) => {
+    const { id, reference } = await failAs({ ...deps, code: 'SLIP_UPLOAD_FAIL', requestId }, () =>
+      uploadSlip(deps, memberId, upload),
+    )
+    deps.lookSoon(id)
+    return { reference, status: 'PENDING' as const }
+  })
+  route(app, listSlips, ({ memberId }, wanted) => tellSlips(deps, memberId, wanted))
+  route(app, readSlipPicture, ({ memberId }, { reference }) =>
+    tellPicture(deps, memberId, reference),
+  )
+}

@@ -1,0 +1,90 @@
+import { readSlipPicture as pictureCall, type listSlips } from '@kapao/contract/statement'
+import type { Clock } from '#core/clock.ts'
+import type { Db } from '#core/db.ts'
+import { refuse } from '#core/refuse.ts'
+import type { AnswerOf } from '#core/route.ts'
+import type { UploadFolder } from '#core/uploads/folder.ts'
+import type { Links } from '#core/uploads/signed-link.ts'
+import {
+  findSlip,
+  listPage,
+  listUnknownPictures,
+  takeOldPictures,
+  type Slip,
+  type SlipState,
+} from './store.ts'
+
+export type ShowDeps = { db: Db; folder: UploadFolder; links: Links }
+
+const statusOf: Record<SlipState, 'PENDING' | 'SUCCESS' | 'FAILED'> = {
+  waiting: 'PENDING',
+  paying: 'PENDING',
+  credited: 'SUCCESS',
+  refused: 'FAILED',
+}
+
+export async function tellSlips(
+  { db }: ShowDeps,
+  memberId: string,
+  wanted: { page: number; limit: number },
+): Promise<AnswerOf<typeof listSlips>> {
+  const { total, slips } = await listPage(db, memberId, wanted)
+  return { total: Number(total), slips: slips.map(tellSlip) }
+}
+
+/** `link` is for pictures that lie elsewhere; ours are asked for by reference, with an address that does not last. */
+function tellSlip(slip: Slip) {
+  const { reference, uploadedAt, amount, currency, state, note } = slip
+  return {
+    reference,
+    createdAt: uploadedAt.toISOString(),
+    amount: amount === null ? null : { amount, currency },
+    currency,
+    status: statusOf[state],
+    note,
+    link: null,
+  }
+}
+
+/** An address for a few minutes. A slip of somebody else, one without a picture and one that never was look the same. */
+export async function tellPicture(
+  { db, folder, links }: ShowDeps,
+  memberId: string,
+  reference: string,
+): Promise<AnswerOf<typeof pictureCall>> {
+  const slip = await findSlip(db, reference)
+  if (!slip?.picture || slip.memberId !== memberId) refuse(pictureCall, 'NO_DATA')
+  return { url: links.make({ folder: folder.name, file: slip.picture, owner: memberId }) }
+}
+
+type ForgetDeps = {
+  db: Db
+  clock: Clock
+  folder: UploadFolder
+  readSettings: () => Promise<{ 'slip.keepDays': number }>
+}
+
+const dayMs = 24 * 60 * 60_000
+const atOnceMax = 500
+
+/** Removes pictures that have been kept long enough, and files that a dead process left behind. The slips stay. */
+export async function forgetOldPictures({
+  db,
+  clock,
+  folder,
+  readSettings,
+}: ForgetDeps): Promise<number> {
+  const now = clock.now().getTime()
+  const yesterday = new Date(now - dayMs)
+  const { 'slip.keepDays': keepDays } = await readSettings()
+  const expired = await takeOldPictures(db, new Date(now - keepDays * dayMs), atOnceMax)
+  for (const name of expired) await folder.remove(name)
+  let removed = expired.length + (await folder.removeIncomingOlder(yesterday))
+  const lying = await folder.listOlder(yesterday)
+  for (let at = 0; at < lying.length; at += atOnceMax) {
+    const unknown = await listUnknownPictures(db, lying.slice(at, at + atOnceMax))
+    for (const name of unknown) await folder.remove(name)
+    removed += unknown.length
+  }
+  return removed
+}

@@ -1,0 +1,265 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openSlipWorld, type SlipWorld } from '../../testing/slip-world.ts'
+
+let world: SlipWorld
+beforeAll(async () => {
+  world = await openSlipWorld()
+})
+afterEach(() => world.sandbox.control('DELETE', '/faults', {}))
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+const minuteMs = 60_000
+
+describe('happy', () => {
+  test('DEP-S01 DEP-S06 DEP-S08 OP-SLIP a slip is taken at once, read, checked with the bank and credited with what the bank says', async () => {
+    const who = await world.addPayer()
+    const transfer = await world.transfer(who, { amount: '500.37' })
+    const answer = await world.upload(who, await world.picture(transfer))
+    expect(answer).toMatchObject({ status: 200, body: { status: 'PENDING' } })
+    const slip = await world.settled(who)
+    expect(slip).toEqual({
+      reference: answer.body.reference,
+      createdAt: world.clock.now().toISOString(),
+      amount: 500.37,
+      currency: 'BAHT',
+      status: 'SUCCESS',
+      note: null,
+      link: null,
+    })
+    expect(await world.balanceOf(who)).toBe(50_037n)
+    const rows = await world.database.db.query(
+      `select statement_type, "from", status, amount from statement_row where member_id = $1`,
+      [who.id],
+    )
+    expect(rows).toEqual([
+      { statement_type: 'deposit', from: 'KBANK', status: 'SUCCESS', amount: 50_037n },
+    ])
+  })
+
+  test.each(['jpeg', 'small', 'rotated', 'sideways', 'blurred', 'dark', 'photo', 'screenshot'])(
+    'a slip that is %s is read all the same',
+    async (variant) => {
+      const who = await world.addPayer()
+      const transfer = await world.transfer(who)
+      await world.upload(who, await world.picture(transfer, variant, 3))
+      expect(await world.settled(who)).toMatchObject({ status: 'SUCCESS', amount: 500 })
+    },
+  )
+
+  test('I10 an amount painted over the slip counts for nothing: the bank is asked', async () => {
+    const who = await world.addPayer()
+    await world.upload(who, await world.picture(await world.transfer(who), 'edited'))
+    expect(await world.settled(who)).toMatchObject({ status: 'SUCCESS', amount: 500 })
+    expect(await world.balanceOf(who)).toBe(50_000n)
+  })
+
+  test('a Thai name on the slip is compared with a Thai name, and the account with what is seen of it', async () => {
+    const who = await world.addPayer()
+    const transfer = await world.transfer(who, { fromNameTH: 'สมชาย ใจดี' })
+    await world.upload(who, await world.picture(transfer))
+    expect(await world.settled(who)).toMatchObject({ status: 'SUCCESS' })
+  })
+})
+
+describe('refused, each with its reason', () => {
+  test.each([
+    ['without a code', 'no-qr', {}, 'CANNOT_READ_CROPPED_IMAGE'],
+    ['with a damaged code', 'damaged', {}, 'UNSTABLE_REFNO_ON_SLIP'],
+    ['of a transfer that never was', 'forged', {}, 'INVALID_SLIP'],
+    ['that is a code to be paid', 'payment-qr', {}, 'INVALID_SLIP'],
+    ['of tomorrow', 'plain', { minutesAgo: -1_000 }, 'INVALID_SLIP'],
+    ['for another account', 'plain', { toAccount: '9998887776' }, 'DEST_ACC_INVALID'],
+    ['for another bank', 'plain', { toBank: 'BBL' }, 'DEST_ACC_INVALID'],
+    ['in another currency', 'plain', { currency: 'LAK' }, 'DEST_ACC_INVALID'],
+    ['from another account', 'plain', { fromAccount: '5554443332' }, 'NOT_MATCH'],
+    ['from another bank', 'plain', { fromBank: 'SCB' }, 'NOT_MATCH'],
+    ['from another person', 'plain', { fromName: 'MALEE RAKDEE' }, 'NOT_MATCH'],
+    ['DEP-S03 of 61 minutes ago', 'plain', { minutesAgo: 61 }, 'EXPIRED_SLIP'],
+  ])('F26 %s', async (_name, variant, more, note) => {
+    const who = await world.addPayer()
+    const transfer = await world.transfer(who, more)
+    const answer = await world.upload(who, await world.picture(transfer, variant))
+    expect(answer.status).toBe(200)
+    expect(await world.settled(who)).toMatchObject({ status: 'FAILED', note })
+    expect(await world.balanceOf(who)).toBe(0n)
+  })
+
+  test('DEP-S03 59 minutes are within the hour', async () => {
+    const who = await world.addPayer()
+    const transfer = await world.transfer(who, { minutesAgo: 59 })
+    await world.upload(who, await world.picture(transfer))
+    expect(await world.settled(who)).toMatchObject({ status: 'SUCCESS' })
+  })
+
+  test('DEP-S09 the same slip again is a duplicate, by the bank’s reference and not by its bytes', async () => {
+    const who = await world.addPayer()
+    const transfer = await world.transfer(who)
+    await world.upload(who, await world.picture(transfer))
+    expect(await world.settled(who)).toMatchObject({ status: 'SUCCESS' })
+    await world.upload(who, await world.picture(transfer, 'rotated', 5))
+    expect(await world.settled(who)).toMatchObject({
+      status: 'FAILED',
+      note: 'SLIP_REFNO_DUPLICATED',
+    })
+    expect(await world.balanceOf(who)).toBe(50_000n)
+  })
+
+  test('a captcha that could not be passed is told as such', async () => {
+    await world.sandbox.addFault({ operation: 'slips.slipok', kind: 'captcha' })
+    const who = await world.addPayer()
+    await world.upload(who, await world.picture(await world.transfer(who)))
+    expect(await world.settled(who)).toMatchObject({ note: 'TRIPPLE_WRONG_CAPTCHA' })
+  })
+
+  test('NOT_MATCH on an account that nobody watches keeps the money for its owner', async () => {
+    const who = await world.addPayer()
+    const toScb = { toBank: 'SCB', toAccount: '4445556667' }
+    const transfer = await world.transfer(who, {
+      ...toScb,
+      fromName: 'MALEE RAKDEE',
+      amount: '71.00',
+    })
+    await world.upload(who, await world.picture(transfer))
+    expect(await world.settled(who)).toMatchObject({ note: 'NOT_MATCH' })
+    const held = await world.database.db.query(
+      `select a.party from ledger_movement m join ledger_account a on a.id = m.credit
+       where m.amount = 7100 and a.kind = 'suspense'`,
+    )
+    expect(held).toEqual([{ party: 'bank' }])
+    expect(await world.balanceOf(who)).toBe(0n)
+  })
+})
+
+describe('the bank that does not know yet', () => {
+  test('F26 stays in progress, is asked again when it said, and is credited then', async () => {
+    await world.sandbox.addFault({ operation: 'slips.slipok', kind: 'bank-delay', count: 1 })
+    const who = await world.addPayer()
+    await world.upload(who, await world.picture(await world.transfer(who)))
+    expect(await world.settled(who)).toMatchObject({ status: 'PENDING', amount: null, note: null })
+    await world.passTime(4 * minuteMs)
+    await world.runJobs()
+    expect(await world.settled(who)).toMatchObject({ status: 'PENDING' })
+    await world.passTime(61_000)
+    await world.runJobs()
+    expect(await world.settled(who)).toMatchObject({ status: 'SUCCESS', amount: 500 })
+  })
+
+  test.each([
+    'drop-before',
+    'drop-after',
+    'status-before',
+    'garbage',
+    'empty',
+    'html-403',
+    'maintenance',
+    'no-quota',
+    'other-transfer',
+  ])('S37 %s says nothing about the slip: it is asked again and credited once', async (kind) => {
+    await world.sandbox.addFault({ operation: 'slips.slipok', kind, count: 1 })
+    const who = await world.addPayer()
+    await world.upload(who, await world.picture(await world.transfer(who)))
+    expect(await world.settled(who)).toMatchObject({ status: 'PENDING' })
+    await world.passTime(minuteMs)
+    await world.runJobs()
+    expect(await world.settled(who)).toMatchObject({ status: 'SUCCESS' })
+    expect(await world.balanceOf(who)).toBe(50_000n)
+  })
+
+  test('their opinion about our receiver is theirs: the transfer that they tell is compared here', async () => {
+    await world.sandbox.addFault({ operation: 'slips.slipok', kind: 'wrong-receiver' })
+    const who = await world.addPayer()
+    await world.upload(who, await world.picture(await world.transfer(who)))
+    expect(await world.settled(who)).toMatchObject({ status: 'SUCCESS' })
+  })
+
+  test('after hours without an answer it is for people', async () => {
+    await world.sandbox.addFault({ operation: 'slips.slipok', kind: 'status-before' })
+    const who = await world.addPayer()
+    await world.upload(who, await world.picture(await world.transfer(who)))
+    expect(await world.settled(who)).toMatchObject({ status: 'PENDING' })
+    await world.passTime(7 * 60 * minuteMs)
+    await world.runJobs()
+    expect(await world.settled(who)).toMatchObject({ status: 'FAILED', note: 'UNKNOW_ERROR' })
+  })
+})
+
+describe('at once', () => {
+  test('F25 one slip by six members at once, and twice by its owner: one credit', async () => {
+    const owner = await world.addPayer()
+    const others = await Promise.all(Array.from({ length: 5 }, () => world.addPayer()))
+    const transfer = await world.transfer(owner, { amount: '123.00' })
+    const picture = await world.picture(transfer)
+    await Promise.all([owner, ...others, owner].map((who) => world.upload(who, picture)))
+    for (const who of others) {
+      expect(await world.settled(who)).toMatchObject({ status: 'FAILED' })
+      expect(await world.balanceOf(who)).toBe(0n)
+    }
+    await world.settled(owner)
+    const { slips } = await world.slips(owner)
+    expect(slips.map(({ status, note }) => `${status} ${note}`).toSorted()).toEqual([
+      'FAILED SLIP_REFNO_DUPLICATED',
+      'SUCCESS null',
+    ])
+    expect(await world.balanceOf(owner)).toBe(12_300n)
+  })
+})
+
+describe('the list', () => {
+  test('SLIP-01 SLIP-06 OP-STMT pages hold each slip once, newest first, with the total; strangers see none of it', async () => {
+    const [who, other] = [await world.addPayer(), await world.addPayer()]
+    const transfer = await world.transfer(who)
+    const picture = await world.picture(transfer, 'no-qr')
+    const references: string[] = []
+    for (let n = 0; n < 5; n += 1)
+      references.push((await world.upload(who, picture)).body.reference)
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) => world.slips(who, { page, limit: 2 })),
+    )
+    expect(pages.flatMap(({ slips }) => slips.map(({ reference }) => reference))).toEqual(
+      references.toReversed(),
+    )
+    expect(pages.map(({ total }) => total)).toEqual([5, 5, 5, 5])
+    expect(await world.slips(other)).toEqual({ total: 0, slips: [] })
+  })
+})
+
+describe('the window and the quota', () => {
+  test('DEP-S04 F42 ERRC-71 closed from 23:00 to 00:30 in Bangkok, on the server', async () => {
+    const who = await world.addPayer()
+    const picture = await world.picture(await world.transfer(who))
+    const at = new Date('2026-11-21T15:59:50Z').getTime()
+    const token = async () => world.login(who.username, who.password)
+    const later = new Date(
+      Math.ceil((world.clock.now().getTime() - at) / 86_400_000) * 86_400_000 + at,
+    )
+    await world.passTime(later.getTime() - world.clock.now().getTime())
+    const fresh = { ...who, token: await token() }
+    expect((await world.upload(fresh, picture)).status).toBe(200)
+    await world.passTime(10_000)
+    for (const pause of [0, 60 * minuteMs, 29 * minuteMs]) {
+      await world.passTime(pause)
+      expect(await world.upload(fresh, picture)).toMatchObject({
+        status: 400,
+        body: { code: 'SLIP_UPLOAD_FAIL' },
+      })
+    }
+    await world.passTime(minuteMs)
+    expect((await world.upload(fresh, picture)).status).toBe(200)
+  })
+
+  test('S40 so many slips a day and no more', async () => {
+    await world.set('slip.dayMax', 2)
+    const who = await world.addPayer()
+    const picture = await world.picture(await world.transfer(who), 'no-qr')
+    const statuses = []
+    for (let n = 0; n < 3; n += 1) statuses.push((await world.upload(who, picture)).status)
+    expect(statuses).toEqual([200, 200, 429])
+    await world.passTime(24 * 60 * minuteMs)
+    const fresh = { ...who, token: await world.login(who.username, who.password) }
+    expect((await world.upload(fresh, picture)).status).toBe(200)
+    await world.set('slip.dayMax', 50)
+  })
+})

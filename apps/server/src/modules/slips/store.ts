@@ -1,0 +1,267 @@
+import type { Currency } from '@kapao/contract/money'
+import type { SlipReason } from '@kapao/contract/refusals'
+import { sqlStateOf, type Queryable, type Tx } from '#core/db.ts'
+
+export type SlipState = 'waiting' | 'paying' | 'credited' | 'refused'
+
+/** Of a slip that is being paid: where the money is, since when, and from whom. */
+export type StoredArrival = {
+  party: string
+  paidAt: string
+  from: string
+  payer: { bank?: string; account?: string; name?: string }
+}
+
+export type Slip = {
+  id: string
+  reference: string
+  memberId: string
+  seq: bigint
+  state: SlipState
+  note: SlipReason | null
+  currency: Currency
+  incoming: string | null
+  picture: string | null
+  pictureName: string
+  payload: string | null
+  bank: string | null
+  transRef: string | null
+  amount: bigint | null
+  arrival: StoredArrival | null
+  deposit: string | null
+  tries: number
+  why: string | null
+  uploadedAt: Date
+}
+
+const columns = `id, reference, member_id as "memberId", seq, state, note, currency, incoming, picture, picture_name as "pictureName",
+  payload, sending_bank as bank, trans_ref as "transRef", amount, arrival, deposit, tries, why, uploaded_at as "uploadedAt"`
+
+export type NewSlip = Pick<
+  Slip,
+  'id' | 'reference' | 'memberId' | 'currency' | 'incoming' | 'pictureName' | 'uploadedAt'
+>
+
+/** Numbers the slip and keeps it, to be looked at from `uploadedAt` on. */
+export async function insertSlip(tx: Tx, slip: NewSlip): Promise<void> {
+  const [counter] = await tx.query<{ seq: bigint }>(
+    `insert into slips_counter (member_id, seq) values ($1, 1)
+     on conflict (member_id) do update set seq = slips_counter.seq + 1 returning seq`,
+    [slip.memberId],
+  )
+  await tx.query(
+    `insert into slips_slip (id, reference, member_id, seq, state, currency, incoming, picture_name, uploaded_at, next_at)
+     values ($1, $2, $3, $4, 'waiting', $5, $6, $7, $8, $8)`,
+    [
+      slip.id,
+      slip.reference,
+      slip.memberId,
+      counter!.seq,
+      slip.currency,
+      slip.incoming,
+      slip.pictureName,
+      slip.uploadedAt,
+    ],
+  )
+}
+
+/** When the member uploaded the slip that is so many slips back; null when there are fewer. */
+export async function findUploadBack(
+  on: Queryable,
+  memberId: string,
+  back: number,
+): Promise<Date | null> {
+  const [row] = await on.query<{ at: Date }>(
+    `select s.uploaded_at as at from slips_counter c
+     join slips_slip s on s.member_id = c.member_id and s.seq = c.seq - $2::bigint + 1
+     where c.member_id = $1`,
+    [memberId, back],
+  )
+  return row?.at ?? null
+}
+
+/** Takes a slip that is due for one look: of several processes one gets it, and nobody else before the lease has passed. */
+export async function claimDue(
+  on: Queryable,
+  id: string,
+  { at, until }: { at: Date; until: Date },
+): Promise<Slip | null> {
+  const rows = await on.query<Slip>(
+    `update slips_slip set tries = tries + 1, next_at = $3
+     where id = $1 and state in ('waiting', 'paying') and next_at <= $2 returning ${columns}`,
+    [id, at, until],
+  )
+  return rows[0] ?? null
+}
+
+export function listDue(on: Queryable, at: Date, limit: number): Promise<{ id: string }[]> {
+  return on.query<{ id: string }>(
+    `select id from slips_slip where state in ('waiting', 'paying') and next_at <= $1 order by next_at limit $2`,
+    [at, limit],
+  )
+}
+
+/** The picture was written anew, and this is what stands in its code. */
+export async function setRead(on: Queryable, id: string, payload: string | null): Promise<void> {
+  await on.query(
+    `update slips_slip set picture = picture_name, payload = $2, incoming = null where id = $1`,
+    [id, payload],
+  )
+}
+
+const uniqueViolation = '23505'
+type Once = 'done' | 'taken'
+
+/** Notes which transfer a slip shows; `taken` when the member shows it already or somebody was paid for it. */
+export function setCode(
+  on: Queryable,
+  id: string,
+  { bank, transRef }: { bank: string; transRef: string },
+): Promise<Once> {
+  return once(async () => {
+    const rows = await on.query(
+      `update slips_slip set sending_bank = $2, trans_ref = $3
+       where id = $1 and not exists (
+         select from slips_slip o where o.sending_bank = $2 and o.trans_ref = $3 and o.state in ('paying', 'credited') and o.id <> $1)
+       returning 1`,
+      [id, bank, transRef],
+    )
+    return rows.length > 0
+  })
+}
+
+/** From here on this slip alone may be paid for its transfer; `taken` when another one is. */
+export function setPaying(
+  on: Queryable,
+  id: string,
+  { amount, arrival }: { amount: bigint; arrival: StoredArrival },
+): Promise<Once> {
+  return once(async () => {
+    await on.query(
+      `update slips_slip set state = 'paying', amount = $2, arrival = $3 where id = $1 and state in ('waiting', 'paying')`,
+      [id, amount, arrival],
+    )
+    return true
+  })
+}
+
+async function once(write: () => Promise<boolean>): Promise<Once> {
+  try {
+    return (await write()) ? 'done' : 'taken'
+  } catch (error) {
+    if (sqlStateOf(error) === uniqueViolation) return 'taken'
+    throw error
+  }
+}
+
+export async function setLater(
+  on: Queryable,
+  id: string,
+  { nextAt, why }: { nextAt: Date; why: string },
+): Promise<void> {
+  await on.query(
+    `update slips_slip set next_at = $2, why = $3 where id = $1 and state in ('waiting', 'paying')`,
+    [id, nextAt, why],
+  )
+}
+
+export async function setCredited(
+  on: Queryable,
+  id: string,
+  { deposit, amount, at }: { deposit: string; amount: bigint; at: Date },
+): Promise<boolean> {
+  const rows = await on.query(
+    `update slips_slip set state = 'credited', deposit = $2, amount = $3, why = null, ended_at = $4
+     where id = $1 and state in ('waiting', 'paying') returning 1`,
+    [id, deposit, amount, at],
+  )
+  return rows.length > 0
+}
+
+/** `amount` where the bank has told it; the member sees it beside the reason. */
+export async function setRefused(
+  on: Queryable,
+  id: string,
+  end: { note: SlipReason; why: string; amount: bigint | null; at: Date },
+): Promise<boolean> {
+  const rows = await on.query(
+    `update slips_slip set state = 'refused', note = $2, why = $3, amount = coalesce($4, amount), ended_at = $5
+     where id = $1 and state in ('waiting', 'paying') returning 1`,
+    [id, end.note, end.why, end.amount, end.at],
+  )
+  return rows.length > 0
+}
+
+export async function findSlip(on: Queryable, reference: string): Promise<Slip | null> {
+  const rows = await on.query<Slip>(`select ${columns} from slips_slip where reference = $1`, [
+    reference,
+  ])
+  return rows[0] ?? null
+}
+
+/** One page, newest first, and the total, from one snapshot; page 1000 costs what page 1 costs. */
+export async function listPage(
+  on: Queryable,
+  memberId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ total: bigint; slips: Slip[] }> {
+  const found = await on.query<Partial<Slip> & { total: bigint }>(
+    `select c.seq as total, s.* from slips_counter c
+     left join lateral (select ${columns} from slips_slip
+       where member_id = c.member_id
+         and seq between c.seq - $2::bigint * $3::bigint + 1 and c.seq - ($2::bigint - 1) * $3::bigint) s on true
+     where c.member_id = $1 order by s.seq desc`,
+    [memberId, page, limit],
+  )
+  return {
+    total: found[0]?.total ?? 0n,
+    slips: found.filter((row): row is Slip & { total: bigint } => row.id !== null),
+  }
+}
+
+export type Filter = { states: readonly SlipState[]; memberId: string | null; limit: number }
+
+export function listSlips(on: Queryable, { states, memberId, limit }: Filter): Promise<Slip[]> {
+  return on.query<Slip>(
+    `select ${columns} from slips_slip where state::text = any ($1) and ($2::text is null or member_id = $2)
+     order by uploaded_at desc, id limit $3`,
+    [states, memberId, limit],
+  )
+}
+
+export async function findPictureOwner(on: Queryable, picture: string): Promise<string | null> {
+  const [row] = await on.query<{ memberId: string }>(
+    'select member_id as "memberId" from slips_slip where picture = $1',
+    [picture],
+  )
+  return row?.memberId ?? null
+}
+
+/** Forgets the pictures of slips that ended and were uploaded before an instant, and answers their names. */
+export async function takeOldPictures(
+  on: Queryable,
+  before: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await on.query<{ name: string }>(
+    `update slips_slip set picture = null where id in (
+       select id from slips_slip where picture is not null and uploaded_at < $1 and ended_at is not null
+       order by uploaded_at limit $2)
+     returning picture_name as name`,
+    [before, limit],
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Of names of files those that no slip knows, whatever its state. */
+export async function listUnknownPictures(
+  on: Queryable,
+  names: readonly string[],
+): Promise<string[]> {
+  const rows = await on.query<{ name: string }>(
+    `select name from unnest($1::text[]) as name
+     where not exists (select from slips_slip s where s.picture = name or (s.picture_name = name and s.incoming is not null))`,
+    [names],
+  )
+  return rows.map(({ name }) => name)
+}

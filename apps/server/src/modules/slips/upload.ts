@@ -1,0 +1,84 @@
+import { rm } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { bytesOfMb, slipSizeMaxMb } from '@kapao/contract/limits'
+import type { Clock } from '#core/clock.ts'
+import type { Db, Queryable } from '#core/db.ts'
+import type { Ids } from '#core/ids.ts'
+import { Refused, refuseBeside } from '#core/refuse.ts'
+import type { UploadFolder } from '#core/uploads/folder.ts'
+import type { Upload } from '#core/uploads/receive.ts'
+import type { Registered } from './judge.ts'
+import { findUploadBack, insertSlip } from './store.ts'
+
+export type SlipSettings = {
+  'slip.closeFrom': string
+  'slip.closeTo': string
+  'slip.limitMinutes': number
+  'slip.dayMax': number
+  'slip.keepDays': number
+}
+
+export type UploadDeps = {
+  db: Db
+  clock: Clock
+  ids: Ids
+  folder: UploadFolder
+  readSettings: () => Promise<SlipSettings>
+  /** From the lookups, which tell the page the same. */
+  isClosedAt: (at: Date, time: { closeFrom: string; closeTo: string }) => boolean
+  findMember: (on: Queryable, id: string) => Promise<Registered | null>
+  bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
+  /** Where a test of crashes ends the process. */
+  passStep: (step: string) => unknown
+}
+
+const dayMs = 24 * 60 * 60_000
+
+/** Takes a picture in and answers at once; what it shows is looked at afterwards. Credits nothing. */
+export async function uploadSlip(
+  deps: UploadDeps,
+  memberId: string,
+  upload: Upload,
+): Promise<{ id: string; reference: string }> {
+  const { db, clock, ids, folder } = deps
+  // A slip is as old as it was when the member began to send it, however slow the line is.
+  const uploadedAt = clock.now()
+  const member = await refuseUnlessOpen(deps, memberId, uploadedAt)
+  const path = await folder.newIncoming()
+  const { file } = await upload.receive({ path, bytesMax: slipSizeMaxMb * bytesOfMb })
+  await deps.passStep('slip.received')
+  if (!file) throw new Refused('SLIP_NO_FILE')
+  if (file.kind !== 'png' && file.kind !== 'jpeg') {
+    await rm(path, { force: true })
+    throw new Refused('SLIP_INVALID_FILE')
+  }
+  const slip = {
+    id: ids.key(),
+    reference: ids.code(),
+    memberId,
+    currency: member.currency,
+    incoming: basename(path),
+    pictureName: folder.newName('jpg'),
+    uploadedAt,
+  }
+  await db.begin((tx) => insertSlip(tx, slip))
+  await deps.passStep('slip.kept')
+  return slip
+}
+
+/** Before the first byte is read: none of this depends on the picture. */
+async function refuseUnlessOpen(
+  { db, readSettings, isClosedAt, findMember, bonusHeld }: UploadDeps,
+  memberId: string,
+  at: Date,
+): Promise<Registered> {
+  const settings = await readSettings()
+  const time = { closeFrom: settings['slip.closeFrom'], closeTo: settings['slip.closeTo'] }
+  if (isClosedAt(at, time)) refuseBeside('SLIP_UPLOAD_FAIL')
+  const member = await findMember(db, memberId)
+  if (!member) throw new Error(`there is no member ${memberId}`)
+  if (await bonusHeld(db, memberId)) throw new Refused('BONUS_REMAINING')
+  const back = await findUploadBack(db, memberId, settings['slip.dayMax'])
+  if (back && at.getTime() - back.getTime() < dayMs) throw new Refused('REQUEST_LIMIT')
+  return member
+}

@@ -1,0 +1,118 @@
+import { claimCoupon } from '@kapao/contract/spinwheel'
+import type { Money } from '@kapao/contract/money'
+import type { RefusalCode } from '@kapao/contract/refusals'
+import { recordAudit } from '#core/audit.ts'
+import type { Tx } from '#core/db.ts'
+import { fingerprintOf } from '#core/idempotency.ts'
+import { refuse, Refused } from '#core/refuse.ts'
+import { isAbandoned } from '#core/tombstone-store.ts'
+import type { Account } from '#ledger/accounts.ts'
+import { leg, postAll, type MovementKind } from '#ledger/post.ts'
+import type { WheelDeps } from './setup.ts'
+import { spinRoute, type Caller } from './spin.ts'
+import {
+  findClaimByKey,
+  findCoupon,
+  findSpinByKey,
+  lockCoupon,
+  setClaimed,
+  type Coupon,
+} from './store.ts'
+
+const claimRoute = 'POST /api/spinwheel/coupon/claim'
+const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * Moves the prize of a coupon from the house to the member and ends the coupon; a second call with the same key is answered
+ * well, any other finds no coupon.
+ */
+export async function claim(
+  deps: WheelDeps,
+  caller: Caller,
+  { coupon: id }: { coupon: string },
+): Promise<void> {
+  const { db, ids } = deps
+  if (!idForm.test(id)) refuse(claimCoupon, 'INVALID_CODE')
+  const key = caller.key ?? ids.key()
+  // What a coupon is worth never changes, so its accounts are found before anything is held.
+  const seen = await findCoupon(db, id)
+  const accounts = seen && (await accountsFor(deps, seen))
+  const claimed = await db.begin((tx) => claimInside(deps, tx, { caller, key, id, accounts }))
+  await deps.passStep('coupon claimed')
+  if (claimed) deps.tellReward(caller.memberId, claimed)
+}
+
+type PrizeMove = { debit: Account; credit: Account; kind: MovementKind }
+type Claiming = { caller: Caller; key: string; id: string; accounts: PrizeMove | null }
+
+/** Answers what was moved, or null where it had been before. */
+async function claimInside(
+  deps: WheelDeps,
+  tx: Tx,
+  { caller, key, id, accounts }: Claiming,
+): Promise<Money | null> {
+  const { memberId, requestId } = caller
+  const fingerprint = fingerprintOf(claimRoute, { coupon: id })
+  await deps.lockMember(tx, memberId)
+  const known = await findClaimByKey(tx, memberId, key)
+  if (known && known.fingerprint !== fingerprint) throw new Refused('KEY_REUSED')
+  if (known) return null
+  if (await isAbandoned(tx, memberId, key)) throw new Refused('ABANDONED')
+
+  const at = deps.clock.now()
+  const coupon = await lockCoupon(tx, id)
+  if (coupon?.memberId !== memberId || coupon.state === 'claimed')
+    refuse(claimCoupon, 'NO_CLAIMABLE_COUPON')
+  if (coupon.state === 'void') refuse(claimCoupon, 'INVALID_PRIZE_CODE')
+  if (coupon.expiresAt <= at) refuse(claimCoupon, 'COUPON_EXPIRED')
+  if (!accounts) refuse(claimCoupon, 'INVALID_COUPON_TYPE')
+  if (await deps.bonusHeld(tx, memberId)) refuse(claimCoupon, 'BONUS_REMAINING')
+  if (!(await setClaimed(tx, { id, key, fingerprint, at })))
+    refuse(claimCoupon, 'NO_CLAIMABLE_COUPON')
+
+  const money: Money = { amount: coupon.amount, currency: coupon.currency }
+  await deps.insertRow(tx, at, {
+    memberId,
+    operation: id,
+    statementType: 'bonus',
+    from: 'luckydraw',
+    to: accounts.credit.kind,
+    status: 'SUCCESS',
+    money,
+    about: { luckydraw: { description: coupon.label } },
+  })
+  const after = {
+    wheel: coupon.wheelCode,
+    amount: money.amount.toString(),
+    currency: money.currency,
+  }
+  const actor = `member:${memberId}` as const
+  await recordAudit(tx, { at, actor, requestId, action: 'spinwheel.claim', subject: id, after })
+  await postAll(tx, at, [{ idem: leg(id, 1), money, ...accounts }])
+  return money
+}
+
+/** Null where the member has no account for what was won. */
+async function accountsFor(
+  { accounts }: WheelDeps,
+  { memberId, currency, wheelCode }: Coupon,
+): Promise<PrizeMove | null> {
+  const isCoin = currency === 'COIN'
+  const [credit] = await accounts.find(memberId, [[isCoin ? 'coin' : 'wallet', '']])
+  if (credit?.currency !== currency) return null
+  return isCoin
+    ? { debit: await accounts.house('coin', '', 'COIN'), credit, kind: 'coin_grant' }
+    : { debit: await accounts.house('prize', wheelCode, currency), credit, kind: 'prize' }
+}
+
+/** What a key began here, for `outcome`: both calls are over when they are committed. */
+export async function findSpinOutcome(
+  tx: Tx,
+  memberId: string,
+  key: string,
+): Promise<{ state: 'done'; route: string; code: RefusalCode } | undefined> {
+  const done = { state: 'done', code: 'SUCCESS' } as const
+  if (await findSpinByKey(tx, memberId, key)) return { ...done, route: spinRoute }
+  if (await findClaimByKey(tx, memberId, key)) return { ...done, route: claimRoute }
+  return undefined
+}

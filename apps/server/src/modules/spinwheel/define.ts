@@ -1,0 +1,154 @@
+import { sumWeights, weightSumMax } from '@kapao/contract/fair/draw'
+import { currencies, moneyFromText } from '@kapao/contract/money'
+import { z } from 'zod'
+import { recordAudit, type Actor } from '#core/audit.ts'
+import type { Clock } from '#core/clock.ts'
+import type { Db } from '#core/db.ts'
+import { lockCoupon, setVoid } from './store.ts'
+import {
+  findWheelId,
+  insertWheel,
+  loadWheel,
+  setActiveWheel,
+  type Wheel,
+  type WalletCurrency,
+  type WheelSlice,
+} from './wheel-store.ts'
+
+/** A no to an operator, in one sentence. */
+export class WheelRefused extends Error {
+  constructor(sentence: string) {
+    super(sentence)
+    this.name = 'WheelRefused'
+  }
+}
+
+const code = z.string().regex(/^[A-Za-z0-9_.-]{1,32}$/)
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'a colour is written as #rrggbb')
+const text = (max: number) => z.string().trim().min(1).max(max)
+
+const definition = z.strictObject({
+  name: text(60),
+  currency: z.enum(['BAHT', 'LAK']),
+  slices: z
+    .array(
+      z.strictObject({
+        code,
+        label: text(40),
+        bgColor: color,
+        textColor: color,
+        description: z.string().max(4_000).nullable().default(null),
+        weight: z.int().min(0).max(weightSumMax),
+        prize: z
+          .strictObject({ amount: z.string(), currency: z.enum(currencies) })
+          .nullable()
+          .default(null),
+      }),
+    )
+    .min(2)
+    .max(24),
+})
+
+export type DefineDeps = { db: Db; clock: Clock }
+type Act = { actor: Actor; requestId: string }
+
+/** Adds the next version of a wheel; the one that members see stays until it is switched. */
+export async function defineWheel(
+  { db, clock }: DefineDeps,
+  { actor, requestId, code: name, json }: Act & { code: string; json: string },
+): Promise<Wheel> {
+  if (!code.safeParse(name).success)
+    throw new WheelRefused('A wheel’s code has up to 32 letters, figures and - _ . only.')
+  const wanted = readDefinition(json)
+  return db.begin(async (tx) => {
+    const at = clock.now()
+    const { id, version } = await insertWheel(tx, {
+      ...wanted,
+      code: name,
+      createdBy: actor,
+      createdAt: at,
+    })
+    const subject = `wheel:${name}:${version}`
+    await recordAudit(tx, { at, actor, requestId, action: 'spinwheel.define', subject })
+    return loadWheel(tx, id)
+  })
+}
+
+function readDefinition(json: string): Pick<Wheel, 'name' | 'currency' | 'slices'> {
+  const parsed = definition.safeParse(parse(json))
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new WheelRefused(`${issue!.path.join('.') || 'The file'}: ${issue!.message}.`)
+  }
+  const { name, currency } = parsed.data
+  const slices = parsed.data.slices.map(({ prize, ...slice }): WheelSlice => {
+    if (!prize) return { ...slice, amount: 0n, currency }
+    const money = moneyFromText(prize.amount, prize.currency)
+    if (!money || money.amount <= 0n)
+      throw new WheelRefused(`${slice.code}: ${prize.amount} is no amount in ${prize.currency}.`)
+    if (prize.currency !== currency && prize.currency !== 'COIN')
+      throw new WheelRefused(`${slice.code}: a wheel in ${currency} gives ${currency} or COIN.`)
+    return { ...slice, ...money }
+  })
+  if (new Set(slices.map((slice) => slice.code)).size < slices.length)
+    throw new WheelRefused('Two sectors have the same code.')
+  const sum = sumWeights(slices)
+  if (sum < 1 || sum > weightSumMax)
+    throw new WheelRefused(`The weights must sum to between 1 and ${weightSumMax}.`)
+  return { name, currency, slices }
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw new WheelRefused('This is not JSON.')
+  }
+}
+
+export async function loadNamed(
+  { db }: Pick<DefineDeps, 'db'>,
+  name: string,
+  version: number | null,
+): Promise<Wheel> {
+  const id = await findWheelId(db, name, version)
+  if (id === null) throw new WheelRefused(`There is no such wheel: ${name}. See: kapao wheel list`)
+  return loadWheel(db, id)
+}
+
+type Switching = Act & { currency: WalletCurrency; wheel: Wheel | null }
+
+/** Members see it from their next look on; null takes the wheel of a currency away. */
+export function switchWheel(
+  { db, clock }: DefineDeps,
+  { actor, requestId, currency, wheel }: Switching,
+): Promise<void> {
+  return db.begin(async (tx) => {
+    const before = await setActiveWheel(tx, currency, wheel?.id ?? null)
+    await recordAudit(tx, {
+      at: clock.now(),
+      actor,
+      requestId,
+      action: 'spinwheel.switch',
+      subject: `wheel:${currency}`,
+      before,
+      after: wheel && { id: wheel.id, code: wheel.code, version: wheel.version },
+    })
+  })
+}
+
+/** Ends a coupon that was given by mistake; one that was claimed is money, and stays. */
+export function voidCoupon(
+  { db, clock }: DefineDeps,
+  { actor, requestId, id, why }: Act & { id: string; why: string },
+): Promise<void> {
+  return db.begin(async (tx) => {
+    const coupon = await lockCoupon(tx, id)
+    if (!coupon) throw new WheelRefused(`There is no coupon ${id}.`)
+    if (coupon.state !== 'open') throw new WheelRefused(`This coupon is ${coupon.state} already.`)
+    const at = clock.now()
+    await setVoid(tx, { id, why, at })
+    const after = { why, member: coupon.memberId }
+    await recordAudit(tx, { at, actor, requestId, action: 'spinwheel.void', subject: id, after })
+  })
+}

@@ -1,0 +1,24 @@
+import { revealSpins } from '@kapao/contract/spinwheel'
+import type { Db } from '#core/db.ts'
+import { refuse } from '#core/refuse.ts'
+import type { AnswerOf } from '#core/route.ts'
+import { findClosedSeed, listSpins } from './store.ts'
+import { loadWheel } from './wheel-store.ts'
+
+/** Everything that is needed to draw the spins of a promise again; while more may be drawn under it, it is not there. */
+export async function reveal(
+  { db }: { db: Db },
+  memberId: string,
+  commitment: string,
+): Promise<AnswerOf<typeof revealSpins>> {
+  const seed = await findClosedSeed(db, memberId, commitment)
+  if (!seed) refuse(revealSpins, 'NO_DATA')
+  const { slices } = await loadWheel(db, seed.wheel)
+  const spins = await listSpins(db, seed.id)
+  return {
+    commitment,
+    serverSeed: seed.secret,
+    wheel: slices.map(({ code, weight }) => ({ code, weight })),
+    spins: spins.map(({ createdAt, ...rest }) => ({ ...rest, createdAt: createdAt.toISOString() })),
+  }
+}

@@ -1,0 +1,141 @@
+import { hashOf, seedFor, sumWeights } from '@kapao/contract/fair/draw'
+import type { Money } from '@kapao/contract/money'
+import type { listCoupons, readWheel } from '@kapao/contract/spinwheel'
+import type { Clock } from '#core/clock.ts'
+import type { Db, Queryable, Tx } from '#core/db.ts'
+import type { Ids } from '#core/ids.ts'
+import type { AnswerOf } from '#core/route.ts'
+import type { AccountBook } from '#ledger/accounts.ts'
+import { closeSeed, findOpenSeed, insertSeed, listClaimable, type Seed } from './store.ts'
+import { findActiveWheelId, loadWheel, type Wheel } from './wheel-store.ts'
+
+export type NewStatementRow = {
+  memberId: string
+  operation: string
+  statementType: 'bonus'
+  from: string
+  to: string
+  status: 'SUCCESS'
+  money: Money
+  about: { luckydraw: { description: string } }
+}
+
+export type WheelDeps = {
+  db: Db
+  clock: Clock
+  ids: Ids
+  accounts: Pick<AccountBook, 'find' | 'house'>
+  /** Takes the row that every operation of a member takes first. */
+  lockMember: (tx: Tx, memberId: string) => Promise<void>
+  insertRow: (tx: Tx, at: Date, row: NewStatementRow) => Promise<bigint>
+  countCoins: (on: Queryable, memberId: string) => Promise<bigint>
+  bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
+  readCouponDays: () => Promise<number>
+  /** After the commit: what the member has now. */
+  tellReward: (memberId: string, money: Money) => void
+  passStep: (step: string) => Promise<void>
+}
+
+const couponsShownMax = 300
+const chanceDecimals = 1e4
+
+/** The wheel of the member's currency, or null while there is none. */
+export async function findWheelFor(
+  deps: Pick<WheelDeps, 'accounts'>,
+  on: Queryable,
+  memberId: string,
+): Promise<number | null> {
+  const [wallet] = await deps.accounts.find(memberId, [['wallet', '']])
+  return wallet ? findActiveWheelId(on, wallet.currency) : null
+}
+
+/**
+ * What the member is about to spin, and the promise that it will be drawn under. A promise that was used is closed here, and can
+ * be looked into from then on.
+ */
+export async function showWheel(
+  deps: WheelDeps,
+  memberId: string,
+): Promise<AnswerOf<typeof readWheel>> {
+  const { db } = deps
+  const userCoin = Number(await deps.countCoins(db, memberId))
+  const active = await findWheelFor(deps, db, memberId)
+  if (active === null) {
+    await retireUsed(deps, memberId)
+    return { result: { activeSpinwheel: null, userCoin, commitment: null } }
+  }
+  const wheel = await loadWheel(db, active)
+  const { commitment } = await promise(deps, memberId, wheel)
+  const sum = sumWeights(wheel.slices)
+  const slice = wheel.slices.map(({ code, label, bgColor, textColor, description, weight }) => ({
+    code,
+    label,
+    bgColor,
+    textColor,
+    htmlDescription: description,
+    chance: Math.round((weight * 100 * chanceDecimals) / sum) / chanceDecimals,
+  }))
+  return { result: { activeSpinwheel: { name: wheel.name, slice }, userCoin, commitment } }
+}
+
+async function promise(deps: WheelDeps, memberId: string, wheel: Wheel): Promise<Seed> {
+  const known = await findOpenSeed(deps.db, memberId)
+  if (known && isFresh(known, wheel)) return known
+  return deps.db.begin(async (tx) => {
+    await deps.lockMember(tx, memberId)
+    const open = await findOpenSeed(tx, memberId)
+    if (open && isFresh(open, wheel)) return open
+    if (open) await closeSeed(tx, open.id, deps.clock.now())
+    return makeSeed(deps, tx, { memberId, wheel })
+  })
+}
+
+function isFresh(seed: Seed, wheel: Wheel): boolean {
+  return seed.nonce === 0 && seed.wheel === wheel.id
+}
+
+/** Where the wheel was taken away, what was drawn on it can still be looked into. */
+async function retireUsed({ db, clock, lockMember }: WheelDeps, memberId: string): Promise<void> {
+  const known = await findOpenSeed(db, memberId)
+  if (!known || known.nonce === 0) return
+  await db.begin(async (tx) => {
+    await lockMember(tx, memberId)
+    const open = await findOpenSeed(tx, memberId)
+    if (open && open.nonce > 0) await closeSeed(tx, open.id, clock.now())
+  })
+}
+
+/** Makes the promise of the coming spins; the member's row is held. */
+export async function makeSeed(
+  { ids, clock }: Pick<WheelDeps, 'ids' | 'clock'>,
+  tx: Tx,
+  { memberId, wheel }: { memberId: string; wheel: Wheel },
+): Promise<Seed> {
+  const secret = seedFor(ids.secret(), wheel.slices)
+  const seed: Seed = {
+    id: ids.key(),
+    memberId,
+    wheel: wheel.id,
+    secret,
+    commitment: hashOf(secret),
+    nonce: 0,
+    createdAt: clock.now(),
+    closedAt: null,
+  }
+  await insertSeed(tx, seed)
+  return seed
+}
+
+export async function showCoupons(
+  { db, clock }: Pick<WheelDeps, 'db' | 'clock'>,
+  memberId: string,
+): Promise<AnswerOf<typeof listCoupons>> {
+  const coupons = await listClaimable(db, memberId, { at: clock.now(), limit: couponsShownMax })
+  return coupons.map(({ id, amount, currency, label, description, wheelName, expiresAt }) => ({
+    _id: id,
+    prize: { slice: { label, htmlDescription: description }, name: wheelName },
+    amount: { amount, currency },
+    currency,
+    expiresAt: expiresAt.toISOString(),
+  }))
+}

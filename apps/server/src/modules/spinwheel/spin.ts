@@ -1,0 +1,165 @@
+import { createHmac } from 'node:crypto'
+import { drawSector, type Hmac } from '@kapao/contract/fair/draw'
+import type { RefusalCode } from '@kapao/contract/refusals'
+import type { spinWheel } from '@kapao/contract/spinwheel'
+import { recordAudit } from '#core/audit.ts'
+import type { Tx } from '#core/db.ts'
+import { fingerprintOf } from '#core/idempotency.ts'
+import { Refused } from '#core/refuse.ts'
+import type { AnswerOf } from '#core/route.ts'
+import { isAbandoned } from '#core/tombstone-store.ts'
+import type { Account } from '#ledger/accounts.ts'
+import { leg, postAll } from '#ledger/post.ts'
+import { findWheelFor, makeSeed, type WheelDeps } from './setup.ts'
+import {
+  closeSeed,
+  findOpenSeed,
+  findSpinByKey,
+  insertCoupon,
+  insertSpin,
+  type Seed,
+} from './store.ts'
+import { loadWheel, type Wheel } from './wheel-store.ts'
+
+export type Caller = { memberId: string; key: string | null; requestId: string }
+type Answer = Extract<AnswerOf<typeof spinWheel>, { success: unknown }>
+
+export const spinRoute = 'POST /api/spinwheel/spin'
+/** What one promise may cover, so that looking into it stays a short answer. */
+const spinsOfSeedMax = 100
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * Moves one coin from the member to the house and writes what was drawn, in one transaction; a second call with the same key
+ * takes nothing and answers the same sector. Without a key every call is a spin of its own.
+ */
+export async function spin(
+  deps: WheelDeps,
+  caller: Caller,
+  { clientSeed = '' }: { clientSeed?: string | undefined },
+): Promise<Answer> {
+  const { db, ids } = deps
+  const wanted = {
+    ...caller,
+    clientSeed,
+    key: caller.key ?? ids.key(),
+    fingerprint: fingerprintOf(spinRoute, { clientSeed }),
+    couponDays: await deps.readCouponDays(),
+    // Found before anything is held, as they never change.
+    purse: await findPurse(deps, caller.memberId),
+  }
+  const answer = await db.begin((tx) => spinInside(deps, tx, wanted))
+  await deps.passStep('spun')
+  return answer
+}
+
+type Purse = { debit: Account; credit: Account }
+type Wanted = Caller & {
+  key: string
+  clientSeed: string
+  fingerprint: string
+  couponDays: number
+  purse: Purse
+}
+
+async function spinInside(deps: WheelDeps, tx: Tx, wanted: Wanted): Promise<Answer> {
+  const { memberId, key, fingerprint } = wanted
+  await deps.lockMember(tx, memberId)
+  const known = await findSpinByKey(tx, memberId, key)
+  if (known && known.fingerprint !== fingerprint) throw new Refused('KEY_REUSED')
+  if (known) return won(known)
+  if (await isAbandoned(tx, memberId, key)) throw new Refused('ABANDONED')
+
+  const active = await findWheelFor(deps, tx, memberId)
+  if (active === null) return lost('KEY_INVALID')
+  const coins = await deps.countCoins(tx, memberId)
+  if (coins < 1n) return lost('NO_DATA')
+  const wheel = await loadWheel(tx, active)
+  const seed = await seedOf(deps, tx, { memberId, wheel })
+  // The member was shown other odds, and has to see these first.
+  if (seed.wheel !== wheel.id) return lost('KEY_INVALID')
+  return draw(deps, tx, { wanted, wheel, seed, coinsLeft: coins - 1n })
+}
+
+async function seedOf(
+  deps: WheelDeps,
+  tx: Tx,
+  whose: { memberId: string; wheel: Wheel },
+): Promise<Seed> {
+  const open = await findOpenSeed(tx, whose.memberId)
+  if (open && open.nonce < spinsOfSeedMax) return open
+  if (open) await closeSeed(tx, open.id, deps.clock.now())
+  return makeSeed(deps, tx, whose)
+}
+
+type Drawing = { wanted: Wanted; wheel: Wheel; seed: Seed; coinsLeft: bigint }
+
+async function draw(
+  deps: WheelDeps,
+  tx: Tx,
+  { wanted, wheel, seed, coinsLeft }: Drawing,
+): Promise<Answer> {
+  const { memberId, clientSeed, requestId } = wanted
+  const at = deps.clock.now()
+  const drawn = { serverSeed: seed.secret, clientSeed, nonce: seed.nonce }
+  const place = drawSector(wheel.slices, drawn, hmac)
+  const slice = wheel.slices[place]!
+  const id = deps.ids.key()
+  await insertSpin(tx, {
+    id,
+    memberId,
+    key: wanted.key,
+    fingerprint: wanted.fingerprint,
+    seed: seed.id,
+    nonce: seed.nonce,
+    clientSeed,
+    wheel: wheel.id,
+    place,
+    coinsLeft,
+    createdAt: at,
+  })
+  if (slice.amount > 0n)
+    await insertCoupon(tx, {
+      id: deps.ids.key(),
+      memberId,
+      spin: id,
+      wheel: wheel.id,
+      place,
+      amount: slice.amount,
+      currency: slice.currency,
+      createdAt: at,
+      expiresAt: new Date(at.getTime() + wanted.couponDays * dayMs),
+    })
+  const after = { wheel: wheel.code, version: wheel.version, code: slice.code, nonce: seed.nonce }
+  const actor = `member:${memberId}` as const
+  await recordAudit(tx, { at, actor, requestId, action: 'spinwheel.spin', subject: id, after })
+  const money = { amount: 1n, currency: 'COIN' } as const
+  await postAll(tx, at, [{ idem: leg(id, 1), ...wanted.purse, money, kind: 'coin_spend' }])
+  return won({ ...slice, coinsLeft })
+}
+
+async function findPurse({ accounts }: WheelDeps, memberId: string): Promise<Purse> {
+  const [debit] = await accounts.find(memberId, [['coin', '']])
+  if (!debit) throw new Error(`member ${memberId} has no coins`)
+  return { debit, credit: await accounts.house('coin', '', 'COIN') }
+}
+
+/** The same as the page's own, by the machine's library. */
+export const hmac: Hmac = (key, message) => createHmac('sha256', key).update(message).digest()
+
+function won({
+  code,
+  label,
+  coinsLeft,
+}: {
+  code: string
+  label: string
+  coinsLeft: bigint
+}): Answer {
+  return { success: true, error: null, result: { code, label, remainingCoin: Number(coinsLeft) } }
+}
+
+/** OP-E12: an answer, and no error, since the page only stands still. */
+function lost(error: RefusalCode): Answer {
+  return { success: false, error, result: null }
+}

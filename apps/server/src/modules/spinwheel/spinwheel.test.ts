@@ -1,0 +1,421 @@
+import { randomUUID } from 'node:crypto'
+import { checkSpin } from '@kapao/contract/fair/draw'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import { accountBook } from '#ledger/accounts.ts'
+import { postAll } from '#ledger/post.ts'
+import { wheelDeps } from '../../compose/rewards/spinwheel.ts'
+import { openGameWorld, type GameWorld, type Player } from '../../testing/game-world.ts'
+import { startDoomedServer } from '../../testing/killed-server.ts'
+import { send } from '../../testing/test-app.ts'
+import { claim as claimCoupon } from './claim.ts'
+import { defineWheel, switchWheel, voidCoupon } from './define.ts'
+
+let world: GameWorld
+
+beforeAll(async () => {
+  world = await openGameWorld()
+}, 60_000)
+afterEach(async () => expect(await world.violations()).toEqual([]))
+afterAll(() => world.close())
+
+const act = { actor: 'operator:test', requestId: 'test' } as const
+const look = { bgColor: '#112233', textColor: '#ffffff' }
+type Prize = { amount: string; currency: string } | null
+
+/** A wheel whose sectors weigh what is given; members of the currency see it at once. */
+async function setWheel(weights: number[], prize: Prize = { amount: '20', currency: 'BAHT' }) {
+  const slices = weights.map((weight, index) => ({
+    ...look,
+    code: `s${index}`,
+    label: `Sector ${index}`,
+    description: index === 0 ? '<b>Twenty</b>' : null,
+    weight,
+    prize: index === 0 ? prize : null,
+  }))
+  const deps = { db: world.database.db, clock: world.clock }
+  const json = JSON.stringify({ name: 'Lucky', currency: 'BAHT', slices })
+  const wheel = await defineWheel(deps, { ...act, code: 'lucky', json })
+  await switchWheel(deps, { ...act, currency: 'BAHT', wheel })
+  return wheel
+}
+
+const noWheel = () =>
+  switchWheel(
+    { db: world.database.db, clock: world.clock },
+    { ...act, currency: 'BAHT', wheel: null },
+  )
+
+async function grant(player: Player, amount: bigint): Promise<void> {
+  const { db } = world.database
+  const book = accountBook(db)
+  const [credit] = await book.find(player.id, [['coin', '']])
+  const debit = await book.house('coin', '', 'COIN')
+  const money = { amount, currency: 'COIN' } as const
+  const movement = { idem: systemIds.key(), debit, credit: credit!, money } as const
+  await db.begin((tx) => postAll(tx, world.clock.now(), [{ ...movement, kind: 'coin_grant' }]))
+}
+
+async function addSpinner(coins: number, baht = 0n): Promise<Player> {
+  const player = await world.addPlayer(baht, [])
+  if (coins > 0) await grant(player, BigInt(coins))
+  return player
+}
+
+const setup = async (player: Player) => (await player.call('GET /api/spinwheel/setup')).body.result
+const spin = (player: Player, clientSeed?: string, key?: string) =>
+  player.call('POST /api/spinwheel/spin', {
+    body: clientSeed === undefined ? {} : { clientSeed },
+    headers: key ? { 'idempotency-key': key } : {},
+  })
+const coupons = async (player: Player) => (await player.call('GET /api/spinwheel/coupon')).body
+const claim = (player: Player, coupon: string, key?: string) =>
+  player.call('POST /api/spinwheel/coupon/claim', {
+    body: { coupon },
+    headers: key ? { 'idempotency-key': key } : {},
+  })
+const walletOf = async (player: Player) => (await player.balances())['wallet']
+const countSpins = async (player: Player) =>
+  (
+    await world.database.db.query<{ n: bigint }>(
+      'select count(*) as n from spinwheel_spin where member_id = $1',
+      [player.id],
+    )
+  )[0]!.n
+
+/** A member with one coupon to claim. */
+async function addWinner(prize?: Prize) {
+  await setWheel([1, 0], prize)
+  const player = await addSpinner(1)
+  await spin(player)
+  const [coupon] = await coupons(player)
+  return { player, coupon: coupon._id as string }
+}
+
+describe('happy', () => {
+  test('SPIN-04 SPIN-05 OP-A12 the setup shows the wheel with its true odds, the coins, and a promise', async () => {
+    await setWheel([1, 2])
+    const player = await addSpinner(3)
+    expect((await player.call('GET /api/spinwheel/active')).body).toEqual({ isActive: true })
+    const shown = await setup(player)
+    expect(shown).toEqual({
+      activeSpinwheel: {
+        name: 'Lucky',
+        slice: [
+          {
+            ...look,
+            code: 's0',
+            label: 'Sector 0',
+            htmlDescription: '<b>Twenty</b>',
+            chance: 33.3333,
+          },
+          { ...look, code: 's1', label: 'Sector 1', htmlDescription: null, chance: 66.6667 },
+        ],
+      },
+      userCoin: 3,
+      commitment: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+    expect((await player.call('GET /api/account/profile')).body.coin).toBe(3)
+    expect(await setup(player)).toEqual(shown)
+  })
+
+  test('SPIN-07 SPIN-17 OP-SPIN a spin takes one coin, and a prize becomes a coupon for thirty days', async () => {
+    await setWheel([1, 0])
+    const player = await addSpinner(2)
+    const answer = await spin(player, 'mine')
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({
+      success: true,
+      error: null,
+      result: { code: 's0', label: 'Sector 0', remainingCoin: 1 },
+    })
+    expect((await setup(player)).userCoin).toBe(1)
+    expect(await coupons(player)).toEqual([
+      {
+        _id: expect.any(String),
+        prize: { slice: { label: 'Sector 0', htmlDescription: '<b>Twenty</b>' }, name: 'Lucky' },
+        amount: 20,
+        currency: 'BAHT',
+        expiresAt: new Date(world.clock.now().getTime() + 30 * 86_400_000).toISOString(),
+      },
+    ])
+    expect(await walletOf(player)).toBe(0)
+  })
+
+  test('a sector that wins nothing makes no coupon', async () => {
+    await setWheel([0, 1])
+    const player = await addSpinner(1)
+    expect((await spin(player)).body.result.code).toBe('s1')
+    expect(await coupons(player)).toEqual([])
+  })
+
+  test('SPIN-14 OP-SPIN OP-B26 claiming credits the wallet, removes the coupon and writes one row of the statement', async () => {
+    const { player, coupon } = await addWinner()
+    const answer = await claim(player, coupon)
+    expect(answer.body).toEqual({ message: 'SUCCESS' })
+    expect(await walletOf(player)).toBe(2_000)
+    expect(await coupons(player)).toEqual([])
+    const rows = await player.call('POST /api/statement', { body: { page: 1, limit: 5 } })
+    expect(rows.body.statements[0]).toMatchObject({
+      statementType: 'bonus',
+      from: 'luckydraw',
+      to: 'wallet',
+      amount: 20,
+      currency: 'BAHT',
+      status: 'SUCCESS',
+      luckydraw: { description: 'Sector 0' },
+    })
+  })
+
+  test('a prize in coins is credited as coins', async () => {
+    const { player, coupon } = await addWinner({ amount: '3', currency: 'COIN' })
+    expect((await claim(player, coupon)).status).toBe(200)
+    expect((await setup(player)).userCoin).toBe(3)
+    expect(await walletOf(player)).toBe(0)
+  })
+
+  test('what was promised is revealed once it is used up, and every spin can be drawn again', async () => {
+    await setWheel([1, 5, 3])
+    const player = await addSpinner(4)
+    const { commitment } = await setup(player)
+    const spun = []
+    for (const clientSeed of ['a', 'b', 'ค', '0:0:x'])
+      spun.push({ clientSeed, code: (await spin(player, clientSeed)).body.result.code as string })
+    const path = `GET /api/spinwheel/reveal/${commitment}`
+    expect((await player.call(path)).body.code).toBe('NO_DATA')
+    expect((await setup(player)).commitment).not.toBe(commitment)
+
+    const { body: told } = await player.call(path)
+    expect(told.wheel).toEqual([
+      { code: 's0', weight: 1 },
+      { code: 's1', weight: 5 },
+      { code: 's2', weight: 3 },
+    ])
+    expect(told.spins.map(({ nonce }: { nonce: number }) => nonce)).toEqual([0, 1, 2, 3])
+    for (const one of spun)
+      expect(checkSpin(told, { ...one, commitment })).toMatchObject({ fair: true })
+
+    const stranger = await addSpinner(0)
+    expect((await stranger.call(path)).status).toBe(404)
+  })
+})
+
+describe('refused', () => {
+  test('OP-E12 SPIN-06 without a coin nothing is drawn', async () => {
+    await setWheel([1, 0])
+    const player = await addSpinner(0)
+    const answer = await spin(player)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ success: false, error: 'NO_DATA', result: null })
+    expect(await countSpins(player)).toBe(0n)
+  })
+
+  test('OP-E12 SPIN-05 without a wheel nothing is drawn, and coins stay', async () => {
+    await noWheel()
+    const player = await addSpinner(1)
+    expect((await player.call('GET /api/spinwheel/active')).body).toEqual({ isActive: false })
+    expect((await spin(player)).body).toEqual({
+      success: false,
+      error: 'KEY_INVALID',
+      result: null,
+    })
+    expect(await setup(player)).toEqual({ activeSpinwheel: null, userCoin: 1, commitment: null })
+  })
+
+  test('a wheel that changed since it was shown is not spun before it is seen', async () => {
+    await setWheel([1, 0])
+    const player = await addSpinner(1)
+    await setup(player)
+    await setWheel([0, 1])
+    expect((await spin(player)).body).toMatchObject({ success: false, error: 'KEY_INVALID' })
+    await setup(player)
+    expect((await spin(player)).body.result.code).toBe('s1')
+  })
+
+  test('SPIN-22 ERRC-76 what is not there, or another member’s, or claimed, is no coupon', async () => {
+    const { player, coupon } = await addWinner()
+    const stranger = await addSpinner(0)
+    for (const answer of [await claim(stranger, coupon), await claim(player, randomUUID())]) {
+      expect(answer.status).toBe(404)
+      expect(answer.body.code).toBe('NO_CLAIMABLE_COUPON')
+    }
+    await claim(player, coupon)
+    expect((await claim(player, coupon)).body.code).toBe('NO_CLAIMABLE_COUPON')
+    expect((await claim(player, 'nonsense')).body.code).toBe('INVALID_CODE')
+    expect(await walletOf(player)).toBe(2_000)
+    expect(await walletOf(stranger)).toBe(0)
+  })
+
+  test('SPIN-22 ERRC-80 after its last day a coupon has expired', async () => {
+    await world.set('spin.couponDays', 1)
+    const { player, coupon } = await addWinner()
+    world.clock.moveMs(86_400_000 - 1_000)
+    expect(await coupons(player)).toHaveLength(1)
+    world.clock.moveMs(1_000)
+    const answer = await claim(player, coupon)
+    expect([answer.status, answer.body.code]).toEqual([409, 'COUPON_EXPIRED'])
+    expect(await coupons(player)).toEqual([])
+  })
+
+  test('SPIN-22 a coupon that an operator has ended is no prize any more', async () => {
+    const { player, coupon } = await addWinner()
+    const { clock, database } = world
+    await voidCoupon({ db: database.db, clock }, { ...act, id: coupon, why: 'a mistake' })
+    const answer = await claim(player, coupon)
+    expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_PRIZE_CODE'])
+    expect(await walletOf(player)).toBe(0)
+  })
+
+  test('SPIN-22 I29 while a bonus is held a coupon cannot be claimed, and stays', async () => {
+    const { player, coupon } = await addWinner()
+    const { db } = world.database
+    const deps = wheelDeps({
+      db,
+      clock: world.clock,
+      ids: systemIds,
+      config: { failpoint: null },
+      log: { warn: () => undefined },
+      push: () => undefined,
+      readSettings: () => Promise.reject(new Error('a claim reads no settings')),
+      bonusHeld: async (_on, memberId) => memberId === player.id,
+    })
+    const caller = { memberId: player.id, key: null, requestId: 'test' }
+    await expect(claimCoupon(deps, caller, { coupon })).rejects.toThrow('BONUS_REMAINING')
+    expect(await coupons(player)).toHaveLength(1)
+    expect(await walletOf(player)).toBe(0)
+  })
+
+  test('I29 the database itself lets no coupon end twice and no promise be changed', async () => {
+    const { player, coupon } = await addWinner()
+    await claim(player, coupon)
+    const { db } = world.database
+    const reopen = `update spinwheel_coupon set state = 'open', claim_key = null, ended_at = null where id = $1`
+    await expect(db.query(reopen, [coupon])).rejects.toThrow('cannot change')
+    const back = 'update spinwheel_seed set nonce = 0 where member_id = $1'
+    await expect(db.query(back, [player.id])).rejects.toThrow('promise')
+    await expect(db.query('delete from spinwheel_spin')).rejects.toThrow('permission denied')
+  })
+
+  test('the same key with other words, or for another coupon, is refused', async () => {
+    await setWheel([1, 0])
+    const player = await addSpinner(2)
+    const key = randomUUID()
+    await spin(player, 'a', key)
+    expect((await spin(player, 'b', key)).body.code).toBe('KEY_REUSED')
+    await spin(player)
+    const [one, other] = await coupons(player)
+    const claimKey = randomUUID()
+    expect((await claim(player, one._id, claimKey)).status).toBe(200)
+    expect((await claim(player, other._id, claimKey)).body.code).toBe('KEY_REUSED')
+    expect(await walletOf(player)).toBe(2_000)
+  })
+
+  test('a definition that cannot be drawn or paid is refused with its reason', async () => {
+    const deps = { db: world.database.db, clock: world.clock }
+    const slice = { ...look, code: 'a', label: 'A', weight: 1 }
+    const define = (slices: object[], more: object = {}) =>
+      defineWheel(deps, {
+        ...act,
+        code: 'bad',
+        json: JSON.stringify({ name: 'Bad', currency: 'BAHT', slices, ...more }),
+      })
+    const other = { ...slice, code: 'b' }
+    await expect(define([slice, slice])).rejects.toThrow('same code')
+    await expect(define([slice])).rejects.toThrow('slices')
+    await expect(
+      define([
+        { ...slice, weight: 0 },
+        { ...other, weight: 0 },
+      ]),
+    ).rejects.toThrow('sum')
+    await expect(define([{ ...slice, weight: -1 }, other])).rejects.toThrow('weight')
+    await expect(define([{ ...slice, bgColor: 'red' }, other])).rejects.toThrow('#rrggbb')
+    const kip = { ...slice, prize: { amount: '5', currency: 'LAK' } }
+    await expect(define([kip, other])).rejects.toThrow('BAHT or COIN')
+    const parts = { ...slice, prize: { amount: '1.5', currency: 'COIN' } }
+    await expect(define([parts, other])).rejects.toThrow('no amount')
+  })
+})
+
+describe('at once', () => {
+  test('I28 SPIN-23 F32 twenty spins for one coin: one is drawn, and nineteen are told that there is none', async () => {
+    await setWheel([1, 1])
+    const player = await addSpinner(1)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => spin(player)))
+    expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.error === 'NO_DATA')).toHaveLength(19)
+    expect(await countSpins(player)).toBe(1n)
+    expect((await setup(player)).userCoin).toBe(0)
+  })
+
+  test('I28 ten calls with the same key are one spin with one answer', async () => {
+    await setWheel([1, 1, 1, 1])
+    const player = await addSpinner(5)
+    const key = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => spin(player, 'x', key)))
+    await noWheel()
+    answers.push(await spin(player, 'x', key))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(answers[0]!.body.result.remainingCoin).toBe(4)
+    expect(await countSpins(player)).toBe(1n)
+    const outcome = await player.call(`GET /api/outcome/${key}`)
+    expect(outcome.body).toMatchObject({ state: 'done', route: 'POST /api/spinwheel/spin' })
+  })
+
+  test('a spin without a key counts every time', async () => {
+    await setWheel([1, 1])
+    const player = await addSpinner(2)
+    expect((await spin(player, 'x')).body.result.remainingCoin).toBe(1)
+    expect((await spin(player, 'x')).body.result.remainingCoin).toBe(0)
+  })
+
+  test('I29 F32 SEC-07 fifty claims of one coupon credit it once', async () => {
+    const { player, coupon } = await addWinner()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => claim(player, coupon)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await walletOf(player)).toBe(2_000)
+  })
+
+  test('I29 a claim that is repeated with its key is answered well and credits nothing more', async () => {
+    const { player, coupon } = await addWinner()
+    const key = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => claim(player, coupon, key)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(await walletOf(player)).toBe(2_000)
+  })
+
+  test('after “never” was told of a key, the late spin under it is refused', async () => {
+    await setWheel([1, 1])
+    const player = await addSpinner(1)
+    const key = randomUUID()
+    expect((await player.call(`GET /api/outcome/${key}`)).body.state).toBe('never')
+    expect((await spin(player, 'x', key)).body.code).toBe('ABANDONED')
+    expect((await setup(player)).userCoin).toBe(1)
+  })
+})
+
+describe('killed', () => {
+  test.each([
+    ['spun', 'POST /api/spinwheel/spin'],
+    ['coupon claimed', 'POST /api/spinwheel/coupon/claim'],
+  ])(
+    'I28 a server that dies after the commit (%s) answers the repeated call as it would have',
+    async (step, name) => {
+      const { player, coupon } = await addWinner()
+      const body = step === 'spun' ? { clientSeed: 'k' } : { coupon }
+      const headers = { 'idempotency-key': randomUUID() }
+      if (step === 'spun') await grant(player, 1n)
+      const doomed = await startDoomedServer(world, step)
+      await expect(
+        send(doomed.address, name, { token: player.token, body, headers }),
+      ).rejects.toThrow('fetch failed')
+      expect(await doomed.died).toBe('SIGKILL')
+      const again = await player.call(name, { body, headers })
+      expect(again.status).toBe(200)
+      expect(await countSpins(player)).toBe(step === 'spun' ? 2n : 1n)
+      expect((await setup(player)).userCoin).toBe(0)
+      expect(await walletOf(player)).toBe(step === 'spun' ? 0 : 2_000)
+    },
+    60_000,
+  )
+})

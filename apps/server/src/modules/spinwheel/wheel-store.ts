@@ -1,0 +1,130 @@
+import type { Currency } from '@kapao/contract/money'
+import type { Queryable, Tx } from '#core/db.ts'
+
+export type WalletCurrency = Exclude<Currency, 'COIN'>
+
+export type WheelSlice = {
+  code: string
+  label: string
+  bgColor: string
+  textColor: string
+  description: string | null
+  weight: number
+  /** Zero for a sector that wins nothing. */
+  amount: bigint
+  currency: Currency
+}
+
+export type Wheel = {
+  id: number
+  code: string
+  version: number
+  name: string
+  currency: WalletCurrency
+  createdBy: string
+  createdAt: Date
+  slices: readonly WheelSlice[]
+}
+
+const wheelColumns = `w.id, w.code, w.version, w.name, w.currency, w.created_by as "createdBy", w.created_at as "createdAt"`
+
+type WheelRow = Omit<Wheel, 'slices'>
+
+/** The wheel that members of a currency spin now, or null. */
+export async function findActiveWheelId(on: Queryable, currency: Currency): Promise<number | null> {
+  const rows = await on.query<{ wheel: number | null }>(
+    'select wheel from spinwheel_active where currency = $1',
+    [currency],
+  )
+  return rows[0]?.wheel ?? null
+}
+
+export async function loadWheel(on: Queryable, id: number): Promise<Wheel> {
+  const [wheel] = await on.query<WheelRow>(
+    `select ${wheelColumns} from spinwheel_wheel w where w.id = $1`,
+    [id],
+  )
+  if (!wheel) throw new Error(`there is no wheel ${id}`)
+  const slices = await on.query<WheelSlice>(
+    `select code, label, bg_color as "bgColor", text_color as "textColor", description, weight, amount, currency
+     from spinwheel_slice where wheel = $1 order by place`,
+    [id],
+  )
+  return { ...wheel, slices }
+}
+
+/** A version of a wheel; the newest when none is named. */
+export async function findWheelId(
+  on: Queryable,
+  code: string,
+  version: number | null,
+): Promise<number | null> {
+  const rows = await on.query<{ id: number }>(
+    `select id from spinwheel_wheel where code = $1 and version = coalesce($2, version) order by version desc limit 1`,
+    [code, version],
+  )
+  return rows[0]?.id ?? null
+}
+
+export async function listWheels(
+  on: Queryable,
+  limit: number,
+): Promise<(WheelRow & { isActive: boolean })[]> {
+  return on.query(
+    `select ${wheelColumns}, a.wheel is not null as "isActive"
+     from spinwheel_wheel w left join spinwheel_active a on a.wheel = w.id
+     order by w.code, w.version desc limit $1`,
+    [limit],
+  )
+}
+
+export type NewWheel = Omit<Wheel, 'id' | 'version'>
+
+/** Adds the next version of a wheel; the unique number stops a second writer at once. */
+export async function insertWheel(
+  tx: Tx,
+  { code, name, currency, createdBy, createdAt, slices }: NewWheel,
+): Promise<{ id: number; version: number }> {
+  const [wheel] = await tx.query<{ id: number; version: number }>(
+    `insert into spinwheel_wheel (code, version, name, currency, created_by, created_at)
+     select $1::text, coalesce(max(version), 0) + 1, $2, $3::ledger_currency, $4, $5::timestamptz from spinwheel_wheel where code = $1
+     returning id, version`,
+    [code, name, currency, createdBy, createdAt],
+  )
+  for (const [place, slice] of slices.entries())
+    await tx.query(
+      `insert into spinwheel_slice (wheel, place, code, label, bg_color, text_color, description, weight, amount, currency)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [
+        wheel!.id,
+        place,
+        slice.code,
+        slice.label,
+        slice.bgColor,
+        slice.textColor,
+        slice.description,
+        slice.weight,
+        slice.amount,
+        slice.currency,
+      ],
+    )
+  return wheel!
+}
+
+/** Null takes the wheel away. Answers what was there before. */
+export async function setActiveWheel(
+  tx: Tx,
+  currency: WalletCurrency,
+  wheel: number | null,
+): Promise<number | null> {
+  const [before] = await tx.query<{ wheel: number | null }>(
+    'select wheel from spinwheel_active where currency = $1 for update',
+    [currency],
+  )
+  await tx.query(
+    `insert into spinwheel_active (currency, wheel) values ($1, $2)
+     on conflict (currency) do update set wheel = excluded.wheel`,
+    [currency, wheel],
+  )
+  return before?.wheel ?? null
+}

@@ -1,0 +1,50 @@
+import { statementDaysShown } from '@kapao/contract/limits'
+import type { Currency } from '@kapao/contract/money'
+import type { listStatementDays } from '@kapao/contract/statement'
+import { bangkokDayStart, type Clock } from '#core/clock.ts'
+import type { Db, Queryable } from '#core/db.ts'
+import type { AnswerOf } from '#core/route.ts'
+import { sumDays } from './store.ts'
+
+export type DaysDeps = {
+  db: Db
+  clock: Clock
+  findCurrency: (on: Queryable, memberId: string) => Promise<Currency>
+}
+
+const dayMs = 24 * 60 * 60_000
+/** Reading more would let one busy member slow the others down; of a day that is not whole nothing is told. */
+const rowsMax = 5_000
+
+/** Every day is there, those on which nothing happened too. */
+export async function tellDays(
+  { db, clock, findCurrency }: DaysDeps,
+  memberId: string,
+): Promise<AnswerOf<typeof listStatementDays>> {
+  const today = bangkokDayStart(clock.now())
+  const since = new Date(today.getTime() - (statementDaysShown - 1) * dayMs)
+  const currency = await findCurrency(db, memberId)
+  const { whole, days } = await sumDays(db, memberId, { since, rowsMax })
+  const wholeFrom = bangkokDayStart(whole)
+  const first = whole > wholeFrom ? wholeFrom.getTime() + dayMs : wholeFrom.getTime()
+  const shown: Date[] = []
+  for (let at = Math.min(first, today.getTime()); at <= today.getTime(); at += dayMs)
+    shown.push(new Date(at))
+  return {
+    currency,
+    days: shown.map((start) => {
+      const day = dayOf(start)
+      const sum = days.find((one) => one.day === day && one.currency === currency)
+      return {
+        day,
+        in: { amount: sum?.in ?? 0n, currency },
+        out: { amount: sum?.out ?? 0n, currency },
+      }
+    }),
+  }
+}
+
+/** The date in Bangkok of its midnight; the first hour of that day is still yesterday in London. */
+function dayOf(start: Date): string {
+  return new Date(start.getTime() + dayMs / 2).toISOString().slice(0, 10)
+}

@@ -1,0 +1,81 @@
+import { readStatementRow } from '@kapao/contract/statement'
+import type { Money } from '@kapao/contract/money'
+import type { Proof } from '@kapao/contract/proof'
+import type { Db, Queryable } from '#core/db.ts'
+import { refuse } from '#core/refuse.ts'
+import type { AnswerOf } from '#core/route.ts'
+import type { Leg } from '#ledger/read.ts'
+import { tellRow } from './show.ts'
+import { findRow } from './store.ts'
+
+export type ReceiptDeps = {
+  db: Db
+  listLegs: (on: Queryable, operations: readonly string[]) => Promise<Leg[]>
+  findProof: (on: Queryable, idem: string) => Promise<Proof | null>
+  /** Other operations that are part of the same thing: a second half, the deposit that took a request over. */
+  listLinked: (on: Queryable, memberId: string, operation: string) => Promise<string[]>
+}
+
+type Receipt = AnswerOf<typeof readStatementRow>
+type Shown = { walletBefore: Money | null; walletAfter: Money | null }
+
+/** A row of somebody else and one that never was look the same. */
+export async function tellReceipt(
+  deps: ReceiptDeps,
+  memberId: string,
+  seq: bigint,
+): Promise<Receipt> {
+  const { db } = deps
+  const row = await findRow(db, memberId, seq)
+  if (!row) refuse(readStatementRow, 'NO_DATA')
+  const linked = await deps.listLinked(db, memberId, row.operation)
+  const legs = await deps.listLegs(db, [...new Set([row.operation, ...linked])])
+  const movements = []
+  for (const leg of legs.filter((one) => concernsOnly(one, memberId)))
+    movements.push({
+      id: leg.idem,
+      kind: leg.kind,
+      from: placeOf(leg.debit),
+      to: placeOf(leg.credit),
+      amount: leg.money,
+      currency: leg.money.currency,
+      ...walletAround(leg),
+      createdAt: leg.createdAt.toISOString(),
+      proof: await deps.findProof(db, leg.idem),
+    })
+  const touching = movements.filter(({ walletBefore }) => walletBefore !== null)
+  return {
+    row: tellRow(row),
+    walletBefore: touching[0]?.walletBefore ?? null,
+    walletAfter: touching.at(-1)?.walletAfter ?? null,
+    movements,
+  }
+}
+
+/** Money that lay with somebody else before, or went there after, is theirs to see. */
+function concernsOnly({ debit, credit }: Leg, memberId: string): boolean {
+  return [debit, credit].every(({ owner }) => owner === null || owner === memberId)
+}
+
+function placeOf({ owner, kind, party }: Leg['debit']) {
+  return { isMine: owner !== null, kind, party }
+}
+
+/** What the member's wallet held before and after one movement; null where it took no part. */
+function walletAround({ debit, credit, money: { amount, currency } }: Leg): Shown {
+  if (isWallet(debit))
+    return {
+      walletBefore: { amount: debit.balanceAfter + amount, currency },
+      walletAfter: { amount: debit.balanceAfter, currency },
+    }
+  if (isWallet(credit))
+    return {
+      walletBefore: { amount: credit.balanceAfter - amount, currency },
+      walletAfter: { amount: credit.balanceAfter, currency },
+    }
+  return { walletBefore: null, walletAfter: null }
+}
+
+function isWallet({ owner, kind }: Leg['debit']): boolean {
+  return owner !== null && kind === 'wallet'
+}

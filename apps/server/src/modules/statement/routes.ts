@@ -1,0 +1,28 @@
+import {
+  listStatement,
+  listStatementBefore,
+  listStatementDays,
+  readStatementRow,
+} from '@kapao/contract/statement'
+import { Refused } from '#core/refuse.ts'
+import { route, type Api } from '#core/route.ts'
+import { tellDays, type DaysDeps } from './days.ts'
+import { tellReceipt, type ReceiptDeps } from './receipt.ts'
+import { tellPage, tellRowsBefore } from './show.ts'
+
+export function statementRoutes(app: Api, deps: DaysDeps & ReceiptDeps): void {
+  route(app, listStatement, ({ memberId }, wanted) => tellPage(deps.db, memberId, wanted))
+  route(app, listStatementBefore, ({ memberId }, wanted) =>
+    tellRowsBefore(deps.db, memberId, wanted),
+  )
+  route(app, listStatementDays, ({ memberId }) => tellDays(deps, memberId))
+  route(app, readStatementRow, ({ memberId }, { seq }) =>
+    tellReceipt(deps, memberId, rowNumberOf(seq)),
+  )
+}
+
+/** A code in a path, of which only a number that the database can hold names a row. */
+function rowNumberOf(seq: string): bigint {
+  if (!/^\d{1,15}$/.test(seq)) throw new Refused('KEY_INVALID', 'seq must be the number of a row')
+  return BigInt(seq)
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import { openGameWorld, type GameWorld, type Player } from '../../testing/game-world.ts'
+
+let world: GameWorld
+
+beforeAll(async () => {
+  world = await openGameWorld()
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+const post = (player: Player, call: string, body: object, key = systemIds.key()) =>
+  player.call(`POST /api/wallet/${call}`, { body, headers: { 'idempotency-key': key } })
+const transfer = (player: Player, from: string, to: string, amount: number, key?: string) =>
+  post(player, 'transfer', { from, to, amount }, key)
+const close = (game: string, on: boolean) =>
+  world.sandbox.control('POST', `/games/${game}/maintenance`, { on })
+const statement = (player: Player) =>
+  world.database.db.query<{ from: string; to: string; status: string }>(
+    `select "from", "to", status from statement_row where member_id = $1 order by seq`,
+    [player.id],
+  )
+
+/** A member with 300.00 in the first game and the rest of 1,000.00 in the wallet. */
+async function addRich(games: string[]): Promise<Player> {
+  const player = await world.addPlayer(100_000n, games)
+  expect((await transfer(player, 'wallet', games[0]!, 300)).status).toBe(200)
+  return player
+}
+
+describe('from one game to another', () => {
+  test('OP-TRF TRF-14 refused where it comes from: everything stays there', async () => {
+    const player = await addRich(['joker2', 'pg'])
+    await world.sandbox.addFault({
+      operation: 'games.joker2.transfer',
+      kind: 'in-round',
+      count: 1,
+    })
+    const answer = await transfer(player, 'joker2', 'pg', 100)
+    expect(answer).toMatchObject({ status: 502, body: { code: 'TRANSFER_FAIL' } })
+    expect(await player.balances()).toEqual({ wallet: 70_000, transit: 0, joker2: 30_000, pg: 0 })
+    expect((await statement(player)).at(-1)).toEqual({ from: 'joker2', to: 'pg', status: 'FAILED' })
+  })
+
+  test('OP-TRF TRF-14 refused where it goes to: it has landed in the wallet, and stays there', async () => {
+    const player = await addRich(['pg', 'betflix'])
+    await close('betflix', true)
+    const key = systemIds.key()
+    const failed = { status: 502, body: { code: 'TRANSFER_FAIL' } }
+    expect(await transfer(player, 'pg', 'betflix', 100, key)).toMatchObject(failed)
+    await close('betflix', false)
+    const landed = { wallet: 80_000, transit: 0, pg: 20_000, betflix: 0 }
+    expect(await player.balances()).toEqual(landed)
+    expect(await transfer(player, 'pg', 'betflix', 100, key)).toMatchObject(failed)
+    expect(await player.balances()).toEqual(landed)
+    expect(await world.balanceAt(player, 'pg')).toBe(20_000)
+  })
+
+  test('OP-TRF the second half is unknown: pending, and nothing is sent back to where it came from', async () => {
+    const player = await addRich(['pg', 'askmebet'])
+    const operation = 'games.askmebet.deposit'
+    await world.sandbox.addFault({ operation, kind: 'drop-after', count: 1 })
+    const key = systemIds.key()
+    const answer = await transfer(player, 'pg', 'askmebet', 100, key)
+    expect(answer).toMatchObject({ status: 202, body: { code: 'TRANSFER_PENDING' } })
+    expect(await player.balances()).toEqual({
+      wallet: 70_000,
+      transit: 10_000,
+      pg: 20_000,
+      askmebet: 0,
+    })
+    expect((await player.call(`GET /api/outcome/${key}`)).body).toMatchObject({ state: 'running' })
+    await world.passTime(31_000)
+    await world.runJobs()
+    expect(await player.balances()).toEqual({
+      wallet: 70_000,
+      transit: 0,
+      pg: 20_000,
+      askmebet: 10_000,
+    })
+    expect((await transfer(player, 'pg', 'askmebet', 100, key)).status).toBe(200)
+  })
+
+  test('the other game is taken meanwhile: it lands in the wallet, and stays there', async () => {
+    const player = await addRich(['pg', 'betflix'])
+    const out = { operation: 'games.pg.transfer-out', kind: 'delay', delayMs: 800, count: 1 }
+    await world.sandbox.addFault(out)
+    const first = transfer(player, 'pg', 'betflix', 100)
+    await new Promise((done) => setTimeout(done, 300))
+    const operation = 'games.betflix.transfer'
+    await world.sandbox.addFault({ operation, kind: 'drop-before', count: 1 })
+    const second = await transfer(player, 'wallet', 'betflix', 50)
+    expect(second.status).toBe(202)
+    expect((await first).body.code).toBe('TRANSFER_FAIL')
+    expect(await player.balances()).toMatchObject({ wallet: 75_000, transit: 5_000, pg: 20_000 })
+  })
+})
+
+describe('everything at once', () => {
+  test('I20 OP-TRFALL a leg that is refused: not a success, each leg has its own row, and the rest has arrived', async () => {
+    const player = await addRich(['pg', 'betflix', 'joker2'])
+    await transfer(player, 'wallet', 'betflix', 200)
+    await close('betflix', true)
+    const key = systemIds.key()
+    const answer = await post(player, 'transferAll', { to: 'joker2' }, key)
+    expect(answer).toMatchObject({ status: 502, body: { code: 'TRANSFER_FAIL' } })
+    await close('betflix', false)
+    expect(await player.balances()).toEqual({
+      wallet: 0,
+      transit: 0,
+      pg: 0,
+      betflix: 20_000,
+      joker2: 80_000,
+    })
+    const legs = (await statement(player)).slice(2)
+    expect(legs.toSorted((a, b) => (a.from < b.from ? -1 : 1))).toEqual([
+      { from: 'betflix', to: 'wallet', status: 'FAILED' },
+      { from: 'pg', to: 'wallet', status: 'SUCCESS' },
+      { from: 'wallet', to: 'joker2', status: 'SUCCESS' },
+    ])
+    const again = await post(player, 'transferAll', { to: 'joker2' }, key)
+    expect(again).toMatchObject({ status: 502, body: { code: 'TRANSFER_FAIL' } })
+  })
+
+  test('I20 a leg that is unknown: pending until it is known, then the whole is told', async () => {
+    const player = await addRich(['pg', 'joker2'])
+    await world.sandbox.addFault({
+      operation: 'games.pg.transfer-out',
+      kind: 'drop-before',
+      count: 2,
+    })
+    const key = systemIds.key()
+    const answer = await post(player, 'transferAll', { to: 'wallet' }, key)
+    expect(answer).toMatchObject({ status: 202, body: { code: 'TRANSFER_PENDING' } })
+    const outcome = async () => (await player.call(`GET /api/outcome/${key}`)).body
+    expect(await outcome()).toMatchObject({ state: 'running' })
+    for (let turn = 0; turn < 3; turn += 1) {
+      await world.passTime(61_000)
+      await world.runJobs()
+    }
+    expect(await outcome()).toMatchObject({ state: 'done', code: 'SUCCESS' })
+    expect(await player.balances()).toMatchObject({ wallet: 100_000, transit: 0, pg: 0 })
+  })
+
+  test('OP-TRFALL refused: unknown games, games without an account', async () => {
+    const player = await addRich(['pg'])
+    const all = async (to: string) => (await post(player, 'transferAll', { to })).body.code
+    expect(await all('nowhere')).toBe('NO_GAME')
+    expect(await all('joker2')).toBe('SLOT_NO_ACCOUNT')
+  })
+})

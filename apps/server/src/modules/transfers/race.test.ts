@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import { accountBook } from '#ledger/accounts.ts'
+import type { GameFamily } from '#outside/games/family.ts'
+import { openGames } from '#outside/games/open.ts'
+import { openGameWorld, type GameWorld, type Player } from '../../testing/game-world.ts'
+import { lockMember } from '../statement/store.ts'
+import type { AllDeps } from './all.ts'
+import type { Mover, TransferDeps } from './move.ts'
+import { recover } from './recover.ts'
+import { openTransfers } from './service.ts'
+
+let world: GameWorld
+
+beforeAll(async () => {
+  world = await openGameWorld()
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+const families = { pg: 'pg', betflix: 'betflix' } as const satisfies Record<string, GameFamily>
+type Game = keyof typeof families
+/** Nobody listens, and fetch does not refuse to try: a certain no. */
+const nowhere = 'http://127.0.0.1:2'
+
+/** A process of ours that stays at a step until it is let go on, as one that was paused for half a minute would. */
+function openHand(player: Player, stayAt: string[], sandboxUrl = world.sandbox.url) {
+  const { db } = world.database
+  const waiting = new Map<string, PromiseWithResolvers<void>>()
+  const arrived = new Map(stayAt.map((step) => [step, Promise.withResolvers<void>()]))
+  const clients = openGames({ sandboxUrl, agents: {}, variant: 'thai', clock: world.clock })
+  const deps: TransferDeps = {
+    db,
+    clock: world.clock,
+    ids: systemIds,
+    log: { warn: () => undefined, error: () => undefined },
+    accounts: accountBook(db),
+    listGames: async () => Object.keys(families),
+    findPlayer: async (_, game) => {
+      const places = { address: null, addressLaos: null, launchAddress: null, launchHosts: [] }
+      const client = clients.find({ code: game, family: families[game as Game], ...places })
+      return { client: client!, username: await player.usernameAt(game) }
+    },
+    lockMember,
+    askAgainAfterMs: [],
+    tellEnded: () => undefined,
+    passStep: async (step) => {
+      if (!stayAt.includes(step)) return
+      const gate = Promise.withResolvers<void>()
+      waiting.set(step, gate)
+      arrived.get(step)!.resolve()
+      await gate.promise
+    },
+  }
+  const transfers = openTransfers(deps)
+  const mover: Mover & AllDeps = { ...deps, transfers, end: transfers.end }
+  return {
+    arrivedAt: (step: string) => arrived.get(step)!.promise,
+    letGoFrom: (step: string) => waiting.get(step)!.resolve(),
+    begin: async (game: Game) => {
+      const caller = { memberId: player.id, key: systemIds.key(), requestId: 'race' }
+      const wanted = { from: 'wallet', to: game, amount: '100' as never }
+      const { id } = await transfers.begin(await transfers.plan(caller, wanted))
+      return { id, carried: transfers.carryOn(id) }
+    },
+    recover: (id: string) => recover(mover, { id }),
+  }
+}
+
+async function runSweeper(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) {
+    await world.passTime(61_000)
+    await world.runJobs()
+  }
+}
+
+test('F01 I16 what the sweeper has returned as never sent is not sent any more', async () => {
+  const player = await world.addPlayer(100_000n, ['betflix'])
+  const slow = openHand(player, ['weighed'])
+  const { carried } = await slow.begin('betflix')
+  await slow.arrivedAt('weighed')
+  await runSweeper()
+  expect(await player.balances()).toEqual({ wallet: 100_000, transit: 0, betflix: 0 })
+  slow.letGoFrom('weighed')
+  await carried
+  expect(await world.balanceAt(player, 'betflix')).toBe(0)
+  expect(await player.balances()).toEqual({ wallet: 100_000, transit: 0, betflix: 0 })
+})
+
+test('F01 I16 what is sent while the sweeper makes up its mind is not returned as never sent', async () => {
+  const player = await world.addPlayer(100_000n, ['betflix'])
+  const slow = openHand(player, ['weighed', 'noted'])
+  const sweeper = openHand(player, ['claimed'])
+  const { id, carried } = await slow.begin('betflix')
+  await slow.arrivedAt('weighed')
+  await world.passTime(31_000)
+  const recovered = sweeper.recover(id)
+  await sweeper.arrivedAt('claimed')
+  slow.letGoFrom('weighed')
+  await slow.arrivedAt('noted')
+  sweeper.letGoFrom('claimed')
+  await recovered
+  slow.letGoFrom('noted')
+  await carried
+  expect(await player.balances()).toEqual({ wallet: 90_000, transit: 0, betflix: 10_000 })
+  expect(await world.balanceAt(player, 'betflix')).toBe(10_000)
+})
+
+test('F01 I16 a no that comes after the sweeper has sent it returns nothing', async () => {
+  const player = await world.addPlayer(100_000n, ['pg'])
+  const slow = openHand(player, ['held'], nowhere)
+  const { carried } = await slow.begin('pg')
+  await slow.arrivedAt('held')
+  await world.sandbox.addFault({ operation: 'games.pg.transfer-in', kind: 'drop-after', count: 1 })
+  await world.passTime(31_000)
+  await world.runJobs()
+  expect(await world.balanceAt(player, 'pg')).toBe(10_000)
+  slow.letGoFrom('held')
+  await carried
+  expect(await player.balances()).toEqual({ wallet: 90_000, transit: 10_000, pg: 0 })
+  await runSweeper()
+  expect(await player.balances()).toEqual({ wallet: 90_000, transit: 0, pg: 10_000 })
+  expect(await world.balanceAt(player, 'pg')).toBe(10_000)
+})
+
+test('F01 I16 killed between writing off what was never sent and returning it, it is returned', async () => {
+  const player = await world.addPlayer(100_000n, ['betflix'])
+  const slow = openHand(player, ['weighed'])
+  const { id } = await slow.begin('betflix')
+  await slow.arrivedAt('weighed')
+  await world.database.ownerDb.query(
+    `update transfers_transfer set state = 'unknown' where id = $1`,
+    [id],
+  )
+  await runSweeper()
+  expect(await player.balances()).toEqual({ wallet: 100_000, transit: 0, betflix: 0 })
+})

@@ -1,0 +1,83 @@
+import { Refused } from '#core/refuse.ts'
+import { leg, postAll } from '#ledger/post.ts'
+import { listBalances } from '#ledger/read.ts'
+import { endOf } from './end.ts'
+import type { WithdrawalDeps } from './service.ts'
+import { findWithdrawal, lockWithdrawal, setHeld, setWhy, type Withdrawal } from './store.ts'
+
+/** After so long nobody waits for a game any more; what comes later stays in the wallet. */
+const sweptWithinMs = 15 * 60_000
+
+/** Empties every game at once, then holds the sum; what is not known yet is left to the sweeper. */
+export async function sweepAndHold(
+  deps: WithdrawalDeps,
+  id: string,
+  requestId: string,
+): Promise<void> {
+  const { memberId } = (await findWithdrawal(deps.db, id))!
+  await deps.sweepGames(memberId, id, requestId)
+  await deps.passStep('withdrawal swept')
+  await holdSwept(deps, id)
+}
+
+/**
+ * Holds the sum once the wallet has it, in one commit; a second call changes nothing. Short while a game still answers means
+ * wait, short after that means failed, with whatever was swept in the wallet.
+ */
+export async function holdSwept(deps: WithdrawalDeps, id: string): Promise<void> {
+  const { db, clock, accounts, log } = deps
+  const seen = (await findWithdrawal(db, id))!
+  if (seen.state !== 'sweeping') return
+  // Asked before the money is looked at: what lands after this is seen there.
+  const isOver =
+    clock.now().getTime() - seen.createdAt.getTime() > sweptWithinMs ||
+    !(await deps.isSweeping(seen.memberId, id))
+  const [wallet, hold] = await accounts.find(seen.memberId, [
+    ['wallet', ''],
+    ['withdrawal', ''],
+  ])
+  const at = clock.now()
+  const held = await db
+    .begin(async (tx): Promise<'held' | 'short' | 'bonus' | 'over'> => {
+      const withdrawal = await lockWithdrawal(tx, id)
+      if (withdrawal?.state !== 'sweeping') return 'over'
+      await deps.lockMember(tx, withdrawal.memberId)
+      if (await deps.bonusHeld(tx, withdrawal.memberId)) return 'bonus'
+      const balances = await listBalances(tx, withdrawal.memberId)
+      const has = balances.find(({ kind }) => kind === 'wallet')!.money.amount
+      if (has < withdrawal.amount) return 'short'
+      await setHeld(tx, id, at)
+      await postAll(tx, at, [holdOf(withdrawal, { wallet: wallet!, hold: hold! })])
+      return 'held'
+    })
+    .catch((error: unknown) => {
+      // Somebody else spent it between the look and the hold.
+      if (error instanceof Refused && error.code === 'MONEY_NOT_ENOUGH') return 'short' as const
+      throw error
+    })
+  await deps.passStep('withdrawal joined')
+  if (held === 'held') deps.tell(seen)
+  if (held === 'bonus' || (held === 'short' && isOver))
+    await endOf(deps, id, {
+      state: 'failed',
+      payout: null,
+      reason: held === 'bonus' ? 'BONUS_TERMS' : 'GAMES_SHORT',
+      why: held === 'bonus' ? 'a bonus was taken meanwhile' : 'the games did not give enough',
+    })
+  else if (held === 'short') {
+    log.warn({ withdrawal: id }, 'a withdrawal waits for games')
+    await setWhy(db, id, 'a game has not answered yet')
+  }
+}
+
+type Ends = { wallet: Parameters<typeof postAll>[2][number]['debit']; hold: Ends['wallet'] }
+
+function holdOf({ id, amount, currency }: Withdrawal, { wallet, hold }: Ends) {
+  return {
+    idem: leg(id, 1),
+    debit: wallet,
+    credit: hold,
+    money: { amount, currency },
+    kind: 'withdrawal_hold' as const,
+  }
+}

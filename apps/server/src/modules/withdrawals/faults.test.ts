@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
+import type { Player } from '../../testing/game-world.ts'
+
+let world: PayoutWorld
+
+beforeAll(async () => {
+  world = await openPayoutWorld()
+})
+beforeEach(async () => {
+  for (const channel of ['BANK', 'PAYONEX']) await world.mode('at-once', channel)
+  await world.sandbox.control('DELETE', '/faults', {})
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+const isOpen = (state: string | undefined) =>
+  ['sweeping', 'held', 'approved', 'sent', 'unknown', 'exception'].includes(state ?? '')
+
+/** What left the house for this member, and what the member has: together always what there was. */
+async function expectWhole(player: Player, had: number, channel = 'BANK'): Promise<number> {
+  const paid = (await world.payoutsOf(player, channel))
+    .filter(({ status }) => status !== 'REJECTED')
+    .reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0)
+  const [wallet, held] = [await world.walletOf(player), await world.heldOf(player)]
+  expect(held).toBe(0)
+  expect(wallet + paid).toBe(had)
+  return paid
+}
+
+const faults = [
+  { kind: 'drop-before' },
+  { kind: 'drop-after' },
+  { kind: 'status-before' },
+  { kind: 'status-after' },
+  { kind: 'garbage' },
+  { kind: 'html-403' },
+  { kind: 'empty' },
+  { kind: 'duplicate' },
+  { kind: 'maintenance' },
+  { kind: 'late-apply', delayMs: 400 },
+] as const
+
+describe.each([
+  ['BANK', 'payout.pay', 'payout.ask'],
+  ['PAYONEX', 'payout.payonex-pay', 'payout.payonex-list'],
+])('F14 what goes wrong at %s', (channel, operation, asking) => {
+  beforeAll(async () => {
+    await world.set('withdraw.channel.BAHT', channel)
+    await world.passTime(0)
+  })
+
+  test.each(faults)(
+    '$kind while it is paid, and once while it is asked: paid once',
+    async (fault) => {
+      const player = await world.addPlayer(100_000n, [])
+      await world.sandbox.addFault({ operation, count: 1, ...fault })
+      if (fault.kind !== 'late-apply')
+        await world.sandbox.addFault({ operation: asking, count: 1, ...fault })
+      await world.withdraw(player, 400)
+      await new Promise((resolve) => setTimeout(resolve, 600))
+      await world.work(5)
+      expect(await world.stateOf(player)).toBe('paid')
+      expect(await expectWhole(player, 100_000, channel)).toBe(40_000)
+      expect(await world.payoutsOf(player, channel)).toHaveLength(1)
+    },
+  )
+
+  test('I14 taken on, and rejected after a day: the money comes back, once', async () => {
+    await world.mode('by-hand', channel)
+    const player = await world.addPlayer(100_000n, [])
+    const { body } = await world.withdraw(player, 400)
+    await world.until(
+      () => world.payoutsOf(player, channel),
+      (seen) => seen.length > 0,
+    )
+    await world.work(20, 60 * 60_000)
+    expect(isOpen(await world.stateOf(player))).toBe(true)
+    expect(await world.heldOf(player)).toBe(40_000)
+    const end = { channel, reference: body.receipt._id, status: 'REJECTED' }
+    await world.sandbox.control('POST', '/payout/finish', end)
+    await world.work(2, 11 * 60_000)
+    expect(await world.stateOf(player)).toBe('returned')
+    expect(await expectWhole(player, 100_000, channel)).toBe(0)
+  })
+})
+
+describe('what nobody can say', () => {
+  beforeAll(async () => {
+    await world.set('withdraw.channel.BAHT', 'BANK')
+    await world.passTime(0)
+  })
+
+  test('F15 F19 nobody answers for an hour: held, on the exceptions list, never given back by a machine', async () => {
+    const player = await world.addPlayer(100_000n, [])
+    await world.sandbox.addFault({ operation: 'payout.*', kind: 'drop-after' })
+    await world.withdraw(player, 400)
+    await world.until(
+      () => world.payoutsOf(player),
+      (seen) => seen.length > 0,
+    )
+    await world.work(30, 2 * 60_000)
+    expect(await world.stateOf(player)).toBe('exception')
+    expect(await world.heldOf(player)).toBe(40_000)
+    expect(await world.payoutsOf(player)).toHaveLength(1)
+  })
+
+  test('F14 they answer with another amount: a person must look', async () => {
+    const player = await world.addPlayer(100_000n, [])
+    await world.sandbox.addFault({ operation: 'payout.pay', kind: 'wrong-amount', count: 1 })
+    await world.withdraw(player, 400)
+    await world.until(
+      () => world.stateOf(player),
+      (state) => state === 'exception',
+    )
+    expect(await world.heldOf(player)).toBe(40_000)
+  })
+
+  test('the house has no money there: it waits, and is paid when there is', async () => {
+    const player = await world.addPlayer(100_000n, [])
+    await world.sandbox.control('POST', '/payout/funds', { amount: '1.00' })
+    await world.withdraw(player, 400)
+    await world.work(3)
+    expect(await world.heldOf(player)).toBe(40_000)
+    await world.sandbox.control('POST', '/payout/funds', { amount: '1000000.00' })
+    await world.work(3)
+    expect(await world.stateOf(player)).toBe('paid')
+    await expectWhole(player, 100_000)
+  })
+})
+
+describe('withdrawAll', () => {
+  test('I20 OP-WD a game gives nothing back: FAILED, and what was swept stays in the wallet', async () => {
+    const player = await world.addPlayer(100_000n, ['betflix', 'joker2'])
+    for (const to of ['betflix', 'joker2'])
+      await player.call('POST /api/wallet/transfer', { body: { from: 'wallet', to, amount: 400 } })
+    await world.sandbox.control('POST', '/games/betflix/maintenance', { on: true })
+    const answer = await world.withdrawAll(player, 900)
+    expect(answer).toMatchObject({ status: 502, body: { code: 'TRANSFER_FAIL' } })
+    await world.sandbox.control('POST', '/games/betflix/maintenance', { on: false })
+    expect(await world.stateOf(player)).toBe('failed')
+    expect(await player.balances()).toEqual({
+      wallet: 60_000,
+      transit: 0,
+      betflix: 40_000,
+      joker2: 0,
+    })
+    const rows = await world.database.db.query(
+      `select status from statement_row where member_id = $1 and statement_type = 'withdraw'`,
+      [player.id],
+    )
+    expect(rows).toEqual([{ status: 'FAILED' }])
+    expect((await player.call('GET /api/withdrawals/current')).body.withdrawal).toMatchObject({
+      stage: 'FAILED',
+      reason: 'GAMES_SHORT',
+    })
+  })
+
+  test('OP-WD a game answers late: told as pending, gone on with in the background, and paid', async () => {
+    const player = await world.addPlayer(100_000n, ['pg'])
+    await player.call('POST /api/wallet/transfer', {
+      body: { from: 'wallet', to: 'pg', amount: 800 },
+    })
+    await world.sandbox.addFault({ operation: 'games.pg.*', kind: 'drop-before' })
+    const answer = await world.withdrawAll(player, 900)
+    expect(answer).toMatchObject({ status: 202, body: { code: 'TRANSFER_PENDING' } })
+    expect((await player.call('GET /api/withdrawals/current')).body.withdrawal.stage).toBe(
+      'COLLECTING',
+    )
+    await world.sandbox.control('DELETE', '/faults', {})
+    await world.work(4)
+    await world.until(
+      () => world.stateOf(player),
+      (state) => state === 'paid',
+    )
+    expect(await player.balances()).toEqual({ wallet: 10_000, transit: 0, pg: 0 })
+  })
+})

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountBook } from '#ledger/accounts.ts'
+import { updateStatus } from '../statement/store.ts'
+import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
+import type { Player } from '../../testing/game-world.ts'
+import { approve, reject, resolve } from './decide.ts'
+
+let world: PayoutWorld
+
+beforeAll(async () => {
+  world = await openPayoutWorld()
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+const deps = () => ({
+  db: world.database.db,
+  clock: world.clock,
+  accounts: accountBook(world.database.db),
+  setRowStatus: updateStatus,
+})
+const by = (name: string) => ({ actor: `operator:${name}` as const, requestId: 'test' })
+const ask = async (player: Player, amount: number): Promise<string> =>
+  (await world.withdraw(player, amount)).body.receipt._id as string
+const approveAs = (name: string, id: string) => approve(deps(), { id, why: null, ...by(name) })
+
+describe('approval', () => {
+  test('above the automatic amount nothing is paid before a person says so', async () => {
+    const player = await world.addPlayer(1_000_000n, [])
+    const id = await ask(player, 2_000.01)
+    await world.work(3)
+    expect(await world.payoutsOf(player)).toEqual([])
+    expect((await player.call('GET /api/withdrawals/current')).body.withdrawal).toMatchObject({
+      stage: 'REVIEW',
+      reason: 'UNDER_REVIEW',
+    })
+    expect((await approveAs('nok', id)).missing).toBe(0)
+    await world.work(2)
+    expect(await world.stateOf(player)).toBe('paid')
+    const audit = await world.database.db.query(
+      `select actor from core_audit where subject = $1 and action = 'withdrawals.approve'`,
+      [id],
+    )
+    expect(audit).toEqual([{ actor: 'operator:nok' }])
+  })
+
+  test('I14 from 20,000 on two different people; the same one twice is one', async () => {
+    const player = await world.addPlayer(3_000_000n, [])
+    const id = await ask(player, 20_000)
+    expect((await approveAs('nok', id)).missing).toBe(1)
+    await expect(approveAs('nok', id)).rejects.toThrow('somebody else')
+    await world.work(2)
+    expect(await world.stateOf(player)).toBe('held')
+    expect((await approveAs('lek', id)).missing).toBe(0)
+    await world.work(2)
+    expect(await world.stateOf(player)).toBe('paid')
+  })
+
+  test('I14 the database itself counts the people, whatever the program says', async () => {
+    const player = await world.addPlayer(3_000_000n, [])
+    const id = await ask(player, 25_000)
+    await approveAs('nok', id)
+    const skip = `update withdrawals_withdrawal set state = 'approved', approved_at = now() where id = $1`
+    await expect(world.database.db.query(skip, [id])).rejects.toThrow('2 different people')
+    const loosen = 'update withdrawals_withdrawal set approvals_needed = 0 where id = $1'
+    await expect(world.database.db.query(loosen, [id])).rejects.toThrow('permission denied')
+    await approveAs('lek', id)
+  })
+
+  test('at once: two people, and one who also rejects, leave one end', async () => {
+    const player = await world.addPlayer(3_000_000n, [])
+    const id = await ask(player, 20_000)
+    await Promise.allSettled([
+      approveAs('nok', id),
+      approveAs('lek', id),
+      reject(deps(), { id, reason: 'ACCOUNT_NAME', why: null, ...by('som') }),
+    ])
+    await world.work(3)
+    const paid = await world.payoutsOf(player)
+    const wallet = await world.walletOf(player)
+    expect(wallet + paid.length * 2_000_000).toBe(3_000_000)
+    expect(await world.heldOf(player)).toBe(0)
+  })
+
+  test('S17 nobody may approve within a day of a new bank account', async () => {
+    const player = await world.addPlayer(3_000_000n, [])
+    await world.database.db.query('update account_member set bank_changed_at = $2 where id = $1', [
+      player.id,
+      world.clock.now(),
+    ])
+    const id = await ask(player, 5_000)
+    await expect(approveAs('nok', id)).rejects.toThrow('24 hours')
+    await world.work(1, 24 * 60 * 60_000)
+    expect((await approveAs('nok', id)).missing).toBe(0)
+  })
+})
+
+describe('rejection', () => {
+  test('OP-WD the money is back, the row FAILED, the member told why; a second time is refused', async () => {
+    const player = await world.addPlayer(1_000_000n, [])
+    const id = await ask(player, 5_000)
+    const no = { id, reason: 'ACCOUNT_NAME' as const, why: 'another name', ...by('nok') }
+    await reject(deps(), no)
+    expect(await world.walletOf(player)).toBe(1_000_000)
+    await expect(reject(deps(), no)).rejects.toThrow('is returned')
+    await expect(approveAs('lek', id)).rejects.toThrow('is returned')
+    const [row] = await world.database.db.query(
+      'select status from statement_row where member_id = $1',
+      [player.id],
+    )
+    expect(row).toEqual({ status: 'FAILED' })
+    expect((await player.call('GET /api/withdrawals/current')).body.withdrawal).toMatchObject({
+      stage: 'RETURNED',
+      reason: 'ACCOUNT_NAME',
+    })
+  })
+
+  test('I14 what was sent cannot be rejected, and what has ended cannot end otherwise', async () => {
+    const player = await world.addPlayer(1_000_000n, [])
+    await world.mode('by-hand')
+    const id = await ask(player, 500)
+    await world.until(
+      () => world.payoutsOf(player),
+      (seen) => seen.length > 0,
+    )
+    await expect(
+      reject(deps(), { id, reason: 'ACCOUNT_NAME', why: null, ...by('nok') }),
+    ).rejects.toThrow('only what was not sent')
+    await world.sandbox.control('POST', '/payout/finish', { reference: id, status: 'COMPLETED' })
+    await world.work(1)
+    const { db } = world.database
+    for (const state of ['returned', 'held', 'sent'])
+      await expect(
+        db.query('update withdrawals_withdrawal set state = $2 where id = $1', [id, state]),
+      ).rejects.toThrow('cannot become')
+    await world.mode('at-once')
+  })
+})
+
+describe('the exceptions list', () => {
+  test.each([
+    { name: 'paid', payout: 'seen-4711', wallet: 60_000 },
+    { name: 'returned', payout: null, wallet: 100_000 },
+  ])('F15 a person found it $name: it ends so, once', async ({ name, payout, wallet }) => {
+    const player = await world.addPlayer(100_000n, [])
+    await world.sandbox.addFault({ operation: 'payout.*', kind: 'drop-before' })
+    const id = await ask(player, 400)
+    await expect(resolve(deps(), { id, payout, why: 'early', ...by('nok') })).rejects.toThrow(
+      'not on',
+    )
+    await world.work(12, 2 * 60_000)
+    expect(await world.stateOf(player)).toBe('exception')
+    await world.sandbox.control('DELETE', '/faults', {})
+    await resolve(deps(), { id, payout, why: 'seen in their back office', ...by('nok') })
+    expect(await world.stateOf(player)).toBe(name)
+    expect(await world.walletOf(player)).toBe(wallet)
+    await expect(resolve(deps(), { id, payout, why: 'again', ...by('nok') })).rejects.toThrow(
+      'not on',
+    )
+  })
+})

@@ -1,0 +1,180 @@
+import type { CurrentWithdrawal, WithdrawalStage } from '@kapao/contract/withdrawals'
+import {
+  readCurrentWithdrawal,
+  withdraw as withdrawCall,
+  withdrawAll as withdrawAllCall,
+} from '@kapao/contract/withdrawals'
+import type { WithdrawalReason } from '@kapao/contract/limits'
+import type { Money } from '@kapao/contract/money'
+import type { RefusalCode } from '@kapao/contract/refusals'
+import type { Receipt } from '@kapao/contract/statement'
+import type { Tx } from '#core/db.ts'
+import { Refused } from '#core/refuse.ts'
+import { route, takeOn, type Api } from '#core/route.ts'
+import { sweepAndHold } from './all.ts'
+import { approveAndPay, payOut } from './pay.ts'
+import {
+  withdrawAllRoute,
+  withdrawRoute,
+  type WithdrawalDeps,
+  type Withdrawals,
+} from './service.ts'
+import {
+  findByKey,
+  findLatest,
+  findTypicalMs,
+  findWithdrawal,
+  type Withdrawal,
+  type WithdrawalState,
+} from './store.ts'
+
+export type RouteDeps = WithdrawalDeps & {
+  withdrawals: Withdrawals
+  maskAccountNo: (accountNo: string) => string
+}
+
+const answerWithinMs = 19_000
+const runningMs = 20_000
+const typicalKnownForMs = 60_000
+const minuteMs = 60_000
+
+export function withdrawalRoutes(app: Api, deps: RouteDeps): void {
+  const { withdrawals, db } = deps
+  const readTypical = typicalOf(deps)
+  route(app, withdrawCall, async (caller, { amount }) => {
+    const { id, isMine } = await withdrawals.begin(caller, { amount, ofAll: false })
+    if (isMine) inBackground(deps, payOut(deps, id))
+    const receipt = receiptOf((await findWithdrawal(db, id))!)
+    await deps.passStep('withdrawal told')
+    return { message: 'SUCCESS' as const, receipt }
+  })
+  route(app, withdrawAllCall, async (caller, { amount }) => {
+    const { id, isMine, isSwept } = await withdrawals.begin(caller, { amount, ofAll: true })
+    if (isMine) {
+      const work = async () => {
+        if (isSwept) await sweepAndHold(deps, id, caller.requestId)
+        inBackground(deps, isSwept ? approveAndPay(deps, id) : payOut(deps, id))
+      }
+      await waitFor(deps, work())
+    }
+    const answer = answerOf(deps, (await findWithdrawal(db, id))!, isMine)
+    await deps.passStep('withdrawal told')
+    return answer === 'pending'
+      ? takeOn('TRANSFER_PENDING')
+      : { message: 'SUCCESS' as const, receipt: answer }
+  })
+  route(app, readCurrentWithdrawal, async ({ memberId }) => ({
+    withdrawal: shownOf(deps, await findLatest(db, memberId)),
+    typicalMinutes: await readTypical(),
+  }))
+}
+
+/** The member has the answer that the money is held; whether it is paid is told later. */
+function inBackground({ log }: RouteDeps, work: Promise<void>): void {
+  work.catch((error: unknown) =>
+    log.error({ err: error }, 'a withdrawal could not be carried on; the sweeper will'),
+  )
+}
+
+async function waitFor(deps: RouteDeps, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, deps.answerWithinMs ?? answerWithinMs)
+  })
+  const guarded = work.catch((error: unknown) =>
+    deps.log.error({ err: error }, 'games could not be swept; the sweeper goes on'),
+  )
+  await Promise.race([guarded, late])
+  clearTimeout(timer)
+}
+
+function answerOf({ clock }: RouteDeps, one: Withdrawal, isMine: boolean) {
+  if (one.state === 'failed') throw new Refused('TRANSFER_FAIL')
+  if (one.state !== 'sweeping') return receiptOf(one)
+  const isRunning = clock.now().getTime() - one.createdAt.getTime() < runningMs
+  if (!isMine && isRunning) throw new Refused('REQUEST_IN_PROGRESS')
+  return 'pending'
+}
+
+const statusOf = (state: WithdrawalState) =>
+  state === 'paid' ? 'SUCCESS' : state === 'returned' || state === 'failed' ? 'FAILED' : 'PENDING'
+
+function receiptOf(one: Withdrawal): Omit<Receipt, 'amount'> & { amount: Money } {
+  const { id, amount, currency, bankCode, state, createdAt } = one
+  return {
+    _id: id,
+    statementType: 'withdraw',
+    from: 'wallet',
+    to: bankCode,
+    status: statusOf(state),
+    amount: { amount, currency },
+    currency,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+const stages: Record<WithdrawalState, WithdrawalStage> = {
+  sweeping: 'COLLECTING',
+  held: 'REVIEW',
+  approved: 'APPROVED',
+  sent: 'SENT',
+  unknown: 'SENT',
+  exception: 'SENT',
+  paid: 'PAID',
+  returned: 'RETURNED',
+  failed: 'FAILED',
+}
+
+function shownOf(
+  { maskAccountNo, clock }: RouteDeps,
+  one: Withdrawal | null,
+): (Omit<CurrentWithdrawal, 'amount'> & { amount: Money }) | null {
+  if (!one) return null
+  const { id, state, amount, currency, bankCode, notBefore, endedAt } = one
+  const isWaiting = endedAt === null && notBefore !== null && notBefore > clock.now()
+  return {
+    _id: id,
+    stage: stages[state],
+    reason: reasonOf(one, isWaiting),
+    amount: { amount, currency },
+    currency,
+    bankCode,
+    bankAccountNo: maskAccountNo(one.bankAccountNo),
+    createdAt: one.createdAt.toISOString(),
+    notBefore: isWaiting ? notBefore.toISOString() : null,
+    endedAt: endedAt?.toISOString() ?? null,
+  }
+}
+
+function reasonOf({ state, reason }: Withdrawal, isWaiting: boolean): WithdrawalReason | null {
+  if (isWaiting) return 'ACCOUNT_CHANGED'
+  if (state === 'held') return 'UNDER_REVIEW'
+  if (state === 'unknown' || state === 'exception') return 'ASKING_BANK'
+  return reason
+}
+
+/** The same for everybody, so it is counted once a minute at most. */
+function typicalOf({ db, clock }: RouteDeps): () => Promise<number | null> {
+  let known: { minutes: number | null; until: number } | null = null
+  return async () => {
+    const now = clock.now().getTime()
+    if (known && now < known.until) return known.minutes
+    const ms = await findTypicalMs(db)
+    const minutes = ms === null ? null : Math.max(1, Math.ceil(ms / minuteMs))
+    known = { minutes, until: now + typicalKnownForMs }
+    return minutes
+  }
+}
+
+/** What a key began here, for `outcome`. */
+export async function findWithdrawalOutcome(
+  tx: Tx,
+  memberId: string,
+  key: string,
+): Promise<{ state: 'done' | 'running'; route: string; code?: RefusalCode } | undefined> {
+  const found = await findByKey(tx, memberId, key)
+  if (!found) return undefined
+  const route = found.ofAll ? withdrawAllRoute : withdrawRoute
+  if (found.state === 'sweeping') return { state: 'running', route }
+  return { state: 'done', route, code: found.state === 'failed' ? 'TRANSFER_FAIL' : 'SUCCESS' }
+}

@@ -1,0 +1,172 @@
+import { moneyFromText, type AmountText, type Currency, type Money } from '@kapao/contract/money'
+import type { Clock } from '#core/clock.ts'
+import { collect } from '#core/collect.ts'
+import type { Db, Queryable, Tx } from '#core/db.ts'
+import { fingerprintOf, keyFor } from '#core/idempotency.ts'
+import type { Ids } from '#core/ids.ts'
+import type { Log } from '#core/log.ts'
+import { Refused } from '#core/refuse.ts'
+import type { AccountBook } from '#ledger/accounts.ts'
+import { listBalances, type Balance } from '#ledger/read.ts'
+import type { PayoutClient } from '#outside/payout/client.ts'
+import { beginStatus, insertBeginnings, type Beginning, type Begun } from './begin-store.ts'
+import { findByKey } from './store.ts'
+
+export type WithdrawalDeps = {
+  db: Db
+  clock: Clock
+  ids: Ids
+  log: Pick<Log, 'warn' | 'error'>
+  accounts: AccountBook
+  readRules: (currency: Currency) => Promise<Rules>
+  bonusHeld: (on: Queryable, memberId: string, money?: Money) => Promise<boolean>
+  lockMember: (tx: Tx, memberId: string) => Promise<void>
+  setRowStatus: (
+    tx: Tx,
+    row: { memberId: string; seq: bigint },
+    status: 'SUCCESS' | 'FAILED',
+  ) => Promise<void>
+  /** Null while a channel is not set up. */
+  findChannel: (name: string) => PayoutClient | null
+  /** Sends every game's money to the wallet, once for each withdrawal, and carries it as far as it can be known now. */
+  sweepGames: (memberId: string, withdrawal: string, requestId: string) => Promise<void>
+  /** Whether any of that is still under way. */
+  isSweeping: (memberId: string, withdrawal: string) => Promise<boolean>
+  /** Hears of every change after its commit; never throws. */
+  tell: (changed: { id: string; memberId: string }) => void
+  /** Where tests end the process; nothing anywhere else. */
+  passStep: (step: string) => Promise<void>
+  /** Shorter in tests. */
+  answerWithinMs?: number
+}
+
+export type Rules = {
+  min: Money
+  max: Money
+  /** Up to here nobody is asked. */
+  autoMax: Money
+  /** From here on two people are. */
+  twoFrom: Money
+  channel: string
+}
+
+export type Caller = { memberId: string; key: string | null; requestId: string }
+export type Withdrawals = {
+  /** Holds the money of one withdrawal; the same key and body again finds the same one and moves nothing. */
+  begin: (
+    caller: Caller,
+    wanted: Wanted,
+  ) => Promise<{ id: string; isMine: boolean; isSwept: boolean }>
+  idle: () => Promise<void>
+}
+export type Wanted = { amount: AmountText; ofAll: boolean }
+
+export const withdrawRoute = 'POST /api/wallet/withdraw'
+export const withdrawAllRoute = 'POST /api/wallet/withdrawAll'
+
+/** Something may move while a member is judged; then they are judged again. */
+const judgedMax = 5
+
+export function openWithdrawals(deps: WithdrawalDeps): Withdrawals {
+  const { db, clock } = deps
+  const beginnings = collect<Beginning, Begun>({
+    run: (items, { skipBusy }) => insertBeginnings(db, items, { at: clock.now(), skipBusy }),
+    isBusy: ({ status }) => status === beginStatus.busy,
+    identityOf: (item) => item.memberId,
+    ownerOf: (item) => item.memberId,
+  })
+  return {
+    begin: async (caller, wanted) => {
+      for (let turn = 1; ; turn += 1) {
+        const planned = await plan(deps, caller, wanted)
+        await deps.passStep('withdrawal planned')
+        const begun = await beginnings.add(planned)
+        if (begun.status === beginStatus.moved && turn < judgedMax) continue
+        refuseUnlessBegun(begun.status)
+        const isMine = begun.id === planned.id
+        if (isMine) deps.tell({ id: begun.id, memberId: caller.memberId })
+        await deps.passStep('withdrawal begun')
+        return { id: begun.id, isMine, isSwept: planned.isSwept }
+      }
+    },
+    idle: () => beginnings.idle(),
+  }
+}
+
+/**
+ * WD-11: limits, the bonus, then the money. The wallet's number is read before anything is asked about the member, and the
+ * hold stands only if it is still the same: a bonus that is credited meanwhile cannot slip by.
+ */
+async function plan(
+  deps: WithdrawalDeps,
+  caller: Caller,
+  { amount: text, ofAll }: Wanted,
+): Promise<Beginning> {
+  const { db, clock, ids } = deps
+  const { memberId, requestId } = caller
+  const balances = await listBalances(db, memberId)
+  const wallet = balances.find(({ kind }) => kind === 'wallet')
+  const hold = balances.find(({ kind }) => kind === 'withdrawal')
+  if (!wallet || !hold) throw new Error(`member ${memberId} has no wallet`)
+  const money = moneyFromText(text, wallet.currency)
+  if (!money) throw new Refused('KEY_INVALID', 'this currency has no such amount')
+  const rules = await deps.readRules(wallet.currency)
+  const fingerprint = fingerprintOf(ofAll ? withdrawAllRoute : withdrawRoute, { amount: text })
+  const key = keyFor(caller, fingerprint, clock.now())
+  const isSwept = ofAll && balances.some(hasGameMoney)
+  const no =
+    refusalOf(money, rules, ofAll ? balances : []) ??
+    ((await deps.bonusHeld(db, memberId, money)) ? 'BONUS_REMAINING' : null)
+  // What was begun under this key is answered as it was, whatever has changed since.
+  if (no && !(await findByKey(db, memberId, key))) throw new Refused(no)
+  return {
+    id: ids.key(),
+    memberId,
+    key,
+    fingerprint,
+    ofAll,
+    ...money,
+    approvalsNeeded: approvalsNeeded(money, rules),
+    wallet,
+    hold,
+    isSwept,
+    expectSeq: wallet.seq,
+    requestId,
+  }
+}
+
+/** OP-C15, and for everything at once: refused before anything moves when wallet and games together are short. */
+function refusalOf(
+  { amount }: Money,
+  { min, max }: Rules,
+  sources: readonly Balance[],
+): 'WITHDRAW_MINIMUM' | 'WITHDRAW_MAXIMUM' | 'MONEY_NOT_ENOUGH' | null {
+  if (amount < min.amount) return 'WITHDRAW_MINIMUM'
+  if (amount > max.amount) return 'WITHDRAW_MAXIMUM'
+  if (sources.length === 0) return null
+  const sum = sources
+    .filter((one) => one.kind === 'wallet' || hasGameMoney(one))
+    .reduce((total, { money }) => total + money.amount, 0n)
+  return sum < amount ? 'MONEY_NOT_ENOUGH' : null
+}
+
+function approvalsNeeded({ amount }: Money, { autoMax, twoFrom }: Rules): number {
+  if (amount >= twoFrom.amount) return 2
+  return amount <= autoMax.amount ? 0 : 1
+}
+
+/** Active games only: others hold nothing. */
+function hasGameMoney({ kind, money }: Balance): boolean {
+  return kind === 'game' && money.amount > 0n
+}
+
+function refuseUnlessBegun(status: number): void {
+  if (status === beginStatus.done || status === beginStatus.replayed) return
+  if (status === beginStatus.short) throw new Refused('MONEY_NOT_ENOUGH')
+  if (status === beginStatus.open) throw new Refused('WITHDRAW_PENDING')
+  if (status === beginStatus.reused) throw new Refused('KEY_REUSED')
+  if (status === beginStatus.abandoned) throw new Refused('ABANDONED')
+  if (status === beginStatus.noBank) throw new Refused('NO_BANK')
+  if (status === beginStatus.moved) throw new Refused('SERVICE_BUSY')
+  throw new Error(`a withdrawal could not begin: ${status}`)
+}

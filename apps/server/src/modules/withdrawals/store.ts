@@ -1,0 +1,296 @@
+import type { WithdrawalReason } from '@kapao/contract/limits'
+import type { Currency } from '@kapao/contract/money'
+import type { Queryable, Tx } from '#core/db.ts'
+
+export const openStates = ['sweeping', 'held', 'approved', 'sent', 'unknown', 'exception'] as const
+export type WithdrawalState = (typeof openStates)[number] | 'paid' | 'returned' | 'failed'
+
+export type Withdrawal = {
+  id: string
+  memberId: string
+  key: string
+  fingerprint: string
+  ofAll: boolean
+  amount: bigint
+  currency: Currency
+  state: WithdrawalState
+  bankCode: string
+  bankAccountNo: string
+  bankAccountName: string
+  approvalsNeeded: number
+  notBefore: Date | null
+  statementSeq: bigint
+  channel: string | null
+  payout: string | null
+  reason: WithdrawalReason | null
+  why: string | null
+  tries: number
+  createdAt: Date
+  approvedAt: Date | null
+  sentAt: Date | null
+  endedAt: Date | null
+}
+
+const columns = `id, member_id as "memberId", key, fingerprint, of_all as "ofAll", amount, currency, state, bank_code as "bankCode",
+  bank_account_no as "bankAccountNo", bank_account_name as "bankAccountName", approvals_needed as "approvalsNeeded",
+  not_before as "notBefore", statement_seq as "statementSeq", channel, payout, reason, why, tries, created_at as "createdAt",
+  approved_at as "approvedAt", sent_at as "sentAt", ended_at as "endedAt"`
+
+export async function findWithdrawal(on: Queryable, id: string): Promise<Withdrawal | null> {
+  const rows = await on.query<Withdrawal>(
+    `select ${columns} from withdrawals_withdrawal where id = $1`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+export async function findByKey(
+  on: Queryable,
+  memberId: string,
+  key: string,
+): Promise<Withdrawal | null> {
+  const rows = await on.query<Withdrawal>(
+    `select ${columns} from withdrawals_withdrawal where key = $1 and member_id = $2`,
+    [key, memberId],
+  )
+  return rows[0] ?? null
+}
+
+/** The one that is open, else the one that ended last. */
+export async function findLatest(on: Queryable, memberId: string): Promise<Withdrawal | null> {
+  const rows = await on.query<Withdrawal>(
+    `select ${columns} from withdrawals_withdrawal where member_id = $1
+     order by (ended_at is null) desc, created_at desc limit 1`,
+    [memberId],
+  )
+  return rows[0] ?? null
+}
+
+/** Whoever asks holds the member's statement, so that none begins meanwhile. */
+export async function hasOpen(tx: Tx, memberId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 from withdrawals_withdrawal
+     where member_id = $1 and state in ('sweeping', 'held', 'approved', 'sent', 'unknown', 'exception')`,
+    [memberId],
+  )
+  return rows.length > 0
+}
+
+/** Holds the row until the transaction ends, so that what is decided is decided about what was seen. */
+export async function lockWithdrawal(tx: Tx, id: string): Promise<Withdrawal | null> {
+  const rows = await tx.query<Withdrawal>(
+    `select ${columns} from withdrawals_withdrawal where id = $1 for no key update`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+/** The money is held now; who may approve it is asked next. */
+export async function setHeld(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.query(`update withdrawals_withdrawal set state = 'held', next_at = $2 where id = $1`, [
+    id,
+    at,
+  ])
+}
+
+/** The database refuses it without as many different people as it needs, and before its time. */
+export async function setApproved(
+  tx: Tx,
+  id: string,
+  { at, nextAt }: { at: Date; nextAt: Date },
+): Promise<void> {
+  await tx.query(
+    `update withdrawals_withdrawal set state = 'approved', approved_at = $2, next_at = $3 where id = $1`,
+    [id, at, nextAt],
+  )
+}
+
+/** False when this person has said so before. */
+export async function insertApproval(
+  tx: Tx,
+  id: string,
+  { operator, at }: { operator: string; at: Date },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into withdrawals_approval (withdrawal, operator, at) values ($1, $2, $3)
+     on conflict do nothing returning 1`,
+    [id, operator, at],
+  )
+  return rows.length > 0
+}
+
+export function listApprovals(
+  on: Queryable,
+  id: string,
+): Promise<{ operator: string; at: Date }[]> {
+  return on.query<{ operator: string; at: Date }>(
+    'select operator, at from withdrawals_approval where withdrawal = $1 order by at, operator',
+    [id],
+  )
+}
+
+/** Notes who is asked to pay it, before they are; false when somebody else has, or it was refused meanwhile. */
+export async function setSent(
+  on: Queryable,
+  id: string,
+  { channel, at, nextAt }: { channel: string; at: Date; nextAt: Date },
+): Promise<boolean> {
+  const rows = await on.query(
+    `update withdrawals_withdrawal set state = 'sent', channel = $2, sent_at = $3, next_at = $4
+     where id = $1 and state = 'approved' returning 1`,
+    [id, channel, at, nextAt],
+  )
+  return rows.length > 0
+}
+
+/** Notes a no to the first asking; false when somebody else has asked since. Until `nextAt` nobody does. */
+export async function setRefused(
+  on: Queryable,
+  id: string,
+  { why, nextAt }: { why: string; nextAt: Date },
+): Promise<boolean> {
+  const rows = await on.query(
+    `update withdrawals_withdrawal set state = 'unknown', why = $2, next_at = $3
+     where id = $1 and state = 'sent' and tries = 0 returning 1`,
+    [id, why, nextAt],
+  )
+  return rows.length > 0
+}
+
+/** Of which nobody can say anything yet, or which a person must look at; one that has ended stays ended. */
+export async function setOpenState(
+  on: Queryable,
+  id: string,
+  { state, why }: { state: 'unknown' | 'exception'; why: string },
+): Promise<void> {
+  await on.query(
+    `update withdrawals_withdrawal set state = $2, why = $3 where id = $1 and state in ('sent', 'unknown')`,
+    [id, state, why],
+  )
+}
+
+/** Why it has not gone on, for people; changes nothing else. */
+export async function setWhy(on: Queryable, id: string, why: string): Promise<void> {
+  await on.query('update withdrawals_withdrawal set why = $2 where id = $1 and ended_at is null', [
+    id,
+    why,
+  ])
+}
+
+/** What they call it, as soon as they say so. */
+export async function setPayout(on: Queryable, id: string, payout: string): Promise<void> {
+  await on.query('update withdrawals_withdrawal set payout = $2 where id = $1 and payout is null', [
+    id,
+    payout,
+  ])
+}
+
+export type End = {
+  state: 'paid' | 'returned' | 'failed'
+  payout: string | null
+  reason: WithdrawalReason | null
+  why: string | null
+}
+
+export async function setEnded(
+  tx: Tx,
+  id: string,
+  { at, ...end }: End & { at: Date },
+): Promise<void> {
+  await tx.query(
+    `update withdrawals_withdrawal
+     set state = $2, payout = coalesce($3, payout), reason = $4, why = $5, ended_at = $6 where id = $1`,
+    [id, end.state, end.payout, end.reason, end.why, at],
+  )
+}
+
+/** Takes one that is due: of several sweepers one gets it, and each next asking is later, at most ten minutes. */
+export async function claimDue(on: Queryable, id: string, at: Date): Promise<Withdrawal | null> {
+  const rows = await on.query<Withdrawal>(
+    `update withdrawals_withdrawal
+     set tries = tries + 1, next_at = $2::timestamptz + least(30 * 2 ^ least(tries, 6), 600) * interval '1 second'
+     where id = $1 and state in ('sweeping', 'held', 'approved', 'sent', 'unknown') and next_at <= $2 returning ${columns}`,
+    [id, at],
+  )
+  return rows[0] ?? null
+}
+
+/** Those that wait for nobody but us, longest first. */
+export function listDue(on: Queryable, at: Date, limit: number): Promise<{ id: string }[]> {
+  return on.query<{ id: string }>(
+    `select id from withdrawals_withdrawal
+     where next_at <= $1 and (state in ('sweeping', 'approved', 'sent', 'unknown') or (state = 'held' and approvals_needed = 0))
+     order by next_at limit $2`,
+    [at, limit],
+  )
+}
+
+export function listOpen(
+  on: Queryable,
+  { states, limit }: { states: readonly WithdrawalState[]; limit: number },
+): Promise<Withdrawal[]> {
+  return on.query<Withdrawal>(
+    `select ${columns} from withdrawals_withdrawal where state::text = any ($1) order by created_at limit $2`,
+    [states, limit],
+  )
+}
+
+/** How long it took the last fifty from the asking to the end, in the middle; null before anything was paid. */
+export async function findTypicalMs(on: Queryable): Promise<number | null> {
+  const [row] = await on.query<{ ms: number | null }>(
+    `select (percentile_cont(0.5) within group (order by extract(epoch from ended_at - created_at)) * 1000)::float8 as ms
+     from (select created_at, ended_at from withdrawals_withdrawal where state = 'paid' order by ended_at desc limit 50) as last`,
+  )
+  return row?.ms ?? null
+}
+
+/** What was sent to one channel in a time and is paid or may have been, for the comparison with what they report. */
+export function listPayouts(
+  on: Queryable,
+  { channel, from, to }: { channel: string; from: Date; to: Date },
+): Promise<Pick<Withdrawal, 'id' | 'amount' | 'currency' | 'state'>[]> {
+  return on.query(
+    `select id, amount, currency, state from withdrawals_withdrawal
+     where channel = $1 and sent_at >= $2 and sent_at < $3 order by sent_at`,
+    [channel, from, to],
+  )
+}
+
+/** What every member's transit account must hold: the sum of the withdrawals that are open. */
+export const openHoldsSql = `
+  select hold_account as account, sum(amount)::bigint as amount
+  from withdrawals_withdrawal where state in ('held', 'approved', 'sent', 'unknown', 'exception') group by hold_account`
+
+/** I14: what is told as paid left the transit account, and what is told as returned went back. */
+export const endedBookedSql = `
+  select ledger_leg(id, case when state = 'paid' then 2 else 3 end) as idem, amount
+  from withdrawals_withdrawal where state in ('paid', 'returned')`
+
+/** I14: never both. */
+export const otherEndSql = `
+  select ledger_leg(id, case when state = 'paid' then 3 else 2 end) as idem
+  from withdrawals_withdrawal where state in ('paid', 'returned', 'failed')`
+
+/** The newest one of a member that has held money, after a row of the statement. */
+export async function findHeldAfter(
+  on: Queryable,
+  memberId: string,
+  statementSeq: bigint,
+): Promise<Pick<Withdrawal, 'id' | 'amount' | 'state'> | null> {
+  const rows = await on.query<Pick<Withdrawal, 'id' | 'amount' | 'state'>>(
+    `select id, amount, state from withdrawals_withdrawal
+     where member_id = $1 and statement_seq > $2 and state not in ('sweeping', 'failed') order by statement_seq desc limit 1`,
+    [memberId, statementSeq],
+  )
+  return rows[0] ?? null
+}
+
+/** Who has held money for a withdrawal since an instant. */
+export async function listWhoWithdrew(on: Queryable, since: Date): Promise<string[]> {
+  const rows = await on.query<{ memberId: string }>(
+    `select distinct member_id as "memberId" from withdrawals_withdrawal
+     where created_at >= $1 and state not in ('sweeping', 'failed')`,
+    [since],
+  )
+  return rows.map(({ memberId }) => memberId)
+}

@@ -1,0 +1,87 @@
+import type { Money } from '@kapao/contract/money'
+import type { Actor } from '#core/audit.ts'
+
+export const channels = ['bank', 'sms', 'slip', 'qr', 'giftlink', 'manual'] as const
+export type Channel = (typeof channels)[number]
+
+/** Why money that has arrived is not in a wallet yet. */
+export const holdReasons = [
+  'unknown-payer',
+  'ambiguous',
+  'wrong-payer',
+  'unknown-member',
+  'inactive',
+  'currency',
+  'bonus',
+  'late',
+  'repeated',
+  'review',
+] as const
+export type HoldReason = (typeof holdReasons)[number]
+
+/** Who has paid, as far as the channel tells: banks shorten accounts and names. */
+export type Payer = {
+  /** Our code of the bank, such as KBANK. */
+  bank?: string | undefined
+  /** The digits that are seen, at the end of the account; all of them where the bank tells all. */
+  account?: string | undefined
+  name?: string | undefined
+}
+
+/** Money that has come to an account of the house, as one channel saw it. */
+export type Arrival = {
+  channel: Channel
+  /** The channel's own id of what it told; the same whenever it tells it again. */
+  eventId: string
+  /**
+   * What names the transfer itself, the same in whichever channel it is seen: `transferReference(bank, transRef)` for bank
+   * transfers, `gateway:WW:txn`, `giftlink:hash`. Empty where the channel knows none (most SMS).
+   */
+  references: readonly string[]
+  house: { kind: 'bank' | 'gateway' | 'giftlink'; party: string }
+  /** Whose it is; null when nobody could tell, and then `hold` says why. */
+  memberId: string | null
+  /** Set: it goes to suspense, even when the member is known. */
+  hold: HoldReason | null
+  money: Money
+  paidAt: Date
+  payer?: Payer
+  /** What the statement says that it came from, such as KBANK or truemoney. */
+  from: string
+  actor: Actor
+  requestId: string
+}
+
+export type DepositState = 'credited' | 'suspended' | 'returned'
+
+/** What became of an arrival, committed. */
+export type Settled = {
+  /** `credited` and `suspended`: this call did it. `already`: the money had been seen before, and nothing moved. */
+  outcome: 'credited' | 'suspended' | 'already'
+  /** The deposit's id; the same for every channel that sees the same transfer. */
+  id: string
+  /** How it stands now, whoever brought it there. */
+  state: DepositState
+  memberId: string | null
+  why: HoldReason | null
+  /** Through which channel it was seen first. */
+  firstChannel: Channel
+  money: Money
+  /** The statement row's number and id, where the member has one. */
+  statement: { seq: bigint; id: string } | null
+  /** The arrival told another amount, currency or account than was seen before: a person must look. */
+  differs: boolean
+}
+
+/** Takes money in, once: seen again through whatever channel it changes nothing, or places what was in suspense. */
+export type Settle = (arrival: Arrival) => Promise<Settled>
+
+/** The bank that sent it and its reference name a transfer everywhere; the letters' case counts in some. */
+export function transferReference(sendingBank: string, reference: string): string {
+  return `transfer:${sendingBank.trim().toUpperCase()}:${reference.trim()}`
+}
+
+/** How the ledger and the lists call one of our own bank accounts. */
+export function partyOf(account: { bankCode: string; bankAccountNo: string }): string {
+  return `${account.bankCode}:${account.bankAccountNo}`
+}

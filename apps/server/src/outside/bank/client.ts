@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { BankAccess } from '#core/accounts/bank.ts'
+import type { Clock } from '#core/clock.ts'
+import { NoReply, openDoor } from '../door.ts'
+import type { BankEvent } from './event.ts'
+import { eventOf, statementLine } from './feed.ts'
+
+export type Statement =
+  | { outcome: 'events'; events: BankEvent[] }
+  | { outcome: 'unknown'; why: string }
+
+export type StatementClient = {
+  /** Everything that came to one account in a time. Changes nothing. */
+  readStatement: (wanted: {
+    bank: string
+    accountNo: string
+    from: Date
+    to: Date
+  }) => Promise<Statement>
+}
+
+const timeoutMs = 8_000
+const atOnceMax = 4
+const pagesMax = 50
+const page = z.object({
+  lines: z.array(statementLine).max(200),
+  next: z.string().max(200).nullable(),
+})
+
+export function openStatements(
+  { statement }: Pick<BankAccess, 'statement'>,
+  clock: Clock,
+): StatementClient | null {
+  if (!statement) return null
+  const door = openDoor({ clock, timeoutMs, atOnceMax })
+  return {
+    readStatement: async ({ bank, accountNo, from, to }) => {
+      const events: BankEvent[] = []
+      let next: string | null = ''
+      try {
+        for (let turn = 0; next !== null; turn += 1) {
+          if (turn === pagesMax) return { outcome: 'unknown', why: 'their list has no end' }
+          const query: string = new URLSearchParams({
+            from: from.toISOString(),
+            to: to.toISOString(),
+            ...(next === '' ? {} : { next }),
+          }).toString()
+          const url = `${statement.url}/bank/v1/accounts/${bank}/${accountNo}/statement?${query}`
+          const headers = { authorization: `Bearer ${statement.key}`, accept: 'application/json' }
+          const reply = await door({ method: 'GET', url, headers })
+          const read = reply.status === 200 ? parsePage(reply.text) : null
+          if (!read) return { outcome: 'unknown', why: `they answered ${reply.status}` }
+          const credits = read.lines.filter(({ direction }) => direction === 'credit')
+          events.push(...credits.flatMap((line) => eventOf(line) ?? []))
+          next = read.next
+        }
+      } catch (error) {
+        if (error instanceof NoReply) return { outcome: 'unknown', why: error.message }
+        throw error
+      }
+      return { outcome: 'events', events }
+    },
+  }
+}
+
+function parsePage(text: string): z.output<typeof page> | null {
+  try {
+    return page.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}

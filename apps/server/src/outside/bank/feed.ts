@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { bankCodeOf } from './codes.ts'
+import { transferReference } from '../arrival.ts'
+import { moneyOf, tailOf, type BankEvent, type Read } from './event.ts'
+
+/** docs/outside/bank.md: one line of a statement, as the watcher of our accounts tells it. */
+export const statementLine = z.object({
+  bank: z.string().min(2).max(12),
+  accountNo: z.string().regex(/^\d{6,20}$/),
+  direction: z.enum(['credit', 'debit']),
+  amount: z.string().regex(/^\d{1,9}(\.\d{1,2})?$/),
+  currency: z.enum(['THB', 'LAK']),
+  occurredAt: z.iso.datetime({ offset: true }),
+  reference: z.string().trim().max(64).nullish(),
+  from: z
+    .object({
+      bank: z.string().max(12).nullish(),
+      accountNo: z.string().max(40).nullish(),
+      name: z.string().max(120).nullish(),
+    })
+    .nullish(),
+})
+export type StatementLine = z.output<typeof statementLine>
+
+export function readFeed(body: Uint8Array): Read {
+  let value: unknown
+  try {
+    value = JSON.parse(Buffer.from(body).toString('utf8'))
+  } catch {
+    return { outcome: 'unread', why: 'it is no JSON' }
+  }
+  const read = statementLine.safeParse(value)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    return { outcome: 'unread', why: `${issue?.path.join('.')}: ${issue?.message}` }
+  }
+  if (read.data.direction === 'debit') return { outcome: 'ignored', why: 'money that left' }
+  const event = eventOf(read.data)
+  return event
+    ? { outcome: 'money', event }
+    : { outcome: 'unread', why: `${read.data.amount} ${read.data.currency} is no amount` }
+}
+
+/** Null when the amount is nothing, or none that its currency has. */
+export function eventOf(line: StatementLine): BankEvent | null {
+  const { bank, accountNo, amount, currency, occurredAt, reference, from } = line
+  const money = moneyOf(amount, currency === 'THB' ? 'BAHT' : 'LAK')
+  if (!money) return null
+  const payerBank = bankCodeOf(from?.bank)
+  const ours = bankCodeOf(bank)!
+  return {
+    bank: ours,
+    account: accountNo,
+    money,
+    paidAt: new Date(occurredAt),
+    payer: { bank: payerBank, account: tailOf(from?.accountNo), name: from?.name ?? undefined },
+    // A transfer within one bank is named by that bank.
+    reference: reference ? transferReference(payerBank ?? ours, reference) : null,
+    words: null,
+  }
+}

@@ -1,0 +1,162 @@
+import { textOfMoney } from '@kapao/contract/money'
+import { z } from 'zod'
+import type { Letter } from '../door.ts'
+import type { Asked, ClientOptions, GatewayClient, Heard, Paid, Undone } from './client.ts'
+import {
+  amountTold,
+  instantTold,
+  isUndone,
+  judgeCode,
+  moneyTold,
+  read,
+  refusedWith,
+  replyTo,
+  unclear,
+} from './replies.ts'
+
+/** docs/outside/gateways.md: `statusCode` 00 is good, anything else comes with `errorCode`. */
+const failure = z.object({
+  statusCode: z.string().refine((code) => code !== '00'),
+  errorCode: z.string(),
+  errorDesc: z.string().nullish(),
+})
+const loggedIn = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number() })
+const made = z.object({ statusCode: z.literal('00'), qrCode: z.string() })
+const anything = z.object({ statusCode: z.literal('00') })
+const transaction = z.object({
+  txnNo: z.string().min(1).max(100),
+  transRef: z.string().max(64).optional(),
+  txnAmount: amountTold,
+  txnCurrencyCode: z.string().max(8),
+  txnDt: instantTold,
+  fromAccount: z.string().max(40).optional(),
+  fromBank: z.string().max(12).optional(),
+  fromName: z.string().max(120).optional(),
+})
+const inquired = z.object({
+  statusCode: z.literal('00'),
+  qrCode: z.string().nullish(),
+  txns: z.array(transaction).max(100),
+})
+const hint = z.object({ partnerTxnUid: z.string().min(1).max(64) })
+const noSuchTransaction = '10 '
+/** Asked for a little before theirs ends. */
+const tokenMarginMs = 60_000
+
+/** Kasikornbank: OAuth, and callbacks that only tell which code to ask about. */
+export function openKbank(options: ClientOptions): GatewayClient {
+  const { account, orderDoor, askDoor } = options
+  const call = openSession(options)
+
+  return {
+    currency: 'BAHT',
+    make: async ({ reference, money }) => {
+      const fields = {
+        partnerTxnUid: reference,
+        qrType: '3',
+        txnAmount: Number(textOfMoney(money)),
+        txnCurrencyCode: 'THB',
+        reference1: reference,
+      }
+      const answer = await call(orderDoor, { path: 'request', fields }, made)
+      if (isUndone(answer)) return answer
+      const { driftMax } = account
+      const payload = answer.qrCode
+      return judgeCode({ payload, told: null, ordered: money, driftMax, livesMs: null })
+    },
+    judge: (payload, ordered, livesMs) =>
+      judgeCode({ payload, told: null, ordered, driftMax: account.driftMax, livesMs }),
+    ask: async (reference): Promise<Asked> => {
+      const fields = { origPartnerTxnUid: reference }
+      const answer = await call(askDoor, { path: 'inquiry', fields }, inquired)
+      if (isUndone(answer))
+        return answer.outcome === 'refused' && answer.why.startsWith(noSuchTransaction)
+          ? { outcome: 'absent' }
+          : answer
+      const payments = answer.txns.map((one) => paidOf(reference, one))
+      return { outcome: 'found', payload: answer.qrCode ?? null, livesMs: null, payments }
+    },
+    close: async (reference) => {
+      const fields = { origPartnerTxnUid: reference }
+      const answer = await call(askDoor, { path: 'void', fields }, anything)
+      return isUndone(answer) ? answer : { outcome: 'done' }
+    },
+    listPaid: null,
+    read: (body): Heard => {
+      const told = read(hint, Buffer.from(body).toString('utf8'))
+      return told ? { kind: 'hint', reference: told.partnerTxnUid } : { kind: 'unreadable' }
+    },
+  }
+}
+
+function paidOf(reference: string, told: z.output<typeof transaction>): Paid {
+  const { txnNo, transRef, txnAmount, txnCurrencyCode, txnDt, fromBank } = told
+  return {
+    reference,
+    payment: txnNo,
+    transfer: transRef && fromBank ? { bank: fromBank, reference: transRef } : null,
+    money: moneyTold(txnAmount, txnCurrencyCode),
+    told: `${txnAmount} ${txnCurrencyCode}`,
+    paidAt: txnDt,
+    payer: { bank: fromBank, account: told.fromAccount, name: told.fromName },
+  }
+}
+
+type Session = <T extends object>(
+  door: ClientOptions['askDoor'],
+  ask: { path: string; fields: Record<string, unknown> },
+  schema: z.ZodType<T>,
+) => Promise<T | Undone>
+
+/** Calls with a token, and gets another one when theirs has ended early. */
+function openSession({ account, clock, askDoor }: ClientOptions): Session {
+  let token: { text: string; untilMs: number } | null = null
+
+  async function login(): Promise<string | Undone> {
+    if (token && token.untilMs > clock.now().getTime()) return token.text
+    const credentials = Buffer.from(`${account.id}:${account.key}`).toString('base64')
+    const sent = askDoor({
+      method: 'POST',
+      url: `${account.address}/v2/oauth/token`,
+      headers: {
+        authorization: `Basic ${credentials}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: 'grant_type=client_credentials',
+    })
+    const reply = await replyTo(sent)
+    const answer = isUndone(reply) ? null : read(loggedIn, reply.text)
+    if (!answer) return refusedWith('no token')
+    const untilMs = clock.now().getTime() + answer.expires_in * 1000 - tokenMarginMs
+    token = { text: answer.access_token, untilMs }
+    return token.text
+  }
+  return async (door, { path, fields }, schema) => {
+    for (let turn = 1; ; turn += 1) {
+      const held = await login()
+      if (typeof held !== 'string') return held
+      const letter: Letter = {
+        method: 'POST',
+        url: `${account.address}/v1/qrpayment/${path}`,
+        headers: { authorization: `Bearer ${held}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          partnerId: account.id,
+          partnerSecret: account.key,
+          requestDt: clock.now().toISOString(),
+          merchantId: account.id,
+          ...fields,
+        }),
+      }
+      const reply = await replyTo(door(letter))
+      if (isUndone(reply)) return reply
+      if (reply.status === 401 && turn === 1) {
+        token = null
+        continue
+      }
+      const said = read(failure, reply.text)
+      if (said && reply.status < 500)
+        return refusedWith(`${said.errorCode} ${said.errorDesc ?? ''}`)
+      return (reply.status < 300 && read(schema, reply.text)) || unclear(reply)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { Asked, ClientOptions, GatewayClient, Heard, Paid } from './client.ts'
+import { writeOnePay } from './emv.ts'
+import {
+  amountTold,
+  instantTold,
+  isUndone,
+  judgeCode,
+  moneyTold,
+  read,
+  replyTo,
+  unclear,
+} from './replies.ts'
+
+/** docs/outside/gateways.md: a good status and a ticket once it is paid, an error status until then. */
+const transaction = z.object({
+  ticket: z.string().min(1).max(100),
+  uuid: z.string().min(1).max(64),
+  fccref: z.string().max(64).optional(),
+  amount: amountTold,
+  ccy: z.string().max(8),
+  time: instantTold,
+  name: z.string().max(120).optional(),
+})
+const answer = transaction.extend({ others: z.array(transaction).max(100).default([]) })
+const hint = z.object({ uuid: z.string().min(1).max(64) })
+
+/** BCEL OnePay: the code is drawn here, and asked about by its transaction. */
+export function openOnepay({ account, askDoor }: ClientOptions): GatewayClient {
+  return {
+    currency: 'LAK',
+    make: async ({ reference, money }) => {
+      const payload = writeOnePay({ merchant: account.id, reference, money })
+      return { outcome: 'made', payload, money, livesMs: null }
+    },
+    judge: (payload, ordered, livesMs) =>
+      judgeCode({ payload, told: null, ordered, driftMax: 0n, livesMs }),
+    ask: async (reference): Promise<Asked> => {
+      const query = new URLSearchParams({ mcid: account.id, uuid: reference })
+      const url = `${account.address}/onepay/gettransaction.php?${query.toString()}`
+      const reply = await replyTo(askDoor({ method: 'GET', url }))
+      if (isUndone(reply)) return reply
+      // They know a code only once it is paid.
+      if (reply.status === 404) return { outcome: 'absent' }
+      const told = reply.status < 300 ? read(answer, reply.text) : null
+      if (!told) return unclear(reply)
+      const { others, ...first } = told
+      const payments = [first, ...others].filter(({ uuid }) => uuid === reference).map(paidOf)
+      return { outcome: 'found', payload: null, livesMs: null, payments }
+    },
+    close: null,
+    listPaid: null,
+    read: (body): Heard => {
+      const told = read(hint, Buffer.from(body).toString('utf8'))
+      return told ? { kind: 'hint', reference: told.uuid } : { kind: 'unreadable' }
+    },
+  }
+}
+
+function paidOf({
+  ticket,
+  uuid,
+  fccref,
+  amount,
+  ccy,
+  time,
+  name,
+}: z.output<typeof transaction>): Paid {
+  return {
+    reference: uuid,
+    payment: ticket,
+    transfer: fccref ? { bank: 'BCEL', reference: fccref } : null,
+    money: moneyTold(amount, ccy),
+    told: `${amount} ${ccy}`,
+    paidAt: time,
+    payer: { name },
+  }
+}

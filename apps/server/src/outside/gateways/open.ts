@@ -1,0 +1,78 @@
+import type { Clock } from '#core/clock.ts'
+import type { GatewayAccount, GatewayAccounts, GatewayFamily } from '#core/accounts/gateways.ts'
+import { openDoor } from '../door.ts'
+import type { ClientOptions, GatewayClient, PayerBook } from './client.ts'
+import { openKbank } from './kbank.ts'
+import { openOnepay } from './onepay.ts'
+import { openPayonex } from './payonex.ts'
+import { openSigned } from './signed.ts'
+
+const openers: Record<GatewayFamily, (options: ClientOptions) => GatewayClient> = {
+  kbank: openKbank,
+  payonex: openPayonex,
+  signed: openSigned,
+  onepay: openOnepay,
+}
+
+/** docs/outside/gateways.md: how each is spoken to in the play world, and what it may add to an amount. */
+const sandboxGateways: Readonly<Record<string, { family: GatewayFamily; driftMax: bigint }>> = {
+  KBANK: { family: 'kbank', driftMax: 0n },
+  PAYONEX: { family: 'payonex', driftMax: 0n },
+  WW: { family: 'signed', driftMax: 500n },
+  PAYTIMZ: { family: 'signed', driftMax: 500n },
+  ZPAY: { family: 'signed', driftMax: 500n },
+  BCEL: { family: 'onepay', driftMax: 0n },
+}
+
+/** A member waits for a code, and the sheet says so; the asking is done by jobs. */
+const orderTimeoutMs = 10_000
+const askTimeoutMs = 5_000
+const atOnceMax = 16
+
+export type Gateways = {
+  codes: readonly string[]
+  find: (code: string) => GatewayClient | null
+}
+
+export type GatewaysOptions = {
+  /** Where the sandbox plays all of them; null wherever they are real. */
+  sandboxUrl: string | null
+  accounts: GatewayAccounts
+  clock: Clock
+  payersAt: (code: string) => PayerBook
+}
+
+/** One client for each gateway, and so one breaker and one bulkhead. */
+export function openGateways({ sandboxUrl, accounts, clock, payersAt }: GatewaysOptions): Gateways {
+  const known = sandboxUrl ? sandboxAccounts(sandboxUrl) : accounts
+  const clients = new Map(
+    Object.entries(known).map(([code, account]) => [
+      code,
+      openers[account.family]({
+        account,
+        clock,
+        orderDoor: openDoor({ clock, timeoutMs: orderTimeoutMs, atOnceMax }),
+        askDoor: openDoor({ clock, timeoutMs: askTimeoutMs, atOnceMax }),
+        payers: payersAt(code),
+      }),
+    ]),
+  )
+  return { codes: [...clients.keys()], find: (code) => clients.get(code) ?? null }
+}
+
+/** These open nothing anywhere else. */
+function sandboxAccounts(sandboxUrl: string): Record<string, GatewayAccount> {
+  const entries = Object.entries(sandboxGateways).map(([code, { family, driftMax }]) => {
+    const account: GatewayAccount = {
+      family,
+      driftMax,
+      address: `${sandboxUrl}/gateways/${code}`,
+      id: family === 'onepay' ? 'mch6112345678901' : 'sandbox-merchant',
+      key: 'sandbox-gateway-key',
+      webhookSecret: 'sandbox-webhook-secret',
+      previousWebhookSecret: null,
+    }
+    return [code, account] as const
+  })
+  return Object.fromEntries(entries)
+}

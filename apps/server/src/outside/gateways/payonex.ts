@@ -1,0 +1,187 @@
+import { textOfMoney } from '@kapao/contract/money'
+import { z } from 'zod'
+import type { Letter, Reply } from '../door.ts'
+import type {
+  Asked,
+  ClientOptions,
+  GatewayClient,
+  Heard,
+  Listed,
+  Order,
+  Paid,
+  Undone,
+  PayerBook,
+} from './client.ts'
+import {
+  amountTold,
+  instantTold,
+  isUndone,
+  judgeCode,
+  moneyTold,
+  read,
+  refusedWith,
+  replyTo,
+  unclear,
+} from './replies.ts'
+
+/** docs/outside/gateways.md: `{success, message, code, data}`; 20000 is the one good code. */
+const goodCode = '20000'
+const failure = z.object({ code: z.string().refine((code) => code !== goodCode) })
+const loggedIn = z.object({ data: z.object({ token: z.string().min(1) }) })
+const customer = z.object({
+  data: z.object({ customerUuid: z.string().min(1), status: z.string() }),
+})
+const made = z.object({ data: z.object({ uuid: z.string().min(1), qrCode: z.string() }) })
+const transaction = z.object({
+  uuid: z.string().min(1).max(100),
+  referenceId: z.string().max(64),
+  type: z.string(),
+  status: z.string(),
+  amount: amountTold,
+  qrCode: z.string().optional(),
+  platformOrderId: z.string().max(64).optional(),
+  bankCode: z.string().max(12).optional(),
+  accountNo: z.string().max(40).optional(),
+  accountName: z.string().max(120).optional(),
+  createdAt: instantTold.optional(),
+})
+const listed = z.object({ data: z.object({ items: z.array(transaction).max(1000) }) })
+const hint = z.object({ data: z.object({ referenceId: z.string().min(1).max(64) }) })
+
+const tokenCodes = ['40100', '40101']
+/** Theirs lasts 24 hours. */
+const tokenMs = 23 * 60 * 60_000
+const pageSize = 50
+const listSize = 1000
+
+/** PayOneX: a token, customers that must be known first, and webhooks that nobody signs: those are only read again. */
+export function openPayonex(options: ClientOptions): GatewayClient {
+  const { account, payers } = options
+  const call = openSession(options)
+
+  return {
+    currency: 'BAHT',
+    make: async ({ reference: referenceId, money, payer }) => {
+      const customerUuid = await customerOf(call, payers, payer)
+      if (typeof customerUuid !== 'string') return customerUuid
+      const amount = Number(textOfMoney(money))
+      const fields = { customerUuid, amount, referenceId, note: '', remark: '' }
+      const answer = await call('order', post('/transactions/deposit/request', fields), made)
+      if (isUndone(answer)) return answer
+      const { driftMax } = account
+      const payload = answer.data.qrCode
+      return judgeCode({ payload, told: null, ordered: money, driftMax, livesMs: null })
+    },
+    judge: (payload, ordered, livesMs) =>
+      judgeCode({ payload, told: null, ordered, driftMax: account.driftMax, livesMs }),
+    ask: async (reference): Promise<Asked> => {
+      const query = new URLSearchParams({ page: '1', size: String(pageSize), filter: reference })
+      const path = `/transactions?${query.toString()}`
+      const answer = await call('ask', { method: 'GET', path }, listed)
+      if (isUndone(answer)) return answer
+      const items = answer.data.items.filter(({ referenceId }) => referenceId === reference)
+      if (items.length === 0) return { outcome: 'absent' }
+      const payload = items.find(({ qrCode }) => qrCode)?.qrCode ?? null
+      return { outcome: 'found', payload, livesMs: null, payments: paidIn(items) }
+    },
+    close: null,
+    listPaid: async (from, to): Promise<Listed> => {
+      const query = new URLSearchParams({ page: '1', size: String(listSize) })
+      const path = `/transactions?${query.toString()}`
+      const answer = await call('ask', { method: 'GET', path }, listed)
+      if (isUndone(answer)) return answer
+      const payments = paidIn(answer.data.items).filter(
+        ({ paidAt }) => paidAt >= from && paidAt < to,
+      )
+      return { outcome: 'listed', payments }
+    },
+    read: (body): Heard => {
+      const told = read(hint, Buffer.from(body).toString('utf8'))
+      return told ? { kind: 'hint', reference: told.data.referenceId } : { kind: 'unreadable' }
+    },
+  }
+}
+
+const headers = { 'content-type': 'application/json', accept: 'application/json' }
+
+/** On hold is not paid yet; the amount is what was paid, before their fee. */
+function paidIn(items: readonly z.output<typeof transaction>[]): Paid[] {
+  return items
+    .filter(({ type, status }) => type === 'deposit' && status === 'SUCCESS')
+    .map((item) => ({
+      reference: item.referenceId,
+      payment: item.uuid,
+      transfer:
+        item.platformOrderId && item.bankCode
+          ? { bank: item.bankCode, reference: item.platformOrderId }
+          : null,
+      money: moneyTold(item.amount, 'THB'),
+      told: `${item.amount} THB`,
+      paidAt: item.createdAt ?? new Date(0),
+      payer: { bank: item.bankCode, account: item.accountNo, name: item.accountName },
+    }))
+}
+
+function readAnswer<T extends object>(reply: Reply | Undone, schema: z.ZodType<T>): T | Undone {
+  if (isUndone(reply)) return reply
+  const said = read(failure, reply.text)
+  if (said && reply.status < 500) return refusedWith(said.code)
+  return (reply.status < 300 && read(schema, reply.text)) || unclear(reply)
+}
+
+type Ask = Omit<Letter, 'url'> & { path: string }
+type Session = <T extends object>(
+  door: 'order' | 'ask',
+  ask: Ask,
+  schema: z.ZodType<T>,
+) => Promise<T | Undone>
+
+/** Calls with a token, and gets another one when theirs has ended early. */
+function openSession({ account, clock, orderDoor, askDoor }: ClientOptions): Session {
+  const doors = { order: orderDoor, ask: askDoor }
+  let token: { text: string; untilMs: number } | null = null
+
+  async function login(): Promise<string | Undone> {
+    if (token && token.untilMs > clock.now().getTime()) return token.text
+    const body = JSON.stringify({ accessKey: account.id, secretKey: account.key })
+    const sent = askDoor({ method: 'POST', url: `${account.address}/authenticate`, headers, body })
+    const answer = readAnswer(await replyTo(sent), loggedIn)
+    // Without a token nothing has been asked for yet.
+    if (isUndone(answer)) return refusedWith(`no token: ${answer.why}`)
+    token = { text: answer.data.token, untilMs: clock.now().getTime() + tokenMs }
+    return token.text
+  }
+  return async (door, { path, ...letter }, schema) => {
+    for (let turn = 1; ; turn += 1) {
+      const held = await login()
+      if (typeof held !== 'string') return held
+      const url = account.address + path
+      const sent = doors[door]({ ...letter, url, headers: { ...headers, authorization: held } })
+      const answer = readAnswer(await replyTo(sent), schema)
+      const isStale = isUndone(answer) && tokenCodes.some((code) => answer.why.startsWith(code))
+      if (!isStale || turn === 2) return answer
+      token = null
+    }
+  }
+}
+
+function post(path: string, fields: object): Ask {
+  return { method: 'POST', path, body: JSON.stringify(fields) }
+}
+
+/** Whoever pays must be known to them first, by bank, account and name. */
+async function customerOf(
+  call: Session,
+  payers: PayerBook,
+  { bank, account: accountNo, name }: Order['payer'],
+): Promise<string | Undone> {
+  const about = JSON.stringify([bank, accountNo, name])
+  const known = await payers.find(about)
+  if (known) return known
+  const fields = { name, bankCode: bank, accountNo }
+  const answer = await call('ask', post('/v2/customers', fields), customer)
+  if (isUndone(answer)) return refusedWith(`no customer: ${answer.why}`)
+  if (answer.data.status !== 'SUCCESS') return refusedWith('40003 the customer is blocked')
+  await payers.keep(about, answer.data.customerUuid)
+  return answer.data.customerUuid
+}

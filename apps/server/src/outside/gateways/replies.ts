@@ -1,0 +1,81 @@
+import { moneyFromText, textOfMoney, type Currency, type Money } from '@kapao/contract/money'
+import { z } from 'zod'
+import { NoReply, type Reply } from '../door.ts'
+import type { Made, Undone } from './client.ts'
+import { readCode } from './emv.ts'
+
+/** Numbers and decimal texts; what they mean is judged when they are read as money. */
+export const amountTold = z
+  .union([z.number(), z.string().max(40)])
+  .transform((told) => String(told).replaceAll(',', '').trim())
+
+const currencyOf: Record<string, Currency> = {
+  THB: 'BAHT',
+  '764': 'BAHT',
+  LAK: 'LAK',
+  '418': 'LAK',
+}
+
+/** S37, F27: null for nothing, for less than nothing, and for what is in no currency of ours. */
+export function moneyTold(amount: string, iso: string): Money | null {
+  const currency = currencyOf[iso]
+  const money = currency ? moneyFromText(amount, currency) : null
+  return money !== null && money.amount > 0n ? money : null
+}
+
+export const instantTold = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+
+/** The reply, or what may be said without one. */
+export async function replyTo(sent: Promise<Reply>): Promise<Reply | Undone> {
+  try {
+    return await sent
+  } catch (error) {
+    if (!(error instanceof NoReply)) throw error
+    return { outcome: error.reached === 'never' ? 'refused' : 'unknown', why: error.message }
+  }
+}
+
+/** The body by its schema; null for anything else, a page of a firewall or half of an answer among it. */
+export function read<T>(schema: z.ZodType<T>, text: string): T | null {
+  try {
+    const checked = schema.safeParse(JSON.parse(text))
+    return checked.success ? checked.data : null
+  } catch {
+    return null
+  }
+}
+
+export function isUndone(answer: object): answer is Undone {
+  return 'outcome' in answer && (answer.outcome === 'refused' || answer.outcome === 'unknown')
+}
+
+export function unclear({ status }: Reply): Undone {
+  return { outcome: 'unknown', why: `they answered ${status}, which cannot be read` }
+}
+
+export function refusedWith(why: string): Undone {
+  return { outcome: 'refused', why: why.slice(0, 200) }
+}
+
+type Offered = {
+  payload: string
+  /** What they say it is for, where they say it beside the code. */
+  told: string | null
+  ordered: Money
+  driftMax: bigint
+  livesMs: number | null
+}
+
+/** A code is shown only when it can be paid and asks for what was ordered, give or take what the gateway may add. */
+export function judgeCode({ payload, told, ordered, driftMax, livesMs }: Offered): Made {
+  const unfit = (why: string): Made => ({ outcome: 'unfit', why })
+  const code = readCode(payload, ordered.currency)
+  if (typeof code === 'string') return unfit(`their code is wrong: ${code}`)
+  const { money } = code
+  if (told !== null && moneyFromText(told, ordered.currency)?.amount !== money.amount)
+    return unfit(`they say ${told}, and the code asks for ${textOfMoney(money)}`)
+  const drift = money.amount - ordered.amount
+  if ((drift < 0n ? -drift : drift) > driftMax || money.amount <= 0n)
+    return unfit(`the code asks for ${textOfMoney(money)}, not ${textOfMoney(ordered)}`)
+  return { outcome: 'made', payload, money, livesMs }
+}

@@ -1,0 +1,210 @@
+import { createHmac } from 'node:crypto'
+import { textOfMoney } from '@kapao/contract/money'
+import { z } from 'zod'
+import { verifyWebhook } from '#core/webhook.ts'
+import type { Letter } from '../door.ts'
+import type {
+  Asked,
+  ClientOptions,
+  GatewayClient,
+  Heading,
+  Heard,
+  Listed,
+  Paid,
+  Undone,
+} from './client.ts'
+import {
+  amountTold,
+  instantTold,
+  isUndone,
+  judgeCode,
+  moneyTold,
+  read,
+  refusedWith,
+  replyTo,
+  unclear,
+} from './replies.ts'
+
+/** docs/outside/gateways.md: the common way of Thai gateways. */
+const paymentTold = z.object({
+  refId: z.string().min(1).max(64),
+  transactionId: z.string().min(1).max(100),
+  amount: amountTold,
+  currency: z.string().max(8).default('THB'),
+  successAt: instantTold,
+  bankRef: z.string().max(64).optional(),
+  payer: z
+    .object({
+      bankCode: z.string().max(12),
+      accountNo: z.string().max(40),
+      name: z.string().max(120),
+    })
+    .partial()
+    .optional(),
+})
+const callback = z.union([
+  z.object({ status: z.literal('PAID') }).and(paymentTold),
+  z.object({ status: z.enum(['FAILED', 'EXPIRED', 'VOID', 'PENDING']) }),
+])
+const refusal = z.object({ code: z.number().refine((code) => code !== 0), msg: z.string() })
+const ordered = z.object({
+  code: z.literal(0),
+  data: z.object({
+    amount: amountTold,
+    expires_in: z.number().min(0),
+    qrcode: z.object({ qrcode_text: z.string() }),
+  }),
+})
+const queried = z.object({
+  code: z.literal(0),
+  data: z.object({
+    expires_in: z.number().min(0),
+    qrcode: z.object({ qrcode_text: z.string() }),
+    payments: z.array(paymentTold).max(100),
+  }),
+})
+const settlements = z.object({
+  code: z.literal(0),
+  data: z.object({ payments: z.array(paymentTold) }),
+})
+const anything = z.object({ code: z.literal(0) })
+const noSuchReference = 1404
+
+/** WW, PAYTIMZ, ZPAY: requests and webhooks are signed; one code may be paid more than once. */
+export function openSigned(options: ClientOptions): GatewayClient {
+  const { account, clock, orderDoor, askDoor } = options
+  const letter = writer(options)
+  const now = (): number => Math.floor(clock.now().getTime() / 1000)
+
+  return {
+    currency: 'BAHT',
+    make: async ({ reference: refId, money, payer }) => {
+      const letterOfOrder = letter('/payment/deposit', {
+        refId,
+        userId: payer.memberId,
+        amount: Number(textOfMoney(money)),
+        accountName: payer.name,
+        accountNo: payer.account,
+        bankCode: payer.bank,
+        timestamp: now(),
+        extraParams: {},
+      })
+      const answer = await answerTo(orderDoor(letterOfOrder), ordered)
+      if (isUndone(answer)) return answer
+      const { qrcode, amount, expires_in } = answer.data
+      return judgeCode({
+        payload: qrcode.qrcode_text,
+        told: amount,
+        ordered: money,
+        driftMax: account.driftMax,
+        livesMs: expires_in * 1000,
+      })
+    },
+    judge: (payload, money, livesMs) =>
+      judgeCode({ payload, told: null, ordered: money, driftMax: account.driftMax, livesMs }),
+    ask: async (refId): Promise<Asked> => {
+      const asked = letter('/payment/query', { refId, timestamp: now() })
+      const answer = await answerTo(askDoor(asked), queried)
+      if (isUndone(answer)) return isAbsent(answer) ? { outcome: 'absent' } : answer
+      const { qrcode, expires_in, payments } = answer.data
+      return {
+        outcome: 'found',
+        payload: qrcode.qrcode_text,
+        livesMs: expires_in * 1000,
+        payments: payments.map(paidOf).filter(({ reference }) => reference === refId),
+      }
+    },
+    close: async (refId) => {
+      const answer = await answerTo(
+        askDoor(letter('/payment/void', { refId, timestamp: now() })),
+        anything,
+      )
+      return isUndone(answer) ? answer : { outcome: 'done' }
+    },
+    listPaid: async (from, to): Promise<Listed> => {
+      const asked = letter('/payment/settlements', {
+        from: from.toISOString(),
+        to: to.toISOString(),
+        timestamp: now(),
+      })
+      const answer = await answerTo(askDoor(asked), settlements)
+      if (isUndone(answer)) return answer
+      return { outcome: 'listed', payments: answer.data.payments.map(paidOf) }
+    },
+    read: (body, header) => hear(options, body, header),
+  }
+}
+
+function hear({ account, clock }: ClientOptions, body: Uint8Array, header: Heading): Heard {
+  const { webhookSecret, previousWebhookSecret } = account
+  if (!webhookSecret) return { kind: 'forged', why: 'no secret is set' }
+  const verified = verifyWebhook(
+    clock,
+    {
+      current: webhookSecret,
+      ...(previousWebhookSecret ? { previous: previousWebhookSecret } : {}),
+    },
+    {
+      body,
+      eventId: header('x-event-id'),
+      timestamp: header('x-timestamp'),
+      signature: header('x-signature'),
+    },
+  )
+  if (!verified.ok) return { kind: 'forged', why: verified.why }
+  const told = read(callback, Buffer.from(body).toString('utf8'))
+  if (!told) return { kind: 'unreadable' }
+  const { eventId } = verified
+  return told.status === 'PAID'
+    ? { kind: 'paid', eventId, paid: paidOf(told) }
+    : { kind: 'nothing', eventId }
+}
+
+function paidOf(told: z.output<typeof paymentTold>): Paid {
+  const { bankCode, accountNo, name } = told.payer ?? {}
+  return {
+    reference: told.refId,
+    payment: told.transactionId,
+    transfer: told.bankRef && bankCode ? { bank: bankCode, reference: told.bankRef } : null,
+    money: moneyTold(told.amount, told.currency),
+    told: `${told.amount} ${told.currency}`,
+    paidAt: told.successAt,
+    payer: { bank: bankCode, account: accountNo, name },
+  }
+}
+
+function isAbsent({ outcome, why }: Undone): boolean {
+  return outcome === 'refused' && why.startsWith(`${noSuchReference} `)
+}
+
+async function answerTo<T>(
+  sent: ReturnType<ClientOptions['askDoor']>,
+  schema: z.ZodType<T>,
+): Promise<T | Undone> {
+  const reply = await replyTo(sent)
+  if (isUndone(reply)) return reply
+  const said = read(refusal, reply.text)
+  // Their own no comes with a code, whatever the status; a firewall's has none.
+  if (said && reply.status < 500) return refusedWith(`${said.code} ${said.msg}`)
+  return (reply.status < 300 && read(schema, reply.text)) || unclear(reply)
+}
+
+type Writer = (path: string, fields: object) => Letter
+
+/** HMAC over the very bytes that are sent. */
+function writer({ account }: ClientOptions): Writer {
+  return (path, fields) => {
+    const body = JSON.stringify(fields)
+    const signature = createHmac('sha256', account.key).update(body).digest('hex')
+    return {
+      method: 'POST',
+      url: `${account.address}${path}`,
+      headers: {
+        'content-type': 'application/json',
+        'x-appid': account.id,
+        'x-signature': signature,
+      },
+      body,
+    }
+  }
+}

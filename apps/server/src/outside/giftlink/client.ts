@@ -1,0 +1,145 @@
+import { moneyFromText, type Money } from '@kapao/contract/money'
+import { z } from 'zod'
+import type { Clock } from '#core/clock.ts'
+import { NoReply, openDoor, type Reply } from '../door.ts'
+
+/** What they say no with (docs/outside/giftlink.md). Anything else says nothing about what was done. */
+export const giftRefusals = [
+  'BAD_PARAM',
+  'VOUCHER_NOT_FOUND',
+  'VOUCHER_OUT_OF_STOCK',
+  'VOUCHER_EXPIRED',
+  'CANNOT_GET_OWN_VOUCHER',
+  'TARGET_USER_NOT_FOUND',
+  'TARGET_USER_REDEEMED',
+] as const
+export type GiftRefusal = (typeof giftRefusals)[number]
+
+/** An envelope as they tell of it to one receiving wallet. */
+export type Envelope = {
+  /** Of everybody's shares together. */
+  total: Money
+  members: number
+  /** True where each share is decided by chance. */
+  isRandom: boolean
+  isActive: boolean
+  /** Who has filled it, as far as they tell: a first name, perhaps a masked phone. */
+  owner: { name: string; phone: string | null }
+  /** What this wallet has received of it. */
+  ours: { money: Money; at: Date } | null
+}
+
+export type GiftAnswer =
+  | { outcome: 'envelope'; envelope: Envelope }
+  | { outcome: 'refused'; code: GiftRefusal }
+  /** `never`: it certainly has not reached them. */
+  | { outcome: 'unknown'; reached: 'never' | 'perhaps'; why: string }
+
+export type GiftClient = {
+  /** Changes nothing there. */
+  verify: (voucher: string, mobile: string) => Promise<GiftAnswer>
+  /** Empties the envelope, or one share of it, into the wallet. A wallet gets one share, however often it asks. */
+  redeem: (voucher: string, mobile: string) => Promise<GiftAnswer>
+}
+
+const timeoutMs = 8_000
+const atOnceMax = 8
+
+const amountTold = z
+  .union([z.string(), z.number()])
+  .transform((told) => moneyFromText(String(told).replaceAll(',', ''), 'BAHT'))
+  .refine((money) => money !== null)
+const ticket = z.object({
+  mobile: z.string(),
+  amount_baht: amountTold,
+  update_date: z.number().nullish(),
+})
+const good = z.object({
+  status: z.object({ code: z.literal('SUCCESS') }),
+  data: z.object({
+    voucher: z.object({
+      amount_baht: amountTold,
+      member: z.number().int().min(1),
+      type: z.string().nullish(),
+      status: z.string(),
+      available: z.number().nullish(),
+    }),
+    owner_profile: z
+      .object({ full_name: z.string().max(200), mobile_number: z.string().max(40).nullish() })
+      .nullish(),
+    my_ticket: ticket.nullish(),
+    tickets: z.array(ticket).nullish(),
+  }),
+})
+const refusal = z.object({ status: z.object({ code: z.enum(giftRefusals) }) })
+
+/** The wallet behind gift links. The address is ours; a member's link gives the code and nothing else (S35). */
+export function openGiftLink({ address, clock }: { address: string; clock: Clock }): GiftClient {
+  const door = openDoor({ clock, timeoutMs, atOnceMax })
+  const headers = { 'content-type': 'application/json', accept: 'application/json' }
+  const at = (voucher: string) => `${address}/campaign/vouchers/${encodeURIComponent(voucher)}`
+  return {
+    verify: (voucher, mobile) => {
+      const url = `${at(voucher)}/verify?${new URLSearchParams({ mobile }).toString()}`
+      return answerOf(door({ method: 'GET', url, headers }), { mobile, clock })
+    },
+    redeem: (voucher, mobile) => {
+      const body = JSON.stringify({ mobile, voucher_hash: voucher })
+      const letter = { method: 'POST' as const, url: `${at(voucher)}/redeem`, headers, body }
+      return answerOf(door(letter), { mobile, clock })
+    },
+  }
+}
+
+type Asker = { mobile: string; clock: Clock }
+
+async function answerOf(sent: Promise<Reply>, asker: Asker): Promise<GiftAnswer> {
+  let reply: Reply
+  try {
+    reply = await sent
+  } catch (error) {
+    if (!(error instanceof NoReply)) throw error
+    return { outcome: 'unknown', reached: error.reached, why: error.message }
+  }
+  const body = parse(reply.text)
+  const said = refusal.safeParse(body)
+  if (said.success && reply.status < 500) return { outcome: 'refused', code: said.data.status.code }
+  const told = reply.status < 300 ? good.safeParse(body) : null
+  return told?.success
+    ? { outcome: 'envelope', envelope: envelopeOf(told.data.data, asker) }
+    : { outcome: 'unknown', reached: 'perhaps', why: `they answered ${reply.status}` }
+}
+
+type Told = z.output<typeof good>['data']
+
+function envelopeOf(
+  { voucher, owner_profile, my_ticket, tickets }: Told,
+  { mobile, clock }: Asker,
+): Envelope {
+  const mine = my_ticket ?? tickets?.find((one) => one.mobile === mobile)
+  const total = voucher.amount_baht
+  return {
+    total,
+    members: voucher.member,
+    isRandom: voucher.member > 1 && voucher.type !== 'F',
+    isActive: voucher.status === 'active' && (voucher.available ?? 1) > 0,
+    owner: {
+      name: owner_profile?.full_name ?? '',
+      phone: owner_profile?.mobile_number ?? null,
+    },
+    ours: mine
+      ? {
+          money: mine.amount_baht,
+          at: mine.update_date ? new Date(mine.update_date) : clock.now(),
+        }
+      : null,
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

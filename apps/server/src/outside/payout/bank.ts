@@ -1,0 +1,108 @@
+import { textOfMoney } from '@kapao/contract/money'
+import { z } from 'zod'
+import type { Letter } from '../door.ts'
+import type { ClientOptions, Payout, PayoutAnswer, PayoutClient, Reported } from './client.ts'
+import { amountTold, compare, isoOf, moneyTold, read, replyTo, unclear, word } from './replies.ts'
+
+/** docs/outside/payout.md: a transfer as the bank tells of it. */
+const transfer = z.object({
+  id: word,
+  reference: word,
+  status: z.enum(['COMPLETED', 'PROCESSING', 'REJECTED']),
+  amount: amountTold,
+  currency: z.string().max(8),
+  accountNo: z.string().max(40),
+  reason: z.string().max(200).nullish(),
+})
+const failure = z.object({ code: z.string().max(60), message: z.string().max(400).nullish() })
+const page = z.object({
+  transfers: z.array(transfer).max(500),
+  next: z.string().max(100).nullable(),
+})
+
+/** Nothing was written there, and asking again would not help. What is our own trouble (no money, no key) is not among them. */
+const clearNo = ['INVALID_ACCOUNT', 'ACCOUNT_CLOSED', 'LIMIT_EXCEEDED']
+const pagesMax = 100
+
+/** A bank's own API for payouts: one transfer for each reference, and its record to be read at any time. */
+export function openBank({ account, payDoor, askDoor }: ClientOptions): PayoutClient {
+  const { address } = account
+  const headers = {
+    authorization: `Bearer ${account.key}`,
+    'content-type': 'application/json',
+    accept: 'application/json',
+  }
+  const letterOf = (method: Letter['method'], path: string): Letter => ({
+    method,
+    url: `${address}/payout/v1/transfers${path}`,
+    headers,
+  })
+  return {
+    currencies: ['BAHT', 'LAK'],
+    pay: async (payout) => {
+      const { reference, money, to } = payout
+      const body = JSON.stringify({
+        reference,
+        amount: textOfMoney(money),
+        currency: isoOf[money.currency],
+        bankCode: to.bank,
+        accountNo: to.account,
+        accountName: to.name,
+      })
+      return answerOf(payout, await replyTo(payDoor({ ...letterOf('POST', ''), body })))
+    },
+    ask: async (payout) => {
+      const path = `/${encodeURIComponent(payout.reference)}`
+      return answerOf(payout, await replyTo(askDoor(letterOf('GET', path))))
+    },
+    list: async (from, to) => {
+      const payouts: Reported[] = []
+      let next: string | null = ''
+      for (let turn = 0; next !== null; turn += 1) {
+        if (turn === pagesMax) return { outcome: 'unknown', why: 'their list has no end' }
+        const query: URLSearchParams = new URLSearchParams({
+          from: from.toISOString(),
+          to: to.toISOString(),
+          ...(next === '' ? {} : { next }),
+        })
+        const reply = await replyTo(askDoor(letterOf('GET', `?${query.toString()}`)))
+        if ('outcome' in reply) return reply
+        const told = reply.status === 200 ? read(page, reply.text) : null
+        if (!told) return unclear(reply)
+        payouts.push(...told.transfers.flatMap(reportedOf))
+        next = told.next
+      }
+      return { outcome: 'listed', payouts }
+    },
+  }
+}
+
+function answerOf(payout: Payout, reply: Awaited<ReturnType<typeof replyTo>>): PayoutAnswer {
+  if ('outcome' in reply) return reply
+  const told = reply.status < 300 ? read(transfer, reply.text) : null
+  if (told)
+    return compare(payout, {
+      payout: told.id,
+      reference: told.reference,
+      amount: told.amount,
+      iso: told.currency,
+      account: told.accountNo,
+      standing: standings[told.status],
+      why: told.reason ?? told.status,
+    })
+  const said = reply.status < 500 ? read(failure, reply.text) : null
+  if (said?.code === 'NOT_FOUND') return { outcome: 'absent' }
+  if (said?.code === 'REFERENCE_USED')
+    return { outcome: 'differs', why: 'they know this reference with other details' }
+  if (said && clearNo.includes(said.code))
+    return { outcome: 'refused', why: `${said.code} ${said.message ?? ''}`.trim().slice(0, 200) }
+  return said ? { outcome: 'unknown', why: said.code } : unclear(reply)
+}
+
+const standings = { COMPLETED: 'paid', PROCESSING: 'taken', REJECTED: 'rejected' } as const
+
+function reportedOf(one: z.output<typeof transfer>): Reported[] {
+  const money = moneyTold(one.amount, one.currency)
+  const { id: payout, reference, status } = one
+  return money ? [{ reference, payout, money, isPaid: status === 'COMPLETED' }] : []
+}

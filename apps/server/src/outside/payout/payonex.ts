@@ -1,0 +1,164 @@
+import { textOfMoney } from '@kapao/contract/money'
+import { z } from 'zod'
+import type { Door, Letter, Reply } from '../door.ts'
+import type { ClientOptions, Payout, PayoutAnswer, PayoutClient } from './client.ts'
+import { amountTold, compare, moneyTold, read, replyTo, unclear, word } from './replies.ts'
+
+/** docs/outside/payout.md: `{success, message, code, data}`; 20000 is the one good code. */
+const failure = z.object({ code: z.string().refine((code) => code !== '20000') })
+const loggedIn = z.object({ data: z.object({ token: word }) })
+const customer = z.object({ data: z.object({ customerUuid: word, status: z.string() }) })
+const requested = z.object({ data: z.object({ uuid: word }) })
+const transaction = z.object({
+  uuid: word,
+  referenceId: z.string().max(100),
+  type: z.string(),
+  status: z.string(),
+  amount: amountTold,
+  accountNo: z.string().max(40).nullish(),
+  createdAt: z.iso.datetime({ offset: true }),
+})
+const listed = z.object({ data: z.object({ items: z.array(transaction).max(1000) }) })
+
+/** Validation, a blocked customer, below and above their limits: nothing was written. */
+const clearNo = ['40001', '40003', '40004', '40005']
+const referenceUsed = '40002'
+const tokenCodes = ['40100', '40101']
+/** Theirs lasts 24 hours. */
+const tokenMs = 23 * 60 * 60_000
+const listSize = '1000'
+const standings: Record<string, 'paid' | 'taken' | 'rejected'> = {
+  SUCCESS: 'paid',
+  PROCESSING: 'taken',
+  ON_HOLD: 'taken',
+  REJECTED: 'rejected',
+  REFUNDED: 'rejected',
+}
+
+type Answer<T> = T | { no: string } | { outcome: 'unknown'; why: string }
+
+/** PayOneX: customers that must be known first; its first answer says only that it was taken. */
+export function openPayonexPayouts(options: ClientOptions): PayoutClient {
+  const call = openSession(options)
+  const { payDoor, askDoor } = options
+
+  async function ask(payout: Payout): Promise<PayoutAnswer> {
+    const query = new URLSearchParams({ page: '1', size: '50', filter: payout.reference })
+    const path = `/transactions?${query.toString()}`
+    const answer = await call(askDoor, { method: 'GET', path }, listed)
+    if ('no' in answer) return { outcome: 'unknown', why: answer.no }
+    if ('outcome' in answer) return answer
+    const found = answer.data.items.filter(
+      ({ referenceId, type }) => referenceId === payout.reference && type === 'withdraw',
+    )
+    if (found.length > 1)
+      return { outcome: 'differs', why: `they have paid it ${found.length} times` }
+    return found[0] ? recordOf(payout, found[0]) : { outcome: 'absent' }
+  }
+
+  return {
+    currencies: ['BAHT'],
+    pay: async (payout) => {
+      const { reference: referenceId, money, to } = payout
+      const about = { name: to.name, bankCode: to.bank, accountNo: to.account }
+      const known = await call(askDoor, post('/v2/customers', about), customer)
+      if ('no' in known) return noOf(known.no)
+      if ('outcome' in known) return known
+      if (known.data.status !== 'SUCCESS')
+        return { outcome: 'refused', why: '40003 the customer is blocked' }
+      const amount = Number(textOfMoney(money))
+      const { customerUuid } = known.data
+      const fields = { customerUuid, amount, referenceId, note: '', remark: '' }
+      const answer = await call(payDoor, post('/transactions/withdraw/request', fields), requested)
+      if ('no' in answer) return answer.no.startsWith(referenceUsed) ? ask(payout) : noOf(answer.no)
+      if ('outcome' in answer) return answer
+      return { outcome: 'taken', payout: answer.data.uuid }
+    },
+    ask,
+    list: async (from, to) => {
+      const query = new URLSearchParams({ page: '1', size: listSize })
+      const path = `/transactions?${query.toString()}`
+      const answer = await call(askDoor, { method: 'GET', path }, listed)
+      if ('no' in answer) return { outcome: 'unknown', why: answer.no }
+      if ('outcome' in answer) return answer
+      const payouts = answer.data.items
+        .filter(({ type, createdAt }) => {
+          const at = new Date(createdAt)
+          return type === 'withdraw' && at >= from && at < to
+        })
+        .flatMap(({ referenceId: reference, uuid: payout, amount, status }) => {
+          const money = moneyTold(amount, 'THB')
+          return money ? [{ reference, payout, money, isPaid: status === 'SUCCESS' }] : []
+        })
+      return { outcome: 'listed', payouts }
+    },
+  }
+}
+
+function recordOf(payout: Payout, told: z.output<typeof transaction>): PayoutAnswer {
+  const standing = standings[told.status]
+  if (!standing) return { outcome: 'unknown', why: `their status is ${told.status}` }
+  return compare(payout, {
+    payout: told.uuid,
+    reference: told.referenceId,
+    amount: told.amount,
+    iso: 'THB',
+    account: told.accountNo ?? null,
+    standing,
+    why: told.status,
+  })
+}
+
+function noOf(no: string): PayoutAnswer {
+  const isClear = clearNo.some((code) => no.startsWith(code))
+  return { outcome: isClear ? 'refused' : 'unknown', why: no.slice(0, 200) }
+}
+
+type Ask = Omit<Letter, 'url' | 'headers'> & { path: string }
+type Session = <T extends object>(door: Door, ask: Ask, schema: z.ZodType<T>) => Promise<Answer<T>>
+
+function post(path: string, fields: object): Ask {
+  return { method: 'POST', path, body: JSON.stringify(fields) }
+}
+
+function readAnswer<T extends object>(
+  reply: Reply | { outcome: 'unknown'; why: string },
+  schema: z.ZodType<T>,
+): Answer<T> {
+  if ('outcome' in reply) return reply
+  const said = read(failure, reply.text)
+  if (said && reply.status < 500) return { no: said.code }
+  return (reply.status < 300 && read(schema, reply.text)) || unclear(reply)
+}
+
+/** Calls with a token, and gets another one when theirs has ended early. */
+function openSession({ account, clock, askDoor }: ClientOptions): Session {
+  const headers = { 'content-type': 'application/json', accept: 'application/json' }
+  let token: { text: string; untilMs: number } | null = null
+
+  async function login(): Promise<string | { outcome: 'unknown'; why: string }> {
+    if (token && token.untilMs > clock.now().getTime()) return token.text
+    const body = JSON.stringify({ accessKey: account.id, secretKey: account.key })
+    const url = `${account.address}/authenticate`
+    const answer = readAnswer(
+      await replyTo(askDoor({ method: 'POST', url, headers, body })),
+      loggedIn,
+    )
+    if ('no' in answer) return { outcome: 'unknown', why: `no token: ${answer.no}` }
+    if ('outcome' in answer) return answer
+    token = { text: answer.data.token, untilMs: clock.now().getTime() + tokenMs }
+    return token.text
+  }
+  return async (door, { path, ...letter }, schema) => {
+    for (let turn = 1; ; turn += 1) {
+      const held = await login()
+      if (typeof held !== 'string') return held
+      const url = account.address + path
+      const sent = door({ ...letter, url, headers: { ...headers, authorization: held } })
+      const answer = readAnswer(await replyTo(sent), schema)
+      const isStale = 'no' in answer && tokenCodes.includes(answer.no)
+      if (!isStale || turn === 2) return answer
+      token = null
+    }
+  }
+}

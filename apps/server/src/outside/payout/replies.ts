@@ -1,0 +1,70 @@
+import { moneyFromText, textOfMoney, type Currency, type Money } from '@kapao/contract/money'
+import { z } from 'zod'
+import { NoReply, type Reply } from '../door.ts'
+import type { Payout, PayoutAnswer } from './client.ts'
+
+export const amountTold = z
+  .union([z.number(), z.string().max(40)])
+  .transform((told) => String(told).replaceAll(',', '').trim())
+export const word = z.string().min(1).max(100)
+
+const currencyOf: Record<string, Currency> = { THB: 'BAHT', LAK: 'LAK' }
+export const isoOf: Partial<Record<Currency, string>> = { BAHT: 'THB', LAK: 'LAK' }
+
+export function moneyTold(amount: string, iso: string): Money | null {
+  const currency = currencyOf[iso]
+  return currency ? moneyFromText(amount, currency) : null
+}
+
+type Unknown = { outcome: 'unknown'; why: string }
+
+/** The reply, or that nobody can say. A breaker that is open, too: the money waits, it does not go back for that. */
+export async function replyTo(sent: Promise<Reply>): Promise<Reply | Unknown> {
+  try {
+    return await sent
+  } catch (error) {
+    if (!(error instanceof NoReply)) throw error
+    return { outcome: 'unknown', why: error.message }
+  }
+}
+
+/** The body by its schema; null for anything else, half an answer or a page of a firewall among it. */
+export function read<T>(schema: z.ZodType<T>, text: string): T | null {
+  try {
+    const checked = schema.safeParse(JSON.parse(text))
+    return checked.success ? checked.data : null
+  } catch {
+    return null
+  }
+}
+
+export function unclear({ status }: Reply): Unknown {
+  return { outcome: 'unknown', why: `they answered ${status}, which cannot be read` }
+}
+
+export type PayoutRecord = {
+  payout: string
+  reference: string
+  amount: string
+  iso: string
+  account: string | null
+  standing: 'paid' | 'taken' | 'rejected'
+  why: string
+}
+
+/** Their record of a payout beside what was asked: another amount, account or reference is not ours to judge. */
+export function compare({ reference, money, to }: Payout, told: PayoutRecord): PayoutAnswer {
+  const theirs = moneyTold(told.amount, told.iso)
+  const differs = (what: string): PayoutAnswer => ({ outcome: 'differs', why: what.slice(0, 200) })
+  if (told.reference !== reference) return differs(`they answered about ${told.reference}`)
+  if (theirs?.amount !== money.amount || theirs.currency !== money.currency)
+    return differs(
+      `they say ${told.amount} ${told.iso}, not ${textOfMoney(money)} ${money.currency}`,
+    )
+  if (told.account !== null && told.account !== to.account)
+    return differs('they paid another account than was asked')
+  const { payout, why, standing } = told
+  return standing === 'rejected'
+    ? { outcome: 'rejected', payout, why: why.slice(0, 200) }
+    : { outcome: standing, payout }
+}

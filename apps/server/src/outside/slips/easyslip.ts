@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import type { Reply } from '../door.ts'
+import { filled, parseReply, readInstant, readMoney, someText } from './reading.ts'
+import type { Checked, Side } from './transfer.ts'
+
+const side = z.object({
+  bank: z.object({ id: someText, short: someText }).nullish(),
+  account: z
+    .object({
+      name: z.object({ th: someText, en: someText }).nullish(),
+      bank: z.object({ type: someText, account: someText }).nullish(),
+      proxy: z.object({ type: someText, account: someText }).nullish(),
+    })
+    .nullish(),
+})
+
+const slip = z.object({
+  transRef: z.string().min(1).max(64),
+  date: z.string().max(40),
+  amount: z.object({
+    amount: z.number(),
+    local: z.object({ amount: z.number().nullish(), currency: someText }).nullish(),
+  }),
+  sender: side,
+  receiver: side,
+})
+
+const good = z.object({ success: z.literal(true), data: z.object({ rawSlip: slip }) })
+const refusal = z.object({
+  success: z.literal(false),
+  error: z.object({ code: z.string().max(100), message: z.string().max(500).optional() }),
+})
+
+const ofOurAccount = [
+  'MISSING_API_KEY',
+  'INVALID_API_KEY',
+  'BRANCH_INACTIVE',
+  'IP_NOT_ALLOWED',
+  'QUOTA_EXCEEDED',
+]
+const nothingThere = ['SLIP_NOT_FOUND', 'VALIDATION_ERROR']
+const pending = 'SLIP_PENDING'
+const pendingMs = 5 * 60_000
+
+export function easySlipRequest(payload: string): string {
+  return JSON.stringify({ payload, checkDuplicate: true })
+}
+
+/** `isDuplicate` and `matchedAccount` are their opinions; what counts here is what we have credited ourselves. */
+export function readEasySlip({ status, text }: Reply): Checked {
+  const answer = status === 200 ? parseReply(good, text) : null
+  if (answer) return found(answer.data.rawSlip)
+  const no = parseReply(refusal, text)
+  if (!no) return { outcome: 'unknown', why: `they answered ${status}`, ours: false }
+  const { code } = no.error
+  const why = `EasySlip ${code}`
+  if (code === 'TRIPPLE_WRONG_CAPTCHA') return { outcome: 'captcha', why }
+  if (nothingThere.includes(code)) return { outcome: 'none', why }
+  if (code === pending) return { outcome: 'later', why, delayMs: pendingMs }
+  return { outcome: 'unknown', why, ours: ofOurAccount.includes(code) }
+}
+
+function found({ transRef, date, amount, sender, receiver }: z.output<typeof slip>): Checked {
+  const { local } = amount
+  const money = local?.amount
+    ? readMoney(local.amount, local.currency)
+    : readMoney(amount.amount, local?.currency)
+  const at = readInstant(date)
+  if (!money || !at)
+    return { outcome: 'unknown', why: 'their transfer cannot be read', ours: false }
+  const transfer = {
+    reference: transRef,
+    sender: sideOf(sender),
+    receiver: sideOf(receiver),
+    money,
+    at,
+  }
+  return { outcome: 'transfer', transfer }
+}
+
+function sideOf({ bank, account }: z.output<typeof side>): Side {
+  return {
+    bank: bank?.id || bank?.short || null,
+    names: filled([account?.name?.th, account?.name?.en]),
+    accounts: filled([account?.bank?.account, account?.proxy?.account]),
+  }
+}

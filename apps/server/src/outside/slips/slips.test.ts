@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startSandbox, type Sandbox } from '../../testing/sandbox.ts'
+import { movableClock } from '../../testing/test-app.ts'
+import { openSlipService } from './client.ts'
+import { readEasySlip } from './easyslip.ts'
+import { readSlipOk } from './slipok.ts'
+
+let sandbox: Sandbox
+let transfer: { reference: string; code: string; at: string }
+let kip: typeof transfer
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  transfer = await sandbox.control('POST', '/slips/transfers', {
+    amount: '500.37',
+    fromNameTH: 'นก ทองดี',
+  })
+  const lao = { fromBank: 'BCEL', toBank: 'BCEL', amount: '150000', currency: 'LAK' }
+  kip = await sandbox.control('POST', '/slips/transfers', lao)
+})
+afterAll(() => sandbox.stop())
+afterEach(() => sandbox.control('DELETE', '/faults', {}))
+
+const open = (shape: 'slipok' | 'easyslip', changed: object = {}) =>
+  openSlipService(
+    { shape, url: sandbox.url, key: 'sandbox-slip-key', branch: '1', ...changed },
+    movableClock(),
+  )
+
+describe.each(['slipok', 'easyslip'] as const)('in the manner of %s', (shape) => {
+  test('a transfer comes with both sides, its amount and its time, and again when asked again', async () => {
+    const client = open(shape)
+    const told = await client.check(transfer.code)
+    expect(told).toMatchObject({
+      outcome: 'transfer',
+      transfer: {
+        reference: transfer.reference,
+        money: { amount: 50_037n, currency: 'BAHT' },
+        sender: { bank: '004', names: ['นาย นก ท', 'MR. NOK T'] },
+        receiver: { bank: '004' },
+      },
+    })
+    if (told.outcome !== 'transfer') throw new Error(told.why)
+    const skewMs = Math.abs(told.transfer.at.getTime() - new Date(transfer.at).getTime())
+    expect(skewMs).toBeLessThan(1_000)
+    expect(await client.check(transfer.code)).toEqual(told)
+  })
+
+  test('kip are kip, and whole', async () => {
+    expect(await open(shape).check(kip.code)).toMatchObject({
+      outcome: 'transfer',
+      transfer: { money: { amount: 150_000n, currency: 'LAK' }, sender: { bank: 'BCEL' } },
+    })
+  })
+
+  test('a transfer that never was, and a code of none', async () => {
+    const never = '004000060000010103002021900021231231212000115102TH91049C30'
+    const client = open(shape)
+    expect(await client.check(never)).toMatchObject({ outcome: 'none' })
+    expect(await client.check('https://example.com')).toMatchObject({ outcome: 'none' })
+  })
+
+  test.each([
+    ['bank-delay', { outcome: 'later', delayMs: 300_000 }],
+    ['captcha', { outcome: 'captcha' }],
+    ['no-quota', { outcome: 'unknown', ours: true }],
+    ['drop-before', { outcome: 'unknown', ours: false }],
+    ['drop-after', { outcome: 'unknown', ours: false }],
+    ['status-before', { outcome: 'unknown', ours: false }],
+    ['garbage', { outcome: 'unknown' }],
+    ['empty', { outcome: 'unknown' }],
+    ['html-403', { outcome: 'unknown' }],
+    ['maintenance', { outcome: 'unknown' }],
+  ])('%s', async (kind, wanted) => {
+    await sandbox.addFault({ operation: `slips.${shape}`, kind })
+    expect(await open(shape).check(transfer.code)).toMatchObject(wanted)
+  })
+
+  test('a wrong key is our trouble and says nothing about the slip', async () => {
+    const told = await open(shape, { key: 'other' }).check(transfer.code)
+    expect(told).toMatchObject({ outcome: 'unknown', ours: true })
+  })
+
+  test('after five failures nobody is asked for a while', async () => {
+    await sandbox.addFault({ operation: `slips.${shape}`, kind: 'status-before' })
+    const client = open(shape)
+    const before = await sandbox.countCalls(`slips.${shape}`)
+    for (let n = 0; n < 9; n += 1) await client.check(transfer.code)
+    expect(await sandbox.countCalls(`slips.${shape}`)).toBe(before + 5)
+  })
+})
+
+test('a bank that is down is asked again in a quarter of an hour', async () => {
+  await sandbox.addFault({ operation: 'slips.slipok', kind: 'bank-down' })
+  expect(await open('slipok').check(transfer.code)).toMatchObject({
+    outcome: 'later',
+    delayMs: 900_000,
+  })
+})
+
+test('without an account nothing is asked', async () => {
+  const none = openSlipService(null, movableClock())
+  expect(await none.check(transfer.code)).toMatchObject({ outcome: 'unknown', ours: true })
+})
+
+describe('replies that no bank would write', () => {
+  const good = {
+    transRef: 'R1',
+    transTimestamp: '2026-11-21T05:00:00Z',
+    sender: {},
+    receiver: {},
+    amount: 100,
+  }
+  const asSlipOk = (change: object) =>
+    readSlipOk({
+      status: 200,
+      text: JSON.stringify({ success: true, data: { ...good, ...change } }),
+    })
+  test('S37 the sample itself is read', () => {
+    expect(asSlipOk({})).toMatchObject({ outcome: 'transfer' })
+    expect(
+      asSlipOk({ transTimestamp: null, transDate: '20261121', transTime: '12:00:00' }),
+    ).toMatchObject({ transfer: { at: new Date('2026-11-21T05:00:00Z') } })
+  })
+  test.each([
+    { amount: 0 },
+    { amount: -5 },
+    { amount: 1.005 },
+    { amount: 1e12 },
+    { amount: '100' },
+    { paidLocalCurrency: '840' },
+    { paidLocalCurrency: '418', paidLocalAmount: 10.5 },
+    { transTimestamp: 'yesterday' },
+    { transTimestamp: null },
+    { transRef: '' },
+    { sender: null },
+  ])('S37 %j is not a transfer', (change) => {
+    expect(asSlipOk(change)).toMatchObject({ outcome: 'unknown', ours: false })
+  })
+  test('S37 the other manner, too', () => {
+    const rawSlip = {
+      transRef: 'R1',
+      date: '2026-11-21T12:00:00+07:00',
+      amount: { amount: 1.005 },
+      sender: {},
+      receiver: {},
+    }
+    const text = JSON.stringify({ success: true, data: { rawSlip } })
+    expect(readEasySlip({ status: 200, text })).toMatchObject({ outcome: 'unknown' })
+  })
+})

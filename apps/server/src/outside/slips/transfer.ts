@@ -1,0 +1,33 @@
+import type { Money } from '@kapao/contract/money'
+
+/** One side of a transfer as a bank prints it on a slip: names are cut off, accounts are masked. */
+export type Side = {
+  /** The number that the Bank of Thailand gives each bank, such as 004; a Lao bank's own code. */
+  bank: string | null
+  names: readonly string[]
+  /** Accounts and proxies (a phone, an id) as they are shown, such as xxx-x-x5678-9. */
+  accounts: readonly string[]
+}
+
+export type BankTransfer = {
+  reference: string
+  sender: Side
+  receiver: Side
+  money: Money
+  at: Date
+}
+
+/**
+ * `none`: there is no such transfer, or the code is of no transfer. `later`: the bank does not know yet. `unknown`: nobody
+ * could say, and it is asked again; `ours` when it will not get better before somebody pays or sets up an account.
+ */
+export type Checked =
+  | { outcome: 'transfer'; transfer: BankTransfer }
+  | { outcome: 'none' | 'captcha'; why: string }
+  | { outcome: 'later'; why: string; delayMs: number }
+  | { outcome: 'unknown'; why: string; ours: boolean }
+
+export type SlipClient = {
+  /** Asks what the bank knows about the code of a slip. Changes nothing; may be asked again. */
+  check: (payload: string) => Promise<Checked>
+}

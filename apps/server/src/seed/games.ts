@@ -1,0 +1,81 @@
+import { textOfMoney } from '@kapao/contract/money'
+import type { Clock } from '#core/clock.ts'
+import { sandboxCredentialKey } from '#core/accounts/games.ts'
+import type { Queryable, Tx } from '#core/db.ts'
+import type { Ids } from '#core/ids.ts'
+import type { AccountBook } from '#ledger/accounts.ts'
+import { listBalances } from '#ledger/read.ts'
+import { newPassword } from '../modules/games/activate.ts'
+import { passwordBox } from '../modules/games/password-box.ts'
+import { insertAccount, listAccounts } from '../modules/games/store.ts'
+import { claimAsking, setTold } from '../modules/wallet/store.ts'
+import type { HistoryOf } from './history.ts'
+import { demoGames } from './plan.ts'
+
+export type DemoGamesDeps = {
+  clock: Clock
+  ids: Ids
+  accounts: AccountBook
+  credentialKey?: Buffer | undefined
+}
+
+/** Accounts at providers that the play world is told of when it starts; no provider has been asked. */
+export async function openDemoGames(
+  tx: Tx,
+  { clock, ids, accounts, credentialKey = sandboxCredentialKey }: DemoGamesDeps,
+  { memberId, currency }: HistoryOf,
+): Promise<void> {
+  const box = passwordBox(credentialKey)
+  const at = clock.now()
+  for (const game of demoGames) {
+    const username = `k${ids.code().toLowerCase()}`
+    const sealed = box.close(newPassword(ids.secret()), { memberId, game })
+    await insertAccount(tx, memberId, { game, username, passwordBox: sealed, at })
+  }
+  const owned = { owner: memberId, kind: 'game', currency } as const
+  await accounts.open(
+    tx,
+    demoGames.map((party) => ({ ...owned, party })),
+  )
+  await claimAsking(tx, memberId, { games: demoGames, at, notSince: at })
+  for (const game of demoGames) await setTold(tx, memberId, { game, at })
+}
+
+/** What a provider has of a member, as the ledger knows it. */
+export type Held = {
+  game: string
+  username: string
+  password: string | null
+  balance: string
+  currency: string
+}
+
+/**
+ * Everything that members have at providers. The play world forgets when it ends, so it is told anew whenever it starts:
+ * else the next refresh would book all of it as lost.
+ */
+export async function listHeld(
+  on: Queryable,
+  credentialKey: Buffer = sandboxCredentialKey,
+): Promise<Held[]> {
+  const box = passwordBox(credentialKey)
+  const held: Held[] = []
+  for (const { memberId, game, username, passwordBox: sealed } of await listAccounts(on)) {
+    const balances = await listBalances(on, memberId)
+    const account = balances.find(({ kind, party }) => kind === 'game' && party === game)
+    if (!account) continue
+    const { money } = account
+    const password = openOrNull(() => box.open(sealed, { memberId, game }))
+    held.push({ game, username, password, balance: textOfMoney(money), currency: money.currency })
+  }
+  return held
+}
+
+/** Kept under another key, it cannot be told; then only links lead in. */
+function openOrNull(open: () => string): string | null {
+  try {
+    return open()
+  } catch {
+    return null
+  }
+}

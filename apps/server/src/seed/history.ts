@@ -1,0 +1,146 @@
+import type { Money } from '@kapao/contract/money'
+import type { Clock } from '#core/clock.ts'
+import type { Queryable, Tx } from '#core/db.ts'
+import { fingerprintOf } from '#core/idempotency.ts'
+import type { Ids } from '#core/ids.ts'
+import type { Account, AccountBook } from '#ledger/accounts.ts'
+import { postAll } from '#ledger/post.ts'
+import { insertRow } from '../modules/statement/store.ts'
+import {
+  beginStatus,
+  insertBeginnings,
+  updateEndings,
+  type Beginning,
+} from '../modules/transfers/store.ts'
+import { planHistory, type Happening } from './plan.ts'
+
+export type HistoryDeps = { clock: Clock; ids: Ids; accounts: AccountBook }
+type WalletCurrency = 'BAHT' | 'LAK'
+export type HistoryOf = { memberId: string; currency: WalletCurrency }
+
+/** Smallest units of one baht of the plan; a kip buys little. */
+const unitsOf: Record<WalletCurrency, bigint> = { BAHT: 100n, LAK: 700n }
+const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
+/** Seven hours before midnight in London it is midnight in Bangkok. */
+const bangkokMs = 7 * hourMs
+
+/** Lives through four weeks as the product would have: every change of money is a journal, every thing done has its row. */
+export async function fillHistory(tx: Tx, deps: HistoryDeps, whose: HistoryOf): Promise<void> {
+  const now = deps.clock.now()
+  const today = Math.floor((now.getTime() + bangkokMs) / dayMs) * dayMs - bangkokMs
+  for (const happening of planHistory()) {
+    const { daysAgo, hour } = happening
+    const at = new Date(today - daysAgo * dayMs + hour * hourMs)
+    const amount = BigInt(happening.baht) * unitsOf[whose.currency]
+    await happen(tx, deps, { ...whose, happening, at, money: { amount, currency: whose.currency } })
+  }
+}
+
+type Moment<H = Happening> = HistoryOf & { happening: H; at: Date; money: Money }
+type Kind<W extends Happening['what']> = Extract<Happening, { what: W }>
+
+async function happen(tx: Tx, deps: HistoryDeps, moment: Moment): Promise<void> {
+  const { happening } = moment
+  if (happening.what === 'deposit') return deposit(tx, deps, moment)
+  if (happening.what === 'transfer') return transfer(tx, deps, { ...moment, happening })
+  return bookResult(tx, deps, { ...moment, happening })
+}
+
+/** From the account that stands for what was there before the first day: no bank of the play world has sent it. */
+async function deposit(
+  tx: Tx,
+  { ids, accounts }: HistoryDeps,
+  { memberId, at, money, currency }: Moment,
+): Promise<void> {
+  const operation = ids.key()
+  await insertRow(tx, at, {
+    memberId,
+    operation,
+    statementType: 'deposit',
+    from: 'bank',
+    to: 'wallet',
+    status: 'SUCCESS',
+    money,
+    about: null,
+  })
+  const wallet = await accountAt(accounts, memberId, 'wallet')
+  const opening = await accounts.house('opening', '', currency)
+  await postAll(tx, at, [
+    { idem: operation, debit: opening, credit: wallet, money, kind: 'opening' },
+  ])
+}
+
+async function bookResult(
+  tx: Tx,
+  { ids, accounts }: HistoryDeps,
+  { memberId, at, money, currency, happening: { game, isWin } }: Moment<Kind<'result'>>,
+): Promise<void> {
+  const account = await accountAt(accounts, memberId, game)
+  const house = await accounts.house('provider', game, currency)
+  const ends = isWin ? { debit: house, credit: account } : { debit: account, credit: house }
+  await postAll(tx, at, [{ idem: ids.key(), ...ends, money, kind: 'play_result', ref: game }])
+}
+
+type Sending = Moment<Kind<'transfer'>>
+
+/** Held, carried and settled, or returned, by the same functions as every transfer; a second half follows its first. */
+async function transfer(tx: Tx, deps: HistoryDeps, sending: Sending): Promise<void> {
+  const { memberId, at, happening } = sending
+  const beginning = await planTransfer(deps, sending)
+  const [begun] = await insertBeginnings(tx, [beginning], { at, skipBusy: false })
+  if (begun?.status !== beginStatus.done)
+    throw new Error(`a transfer of the demo could not begin: ${begun?.status}`)
+  const done = !happening.isRefused
+  const why = done ? '' : 'closed for maintenance'
+  await end(tx, at, { id: beginning.id, memberId, done, why })
+  if (beginning.next) await end(tx, at, { id: beginning.next.id, memberId, done, why })
+}
+
+async function planTransfer(
+  { ids, accounts }: HistoryDeps,
+  { memberId, money, happening: { from, to } }: Sending,
+): Promise<Beginning> {
+  const between = from !== 'wallet' && to !== 'wallet'
+  const [wallet, source, target, hold] = await Promise.all([
+    accountAt(accounts, memberId, 'wallet'),
+    accountAt(accounts, memberId, from),
+    accountAt(accounts, memberId, to),
+    accountAt(accounts, memberId, 'transfer'),
+  ])
+  const id = ids.key()
+  return {
+    id,
+    memberId,
+    key: `demo ${id}`,
+    fingerprint: fingerprintOf('demo', { from, to }),
+    parent: null,
+    from,
+    to,
+    ...money,
+    kind: from === 'wallet' ? 'in' : 'out',
+    game: from === 'wallet' ? to : from,
+    source,
+    hold,
+    target: between ? wallet : target,
+    next: between ? { id: ids.key(), game: to, target } : null,
+    requestId: id,
+  }
+}
+
+async function end(
+  tx: Queryable,
+  at: Date,
+  ending: { id: string; memberId: string; done: boolean; why: string },
+): Promise<void> {
+  const [status] = await updateEndings(tx, [ending], { at, skipBusy: false })
+  if (status !== beginStatus.done)
+    throw new Error(`a transfer of the demo could not end: ${status}`)
+}
+
+async function accountAt(accounts: AccountBook, memberId: string, place: string): Promise<Account> {
+  const kind = place === 'wallet' || place === 'transfer' ? place : 'game'
+  const [found] = await accounts.find(memberId, [[kind, kind === 'game' ? place : '']])
+  if (!found) throw new Error(`a demo member has no account ${place}`)
+  return found
+}

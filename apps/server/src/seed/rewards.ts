@@ -1,0 +1,114 @@
+import type { RewardTerms } from '@kapao/contract/bonus'
+import type { Clock } from '#core/clock.ts'
+import type { Db } from '#core/db.ts'
+import { findCampaign, saveCampaign, type Campaign } from '../modules/bonus/campaign-store.ts'
+import { findCode, saveCode } from '../modules/promotion/store.ts'
+import { bannerOf } from './banners.ts'
+
+const both = (baht: string, kip: string) => ({ BAHT: baht, LAK: kip })
+
+const usual: RewardTerms = {
+  kind: 'balance',
+  base: 'deposit and bonus',
+  factor: '5',
+  percentFail: 20,
+  gives: { of: 'amount', amount: both('100', '70000') },
+  endAmount: both('10', '7000'),
+  withdrawMax: null,
+  contributions: {},
+}
+
+type Demo = Pick<Campaign, 'code' | 'type' | 'maxReceived' | 'quota'> & {
+  terms: Partial<RewardTerms>
+  words: { th: string; la: string; en: string }
+  color: string
+}
+
+const demoBonuses: Demo[] = [
+  {
+    code: 'WELCOME',
+    type: 'limit',
+    maxReceived: 1,
+    quota: null,
+    terms: {},
+    words: { th: 'ต้อนรับสมาชิกใหม่', la: 'ຕ້ອນຮັບສະມາຊິກໃໝ່', en: 'Welcome' },
+    color: '#b7791f',
+  },
+  {
+    code: 'DAILY',
+    type: 'day',
+    maxReceived: 1,
+    quota: null,
+    terms: { factor: '3', gives: { of: 'amount', amount: both('20', '14000') } },
+    words: { th: 'รับทุกวัน', la: 'ຮັບທຸກມື້', en: 'Every day' },
+    color: '#2f855a',
+  },
+  {
+    code: 'WEEKEND',
+    type: 'week',
+    maxReceived: 2,
+    quota: null,
+    terms: {
+      percentFail: 50,
+      gives: { of: 'deposit', percent: 20, max: both('500', '350000') },
+      withdrawMax: both('20000', '14000000'),
+    },
+    words: { th: 'ฝากรับ 20% ทุกสัปดาห์', la: 'ຝາກຮັບ 20% ທຸກອາທິດ', en: '20% of a deposit, every week' },
+    color: '#2b6cb0',
+  },
+  {
+    code: 'SLOTS',
+    type: 'limit',
+    maxReceived: 3,
+    quota: 1000,
+    terms: {
+      kind: 'turnover',
+      base: 'bonus',
+      factor: '10',
+      contributions: { casino: 10, sport: 50 },
+    },
+    words: { th: 'เทิร์นเฉพาะสล็อต', la: 'ເທີນສະເພາະສະລັອດ', en: 'Slots turnover' },
+    color: '#97266d',
+  },
+  {
+    code: 'FIRST100',
+    type: 'limit',
+    maxReceived: 1,
+    quota: 0,
+    terms: {},
+    words: { th: 'ร้อยคนแรก (เต็มแล้ว)', la: 'ຮ້ອຍຄົນທຳອິດ (ເຕັມແລ້ວ)', en: 'First hundred (all given)' },
+    color: '#4a5568',
+  },
+]
+
+/** The code that a visitor may try. */
+const demoPromotion = 'KAPAO2026'
+
+/** Bonuses of each type and a code; what operators have changed since stays as it is. */
+export async function seedRewards(db: Db, clock: Clock): Promise<void> {
+  const at = clock.now()
+  const shared = { isOn: true, startsAt: null, endsAt: null }
+  await db.begin(async (tx) => {
+    for (const { terms, words, color, ...one } of demoBonuses) {
+      if (await findCampaign(tx, one.code)) continue
+      const banners = {
+        th: [bannerOf(words.th, color)],
+        la: [bannerOf(words.la, color)],
+        en: [bannerOf(words.en, color)],
+      }
+      await saveCampaign(tx, { ...shared, ...one, terms: { ...usual, ...terms }, banners }, at)
+    }
+    if (await findCode(tx, demoPromotion)) return
+    const description = {
+      th: '<p>โค้ดทดลอง รับ 50 ทำยอดให้ครบ 3 เท่าก่อนถอน</p>',
+      la: '<p>ໂຄດທົດລອງ ຮັບ 50 ເຮັດຍອດໃຫ້ຄົບ 3 ເທົ່າກ່ອນຖອນ</p>',
+      en: '<p>A code to try: 50, three times before a withdrawal.</p>',
+    }
+    const terms = {
+      ...usual,
+      factor: '3',
+      gives: { of: 'amount' as const, amount: both('50', '35000') },
+    }
+    await saveCode(tx, { ...shared, code: demoPromotion, description, quota: null, terms }, at)
+  })
+}

@@ -1,0 +1,111 @@
+import { drawSector } from '@kapao/contract/fair/draw'
+import type { Db } from '#core/db.ts'
+import { accountBook } from '#ledger/accounts.ts'
+import { postAll } from '#ledger/post.ts'
+import { wheelDeps } from '../compose/rewards/spinwheel.ts'
+import { defineWheel, switchWheel } from '../modules/spinwheel/define.ts'
+import { showWheel } from '../modules/spinwheel/setup.ts'
+import { hmac, spin } from '../modules/spinwheel/spin.ts'
+import { findOpenSeed } from '../modules/spinwheel/store.ts'
+import { listWheels, type Wheel, type WalletCurrency } from '../modules/spinwheel/wheel-store.ts'
+import type { SeedDeps } from '../seed.ts'
+
+const act = { actor: 'system:seed', requestId: 'seed' } as const
+const coinsGiven = 6n
+const searchesMax = 10_000
+const couponDays = 30
+
+type DemoSlice = [code: string, weight: number, colours: [string, string], prize: string | null]
+
+const deep = '#1d2b53'
+const gold = '#f5b83d'
+const dark = '#2b1d00'
+
+/** Amounts in baht; a kip is so small that it takes 500 times as many. */
+const demoSlices: readonly DemoSlice[] = [
+  ['jackpot', 1, [gold, dark], '500'],
+  ['again-1', 24, [deep, '#ffffff'], null],
+  ['twenty', 12, ['#0f766e', '#ffffff'], '20'],
+  ['coins', 10, ['#7c3aed', '#ffffff'], 'coins'],
+  ['five', 18, ['#b45309', '#ffffff'], '5'],
+  ['again-2', 22, [deep, '#ffffff'], null],
+  ['hundred', 3, ['#be123c', '#ffffff'], '100'],
+  ['ten', 10, ['#0369a1', '#ffffff'], '10'],
+]
+
+/** A wheel that turns, with coins to turn it and one prize to claim; a wheel that is there already stays as it is. */
+export async function openDemoWheel(
+  db: Db,
+  { clock, ids }: Pick<SeedDeps, 'clock' | 'ids'>,
+  { memberId, currency }: { memberId: string; currency: WalletCurrency },
+): Promise<void> {
+  const known = await listWheels(db, 1)
+  if (known.length > 0) return
+  const json = JSON.stringify(definitionFor(currency))
+  const wheel = await defineWheel({ db, clock }, { ...act, code: 'demo', json })
+  await switchWheel({ db, clock }, { ...act, currency, wheel })
+
+  const accounts = accountBook(db)
+  const [credit] = await accounts.find(memberId, [['coin', '']])
+  const debit = await accounts.house('coin', '', 'COIN')
+  const money = { amount: coinsGiven, currency: 'COIN' } as const
+  await db.begin((tx) =>
+    postAll(tx, clock.now(), [
+      { idem: ids.key(), debit, credit: credit!, money, kind: 'coin_grant' },
+    ]),
+  )
+  await winOnce(db, { clock, ids }, { memberId, wheel })
+}
+
+/** The promise is ours, so words of the member that win under it can be looked for: an honest spin, chosen. */
+async function winOnce(
+  db: Db,
+  around: Pick<SeedDeps, 'clock' | 'ids'>,
+  { memberId, wheel }: { memberId: string; wheel: Wheel },
+): Promise<void> {
+  const served = wheelDeps({
+    ...around,
+    db,
+    config: { failpoint: null },
+    log: { warn: () => undefined },
+    push: () => undefined,
+    readSettings: () => Promise.reject(new Error('demo data needs no settings')),
+    bonusHeld: async () => false,
+  })
+  const deps = { ...served, readCouponDays: async () => couponDays }
+  await showWheel(deps, memberId)
+  const seed = (await findOpenSeed(db, memberId))!
+  for (let turn = 0; turn < searchesMax; turn += 1) {
+    const clientSeed = `demo-${turn}`
+    const drawn = { serverSeed: seed.secret, clientSeed, nonce: 0 }
+    if (wheel.slices[drawSector(wheel.slices, drawn, hmac)]!.code !== 'twenty') continue
+    await spin(deps, { memberId, key: null, requestId: act.requestId }, { clientSeed })
+    break
+  }
+}
+
+const names = {
+  BAHT: { name: 'วงล้อกระเป๋า', again: 'ลองใหม่', unit: 'บาท', coins: '3 เหรียญ' },
+  LAK: { name: 'ກົງລໍ້ກະເປົາ', again: 'ລອງໃໝ່', unit: 'ກີບ', coins: '3 ຫຼຽນ' },
+}
+const kipOfBaht = 500
+
+function definitionFor(currency: WalletCurrency) {
+  const words = names[currency]
+  const worth = (baht: string) => (currency === 'LAK' ? Number(baht) * kipOfBaht : Number(baht))
+  const slices = demoSlices.map(([code, weight, [bgColor, textColor], prize]) => {
+    const look = { code, weight, bgColor, textColor }
+    if (prize === null) return { ...look, label: words.again }
+    if (prize === 'coins')
+      return { ...look, label: words.coins, prize: { amount: '3', currency: 'COIN' } }
+    const amount = worth(prize)
+    const label = `${amount.toLocaleString('en-US')} ${words.unit}`
+    return {
+      ...look,
+      label,
+      description: `<p><b>${label}</b></p>`,
+      prize: { amount: String(amount), currency },
+    }
+  })
+  return { name: words.name, currency, slices }
+}

@@ -1,0 +1,79 @@
+import { expect } from 'vitest'
+import { listBalances } from '#ledger/read.ts'
+import { verifyLedger } from '#ledger/verify.ts'
+import { ledgerChecks } from '../watch.ts'
+import { openMemberWorld, type MemberWorld, type Registered } from './member-world.ts'
+
+const account = (bankCode: 'KBANK' | 'SCB' | 'BCEL', bankAccountNo: string) => ({
+  bankCode,
+  bankType: 'bank' as const,
+  mode: 'AUTO' as const,
+  bank: { nameTH: bankCode, nameEN: bankCode },
+  bankAccountName: 'KAPAO DEMO CO LTD',
+  bankAccountNo,
+  currency: bankCode === 'BCEL' ? ('LAK' as const) : ('BAHT' as const),
+})
+
+export type Line = { reference: string; amount: string }
+
+export type BankWorld = MemberWorld & {
+  /** The sandbox has our time. */
+  tellTime: () => Promise<unknown>
+  /** Somebody pays, the member unless told otherwise; the bank tells of it. */
+  pay: (member: Registered, given?: Record<string, unknown>) => Promise<Line[]>
+  /** Everything that was told has been answered. */
+  allDelivered: () => Promise<void>
+  walletOf: (member: { id: string }) => Promise<number>
+  depositOf: (
+    line: Pick<Line, 'reference'>,
+  ) => Promise<{ state: string; why: string | null } | undefined>
+  /** What `verify` finds wrong. */
+  violations: () => Promise<unknown[]>
+}
+
+/** A world with accounts at three banks, which tell of what comes to them. */
+export async function openBankWorld(): Promise<BankWorld> {
+  const world = await openMemberWorld()
+  const { sandbox, clock, database } = world
+  const { db } = database
+  await world.set('deposit.accounts', [
+    account('KBANK', '1112223334'),
+    account('SCB', '2223334445'),
+    account('BCEL', '1601110001234567'),
+  ])
+  const tellTime = () => sandbox.control('POST', '/clock', { at: clock.now().toISOString() })
+  await tellTime()
+  await sandbox.control('POST', '/app', { url: world.address })
+  return {
+    ...world,
+    tellTime,
+    pay: ({ bankCode, bankAccountNo, bankAccountName }, given = {}) =>
+      sandbox.control('POST', '/bank/pay', {
+        fromBank: bankCode,
+        fromAccount: bankAccountNo,
+        fromName: bankAccountName,
+        ...given,
+      }),
+    allDelivered: async () => {
+      const countWaiting = async () => {
+        const told = await sandbox.control<{ state: string }[]>('GET', '/messages')
+        return told.filter(({ state }) => state === 'waiting').length
+      }
+      await expect.poll(countWaiting).toBe(0)
+    },
+    walletOf: async ({ id }) => {
+      const found = (await listBalances(db, id)).find(({ kind }) => kind === 'wallet')
+      return Number(found!.money.amount)
+    },
+    depositOf: async ({ reference }) => {
+      const [row] = await db.query<{ state: string; why: string | null }>(
+        `select d.state, d.why from deposits_deposit d join deposits_reference r on r.deposit = d.id
+         where r.reference like '%:' || $1`,
+        [reference],
+      )
+      return row
+    },
+    violations: async () =>
+      (await verifyLedger(db, { full: true, checks: ledgerChecks })).violations,
+  }
+}

@@ -1,0 +1,240 @@
+import { openDb } from '#core/db.ts'
+import { systemIds } from '#core/ids.ts'
+import { appRole } from '#core/migrate.ts'
+import { accountBook } from '#ledger/accounts.ts'
+import { listBalances } from '#ledger/read.ts'
+import type { GameClient, Move } from '#outside/games/client.ts'
+import { composeDeposits } from '../compose/deposits.ts'
+import { bonusDeps, composeBonus, type BonusAround } from '../compose/rewards/bonus.ts'
+import { bonusHeld, findHeld } from '../modules/bonus/store.ts'
+import { readSettings } from '../modules/settings/read.ts'
+import { lockMember, updateStatus } from '../modules/statement/store.ts'
+import type { AllDeps } from '../modules/transfers/all.ts'
+import type { TransferDeps } from '../modules/transfers/move.ts'
+import { recover } from '../modules/transfers/recover.ts'
+import { openTransfers } from '../modules/transfers/service.ts'
+import { listOpenBefore, listOpenGames } from '../modules/transfers/store.ts'
+import { refreshGames } from '../modules/wallet/refresh.ts'
+import { listTold } from '../modules/wallet/store.ts'
+import { openWithdrawals, type WithdrawalDeps } from '../modules/withdrawals/service.ts'
+import type { DepositWorld } from './deposit-world.ts'
+
+export class Crash extends Error {}
+
+/** A provider that counts a reference once, and may say no to the next move. */
+export type PlayedProvider = {
+  balances: Map<string, bigint>
+  moved: Set<string>
+  refusals: number
+}
+
+export type BonusProcess = ReturnType<typeof openBonusProcess>
+
+/** One process of the server without HTTP, whose providers are played here, and which dies at any step that is named. */
+export function openBonusProcess(
+  world: DepositWorld,
+  provider: PlayedProvider,
+  games: readonly string[],
+) {
+  const parts = openParts(world, provider, games)
+  return {
+    ...parts,
+    settleAll: (memberId: string) => settleAll({ world, parts, memberId }),
+    look: (memberId: string) => look({ provider, games, parts, memberId }),
+  }
+}
+
+function openParts(world: DepositWorld, provider: PlayedProvider, games: readonly string[]) {
+  const { clock } = world
+  const db = openDb({
+    url: world.database.url,
+    role: appRole,
+    connectionsMax: 8,
+    applicationName: 'bonus model',
+  })
+  const state: { crashAt: string | null } = { crashAt: null }
+  const passStep = async (step: string) => {
+    if (state.crashAt === step) throw new Crash(step)
+  }
+  const accounts = accountBook(db)
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const shared = {
+    db,
+    clock,
+    ids: systemIds,
+    log,
+    accounts,
+    push: () => undefined,
+    passStep,
+    lockMember,
+  }
+  const { transfers, refreshAll } = openPlay(shared, provider, games)
+  const settings = () => readSettings(db)
+  const deposits = composeDeposits({
+    ...shared,
+    readSettings: settings,
+    bonusHeld,
+    onCredited: [],
+  })
+  const around: BonusAround = {
+    ...shared,
+    readSettings: settings,
+    games: { transfers, refreshAll, listCategories: async () => new Map() },
+    releaseHeld: deposits.releaseHeld,
+  }
+  const bonus = composeBonus(around)
+  const withdrawing = withdrawalsOf(shared, bonus.blocksWithdrawal)
+  return {
+    db,
+    state,
+    deposits,
+    bonus: { ...bonus, deps: bonusDeps(around) },
+    transfers,
+    refreshAll,
+    accounts,
+    withdrawing,
+    withdrawals: openWithdrawals(withdrawing),
+  }
+}
+
+type Shared = Omit<
+  TransferDeps,
+  'listGames' | 'findPlayer' | 'tellEnded' | 'answerWithinMs' | 'passStep'
+> & {
+  passStep: (step: string) => Promise<void>
+
+  log: { info: () => void; warn: () => void; error: () => void }
+}
+
+function openPlay(shared: Shared, provider: PlayedProvider, games: readonly string[]) {
+  const { db, clock } = shared
+  const findPlayer: TransferDeps['findPlayer'] = async (memberId, game) => ({
+    client: clientOf(provider, game),
+    username: `${memberId} ${game}`,
+  })
+  const transferring: TransferDeps = {
+    ...shared,
+    listGames: async () => games,
+    findPlayer,
+    tellEnded: () => undefined,
+    askAgainAfterMs: [],
+  }
+  const transfers: AllDeps = { ...transferring, transfers: openTransfers(transferring) }
+  const refresh = refreshGames({
+    ...shared,
+    askBalance: async (memberId, game, currency) => ({
+      amount: provider.balances.get(`${memberId} ${game}`) ?? 0n,
+      currency,
+    }),
+    listOpenGames,
+    tellChanged: () => undefined,
+  })
+  const refreshAll = async (memberId: string) => {
+    await refresh(memberId)
+    const told = await listTold(db, memberId)
+    return games.every((game) => (told.get(game)?.getTime() ?? 0) >= clock.now().getTime() - 6_000)
+  }
+  return { transfers, refreshAll }
+}
+
+function withdrawalsOf(shared: Shared, blocks: WithdrawalDeps['bonusHeld']): WithdrawalDeps {
+  const money = (amount: bigint) => ({ amount, currency: 'BAHT' as const })
+  return {
+    ...shared,
+    readRules: async () => ({
+      min: money(1n),
+      max: money(10n ** 9n),
+      autoMax: money(10n ** 9n),
+      twoFrom: money(10n ** 10n),
+      channel: 'none',
+    }),
+    bonusHeld: blocks,
+    setRowStatus: updateStatus,
+    findChannel: () => null,
+    sweepGames: async () => undefined,
+    isSweeping: async () => false,
+    tell: () => undefined,
+  }
+}
+
+type Parts = ReturnType<typeof openParts>
+
+/** Everything that a worker does, until nothing is left to do. */
+async function settleAll({
+  world,
+  parts,
+  memberId,
+}: {
+  world: DepositWorld
+  parts: Parts
+  memberId: string
+}) {
+  const { clock } = world
+  const { db, state, transfers, bonus, deposits, refreshAll } = parts
+  state.crashAt = null
+  for (let turn = 0; turn < 12; turn += 1) {
+    clock.moveMs(61_000)
+    const due = await listOpenBefore(db, { before: clock.now(), at: clock.now(), limit: 50 })
+    for (const one of due) await recover({ ...transfers, end: transfers.transfers.end }, one)
+    const [work] = bonus.openWork
+    const endings = await work!.findDue(clock.now(), 50)
+    for (const one of endings) await work!.finish(one)
+    for (const job of bonus.jobs) await job.run()
+    await deposits.releaseHeld(memberId)
+    if (due.length + endings.length === 0) break
+  }
+  await refreshAll(memberId)
+}
+
+async function look({
+  provider,
+  games,
+  parts,
+  memberId,
+}: {
+  provider: PlayedProvider
+  games: readonly string[]
+  parts: Parts
+  memberId: string
+}) {
+  const balances = await listBalances(parts.db, memberId)
+  const held = await findHeld(parts.db, memberId)
+  const at = (kind: string, party = '') =>
+    balances.find((one) => one.kind === kind && one.party === party)?.money.amount ?? 0n
+  return {
+    wallet: at('wallet'),
+    games: games.map((game) => at('game', game)),
+    theirs: games.map((game) => provider.balances.get(`${memberId} ${game}`) ?? 0n),
+    transit: at('transfer') + at('forfeit'),
+    withdrawing: at('withdrawal'),
+    target: held?.target ?? null,
+  }
+}
+
+function clientOf(provider: PlayedProvider, game: string): GameClient {
+  const { balances, moved } = provider
+  const undone = async () => ({ outcome: 'refused' as const, why: 'not played' })
+  return {
+    countsOnce: true,
+    createAccount: undone,
+    readBalance: async (username, currency) => ({
+      outcome: 'balance',
+      money: { amount: balances.get(username) ?? 0n, currency },
+    }),
+    move: async ({ username, reference, direction, money }: Move) => {
+      if (moved.has(`${game} ${reference}`)) return { outcome: 'done' }
+      const has = balances.get(username) ?? 0n
+      if (provider.refusals > 0 || (direction === 'out' && has < money.amount)) {
+        provider.refusals = Math.max(0, provider.refusals - 1)
+        return { outcome: 'refused', why: 'said so' }
+      }
+      moved.add(`${game} ${reference}`)
+      balances.set(username, direction === 'in' ? has + money.amount : has - money.amount)
+      return { outcome: 'done' }
+    },
+    lookUp: null,
+    kick: null,
+    setPassword: null,
+    launch: null,
+  }
+}

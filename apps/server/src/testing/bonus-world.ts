@@ -1,0 +1,89 @@
+import type { RewardTerms } from '@kapao/contract/bonus'
+import { listEntries } from '#ledger/read.ts'
+import { accountBook } from '#ledger/accounts.ts'
+import { saveCampaign, type Campaign } from '../modules/bonus/campaign-store.ts'
+import { saveCode, type PromotionCode } from '../modules/promotion/store.ts'
+import { listRows, type StatementRow } from '../modules/statement/store.ts'
+import type { Config } from '#core/config.ts'
+import { openGameWorld, type GameWorld, type Player } from './game-world.ts'
+
+export type BonusWorld = GameWorld & {
+  defineBonus: (code: string, given?: GivenBonus) => Promise<void>
+  definePromotion: (code: string, given?: GivenPromotion) => Promise<void>
+  rowsOf: (player: Player) => Promise<StatementRow[]>
+  /** What the house gave for a campaign so far, in satang. */
+  givenFor: (kind: 'bonus' | 'promotion', code: string) => Promise<number[]>
+  /** What the house has of what members gave up. */
+  forfeited: () => Promise<number>
+}
+
+type GivenBonus = Partial<Omit<Campaign, 'terms'>> & { terms?: Partial<RewardTerms> }
+type GivenPromotion = Partial<Omit<PromotionCode, 'terms'>> & { terms?: Partial<RewardTerms> }
+
+/** 100 baht, five times what there is then, and an end at ten baht. */
+export const usualTerms: RewardTerms = {
+  kind: 'balance',
+  base: 'deposit and bonus',
+  factor: '5',
+  percentFail: 20,
+  gives: { of: 'amount', amount: { BAHT: '100' } },
+  endAmount: { BAHT: '10' },
+  withdrawMax: null,
+  contributions: {},
+}
+
+export async function openBonusWorld(config: Partial<Config> = {}): Promise<BonusWorld> {
+  const world = await openGameWorld(config)
+  const { db } = world.database
+  return {
+    ...world,
+    defineBonus: (code, { terms, ...given } = {}) =>
+      db.begin((tx) =>
+        saveCampaign(
+          tx,
+          {
+            code,
+            type: 'limit',
+            maxReceived: 1,
+            quota: null,
+            terms: { ...usualTerms, ...terms },
+            banners: { th: [], la: [], en: [{ image: 'data:,', html: `<p>${code}</p>` }] },
+            isOn: true,
+            startsAt: null,
+            endsAt: null,
+            ...given,
+          },
+          world.clock.now(),
+        ),
+      ),
+    definePromotion: (code, { terms, ...given } = {}) =>
+      db.begin((tx) =>
+        saveCode(
+          tx,
+          {
+            code,
+            description: { th: 'โค้ด', la: 'ໂຄດ', en: `<p>About ${code}</p>` },
+            quota: null,
+            terms: { ...usualTerms, ...terms },
+            isOn: true,
+            startsAt: null,
+            endsAt: null,
+            ...given,
+          },
+          world.clock.now(),
+        ),
+      ),
+    rowsOf: async (player) => (await listRows(db, player.id, { page: 1, limit: 50 })).rows,
+    givenFor: async (kind, code) => {
+      const house = await accountBook(db).house(kind, code, 'BAHT')
+      const { entries } = await listEntries(db, house, { page: 1, limit: 100 })
+      return entries.map(({ amount }) => Number(-amount))
+    },
+    forfeited: async () => {
+      const [row] = await db.query<{ sum: bigint }>(
+        `select coalesce(sum(balance), 0)::bigint as sum from ledger_account where kind = 'forfeit' and owner is null`,
+      )
+      return Number(row!.sum)
+    },
+  }
+}

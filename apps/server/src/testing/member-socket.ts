@@ -1,0 +1,54 @@
+import type { ClientEvents, PushName, ServerEvents } from '@kapao/contract/events'
+import { io, type Socket } from 'socket.io-client'
+
+export type MemberSocket = {
+  socket: Socket<ServerEvents, ClientEvents>
+  /** Every push that came, in its order. */
+  heard: { name: PushName; push: unknown }[]
+  /** Resolves when one of this name has come. */
+  hear: (name: PushName) => Promise<unknown>
+  /** Resolves with the reason when the line is cut. */
+  cut: Promise<string>
+}
+
+const names = ['wallet', 'deposit', 'transfer', 'withdrawal', 'reward', 'chat'] as const
+const patienceMs = 5_000
+const everyMs = 10
+
+/** Opens a socket as the page does; rejects with the message of a refusal. */
+export async function openSocket(
+  address: string,
+  auth: object,
+  options: Exclude<Parameters<typeof io>[1], undefined> = {},
+): Promise<MemberSocket> {
+  const socket: Socket<ServerEvents, ClientEvents> = io(address, {
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    auth,
+    ...options,
+  })
+  const heard: MemberSocket['heard'] = []
+  for (const name of names) socket.on(name, (push: unknown) => void heard.push({ name, push }))
+  const cut = new Promise<string>((resolve) => void socket.once('disconnect', resolve))
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('connect_error', (error) => {
+      socket.close()
+      reject(error)
+    })
+  })
+  return {
+    socket,
+    heard,
+    cut,
+    hear: async (name) => {
+      for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += everyMs) {
+        const found = heard.find((one) => one.name === name)
+        if (found) return found.push
+        await new Promise((resolve) => setTimeout(resolve, everyMs))
+      }
+      throw new Error(`no push ${name} came`)
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { systemIds } from '#core/ids.ts'
+import { listBalances } from '#ledger/read.ts'
+import { openGameWorld, type GameWorld, type Player } from './game-world.ts'
+import type { Answer } from './test-app.ts'
+
+export type SandboxPayout = {
+  id: string
+  reference: string
+  amount: string
+  currency: string
+  accountNo: string
+  status: string
+}
+
+export type PayoutWorld = GameWorld & {
+  withdraw: (player: Player, amount: number, key?: string) => Promise<Answer>
+  withdrawAll: (player: Player, amount: number, key?: string) => Promise<Answer>
+  /** What was ordered for the account of a member. */
+  payoutsOf: (player: Player, channel?: string) => Promise<SandboxPayout[]>
+  stateOf: (player: Player) => Promise<string | undefined>
+  walletOf: (player: Player) => Promise<number>
+  heldOf: (player: Player) => Promise<number>
+  until: <T>(look: () => Promise<T>, holds: (seen: T) => boolean) => Promise<T>
+  /** Lets time pass and the worker work, some times. */
+  work: (turns: number, ms?: number) => Promise<void>
+  mode: (mode: string, channel?: string) => Promise<void>
+}
+
+/** A world in which withdrawals up to 2,000 are paid by themselves and those from 20,000 need two people. */
+export async function openPayoutWorld(): Promise<PayoutWorld> {
+  const world = await openGameWorld()
+  const { sandbox, database } = world
+  const call =
+    (name: string) =>
+    (player: Player, amount: number, key: string = systemIds.key()) =>
+      player.call(`POST /api/wallet/${name}`, {
+        body: { amount },
+        headers: { 'idempotency-key': key },
+      })
+  const accountOf = async ({ id }: Player): Promise<string> => {
+    const [row] = await database.db.query<{ no: string }>(
+      'select bank_account_no as no from account_member where id = $1',
+      [id],
+    )
+    return row!.no
+  }
+  const amountIn = async ({ id }: Player, kind: string): Promise<number> => {
+    const found = (await listBalances(database.db, id)).find((one) => one.kind === kind)
+    return Number(found?.money.amount ?? 0n)
+  }
+  return {
+    ...world,
+    withdraw: call('withdraw'),
+    withdrawAll: call('withdrawAll'),
+    payoutsOf: async (player, channel = 'BANK') => {
+      const all = await sandbox.control<SandboxPayout[]>(
+        'GET',
+        `/payout/payouts?channel=${channel}`,
+      )
+      const account = await accountOf(player)
+      return all.filter(({ accountNo }) => accountNo === account)
+    },
+    stateOf: async ({ id }) => {
+      const [row] = await database.db.query<{ state: string }>(
+        'select state::text as state from withdrawals_withdrawal where member_id = $1 order by created_at desc limit 1',
+        [id],
+      )
+      return row?.state
+    },
+    walletOf: (player) => amountIn(player, 'wallet'),
+    heldOf: (player) => amountIn(player, 'withdrawal'),
+    until: async (look, holds) => {
+      for (let turn = 1; ; turn += 1) {
+        const seen = await look()
+        if (holds(seen)) return seen
+        if (turn === 100) throw new Error(`it never came true: ${JSON.stringify(seen)}`)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    },
+    work: async (turns, ms = 61_000) => {
+      for (let turn = 0; turn < turns; turn += 1) {
+        await world.passTime(ms)
+        await world.runJobs()
+      }
+    },
+    mode: (mode, channel = 'BANK') => sandbox.control('POST', '/payout/mode', { channel, mode }),
+  }
+}

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+
+const program = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find((path) =>
+  existsSync(path),
+)
+
+/** Tests of several processes need a Redis; where none is installed they say so instead of passing. */
+export const hasRedis = program !== undefined
+
+export type TestRedis = { url: string; port: number; stop: () => Promise<void> }
+
+/** A Redis of its own that keeps nothing. */
+export async function startRedis(wantedPort?: number): Promise<TestRedis> {
+  const port = wantedPort ?? (await freePort())
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+  const child = spawn(program!, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  for await (const line of child.stdout) if (String(line).includes('Ready to accept')) break
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    stop: async () => {
+      const exited = once(child, 'exit')
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

@@ -1,0 +1,62 @@
+/**
+ * Runs before anything is painted, inside the page itself: it takes away a prerendered screen that does not fit this
+ * browser, starts the first call of home, and holds what a member sends before the scripts are there.
+ * `apps/web/src/core/start/early.ts` takes over from here.
+ */
+type Early = {
+  token?: string
+  answer?: Promise<Response>
+  stop?: AbortController
+  held?: boolean
+  hold?: (event: Event) => void
+}
+
+const page = document.documentElement
+const early: Early = {}
+Object.assign(globalThis, { early })
+
+function stored(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key) ?? localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+const height = Number(stored('balance-height'))
+if (height > 0 && height < 2000) page.style.setProperty('--balance-height', `${height}px`)
+
+const shell = page.dataset['shell'] ?? ''
+const token = stored('token')
+const locale = stored('locale')
+const isShown = !('prerendering' in document && document.prerendering === true)
+
+const path = location.pathname.replace(/\/+$/, '') || '/'
+const fits = shell === 'login' ? path === '/login' : ['/', '/user', '/user/home'].includes(path)
+if (shell !== '' && (!fits || (locale !== null && locale !== page.dataset['locale'])))
+  page.dataset['shell'] = 'none'
+
+if (shell === 'home' && fits && isShown) {
+  // Nobody is logged in here: the login is a page of its own, which is there sooner than our scripts.
+  if (token === null) location.replace('/login')
+  else {
+    early.token = token
+    early.stop = new AbortController()
+    early.answer = fetch('/api/wallet', {
+      headers: { 'x-client': 'wallet-user', authorization: `Bearer ${token}` },
+      cache: 'no-store',
+      signal: early.stop.signal,
+    })
+    // Whoever asks for it hears of a failure; unasked it must not count as an error of the page.
+    early.answer.catch(() => undefined)
+  }
+}
+
+if (page.dataset['shell'] === 'login') {
+  early.hold = (event) => {
+    event.preventDefault()
+    early.held = true
+    document.querySelector('form button[type=submit]')?.setAttribute('aria-busy', 'true')
+  }
+  addEventListener('submit', early.hold, true)
+}

@@ -1,0 +1,62 @@
+import type { PushName } from '@kapao/contract/events'
+import { useEffect } from 'react'
+import { notePendingMember } from '#core/calls/pending/pending-book.ts'
+import { followServer } from '#core/live/follow.ts'
+import { onPush } from '#core/live/pushes.ts'
+import { useToken } from '#core/session/use-token.ts'
+import type { QueryStore } from '#core/queries/query-store.ts'
+import { useQueries } from '#core/queries/use-query.tsx'
+
+/** What a push makes old, by the first word of its queries. */
+const staleBy: Record<PushName, readonly string[]> = {
+  wallet: ['wallet'],
+  transfer: ['wallet', 'statement'],
+  deposit: ['wallet', 'statement', 'deposits'],
+  withdrawal: ['wallet', 'statement', 'withdrawals'],
+  reward: ['wallet', 'statement', 'bonus', 'spin', 'profile'],
+  chat: ['chat'],
+}
+
+/** Keeps what is shown up to date while a member is here; shows nothing itself. */
+export function LivePart() {
+  const queries = useQueries()
+  const token = useToken()
+
+  useEffect(() => {
+    if (token === null) return
+    const stopHearing = onPush(({ name }) => markStale(queries, staleBy[name]))
+    const stopFollowing = followServer(token, {
+      // What was pushed while nobody listened is made up for by reading it all again.
+      onUp: () => markStale(queries, ['wallet', 'statement', 'withdrawals']),
+      onAsk: () => markStale(queries, ['wallet']),
+    })
+    return () => {
+      stopHearing()
+      stopFollowing()
+    }
+  }, [queries, token])
+
+  useEffect(() => noteMember(queries), [queries])
+  return null
+}
+
+/** Whoever shows it now reads it again at once, the others when they are next opened. */
+function markStale(queries: QueryStore, words: readonly string[]): void {
+  for (const word of words) void queries.invalidateQueries({ queryKey: [word] })
+}
+
+/** Calls that are noted as pending carry whose they are, as soon as the page knows it. */
+function noteMember(queries: QueryStore): () => void {
+  return queries.subscribe(({ queryKey: [word], data }) => {
+    if (word !== 'wallet' && word !== 'profile') return
+    const profile = word === 'wallet' ? fieldOf(data, 'profile') : data
+    const id = fieldOf(profile, '_id')
+    if (typeof id === 'string') notePendingMember(id)
+  })
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? (value as Record<string, unknown>)[name]
+    : undefined
+}

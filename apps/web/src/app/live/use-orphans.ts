@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import { momentAfter } from '#core/browser/countdown.ts'
+import { waitForOutcome, type Ended } from '#core/calls/pending/outcome.ts'
+import { listOrphans, subscribeToPending } from '#core/calls/pending/pending-book.ts'
+import { pendingKey, type Pending } from '#core/calls/pending/pending.ts'
+import { onPush } from '#core/live/pushes.ts'
+import { useQueries } from '#core/queries/use-query.tsx'
+
+/** A call whose answer was lost: being asked about, or what became of it. */
+export type Orphan = Pick<Pending, 'key' | 'route'> & { ended: Ended | null }
+
+/** Whoever shows a call itself takes it over within this time. */
+const graceMs = 1_000
+/** Those of a tab that is gone come of age. */
+const lookEveryMs = 30_000
+
+/** Asks about every call that nobody waits for any more, and keeps what was told until the member has read it. */
+export function useOrphans(): { orphans: readonly Orphan[]; dismiss: (key: string) => void } {
+  const queries = useQueries()
+  const [orphans, setOrphans] = useState<readonly Orphan[]>([])
+
+  useEffect(() => {
+    const stop = new AbortController()
+    const asked = new Set<string>()
+    const ask = async ({ key, route }: Pending): Promise<void> => {
+      asked.add(key)
+      const put = (ended: Ended | null): void =>
+        setOrphans((all) => [...all.filter((one) => one.key !== key), { key, route, ended }])
+      const ended = await waitForOutcome(key, {
+        stop: stop.signal,
+        onRunning: () => put(null),
+        wake: (again) => onPush(() => again()),
+      })
+      if (ended === null) return
+      put(ended)
+      for (const word of ['wallet', 'statement'])
+        void queries.invalidateQueries({ queryKey: [word] })
+    }
+    const look = (): void => {
+      for (const one of listOrphans(momentAfter(0))) if (!asked.has(one.key)) void ask(one)
+    }
+    const timers = new Set<ReturnType<typeof setTimeout>>()
+    const lookSoon = (): void => {
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        look()
+      }, graceMs)
+      timers.add(timer)
+    }
+    const hear = ({ key }: StorageEvent): void => {
+      if (key === pendingKey) lookSoon()
+    }
+    const unsubscribe = subscribeToPending(lookSoon)
+    addEventListener('storage', hear)
+    const looking = setInterval(look, lookEveryMs)
+    lookSoon()
+    return () => {
+      stop.abort()
+      unsubscribe()
+      removeEventListener('storage', hear)
+      clearInterval(looking)
+      for (const timer of timers) clearTimeout(timer)
+    }
+  }, [queries])
+
+  return {
+    orphans,
+    dismiss: (key) => setOrphans((all) => all.filter((one) => one.key !== key)),
+  }
+}

@@ -1,0 +1,48 @@
+import { Suspense, useState } from 'react'
+import { useI18n, type I18n } from '#core/i18n.tsx'
+import { statementTexts } from '#shared/statement/statement-text.ts'
+import { lazyScreen } from '../lazy-screen.tsx'
+import { Waiting } from '../shell/waiting.tsx'
+
+/** The statement with the sheets that open from it; receipts and slips are files of their own. */
+export function StatementPart() {
+  const i18n = useI18n()
+  const [screens] = useState(() => createScreens(i18n))
+  // What waits must wait below this state: above it, the screens would be made anew with every file that arrives.
+  return (
+    <Suspense fallback={<Waiting />}>
+      <screens.statement.Screen
+        renderReceipt={(seq, close) => (
+          <Suspense>
+            <screens.receipt.Screen seq={seq} onClose={close} />
+          </Suspense>
+        )}
+        renderSlips={(close) => (
+          <Suspense>
+            <screens.slips.Screen onClose={close} />
+          </Suspense>
+        )}
+      />
+    </Suspense>
+  )
+}
+
+function createScreens(i18n: I18n) {
+  const texts = async (): Promise<void> => {
+    await Promise.all([i18n.loadMemberText(), statementTexts.load(i18n.read().language)])
+  }
+  return {
+    statement: lazyScreen(
+      async () => (await import('../../features/statement/statement-screen.tsx')).StatementScreen,
+      texts,
+    ),
+    receipt: lazyScreen(
+      async () => (await import('../../features/statement/receipt/receipt-sheet.tsx')).ReceiptSheet,
+      texts,
+    ),
+    slips: lazyScreen(
+      async () => (await import('../../features/statement/slips/slips-sheet.tsx')).SlipsSheet,
+      texts,
+    ),
+  }
+}

@@ -1,0 +1,62 @@
+import type { CallOutput } from '@kapao/contract/calls'
+import { call } from '#core/api.ts'
+import { untilWorthAsking } from '#core/browser/worth-asking.ts'
+import { CallFault } from '../fault.ts'
+import { removePending } from './pending-book.ts'
+
+export type Outcome = CallOutput<'GET /api/outcome/{key}'>
+export type Ended = Outcome & { state: 'done' | 'never' }
+
+/** Between two questions, as long as nothing calls earlier. */
+const askEveryMs = 3_000
+
+/**
+ * What became of a call: asks until there is an end, sooner when a push says that something has changed. It sends nothing
+ * again. Ends with null when the caller has stopped it or the page is leaving.
+ */
+export async function waitForOutcome(
+  key: string,
+  { stop, onRunning, wake }: Waiting,
+): Promise<Ended | null> {
+  while (!stop.aborted) {
+    await untilWorthAsking(stop)
+    const outcome = await askOnce(key)
+    if (outcome === 'leaving' || stop.aborted) return null
+    if (outcome !== null && outcome.state !== 'running') {
+      removePending(key)
+      return { ...outcome, state: outcome.state }
+    }
+    if (outcome !== null) onRunning?.()
+    await nextTurn(stop, wake)
+  }
+  return null
+}
+
+export type Waiting = {
+  stop: AbortSignal
+  onRunning?: () => void
+  /** Calls back once when it may be worth asking before the time; answers how to take that back. */
+  wake?: (ask: () => void) => () => void
+}
+
+async function askOnce(key: string): Promise<Outcome | 'leaving' | null> {
+  try {
+    return await call('GET /api/outcome/{key}', { key })
+  } catch (fault) {
+    return fault instanceof CallFault && fault.kind === 'leaving' ? 'leaving' : null
+  }
+}
+
+function nextTurn(stop: AbortSignal, wake: Waiting['wake']): Promise<void> {
+  return new Promise((resolve) => {
+    const go = (): void => {
+      clearTimeout(timer)
+      takeBack?.()
+      stop.removeEventListener('abort', go)
+      resolve()
+    }
+    const timer = setTimeout(go, askEveryMs)
+    const takeBack = wake?.(go)
+    stop.addEventListener('abort', go)
+  })
+}

@@ -1,0 +1,76 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type * as Book from './pending-book.ts'
+import { listPending } from './pending.ts'
+
+const stores = () => {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+const call = { key: 'k'.repeat(32), route: 'POST /api/wallet/transfer' }
+let local: ReturnType<typeof stores>
+
+/** A page: the same browser, and the same tab where its session storage is handed over. */
+async function openPage(tab: ReturnType<typeof stores>): Promise<typeof Book> {
+  vi.resetModules()
+  vi.stubGlobal('localStorage', local)
+  vi.stubGlobal('sessionStorage', tab)
+  return import('./pending-book.ts')
+}
+
+beforeEach(() => {
+  local = stores()
+})
+
+test('what this page is at is no orphan; after a reload of the same tab it is, at once', async () => {
+  const tab = stores()
+  const page = await openPage(tab)
+  page.addPending(call)
+  expect(page.listOrphans(Date.now())).toEqual([])
+  const reloaded = await openPage(tab)
+  expect(reloaded.listOrphans(Date.now())).toMatchObject([call])
+})
+
+test('another tab asks only when the first cannot be waiting any more: to ask would end the call', async () => {
+  const first = await openPage(stores())
+  first.addPending(call)
+  const second = await openPage(stores())
+  expect(second.listOrphans(Date.now() + 60_000)).toEqual([])
+  expect(second.listOrphans(Date.now() + 91_000)).toMatchObject([call])
+})
+
+test('another member who logs in here is not told of it', async () => {
+  const tab = stores()
+  const page = await openPage(tab)
+  page.notePendingMember('m1')
+  page.addPending(call)
+  const later = await openPage(tab)
+  later.notePendingMember('m2')
+  expect(later.listOrphans(Date.now() + 91_000)).toEqual([])
+  later.notePendingMember('m1')
+  expect(later.listOrphans(Date.now())).toMatchObject([call])
+})
+
+test('whoever shows a call keeps it; what is answered is forgotten', async () => {
+  const page = await openPage(stores())
+  page.addPending(call)
+  page.releasePending(call.key)
+  expect(page.listOrphans(Date.now())).toHaveLength(1)
+  page.holdPending(call.key)
+  expect(page.listOrphans(Date.now())).toEqual([])
+  page.removePending(call.key)
+  expect(listPending()).toEqual([])
+})
+
+test('a list that somebody has spoilt is an empty one, and the newest twenty are kept', async () => {
+  const page = await openPage(stores())
+  local.setItem('pending', '{"not":"a list"}')
+  expect(listPending()).toEqual([])
+  for (let n = 0; n < 25; n += 1) page.addPending({ key: `key${n}`, route: call.route })
+  expect(listPending().map(({ key }) => key)).toEqual(
+    Array.from({ length: 20 }, (_, n) => `key${n + 5}`),
+  )
+})

@@ -1,0 +1,77 @@
+import { removeStored, writeStored } from '#core/storage.ts'
+import { listPending, pendingKey, type Pending } from './pending.ts'
+import { readTabMark } from './tab-mark.ts'
+
+/** Enough for everything that one member can have under way; the oldest goes first. */
+const pendingMax = 20
+/** Longer than a browser waits for any answer: by then no tab is still at it. */
+const abandonedAfterMs = 90_000
+
+/** Calls that this page is at: their answer may still come, or what shows them asks by itself. */
+const held = new Set<string>()
+const listeners = new Set<() => void>()
+let member: string | null = null
+
+/**
+ * What nobody waits for any more. To ask about a call that is only just on its way would end it, so those of other tabs
+ * count when they are old enough; those of this tab, which has been loaded anew since, at once.
+ */
+export function listOrphans(nowMs: number): Pending[] {
+  const tab = readTabMark()
+  return listPending().filter((one) => {
+    if (held.has(one.key)) return false
+    if (one.member !== undefined && one.member !== member) return false
+    return one.tab === tab || nowMs - (one.at ?? 0) > abandonedAfterMs
+  })
+}
+
+export function addPending({ key, route }: { key: string; route: string }): void {
+  const tab = readTabMark()
+  const pending: Pending = {
+    key,
+    route,
+    tab,
+    at: Date.now(),
+    ...(member === null ? {} : { member }),
+  }
+  held.add(key)
+  store([...listPending(), pending].slice(-pendingMax))
+}
+
+export function removePending(key: string): void {
+  held.delete(key)
+  store(listPending().filter((pending) => pending.key !== key))
+}
+
+/** Whoever shows a call keeps everybody else from asking about it; ended by `release`. */
+export function holdPending(key: string): void {
+  held.add(key)
+}
+
+export function releasePending(key: string): void {
+  held.delete(key)
+  tell()
+}
+
+/** What is noted from now on is this member's; another one who logs in here later is not told of it. */
+export function notePendingMember(id: string): void {
+  if (member === id) return
+  member = id
+  tell()
+}
+
+/** Tells of changes in this tab; those of others come with the storage event. */
+export function subscribeToPending(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function store(list: readonly Pending[]): void {
+  if (list.length === 0) removeStored(pendingKey)
+  else writeStored(pendingKey, JSON.stringify(list))
+  tell()
+}
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,29 @@
+import { readStored } from '#core/storage.ts'
+
+export const pendingKey = 'pending'
+
+/** A call that was sent with a key and has no answer yet; after a reload the page asks what became of it. */
+export type Pending = {
+  key: string
+  route: string
+  /** Which tab sent it, when, and for whom; as far as it was known. */
+  tab?: string
+  at?: number
+  member?: string
+}
+
+/** Apart from what changes the list, because the first page reads it and changes nothing. */
+export function listPending(): Pending[] {
+  try {
+    const list: unknown = JSON.parse(readStored(pendingKey) ?? '[]')
+    return Array.isArray(list) ? list.filter(isPending) : []
+  } catch {
+    return []
+  }
+}
+
+function isPending(value: unknown): value is Pending {
+  if (typeof value !== 'object' || value === null) return false
+  const { key, route } = value as Record<string, unknown>
+  return typeof key === 'string' && typeof route === 'string'
+}

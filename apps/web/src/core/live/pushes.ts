@@ -1,0 +1,15 @@
+import type { Push, PushName } from '@kapao/contract/events'
+
+export type Told = { [N in PushName]: { name: N; push: Push<N> } }[PushName]
+
+const listeners = new Set<(told: Told) => void>()
+
+/** Hears what the server pushes to this page; answers how to stop. Nothing may depend on a push: it can be late or lost. */
+export function onPush(listener: (told: Told) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function tellPush(told: Told): void {
+  for (const listener of listeners) listener(told)
+}

@@ -1,0 +1,105 @@
+import { expect, test, vi } from 'vitest'
+import { createQueries } from './query-store.ts'
+
+const key = ['wallet', 'whole'] as const
+const silent = (): void => {}
+
+/** Answers that come when the test lets them. */
+function slowAnswers() {
+  const waiting: { resolve: (data: unknown) => void; reject: (error: unknown) => void }[] = []
+  const queryFn = vi.fn(
+    () => new Promise((resolve, reject) => void waiting.push({ resolve, reject })),
+  )
+  return { waiting, queryFn }
+}
+
+test('one question is asked once, however many show it', async () => {
+  const queries = createQueries()
+  const { queryFn, waiting } = slowAnswers()
+  const heard = vi.fn(silent)
+  queries.watch({ queryKey: key, queryFn }, heard)
+  queries.watch({ queryKey: [...key], queryFn }, silent)
+  expect(queryFn).toHaveBeenCalledTimes(1)
+  waiting[0]?.resolve('1')
+  await vi.waitFor(() => expect(queries.stateOf(key)).toMatchObject({ data: '1', isSuccess: true }))
+  expect(heard).toHaveBeenCalled()
+})
+
+test('of two rounds the later one counts, whichever answers first', async () => {
+  const queries = createQueries()
+  const { queryFn, waiting } = slowAnswers()
+  queries.watch({ queryKey: key, queryFn }, silent)
+  const later = queries.refetch(key)
+  waiting[1]?.resolve('after the transfer')
+  await later
+  waiting[0]?.resolve('before the transfer')
+  await Promise.resolve()
+  expect(queries.stateOf(key)).toMatchObject({ data: 'after the transfer', isFetching: false })
+})
+
+test('a failure keeps what was there, says so, and is not repeated by itself', async () => {
+  const queries = createQueries()
+  const { queryFn, waiting } = slowAnswers()
+  queries.watch({ queryKey: key, queryFn }, silent)
+  waiting[0]?.resolve('known')
+  await vi.waitFor(() => expect(queries.stateOf(key).isSuccess).toBe(true))
+  const again = queries.refetch(key)
+  waiting[1]?.reject(new Error('no line'))
+  expect(await again).toMatchObject({ data: 'known', isError: true, isPending: false })
+  expect(queryFn).toHaveBeenCalledTimes(2)
+})
+
+test('what has become old is read again where it is shown, by the beginning of its key', async () => {
+  const queries = createQueries()
+  const whole = vi.fn(async () => 1)
+  const bank = vi.fn(async () => 2)
+  const profile = vi.fn(async () => 3)
+  queries.watch({ queryKey: key, queryFn: whole }, silent)
+  queries.watch({ queryKey: ['profile'], queryFn: profile }, silent)
+  const leave = queries.watch({ queryKey: ['wallet', 'bank'], queryFn: bank }, silent)
+  await vi.waitFor(() => expect(queries.stateOf(key).isSuccess).toBe(true))
+  leave()
+  await queries.invalidateQueries({ queryKey: ['wallet'] })
+  expect([whole, bank, profile].map(({ mock }) => mock.calls.length)).toEqual([2, 1, 1])
+  // Opened again, it is asked again, and the old answer stands there meanwhile.
+  expect(queries.stateOf(['wallet', 'bank']).data).toBe(2)
+  queries.watch({ queryKey: ['wallet', 'bank'], queryFn: bank }, silent)
+  expect(bank).toHaveBeenCalledTimes(2)
+})
+
+test('a secret is forgotten when nothing shows it any more, other answers are not', async () => {
+  const queries = createQueries()
+  const secret = { queryKey: ['game-account', 'PG'], queryFn: async () => 'word', isKept: false }
+  const leave = queries.watch(secret, silent)
+  await vi.waitFor(() => expect(queries.stateOf(secret.queryKey).data).toBe('word'))
+  leave()
+  expect(queries.stateOf(secret.queryKey).data).toBeUndefined()
+})
+
+test('what is set by hand is not overwritten by an answer that was on its way', async () => {
+  const queries = createQueries()
+  const { queryFn, waiting } = slowAnswers()
+  queries.watch({ queryKey: key, queryFn }, silent)
+  queries.setQueryData<number>(key, (old = 0) => old + 5)
+  waiting[0]?.resolve(99)
+  await Promise.resolve()
+  expect(queries.stateOf(key).data).toBe(5)
+  expect(await queries.ensureQueryData({ queryKey: key, queryFn: async () => 7 })).toBe(5)
+})
+
+test('coming back asks again what is shown, and leaves alone what must not change meanwhile', async () => {
+  const queries = createQueries()
+  const shown = vi.fn(async () => 1)
+  const still = vi.fn(async () => 2)
+  queries.watch({ queryKey: ['a'], queryFn: shown }, silent)
+  queries.watch({ queryKey: ['b'], queryFn: still, refetchOnReturn: false }, silent)
+  queries.refetchShown()
+  expect([shown.mock.calls.length, still.mock.calls.length]).toEqual([2, 1])
+})
+
+test('forgotten questions do not pile up', () => {
+  const queries = createQueries()
+  for (let page = 1; page <= 500; page += 1) queries.setQueryData(['statement', page], page)
+  expect(queries.stateOf(['statement', 1]).data).toBeUndefined()
+  expect(queries.stateOf(['statement', 500]).data).toBe(500)
+})

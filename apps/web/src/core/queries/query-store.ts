@@ -1,0 +1,69 @@
+import {
+  answered,
+  createShelf,
+  type Heard,
+  type Query,
+  type QueryKey,
+  type QueryState,
+} from './shelf.ts'
+
+export type QueryStore = ReturnType<typeof createQueries>
+
+/**
+ * What the member part knows of the server. A question is asked once however many show it, asked again by whoever comes
+ * later while the old answer stays on screen, and never repeated by itself after a failure.
+ */
+export function createQueries() {
+  const { entries, hearers, entryOf, show, fetchAnew, matching } = createShelf()
+
+  return {
+    stateOf: (key: QueryKey): QueryState<unknown> => entryOf(key).state,
+    /** Shows a question from now on; asks it, unless somebody is asking already. */
+    watch: (query: Query<unknown>, listener: () => void): (() => void) => {
+      const { queryKey, queryFn, refetchOnReturn = true, isKept = true } = query
+      const entry = entryOf(queryKey)
+      entry.load = queryFn
+      entry.refetchOnReturn = refetchOnReturn
+      entry.listeners.add(listener)
+      if (!entry.running) void fetchAnew(entry)
+      return () => {
+        entry.listeners.delete(listener)
+        if (!isKept && entry.listeners.size === 0) entries.delete(JSON.stringify(queryKey))
+      }
+    },
+    /** For a member who comes back to the page, or whose signal does. */
+    refetchShown: (): void => {
+      for (const entry of entries.values())
+        if (entry.listeners.size > 0 && entry.refetchOnReturn) void fetchAnew(entry)
+    },
+    refetch: (key: QueryKey) => fetchAnew(entryOf(key)),
+    /** Everything whose key begins like this: what is shown is read again at once, the rest when it is next shown. */
+    invalidateQueries: async ({ queryKey }: { queryKey: QueryKey }): Promise<void> => {
+      const shown = matching(queryKey).filter(({ listeners }) => listeners.size > 0)
+      await Promise.all(shown.map(fetchAnew))
+    },
+    /** The answer that is known, or one that is asked for now. */
+    ensureQueryData: async <T>({ queryKey, queryFn }: Query<T>): Promise<T> => {
+      const entry = entryOf(queryKey)
+      if (entry.state.data !== undefined) return entry.state.data as T
+      entry.load = queryFn
+      const state = await (entry.running ?? fetchAnew(entry))
+      // As it came, so that whoever asked can tell one fault from another.
+      if (state.isError) return Promise.reject(state.error)
+      return state.data as T
+    },
+    setQueryData: <T>(key: QueryKey, next: T | ((old: T | undefined) => T)): void => {
+      const entry = entryOf(key)
+      const old = entry.state.data as T | undefined
+      // What is still on its way was asked before this was known.
+      entry.round += 1
+      entry.running = null
+      show(entry, answered(typeof next === 'function' ? (next as (old: unknown) => T)(old) : next))
+    },
+    /** Hears every answer. */
+    subscribe: (hear: (heard: Heard) => void): (() => void) => {
+      hearers.add(hear)
+      return () => hearers.delete(hear)
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react'
+import type { QueryStore } from './query-store.ts'
+import type { Query, QueryState } from './shelf.ts'
+
+const QueriesContext = createContext<QueryStore | null>(null)
+
+export function QueriesProvider({
+  queries,
+  children,
+}: {
+  queries: QueryStore
+  children: ReactNode
+}) {
+  useEffect(() => {
+    const turn = (): void => {
+      if (document.visibilityState === 'visible') queries.refetchShown()
+    }
+    document.addEventListener('visibilitychange', turn)
+    addEventListener('online', queries.refetchShown)
+    return () => {
+      document.removeEventListener('visibilitychange', turn)
+      removeEventListener('online', queries.refetchShown)
+    }
+  }, [queries])
+  return <QueriesContext value={queries}>{children}</QueriesContext>
+}
+
+export function useQueries(): QueryStore {
+  const queries = use(QueriesContext)
+  if (!queries) throw new Error('questions are asked outside QueriesProvider')
+  return queries
+}
+
+export type QueryResult<T> = QueryState<T> & { refetch: () => Promise<QueryState<T>> }
+
+/** Asks when shown, again when the member or the signal comes back, and whenever something has made the answer old. */
+export function useQuery<T>(query: Query<T>): QueryResult<T> {
+  const queries = useQueries()
+  const { queryKey } = query
+  const name = JSON.stringify(queryKey)
+  const asked = useRef(query)
+  useEffect(() => {
+    asked.current = query
+  })
+
+  const watch = useCallback(
+    (listener: () => void) => {
+      const load = () => asked.current.queryFn()
+      return queries.watch({ ...asked.current, queryKey: keyOf(name), queryFn: load }, listener)
+    },
+    [queries, name],
+  )
+  const read = () => queries.stateOf(queryKey)
+  const state = useSyncExternalStore(watch, read, read) as QueryState<T>
+  const refetch = useCallback(
+    () => queries.refetch(keyOf(name)) as Promise<QueryState<T>>,
+    [queries, name],
+  )
+  return { ...state, refetch }
+}
+
+function keyOf(name: string): readonly unknown[] {
+  return JSON.parse(name) as readonly unknown[]
+}

@@ -1,0 +1,61 @@
+/**
+ * Keeps the field in use in sight when the keyboard comes up. Most browsers shrink the page for it, as the page asks
+ * them to; where they lay it over the page instead, `--keyboard` says how much of the bottom is covered.
+ */
+export function followKeyboard(): void {
+  const view = globalThis.visualViewport
+  if (!view) return
+
+  function follow(): void {
+    if (!view) return
+    const covered = Math.max(0, Math.round(innerHeight - view.height - view.offsetTop))
+    // A pinch to zoom makes the view small as well, and is no keyboard.
+    const keyboard = view.scale > 1.05 ? 0 : covered
+    document.documentElement.style.setProperty('--keyboard', `${keyboard}px`)
+    const field = document.activeElement
+    if (!(field instanceof HTMLElement) || !field.matches('input, select, textarea')) return
+    const { top, bottom } = field.getBoundingClientRect()
+    if (top < 0 || bottom > view.height) field.scrollIntoView({ block: 'center' })
+  }
+
+  view.addEventListener('resize', follow)
+}
+
+type Policy = { createScriptURL: (address: string) => string }
+type TrustedTypes = {
+  createPolicy: (name: string, rules: Policy) => { createScriptURL: (address: string) => string }
+}
+
+const workerAddress = '/sw.js'
+
+/**
+ * Lets the app open without a signal. Only where the browser allows it: not at a plain address of the local network, and
+ * the page works without it.
+ */
+export async function startWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator) || !isSecureContext) return
+  try {
+    await navigator.serviceWorker.register(trusted(workerAddress))
+    const { active } = await navigator.serviceWorker.ready
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
+    active?.postMessage(loadedFiles())
+  } catch {
+    // Private windows and full disks refuse; nothing is lost but opening offline.
+  }
+}
+
+/** The security policy wants every script's address to have been looked at; this one is a word of ours. */
+function trusted(address: string): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+  if (!trustedTypes) return address
+  const policy = trustedTypes.createPolicy('worker', { createScriptURL: (given) => given })
+  return policy.createScriptURL(address)
+}
+
+function loadedFiles(): string[] {
+  return performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
+    .map(({ pathname }) => pathname)
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react'
+import { call } from '#core/api.ts'
+import { isWorthAsking } from '#core/browser/worth-asking.ts'
+import { onPush } from '#core/live/pushes.ts'
+import { useQueries, useQuery } from '#core/queries/use-query.tsx'
+import {
+  baselineOf,
+  depositsIn,
+  markOf,
+  newestArrival,
+  waitsForBonus,
+  type Baseline,
+  type Row,
+} from './arrivals.ts'
+
+/** A push is faster; this is for when there is no line. */
+const askEveryMs = 4_000
+const rowsAsked = 20
+
+export type Arrivals = {
+  /** What has come and was not put away yet. */
+  arrived: Row | null
+  /** Money of earlier days that waits for a bonus to end. */
+  waiting: readonly Row[]
+  putAway: (row: Row) => void
+}
+
+/** Watches the member's statement for deposits, as long as the sheet is open. */
+export function useArrivals(): Arrivals {
+  const { data: rows, refetch } = useQuery({
+    queryKey: ['statement', 'deposits'],
+    queryFn: loadDeposits,
+    isKept: false,
+  })
+  const [baseline, setBaseline] = useState<Baseline | null>(null)
+  const [told, setTold] = useState<ReadonlySet<string>>(new Set())
+  const [read, setRead] = useState<ReadonlySet<string>>(new Set())
+  if (baseline === null && rows) setBaseline(baselineOf(rows))
+
+  useEffect(() => {
+    const timer = setInterval(() => void (isWorthAsking() && refetch()), askEveryMs)
+    const stopHearing = onPush(({ name, push }) => {
+      if (name === 'deposit') setTold((before) => new Set(before).add(push._id))
+    })
+    return () => {
+      clearInterval(timer)
+      stopHearing()
+    }
+  }, [refetch])
+
+  const arrived = rows && baseline ? newestArrival(rows, { baseline, told, read }) : null
+  useFresh(arrived)
+  return {
+    arrived,
+    waiting: rows?.filter(waitsForBonus) ?? [],
+    putAway: (row) => setRead((before) => new Set(before).add(markOf(row))),
+  }
+}
+
+/** Whoever heard of it by asking has to read the wallet and the codes again, too. */
+function useFresh(arrived: Row | null): void {
+  const queries = useQueries()
+  const mark = arrived && markOf(arrived)
+  useEffect(() => {
+    if (mark === null) return
+    for (const word of ['wallet', 'qrcode', 'deposits'])
+      void queries.invalidateQueries({ queryKey: [word] })
+  }, [queries, mark])
+}
+
+async function loadDeposits(): Promise<Row[]> {
+  const { statements } = await call('POST /api/statement', { page: 1, limit: rowsAsked })
+  return depositsIn(statements)
+}

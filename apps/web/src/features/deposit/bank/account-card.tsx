@@ -1,0 +1,83 @@
+import { nameEditCopyDelayMs } from '@kapao/contract/limits'
+import type { DepositAccount } from '@kapao/contract/lookup'
+import { useEffect, useRef, useState } from 'react'
+import { copyText } from '#core/browser/copy.ts'
+import { formatAccountNumber } from '#core/format.ts'
+import { useLanguage, useVisitorText } from '#core/i18n.tsx'
+import { BankMark } from '#shared/banks/bank-mark.tsx'
+import { useDepositText } from '#shared/deposit/deposit-text.ts'
+import type { Wallet } from '#shared/wallet/wallet.ts'
+import { showToast } from '#ui/feedback/toast.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { copyIcon } from '#ui/icons/more-icons.ts'
+import styles from './account-card.module.css'
+import { needsNameFirst } from './english-name.ts'
+import { NameStep } from './name-step.tsx'
+
+type AccountCardProps = { account: DepositAccount; own: Wallet['bankAccount'] }
+
+/** An account to transfer to: whose it is, its number to copy, and what happens after a transfer. */
+export function AccountCard({ account, own }: AccountCardProps) {
+  const text = useDepositText().bank
+  const language = useLanguage()
+  const { bank, bankCode, bankAccountName, bankAccountNo, mode } = account
+  const manner = mode === 'manual' ? 'manual' : 'automatic'
+  const { isNamed, copy, nameSaved } = useCopying(bankAccountNo)
+  const asksForName = !isNamed && needsNameFirst(account, own)
+  return (
+    <li className={styles.card}>
+      <div className={styles.head}>
+        <BankMark code={bankCode} />
+        <div className={styles.names}>
+          <p className={styles.bank}>{language === 'th' ? bank.nameTH : bank.nameEN}</p>
+          <p className={styles.owner}>{bankAccountName}</p>
+        </div>
+      </div>
+      {asksForName ? (
+        <>
+          <p className={styles.number}>{formatAccountNumber(bankAccountNo)}</p>
+          <NameStep bankCode={own.bank.code} onSaved={nameSaved} />
+        </>
+      ) : (
+        <div className={styles.copying}>
+          <p className={styles.number}>{formatAccountNumber(bankAccountNo)}</p>
+          <Button
+            kind="secondary"
+            onClick={() => void copy()}
+            aria-label={`${text.copy} ${bankCode}`}
+          >
+            <Icon path={copyIcon} />
+            {text.copy}
+          </Button>
+        </div>
+      )}
+      <p className={styles.lead}>
+        <span className={styles.mode} data-mode={manner}>
+          {text.mode[manner]}
+        </span>{' '}
+        {text.lead[manner]}
+      </p>
+    </li>
+  )
+}
+
+/** DEP-B07: a name that was saved is followed by a copy, as that was what the member came for. */
+function useCopying(number: string) {
+  const words = useVisitorText().copied
+  const [isNamed, setNamed] = useState(false)
+  const copy = async (): Promise<void> => {
+    if (await copyText(number)) showToast('success', words.done(number))
+    else showToast('danger', words.failed)
+  }
+  const latest = useRef(copy)
+  useEffect(() => {
+    latest.current = copy
+  })
+  useEffect(() => {
+    if (!isNamed) return
+    const timer = setTimeout(() => void latest.current(), nameEditCopyDelayMs)
+    return () => clearTimeout(timer)
+  }, [isNamed])
+  return { isNamed, copy, nameSaved: () => setNamed(true) }
+}

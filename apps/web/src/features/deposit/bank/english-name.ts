@@ -1,0 +1,15 @@
+import { isEnglishName, needsEnglishName } from '@kapao/contract/limits'
+import type { DepositAccount } from '@kapao/contract/lookup'
+import type { Wallet } from '#shared/wallet/wallet.ts'
+
+type Own = Wallet['bankAccount']
+type Paid = Pick<DepositAccount, 'bankCode' | 'mode'>
+
+/**
+ * OP-A10: where KBANK tells of transfers by itself it names payers of some banks in English only, so that a name in another
+ * script would never be found.
+ */
+export function needsNameFirst({ bankCode, mode }: Paid, { bank, bankAccountName }: Own): boolean {
+  const isTold = bankCode === 'KBANK' && mode === 'AUTO'
+  return isTold && needsEnglishName(bank.code) && !isEnglishName(bankAccountName)
+}

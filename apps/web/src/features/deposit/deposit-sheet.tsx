@@ -1,0 +1,176 @@
+import { creditedWithinMinutes } from '@kapao/contract/limits'
+import { Suspense, useState, type ReactNode } from 'react'
+import { call } from '#core/api.ts'
+import { useLanguage, useText } from '#core/i18n.tsx'
+import { useQuery } from '#core/queries/use-query.tsx'
+import { useDepositText } from '#shared/deposit/deposit-text.ts'
+import type { Wallet } from '#shared/wallet/wallet.ts'
+import { useWallet } from '#shared/wallet/wallet.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { showToast } from '#ui/feedback/toast.ts'
+import { Button } from '#ui/form/button.tsx'
+import { walletIcon } from '#ui/icons/more-icons.ts'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+import { Tabs } from '#ui/tabs/tabs.tsx'
+import type { Row } from './arrivals/arrivals.ts'
+import { Receipt } from './arrivals/receipt.tsx'
+import { useArrivals } from './arrivals/use-arrivals.ts'
+import { WaitingMoney } from './arrivals/waiting-money.tsx'
+import { BankPanel } from './bank/bank-panel.tsx'
+import styles from './deposit-sheet.module.css'
+import { doorsOf, type DepositLookup, type Door } from './doors.ts'
+import type { GiftPanelProps } from './gift/gift-panel.tsx'
+import type { QrPanelProps } from './qr/qr-panel.tsx'
+import { SlipPart } from './slip/slip-part.tsx'
+
+/** Fetched when their tab is opened. */
+type Panels = {
+  renderQr: (props: QrPanelProps) => ReactNode
+  renderGift: (props: GiftPanelProps) => ReactNode
+}
+
+type DepositSheetProps = Panels & { wallet: Wallet; onClose: (isChanged: boolean) => void }
+
+/** Every way to pay in, and the receipt as soon as money has come. */
+export function DepositSheet({ wallet: given, onClose, ...panels }: DepositSheetProps) {
+  const text = useDepositText()
+  const wallet = useWallet().data ?? given
+  const { data: lookup, isError, refetch } = useLookup()
+  const { arrived, waiting, putAway } = useArrivals()
+  const [isChanged, setChanged] = useState(false)
+  const close = (): void => onClose(isChanged || arrived !== null)
+  const title = arrived && arrived.status !== 'SUCCESS' ? text.receipt.heldTitle : text.title
+
+  return (
+    <Sheet
+      title={title}
+      onClose={close}
+      footer={
+        arrived && (
+          <ReceiptActions
+            onClose={close}
+            onAgain={() => {
+              setChanged(true)
+              putAway(arrived)
+            }}
+          />
+        )
+      }
+    >
+      {arrived && <Arrived row={arrived} wallet={wallet} lookup={lookup} />}
+      {/* Hidden and not gone: an upload goes on, and what was typed is still there. */}
+      <div className={styles.ways} hidden={arrived !== null}>
+        <WaitingMoney rows={waiting} />
+        {lookup ? (
+          <Ways
+            lookup={lookup}
+            wallet={wallet}
+            {...panels}
+            onPaid={() => {
+              showToast('success', text.qr.refreshing)
+              onClose(true)
+            }}
+          />
+        ) : (
+          <NoWays isFailed={isError} sentence={text.failed} again={() => void refetch()} />
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+function useLookup() {
+  return useQuery({
+    queryKey: ['deposits', 'ways'],
+    queryFn: () => call('GET /api/lookup/deposit'),
+  })
+}
+
+type WaysProps = Panels & { lookup: DepositLookup; wallet: Wallet; onPaid: () => void }
+
+function Ways({ lookup, wallet, onPaid, renderQr, renderGift }: WaysProps) {
+  const text = useDepositText()
+  const { banks, qrs, wallets, offered } = doorsOf(lookup)
+  const [chosen, setChosen] = useState<Door | null>(null)
+  const shown = chosen ?? offered[0]
+  if (shown === undefined) return <EmptyState path={walletIcon}>{text.none}</EmptyState>
+  return (
+    <Tabs
+      label={text.doors.label}
+      tabs={offered.map((door) => ({ key: door, label: text.doors[door] }))}
+      shown={shown}
+      onShow={setChosen}
+    >
+      <div className={styles.panel}>
+        {shown === 'bank' && (
+          <BankPanel
+            accounts={banks}
+            own={wallet.bankAccount}
+            slip={<SlipPart isManual={lookup.isManual} />}
+          />
+        )}
+        <Suspense fallback={<Skeleton shape="card" />}>
+          {shown === 'qr' && renderQr({ accounts: qrs, wallet, onDone: onPaid })}
+          {shown === 'gift' &&
+            lookup.giftLinkKey &&
+            renderGift({ accounts: wallets, giftLinkKey: lookup.giftLinkKey })}
+        </Suspense>
+        <p className={styles.note}>
+          {text.credited(creditedWithinMinutes)} {text.bonus}
+        </p>
+      </div>
+    </Tabs>
+  )
+}
+
+type NoWaysProps = { isFailed: boolean; sentence: string; again: () => void }
+
+/** DEP-03: no alarm for what a second try most often mends. */
+function NoWays({ isFailed, sentence, again }: NoWaysProps) {
+  const { action } = useText()
+  if (isFailed)
+    return (
+      <EmptyState
+        path={walletIcon}
+        action={
+          <Button kind="secondary" onClick={again}>
+            {action.again}
+          </Button>
+        }
+      >
+        {sentence}
+      </EmptyState>
+    )
+  return (
+    <div className={styles.panel} aria-busy="true">
+      <Skeleton shape="title" />
+      <Skeleton shape="card" />
+      <Skeleton shape="card" />
+    </div>
+  )
+}
+
+type ArrivedProps = { row: Row; wallet: Wallet; lookup: DepositLookup | undefined }
+
+function Arrived({ row, wallet, lookup }: ArrivedProps) {
+  const text = useDepositText().receipt
+  const language = useLanguage()
+  const bank = lookup?.banks.find(({ bankCode }) => bankCode === row.from)?.bank
+  const isGift = row.from === 'truemoney'
+  const from = isGift ? text.giftWallet : language === 'th' ? bank?.nameTH : bank?.nameEN
+  return <Receipt row={row} wallet={wallet} from={from ?? row.from ?? ''} />
+}
+
+function ReceiptActions({ onClose, onAgain }: { onClose: () => void; onAgain: () => void }) {
+  const { again } = useDepositText().receipt
+  const { close } = useText().action
+  return (
+    <>
+      <Button onClick={onClose}>{close}</Button>
+      <Button kind="quiet" onClick={onAgain}>
+        {again}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import type { GiftLinkKey } from '@kapao/contract/lookup'
+import { useEffect, useRef, useState } from 'react'
+import { CallFault } from '#core/calls/fault.ts'
+import { useFaultText, useRefusalText } from '#core/calls/fault-text.ts'
+import { waitForOutcome, type Ended } from '#core/calls/pending/outcome.ts'
+import { holdPending, releasePending } from '#core/calls/pending/pending-book.ts'
+import { useMemberText } from '#core/i18n.tsx'
+import { onPush } from '#core/live/pushes.ts'
+import { useQueries } from '#core/queries/use-query.tsx'
+import { showToast } from '#ui/feedback/toast.ts'
+import { endingOf } from './gift-link.ts'
+import { sendGiftLink } from './seal-link.ts'
+
+export type GiftStage =
+  | { stage: 'empty' }
+  | { stage: 'sending' | 'pending' | 'held'; ending: string }
+  /** Null where the wallet's answer was lost, and only that it went well is known. */
+  | { stage: 'done'; ending: string; amount: number | null }
+
+const empty: GiftStage = { stage: 'empty' }
+
+type Sent = { link: string; walletAccountName: string }
+
+/** Sends one gift link at a time and says no more of it than is known. */
+export function useGift(key: GiftLinkKey): {
+  now: GiftStage
+  send: (gift: Sent) => Promise<void>
+  reset: () => void
+} {
+  const [now, setNow] = useState<GiftStage>(empty)
+  const isUnderWay = useRef(false)
+  const queries = useQueries()
+  const faultText = useFaultText()
+  const follow = useFollow()
+
+  async function run(gift: Sent): Promise<GiftStage> {
+    const ending = endingOf(gift.link)
+    setNow({ stage: 'sending', ending })
+    try {
+      const { amount } = await sendGiftLink(key, gift)
+      return { stage: 'done', ending, amount }
+    } catch (fault) {
+      const open = fault instanceof CallFault ? fault.key : null
+      if (open !== null) {
+        setNow({ stage: 'pending', ending })
+        return follow(open, ending)
+      }
+      const sentence = faultText(fault)
+      if (sentence !== null) showToast('danger', sentence)
+      return empty
+    }
+  }
+
+  async function send(gift: Sent): Promise<void> {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    try {
+      setNow(await run(gift))
+    } finally {
+      isUnderWay.current = false
+      for (const word of ['wallet', 'statement'])
+        void queries.invalidateQueries({ queryKey: [word] })
+    }
+  }
+
+  return { now, send, reset: () => setNow(empty) }
+}
+
+/** Asks what became of a link until it is known; who leaves is told by the notes of open calls. */
+function useFollow(): (key: string, ending: string) => Promise<GiftStage> {
+  const { pending } = useMemberText()
+  const refusalText = useRefusalText()
+  const stop = useRef(new AbortController())
+  useEffect(() => {
+    if (stop.current.signal.aborted) stop.current = new AbortController()
+    return () => stop.current.abort()
+  }, [])
+
+  return async (key, ending) => {
+    holdPending(key)
+    const wake = (ask: () => void) => onPush(({ name }) => name === 'deposit' && ask())
+    const ended = await waitForOutcome(key, { stop: stop.current.signal, wake })
+    if (ended === null) {
+      releasePending(key)
+      return { stage: 'pending', ending }
+    }
+    const stage = stageOf(ended)
+    if (stage !== 'refused') return { stage, ending, amount: null }
+    showToast('danger', ended.state === 'never' ? pending.never : refusalText(ended.code ?? ''))
+    return empty
+  }
+}
+
+function stageOf({ state, code }: Ended): 'done' | 'held' | 'refused' {
+  if (state === 'never') return 'refused'
+  if (code === undefined || code === 'SUCCESS') return 'done'
+  return code === 'TRANSFER_PENDING' ? 'held' : 'refused'
+}

@@ -1,0 +1,65 @@
+import type { DepositAccount } from '@kapao/contract/lookup'
+import { useEffect } from 'react'
+import { useLanguage } from '#core/i18n.tsx'
+import { useQuery } from '#core/queries/use-query.tsx'
+import { BankMark } from '#shared/banks/bank-mark.tsx'
+import { useDepositText } from '#shared/deposit/deposit-text.ts'
+import { qrQuery } from './qr-calls.ts'
+import styles from './qr-panel.module.css'
+
+type ProviderChipsProps = {
+  accounts: readonly DepositAccount[]
+  chosen: string
+  onChoose: (provider: string) => void
+  /** A provider has a code that can be paid. */
+  onOpen: (provider: string) => void
+}
+
+/** Through whom a code is paid; each knows whether the member has a code there. */
+export function ProviderChips({ accounts, chosen, onChoose, onOpen }: ProviderChipsProps) {
+  const text = useDepositText().qr
+  return (
+    <fieldset className={styles.providers}>
+      <legend className={styles.legend}>{text.provider}</legend>
+      {accounts.map((account) => (
+        <Chip
+          key={account.bankCode}
+          account={account}
+          isChosen={account.bankCode === chosen}
+          onChoose={onChoose}
+          onOpen={onOpen}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+type ChipProps = Pick<ProviderChipsProps, 'onChoose' | 'onOpen'> & {
+  account: DepositAccount
+  isChosen: boolean
+}
+
+function Chip({ account: { bankCode, bank }, isChosen, onChoose, onOpen }: ChipProps) {
+  const text = useDepositText().qr
+  const language = useLanguage()
+  const { data } = useQuery(qrQuery(bankCode))
+  const isOpen = data?.hasQrcode === true
+  useEffect(() => {
+    if (isOpen) onOpen(bankCode)
+  }, [isOpen, bankCode, onOpen])
+  return (
+    <label className={styles.provider}>
+      <input
+        className={styles.radio}
+        type="radio"
+        name="provider"
+        value={bankCode}
+        checked={isChosen}
+        onChange={() => onChoose(bankCode)}
+      />
+      <BankMark code={bankCode} isSmall />
+      <span className={styles.providerName}>{language === 'th' ? bank.nameTH : bank.nameEN}</span>
+      {isOpen && <span className={styles.open}>{text.open}</span>}
+    </label>
+  )
+}

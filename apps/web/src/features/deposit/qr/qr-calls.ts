@@ -1,0 +1,126 @@
+import type { CallOutput } from '@kapao/contract/calls'
+import {
+  qrAmountMin,
+  qrLifetimeMinutes,
+  qrMinimums,
+  qrPresets,
+  type QrProvider,
+} from '@kapao/contract/limits'
+import { call } from '#core/api.ts'
+import { momentAfter } from '#core/browser/countdown.ts'
+import { callOnce } from '#core/calls/call-once.ts'
+import type { QueryStore } from '#core/queries/query-store.ts'
+
+export type QrState = CallOutput<'GET /api/qrcode/{provider}'>
+/** `endsAt` is on this device's clock, however wrong that goes. */
+export type LiveQr = Extract<QrState, { hasQrcode: true }> & { endsAt: number }
+export type ShownQr = LiveQr | Extract<QrState, { hasQrcode: false }>
+
+const qrKey = 'qrcode'
+
+/** For `useQuery`: the member's code at one provider, as the server has it. */
+export function qrQuery(provider: string) {
+  return {
+    queryKey: [qrKey, provider],
+    queryFn: () => loadQr(provider),
+  }
+}
+
+async function loadQr(provider: string): Promise<ShownQr> {
+  const state = await call('GET /api/qrcode/{provider}', { provider })
+  if (!state.hasQrcode) return state
+  return { ...state, endsAt: qrEndsAt(state.expireIn, momentAfter(0), Date.parse(state.now)) }
+}
+
+/**
+ * Makes a code, once for each press. DEP-Q08: the server keeps one live code of a member, so that all providers load their
+ * state again. A number below one does nothing (DEP-Q11) and answers null.
+ */
+export async function createQr(
+  client: QueryStore,
+  provider: string,
+  amount: number,
+): Promise<QrState | null> {
+  if (!(amount >= qrAmountMin)) return null
+  try {
+    return await callOnce('POST /api/qrcode/{provider}', { provider, amount })
+  } finally {
+    // After a lost answer, too: the code may be there.
+    await reloadQr(client)
+  }
+}
+
+export async function cancelQr(client: QueryStore, qrcodeId: string): Promise<void> {
+  try {
+    await call('DELETE /api/qrcode/{qrcodeId}', { qrcodeId })
+  } finally {
+    await reloadQr(client)
+  }
+}
+
+function reloadQr(client: QueryStore): Promise<void> {
+  return client.invalidateQueries({ queryKey: [qrKey] })
+}
+
+/**
+ * When a code ends on this device's clock: told as an instant, as milliseconds since 1970, or as the seconds left. An instant
+ * counts by the clock of the server that told it.
+ */
+export function qrEndsAt(
+  expireIn: string | number,
+  nowMs: number,
+  serverNowMs: number = nowMs,
+): number {
+  const told = typeof expireIn === 'string' ? Date.parse(expireIn) : expireIn
+  if (Number.isNaN(told) || Number.isNaN(serverNowMs)) return nowMs
+  // No code lives for thirty years, and no instant of today is so small.
+  return nowMs + (told > 1e9 ? told - serverNowMs : told * 1000)
+}
+
+export type QrRules = { minimum: number; presets: readonly number[]; minutes: number }
+
+const kipRules = { minimum: 1000, presets: [20_000, 50_000, 100_000, 500_000, 1_000_000] }
+
+/** DEP-Q12..17: what the spec gives for each provider, and what the operator has set over it. */
+export function qrRulesOf(provider: string, set: Readonly<Record<string, unknown>>): QrRules {
+  const code = provider.toUpperCase()
+  const known = Object.hasOwn(qrMinimums, code)
+  const usual = known
+    ? { minimum: qrMinimums[code as QrProvider], presets: qrPresets[code as QrProvider] }
+    : kipRules
+  const minimum = Number(set[`qr.minimum.${code}`] ?? usual.minimum)
+  const minutes = Number(set['qr.minutes'] ?? qrLifetimeMinutes)
+  return { ...usual, minimum: Number.isFinite(minimum) ? minimum : usual.minimum, minutes }
+}
+
+/** Whether the button may be pressed. */
+export function qrAmountIsEnough(amount: number, { minimum }: QrRules): boolean {
+  return amount >= Math.max(minimum, qrAmountMin)
+}
+
+/** For `img`: markup of a server is shown as a picture, where nothing in it can run. */
+export function qrPicture(svg: string): string {
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
+}
+
+/** DEP-Q14: what the texts name as the least, which an operator may set above the provider's own. */
+export function qrLeastNamed(
+  set: Readonly<Record<string, unknown>>,
+  currency: 'BAHT' | 'LAK',
+  { minimum }: QrRules,
+): number {
+  const named = Number(set[`deposit.minimum.${currency}`] ?? Number.NaN)
+  return Number.isFinite(named) ? named : minimum
+}
+
+/** What the server wrote into the page; the rules pick what they know. */
+export function readQrSettings(block: string): Readonly<Record<string, unknown>> {
+  try {
+    const { settings } = JSON.parse(block) as { settings?: unknown }
+    return typeof settings === 'object' && settings !== null
+      ? (settings as Record<string, unknown>)
+      : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { call } from '#core/api.ts'
+import { useQuery } from '#core/queries/use-query.tsx'
+import { useDepositText } from '#shared/deposit/deposit-text.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { waitIcon } from '#ui/icons/more-icons.ts'
+import { Card } from '#ui/layout/card.tsx'
+import { SlipChoice, SlipFate, SlipPicture } from './slip-stages.tsx'
+import styles from './slip-part.module.css'
+import { useSlip } from './use-slip.ts'
+
+/** OP-B32: where people credit transfers the slip is asked for; elsewhere it is there for whoever needs it. */
+export function SlipPart({ isManual }: { isManual: boolean }) {
+  const text = useDepositText().slip
+  const [isWanted, setWanted] = useState(isManual)
+  if (!isWanted)
+    return (
+      <Button kind="quiet" onClick={() => setWanted(true)}>
+        {text.optional}
+      </Button>
+    )
+  return (
+    <Card title={text.title}>
+      <Rules />
+      <Sending />
+    </Card>
+  )
+}
+
+function useWindow() {
+  return useQuery({ queryKey: ['deposits', 'window'], queryFn: () => call('GET /api/lookup/slip') })
+}
+
+function Rules() {
+  const text = useDepositText().slip
+  const { data: time } = useWindow()
+  const minutes = time?.limitMinutes ?? 60
+  const isClosable = time && time.closeFrom !== time.closeTo
+  return (
+    <ul className={styles.rules}>
+      <li>{text.real}</li>
+      <li>{minutes % 60 === 0 ? text.withinHours(minutes / 60) : text.withinMinutes(minutes)}</li>
+      {isClosable && <li>{text.closes(time.closeFrom, time.closeTo)}</li>}
+    </ul>
+  )
+}
+
+function Sending() {
+  const text = useDepositText().slip
+  const { data: time } = useWindow()
+  const slip = useSlip()
+  const { now } = slip
+  // What has been sent is followed to its end, whatever the hour.
+  if (now.stage === 'sent') return <SlipFate {...now} onAnother={slip.reset} />
+  if (time?.isOpen === false)
+    return (
+      <p className={styles.closed} role="status">
+        <Icon path={waitIcon} />
+        {text.closed(time.closeTo)}
+      </p>
+    )
+  if (now.stage === 'chosen' || now.stage === 'sending')
+    return <SlipPicture slip={slip} now={now} />
+  return <SlipChoice slip={slip} now={now} />
+}

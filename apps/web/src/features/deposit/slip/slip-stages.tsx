@@ -1,0 +1,174 @@
+import { slipSizeMaxMb } from '@kapao/contract/limits'
+import { useEffect, useState } from 'react'
+import { call } from '#core/api.ts'
+import { isWorthAsking } from '#core/browser/worth-asking.ts'
+import { formatMoney } from '#core/format.ts'
+import { useMemberText, useVisitorText } from '#core/i18n.tsx'
+import { useQuery } from '#core/queries/use-query.tsx'
+import { useDepositText } from '#shared/deposit/deposit-text.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { checkIcon, waitIcon } from '#ui/icons/more-icons.ts'
+import { alertIcon } from '#ui/icons/public-icons.ts'
+import styles from './slip-part.module.css'
+import type { SlipSending, SlipStage } from './use-slip.ts'
+
+type StageOf<S extends SlipStage['stage']> = Extract<SlipStage, { stage: S }>
+type ChoiceProps = { slip: SlipSending; now: StageOf<'empty' | 'reading'> }
+
+/** A place to tap, or to drop a picture on. */
+export function SlipChoice({ slip, now }: ChoiceProps) {
+  const text = useDepositText().slip
+  const [isOver, setOver] = useState(false)
+  const isReading = now.stage === 'reading'
+  return (
+    <div>
+      <label
+        className={styles.drop}
+        data-over={isOver || undefined}
+        aria-busy={isReading || undefined}
+      >
+        <input
+          className={styles.file}
+          type="file"
+          accept="image/*"
+          disabled={isReading}
+          // A file that is dropped here is a chosen one to the browser.
+          onDragEnter={() => setOver(true)}
+          onDragLeave={() => setOver(false)}
+          onDrop={() => setOver(false)}
+          onChange={({ target }) => {
+            const file = target.files?.[0]
+            if (file) slip.choose(file)
+            // The same picture may be chosen again.
+            target.value = ''
+          }}
+        />
+        <strong>{isReading ? text.reading : text.choose}</strong>
+        <span className={styles.hint}>{text.drop}</span>
+      </label>
+      <div role="alert">
+        {now.stage === 'empty' && now.problem !== null && (
+          <p className={styles.problem}>
+            <Icon path={alertIcon} />
+            {now.problem === 'too-large' ? text.look.tooLarge(slipSizeMaxMb) : text.look.noPicture}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const lookNames = {
+  good: 'good',
+  'no-code': 'noCode',
+  damaged: 'damaged',
+  'not-a-slip': 'notASlip',
+  seen: 'seen',
+} as const
+
+/** The picture with what the phone has found on it, then its way to us. */
+export function SlipPicture({
+  slip,
+  now,
+}: {
+  slip: SlipSending
+  now: StageOf<'chosen' | 'sending'>
+}) {
+  const text = useDepositText().slip
+  const { cancel } = useVisitorText().form
+  const { look } = now.look
+  const isGood = look === 'good'
+  return (
+    <div className={styles.picked}>
+      <img className={styles.preview} src={now.preview} alt={text.picture} />
+      <div className={styles.side}>
+        {now.stage === 'chosen' ? (
+          <>
+            <p className={styles.look} data-good={isGood || undefined} role="status">
+              <Icon path={isGood ? checkIcon : alertIcon} />
+              {text.look[lookNames[look]]}
+            </p>
+            <Button kind={isGood ? 'primary' : 'secondary'} onClick={slip.send}>
+              {isGood ? text.send : text.anyway}
+            </Button>
+            <Button kind="quiet" onClick={slip.reset}>
+              {text.other}
+            </Button>
+          </>
+        ) : (
+          <>
+            <p role="status">{text.sending(now.percent)}</p>
+            <progress
+              className={styles.progress}
+              max={100}
+              value={now.percent}
+              aria-label={text.sending(now.percent)}
+            />
+            <Button kind="secondary" onClick={slip.cancel}>
+              {cancel}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const askEveryMs = 3_000
+const slipsAsked = 10
+
+/** What became of a slip: asked for while it is being checked, and at once when the server says that something has changed. */
+export function SlipFate({
+  reference,
+  preview,
+  onAnother,
+}: StageOf<'sent'> & { onAnother: () => void }) {
+  const text = useDepositText().slip
+  const { slipReasons } = useMemberText()
+  const units = useVisitorText().currency
+  const { data, refetch } = useQuery({ queryKey: ['deposits', 'slips'], queryFn: loadSlips })
+  const slip = data?.slips.find((one) => one.reference === reference)
+  const status = slip?.status ?? 'PENDING'
+  const isEnded = status === 'SUCCESS' || status === 'FAILED'
+  useEffect(() => {
+    if (isEnded) return
+    const timer = setInterval(() => void (isWorthAsking() && refetch()), askEveryMs)
+    return () => clearInterval(timer)
+  }, [isEnded, refetch])
+
+  return (
+    <div className={styles.picked}>
+      <img className={styles.preview} src={preview} alt={text.picture} />
+      <div className={styles.side}>
+        <div className={styles.fate} data-status={status} role="status">
+          <Icon path={status === 'SUCCESS' ? checkIcon : isEnded ? alertIcon : waitIcon} />
+          {status === 'SUCCESS' && (
+            <p>
+              {slip?.amount == null
+                ? text.creditedPlain
+                : text.credited(formatMoney(slip.amount, slip.currency, units))}
+            </p>
+          )}
+          {status === 'FAILED' && (
+            <p>
+              <strong>{text.refused}</strong> {slipReasons[slip?.note ?? 'UNKNOW_ERROR']}
+            </p>
+          )}
+          {!isEnded && (
+            <p>
+              {text.checking} <span className={styles.hint}>{text.mayLeave}</span>
+            </p>
+          )}
+        </div>
+        <Button kind={isEnded ? 'secondary' : 'quiet'} onClick={onAnother}>
+          {text.another}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function loadSlips() {
+  return call('POST /api/statement/slip', { page: 1, limit: slipsAsked })
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { Wallet } from '#shared/wallet/wallet.ts'
+import { bringingOf, mayMoveOnly } from './gate.ts'
+
+const wallet = (amount: number, others: number, currency: 'BAHT' | 'LAK' = 'BAHT') =>
+  ({
+    currency,
+    wallet: { amount },
+    slots: [
+      { code: 'pg', isActive: true, amount: 50 },
+      { code: 'imi', isActive: true, amount: others },
+    ],
+  }) as Wallet
+
+test.each([
+  [-1, false],
+  [0, false],
+  [0.01, true],
+])('GAME-15 with %d in the game, moving without playing is %s', (amount, may) => {
+  expect(mayMoveOnly({ amount })).toBe(may)
+})
+
+test('GAME-15 with nothing to bring along the game opens without a transfer', () => {
+  expect(bringingOf('', wallet(0, 0), 'pg')).toEqual({ kind: 'nothing' })
+  expect(bringingOf('5', wallet(0, 0), 'pg')).toEqual({ kind: 'nothing' })
+})
+
+test('an empty field brings everything, also from the other games', () => {
+  expect(bringingOf(' ', wallet(100.1, 7.2), 'pg')).toEqual({ kind: 'all', amount: 107.3 })
+  expect(bringingOf('', wallet(0, 0.5), 'pg')).toEqual({ kind: 'all', amount: 0.5 })
+})
+
+test.each([
+  ['1', { kind: 'some', amount: 1 }],
+  ['100.10', { kind: 'some', amount: 100.1 }],
+  ['0.99', { kind: 'wrong', why: 'minimum' }],
+  ['0', { kind: 'wrong', why: 'minimum' }],
+  ['ten', { kind: 'wrong', why: 'minimum' }],
+  ['100.11', { kind: 'wrong', why: 'tooMuch' }],
+])('OP-A05 %s typed, with 100.10 in the wallet', (typed, bringing) => {
+  expect(bringingOf(typed, wallet(100.1, 500), 'pg')).toEqual(bringing)
+})

@@ -1,0 +1,111 @@
+import { useEffect, useState } from 'react'
+import { call } from '#core/api.ts'
+import { useFaultText } from '#core/calls/fault-text.ts'
+import { useSending } from '#core/calls/use-sending.ts'
+import { useMemberText } from '#core/i18n.tsx'
+import { addRecent } from '#shared/games/recent.ts'
+import { useSettings } from '#shared/page-settings.tsx'
+import type { GameAccount } from '#shared/wallet/wallet.ts'
+import { showToast } from '#ui/feedback/toast.ts'
+import { openTab, thisTab, type Entrance } from './game-tab.ts'
+import { isWebAddress, launchOf, readLaunchSettings, type Launch } from './launch.ts'
+
+export type Credentials = { username: string; password: string; event: string }
+
+type LaunchingDeps = {
+  game: GameAccount
+  memberId: string
+  loadCredentials: () => Promise<Credentials>
+}
+
+export type Launching = {
+  launch: Launch | null
+  isBusy: boolean
+  /** The game is ready, and the browser wants another tap for its tab. */
+  kept: Entrance | null
+  /** `first` moves money and answers whether the game should be opened then. */
+  play: (first?: () => Promise<boolean>) => void
+}
+
+export function useLaunching({ game, memberId, loadCredentials }: LaunchingDeps): Launching {
+  const { variant } = useSettings()
+  const text = useMemberText().games
+  const faultText = useFaultText()
+  const [isBusy, once] = useSending()
+  const [kept, setKept] = useState<Entrance | null>(null)
+  const settings = readLaunchSettings(
+    document.getElementById('settings')?.textContent ?? '',
+    variant,
+  )
+  const launch = launchOf(game, settings)
+  const isBack = useComingBack()
+
+  async function enter(first: () => Promise<boolean>): Promise<void> {
+    if (!launch) return
+    setKept(null)
+    const tab = settings.opensTab ? openTab() : thisTab()
+    try {
+      if (!(await first())) return tab.close()
+      const entrance = await loadEntrance(launch, loadCredentials)
+      if (!isWebAddress(entrance.address)) throw new Error('the link leads to no web page')
+      addRecent(memberId, game.code)
+      if (!tab.enter(entrance)) setKept(entrance)
+      // While the game comes up in the place of this page, a second tap would spoil its link.
+      else if (!settings.opensTab) await isBack()
+    } catch (fault) {
+      tab.close()
+      const sentence = fault instanceof Error && faultText(fault)
+      if (sentence !== null) showToast('danger', sentence || text.closed)
+    }
+  }
+
+  return {
+    launch,
+    isBusy,
+    kept,
+    play: (first = async () => true) => void once(() => enter(first)),
+  }
+}
+
+/** The password stays out of the address of the call: the server has it. */
+async function loadEntrance(
+  launch: Launch,
+  loadCredentials: () => Promise<Credentials>,
+): Promise<Entrance> {
+  if (launch.kind === 'address') return { address: launch.address, fields: null }
+  const { username, password, event } = await loadCredentials()
+  if (launch.kind === 'form')
+    return { address: launch.address, fields: { username, password, event } }
+  const { provider } = launch
+  const { link } = await call('GET /api/autoLogin/{provider}/{username}[/{password}]', {
+    provider,
+    username,
+  })
+  return { address: link, fields: null }
+}
+
+/** How long a game may take to come up in the place of this page before it can be tapped again. */
+const comingUpMs = 8_000
+
+/** Waits until the browser brings this page back, or has not left it for a while. */
+function useComingBack(): () => Promise<void> {
+  const [waiting] = useState(() => new Set<() => void>())
+
+  useEffect(() => {
+    const goOn = (): void => {
+      for (const resolve of waiting) resolve()
+      waiting.clear()
+    }
+    addEventListener('pageshow', goOn)
+    return () => {
+      removeEventListener('pageshow', goOn)
+      goOn()
+    }
+  }, [waiting])
+
+  return () =>
+    new Promise<void>((resolve) => {
+      waiting.add(resolve)
+      setTimeout(resolve, comingUpMs)
+    })
+}

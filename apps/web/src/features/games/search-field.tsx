@@ -1,0 +1,30 @@
+import { useMemberText } from '#core/i18n.tsx'
+import { IconButton } from '#ui/form/icon-button.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { closeIcon, searchIcon } from '#ui/icons/more-icons.ts'
+import styles from './search-field.module.css'
+
+type SearchFieldProps = { words: string; onWords: (words: string) => void }
+
+export function SearchField({ words, onWords }: SearchFieldProps) {
+  const text = useMemberText().games
+  return (
+    <div className={styles.field} role="search">
+      <Icon path={searchIcon} />
+      <input
+        type="text"
+        inputMode="search"
+        className={styles.input}
+        aria-label={text.search}
+        placeholder={text.search}
+        autoComplete="off"
+        maxLength={40}
+        value={words}
+        onChange={({ target }) => onWords(target.value)}
+      />
+      {words !== '' && (
+        <IconButton label={text.clear} path={closeIcon} onClick={() => onWords('')} />
+      )}
+    </div>
+  )
+}

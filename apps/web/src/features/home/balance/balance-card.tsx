@@ -1,0 +1,129 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import { useNow } from '#core/browser/countdown.ts'
+import { formatAgo, formatAmount } from '#core/format.ts'
+import { useMemberText, useVisitorText } from '#core/i18n.tsx'
+import { balanceHeightKey } from '#core/session/kept-figures.ts'
+import { readLastBalance } from '#core/session/last-balance.ts'
+import { writeStored } from '#core/storage.ts'
+import { totalOf } from '#shared/wallet/wallet.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { CountingAmount } from '#ui/figures/counting-amount.tsx'
+import { SplitBar } from '#ui/figures/split-bar.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { IconButton } from '#ui/form/icon-button.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { moveIcon, refreshIcon, walletIcon } from '#ui/icons/more-icons.ts'
+import { alertIcon } from '#ui/icons/public-icons.ts'
+import type { Refreshing } from './refreshing.ts'
+import styles from './balance-card.module.css'
+import { splitOf } from './split.ts'
+
+/** An age is told in seconds at first, then in minutes: so often is enough. */
+const ageEveryMs = 5_000
+
+type BalanceCardProps = { home: Refreshing; onTransfer: (() => void) | null }
+
+/** All the money at a glance, how old the figures are, and the way to newer ones. */
+export function BalanceCard({ home, onTransfer }: BalanceCardProps) {
+  const text = useMemberText().home
+  const isUpdating = home.freshness === 'updating'
+  const card = useKeptHeight(home)
+  return (
+    <section ref={card} className={styles.card} aria-label={text.total} aria-busy={isUpdating}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{text.total}</h2>
+        <IconButton label={text.refresh} path={refreshIcon} onClick={home.refresh} />
+      </header>
+      <Figures home={home} />
+      <FreshnessLine home={home} />
+      {onTransfer && home.wallet && (
+        <Button kind="secondary" onClick={onTransfer}>
+          <Icon path={moveIcon} />
+          {text.transfer}
+        </Button>
+      )}
+      {isUpdating && <span className={styles.veil} data-veil aria-hidden="true" />}
+    </section>
+  )
+}
+
+/** How high it is with its figures: the next first paint leaves this much room for them. */
+function useKeptHeight({ wallet }: Refreshing): RefObject<HTMLElement | null> {
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (wallet && card.current) writeStored(balanceHeightKey, String(card.current.offsetHeight))
+  }, [wallet])
+  return card
+}
+
+function Figures({ home: { wallet, freshness } }: { home: Refreshing }) {
+  const text = useMemberText().home
+  const units = useVisitorText().currency
+  if (wallet) {
+    const parts = splitOf(wallet, text)
+    const unit = units[wallet.currency]
+    return (
+      <>
+        <p className={styles.total}>
+          <CountingAmount amount={totalOf(wallet)} unit={unit} />
+        </p>
+        <SplitBar
+          label={text.split}
+          shares={parts.map((part) => ({ ...part, figure: formatAmount(part.amount) }))}
+        />
+      </>
+    )
+  }
+  if (freshness === 'failed') return <Kept />
+  return (
+    <div className={styles.loading} aria-hidden="true">
+      <Skeleton shape="title" />
+      <Skeleton />
+      <Skeleton />
+    </div>
+  )
+}
+
+/** Without a connection the figures of the last time are better than none, as long as they say what they are. */
+function Kept() {
+  const text = useMemberText().home
+  const ago = useMemberText().ago
+  const now = useNow(ageEveryMs)
+  const kept = readLastBalance()
+  if (!kept)
+    return (
+      <EmptyState path={walletIcon} failed>
+        {text.failed}
+      </EmptyState>
+    )
+  return (
+    <>
+      <p className={`${styles.total} ${styles.kept}`}>{formatAmount(kept.total)}</p>
+      <p className={styles.note}>
+        {text.kept} · {formatAgo(kept.at, now, ago)}
+      </p>
+    </>
+  )
+}
+
+function FreshnessLine({ home: { wallet, freshness, syncedAt } }: { home: Refreshing }) {
+  const { home: text, ago } = useMemberText()
+  const now = useNow(ageEveryMs)
+  const age = syncedAt === null ? null : formatAgo(syncedAt, now, ago)
+  const isWorrying = freshness === 'failed' || freshness === 'late'
+  if (freshness === 'failed' && !wallet) return null
+
+  const sentence = {
+    updating: text.updating,
+    late: text.late,
+    fresh: age === null ? text.never : text.updated(age),
+    failed: age === null ? text.staleUnknown : text.stale(age),
+  }[freshness]
+  return (
+    <p className={isWorrying ? styles.worry : styles.note} role={isWorrying ? 'status' : undefined}>
+      {isWorrying && <Icon path={alertIcon} />}
+      {sentence}
+    </p>
+  )
+}

@@ -1,0 +1,56 @@
+import { call } from '#core/api.ts'
+import { useMemberText } from '#core/i18n.tsx'
+import { useQuery } from '#core/queries/use-query.tsx'
+import { go } from '#shared/link.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import styles from './shortcut-grid.module.css'
+import { shortcuts, type HomeSheetName, type Shortcut } from './shortcuts.ts'
+
+type ShortcutGridProps = {
+  sheets: readonly HomeSheetName[]
+  onSheet: (sheet: HomeSheetName) => void
+  onRefresh: () => void
+}
+
+export function ShortcutGrid({ sheets, onSheet, onRefresh }: ShortcutGridProps) {
+  const text = useMemberText().home.shortcuts
+  const spinIsActive = useSpinIsActive()
+  const offered = shortcuts
+    .filter((shortcut) => shortcut.isOffered({ spinIsActive }))
+    .filter(({ leads }) => leads.to !== 'sheet' || sheets.includes(leads.sheet))
+
+  function follow({ leads }: Shortcut): void {
+    if (leads.to === 'page') go(leads.path)
+    else if (leads.to === 'sheet') onSheet(leads.sheet)
+    else onRefresh()
+  }
+
+  return (
+    <ul className={styles.grid} aria-label={text.label} data-count={offered.length}>
+      {offered.map((shortcut) => (
+        <li key={shortcut.name}>
+          <button type="button" className={styles.tile} onClick={() => follow(shortcut)}>
+            <span className={styles.icon}>
+              <Icon path={shortcut.icon} />
+            </span>
+            {text[shortcut.name]}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A server that has no wheel, or does not answer, has none to offer. */
+function useSpinIsActive(): boolean {
+  const { data } = useQuery({ queryKey: ['spin-active'], queryFn: loadSpinIsActive })
+  return data ?? false
+}
+
+async function loadSpinIsActive(): Promise<boolean> {
+  try {
+    return (await call('GET /api/spinwheel/active')).isActive
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,44 @@
+import type { AppPath } from '#shared/paths.ts'
+import { paths } from '#shared/paths.ts'
+import { depositIcon, refreshIcon, wheelIcon, withdrawIcon } from '#ui/icons/more-icons.ts'
+import type { HomeText } from '#text/home-shape.ts'
+
+/** Sheets that home opens; `app` hands over those that there are. */
+export type HomeSheetName = 'deposit' | 'transfer' | 'withdraw'
+
+type ShortcutName = Exclude<keyof HomeText['shortcuts'], 'label'>
+
+export type Shortcut = {
+  name: ShortcutName
+  icon: string
+  leads: { to: 'page'; path: AppPath } | { to: 'sheet'; sheet: HomeSheetName } | { to: 'refresh' }
+  isOffered: (about: { spinIsActive: boolean }) => boolean
+}
+
+/** In the order in which they stand on home; one whose sheet is not there is left out. */
+export const shortcuts: readonly Shortcut[] = [
+  {
+    name: 'deposit',
+    icon: depositIcon,
+    leads: { to: 'sheet', sheet: 'deposit' },
+    isOffered: () => true,
+  },
+  {
+    name: 'withdraw',
+    icon: withdrawIcon,
+    leads: { to: 'sheet', sheet: 'withdraw' },
+    isOffered: () => true,
+  },
+  {
+    name: 'spin',
+    icon: wheelIcon,
+    leads: { to: 'page', path: paths.spin },
+    isOffered: ({ spinIsActive }) => spinIsActive,
+  },
+  {
+    name: 'refreshAll',
+    icon: refreshIcon,
+    leads: { to: 'refresh' },
+    isOffered: ({ spinIsActive }) => !spinIsActive,
+  },
+]

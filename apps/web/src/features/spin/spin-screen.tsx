@@ -1,0 +1,197 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSpinText } from '#shared/spin/spin-text.ts'
+import { useText } from '#core/i18n.tsx'
+import { useQueries } from '#core/queries/use-query.tsx'
+import { Link } from '#shared/link.tsx'
+import { useTitle } from '#shared/page-settings.tsx'
+import { paths } from '#shared/paths.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { giftIcon, wheelIcon } from '#ui/icons/more-icons.ts'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { NoticeDialog } from '#ui/sheet/notice-dialog.tsx'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+import { CouponsCard } from './coupons/coupons-card.tsx'
+import {
+  couponsKey,
+  setupKey,
+  useCoupons,
+  useSetup,
+  type Coupon,
+  type Setup,
+  type WheelShown,
+} from '#shared/spin/spin-data.ts'
+import { OddsCard } from './odds-card.tsx'
+import { CheckSheet } from './proof/check-sheet.tsx'
+import styles from './spin-screen.module.css'
+import { useSpin, type SpinState } from './use-spin.ts'
+import { Wheel, type WheelHandle } from './wheel/wheel.tsx'
+
+export function SpinScreen() {
+  const text = useSpinText()
+  const again = useText().action.again
+  const { data: setup, isError, refetch } = useSetup()
+  useTitle(text.title)
+  const name = setup?.activeSpinwheel?.name
+  return (
+    <div className={styles.screen}>
+      <PageHead title={text.title}>{name}</PageHead>
+      {setup ? (
+        <Ready setup={setup} />
+      ) : isError ? (
+        <EmptyState
+          path={wheelIcon}
+          failed
+          action={
+            <Button kind="secondary" onClick={() => void refetch()}>
+              {again}
+            </Button>
+          }
+        >
+          {text.failed}
+        </EmptyState>
+      ) : (
+        <div className={styles.loading} aria-busy="true">
+          <span className={styles.disc} />
+          <Skeleton shape="card" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Ready({ setup }: { setup: Setup }) {
+  const text = useSpinText()
+  const wheel = setup.activeSpinwheel
+  const [isChecking, setChecking] = useState(false)
+  return (
+    <>
+      {wheel ? <Play setup={setup} wheel={wheel} /> : <Off />}
+      <CouponsCard />
+      {wheel && <OddsCard slices={wheel.slice} />}
+      <Button kind="quiet" onClick={() => setChecking(true)}>
+        {text.proof.open}
+      </Button>
+      {isChecking && (
+        <CheckSheet commitment={setup.commitment} onClose={() => setChecking(false)} />
+      )}
+    </>
+  )
+}
+
+/** OP-B08: the address stays, the wheel does not; what was won before can still be claimed. */
+function Off() {
+  const text = useSpinText()
+  return (
+    <EmptyState
+      path={wheelIcon}
+      action={
+        <Link to={paths.home} className={styles.back}>
+          {text.home}
+        </Link>
+      }
+    >
+      {text.off}
+    </EmptyState>
+  )
+}
+
+function Play({ setup, wheel }: { setup: Setup; wheel: WheelShown }) {
+  const text = useSpinText()
+  const queries = useQueries()
+  const handle = useRef<WheelHandle>(null)
+  const { state, spin, settle } = useSpin(setup, handle)
+  const isTold = 'won' in state
+  const coins = isTold ? state.coins : setup.userCoin
+  const isDark = state.stage === 'stopped' || state.stage === 'won'
+  const isStill = state.stage === 'still' || state.stage === 'failed'
+  const sectors = wheel.slice
+
+  const close = (): void => {
+    settle()
+    void queries.invalidateQueries({ queryKey: setupKey })
+    void queries.invalidateQueries({ queryKey: ['wallet'] })
+  }
+  return (
+    <section className={styles.play}>
+      <Wheel
+        label={text.wheel(wheel.name, sectors.length)}
+        sectors={sectors}
+        winner={isDark ? state.won.place : null}
+        handle={handle}
+      >
+        <button
+          type="button"
+          className={styles.hub}
+          aria-label={text.spin(coins)}
+          aria-disabled={coins <= 0 || !isStill}
+          aria-busy={state.stage === 'asking'}
+          onClick={() => void spin()}
+        >
+          <span className={styles.count}>{coins}</span>{' '}
+          <span className={styles.unit}>{text.coins}</span>
+        </button>
+      </Wheel>
+      <p className={styles.spoken} role="status">
+        {sentenceOf(state, text)}
+      </p>
+      {coins <= 0 && isStill && <p className={styles.hint}>{text.noCoins}</p>}
+      {state.stage === 'won' && <WonDialog label={state.won.label} onClose={close} />}
+      {state.stage === 'failed' && <FailedDialog sentence={state.sentence} onClose={close} />}
+    </section>
+  )
+}
+
+type Words = ReturnType<typeof useSpinText>
+
+function sentenceOf(state: SpinState, text: Words): string {
+  if (state.stage === 'asking' || state.stage === 'turning') return text.turning
+  return state.stage === 'stopped' ? text.fell(state.won.label) : ''
+}
+
+function WonDialog({ label, onClose }: { label: string; onClose: () => void }) {
+  const { won } = useSpinText()
+  const close = useText().action.close
+  const prize = useFreshPrize()
+  return (
+    <Sheet title={won.title} onClose={onClose} footer={<Button onClick={onClose}>{close}</Button>}>
+      <EmptyState path={prize === 'coupon' ? giftIcon : wheelIcon}>
+        {won[prize ?? 'sentence'](label)}
+      </EmptyState>
+    </Sheet>
+  )
+}
+
+/** The list of prizes is read once the wheel has told its result, never before; null while nobody knows. */
+function useFreshPrize(): 'coupon' | 'nothing' | null {
+  const queries = useQueries()
+  const { data } = useCoupons()
+  const [known] = useState(() => data && new Set(data.map(({ _id }) => _id)))
+  const [prize, setPrize] = useState<'coupon' | 'nothing' | null>(null)
+  useEffect(() => {
+    let isWanted = true
+    void queries.refetch(couponsKey).then((state) => {
+      const now = state.data as readonly Coupon[] | undefined
+      if (!isWanted || !known || !now || state.isError) return
+      setPrize(now.some(({ _id }) => !known.has(_id)) ? 'coupon' : 'nothing')
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [queries, known])
+  return prize
+}
+
+function FailedDialog({ sentence, onClose }: { sentence: string; onClose: () => void }) {
+  const { error, action } = useText()
+  return (
+    <NoticeDialog
+      kind="danger"
+      title={error.generic}
+      sentence={sentence}
+      close={action.close}
+      onClose={onClose}
+    />
+  )
+}

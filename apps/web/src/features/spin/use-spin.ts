@@ -1,0 +1,75 @@
+import { wheelPauseMs } from '@kapao/contract/limits'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { callOnce } from '#core/calls/call-once.ts'
+import { useFaultText, useRefusalText } from '#core/calls/fault-text.ts'
+import { randomKey } from '#core/calls/random-key.ts'
+import { keepSpun, type Setup } from '#shared/spin/spin-data.ts'
+import type { WheelHandle } from './wheel/wheel.tsx'
+
+export type Won = { place: number; label: string }
+
+export type SpinState =
+  | { stage: 'still' | 'asking' }
+  /** The wheel turns, or has stopped and is being looked at. */
+  | { stage: 'turning' | 'stopped' | 'won'; won: Won; coins: number }
+  | { stage: 'failed'; sentence: string }
+
+/** One spin at a time: asked of the server, shown by the wheel, looked at for two seconds, then told. */
+export function useSpin(setup: Setup | undefined, wheel: RefObject<WheelHandle | null>) {
+  const [state, setState] = useState<SpinState>({ stage: 'still' })
+  const faultText = useFaultText()
+  const refusalText = useRefusalText()
+  // A ref, because two taps can come before the page is drawn again.
+  const isBusy = useRef(false)
+  const isShown = useIsShown()
+
+  function fail(sentence: string | null): void {
+    isBusy.current = false
+    if (isShown.current)
+      setState(sentence === null ? { stage: 'still' } : { stage: 'failed', sentence })
+  }
+
+  async function show(won: Won, coins: number): Promise<void> {
+    setState({ stage: 'turning', won, coins })
+    await wheel.current?.turnTo(won.place)
+    if (!isShown.current) return
+    setState({ stage: 'stopped', won, coins })
+    await new Promise((resolve) => setTimeout(resolve, wheelPauseMs))
+    if (isShown.current) setState({ stage: 'won', won, coins })
+  }
+
+  async function spin(): Promise<void> {
+    const shown = setup?.activeSpinwheel
+    if (!shown || isBusy.current || setup.userCoin <= 0) return
+    isBusy.current = true
+    setState({ stage: 'asking' })
+    const clientSeed = randomKey()
+    try {
+      const answer = await callOnce('POST /api/spinwheel/spin', { clientSeed })
+      if (!answer.success) return fail(refusalText(answer.error))
+      const { code, label, remainingCoin } = answer.result
+      if (setup.commitment) keepSpun({ commitment: setup.commitment, clientSeed, code, label })
+      if (!isShown.current) return
+      const place = shown.slice.findIndex((slice) => slice.code === code)
+      await show({ place: Math.max(place, 0), label }, remainingCoin)
+    } catch (fault) {
+      fail(faultText(fault))
+    }
+  }
+
+  function settle(): void {
+    isBusy.current = false
+    setState({ stage: 'still' })
+  }
+
+  return { state, spin, settle }
+}
+
+function useIsShown(): RefObject<boolean> {
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => void (isShown.current = false)
+  }, [])
+  return isShown
+}

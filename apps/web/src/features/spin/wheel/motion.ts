@@ -1,0 +1,76 @@
+import {
+  wheelDurationScale,
+  wheelFriction,
+  wheelSecondsPerTurnMax,
+  wheelSecondsPerTurnMin,
+  wheelTurnsMin,
+} from '@kapao/contract/limits'
+
+export type Motion = { fromDeg: number; toDeg: number; durationMs: number }
+
+/** Two numbers from 0 up to 1: where in the sector the pointer comes to rest, and how quickly. */
+export type Whim = { within: number; pace: number }
+
+const full = 360
+/** So far from its edges that nobody can take the neighbour for the winner. */
+const edgeShare = 0.12
+const framesPerSecond = 60
+
+/** From where the wheel stands, three turns and as much of a fourth as it takes to bring the sector under the pointer. */
+export function planMotion(
+  { place, count, fromDeg }: { place: number; count: number; fromDeg: number },
+  { within, pace }: Whim,
+): Motion {
+  const rest = place + edgeShare + within * (1 - 2 * edgeShare)
+  const wanted = full - (rest * full) / count
+  const turns = wheelTurnsMin + modulo(wanted - fromDeg, full) / full
+  const seconds = wheelSecondsPerTurnMin + pace * (wheelSecondsPerTurnMax - wheelSecondsPerTurnMin)
+  return {
+    fromDeg,
+    toDeg: fromDeg + turns * full,
+    durationMs: seconds * turns * wheelDurationScale * 1000,
+  }
+}
+
+/** The sector under the pointer, which stands at the top; sectors run clockwise from there. */
+export function placeAt(rotationDeg: number, count: number): number {
+  return Math.floor((modulo(-rotationDeg, full) / full) * count)
+}
+
+/** How far the wheel has come at a share of its time: an easing curve, and on top of it the friction of every frame. */
+export function progressAt(share: number, durationMs: number): number {
+  const frames = (durationMs / 1000) * framesPerSecond
+  return (1 - wheelFriction ** (frames * ease(share))) / (1 - wheelFriction ** frames)
+}
+
+/** The browser turns the wheel by these without our help, however busy the page is. */
+export function framesOf({ fromDeg, toDeg, durationMs }: Motion, steps = 90): string[] {
+  return Array.from({ length: steps + 1 }, (_, step) => {
+    const angle = fromDeg + (toDeg - fromDeg) * progressAt(step / steps, durationMs)
+    return `rotate(${angle}deg)`
+  })
+}
+
+const curve = [0.25, 0.6, 0.25, 1] as const
+const halvings = 30
+
+/** The cubic bezier curve, as CSS defines it: find the time on the curve, then how far it has come. */
+function ease(share: number): number {
+  const [x1, y1, x2, y2] = curve
+  let low = 0
+  let high = 1
+  for (let turn = 0; turn < halvings; turn += 1) {
+    const middle = (low + high) / 2
+    if (bezier(middle, x1, x2) < share) low = middle
+    else high = middle
+  }
+  return share >= 1 ? 1 : bezier((low + high) / 2, y1, y2)
+}
+
+function bezier(t: number, first: number, second: number): number {
+  return 3 * (1 - t) ** 2 * t * first + 3 * (1 - t) * t ** 2 * second + t ** 3
+}
+
+function modulo(value: number, by: number): number {
+  return ((value % by) + by) % by
+}

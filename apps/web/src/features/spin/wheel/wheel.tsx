@@ -1,0 +1,118 @@
+import { wheelResizeDelayMs, wheelSizePx } from '@kapao/contract/limits'
+import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
+import { drawWheel, type Palette, type Sector } from './draw-wheel.ts'
+import { framesOf, planMotion } from './motion.ts'
+import styles from './wheel.module.css'
+
+export type WheelHandle = {
+  /** Resolves when the sector has come to rest under the pointer. */
+  turnTo: (place: number) => Promise<void>
+}
+
+type WheelProps = {
+  label: string
+  sectors: readonly Sector[]
+  winner: number | null
+  handle: Ref<WheelHandle>
+  /** Stands in the middle, and does not turn. */
+  children: ReactNode
+}
+
+export function Wheel({ label, sectors, winner, handle, children }: WheelProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const rotation = useRef(0)
+  const look = useLook()
+
+  useEffect(() => {
+    const element = canvas.current
+    if (!element) return
+    drawWheel(element, { sectors, winner, ...look, palette: paletteOf(element) })
+  }, [sectors, winner, look])
+
+  useImperativeHandle(
+    handle,
+    () => ({
+      turnTo: async (place) => {
+        const element = canvas.current
+        if (!element) return
+        rotation.current = await turn(element, rotation.current, { place, count: sectors.length })
+      },
+    }),
+    [sectors.length],
+  )
+
+  return (
+    <div className={styles.wheel}>
+      <div className={styles.disc}>
+        <canvas ref={canvas} className={styles.canvas} role="img" aria-label={label} />
+      </div>
+      <svg className={styles.pointer} viewBox="0 0 28 34" aria-hidden="true">
+        <path d="M14 33 2.5 9.5A13 13 0 0 1 14 1a13 13 0 0 1 11.5 8.5z" />
+      </svg>
+      <div className={styles.hub}>{children}</div>
+    </div>
+  )
+}
+
+async function turn(
+  element: HTMLElement,
+  fromDeg: number,
+  aim: { place: number; count: number },
+): Promise<number> {
+  const motion = planMotion({ ...aim, fromDeg }, { within: anyShare(), pace: anyShare() })
+  // Who wants nothing to move sees the wheel at its end at once; the rest stays as it is.
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  if (!isCalm) {
+    const frames = framesOf(motion).map((transform) => ({ transform }))
+    const turning = element.animate(frames, { duration: motion.durationMs })
+    // A page that leaves ends the turning; there is nothing left to show then.
+    await turning.finished.catch(() => undefined)
+  }
+  const restDeg = motion.toDeg % 360
+  element.style.transform = `rotate(${restDeg}deg)`
+  return restDeg
+}
+
+type Look = { sizePx: number; density: number }
+
+/** How large the wheel is, and how fine the screen; drawn anew only when the window has come to rest. */
+function useLook(): Look {
+  const [look, setLook] = useState(readLook)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const change = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(() => setLook(readLook()), wheelResizeDelayMs)
+    }
+    const theme = matchMedia('(prefers-color-scheme: light)')
+    addEventListener('resize', change)
+    theme.addEventListener('change', change)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('resize', change)
+      theme.removeEventListener('change', change)
+    }
+  }, [])
+  return look
+}
+
+function readLook(): Look {
+  return { sizePx: wheelSizePx(innerWidth), density: Math.max(1, devicePixelRatio) }
+}
+
+function paletteOf(element: HTMLElement): Palette {
+  const style = getComputedStyle(element)
+  const token = (name: string) => style.getPropertyValue(name).trim()
+  return {
+    rim: token('--ink-2'),
+    rimText: token('--text'),
+    fill: token('--gold'),
+    line: token('--ink-0'),
+    font: style.fontFamily,
+  }
+}
+
+/** Decides only how it looks: what was won is known by then. */
+function anyShare(): number {
+  return crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32
+}

@@ -1,0 +1,90 @@
+import { formatMoney } from '#core/format.ts'
+import { useStatementText } from '#shared/statement/statement-text.ts'
+import { sumAmounts } from '#shared/wallet/wallet.ts'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { MoneyText } from '#ui/layout/money-text.tsx'
+import { useDays, type Days } from '#shared/statement/statement-data.ts'
+import { barsOf, barWidth, dayName, step } from './bars.ts'
+import styles from './days-chart.module.css'
+
+/** A widget of its own: where it cannot be loaded the rows below say the same. */
+export function DaysChart() {
+  const text = useStatementText().days
+  const { data, isError } = useDays()
+  if (!data && isError) return null
+  return (
+    <Card title={text.title}>
+      {data ? <Figures {...data} /> : <Skeleton shape="card" />}
+      <p className={styles.lead}>{text.lead}</p>
+    </Card>
+  )
+}
+
+function Figures({ days, currency }: Days) {
+  const { days: text, keep } = useStatementText()
+  const unit = keep.units[currency]
+  const [cameIn, wentOut] = [
+    sumAmounts(days.map((day) => day.in)),
+    sumAmounts(days.map((day) => day.out)),
+  ]
+  if (cameIn === 0 && wentOut === 0) return <p>{text.nothing}</p>
+  return (
+    <figure className={styles.figure}>
+      <dl className={styles.sums}>
+        <div>
+          <dt>{text.in}</dt>
+          <dd>
+            <MoneyText amount={cameIn} unit={unit} direction="in" />
+          </dd>
+        </div>
+        <div>
+          <dt>{text.out}</dt>
+          <dd>
+            <MoneyText amount={wentOut} unit={unit} direction="out" />
+          </dd>
+        </div>
+      </dl>
+      <Drawing days={days} />
+      <ul className={styles.told}>
+        {days.map(({ day, in: dayIn, out }) => (
+          <li key={day}>
+            {text.day(
+              dayName(day),
+              formatMoney(dayIn, currency, keep.units),
+              formatMoney(out, currency, keep.units),
+            )}
+          </li>
+        ))}
+      </ul>
+    </figure>
+  )
+}
+
+/** The list beside it says the same in words. */
+function Drawing({ days }: Pick<Days, 'days'>) {
+  const { cameIn, wentOut, zero } = barsOf(days)
+  const width = days.length * step
+  return (
+    <>
+      <svg
+        className={styles.drawing}
+        viewBox={`0 0 ${width} ${zero * 2}`}
+        aria-hidden="true"
+        focusable="false"
+      >
+        {cameIn.map(({ day, ...bar }) => (
+          <rect key={day} className={styles.in} width={barWidth} rx="2" {...bar} />
+        ))}
+        {wentOut.map(({ day, ...bar }) => (
+          <rect key={day} className={styles.out} width={barWidth} rx="2" {...bar} />
+        ))}
+        <line className={styles.zero} x1="0" x2={width} y1={zero} y2={zero} />
+      </svg>
+      <p className={styles.ends} aria-hidden="true">
+        <span>{dayName(days[0]?.day ?? '').slice(0, 5)}</span>
+        <span>{dayName(days.at(-1)?.day ?? '').slice(0, 5)}</span>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { statementBatchMax } from '@kapao/contract/limits'
+import type { StatementKind } from '@kapao/contract/statement'
+import { call } from '#core/api.ts'
+import type { Row } from '#shared/statement/statement-data.ts'
+
+/** More would neither print nor open well on a phone. */
+export const keptRowsMax = 10_000
+
+export type Kept = { rows: Row[]; isCut: boolean }
+
+/** Every row of a kind, newest first: read below the last one each time, so that new rows move nothing. */
+export async function readAll(kind: StatementKind | null): Promise<Kept> {
+  const rows: Row[] = []
+  let before: number | null = null
+  do {
+    const limit = Math.min(statementBatchMax, keptRowsMax - rows.length)
+    const part: { statements: Row[]; before: number | null } = await call(
+      'POST /api/statement/before',
+      { kind, before, limit },
+    )
+    rows.push(...part.statements)
+    before = part.before
+  } while (before !== null && rows.length < keptRowsMax)
+  return { rows, isCut: before !== null }
+}

@@ -1,0 +1,58 @@
+import type { AccountNames, ReceiptText } from '#text/statement/statement-shape.ts'
+import type { Receipt } from '#shared/statement/statement-data.ts'
+
+export type Movement = Receipt['movements'][number]
+type Place = Movement['from']
+
+const rewards = new Set(['bonus', 'promotion', 'invite', 'refund', 'prize'])
+
+/** What a member calls one side of a movement. */
+export function placeName(
+  { isMine, kind, party }: Place,
+  accounts: AccountNames,
+  gameName: (code: string) => string,
+): string {
+  if (isMine && kind === 'game') return gameName(party)
+  if (kind === 'provider') return accounts.provider(gameName(party))
+  if (rewards.has(kind)) return accounts.reward
+  const known: Record<string, string | undefined> = {
+    wallet: accounts.wallet,
+    coin: isMine ? accounts.coin : accounts.other,
+    transfer: accounts.transfer,
+    withdrawal: accounts.withdrawal,
+    bank: accounts.bank,
+    gateway: accounts.gateway,
+    giftlink: accounts.giftlink,
+    payout: accounts.payout,
+    suspense: accounts.suspense,
+    forfeit: accounts.forfeit,
+  }
+  return known[kind] ?? accounts.other
+}
+
+const steps: Record<string, keyof ReceiptText['steps']> = {
+  opening: 'came',
+  deposit: 'came',
+  suspense_release: 'came',
+  suspense: 'heldBack',
+  transfer_hold: 'aside',
+  withdrawal_hold: 'aside',
+  transfer_settle: 'done',
+  withdrawal_paid: 'done',
+  transfer_return: 'back',
+  withdrawal_return: 'back',
+  bonus: 'given',
+  promotion: 'given',
+  invite: 'given',
+  refund: 'given',
+  prize: 'given',
+  coin_grant: 'given',
+  forfeit: 'takenBack',
+  correction: 'takenBack',
+  coin_spend: 'takenBack',
+}
+
+/** What a movement was for; a kind that this page does not know still moved money. */
+export function stepName(kind: string, text: ReceiptText['steps']): string {
+  return text[steps[kind] ?? 'other']
+}

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react'
+import { formatDateTime } from '#core/format.ts'
+import { useText, useVisitorText } from '#core/i18n.tsx'
+import { useStatementText } from '#shared/statement/statement-text.ts'
+import { StatusPill } from '#shared/statement/status-pill.tsx'
+import { standingOf } from '#shared/statement/standing.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { alertIcon } from '#ui/icons/public-icons.ts'
+import { CopyRow } from '#ui/layout/copy-row.tsx'
+import { MoneyText } from '#ui/layout/money-text.tsx'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+import { useReceipt, type Receipt } from '#shared/statement/statement-data.ts'
+import { activityOf, directionOf, iconOf, reasonOf } from '#shared/statement/activity.ts'
+import { usePlaceNames } from '#shared/statement/place-names.ts'
+import { placeName, stepName } from './names.ts'
+import { ProofPart } from './proof-part.tsx'
+import styles from './receipt-sheet.module.css'
+
+type ReceiptSheetProps = { seq: number; onClose: () => void }
+
+/** Everything of one row: what was in the wallet before and after, each movement, and the proof of each. */
+export function ReceiptSheet({ seq, onClose }: ReceiptSheetProps) {
+  const text = useStatementText().receipt
+  const again = useText().action.again
+  const { data, isError, refetch } = useReceipt(seq)
+  return (
+    <Sheet title={text.title} onClose={onClose}>
+      {data ? (
+        <Body receipt={data} />
+      ) : isError ? (
+        <EmptyState
+          path={alertIcon}
+          failed
+          action={
+            <Button kind="secondary" onClick={() => void refetch()}>
+              {again}
+            </Button>
+          }
+        >
+          {text.failed}
+        </EmptyState>
+      ) : (
+        <div className={styles.part} aria-busy="true">
+          <Skeleton shape="title" />
+          <Skeleton />
+          <Skeleton shape="card" />
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+function Body({ receipt }: { receipt: Receipt }) {
+  const text = useStatementText()
+  const nameOf = usePlaceNames()
+  const { row, walletBefore, walletAfter } = receipt
+  const unit = text.keep.units[row.currency]
+  const direction = directionOf(row)
+  const reason = reasonOf(row)
+  return (
+    <>
+      <div className={styles.head}>
+        <span className={styles.tint} data-direction={direction}>
+          <Icon path={iconOf(row)} />
+        </span>
+        <p className={styles.activity}>{activityOf(row, text, nameOf)}</p>
+        <MoneyText amount={row.amount} unit={unit} direction={direction} size="total" />
+        <StatusPill status={row.status} />
+      </div>
+      <dl className={styles.facts}>
+        {walletBefore !== null && walletAfter !== null && (
+          <>
+            <Fact name={text.receipt.before}>
+              <MoneyText amount={walletBefore} unit={unit} />
+            </Fact>
+            <Fact name={text.receipt.after}>
+              <MoneyText amount={walletAfter} unit={unit} />
+            </Fact>
+          </>
+        )}
+        <Fact name={text.receipt.when}>{formatDateTime(Date.parse(row.createdAt))}</Fact>
+        {row.from && <Fact name={text.receipt.from}>{nameOf(row.from)}</Fact>}
+        {row.to && <Fact name={text.receipt.to}>{nameOf(row.to)}</Fact>}
+        {reason && <Fact name={text.receipt.why}>{reason}</Fact>}
+        <Fact name={text.receipt.number}>{row.seq}</Fact>
+      </dl>
+      <CopyRow label={text.receipt.reference} value={row._id} words={useVisitorText().copied} />
+      <Movements receipt={receipt} gameName={nameOf} />
+      <ProofPart receipt={receipt} />
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+type MovementsProps = { receipt: Receipt; gameName: (code: string) => string }
+
+function Movements({ receipt: { movements, row }, gameName }: MovementsProps) {
+  const { receipt: text, keep } = useStatementText()
+  const nothing = standingOf(row.status) === 'FAILED' ? text.nothingMoved : text.nothingYet
+  return (
+    <section className={styles.part}>
+      <h3 className={styles.name}>{text.movements}</h3>
+      {movements.length === 0 && <p className={styles.dim}>{nothing}</p>}
+      <ol className={styles.steps}>
+        {movements.map(({ id, kind, from, to, amount, currency, createdAt }) => (
+          <li key={id}>
+            <span className={styles.step}>
+              <strong>{stepName(kind, text.steps)}</strong>
+              <MoneyText amount={amount} unit={keep.units[currency]} />
+            </span>
+            <span className={styles.dim}>
+              {text.step(
+                placeName(from, text.accounts, gameName),
+                placeName(to, text.accounts, gameName),
+              )}
+              <br />
+              {formatDateTime(Date.parse(createdAt))}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { formatAgo, formatDateTime } from '#core/format.ts'
+import { useMemberText } from '#core/i18n.tsx'
+import { useStatementText } from '#shared/statement/statement-text.ts'
+import { StatusPill } from '#shared/statement/status-pill.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { MoneyText } from '#ui/layout/money-text.tsx'
+import type { Row } from '#shared/statement/statement-data.ts'
+import { activityOf, directionOf, iconOf, type PlaceNames } from '#shared/statement/activity.ts'
+import { dayOf, daysOfRows } from './days-of-rows.ts'
+import styles from './rows-list.module.css'
+
+type RowsListProps = {
+  rows: readonly Row[]
+  now: number
+  nameOf: PlaceNames
+  onOpen: (row: Row) => void
+}
+
+const dayMs = 24 * 60 * 60_000
+
+/** Rows under the days on which they happened; each opens its receipt. */
+export function RowsList({ rows, now, nameOf, onOpen }: RowsListProps) {
+  const text = useStatementText()
+  const names: Record<string, string> = {
+    [dayOf(now)]: text.today,
+    [dayOf(now - dayMs)]: text.yesterday,
+  }
+  return (
+    <div className={styles.days}>
+      {daysOfRows(rows).map(({ day, rows: own }) => (
+        <section key={day} className={styles.day}>
+          <h2 className={styles.name}>
+            {names[day] && <span>{names[day]}</span>} {day}
+          </h2>
+          <ul className={styles.rows}>
+            {own.map((row) => (
+              <li key={row.seq}>
+                <RowLine row={row} now={now} nameOf={nameOf} onOpen={() => onOpen(row)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+type RowLineProps = { row: Row; now: number; nameOf: PlaceNames; onOpen: () => void }
+
+function RowLine({ row, now, nameOf, onOpen }: RowLineProps) {
+  const text = useStatementText()
+  const { ago } = useMemberText()
+  const at = Date.parse(row.createdAt)
+  const direction = directionOf(row)
+  return (
+    <button type="button" className={styles.row} onClick={onOpen} data-status={row.status}>
+      <span className={styles.tint} data-direction={direction}>
+        <Icon path={iconOf(row)} />
+      </span>
+      <span className={styles.what}>
+        <span className={styles.activity}>{activityOf(row, text, nameOf)}</span>
+        <span className={styles.when}>
+          <time dateTime={row.createdAt}>{formatDateTime(at)}</time>
+          <span>{formatAgo(at, now, ago)}</span>
+        </span>
+      </span>
+      <span className={styles.how}>
+        <MoneyText amount={row.amount} unit={text.keep.units[row.currency]} direction={direction} />
+        <StatusPill status={row.status} />
+      </span>
+    </button>
+  )
+}

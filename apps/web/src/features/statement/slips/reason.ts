@@ -1,0 +1,10 @@
+import type { SlipReason } from '@kapao/contract/refusals'
+
+/** Why a slip was not credited; a reason that this page does not know is shown as it came. */
+export function reasonText(
+  note: string | null,
+  reasons: Record<SlipReason, string>,
+): string | null {
+  if (note === null || note === '') return null
+  return Object.hasOwn(reasons, note) ? reasons[note as SlipReason] : note
+}

@@ -1,0 +1,65 @@
+import { slipPageSize } from '@kapao/contract/limits'
+import { useState } from 'react'
+import { useMemberText, useText } from '#core/i18n.tsx'
+import { useStatementText } from '#shared/statement/statement-text.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { listIcon } from '#ui/icons/more-icons.ts'
+import { alertIcon } from '#ui/icons/public-icons.ts'
+import { Pager } from '#ui/layout/pager.tsx'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+import { useSlips } from './data.ts'
+import { SlipTable } from './slip-table.tsx'
+import styles from './slips-sheet.module.css'
+
+const before = 3
+const after = 1
+
+/** What became of the slips that were uploaded. */
+export function SlipsSheet({ onClose }: { onClose: () => void }) {
+  const { slips: text } = useStatementText()
+  const { pager } = useMemberText()
+  const again = useText().action.again
+  const [page, setPage] = useState(1)
+  const { data, isError, isFetching, refetch } = useSlips(page)
+  const pages = data ? Math.ceil(data.total / slipPageSize) : 1
+  return (
+    <Sheet title={text.title} onClose={onClose}>
+      <p className={styles.refresh}>
+        <button type="button" aria-busy={isFetching} onClick={() => void refetch()}>
+          {text.refresh}
+        </button>
+      </p>
+      {data && data.slips.length > 0 && <SlipTable slips={data.slips} />}
+      {data?.slips.length === 0 && <EmptyState path={listIcon}>{text.empty}</EmptyState>}
+      {isError && (
+        <EmptyState
+          path={alertIcon}
+          failed
+          action={
+            <Button kind="secondary" onClick={() => void refetch()}>
+              {again}
+            </Button>
+          }
+        >
+          {text.failed}
+        </EmptyState>
+      )}
+      {!data && !isError && (
+        <div className={styles.loading} aria-busy="true">
+          <Skeleton shape="card" />
+          <Skeleton shape="card" />
+        </div>
+      )}
+      <Pager
+        page={page}
+        pages={pages}
+        before={before}
+        after={after}
+        words={pager}
+        onPage={setPage}
+      />
+    </Sheet>
+  )
+}

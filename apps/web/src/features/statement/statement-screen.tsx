@@ -1,0 +1,72 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { useNow } from '#core/browser/countdown.ts'
+import { useStatementText } from '#shared/statement/statement-text.ts'
+import { useTitle } from '#shared/page-settings.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { DaysChart } from './days/days-chart.tsx'
+import type { View } from '#shared/statement/statement-data.ts'
+import { FilterChips } from './filter-chips.tsx'
+import { KeepPart } from './keep/keep-part.tsx'
+import { Paper } from './keep/paper.tsx'
+import type { Kept } from './keep/read-all.ts'
+import { usePlaceNames } from '#shared/statement/place-names.ts'
+import { RowsPart } from './rows-part.tsx'
+import styles from './statement-screen.module.css'
+
+type StatementScreenProps = {
+  renderReceipt: (seq: number, close: () => void) => ReactNode
+  renderSlips: (close: () => void) => ReactNode
+}
+
+const tellEveryMs = 5_000
+
+/** Everything that the member did, what became of it, and what it came to by day. */
+export function StatementScreen({ renderReceipt, renderSlips }: StatementScreenProps) {
+  const text = useStatementText()
+  const nameOf = usePlaceNames()
+  const now = useNow(tellEveryMs)
+  const list = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState<View>({ kind: null, page: 1 })
+  const [paper, setPaper] = useState<Kept | null>(null)
+  const [open, setOpen] = useState<number | 'slips' | null>(null)
+  useTitle(text.title)
+
+  if (paper) return <Paper kept={paper} nameOf={nameOf} onClose={() => setPaper(null)} />
+  return (
+    <div className={styles.screen} data-wide="">
+      <div className={styles.head}>
+        <PageHead title={text.title} />
+        <Button kind="secondary" onClick={() => setOpen('slips')}>
+          {text.slips.open}
+        </Button>
+      </div>
+      <div className={styles.aside}>
+        <DaysChart />
+      </div>
+      <div className={styles.list} ref={list}>
+        <FilterChips
+          shown={view.kind}
+          onShow={(kind) => setView(kind === null ? { kind, page: 1 } : { kind, before: null })}
+        />
+        <RowsPart
+          // Another kind begins anew, with a way back of its own.
+          key={view.kind}
+          view={view}
+          now={now}
+          nameOf={nameOf}
+          onView={(next) => {
+            setView(next)
+            list.current?.scrollIntoView({ block: 'start' })
+          }}
+          onOpen={({ seq }) => setOpen(seq)}
+        />
+      </div>
+      <div className={styles.keep}>
+        <KeepPart kind={view.kind} nameOf={nameOf} onPaper={setPaper} />
+      </div>
+      {open === 'slips' && renderSlips(() => setOpen(null))}
+      {typeof open === 'number' && renderReceipt(open, () => setOpen(null))}
+    </div>
+  )
+}

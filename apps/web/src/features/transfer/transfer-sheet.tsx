@@ -1,0 +1,122 @@
+import { mainWallet } from '@kapao/contract/limits'
+import { useState } from 'react'
+import { formatMoney } from '#core/format.ts'
+import { useMemberText, useText, useVisitorText } from '#core/i18n.tsx'
+import type { Wallet } from '#shared/wallet/wallet.ts'
+import { useWallet } from '#shared/wallet/wallet.ts'
+import { Button } from '#ui/form/button.tsx'
+import { NoticeDialog } from '#ui/sheet/notice-dialog.tsx'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+import type { Draft } from './check.ts'
+import { placesOf, type Place } from './places.ts'
+import { TransferForm } from './transfer-form.tsx'
+import { TransferStages } from './transfer-stages.tsx'
+import { useTransfer, type Job, type Progress } from './use-transfer.ts'
+
+type TransferSheetProps = {
+  wallet: Wallet
+  /** Where the money is meant to go, when the sheet is opened from a game. */
+  game: string | null
+  onClose: (isChanged: boolean) => void
+}
+
+/** Moves money between the wallet and games, and shows how that goes until it is known how it ended. */
+export function TransferSheet({ wallet: given, game, onClose }: TransferSheetProps) {
+  const { transfer: text, home } = useMemberText()
+  const wallet = useWallet().data ?? given
+  const places = placesOf(wallet, home.wallet)
+  const { progress, start, reset } = useTransfer()
+  const [draft, setDraft] = useState<Draft>({ from: mainWallet, to: game ?? '', amount: '' })
+  // Even a failure may have changed what is where: a refusal of the second half leaves the money in the wallet.
+  const [isChanged, setChanged] = useState(false)
+  const close = (): void => onClose(isChanged || progress !== null)
+
+  if (progress?.stage === 'done')
+    return <Done job={progress.job} places={places} currency={wallet.currency} onClose={close} />
+  return (
+    <Sheet title={text.title} onClose={close}>
+      {progress === null || progress.stage === 'failed' ? (
+        <TransferForm
+          places={places}
+          currency={wallet.currency}
+          draft={draft}
+          onDraft={(part) => setDraft((before) => ({ ...before, ...part }))}
+          onStart={(job) => {
+            setChanged(true)
+            start(job)
+          }}
+        />
+      ) : (
+        <Running progress={progress} places={places} onClose={close} />
+      )}
+      {progress?.stage === 'failed' && <Failed sentence={progress.sentence} onClose={reset} />}
+    </Sheet>
+  )
+}
+
+type PartProps = { places: readonly Place[]; onClose: () => void }
+
+function Done({
+  job,
+  places,
+  currency,
+  onClose,
+}: PartProps & { job: Job; currency: Wallet['currency'] }) {
+  const text = useMemberText().transfer
+  const units = useVisitorText().currency
+  const close = useText().action.close
+  const sentence =
+    'everythingTo' in job
+      ? text.doneAll(nameOf(places, job.everythingTo))
+      : text.doneLead(
+          formatMoney(job.amount, currency, units),
+          nameOf(places, job.from),
+          nameOf(places, job.to),
+        )
+  return (
+    <NoticeDialog
+      kind="success"
+      title={text.done}
+      sentence={sentence}
+      close={close}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The title says that it failed, the sentence what the server said. */
+function Failed({ sentence, onClose }: { sentence: string; onClose: () => void }) {
+  const { error, action } = useText()
+  return (
+    <NoticeDialog
+      kind="danger"
+      title={error.generic}
+      sentence={sentence}
+      close={action.close}
+      onClose={onClose}
+    />
+  )
+}
+
+function Running({ progress, places, onClose }: PartProps & { progress: Progress }) {
+  const { action } = useText()
+  const { job } = progress
+  const isAll = 'everythingTo' in job
+  return (
+    <>
+      <TransferStages
+        isOpen={progress.stage === 'open'}
+        from={isAll ? null : nameOf(places, job.from)}
+        to={nameOf(places, isAll ? job.everythingTo : job.to)}
+        game={isAll ? null : nameOf(places, job.to === mainWallet ? job.from : job.to)}
+      />
+      <Button kind="secondary" onClick={onClose}>
+        {action.close}
+      </Button>
+    </>
+  )
+}
+
+function nameOf(places: readonly Place[], code: string): string {
+  return places.find((place) => place.code === code)?.name ?? code
+}

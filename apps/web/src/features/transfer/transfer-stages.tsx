@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { useMemberText } from '#core/i18n.tsx'
+import { Steps, stepsFrom } from '#ui/feedback/steps.tsx'
+import styles from './transfer-stages.module.css'
+
+type TransferStagesProps = {
+  /** The money is set aside and the game has not answered; before, only that the wish is on its way is known. */
+  isOpen: boolean
+  /** Null where there are several. */
+  from: string | null
+  game: string | null
+  to: string
+}
+
+const slowAfterMs = 4_000
+
+/** What is happening to the money right now: nothing here says more than is known. */
+export function TransferStages({ isOpen, from, game, to }: TransferStagesProps) {
+  const { transfer, home } = useMemberText()
+  const text = transfer.stages
+  const isSlow = useSlow()
+  const steps = [text.aside(from ?? home.others), text.asking(game ?? home.others), text.landed(to)]
+  return (
+    <div className={styles.stages}>
+      <Steps label={text.label} steps={stepsFrom(steps, isOpen ? 1 : 0)} />
+      <div role="status" className={styles.words}>
+        {isOpen && <p>{text.open}</p>}
+        {!isOpen && isSlow && <p>{text.slow}</p>}
+        {(isOpen || isSlow) && <p className={styles.quiet}>{text.mayLeave}</p>}
+      </div>
+    </div>
+  )
+}
+
+function useSlow(): boolean {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slowAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isSlow
+}

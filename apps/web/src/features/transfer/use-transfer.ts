@@ -1,0 +1,18 @@
+import { useMemberText } from '#core/i18n.tsx'
+import { sendTransfer, sendTransferAll, type Move } from '#shared/wallet/transfer-calls.ts'
+import { useMoneyCall, type Progress as CallProgress } from '#shared/wallet/use-money-call.ts'
+
+/** One amount from here to there, or everything to one place. */
+export type Job = Move | { everythingTo: string }
+export type Progress = CallProgress<Job>
+
+const stale = ['wallet', 'statement'] as const
+
+export function useTransfer() {
+  const { transfer } = useMemberText()
+  return useMoneyCall<Job>({ send, push: 'transfer', stale, doneText: transfer.done })
+}
+
+function send(job: Job): Promise<unknown> {
+  return 'everythingTo' in job ? sendTransferAll(job.everythingTo) : sendTransfer(job)
+}

@@ -1,0 +1,18 @@
+import { readAmount } from '#shared/wallet/amounts.ts'
+import type { Wallet } from '#shared/wallet/wallet.ts'
+import type { Limits } from './data.ts'
+
+export type Problem = 'form' | 'minimum' | 'maximum'
+
+/** The amount, or what is wrong with it; a limit itself is allowed. How much there is, the server knows. */
+export function checkAmount(
+  typed: string,
+  { withdrawMin, withdrawMax }: Limits,
+  currency: Wallet['currency'],
+): number | Problem {
+  // Nothing typed is less than the least.
+  const amount = typed.trim() === '' ? 0 : readAmount(typed, currency)
+  if (amount === null) return 'form'
+  if (amount < withdrawMin) return 'minimum'
+  return amount > withdrawMax ? 'maximum' : amount
+}

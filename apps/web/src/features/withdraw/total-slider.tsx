@@ -1,0 +1,37 @@
+import { formatAmount, formatMoney } from '#core/format.ts'
+import { useMemberText, useVisitorText } from '#core/i18n.tsx'
+import { withdrawableOf, type Wallet } from '#shared/wallet/wallet.ts'
+import styles from './total-slider.module.css'
+
+/** All that can be withdrawn; slid on, where it is. Only accounts that are active count (OP-A03). */
+export function TotalSlider({ wallet }: { wallet: Wallet }) {
+  const { withdraw: text, home } = useMemberText()
+  const units = useVisitorText().currency
+  const games = wallet.slots.filter(({ isActive, amount }) => isActive && amount > 0)
+  return (
+    <div className={styles.block}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keys, too */}
+      <ul className={styles.slider} tabIndex={0} aria-label={text.places}>
+        <li className={styles.card} data-whole="true">
+          <span className={styles.label}>{text.total}</span>
+          <span className={styles.figure}>
+            {formatMoney(withdrawableOf(wallet), wallet.currency, units)}
+          </span>
+        </li>
+        {games.length > 0 && (
+          <li className={styles.card}>
+            <span className={styles.label}>{home.wallet}</span>
+            <span className={styles.figure}>{formatAmount(wallet.wallet.amount)}</span>
+          </li>
+        )}
+        {games.map(({ code, name, amount }) => (
+          <li key={code} className={styles.card}>
+            <span className={styles.label}>{name}</span>
+            <span className={styles.figure}>{formatAmount(amount)}</span>
+          </li>
+        ))}
+      </ul>
+      {games.length > 0 && <p className={styles.gathered}>{text.gathered}</p>}
+    </div>
+  )
+}

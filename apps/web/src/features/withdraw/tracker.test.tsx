@@ -1,0 +1,79 @@
+import { languages, withdrawalReasons } from '@kapao/contract/limits'
+import { withdrawalStages } from '@kapao/contract/withdrawals'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { I18nProvider, startI18n } from '#core/i18n.tsx'
+import { loadMemberText, loadPublicText, loadVisitorText } from '#text/packs.ts'
+import type { Withdrawal } from './data.ts'
+import { Tracker } from './tracker.tsx'
+
+const packs = { loadPublicText, loadVisitorText, loadMemberText }
+const bank = { code: 'KBANK', nameTH: 'ธนาคารกสิกรไทย' }
+const withdrawal: Withdrawal = {
+  _id: 'w1',
+  stage: 'REVIEW',
+  reason: null,
+  amount: 1234.5,
+  currency: 'BAHT',
+  bankCode: 'KBANK',
+  bankAccountNo: '••••••7890',
+  createdAt: '2026-03-02T05:00:00.000Z',
+  notBefore: null,
+  endedAt: null,
+}
+
+describe.each(languages)('in %s', (language) => {
+  async function render(part: Partial<Withdrawal>, typicalMinutes: number | null = null) {
+    const i18n = await startI18n(language, packs, () => {})
+    await i18n.loadMemberText()
+    return renderToStaticMarkup(
+      <I18nProvider i18n={i18n}>
+        <Tracker
+          withdrawal={{ ...withdrawal, ...part }}
+          typicalMinutes={typicalMinutes}
+          bank={bank}
+        />
+      </I18nProvider>,
+    )
+  }
+  const loadTexts = async () => (await loadMemberText(language)).withdraw.tracker
+
+  test.each(withdrawalStages)('%s is told in words, and nothing can be pressed', async (stage) => {
+    const html = await render({ stage })
+    expect(html).toContain((await loadTexts()).stages[stage])
+    expect(html).toContain('1,234.50')
+    expect(html).toContain('02/03/2026 12:00:00')
+    expect(html).toContain('••••••7890')
+    expect(html).toContain(bank.nameTH)
+    expect(html).not.toMatch(/<button|<a |<input/)
+    expect(html.includes('<ol')).toBe(stage !== 'RETURNED' && stage !== 'FAILED')
+  })
+
+  test.each([
+    ['COLLECTING', 0],
+    ['REVIEW', 1],
+    ['APPROVED', 2],
+    ['SENT', 3],
+    ['PAID', 4],
+  ] as const)('at %s so many of the four steps are over: %d', async (stage, over) => {
+    const html = await render({ stage })
+    expect(html.match(/data-state="done"/g) ?? []).toHaveLength(over)
+    expect(html.match(/aria-current="step"/g) ?? []).toHaveLength(over === 4 ? 0 : 1)
+  })
+
+  test.each(withdrawalReasons)('why: %s', async (reason) => {
+    const html = await render({ stage: 'RETURNED', reason })
+    expect(html).toContain((await loadTexts()).reasons[reason])
+  })
+
+  test('until when it waits, and how long they usually take', async () => {
+    const text = await loadTexts()
+    const waiting = await render({ notBefore: '2026-03-03T05:00:00.000Z' }, 7)
+    expect(waiting).toContain(text.until('03/03/2026 12:00:00'))
+    expect(waiting).toContain(text.minutes(7))
+    expect(await render({}, 150)).toContain(text.hours(3))
+    expect(await render({}, null)).not.toContain(text.minutes(1))
+    // What has ended waits for nothing any more.
+    expect(await render({ stage: 'PAID' }, 7)).not.toContain(text.minutes(7))
+  })
+})

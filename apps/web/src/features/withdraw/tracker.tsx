@@ -1,0 +1,88 @@
+import type { WithdrawalStage } from '@kapao/contract/withdrawals'
+import { formatDateTime, formatMoney } from '#core/format.ts'
+import { useMemberText, useVisitorText } from '#core/i18n.tsx'
+import { BankLine } from '#shared/wallet/bank-line.tsx'
+import type { Wallet } from '#shared/wallet/wallet.ts'
+import { Steps, stepsFrom } from '#ui/feedback/steps.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { alertIcon } from '#ui/icons/public-icons.ts'
+import { isOpen, type Withdrawal } from './data.ts'
+import styles from './tracker.module.css'
+
+type TrackerProps = {
+  withdrawal: Withdrawal
+  typicalMinutes: number | null
+  bank: Wallet['bankAccount']['bank']
+}
+
+/** Where a withdrawal is, why it waits or came back, where it goes and how long that usually takes. Nothing to press. */
+export function Tracker({ withdrawal, typicalMinutes, bank }: TrackerProps) {
+  const text = useMemberText().withdraw
+  const units = useVisitorText().currency
+  const { amount, currency, bankCode, bankAccountNo, createdAt } = withdrawal
+  return (
+    <div className={styles.tracker}>
+      <div>
+        <p className={styles.amount}>{formatMoney(amount, currency, units)}</p>
+        <p className={styles.quiet}>{text.tracker.asked(formatDateTime(Date.parse(createdAt)))}</p>
+      </div>
+      <Standing withdrawal={withdrawal} />
+      {isOpen(withdrawal) && (
+        <div>
+          <Typical minutes={typicalMinutes} />
+          <p className={styles.quiet}>{text.tracker.mayLeave}</p>
+        </div>
+      )}
+      <section className={styles.target} aria-label={text.to}>
+        <p className={styles.quiet}>{text.to}</p>
+        <BankLine
+          code={bankCode}
+          name={bankCode === bank.code ? bank.nameTH : bankCode}
+          accountNo={bankAccountNo}
+        />
+      </section>
+    </div>
+  )
+}
+
+function Standing({ withdrawal }: { withdrawal: Withdrawal }) {
+  const text = useMemberText().withdraw.tracker
+  const { stage, reason, notBefore } = withdrawal
+  const isBack = stage === 'RETURNED' || stage === 'FAILED'
+  return (
+    <>
+      {!isBack && <StageSteps stage={stage} />}
+      <div role="status" className={isBack ? styles.back : undefined}>
+        {isBack && <Icon path={alertIcon} />}
+        <div>
+          <p className={styles.stage}>{text.stages[stage]}</p>
+          {reason !== null && <p>{text.reasons[reason]}</p>}
+          {notBefore !== null && <p>{text.until(formatDateTime(Date.parse(notBefore)))}</p>}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** How many steps are over at each stage that is on its way. */
+const stepsDone = { COLLECTING: 0, REVIEW: 1, APPROVED: 2, SENT: 3, PAID: 4 } as const
+
+type StageStepsProps = { stage: Exclude<WithdrawalStage, 'RETURNED' | 'FAILED'> }
+
+/** Once the money is held, nobody needs to know any more where it came from. */
+export function StageSteps({ stage }: StageStepsProps) {
+  const { steps, label } = useMemberText().withdraw.tracker
+  const first = stage === 'COLLECTING' ? steps.collecting : steps.held
+  const labels = [first, steps.review, steps.sent, steps.paid]
+  return <Steps label={label} steps={stepsFrom(labels, stepsDone[stage])} />
+}
+
+const longMinutes = 90
+
+function Typical({ minutes }: { minutes: number | null }) {
+  const text = useMemberText().withdraw.tracker
+  if (minutes === null) return null
+  const sentence =
+    minutes > longMinutes ? text.hours(Math.round(minutes / 60)) : text.minutes(minutes)
+  return <p className={styles.quiet}>{sentence}</p>
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { formatMoney } from '#core/format.ts'
+import { useMemberText, useVisitorText } from '#core/i18n.tsx'
+import { presetsWithin, readAmount } from '#shared/wallet/amounts.ts'
+import { BankLine, maskAccountNo } from '#shared/wallet/bank-line.tsx'
+import { sumAmounts, withdrawableOf, type Wallet } from '#shared/wallet/wallet.ts'
+import { AmountField } from '#ui/amount/amount-field.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { Form } from '#ui/layout/form.tsx'
+import { checkAmount, type Problem } from './check.ts'
+import type { Limits } from './data.ts'
+import { TotalSlider } from './total-slider.tsx'
+import styles from './withdraw-form.module.css'
+
+type WithdrawFormProps = {
+  wallet: Wallet
+  limits: Limits
+  typed: string
+  onTyped: (typed: string) => void
+  onStart: (amount: number) => void
+}
+
+/** How much there is, how much of it, where it goes, and what is left then. */
+export function WithdrawForm({ wallet, limits, typed, onTyped, onStart }: WithdrawFormProps) {
+  const text = useMemberText().withdraw
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const { currency } = wallet
+  const money = useMoney(currency)
+  const available = withdrawableOf(wallet)
+  const { withdrawMin, withdrawMax } = limits
+  const all = Math.min(available, withdrawMax)
+  const sentences: Record<Problem, string> = {
+    form: text.errors.form,
+    minimum: text.errors.minimum(money(withdrawMin)),
+    maximum: text.errors.maximum(money(withdrawMax)),
+  }
+  const change = (amount: string): void => {
+    setProblem(null)
+    onTyped(amount)
+  }
+
+  function submit(): void {
+    const checked = checkAmount(typed, limits, currency)
+    if (typeof checked === 'string') setProblem(checked)
+    else onStart(checked)
+  }
+
+  return (
+    <Form onSubmit={submit} label={text.title}>
+      <TotalSlider wallet={wallet} />
+      <AmountField
+        label={text.amount}
+        value={typed}
+        onChange={change}
+        presets={presetsWithin(all, currency).filter((amount) => amount >= withdrawMin)}
+        all={{
+          label: text.all,
+          isChosen: all > 0 && typed === String(all),
+          choose: () => change(String(all)),
+        }}
+        hint={text.limits(money(withdrawMin), money(withdrawMax))}
+        error={problem && sentences[problem]}
+      />
+      <Left wallet={wallet} typed={typed} />
+      <Target account={wallet.bankAccount} />
+      <Button submit>{text.submit}</Button>
+    </Form>
+  )
+}
+
+/** The place is kept, so that nothing jumps while a member types. */
+function Left({ wallet, typed }: { wallet: Wallet; typed: string }) {
+  const text = useMemberText().withdraw
+  const money = useMoney(wallet.currency)
+  const amount = readAmount(typed, wallet.currency)
+  const left = amount === null || amount <= 0 ? null : sumAmounts([withdrawableOf(wallet), -amount])
+  return (
+    <p className={styles.left} role="status">
+      {left !== null && left >= 0 && text.left(money(left))}
+      {left !== null && left < 0 && <span className={styles.short}>{text.short}</span>}
+    </p>
+  )
+}
+
+function Target({ account }: { account: Wallet['bankAccount'] }) {
+  const text = useMemberText().withdraw
+  const { bank, bankAccountNo, bankAccountName } = account
+  return (
+    <section className={styles.target} aria-label={text.to}>
+      <p className={styles.caption}>{text.to}</p>
+      <BankLine
+        code={bank.code}
+        name={bank.nameTH}
+        accountNo={maskAccountNo(bankAccountNo)}
+        holder={bankAccountName}
+      />
+      <p className={styles.caption}>{text.onlyThere}</p>
+    </section>
+  )
+}
+
+function useMoney(currency: Wallet['currency']): (amount: number) => string {
+  const units = useVisitorText().currency
+  return (amount) => formatMoney(amount, currency, units)
+}

@@ -1,0 +1,171 @@
+import { useState } from 'react'
+import { formatMoney } from '#core/format.ts'
+import { useMemberText, useText, useVisitorText } from '#core/i18n.tsx'
+import { useMoneyCall, type Progress } from '#shared/wallet/use-money-call.ts'
+import { useWallet, type Wallet } from '#shared/wallet/wallet.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { walletIcon } from '#ui/icons/more-icons.ts'
+import { NoticeDialog } from '#ui/sheet/notice-dialog.tsx'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+import { isOpen, sendWithdrawal, useCurrentWithdrawal, useLimits, type Limits } from './data.ts'
+import { StageSteps, Tracker } from './tracker.tsx'
+import { WithdrawForm } from './withdraw-form.tsx'
+import styles from './withdraw-sheet.module.css'
+
+type WithdrawSheetProps = { wallet: Wallet; onClose: (isChanged: boolean) => void }
+
+const stale = ['wallet', 'statement', 'withdrawals'] as const
+
+/** Asks for a withdrawal; while one is open, shows where it is instead. */
+export function WithdrawSheet({ wallet: given, onClose }: WithdrawSheetProps) {
+  const text = useMemberText().withdraw
+  const wallet = useWallet().data ?? given
+  const { tracked, typicalMinutes, limits, ...asked } = useAsked()
+  const [typed, setTyped] = useState('')
+  const sending = { send: sendWithdrawal, push: 'withdrawal', stale, doneText: text.done } as const
+  const { progress, start, reset } = useMoneyCall<number>(sending)
+  // Even a refusal may have changed what is where: the games may have been emptied before it.
+  const [isChanged, setChanged] = useState(false)
+  const close = (): void => onClose(isChanged)
+  const begin = (amount: number): void => {
+    setChanged(true)
+    start(amount)
+  }
+
+  if (progress?.stage === 'done')
+    return <Done amount={progress.job} currency={wallet.currency} onClose={close} />
+  const isUnderWay = progress?.stage === 'sending' || progress?.stage === 'open'
+  const isShown = tracked !== null || isUnderWay
+  const { bank } = wallet.bankAccount
+  return (
+    <Sheet title={isShown ? text.tracker.title : text.title} onClose={close}>
+      {tracked && <Tracker withdrawal={tracked} typicalMinutes={typicalMinutes} bank={bank} />}
+      {!tracked && isUnderWay && <Sending wallet={wallet} />}
+      {!isShown && limits === undefined && <Loading {...asked} />}
+      {!isShown && limits && (
+        <WithdrawForm
+          wallet={wallet}
+          limits={limits}
+          typed={typed}
+          onTyped={setTyped}
+          onStart={begin}
+        />
+      )}
+      {isShown && <CloseButton onClose={close} />}
+      <Failed progress={progress} limits={limits} currency={wallet.currency} onClose={reset} />
+    </Sheet>
+  )
+}
+
+/** One that was seen open here stays when it ends, so that the member sees how. */
+function useAsked() {
+  const current = useCurrentWithdrawal()
+  const limits = useLimits()
+  const [seen, setSeen] = useState<string | null>(null)
+  const withdrawal = current.data?.withdrawal ?? null
+  if (withdrawal && isOpen(withdrawal) && withdrawal._id !== seen) setSeen(withdrawal._id)
+  const isTracked = withdrawal !== null && (isOpen(withdrawal) || withdrawal._id === seen)
+  return {
+    tracked: isTracked ? withdrawal : null,
+    typicalMinutes: current.data?.typicalMinutes ?? null,
+    // Nothing can be asked for before it is known that nothing is open.
+    limits: current.data && limits.data,
+    hasFailed: (current.isError && !current.data) || (limits.isError && !limits.data),
+    again: () => void Promise.all([current.refetch(), limits.refetch()]),
+  }
+}
+
+function Loading({ hasFailed, again }: Pick<ReturnType<typeof useAsked>, 'hasFailed' | 'again'>) {
+  const text = useMemberText().withdraw
+  const { action } = useText()
+  if (!hasFailed)
+    return (
+      <div className={styles.loading} aria-busy="true">
+        <Skeleton shape="title" />
+        <Skeleton />
+        <Skeleton shape="title" />
+        <Skeleton />
+      </div>
+    )
+  return (
+    <EmptyState
+      path={walletIcon}
+      failed
+      action={
+        <Button kind="secondary" onClick={again}>
+          {action.again}
+        </Button>
+      }
+    >
+      {text.failed}
+    </EmptyState>
+  )
+}
+
+/** Until the server has said anything: no more than what it was asked to do. */
+function Sending({ wallet: { slots } }: { wallet: Wallet }) {
+  const text = useMemberText().withdraw.tracker
+  const collects = slots.some(({ isActive, amount }) => isActive && amount > 0)
+  return (
+    <div className={styles.sending}>
+      {collects && <StageSteps stage="COLLECTING" />}
+      {!collects && <Skeleton shape="title" />}
+      <p role="status" className={styles.quiet}>
+        {text.mayLeave}
+      </p>
+    </div>
+  )
+}
+
+function CloseButton({ onClose }: { onClose: () => void }) {
+  return (
+    <Button kind="secondary" onClick={onClose}>
+      {useText().action.close}
+    </Button>
+  )
+}
+
+type EndProps = { currency: Wallet['currency']; onClose: () => void }
+
+function Done({ amount, currency, onClose }: EndProps & { amount: number }) {
+  const text = useMemberText().withdraw
+  const units = useVisitorText().currency
+  return (
+    <NoticeDialog
+      kind="success"
+      title={text.done}
+      sentence={text.doneLead(formatMoney(amount, currency, units))}
+      close={useText().action.close}
+      onClose={onClose}
+    />
+  )
+}
+
+type FailedProps = EndProps & { progress: Progress<number> | null; limits: Limits | undefined }
+
+/** The title says that it failed, the sentence what the server said; one that is open is shown instead. */
+function Failed({ progress, limits, currency, onClose }: FailedProps) {
+  const { error, action } = useText()
+  const { refusals } = useMemberText()
+  const units = useVisitorText().currency
+  if (progress?.stage !== 'failed' || progress.code === 'WITHDRAW_PENDING') return null
+  const { code, sentence } = progress
+  const limit = { WITHDRAW_MINIMUM: limits?.withdrawMin, WITHDRAW_MAXIMUM: limits?.withdrawMax }
+  const isLimit = code === 'WITHDRAW_MINIMUM' || code === 'WITHDRAW_MAXIMUM'
+  const amount = isLimit ? limit[code] : undefined
+  return (
+    <NoticeDialog
+      kind="danger"
+      title={error.generic}
+      sentence={
+        isLimit && amount !== undefined
+          ? refusals[code](formatMoney(amount, currency, units))
+          : sentence
+      }
+      close={action.close}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { formatMoney } from '#core/format.ts'
+import { useMemberText, useVisitorText } from '#core/i18n.tsx'
+import { readStored, removeStored } from '#core/storage.ts'
+import { IconButton } from '#ui/form/icon-button.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { checkIcon, closeIcon, nextIcon, waitIcon } from '#ui/icons/more-icons.ts'
+import { alertIcon } from '#ui/icons/public-icons.ts'
+import { isOpen, useCurrentWithdrawal, watchedKey, type Withdrawal } from './data.ts'
+import styles from './withdrawal-card.module.css'
+
+/** Home's word about a withdrawal: where it is while it is open, and once how it ended. */
+export function WithdrawalCard({ onOpen }: { onOpen: () => void }) {
+  const { withdrawal } = useCurrentWithdrawal().data ?? {}
+  const [read, setRead] = useState<string | null>(null)
+  if (!withdrawal) return null
+  if (isOpen(withdrawal)) return <OpenCard withdrawal={withdrawal} onOpen={onOpen} />
+  const { _id: id } = withdrawal
+  if (id === read || readStored(watchedKey) !== id) return null
+  return (
+    <EndedCard
+      withdrawal={withdrawal}
+      onRead={() => {
+        removeStored(watchedKey)
+        setRead(id)
+      }}
+    />
+  )
+}
+
+function OpenCard({ withdrawal, onOpen }: { withdrawal: Withdrawal; onOpen: () => void }) {
+  const text = useMemberText().withdraw.tracker
+  return (
+    <section className={styles.card} data-kind="wait" aria-label={text.title}>
+      <button type="button" className={styles.open} onClick={onOpen}>
+        <Look path={waitIcon} withdrawal={withdrawal} />
+        <span className={styles.next}>
+          <Icon path={nextIcon} />
+        </span>
+      </button>
+    </section>
+  )
+}
+
+function EndedCard({ withdrawal, onRead }: { withdrawal: Withdrawal; onRead: () => void }) {
+  const text = useMemberText().withdraw.tracker
+  const isPaid = withdrawal.stage === 'PAID'
+  return (
+    <section className={styles.card} data-kind={isPaid ? 'plus' : 'minus'} aria-label={text.title}>
+      <div className={styles.open}>
+        <Look path={isPaid ? checkIcon : alertIcon} withdrawal={withdrawal} />
+      </div>
+      <IconButton label={text.read} path={closeIcon} onClick={onRead} />
+    </section>
+  )
+}
+
+function Look({ path, withdrawal }: { path: string; withdrawal: Withdrawal }) {
+  const text = useMemberText().withdraw.tracker
+  const units = useVisitorText().currency
+  const { stage, reason, amount, currency, bankAccountNo } = withdrawal
+  const isAsking = reason === 'ASKING_BANK' || reason === 'ACCOUNT_CHANGED'
+  return (
+    <>
+      <span className={styles.icon}>
+        <Icon path={path} />
+      </span>
+      <span role="status" className={styles.words}>
+        <span className={styles.stage}>{text.stages[stage]}</span>
+        <span className={styles.quiet}>
+          {formatMoney(amount, currency, units)} · {bankAccountNo}
+        </span>
+        {reason !== null && (isAsking || !isOpen(withdrawal)) && (
+          <span className={styles.quiet}>{text.reasons[reason]}</span>
+        )}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import styles from './bank-mark.module.css'
+
+/** Those that are drawn, as `/banks/<code>.svg`. */
+const drawn = ['KBANK', 'KTB', 'BCEL', 'wallet']
+
+/** A bank's mark, or a circle with its code. Decoration: the name stands beside it. */
+export function BankMark({ code, isSmall = false }: { code: string; isSmall?: boolean }) {
+  if (drawn.includes(code))
+    return (
+      <img
+        className={styles.mark}
+        data-small={isSmall || undefined}
+        src={`/banks/${code}.svg`}
+        alt=""
+        width="44"
+        height="44"
+      />
+    )
+  return (
+    <span className={styles.circle} data-small={isSmall || undefined} aria-hidden="true">
+      <svg viewBox="0 0 44 44" focusable="false">
+        <text x="22" y="22" textAnchor="middle" dominantBaseline="central" fontSize={sizeOf(code)}>
+          {code}
+        </text>
+      </svg>
+    </span>
+  )
+}
+
+/** Longer codes are written smaller, so that all of them fit the circle. */
+function sizeOf(code: string): number {
+  return Math.min(15, 56 / Math.max(1, code.length))
+}

@@ -1,0 +1,20 @@
+import { readStored, writeStored } from '#core/storage.ts'
+
+const recentKey = 'recent-games'
+const recentMax = 4
+
+/** The games that a member played last on this device, the newest first; another member's are not told. */
+export function readRecent(memberId: string): string[] {
+  try {
+    const kept: unknown = JSON.parse(readStored(recentKey) ?? '[]')
+    if (!Array.isArray(kept) || kept[0] !== memberId) return []
+    return kept.slice(1, recentMax + 1).filter((code) => typeof code === 'string')
+  } catch {
+    return []
+  }
+}
+
+export function addRecent(memberId: string, code: string): void {
+  const others = readRecent(memberId).filter((one) => one !== code)
+  writeStored(recentKey, JSON.stringify([memberId, code, ...others].slice(0, recentMax + 1)))
+}

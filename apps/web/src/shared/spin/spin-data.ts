@@ -1,0 +1,56 @@
+import type { CallOutput } from '@kapao/contract/calls'
+import { call } from '#core/api.ts'
+import { readStored, writeStored } from '#core/storage.ts'
+import { useQuery } from '#core/queries/use-query.tsx'
+
+export type Setup = CallOutput<'GET /api/spinwheel/setup'>['result']
+export type WheelShown = NonNullable<Setup['activeSpinwheel']>
+export type Coupon = CallOutput<'GET /api/spinwheel/coupon'>[number]
+export type Revealed = CallOutput<'GET /api/spinwheel/reveal/{commitment}'>
+
+/** Not among what pushes make old: each reading after a spin begins a new promise. */
+export const setupKey = ['wheel'] as const
+export const couponsKey = ['spin', 'coupons'] as const
+
+export function useSetup() {
+  return useQuery({
+    queryKey: setupKey,
+    queryFn: async () => (await call('GET /api/spinwheel/setup')).result,
+    refetchOnReturn: false,
+  })
+}
+
+export function useCoupons() {
+  return useQuery({ queryKey: couponsKey, queryFn: () => call('GET /api/spinwheel/coupon') })
+}
+
+export function readReveal(commitment: string): Promise<Revealed> {
+  return call('GET /api/spinwheel/reveal/{commitment}', { commitment })
+}
+
+/** What is needed to check a spin later: what was promised, what was added here, and what came of it. */
+export type SpunHere = { commitment: string; clientSeed: string; code: string; label: string }
+
+const spunKey = 'spins-to-check'
+const spunMax = 10
+
+/** The last spins of this tab, newest first. */
+export function readSpun(): SpunHere[] {
+  try {
+    const kept: unknown = JSON.parse(readStored(spunKey, 'session') ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isSpun) : []
+  } catch {
+    return []
+  }
+}
+
+export function keepSpun(spun: SpunHere): void {
+  const all = [spun, ...readSpun()].slice(0, spunMax)
+  writeStored(spunKey, JSON.stringify(all), 'session')
+}
+
+function isSpun(one: unknown): one is SpunHere {
+  if (typeof one !== 'object' || one === null) return false
+  const names = ['commitment', 'clientSeed', 'code', 'label'] as const
+  return names.every((name) => typeof (one as Record<string, unknown>)[name] === 'string')
+}

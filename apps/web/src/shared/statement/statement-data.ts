@@ -1,0 +1,50 @@
+import type { CallOutput } from '@kapao/contract/calls'
+import { statementPageSize } from '@kapao/contract/limits'
+import type { StatementKind } from '@kapao/contract/statement'
+import { call } from '#core/api.ts'
+import { useQuery } from '#core/queries/use-query.tsx'
+
+export type Row = CallOutput<'POST /api/statement'>['statements'][number]
+export type Receipt = CallOutput<'GET /api/statement/row/{seq}'>
+export type Days = CallOutput<'GET /api/statement/days'>
+
+/** Everything by page, or one kind by what lies below a row, since only all rows together are numbered. */
+export type View = { kind: null; page: number } | { kind: StatementKind; before: number | null }
+
+export type Shown = {
+  rows: readonly Row[]
+  /** How many pages there are, where that is known. */
+  pages: number | null
+  /** Where the older rows of a kind begin. */
+  before: number | null
+}
+
+/** The first word of the keys is what a push makes old. */
+export function useRows(view: View) {
+  return useQuery({ queryKey: ['statement', 'rows', view], queryFn: () => loadRows(view) })
+}
+
+async function loadRows(view: View): Promise<Shown> {
+  const limit = statementPageSize
+  if (view.kind !== null) {
+    const { kind, before } = view
+    const found = await call('POST /api/statement/before', { kind, before, limit })
+    return { rows: found.statements, pages: null, before: found.before }
+  }
+  const { total, statements } = await call('POST /api/statement', { page: view.page, limit })
+  return { rows: statements, pages: Math.ceil(total / limit), before: null }
+}
+
+export function useDays() {
+  return useQuery({
+    queryKey: ['statement', 'days'],
+    queryFn: () => call('GET /api/statement/days'),
+  })
+}
+
+export function useReceipt(seq: number) {
+  return useQuery({
+    queryKey: ['statement', 'receipt', seq],
+    queryFn: () => call('GET /api/statement/row/{seq}', { seq: String(seq) }),
+  })
+}

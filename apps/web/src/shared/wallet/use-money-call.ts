@@ -1,0 +1,132 @@
+import type { PushName } from '@kapao/contract/events'
+import { useEffect, useRef, useState } from 'react'
+import { CallFault } from '#core/calls/fault.ts'
+import { useFaultText, useRefusalText } from '#core/calls/fault-text.ts'
+import { waitForOutcome, type Ended } from '#core/calls/pending/outcome.ts'
+import { holdPending, releasePending } from '#core/calls/pending/pending-book.ts'
+import { useMemberText } from '#core/i18n.tsx'
+import { onPush } from '#core/live/pushes.ts'
+import { useQueries } from '#core/queries/use-query.tsx'
+import { showToast } from '#ui/feedback/toast.ts'
+
+/** `open`: taken on or lost on the way, and being asked about. */
+export type Progress<Job> =
+  | { stage: 'sending' | 'open' | 'done'; job: Job }
+  | { stage: 'failed'; job: Job; sentence: string; code: string | null }
+
+export type MoneyCall<Job> = {
+  send: (job: Job) => Promise<unknown>
+  /** The push that says that it is worth asking again. */
+  push: PushName
+  /** First words of the queries that it makes old. */
+  stale: readonly string[]
+  /** For whoever has closed the sheet meanwhile. */
+  doneText: string
+}
+
+type Told = { done: true } | { done: false; sentence: string; code: string | null }
+
+/** Sends one call at a time and follows it to its end, as far as that can be known while this is on the screen. */
+export function useMoneyCall<Job>(moneyCall: MoneyCall<Job>): {
+  progress: Progress<Job> | null
+  start: (job: Job) => void
+  reset: () => void
+} {
+  const [progress, setProgress] = useState<Progress<Job> | null>(null)
+  const isUnderWay = useRef(false)
+  const stop = useStop()
+  const follow = useFollow(moneyCall, stop)
+
+  async function run(job: Job): Promise<void> {
+    setProgress({ stage: 'sending', job })
+    const told = await follow(job, () => setProgress({ stage: 'open', job }))
+    if (told === null) return
+    if (stop.current.signal.aborted) return tellLater(told, moneyCall.doneText)
+    if (told.done) return setProgress({ stage: 'done', job })
+    setProgress({ stage: 'failed', job, sentence: told.sentence, code: told.code })
+  }
+
+  return {
+    progress,
+    reset: () => setProgress(null),
+    start: (job) => {
+      if (isUnderWay.current) return
+      isUnderWay.current = true
+      void run(job).finally(() => {
+        isUnderWay.current = false
+      })
+    },
+  }
+}
+
+/** Null where somebody else tells it: the notes of open calls, or the page that is leaving. */
+type Follow<Job> = (job: Job, onOpen: () => void) => Promise<Told | null>
+
+function useFollow<Job>(
+  { send, push, stale }: MoneyCall<Job>,
+  stop: React.RefObject<AbortController>,
+): Follow<Job> {
+  const queries = useQueries()
+  const faultText = useFaultText()
+  const tell = useEnding()
+  const markStale = (): void => {
+    for (const word of stale) void queries.invalidateQueries({ queryKey: [word] })
+  }
+
+  return async (job, onOpen) => {
+    try {
+      await send(job)
+      return { done: true }
+    } catch (fault) {
+      const [key, code] = fault instanceof CallFault ? [fault.key, fault.code] : [null, null]
+      const { signal } = stop.current
+      if (key !== null && !signal.aborted) {
+        onOpen()
+        markStale()
+        const ended = await askFor(key, { stop: signal, push })
+        return ended && tell(ended)
+      }
+      const sentence = key === null ? faultText(fault) : null
+      return sentence === null ? null : { done: false, sentence, code }
+    } finally {
+      markStale()
+    }
+  }
+}
+
+/** As long as this asks, nobody else does; when it is stopped, the notes go on. */
+async function askFor(
+  key: string,
+  { stop, push }: { stop: AbortSignal; push: PushName },
+): Promise<Ended | null> {
+  holdPending(key)
+  const wake = (ask: () => void) => onPush(({ name }) => name === push && ask())
+  const ended = await waitForOutcome(key, { stop, wake })
+  if (ended === null) releasePending(key)
+  return ended
+}
+
+function useEnding(): (ended: Ended) => Told {
+  const { pending } = useMemberText()
+  const refusalText = useRefusalText()
+  return ({ state, code = 'SUCCESS' }) => {
+    if (state === 'never') return { done: false, sentence: pending.never, code: null }
+    if (code === 'SUCCESS') return { done: true }
+    return { done: false, sentence: refusalText(code), code }
+  }
+}
+
+function tellLater(told: Told, doneText: string): void {
+  if (told.done) showToast('success', doneText)
+  else showToast('danger', told.sentence)
+}
+
+/** Ends with the component. */
+function useStop(): React.RefObject<AbortController> {
+  const stop = useRef(new AbortController())
+  useEffect(() => {
+    if (stop.current.signal.aborted) stop.current = new AbortController()
+    return () => stop.current.abort()
+  }, [])
+  return stop
+}

@@ -1,0 +1,36 @@
+import type { CallOutput } from '@kapao/contract/calls'
+import { call } from '#core/api.ts'
+import { useQuery } from '#core/queries/use-query.tsx'
+
+export type Wallet = CallOutput<'GET /api/wallet'>
+export type GameAccount = Wallet['slots'][number]
+
+/** Whoever has moved money invalidates `['wallet']`, which also reaches everything else that is read from the wallet. */
+const walletKey = ['wallet', 'whole'] as const
+
+/** What the member has, as the server knows it; asks no game provider. */
+export function useWallet() {
+  return useQuery({ queryKey: walletKey, queryFn: () => call('GET /api/wallet') })
+}
+
+/** Adds amounts in hundredths, where a sum of decimals would drift. */
+export function sumAmounts(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100
+}
+
+/** What home shows as the total: the wallet and every game account, active or not. */
+export function totalOf({ wallet, slots }: Pick<Wallet, 'wallet' | 'slots'>): number {
+  return sumAmounts([wallet.amount, ...slots.map(({ amount }) => amount)])
+}
+
+/** What a withdrawal can take: the wallet and the active game accounts, which are emptied into it first. */
+export function withdrawableOf({ wallet, slots }: Pick<Wallet, 'wallet' | 'slots'>): number {
+  const active = slots.filter(({ isActive }) => isActive)
+  return sumAmounts([wallet.amount, ...active.map(({ amount }) => amount)])
+}
+
+/** What a move of everything would bring to a game: the wallet and the other active games. */
+export function movableTo({ wallet, slots }: Pick<Wallet, 'wallet' | 'slots'>, code: string) {
+  const others = slots.filter((slot) => slot.isActive && slot.code !== code)
+  return sumAmounts([wallet.amount, ...others.map(({ amount }) => amount)])
+}

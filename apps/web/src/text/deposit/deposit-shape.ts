@@ -1,0 +1,122 @@
+/** Texts of the deposit sheet; they are fetched with it. */
+export type DepositText = {
+  title: string
+  doors: { label: string; bank: string; qr: string; gift: string }
+  credited: (minutes: number) => string
+  bonus: string
+  ownAccount: string
+  failed: string
+  none: string
+  bank: BankText
+  slip: SlipText
+  qr: QrText
+  gift: GiftText
+  receipt: ReceiptText
+}
+
+export type BankText = {
+  choose: string
+  copy: string
+  mode: { automatic: string; manual: string }
+  lead: { automatic: string; manual: string }
+  name: {
+    lead: string
+    label: string
+    hint: string
+    error: string
+    save: string
+    saved: string
+  }
+}
+
+export type SlipText = {
+  title: string
+  optional: string
+  real: string
+  withinMinutes: (minutes: number) => string
+  withinHours: (hours: number) => string
+  closes: (from: string, to: string) => string
+  closed: (to: string) => string
+  choose: string
+  drop: string
+  picture: string
+  reading: string
+  look: {
+    good: string
+    noCode: string
+    damaged: string
+    notASlip: string
+    seen: string
+    noPicture: string
+    tooLarge: (megabytes: number) => string
+  }
+  send: string
+  anyway: string
+  other: string
+  sending: (percent: number) => string
+  checking: string
+  mayLeave: string
+  credited: (amount: string) => string
+  creditedPlain: string
+  refused: string
+  another: string
+}
+
+export type QrText = {
+  provider: string
+  open: string
+  amount: string
+  minimum: (amount: string) => string
+  create: string
+  minutes: (minutes: number) => string
+  once: string
+  code: (amount: string) => string
+  pay: string
+  left: string
+  cancel: string
+  cancelled: string
+  over: string
+  done: string
+  refreshing: string
+  samePhone: string
+  save: string
+  saved: string
+  saveFailed: string
+  app: (bank: string) => string
+  failed: string
+}
+
+export type GiftText = {
+  account: string
+  label: string
+  hint: string
+  paste: string
+  pasteFailed: string
+  send: string
+  sending: string
+  phone: string
+  minimum: (amount: string) => string
+  form: string
+  insecure: string
+  pending: string
+  mayLeave: string
+  held: string
+  done: (amount: string) => string
+  link: (ending: string) => string
+  another: string
+}
+
+export type ReceiptText = {
+  title: string
+  amount: string
+  from: string
+  at: string
+  reference: string
+  wallet: string
+  giftWallet: string
+  again: string
+  heldTitle: string
+  bonus: string
+  review: string
+  waiting: string
+}

@@ -1,0 +1,67 @@
+import type { WithdrawText } from '#text/withdraw-shape.ts'
+
+export const withdrawText: WithdrawText = {
+  title: 'Withdraw',
+  total: 'You can withdraw',
+  places: 'Where your money is',
+  gathered: 'The money in your games goes to your main wallet first, and is withdrawn from there.',
+  amount: 'Amount to withdraw',
+  all: 'All',
+  limits: (min, max) => `From ${min} to ${max} at a time`,
+  left: (amount) => `${amount} will be left in your main wallet.`,
+  short: 'That is more than there is.',
+  to: 'Paid to',
+  onlyThere: 'We only pay to the account that you registered.',
+  errors: {
+    form: 'Please enter an amount, with at most two decimals.',
+    minimum: (amount) => `Please withdraw at least ${amount}.`,
+    maximum: (amount) => `Please withdraw at most ${amount} at a time.`,
+  },
+  submit: 'Withdraw',
+  failed: 'The withdrawal could not be loaded. Your money is safe.',
+  done: 'Wait for the transfer',
+  doneLead: (amount) =>
+    `We have your request for ${amount} and have set the money aside. Please wait until it arrives in your account.`,
+  tracker: {
+    title: 'Your withdrawal',
+    label: 'How the withdrawal is going',
+    steps: {
+      collecting: 'Collected from your games',
+      held: 'Set aside for you',
+      review: 'Our check',
+      sent: 'Sent to the bank',
+      paid: 'In your account',
+    },
+    stages: {
+      COLLECTING: 'Collecting it from your games',
+      REVIEW: 'Being checked',
+      APPROVED: 'Approved, going to the bank',
+      SENT: 'Sent to the bank, not confirmed yet',
+      PAID: 'Paid into your account',
+      RETURNED: 'Back in your main wallet',
+      FAILED: 'Not withdrawn; the money is in your main wallet',
+    },
+    reasons: {
+      ACCOUNT_CHANGED:
+        'Your bank account was changed a short time ago, so we wait 24 hours before we pay. This keeps your money safe.',
+      UNDER_REVIEW: 'A person checks it before it is paid. There is nothing you need to do.',
+      ASKING_BANK:
+        'The bank has not told us yet what became of it, and we keep asking. It is never paid twice.',
+      BANK_REFUSED: 'The bank did not accept it.',
+      GAMES_SHORT: 'What came back from your games was less than you asked for.',
+      ACCOUNT_CLOSED: 'This bank account is closed or cannot receive money.',
+      ACCOUNT_NAME: 'The name of the bank account is not the name of the member.',
+      IDENTITY_CHECK: 'We need to make sure that it is you. Please contact us.',
+      BONUS_TERMS: 'The conditions of your bonus are not met yet.',
+      SERVICE_TERMS: 'It does not agree with the terms of use. Please contact us.',
+    },
+    until: (time) => `It can be paid from ${time}.`,
+    asked: (time) => `Asked for at ${time}`,
+    minutes: (count) => `Usually takes about ${count} min`,
+    hours: (count) => `Usually takes about ${count} h`,
+    slow: 'This takes longer than usual. Your money is safe.',
+    mayLeave: 'You may close this: it goes on, and home tells you how it ended.',
+    open: 'See the withdrawal',
+    read: 'Close this message',
+  },
+}

@@ -1,0 +1,49 @@
+/** Texts of moving money between the wallet and games. */
+export type TransferText = {
+  title: string
+  from: string
+  to: string
+  choose: string
+  swap: string
+  amount: string
+  all: string
+  after: string
+  short: string
+  errors: {
+    choose: string
+    same: string
+    form: string
+    minimum: (amount: string) => string
+  }
+  submit: string
+  again: string
+  everything: {
+    open: (place: string) => string
+    title: string
+    sentence: (amount: string, place: string) => string
+    confirm: string
+    nothing: string
+  }
+  stages: {
+    label: string
+    aside: (place: string) => string
+    asking: (place: string) => string
+    landed: (place: string) => string
+    slow: string
+    open: string
+    mayLeave: string
+  }
+  done: string
+  doneLead: (amount: string, from: string, to: string) => string
+  doneAll: (place: string) => string
+}
+
+/** Texts about calls whose answer was lost, on whatever screen the member is. */
+export type PendingText = {
+  names: { transfer: string; withdraw: string; gift: string; other: string }
+  running: string
+  done: string
+  never: string
+  notSent: string
+  read: string
+}

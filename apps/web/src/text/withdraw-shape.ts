@@ -1,0 +1,41 @@
+import type { WithdrawalReason } from '@kapao/contract/limits'
+import type { WithdrawalStage } from '@kapao/contract/withdrawals'
+
+/** Texts of money on its way to the member's bank account. */
+export type WithdrawText = {
+  title: string
+  total: string
+  places: string
+  gathered: string
+  amount: string
+  all: string
+  limits: (min: string, max: string) => string
+  left: (amount: string) => string
+  short: string
+  to: string
+  onlyThere: string
+  errors: {
+    form: string
+    minimum: (amount: string) => string
+    maximum: (amount: string) => string
+  }
+  submit: string
+  failed: string
+  done: string
+  doneLead: (amount: string) => string
+  tracker: {
+    title: string
+    label: string
+    steps: { collecting: string; held: string; review: string; sent: string; paid: string }
+    stages: Record<WithdrawalStage, string>
+    reasons: Record<WithdrawalReason, string>
+    until: (time: string) => string
+    asked: (time: string) => string
+    minutes: (count: number) => string
+    hours: (count: number) => string
+    slow: string
+    mayLeave: string
+    open: string
+    read: string
+  }
+}

@@ -1,0 +1,133 @@
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { placeAfterKey } from './moves.ts'
+import styles from './picker.module.css'
+import { useDrag } from './use-drag.ts'
+import { placeShown, standAt, useHand, useRest, useStanding } from './use-standing.ts'
+
+export type PickerOption = {
+  value: string
+  label: string
+  /** A second, quieter line. */
+  note?: string
+  /** Options of one group stand together, under its name. */
+  group?: string
+}
+
+type PickerProps = {
+  label: string
+  options: readonly PickerOption[]
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A wheel of choices: what stands in the middle is chosen, by pulling it there, by a tap or by the arrow keys. */
+export function Picker({ label, options, value, onChange }: PickerProps) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const found = options.findIndex((one) => one.value === value)
+  const place = Math.max(0, found)
+  const hand = useHand()
+  const choose = (next: number): void => {
+    const option = options[next]
+    hand.letGo()
+    if (option && option.value !== value) onChange(option.value)
+  }
+  const chooseShown = (): void => {
+    if (list.current) choose(placeShown(list.current))
+  }
+  const rest = useRest(() => {
+    // A movement of its own that stops half way, as on a busy phone, is nobody's choice.
+    if (hand.isOn()) chooseShown()
+    else if (list.current) standAt(list.current, place)
+  })
+  const drag = useDrag(chooseShown)
+  useStanding(list, place)
+
+  function move(event: KeyboardEvent): void {
+    const next = placeAfterKey(event.key, place, options.length)
+    if (next === null) return
+    event.preventDefault()
+    choose(next)
+  }
+
+  return (
+    <div className={styles.picker}>
+      <p className={styles.label} id={`${id}-label`}>
+        {label}
+      </p>
+      <div className={styles.frame}>
+        <div
+          ref={list}
+          className={styles.list}
+          role="listbox"
+          tabIndex={0}
+          aria-labelledby={`${id}-label`}
+          aria-activedescendant={`${id}-${place}`}
+          onKeyDown={move}
+          onScroll={rest}
+          {...hand.handlers}
+          {...drag}
+        >
+          {groupsOf(options).map((group) => (
+            <Group key={group[0]?.option.value} name={group[0]?.option.group}>
+              {group.map(({ option, index }) => (
+                <Option
+                  key={option.value}
+                  id={`${id}-${index}`}
+                  option={option}
+                  isChosen={index === place}
+                  onTap={() => choose(index)}
+                />
+              ))}
+            </Group>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+type Placed = { option: PickerOption; index: number }
+
+/** Neighbours of one group together. */
+function groupsOf(options: readonly PickerOption[]): Placed[][] {
+  const groups: Placed[][] = []
+  options.forEach((option, index) => {
+    const last = groups.at(-1)
+    if (last && last[0]?.option.group === option.group) last.push({ option, index })
+    else groups.push([{ option, index }])
+  })
+  return groups
+}
+
+function Group({ name, children }: { name: string | undefined; children: ReactNode }) {
+  if (name === undefined) return children
+  return (
+    <div role="group" aria-label={name}>
+      <p className={styles.group} aria-hidden="true">
+        {name}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+type OptionProps = { id: string; option: PickerOption; isChosen: boolean; onTap: () => void }
+
+/** The list has the focus and the keys; an option only takes taps. */
+function Option({ id, option: { label, note }, isChosen, onTap }: OptionProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the list's
+    <div
+      id={id}
+      className={styles.option}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      onClick={onTap}
+    >
+      <span className={styles.name}>{label}</span>
+      {note !== undefined && <span className={styles.note}>{note}</span>}
+    </div>
+  )
+}

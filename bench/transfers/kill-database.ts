@@ -1,0 +1,112 @@
+import { systemIds } from '../../apps/server/src/core/ids.ts'
+import { send, type Answer } from '../../apps/server/src/testing/test-app.ts'
+import { killDatabase } from '../kill/kill-database.ts'
+import { judgeBooks, sweepUntilQuiet } from './judge.ts'
+import { games } from './scenes.ts'
+import { startServer, type BenchServer } from './server-client.ts'
+import type { Player, World } from './world.ts'
+
+export type DatabaseKills = {
+  acknowledged: number
+  /** Calls that had to be sent again, each under its key. */
+  retries: number
+  /** Acknowledged and not there. */
+  lost: number
+  exceptions: number
+  refunded: number
+  wrong: string[]
+}
+
+type Acknowledged = { key: string; status: number }
+type Load = { journal: Acknowledged[]; retries: number; stopped: boolean }
+
+/** The database and the server die by turns under running transfers; whoever was not answered asks again under the same key. */
+export async function killDatabaseUnderTransfers(
+  world: World,
+  players: readonly Player[],
+  rounds: number,
+): Promise<DatabaseKills> {
+  const before = new Map<Player, bigint>()
+  for (const player of players) {
+    const all = await world.balances(player)
+    before.set(
+      player,
+      [...all.values()].reduce((sum, one) => sum + one, 0n),
+    )
+  }
+  await world.passTime(0)
+  const server = { now: await start(world) }
+  const load: Load = { journal: [], retries: 0, stopped: false }
+  const callers = players.map((player) => runCaller(() => server.now.address, player, load))
+  for (let round = 0; round < rounds; round += 1) {
+    await pause(500 + Math.random() * 900)
+    if (round % 3 === 2) {
+      await server.now.kill()
+      server.now = await start(world)
+    } else {
+      killDatabase(world.stage.pid)
+      await world.stage.restart()
+    }
+    // Half a minute is over, so that somebody sweeps while others transfer; what was just cut off may fail once.
+    await world.passTime(31_000).catch(() => undefined)
+    server.now.tell({ aheadMs: world.aheadMs() })
+  }
+  await pause(1_000)
+  load.stopped = true
+  await Promise.all(callers)
+  await server.now.kill()
+  await world.passTime(0)
+  await sweepUntilQuiet(world)
+  const books = await judgeBooks(world, before)
+  const { journal, retries } = load
+  return { acknowledged: journal.length, retries, lost: await countLost(world, journal), ...books }
+}
+
+async function start({ stage, sandbox, aheadMs }: World): Promise<BenchServer> {
+  const server = await startServer({
+    databaseUrl: stage.url,
+    sandboxUrl: sandbox.url,
+    failpoint: null,
+    askAgainAfterMs: [20, 60],
+  })
+  server.tell({ aheadMs: aheadMs() })
+  return server
+}
+
+/** Moves a little here and there, and never gives up on a key before it has been told what became of it. */
+async function runCaller(address: () => string, { token }: Player, load: Load): Promise<void> {
+  while (!load.stopped) {
+    const game = games[Math.floor(Math.random() * games.length)]!
+    const [from, to] = Math.random() < 0.6 ? ['wallet', game] : [game, 'wallet']
+    const key = systemIds.key()
+    const options = { token, body: { from, to, amount: 1 }, headers: { 'idempotency-key': key } }
+    for (let attempt = 0; attempt < 400; attempt += 1) {
+      const answer = await send(address(), 'POST /api/wallet/transfer', options).catch(() => null)
+      if (answer && isFinal(answer)) {
+        load.journal.push({ key, status: answer.status })
+        break
+      }
+      load.retries += 1
+      await pause(50)
+    }
+  }
+}
+
+/** Another transfer with the same game may be open for minutes; who is told so takes another one. */
+function isFinal({ status, body }: Answer): boolean {
+  if (status === 409) return body?.code === 'REQUEST_IN_PROGRESS' && Math.random() < 0.1
+  return status < 500 || body?.code === 'TRANSFER_FAIL'
+}
+
+async function countLost({ stage }: World, journal: readonly Acknowledged[]): Promise<number> {
+  const done = journal.filter(({ status }) => status === 200).map(({ key }) => key)
+  const [row] = await stage.db.query<{ count: bigint }>(
+    `select count(*) from transfers_transfer where key = any ($1) and state = 'done'`,
+    [done],
+  )
+  return done.length - Number(row!.count)
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

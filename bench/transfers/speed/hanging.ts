@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Report } from '../../../tools/bench-report.ts'
+import { systemIds } from '../../../apps/server/src/core/ids.ts'
+import { send } from '../../../apps/server/src/testing/test-app.ts'
+import type { Player } from '../world.ts'
+import type { SpeedStage } from './speed-stage.ts'
+
+const hangs = 'slotracha'
+const healthy = ['pg', 'pgslot'] as const
+const callers = 12
+/** So many for each caller that nobody refreshes again within the five seconds in which no provider is asked. */
+const perCaller = 12
+const stuckPlayers = 40
+/** For the members of the bench: those that are measured have no account where it hangs. */
+export const gamesOf = (at: number): readonly string[] =>
+  at < callers * perCaller ? healthy : [...healthy, hangs]
+export const hangingPlayers = callers * perCaller + stuckPlayers
+
+type Times = Record<'wallet' | 'refresh' | 'transfer' | 'refreshThere', number[]>
+
+/**
+ * F16: one provider takes every call and answers none. Forty members keep sending money there and keep asking for their
+ * balances; others read their wallets, refresh, and transfer with the other providers.
+ */
+export async function measureHanging(
+  speed: SpeedStage,
+  report: Report,
+  hangsMs: number,
+): Promise<void> {
+  const measured = speed.players.slice(0, callers * perCaller)
+  const stuck = speed.players.slice(callers * perCaller, hangingPlayers)
+  const before = newTimes()
+  const meanwhile = newTimes()
+  await drive(speed, { measured, stuck, times: newTimes(), ms: 2_000 })
+  await drive(speed, { measured, stuck, times: before, ms: Math.min(hangsMs, 20_000) })
+  speed.hang(hangs)
+  await drive(speed, { measured, stuck, times: meanwhile, ms: hangsMs })
+  speed.hang(null)
+  const name = (text: string) => `transfer.hanging.${text}`
+  report({ name: name('lasts'), value: hangsMs / 1000, unit: 's' })
+  // Whoever does have an account there waits for the time limit of a question, or for the breaker.
+  const theirs = shareOf(meanwhile.refreshThere, 0.99)
+  report({ name: name('refreshThere.p99'), value: theirs, unit: 'ms', target: '<= 6000' })
+  for (const what of ['wallet', 'refresh', 'transfer'] as const)
+    for (const [when, times] of [
+      ['before', before],
+      ['meanwhile', meanwhile],
+    ] as const) {
+      const target = what === 'wallet' && when === 'meanwhile' ? { target: '<= 2000' } : {}
+      report({ name: name(`${what}.${when}.p50`), value: shareOf(times[what], 0.5), unit: 'ms' })
+      report({
+        name: name(`${what}.${when}.p99`),
+        value: shareOf(times[what], 0.99),
+        unit: 'ms',
+        ...target,
+      })
+    }
+  for (const what of ['wallet', 'refresh', 'transfer'] as const)
+    report({
+      name: name(`${what}.ratio`),
+      value: shareOf(meanwhile[what], 0.5) / shareOf(before[what], 0.5),
+      unit: 'ratio',
+      target: '<= 1.2',
+    })
+}
+
+type Driving = {
+  measured: readonly Player[]
+  stuck: readonly Player[]
+  times: Times
+  ms: number
+}
+
+async function drive(
+  { server: { address } }: SpeedStage,
+  { measured, stuck, times, ms }: Driving,
+): Promise<void> {
+  const end = performance.now() + ms
+  const repeat = async (everyMs: number, once: () => Promise<void>) => {
+    while (performance.now() < end) {
+      await once()
+      await sleep(everyMs)
+    }
+  }
+  // What is stuck is not waited for: it would last as long as the provider hangs.
+  for (const { token } of stuck)
+    for (const once of [
+      async () => void (await transfer(address, token, hangs)),
+      () => timed(times.refreshThere, () => refresh(address, token)),
+    ])
+      void repeat(500, once).catch(() => undefined)
+  await Promise.all(
+    Array.from({ length: callers }, (_, at) => {
+      const mine = measured.slice(at * perCaller, (at + 1) * perCaller)
+      let turn = 0
+      return repeat(430, async () => {
+        turn += 1
+        const { token } = mine[turn % perCaller]!
+        await timed(times.wallet, () => send(address, 'GET /api/wallet', { token }))
+        await timed(times.refresh, () => refresh(address, token))
+        await timed(times.transfer, () => transfer(address, token, healthy[turn % 2]!))
+      })
+    }),
+  )
+}
+
+function transfer(address: string, token: string, to: string) {
+  return send(address, 'POST /api/wallet/transfer', {
+    token,
+    body: { from: 'wallet', to, amount: 1 },
+    headers: { 'idempotency-key': systemIds.key() },
+  })
+}
+
+function refresh(address: string, token: string) {
+  return send(address, 'GET /api/wallet/refresh/slot', { token })
+}
+
+async function timed(times: number[], once: () => Promise<unknown>): Promise<void> {
+  const begun = performance.now()
+  await once()
+  times.push(performance.now() - begun)
+}
+
+function newTimes(): Times {
+  return { wallet: [], refresh: [], transfer: [], refreshThere: [] }
+}
+
+function shareOf(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length * share)] ?? 0
+}

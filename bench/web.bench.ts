@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import type { Bench, Report } from '../tools/bench-report.ts'
+import { weighPage } from '../tools/page/weights.ts'
+import { makeDataDir, startCopy } from '../tools/testing/running-copy.ts'
+import { medianOf } from './median.ts'
+import { visitPage, type Memory, type Method, type Visit } from './web/lighthouse.ts'
+import { openSheets, type Opening } from './web/sheets.ts'
+
+const dist = join(import.meta.dirname, '../apps/web/dist')
+const demo = { username: '0812345678', password: 'three quiet rivers' }
+
+type Target = Partial<Record<'performance' | 'fcpMs' | 'lcpMs' | 'tbtMs' | 'cls', string>>
+const lantern: Target = { performance: '>= 99', lcpMs: '<= 1500', tbtMs: '<= 50', cls: '<= 0.01' }
+const pages: readonly { path: string; isMembers: boolean; targets: Record<Method, Target> }[] = [
+  {
+    path: '/login',
+    isMembers: false,
+    targets: { simulate: lantern, devtools: { lcpMs: '<= 1000' } },
+  },
+  {
+    path: '/user/home',
+    isMembers: true,
+    targets: { simulate: lantern, devtools: { fcpMs: '<= 1000', lcpMs: '<= 2800' } },
+  },
+  { path: '/register', isMembers: false, targets: { simulate: {}, devtools: {} } },
+  { path: '/user/profile', isMembers: true, targets: { simulate: {}, devtools: {} } },
+]
+
+/** What a visit weighs and how long it takes on a cheap phone, over HTTP/2 as a server of ours speaks it. */
+export const bench: Bench = {
+  name: 'web',
+  run: async (report, { long }) => {
+    const { dataDir, remove } = await makeDataDir()
+    try {
+      const copy = await startCopy({ dataDir, args: ['--lan'], env: { RATE_LIMIT_FACTOR: '50' } })
+      try {
+        for (const { name, bytes, budget } of await weighPage(dist))
+          report({ name: `web.bytes.${name}`, value: bytes, unit: 'B', target: `<= ${budget}` })
+        const token = await logIn(copy.app)
+        const { openings, memory } = await openSheets(copy.app, token)
+        reportSheets(report, openings)
+        await reportVisits(report, { app: copy.app, memory, rounds: long ? 7 : 3 })
+      } finally {
+        await copy.stop()
+      }
+    } finally {
+      await remove()
+    }
+  },
+}
+
+async function reportVisits(
+  report: Report,
+  { app, memory, rounds }: { app: string; memory: Memory; rounds: number },
+): Promise<void> {
+  for (const { path, isMembers, targets } of pages)
+    for (const method of ['simulate', 'devtools'] as const) {
+      const visits: Visit[] = []
+      for (let round = 0; round < rounds; round += 1)
+        visits.push(await visitPage({ app, path, method, memory: isMembers ? memory : null }))
+      const name = `web.${path.split('/').at(-1)}.${method === 'simulate' ? 'lantern' : 'applied'}`
+      const units = { performance: 'of 100', fcpMs: 'ms', lcpMs: 'ms', tbtMs: 'ms', cls: 'share' }
+      for (const [figure, unit] of Object.entries(units) as [keyof Target, string][]) {
+        const values = visits.map((visit) => visit[figure])
+        const target = targets[method][figure]
+        report({
+          name: `${name}.${figure.replace('Ms', '')}`,
+          value: medianOf(values),
+          unit,
+          ...(target ? { target } : {}),
+        })
+      }
+      report({
+        name: `${name}.machine`,
+        value: medianOf(visits.map(({ machine }) => machine)),
+        unit: 'index',
+      })
+      const lcp = visits.map(({ lcpMs }) => lcpMs)
+      report({ name: `${name}.lcp.spread`, value: Math.max(...lcp) - Math.min(...lcp), unit: 'ms' })
+      if (method === 'simulate') reportScores(report, path, visits[0])
+    }
+}
+
+function reportScores(report: Report, path: string, visit: Visit | undefined): void {
+  for (const [name, value] of Object.entries(visit?.scores ?? {}))
+    report({
+      name: `web.${path.split('/').at(-1)}.${name}`,
+      value,
+      unit: 'of 100',
+      ...(path === '/login' ? { target: '>= 100' } : {}),
+    })
+}
+
+function reportSheets(report: Report, openings: readonly Opening[]): void {
+  for (const { name, responseMs, longestFrameMs, framesPerSecond } of openings) {
+    report({ name: `web.sheet.${name}.response`, value: responseMs, unit: 'ms', target: '<= 200' })
+    report({ name: `web.sheet.${name}.longestFrame`, value: longestFrameMs, unit: 'ms' })
+    report({ name: `web.sheet.${name}.frames`, value: framesPerSecond, unit: '1/s' })
+  }
+}
+
+async function logIn(app: string): Promise<string> {
+  // The certificate was made by this very copy.
+  process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
+  const answer = await fetch(`${app}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(demo),
+  })
+  return ((await answer.json()) as { token: string }).token
+}

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { memberText } from '../apps/web/src/text/th/member.ts'
+import { publicText } from '../apps/web/src/text/th/public.ts'
+import { startFaultyLine, type FaultyLine, type Line } from './faulty-line.ts'
+import { borrowMember, logIn, overhangOf } from './member.ts'
+import { expect, test } from './test.ts'
+
+const visitorScreens = ['/login', '/register', '/howto', '/contact']
+const memberScreens = ['home', 'profile', 'statement', 'bonus', 'spin', 'contact'].map(
+  (name) => `/user/${name}`,
+)
+const lines: readonly Line[] = ['fails', 'hangs', 'empty', 'nulls', 'down']
+
+let line: FaultyLine
+test.beforeEach(async ({ baseURL }) => {
+  line = await startFaultyLine(baseURL ?? '')
+})
+test.afterEach(() => line.close())
+
+/** Whatever became of the calls: something to read, no broken words, no crash, and a way on. */
+async function expectUsable(page: Page): Promise<void> {
+  const main = page.getByRole('main')
+  await expect(main).toBeVisible()
+  await expect(async () => {
+    expect((await main.innerText()).trim().length).toBeGreaterThan(5)
+  }).toPass()
+  const words = await page.locator('body').innerText()
+  expect(words).not.toMatch(/undefined|\bnull\b|NaN|\[object|Invalid Date/)
+  expect(await overhangOf(page)).toBeLessThanOrEqual(0)
+  for (const link of await page.getByRole('navigation').getByRole('link').all())
+    await expect(link).toBeVisible()
+}
+
+function hearCrashes(page: Page): string[] {
+  const crashes: string[] = []
+  page.on('pageerror', (error) => crashes.push(error.message))
+  return crashes
+}
+
+for (const state of lines) {
+  test(`every screen of visitors is usable when the line ${state}`, async ({ page }) => {
+    const crashes = hearCrashes(page)
+    for (const path of visitorScreens) {
+      line.set('fine')
+      await page.goto(`${line.address}/howto`)
+      line.set(state)
+      const name = { '/login': 'home', '/register': 'register', '/contact': 'contact' }[path]
+      const label = publicText.menu[(name ?? 'howto') as 'home']
+      if (path !== '/howto')
+        await page.getByRole('navigation').getByRole('link', { name: label }).click()
+      await expect(page).toHaveURL(new RegExp(`${path}$`))
+      await expectUsable(page)
+    }
+    expect(crashes).toEqual([])
+  })
+
+  test(`every screen of members is usable when the line ${state}`, async ({
+    page,
+    request,
+    control,
+  }) => {
+    test.setTimeout(120_000)
+    const phone = await borrowMember(request, control)
+    const crashes = hearCrashes(page)
+    await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+    await page.goto(`${line.address}/login`)
+    await page.locator('input[name=username]').fill(phone)
+    await page.locator('input[name=password]').fill('three quiet rivers')
+    await page.locator('form button[type=submit]').click()
+    await expect(page).toHaveURL(/\/user\/home$/)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Nok')
+    for (const path of memberScreens) {
+      // A line that is down lets no page through; the screen is reached from within then.
+      if (state === 'down') {
+        line.set('fine')
+        await page.goto(line.address + path)
+        line.set('down')
+        await page.evaluate(() => dispatchEvent(new Event('online')))
+      } else {
+        line.set(state)
+        await page.goto(line.address + path)
+      }
+      await expectUsable(page)
+      expect(new URL(page.url()).pathname, 'nobody is thrown out for it').toBe(path)
+    }
+    // With the line back, everything is as it was.
+    line.set('fine')
+    await page.goto(`${line.address}/user/profile`)
+    await expect(page.getByRole('main')).toContainText(phone)
+    expect(crashes).toEqual([])
+  })
+}
+
+test('F43 F47 without a signal the app opens, says so, and shows what it last knew with its age', async ({
+  page,
+  context,
+  request,
+  control,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+  await logIn(page, await borrowMember(request, control), true)
+  const total = page.getByRole('main').getByText('0.00').first()
+  await expect(total).toBeVisible()
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    const isKept = async () => Boolean(await caches.match('/user/home', { ignoreVary: true }))
+    while (!(await isKept())) await new Promise((resolve) => setTimeout(resolve, 100))
+  })
+  // Its second visit is the first under the worker's care.
+  await page.reload()
+  await expect(total).toBeVisible()
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText(publicText.offline)).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(memberText.home.kept)
+  await expect(page.getByRole('main')).toContainText('0.00')
+
+  // Figures and nothing else, and nothing at all once the member has logged out.
+  const kept = await page.evaluate(() => localStorage.getItem('last-balance') ?? '')
+  expect(JSON.parse(kept)).toEqual(expect.arrayContaining([0]))
+  expect(kept).toMatch(/^[\d.,[\]-]+$/)
+  await page.getByRole('button', { name: memberText.shell.logout }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(() => localStorage.getItem('last-balance'))).toBeNull()
+  // What the worker kept says nothing of any member, and no call is among it.
+  const files = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const found = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return found.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(files.length).toBeGreaterThan(5)
+  expect(files.filter((path) => !/^\/(?:assets\/|login$|user\/home$)/.test(path))).toEqual([])
+  await context.setOffline(false)
+})

@@ -1,0 +1,135 @@
+import { depositText as text } from '../apps/web/src/text/th/deposit/deposit.ts'
+import { publicText } from '../apps/web/src/text/th/public.ts'
+import { visitorText } from '../apps/web/src/text/th/visitor.ts'
+import { callAs } from './money.ts'
+import { borrowMember, makeMember, overhangOf } from './member.ts'
+import { happen, openDeposit, reopenDeposit, setBankAccount } from './deposit-sheet.ts'
+import { expect, test } from './test.ts'
+
+const { bank } = text
+const kbank = '1112223334'
+
+test('DEP-01 DEP-09 DEP-12 DEP-13 DEP-B01 DEP-B02 DEP-B09 ERR-10 TEXT-02 TEXT-06 accounts to pay into, and their numbers copied', async ({
+  page,
+  context,
+  request,
+  control,
+  expectAccessible,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const sheet = await openDeposit(page, await borrowMember(request, control))
+  await expect(sheet.getByRole('tab')).toHaveText([text.doors.bank, text.doors.qr, text.doors.gift])
+  const card = sheet.getByRole('listitem').filter({ hasText: '111-222-3334' })
+  await expect(card).toContainText('ธนาคารกสิกรไทย')
+  await expect(card).toContainText('KAPAO DEMO CO LTD')
+  await expect(card.locator('img')).toHaveJSProperty('complete', true)
+  // A number that has not ten digits stays as it is, and a bank without a picture shows its code.
+  await expect(sheet.getByText('020333444555', { exact: true })).toBeVisible()
+  await expect(sheet.getByText('GSB', { exact: true })).toBeVisible()
+  await expect(sheet).toContainText(text.credited(1))
+  await expect(sheet).toContainText(text.bonus)
+  // Kip is not what this member holds.
+  await expect(sheet.getByText('1601110001234567')).toHaveCount(0)
+  expect(await overhangOf(page)).toBe(0)
+  await expectAccessible()
+
+  await card.getByRole('button', { name: bank.copy }).click()
+  await expect(page.getByText(visitorText.copied.done(kbank))).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(kbank)
+})
+
+test('DEP-B03 what the browser does not copy is said', async ({ page, request, control }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })
+    document.execCommand = () => false
+  })
+  const sheet = await openDeposit(page, await borrowMember(request, control))
+  await sheet.getByRole('button', { name: `${bank.copy} KBANK` }).click()
+  await expect(page.getByRole('alert').filter({ hasText: visitorText.copied.failed })).toBeVisible()
+})
+
+test('a transfer becomes a receipt by itself, and home has the money', async ({
+  page,
+  request,
+  control,
+  expectAccessible,
+}) => {
+  const phone = await makeMember(request, control)
+  const sheet = await openDeposit(page, phone)
+  const paying = {
+    fromBank: 'KBANK',
+    fromAccount: phone,
+    fromName: 'NOK JAIDEE',
+    toBank: 'KBANK',
+    toAccount: kbank,
+    amount: '321.45',
+  }
+  await happen(request, `${control}/bank/pay`, paying)
+  await expect(sheet).toContainText(text.receipt.title)
+  await expect(sheet).toContainText('+321.45')
+  await expectAccessible()
+  await sheet.getByRole('button', { name: publicText.action.close }).last().click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.locator('main')).toContainText('321.45')
+  // It is told once, and not again by whoever opens the sheet later.
+  await expect(await reopenDeposit(page)).not.toContainText(text.receipt.title)
+})
+
+test('money of a stranger is nobody’s here: no receipt and no balance', async ({
+  page,
+  request,
+  control,
+}) => {
+  const phone = await makeMember(request, control)
+  const sheet = await openDeposit(page, phone)
+  const stranger = { fromBank: 'SCB', fromAccount: '9998887776', fromName: 'SOMEBODY ELSE' }
+  await happen(request, `${control}/bank/pay`, { ...stranger, toAccount: kbank, amount: '77.77' })
+  await page.waitForTimeout(6_000)
+  await expect(sheet).not.toContainText(text.receipt.title)
+  const member = await callAs(request, phone)
+  expect(await member.get('/api/wallet')).toMatchObject({ wallet: { amount: 0 } })
+})
+
+test('DEP-B04 DEP-B05 DEP-B06 DEP-B07 DEP-B08 ERR-08 a name in Thai is spelled in English first, and the number is copied then', async ({
+  page,
+  context,
+  request,
+  control,
+  databaseUrl,
+  expectAccessible,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const phone = await makeMember(request, control)
+  await setBankAccount(databaseUrl, phone, { bankCode: 'KTB', bankAccountName: 'นก ใจดี' })
+  const sheet = await openDeposit(page, phone)
+  const card = sheet.getByRole('listitem').filter({ hasText: '111-222-3334' })
+  await expect(card).toContainText(bank.name.lead)
+  await expect(card.getByRole('button', { name: bank.copy })).toHaveCount(0)
+  // The account that tells names in any script is copied as ever.
+  await expect(sheet.getByRole('button', { name: `${bank.copy} SCB` })).toBeVisible()
+  const field = card.getByRole('textbox')
+  const save = card.getByRole('button', { name: bank.name.save })
+  await save.click()
+  await expect(card.getByRole('alert')).toContainText(bank.name.error)
+  await field.fill('นก')
+  await expect(card.getByRole('alert')).toContainText(bank.name.error)
+  await expectAccessible()
+  await field.fill('nok jaidee')
+  await expect(field).toHaveValue('NOK JAIDEE')
+  await expect(card.getByRole('alert')).toHaveCount(0)
+
+  await context.setOffline(true)
+  await save.click()
+  await expect(page.getByRole('alert').filter({ hasText: publicText.error.generic })).toBeVisible()
+  await context.setOffline(false)
+
+  await save.click()
+  await expect(page.getByText(bank.name.saved)).toBeVisible()
+  await expect(page.getByText(visitorText.copied.done(kbank))).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(kbank)
+  await expect(card.getByRole('button', { name: bank.copy })).toBeVisible()
+  const member = await callAs(request, phone)
+  expect(await member.get('/api/wallet')).toMatchObject({
+    bankAccount: { bankAccountName: 'NOK JAIDEE', bank: { code: 'KTB' } },
+  })
+})

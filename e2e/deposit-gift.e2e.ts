@@ -1,0 +1,103 @@
+import { depositText as text } from '../apps/web/src/text/th/deposit/deposit.ts'
+import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
+import { breakOutside, happen, openDeposit, openDoor } from './deposit-sheet.ts'
+import { borrowMember, makeMember } from './member.ts'
+import { expect, test } from './test.ts'
+
+const { gift } = text
+
+// One of them waits for a wallet that does not answer.
+test.beforeEach(() => test.setTimeout(90_000))
+
+test('DEP-G01 DEP-G02 DEP-G03 DEP-G04 DEP-G05 DEP-G06 TEXT-09 a pasted message with a link: the money comes, and the link is never on the wire', async ({
+  page,
+  context,
+  request,
+  control,
+  expectAccessible,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const phone = await makeMember(request, control)
+  const { link } = await happen<{ link: string }>(request, `${control}/giftlink/vouchers`, {
+    amount: '88.50',
+    ownerMobile: phone,
+    ownerName: 'Nok J',
+  })
+  const sheet = await openDeposit(page, phone)
+  await openDoor(sheet, 'gift')
+  await expect(sheet).toContainText('KAPAO DEMO WALLET')
+  await expect(sheet).toContainText(gift.phone)
+  await expect(sheet).toContainText(gift.minimum('2.00 บาท'))
+  const send = sheet.getByRole('button', { name: gift.send })
+  await expect(send).toBeDisabled()
+  await page.evaluate((text) => navigator.clipboard.writeText(text), `มีซองถึงคุณ ${link} แตะเพื่อรับ`)
+  await sheet.getByRole('button', { name: gift.paste, exact: true }).click()
+  await expect(send).toBeEnabled()
+  await expectAccessible()
+
+  const sent: string[] = []
+  page.on('request', (one) => sent.push(`${one.url()} ${one.postData() ?? ''}`))
+  await send.click()
+  await expect(sheet).toContainText(text.receipt.title)
+  await expect(sheet).toContainText('+88.50')
+  await expectAccessible()
+  const code = link.slice(link.lastIndexOf('=') + 1)
+  expect(sent.some((one) => one.includes('/api/wallet/truelink'))).toBe(true)
+  expect(sent.filter((one) => one.includes(code))).toEqual([])
+})
+
+test('DEP-G07 what holds no link is said beside the field; what the wallet refuses, in red', async ({
+  page,
+  request,
+  control,
+}) => {
+  const sheet = await openDeposit(page, await borrowMember(request, control))
+  await openDoor(sheet, 'gift')
+  const field = sheet.getByRole('textbox')
+  const send = sheet.getByRole('button', { name: gift.send })
+  await field.fill('hello')
+  await send.click()
+  await expect(sheet.getByRole('alert')).toContainText(gift.form)
+  await field.fill(`https://gift.truemoney.com/campaign/?v=${'0'.repeat(35)}`)
+  await expect(sheet.getByRole('alert')).toHaveCount(0)
+  await send.click()
+  const refused = page.getByRole('alert').filter({ hasText: memberRefusals.TRUELINK_INVALID })
+  await expect(refused).toBeVisible()
+})
+
+test('a wallet that loses its answers: shown as open, then as received, and counted once', async ({
+  page,
+  request,
+  control,
+  expectAccessible,
+}) => {
+  const phone = await makeMember(request, control)
+  const { link } = await happen<{ link: string }>(request, `${control}/giftlink/vouchers`, {
+    amount: '64',
+    ownerMobile: phone,
+    ownerName: 'Nok J',
+  })
+  const mend = await breakOutside(request, control, {
+    operation: 'giftlink.redeem',
+    kind: 'drop-after',
+  })
+  try {
+    const sheet = await openDeposit(page, phone)
+    await openDoor(sheet, 'gift')
+    await sheet.getByRole('textbox').fill(link)
+    await sheet.getByRole('button', { name: gift.send }).click()
+    await expect(sheet.getByText(gift.sending)).toBeVisible()
+    await expect(sheet).toContainText(gift.link(link.slice(-4)))
+    await expect(sheet.getByText(gift.pending).or(sheet.getByText(text.receipt.title))).toBeVisible(
+      {
+        timeout: 30_000,
+      },
+    )
+    await expectAccessible()
+    await mend()
+    await expect(sheet).toContainText(text.receipt.title, { timeout: 45_000 })
+    await expect(sheet).toContainText('+64.00')
+  } finally {
+    await mend()
+  }
+})

@@ -1,0 +1,169 @@
+import type { APIRequestContext, Locator } from '@playwright/test'
+import { depositText as text } from '../apps/web/src/text/th/deposit/deposit.ts'
+import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
+import { publicText } from '../apps/web/src/text/th/public.ts'
+import { breakOutside, happen, openDeposit, openDoor, reopenDeposit } from './deposit-sheet.ts'
+import { borrowMember, makeMember, overhangOf } from './member.ts'
+import { expect, test } from './test.ts'
+
+const { qr } = text
+const minutes = 15
+
+const timerOf = (sheet: Locator) => sheet.getByRole('timer')
+const createOf = (sheet: Locator) => sheet.getByRole('button', { name: qr.create, exact: true })
+
+async function choose(sheet: Locator, provider: string): Promise<void> {
+  await sheet.getByRole('radio', { name: provider }).check()
+}
+
+async function create(sheet: Locator, amount: string): Promise<void> {
+  await sheet.getByRole('textbox').fill(amount)
+  await createOf(sheet).click()
+  await expect(timerOf(sheet)).toBeVisible()
+}
+
+/** The newest code at a gateway is paid as it asks. */
+async function pay(request: APIRequestContext, control: string, gateway: string): Promise<void> {
+  const codes = (await (await request.get(`${control}/gateways/${gateway}/codes`)).json()) as {
+    reference: string
+  }[]
+  await happen(request, `${control}/gateways/${gateway}/pay`, { reference: codes[0]!.reference })
+}
+
+test('DEP-Q02 DEP-Q03 DEP-Q04 DEP-Q10 DEP-Q14 DEP-Q19 DEP-Q22 DEP-Q23 TEXT-08 a code with its countdown, which goes on over closing', async ({
+  page,
+  request,
+  control,
+  expectAccessible,
+}) => {
+  const sheet = await openDeposit(page, await makeMember(request, control))
+  await openDoor(sheet, 'qr')
+  for (const sentence of [text.ownAccount, qr.minutes(minutes), qr.once])
+    await expect(sheet).toContainText(sentence)
+  await expect(sheet).toContainText(qr.minimum('1.00 บาท'))
+  await expect(createOf(sheet)).toBeDisabled()
+  await sheet.getByRole('button', { name: '500', exact: true }).click()
+  await expect(sheet.getByRole('textbox')).toHaveValue('500')
+  await expectAccessible()
+  await createOf(sheet).click()
+  await expect(sheet.getByRole('img', { name: qr.code('500.00 บาท') })).toBeVisible()
+  await expect(timerOf(sheet)).toHaveText(/^1[45]:\d\d$/)
+  const before = await timerOf(sheet).innerText()
+  await expect(timerOf(sheet)).not.toHaveText(before)
+  expect(await overhangOf(page)).toBe(0)
+  await expectAccessible()
+
+  await page.keyboard.press('Escape')
+  const again = await reopenDeposit(page)
+  await openDoor(again, 'qr')
+  await expect(timerOf(again)).toHaveText(/^14:\d\d$/)
+})
+
+test('a paid code turns into a receipt by itself, and home has the money', async ({
+  page,
+  request,
+  control,
+  expectAccessible,
+}) => {
+  const sheet = await openDeposit(page, await makeMember(request, control))
+  await openDoor(sheet, 'qr')
+  await create(sheet, '123')
+  await pay(request, control, 'KBANK')
+  await expect(sheet).toContainText(text.receipt.title)
+  await expect(sheet).toContainText('+123.00')
+  await expect(timerOf(sheet)).toBeHidden()
+  await expectAccessible()
+  await sheet.getByRole('button', { name: text.receipt.again }).click()
+  await expect(createOf(sheet)).toBeVisible()
+  await sheet.getByRole('button', { name: publicText.action.close }).click()
+  await expect(page.locator('main')).toContainText('123.00')
+})
+
+test('DEP-Q06 DEP-Q08 DEP-Q11 DEP-Q12 DEP-Q15 DEP-Q16 DEP-Q17 each provider has its presets and least; a new code takes the place of the old', async ({
+  page,
+  request,
+  control,
+}) => {
+  const sheet = await openDeposit(page, await makeMember(request, control))
+  await openDoor(sheet, 'qr')
+  const presets = sheet.getByRole('group', { name: qr.amount }).getByRole('button')
+  const offered = {
+    ธนาคารกสิกรไทย: ['10', '20', '50', '100', '500', '1,000'],
+    'WW Pay': ['100', '200', '300', '500', '1,000'],
+    PayOneX: ['100', '200', '300', '500', '1,000'],
+    PayTimz: ['10', '50', '100', '500', '1,000'],
+    ZPay: ['10', '50', '100', '500', '1,000'],
+  }
+  for (const [provider, amounts] of Object.entries(offered)) {
+    await choose(sheet, provider)
+    await expect(presets).toHaveText(amounts)
+    const [least = '1'] = provider.startsWith('ธ') ? ['1'] : amounts
+    await sheet.getByRole('textbox').fill(String(Number(least) - 0.01))
+    await expect(createOf(sheet)).toBeDisabled()
+    await sheet.getByRole('textbox').fill(least)
+    await expect(createOf(sheet)).toBeEnabled()
+  }
+  await choose(sheet, 'ZPay')
+  await create(sheet, '60')
+  await choose(sheet, 'PayTimz')
+  await create(sheet, '70')
+  // One code lives at a time.
+  await expect(sheet.getByText(qr.open)).toHaveCount(1)
+  await choose(sheet, 'ZPay')
+  await expect(createOf(sheet)).toBeVisible()
+  await choose(sheet, 'PayTimz')
+  await sheet.getByRole('button', { name: qr.cancel }).click()
+  await expect(page.getByText(qr.cancelled)).toBeVisible()
+  await expect(createOf(sheet)).toBeVisible()
+})
+
+test('DEP-Q07 whoever says that it is paid is told, and the sheet closes', async ({
+  page,
+  request,
+  control,
+}) => {
+  const sheet = await openDeposit(page, await makeMember(request, control))
+  await openDoor(sheet, 'qr')
+  await create(sheet, '45')
+  const reloaded = page.waitForResponse('**/api/wallet')
+  await sheet.getByRole('button', { name: qr.done }).click()
+  await expect(page.getByText(qr.refreshing)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await reloaded
+})
+
+test('the code is kept as a picture on the phone that is to pay it', async ({
+  page,
+  request,
+  control,
+}) => {
+  const sheet = await openDeposit(page, await makeMember(request, control))
+  await openDoor(sheet, 'qr')
+  await create(sheet, '55')
+  const saving = page.waitForEvent('download')
+  await sheet.getByRole('button', { name: qr.save }).click()
+  expect((await saving).suggestedFilename()).toBe('qr.png')
+  await expect(page.getByText(qr.saved)).toBeVisible()
+})
+
+test('DEP-Q18 ERR-07 ERR-18 a gateway that makes no code: said in words, and the amount is still there', async ({
+  page,
+  request,
+  control,
+}) => {
+  const mend = await breakOutside(request, control, {
+    operation: 'gateways.ZPAY.order',
+    kind: 'no-qr',
+  })
+  try {
+    const sheet = await openDeposit(page, await borrowMember(request, control))
+    await openDoor(sheet, 'qr')
+    await choose(sheet, 'ZPay')
+    await sheet.getByRole('textbox').fill('80')
+    await createOf(sheet).click()
+    await expect(page.getByRole('alert').filter({ hasText: memberRefusals.QR_FAIL })).toBeVisible()
+    await expect(sheet.getByRole('textbox')).toHaveValue('80')
+  } finally {
+    await mend()
+  }
+})

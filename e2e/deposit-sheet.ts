@@ -1,0 +1,68 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { openDb } from '../apps/server/src/core/db.ts'
+import { appRole } from '../apps/server/src/core/migrate.ts'
+import { depositText as text } from '../apps/web/src/text/th/deposit/deposit.ts'
+import { homeText } from '../apps/web/src/text/th/home/home.ts'
+import { logIn } from './member.ts'
+import { expect } from './test.ts'
+
+/** Home as a member, with nothing in the way, and the sheet opened from its shortcut. */
+export async function openDeposit(page: Page, phone: string): Promise<Locator> {
+  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+  await logIn(page, phone)
+  return reopenDeposit(page)
+}
+
+export async function reopenDeposit(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: homeText.shortcuts.deposit, exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByRole('tab').first()).toBeVisible()
+  return sheet
+}
+
+export async function openDoor(sheet: Locator, door: 'bank' | 'qr' | 'gift'): Promise<void> {
+  await sheet.getByRole('tab', { name: text.doors[door] }).click()
+}
+
+/** Makes something happen in the world outside. */
+export async function happen<T>(
+  request: APIRequestContext,
+  address: string,
+  data: object = {},
+): Promise<T> {
+  const answer = await request.post(address, { data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return (await answer.json()) as T
+}
+
+/** A fault of the outside world, and how it is mended: the sandbox is shared with other journeys. */
+export async function breakOutside(
+  request: APIRequestContext,
+  control: string,
+  rule: object,
+): Promise<() => Promise<unknown>> {
+  const { id } = await happen<{ id: string }>(request, `${control}/faults`, rule)
+  return () => request.delete(`${control}/faults/${id}`, { data: {} })
+}
+
+/** A member from before the rules of today: registration takes no Thai name for some banks. */
+export async function setBankAccount(
+  databaseUrl: string,
+  phone: string,
+  { bankCode, bankAccountName }: { bankCode: string; bankAccountName: string },
+): Promise<void> {
+  const db = openDb({
+    url: databaseUrl,
+    role: appRole,
+    connectionsMax: 1,
+    applicationName: 'kapao e2e',
+  })
+  try {
+    await db.query(
+      'update account_member set bank_code = $2, bank_account_name = $3 where username = $1',
+      [phone, bankCode, bankAccountName],
+    )
+  } finally {
+    await db.close()
+  }
+}

@@ -1,0 +1,127 @@
+import type { APIRequestContext, Locator } from '@playwright/test'
+import { depositText as text } from '../apps/web/src/text/th/deposit/deposit.ts'
+import { visitorText } from '../apps/web/src/text/th/visitor.ts'
+import { slipReasons } from '../apps/web/src/text/th/slip-reasons.ts'
+import { happen, openDeposit } from './deposit-sheet.ts'
+import { makeMember } from './member.ts'
+import { expect, test } from './test.ts'
+
+const { slip } = text
+// By people only: nobody but the slip tells of a transfer to it.
+const account = { toBank: 'GSB', toAccount: '020333444555' }
+
+type World = { request: APIRequestContext; control: string }
+type Picture = { name: string; mimeType: string; buffer: Buffer }
+
+/** A slip in the member's hands. */
+async function slipOf(
+  { request, control }: World,
+  about: object,
+  variant = 'plain',
+): Promise<Picture> {
+  const { reference } = await happen<{ reference: string }>(request, `${control}/slips/transfers`, {
+    ...account,
+    ...about,
+  })
+  const answer = await request.get(`${control}/slips/pictures/${reference}/${variant}`)
+  const { type, base64 } = (await answer.json()) as { type: string; base64: string }
+  return { name: 'slip', mimeType: type, buffer: Buffer.from(base64, 'base64') }
+}
+
+const own = (phone: string) => ({ fromBank: 'KBANK', fromAccount: phone, fromName: 'NOK JAIDEE' })
+const choose = (sheet: Locator, picture: Picture) =>
+  sheet.locator('input[type=file]').setInputFiles(picture)
+
+test('DEP-S01 DEP-S02 DEP-S03 DEP-10 DEP-11 TEXT-07 a slip is looked at on the phone, sent, checked, and becomes a receipt', async ({
+  page,
+  request,
+  control,
+  expectAccessible,
+}) => {
+  const phone = await makeMember(request, control)
+  const sheet = await openDeposit(page, phone)
+  await expect(sheet).toContainText(slip.real)
+  await expect(sheet).toContainText(slip.withinHours(1))
+  await expect(sheet).toContainText(slip.closes('23:00', '00:30'))
+  await choose(sheet, await slipOf({ request, control }, { ...own(phone), amount: '250.75' }))
+  await expect(sheet).toContainText(slip.look.good)
+  await expect(sheet.getByRole('img', { name: slip.picture })).toBeVisible()
+  await expectAccessible()
+  await sheet.getByRole('button', { name: slip.send }).click()
+  await expect(sheet).toContainText(text.receipt.title, { timeout: 20_000 })
+  await expect(sheet).toContainText('+250.75')
+  // Behind the receipt the slip says the same.
+  await sheet.getByRole('button', { name: text.receipt.again }).click()
+  await expect(sheet).toContainText(slip.credited('250.75 บาท'))
+  await expectAccessible()
+})
+
+test('a picture without a code, and the same slip twice, are told before anything is sent', async ({
+  page,
+  request,
+  control,
+}) => {
+  const phone = await makeMember(request, control)
+  const sheet = await openDeposit(page, phone)
+  const sent: string[] = []
+  page.on('request', (one) => {
+    if (one.url().endsWith('/api/wallet/slip')) sent.push(one.url())
+  })
+  await choose(sheet, await slipOf({ request, control }, own(phone), 'no-qr'))
+  await expect(sheet).toContainText(slip.look.noCode, { timeout: 20_000 })
+  await sheet.getByRole('button', { name: slip.other }).click()
+  await choose(sheet, { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await expect(sheet.getByRole('alert')).toContainText(slip.look.noPicture)
+  expect(sent).toEqual([])
+
+  const picture = await slipOf({ request, control }, { ...own(phone), amount: '20' })
+  await choose(sheet, picture)
+  await sheet.getByRole('button', { name: slip.send }).click()
+  await expect(sheet).toContainText(text.receipt.title, { timeout: 20_000 })
+  await sheet.getByRole('button', { name: text.receipt.again }).click()
+  await sheet.getByRole('button', { name: slip.another }).click()
+  await choose(sheet, picture)
+  await expect(sheet).toContainText(slip.look.seen)
+  expect(sent).toHaveLength(1)
+})
+
+test('a slip of another account is refused with its reason', async ({
+  page,
+  request,
+  control,
+  expectAccessible,
+}) => {
+  const phone = await makeMember(request, control)
+  const sheet = await openDeposit(page, phone)
+  const elsewhere = { ...own(phone), toBank: 'SCB', toAccount: '5556667778', toName: 'SOMEBODY' }
+  await choose(sheet, await slipOf({ request, control }, elsewhere))
+  await sheet.getByRole('button', { name: slip.send }).click()
+  await expect(sheet).toContainText(slip.refused, { timeout: 20_000 })
+  await expect(sheet).toContainText(slipReasons.DEST_ACC_INVALID)
+  await expectAccessible()
+})
+
+test('DEP-S07 an upload can be stopped, and one without a connection is told in red; the picture stays', async ({
+  page,
+  context,
+  request,
+  control,
+}) => {
+  const phone = await makeMember(request, control)
+  const sheet = await openDeposit(page, phone)
+  await choose(sheet, await slipOf({ request, control }, own(phone), 'photo'))
+  const send = sheet.getByRole('button', { name: slip.send })
+  await expect(send).toBeVisible({ timeout: 20_000 })
+  const browser = await context.newCDPSession(page)
+  await browser.send('Network.enable')
+  const slow = { offline: false, latency: 200, downloadThroughput: -1, uploadThroughput: 8_000 }
+  await browser.send('Network.emulateNetworkConditions', slow)
+  await send.click()
+  await expect(sheet.getByRole('progressbar')).toBeVisible()
+  await sheet.getByRole('button', { name: visitorText.form.cancel }).click()
+  await expect(send).toBeVisible()
+  await browser.send('Network.emulateNetworkConditions', { ...slow, offline: true })
+  await send.click()
+  await expect(page.getByRole('alert').last()).toBeVisible()
+  await expect(send).toBeVisible()
+})

@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test'
+import { memberText } from '../apps/web/src/text/th/member.ts'
+import { borrowMember, logIn } from './member.ts'
+import { expect, test } from './test.ts'
+
+const words = { th: 'เข้าสู่ระบบ', la: 'ເຂົ້າສູ່ລະບົບ', en: 'Log in' } as const
+
+test.describe('before any script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const [language, word] of Object.entries(words))
+    test(`the login is there in ${language}, and a form that is sent shows nothing of what it holds`, async ({
+      page,
+      baseURL,
+    }) => {
+      await page.context().addCookies([{ name: 'locale', value: language, url: baseURL ?? '' }])
+      await page.goto('/login')
+      await expect(page.getByRole('button', { name: word, exact: true })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kapao')
+      expect(await page.getByRole('navigation').getByRole('link').count()).toBe(4)
+      await page.locator('input[name=username]').fill('0812345678')
+      await page.locator('input[name=password]').fill('three quiet rivers')
+      await page.getByRole('button', { name: word, exact: true }).click()
+      await expect(page.locator('input[name=password]')).toHaveValue('')
+      expect(new URL(page.url()).href).toMatch(/\/login$/)
+    })
+
+  test('the frame of home is there, without a figure of anybody', async ({ page }) => {
+    await page.goto('/user/home')
+    const menu = page.getByRole('navigation')
+    await expect(menu.getByRole('link', { name: memberText.shell.home })).toBeVisible()
+    expect(await page.locator('body').innerText()).not.toMatch(/\d\.\d\d/)
+  })
+})
+
+async function slowDown(page: Page, bytesASecond: number): Promise<void> {
+  const control = await page.context().newCDPSession(page)
+  await control.send('Network.enable')
+  await control.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: bytesASecond,
+    uploadThroughput: bytesASecond,
+  })
+}
+
+test('what is typed and sent before the scripts have come is not lost', async ({
+  page,
+  request,
+  control,
+}) => {
+  const phone = await borrowMember(request, control)
+  await slowDown(page, 25_000)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.locator('input[name=username]').fill(phone)
+  await page.locator('input[name=password]').fill('three quiet rivers')
+  await page.getByRole('checkbox').check()
+  const isEarly = await page.evaluate(() => document.documentElement.dataset['shell'] === 'login')
+  await page.getByRole('button', { name: words.th, exact: true }).click()
+  expect(isEarly, 'the scripts were there before the test had typed').toBe(true)
+  await expect(page).toHaveURL(/\/user\/home$/)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
+})
+
+test('home asks for the wallet before its scripts have come, and shows that answer', async ({
+  page,
+  request,
+  control,
+}) => {
+  const phone = await borrowMember(request, control)
+  const login = await request.post('/api/login', {
+    data: { username: phone, password: 'three quiet rivers' },
+  })
+  const { token } = (await login.json()) as { token: string }
+  await page.addInitScript((given) => {
+    localStorage.setItem('remember-agreement', 'true')
+    localStorage.setItem('token', given)
+  }, token)
+  // A phone that has none of the files yet, on a line that needs seconds for them.
+  await slowDown(page, 40_000)
+  await page.goto('/user/home')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Nok')
+  const asked = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map((entry) => ({
+      path: new URL(entry.name).pathname,
+      begun: entry.startTime,
+      ended: (entry as PerformanceResourceTiming).responseEnd,
+    })),
+  )
+  const wallet = asked.filter(({ path }) => path === '/api/wallet')
+  const core = asked.find(({ path }) => path.includes('/core-'))!
+  expect(wallet[0]!.begun).toBeLessThan(core.ended)
+  // The first who needs it is given that answer; asked anew is only what comes after the providers.
+  const refreshed = asked.find(({ path }) => path === '/api/wallet/refresh/slot')
+  for (const { begun } of wallet.slice(1)) expect(begun).toBeGreaterThan(refreshed?.begun ?? 0)
+})
+
+for (const path of ['/login', '/user/home'])
+  test(`${path} does not move while it loads`, async ({ page, request, control }) => {
+    const phone = await borrowMember(request, control)
+    await page.addInitScript(() => {
+      localStorage.setItem('remember-agreement', 'true')
+      const page = globalThis as unknown as { shifts: { value: number; what: string }[] }
+      page.shifts = []
+      type Shift = PerformanceEntry & { value: number; sources: { node: Element | null }[] }
+      new PerformanceObserver((list) => {
+        for (const { value, sources } of list.getEntries() as Shift[])
+          page.shifts.push({
+            value,
+            what: sources.map(({ node }) => node?.outerHTML?.slice(0, 120) ?? 'a text').join('; '),
+          })
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    if (path === '/user/home') {
+      await logIn(page, phone, true)
+      await expect(page.getByRole('main')).toContainText('0.00')
+    }
+    await slowDown(page, 100_000)
+    await page.goto(path)
+    await page.waitForTimeout(3_000)
+    const shifts = await page.evaluate(
+      () => (globalThis as unknown as { shifts: { value: number; what: string }[] }).shifts,
+    )
+    const sum = shifts.reduce((all, { value }) => all + value, 0)
+    expect(sum, JSON.stringify(shifts, null, 1)).toBeLessThan(0.01)
+  })
+
+test('a page that is opened while a sheet closes stays open, and back leads to where the sheet was', async ({
+  page,
+  request,
+  control,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+  await logIn(page, await borrowMember(request, control))
+  const { conditions, profile } = memberText.shell
+  const menu = page.getByRole('navigation')
+  for (const waitMs of [0, 1, 5]) {
+    await menu.getByRole('button', { name: conditions }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await menu
+      .getByRole('link', { name: profile, includeHidden: true })
+      .evaluate(async (link, wait) => {
+        document.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
+        await new Promise((resolve) => setTimeout(resolve, wait))
+        ;(link as HTMLElement).click()
+      }, waitMs)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.waitForTimeout(500)
+    await expect(page).toHaveURL(/\/user\/profile$/)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/user\/home$/)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})
+
+test('what is pressed shows it in the next frame', async ({ page }) => {
+  await page.goto('/login')
+  const button = page.getByRole('button', { name: words.th, exact: true })
+  await expect(button).toBeEnabled()
+  const control = await page.context().newCDPSession(page)
+  const box = (await button.boundingBox())!
+  const at = {
+    x: box.x + box.width / 2,
+    y: box.y + box.height / 2,
+    button: 'left',
+    clickCount: 1,
+  } as const
+  const look = () =>
+    button.evaluate(
+      (element) =>
+        new Promise((resolve) => {
+          requestAnimationFrame(() => resolve(getComputedStyle(element).opacity))
+        }),
+    )
+  expect(await look()).toBe('1')
+  await control.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...at })
+  expect(Number(await look())).toBeLessThan(0.8)
+  await control.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at })
+})
+
+test('the field in use stays in sight when the keyboard takes half of the screen', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  const field = page.locator('input[name=password]')
+  await field.click()
+  await page.waitForTimeout(1_500)
+  await page.setViewportSize({ width: 360, height: 400 })
+  await expect(async () => {
+    const box = (await field.boundingBox())!
+    expect(box.y).toBeGreaterThanOrEqual(0)
+    expect(box.y + box.height).toBeLessThanOrEqual(400)
+    // Neither does the menu lie over it.
+    const top = await page.evaluate(
+      ({ x, y }) => document.elementFromPoint(x, y)?.getAttribute('name'),
+      { x: box.x + 20, y: box.y + box.height / 2 },
+    )
+    expect(top).toBe('password')
+  }).toPass()
+})
+
+test('no style is fetched that stands in the page already', async ({ page, request, control }) => {
+  const fetched: string[] = []
+  page.on('request', (asked) => {
+    if (asked.url().endsWith('.css')) fetched.push(new URL(asked.url()).pathname)
+  })
+  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+  await logIn(page, await borrowMember(request, control), true)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Nok')
+  expect(fetched.filter((path) => path.includes('/core-'))).toEqual([])
+  fetched.length = 0
+  await page.goto('/user/home')
+  await page.waitForLoadState('networkidle')
+  expect(fetched.filter((path) => /\/(?:core|member-part)-/.test(path))).toEqual([])
+})

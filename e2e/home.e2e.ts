@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test'
+import { memberText } from '../apps/web/src/text/th/member.ts'
+import { logIn, makeMember } from './member.ts'
+import { callAs, giveMoney } from './money.ts'
+import { expect, test } from './test.ts'
+
+const { home: text, games } = memberText
+let phone = ''
+/** What the game knows the member by. */
+let username = ''
+
+test.describe.configure({ mode: 'serial' })
+
+// One member for all of them, with 1,000 in the wallet, 300 of it moved to a game.
+test.beforeAll(async ({ playwright, baseURL, control, databaseUrl }) => {
+  const request = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+  phone = await makeMember(request, control)
+  await giveMoney(databaseUrl, { phone, satang: 100_000n })
+  const member = await callAs(request, phone)
+  await member.get('/api/wallet/activate/joker2')
+  await member.post('/api/wallet/transfer', { from: 'wallet', to: 'joker2', amount: 300 })
+  ;({ username } = await member.credentialsAt('joker2'))
+  await request.dispose()
+})
+
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => localStorage.setItem('remember-agreement', 'true')),
+)
+
+const total = (page: Page) => page.getByRole('region', { name: text.total })
+
+/** The calls of home, in the order and at the time in which they are sent, and when each was answered. */
+function watchCalls(page: Page) {
+  const sent: { path: string; at: number; answeredAt?: number }[] = []
+  const pathOf = (url: string) => new URL(url).pathname
+  page.on('request', (request) => {
+    if (/\/api\/(wallet|spinwheel)/.test(request.url()))
+      sent.push({ path: pathOf(request.url()), at: Date.now() })
+  })
+  page.on('response', (response) => {
+    const path = pathOf(response.url())
+    const call = sent.findLast((one) => one.path === path && one.answeredAt === undefined)
+    if (call) call.answeredAt = Date.now()
+  })
+  return sent
+}
+
+test('HOME-01 HOME-02 HOME-03 HOME-08 STORE-02 OP-WALLET entering home asks the games, then reads the wallet under a veil', async ({
+  page,
+}) => {
+  const sent = watchCalls(page)
+  await logIn(page, phone)
+  await expect(total(page)).toHaveAttribute('aria-busy', 'true')
+  await expect(page.locator('[data-veil]')).toBeVisible()
+  await expect(total(page)).toHaveAttribute('aria-busy', 'false')
+  await expect(page.locator('[data-veil]')).toHaveCount(0)
+
+  expect(sent.map(({ path }) => path)).toContain('/api/spinwheel/active')
+  const asked = sent.find(({ path }) => path === '/api/wallet/refresh/slot')!
+  const last = sent.findLast(({ path }) => path === '/api/wallet')!
+  expect(last.at - (asked.answeredAt ?? Infinity)).toBeGreaterThanOrEqual(190)
+  const kept = await page.evaluate(() => Number(localStorage.getItem('last_sync')))
+  expect(Math.abs(kept - Date.now())).toBeLessThan(10_000)
+  await expect(total(page)).toContainText(text.updated('').trim())
+})
+
+test('HOME-04 HOME-05 HOME-06 HOME-21 name, total, coins and referral bonus with their units', async ({
+  page,
+  expectAccessible,
+}) => {
+  await logIn(page, phone)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.greeting('Nok'))
+  await expect(total(page)).toContainText('1,000.00 บาท')
+  const parts = page.getByRole('list', { name: text.split }).getByRole('listitem')
+  await expect(parts).toHaveText([`${text.wallet}700.0070%`, 'Joker300.0030%'])
+  const tile = (label: string) => page.locator('dl > div').filter({ hasText: label })
+  await expect(tile(text.coin).getByRole('definition')).toHaveText('0.00 เหรียญ')
+  await expect(tile(text.referral).getByRole('definition')).toHaveText('0.00 บาท')
+  await expectAccessible()
+})
+
+test('HOME-07 OP-B05 OP-REFRESH the refresh action books what was won meanwhile', async ({
+  page,
+  request,
+  control,
+}) => {
+  await logIn(page, phone)
+  await expect(total(page)).toHaveAttribute('aria-busy', 'false')
+  const before = await page.evaluate(() => localStorage.getItem('last_sync'))
+  await request.post(`${control}/games/joker2/balance`, { data: { username, balance: '345.50' } })
+  // A provider is asked about a member at most once in five seconds.
+  await page.waitForTimeout(5_100)
+  await page.getByRole('button', { name: text.refresh, exact: true }).click()
+  await expect(total(page)).toContainText('1,045.50')
+  await expect(page.getByRole('button', { name: /^Joker/ })).toContainText('345.50 บาท')
+  expect(await page.evaluate(() => localStorage.getItem('last_sync'))).not.toBe(before)
+})
+
+test('HOME-11 while there is a wheel, its tile stands on home and leads there', async ({
+  page,
+}) => {
+  await logIn(page, phone)
+  const tiles = page.getByRole('list', { name: text.shortcuts.label })
+  await expect(tiles.getByRole('button', { name: text.shortcuts.refreshAll })).toHaveCount(0)
+  await tiles.getByText(text.shortcuts.spin).click()
+  await expect(page).toHaveURL(/\/user\/spin$/)
+})
+
+test('HOME-14 GAME-01 GAME-02 games stand in three groups, each with its pictures, and are found by name', async ({
+  page,
+}) => {
+  await logIn(page, phone)
+  const panel = page.getByRole('tabpanel')
+  const cards = panel.getByRole('listitem')
+  await expect(cards).toHaveCount(10)
+  for (const [group, name] of [
+    [games.groups.sport, 'UFABET'],
+    [games.groups.lotto, 'Huay HD'],
+  ] as const) {
+    await page.getByRole('tab', { name: group }).click()
+    await expect(cards).toHaveCount(1)
+    await expect(cards).toContainText(name)
+    // A logo and a background, both really there.
+    const pictures = cards.locator('img')
+    await expect(pictures).toHaveCount(2)
+    await expect
+      .poll(() =>
+        pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth > 0)),
+      )
+      .toEqual([true, true])
+  }
+  await page.getByRole('tab', { name: games.groups.lotto }).press('ArrowRight')
+  await expect(page.getByRole('tab', { name: games.groups.slot })).toBeFocused()
+  await expect(cards).toHaveCount(10)
+  await expect(panel.getByRole('button', { name: /^Joker/ })).toContainText(
+    games.converted('345.50'),
+  )
+
+  const search = page.getByRole('textbox', { name: games.search })
+  await search.fill('huay')
+  await expect(page.getByText(games.found(1))).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Huay HD/ })).toBeVisible()
+  await search.fill('zzz')
+  await expect(page.getByText(games.noneFound('zzz'))).toBeVisible()
+  await page.getByRole('button', { name: games.clear }).last().click()
+  await expect(cards).toHaveCount(10)
+})
+
+test('HOME-18 a sheet holds the page still and gives it back', async ({ page }) => {
+  await logIn(page, phone)
+  const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY)
+  expect(await overflow()).toBe('visible')
+  await page.getByRole('button', { name: /^Joker/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Joker' })).toBeVisible()
+  expect(await overflow()).toBe('hidden')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await overflow()).toBe('visible')
+})
+
+test('a provider that hangs holds up neither the figures nor the others', async ({
+  page,
+  request,
+  control,
+}) => {
+  const fault = { operation: 'games.joker2.*', kind: 'delay', delayMs: 30_000, count: 1 }
+  const rule = await request.post(`${control}/faults`, {
+    data: { ...fault, field: 'Username', equals: username },
+  })
+  expect(rule.ok(), await rule.text()).toBe(true)
+  await page.waitForTimeout(5_100)
+  const sent = watchCalls(page)
+  await logIn(page, phone)
+  await expect(total(page)).toContainText('1,045.50')
+  await expect(total(page)).toContainText(text.late, { timeout: 6_000 })
+  const reads = sent.filter(({ path }) => path === '/api/wallet')
+  const asked = sent.find(({ path }) => path === '/api/wallet/refresh/slot')!
+  expect(reads.at(-1)!.at - asked.at).toBeGreaterThanOrEqual(2_900)
+  expect(reads.at(-1)!.at - asked.at).toBeLessThan(4_500)
+  // The server gives the provider up, and the figures are as fresh as they can be.
+  await expect(total(page)).not.toContainText(text.late)
+  await expect(total(page)).toContainText('1,045.50')
+})
+
+test('HOME-15 HOME-16 without a connection the figures stay and say how old they are, and nothing shouts', async ({
+  page,
+  context,
+  expectAccessible,
+}) => {
+  await logIn(page, phone)
+  await expect(total(page)).toHaveAttribute('aria-busy', 'false')
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
+  await context.setOffline(true)
+  await page.getByRole('button', { name: text.refresh, exact: true }).click()
+  await expect(total(page)).toContainText(/อัปเดตไม่สำเร็จ ยอดนี้เป็นของ/)
+  await expect(total(page)).toContainText('1,045.50')
+  await expect(page.locator('[data-veil]')).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(logged.some((line) => line.includes('the wallet could not be loaded'))).toBe(true)
+  await expectAccessible()
+
+  await context.setOffline(false)
+  await expect(total(page)).toContainText(text.updated('').trim())
+})
+
+test('on a wide screen money stands left and games right', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await logIn(page, phone)
+  const money = await total(page).boundingBox()
+  const shelf = await page.getByRole('region', { name: games.title }).boundingBox()
+  expect(shelf!.x).toBeGreaterThan(money!.x + money!.width)
+  expect(Math.abs(shelf!.y - money!.y)).toBeLessThan(120)
+})

@@ -1,0 +1,58 @@
+import type { APIRequestContext } from '@playwright/test'
+import { systemClock } from '../apps/server/src/core/clock.ts'
+import { openDb } from '../apps/server/src/core/db.ts'
+import { systemIds } from '../apps/server/src/core/ids.ts'
+import { appRole } from '../apps/server/src/core/migrate.ts'
+import { accountBook } from '../apps/server/src/ledger/accounts.ts'
+import { postAll } from '../apps/server/src/ledger/post.ts'
+import { password } from './member.ts'
+import { expect } from './test.ts'
+
+/** Puts money into a member's wallet, from the account that stands for what was there before the first day. */
+export async function giveMoney(
+  databaseUrl: string,
+  { phone, satang }: { phone: string; satang: bigint },
+): Promise<void> {
+  const db = openDb({
+    url: databaseUrl,
+    role: appRole,
+    connectionsMax: 1,
+    applicationName: 'kapao e2e',
+  })
+  try {
+    const [member] = await db.query<{ id: string }>(
+      'select id from account_member where username = $1',
+      [phone],
+    )
+    const book = accountBook(db)
+    const [credit] = await book.find(member!.id, [['wallet', '']])
+    const debit = await book.house('opening', '', 'BAHT')
+    const money = { amount: satang, currency: 'BAHT' as const }
+    await db.begin((tx) =>
+      postAll(tx, systemClock.now(), [
+        { idem: systemIds.key(), debit, credit: credit!, money, kind: 'opening' },
+      ]),
+    )
+  } finally {
+    await db.close()
+  }
+}
+
+/** Calls the API as a member, for what a journey begins with. */
+export async function callAs(request: APIRequestContext, phone: string) {
+  const login = await request.post('/api/login', { data: { username: phone, password } })
+  const { token } = await login.json()
+  const headers = { authorization: `Bearer ${token}` }
+  const judge = async (answer: Awaited<ReturnType<typeof request.get>>) => {
+    expect(answer.status(), await answer.text()).toBe(200)
+    return answer.json()
+  }
+  const get = async (path: string): Promise<unknown> => judge(await request.get(path, { headers }))
+  return {
+    get,
+    /** What a game knows the member by. */
+    credentialsAt: async (game: string) =>
+      (await get(`/api/wallet/account/${game}`)) as { username: string; password: string },
+    post: async (path: string, data: object) => judge(await request.post(path, { headers, data })),
+  }
+}

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { environment } from '../tools/start/environment.ts'
+import { makeDataDir, startCopy, type RunningCopy } from '../tools/testing/running-copy.ts'
+import { test as base } from './test.ts'
+
+const kapaoFile = join(import.meta.dirname, '../apps/server/bin/kapao.mjs')
+
+export type OwnCopy = RunningCopy & {
+  databaseUrl: string
+  /** What the operator nok types in a terminal; answers what is printed. */
+  kapao: (...args: string[]) => Promise<string>
+}
+
+/** For journeys in which operators decide, or all of the world outside misbehaves: a copy that no other journey uses. */
+export const test = base.extend<object, { copy: OwnCopy }>({
+  copy: [
+    async ({}, use) => {
+      const { dataDir, remove } = await makeDataDir()
+      const copy = await startCopy({ dataDir, env: { RATE_LIMIT_FACTOR: '50' } })
+      const run = JSON.parse(await readFile(join(dataDir, 'run.json'), 'utf8'))
+      const tokenFile = join(dataDir, 'nok.token')
+      const type = async (...args: string[]): Promise<string> => {
+        const env = { ...environment, DATA_DIR: dataDir }
+        const done = await promisify(execFile)(process.execPath, [kapaoFile, ...args], { env })
+        return done.stdout
+      }
+      await type('operator', 'add', 'nok', '--out', tokenFile)
+      const kapao = (...args: string[]) => type(...args, '--token-file', tokenFile)
+      await use({ ...copy, databaseUrl: run.databaseUrl, kapao })
+      await copy.stop()
+      await remove()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ copy }, use) => use(copy.app),
+})

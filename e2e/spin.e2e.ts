@@ -1,0 +1,246 @@
+import type { Page } from '@playwright/test'
+import { memberText } from '../apps/web/src/text/th/member.ts'
+import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
+import { publicText } from '../apps/web/src/text/th/public.ts'
+import { spinText } from '../apps/web/src/text/th/spin/spin.ts'
+import { logIn, makeMember, overhangOf } from './member.ts'
+import { callAs } from './money.ts'
+import { expect, test } from './test.ts'
+import { colors, giveCoins, labels, setWheel, wheelName } from './wheel.ts'
+
+const text = spinText
+let phone = ''
+
+test.describe.configure({ mode: 'serial', timeout: 60_000 })
+
+test.beforeAll(async ({ playwright, baseURL, control, databaseUrl }) => {
+  const request = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+  phone = await makeMember(request, control)
+  await request.dispose()
+  await setWheel(databaseUrl, [1, 1, 1, 1])
+})
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+})
+
+const hub = (page: Page) => page.getByRole('button', { name: /^หมุน เหลือ/ })
+const canvas = (page: Page) => page.locator('canvas')
+const dialog = (page: Page) => page.getByRole('dialog')
+const close = (page: Page) =>
+  dialog(page).getByRole('button', { name: publicText.action.close }).last().click()
+
+async function openWheel(page: Page): Promise<void> {
+  await logIn(page, phone)
+  await page.goto('/user/spin')
+  await expect(hub(page)).toBeVisible()
+}
+
+function watchCalls(page: Page, path: string) {
+  const sent: { at: number; body: string | null }[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path)
+      sent.push({ at: Date.now(), body: request.postData() })
+  })
+  return sent
+}
+
+/** The colour in the middle of each sector of four, halfway out; the canvas is read as it is drawn, unturned. */
+function colorsOf(page: Page): Promise<string[]> {
+  return canvas(page).evaluate((element) => {
+    const { width } = element as HTMLCanvasElement
+    const context = (element as HTMLCanvasElement).getContext('2d')!
+    return [0.1, 0.35, 0.6, 0.85].map((share) => {
+      const angle = share * 2 * Math.PI - Math.PI / 2
+      const at = (part: number) => Math.round(width / 2 + part * width * 0.34)
+      const pixel = context.getImageData(at(Math.cos(angle)), at(Math.sin(angle)), 1, 1).data
+      const parts = [...pixel].slice(0, 3)
+      return parts.map((part) => part.toString(16).padStart(2, '0')).join('')
+    })
+  })
+}
+
+test('SPIN-01 SPIN-02 SPIN-06 SPIN-18 SPIN-24 the wheel, its name and odds; without a coin a tap does nothing', async ({
+  page,
+  expectAccessible,
+}) => {
+  await openWheel(page)
+  const spins = watchCalls(page, '/api/spinwheel/spin')
+  await expect(page.getByText(wheelName, { exact: true })).toBeVisible()
+  await expect(page.getByRole('img', { name: text.wheel(wheelName, 4) })).toBeVisible()
+  const box = (await canvas(page).boundingBox())!
+  expect(Math.round(box.width)).toBe(306)
+  expect(await canvas(page).evaluate((element) => (element as HTMLCanvasElement).width)).toBe(612)
+  expect(await colorsOf(page)).toEqual(colors.map((color) => color.slice(1)))
+  await expect(hub(page)).toContainText('0')
+  await hub(page).click({ force: true })
+  await expect(page.getByText(text.noCoins)).toBeVisible()
+  const odds = page.getByRole('table').filter({ hasText: text.odds.chance })
+  await expect(odds.getByRole('cell')).toHaveText(['25%', '25%', '25%', '25%'])
+  expect(await overhangOf(page)).toBe(0)
+  await expectAccessible()
+  expect(spins).toHaveLength(0)
+})
+
+test('SPIN-19 the wheel is drawn anew half a second after the window has changed, and is never wider than 350', async ({
+  page,
+}) => {
+  await openWheel(page)
+  const widthOf = () => canvas(page).evaluate((element) => (element as HTMLCanvasElement).width)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const at = Date.now()
+  await expect.poll(widthOf, { intervals: [20] }).toBe(700)
+  expect(Date.now() - at).toBeGreaterThanOrEqual(450)
+  expect(Math.round((await canvas(page).boundingBox())!.width)).toBe(350)
+})
+
+test('SPIN-07 SPIN-08 SPIN-09 SPIN-10 SPIN-11 SPIN-23 a spin: a coin less, the wheel stops at the winner, the others darken, two seconds later the prize', async ({
+  page,
+  databaseUrl,
+  expectAccessible,
+}) => {
+  await setWheel(databaseUrl, [1, 0, 0, 0])
+  await giveCoins(databaseUrl, { phone, coins: 6 })
+  await openWheel(page)
+  await expect(hub(page)).toContainText('6')
+  const spins = watchCalls(page, '/api/spinwheel/spin')
+  const setups = watchCalls(page, '/api/spinwheel/setup')
+  await hub(page).click()
+  await hub(page).click({ force: true })
+  await expect(hub(page)).toContainText('5')
+  await expect(page.getByText(text.fell(labels[0]!))).toBeVisible()
+  const stopped = Date.now()
+  await expect.poll(() => colorsOf(page)).toEqual(['ff0000', '004000', '000040', '404000'])
+  const turn = await canvas(page).evaluate((element) => getComputedStyle(element).transform)
+  const [a = 0, b = 0] = turn.match(/-?[\d.e-]+/g)!.map(Number)
+  const angle = ((((-Math.atan2(b, a) * 180) / Math.PI) % 360) + 360) % 360
+  expect(angle).toBeGreaterThan(0)
+  expect(angle).toBeLessThan(90)
+  await expect(dialog(page)).toBeVisible()
+  expect(Date.now() - stopped).toBeGreaterThan(1_700)
+  await expect(dialog(page)).toContainText(text.won.coupon(labels[0]!))
+  await expectAccessible()
+  expect(spins).toHaveLength(1)
+  expect(setups).toHaveLength(0)
+  await close(page)
+  await expect.poll(() => setups.length).toBe(1)
+  await expect.poll(() => colorsOf(page)).toEqual(colors.map((color) => color.slice(1)))
+})
+
+test('SPIN-03 CONST-20 SPIN-12 SPIN-25 prizes stand three on a page; leaving the question claims nothing and reads the wheel again', async ({
+  page,
+  request,
+}) => {
+  const member = await callAs(request, phone)
+  for (let turn = 0; turn < 3; turn += 1) await member.post('/api/spinwheel/spin', {})
+  await openWheel(page)
+  const claims = watchCalls(page, '/api/spinwheel/coupon/claim')
+  const setups = watchCalls(page, '/api/spinwheel/setup')
+  const claim = page.getByRole('button', { name: text.coupons.claimOf(labels[0]!) })
+  await expect(claim).toHaveCount(3)
+  await page.getByRole('button', { name: memberText.pager.next }).click()
+  await expect(claim).toHaveCount(1)
+  await expect(page.getByRole('row').filter({ has: claim })).toContainText('20.00 บาท')
+  await expect(page.getByRole('row').filter({ has: claim }).getByRole('cell').first()).toHaveText(
+    '4',
+  )
+  await claim.click()
+  await expect(dialog(page)).toContainText(labels[0]!)
+  await expect(dialog(page).locator('b')).toHaveText('ยี่สิบ')
+  expect(await page.evaluate(() => 'bad' in window)).toBe(false)
+  await dialog(page).getByRole('button', { name: text.claim.cancel }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect.poll(() => setups.length).toBe(1)
+  expect(claims).toHaveLength(0)
+})
+
+test('SPIN-11 SPIN-13 SPIN-14 SPIN-15 ERR-11 CONST-24 taps on confirm within half a second are one claim, and the success names the prize', async ({
+  page,
+}) => {
+  await openWheel(page)
+  const claims = watchCalls(page, '/api/spinwheel/coupon/claim')
+  await page
+    .getByRole('button', { name: text.coupons.claimOf(labels[0]!) })
+    .first()
+    .click()
+  const confirm = dialog(page).getByRole('button', { name: text.claim.confirm })
+  await confirm.click()
+  await page.waitForTimeout(200)
+  const tapped = Date.now()
+  await confirm.click()
+  await expect(dialog(page)).toContainText(text.claim.doneLead(labels[0]!))
+  expect(claims).toHaveLength(1)
+  expect(claims[0]!.at - tapped).toBeGreaterThanOrEqual(480)
+  expect(JSON.parse(claims[0]!.body!)).toEqual({ coupon: expect.any(String) })
+  const setups = watchCalls(page, '/api/spinwheel/setup')
+  await close(page)
+  await expect.poll(() => setups.length).toBe(1)
+  await expect(page.getByRole('button', { name: text.coupons.claimOf(labels[0]!) })).toHaveCount(3)
+})
+
+test('SPIN-16 SPIN-24 what the server refuses is told in its words, and the wheel can be spun again', async ({
+  page,
+  request,
+  databaseUrl,
+}) => {
+  const member = await callAs(request, phone)
+  await openWheel(page)
+  await expect(page.getByRole('button', { name: text.coupons.claimOf(labels[0]!) })).toHaveCount(3)
+  const [coupon] = (await member.get('/api/spinwheel/coupon')) as { _id: string }[]
+  await member.post('/api/spinwheel/coupon/claim', { coupon: coupon!._id })
+  await page
+    .getByRole('button', { name: text.coupons.claimOf(labels[0]!) })
+    .first()
+    .click()
+  await dialog(page).getByRole('button', { name: text.claim.confirm }).click()
+  await expect(dialog(page)).toContainText(memberRefusals.NO_CLAIMABLE_COUPON)
+  const read = page.waitForResponse('**/api/spinwheel/setup')
+  await close(page)
+  await read
+
+  await setWheel(databaseUrl, [0, 1, 0, 0])
+  await hub(page).click()
+  await expect(dialog(page).getByRole('alert')).toBeVisible()
+  expect(await canvas(page).evaluate((element) => getComputedStyle(element).transform)).toMatch(
+    /none|matrix\(1, 0, 0, 1, 0, 0\)/,
+  )
+  await expect(hub(page)).toContainText('2')
+  const readAgain = page.waitForResponse('**/api/spinwheel/setup')
+  await close(page)
+  await readAgain
+  await expect(dialog(page)).toHaveCount(0)
+  await hub(page).click()
+  await expect(dialog(page)).toContainText(text.won.nothing(labels[1]!))
+})
+
+test('who wants less motion sees the result at once, and anybody can compute the draw on their own device', async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openWheel(page)
+  await page.evaluate(() => {
+    Element.prototype.animate = () => {
+      throw new Error('something moved')
+    }
+  })
+  await hub(page).click()
+  await expect(page.getByRole('status').filter({ hasText: text.fell(labels[1]!) })).toBeVisible()
+  await expect(dialog(page)).toContainText(labels[1]!)
+  await close(page)
+  await page.getByRole('button', { name: text.proof.open }).click()
+  await dialog(page).getByRole('button', { name: text.proof.check }).first().click()
+  await expect(dialog(page)).toContainText(text.proof.fair(1))
+  await expectAccessible()
+
+  // A browser that was told another sector than the one that was drawn says so.
+  await page.evaluate(() => {
+    const kept = JSON.parse(sessionStorage.getItem('spins-to-check')!)
+    kept[0].code = 'sector-0'
+    sessionStorage.setItem('spins-to-check', JSON.stringify(kept))
+  })
+  await close(page)
+  await page.getByRole('button', { name: text.proof.open }).click()
+  await dialog(page).getByRole('button', { name: text.proof.check }).first().click()
+  await expect(dialog(page)).toContainText(text.proof.unfair)
+})

@@ -1,0 +1,216 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { systemClock } from '../apps/server/src/core/clock.ts'
+import { openDb, type Db } from '../apps/server/src/core/db.ts'
+import { appRole } from '../apps/server/src/core/migrate.ts'
+import { sealMovements } from '../apps/server/src/ledger/seal.ts'
+import { memberText } from '../apps/web/src/text/th/member.ts'
+import { statementText as text } from '../apps/web/src/text/th/statement/statement.ts'
+import { logIn, makeMember, overhangOf } from './member.ts'
+import { callAs, giveMoney } from './money.ts'
+import { expect, test } from './test.ts'
+
+const transfers = 12
+let phone = ''
+
+test.describe.configure({ mode: 'serial' })
+test.beforeEach(async ({ page }) => {
+  test.setTimeout(90_000)
+  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+})
+
+// One member for all of them, with twelve transfers to a game whose movements are sealed.
+test.beforeAll(async ({ playwright, baseURL, control, databaseUrl }) => {
+  test.setTimeout(90_000)
+  const request = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+  phone = await makeMember(request, control)
+  await giveMoney(databaseUrl, { phone, satang: 100_000n })
+  const member = await callAs(request, phone)
+  await member.get('/api/wallet/activate/pgslot')
+  for (let n = 1; n <= transfers; n += 1)
+    await member.post('/api/wallet/transfer', { from: 'wallet', to: 'pgslot', amount: n + 0.25 })
+  await withDb(databaseUrl, (db) => sealMovements(db, systemClock))
+  await request.dispose()
+})
+
+async function withDb<T>(databaseUrl: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = openDb({
+    url: databaseUrl,
+    role: appRole,
+    connectionsMax: 2,
+    applicationName: 'kapao e2e',
+  })
+  return work(db).finally(() => db.close())
+}
+
+/** As if so many slips had been uploaded and looked at: one could be read, the others are too old. */
+async function addSlips(databaseUrl: string, count: number): Promise<void> {
+  await withDb(databaseUrl, async (db) => {
+    const [member] = await db.query<{ id: string }>(
+      'select id from account_member where username = $1',
+      [phone],
+    )
+    await db.query('insert into slips_counter (member_id, seq) values ($1, $2)', [
+      member!.id,
+      count,
+    ])
+    await db.query(
+      `insert into slips_slip (id, reference, member_id, seq, state, note, currency, picture, picture_name, amount, uploaded_at,
+                               next_at, ended_at)
+       select gen_random_uuid(), 'e2e-' || $1 || '-' || n, $1, n, 'refused', 'EXPIRED_SLIP', 'BAHT',
+              case when n = $2 then 'e2e-' || $1 || '.jpg' end, 'slip.jpg', case when n = $2 then 12345 end, now(), now(), now()
+       from generate_series(1, $2::int) as n`,
+      [member!.id, count],
+    )
+  })
+}
+
+const rows = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('button')
+const isOnPage = (page: Page, n: number) => expect(rows(page).first()).toContainText(`-${n}.25`)
+
+async function open(page: Page): Promise<void> {
+  await logIn(page, phone)
+  await page.getByRole('link', { name: memberText.shell.statement }).click()
+  await expect(rows(page).first()).toBeVisible()
+}
+
+test('STMT-01 STMT-02 STMT-08 STMT-09 FMT-07 ten rows a page under their days, each with what, when, how and how much', async ({
+  page,
+  expectAccessible,
+}) => {
+  await open(page)
+  await expect(rows(page)).toHaveCount(10)
+  const first = rows(page).first()
+  await expect(first).toContainText('PG Slot')
+  await expect(first).toContainText(`-${transfers}.25 ${text.keep.units.BAHT}`)
+  await expect(first).toContainText(text.status.SUCCESS)
+  await expect(first).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}/)
+  await expect(first).toContainText(/ที่แล้ว|เมื่อสักครู่/)
+  await expect(first.locator('svg').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: text.today })).toBeVisible()
+  expect(await overhangOf(page)).toBeLessThanOrEqual(0)
+  await expectAccessible()
+  await page.getByRole('button', { name: memberText.pager.page(2) }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await isOnPage(page, 2)
+})
+
+test('one kind at a time; a kind of which there is nothing says so', async ({ page }) => {
+  await open(page)
+  const chip = (name: string) => page.getByRole('button', { name, exact: true })
+  await chip(text.filters.transfer).click()
+  await expect(chip(text.filters.transfer)).toHaveAttribute('aria-pressed', 'true')
+  await expect(rows(page)).toHaveCount(10)
+  await chip(text.older).click()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(chip(text.older)).toBeDisabled()
+  await chip(text.newer).click()
+  await isOnPage(page, transfers)
+  await chip(text.filters.withdraw).click()
+  await expect(page.getByText(text.emptyKind)).toBeVisible()
+})
+
+test('a receipt shows the wallet before and after, and is proven on the phone', async ({
+  page,
+  expectAccessible,
+}) => {
+  await open(page)
+  await rows(page).first().click()
+  const sheet = page.getByRole('dialog', { name: text.receipt.title })
+  // 1,000 less the eleven transfers before it.
+  await expect(sheet).toContainText('931.25')
+  await expect(sheet).toContainText('919.00')
+  await expect(sheet.getByRole('listitem')).toHaveCount(2)
+  await expect(sheet.getByRole('listitem').first()).toContainText(text.receipt.steps.aside)
+  await sheet.getByRole('button', { name: text.proof.check }).click()
+  await expect(sheet.getByRole('status')).toContainText(/^พิสูจน์แล้ว: การเคลื่อนไหวทั้ง 2 ครั้ง/)
+  await expectAccessible()
+})
+
+test('a receipt whose proof does not lead to the public seals is told as not proven', async ({
+  page,
+}) => {
+  await open(page)
+  // Somebody between the server and the phone shows another seal than everybody sees.
+  await page.route('**/seals.json', async (route) => {
+    const answer = await route.fetch()
+    const told = (await answer.json()) as { seals: { root: string }[] }
+    for (const one of told.seals) one.root = 'f'.repeat(64)
+    await route.fulfill({ json: told })
+  })
+  await rows(page).first().click()
+  const sheet = page.getByRole('dialog', { name: text.receipt.title })
+  await sheet.getByRole('button', { name: text.proof.check }).click()
+  await expect(sheet.getByRole('status')).toContainText(text.proof.broken)
+})
+
+test('the copy to keep: a table that adds up to the wallet, and paper in the own language', async ({
+  page,
+}) => {
+  await open(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: text.keep.csv }).click()
+  const file = readFileSync(await (await download).path(), 'utf8')
+  expect(file.charCodeAt(0)).toBe(0xfeff)
+  const lines = file.slice(1).trim().split('\r\n')
+  expect(lines[0]).toContain(text.keep.columns.activity)
+  expect(lines).toHaveLength(transfers + 1)
+  const effects = lines.slice(1).map((line) => Math.round(Number(line.split(',')[6]) * 100))
+  // The money that the test put there has no row: what is left of 1,000 is what the rows took.
+  expect(100_000 + effects.reduce((sum, one) => sum + one, 0)).toBe(91_900)
+  await page.getByRole('button', { name: text.keep.print, exact: true }).click()
+  const paper = page.locator('[data-paper]')
+  await expect(paper.getByRole('row')).toHaveCount(transfers + 1)
+  await expect(paper).toContainText('-81.00')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('navigation', { name: memberText.shell.menu })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('button', { name: text.keep.back }).click()
+  await expect(rows(page)).toHaveCount(10)
+})
+
+test('STMT-07 SLIP-01 SLIP-04 the status of slips opens from the statement, and is read again', async ({
+  page,
+  expectAccessible,
+}) => {
+  await open(page)
+  await page.getByRole('button', { name: text.slips.open }).click()
+  const sheet = page.getByRole('dialog', { name: text.slips.title })
+  await expect(sheet.getByText(text.slips.empty)).toBeVisible()
+  const asked = page.waitForResponse('**/api/statement/slip')
+  await sheet.getByRole('button', { name: text.slips.refresh }).click()
+  expect((await asked).request().postDataJSON()).toEqual({ page: 1, limit: 10 })
+  await expectAccessible()
+})
+
+test('SLIP-02 SLIP-03 SLIP-05 SLIP-08 SLIP-18 a table of slips with their reasons, its odd pager, and the picture in a window of its own', async ({
+  page,
+  databaseUrl,
+  expectAccessible,
+}) => {
+  await addSlips(databaseUrl, 65)
+  await open(page)
+  await page.getByRole('button', { name: text.slips.open }).click()
+  const sheet = page.getByRole('dialog', { name: text.slips.title })
+  const lines = sheet.getByRole('row')
+  await expect(lines).toHaveCount(11)
+  await expect(lines.nth(1)).toContainText('123.45')
+  await expect(lines.nth(1)).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}/)
+  await expect(lines.nth(1)).toContainText(text.status.FAILED)
+  await expect(lines.nth(1)).toContainText(memberText.slipReasons.EXPIRED_SLIP)
+  await expect(lines.nth(2)).toContainText(text.slips.unread)
+  await expectAccessible()
+  const asked = page.waitForResponse('**/api/statement/slip/reference/**')
+  const popup = page.waitForEvent('popup')
+  await lines.nth(1).getByRole('button').click()
+  const { url } = (await (await asked).json()) as { url: string }
+  await (await popup).waitForURL((address) => address.href.endsWith(url))
+  await lines.nth(2).getByRole('button').click()
+  await expect(page.getByText(text.slips.noPicture)).toBeVisible()
+  const pager = sheet.getByRole('navigation')
+  const numbers = () => pager.getByRole('button', { name: /^หน้า \d+$/ }).allTextContents()
+  await expect.poll(numbers).toEqual(['1', '2'])
+  for (const next of [2, 3, 4, 5])
+    await pager.getByRole('button', { name: memberText.pager.page(next) }).click()
+  await expect.poll(numbers).toEqual(['2', '3', '4', '5', '6'])
+})

@@ -1,0 +1,344 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
+import { publicText } from '../apps/web/src/text/th/public.ts'
+import { gamesText, homeText } from '../apps/web/src/text/th/home/home.ts'
+import {
+  pendingText as pending,
+  transferText as text,
+} from '../apps/web/src/text/th/transfer/transfer.ts'
+import { logIn, makeMember } from './member.ts'
+import { callAs, giveMoney } from './money.ts'
+import { expect, test } from './test.ts'
+
+const { groups } = gamesText
+const games = ['pgslot', 'slotracha', 'huayhd'] as const
+const names = { one: 'PG Slot', other: 'Slot Racha', lotto: 'Huay HD' } as const
+const first = 'pgslot'
+const second = 'slotracha'
+
+let phone = ''
+let member: Awaited<ReturnType<typeof callAs>>
+
+// Some wait for a provider to be asked again.
+test.beforeEach(() => test.setTimeout(90_000))
+
+// One member for all of them, with 2,000 and accounts that are open.
+test.beforeAll(async ({ playwright, baseURL, control, databaseUrl }) => {
+  const request = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+  phone = await makeMember(request, control)
+  await giveMoney(databaseUrl, { phone, satang: 200_000n })
+  member = await callAs(request, phone)
+  for (const game of games) await member.get(`/api/wallet/activate/${game}`)
+})
+
+type Wallet = { wallet: { amount: number }; slots: { code: string; amount: number }[] }
+
+async function amounts(): Promise<Record<string, number>> {
+  const wallet = (await member.get('/api/wallet')) as Wallet
+  return Object.fromEntries([
+    ['wallet', wallet.wallet.amount],
+    ...wallet.slots.map(({ code, amount }) => [code, amount]),
+  ])
+}
+
+/** Makes a provider misbehave and answers how it behaves again; the sandbox is shared with other journeys. */
+async function addFault(
+  request: APIRequestContext,
+  control: string,
+  rule: object,
+): Promise<() => Promise<unknown>> {
+  const answer = await request.post(`${control}/faults`, { data: rule })
+  const { id } = await answer.json()
+  return () => request.delete(`${control}/faults/${id}`, { data: {} })
+}
+
+/** Home, with everything in the wallet and nothing in the way. */
+async function enter(page: Page): Promise<void> {
+  const { wallet: _, ...held } = await amounts()
+  if (Object.values(held).some((amount) => amount > 0))
+    await member.post('/api/wallet/transferAll', { to: 'wallet' })
+  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+  await logIn(page, phone)
+}
+
+async function openSheet(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: homeText.transfer, exact: true }).first().click()
+  const sheet = page.getByRole('dialog', { name: text.title })
+  await expect(sheet).toBeVisible()
+  return sheet
+}
+
+const pickerOf = (sheet: Locator, label: string) => sheet.getByRole('listbox', { name: label })
+const chosenIn = (picker: Locator) => picker.getByRole('option', { selected: true })
+const submitOf = (sheet: Locator) => sheet.locator('button[type=submit]')
+
+async function choose(sheet: Locator, label: string, name: string): Promise<void> {
+  const picker = pickerOf(sheet, label)
+  await picker.getByRole('option', { name }).click()
+  await expect(chosenIn(picker)).toContainText(name)
+}
+
+async function fill(sheet: Locator, to: string, amount: string): Promise<void> {
+  await choose(sheet, text.to, to)
+  await sheet.getByLabel(text.amount).first().fill(amount)
+}
+
+test('TRF-01 TRF-02 TRF-03 TRF-07 TRF-08 TRF-10 TRF-19 ERR-06 money goes to a game, and home shows it', async ({
+  page,
+  expectAccessible,
+}) => {
+  await enter(page)
+  const before = await amounts()
+  const sheet = await openSheet(page)
+  await expect(sheet.getByRole('listbox')).toHaveCount(2)
+  const picker = pickerOf(sheet, text.to)
+  await expect(chosenIn(pickerOf(sheet, text.from))).toContainText(homeText.wallet)
+  // An account that was never opened is no choice.
+  const offered = [text.choose, homeText.wallet, names.one, names.other, names.lotto]
+  await expect(picker.getByRole('option')).toContainText(offered)
+  const group = (name: string) => picker.getByRole('group', { name }).getByRole('option')
+  await expect(group(groups.slot)).toHaveCount(2)
+  await expect(group(groups.lotto)).toHaveCount(1)
+  await fill(sheet, names.one, '150.25')
+  await expect(sheet.getByText((before['wallet']! - 150.25).toLocaleString('en'))).toBeVisible()
+  await expectAccessible()
+
+  const reloaded = page.waitForResponse('**/api/wallet')
+  await submitOf(sheet).click()
+  const done = page.getByRole('dialog', { name: text.done })
+  await expect(done).toContainText('150.25')
+  await expectAccessible()
+  await done.getByRole('button', { name: publicText.action.close }).last().click()
+  await reloaded
+  const after = await amounts()
+  expect(after['wallet']).toBeCloseTo(before['wallet']! - 150.25)
+  expect(after[first]).toBeCloseTo(before[first]! + 150.25)
+  await expect(page.locator('main')).toContainText('150.25')
+})
+
+test('TRF-04 TRF-05 TRF-06 TRF-18 what cannot be sent is said beside it, and nothing is sent', async ({
+  page,
+}) => {
+  await enter(page)
+  const sent: string[] = []
+  page.on('request', (one) => {
+    if (one.url().includes('/api/wallet/transfer')) sent.push(one.url())
+  })
+  const sheet = await openSheet(page)
+  await submitOf(sheet).click()
+  await expect(sheet.getByRole('alert').filter({ hasText: text.errors.choose })).toBeVisible()
+  await choose(sheet, text.to, homeText.wallet)
+  await submitOf(sheet).click()
+  await expect(sheet.getByRole('alert').filter({ hasText: text.errors.same })).toBeVisible()
+  await choose(sheet, text.to, names.one)
+  await sheet.getByLabel(text.amount).first().fill('0.5')
+  await submitOf(sheet).click()
+  const tooLittle = sheet.getByRole('alert').filter({ hasText: text.errors.minimum('1.00') })
+  await expect(tooLittle).toBeVisible()
+  expect(sent).toEqual([])
+})
+
+test('TRF-09 ERR-05 more than there is: the failure says what the server said, and the form is still there', async ({
+  page,
+  expectAccessible,
+}) => {
+  await enter(page)
+  const sheet = await openSheet(page)
+  await choose(sheet, text.from, names.one)
+  await choose(sheet, text.to, homeText.wallet)
+  await sheet.getByLabel(text.amount).first().fill('77')
+  await expect(sheet.getByText(text.short)).toBeVisible()
+  await submitOf(sheet).click()
+  const failed = page.getByRole('dialog', { name: publicText.error.generic })
+  await expect(failed).toContainText(memberRefusals.MONEY_NOT_ENOUGH)
+  await expectAccessible()
+  await failed.getByRole('button', { name: publicText.action.close }).last().click()
+  await expect(sheet.getByLabel(text.amount).first()).toHaveValue('77')
+})
+
+test('a game that loses its answers: shown as open, and told as done as soon as it is known', async ({
+  page,
+  request,
+  control,
+  expectAccessible,
+}) => {
+  await enter(page)
+  const operation = `games.${second}.*`
+  const mend = await addFault(request, control, { operation, kind: 'drop-after' })
+  const sheet = await openSheet(page)
+  await fill(sheet, names.other, '40')
+  await submitOf(sheet).click()
+  await expect(sheet.getByText(text.stages.open)).toBeVisible({ timeout: 25_000 })
+  await expectAccessible()
+  await mend()
+  await expect(page.getByRole('dialog', { name: text.done })).toBeVisible({ timeout: 45_000 })
+  expect((await amounts())[second]).toBe(40)
+  expect(await page.evaluate(() => localStorage.getItem('pending'))).toBeNull()
+})
+
+test('whoever closes the page in the middle is told what became of it when they are back', async ({
+  page,
+  request,
+  control,
+  expectAccessible,
+}) => {
+  await enter(page)
+  const operation = `games.${first}.*`
+  const mend = await addFault(request, control, { operation, kind: 'drop-after' })
+  const sheet = await openSheet(page)
+  await fill(sheet, names.one, '30')
+  const leaves = page.waitForRequest('**/api/wallet/transfer')
+  await submitOf(sheet).click()
+  await leaves
+  await page.waitForTimeout(500)
+  await page.reload()
+  const note = page.getByRole('status').filter({ hasText: pending.names.transfer })
+  await expect(note).toContainText(pending.running)
+  await expectAccessible()
+  await mend()
+  await expect(note).toContainText(pending.done, { timeout: 45_000 })
+  expect((await amounts())[first]).toBe(30)
+  await note.getByRole('button', { name: pending.read }).click()
+  await page.reload()
+  await expect(page.getByText(pending.names.transfer)).toHaveCount(0)
+})
+
+test('a call that never arrived is told as never sent, and is not sent again', async ({ page }) => {
+  await enter(page)
+  const before = await amounts()
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'pending',
+      JSON.stringify([{ key: 'a'.repeat(32), route: 'POST /api/wallet/transfer' }]),
+    ),
+  )
+  await page.reload()
+  const note = page.getByRole('status').filter({ hasText: pending.names.transfer })
+  await expect(note).toContainText(pending.never)
+  expect(await amounts()).toEqual(before)
+})
+
+test('without a connection nothing is sent and nothing waits to be sent', async ({
+  page,
+  context,
+}) => {
+  await enter(page)
+  const before = await amounts()
+  const sheet = await openSheet(page)
+  await fill(sheet, names.one, '25')
+  await context.setOffline(true)
+  await submitOf(sheet).click()
+  const failed = page.getByRole('dialog', { name: publicText.error.generic })
+  await expect(failed).toContainText(pending.notSent)
+  expect(await page.evaluate(() => localStorage.getItem('pending'))).toBeNull()
+  await context.setOffline(false)
+  await page.waitForTimeout(1_500)
+  expect(await amounts()).toEqual(before)
+})
+
+test('two taps and two tabs move the money once each, and never more than there is', async ({
+  page,
+  context,
+}) => {
+  await enter(page)
+  const before = await amounts()
+  let sent = 0
+  page.on('request', (one) => (sent += one.url().endsWith('/api/wallet/transfer') ? 1 : 0))
+  const sheet = await openSheet(page)
+  await fill(sheet, names.one, '10')
+  await submitOf(sheet).evaluate((button: HTMLButtonElement) => {
+    button.click()
+    button.click()
+  })
+  await expect(page.getByRole('dialog', { name: text.done })).toBeVisible()
+  expect(sent).toBe(1)
+
+  // The second tab has a session of its own and sees by the push what the first has done.
+  const other = await context.newPage()
+  await other.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+  await logIn(other, phone)
+  await expect(other.locator('main')).toContainText('10.00')
+  await page.getByRole('button', { name: publicText.action.close }).last().click()
+  const again = await openSheet(page)
+  await fill(again, names.one, '7.77')
+  await submitOf(again).click()
+  await expect(page.getByRole('dialog', { name: text.done })).toBeVisible()
+  await expect(other.locator('main')).toContainText('17.77')
+  const after = await amounts()
+  expect(after['wallet']).toBeCloseTo(before['wallet']! - 17.77)
+  expect(after[first]).toBeCloseTo(17.77)
+  await other.close()
+})
+
+test('TRF-16 everything to one place, after a question, by keyboard alone', async ({ page }) => {
+  await enter(page)
+  const before = await amounts()
+  const tapped = (name: string) => page.locator(`:focus:text("${name}")`)
+  await page.getByRole('button', { name: homeText.transfer, exact: true }).first().focus()
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog', { name: text.title })
+  await pickerOf(sheet, text.to).focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Home')
+  await expect(chosenIn(pickerOf(sheet, text.to))).toContainText(text.choose)
+  for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowDown')
+  await expect(chosenIn(pickerOf(sheet, text.to))).toContainText(names.one)
+  await sheet.getByRole('button', { name: text.everything.open(names.one) }).focus()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog', { name: text.everything.title })
+  await question.getByRole('button', { name: text.everything.confirm }).focus()
+  await expect(tapped(text.everything.confirm)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: text.done })).toContainText(text.doneAll(names.one))
+  const after = await amounts()
+  expect(after).toMatchObject({ wallet: 0, [second]: 0 })
+  expect(after[first]).toBeCloseTo(before['wallet']!)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('TRF-01 a wheel is pulled by a finger', async ({ page, context }) => {
+  await enter(page)
+  const sheet = await openSheet(page)
+  const picker = pickerOf(sheet, text.to)
+  await expect(chosenIn(picker)).toContainText(text.choose)
+  const box = (await picker.boundingBox())!
+  const browser = await context.newCDPSession(page)
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', pulled?: number) =>
+    browser.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: pulled === undefined ? [] : [{ x, y: y - pulled }],
+    })
+  await touch('touchStart', 0)
+  for (let pulled = 8; pulled <= 72; pulled += 8) await touch('touchMove', pulled)
+  // Held still before it is lifted: a flick would carry on to the next place.
+  await page.waitForTimeout(300)
+  await touch('touchMove', 72)
+  await touch('touchEnd')
+  await expect(chosenIn(picker)).toContainText(homeText.wallet)
+  // It rests there, and keys that are pressed faster than the wheel turns are all counted.
+  await picker.focus()
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
+  await page.waitForTimeout(1_000)
+  await expect(chosenIn(picker)).toContainText(names.lotto)
+})
+
+test('TRF-01 a wheel is pulled by mouse and turned round by the arrow', async ({ page }) => {
+  await enter(page)
+  const sheet = await openSheet(page)
+  const picker = pickerOf(sheet, text.to)
+  await expect(chosenIn(picker)).toContainText(text.choose)
+  const box = (await picker.boundingBox())!
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  for (let pulled = 0; pulled <= 60; pulled += 10) await page.mouse.move(x, y - pulled)
+  await page.mouse.up()
+  await expect(chosenIn(picker)).toContainText(homeText.wallet)
+  await choose(sheet, text.to, names.one)
+  await sheet.getByRole('button', { name: text.swap }).click()
+  await expect(chosenIn(pickerOf(sheet, text.from))).toContainText(names.one)
+  await expect(chosenIn(picker)).toContainText(homeText.wallet)
+})

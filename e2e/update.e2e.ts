@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { memberText } from '../apps/web/src/text/th/member.ts'
+import { publicText } from '../apps/web/src/text/th/public.ts'
+import { visitorText } from '../apps/web/src/text/th/visitor.ts'
+import { borrowMember } from './member.ts'
+import { expect, test } from './test.ts'
+import { serveTwoBuilds, type TwoBuilds } from './two-builds.ts'
+
+let builds: TwoBuilds
+test.beforeEach(async ({ baseURL }) => {
+  builds = await serveTwoBuilds(baseURL ?? '')
+})
+test.afterEach(() => builds.close())
+
+async function enter(page: Page, phone: string): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+  await page.goto(`${builds.address}/login`)
+  await page.locator('input[name=username]').fill(phone)
+  await page.locator('input[name=password]').fill('three quiet rivers')
+  await page.locator('form button[type=submit]').click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Nok')
+}
+
+const buildOf = (page: Page) => page.locator('script[type=module]').last().getAttribute('src')
+
+test('F44 a tab that is open over an update loads itself again once, where it wants to go, and is then of the new build', async ({
+  page,
+  request,
+  control,
+}) => {
+  await enter(page, await borrowMember(request, control))
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  expect(await buildOf(page)).not.toContain('Next.')
+  builds.deploy()
+  const { contact, home } = memberText.shell
+  await page.getByRole('navigation').getByRole('link', { name: contact }).click()
+  await expect(
+    page.getByRole('heading', { name: visitorText.contact.title, level: 1 }),
+  ).toBeVisible()
+  await expect(page).toHaveURL(/\/user\/contact$/)
+  expect(loads).toBe(1)
+  expect(await buildOf(page)).toContain('Next.')
+
+  // And the app on the home screen is of the new build as well.
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const names = await caches.keys()
+        const found = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+        return found.flat().some(({ url }) => url.includes('Next.js'))
+      }),
+    )
+    .toBe(true)
+  await page.getByRole('navigation').getByRole('link', { name: home }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Nok')
+  expect(loads).toBe(1)
+})
+
+test('F44 nothing is loaded again while a call that moves money has no answer yet', async ({
+  page,
+  request,
+  control,
+}) => {
+  await enter(page, await borrowMember(request, control))
+  builds.hold('/api/outcome/')
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'pending',
+      JSON.stringify([{ key: 'a'.repeat(32), route: 'POST /api/wallet/transfer' }]),
+    ),
+  )
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  builds.deploy()
+  await page.getByRole('navigation').getByRole('link', { name: memberText.shell.contact }).click()
+  await expect(page.getByText(publicText.error.part)).toBeVisible()
+  // The frame stands, and the member may decide.
+  await expect(page.getByRole('button', { name: publicText.action.again })).toBeVisible()
+  expect(loads).toBe(0)
+})
+
+test('F44 a file that is gone for good is asked for twice and then told, never in a circle', async ({
+  page,
+}) => {
+  await page.goto(`${builds.address}/login`)
+  await expect(page.getByRole('button', { name: publicText.login.submit })).toBeVisible()
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  builds.lose('/assets/howto-screen')
+  await page.getByRole('navigation').getByRole('link', { name: publicText.menu.howto }).click()
+  await expect(page.getByText(publicText.error.part)).toBeVisible()
+  await page.waitForTimeout(1_000)
+  expect(loads).toBeLessThanOrEqual(1)
+})

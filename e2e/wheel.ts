@@ -1,0 +1,73 @@
+import { systemClock } from '../apps/server/src/core/clock.ts'
+import { openDb, type Db } from '../apps/server/src/core/db.ts'
+import { systemIds } from '../apps/server/src/core/ids.ts'
+import { appRole } from '../apps/server/src/core/migrate.ts'
+import { accountBook } from '../apps/server/src/ledger/accounts.ts'
+import { postAll } from '../apps/server/src/ledger/post.ts'
+import { defineWheel, switchWheel } from '../apps/server/src/modules/spinwheel/define.ts'
+
+async function withDb<T>(databaseUrl: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = openDb({
+    url: databaseUrl,
+    role: appRole,
+    connectionsMax: 1,
+    applicationName: 'kapao e2e',
+  })
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}
+
+/** Gives a member coins for the wheel, as deposits do. */
+export function giveCoins(
+  databaseUrl: string,
+  { phone, coins }: { phone: string; coins: number },
+): Promise<void> {
+  return withDb(databaseUrl, async (db) => {
+    const [member] = await db.query<{ id: string }>(
+      'select id from account_member where username = $1',
+      [phone],
+    )
+    const book = accountBook(db)
+    const [credit] = await book.find(member!.id, [['coin', '']])
+    const debit = await book.house('coin', '', 'COIN')
+    const money = { amount: BigInt(coins), currency: 'COIN' as const }
+    await db.begin(async (tx) => {
+      await postAll(tx, systemClock.now(), [
+        { idem: systemIds.key(), debit, credit: credit!, money, kind: 'coin_grant' },
+      ])
+    })
+  })
+}
+
+export const wheelName = 'วงล้อทดสอบ'
+export const colors = ['#ff0000', '#00ff00', '#0000ff', '#ffff00']
+export const labels = ['20 บาท', 'ลองใหม่', '3 เหรียญ', '5 บาท']
+
+/** Puts a wheel of four sectors on; the first is worth 20 baht and has a description. */
+export function setWheel(databaseUrl: string, weights: readonly number[]): Promise<void> {
+  return withDb(databaseUrl, async (db) => {
+    const prizes = [
+      { amount: '20', currency: 'BAHT' },
+      null,
+      { amount: '3', currency: 'COIN' },
+      { amount: '5', currency: 'BAHT' },
+    ]
+    const slices = weights.map((weight, index) => ({
+      code: `sector-${index}`,
+      label: labels[index],
+      bgColor: colors[index],
+      textColor: '#ffffff',
+      weight,
+      prize: prizes[index],
+      description: index === 0 ? '<b>ยี่สิบ</b><img src=x onerror="window.bad=1">' : null,
+    }))
+    const json = JSON.stringify({ name: wheelName, currency: 'BAHT', slices })
+    const act = { actor: 'system:e2e', requestId: 'e2e' } as const
+    const deps = { db, clock: systemClock }
+    const wheel = await defineWheel(deps, { ...act, code: 'e2e', json })
+    await switchWheel(deps, { ...act, currency: 'BAHT', wheel })
+  })
+}

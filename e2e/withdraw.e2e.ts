@@ -1,0 +1,294 @@
+import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
+import { homeText } from '../apps/web/src/text/th/home/home.ts'
+import { withdrawText as text } from '../apps/web/src/text/th/withdraw/withdraw.ts'
+import { test, type OwnCopy } from './own-copy.ts'
+import { expect } from './test.ts'
+import {
+  addFault,
+  amountIn,
+  amounts,
+  close,
+  doneDialog,
+  enter,
+  failedDialog,
+  homeCard,
+  makeRich,
+  openSheet,
+  rowOf,
+  submitOf,
+  tracker,
+} from './withdrawals.ts'
+
+const { stages, reasons } = text.tracker
+
+// One after the other: they share what pays, and the list of those that wait.
+test.describe.configure({ mode: 'default' })
+test.beforeEach(() => test.setTimeout(300_000))
+
+/** The one that waits for an operator. */
+async function findWaiting({ kapao }: OwnCopy): Promise<string> {
+  const waiting: { id: string }[] = JSON.parse(await kapao('withdrawals', 'list', '--json'))
+  expect(waiting).toHaveLength(1)
+  return waiting[0]!.id
+}
+
+test('WD-01 WD-02 WD-03 WD-06 WD-08 WD-10 WD-12 ERR-06 from three games at once: asked for, approved by an operator, paid', async ({
+  page,
+  request,
+  copy,
+  expectAccessible,
+}) => {
+  const member = await makeRich(request, copy, {
+    baht: 10_000,
+    inGames: { pgslot: 2_000, slotracha: 1_500, huayhd: 1_000 },
+  })
+  await enter(page, member)
+  const sent: string[] = []
+  page.on('request', (one) => {
+    if (one.url().includes('/api/wallet/withdraw')) sent.push(`${one.url()} ${one.postData()}`)
+  })
+  const sheet = await openSheet(page)
+  const places = sheet.getByRole('list', { name: text.places })
+  await expect(places.getByRole('listitem').first()).toContainText('10,000.00')
+  await expect(places.getByRole('listitem')).toHaveCount(2 + 3)
+  await expect(sheet.getByText(text.limits('100.00 บาท', '50,000.00 บาท'))).toBeVisible()
+  const masked = `••••••${member.phone.slice(-4)}`
+  await expect(sheet.getByRole('region', { name: text.to })).toContainText(masked)
+  await sheet.getByRole('button', { name: text.all, exact: true }).click()
+  await expect(amountIn(sheet)).toHaveValue('10000')
+  await expect(sheet.getByText(text.left('0.00 บาท'))).toBeVisible()
+  await amountIn(sheet).fill('8000')
+  await expect(sheet.getByText(text.left('2,000.00 บาท'))).toBeVisible()
+  await expectAccessible()
+
+  await submitOf(sheet).click()
+  const done = doneDialog(page)
+  await expect(done).toContainText(text.doneLead('8,000.00 บาท'), { timeout: 25_000 })
+  expect(sent).toEqual([`${copy.app}/api/wallet/withdrawAll {"amount":8000}`])
+  expect(await amounts(member)).toEqual({ wallet: 2_000, games: 0 })
+  expect(await rowOf(member)).toMatchObject({ status: 'PENDING', amount: 8000 })
+  const reloaded = page.waitForResponse('**/api/wallet')
+  await close(done)
+  await reloaded
+  await expect(page.locator('main')).toContainText('2,000.00')
+  await expectAccessible()
+
+  await expect(homeCard(page)).toContainText(stages.REVIEW)
+  await homeCard(page).getByRole('button').click()
+  await expect(tracker(page)).toContainText(reasons.UNDER_REVIEW)
+  await expect(tracker(page)).toContainText(masked)
+  await expect(tracker(page)).toContainText(text.tracker.mayLeave)
+  // Two ways to close it, and none to take it back.
+  await expect(tracker(page).getByRole('button')).toHaveCount(2)
+  await expectAccessible()
+
+  await copy.kapao('withdrawals', 'approve', await findWaiting(copy), '--why', 'knows the member')
+  await expect(tracker(page)).toContainText(stages.PAID, { timeout: 45_000 })
+  await expectAccessible()
+  const payouts = await (await request.get(`${copy.control}/payout/payouts`)).json()
+  expect(payouts).toMatchObject([{ amount: '8000.00', accountNo: member.phone }])
+  expect(await rowOf(member)).toMatchObject({ status: 'SUCCESS' })
+  await close(tracker(page))
+  await expect(homeCard(page)).toContainText(stages.PAID)
+  // How it ended is told once.
+  await homeCard(page).getByRole('button', { name: text.tracker.read }).click()
+  await page.reload()
+  await expect(page.locator('main')).toContainText('2,000.00')
+  await expect(homeCard(page)).toHaveCount(0)
+})
+
+test('WD-04 WD-05 WD-09 WD-11 ERR-05 what cannot be withdrawn is said with its number, and the form is still there', async ({
+  page,
+  request,
+  copy,
+  expectAccessible,
+}) => {
+  const member = await makeRich(request, copy, { baht: 3_000, inGames: { pgslot: 500 } })
+  await enter(page, member)
+  let sent = 0
+  page.on('request', (one) => (sent += one.url().includes('/api/wallet/withdraw') ? 1 : 0))
+  const sheet = await openSheet(page)
+  const said = (words: string) => sheet.getByRole('alert').filter({ hasText: words })
+  for (const [typed, words] of [
+    ['', text.errors.minimum('100.00 บาท')],
+    ['99.99', text.errors.minimum('100.00 บาท')],
+    ['50000.01', text.errors.maximum('50,000.00 บาท')],
+    ['12.345', text.errors.form],
+  ] as const) {
+    await amountIn(sheet).fill(typed)
+    await submitOf(sheet).click()
+    await expect(said(words)).toBeVisible()
+  }
+  expect(sent).toBe(0)
+  await expectAccessible()
+
+  // More than there is: nothing is collected, nothing is held.
+  await amountIn(sheet).fill('3000.01')
+  await expect(sheet.getByText(text.short)).toBeVisible()
+  await submitOf(sheet).click()
+  const failed = failedDialog(page)
+  await expect(failed).toContainText(memberRefusals.MONEY_NOT_ENOUGH)
+  await expectAccessible()
+  await close(failed)
+  await expect(amountIn(sheet)).toHaveValue('3000.01')
+  expect(await amounts(member)).toEqual({ wallet: 2_500, games: 500 })
+
+  // The limit has been raised while the sheet was open: the server counts.
+  await copy.kapao('settings', 'set', 'withdraw.min.BAHT', '250.00')
+  await amountIn(sheet).fill('200')
+  await submitOf(sheet).click()
+  await expect(failed).toContainText(memberRefusals.WITHDRAW_MINIMUM('250.00 บาท'))
+  await close(failed)
+  await copy.kapao('settings', 'set', 'withdraw.min.BAHT', '100.00')
+})
+
+test('WD-04 by keyboard alone, the smallest amount, paid without anybody', async ({
+  page,
+  request,
+  copy,
+}) => {
+  const member = await makeRich(request, copy, { baht: 300 })
+  await enter(page, member)
+  await page.getByRole('button', { name: homeText.shortcuts.withdraw, exact: true }).focus()
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog', { name: text.title })
+  await amountIn(sheet).focus()
+  await page.keyboard.type('100')
+  await page.keyboard.press('Enter')
+  await expect(doneDialog(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(homeCard(page)).toContainText(stages.PAID, { timeout: 45_000 })
+  expect((await amounts(member)).wallet).toBe(200)
+})
+
+test('refused by an operator: the reason in plain words, and the money is back', async ({
+  page,
+  request,
+  copy,
+  expectAccessible,
+}) => {
+  const member = await makeRich(request, copy, { baht: 5_000 })
+  await enter(page, member)
+  const sheet = await openSheet(page)
+  // Begun on another device meanwhile: this one sees it instead of the form.
+  await member.post('/api/wallet/withdrawAll', { amount: 5_000 })
+  await expect(tracker(page)).toContainText(stages.REVIEW)
+  await expect(amountIn(sheet)).toHaveCount(0)
+  const id = await findWaiting(copy)
+  await copy.kapao('withdrawals', 'reject', id, '--reason', 'ACCOUNT_NAME', '--why', 'x')
+  await expect(tracker(page)).toContainText(stages.RETURNED, { timeout: 20_000 })
+  await expect(tracker(page)).toContainText(reasons.ACCOUNT_NAME)
+  await expectAccessible()
+  await close(tracker(page))
+  await expect(homeCard(page)).toContainText(reasons.ACCOUNT_NAME)
+  expect(await amounts(member)).toEqual({ wallet: 5_000, games: 0 })
+  expect(await rowOf(member)).toMatchObject({ status: 'FAILED' })
+})
+
+test('a page that hears no push asks by itself', async ({ page, request, copy }) => {
+  const member = await makeRich(request, copy, { baht: 4_000 })
+  await page.addInitScript(() => {
+    // As behind a proxy that lets no socket through.
+    window.WebSocket = (() => undefined) as never
+  })
+  await enter(page, member)
+  await member.post('/api/wallet/withdrawAll', { amount: 3_000 })
+  await page.reload()
+  await expect(homeCard(page)).toContainText(stages.REVIEW)
+  await copy.kapao('withdrawals', 'approve', await findWaiting(copy), '--why', 'x')
+  await expect(homeCard(page)).toContainText(stages.PAID, { timeout: 60_000 })
+})
+
+test('a bank that does not answer: asked about, never paid twice, paid in the end', async ({
+  page,
+  request,
+  copy,
+}) => {
+  const member = await makeRich(request, copy, { baht: 900 })
+  await enter(page, member)
+  const mend = await addFault(request, copy, { operation: 'payout.*', kind: 'drop-after' })
+  const sheet = await openSheet(page)
+  await amountIn(sheet).fill('900')
+  await submitOf(sheet).click()
+  await close(doneDialog(page))
+  await expect(homeCard(page)).toContainText(reasons.ASKING_BANK, { timeout: 45_000 })
+  await mend()
+  await expect(homeCard(page)).toContainText(stages.PAID, { timeout: 90_000 })
+  const payouts = await (await request.get(`${copy.control}/payout/payouts`)).json()
+  const mine = payouts.filter(({ accountNo }: { accountNo: string }) => accountNo === member.phone)
+  expect(mine).toHaveLength(1)
+})
+
+test('a bank that refuses: the money is back, and the reason is the bank', async ({
+  page,
+  request,
+  copy,
+}) => {
+  const member = await makeRich(request, copy, { baht: 700 })
+  await request.post(`${copy.control}/payout/close`, { data: { accountNo: member.phone } })
+  await enter(page, member)
+  const sheet = await openSheet(page)
+  await amountIn(sheet).fill('700')
+  await submitOf(sheet).click()
+  await close(doneDialog(page))
+  await expect(homeCard(page)).toContainText(stages.RETURNED, { timeout: 45_000 })
+  await expect(homeCard(page)).toContainText(reasons.BANK_REFUSED)
+  await expect(page.locator('main')).toContainText('700.00')
+  expect((await amounts(member)).wallet).toBe(700)
+})
+
+test('a game that hangs, and a reload midway: shown as collecting, told when it is known, sent once', async ({
+  page,
+  request,
+  copy,
+  expectAccessible,
+}) => {
+  const member = await makeRich(request, copy, {
+    baht: 1_500,
+    inGames: { pgslot: 600, slotracha: 400 },
+  })
+  await enter(page, member)
+  const mend = await addFault(request, copy, { operation: 'games.slotracha.*', kind: 'drop-after' })
+  const sent: string[] = []
+  page.on('request', (one) => {
+    if (one.url().includes('/api/wallet/withdraw')) sent.push(one.url())
+  })
+  const sheet = await openSheet(page)
+  await amountIn(sheet).fill('1500')
+  const leaves = page.waitForRequest('**/api/wallet/withdrawAll')
+  await submitOf(sheet).click()
+  await leaves
+  await expect(tracker(page)).toContainText(stages.COLLECTING)
+  await expectAccessible()
+  await page.reload()
+  await expect(homeCard(page)).toContainText(stages.COLLECTING)
+  await homeCard(page).getByRole('button').click()
+  await expect(tracker(page)).toContainText(text.tracker.steps.collecting)
+  await mend()
+  await expect(tracker(page)).toContainText(stages.PAID, { timeout: 90_000 })
+  expect(sent).toHaveLength(1)
+  expect(await amounts(member)).toEqual({ wallet: 0, games: 0 })
+})
+
+test('without a connection nothing is sent, and the sheet that cannot be filled says so', async ({
+  page,
+  request,
+  copy,
+  context,
+  expectAccessible,
+}) => {
+  const member = await makeRich(request, copy, { baht: 400 })
+  await enter(page, member)
+  const sheet = await openSheet(page)
+  await amountIn(sheet).fill('150')
+  await context.setOffline(true)
+  await submitOf(sheet).click()
+  const failed = failedDialog(page)
+  await expect(failed).toBeVisible()
+  await close(failed)
+  await expectAccessible()
+  await context.setOffline(false)
+  await page.waitForTimeout(1_500)
+  expect((await amounts(member)).wallet).toBe(400)
+})

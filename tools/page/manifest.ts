@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+type Chunk = {
+  file: string
+  name?: string
+  isDynamicEntry?: boolean
+  imports?: string[]
+  css?: string[]
+}
+export type BuildManifest = Readonly<Record<string, Chunk>>
+
+export async function readBuildManifest(dist: string): Promise<BuildManifest> {
+  return JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as BuildManifest
+}
+
+export type Needed = { scripts: string[]; styles: string[] }
+
+/** Everything that some files of the sources need to run, without what the first file has brought already. */
+export function neededBy(manifest: BuildManifest, sources: readonly string[]): Needed {
+  const first = new Set(chunksBelow(manifest, [coreOf(manifest)]))
+  const chunks = chunksBelow(manifest, sources).filter((key) => !first.has(key))
+  return filesOf(manifest, chunks)
+}
+
+export function neededAtFirst(manifest: BuildManifest): Needed {
+  return filesOf(manifest, chunksBelow(manifest, [coreOf(manifest)]))
+}
+
+/** The file that every visit begins with, as vite.config.ts names it. */
+function coreOf(manifest: BuildManifest): string {
+  const found = Object.keys(manifest).find((key) => manifest[key]?.name === 'core')
+  if (found === undefined) throw new Error('the build has no file named core')
+  return found
+}
+
+function chunksBelow(manifest: BuildManifest, sources: readonly string[]): string[] {
+  const found = new Set<string>()
+  const visit = (key: string): void => {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`the build has no ${key}`)
+    if (found.has(key)) return
+    found.add(key)
+    chunk.imports?.forEach(visit)
+  }
+  sources.forEach(visit)
+  return [...found]
+}
+
+function filesOf(manifest: BuildManifest, keys: readonly string[]): Needed {
+  const chunks = keys.flatMap((key) => manifest[key] ?? [])
+  return {
+    scripts: chunks.map(({ file }) => `/${file}`),
+    styles: [...new Set(chunks.flatMap(({ css = [] }) => css))].map((file) => `/${file}`),
+  }
+}

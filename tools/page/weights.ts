@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { neededAtFirst, neededBy, readBuildManifest, type BuildManifest } from './manifest.ts'
+
+const languages = ['th', 'la', 'en'] as const
+const kilobyte = 1024
+
+/** What a visit may weigh as scripts, in bytes of brotli. */
+const budgets = { login: 70 * kilobyte, home: 90 * kilobyte, part: 8 * kilobyte } as const
+/** Parts that may weigh more than a screen or a sheet: what they bring is a library, or a program of its own. */
+const heavier: readonly [RegExp, number][] = [
+  [/features\/chat\//, 20 * kilobyte],
+  [/core\/live\//, 16 * kilobyte],
+  [/ui\/clean-html/, 12 * kilobyte],
+  [/qr\/decode/, 14 * kilobyte],
+  [/spin\/spin-screen/, 10 * kilobyte],
+]
+
+export type Weight = { name: string; bytes: number; budget: number }
+
+/** Weighs what is fetched for the login, for home, and for each part that comes when it is opened. */
+export async function weighPage(dist: string): Promise<Weight[]> {
+  const manifest = await readBuildManifest(dist)
+  const bytesOf = async (files: readonly string[]): Promise<number> => {
+    const packed = await Promise.all(files.map((file) => readFile(join(dist, `${file}.br`))))
+    return packed.reduce((sum, { length }) => sum + length, 0)
+  }
+  const first = neededAtFirst(manifest).scripts
+  const home = neededBy(manifest, ['src/app/member-part.tsx']).scripts
+  const inLanguages = async (files: string[], packs: readonly string[]): Promise<number> => {
+    const sums = languages.map((language) => {
+      const texts = packs.map((pack) => `src/text/${language}/${pack}.ts`)
+      return bytesOf([...new Set([...files, ...neededBy(manifest, texts).scripts])])
+    })
+    // A visit loads one language; the heaviest counts.
+    return Math.max(...(await Promise.all(sums)))
+  }
+  const parts = lazyParts(manifest).map(async (source) => {
+    const own = neededBy(manifest, [source]).scripts.filter((file) => !home.includes(file))
+    return { name: nameOf(source), bytes: await bytesOf(own), budget: budgetOf(source) }
+  })
+  return [
+    { name: 'login', bytes: await inLanguages(first, ['public']), budget: budgets.login },
+    {
+      name: 'home',
+      bytes: await inLanguages([...first, ...home], ['public', 'visitor', 'member']),
+      budget: budgets.home,
+    },
+    ...(await Promise.all(parts)),
+  ]
+}
+
+function lazyParts(manifest: BuildManifest): string[] {
+  return Object.keys(manifest).filter(
+    (key) =>
+      manifest[key]?.isDynamicEntry && !key.startsWith('src/text/') && !key.includes('member-part'),
+  )
+}
+
+function budgetOf(source: string): number {
+  return heavier.find(([place]) => place.test(source))?.[1] ?? budgets.part
+}
+
+function nameOf(source: string): string {
+  return source.replace(/^.*\//, '').replace(/\.tsx?$/, '')
+}

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Needed } from './manifest.ts'
+import { bundleSmallScript } from './small-scripts.ts'
+
+const source = join(import.meta.dirname, '../../apps/web/worker/worker.ts')
+
+/** Writes the service worker beside the page, with the name of this build in it, so that every build replaces the last. */
+export async function writeWorker(dist: string, first: Needed, home: Needed): Promise<void> {
+  const pages = await Promise.all(
+    ['index.html', 'page.json'].map((name) => readFile(join(dist, name))),
+  )
+  const build = createHash('sha256').update(Buffer.concat(pages)).digest('hex').slice(0, 12)
+  const files = [...first.scripts, ...home.scripts, ...home.styles]
+  const code = await bundleSmallScript(source, {
+    __BUILD__: JSON.stringify(build),
+    __FIRST_FILES__: JSON.stringify(files),
+  })
+  await writeFile(join(dist, 'sw.js'), code)
+}
