@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { stripTypeScriptTypes } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { Proof, ProofVerdict, Seal } from '@kapao/contract/proof'
+import type { Proof, ProofVerdict, Seal } from '@kapao/contract/fair/proof'
 import { systemClock } from '../apps/server/src/core/clock.ts'
 import { openDb } from '../apps/server/src/core/db.ts'
 import { systemIds } from '../apps/server/src/core/ids.ts'
@@ -13,7 +13,10 @@ import { postAll } from '../apps/server/src/ledger/post.ts'
 import { findProof, sealMovements } from '../apps/server/src/ledger/seal.ts'
 import { expect, test } from './test.ts'
 
-const checker = readFileSync(join(import.meta.dirname, '../packages/contract/src/proof.ts'), 'utf8')
+const checker = readFileSync(
+  join(import.meta.dirname, '../packages/contract/src/fair/proof.ts'),
+  'utf8',
+)
 
 /** Some movements on the running copy, sealed; the proof of one in their middle. */
 async function sealSomething(databaseUrl: string): Promise<Proof> {
@@ -75,7 +78,7 @@ test('a receipt is proven in the browser against the published seals, and not af
       }
       const { seals } = (await (await fetch(address)).json()) as { seals: Seal[] }
       const changed = structuredClone(proof)
-      changed.fields.amount = '12346'
+      changed.fields.units = '12346'
       const chain = structuredClone(seals)
       chain[0]!.sealedAt = '2020-01-01T00:00:00.000Z'
       return {

@@ -182,7 +182,7 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     name: 'a proof needs no chain',
-    file: 'packages/contract/src/proof.ts',
+    file: 'packages/contract/src/fair/proof.ts',
     edits: [
       [
         `  if (!chainHolds(published.slice(0, at + 1))) return { proven: false, why: 'chain' }\n`,

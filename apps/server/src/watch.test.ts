@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chainHolds } from '@kapao/contract/proof'
+import { chainHolds } from '@kapao/contract/fair/proof'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'

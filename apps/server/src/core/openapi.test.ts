@@ -41,7 +41,14 @@ describe('the OpenAPI document', () => {
       '/api/account/password/forgot',
       '/api/account/password/reset',
       '/api/logout',
+      '/api/withdrawals/current',
+      '/api/bonus/offer/{code}',
+      '/api/bonus/preview',
+      '/api/bonus/bill',
       '/api/spinwheel/reveal/{commitment}',
+      '/api/statement/before',
+      '/api/statement/days',
+      '/api/statement/row/{seq}',
       '/api/outcome/{key}',
     ])
   })

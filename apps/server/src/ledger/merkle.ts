@@ -1,4 +1,4 @@
-import { nodeBytes } from '@kapao/contract/proof'
+import { nodeBytes } from '@kapao/contract/fair/proof'
 import { sha256 } from '#core/ids.ts'
 
 /** The root of a tree over hashed leaves (RFC 6962). At least one leaf. */

@@ -13,7 +13,7 @@ import {
   type Proof,
   type Seal,
   type SealedMovement,
-} from '@kapao/contract/proof'
+} from '@kapao/contract/fair/proof'
 
 const nodeSha256 = (bytes: Uint8Array) =>
   new Uint8Array(createHash('sha256').update(bytes).digest())

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest'
-import { checkProof, type Seal } from '@kapao/contract/proof'
+import { checkProof, type Seal } from '@kapao/contract/fair/proof'
 import type { Clock } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
 import { copyDatabase } from '../testing/copy-database.ts'

@@ -5,7 +5,7 @@ import {
   type Proof,
   type Seal,
   type SealedMovement,
-} from '@kapao/contract/proof'
+} from '@kapao/contract/fair/proof'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db.ts'
 import { sha256 } from '#core/ids.ts'

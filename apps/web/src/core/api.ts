@@ -7,7 +7,7 @@ import type {
 } from '@kapao/contract/calls'
 import { clientMark, requestTimeoutMs, uploadTimeoutMs } from '@kapao/contract/limits'
 import { fillTemplate } from '@kapao/contract/paths'
-import type { Seal } from '@kapao/contract/proof'
+import type { Seal } from '@kapao/contract/fair/proof'
 import type { goneMessage } from '@kapao/contract/refusals'
 import { takeEarlyAnswer } from './start/early.ts'
 import { CallFault, unreachable } from './calls/fault.ts'

@@ -5,7 +5,7 @@
  * can be exchanged later. The draw is an HMAC of the spin's number and the member's own words under that seed, read as numbers
  * below 2^48; what lies above the last whole multiple of the weights is thrown away, so that every ticket is equally likely.
  */
-import { bytesOfText, hexOfBytes, sha256 } from '@kapao/contract/proof'
+import { bytesOfText, hexOfBytes, sha256 } from './proof.ts'
 
 export type Weighted = { code: string; weight: number }
 export type SpinDraw = { serverSeed: string; clientSeed: string; nonce: number }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkProof, type Proof, type Seal } from '@kapao/contract/proof'
+import { checkProof, type Proof, type Seal } from '@kapao/contract/fair/proof'
 import type { z } from 'zod'
 import type { statementRow, StatementRow } from '@kapao/contract/statement'
 import type { Queryable } from '#core/db.ts'

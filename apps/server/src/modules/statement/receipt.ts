@@ -1,6 +1,6 @@
 import { readStatementRow } from '@kapao/contract/statement'
 import type { Money } from '@kapao/contract/money'
-import type { Proof } from '@kapao/contract/proof'
+import type { Proof } from '@kapao/contract/fair/proof'
 import type { Db, Queryable } from '#core/db.ts'
 import { refuse } from '#core/refuse.ts'
 import type { AnswerOf } from '#core/route.ts'

@@ -7,7 +7,7 @@ import {
   sha256,
   type Seal,
   type SealedMovement,
-} from '@kapao/contract/proof'
+} from '@kapao/contract/fair/proof'
 import type { Receipt } from '#shared/statement/statement-data.ts'
 import { proveReceipt } from './prove.ts'
 
@@ -71,7 +71,7 @@ describe('a receipt is proven in the page', () => {
     })
   })
 
-  test.each(['amount', 'debitBalance', 'kind', 'createdAt', 'ref'] as const)(
+  test.each(['units', 'debitBalance', 'kind', 'createdAt', 'ref'] as const)(
     'not after %s of the movement was changed',
     (name) => {
       const changed = receipt()

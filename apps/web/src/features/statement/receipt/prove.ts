@@ -1,4 +1,4 @@
-import { checkProof, type Seal } from '@kapao/contract/proof'
+import { checkProof, type Seal } from '@kapao/contract/fair/proof'
 import type { Receipt } from '#shared/statement/statement-data.ts'
 import type { Movement } from './names.ts'
 
