@@ -17,7 +17,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './tools/testing/e2e-stack.ts',
   outputDir: 'test-results',
-  timeout: 30_000,
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   workers: 2,
   retries: 0,

@@ -143,7 +143,7 @@ test('the code is kept as a picture on the phone that is to pay it', async ({
   const saving = page.waitForEvent('download')
   await sheet.getByRole('button', { name: qr.save }).click()
   expect((await saving).suggestedFilename()).toBe('qr.png')
-  await expect(page.getByText(qr.saved)).toBeVisible()
+  await expect(page.getByText(qr.saved, { exact: true })).toBeVisible()
 })
 
 test('DEP-Q18 ERR-07 ERR-18 a gateway that makes no code: said in words, and the amount is still there', async ({

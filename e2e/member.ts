@@ -26,6 +26,12 @@ export async function readCode(
   return code
 }
 
+/** A network of its own for each phone: one may ask for twenty codes an hour. The copy under test trusts this machine's word for it. */
+function networkOf(phone: string): string {
+  const digits = Number(phone.slice(2))
+  return [10, digits >> 16, digits >> 8, digits].map((part) => part & 255).join('.')
+}
+
 /** Registers through the API, for journeys that begin with a member; `app` names a copy other than the shared one. */
 export async function makeMember(
   request: APIRequestContext,
@@ -33,7 +39,10 @@ export async function makeMember(
   app = '',
 ): Promise<string> {
   const phone = newPhone()
-  const sent = await request.post(`${app}/api/otp/send`, { data: { phoneNumber: phone } })
+  const sent = await request.post(`${app}/api/otp/send`, {
+    data: { phoneNumber: phone },
+    headers: { 'x-forwarded-for': networkOf(phone) },
+  })
   const { otpToken } = await sent.json()
   const otpCode = await readCode(request, control, phone)
   await request.post(`${app}/api/otp/verify`, { data: { otpToken, otpCode } })

@@ -20,7 +20,9 @@ export default defineConfig({
       output: {
         // The core lists the files of all parts, and what is left to chance in their names does not compress.
         chunkFileNames: ({ name }) =>
-          name.endsWith('-screen') ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
+          name === 'core' || name.endsWith('-screen')
+            ? 'assets/[name]-[hash:7].js'
+            : 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           groups: [

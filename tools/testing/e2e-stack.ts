@@ -8,7 +8,10 @@ export default async function startE2eStack(): Promise<() => Promise<void>> {
   const { dataDir, remove } = await makeDataDir()
   try {
     // One address makes all journeys; the figures for one address are tested beside the limiter.
-    const copy = await startCopy({ dataDir, env: { RATE_LIMIT_FACTOR: '50' } })
+    const copy = await startCopy({
+      dataDir,
+      env: { RATE_LIMIT_FACTOR: '50', TRUSTED_PROXIES: '127.0.0.1' },
+    })
     environment['E2E_APP'] = copy.app
     environment['E2E_SANDBOX'] = copy.sandbox
     environment['E2E_CONTROL'] = copy.control

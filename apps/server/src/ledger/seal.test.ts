@@ -272,5 +272,5 @@ describe('a ledger of three seals', () => {
     const found = (await verifyLedger(copy.db, { full: true })).violations
     expect(found).toContainEqual({ check: 'seals agree with the movements', what: 'seal 1: root' })
     await copy.drop()
-  })
+  }, 90_000)
 })

@@ -78,7 +78,7 @@ test('seal shows the seals and the proof of a movement, and verify tells whether
   const seal = await sealMovements(database.db, systemClock)
   expect((await kapao('seal', 'show')).out).toContain(seal!.root)
   const { out } = await kapao('seal', 'show', idem, '--json')
-  expect(JSON.parse(out)).toMatchObject({ fields: { idem, amount: '123456' }, index: 0, size: 1 })
+  expect(JSON.parse(out)).toMatchObject({ fields: { idem, units: '123456' }, index: 0, size: 1 })
   expect((await kapao('verify', '--full')).out).toContain('The ledger is whole: 1 movements')
 
   await database.ownerDb.query(

@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { systemIds } from '#core/ids.ts'
-import { accountBook } from '#ledger/accounts.ts'
-import { post } from '#ledger/post.ts'
 import {
   anyApplication,
   openMemberWorld,
@@ -34,30 +31,6 @@ const details = () => {
 }
 
 /** Moves money as operations do, through the ledger. */
-async function move(from: 'opening' | 'wallet' | 'withdrawal', to: 'wallet' | 'withdrawal') {
-  const { db } = world.database
-  const book = accountBook(db)
-  const house = await book.house('opening', '', 'BAHT')
-  const [wallet, withdrawal] = await book.find(member.id, [
-    ['wallet', ''],
-    ['withdrawal', ''],
-  ])
-  const accounts = { opening: house, wallet: wallet!, withdrawal: withdrawal! }
-  const kind =
-    from === 'opening' ? 'opening' : from === 'wallet' ? 'withdrawal_hold' : 'withdrawal_return'
-  await db.begin((tx) =>
-    post(tx, world.clock.now(), [
-      {
-        idem: systemIds.key(),
-        debit: accounts[from],
-        credit: accounts[to],
-        money: { amount: 5_000n, currency: 'BAHT' },
-        kind,
-      },
-    ]),
-  )
-}
-
 describe('happy', () => {
   test('PROF-09 ENT-01 the profile has exactly its five fields', async () => {
     const answer = await world.call('GET /api/account/profile', { token })
@@ -151,20 +124,6 @@ describe('refused', () => {
         400,
         'BANK_ACCOUNT_NAME_ENG',
       ])
-  })
-
-  test('OP-E03 OP-PROFPUT neither changes while a withdrawal holds money, and both do when it is over', async () => {
-    await move('opening', 'wallet')
-    await move('wallet', 'withdrawal')
-    expect(codeOf(await change({ ...details(), name: 'Somsak' }))).toEqual([
-      409,
-      'WITHDRAW_PENDING',
-    ])
-    const spelled = { bankCode: 'KBANK', bankAccountName: 'SOMCHAI J' }
-    expect(codeOf(await rename(spelled))).toEqual([409, 'WITHDRAW_PENDING'])
-    await move('withdrawal', 'wallet')
-    expect((await change({ ...details(), name: 'Somsak' })).status).toBe(200)
-    expect((await rename(spelled)).status).toBe(200)
   })
 })
 

@@ -135,7 +135,7 @@ describe('refused', () => {
     }
   })
 
-  test('OP-E03 a second one while one is open, and the profile meanwhile', async () => {
+  test('OP-E03 OP-PROFPUT a second one while one is open, and the profile and the bank name meanwhile', async () => {
     const player = await world.addPlayer(1_000_000n, [])
     expect((await world.withdraw(player, 3_000)).status).toBe(200)
     expect((await world.withdraw(player, 100)).body.code).toBe('WITHDRAW_PENDING')
@@ -149,10 +149,13 @@ describe('refused', () => {
     expect((await player.call('PUT /api/account/profile', { body })).body.code).toBe(
       'WITHDRAW_PENDING',
     )
+    const spelled = { bankCode: 'KBANK', bankAccountName: 'SOMCHAI J' }
+    const renamed = await player.call('PUT /api/account/bankAccountName', { body: spelled })
+    expect(renamed.body.code).toBe('WITHDRAW_PENDING')
     expect(await world.heldOf(player)).toBe(300_000)
   })
 
-  test('the bank says clearly no: the money is back, with the reason', async () => {
+  test('the bank says clearly no: the money is back, with the reason, and the bank name may change again', async () => {
     const player = await world.addPlayer(100_000n, [], { bankAccountNo: '5550001111' })
     await world.sandbox.control('POST', '/payout/close', { accountNo: '5550001111' })
     await world.withdraw(player, 500)
@@ -162,6 +165,9 @@ describe('refused', () => {
       stage: 'RETURNED',
       reason: 'BANK_REFUSED',
     })
+    const spelled = { bankCode: 'KBANK', bankAccountName: 'SOMCHAI J' }
+    const renamed = await player.call('PUT /api/account/bankAccountName', { body: spelled })
+    expect(renamed.status).toBe(200)
   })
 })
 
