@@ -23,7 +23,7 @@ export default defineConfig({
           name === 'core' || name.endsWith('-screen')
             ? 'assets/[name]-[hash:7].js'
             : 'assets/[hash:7].js',
-        assetFileNames: 'assets/[hash:7][extname]',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             // Everything that the login runs, React included, in one file: a phone on mobile data waits for every request.
