@@ -167,7 +167,8 @@ test('ERR-02 OP-B42 a session that the server has ended leads to the login', asy
   await logIn(page, await borrowMember(request, control))
   const token = await page.evaluate(() => sessionStorage.getItem('token'))
   await request.post('/api/logout', { headers: { authorization: `Bearer ${token}` } })
-  const answer = page.waitForResponse('**/api/account/profile')
+  // Whichever call comes first is told.
+  const answer = page.waitForResponse((one) => one.url().includes('/api/') && one.status() === 401)
   await page.goto('/user/profile')
   expect(await (await answer).json()).toMatchObject({ message: 'invalid-token' })
   await expect(page).toHaveURL(/\/login$/)
