@@ -18,7 +18,7 @@ export type TwoBuilds = {
 }
 
 const mark = 'Next'
-const hashedName = /([\w-]+-[\w-]{8})\.(js|css)\b/g
+const hashedName = /((?:assets\/|\.\/)[\w-]{7,})\.(js|css)\b/g
 
 /**
  * A server that is updated while a page is open: the second build is the first under other hashed names, in the page, in
