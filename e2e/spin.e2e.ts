@@ -179,7 +179,7 @@ test('SPIN-11 SPIN-13 SPIN-14 SPIN-15 ERR-11 CONST-24 taps on confirm within hal
 })
 
 // TODO #9: a coupon that is claimed elsewhere meanwhile is asked for too late here.
-test.fixme('SPIN-16 SPIN-24 what the server refuses is told in its words, and the wheel can be spun again', async ({
+test.fixme('what the server refuses is told in its words, and the wheel can be spun again', async ({
   page,
   request,
   databaseUrl,
