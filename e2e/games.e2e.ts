@@ -118,7 +118,7 @@ test('ERRC-66 a provider that takes no new password: the words of the refusal, a
   await expect(page.getByRole('alert')).toHaveText(memberText.refusals.SLOT_RESET_PASSWORD_FAIL)
 })
 
-test('GAME-14 GAME-15 GAME-16 GAME-20 OP-A09 money goes along, the game is played until won and lost, and the wallet knows', async ({
+test('GAME-15 GAME-16 GAME-20 money goes along, the game is played until won and lost, and the wallet knows', async ({
   page,
   request,
   control,
