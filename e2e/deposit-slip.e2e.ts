@@ -1,4 +1,8 @@
 import type { APIRequestContext, Locator } from '@playwright/test'
+import { systemClock } from '../apps/server/src/core/clock.ts'
+import { openDb } from '../apps/server/src/core/db.ts'
+import { appRole } from '../apps/server/src/core/migrate.ts'
+import { changeSetting } from '../apps/server/src/modules/settings/change.ts'
 import { depositText as text } from '../apps/web/src/text/th/deposit/deposit.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
 import { slipReasons } from '../apps/web/src/text/th/slip-reasons.ts'
@@ -32,6 +36,40 @@ const own = (phone: string) => ({ fromBank: 'KBANK', fromAccount: phone, fromNam
 const choose = (sheet: Locator, picture: Picture) =>
   sheet.locator('input[type=file]').setInputFiles(picture)
 
+/** The hour in Bangkok, so many hours from now. */
+function bangkokIn(hours: number): string {
+  const at = new Date(Date.now() + (hours + 7) * 3_600_000)
+  return at.toISOString().slice(11, 16)
+}
+
+/** Slips are closed between these two hours in Bangkok. */
+async function closeSlips(databaseUrl: string, hours: { from: string; to: string }): Promise<void> {
+  const db = openDb({
+    url: databaseUrl,
+    role: appRole,
+    connectionsMax: 1,
+    applicationName: 'kapao e2e',
+  })
+  try {
+    const who = { actor: 'system:e2e', requestId: 'e2e' } as const
+    const change = (name: 'slip.closeFrom' | 'slip.closeTo', value: string) =>
+      changeSetting(
+        { db, clock: systemClock },
+        { ...who, name, to: { value }, expectedVersion: null },
+      )
+    await change('slip.closeFrom', hours.from)
+    await change('slip.closeTo', hours.to)
+  } finally {
+    await db.close()
+  }
+}
+
+test.describe.configure({ mode: 'serial' })
+
+// These journeys are made at any hour, so slips are closed at another.
+const closed = { from: bangkokIn(11), to: bangkokIn(13) }
+test.beforeAll(({ databaseUrl }) => closeSlips(databaseUrl, closed))
+
 test('DEP-S01 DEP-S02 DEP-S03 DEP-10 DEP-11 TEXT-07 a slip is looked at on the phone, sent, checked, and becomes a receipt', async ({
   page,
   request,
@@ -42,7 +80,7 @@ test('DEP-S01 DEP-S02 DEP-S03 DEP-10 DEP-11 TEXT-07 a slip is looked at on the p
   const sheet = await openDeposit(page, phone)
   await expect(sheet).toContainText(slip.real)
   await expect(sheet).toContainText(slip.withinHours(1))
-  await expect(sheet).toContainText(slip.closes('23:00', '00:30'))
+  await expect(sheet).toContainText(slip.closes(closed.from, closed.to))
   await choose(sheet, await slipOf({ request, control }, { ...own(phone), amount: '250.75' }))
   await expect(sheet).toContainText(slip.look.good)
   await expect(sheet.getByRole('img', { name: slip.picture })).toBeVisible()
@@ -124,4 +162,22 @@ test('DEP-S07 an upload can be stopped, and one without a connection is told in 
   await send.click()
   await expect(page.getByRole('alert').last()).toBeVisible()
   await expect(send).toBeVisible()
+})
+
+test('DEP-S04 in the closed hours the door says until when, and takes no picture', async ({
+  page,
+  request,
+  control,
+  databaseUrl,
+}) => {
+  const now = { from: bangkokIn(-1), to: bangkokIn(1) }
+  await closeSlips(databaseUrl, now)
+  try {
+    const phone = await makeMember(request, control)
+    const sheet = await openDeposit(page, phone)
+    await expect(sheet.getByRole('status').filter({ hasText: slip.closed(now.to) })).toBeVisible()
+    await expect(sheet.locator('input[type=file]')).toHaveCount(0)
+  } finally {
+    await closeSlips(databaseUrl, closed)
+  }
 })

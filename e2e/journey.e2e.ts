@@ -88,6 +88,8 @@ test('GAME-14 GAME-24 HOME-17 HOME-20 OP-B07 from an account that is opened to m
   await expect(page.locator('[data-shown]')).toHaveText('400.00')
   await expect(page.locator('[data-go]')).toBeEnabled()
   await film('won')
+  // A provider is asked about a member at most once in five seconds.
+  await page.waitForTimeout(5_100)
 
   await page.goBack()
   await expect(page).toHaveURL(/\/user\/home$/)

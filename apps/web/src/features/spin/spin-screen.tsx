@@ -153,7 +153,7 @@ function sentenceOf(state: SpinState, text: Words): string {
 function WonDialog({ label, onClose }: { label: string; onClose: () => void }) {
   const { won } = useSpinText()
   const close = useText().action.close
-  const prize = useFreshPrize()
+  const prize = useFreshPrize(label)
   return (
     <Sheet title={won.title} onClose={onClose} footer={<Button onClick={onClose}>{close}</Button>}>
       <EmptyState path={prize === 'coupon' ? giftIcon : wheelIcon}>
@@ -163,8 +163,11 @@ function WonDialog({ label, onClose }: { label: string; onClose: () => void }) {
   )
 }
 
-/** The list of prizes is read once the wheel has told its result, never before; null while nobody knows. */
-function useFreshPrize(): 'coupon' | 'nothing' | null {
+/**
+ * The list of prizes is read once the wheel has told its result, never before; null while nobody knows. What was won
+ * elsewhere meanwhile is new in the list too, so the sector has to be the same.
+ */
+function useFreshPrize(label: string): 'coupon' | 'nothing' | null {
   const queries = useQueries()
   const { data } = useCoupons()
   const [known] = useState(() => data && new Set(data.map(({ _id }) => _id)))
@@ -174,12 +177,13 @@ function useFreshPrize(): 'coupon' | 'nothing' | null {
     void queries.refetch(couponsKey).then((state) => {
       const now = state.data as readonly Coupon[] | undefined
       if (!isWanted || !known || !now || state.isError) return
-      setPrize(now.some(({ _id }) => !known.has(_id)) ? 'coupon' : 'nothing')
+      const isWon = now.some(({ _id, prize: won }) => !known.has(_id) && won.slice.label === label)
+      setPrize(isWon ? 'coupon' : 'nothing')
     })
     return () => {
       isWanted = false
     }
-  }, [queries, known])
+  }, [queries, known, label])
   return prize
 }
 
