@@ -192,6 +192,10 @@ test('HOME-11 HOME-12 OP-B08 a wheel that the operator takes away leaves a line 
   const spin = spinText
   const tiles = page.getByRole('list', { name: home.shortcuts.label })
   await expect(tiles.getByText(home.shortcuts.spin)).toHaveCount(0)
+  // Home's own first refresh would take the tap in.
+  const total = page.getByRole('region', { name: home.total })
+  await expect(total).toContainText(home.updated('').trim(), { timeout: 30_000 })
+  await expect(total).toHaveAttribute('aria-busy', 'false')
   const refreshed = page.waitForRequest('**/api/wallet/refresh/slot')
   await tiles.getByText(home.shortcuts.refreshAll).click()
   await refreshed

@@ -39,7 +39,7 @@ function voucherRow(voucher: Voucher, now: Date): Html {
       <strong>${asGroupedText(amount)}</strong> from ${ownerMobile}
       <span class="pill ${status === 'active' ? 'wait' : 'plus'}">${status}</span>
     </p>
-    <button type="button" class="code link" data-copy aria-label="Copy link">
+    <button type="button" class="code link" data-copy title="Copy">
       <span data-code>https://gift.truemoney.com/campaign/?v=${hash}</span
       ><span class="hint" aria-hidden="true"></span>
     </button>
