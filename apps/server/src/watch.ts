@@ -22,7 +22,7 @@ import {
   endedBookedSql,
   openHoldsSql as withdrawalHoldsSql,
   otherEndSql,
-} from './modules/withdrawals/store.ts'
+} from './modules/withdrawals/begin-end-store.ts'
 
 /** What `verify` asks beside the ledger's own questions; each module that holds money adds its own here. */
 export const ledgerChecks: readonly Check[] = [

@@ -1,7 +1,11 @@
 import type { RejectionReason } from '@kapao/contract/limits'
+import type { Money } from '@kapao/contract/money'
 import { recordAudit } from '#core/audit.ts'
+import type { Ids } from '#core/ids.ts'
+import { leg, postAll } from '#ledger/post.ts'
 import { sqlStateOf, type Tx } from '#core/db.ts'
 import { endIn, placesOf, type By, type EndDeps } from './end.ts'
+import { insertBounce } from './begin-end-store.ts'
 import {
   findWithdrawal,
   insertApproval,
@@ -109,6 +113,73 @@ export async function resolve(
         ? ({ state: 'returned', payout: null, reason: 'BANK_REFUSED', why } as const)
         : ({ state: 'paid', payout, reason: null, why } as const)
     await endIn(deps, tx, { id, end, by, places })
+    return withdrawal
+  })
+}
+
+export type BounceDeps = EndDeps & {
+  ids: Ids
+  languageOf: (tx: Tx, memberId: string) => Promise<Language>
+  insertRow: (tx: Tx, at: Date, row: BounceRow) => Promise<bigint>
+}
+
+type Language = 'th' | 'la' | 'en'
+
+type BounceRow = {
+  memberId: string
+  operation: string
+  statementType: 'deposit'
+  from: string
+  to: 'wallet'
+  status: 'SUCCESS'
+  money: Money
+  about: { correction: { description: string } }
+}
+
+const bouncedTexts: Record<Language, string> = {
+  th: 'ธนาคารปลายทางส่งเงินที่ถอนคืนมา ยอดจึงกลับเข้ากระเป๋า กรุณาตรวจบัญชีธนาคารของคุณ',
+  la: 'ທະນາຄານປາຍທາງສົ່ງເງິນທີ່ຖອນຄືນມາ ຍອດຈຶ່ງກັບເຂົ້າກະເປົາ ກະລຸນາກວດບັນຊີທະນາຄານຂອງທ່ານ',
+  en: 'Your bank sent this withdrawal back, so it is in your wallet again; please check your bank account',
+}
+
+/**
+ * Money that was paid and that the bank has sent back since: into the wallet, once. What was told as paid stays as it was; a row
+ * of its own says what has become of it.
+ */
+export async function bounce(
+  deps: BounceDeps,
+  { id, why, actor, requestId }: By & { id: string; why: string },
+): Promise<Withdrawal> {
+  if (!(await findWithdrawal(deps.db, id))) throw unknown(id)
+  const { wallet, hold, house } = await placesOf(deps, id)
+  const operation = deps.ids.key()
+  return deps.db.begin(async (tx) => {
+    const withdrawal = await findIn(tx, id)
+    const { state, memberId, amount, currency, bankCode: from } = withdrawal
+    if (state !== 'paid')
+      throw new WithdrawalRefused(`Withdrawal ${id} is ${state}: only what was paid can come back.`)
+    const at = deps.clock.now()
+    if (!(await insertBounce(tx, { id, operation, operator: actor, why, at })))
+      throw new WithdrawalRefused(`Withdrawal ${id} has come back before; nothing was moved.`)
+    const money = { amount, currency }
+    const description = bouncedTexts[await deps.languageOf(tx, memberId)]
+    await deps.insertRow(tx, at, {
+      memberId,
+      operation,
+      statementType: 'deposit',
+      from,
+      to: 'wallet',
+      status: 'SUCCESS',
+      money,
+      about: { correction: { description } },
+    })
+    const action = 'withdrawals.bounce'
+    await recordAudit(tx, { at, actor, requestId, action, subject: id, after: { why, operation } })
+    const reverses = leg(id, 2)
+    await postAll(tx, at, [
+      { idem: leg(operation, 1), debit: house!, credit: hold, money, kind: 'correction', reverses },
+      { idem: leg(operation, 2), debit: hold, credit: wallet, money, kind: 'withdrawal_return' },
+    ])
     return withdrawal
   })
 }

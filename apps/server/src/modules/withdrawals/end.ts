@@ -3,14 +3,8 @@ import type { Tx } from '#core/db.ts'
 import type { Account } from '#ledger/accounts.ts'
 import { leg, postAll } from '#ledger/post.ts'
 import type { WithdrawalDeps } from './service.ts'
-import {
-  findWithdrawal,
-  lockWithdrawal,
-  openStates,
-  setEnded,
-  type End,
-  type Withdrawal,
-} from './store.ts'
+import { setEnded, type End } from './begin-end-store.ts'
+import { findWithdrawal, lockWithdrawal, openStates, type Withdrawal } from './store.ts'
 
 export type By = { actor: Actor; requestId: string }
 const system: By = { actor: 'system:withdrawals', requestId: 'withdrawals' }

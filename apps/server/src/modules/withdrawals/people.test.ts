@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountBook } from '#ledger/accounts.ts'
-import { updateStatus } from '../statement/store.ts'
+import { insertRow, updateStatus } from '../statement/store.ts'
 import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
 import type { Player } from '../../testing/game-world.ts'
-import { approve, reject, resolve } from './decide.ts'
+import { systemIds } from '#core/ids.ts'
+import { approve, bounce, reject, resolve } from './decide.ts'
 
 let world: PayoutWorld
 
@@ -159,5 +160,45 @@ describe('the exceptions list', () => {
     await expect(resolve(deps(), { id, payout, why: 'again', ...by('nok') })).rejects.toThrow(
       'not on',
     )
+  })
+})
+
+describe('a payout that the bank sends back after it was paid', () => {
+  const bounceDeps = () => ({
+    ...deps(),
+    ids: systemIds,
+    insertRow,
+    languageOf: async () => 'la' as const,
+  })
+
+  test('I06 I14 the money is back once, however often it is told; the paid row stays, and one of its own says why', async () => {
+    const player = await world.addPlayer(100_000n, [])
+    await world.mode('by-hand')
+    const id = await ask(player, 400)
+    const told = { id, why: 'line 4711', ...by('nok') }
+    await expect(bounce(bounceDeps(), told)).rejects.toThrow('only what was paid')
+    await world.until(
+      () => world.payoutsOf(player),
+      (seen) => seen.length > 0,
+    )
+    await world.sandbox.control('POST', '/payout/finish', { reference: id, status: 'COMPLETED' })
+    await world.mode('at-once')
+    await world.work(2)
+    expect(await world.stateOf(player)).toBe('paid')
+    const all = await Promise.allSettled([1, 2, 3, 4, 5].map(() => bounce(bounceDeps(), told)))
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await world.walletOf(player)).toBe(100_000)
+    const rows = await world.database.db.query(
+      `select statement_type as type, status, about from statement_row where member_id = $1 order by seq`,
+      [player.id],
+    )
+    expect(rows).toEqual([
+      { type: 'withdraw', status: 'SUCCESS', about: null },
+      {
+        type: 'deposit',
+        status: 'SUCCESS',
+        about: { correction: { description: expect.stringContaining('ທະນາຄານ') } },
+      },
+    ])
   })
 })

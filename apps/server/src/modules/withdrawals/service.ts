@@ -9,7 +9,7 @@ import { Refused } from '#core/refuse.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
 import { listBalances, type Balance } from '#ledger/read.ts'
 import type { PayoutClient } from '#outside/payout/client.ts'
-import { beginStatus, insertBeginnings, type Beginning, type Begun } from './begin-store.ts'
+import { beginStatus, insertBeginnings, type Beginning, type Begun } from './begin-end-store.ts'
 import { findByKey } from './store.ts'
 
 export type WithdrawalDeps = {

@@ -185,25 +185,6 @@ export async function setPayout(on: Queryable, id: string, payout: string): Prom
   ])
 }
 
-export type End = {
-  state: 'paid' | 'returned' | 'failed'
-  payout: string | null
-  reason: WithdrawalReason | null
-  why: string | null
-}
-
-export async function setEnded(
-  tx: Tx,
-  id: string,
-  { at, ...end }: End & { at: Date },
-): Promise<void> {
-  await tx.query(
-    `update withdrawals_withdrawal
-     set state = $2, payout = coalesce($3, payout), reason = $4, why = $5, ended_at = $6 where id = $1`,
-    [id, end.state, end.payout, end.reason, end.why, at],
-  )
-}
-
 /** Takes one that is due: of several sweepers one gets it, and each next asking is later, at most ten minutes. */
 export async function claimDue(on: Queryable, id: string, at: Date): Promise<Withdrawal | null> {
   const rows = await on.query<Withdrawal>(
@@ -255,21 +236,6 @@ export function listPayouts(
     [channel, from, to],
   )
 }
-
-/** What every member's transit account must hold: the sum of the withdrawals that are open. */
-export const openHoldsSql = `
-  select hold_account as account, sum(amount)::bigint as amount
-  from withdrawals_withdrawal where state in ('held', 'approved', 'sent', 'unknown', 'exception') group by hold_account`
-
-/** I14: what is told as paid left the transit account, and what is told as returned went back. */
-export const endedBookedSql = `
-  select ledger_leg(id, case when state = 'paid' then 2 else 3 end) as idem, amount
-  from withdrawals_withdrawal where state in ('paid', 'returned')`
-
-/** I14: never both. */
-export const otherEndSql = `
-  select ledger_leg(id, case when state = 'paid' then 3 else 2 end) as idem
-  from withdrawals_withdrawal where state in ('paid', 'returned', 'failed')`
 
 /** The newest one of a member that has held money, after a row of the statement. */
 export async function findHeldAfter(

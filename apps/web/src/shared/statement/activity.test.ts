@@ -40,7 +40,7 @@ describe('a row', () => {
   test('a correction is called one, whatever its type', () => {
     const correction = { description: 'credited to the wrong member' }
     expect(said({ statementType: 'withdraw', correction })).toBe(
-      'Correction of a wrong credit · credited to the wrong member',
+      'Correction · credited to the wrong member',
     )
   })
 

@@ -1,8 +1,10 @@
 import { rejectionReasons, type RejectionReason } from '@kapao/contract/limits'
 import { textOfMoney } from '@kapao/contract/money'
+import type { Queryable } from '#core/db.ts'
 import { accountBook } from '#ledger/accounts.ts'
-import { updateStatus } from '../../../modules/statement/store.ts'
-import { approve, reject, resolve } from '../../../modules/withdrawals/decide.ts'
+import { findMember } from '../../../modules/account/store.ts'
+import { insertRow, updateStatus } from '../../../modules/statement/store.ts'
+import { approve, bounce, reject, resolve } from '../../../modules/withdrawals/decide.ts'
 import {
   findWithdrawal,
   listApprovals,
@@ -149,6 +151,24 @@ const resolveOne: Command = {
   },
 }
 
+const bounceOne: Command = {
+  name: 'withdrawals bounced',
+  args: ['ID'],
+  about: 'Puts a paid withdrawal back into the wallet, because the bank has sent it back since.',
+  options: { why: { value: 'TEXT', about: 'How you know; it is kept.' } },
+  examples: [`kapao withdrawals bounced ${example} --why "on the payout account again, line 4711"`],
+  run: async (desk, typed) => {
+    const id = idOf(typed.args[0]!)
+    const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
+    const who = { actor: await desk.actor(), requestId: desk.requestId }
+    const languageOf = async (tx: Queryable, memberId: string) =>
+      (await findMember(tx, memberId))!.language
+    const deps = { ...depsOf(desk), ids: desk.ids, insertRow, languageOf }
+    const found = await bounce(deps, { id, why, ...who })
+    return { text: `${sumOf(found)} are back in the wallet.`, json: { id, state: 'bounced' } }
+  },
+}
+
 function depsOf({ db, clock }: Desk) {
   return { db, clock, accounts: accountBook(db), setRowStatus: updateStatus }
 }
@@ -181,5 +201,5 @@ function jsonOf(one: Withdrawal): object {
 export const withdrawalsGroup: Group = {
   name: 'withdrawals',
   about: 'Money on its way out: approve it, reject it, find out about it.',
-  commands: [list, show, approveOne, rejectOne, resolveOne],
+  commands: [list, show, approveOne, rejectOne, resolveOne, bounceOne],
 }

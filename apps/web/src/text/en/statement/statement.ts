@@ -24,7 +24,7 @@ export const statementText: StatementText = {
     transfer: (from, to) => `${from} to ${to}`,
     bonus: 'Bonus',
     finish_bonus: 'Bonus ended',
-    correction: 'Correction of a wrong credit',
+    correction: 'Correction',
   },
   status: { SUCCESS: 'Success', FAILED: 'Failed', PENDING: 'In progress' },
   today: 'Today',

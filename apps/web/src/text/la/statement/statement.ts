@@ -24,7 +24,7 @@ export const statementText: StatementText = {
     transfer: (from, to) => `ຍ້າຍຈາກ ${from} ໄປ ${to}`,
     bonus: 'ໂບນັດ',
     finish_bonus: 'ໂບນັດສິ້ນສຸດ',
-    correction: 'ແກ້ໄຂຍອດທີ່ເຂົ້າຜິດ',
+    correction: 'ແກ້ໄຂລາຍການ',
   },
   status: { SUCCESS: 'ສຳເລັດ', FAILED: 'ບໍ່ສຳເລັດ', PENDING: 'ກຳລັງດຳເນີນການ' },
   today: 'ມື້ນີ້',

@@ -24,7 +24,7 @@ export const statementText: StatementText = {
     transfer: (from, to) => `โยกจาก ${from} ไป ${to}`,
     bonus: 'โบนัส',
     finish_bonus: 'โบนัสสิ้นสุด',
-    correction: 'แก้ไขยอดที่เข้าผิด',
+    correction: 'แก้ไขรายการ',
   },
   status: { SUCCESS: 'สำเร็จ', FAILED: 'ไม่สำเร็จ', PENDING: 'กำลังดำเนินการ' },
   today: 'วันนี้',

@@ -1,4 +1,5 @@
-import type { Queryable } from '#core/db.ts'
+import type { WithdrawalReason } from '@kapao/contract/limits'
+import type { Queryable, Tx } from '#core/db.ts'
 import { plainArray, quotedArray } from '#core/sql-arrays.ts'
 import type { Account } from '#ledger/accounts.ts'
 import { accountArrays } from '#ledger/arrays.ts'
@@ -74,3 +75,59 @@ export async function insertBeginnings(
   )
   return items.map((_, index) => ({ status: row!.o_status[index]!, id: row!.o_id[index]! }))
 }
+
+export type End = {
+  state: 'paid' | 'returned' | 'failed'
+  payout: string | null
+  reason: WithdrawalReason | null
+  why: string | null
+}
+
+export async function setEnded(
+  tx: Tx,
+  id: string,
+  { at, ...end }: End & { at: Date },
+): Promise<void> {
+  await tx.query(
+    `update withdrawals_withdrawal
+     set state = $2, payout = coalesce($3, payout), reason = $4, why = $5, ended_at = $6 where id = $1`,
+    [id, end.state, end.payout, end.reason, end.why, at],
+  )
+}
+
+export type Bounce = {
+  id: string
+  operation: string
+  operator: string
+  why: string
+  at: Date
+}
+
+/** False when it was told before. */
+export async function insertBounce(tx: Tx, bounce: Bounce): Promise<boolean> {
+  const { id, operation, operator, why, at } = bounce
+  const rows = await tx.query(
+    `insert into withdrawals_bounce (withdrawal, operation, operator, why, at) values ($1, $2, $3, $4, $5)
+     on conflict do nothing returning 1`,
+    [id, operation, operator, why, at],
+  )
+  return rows.length > 0
+}
+
+/** What every member's transit account must hold: the sum of the withdrawals that are open. */
+export const openHoldsSql = `
+  select hold_account as account, sum(amount)::bigint as amount
+  from withdrawals_withdrawal where state in ('held', 'approved', 'sent', 'unknown', 'exception') group by hold_account`
+
+/** I14: what is told as paid left the transit account, and what is told as returned went back. */
+export const endedBookedSql = `
+  select ledger_leg(id, case when state = 'paid' then 2 else 3 end) as idem, amount
+  from withdrawals_withdrawal where state in ('paid', 'returned')
+  union all
+  select ledger_leg(b.operation, n), w.amount
+  from withdrawals_bounce b join withdrawals_withdrawal w on w.id = b.withdrawal, generate_series(1, 2) as n`
+
+/** I14: never both. */
+export const otherEndSql = `
+  select ledger_leg(id, case when state = 'paid' then 3 else 2 end) as idem
+  from withdrawals_withdrawal where state in ('paid', 'returned', 'failed')`
