@@ -23,9 +23,6 @@ function stored(key: string): string | null {
   }
 }
 
-const height = Number(stored('balance-height'))
-if (height > 0 && height < 2000) page.style.setProperty('--balance-height', `${height}px`)
-
 const shell = page.dataset['shell'] ?? ''
 const token = stored('token')
 const locale = stored('locale')

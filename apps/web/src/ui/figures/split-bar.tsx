@@ -13,7 +13,10 @@ const width = 1000
 const narrowest = 12
 const gap = 6
 
-/** How a whole is divided: a thin bar of colours, and a legend that says the same in words. */
+/**
+ * How a whole is divided: a thin bar of colours, and a legend that says the same in words. The legend is one line that slides
+ * sideways, so that it is as high with ten parts as with one.
+ */
 export function SplitBar({ label, shares }: { label: string; shares: readonly Share[] }) {
   return (
     <div className={styles.split}>
@@ -35,7 +38,8 @@ export function SplitBar({ label, shares }: { label: string; shares: readonly Sh
           />
         ))}
       </svg>
-      <ul className={styles.legend} aria-label={label}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what slides has to be reached by the keyboard */}
+      <ul className={styles.legend} aria-label={label} tabIndex={0}>
         {shares.map((share, place) => (
           <li key={share.label} className={styles.entry}>
             <span className={styles.dot} data-place={place} aria-hidden="true" />

@@ -1,10 +1,7 @@
-import { useEffect, useRef, type RefObject } from 'react'
 import { useNow } from '#core/browser/countdown.ts'
 import { formatAgo, formatAmount } from '#core/format.ts'
 import { useMemberText, useVisitorText } from '#core/i18n.tsx'
-import { balanceHeightKey } from '#core/session/kept-figures.ts'
 import { readLastBalance } from '#core/session/last-balance.ts'
-import { writeStored } from '#core/storage.ts'
 import { totalOf } from '#shared/wallet/wallet.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -28,9 +25,8 @@ type BalanceCardProps = { home: Refreshing; onTransfer: (() => void) | null }
 export function BalanceCard({ home, onTransfer }: BalanceCardProps) {
   const text = useMemberText().home
   const isUpdating = home.freshness === 'updating'
-  const card = useKeptHeight(home)
   return (
-    <section ref={card} className={styles.card} aria-label={text.total} aria-busy={isUpdating}>
+    <section className={styles.card} aria-label={text.total} aria-busy={isUpdating}>
       <header className={styles.head}>
         <h2 className={styles.title}>{text.total}</h2>
         <IconButton label={text.refresh} path={refreshIcon} onClick={home.refresh} />
@@ -46,15 +42,6 @@ export function BalanceCard({ home, onTransfer }: BalanceCardProps) {
       {isUpdating && <span className={styles.veil} data-veil aria-hidden="true" />}
     </section>
   )
-}
-
-/** How high it is with its figures: the next first paint leaves this much room for them. */
-function useKeptHeight({ wallet }: Refreshing): RefObject<HTMLElement | null> {
-  const card = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (wallet && card.current) writeStored(balanceHeightKey, String(card.current.offsetHeight))
-  }, [wallet])
-  return card
 }
 
 function Figures({ home: { wallet, freshness } }: { home: Refreshing }) {
