@@ -1,8 +1,9 @@
 import { depositText as text } from '../apps/web/src/text/th/deposit/deposit.ts'
+import { homeText } from '../apps/web/src/text/th/home/home.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
 import { callAs } from './money.ts'
-import { borrowMember, makeMember, overhangOf } from './member.ts'
+import { borrowMember, logIn, makeMember, overhangOf } from './member.ts'
 import { happen, openDeposit, reopenDeposit, setBankAccount } from './deposit-sheet.ts'
 import { expect, test } from './test.ts'
 
@@ -132,4 +133,22 @@ test('DEP-B04 DEP-B05 DEP-B06 DEP-B07 DEP-B08 ERR-08 a name in Thai is spelled i
   expect(await member.get('/api/wallet')).toMatchObject({
     bankAccount: { bankAccountName: 'NOK JAIDEE', bank: { code: 'KTB' } },
   })
+})
+
+test('DEP-03 ways to pay that cannot be read: nothing shouts, nothing turns, and one tap asks again', async ({
+  page,
+  request,
+  control,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+  await logIn(page, await borrowMember(request, control))
+  await page.route('**/api/lookup/deposit', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.getByRole('button', { name: homeText.shortcuts.deposit, exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet).toContainText(text.failed)
+  await expect(sheet.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.unroute('**/api/lookup/deposit')
+  await sheet.getByRole('button', { name: publicText.action.again }).click()
+  await expect(sheet.getByRole('tab').first()).toBeVisible()
 })

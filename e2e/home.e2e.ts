@@ -189,7 +189,7 @@ test('a provider that hangs holds up neither the figures nor the others', async 
   await expect(total(page)).toContainText('1,045.50')
 })
 
-test('HOME-15 HOME-16 without a connection the figures stay and say how old they are, and nothing shouts', async ({
+test('HOME-15 HOME-16 ERR-16 without a connection the figures stay and say how old they are, and nothing shouts', async ({
   page,
   context,
   expectAccessible,

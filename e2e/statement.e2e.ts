@@ -214,3 +214,26 @@ test('SLIP-02 SLIP-03 SLIP-05 SLIP-08 SLIP-18 a table of slips with their reason
     await pager.getByRole('button', { name: memberText.pager.page(next) }).click()
   await expect.poll(numbers).toEqual(['2', '3', '4', '5', '6'])
 })
+
+test('SLIP-07 a slip that brings its link is opened by it, and the server is not asked', async ({
+  page,
+  sandbox,
+}) => {
+  await page.route('**/api/statement/slip', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    body.slips[0].link = `${sandbox}/`
+    await route.fulfill({ response: answer, json: body })
+  })
+  await open(page)
+  const asked: string[] = []
+  page.on('request', (sent) => {
+    if (sent.url().includes('/api/statement/slip/reference/')) asked.push(sent.url())
+  })
+  await page.getByRole('button', { name: text.slips.open }).click()
+  const sheet = page.getByRole('dialog', { name: text.slips.title })
+  const popup = page.waitForEvent('popup')
+  await sheet.getByRole('row').nth(1).getByRole('button').click()
+  await (await popup).waitForURL(`${sandbox}/`)
+  expect(asked).toEqual([])
+})
