@@ -1,0 +1,69 @@
+import { copyFile, open, rm, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { ChatMessage } from '@kapao/contract/chat'
+import { bytesOfMb, chatImageSizeMaxMb, chatVideoSizeMaxMb } from '@kapao/contract/limits'
+import { Refused } from '#core/refuse.ts'
+import { fileKindOf, headBytes, type FileKind } from '#core/uploads/file-kind.ts'
+import { openUploadFolder } from '#core/uploads/folder.ts'
+import { createPictures } from '#core/uploads/picture-pool.ts'
+import type { Talk } from '../../../modules/chat/store.ts'
+import { keepImage, keepVideo } from '../../../modules/chatfiles/keep.ts'
+import { setSent } from '../../../modules/chatfiles/store.ts'
+import type { Desk } from '../../command.ts'
+import { CommandFault, exitCodes } from '../../terminal/fault.ts'
+
+/** Puts a file of the operator's where the server keeps those of the talk; checked and written anew as everybody's. */
+export async function attachFile(
+  desk: Desk,
+  { owner }: Talk,
+  { file, text }: { file: string; text: string | null },
+): Promise<ChatMessage> {
+  const { db, clock, ids, config } = desk
+  const folder = openUploadFolder({ dataDir: config.dataDir, ids }, 'chat')
+  const pictures = createPictures()
+  const lying = { ...(await lookAt(file)), path: await folder.newIncoming() }
+  await copyFile(file, lying.path)
+  try {
+    const keep = isVideo(lying.kind) ? keepVideo : keepImage
+    const kept = await keep({ db, clock, folder, pictures }, owner, lying)
+    await setSent(db, kept.name, clock.now())
+    const { name, thumbnail, kind, width, height } = kept
+    return {
+      message_type: 'media',
+      payload: {
+        ...(text === null ? {} : { message: text }),
+        fileType: kind,
+        filePath: name,
+        name: basename(file),
+        ...(thumbnail === null ? {} : { thumbnail, width: width!, height: height! }),
+      },
+    }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    throw new CommandFault(exitCodes.refused, `${file} is no picture or video that can be sent.`)
+  } finally {
+    await rm(lying.path, { force: true })
+    await pictures.close()
+  }
+}
+
+async function lookAt(file: string): Promise<{ bytes: number; kind: FileKind | null }> {
+  const found = await stat(file).catch(() => null)
+  if (!found?.isFile()) throw new CommandFault(exitCodes.refused, `There is no file ${file}.`)
+  const handle = await open(file)
+  try {
+    const head = Buffer.alloc(headBytes)
+    await handle.read(head, 0, headBytes, 0)
+    const kind = fileKindOf(head)
+    const maxMb = isVideo(kind) ? chatVideoSizeMaxMb : chatImageSizeMaxMb
+    if (found.size > maxMb * bytesOfMb)
+      throw new CommandFault(exitCodes.refused, `${file} is larger than ${maxMb} MB.`)
+    return { bytes: found.size, kind }
+  } finally {
+    await handle.close()
+  }
+}
+
+function isVideo(kind: FileKind | null): boolean {
+  return kind === 'mp4' || kind === 'quicktime'
+}

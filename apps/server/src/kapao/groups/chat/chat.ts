@@ -1,0 +1,203 @@
+import { readFile } from 'node:fs/promises'
+import type { ChatMessage } from '@kapao/contract/chat'
+import {
+  closeTalk,
+  loadTalk,
+  markSeen,
+  replyTo,
+  TalkRefused,
+} from '../../../modules/chat/people.ts'
+import { listMessages, listTalks, type Talk } from '../../../modules/chat/store.ts'
+import { readSettings } from '../../../modules/settings/read.ts'
+import type { Command, Desk, Group, Typed } from '../../command.ts'
+import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
+import { cut, tableOf, textOfTime } from '../../terminal/print.ts'
+import { attachFile } from './attach.ts'
+import { watchTalks } from './watch.ts'
+import { harmless, jsonOfMessage, jsonOfTalk, lineOf, whoOf } from './words.ts'
+
+const listedMax = 200
+const shownMax = 30
+const wordsMax = 60
+const example = '7Q2M4XK9TB3C'
+
+const list: Command = {
+  name: 'chat list',
+  args: [],
+  about: 'Conversations that wait for a person, those that wait longest first.',
+  options: { all: { value: null, about: 'Show every conversation, the latest first.' } },
+  examples: ['kapao chat list', 'kapao chat list --all --json'],
+  run: async ({ db }, typed) => {
+    const found = await listTalks(db, { onlyWaiting: !typed.flag('all'), limit: listedMax })
+    const rows = await Promise.all(
+      found.map(async (talk) => [
+        talk.code,
+        whoOf(talk),
+        talk.language,
+        talk.state,
+        textOfTime(talk.waitingSince ?? talk.lastAt),
+        await lastWords(db, talk),
+      ]),
+    )
+    const head = ['chat', 'who', 'in', 'state', 'since', 'last words']
+    const text = rows.length === 0 ? 'Nobody waits.' : tableOf(head, rows)
+    return { text, json: found.map(jsonOfTalk) }
+  },
+}
+
+async function lastWords(db: Desk['db'], { owner }: Talk): Promise<string> {
+  const recent = await listMessages(db, owner, { skip: 0, limit: 5 })
+  const said = recent.find(({ sender }) => sender === 'customer')
+  return said ? cut(lineOf(said).split(': ').slice(1).join(': '), wordsMax) : '-'
+}
+
+const show: Command = {
+  name: 'chat show',
+  args: ['CHAT'],
+  about: 'The latest messages of one conversation, oldest first. It does not count as reading it.',
+  options: { last: { value: 'COUNT', about: `How many; ${shownMax} unless told, at most 500.` } },
+  examples: [`kapao chat show ${example}`, `kapao chat show ${example} --last 200 --json`],
+  run: async ({ db }, typed) => {
+    const talk = await loadNamed(db, typed)
+    const limit = countOf(typed.text('last'))
+    const messages = (await listMessages(db, talk.owner, { skip: 0, limit })).toReversed()
+    const head = `${talk.code}  ${whoOf(talk)}  ${talk.language}  ${talk.state}`
+    const text = [head, ...messages.map(lineOf)].join('\n')
+    return { text, json: { ...jsonOfTalk(talk), messages: messages.map(jsonOfMessage) } }
+  },
+}
+
+function countOf(typed: string | null): number {
+  if (typed === null) return shownMax
+  if (!/^[1-9]\d{0,2}$/.test(typed) || Number(typed) > 500)
+    wrongUsage('--last is a number from 1 to 500.')
+  return Number(typed)
+}
+
+const reply: Command = {
+  name: 'chat reply',
+  args: ['CHAT', '[TEXT]'],
+  about: 'Answers in a conversation; it reaches every open page of the customer at once.',
+  options: {
+    canned: { value: 'NAME', about: 'One of the replies of chat canned, in their language.' },
+    file: { value: 'FILE', about: 'A picture (PNG, JPEG, GIF) or video (MP4, QuickTime) with it.' },
+    message: { value: 'JSON', about: 'A whole message: buttons, quick_replies, generic or media.' },
+  },
+  examples: [
+    `kapao chat reply ${example} "We have found your deposit; it is in your wallet."`,
+    `kapao chat reply ${example} --canned looking`,
+    `kapao chat reply ${example} "Here is how" --file how.png`,
+  ],
+  run: async (desk, typed) => {
+    const talk = await loadNamed(desk.db, typed)
+    const actor = await desk.actor()
+    const message = await messageOf(desk, talk, typed)
+    const act = { code: talk.code, actor, requestId: desk.requestId }
+    const sent = await replyTo(desk, act, message)
+    return { text: `Sent: ${lineOf(sent)}`, json: jsonOfMessage(sent) }
+  },
+}
+
+async function messageOf(desk: Desk, talk: Talk, typed: Typed): Promise<ChatMessage> {
+  const [, text] = typed.args
+  const [name, file, json] = [typed.text('canned'), typed.text('file'), typed.text('message')]
+  if ([text ?? file, name, json].filter((one) => one !== null && one !== undefined).length !== 1)
+    wrongUsage('Say one thing: a TEXT, perhaps with --file; or --canned NAME; or --message JSON.')
+  if (json !== null) return parsed(json.startsWith('@') ? await readText(json.slice(1)) : json)
+  if (file !== null) return attachFile(desk, talk, { file, text: text ?? null })
+  return {
+    message_type: 'text',
+    payload: { message: text ?? (await cannedText(desk, name!, talk)) },
+  }
+}
+
+function parsed(json: string): ChatMessage {
+  try {
+    return JSON.parse(json) as ChatMessage
+  } catch {
+    return wrongUsage('--message is a JSON object, or @FILE with one.')
+  }
+}
+
+async function readText(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch(() => wrongUsage(`The file ${file} cannot be read.`))
+}
+
+async function cannedText({ db }: Desk, name: string, { language }: Talk): Promise<string> {
+  const known = (await readSettings(db))['chat.canned']
+  const found = known.find((one) => one.name === name)
+  if (!found)
+    throw new CommandFault(
+      exitCodes.refused,
+      `There is no reply ${name}; there are: ${known.map((one) => one.name).join(', ')}.`,
+    )
+  return found.text[language]
+}
+
+const close: Command = {
+  name: 'chat close',
+  args: ['CHAT'],
+  about: 'Ends a conversation: the menu answers again, and what comes next begins another.',
+  options: {},
+  examples: [`kapao chat close ${example}`],
+  run: async (desk, typed) => {
+    const { code } = await loadNamed(desk.db, typed)
+    const act = { code, actor: await desk.actor(), requestId: desk.requestId }
+    const { isNew } = await closeTalk(desk, act)
+    const text = isNew ? `${code} is closed.` : `${code} was closed already.`
+    return { text, json: { code, closed: true } }
+  },
+}
+
+const canned: Command = {
+  name: 'chat canned',
+  args: [],
+  about: 'The replies that are kept; they are changed with settings set chat.canned.',
+  options: {},
+  examples: ['kapao chat canned'],
+  run: async ({ db }) => {
+    const known = (await readSettings(db))['chat.canned']
+    const rows = known.map(({ name, text }) => [
+      name,
+      cut(text.th, wordsMax),
+      cut(text.la, wordsMax),
+      cut(text.en, wordsMax),
+    ])
+    return { text: tableOf(['name', 'th', 'la', 'en'], rows), json: known }
+  },
+}
+
+const watch: Command = {
+  name: 'chat watch',
+  args: ['[CHAT]'],
+  about:
+    'Shows messages as they come, of one conversation or of all that want a person. In one, each line that you type is an answer.',
+  options: { for: { value: 'SECONDS', about: 'End by itself after so long.' } },
+  examples: ['kapao chat watch', `kapao chat watch ${example}`],
+  run: async (desk, typed) => {
+    const seconds = typed.text('for')
+    if (seconds !== null && !/^[1-9]\d{0,4}$/.test(seconds)) wrongUsage('--for is in seconds.')
+    const talk = typed.args[0] === undefined ? null : await loadNamed(desk.db, typed)
+    if (talk) await markSeen(desk, talk.owner)
+    const shown = await watchTalks(desk, {
+      talk,
+      forMs: seconds === null ? null : Number(seconds) * 1_000,
+      cannedText: (name, of) => cannedText(desk, name, of),
+    })
+    return { text: `${shown} messages.`, json: { shown } }
+  },
+}
+
+async function loadNamed(db: Desk['db'], typed: Typed): Promise<Talk> {
+  return loadTalk(db, harmless(typed.args[0]!.toUpperCase())).catch((error: unknown) => {
+    if (error instanceof TalkRefused)
+      throw new CommandFault(exitCodes.refused, `${error.message} See: npx kapao chat list`)
+    throw error
+  })
+}
+
+export const chatGroup: Group = {
+  name: 'chat',
+  about: 'Conversations with members and guests: who waits, what they say, and answers.',
+  commands: [list, show, watch, reply, close, canned],
+}

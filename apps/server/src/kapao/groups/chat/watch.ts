@@ -1,0 +1,161 @@
+import { clearLine, createInterface, cursorTo, type Interface } from 'node:readline'
+import {
+  closeTalk,
+  markSeen,
+  replyTo,
+  tellTyping,
+  TalkRefused,
+} from '../../../modules/chat/people.ts'
+import {
+  chatChannel,
+  findTalk,
+  listMessages,
+  listNews,
+  type Message,
+  type Talk,
+} from '../../../modules/chat/store.ts'
+import type { Desk } from '../../command.ts'
+import { lineOf, whoOf } from './words.ts'
+
+export type Watching = {
+  /** The one talk that is watched and answered; null for all that want a person. */
+  talk: Talk | null
+  forMs: number | null
+  cannedText: (name: string, talk: Talk) => Promise<string>
+}
+
+const shownAtFirst = 10
+const typingToldEveryMs = 2_500
+const howTo = 'Type an answer; /canned NAME, /close, and Ctrl-D to leave.'
+
+/** Prints until it is ended; answers how many messages came. */
+export async function watchTalks(desk: Desk, watching: Watching): Promise<number> {
+  const { talk } = watching
+  const typing = talk ? openTyping(desk, talk) : null
+  const say = (text: string): void => above(typing, () => void process.stdout.write(`${text}\n`))
+  let shown = 0
+  let told = 0n
+  const print = (message: Message, of: Pick<Talk, 'code' | 'owner'>): void => {
+    shown += 1
+    say(talk ? lineOf(message) : `${of.code} ${whoOf(of)}  ${lineOf(message)}`)
+  }
+  const showNew = async (payload: string | null): Promise<void> => {
+    const news = payload === null ? null : readNews(payload)
+    if (talk) {
+      if (news !== null && news.owner !== talk.owner) return
+      const now = await findTalk(desk.db, talk.owner)
+      if (!now || now.lastSeq <= told) return
+      const range = { owner: talk.owner, from: told + 1n, to: now.lastSeq }
+      for (const message of await listNews(desk.db, [range])) print(message, talk)
+      told = now.lastSeq
+      await markSeen(desk, talk.owner)
+    } else if (news?.from !== undefined && news.to !== undefined) {
+      const of = await findTalk(desk.db, news.owner)
+      if (!of || of.state === 'menu') return
+      const range = { owner: news.owner, from: BigInt(news.from), to: BigInt(news.to) }
+      for (const message of await listNews(desk.db, [range])) print(message, of)
+    }
+  }
+
+  if (talk) {
+    const before = await listMessages(desk.db, talk.owner, { skip: 0, limit: shownAtFirst })
+    told = before[0]?.seq ?? 0n
+    say([...before.toReversed().map(lineOf), howTo].join('\n'))
+  }
+  // One after the other: what came first is printed first.
+  let printing = Promise.resolve()
+  const listening = await desk.db.listen(chatChannel, (payload) => {
+    printing = printing.then(() => showNew(payload)).catch(warn)
+  })
+  await untilEnded(desk, watching, typing)
+  await listening.stop()
+  await printing
+  return shown
+}
+
+type News = { owner: string; from?: number; to?: number }
+
+function readNews(payload: string): News {
+  return JSON.parse(payload) as News
+}
+
+function warn(error: unknown): void {
+  const sentence =
+    error instanceof TalkRefused ? error.message : `This did not work: ${String(error)}`
+  process.stderr.write(`${sentence}\n`)
+}
+
+/** Prints above the line that is being typed. */
+function above(typing: Interface | null, print: () => void): void {
+  if (!typing?.terminal) return print()
+  cursorTo(process.stdout, 0)
+  clearLine(process.stdout, 0)
+  print()
+  typing.prompt(true)
+}
+
+/** What is typed, line by line; the customer's pages are told while it is. */
+function openTyping(desk: Desk, talk: Talk): Interface {
+  const { stdin, stdout } = process
+  const isPerson = stdin.isTTY && stdout.isTTY
+  const typing = isPerson
+    ? createInterface({ input: stdin, output: stdout, prompt: '> ' })
+    : createInterface({ input: stdin })
+  // Nothing that is typed early is lost: it waits until somebody listens.
+  typing.pause()
+  if (!isPerson) return typing
+  let toldAt = 0
+  stdin.on('keypress', () => {
+    const now = desk.clock.now().getTime()
+    if (now - toldAt < typingToldEveryMs) return
+    toldAt = now
+    tellTyping(desk, talk.owner).catch(() => undefined)
+  })
+  return typing
+}
+
+/** Until Ctrl-C, the end of what is typed, or the time that was given. */
+async function untilEnded(
+  desk: Desk,
+  { talk, forMs, cannedText }: Watching,
+  typing: Interface | null,
+): Promise<void> {
+  let answering = Promise.resolve()
+  // A process that only listens would end by itself.
+  const alive = setInterval(() => undefined, 60_000)
+  await new Promise<void>((resolve) => {
+    process.once('SIGINT', () => resolve())
+    process.once('SIGTERM', () => resolve())
+    if (forMs !== null) setTimeout(resolve, forMs)
+    typing?.on('line', (line) => {
+      answering = answering.then(() => answer(desk, talk!, { line, cannedText })).catch(warn)
+    })
+    typing?.on('SIGINT', () => resolve())
+    typing?.on('close', () => {
+      if (forMs === null) resolve()
+    })
+    typing?.resume()
+  })
+  clearInterval(alive)
+  typing?.close()
+  await answering
+}
+
+async function answer(
+  desk: Desk,
+  talk: Talk,
+  { line, cannedText }: { line: string } & Pick<Watching, 'cannedText'>,
+): Promise<void> {
+  const typed = line.trim()
+  if (typed === '') return
+  const act = { code: talk.code, actor: await desk.actor(), requestId: desk.ids.key() }
+  if (typed === '/close') {
+    await closeTalk(desk, act)
+    process.stdout.write(`${talk.code} is closed.\n`)
+    return
+  }
+  const [, name] = /^\/canned ([a-z0-9-]+)$/.exec(typed) ?? []
+  if (name === undefined && typed.startsWith('/')) throw new TalkRefused(howTo)
+  const message = name === undefined ? typed : await cannedText(name, talk)
+  await replyTo(desk, act, { message_type: 'text', payload: { message } })
+}

@@ -1,0 +1,57 @@
+import type { Button, ChatMessage } from '@kapao/contract/chat'
+import type { Message, Talk } from '../../../modules/chat/store.ts'
+import { textOfTime } from '../../terminal/print.ts'
+
+/**
+ * What strangers write must not move a cursor, colour a screen or turn the direction of what follows: everything that
+ * a terminal could take for an order is shown as a mark.
+ */
+export function harmless(text: string): string {
+  return text
+    .replaceAll(/(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069\u200e\u200f]/gu, '\ufffd')
+    .replaceAll('\n', '\n    ')
+}
+
+/** One message as lines of a terminal. */
+export function lineOf({ sender, operator, createdAt, message, seq }: Message): string {
+  const who = sender === 'customer' ? 'customer' : sender === 'menu' ? 'menu' : operator
+  return `${textOfTime(createdAt).slice(5, 16)}  #${seq}  ${who}: ${harmless(wordsOf(message))}`
+}
+
+function wordsOf(message: ChatMessage): string {
+  if (message.message_type === 'generic')
+    return message.payloads
+      .map(({ title, subtitle, buttons }) => `[${title}] ${subtitle}${textOfButtons(buttons)}`)
+      .join('\n')
+  const { payload } = message
+  if ('fileType' in payload) {
+    const where =
+      payload.filePath === '' ? payload.url : `uploads/chat/${payload.filePath} in DATA_DIR`
+    return `(${payload.fileType} ${payload.name}: ${where}) ${payload.message ?? ''}`
+  }
+  if ('title' in payload) return `(pressed "${payload.title}")`
+  return payload.message + ('buttons' in payload ? textOfButtons(payload.buttons) : '')
+}
+
+function textOfButtons(buttons: readonly Button[]): string {
+  return buttons.length === 0 ? '' : ` {${buttons.map(({ title }) => title).join(' | ')}}`
+}
+
+/** Who it is, as an operator may look them up. */
+export function whoOf({ owner }: Pick<Talk, 'owner'>): string {
+  return owner.startsWith('member:') ? owner.slice('member:'.length) : 'a guest'
+}
+
+export function jsonOfMessage({ owner: _, seq, ...one }: Message): object {
+  return { ...one, seq: Number(seq) }
+}
+
+export function jsonOfTalk({ owner, lastSeq, readSeq, seenSeq, ...talk }: Talk): object {
+  return {
+    ...talk,
+    member: owner.startsWith('member:') ? owner.slice('member:'.length) : null,
+    lastSeq: Number(lastSeq),
+    readSeq: Number(readSeq),
+    seenSeq: Number(seenSeq),
+  }
+}

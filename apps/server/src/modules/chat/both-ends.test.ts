@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import type { Conversation } from '@kapao/contract/chat'
+import { systemIds } from '#core/ids.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openChatWorld, wordsOf, type ChatWorld, type Talker } from '../../testing/chat-world.ts'
+import type { MemberSocket } from '../../testing/member-socket.ts'
+import { replyTo } from './people.ts'
+
+let world: ChatWorld
+beforeAll(async () => {
+  world = await openChatWorld()
+})
+afterAll(() => world.close())
+
+const pageSize = 3
+
+/** A page as the contract asks it to be: numbers tell what is missing, ids of deliveries what was sent already. */
+type Page = {
+  connect: () => Promise<void>
+  disconnect: () => void
+  /** Puts a text into the queue; what becomes of the call is said. */
+  say: (text: string, fate: 'told' | 'call lost' | 'answer lost') => Promise<void>
+  /** Takes what has come on the socket, in an order and with losses that are said. */
+  take: (order: 'as it came' | 'turned round' | 'twice' | 'the last only') => Promise<void>
+  settle: () => Promise<Conversation[]>
+}
+
+function openPage(talker: Talker): Page {
+  const known = new Map<number, Conversation>()
+  const queue = new Map<string, string>()
+  let socket: MemberSocket | null = null
+
+  const learn = (message: Conversation): void => void known.set(message.seq, message)
+  /** Reads back from the newest until it meets what it knows without a gap. */
+  const catchUp = async (): Promise<void> => {
+    for (let skip = 0; ; skip += pageSize) {
+      const page = await talker.history({ skip, limit: pageSize })
+      const isMet = page.length < pageSize || page.some(({ seq }) => isWholeTo(seq))
+      for (const message of page) learn(message)
+      if (isMet) return
+    }
+  }
+  const isWholeTo = (seq: number): boolean => {
+    for (let at = seq; at >= 1; at -= 1) if (!known.has(at)) return false
+    return true
+  }
+  const post = async (id: string): Promise<void> => {
+    const answer = await talker.say(queue.get(id)!, id)
+    if (answer.status !== 200) throw new Error(answer.text)
+  }
+  return {
+    connect: async () => {
+      if (socket) return
+      socket = await talker.socket()
+      await catchUp()
+    },
+    disconnect: () => {
+      socket?.socket.close()
+      socket = null
+    },
+    say: async (text, fate) => {
+      const id = systemIds.key()
+      queue.set(id, text)
+      if (fate === 'call lost') return
+      await post(id)
+      if (fate === 'told') queue.delete(id)
+    },
+    take: async (order) => {
+      const come = socket?.messages.splice(0) ?? []
+      const taken = {
+        'as it came': come,
+        'turned round': come.toReversed(),
+        twice: [...come, ...come],
+        'the last only': come.slice(-1),
+      }[order]
+      for (const message of taken) learn(message)
+      const newest = Math.max(0, ...known.keys())
+      if (!isWholeTo(newest)) await catchUp()
+    },
+    settle: async () => {
+      for (const id of queue.keys()) await post(id)
+      queue.clear()
+      // Whoever comes back reads the newest page, as at every connect.
+      await catchUp()
+      return [...known.values()].toSorted((a, b) => a.seq - b.seq)
+    },
+  }
+}
+
+const step = fc.oneof(
+  fc.record({
+    what: fc.constant('say' as const),
+    page: fc.nat(1),
+    fate: fc.constantFrom('told' as const, 'call lost' as const, 'answer lost' as const),
+  }),
+  fc.record({
+    what: fc.constant('take' as const),
+    page: fc.nat(1),
+    order: fc.constantFrom(
+      'as it came' as const,
+      'turned round' as const,
+      'twice' as const,
+      'the last only' as const,
+    ),
+  }),
+  fc.record({ what: fc.constantFrom('connect' as const, 'disconnect' as const), page: fc.nat(1) }),
+  fc.record({ what: fc.constant('reply' as const), page: fc.nat(1) }),
+  fc.record({ what: fc.constant('both' as const), page: fc.nat(1) }),
+)
+
+async function reply(owner: string, text: string): Promise<boolean> {
+  const { db } = world.database
+  const [row] = await db.query<{ code: string }>(
+    'select code from chat_conversation where owner = $1',
+    [owner],
+  )
+  if (!row) return false
+  const act = { code: row.code, actor: 'operator:nok' as const, requestId: 'test' }
+  const message = { message_type: 'text' as const, payload: { message: text } }
+  await replyTo({ db, clock: world.clock, ids: systemIds }, act, message)
+  return true
+}
+
+test('OP-CHAT with losses, doubles, other orders, reconnects and two devices all ends come to one history', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
+      const guest = await world.addGuest()
+      const owner = `guest:${guest.guestId.split('.')[0]}`
+      const pages = [openPage(guest), openPage(guest)] as const
+      const said: string[] = []
+      const newText = (): string => {
+        said.push(`text ${said.length}`)
+        return said.at(-1)!
+      }
+      for (const one of steps) {
+        const page = pages[one.page as 0 | 1]
+        if (one.what === 'say') await page.say(newText(), one.fate)
+        else if (one.what === 'take') await page.take(one.order)
+        else if (one.what === 'connect') await page.connect()
+        else if (one.what === 'disconnect') page.disconnect()
+        else if (one.what === 'reply') {
+          if (!(await reply(owner, `${newText()} `))) said.pop()
+        } else
+          await Promise.all([
+            pages[0].say(newText(), 'told'),
+            pages[1].say(newText(), 'answer lost'),
+          ])
+      }
+      for (const page of pages) await page.settle()
+      const ends = [await pages[0].settle(), await pages[1].settle()]
+      const ours = (await guest.history()).toReversed()
+      for (const end of ends) expect(end.map(idsOf)).toEqual(ours.map(idsOf))
+      expect(ours.map(({ seq }) => seq)).toEqual(ours.map((_, at) => at + 1))
+      const texts = ours.map((one) => wordsOf(one).trim()).filter((text) => /^text \d+$/.test(text))
+      expect(texts.toSorted()).toEqual(said.map((text) => text.trim()).toSorted())
+      for (const page of pages) page.disconnect()
+    }),
+    { numRuns: 25, endOnFailure: true },
+  )
+}, 180_000)
+
+function idsOf({ _id, seq, sender, message }: Conversation): unknown[] {
+  return [_id, seq, sender, message.message_type]
+}

@@ -1,0 +1,51 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '#core/clock.ts'
+import type { Db } from '#core/db.ts'
+import type { Ids } from '#core/ids.ts'
+import { loadKey } from './store.ts'
+
+/** S25: a guest is 128 random bits of ours, and is believed only with our mark beside them. */
+export type Guests = {
+  /** A new guest, as the page keeps it. */
+  make: () => Promise<string>
+  /** The guest behind a signed id; null for one that we did not make. */
+  read: (signed: string) => Promise<string | null>
+  /** A guest as the page knows it. */
+  sign: (guest: string) => Promise<string>
+}
+
+const keyBytes = 32
+const idCharacters = 22
+const signedForm = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/
+
+export function openGuests(deps: { db: Db; clock: Clock; ids: Pick<Ids, 'secret'> }): Guests {
+  const { db, clock, ids } = deps
+  let known: Promise<Buffer> | null = null
+  const key = (): Promise<Buffer> => {
+    known ??= loadKey(db, randomBytes(keyBytes), clock.now())
+    const asked = known
+    // A database that was away is asked again.
+    asked.catch(() => {
+      if (known === asked) known = null
+    })
+    return asked
+  }
+  const markOf = async (guest: string): Promise<Buffer> =>
+    createHmac('sha256', await key())
+      .update(`guest:${guest}`)
+      .digest()
+  const sign = async (guest: string): Promise<string> =>
+    `${guest}.${(await markOf(guest)).toString('base64url')}`
+
+  return {
+    make: () => sign(ids.secret().slice(0, idCharacters)),
+    read: async (signed) => {
+      const [, guest, mark] = signedForm.exec(signed) ?? []
+      if (guest === undefined || mark === undefined) return null
+      const wanted = await markOf(guest)
+      const given = Buffer.from(mark, 'base64url')
+      return given.length === wanted.length && timingSafeEqual(given, wanted) ? guest : null
+    },
+    sign,
+  }
+}

@@ -1,0 +1,137 @@
+import type { Clock } from '#core/clock.ts'
+import type { Db, Listening } from '#core/db.ts'
+import type { Here } from '#core/live/live.ts'
+import type { Log } from '#core/log.ts'
+import { z } from 'zod'
+import { nameOf, tell, type Owner, type ShowDeps } from './show.ts'
+import { chatChannel, listNews, listStandings, type Message, type Standing } from './store.ts'
+
+export type HearDeps = Omit<ShowDeps, 'db' | 'welcome'> & {
+  db: Db
+  clock: Clock
+  here: Here
+  log: Pick<Log, 'warn'>
+}
+
+const notice = z.object({
+  owner: z.string(),
+  from: z.int().optional(),
+  to: z.int().optional(),
+  isTyping: z.boolean().optional(),
+})
+
+/** What is still to be told to the sockets of one owner: a range of messages, the newest one, or where both have read only. */
+type Waiting = { range: { from: bigint; to: bigint } | 'newest' | null; isTyping: boolean }
+
+/** So many messages at once are told one by one; whoever was away for more reads the history. */
+const toldMax = 20n
+const againAfterMs = 1_000
+
+/**
+ * Tells the sockets of this process what has happened to their talks, whichever process or person did it. What comes while
+ * the database is asked is told together in the next round, so that a flood costs two questions a round.
+ */
+export async function listenForTalks(deps: HearDeps): Promise<Listening> {
+  const { db, here, log } = deps
+  const waiting = new Map<string, Waiting>()
+  let isDraining = false
+
+  const drain = async (): Promise<void> => {
+    if (isDraining) return
+    isDraining = true
+    let round = new Map<string, Waiting>()
+    try {
+      while (waiting.size > 0) {
+        round = new Map(waiting)
+        waiting.clear()
+        await tellRound(deps, round)
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'open pages were not told of messages; it is tried again')
+      // The newest is enough: a page sees by its number what it has missed.
+      for (const owner of round.keys())
+        if (here.has(owner)) waiting.set(owner, { range: 'newest', isTyping: false })
+      setTimeout(() => void drain(), againAfterMs).unref()
+    } finally {
+      isDraining = false
+    }
+  }
+  const onNotice = (payload: string | null): void => {
+    if (payload === null)
+      for (const owner of here.rooms()) waiting.set(owner, { range: 'newest', isTyping: false })
+    else {
+      const read = readNotice(payload)
+      if (!read || !here.has(read.owner)) return
+      waiting.set(read.owner, joined(waiting.get(read.owner), read))
+    }
+    void drain()
+  }
+  return db.listen(chatChannel, onNotice)
+}
+
+function readNotice(payload: string): z.output<typeof notice> | null {
+  try {
+    return notice.parse(JSON.parse(payload))
+  } catch {
+    return null
+  }
+}
+
+function joined(
+  known: Waiting | undefined,
+  { from, to, isTyping = false }: z.output<typeof notice>,
+): Waiting {
+  const before = known?.range ?? null
+  if (from === undefined || to === undefined || before === 'newest')
+    return { range: before, isTyping }
+  const range = { from: BigInt(from), to: BigInt(to) }
+  if (before === null) return { range, isTyping }
+  return {
+    range: {
+      from: before.from < range.from ? before.from : range.from,
+      to: before.to > range.to ? before.to : range.to,
+    },
+    isTyping,
+  }
+}
+
+async function tellRound(deps: HearDeps, round: Map<string, Waiting>): Promise<void> {
+  const standings = await listStandings(deps.db, [...round.keys()])
+  const wanted = standings.flatMap((one) =>
+    rangeOf(one, round.get(one.owner)!).map((range) => ({ owner: one.owner, ...range })),
+  )
+  const messages = wanted.length === 0 ? [] : await listNews(deps.db, wanted)
+  const byOwner = Map.groupBy(messages, ({ owner }) => owner)
+  for (const one of standings)
+    await tellOwner(deps, one, {
+      messages: byOwner.get(one.owner) ?? [],
+      isTyping: round.get(one.owner)!.isTyping,
+    })
+}
+
+function rangeOf({ lastSeq }: Standing, { range }: Waiting): { from: bigint; to: bigint }[] {
+  if (range === null) return []
+  if (range === 'newest') return [{ from: lastSeq, to: lastSeq }]
+  const { from, to } = range
+  return [{ from: to - from >= toldMax ? to - toldMax + 1n : from, to }]
+}
+
+async function tellOwner(
+  deps: HearDeps,
+  { owner, unread, seenSeq }: Standing,
+  { messages, isTyping }: { messages: Message[]; isTyping: boolean },
+): Promise<void> {
+  if (!deps.here.has(owner)) return
+  if (messages.length > 0) {
+    const named = await nameOf(deps, ownerOf(owner))
+    for (const message of messages) deps.here.tell(owner, { messaging: tell(deps, message, named) })
+  }
+  deps.here.tell(owner, { chat: { unread, seen: Number(seenSeq), isTyping } })
+}
+
+function ownerOf(owner: string): Owner {
+  const id = owner.slice(owner.indexOf(':') + 1)
+  return owner.startsWith('member:')
+    ? { owner, memberId: id, guest: null }
+    : { owner, memberId: null, guest: id }
+}

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  openChatWorld,
+  until,
+  wordsOf,
+  type ChatWorld,
+  type Talker,
+} from '../../testing/chat-world.ts'
+import { openSocket } from '../../testing/member-socket.ts'
+import type { Player } from '../../testing/game-world.ts'
+
+let world: ChatWorld
+let victim: Player
+let victims: Talker
+
+beforeAll(async () => {
+  world = await openChatWorld()
+  victim = await world.addPlayer(0n, [])
+  victims = world.talkerOf(victim)
+  await victims.say('a secret of mine', 'secret-1')
+})
+afterAll(() => world.close())
+
+const calls = {
+  send: (who: Talker, more: object) =>
+    who.send({ message_type: 'text', payload: { message: 'planted' } }, more),
+  history: (who: Talker, more: object) =>
+    who.call('POST /api/chat/history', { body: { skip: 0, limit: 10, ...more } }),
+  read: (who: Talker, more: object) => who.call('PUT /api/chat/read-customer/', { body: more }),
+}
+
+describe('nobody reads, writes or hears for another', () => {
+  test('F51 SEC-11 an id in a body that is not the caller is refused, and changes nothing', async () => {
+    const [other, guest, third] = [
+      world.talkerOf(await world.addPlayer(0n, [])),
+      await world.addGuest(),
+      await world.addGuest(),
+    ]
+    const before = await victims.history()
+    for (const who of [other, guest])
+      for (const [name, call] of Object.entries(calls)) {
+        const answer = await call(who, { userId: victim.id })
+        expect([name, answer.status, answer.body.code]).toEqual([name, 400, 'KEY_INVALID'])
+      }
+    for (const call of Object.values(calls)) {
+      expect((await call(guest, { guestId: third.guestId })).status).toBe(400)
+      expect((await call(guest, { userId: victim.id, guestId: guest.guestId })).status).toBe(400)
+    }
+    // What a member names as a guest is no claim to it.
+    await guest.say('said as a guest')
+    const claimed = await calls.history(other, { guestId: guest.guestId })
+    expect(claimed.body.map(wordsOf).join()).not.toContain('said as a guest')
+    expect(await victims.history()).toEqual(before)
+  })
+
+  test('F51 the session decides, not the guest id that is sent with it', async () => {
+    const guest = await world.addGuest()
+    const both = await world.call('POST /api/chat/history', {
+      token: victim.token,
+      headers: { 'x-guest': guest.guestId },
+      body: { skip: 0, limit: 10 },
+    })
+    expect(both.body.every(({ userId }: { userId: string }) => userId === victim.id)).toBe(true)
+    const dead = await world.call('POST /api/chat/history', {
+      token: 'A'.repeat(43),
+      headers: { 'x-guest': guest.guestId },
+      body: { skip: 0, limit: 10 },
+    })
+    expect(dead.status).toBe(401)
+  })
+
+  test('S25 a guest id that we did not sign is nobody', async () => {
+    const { guestId } = await world.addGuest()
+    const [id, mark] = guestId.split('.') as [string, string]
+    const flipped = mark.startsWith('A') ? `B${mark.slice(1)}` : `A${mark.slice(1)}`
+    for (const forged of [
+      id,
+      `${id}.`,
+      `${id}.${flipped}`,
+      `${'A'.repeat(22)}.${mark}`,
+      `${id}.${mark}x`,
+      '1',
+      `member:${victim.id}`,
+      'a'.repeat(5_000),
+    ]) {
+      const answer = await world.call('POST /api/chat/history', {
+        headers: { 'x-guest': forged },
+        body: { skip: 0, limit: 10 },
+      })
+      expect([forged.slice(0, 60), answer.status, answer.body.code]).toEqual([
+        forged.slice(0, 60),
+        401,
+        'UNAUTHORIZED',
+      ])
+      await expect(openSocket(world.address, { guestId: forged })).rejects.toThrow('invalid-token')
+    }
+  })
+
+  test('F49 whatever room a socket asks for, it hears its own alone', async () => {
+    const other = await world.addPlayer(0n, [])
+    const guest = await world.addGuest()
+    const ears = [
+      await world.talkerOf(other).socket(),
+      await guest.socket(),
+      await openSocket(world.address, { token: other.token, guestId: guest.guestId }),
+    ]
+    for (const { socket } of ears)
+      for (const room of [
+        `chat-${victim.id}`,
+        `member:${victim.id}`,
+        victim.id,
+        '',
+        'x'.repeat(900),
+      ])
+        socket.emit('join', room)
+    const own = await victims.socket()
+    await victims.say('heard by me alone')
+    await until(() => own.messages.length > 0, 'the victim heard it')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(ears.flatMap(({ messages, heard }) => [...messages, ...heard])).toEqual([])
+    for (const { socket } of [...ears, own]) socket.close()
+  })
+
+  test('F49 a flood of joins and a frame of 1 MB are cut', async () => {
+    const flooding = await victims.socket()
+    for (let at = 0; at < 100; at += 1) flooding.socket.emit('join', `chat-${at}`)
+    expect(await flooding.cut).toBe('io server disconnect')
+    const shouting = await victims.socket()
+    shouting.socket.emit('join', 'x'.repeat(1024 * 1024))
+    expect(await shouting.cut).toMatch(/transport (?:close|error)/)
+  })
+
+  test('what a member said is told to nobody else by its delivery id', async () => {
+    const other = world.talkerOf(await world.addPlayer(0n, []))
+    await other.say('mine', 'secret-1')
+    const said = (await other.history()).filter(({ sender }) => sender === 'customer')
+    expect(said.map(wordsOf)).toEqual(['mine'])
+  })
+})
+
+describe('hostile words', () => {
+  const text = (message: unknown) => ({ message: { message_type: 'text', payload: { message } } })
+
+  test.each<[string, string]>([
+    ['2001 characters', JSON.stringify(text('a'.repeat(2_001)))],
+    ['nothing', JSON.stringify(text(''))],
+    ['blanks', JSON.stringify(text(' \n\t\u200b '))],
+    ['NUL', '{"message":{"message_type":"text","payload":{"message":"a\\u0000b"}}}'],
+    [
+      'half of a surrogate pair',
+      '{"message":{"message_type":"text","payload":{"message":"\\ud800"}}}',
+    ],
+    ['__proto__', '{"message":{"message_type":"text","payload":{"message":"a","__proto__":{}}}}'],
+    ['a number', JSON.stringify(text(1e300))],
+    ['1e400', '{"message":{"message_type":"text","payload":{"message":1e400}}}'],
+    ['arrays 10,000 deep', `{"message":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
+    [
+      'a kind that only we send',
+      JSON.stringify({
+        message: { message_type: 'buttons', payload: { message: 'a', buttons: [] } },
+      }),
+    ],
+    [
+      'a kind that is none',
+      JSON.stringify({ message: { message_type: 'html', payload: { message: '<b>' } } }),
+    ],
+    ['a sender that is not the customer', JSON.stringify({ ...text('a'), sender: 'other' })],
+    ['a list', '[]'],
+    ['no JSON', '{'],
+  ])('F38 %s is refused', async (_, body) => {
+    const before = (await victims.history()).length
+    const answer = await victims.call('POST /api/chat/send-message', {
+      text: body,
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.status).toBeLessThan(500)
+    expect(await victims.history()).toHaveLength(before)
+  })
+
+  test('CHAT-25 2000 characters are taken, whatever they are', async () => {
+    const long = 'น้ำ👍'.repeat(400)
+    expect(long).toHaveLength(2_000)
+    expect((await victims.say(long)).status).toBe(200)
+    expect(wordsOf((await victims.history())[1]!)).toBe(long)
+  })
+
+  test('marks that turn or control a terminal are taken out, words stay', async () => {
+    await victims.say('a\u001b[2Jb\u202ec\r\nd\te')
+    expect(wordsOf((await victims.history())[1]!)).toBe('a[2Jbc\nd\te')
+  })
+
+  test('OP-B41 a message takes nothing from the body but its words', async () => {
+    await victims.send(
+      {
+        message_type: 'text',
+        payload: { message: 'plain', html: '<script>' } as { message: string },
+      },
+      { session_id: 'mine', username: 'root', name: 'Root', deviceToken: 'x' },
+    )
+    const [, sent] = await victims.history()
+    expect(sent).toMatchObject({ deviceToken: '', name: 'Somchai' })
+    expect(sent!.session_id).not.toBe('mine')
+    expect(JSON.stringify(sent)).not.toContain('script')
+  })
+})
+
+test('whoever writes too fast is told how long to wait', async () => {
+  const limited = await openChatWorld({ rateLimitFactor: 1 })
+  try {
+    const { guestId } = await limited.addGuest()
+    const say = () =>
+      limited.call('POST /api/chat/send-message', {
+        from: '10.1.2.3',
+        headers: { 'x-guest': guestId },
+        body: { message: { message_type: 'text', payload: { message: 'again' } } },
+      })
+    const answers = []
+    for (let at = 0; at < 62; at += 1) answers.push(await say())
+    const last = answers.at(-1)!
+    expect([last.status, last.body.code]).toEqual([429, 'REQUEST_LIMIT'])
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60)
+  } finally {
+    await limited.close()
+  }
+})
+
+test('S57 a talk goes when nobody has added to it for as long as it is kept', async () => {
+  const guest = await world.addGuest()
+  await guest.say('for a while')
+  world.clock.moveMs(31 * 24 * 60 * 60_000)
+  await world.runJobs()
+  expect(await guest.history()).toHaveLength(1)
+  const left = await world.database.db.query('select owner from chat_message')
+  expect(left.every(({ owner }) => String(owner).startsWith('member:'))).toBe(true)
+  expect(left.length).toBeGreaterThan(1)
+})

@@ -1,0 +1,153 @@
+import { chatMessage, type Button, type ChatMessage } from '@kapao/contract/chat'
+import { recordAudit, type Actor } from '#core/audit.ts'
+import type { Clock } from '#core/clock.ts'
+import type { Db, Tx } from '#core/db.ts'
+import type { Ids } from '#core/ids.ts'
+import { writeInto } from './send.ts'
+import {
+  findTalkByCode,
+  lockTalk,
+  notifyOf,
+  setSeen,
+  updateTalk,
+  type Message,
+  type Talk,
+} from './store.ts'
+
+/** What cannot be done in a talk, in a sentence for the operator. */
+export class TalkRefused extends Error {
+  constructor(sentence: string) {
+    super(sentence)
+    this.name = 'TalkRefused'
+  }
+}
+
+export type PeopleDeps = { db: Db; clock: Clock; ids: Ids }
+export type Act = { code: string; actor: Actor; requestId: string }
+
+/** Nobody reads more on a phone, and a page must draw it. */
+const textMax = 5_000
+
+/** Answers a customer in the name of an operator, and takes the talk from the menu until it is closed. */
+export async function replyTo(
+  deps: PeopleDeps,
+  { code, actor, requestId }: Act,
+  message: ChatMessage,
+): Promise<Message> {
+  const checked = checkMessage(message)
+  return change(deps, code, async (tx, talk) => {
+    const writer = writeInto(deps, tx, { talk })
+    const seen = talk.lastSeq
+    const sent = await writer.write('person', checked, { operator: nameOf(actor) })
+    Object.assign(talk, { state: 'person', waitingSince: null, seenSeq: seen })
+    await writer.end()
+    await recordAudit(tx, {
+      at: writer.at,
+      actor,
+      requestId,
+      action: 'chat.reply',
+      subject: `chat:${code}`,
+      after: { message: sent.id },
+    })
+    return sent
+  })
+}
+
+/** Ends a session: the menu answers again, and what comes next is another conversation. A second call changes nothing. */
+export async function closeTalk(
+  deps: PeopleDeps,
+  { code, actor, requestId }: Act,
+): Promise<{ isNew: boolean }> {
+  return change(deps, code, async (tx, talk) => {
+    if (talk.isOver && talk.state === 'menu') return { isNew: false }
+    const before = talk.state
+    Object.assign(talk, { isOver: true, state: 'menu', waitingSince: null, seenSeq: talk.lastSeq })
+    await updateTalk(tx, talk)
+    await notifyOf(tx, JSON.stringify({ owner: talk.owner }))
+    await recordAudit(tx, {
+      at: deps.clock.now(),
+      actor,
+      requestId,
+      action: 'chat.close',
+      subject: `chat:${code}`,
+      before: { state: before },
+    })
+    return { isNew: true }
+  })
+}
+
+/** Tells the customer that everything so far was read by a person. */
+export async function markSeen({ db }: Pick<PeopleDeps, 'db'>, owner: string): Promise<void> {
+  if (await setSeen(db, owner)) await notifyOf(db, JSON.stringify({ owner }))
+}
+
+/** Tells the customer's pages that an answer is being written; kept nowhere. */
+export async function tellTyping({ db }: Pick<PeopleDeps, 'db'>, owner: string): Promise<void> {
+  await notifyOf(db, JSON.stringify({ owner, isTyping: true }))
+}
+
+export async function loadTalk(db: Db, code: string): Promise<Talk> {
+  const talk = await findTalkByCode(db, code)
+  if (!talk) throw new TalkRefused(`There is no conversation ${code}.`)
+  return talk
+}
+
+async function change<T>(
+  { db }: PeopleDeps,
+  code: string,
+  work: (tx: Tx, talk: Talk) => Promise<T>,
+): Promise<T> {
+  const { owner } = await loadTalk(db, code)
+  return db.begin(async (tx) => {
+    const talk = await lockTalk(tx, owner)
+    if (!talk) throw new TalkRefused(`There is no conversation ${code}.`)
+    return work(tx, talk)
+  })
+}
+
+function nameOf(actor: Actor): string {
+  return actor.slice(actor.indexOf(':') + 1)
+}
+
+/** S43: what operators send is checked as strictly as what strangers send: a slip of theirs would reach a member. */
+function checkMessage(given: unknown): ChatMessage {
+  const read = chatMessage.safeParse(given)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    throw new TalkRefused(`This is no message: ${issue!.path.join('.')} ${issue!.message}`)
+  }
+  const { deliver: _, ...message } = read.data
+  if (message.message_type === 'postback')
+    throw new TalkRefused('A postback is what a customer sends by pressing a button.')
+  const said = 'payload' in message ? message.payload.message : undefined
+  if (said !== undefined && said.length > textMax)
+    throw new TalkRefused(`A message has at most ${textMax} characters.`)
+  if (message.message_type === 'text' && said?.trim() === '')
+    throw new TalkRefused('A message needs words.')
+  refuseUnsafeLinks(message)
+  return message
+}
+
+const webForm = /^https?:\/\/[^\s"'<>\\@]+$/
+const phoneForm = /^\+?\d{3,15}$/
+const pictureForm = /^(?:\/(?![/\\])[A-Za-z0-9/_.-]{1,200}|https?:\/\/[^\s"'<>\\@]+|)$/
+
+function refuseUnsafeLinks(message: ChatMessage): void {
+  if ('payloads' in message)
+    for (const card of message.payloads) {
+      if (!pictureForm.test(card.image_url))
+        throw new TalkRefused('image_url must begin with https:// or be a path of this site.')
+      for (const button of card.buttons) refuseUnsafeButton(button)
+    }
+  if ('payload' in message && 'buttons' in message.payload)
+    for (const button of message.payload.buttons) refuseUnsafeButton(button)
+  if (message.message_type === 'media' && !pictureForm.test(message.payload.url ?? ''))
+    throw new TalkRefused('url must begin with https:// or be a path of this site.')
+}
+
+function refuseUnsafeButton({ type, payload = '' }: Button): void {
+  if (type === 'web' && !(webForm.test(payload) && URL.canParse(payload)))
+    throw new TalkRefused('A web button leads to an address that begins with https:// or http://.')
+  if (type === 'call' && !phoneForm.test(payload))
+    throw new TalkRefused('A call button holds a phone number: digits and perhaps a +.')
+}

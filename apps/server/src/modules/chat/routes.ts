@@ -1,0 +1,75 @@
+import {
+  markChatRead,
+  readChatConfig,
+  readHistory,
+  sendMessage as sendCall,
+} from '@kapao/contract/chat'
+import { defaultLanguage, type Language, type Variant } from '@kapao/contract/limits'
+import { roomOfGuest, roomOfMember } from '#core/live/admit.ts'
+import { Refused } from '#core/refuse.ts'
+import { route, type Api } from '#core/route.ts'
+import type { Guests } from './guests.ts'
+import { sendMessage, type SendDeps } from './send.ts'
+import { tellHistory, tellStanding, type Owner, type ShowDeps } from './show.ts'
+import { notifyOf, setRead } from './store.ts'
+
+const roomPrefix = 'chat'
+
+export type RouteDeps = SendDeps & Omit<ShowDeps, 'db'> & { guests: Guests; variant: Variant }
+
+/** As far as a call shows it: a member by the session, a guest by the signed id. */
+export type ChatCaller = {
+  memberId: string | null
+  guestId: string | null
+  language: Language | null
+}
+type Named = { userId?: string | null | undefined; guestId?: string | null | undefined }
+
+export function chatRoutes(app: Api, deps: RouteDeps): void {
+  const { db, guests, variant } = deps
+  const languageOf = ({ language }: ChatCaller) => language ?? defaultLanguage(variant)
+  const whoCalls = async (caller: ChatCaller, named: Named) => {
+    refuseOthers(caller, named)
+    const owner = await findOwner(guests, caller)
+    if (!owner) throw new Refused('UNAUTHORIZED')
+    return { ...owner, language: languageOf(caller) }
+  }
+
+  route(app, readChatConfig, async (caller) => {
+    const owner = await findOwner(guests, caller)
+    const standing = owner ? await tellStanding(deps, owner.owner) : { unread: 0, seen: 0 }
+    const made = owner ? {} : { guestId: await guests.make() }
+    return { PREFIX: roomPrefix, ...made, ...standing }
+  })
+  route(app, sendCall, async (caller, { message, ...named }) => {
+    const sentAt = await sendMessage(deps, await whoCalls(caller, named), message)
+    return sentAt.toISOString()
+  })
+  route(app, readHistory, async (caller, { skip, limit, ...named }) =>
+    tellHistory(deps, await whoCalls(caller, named), { skip, limit }),
+  )
+  route(app, markChatRead, async (caller, { seq, ...named }) => {
+    const { owner } = await whoCalls(caller, named)
+    const isNew = await setRead(db, owner, seq === undefined ? null : BigInt(seq))
+    // The member's other pages stop showing a number.
+    if (isNew) await notifyOf(db, JSON.stringify({ owner }))
+    return { message: 'SUCCESS' as const }
+  })
+}
+
+export async function findOwner(
+  guests: Pick<Guests, 'read'>,
+  { memberId, guestId }: Pick<ChatCaller, 'memberId' | 'guestId'>,
+): Promise<Owner | null> {
+  if (memberId !== null) return { owner: roomOfMember(memberId), memberId, guest: null }
+  const guest = guestId === null ? null : await guests.read(guestId)
+  return guest === null ? null : { owner: roomOfGuest(guest), memberId: null, guest }
+}
+
+/** SEC-11: a body may name the caller or nobody. What a member was as a guest is no part of the member. */
+function refuseOthers({ memberId, guestId }: ChatCaller, named: Named): void {
+  if (named.userId && named.userId !== memberId)
+    throw new Refused('KEY_INVALID', 'userId is not yours')
+  if (named.guestId && memberId === null && named.guestId !== guestId)
+    throw new Refused('KEY_INVALID', 'guestId is not yours')
+}

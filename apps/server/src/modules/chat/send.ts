@@ -1,0 +1,210 @@
+import type { ChatMessage, CustomerMessage } from '@kapao/contract/chat'
+import type { Language } from '@kapao/contract/limits'
+import type { Clock } from '#core/clock.ts'
+import type { Db, Queryable, Tx } from '#core/db.ts'
+import type { Ids } from '#core/ids.ts'
+import { Refused } from '#core/refuse.ts'
+import { firstIdsOf, type Owner } from './show.ts'
+import {
+  findDelivered,
+  insertMessage,
+  insertTalk,
+  lockTalk,
+  notifyOf,
+  updateTalk,
+  type Message,
+  type Sender,
+  type Talk,
+} from './store.ts'
+
+/** What the menu says to a message; null when it leaves the talk to people. */
+export type MenuAnswers = {
+  welcome: (language: Language) => ChatMessage
+  answer: (asked: Asked) => Promise<{ message: ChatMessage; handOver: boolean } | null>
+}
+
+export type Asked = Owner & {
+  on: Queryable
+  language: Language
+  message: CustomerMessage
+  /** True while a person is wanted or answering: then only what was pressed is answered. */
+  isWithPeople: boolean
+}
+
+/** A file of the customer's own, as it is shown. */
+export type OwnFile = {
+  name: string
+  thumbnail: string | null
+  kind: 'image' | 'video'
+  width: number | null
+  height: number | null
+}
+
+export type SendDeps = {
+  db: Db
+  clock: Clock
+  ids: Ids
+  openMenu: () => Promise<MenuAnswers>
+  /** The file at an address that an upload answered; null for one that is not this owner's. */
+  findOwnFile: (on: Queryable, owner: string, address: string) => Promise<OwnFile | null>
+  markSent: (tx: Queryable, file: string, at: Date) => Promise<void>
+}
+
+/** A session ends with half an hour without a message (OP-CHAT). */
+const sessionIdleMs = 30 * 60_000
+
+/**
+ * Keeps a message and what the menu answers to it, and tells every process. The same delivery sent again is the same
+ * message, and changes nothing (OP-E16).
+ */
+export async function sendMessage(
+  deps: SendDeps,
+  from: Owner & { language: Language },
+  message: CustomerMessage,
+): Promise<Date> {
+  const menu = await deps.openMenu()
+  const delivery = message.deliver?.id ?? null
+  return deps.db.begin(async (tx) => {
+    const { talk, isNew } = await openTalk(deps, tx, { ...from, menu })
+    const known = delivery === null ? null : await findDelivered(tx, from.owner, delivery)
+    if (known) return known.createdAt
+    const kept = await keepable(deps, tx, { owner: from.owner, message })
+    const isWithPeople = beginTurn(talk, deps.clock.now())
+    const writer = writeInto(deps, tx, { talk, from: isNew ? 1n : talk.lastSeq + 1n })
+    const sent = await writer.write('customer', kept, { delivery })
+    const answer = await menu.answer({ ...from, on: tx, message, isWithPeople })
+    if (answer) {
+      await writer.write('menu', answer.message)
+      talk.seenSeq = sent.seq
+    }
+    if (answer?.handOver || (isWithPeople && !answer)) wantPerson(talk, writer.at)
+    await writer.end(from.language)
+    return sent.createdAt
+  })
+}
+
+async function openTalk(
+  { ids, clock }: SendDeps,
+  tx: Tx,
+  { owner, language, menu }: Owner & { language: Language; menu: MenuAnswers },
+): Promise<{ talk: Talk; isNew: boolean }> {
+  const first = firstIdsOf(owner)
+  const at = clock.now()
+  await insertTalk(tx, { owner, language, code: ids.code(), session: first.session, at })
+  const talk = (await lockTalk(tx, owner))!
+  if (talk.lastSeq > 0n) return { talk, isNew: false }
+  await insertMessage(tx, {
+    owner,
+    seq: 1n,
+    id: first.id,
+    session: first.session,
+    sender: 'menu',
+    operator: null,
+    delivery: null,
+    message: menu.welcome(language),
+    createdAt: at,
+  })
+  // Whoever writes has the greeting before their eyes.
+  return { talk: { ...talk, lastSeq: 1n, readSeq: 1n, seenSeq: 1n }, isNew: true }
+}
+
+/** Whether people have the talk. One that a person had answered and that has ended since begins with the menu again. */
+function beginTurn(talk: Talk, at: Date): boolean {
+  if (talk.isOver || at.getTime() - talk.lastAt.getTime() >= sessionIdleMs)
+    if (talk.state === 'person') talk.state = 'menu'
+  return talk.state !== 'menu'
+}
+
+function wantPerson(talk: Talk, at: Date): void {
+  if (talk.state === 'waiting') return
+  talk.state = 'waiting'
+  talk.waitingSince = at
+}
+
+export type Writer = {
+  at: Date
+  write: (
+    sender: Sender,
+    message: ChatMessage,
+    more?: { delivery?: string | null; operator?: string },
+  ) => Promise<Message>
+  /** Writes the talk back and tells of everything that was written. */
+  end: (language?: Language) => Promise<void>
+}
+
+/** Adds messages to a talk whose row is held. */
+export function writeInto(
+  { clock, ids }: Pick<SendDeps, 'clock' | 'ids'>,
+  tx: Tx,
+  { talk, from = talk.lastSeq + 1n }: { talk: Talk; from?: bigint },
+): Writer {
+  const at = clock.now()
+  if (talk.isOver || at.getTime() - talk.lastAt.getTime() >= sessionIdleMs) {
+    talk.session = ids.key()
+    talk.isOver = false
+  }
+  return {
+    at,
+    write: async (sender, message, { delivery = null, operator } = {}) => {
+      talk.lastSeq += 1n
+      talk.lastAt = at
+      const { owner, session, lastSeq: seq } = talk
+      const { deliver: _, ...bare } = message
+      const written = {
+        owner,
+        seq,
+        id: ids.key(),
+        session,
+        sender,
+        operator: operator ?? null,
+        delivery,
+        message: bare as ChatMessage,
+        createdAt: at,
+      }
+      await insertMessage(tx, written)
+      return written
+    },
+    end: async (language = talk.language) => {
+      await updateTalk(tx, { ...talk, language })
+      const news = { owner: talk.owner, from: Number(from), to: Number(talk.lastSeq) }
+      await notifyOf(tx, JSON.stringify(news))
+    },
+  }
+}
+
+/** What is kept of a message: words without what a terminal or a page could take for orders, and files by our own names. */
+async function keepable(
+  { findOwnFile, markSent, clock }: SendDeps,
+  tx: Tx,
+  { owner, message }: { owner: string; message: CustomerMessage },
+): Promise<ChatMessage> {
+  if (message.message_type === 'text')
+    return { message_type: 'text', payload: { message: plain(message.payload.message) } }
+  if (message.message_type === 'postback') {
+    const { title, message: said } = message.payload
+    return { message_type: 'postback', payload: { title: plain(title), message: plain(said) } }
+  }
+  const { filePath, name, message: said } = message.payload
+  const file = await findOwnFile(tx, owner, filePath)
+  if (!file) throw new Refused('KEY_INVALID', 'filePath is no file of yours')
+  await markSent(tx, file.name, clock.now())
+  return {
+    message_type: 'media',
+    payload: {
+      ...(said === undefined ? {} : { message: plain(said) }),
+      fileType: file.kind,
+      filePath: file.name,
+      name: plain(name),
+      ...(file.thumbnail === null
+        ? {}
+        : { thumbnail: file.thumbnail, width: file.width!, height: file.height! }),
+    },
+  }
+}
+
+/** Control characters but line ends and tabs, and marks that turn the direction of what follows. */
+const harmful = /(?![\n\t])[\p{Cc}]|[\u202a-\u202e\u2066-\u2069]/gu
+
+function plain(text: string): string {
+  return text.replaceAll('\r\n', '\n').replaceAll(harmful, '')
+}

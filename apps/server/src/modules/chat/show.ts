@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import type { ChatMessage, Conversation } from '@kapao/contract/chat'
+import type { Language } from '@kapao/contract/limits'
+import type { Clock } from '#core/clock.ts'
+import type { Queryable } from '#core/db.ts'
+import { findTalk, listMessages, listStandings, type Message } from './store.ts'
+
+/** Whose talk it is: as the room of their sockets is called. */
+export type Owner = { owner: string; memberId: string | null; guest: string | null }
+
+export type ShowDeps = {
+  db: Queryable
+  clock: Clock
+  findMember: (id: string) => Promise<{ username: string; name: string } | null>
+  signGuest: (guest: string) => Promise<string>
+  /** An address of a file for its owner, good for an hour. */
+  addressOf: (file: string, owner: string) => string
+  /** What an empty talk begins with. */
+  welcome: (language: Language) => Promise<ChatMessage>
+}
+
+/** Who a talk is shown to. */
+type Named = Pick<Conversation, 'userId' | 'guestId' | 'username' | 'name'>
+
+export async function tellHistory(
+  deps: ShowDeps,
+  whose: Owner & { language: Language },
+  wanted: { skip: number; limit: number },
+): Promise<Conversation[]> {
+  const { db } = deps
+  const named = await nameOf(deps, whose)
+  const found = await listMessages(db, whose.owner, wanted)
+  if (found.length === 0 && wanted.skip === 0) {
+    const isEmpty = (await findTalk(db, whose.owner)) === null
+    return isEmpty ? [await greet(deps, whose, named)] : []
+  }
+  return found.map((message) => tell(deps, message, named))
+}
+
+/** The greeting of a talk that nobody has begun: shown, and written down with the first message. */
+async function greet(
+  deps: ShowDeps,
+  { owner, language }: Owner & { language: Language },
+  named: Named,
+): Promise<Conversation> {
+  const { id, session } = firstIdsOf(owner)
+  const shown = {
+    id,
+    session,
+    owner,
+    seq: 1n,
+    sender: 'menu' as const,
+    operator: null,
+    delivery: null,
+    message: await deps.welcome(language),
+    createdAt: deps.clock.now(),
+  }
+  return tell(deps, shown, named)
+}
+
+/** The same whenever they are asked for, so that a page takes the greeting that was shown and the one that was kept for one. */
+export function firstIdsOf(owner: string): { id: string; session: string } {
+  return { id: uuidOf(`greeting ${owner}`), session: uuidOf(`session ${owner}`) }
+}
+
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+export async function nameOf(
+  { findMember, signGuest }: Pick<ShowDeps, 'findMember' | 'signGuest'>,
+  { memberId, guest }: Owner,
+): Promise<Named> {
+  if (memberId === null)
+    return { userId: null, guestId: await signGuest(guest!), username: null, name: null }
+  const member = await findMember(memberId)
+  return {
+    userId: memberId,
+    guestId: null,
+    username: member?.username ?? null,
+    name: member?.name ?? null,
+  }
+}
+
+export function tell(
+  { addressOf }: Pick<ShowDeps, 'addressOf'>,
+  one: Message,
+  named: Named,
+): Conversation {
+  const deliver = one.delivery === null ? {} : { deliver: { id: one.delivery, status: 'succeed' } }
+  return {
+    _id: one.id,
+    seq: Number(one.seq),
+    sender: one.sender === 'customer' ? 'customer' : 'other',
+    message: { ...withAddresses(one.message, one.owner, addressOf), ...deliver } as ChatMessage,
+    createdAt: one.createdAt.toISOString(),
+    session_id: one.session,
+    ...named,
+    // OP-B41: a web page has none.
+    deviceToken: '',
+  }
+}
+
+/** Files are kept by name; an address is made for each look. */
+function withAddresses(
+  message: ChatMessage,
+  owner: string,
+  addressOf: ShowDeps['addressOf'],
+): ChatMessage {
+  if (message.message_type !== 'media' || message.payload.filePath === '') return message
+  const { filePath, thumbnail, ...rest } = message.payload
+  const small = thumbnail === undefined ? {} : { thumbnail: addressOf(thumbnail, owner) }
+  return { ...message, payload: { ...rest, filePath: addressOf(filePath, owner), ...small } }
+}
+
+export async function tellStanding(
+  { db }: Pick<ShowDeps, 'db'>,
+  owner: string,
+): Promise<{ unread: number; seen: number }> {
+  const [standing] = await listStandings(db, [owner])
+  return { unread: standing?.unread ?? 0, seen: Number(standing?.seenSeq ?? 0n) }
+}

@@ -1,0 +1,227 @@
+import type { ChatMessage } from '@kapao/contract/chat'
+import type { Language } from '@kapao/contract/limits'
+import type { Queryable, Tx } from '#core/db.ts'
+
+export type TalkState = 'menu' | 'waiting' | 'person'
+export type Sender = 'customer' | 'menu' | 'person'
+
+export type Talk = {
+  owner: string
+  code: string
+  state: TalkState
+  language: Language
+  session: string
+  isOver: boolean
+  lastSeq: bigint
+  readSeq: bigint
+  seenSeq: bigint
+  waitingSince: Date | null
+  createdAt: Date
+  lastAt: Date
+}
+
+export type Message = {
+  owner: string
+  seq: bigint
+  id: string
+  session: string
+  sender: Sender
+  operator: string | null
+  delivery: string | null
+  message: ChatMessage
+  createdAt: Date
+}
+
+const talkColumns = `owner, code, state, language, session, is_over as "isOver", last_seq as "lastSeq", read_seq as "readSeq",
+  seen_seq as "seenSeq", waiting_since as "waitingSince", created_at as "createdAt", last_at as "lastAt"`
+const messageColumns = `m.owner, m.seq, m.id, m.session, m.sender, m.operator, m.delivery, m.message, m.created_at as "createdAt"`
+
+export type NewTalk = Pick<Talk, 'owner' | 'code' | 'language' | 'session'> & { at: Date }
+
+/** Begins a talk unless there is one. */
+export async function insertTalk(tx: Tx, talk: NewTalk): Promise<void> {
+  await tx.query(
+    `insert into chat_conversation (owner, code, language, session, created_at, last_at) values ($1, $2, $3, $4, $5, $5)
+     on conflict (owner) do nothing`,
+    [talk.owner, talk.code, talk.language, talk.session, talk.at],
+  )
+}
+
+/** Takes the row that every message of a talk takes first, so that they have one order. */
+export async function lockTalk(tx: Tx, owner: string): Promise<Talk | null> {
+  const rows = await tx.query<Talk>(
+    `select ${talkColumns} from chat_conversation where owner = $1 for update`,
+    [owner],
+  )
+  return rows[0] ?? null
+}
+
+export async function findTalk(on: Queryable, owner: string): Promise<Talk | null> {
+  const rows = await on.query<Talk>(
+    `select ${talkColumns} from chat_conversation where owner = $1`,
+    [owner],
+  )
+  return rows[0] ?? null
+}
+
+export async function findTalkByCode(on: Queryable, code: string): Promise<Talk | null> {
+  const rows = await on.query<Talk>(
+    `select ${talkColumns} from chat_conversation where code = $1`,
+    [code],
+  )
+  return rows[0] ?? null
+}
+
+/** Writes back what has changed; the caller holds the row. */
+export async function updateTalk(tx: Tx, talk: Talk): Promise<void> {
+  await tx.query(
+    `update chat_conversation set state = $2, language = $3, session = $4, is_over = $5, last_seq = $6,
+       read_seq = greatest(read_seq, $7), seen_seq = greatest(seen_seq, $8), waiting_since = $9, last_at = $10 where owner = $1`,
+    [
+      talk.owner,
+      talk.state,
+      talk.language,
+      talk.session,
+      talk.isOver,
+      talk.lastSeq,
+      talk.readSeq,
+      talk.seenSeq,
+      talk.waitingSince,
+      talk.lastAt,
+    ],
+  )
+}
+
+export async function insertMessage(tx: Tx, one: Message): Promise<void> {
+  await tx.query(
+    `insert into chat_message (owner, seq, id, session, sender, operator, delivery, message, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      one.owner,
+      one.seq,
+      one.id,
+      one.session,
+      one.sender,
+      one.operator,
+      one.delivery,
+      one.message,
+      one.createdAt,
+    ],
+  )
+}
+
+export async function findDelivered(
+  on: Queryable,
+  owner: string,
+  delivery: string,
+): Promise<Message | null> {
+  const rows = await on.query<Message>(
+    `select ${messageColumns} from chat_message m where m.owner = $1 and m.delivery = $2`,
+    [owner, delivery],
+  )
+  return rows[0] ?? null
+}
+
+/** Newest first; how many are skipped costs nothing, as the numbers have no gaps. */
+export function listMessages(
+  on: Queryable,
+  owner: string,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<Message[]> {
+  return on.query<Message>(
+    `select ${messageColumns} from chat_conversation c join chat_message m on m.owner = c.owner
+       and m.seq between c.last_seq - $2::bigint - $3::bigint + 1 and c.last_seq - $2::bigint
+     where c.owner = $1 order by m.seq desc`,
+    [owner, skip, limit],
+  )
+}
+
+export type News = { owner: string; from: bigint; to: bigint }
+
+/** The messages with these numbers, in their order. */
+export function listNews(on: Queryable, news: readonly News[]): Promise<Message[]> {
+  return on.query<Message>(
+    `select ${messageColumns} from unnest($1::text[], $2::bigint[], $3::bigint[]) as wanted (owner, "from", "to")
+     join chat_message m on m.owner = wanted.owner and m.seq between wanted."from" and wanted."to"
+     order by m.owner, m.seq`,
+    [news.map(({ owner }) => owner), news.map(({ from }) => from), news.map(({ to }) => to)],
+  )
+}
+
+export type Standing = Pick<Talk, 'owner' | 'seenSeq' | 'lastSeq'> & { unread: number }
+/** More are not counted: nobody reads a number beyond. */
+const unreadMax = 99
+
+export function listStandings(on: Queryable, owners: readonly string[]): Promise<Standing[]> {
+  return on.query<Standing>(
+    `select c.owner, c.seen_seq as "seenSeq", c.last_seq as "lastSeq",
+       (select count(*)::int from (select 1 from chat_message m
+          where m.owner = c.owner and m.seq > c.read_seq and m.sender <> 'customer' limit $2::int) as counted) as unread
+     from chat_conversation c where c.owner = any($1)`,
+    [owners, unreadMax],
+  )
+}
+
+/** The customer has read up to a number, or everything with null; answers whether that was new. */
+export async function setRead(on: Queryable, owner: string, seq: bigint | null): Promise<boolean> {
+  const rows = await on.query(
+    `update chat_conversation set read_seq = least(coalesce($2::bigint, last_seq), last_seq)
+     where owner = $1 and read_seq < least(coalesce($2::bigint, last_seq), last_seq) returning owner`,
+    [owner, seq],
+  )
+  return rows.length > 0
+}
+
+export async function setSeen(on: Queryable, owner: string): Promise<boolean> {
+  const rows = await on.query(
+    `update chat_conversation set seen_seq = last_seq where owner = $1 and seen_seq < last_seq returning owner`,
+    [owner],
+  )
+  return rows.length > 0
+}
+
+/** Those that wait for a person, longest first; or all, latest first. */
+export function listTalks(
+  on: Queryable,
+  { onlyWaiting, limit }: { onlyWaiting: boolean; limit: number },
+): Promise<Talk[]> {
+  return onlyWaiting
+    ? on.query<Talk>(
+        `select ${talkColumns} from chat_conversation where state = 'waiting' order by waiting_since limit $1`,
+        [limit],
+      )
+    : on.query<Talk>(
+        `select ${talkColumns} from chat_conversation order by last_at desc limit $1`,
+        [limit],
+      )
+}
+
+export const chatChannel = 'chat_news'
+
+/** Heard by every process once the transaction is committed, and not at all when it is not. */
+export async function notifyOf(on: Queryable, payload: string): Promise<void> {
+  await on.query('select pg_notify($1, $2)', [chatChannel, payload])
+}
+
+/** Makes the key of this installation unless it is there, and answers the one that is. */
+export async function loadKey(on: Queryable, made: Buffer, at: Date): Promise<Buffer> {
+  await on.query(
+    'insert into chat_key (secret, created_at) values ($1, $2) on conflict do nothing',
+    [made, at],
+  )
+  const [row] = await on.query<{ secret: Buffer }>('select secret from chat_key')
+  return row!.secret
+}
+
+/** Removes talks without a word since; answers how many. */
+export async function deleteOlder(
+  on: Queryable,
+  { kind, before, limit }: { kind: 'member' | 'guest'; before: Date; limit: number },
+): Promise<number> {
+  const rows = await on.query(
+    `delete from chat_conversation where owner in (
+       select owner from chat_conversation where last_at < $2 and owner like $1 || ':%' order by last_at limit $3) returning owner`,
+    [kind, before, limit],
+  )
+  return rows.length
+}

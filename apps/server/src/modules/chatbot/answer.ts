@@ -1,0 +1,115 @@
+import type { Button, ChatMessage, CustomerMessage } from '@kapao/contract/chat'
+import type { Language } from '@kapao/contract/limits'
+
+type Words = Record<Language, string>
+
+export type MenuButton = { title: Words } & (
+  | { type: 'web'; url: string }
+  | { type: 'call'; phone: string }
+  | { type: 'postback'; answer: string }
+  | { type: 'text' }
+)
+export type MenuAnswer = { handOver?: boolean | undefined } & (
+  | { kind: 'text'; text: Words }
+  | { kind: 'buttons' | 'quick_replies'; text: Words; buttons: MenuButton[] }
+  | {
+      kind: 'generic'
+      cards: { image: string | null; title: Words; subtitle: Words; buttons: MenuButton[] }[]
+    }
+  | {
+      kind: 'media'
+      fileType: 'image' | 'video' | 'file'
+      url: string
+      name: string
+      text?: Words | undefined
+    }
+)
+/** What an operator has set; the settings have checked that every name in it is there. */
+export type Menu = {
+  welcome: string
+  fallback: string
+  picture: string
+  answers: Record<string, MenuAnswer>
+  words: { when: string[]; answer: string }[]
+}
+
+export type Asked = {
+  language: Language
+  message: CustomerMessage
+  isWithPeople: boolean
+  /** What is known of the caller's money, in words; asked only where an answer tells it. */
+  readFacts: () => Promise<string>
+}
+
+const factsMark = '{facts}'
+
+/** What the menu says to a message; null when the talk is with people and nothing of the menu was pressed. */
+export async function answerTo(
+  menu: Menu,
+  asked: Asked,
+): Promise<{ message: ChatMessage; handOver: boolean } | null> {
+  const name = nameOf(menu, asked)
+  const answer = name === null ? null : menu.answers[name]
+  if (!answer) return null
+  const facts = tellsFacts(answer) ? await asked.readFacts() : ''
+  return { message: render(answer, asked.language, facts), handOver: answer.handOver === true }
+}
+
+/** The greeting stands before anything was asked, so it knows no facts. */
+export function welcomeOf(menu: Menu, language: Language): ChatMessage {
+  return render(menu.answers[menu.welcome]!, language, '')
+}
+
+function nameOf(menu: Menu, { message, isWithPeople }: Asked): string | null {
+  const pressed =
+    message.message_type === 'postback' && Object.hasOwn(menu.answers, message.payload.message)
+  if (pressed) return message.payload.message
+  if (isWithPeople) return null
+  if (message.message_type === 'media') return menu.picture
+  const { payload } = message
+  const said = ('title' in payload ? payload.title : payload.message).toLowerCase()
+  const known = menu.words.find(({ when }) => when.some((word) => said.includes(word)))
+  return known?.answer ?? menu.fallback
+}
+
+function tellsFacts(answer: MenuAnswer): boolean {
+  return 'text' in answer && (answer.text?.en.includes(factsMark) ?? false)
+}
+
+function render(answer: MenuAnswer, language: Language, facts: string): ChatMessage {
+  const say = (words: Words) => words[language].replaceAll(factsMark, () => facts).trim()
+  const buttons = (all: readonly MenuButton[]) => all.map((one) => buttonOf(one, language))
+  switch (answer.kind) {
+    case 'text':
+      return { message_type: 'text', payload: { message: say(answer.text) } }
+    case 'buttons':
+    case 'quick_replies':
+      return {
+        message_type: answer.kind,
+        payload: { message: say(answer.text), buttons: buttons(answer.buttons) },
+      }
+    case 'generic':
+      return {
+        message_type: 'generic',
+        payloads: answer.cards.map((card) => ({
+          image_url: card.image ?? '',
+          title: say(card.title),
+          subtitle: say(card.subtitle),
+          buttons: buttons(card.buttons),
+        })),
+      }
+    case 'media': {
+      const { fileType, url, name, text } = answer
+      const message = text === undefined ? {} : { message: say(text) }
+      return { message_type: 'media', payload: { ...message, url, fileType, filePath: '', name } }
+    }
+  }
+}
+
+function buttonOf(button: MenuButton, language: Language): Button {
+  const title = button.title[language]
+  if (button.type === 'web') return { title, type: 'web', payload: button.url }
+  if (button.type === 'call') return { title, type: 'call', payload: button.phone }
+  if (button.type === 'postback') return { title, type: 'postback', payload: button.answer }
+  return { title, type: 'text' }
+}

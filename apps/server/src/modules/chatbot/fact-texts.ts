@@ -1,0 +1,143 @@
+import type { Language, WithdrawalReason } from '@kapao/contract/limits'
+import type { WithdrawalStage } from '@kapao/contract/withdrawals'
+
+type FactTexts = {
+  guest: string
+  wallet: (amount: string) => string
+  nothingOpen: string
+  withdrawal: (amount: string, at: string, to: string) => string
+  notBefore: (at: string) => string
+  transfer: (amount: string, at: string, way: { from: string; to: string }) => string
+  slip: (reference: string, at: string) => string
+  held: (amount: string, at: string) => string
+  qrcode: (amount: string, until: string) => string
+  bonus: (code: string, reached: string, target: string) => string
+  bonusEnding: (code: string) => string
+  lastDeposit: (amount: string, at: string) => string
+}
+
+/** Times are Bangkok's, which is also Vientiane's. */
+export const factTexts: Record<Language, FactTexts> = {
+  th: {
+    guest: 'เข้าสู่ระบบก่อน แล้วแชทนี้จะบอกได้ว่าเงินของคุณอยู่ที่ไหน',
+    wallet: (amount) => `ในกระเป๋ามี ${amount}`,
+    nothingOpen: 'ไม่มีรายการค้างอยู่',
+    withdrawal: (amount, at, to) => `ถอน ${amount} เมื่อ ${at} ไปยัง ${to}:`,
+    notBefore: (at) => `จะโอนได้ตั้งแต่ ${at}`,
+    transfer: (amount, at, { from, to }) =>
+      `โยกเงิน ${amount} เมื่อ ${at} จาก ${from} ไป ${to}: กำลังรอคำยืนยัน เงินไม่หาย`,
+    slip: (reference, at) => `สลิป ${reference} ที่ส่งเมื่อ ${at}: กำลังตรวจสอบกับธนาคาร`,
+    held: (amount, at) => `เงินเข้า ${amount} เมื่อ ${at}: ถึงเราแล้ว กำลังรอเจ้าหน้าที่ตรวจสอบ`,
+    qrcode: (amount, until) => `คิวอาร์ ${amount} ยังรอการชำระ ใช้ได้ถึง ${until}`,
+    bonus: (code, reached, target) => `โบนัส ${code}: ทำได้ ${reached} จาก ${target}`,
+    bonusEnding: (code) => `โบนัส ${code}: กำลังปิด`,
+    lastDeposit: (amount, at) => `ฝากล่าสุด ${amount} เมื่อ ${at}: เข้ากระเป๋าแล้ว`,
+  },
+  la: {
+    guest: 'ເຂົ້າສູ່ລະບົບກ່ອນ ແລ້ວແຊັດນີ້ຈະບອກໄດ້ວ່າເງິນຂອງທ່ານຢູ່ໃສ',
+    wallet: (amount) => `ໃນກະເປົາມີ ${amount}`,
+    nothingOpen: 'ບໍ່ມີລາຍການຄ້າງຢູ່',
+    withdrawal: (amount, at, to) => `ຖອນ ${amount} ເມື່ອ ${at} ໄປຫາ ${to}:`,
+    notBefore: (at) => `ຈະໂອນໄດ້ຕັ້ງແຕ່ ${at}`,
+    transfer: (amount, at, { from, to }) =>
+      `ຍ້າຍເງິນ ${amount} ເມື່ອ ${at} ຈາກ ${from} ໄປ ${to}: ກຳລັງລໍຖ້າການຢືນຢັນ ເງິນບໍ່ເສຍ`,
+    slip: (reference, at) => `ສະລິບ ${reference} ທີ່ສົ່ງເມື່ອ ${at}: ກຳລັງກວດສອບກັບທະນາຄານ`,
+    held: (amount, at) => `ເງິນເຂົ້າ ${amount} ເມື່ອ ${at}: ມາຮອດພວກເຮົາແລ້ວ ກຳລັງລໍພະນັກງານກວດສອບ`,
+    qrcode: (amount, until) => `QR ${amount} ຍັງລໍການຊຳລະ ໃຊ້ໄດ້ເຖິງ ${until}`,
+    bonus: (code, reached, target) => `ໂບນັດ ${code}: ເຮັດໄດ້ ${reached} ຈາກ ${target}`,
+    bonusEnding: (code) => `ໂບນັດ ${code}: ກຳລັງປິດ`,
+    lastDeposit: (amount, at) => `ຝາກຫຼ້າສຸດ ${amount} ເມື່ອ ${at}: ເຂົ້າກະເປົາແລ້ວ`,
+  },
+  en: {
+    guest: 'Log in first, and this chat can tell you where your money is.',
+    wallet: (amount) => `Your wallet holds ${amount}.`,
+    nothingOpen: 'Nothing is under way.',
+    withdrawal: (amount, at, to) => `Withdrawal of ${amount} on ${at} to ${to}:`,
+    notBefore: (at) => `It can be paid from ${at}.`,
+    transfer: (amount, at, { from, to }) =>
+      `Transfer of ${amount} on ${at} from ${from} to ${to}: we are waiting for the confirmation; nothing is lost.`,
+    slip: (reference, at) => `Slip ${reference} of ${at}: we are checking it with the bank.`,
+    held: (amount, at) =>
+      `Deposit of ${amount} on ${at}: it has reached us and waits for a person to look at it.`,
+    qrcode: (amount, until) => `QR code over ${amount}: not paid yet, good until ${until}.`,
+    bonus: (code, reached, target) => `Bonus ${code}: ${reached} of ${target} so far.`,
+    bonusEnding: (code) => `Bonus ${code}: it is being ended.`,
+    lastDeposit: (amount, at) => `Your last deposit, ${amount} on ${at}, is in your wallet.`,
+  },
+}
+
+export const stageTexts: Record<Language, Record<WithdrawalStage, string>> = {
+  th: {
+    COLLECTING: 'กำลังรวมเงินจากเกม',
+    REVIEW: 'รอเจ้าหน้าที่อนุมัติ',
+    APPROVED: 'อนุมัติแล้ว กำลังโอน',
+    SENT: 'ส่งให้ธนาคารแล้ว',
+    PAID: 'โอนสำเร็จแล้ว',
+    RETURNED: 'คืนเข้ากระเป๋าแล้ว',
+    FAILED: 'ไม่สำเร็จ เงินยังอยู่ในกระเป๋า',
+  },
+  la: {
+    COLLECTING: 'ກຳລັງລວມເງິນຈາກເກມ',
+    REVIEW: 'ລໍພະນັກງານອະນຸມັດ',
+    APPROVED: 'ອະນຸມັດແລ້ວ ກຳລັງໂອນ',
+    SENT: 'ສົ່ງໃຫ້ທະນາຄານແລ້ວ',
+    PAID: 'ໂອນສຳເລັດແລ້ວ',
+    RETURNED: 'ຄືນເຂົ້າກະເປົາແລ້ວ',
+    FAILED: 'ບໍ່ສຳເລັດ ເງິນຍັງຢູ່ໃນກະເປົາ',
+  },
+  en: {
+    COLLECTING: 'the money is being collected from the games.',
+    REVIEW: 'it waits for a person to approve it.',
+    APPROVED: 'it is approved and will be paid now.',
+    SENT: 'the bank has the order.',
+    PAID: 'it is paid.',
+    RETURNED: 'it is back in your wallet.',
+    FAILED: 'it did not work; the money is in your wallet.',
+  },
+}
+
+export const reasonTexts: Record<Language, Record<WithdrawalReason, string>> = {
+  th: {
+    ACCOUNT_CLOSED: '(บัญชีธนาคารปิดแล้ว)',
+    ACCOUNT_NAME: '(ชื่อบัญชีไม่ตรง)',
+    IDENTITY_CHECK: '(ต้องยืนยันตัวตน)',
+    BONUS_TERMS: '(ยังไม่ครบเงื่อนไขโบนัส)',
+    SERVICE_TERMS: '(ขัดกับเงื่อนไขการใช้งาน)',
+    BANK_REFUSED: '(ธนาคารปฏิเสธ)',
+    GAMES_SHORT: '(ยอดในเกมไม่พอ)',
+    ACCOUNT_CHANGED: '(เพิ่งเปลี่ยนบัญชีธนาคาร)',
+    UNDER_REVIEW: '(อยู่ระหว่างตรวจสอบ)',
+    ASKING_BANK: '(กำลังสอบถามธนาคาร)',
+  },
+  la: {
+    ACCOUNT_CLOSED: '(ບັນຊີທະນາຄານປິດແລ້ວ)',
+    ACCOUNT_NAME: '(ຊື່ບັນຊີບໍ່ກົງ)',
+    IDENTITY_CHECK: '(ຕ້ອງຢືນຢັນຕົວຕົນ)',
+    BONUS_TERMS: '(ຍັງບໍ່ຄົບເງື່ອນໄຂໂບນັດ)',
+    SERVICE_TERMS: '(ຂັດກັບເງື່ອນໄຂການໃຊ້ງານ)',
+    BANK_REFUSED: '(ທະນາຄານປະຕິເສດ)',
+    GAMES_SHORT: '(ຍອດໃນເກມບໍ່ພໍ)',
+    ACCOUNT_CHANGED: '(ຫາກໍປ່ຽນບັນຊີທະນາຄານ)',
+    UNDER_REVIEW: '(ຢູ່ລະຫວ່າງກວດສອບ)',
+    ASKING_BANK: '(ກຳລັງສອບຖາມທະນາຄານ)',
+  },
+  en: {
+    ACCOUNT_CLOSED: '(The bank account is closed.)',
+    ACCOUNT_NAME: '(The name of the account does not match.)',
+    IDENTITY_CHECK: '(We need to check who you are.)',
+    BONUS_TERMS: '(The condition of the bonus is not met.)',
+    SERVICE_TERMS: '(It is against the terms of use.)',
+    BANK_REFUSED: '(The bank refused it.)',
+    GAMES_SHORT: '(The games held less than expected.)',
+    ACCOUNT_CHANGED: '(The bank account was changed lately.)',
+    UNDER_REVIEW: '(It is being reviewed.)',
+    ASKING_BANK: '(We are asking the bank.)',
+  },
+}
+
+const walletNames: Record<Language, string> = { th: 'กระเป๋า', la: 'ກະເປົາ', en: 'the wallet' }
+
+/** Games are called by their codes, which members see everywhere. */
+export function placeOf(place: string, language: Language): string {
+  return place === 'wallet' ? walletNames[language] : place.toUpperCase()
+}

@@ -1,0 +1,100 @@
+import type { Language, WithdrawalReason } from '@kapao/contract/limits'
+import { textOfMoney, type Money } from '@kapao/contract/money'
+import type { WithdrawalStage } from '@kapao/contract/withdrawals'
+import { factTexts, placeOf, reasonTexts, stageTexts } from './fact-texts.ts'
+
+/** What is known of a member's money, without words. */
+export type Facts = {
+  wallet: Money
+  withdrawal: {
+    money: Money
+    at: Date
+    stage: WithdrawalStage
+    reason: WithdrawalReason | null
+    bankCode: string
+    /** The last digits of the account, as the screens show it. */
+    account: string
+    notBefore: Date | null
+  } | null
+  /** Slips that are still looked at. */
+  slips: { reference: string; at: Date }[]
+  /** Money that has come and waits for a person. */
+  held: { money: Money; at: Date }[]
+  /** A code to pay by that is open. */
+  qrcode: { money: Money; until: Date } | null
+  transfers: { money: Money; at: Date; from: string; to: string }[]
+  bonus: { code: string; reached: Money; target: Money; isEnding: boolean } | null
+  /** What came in last. */
+  lastDeposit: { money: Money; at: Date } | null
+}
+
+/** "Where is my money?", answered; null is a guest, of whose money nothing is known. */
+export function tellFacts(facts: Facts | null, language: Language): string {
+  const say = factTexts[language]
+  if (!facts) return say.guest
+  const open = [
+    ...(facts.withdrawal ? [tellWithdrawal(facts.withdrawal, language)] : []),
+    ...facts.transfers.map(({ money, at, from, to }) =>
+      say.transfer(amountOf(money, language), timeOf(at), {
+        from: placeOf(from, language),
+        to: placeOf(to, language),
+      }),
+    ),
+    ...facts.slips.map(({ reference, at }) => say.slip(reference, timeOf(at))),
+    ...facts.held.map(({ money, at }) => say.held(amountOf(money, language), timeOf(at))),
+    ...(facts.qrcode
+      ? [say.qrcode(amountOf(facts.qrcode.money, language), timeOf(facts.qrcode.until))]
+      : []),
+    ...(facts.bonus ? [tellBonus(facts.bonus, language)] : []),
+  ]
+  const last = facts.lastDeposit
+    ? [say.lastDeposit(amountOf(facts.lastDeposit.money, language), timeOf(facts.lastDeposit.at))]
+    : []
+  const lines = [
+    say.wallet(amountOf(facts.wallet, language)),
+    ...(open.length === 0 ? [say.nothingOpen] : open),
+    ...last,
+  ]
+  return lines.map((line) => `• ${line}`).join('\n')
+}
+
+function tellWithdrawal(
+  { money, at, stage, reason, bankCode, account, notBefore }: NonNullable<Facts['withdrawal']>,
+  language: Language,
+): string {
+  const say = factTexts[language]
+  const first = say.withdrawal(amountOf(money, language), timeOf(at), `${bankCode} ${account}`)
+  const why = reason === null ? '' : ` ${reasonTexts[language][reason]}`
+  const until = notBefore === null ? '' : ` ${say.notBefore(timeOf(notBefore))}`
+  return `${first} ${stageTexts[language][stage]}${why}${until}`
+}
+
+function tellBonus(
+  { code, reached, target, isEnding }: NonNullable<Facts['bonus']>,
+  language: Language,
+): string {
+  const say = factTexts[language]
+  return isEnding
+    ? say.bonusEnding(code)
+    : say.bonus(code, amountOf(reached, language), amountOf(target, language))
+}
+
+const currencyNames: Record<Language, Record<Money['currency'], string>> = {
+  th: { BAHT: 'บาท', LAK: 'กีบ', COIN: 'เหรียญ' },
+  la: { BAHT: 'ບາດ', LAK: 'ກີບ', COIN: 'ຫຼຽນ' },
+  en: { BAHT: 'THB', LAK: 'LAK', COIN: 'coins' },
+}
+
+/** OP-B27: thousands as in English, in all languages. */
+function amountOf(money: Money, language: Language): string {
+  const [whole = '0', decimals] = textOfMoney(money).split('.')
+  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+  return `${grouped}${decimals === undefined ? '' : `.${decimals}`} ${currencyNames[language][money.currency]}`
+}
+
+/** In the time of the business: day, month and minute. */
+function timeOf(at: Date): string {
+  const [date = '', time = ''] = at.toLocaleString('sv-SE', { timeZone: 'Asia/Bangkok' }).split(' ')
+  const [, month, day] = date.split('-')
+  return `${day}/${month} ${time.slice(0, 5)}`
+}

@@ -1,0 +1,269 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Answer } from '../../testing/test-app.ts'
+import { startDoomedServer } from '../../testing/killed-server.ts'
+import { openChatWorld, type ChatWorld, type Talker } from '../../testing/chat-world.ts'
+
+let world: ChatWorld
+let mine: Talker
+let picture: Uint8Array<ArrayBuffer>
+
+const bytesOf = (buffer: Uint8Array) => new Uint8Array(buffer)
+const mb = 1024 * 1024
+const dayMs = 24 * 60 * 60_000
+const kept = () => readdirSync(join(world.dataDir, 'uploads/chat')).filter((n) => n !== 'incoming')
+const incoming = () => readdirSync(join(world.dataDir, 'uploads/chat/incoming'))
+const noise = async (width: number, height: number) => {
+  const raw = { width, height, channels: 3 } as const
+  return sharp(Buffer.alloc(width * height * 3, 120), { raw })
+}
+const fileAt = (path: string, headers: Record<string, string> = {}) =>
+  fetch(world.address + path, { headers })
+const video = (brand: string, size = 64) => {
+  const bytes = new Uint8Array(size)
+  bytes.set(Buffer.from('0000001866747970', 'hex'))
+  bytes.set(Buffer.from(brand.padEnd(4)), 8)
+  return bytes
+}
+const media = (filePath: string, fileType: 'image' | 'video' | 'file' = 'image') => ({
+  message_type: 'media' as const,
+  payload: { filePath, fileType, name: 'photo.png' },
+})
+
+beforeAll(async () => {
+  world = await openChatWorld()
+  await world.set('chat.fileDayMax', 600)
+  mine = world.talkerOf(await world.addPlayer(0n, []))
+  const made = (await noise(900, 600)).withExif({ IFD0: { Copyright: 'SECRET-PLACE' } })
+  picture = bytesOf(await made.jpeg().toBuffer())
+})
+afterAll(() => world.close())
+
+describe('a picture', () => {
+  test('S40 is written anew, shown small and whole, and only by its signed address', async () => {
+    const { body } = await mine.upload('image', picture)
+    expect((await mine.send(media(body.path))).status).toBe(200)
+    const [, sent] = await mine.history({ limit: 2 })
+    if (sent!.message.message_type !== 'media') throw new Error('it is no picture')
+    const { filePath, thumbnail, width, height, fileType } = sent!.message.payload
+    expect({ width, height, fileType }).toEqual({ width: 900, height: 600, fileType: 'image' })
+    const whole = await fileAt(filePath)
+    const bytes = Buffer.from(await whole.arrayBuffer())
+    expect(bytes.includes('SECRET-PLACE')).toBe(false)
+    expect(picture.length > 0 && Buffer.from(picture).includes('SECRET-PLACE')).toBe(true)
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 900, format: 'jpeg' })
+    const small = await sharp(
+      Buffer.from(await (await fileAt(thumbnail!)).arrayBuffer()),
+    ).metadata()
+    expect(small).toMatchObject({ width: 480, height: 320 })
+    expect((await fileAt(filePath.slice(0, -2) + 'AA')).status).toBe(404)
+  })
+
+  test('S41 is served as what it is and can run nothing', async () => {
+    const { body } = await mine.upload('image', picture)
+    const { headers } = await fileAt(body.path)
+    expect(headers.get('content-type')).toBe('image/jpeg')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toContain('sandbox')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.get('content-disposition')).toBe('inline; filename="chat.jpg"')
+  })
+
+  test('an address is good for an hour, and made anew whenever the history is read', async () => {
+    const { body } = await mine.upload('image', picture)
+    await mine.send(media(body.path))
+    world.clock.moveMs(61 * 60_000)
+    expect((await fileAt(body.path)).status).toBe(404)
+    const [, sent] = await mine.history({ limit: 2 })
+    const { filePath } = (sent!.message as ReturnType<typeof media>).payload
+    expect((await fileAt(filePath)).status).toBe(200)
+    // A message that waited in a phone is sent with an old address, and counts.
+    expect((await mine.send(media(body.path))).status).toBe(200)
+  })
+
+  test('a GIF stays one and goes on moving', async () => {
+    const frames = Buffer.concat([Buffer.alloc(40 * 30 * 3, 10), Buffer.alloc(40 * 30 * 3, 200)])
+    const raw = { width: 40, height: 60, channels: 3, pageHeight: 30 } as const
+    const gif = await sharp(frames, { raw })
+      .gif({ delay: [100, 100] })
+      .toBuffer()
+    const { body } = await mine.upload('image', bytesOf(gif))
+    const answer = await fileAt(body.path)
+    expect(answer.headers.get('content-type')).toBe('image/gif')
+    const shown = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+    expect(shown).toMatchObject({ format: 'gif', pages: 2 })
+  })
+})
+
+describe('a video', () => {
+  test.each([
+    ['mp4', 'isom', 'video/mp4'],
+    ['QuickTime', 'qt', 'video/quicktime'],
+  ])('%s is kept as it is and sent in parts, as phones ask for it', async (_, brand, type) => {
+    const sent = video(brand, 1_000)
+    const { body } = await mine.upload('video', sent)
+    const whole = await fileAt(body.path)
+    expect(whole.headers.get('content-type')).toBe(type)
+    expect(new Uint8Array(await whole.arrayBuffer())).toEqual(sent)
+    const part = await fileAt(body.path, { range: 'bytes=4-7' })
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 4-7/1000'])
+    expect(await part.text()).toBe('ftyp')
+    const end = await fileAt(body.path, { range: 'bytes=-10' })
+    expect(end.headers.get('content-range')).toBe('bytes 990-999/1000')
+    const beyond = await fileAt(body.path, { range: 'bytes=2000-' })
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */1000'])
+    expect((await mine.send(media(body.path))).status).toBe(200)
+    const [, message] = await mine.history({ limit: 2 })
+    // What the page says that it is counts for nothing.
+    expect(message!.message).toMatchObject({ payload: { fileType: 'video' } })
+  })
+})
+
+describe('hostile', () => {
+  /** The answer, and how much was left behind. */
+  const tried = async (kind: 'image' | 'video', bytes: Uint8Array<ArrayBuffer>) => {
+    const before = kept().length
+    const answer = await mine.upload(kind, bytes, '../../evil.png')
+    const left = kept().length - before + incoming().length
+    return [answer.status, answer.body.code, left]
+  }
+  const tooLarge = [413, 'REQUEST_TOO_LARGE', 0]
+  const notSupported = [400, 'KEY_INVALID', 0]
+
+  test('S40 CONST-11 10 MB of picture and 20 MB of video are the most, counted while they stream', async () => {
+    const large = new Uint8Array(10 * mb + 1)
+    large.set(picture)
+    expect(await tried('image', large)).toEqual(tooLarge)
+    const film = video('isom', 20 * mb + 1)
+    expect(await tried('video', film)).toEqual(tooLarge)
+    expect((await mine.upload('video', film.subarray(0, 20 * mb))).status).toBe(200)
+    const padded = large.subarray(0, 10 * mb)
+    expect((await mine.upload('image', padded)).status).toBe(200)
+  })
+
+  test('F38 pictures of 11 MB and videos of 21 MB cost the server little memory', async () => {
+    // A process of its own, as the bodies are made in this one.
+    const server = await startDoomedServer(world, 'never')
+    try {
+      const there = world.talkerOf(await world.addPlayer(0n, []), server.address)
+      const memory = () =>
+        Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))![1]) * 1024
+      // What a process takes once and keeps is no cost of the next.
+      for (let round = 0; round < 3; round += 1) await there.upload('video', video('isom', 20 * mb))
+      const before = memory()
+      for (let round = 0; round < 3; round += 1) {
+        expect((await there.upload('video', video('isom', 20 * mb))).status).toBe(200)
+        // What says beforehand that it is too large may be cut off before it has been sent.
+        for (const [kind, size] of [
+          ['image', 11 * mb],
+          ['video', 21 * mb],
+        ] as const) {
+          const tried = there.upload(kind, video('isom', size))
+          const outcome = await tried.then(({ status }) => status).catch(() => 'cut')
+          expect([413, 'cut']).toContain(outcome)
+        }
+      }
+      expect(memory() - before).toBeLessThan(50 * mb)
+    } finally {
+      await server.stop()
+    }
+  }, 60_000)
+
+  test.each<[string, 'image' | 'video', Uint8Array<ArrayBuffer>]>([
+    ['markup', 'image', bytesOf(Buffer.from('<svg onload="alert(1)"/>'))],
+    [
+      'a page behind the mark of a GIF',
+      'image',
+      bytesOf(Buffer.from('GIF89a<script>alert(1)</script>')),
+    ],
+    ['a picture that breaks off', 'image', bytesOf(Buffer.from('89504e470d0a1a0a0000', 'hex'))],
+    ['nothing', 'image', new Uint8Array(0)],
+    ['a video as a picture', 'image', video('isom')],
+    ['a program as a video', 'video', bytesOf(Buffer.from('MZ programs are no videos'))],
+  ])('S40 %s is not supported', async (_, kind, bytes) => {
+    expect(await tried(kind, bytes)).toEqual(notSupported)
+  })
+
+  test('a picture as a video is not supported either', async () => {
+    expect(await tried('video', picture)).toEqual(notSupported)
+  })
+
+  test('F51 a file of somebody else cannot be sent, whoever asks and however it is named', async () => {
+    const { body } = await mine.upload('image', picture)
+    const other = world.talkerOf(await world.addPlayer(0n, []))
+    const guest = await world.addGuest()
+    const name = body.path.split('/')[3]
+    for (const stranger of [other, guest])
+      for (const path of [
+        body.path,
+        `/files/chat/${name}/`,
+        `/files/slips/${name}/a/b`,
+        `/files/chat/../${name}/a/b`,
+        '/etc/passwd',
+        'https://elsewhere.example/a.png',
+        `/files/chat/${'A'.repeat(43)}.jpg/a/b`,
+      ]) {
+        const answer = await stranger.send(media(path))
+        expect([path, answer.status, answer.body.code]).toEqual([path, 400, 'KEY_INVALID'])
+      }
+    expect((await other.history()).filter(({ sender }) => sender === 'customer')).toEqual([])
+  })
+
+  test('nobody without a session or a signed id uploads', async () => {
+    const form = new FormData()
+    form.set('file', new Blob([picture]), 'a.jpg')
+    const headers = { 'x-client': 'wallet-user', 'x-guest': `${'A'.repeat(22)}.${'B'.repeat(43)}` }
+    const answer = await fetch(`${world.address}/api/chat/upload-image`, {
+      method: 'POST',
+      body: form,
+      headers,
+    })
+    expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'UNAUTHORIZED' }])
+  })
+
+  test('S40 a member sends so many a day, a guest fewer, and all guests together so much', async () => {
+    await world.set('chat.fileDayMax', 6)
+    const guest = await world.addGuest()
+    const codes = async (who: Talker, times: number) => {
+      const answers: Answer[] = []
+      for (let at = 0; at < times; at += 1) answers.push(await who.upload('video', video('isom')))
+      return answers.map(({ status }) => status)
+    }
+    expect(await codes(guest, 2)).toEqual([200, 429])
+    const member = world.talkerOf(await world.addPlayer(0n, []))
+    expect(await codes(member, 7)).toEqual([200, 200, 200, 200, 200, 200, 429])
+    world.clock.moveMs(dayMs)
+    expect(await codes(member, 1)).toEqual([200])
+    await world.set('chat.guestDayMb', 1)
+    const heavy = await world.addGuest()
+    expect((await heavy.upload('video', video('isom', 2 * mb))).status).toBe(200)
+    expect((await (await world.addGuest()).upload('video', video('isom'))).status).toBe(429)
+    await world.set('chat.fileDayMax', 600)
+    await world.set('chat.guestDayMb', 2_000)
+  })
+})
+
+describe('what is not kept', () => {
+  test('S57 a file that no message shows goes after a day, a shown one with its time', async () => {
+    const sent = (await mine.upload('image', picture)).body.path
+    const unsent = (await mine.upload('video', video('isom'))).body.path
+    await mine.send(media(sent))
+    const namesOf = (path: string) => path.split('/')[3]!
+    // The files' own times are the machine's; the sweep of what lies about is not what is tested here.
+    world.clock.moveMs(25 * 60 * 60_000)
+    await world.runJobs()
+    expect(kept()).toContain(namesOf(sent))
+    expect(kept()).not.toContain(namesOf(unsent))
+    world.clock.moveMs(90 * dayMs)
+    await world.runJobs()
+    expect(kept()).not.toContain(namesOf(sent))
+    const [row] = await world.database.db.query<{ files: number; messages: number }>(
+      `select (select count(*)::int from chatfiles_file) as files,
+         (select count(*)::int from chat_message where message->>'message_type' = 'media') as messages`,
+    )
+    expect(row!.files).toBe(0)
+    expect(row!.messages).toBeGreaterThan(0)
+  })
+})

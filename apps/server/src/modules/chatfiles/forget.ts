@@ -1,0 +1,39 @@
+import type { Clock } from '#core/clock.ts'
+import type { Db } from '#core/db.ts'
+import type { UploadFolder } from '#core/uploads/folder.ts'
+import { listUnknown, takeOld } from './store.ts'
+
+type ForgetDeps = {
+  db: Db
+  clock: Clock
+  folder: UploadFolder
+  readSettings: () => Promise<{ 'chat.fileKeepDays': number }>
+}
+
+const dayMs = 24 * 60 * 60_000
+const atOnceMax = 500
+
+/** Removes files that have been kept long enough, those that no message ever showed, and what a dead process left behind. */
+export async function forgetOldFiles(deps: ForgetDeps): Promise<number> {
+  const { db, clock, folder, readSettings } = deps
+  const now = clock.now().getTime()
+  const yesterday = new Date(now - dayMs)
+  const { 'chat.fileKeepDays': keepDays } = await readSettings()
+  const old = await takeOld(db, {
+    before: new Date(now - keepDays * dayMs),
+    unsentBefore: yesterday,
+    limit: atOnceMax,
+  })
+  const names = old.flatMap(({ name, thumbnail }) =>
+    thumbnail === null ? [name] : [name, thumbnail],
+  )
+  for (const name of names) await folder.remove(name)
+  let removed = names.length + (await folder.removeIncomingOlder(yesterday))
+  const lying = await folder.listOlder(yesterday)
+  for (let at = 0; at < lying.length; at += atOnceMax) {
+    const unknown = await listUnknown(db, lying.slice(at, at + atOnceMax))
+    for (const name of unknown) await folder.remove(name)
+    removed += unknown.length
+  }
+  return removed
+}

@@ -1,0 +1,81 @@
+import type { Clock } from '#core/clock.ts'
+import type { Db } from '#core/db.ts'
+import { Refused } from '#core/refuse.ts'
+import type { FileKind } from '#core/uploads/file-kind.ts'
+import type { UploadFolder } from '#core/uploads/folder.ts'
+import type { PictureDone, Pictures } from '#core/uploads/picture-pool.ts'
+import { insertFile, type ChatFile } from './store.ts'
+
+export type KeepDeps = {
+  db: Db
+  clock: Clock
+  folder: UploadFolder
+  pictures: Pick<Pictures, 'clean'>
+}
+
+/** A file on disk whose first bytes have been looked at. */
+export type LyingFile = { path: string; bytes: number; kind: FileKind | null }
+
+/** Keeps a picture that was decoded and written anew, and a small one beside it. */
+export async function keepImage(
+  { db, clock, folder, pictures }: KeepDeps,
+  owner: string,
+  { path, bytes, kind }: LyingFile,
+): Promise<ChatFile> {
+  if (kind !== 'png' && kind !== 'jpeg' && kind !== 'gif') refuseKind()
+  const name = folder.newName(kind === 'gif' ? 'gif' : 'jpg')
+  const thumbnail = folder.newName('jpg')
+  const done = await pictures.clean({
+    source: path,
+    target: folder.pathOf(name),
+    thumbnail: folder.pathOf(thumbnail),
+    readQr: false,
+    takesGif: true,
+  })
+  const file: ChatFile = {
+    ...sizeWhenDone(done),
+    name,
+    thumbnail,
+    owner,
+    kind: 'image',
+    bytes: BigInt(bytes),
+    createdAt: clock.now(),
+  }
+  await insertFile(db, file)
+  return file
+}
+
+/** Keeps a video as it is, under a name of ours. */
+export async function keepVideo(
+  { db, clock, folder }: KeepDeps,
+  owner: string,
+  { path, bytes, kind }: LyingFile,
+): Promise<ChatFile> {
+  if (kind !== 'mp4' && kind !== 'quicktime') refuseKind()
+  const name = folder.newName(kind === 'mp4' ? 'mp4' : 'mov')
+  await folder.keep(path, name)
+  const file: ChatFile = {
+    name,
+    thumbnail: null,
+    owner,
+    kind: 'video',
+    bytes: BigInt(bytes),
+    width: null,
+    height: null,
+    createdAt: clock.now(),
+  }
+  await insertFile(db, file)
+  return file
+}
+
+function refuseKind(): never {
+  throw new Refused('KEY_INVALID', 'the file is not supported')
+}
+
+function sizeWhenDone(done: PictureDone): { width: number; height: number } {
+  if (done.outcome === 'done') return { width: done.width, height: done.height }
+  if (done.outcome === 'broken') refuseKind()
+  if (done.outcome === 'too-large') throw new Refused('REQUEST_TOO_LARGE')
+  if (done.outcome === 'slow') throw new Refused('SERVICE_BUSY')
+  throw new Error(`a picture could not be written: ${JSON.stringify(done)}`)
+}

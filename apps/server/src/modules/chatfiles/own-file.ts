@@ -1,0 +1,20 @@
+import type { Queryable } from '#core/db.ts'
+import { isFileName } from '#core/uploads/folder.ts'
+import { findFile, type ChatFile } from './store.ts'
+
+const addressForm = /^\/files\/chat\/([^/]{1,80})\//
+
+/**
+ * The file at an address that an upload answered, when it is this owner's. The address may have run out: a message can
+ * wait in a phone without a line for longer than it is good, and whose the file is stands in its row.
+ */
+export async function findOwnFile(
+  on: Queryable,
+  owner: string,
+  address: string,
+): Promise<ChatFile | null> {
+  const name = addressForm.exec(address)?.[1]
+  if (name === undefined || !isFileName(name)) return null
+  const file = await findFile(on, name)
+  return file?.owner === owner ? file : null
+}

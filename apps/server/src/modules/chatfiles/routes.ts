@@ -1,0 +1,32 @@
+import { uploadChatImage, uploadChatVideo } from '@kapao/contract/chat'
+import { Refused } from '#core/refuse.ts'
+import { route, type Api } from '#core/route.ts'
+import { uploadImage, uploadVideo, type UploadDeps } from './upload.ts'
+
+export type RouteDeps = UploadDeps & {
+  /** From the chat: who calls, by session or signed guest id; null for neither. */
+  findOwner: (caller: {
+    memberId: string | null
+    guestId: string | null
+  }) => Promise<{ owner: string; memberId: string | null } | null>
+  /** The address of a file for its owner, as a message names it. */
+  addressOf: (file: string, owner: string) => string
+}
+
+export function chatFileRoutes(app: Api, deps: RouteDeps): void {
+  const whoCalls = async (caller: Parameters<RouteDeps['findOwner']>[0]) => {
+    const found = await deps.findOwner(caller)
+    if (!found) throw new Refused('UNAUTHORIZED')
+    return { owner: found.owner, isGuest: found.memberId === null }
+  }
+  route(app, uploadChatImage, async (caller, upload) => {
+    const who = await whoCalls(caller)
+    const name = await uploadImage(deps, who, upload)
+    return { path: deps.addressOf(name, who.owner) }
+  })
+  route(app, uploadChatVideo, async (caller, upload) => {
+    const who = await whoCalls(caller)
+    const name = await uploadVideo(deps, who, upload)
+    return { path: deps.addressOf(name, who.owner) }
+  })
+}

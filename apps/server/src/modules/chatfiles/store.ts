@@ -1,0 +1,92 @@
+import type { Queryable } from '#core/db.ts'
+
+export type ChatFile = {
+  name: string
+  thumbnail: string | null
+  owner: string
+  kind: 'image' | 'video'
+  bytes: bigint
+  width: number | null
+  height: number | null
+  createdAt: Date
+}
+
+const columns = `name, thumbnail, owner, kind, bytes, width, height, created_at as "createdAt"`
+
+export async function insertFile(on: Queryable, file: ChatFile): Promise<void> {
+  await on.query(
+    `insert into chatfiles_file (name, thumbnail, owner, kind, bytes, width, height, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      file.name,
+      file.thumbnail,
+      file.owner,
+      file.kind,
+      file.bytes,
+      file.width,
+      file.height,
+      file.createdAt,
+    ],
+  )
+}
+
+export async function findFile(on: Queryable, name: string): Promise<ChatFile | null> {
+  const rows = await on.query<ChatFile>(`select ${columns} from chatfiles_file where name = $1`, [
+    name,
+  ])
+  return rows[0] ?? null
+}
+
+/** Whose a file is, or the small picture beside it. */
+export async function findFileOwner(on: Queryable, name: string): Promise<string | null> {
+  const [row] = await on.query<{ owner: string }>(
+    'select owner from chatfiles_file where name = $1 union all select owner from chatfiles_file where thumbnail = $1',
+    [name],
+  )
+  return row?.owner ?? null
+}
+
+export async function setSent(on: Queryable, name: string, at: Date): Promise<void> {
+  await on.query('update chatfiles_file set sent_at = coalesce(sent_at, $2) where name = $1', [
+    name,
+    at,
+  ])
+}
+
+/** What an owner, and all guests together, have sent since. */
+export async function sumSince(
+  on: Queryable,
+  owner: string,
+  since: Date,
+): Promise<{ files: number; guestBytes: bigint }> {
+  const [row] = await on.query<{ files: number; guestBytes: bigint }>(
+    `select (select count(*)::int from chatfiles_file where owner = $1 and created_at > $2) as files,
+       (select coalesce(sum(bytes), 0)::bigint from chatfiles_file where created_at > $2 and owner like 'guest:%') as "guestBytes"`,
+    [owner, since],
+  )
+  return row!
+}
+
+/** Takes out what is older, or was sent by nobody for a while; the files themselves are removed by who asked. */
+export function takeOld(
+  on: Queryable,
+  { before, unsentBefore, limit }: { before: Date; unsentBefore: Date; limit: number },
+): Promise<{ name: string; thumbnail: string | null }[]> {
+  return on.query(
+    `delete from chatfiles_file where name in (
+       select name from chatfiles_file where created_at < $1 or (created_at < $2 and sent_at is null) order by created_at limit $3)
+     returning name, thumbnail`,
+    [before, unsentBefore, limit],
+  )
+}
+
+/** Of some names those that belong to no file. */
+export async function listUnknown(on: Queryable, names: readonly string[]): Promise<string[]> {
+  const rows = await on.query<{ name: string }>(
+    `select name from unnest($1::text[]) as given (name)
+     where not exists (select 1 from chatfiles_file f where f.name = given.name)
+       and not exists (select 1 from chatfiles_file f where f.thumbnail = given.name)`,
+    [names],
+  )
+  return rows.map(({ name }) => name)
+}

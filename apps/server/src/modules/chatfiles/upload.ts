@@ -1,0 +1,71 @@
+import { rm } from 'node:fs/promises'
+import { bytesOfMb, chatImageSizeMaxMb, chatVideoSizeMaxMb } from '@kapao/contract/limits'
+import { Refused } from '#core/refuse.ts'
+import type { ReceivedFile, Upload } from '#core/uploads/receive.ts'
+import { keepImage, keepVideo, type KeepDeps } from './keep.ts'
+import { sumSince, type ChatFile } from './store.ts'
+
+export type UploadDeps = KeepDeps & {
+  readSettings: () => Promise<{ 'chat.fileDayMax': number; 'chat.guestDayMb': number }>
+}
+
+/** Whose the file will be: a member or a guest, as their talk is called. */
+export type Uploader = { owner: string; isGuest: boolean }
+
+const dayMs = 24 * 60 * 60_000
+/** A guest costs nothing to make, so each may send little. */
+const guestShare = 6
+
+/** Takes a picture in, writes it anew with a small one beside it, and answers its name. Nothing shows it before a message does. */
+export async function uploadImage(
+  deps: UploadDeps,
+  who: Uploader,
+  upload: Upload,
+): Promise<string> {
+  await refuseTooMany(deps, who)
+  const file = await receive(deps, upload, chatImageSizeMaxMb)
+  return kept(file, () => keepImage(deps, who.owner, file))
+}
+
+/** Takes a video in as it is, judged by its first bytes, and answers its name. */
+export async function uploadVideo(
+  deps: UploadDeps,
+  who: Uploader,
+  upload: Upload,
+): Promise<string> {
+  await refuseTooMany(deps, who)
+  const file = await receive(deps, upload, chatVideoSizeMaxMb)
+  return kept(file, () => keepVideo(deps, who.owner, file))
+}
+
+async function kept(file: ReceivedFile, keep: () => Promise<ChatFile>): Promise<string> {
+  try {
+    return (await keep()).name
+  } finally {
+    await rm(file.path, { force: true })
+  }
+}
+
+/** Before the first byte is read. */
+async function refuseTooMany(
+  { db, clock, readSettings }: UploadDeps,
+  { owner, isGuest }: Uploader,
+): Promise<void> {
+  const { 'chat.fileDayMax': fileMax, 'chat.guestDayMb': guestMb } = await readSettings()
+  const since = new Date(clock.now().getTime() - dayMs)
+  const { files, guestBytes } = await sumSince(db, owner, since)
+  const ownMax = isGuest ? Math.max(1, Math.floor(fileMax / guestShare)) : fileMax
+  if (files >= ownMax) throw new Refused('REQUEST_LIMIT')
+  if (isGuest && guestBytes >= BigInt(guestMb * bytesOfMb)) throw new Refused('REQUEST_LIMIT')
+}
+
+async function receive(
+  { folder }: UploadDeps,
+  upload: Upload,
+  sizeMaxMb: number,
+): Promise<ReceivedFile> {
+  const path = await folder.newIncoming()
+  const { file } = await upload.receive({ path, bytesMax: sizeMaxMb * bytesOfMb })
+  if (!file) throw new Refused('KEY_MISSING', 'file is missing')
+  return file
+}

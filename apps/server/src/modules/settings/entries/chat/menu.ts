@@ -1,0 +1,126 @@
+import { z } from 'zod'
+
+const wordsOf = (charactersMax: number) => {
+  const one = z.string().trim().min(1, 'must not be empty').max(charactersMax)
+  return z.strictObject({ th: one, la: one, en: one })
+}
+const title = wordsOf(60)
+const text = wordsOf(1_500)
+const answerName = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be small letters, digits and dashes')
+/** As the other settings have it: URL forgives what a page would not. */
+const webAddress = z
+  .string()
+  .max(500)
+  .regex(/^https?:\/\/[^\s"'<>\\@]+$/, 'must be an address that begins with https:// or http://')
+  .refine((text) => URL.canParse(text), 'must be an address that begins with https:// or http://')
+/** A picture of our own site, or one on another host, which the policy of the page must then allow. */
+const pictureAddress = z.union([
+  z.string().regex(/^\/(?![/\\])[A-Za-z0-9/_.-]{1,200}$/),
+  webAddress,
+])
+
+const button = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('web'), title, url: webAddress }),
+  z.strictObject({
+    type: z.literal('call'),
+    title,
+    phone: z.string().regex(/^\+?\d{3,15}$/, 'must be a phone number: digits and perhaps a +'),
+  }),
+  z.strictObject({ type: z.literal('postback'), title, answer: answerName }),
+  z.strictObject({ type: z.literal('text'), title }),
+])
+export type MenuButton = z.output<typeof button>
+
+const also = {
+  /** Hands the talk over to people. */
+  handOver: z.boolean().optional(),
+}
+
+const answer = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('text'), text, ...also }),
+  z.strictObject({
+    kind: z.enum(['buttons', 'quick_replies']),
+    text,
+    buttons: z.array(button).min(1).max(10),
+    ...also,
+  }),
+  z.strictObject({
+    kind: z.literal('generic'),
+    cards: z
+      .array(
+        z.strictObject({
+          image: pictureAddress.nullable(),
+          title,
+          subtitle: wordsOf(200),
+          buttons: z.array(button).max(3),
+        }),
+      )
+      .min(1)
+      .max(10),
+    ...also,
+  }),
+  z.strictObject({
+    kind: z.literal('media'),
+    fileType: z.enum(['image', 'video', 'file']),
+    url: pictureAddress,
+    name: z.string().trim().min(1).max(100),
+    text: text.optional(),
+    ...also,
+  }),
+])
+
+export const menuSchema = z
+  .strictObject({
+    /** What an empty talk begins with. */
+    welcome: answerName,
+    /** What is said when no word was known. */
+    fallback: answerName,
+    /** What is said to a picture or a video. */
+    picture: answerName,
+    answers: z.record(answerName, answer),
+    /** The first of these whose word stands in a message decides. */
+    words: z
+      .array(
+        z.strictObject({
+          when: z.array(z.string().trim().toLowerCase().min(1).max(60)).min(1).max(60),
+          answer: answerName,
+        }),
+      )
+      .max(60),
+  })
+  .superRefine((whole, context) => {
+    for (const name of namesIn(whole))
+      if (!Object.hasOwn(whole.answers, name))
+        context.addIssue({ code: 'custom', message: `names an answer ${name} that is not there` })
+    if (Object.keys(whole.answers).length > 60)
+      context.addIssue({ code: 'custom', message: 'must not have more than 60 answers' })
+  })
+export type ChatMenu = z.output<typeof menuSchema>
+
+type Whole = Pick<ChatMenu, 'welcome' | 'fallback' | 'picture' | 'answers' | 'words'>
+
+function namesIn({ welcome, fallback, picture, answers, words }: Whole): string[] {
+  const buttons = Object.values(answers).flatMap((one) => {
+    if ('buttons' in one) return one.buttons
+    return 'cards' in one ? one.cards.flatMap((card) => card.buttons) : []
+  })
+  return [
+    welcome,
+    fallback,
+    picture,
+    ...words.map((word) => word.answer),
+    ...buttons.flatMap((one) => (one.type === 'postback' ? [one.answer] : [])),
+  ]
+}
+
+const canned = z.strictObject({ name: answerName, text })
+export type CannedReply = z.output<typeof canned>
+
+export const cannedList = z
+  .array(canned)
+  .max(100)
+  .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, {
+    error: 'must not name a reply twice',
+  })

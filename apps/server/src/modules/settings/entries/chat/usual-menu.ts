@@ -1,0 +1,172 @@
+import type { CannedReply, ChatMenu, MenuButton } from './menu.ts'
+
+const toMoney: MenuButton = {
+  type: 'postback',
+  title: { th: 'เงินของฉันอยู่ที่ไหน', la: 'ເງິນຂອງຂ້ອຍຢູ່ໃສ', en: 'Where is my money?' },
+  answer: 'money',
+}
+const toDeposit: MenuButton = {
+  type: 'postback',
+  title: { th: 'ฝากเงิน', la: 'ຝາກເງິນ', en: 'Deposits' },
+  answer: 'deposit',
+}
+const toWithdraw: MenuButton = {
+  type: 'postback',
+  title: { th: 'ถอนเงิน', la: 'ຖອນເງິນ', en: 'Withdrawals' },
+  answer: 'withdraw',
+}
+const toBonus: MenuButton = {
+  type: 'postback',
+  title: { th: 'โบนัส', la: 'ໂບນັດ', en: 'Bonuses' },
+  answer: 'bonus',
+}
+const toPerson: MenuButton = {
+  type: 'postback',
+  title: { th: 'คุยกับเจ้าหน้าที่', la: 'ລົມກັບພະນັກງານ', en: 'Talk to a person' },
+  answer: 'person',
+}
+
+/** What answers until an operator sets a menu of their own. `{facts}` becomes what is known of the member's money. */
+export const usualMenu: ChatMenu = {
+  welcome: 'welcome',
+  fallback: 'fallback',
+  picture: 'picture',
+  answers: {
+    welcome: {
+      kind: 'quick_replies',
+      text: {
+        th: 'สวัสดี มีอะไรให้ช่วยไหม เลือกหัวข้อหรือพิมพ์คำถามได้เลย',
+        la: 'ສະບາຍດີ ມີຫຍັງໃຫ້ຊ່ວຍບໍ່ ເລືອກຫົວຂໍ້ ຫຼື ພິມຄຳຖາມໄດ້ເລີຍ',
+        en: 'Hello! How can we help? Pick a topic or type your question.',
+      },
+      buttons: [toMoney, toDeposit, toWithdraw, toBonus, toPerson],
+    },
+    money: {
+      kind: 'buttons',
+      text: { th: '{facts}', la: '{facts}', en: '{facts}' },
+      buttons: [toPerson],
+    },
+    deposit: {
+      kind: 'quick_replies',
+      text: {
+        th: 'โอนจากบัญชีที่ลงทะเบียนไว้ ยอดจะเข้าภายในประมาณหนึ่งนาที ถ้ายังไม่เข้า ให้ส่งสลิปในหน้าฝากเงิน\n\n{facts}',
+        la: 'ໂອນຈາກບັນຊີທີ່ລົງທະບຽນໄວ້ ຍອດຈະເຂົ້າພາຍໃນປະມານໜຶ່ງນາທີ ຖ້າຍັງບໍ່ເຂົ້າ ໃຫ້ສົ່ງສະລິບໃນໜ້າຝາກເງິນ\n\n{facts}',
+        en: 'Transfer from the account that you registered; it arrives within about a minute. If it has not, upload the slip on the deposit screen.\n\n{facts}',
+      },
+      buttons: [toMoney, toPerson],
+    },
+    withdraw: {
+      kind: 'quick_replies',
+      text: {
+        th: 'เงินถอนจะโอนเข้าบัญชีธนาคารที่ลงทะเบียนไว้เท่านั้น\n\n{facts}',
+        la: 'ເງິນຖອນຈະໂອນເຂົ້າບັນຊີທະນາຄານທີ່ລົງທະບຽນໄວ້ເທົ່ານັ້ນ\n\n{facts}',
+        en: 'Withdrawals go to the bank account that you registered, and to no other.\n\n{facts}',
+      },
+      buttons: [toMoney, toPerson],
+    },
+    bonus: {
+      kind: 'quick_replies',
+      text: {
+        th: 'ขณะมีโบนัส การถอนจะเปิดเมื่อครบเงื่อนไข ดูความคืบหน้าได้ที่หน้าโบนัส\n\n{facts}',
+        la: 'ຂະນະມີໂບນັດ ການຖອນຈະເປີດເມື່ອຄົບເງື່ອນໄຂ ເບິ່ງຄວາມຄືບໜ້າໄດ້ທີ່ໜ້າໂບນັດ\n\n{facts}',
+        en: 'While you hold a bonus, withdrawals open once its condition is met. The bonus screen shows how far you are.\n\n{facts}',
+      },
+      buttons: [toMoney, toPerson],
+    },
+    person: {
+      kind: 'text',
+      text: {
+        th: 'ส่งต่อให้เจ้าหน้าที่แล้ว เล่ารายละเอียดไว้ได้เลย เราจะตอบในแชทนี้',
+        la: 'ສົ່ງຕໍ່ໃຫ້ພະນັກງານແລ້ວ ບອກລາຍລະອຽດໄວ້ໄດ້ເລີຍ ພວກເຮົາຈະຕອບໃນແຊັດນີ້',
+        en: 'A person will answer you here. Please tell us what happened; we read everything you write.',
+      },
+      handOver: true,
+    },
+    picture: {
+      kind: 'quick_replies',
+      text: {
+        th: 'ได้รับไฟล์แล้ว ถ้าเป็นสลิปโอนเงิน ให้ส่งในหน้าฝากเงินเพื่อให้ยอดเข้าเร็วที่สุด หรือให้เจ้าหน้าที่ดูให้',
+        la: 'ໄດ້ຮັບໄຟລ໌ແລ້ວ ຖ້າເປັນສະລິບໂອນເງິນ ໃຫ້ສົ່ງໃນໜ້າຝາກເງິນເພື່ອໃຫ້ຍອດເຂົ້າໄວທີ່ສຸດ ຫຼື ໃຫ້ພະນັກງານເບິ່ງໃຫ້',
+        en: 'We have your file. A transfer slip is credited fastest from the deposit screen; or let a person look at it.',
+      },
+      buttons: [toPerson, toDeposit],
+    },
+    fallback: {
+      kind: 'quick_replies',
+      text: {
+        th: 'ยังไม่แน่ใจว่าหมายถึงอะไร เลือกหัวข้อด้านล่าง หรือคุยกับเจ้าหน้าที่ได้เลย',
+        la: 'ຍັງບໍ່ແນ່ໃຈວ່າໝາຍເຖິງຫຍັງ ເລືອກຫົວຂໍ້ຂ້າງລຸ່ມ ຫຼື ລົມກັບພະນັກງານໄດ້ເລີຍ',
+        en: 'I did not understand that. Pick a topic below, or talk to a person.',
+      },
+      buttons: [toMoney, toDeposit, toWithdraw, toBonus, toPerson],
+    },
+  },
+  words: [
+    {
+      when: ['เจ้าหน้าที่', 'แอดมิน', 'คุยกับคน', 'ພະນັກງານ', 'ແອດມິນ', 'person', 'human', 'admin', 'agent'],
+      answer: 'person',
+    },
+    { when: ['ถอน', 'ຖອນ', 'withdraw'], answer: 'withdraw' },
+    { when: ['โบนัส', 'โปรโมชั่น', 'ໂບນັດ', 'ໂປຣໂມຊັນ', 'bonus', 'promotion'], answer: 'bonus' },
+    {
+      when: [
+        'เงินอยู่ไหน',
+        'เงินไม่เข้า',
+        'เงินหาย',
+        'ยอดไม่เข้า',
+        'ເງິນຢູ່ໃສ',
+        'ເງິນບໍ່ເຂົ້າ',
+        'ເງິນຫາຍ',
+        'my money',
+        'where is',
+        'missing',
+        'not arrived',
+      ],
+      answer: 'money',
+    },
+    {
+      when: ['ฝาก', 'สลิป', 'โอน', 'ຝາກ', 'ສະລິບ', 'ໂອນ', 'deposit', 'slip', 'transfer'],
+      answer: 'deposit',
+    },
+    { when: ['เงิน', 'ยอด', 'ເງິນ', 'ຍອດ', 'money', 'balance'], answer: 'money' },
+    {
+      when: ['สวัสดี', 'หวัดดี', 'ສະບາຍດີ', 'hello', 'help', 'ช่วย', 'ຊ່ວຍ', 'เมนู', 'ເມນູ', 'menu'],
+      answer: 'welcome',
+    },
+  ],
+}
+
+export const usualReplies: CannedReply[] = [
+  {
+    name: 'looking',
+    text: {
+      th: 'ขอบคุณที่แจ้งมา กำลังตรวจสอบให้ สักครู่',
+      la: 'ຂອບໃຈທີ່ແຈ້ງມາ ກຳລັງກວດສອບໃຫ້ ຈັກໜ້ອຍ',
+      en: 'Thank you for telling us. We are looking into it; one moment please.',
+    },
+  },
+  {
+    name: 'slip',
+    text: {
+      th: 'ช่วยส่งสลิปโอนเงินมาในแชทนี้ ให้เห็น QR บนสลิปชัด ๆ',
+      la: 'ຊ່ວຍສົ່ງສະລິບໂອນເງິນມາໃນແຊັດນີ້ ໃຫ້ເຫັນ QR ເທິງສະລິບຊັດໆ',
+      en: 'Please send the transfer slip here, with its QR code clearly visible.',
+    },
+  },
+  {
+    name: 'done',
+    text: {
+      th: 'เรียบร้อยแล้ว มีอะไรให้ช่วยอีกไหม',
+      la: 'ຮຽບຮ້ອຍແລ້ວ ມີຫຍັງໃຫ້ຊ່ວຍອີກບໍ່',
+      en: 'That is done. Is there anything else we can help with?',
+    },
+  },
+  {
+    name: 'bye',
+    text: {
+      th: 'ขอบคุณที่ทักมา หากมีอะไรเพิ่มเติม เขียนมาได้ตลอดเวลา',
+      la: 'ຂອບໃຈທີ່ທັກມາ ຖ້າມີຫຍັງເພີ່ມເຕີມ ຂຽນມາໄດ້ຕະຫຼອດເວລາ',
+      en: 'Thank you for writing. We are here whenever you need us.',
+    },
+  },
+]

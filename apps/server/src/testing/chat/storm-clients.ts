@@ -1,0 +1,43 @@
+import { io, type Socket } from 'socket.io-client'
+
+/** Thousands of open pages in a process of their own, as the page opens its socket. Started by the bench. */
+export type Job = { address: string; pages: { auth: Record<string, string>; network: string }[] }
+export type Told =
+  | { what: 'counted'; connected: number; refused: Record<string, number> }
+  | { what: 'heard'; heard: number }
+
+const reconnectMs = 500
+const openedAtOnce = 50
+const openedEveryMs = 60
+
+process.on('message', (job: Job) => void run(job))
+process.on('disconnect', () => process.exit())
+
+async function run({ address, pages }: Job): Promise<void> {
+  const sockets: Socket[] = []
+  const refused: Record<string, number> = {}
+  let heard = 0
+  for (const [at, { auth, network }] of pages.entries()) {
+    const socket = io(address, {
+      transports: ['websocket'],
+      forceNew: true,
+      auth,
+      reconnectionDelay: reconnectMs,
+      reconnectionDelayMax: reconnectMs,
+      extraHeaders: { 'x-forwarded-for': network },
+    })
+    socket.on('messaging', () => (heard += 1))
+    socket.on('connect_error', (error) => {
+      refused[error.message] = (refused[error.message] ?? 0) + 1
+      // One that was refused by name does not come back by itself.
+      if (!socket.active) setTimeout(() => socket.connect(), reconnectMs)
+    })
+    sockets.push(socket)
+    if (at % openedAtOnce === 0) await new Promise((resolve) => setTimeout(resolve, openedEveryMs))
+  }
+  setInterval(() => {
+    const connected = sockets.filter((socket) => socket.connected).length
+    process.send!({ what: 'counted', connected, refused } satisfies Told)
+    process.send!({ what: 'heard', heard } satisfies Told)
+  }, 50)
+}

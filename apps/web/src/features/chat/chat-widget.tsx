@@ -1,0 +1,97 @@
+import { chatBubbleDelayMs } from '@kapao/contract/limits'
+import { useCallback, useEffect, useState } from 'react'
+import { useChatText } from '#shared/chat/chat-text.ts'
+import { Icon } from '#ui/icons/icon.tsx'
+import { closeIcon } from '#ui/icons/more-icons.ts'
+import { talkIcon } from '#ui/icons/public-icons.ts'
+import { ChatProvider, useChatState } from '#shared/chat/chat-context.tsx'
+import styles from './chat-widget.module.css'
+import { isKnownHere, openChat } from './data.ts'
+import type { Chat } from '#shared/chat/engine/chat.ts'
+import { ChatPanel } from './panel/chat-panel.tsx'
+
+/** The way to talk to us, on top of the page that it stands on; everything of it ends when that page is left. */
+export function ChatWidget() {
+  const [chat] = useState(openChat)
+  useEffect(() => {
+    // Whoever has talked to us before may have an answer waiting.
+    if (isKnownHere()) void chat.begin()
+    return chat.stop
+  }, [chat])
+
+  return (
+    <ChatProvider chat={chat}>
+      <Opener chat={chat} />
+    </ChatProvider>
+  )
+}
+
+const unreadMax = 9
+
+function Opener({ chat }: { chat: Chat }) {
+  const text = useChatText()
+  const { unread } = useChatState(chat)
+  const [panel, setPanel] = useState<'closed' | 'open' | 'closing'>('closed')
+  const [isInviting, setInviting] = useInvitation()
+  const isOpen = panel === 'open'
+  const close = useCallback(() => setPanel((now) => (now === 'open' ? 'closing' : now)), [])
+  const gone = useCallback(() => setPanel('closed'), [])
+
+  function open(): void {
+    setInviting(false)
+    setPanel('open')
+    void chat.begin()
+  }
+  const count = unread > unreadMax ? `${unreadMax}+` : unread
+  return (
+    <>
+      <div className={styles.corner}>
+        {isInviting && !isOpen && (
+          <div className={styles.invitation}>
+            <button type="button" className={styles.invite} onClick={open}>
+              {text.invite}
+            </button>
+            <button
+              type="button"
+              className={styles.hide}
+              aria-label={text.hideInvite}
+              onClick={() => setInviting(false)}
+            >
+              <Icon path={closeIcon} />
+            </button>
+          </div>
+        )}
+        <button
+          type="button"
+          className={styles.button}
+          aria-label={isOpen ? text.close : text.open}
+          aria-expanded={isOpen}
+          aria-describedby={unread > 0 ? 'chat-unread' : undefined}
+          onClick={isOpen ? close : open}
+        >
+          <Icon path={isOpen ? closeIcon : talkIcon} />
+          {unread > 0 && !isOpen && (
+            <span className={styles.count}>
+              <span aria-hidden="true">{count}</span>
+              <span className={styles.hidden} id="chat-unread">
+                {text.unread(unread)}
+              </span>
+            </span>
+          )}
+        </button>
+      </div>
+      {panel !== 'closed' && (
+        <ChatPanel isClosing={panel === 'closing'} onClose={close} onGone={gone} />
+      )}
+    </>
+  )
+}
+
+function useInvitation(): [boolean, (isInviting: boolean) => void] {
+  const [isInviting, setInviting] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setInviting(true), chatBubbleDelayMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return [isInviting, setInviting]
+}

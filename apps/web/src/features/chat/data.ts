@@ -1,0 +1,108 @@
+import { chatPageSize } from '@kapao/contract/limits'
+import { call, send, upload } from '#core/api.ts'
+import { isWorthAsking } from '#core/browser/worth-asking.ts'
+import { randomKey } from '#core/calls/random-key.ts'
+import { whenIdle } from '#core/start/idle.ts'
+import { readChatAddress } from '#core/live/chat-address.ts'
+import { readToken } from '#core/session/token.ts'
+import { readStored, writeStored } from '#core/storage.ts'
+import { createChat, type Chat } from '#shared/chat/engine/chat.ts'
+import type { ChatDeps, LinkEvents } from '#shared/chat/engine/deps.ts'
+import { outbox } from '#shared/chat/engine/outbox.ts'
+import { isVideo } from '#shared/chat/story/attachment.ts'
+
+const guestKey = 'guest-id'
+
+type Speaker =
+  | { token: string; userId: string; username: string; name: string }
+  | { token: null; guestId: string }
+
+/** Somebody who has talked to us before, or is logged in: worth asking whether there is an answer. */
+export function isKnownHere(): boolean {
+  return readToken() !== null || readStored(guestKey) !== null
+}
+
+/** The chat of whoever is at this page: a member, or a guest by the id that the server has signed. */
+export function openChat(): Chat {
+  const address = readChatAddress()
+  let speaker: Speaker | null = null
+  let prefix = ''
+
+  async function open() {
+    const token = readToken()
+    const config = await send('GET /api/chat/config', undefined, { headers: guestHeaders() })
+    prefix = config.PREFIX
+    if (token === null) {
+      if (config.guestId !== undefined) writeStored(guestKey, config.guestId)
+      speaker = { token, guestId: config.guestId ?? readStored(guestKey) ?? '' }
+    } else {
+      const { _id: userId, username, name } = await call('GET /api/account/profile')
+      speaker = { token, userId, username, name }
+    }
+    return { id: idOf(speaker), unread: config.unread, seen: config.seen }
+  }
+  const named = () => ({
+    userId: speaker?.token == null ? null : speaker.userId,
+    guestId: speaker?.token === null ? speaker.guestId : null,
+  })
+  const options = () => ({ headers: speaker?.token === null ? { 'x-guest': speaker.guestId } : {} })
+
+  const deps: ChatDeps = {
+    open,
+    readPage: (skip) =>
+      send('POST /api/chat/history', { ...named(), limit: chatPageSize, skip }, options()),
+    send: (message, session) => {
+      const who = speaker?.token == null ? {} : { username: speaker.username, name: speaker.name }
+      const sent = { ...named(), ...who, sender: 'customer', message, session_id: session }
+      return send('POST /api/chat/send-message', { ...sent, deviceToken: '' }, options())
+    },
+    upload: async (file, uploading) => {
+      const form = new FormData()
+      form.set('file', file, file.name)
+      const fileType = isVideo(file.type) ? 'video' : 'image'
+      const name =
+        fileType === 'video' ? 'POST /api/chat/upload-video' : 'POST /api/chat/upload-image'
+      const { path } = await upload(name, form, { ...uploading, ...options() })
+      return { fileType, filePath: path, name: file.name }
+    },
+    markRead: (seq) => send('PUT /api/chat/read-customer/', { ...named(), seq }, options()),
+    openLink:
+      address === null
+        ? null
+        : (events) => (speaker ? openLink({ address, prefix, speaker }, events) : () => undefined),
+    outbox,
+    isWorthAsking,
+    makeId: randomKey,
+    preview: { make: (file) => URL.createObjectURL(file), drop: (it) => URL.revokeObjectURL(it) },
+  }
+  return createChat(deps)
+}
+
+function idOf(speaker: Speaker): string {
+  return speaker.token === null ? speaker.guestId : speaker.userId
+}
+
+function guestHeaders(): Record<string, string> {
+  const guestId = readStored(guestKey)
+  return readToken() === null && guestId !== null ? { 'x-guest': guestId } : {}
+}
+
+/** The library comes when the page has come to rest; without its file there is no line, and the page asks. */
+function openLink(
+  { address, prefix, speaker }: { address: string; prefix: string; speaker: Speaker },
+  events: LinkEvents,
+): () => void {
+  let close: (() => void) | null = null
+  let isClosed = false
+  const auth = speaker.token === null ? { guestId: speaker.guestId } : { token: speaker.token }
+  const open = async (): Promise<void> => {
+    const { openChatSocket } = await import('#core/live/socket.ts')
+    if (isClosed) return
+    close = openChatSocket({ address, auth, room: `${prefix}-${idOf(speaker)}` }, events)
+  }
+  whenIdle(() => void open().catch(() => undefined))
+  return () => {
+    isClosed = true
+    close?.()
+  }
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react'
+import { useChatText } from '#shared/chat/chat-text.ts'
+import type { ChatText } from '#text/chat/chat-shape.ts'
+import type { Line } from '#shared/chat/story/line.ts'
+import styles from './history.module.css'
+
+/** Reads aloud what comes, and only that: neither what was there before nor what is read further back. */
+export function Announcer({ lines, isReady }: { lines: readonly Line[]; isReady: boolean }) {
+  const text = useChatText()
+  const newest = useRef<number | null>(null)
+  const [said, setSaid] = useState('')
+
+  useEffect(() => {
+    if (!isReady) return
+    const last = lines.findLast(({ seq }) => seq !== null)?.seq ?? 0
+    const from = newest.current
+    newest.current = Math.max(last, from ?? 0)
+    if (from === null) return
+    const fresh = lines.filter(({ sender, seq }) => sender === 'other' && (seq ?? 0) > from)
+    if (fresh.length > 0) setSaid(fresh.map((line) => wordsOf(line, text)).join(' '))
+  }, [lines, text, isReady])
+
+  return (
+    <p className={styles.hidden} aria-live="polite">
+      {said}
+    </p>
+  )
+}
+
+function wordsOf({ message }: Line, text: ChatText): string {
+  return `${text.from.us}: ${contentOf(message, text)}`
+}
+
+function contentOf(message: Line['message'], text: ChatText): string {
+  switch (message.message_type) {
+    case 'text':
+    case 'buttons':
+    case 'quick_replies':
+      return message.payload.message
+    case 'media':
+      return text.media[
+        message.payload.fileType === 'image' ? 'picture' : message.payload.fileType
+      ](message.payload.name)
+    case 'generic':
+      return message.payloads.map(({ title }) => title).join(', ')
+    case 'postback':
+      return message.payload.title
+    default:
+      return text.unknown
+  }
+}

@@ -1,0 +1,126 @@
+import { useMemo } from 'react'
+import { useNow } from '#core/browser/countdown.ts'
+import { useText } from '#core/i18n.tsx'
+import { useChatText } from '#shared/chat/chat-text.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { talkIcon } from '#ui/icons/public-icons.ts'
+import { useChat } from '#shared/chat/chat-context.tsx'
+import type { ChatState } from '#shared/chat/engine/store.ts'
+import { LineRow } from './lines/line-row.tsx'
+import { dayOf, entriesOf, type Entry } from '#shared/chat/story/entries.ts'
+import type { Line } from '#shared/chat/story/line.ts'
+import { Announcer } from './announcer.tsx'
+import styles from './history.module.css'
+import { useScrolled } from './use-scrolled.ts'
+
+const topReachPx = 80
+
+type HistoryProps = { state: ChatState; lines: readonly Line[] }
+
+/** The conversation so far: scrolls, reads further back at its top, and tells of what comes below. */
+export function History({ state, lines }: HistoryProps) {
+  const text = useChatText()
+  const chat = useChat()
+  const { list, missed, onScroll, toEnd } = useScrolled(lines)
+  const { phase, story, older, isTyping } = state
+
+  return (
+    <div className={styles.frame}>
+      <div
+        ref={list}
+        className={styles.scroll}
+        role="region"
+        aria-label={text.history}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls takes the arrow keys
+        tabIndex={0}
+        onScroll={({ currentTarget }) => {
+          onScroll()
+          if (currentTarget.scrollTop < topReachPx && older !== 'failed') void chat.readOlder()
+        }}
+      >
+        <div className={styles.inside}>
+          {!story.isWhole && story.told.length > 0 && (
+            <button
+              type="button"
+              className={styles.older}
+              aria-busy={older === 'loading'}
+              onClick={() => void chat.readOlder()}
+            >
+              {older === 'failed' ? text.olderFailed : text.older}
+            </button>
+          )}
+          <Beginning phase={phase} isEmpty={lines.length === 0} />
+          <Entries lines={lines} seen={state.seen} />
+          {isTyping && <p className={styles.typing}>{text.typing}</p>}
+        </div>
+      </div>
+      {missed > 0 && (
+        <button type="button" className={styles.prompt} onClick={toEnd}>
+          {text.newMessages(missed)}
+        </button>
+      )}
+      <Announcer lines={lines} isReady={phase === 'ready'} />
+    </div>
+  )
+}
+
+function Beginning({ phase, isEmpty }: { phase: ChatState['phase']; isEmpty: boolean }) {
+  const text = useChatText()
+  const { again } = useText().action
+  const chat = useChat()
+  if (!isEmpty) return null
+  if (phase === 'failed')
+    return (
+      <EmptyState
+        path={talkIcon}
+        failed
+        action={
+          <Button kind="secondary" onClick={() => void chat.refresh()}>
+            {again}
+          </Button>
+        }
+      >
+        {text.failed}
+      </EmptyState>
+    )
+  if (phase === 'ready') return <EmptyState path={talkIcon}>{text.empty}</EmptyState>
+  return (
+    <div className={styles.waiting} aria-busy="true" aria-label={text.loading} role="status">
+      <Skeleton shape="title" />
+      <Skeleton shape="card" />
+    </div>
+  )
+}
+
+const hourMs = 60 * 60 * 1000
+
+function Entries({ lines, seen }: { lines: readonly Line[]; seen: number }) {
+  const text = useChatText()
+  const now = useNow(hourMs)
+  const entries = useMemo(() => entriesOf(lines), [lines])
+  const [today, yesterday] = [now, now - 24 * hourMs].map((at) => dayOf(new Date(at).toISOString()))
+  const seenKey = lines.findLast(
+    ({ sender, seq }) => sender === 'customer' && seq !== null && seq <= seen,
+  )?.key
+
+  function draw(entry: Entry) {
+    if (entry.kind === 'line') return <LineRow {...entry} isSeen={entry.key === seenKey} />
+    if (entry.kind === 'end') return <li className={styles.end}>{text.end}</li>
+    if (entry.kind === 'gap') return <li className={styles.gap}>{text.gap}</li>
+    const word = entry.day === today ? text.today : entry.day === yesterday ? text.yesterday : null
+    return <li className={styles.day}>{word ?? entry.day}</li>
+  }
+  return (
+    <ol className={styles.entries}>
+      {entries.map((entry) => (
+        <Keyed key={entry.key}>{draw(entry)}</Keyed>
+      ))}
+    </ol>
+  )
+}
+
+function Keyed({ children }: { children: React.ReactNode }) {
+  return children
+}

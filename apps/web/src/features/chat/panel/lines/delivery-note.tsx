@@ -1,0 +1,46 @@
+import { useFaultText } from '#core/calls/fault-text.ts'
+import { useChatText } from '#shared/chat/chat-text.ts'
+import { useChat } from '#shared/chat/chat-context.tsx'
+import type { Own } from '#shared/chat/story/line.ts'
+import styles from './lines.module.css'
+
+/** What is happening to a message that is not with the server yet, and what can be done about it. */
+export function DeliveryNote({ own: { id, status, isWaiting, progress, fault } }: { own: Own }) {
+  const text = useChatText()
+  const faultText = useFaultText()
+  const chat = useChat()
+  const isStuck = status === 'failed' || isWaiting
+
+  return (
+    <>
+      <span className={status === 'failed' ? styles.failed : undefined}>
+        {status === 'uploading_file' && text.delivery.uploading(progress)}
+        {status === 'sending' && (isWaiting ? text.delivery.waiting : text.delivery.sending)}
+        {status === 'failed' && (
+          <>
+            {text.delivery.failed}
+            {fault !== null && `: ${faultText(fault) ?? ''}`}
+          </>
+        )}
+      </span>
+      {status === 'uploading_file' && (
+        <>
+          <progress className={styles.progress} max={100} value={progress} />
+          <button type="button" className={styles.act} onClick={() => chat.remove(id)}>
+            {text.cancel}
+          </button>
+        </>
+      )}
+      {isStuck && (
+        <>
+          <button type="button" className={styles.act} onClick={() => chat.retry(id)}>
+            {text.again}
+          </button>
+          <button type="button" className={styles.act} onClick={() => chat.remove(id)}>
+            {text.remove}
+          </button>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { PassThrough } from 'node:stream'
+import { languages, type Language } from '@kapao/contract/limits'
+import { renderToPipeableStream } from 'react-dom/server'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { I18nProvider, startI18n } from '#core/i18n.tsx'
+import { ChatProvider } from '#shared/chat/chat-context.tsx'
+import type { Chat } from '#shared/chat/engine/chat.ts'
+import type { Line } from '#shared/chat/story/line.ts'
+import { loadChatText } from '#text/chat/chat-pack.ts'
+import { loadMemberText, loadPublicText, loadVisitorText } from '#text/packs.ts'
+import { LineRow } from './line-row.tsx'
+
+const packs = { loadPublicText, loadVisitorText, loadMemberText }
+const chat = { previewOf: () => null } as unknown as Chat
+
+// What the lines look at of a browser: where the page is from, and that no server has written settings into it.
+beforeAll(() => {
+  vi.stubGlobal('location', { origin: 'https://kapao.example' })
+  vi.stubGlobal('document', { getElementById: () => null })
+})
+afterAll(() => vi.unstubAllGlobals())
+
+async function render(message: object, language: Language, part: Partial<Line> = {}) {
+  const line = {
+    key: 'a',
+    seq: 1,
+    sender: 'other',
+    message,
+    createdAt: '2026-11-21T05:00:00.000Z',
+    sessionId: 's1',
+    own: null,
+    ...part,
+  } as Line
+  const i18n = await startI18n(language, packs, () => {})
+  return new Promise<string>((resolve, reject) => {
+    const out = new PassThrough()
+    let html = ''
+    out.on('data', (piece: Buffer) => (html += piece.toString()))
+    out.on('end', () => resolve(html))
+    const { pipe } = renderToPipeableStream(
+      <I18nProvider i18n={i18n}>
+        <ChatProvider chat={chat}>
+          <LineRow line={line} isFirstOfGroup isLast isSeen={false} />
+        </ChatProvider>
+      </I18nProvider>,
+      { onAllReady: () => pipe(out), onError: reject },
+    )
+  })
+}
+
+describe.each(languages)('in %s', (language) => {
+  test('CHAT-14 a kind that this page does not know is told as such', async () => {
+    const html = await render({ message_type: 'hologram', payload: { x: 1 } }, language)
+    expect(html).toContain((await loadChatText(language)).unknown)
+  })
+
+  test('CHAT-10 CHAT-50 a picture, a video and a file, from our servers and no other', async () => {
+    const media = (payload: object) =>
+      render(
+        { message_type: 'media', payload: { name: 'a', filePath: '/files/a', ...payload } },
+        language,
+      )
+    expect(await media({ fileType: 'image' })).toContain('src="https://kapao.example/files/a"')
+    expect(await media({ fileType: 'video' })).toMatch(
+      /<video[^>]* src="https:\/\/kapao.example\/files\/a"/,
+    )
+    expect(await media({ fileType: 'file' })).toContain('href="https://kapao.example/files/a"')
+    const given = { fileType: 'image', url: 'https://kapao.example/b.png' }
+    expect(await media(given)).toContain('src="https://kapao.example/b.png"')
+    const elsewhere = await media({ ...given, url: 'https://evil.example/b.png', filePath: '' })
+    expect(elsewhere).not.toContain('<img')
+  })
+})
+
+test('S43 nothing in a message can run, whatever its kind', async () => {
+  const bad = 'javascript:alert(1)//"><img src=x onerror=alert(1)>'
+  const buttons = ['web', 'call', 'postback', bad].map((type) => ({
+    title: bad,
+    type,
+    payload: bad,
+  }))
+  const messages = [
+    { message_type: 'text', payload: { message: bad } },
+    { message_type: 'buttons', payload: { message: bad, buttons } },
+    { message_type: 'quick_replies', payload: { message: bad, buttons } },
+    { message_type: 'postback', payload: { title: bad, message: bad } },
+    { message_type: 'generic', payloads: [{ image_url: bad, title: bad, subtitle: bad, buttons }] },
+    ...['image', 'video', 'file'].map((fileType) => ({
+      message_type: 'media',
+      payload: { message: bad, url: bad, fileType, filePath: bad, name: bad },
+    })),
+  ]
+  for (const message of messages) {
+    const html = await render(message, 'en')
+    expect(html, JSON.stringify(message)).not.toMatch(
+      /(?:href|src)="(?!https:\/\/kapao\.example\/)/,
+    )
+    expect(html).not.toMatch(/<img[^>]*onerror|<script|\sstyle=/)
+  }
+})

@@ -1,0 +1,45 @@
+import { useChatText } from '#shared/chat/chat-text.ts'
+import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx'
+import { timeOf } from '#shared/chat/story/entries.ts'
+import type { Line } from '#shared/chat/story/line.ts'
+import { ButtonList } from './chat-button.tsx'
+import { DeliveryNote } from './delivery-note.tsx'
+import { MessageBody, UnknownBody } from './message-body.tsx'
+import styles from './lines.module.css'
+
+type LineRowProps = { line: Line; isFirstOfGroup: boolean; isLast: boolean; isSeen: boolean }
+
+/** One line of the history: who, what, when, and of our own what became of it. */
+export function LineRow({ line, isFirstOfGroup, isLast, isSeen }: LineRowProps) {
+  const text = useChatText()
+  const { sender, message, createdAt, own } = line
+  const isOurs = sender === 'customer'
+  const isWide = message.message_type === 'generic'
+  return (
+    <li
+      className={`${styles.line} ${isOurs ? styles.mine : styles.theirs}`}
+      data-kind={message.message_type}
+      data-status={own?.status}
+    >
+      {isFirstOfGroup && !isOurs && (
+        <span className={styles.name} aria-hidden="true">
+          {text.from.us}
+        </span>
+      )}
+      <div className={isWide ? styles.wide : styles.bubble}>
+        <span className={styles.hidden}>{isOurs ? text.from.you : text.from.us}: </span>
+        <ErrorBoundary renderFallback={() => <UnknownBody />}>
+          <MessageBody line={line} />
+        </ErrorBoundary>
+      </div>
+      <p className={styles.foot}>
+        {createdAt !== null && <time dateTime={createdAt}>{timeOf(createdAt)}</time>}
+        {isOurs && createdAt !== null && <span>{isSeen ? text.seen : text.delivery.sent}</span>}
+        {own && createdAt === null && <DeliveryNote own={own} />}
+      </p>
+      {message.message_type === 'quick_replies' && isLast && (
+        <ButtonList buttons={message.payload.buttons} row />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,38 @@
+import { useChatText } from '#shared/chat/chat-text.ts'
+import { useChat } from '#shared/chat/chat-context.tsx'
+import type { Line } from '#shared/chat/story/line.ts'
+import { CardRow } from './card-row.tsx'
+import { ButtonList } from './chat-button.tsx'
+import { LinkedText } from './linked-text.tsx'
+import { MediaBody } from './media-body.tsx'
+import styles from './lines.module.css'
+
+/** What a message says, by its kind; a kind that a later server knows is told as one that this page does not. */
+export function MessageBody({ line: { message, key } }: { line: Line }) {
+  const chat = useChat()
+  switch (message.message_type) {
+    case 'text':
+      return <LinkedText text={message.payload.message} />
+    case 'buttons':
+      return (
+        <>
+          <LinkedText text={message.payload.message} />
+          <ButtonList buttons={message.payload.buttons} />
+        </>
+      )
+    case 'quick_replies':
+      return <LinkedText text={message.payload.message} />
+    case 'media':
+      return <MediaBody media={message.payload} preview={chat.previewOf(key)} />
+    case 'generic':
+      return <CardRow cards={message.payloads} />
+    case 'postback':
+      return <LinkedText text={message.payload.title} />
+    default:
+      return <UnknownBody />
+  }
+}
+
+export function UnknownBody() {
+  return <p className={styles.quiet}>{useChatText().unknown}</p>
+}

@@ -1,0 +1,176 @@
+import { chatReadDelayMs } from '@kapao/contract/limits'
+import type { ChatDeps, Heard, LinkState } from './deps.ts'
+import { createReading } from './reading.ts'
+import { createSending, type Sending } from './sending.ts'
+import { createStore, type ChatState, type Store } from './store.ts'
+
+export type Chat = Pick<Sending, 'add' | 'addFile' | 'retry' | 'remove' | 'previewOf'> & {
+  read: () => ChatState
+  subscribe: (listener: () => void) => () => void
+  /** Learns who talks, opens the line and reads the newest messages; once, unless it failed. */
+  begin: () => Promise<void>
+  refresh: () => Promise<void>
+  readOlder: () => Promise<void>
+  /** Whether somebody looks at the history: only then it is told as read. */
+  setShown: (isShown: boolean) => void
+  stop: () => void
+}
+
+/** While the line is down, a history that is looked at is asked for so often; while it is up, much less, lest a lost event hide an answer. */
+const askEveryMs = 10_000
+const asksSkippedMax = 5
+/** Of a message that the server has taken the line should tell at once; else it is read. */
+const echoPatienceMs = 3_000
+/** Whoever stops writing without sending is forgotten. */
+const typingMs = 12_000
+
+/** One conversation: what is known of it, what goes and what comes. */
+export function createChat(deps: ChatDeps): Chat {
+  const store = createStore(deps.openLink ? 'down' : 'none')
+  const reading = createReading(deps, store)
+  const sending = createSending(deps, store, onSent)
+  const report = createReport(deps, store)
+  const hearing = createHearing(store)
+  const asking = createAsking(deps, store, () => void reading.catchUp())
+  let isStopped = false
+  let echo: Timer | undefined
+  let closeLink: (() => void) | null = null
+  let begun: Promise<void> | null = null
+
+  function onSent(): void {
+    // Without a line nobody else would tell.
+    if (store.read().link !== 'up') return void reading.catchUp()
+    clearTimeout(echo)
+    echo = setTimeout(() => {
+      if (store.read().story.own.some(({ createdAt }) => createdAt !== null)) void reading.catchUp()
+    }, echoPatienceMs)
+  }
+
+  function onState(link: LinkState): void {
+    store.change({ link })
+    if (link === 'up') sending.wake()
+    // Why it was refused is told by the next call, which also knows where to go then.
+    if (link !== 'down') void reading.catchUp()
+  }
+
+  async function begin(): Promise<void> {
+    store.change({ phase: 'loading' })
+    try {
+      const { id, unread, seen } = await deps.open()
+      if (isStopped) return
+      store.change({ unread, seen })
+      sending.restore(id)
+      const onMessage = reading.take
+      closeLink ??= deps.openLink?.({ onState, onMessage, onChat: hearing.onChat }) ?? null
+      asking.start()
+      await reading.catchUp()
+    } catch {
+      store.change({ phase: 'failed' })
+    }
+    if (store.read().phase === 'failed') begun = null
+  }
+
+  return {
+    ...sending,
+    read: store.read,
+    subscribe: store.subscribe,
+    begin: () => (begun ??= begin()),
+    refresh: () => (begun === null ? (begun = begin()) : reading.catchUp(true)),
+    readOlder: reading.readOlder,
+    setShown: (now) => {
+      asking.setShown(now)
+      report.setShown(now)
+    },
+    stop: () => {
+      isStopped = true
+      closeLink?.()
+      sending.stop()
+      report.setShown(false)
+      clearTimeout(echo)
+      hearing.stop()
+      asking.stop()
+    },
+  }
+}
+
+type Timer = ReturnType<typeof setTimeout>
+
+type Asking = { start: () => void; setShown: (isShown: boolean) => void; stop: () => void }
+
+/** Asks from time to time while somebody looks. */
+function createAsking(
+  { isWorthAsking }: Pick<ChatDeps, 'isWorthAsking'>,
+  store: Store,
+  ask: () => void,
+): Asking {
+  let timer: Timer | undefined
+  let isShown = false
+  let skipped = 0
+
+  function tick(): void {
+    const { link } = store.read()
+    if (link === 'none' || !isShown || !isWorthAsking()) return
+    skipped = link === 'up' ? (skipped + 1) % (asksSkippedMax + 1) : 0
+    if (skipped === 0) ask()
+  }
+  return {
+    start: () => (timer ??= setInterval(tick, askEveryMs)),
+    setShown: (now) => (isShown = now),
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** What the server tells beside the messages. */
+function createHearing(store: Store): { onChat: (heard: Heard) => void; stop: () => void } {
+  let timer: Timer | undefined
+  return {
+    onChat: ({ unread, seen, isTyping }) => {
+      store.change({ unread, seen: Math.max(seen, store.read().seen), isTyping })
+      clearTimeout(timer)
+      if (isTyping) timer = setTimeout(() => store.change({ isTyping: false }), typingMs)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/** Tells the server what was read, a second after the history has changed under somebody's eyes. */
+function createReport(
+  { markRead, isWorthAsking }: Pick<ChatDeps, 'markRead' | 'isWorthAsking'>,
+  store: Store,
+): { setShown: (isShown: boolean) => void } {
+  let timer: Timer | undefined
+  let told = -1
+  let due = -1
+  let stop: (() => void) | null = null
+
+  function look(): void {
+    const newest = store.read().story.told.at(-1)?.seq ?? -1
+    if (newest <= Math.max(told, due)) return
+    due = newest
+    clearTimeout(timer)
+    timer = setTimeout(tell, chatReadDelayMs)
+  }
+  function tell(): void {
+    const seq = due
+    if (!isWorthAsking()) timer = setTimeout(tell, chatReadDelayMs)
+    else
+      markRead(seq).then(
+        () => {
+          told = Math.max(told, seq)
+          store.change({ unread: 0 })
+        },
+        // The next change tells it, too.
+        () => (due = told),
+      )
+  }
+
+  return {
+    setShown: (isShown) => {
+      clearTimeout(timer)
+      stop?.()
+      stop = isShown ? store.subscribe(look) : null
+      due = told
+      if (isShown) look()
+    },
+  }
+}

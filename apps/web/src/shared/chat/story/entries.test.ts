@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { entriesOf, timeOf } from './entries.ts'
+import type { Line } from './line.ts'
+
+const line = (key: string, part: Partial<Line>): Line => ({
+  key,
+  seq: null,
+  sender: 'other',
+  message: { message_type: 'text', payload: { message: key } },
+  createdAt: '2026-11-21T05:00:00.000Z',
+  sessionId: 's1',
+  own: null,
+  ...part,
+})
+const kindsOf = (lines: Line[]) =>
+  entriesOf(lines).map((entry) => (entry.kind === 'day' ? entry.day : entry.kind))
+
+test('CHAT-06 a day stands above its first line, as Bangkok counts days', () => {
+  const lines = [
+    line('a', { createdAt: '2026-11-20T16:59:00.000Z' }),
+    line('b', { createdAt: '2026-11-20T17:00:00.000Z' }),
+    line('c', { createdAt: '2026-11-21T05:00:00.000Z' }),
+  ]
+  expect(kindsOf(lines)).toEqual(['20/11/2026', 'line', '21/11/2026', 'line', 'line'])
+  expect(timeOf('2026-11-20T17:00:00.000Z')).toBe('00:00')
+})
+
+test('CHAT-07 an end stands wherever the session changes, also over a line that has none yet', () => {
+  const lines = [
+    line('a', {}),
+    line('b', { sessionId: null, createdAt: null }),
+    line('c', {}),
+    line('d', { sessionId: 's2' }),
+    line('e', { sessionId: 's2' }),
+    line('f', { sessionId: 's1' }),
+  ]
+  const kinds = kindsOf(lines).slice(1)
+  expect(kinds).toEqual(['line', 'line', 'line', 'end', 'line', 'line', 'end', 'line'])
+})
+
+test('a line that was jumped over is told of in its place', () => {
+  expect(kindsOf([line('a', { seq: 1 }), line('b', { seq: 2 }), line('d', { seq: 4 })])).toEqual([
+    '21/11/2026',
+    'line',
+    'line',
+    'gap',
+    'line',
+  ])
+})
+
+test('a group begins with its sender and after whatever separates it, and only the last line is last', () => {
+  const lines = [
+    line('a', {}),
+    line('b', {}),
+    line('c', { sender: 'customer' }),
+    line('d', { sender: 'customer', sessionId: 's2' }),
+  ]
+  const entries = entriesOf(lines).filter((entry) => entry.kind === 'line')
+  expect(entries.map((entry) => entry.isFirstOfGroup)).toEqual([true, false, true, true])
+  expect(entries.map((entry) => entry.isLast)).toEqual([false, false, false, true])
+})

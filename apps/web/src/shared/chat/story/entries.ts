@@ -1,0 +1,47 @@
+import { formatDateTime } from '#core/format.ts'
+import type { Line } from './line.ts'
+
+/** What stands in the history: lines, and what separates them. */
+export type Entry =
+  | { kind: 'day'; key: string; day: string }
+  | { kind: 'end'; key: string }
+  | { kind: 'gap'; key: string }
+  | { kind: 'line'; key: string; line: Line; isFirstOfGroup: boolean; isLast: boolean }
+
+/** DD/MM/YYYY in Bangkok. */
+export function dayOf(createdAt: string): string {
+  return formatDateTime(Date.parse(createdAt)).slice(0, 10)
+}
+
+export function timeOf(createdAt: string): string {
+  return formatDateTime(Date.parse(createdAt)).slice(11, 16)
+}
+
+/** Puts a day above its first line, an end where one conversation stopped and the next begins, and a mark where lines are missing. */
+export function entriesOf(lines: readonly Line[]): Entry[] {
+  const entries: Entry[] = []
+  let before: Line | null = null
+  let day: string | null = null
+  let session: string | null = null
+  let seq: number | null = null
+
+  for (const [place, line] of lines.entries()) {
+    const { key, createdAt, sessionId } = line
+    const isCut = entries.length
+    if (seq !== null && line.seq !== null && line.seq - seq > 1)
+      entries.push({ kind: 'gap', key: `gap ${key}` })
+    if (session !== null && sessionId !== null && sessionId !== session)
+      entries.push({ kind: 'end', key: `end ${key}` })
+    if (createdAt !== null && dayOf(createdAt) !== day) {
+      day = dayOf(createdAt)
+      entries.push({ kind: 'day', key: `day ${day} ${key}`, day })
+    }
+    const isFirstOfGroup = entries.length > isCut || before?.sender !== line.sender
+    const isLast = place === lines.length - 1
+    entries.push({ kind: 'line', key, line, isFirstOfGroup, isLast })
+    before = line
+    session = sessionId ?? session
+    seq = line.seq ?? seq
+  }
+  return entries
+}

@@ -1,0 +1,135 @@
+import { deflateSync } from 'node:zlib'
+import { chatText as thai } from '../apps/web/src/text/th/chat/chat.ts'
+import { linesOf, openChat, panelOf } from './chat-page.ts'
+import { expect, test } from './test.ts'
+
+const mb = 1024 * 1024
+
+function chunk(kind: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(kind), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc(body))
+  return Buffer.concat([length, body, sum])
+}
+
+function crc(bytes: Buffer): number {
+  let value = ~0
+  for (const byte of bytes) {
+    value ^= byte
+    for (let bit = 0; bit < 8; bit += 1) value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0)
+  }
+  return ~value >>> 0
+}
+
+/** A picture of noise that no packing makes small, so that it takes a while to leave. */
+function makePicture(side: number): Buffer {
+  const rows = Buffer.alloc(side * (side * 3 + 1))
+  for (let n = 0; n < rows.length; n += 1)
+    rows[n] = n % (side * 3 + 1) === 0 ? 0 : (n * 2_654_435_761) >>> 24
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(side, 0)
+  head.writeUInt32BE(side, 4)
+  head.set([8, 2, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+const picture = (name: string, buffer = makePicture(64)) => ({
+  name,
+  mimeType: 'image/png',
+  buffer,
+})
+
+test('CHAT-10 CHAT-31 CHAT-32 CHAT-33 CHAT-50 a picture is looked at, sent, and shown from where it was kept', async ({
+  page,
+}) => {
+  await openChat(page)
+  const chooser = panelOf(page).locator('input[type=file]')
+  await chooser.setInputFiles(picture('โต๊ะ.png'))
+  await expect(panelOf(page).getByText(thai.attachment.ready('โต๊ะ.png'))).toBeVisible()
+  await expect(linesOf(page)).toHaveCount(1)
+  const upload = page.waitForRequest('**/api/chat/upload-image')
+  const message = page.waitForRequest('**/api/chat/send-message')
+  await panelOf(page).getByRole('button', { name: thai.composer.send, exact: true }).click()
+  expect((await upload).headers()['content-type']).toMatch(/^multipart\/form-data/)
+  const sent = (await message).postDataJSON().message
+  expect(sent).toMatchObject({
+    message_type: 'media',
+    payload: { fileType: 'image', name: 'โต๊ะ.png', filePath: expect.stringMatching(/./) },
+    deliver: { status: 'sending' },
+  })
+  const line = panelOf(page).locator('li[data-kind=media]')
+  await expect(line.locator('time')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: thai.open }).click()
+  const shown = line.getByRole('img', { name: thai.media.picture('โต๊ะ.png') })
+  await expect(shown).toHaveAttribute('src', /^http:\/\/[^/]+\/files\//)
+  await expect
+    .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+})
+
+test('CHAT-23 CHAT-24 a picture that could not leave is sent again, or taken back', async ({
+  page,
+  context,
+}) => {
+  await openChat(page)
+  const chooser = panelOf(page).locator('input[type=file]')
+  const line = (name: string) =>
+    panelOf(page).locator('li[data-kind=media]').filter({ hasText: name })
+  await context.setOffline(true)
+  for (const name of ['หนึ่ง.png', 'สอง.png']) {
+    await chooser.setInputFiles(picture(name))
+    await panelOf(page).getByRole('button', { name: thai.composer.send, exact: true }).click()
+  }
+  const failed = panelOf(page).locator('li[data-status=failed]')
+  await expect(failed).toHaveCount(2)
+  await expect(line('').first()).toContainText(thai.delivery.failed)
+  await failed.last().getByRole('button', { name: thai.remove }).click()
+  await expect(failed).toHaveCount(1)
+  await context.setOffline(false)
+  await failed.getByRole('button', { name: thai.again }).click()
+  await expect(failed).toHaveCount(0)
+  await expect(panelOf(page).locator('li[data-kind=media] time')).toHaveCount(1)
+})
+
+test('CHAT-28 CHAT-29 CHAT-30 OP-B19 a file that cannot be sent is told of at once, and nothing leaves', async ({
+  page,
+}) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/chat/upload')) sent.push(request.url())
+  })
+  await openChat(page)
+  const chooser = panelOf(page).locator('input[type=file]')
+  const told = panelOf(page).getByRole('alert')
+  const refused = [
+    ['a.pdf', 'application/pdf', 1, thai.attachment.unsupported],
+    ['photo', 'image/png', 1, thai.attachment.unsupported],
+    ['a.png', 'image/png', 10 * mb + 1, thai.attachment.tooLarge(10)],
+    ['a.mp4', 'video/mp4', 20 * mb + 1, thai.attachment.tooLarge(20)],
+  ] as const
+  for (const [name, mimeType, size, words] of refused) {
+    await chooser.setInputFiles({ name, mimeType, buffer: Buffer.alloc(size) })
+    await expect(told).toHaveText(words)
+  }
+  expect(sent).toEqual([])
+})
+
+test('CHAT-25 OP-B20 a message has at most two thousand characters, and they are counted', async ({
+  page,
+}) => {
+  await openChat(page)
+  const field = panelOf(page).getByLabel(thai.composer.label)
+  await expect(field).toHaveAttribute('maxlength', '2000')
+  await field.fill('ก'.repeat(1_999))
+  await field.press('End')
+  await page.keyboard.insertText('ขค')
+  await expect(panelOf(page).getByText(thai.composer.counter(2_000, 2_000))).toBeVisible()
+  await expect(field).toHaveValue(`${'ก'.repeat(1_999)}ข`)
+})
