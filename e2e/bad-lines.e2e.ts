@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { memberText } from '../apps/web/src/text/th/member.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
+import { visitorText } from '../apps/web/src/text/th/visitor.ts'
 import { startFaultyLine, type FaultyLine, type Line } from './faulty-line.ts'
 import { borrowMember, logIn, overhangOf } from './member.ts'
 import { expect, test } from './test.ts'
@@ -131,4 +132,16 @@ test('F43 F47 without a signal the app opens, says so, and shows what it last kn
   expect(files.length).toBeGreaterThan(5)
   expect(files.filter((path) => !/^\/(?:assets\/|login$|user\/home$)/.test(path))).toEqual([])
   await context.setOffline(false)
+})
+
+test('OP-B17 where there is neither a video nor a film, the player says so', async ({ page }) => {
+  const { howto } = visitorText
+  await page.goto(`${line.address}/howto`)
+  const play = page.getByRole('button', { name: howto.play(howto.videos.bonus) })
+  await expect(play).toBeVisible()
+  line.set('down')
+  await play.click()
+  const player = page.getByRole('dialog', { name: howto.videos.bonus })
+  await expect(player).toContainText(howto.none)
+  await expect(player.locator('video')).toHaveCount(0)
 })

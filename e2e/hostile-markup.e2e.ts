@@ -79,7 +79,7 @@ test('SEC-04 nor do they in the conditions and in the agreement', async ({
   await expect(agreement).toBeVisible()
   await expectHarmless(page, 'dialog')
   await agreement.getByRole('button', { name: memberText.agreement.confirm }).click()
-  await page.getByRole('button', { name: memberText.shell.conditions }).click()
+  await page.getByRole('button', { name: memberText.shell.conditions, exact: true }).click()
   await expect(page.getByRole('dialog', { name: memberText.conditions.title })).toBeVisible()
   await expectHarmless(page, 'dialog')
 })

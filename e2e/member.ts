@@ -32,11 +32,11 @@ function networkOf(phone: string): string {
   return [10, digits >> 16, digits >> 8, digits].map((part) => part & 255).join('.')
 }
 
-/** Registers through the API, for journeys that begin with a member; `app` names a copy other than the shared one. */
+/** Registers through the API, for journeys that begin with a member; `app` names a copy other than the shared one, `inviteCode` who invited them. */
 export async function makeMember(
   request: APIRequestContext,
   control: string,
-  app = '',
+  { app = '', inviteCode }: { app?: string; inviteCode?: string | undefined } = {},
 ): Promise<string> {
   const phone = newPhone()
   const sent = await request.post(`${app}/api/otp/send`, {
@@ -55,6 +55,7 @@ export async function makeMember(
       bankAccountName: 'NOK JAIDEE',
       bankAccountNo: phone,
       currency: 'BAHT',
+      ...(inviteCode === undefined ? {} : { inviteCode }),
     },
   })
   expect(registered.status(), await registered.text()).toBe(200)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { makeDataDir, startCopy, type RunningCopy } from '../tools/testing/running-copy.ts'
 import { environment } from '../tools/start/environment.ts'
+import { chatText } from '../apps/web/src/text/th/chat/chat.ts'
 import { gamesText } from '../apps/web/src/text/th/home/home.ts'
 import { memberText } from '../apps/web/src/text/th/member.ts'
 import { spinText } from '../apps/web/src/text/th/spin/spin.ts'
@@ -97,20 +98,29 @@ test('HOWTO-03 the video goes with its sheet', async ({ page }) => {
   ).toEqual([false, true])
 })
 
-test('CONTACT-04 CONTACT-07 the page asks for the chat; as long as it has none of its own, the link stays', async ({
+test('CONTACT-04 CONTACT-05 CONTACT-06 CONTACT-07 the operator’s switch puts the chat in place of the link, or the link in place of the chat', async ({
   page,
+  request,
 }) => {
+  const contact = await request.get(`${copy.app}/api/lookup/contact`)
+  const { lineLink, lineName } = await contact.json()
+  const link = page.locator('main').getByRole('link', { name: lineName })
+  const chat = page.getByRole('button', { name: chatText.open })
   for (const state of ['on', 'off'] as const) {
     await setSetting('chat.widget', state)
     const answer = page.waitForResponse('**/api/lookup/enableChatWidget')
     await page.goto(`${copy.app}/contact`)
     expect(await (await answer).json()).toEqual({ enableChatWidget: state === 'on' })
-    await expect(page.locator('main').getByRole('link', { name: '@kapao-demo' })).toBeVisible()
+    const [shown, hidden] = state === 'on' ? [chat, link] : [link, chat]
+    await expect(shown).toBeVisible()
+    await expect(hidden).toHaveCount(0)
   }
+  await expect(link).toHaveAttribute('href', lineLink)
+  await expect(link).toHaveAttribute('rel', /noopener/)
 })
 
 test('LOGIN-13 a member who was shut out reads so under the form', async ({ page, request }) => {
-  const phone = await makeMember(request, copy.control, copy.app)
+  const phone = await makeMember(request, copy.control, { app: copy.app })
   const login = await request.post(`${copy.app}/api/login`, { data: { username: phone, password } })
   const { token } = await login.json()
   const profile = await request.get(`${copy.app}/api/account/profile`, {

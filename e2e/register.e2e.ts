@@ -5,7 +5,7 @@ import { visitorText as thai } from '../apps/web/src/text/th/visitor.ts'
 import { newPhone, overhangOf, password, readCode } from './member.ts'
 import { expect, test } from './test.ts'
 
-test('REG-02 REG-07 REG-10 REG-11 REG-12 REG-13 REG-16 REG-20 REG-23 REG-24 REG-25 REG-27 REG-28 REG-30 REG-34 REG-37 REG-38 VAR-05 a visitor registers with a code, and logs in', async ({
+test('REG-02 REG-07 REG-10 REG-11 REG-12 REG-13 REG-16 REG-20 REG-23 REG-24 REG-25 REG-27 REG-28 REG-30 REG-34 REG-37 REG-38 TEXT-10 VAR-05 a visitor registers with a code, and logs in', async ({
   page,
   request,
   control,

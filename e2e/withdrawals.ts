@@ -13,10 +13,14 @@ export type Member = Awaited<ReturnType<typeof callAs>> & { phone: string }
 export async function makeRich(
   request: APIRequestContext,
   { control, databaseUrl }: Copy,
-  { baht, inGames = {} }: { baht: number; inGames?: Record<string, number> },
+  {
+    baht,
+    inGames = {},
+    inviteCode,
+  }: { baht: number; inGames?: Record<string, number>; inviteCode?: string },
 ): Promise<Member> {
-  const phone = await makeMember(request, control)
-  await giveMoney(databaseUrl, { phone, satang: BigInt(baht) * 100n })
+  const phone = await makeMember(request, control, { inviteCode })
+  if (baht > 0) await giveMoney(databaseUrl, { phone, satang: BigInt(baht) * 100n })
   const member = await callAs(request, phone)
   for (const [to, amount] of Object.entries(inGames)) {
     await member.get(`/api/wallet/activate/${to}`)

@@ -23,7 +23,10 @@ export default defineConfig({
           name === 'core' || name.endsWith('-screen')
             ? 'assets/[name]-[hash:7].js'
             : 'assets/[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        assetFileNames: ({ names }) =>
+          names.some((name) => /^(?!core).*\.css$/.test(name))
+            ? 'assets/[hash:7][extname]'
+            : 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             // Everything that the login runs, React included, in one file: a phone on mobile data waits for every request.
@@ -33,7 +36,7 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /src\/(ui\/(layout\/(?!pager|copy-row|stepper|list-row|page-head)|sheet\/(?!confirm)|safe-html|icons\/more-icons)|core\/(format|own-text|browser\/countdown))/,
+              test: /src\/(ui\/(layout\/(?!pager|copy-row|stepper)|form\/select|sheet\/(?!confirm)|safe-html|icons\/more-icons)|core\/(format|own-text|live\/pushes|calls\/random-key|browser\/(countdown|worth-asking)))/,
             },
           ],
         },

@@ -34,7 +34,7 @@ const sourceOf: Record<string, { screens: string[]; texts: ('visitor' | 'member'
   '/login': { screens: [], texts: [] },
   '/register': { screens: ['src/features/register/register-screen.tsx'], texts: ['visitor'] },
   '/howto': { screens: ['src/features/howto/howto-screen.tsx'], texts: ['visitor'] },
-  '/contact': { screens: ['src/features/contact/contact-screen.tsx'], texts: ['visitor'] },
+  '/contact': { screens: ['src/app/contact/contact-part.tsx'], texts: ['visitor'] },
   '/user/home': { screens: ['src/app/member-part.tsx'], texts: ['visitor', 'member'] },
 }
 

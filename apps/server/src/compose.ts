@@ -19,12 +19,14 @@ import { buildApp, type BuiltApp } from './build-app.ts'
 import { composeBankfeed } from './compose/bankfeed.ts'
 import { composeDeposits } from './compose/deposits.ts'
 import { composeGames, failpointOf } from './compose/games.ts'
+import { composeChat, type ComposedChat } from './compose/chat/chat.ts'
 import { composeLive } from './compose/live/live.ts'
 import { composeGiftlinks } from './compose/giftlinks.ts'
 import { composeMembers } from './compose/members.ts'
 import { pageContent } from './compose/page-content.ts'
 import { composeQrcodes } from './compose/qrcodes.ts'
 import { composeSpinwheel } from './compose/rewards/spinwheel.ts'
+import { composeEarned } from './compose/rewards/earned.ts'
 import { reconcileJobs } from './compose/withdrawals/reconcile.ts'
 import { composeWithdrawals } from './compose/withdrawals/withdrawals.ts'
 import { composeSlips } from './compose/files/slips.ts'
@@ -73,6 +75,7 @@ export async function compose(around: Surroundings): Promise<System> {
   const parts = composeParts({ ...around, readSettings: settings.read })
   await parts.sessions.listen()
   parts.live.connect()
+  const talks = await parts.chat.listen()
   const app = await buildApp({
     http: around,
     bridge: parts.bridge,
@@ -94,6 +97,7 @@ export async function compose(around: Surroundings): Promise<System> {
       await jobs.stop()
       await parts.uploads.close()
       await parts.live.close()
+      await talks.stop()
       await parts.sessions.close()
       await settings.close()
     },
@@ -167,6 +171,7 @@ type PartsDeps = Pick<
 type Parts = {
   sessions: Sessions
   live: Live
+  chat: ComposedChat
   uploads: Uploads
   /** Whose files may be looked at. */
   folders: ServedFolder[]
@@ -195,7 +200,7 @@ function composeParts(around: PartsDeps): Parts {
   const limiter = createRateLimiter(clock, config.rateLimitFactor)
   const switches = switchesOf(readSettings)
   const live = composeLive({ ...around, sessions, limiter, switches })
-  const { push, mayReach } = live
+  const { push, mayReach, here, guests } = live
   const passStep = failpointOf(config.failpoint)
   const games = composeGames({ ...around, push, mayReach })
   const deposits = composeDeposits({ ...around, push, bonusHeld, passStep, onCredited: [] })
@@ -207,6 +212,8 @@ function composeParts(around: PartsDeps): Parts {
   const giftlinks = composeGiftlinks({ ...around, bonusHeld, settle })
   const spinwheel = composeSpinwheel({ ...around, push, bonusHeld })
   const bonus = composeBonus({ ...around, push, games, releaseHeld, passStep })
+  const { grant } = bonus
+  const earned = composeEarned({ ...around, push, bonusHeld, passStep, grant })
   const { transfers } = games
   const withdrawals = composeWithdrawals({
     ...around,
@@ -217,13 +224,16 @@ function composeParts(around: PartsDeps): Parts {
     transfers,
   })
   const statement = composeStatement(around)
+  const chat = composeChat({ ...around, uploads, guests, here })
   const money: Capability[] = [games, deposits, bankfeed, slips, qrcodes, giftlinks, withdrawals]
-  const all: Capability[] = [members, ...money, statement, bonus, spinwheel]
+  const rewards: Capability[] = [bonus, ...earned, spinwheel]
+  const all: Capability[] = [members, ...money, statement, ...rewards, chat]
   return {
     sessions,
     live,
     uploads,
-    folders: slips.folders,
+    chat,
+    folders: [...slips.folders, ...chat.folders],
     bridge: {
       sessions,
       limiter,

@@ -3,6 +3,7 @@ import { openDesk } from './kapao/desk.ts'
 import { explain } from './kapao/explain.ts'
 import { exitCodes, type ExitCode } from './kapao/terminal/fault.ts'
 import { helpOfAll, helpOfCommand, helpOfGroup } from './kapao/help.ts'
+import { chatGroup } from './kapao/groups/chat/chat.ts'
 import { auditGroup } from './kapao/groups/audit.ts'
 import { balanceGroup } from './kapao/groups/balance.ts'
 import { sealGroup, verifyGroup } from './kapao/groups/ledger.ts'
@@ -18,6 +19,8 @@ import { qrcodesGroup } from './kapao/groups/money/qrcodes.ts'
 import { slipsGroup } from './kapao/groups/money/slips.ts'
 import { reconcileGroup } from './kapao/groups/money/reconcile.ts'
 import { withdrawalsGroup } from './kapao/groups/money/withdrawals.ts'
+import { inviteGroup } from './kapao/groups/rewards/invite.ts'
+import { refundGroup } from './kapao/groups/rewards/refund.ts'
 import { wheelGroup } from './kapao/groups/rewards/wheel.ts'
 import { bonusGroup } from './kapao/groups/rewards/bonus.ts'
 import { promotionsGroup } from './kapao/groups/rewards/promotions.ts'
@@ -42,6 +45,9 @@ const groups = [
   reconcileGroup,
   bonusGroup,
   promotionsGroup,
+  inviteGroup,
+  refundGroup,
+  chatGroup,
 ]
 
 // Not process.exit: what was printed into a pipe would be cut off.

@@ -27,6 +27,11 @@ test('a fresh copy has a member of its variant, who can log in with what is prin
     const deposit = await world.call('GET /api/lookup/deposit', { token })
     expect(deposit.body.banks.length).toBeGreaterThan(0)
     expect(login!.about).toContain(deposit.body.banks[0].currency)
+    const body = { skip: 0, limit: 20 }
+    const talk = await world.call('POST /api/chat/history', { token, body })
+    // The greeting, a question and the menu's answer, a person twice and the thanks between.
+    expect(talk.body).toHaveLength(6)
+    expect((await world.call('GET /api/chat/config', { token })).body.unread).toBe(0)
   }
   const accounts = await world.database.db.query(
     `select currency from ledger_account where kind = 'wallet' order by currency`,

@@ -10,11 +10,13 @@ import { findCredential, insertMember, type NewMember } from './modules/account/
 import { createHasher } from './modules/password/hasher.ts'
 import { fillSettings } from './modules/settings/change.ts'
 import { demoSettings } from './modules/settings/demo.ts'
+import { bannerSettings } from './seed/banners.ts'
 import { depositSettings } from './seed/deposit-accounts.ts'
 import { openDemoGames } from './seed/games.ts'
 import { fillHistory } from './seed/history.ts'
 import { receiveWelcome } from './seed/received.ts'
 import { seedRewards } from './seed/rewards.ts'
+import { seedTalk } from './seed/chat/talk.ts'
 import { openDemoWheel } from './seed/wheel.ts'
 
 export type SeedDeps = {
@@ -59,20 +61,26 @@ export async function seedDemo(db: Db, deps: SeedDeps): Promise<{ logins: DemoLo
   const { clock, ids, variant } = deps
   await fillSettings(
     { db, clock },
-    { actor: 'system:seed', requestId: ids.key(), values: { ...demoSettings, ...depositSettings } },
+    {
+      actor: 'system:seed',
+      requestId: ids.key(),
+      values: { ...demoSettings, ...depositSettings, ...bannerSettings },
+    },
   )
   await seedRewards(db, clock)
   const member = demoMembers[variant]
   const passwordIsTheirs = await addMemberOnce(db, deps, member)
-  await openWheel(db, deps, member)
+  await furnish(db, deps, member)
   const about = `a member in ${member.currency}`
   const login = { username: member.username, password, about }
   return { logins: passwordIsTheirs ? [login] : [] }
 }
 
-async function openWheel(db: Db, deps: SeedDeps, member: DemoMember): Promise<void> {
+async function furnish(db: Db, deps: SeedDeps, member: DemoMember): Promise<void> {
   const known = await findCredential(db, readPhone(member.username)!.e164)
-  if (known) await openDemoWheel(db, deps, { memberId: known.id, currency: member.currency })
+  if (!known) return
+  await openDemoWheel(db, deps, { memberId: known.id, currency: member.currency })
+  await seedTalk(db, deps, known.id)
 }
 
 /** False when the member is there already and has another password by now. */

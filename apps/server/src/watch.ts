@@ -15,6 +15,8 @@ import {
 } from '#ledger/verify.ts'
 import { bonusBookedSql, endingSql, takenCheckSql } from './modules/bonus/store.ts'
 import { bookedSql, depositCheckSql, suspendedSql } from './modules/deposits/store.ts'
+import { inviteBookedSql, inviteCheckSql } from './modules/invite/store.ts'
+import { refundBookedSql, refundCheckSql } from './modules/refund/store.ts'
 import { bookedSql as spunSql, spinCheckSql } from './modules/spinwheel/store.ts'
 import { statementCheckSql } from './modules/statement/store.ts'
 import { openHoldsSql } from './modules/transfers/store.ts'
@@ -23,6 +25,8 @@ import {
   openHoldsSql as withdrawalHoldsSql,
   otherEndSql,
 } from './modules/withdrawals/begin-end-store.ts'
+
+const givenSql = `${inviteBookedSql} union all ${refundBookedSql}`
 
 /** What `verify` asks beside the ledger's own questions; each module that holds money adds its own here. */
 export const ledgerChecks: readonly Check[] = [
@@ -39,6 +43,10 @@ export const ledgerChecks: readonly Check[] = [
   bookedCheck('bonuses and what was given up', bonusBookedSql),
   forfeitCheck(endingSql),
   { name: 'a bonus took what its parts say', sql: takenCheckSql, fullOnly: true },
+  bookedCheck('invite rewards and refunds', givenSql),
+  onlyBookedCheck('invite rewards and refunds', ['invite', 'refund'], givenSql),
+  { name: 'invite rewards are what was earned', sql: inviteCheckSql, fullOnly: true },
+  { name: 'refunds are of their periods, which have no gap', sql: refundCheckSql, fullOnly: true },
   bookedCheck('spins and prizes', spunSql),
   onlyBookedCheck('spins and prizes', ['coin_spend', 'prize'], spunSql),
   { name: 'no spin is left out, and every prize is a coupon', sql: spinCheckSql, fullOnly: true },

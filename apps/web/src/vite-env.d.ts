@@ -2,6 +2,7 @@
 interface ImportMetaEnv {
   readonly VITE_VARIANT?: string
   readonly VITE_BRAND?: string
+  readonly VITE_CHAT_ADDRESS?: string
 }
 
 /** True where VITE_KIT=1 was set for the build: the page of all parts, /__kit, is then in it. */

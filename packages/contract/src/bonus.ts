@@ -175,6 +175,15 @@ const condition = {
     .meta({ description: 'Percent of a stake that counts, by category of game; others in full' }),
 }
 
+/** What a reward would give a member and ask for, if it were received now. */
+export const rewardOffer = z.object({
+  ...condition,
+  needsDeposit: z.boolean().meta({
+    description: 'True when it is a share of a deposit, and there is none to take it of',
+  }),
+})
+export type RewardOffer = z.output<typeof rewardOffer>
+
 export const readBonusOffer = endpoint({
   method: 'GET',
   path: '/api/bonus/offer/{code}',
@@ -182,12 +191,7 @@ export const readBonusOffer = endpoint({
   summary: 'Tells in numbers for this member what a bonus would give and ask for; gives nothing.',
   rate: 'read',
   input: z.object({ code: pathText }),
-  output: z.object({
-    ...condition,
-    needsDeposit: z.boolean().meta({
-      description: 'True when it is a share of a deposit, and there is none to take it of',
-    }),
-  }),
+  output: rewardOffer,
   refusals: ['NO_DATA'],
 })
 
@@ -227,7 +231,7 @@ export const readBonusBill = endpoint({
       code: z.string(),
       source: z.enum(['bonus', 'promotion', 'invite', 'refund']),
       state: z.enum(['clearing', 'ended']),
-      endedBy: z.enum(['cancelled', 'withdrawn']),
+      endedBy: z.enum(['cancelled', 'withdrawn', 'emptied']),
       receivedAt: instant,
       endedAt: instant.nullable(),
       totalAtEnd: amountOut,

@@ -75,7 +75,12 @@ export const callsByWord = {
     bonus.previewClearBonus,
     bonus.readBonusBill,
   ],
-  promotion: [promotion.readCurrentPromotion, promotion.findPromotion, promotion.activatePromotion],
+  promotion: [
+    promotion.readCurrentPromotion,
+    promotion.findPromotion,
+    promotion.readPromotionOffer,
+    promotion.activatePromotion,
+  ],
   invite: [invite.listInvites, invite.receiveInviteBonus, invite.listInviteBanners],
   refund: [
     refund.listRefunds,

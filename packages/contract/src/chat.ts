@@ -36,8 +36,13 @@ const mediaPayload = z.object({
   message: z.string().max(chatTextLengthMax).optional(),
   url: z.string().max(2048).optional(),
   fileType: z.enum(['image', 'video', 'file']),
-  filePath: z.string().max(512),
+  filePath: z.string().max(512).meta({
+    description: 'As an upload answered it; in answers an address that is good for an hour',
+  }),
   name: z.string().max(255),
+  thumbnail: z.string().max(512).optional(),
+  width: z.int().min(1).optional(),
+  height: z.int().min(1).optional(),
 })
 
 const postbackPayload = z.object({
@@ -74,7 +79,10 @@ export const customerMessage = z.discriminatedUnion('message_type', [
   z.object({
     message_type: z.literal('text'),
     payload: z.object({
-      message: z.string().max(chatTextLengthMax).regex(/\S/, 'a message has a visible character'),
+      message: z
+        .string()
+        .max(chatTextLengthMax)
+        .regex(/[^\s\p{Cf}\p{Cc}]/u, 'a message has a visible character'),
     }),
     ...delivered,
   }),
@@ -86,6 +94,7 @@ export type CustomerMessage = z.output<typeof customerMessage>
 export const conversation = z
   .object({
     _id: z.string(),
+    seq: z.int().min(0).meta({ description: 'Counts the messages of a conversation without gaps' }),
     sender: z.enum(['customer', 'other']),
     message: chatMessage,
     createdAt: instant,
@@ -113,7 +122,15 @@ export const readChatConfig = endpoint({
   summary: 'Returns the prefix of chat rooms, and a signed guest id for a caller who has none.',
   rate: 'read',
   input: null,
-  output: z.object({ PREFIX: z.string(), guestId: z.string().optional() }),
+  output: z.object({
+    PREFIX: z.string(),
+    guestId: z.string().optional(),
+    unread: z.int().min(0),
+    seen: z
+      .int()
+      .min(0)
+      .meta({ description: 'What we have read of the conversation, up to this seq' }),
+  }),
   refusals: [],
 })
 
@@ -186,9 +203,9 @@ export const markChatRead = endpoint({
   path: '/api/chat/read-customer/',
   access: 'guest',
   row: 28,
-  summary: 'Tells that the caller has read the messages so far.',
+  summary: 'Tells that the caller has read the messages so far, or up to a number.',
   rate: 'chat',
-  input: z.object(named),
+  input: z.object({ ...named, seq: z.int().min(0).optional() }),
   output: done,
   refusals: [],
 })

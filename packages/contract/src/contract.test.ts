@@ -125,6 +125,7 @@ describe('the list of calls', () => {
       'GET /api/bonus/offer/{code}',
       'GET /api/bonus/preview',
       'GET /api/bonus/bill',
+      'GET /api/promotion/offer/{code}',
       'GET /api/spinwheel/reveal/{commitment}',
       'POST /api/statement/before',
       'GET /api/statement/days',

@@ -202,11 +202,11 @@ describe('entities have the fields of the product, spelled as it spells them', (
       'link',
     ],
     ['ENT-16 login', outputOf('POST /api/login'), 'token'],
-    ['ENT-17 chat config', outputOf('GET /api/chat/config'), 'PREFIX guestId'],
+    ['ENT-17 chat config', outputOf('GET /api/chat/config'), 'PREFIX guestId unread seen'],
     [
       'ENT-18 conversation',
       conversation,
-      '_id sender message createdAt session_id userId guestId username name deviceToken',
+      '_id seq sender message createdAt session_id userId guestId username name deviceToken',
     ],
     ['ENT-20 button', button, 'title type payload'],
     ['ENT-20 card', genericCard, 'image_url title subtitle buttons'],
@@ -285,6 +285,8 @@ describe('chat messages', () => {
     expect(accepts(text('a'.repeat(2001)))).toBe(false)
     expect(accepts(text(''))).toBe(false)
     expect(accepts(text(' \n\t'))).toBe(false)
+    expect(accepts(text('\u200b\u2060 \u00ad'))).toBe(false)
+    expect(accepts(text('👍'))).toBe(true)
   })
 
   test('ENT-19 media and postback have the fields of the product', () => {

@@ -11,6 +11,7 @@ test('CHAT-37 a room is the prefix and the id of the member or guest', () => {
 test('CHAT-35 a message on the socket is a conversation of the history', () => {
   const message = {
     _id: 'c1',
+    seq: 1,
     sender: 'other',
     message: { message_type: 'text', payload: { message: 'hello' } },
     createdAt: '2026-11-21T05:00:00.000Z',

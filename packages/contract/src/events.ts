@@ -33,7 +33,8 @@ export const pushes = {
   transfer: rowChanged,
   withdrawal: rowChanged,
   reward: changed.extend({ type: z.enum(statementTypes), currency }),
-  chat: z.object({ unread: z.int().min(0) }),
+  /** Goes to guests, too. `seen` is the seq up to which we have read; `isTyping` is true while somebody writes an answer. */
+  chat: z.object({ unread: z.int().min(0), seen: z.int().min(0), isTyping: z.boolean() }),
 } as const
 
 export type PushName = keyof typeof pushes

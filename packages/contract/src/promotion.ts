@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rewardOffer } from './bonus.ts'
 import { endpoint } from './endpoint.ts'
 import { html, pathText, percent } from './fields.ts'
 
@@ -28,6 +29,17 @@ export const findPromotion = endpoint({
   rate: 'guess',
   input: z.object({ code: pathText }),
   output: promotion.nullable(),
+  refusals: ['NO_PROMOTION'],
+})
+
+export const readPromotionOffer = endpoint({
+  method: 'GET',
+  path: '/api/promotion/offer/{code}',
+  access: 'member',
+  summary: 'Tells in numbers for this member what a code would give and ask for; gives nothing.',
+  rate: 'guess',
+  input: z.object({ code: pathText }),
+  output: rewardOffer,
   refusals: ['NO_PROMOTION'],
 })
 

@@ -70,7 +70,7 @@ export const addRefundToWallet = endpoint({
   keyed: true,
   input: null,
   output: credited,
-  refusals: claimRefusals,
+  refusals: [...claimRefusals, 'WITHDRAW_PENDING'],
 })
 
 export const listRefundBanners = endpoint({

@@ -16,6 +16,7 @@ import { openSettle, type Credited, type Deposits } from '../modules/deposits/se
 import { listSuspended } from '../modules/deposits/store.ts'
 import type { FindOperation } from '../modules/outcome/service.ts'
 import type { Settings } from '../modules/settings/registry.ts'
+import type { TakeBackDeps } from '../modules/deposits/take-back.ts'
 import { insertRow, lockMember, updateStatus } from '../modules/statement/store.ts'
 
 export type DepositsAround = {
@@ -95,11 +96,15 @@ function openDeposits(around: OpenAround): Deposits {
 /** What operators decide of deposits; from a terminal nobody's page can be told, and none depends on it. */
 export function openDepositDesk(
   around: Omit<DepositsAround, 'push' | 'onCredited' | 'passStep'>,
-): ResolveDeps {
+): ResolveDeps & TakeBackDeps {
   const accounts = accountBook(around.db)
   const quiet = { push: () => undefined, passStep: async () => undefined, onCredited: [] }
   const deposits = openDeposits({ ...around, ...quiet, accounts })
-  return { ...around, accounts, deposits, lockMember, failRow }
+  const countCoins = async (on: Queryable, memberId: string) => {
+    const balances = await listBalances(on, memberId)
+    return balances.find(({ kind }) => kind === 'coin')?.money.amount ?? 0n
+  }
+  return { ...around, accounts, deposits, lockMember, failRow, insertRow, findMember, countCoins }
 }
 
 async function failRow(tx: Tx, memberId: string, seq: bigint): Promise<void> {

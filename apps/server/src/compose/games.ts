@@ -19,6 +19,7 @@ import type { GamesDeps } from '../modules/games/catalogue.ts'
 import { rememberNames } from '../modules/games/names.ts'
 import { passwordBox } from '../modules/games/password-box.ts'
 import { gameRoutes } from '../modules/games/routes.ts'
+import { findBalance as findInviteBalance, waitingOf } from '../modules/invite/store.ts'
 import type { FindOperation } from '../modules/outcome/service.ts'
 import type { Settings } from '../modules/settings/registry.ts'
 import { lockMember } from '../modules/statement/store.ts'
@@ -183,6 +184,8 @@ function walletDeps({ db, readSettings }: GamesAround, readGames: ReadGames) {
     findMember,
     readGames,
     readBanks: async () => (await readSettings())['registration.banks'],
+    findInviteAmount: async (on: Queryable, memberId: string) =>
+      waitingOf(await findInviteBalance(on, memberId)),
     readInvite: async () => {
       const settings = await readSettings()
       return {

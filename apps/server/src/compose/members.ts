@@ -31,6 +31,7 @@ import {
   setPasswordHash,
   takenIn,
 } from '../modules/account/store.ts'
+import { isSamePerson } from '../modules/invite/same-person.ts'
 import { tellMember } from '../modules/notices/tell.ts'
 import type { Notice } from '../modules/notices/texts.ts'
 import { otpRoutes } from '../modules/otp/routes.ts'
@@ -124,7 +125,8 @@ function serveRegistration(api: Api, shared: Shared): void {
     findTaken,
     takenIn,
     insertMember,
-    memberExists: async (on, id) => (await findMember(on, id)) !== null,
+    findInviter: findMember,
+    isSamePerson,
     hashPassword: hasher.hash,
     isVerified: (on, phone) => isVerified(otp, on, phone),
     useVerified: (tx, phone) => useVerified(otp, tx, phone),

@@ -17,6 +17,8 @@ export type Caller<E extends EndpointShape = EndpointShape> = {
   sessionKey: E['access'] extends 'member' ? string : string | null
   /** The `Idempotency-Key` of the call, where the contract lets it carry one. */
   key: E extends { keyed: true } ? string | null : null
+  /** What a caller of the chat shows as the signed guest id, as it came; whoever believes it has checked it. */
+  guestId: E['access'] extends 'guest' ? string | null : null
   /** What the page speaks, from its language cookie; null when the browser has none. */
   language: Language | null
   address: string
@@ -44,6 +46,7 @@ export async function findCaller<E extends EndpointShape>(
   }
   count(endpoint.rate, { memberId, address })
   const key = endpoint.keyed === true ? idempotencyKeyOf(headers['idempotency-key']) : null
+  const guestId = endpoint.access === 'guest' ? guestIdOf(headers['x-guest']) : null
   const device = (headers['user-agent'] ?? '').slice(0, deviceLengthMax)
   const language = languageOf(headers.cookie)
   // The types of the parts depend on the endpoint in a way that a literal cannot show.
@@ -51,11 +54,16 @@ export async function findCaller<E extends EndpointShape>(
     memberId,
     sessionKey,
     key,
+    guestId,
     language,
     address,
     device,
     requestId: request.id,
   } as Caller<E>
+}
+
+function guestIdOf(header: string | string[] | undefined): string | null {
+  return typeof header === 'string' && header !== '' ? header : null
 }
 
 /** The only cookie that is read, and nothing but words depends on it. */

@@ -12,13 +12,15 @@ export function policyOfPage(
   const scripts = [...html.matchAll(inlineScript)]
     .filter(([, attributes = '']) => isInlineCode(attributes))
     .map(([, , text = '']) => hashOf(text))
+  // Pictures of the chat come from where the chat is.
+  const shown = connect.filter((source) => !source.startsWith('ws'))
   return joinPolicy({
     'default-src': ["'none'"],
     'script-src': ["'self'", ...new Set(scripts)],
     'style-src': ["'self'", ...new Set(styles)],
-    'img-src': ["'self'", 'data:', 'blob:'],
+    'img-src': ["'self'", 'data:', 'blob:', ...shown],
     'font-src': ["'self'"],
-    'media-src': ["'self'", 'blob:'],
+    'media-src': ["'self'", 'blob:', ...shown],
     'connect-src': ["'self'", ...connect],
     'form-action': ["'self'", ...post],
     'manifest-src': ["'self'"],

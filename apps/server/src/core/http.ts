@@ -188,8 +188,11 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
 
 export type Listening = { port: number }
 
+/** After a restart thousands of pages knock at once; one that finds the queue full asks again only after a second, then three. */
+const knockingMax = 4_096
+
 export async function listen(app: FastifyInstance, { host, port }: Config): Promise<Listening> {
-  await app.listen({ host, port })
+  await app.listen({ host, port, backlog: knockingMax })
   const address = (app.server as NetServer).address()
   return { port: typeof address === 'object' && address !== null ? address.port : port }
 }

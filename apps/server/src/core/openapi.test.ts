@@ -45,6 +45,7 @@ describe('the OpenAPI document', () => {
       '/api/bonus/offer/{code}',
       '/api/bonus/preview',
       '/api/bonus/bill',
+      '/api/promotion/offer/{code}',
       '/api/spinwheel/reveal/{commitment}',
       '/api/statement/before',
       '/api/statement/days',

@@ -1,6 +1,7 @@
 import { ConfigInvalid } from '#core/config.ts'
 import { CommitUnknown, sqlStateOf } from '#core/db.ts'
 import { DepositRefused } from '../modules/deposits/resolve.ts'
+import { TalkRefused } from '../modules/chat/people.ts'
 import { MemberRefused } from '../modules/account/refused.ts'
 import { OperatorRefused } from '../modules/operators/refused.ts'
 import { WheelRefused } from '../modules/spinwheel/define.ts'
@@ -21,6 +22,7 @@ export function explain(error: unknown): Explained {
     error instanceof MemberRefused ||
     error instanceof WheelRefused ||
     error instanceof DepositRefused ||
+    error instanceof TalkRefused ||
     error instanceof WithdrawalRefused
   )
     return refused(error.message)

@@ -20,6 +20,20 @@ export async function listBalances(on: Queryable, memberId: string): Promise<Bal
   }))
 }
 
+/** Which of these members have nothing in their accounts of these kinds together. */
+export async function listEmptyOwners(
+  on: Queryable,
+  owners: readonly string[],
+  kinds: readonly Account['kind'][],
+): Promise<string[]> {
+  const rows = await on.query<{ owner: string }>(
+    `select owner from ledger_account where owner = any ($1) and kind::text = any ($2)
+     group by owner having sum(balance) = 0`,
+    [owners, kinds],
+  )
+  return rows.map(({ owner }) => owner)
+}
+
 /** What an account held at an instant, and how many movements it had by then. */
 export async function findBalanceAt(
   on: Queryable,
@@ -130,4 +144,49 @@ export async function sumLost(on: Queryable, account: Account, since: Date): Pro
     [account.id, since],
   )
   return row!.sum
+}
+
+export type GameAccount = { id: bigint; owner: string; seq: bigint }
+
+/** What these members have at games, each with how many movements it has now. */
+export function listGameAccounts(on: Queryable, owners: readonly string[]): Promise<GameAccount[]> {
+  return on.query<GameAccount>(
+    `select id, owner, seq from ledger_account
+     where owner = any ($1::text[]) and kind = 'game' and seq > 0 order by id`,
+    [owners],
+  )
+}
+
+/** Members who have accounts at games, by id, after one. */
+export async function listPlayers(
+  on: Queryable,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const rows = await on.query<{ owner: string }>(
+    `select distinct owner from ledger_account where owner > $1 and kind = 'game' order by owner limit $2`,
+    [after, limit],
+  )
+  return rows.map(({ owner }) => owner)
+}
+
+/** A part of an account's movements, by their numbers: after one, up to another. */
+export type Span = { id: bigint; after: bigint; upto: bigint }
+
+/** What these accounts received and gave in these parts, by the reason. */
+export async function sumByKind(
+  on: Queryable,
+  spans: readonly Span[],
+): Promise<Map<MovementKind, { got: bigint; gave: bigint }>> {
+  const rows = await on.query<{ kind: MovementKind; got: bigint; gave: bigint }>(
+    `select m.kind, sum(m.got)::bigint as got, sum(m.gave)::bigint as gave
+     from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as span (account, after, upto), lateral (
+       select kind, amount as got, 0 as gave from ledger_movement
+         where credit = span.account and credit_seq > span.after and credit_seq <= span.upto
+       union all
+       select kind, 0, amount from ledger_movement
+         where debit = span.account and debit_seq > span.after and debit_seq <= span.upto) as m
+     group by m.kind`,
+    [spans.map(({ id }) => id), spans.map(({ after }) => after), spans.map(({ upto }) => upto)],
+  )
+  return new Map(rows.map(({ kind, got, gave }) => [kind, { got, gave }]))
 }

@@ -52,7 +52,7 @@ export type Arrival = {
   requestId: string
 }
 
-export type DepositState = 'credited' | 'suspended' | 'returned'
+export type DepositState = 'credited' | 'suspended' | 'returned' | 'taken'
 
 /** What became of an arrival, committed. */
 export type Settled = {

@@ -22,3 +22,54 @@ export function bannerOf(words: string, color: string): Banner {
     html: `<p>${words}</p>`,
   }
 }
+
+const draw = (color: string, shapes: string): string => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 320"><rect width="640" height="320" fill="${color}"/>${shapes}</svg>`
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+}
+const person = (x: number, y: number, size: number): string =>
+  `<g transform="translate(${x} ${y}) scale(${size})" fill="#e9f1f7"><circle r="26"/><path d="M-44 84a44 44 0 0 1 88 0z"/></g>`
+const coin = (x: number, y: number, r: number): string =>
+  `<circle cx="${x}" cy="${y}" r="${r}" fill="#f5b83d"/><circle cx="${x}" cy="${y}" r="${r * 0.76}" fill="none" stroke="#fff3d0" stroke-width="${r / 10}"/>`
+const path = (d: string): string =>
+  `<path d="${d}" fill="none" stroke="#fff" stroke-opacity=".55" stroke-width="6" stroke-dasharray="2 16" stroke-linecap="round"/>`
+
+/** A member and those whom they brought, with what comes back along the way. */
+const friends = draw(
+  '#1f4b6e',
+  path('M320 150C250 90 190 110 140 160') +
+    path('M320 150C390 90 450 110 500 160') +
+    person(320, 150, 1.35) +
+    person(130, 190, 0.9) +
+    person(510, 190, 0.9) +
+    coin(225, 98, 20) +
+    coin(415, 98, 20),
+)
+/** A purse that an arrow comes back to. */
+const wayBack = draw(
+  '#5b2a5e',
+  '<path d="M416.7 92.3A118 118 0 1 0 416.7 227.7" fill="none" stroke="#fff" stroke-opacity=".5" stroke-width="18" stroke-linecap="round"/><path d="M440 126L446 74L392 111Z" fill="#fff" fill-opacity=".75"/>' +
+    coin(320, 160, 60) +
+    coin(500, 250, 22) +
+    coin(160, 70, 16),
+)
+
+type Languages = 'th' | 'la' | 'en'
+const inviteWords = {
+  th: '<h3>ชวนเพื่อนมาเล่น</h3><p>ส่งลิงก์ของคุณ แล้วรับส่วนแบ่งจากยอดเล่นของเพื่อนทุกคน</p>',
+  la: '<h3>ຊວນໝູ່ມາຫຼິ້ນ</h3><p>ສົ່ງລິ້ງຂອງທ່ານ ແລ້ວຮັບສ່ວນແບ່ງຈາກຍອດຫຼິ້ນຂອງໝູ່ທຸກຄົນ</p>',
+  en: '<h3>Bring your friends</h3><p>Send your link, and receive a share of what each of them plays.</p>',
+} as const
+const refundWords = {
+  th: '<h3>เสียแล้วได้คืน</h3><p>ทุกสัปดาห์ ระบบคืนส่วนหนึ่งของยอดที่คุณเสีย</p>',
+  la: '<h3>ເສຍແລ້ວໄດ້ຄືນ</h3><p>ທຸກອາທິດ ລະບົບຄືນສ່ວນໜຶ່ງຂອງຍອດທີ່ທ່ານເສຍ</p>',
+  en: '<h3>Something back</h3><p>Every week part of what you lost comes back to you.</p>',
+} as const
+
+/** What stands before the invite and the refund screen of a fresh copy. */
+export const bannerSettings = Object.fromEntries(
+  (['th', 'la', 'en'] as const satisfies Languages[]).flatMap((language) => [
+    [`invite.banners.${language}`, [{ image: friends, html: inviteWords[language] }]],
+    [`refund.banners.${language}`, [{ image: wayBack, html: refundWords[language] }]],
+  ]),
+) as Record<`${'invite' | 'refund'}.banners.${Languages}`, Banner[]>

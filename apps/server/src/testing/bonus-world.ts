@@ -7,7 +7,9 @@ import { listRows, type StatementRow } from '../modules/statement/store.ts'
 import type { Config } from '#core/config.ts'
 import { openGameWorld, type GameWorld, type Player } from './game-world.ts'
 
-export type BonusWorld = GameWorld & {
+export type BonusWorld = GameWorld & BonusTools
+
+type BonusTools = {
   defineBonus: (code: string, given?: GivenBonus) => Promise<void>
   definePromotion: (code: string, given?: GivenPromotion) => Promise<void>
   rowsOf: (player: Player) => Promise<StatementRow[]>
@@ -33,7 +35,11 @@ export const usualTerms: RewardTerms = {
 }
 
 export async function openBonusWorld(config: Partial<Config> = {}): Promise<BonusWorld> {
-  const world = await openGameWorld(config)
+  return withBonuses(await openGameWorld(config))
+}
+
+/** Any world, with what operators do of bonuses. */
+export function withBonuses<World extends GameWorld>(world: World): World & BonusTools {
   const { db } = world.database
   return {
     ...world,

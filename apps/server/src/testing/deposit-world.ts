@@ -1,19 +1,21 @@
 import { randomInt } from 'node:crypto'
-import type { Queryable } from '#core/db.ts'
 import { openDb } from '#core/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { appRole } from '#core/migrate.ts'
 import { accountBook } from '#ledger/accounts.ts'
-import { listBalances } from '#ledger/read.ts'
+import { leg, postAll } from '#ledger/post.ts'
+import { listBalances, listEntries } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
 import { transferReference, type Arrival } from '#outside/arrival.ts'
 import { composeDeposits, type ComposedDeposits } from '../compose/deposits.ts'
 import { openMemberAccounts } from '../compose/members.ts'
 import { deactivateMember } from '../modules/account/deactivate.ts'
 import { insertMember, type NewMember } from '../modules/account/store.ts'
+import { bonusHeld, findHeld, insertHeld, setClearing, setEnded } from '../modules/bonus/store.ts'
 import { readSettings } from '../modules/settings/read.ts'
-import { listRows, type StatementRow } from '../modules/statement/store.ts'
+import { listRows, lockMember, type StatementRow } from '../modules/statement/store.ts'
 import { ledgerChecks } from '../watch.ts'
+import { usualTerms } from './bonus-world.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { movableClock, type MovableClock } from './test-app.ts'
 
@@ -25,23 +27,31 @@ export type DepositWorld = {
   /** Several, as processes beside each other: each has connections and batches of its own. */
   processes: ComposedDeposits[]
   pushes: Told[]
-  /** Members who hold a bonus now. */
-  bonusHolders: Set<string>
+  /** Puts a member under the condition of a bonus, and ends it. */
+  giveBonus: (memberId: string) => Promise<void>
+  endBonus: (memberId: string) => Promise<void>
+  /** What happens at a step of the processes, until it is taken back. */
+  atStep: (doing: ((step: string) => Promise<void>) | null) => void
   addMember: (given?: Partial<NewMember>) => Promise<NewMember>
   balanceOf: (memberId: string, kind?: string) => Promise<number>
   suspended: (currency?: 'BAHT' | 'LAK') => Promise<number>
   rowsOf: (memberId: string) => Promise<StatementRow[]>
+  /** The kinds of what has moved in the wallet, oldest first. */
+  walletKinds: (memberId: string) => Promise<string[]>
   deactivate: (memberId: string) => Promise<void>
   violations: () => Promise<unknown[]>
   close: () => Promise<void>
 }
+
+/** What `giveBonus` gives, in satang. */
+const bonusAmount = 100n
 
 /** The real composition of deposits over a database of its own, without HTTP: for what must hold however it is called. */
 export async function openDepositWorld(processCount = 1): Promise<DepositWorld> {
   const database = await createTestDatabase()
   const clock = movableClock()
   const pushes: Told[] = []
-  const bonusHolders = new Set<string>()
+  let doing: ((step: string) => Promise<void>) | null = null
   const pools = Array.from({ length: processCount }, (_, n) =>
     openDb({
       url: database.url,
@@ -59,8 +69,8 @@ export async function openDepositWorld(processCount = 1): Promise<DepositWorld> 
       log: console,
       push: (memberId, name, push) => void pushes.push({ memberId, name, push }),
       readSettings: () => readSettings(pool),
-      bonusHeld: async (_on: Queryable, memberId) => bonusHolders.has(memberId),
-      passStep: async () => undefined,
+      bonusHeld,
+      passStep: async (step) => doing?.(step),
       onCredited: [],
     }),
   )
@@ -69,7 +79,11 @@ export async function openDepositWorld(processCount = 1): Promise<DepositWorld> 
     clock,
     processes,
     pushes,
-    bonusHolders,
+    giveBonus: (memberId) => giveBonus(db, memberId, clock.now()),
+    endBonus: (memberId) => endBonus(db, memberId, clock.now()),
+    atStep: (next) => {
+      doing = next
+    },
     addMember: (given) => addMember(db, { ...anyMember(), ...given }),
     balanceOf: async (memberId, kind = 'wallet') => {
       const found = (await listBalances(db, memberId)).find((one) => one.kind === kind)
@@ -81,6 +95,11 @@ export async function openDepositWorld(processCount = 1): Promise<DepositWorld> 
         [currency],
       )
       return Number(row!.sum)
+    },
+    walletKinds: async (memberId) => {
+      const [wallet] = await accountBook(db).find(memberId, [['wallet', '']])
+      const { entries } = await listEntries(db, wallet!, { page: 1, limit: 50 })
+      return entries.map(({ kind }) => kind).toReversed()
     },
     rowsOf: async (memberId) => (await listRows(db, memberId, { page: 1, limit: 50 })).rows,
     deactivate: async (memberId) => {
@@ -97,6 +116,51 @@ export async function openDepositWorld(processCount = 1): Promise<DepositWorld> 
       await database.drop()
     },
   }
+}
+
+/** A bonus of one baht, as it is given: its row and its movement in one commit. */
+async function giveBonus(db: TestDatabase['db'], memberId: string, at: Date): Promise<void> {
+  const id = systemIds.key()
+  const money = { amount: bonusAmount, currency: 'BAHT' } as const
+  const book = accountBook(db)
+  const debit = await book.house('bonus', 'TEST', 'BAHT')
+  const [credit] = await book.find(memberId, [['wallet', '']])
+  await db.begin(async (tx) => {
+    await lockMember(tx, memberId)
+    await insertHeld(tx, {
+      id,
+      memberId,
+      source: 'bonus',
+      code: 'TEST',
+      key: null,
+      fingerprint: null,
+      deposit: 0n,
+      bonus: money.amount,
+      currency: money.currency,
+      target: 500n,
+      endAmount: 0n,
+      withdrawMax: null,
+      factor: '5',
+      terms: usualTerms,
+      shares: {},
+      about: { th: 'TEST', la: 'TEST', en: 'TEST' },
+      usedDeposit: null,
+      statementSeq: 0n,
+      createdAt: at,
+    })
+    const kind = 'bonus' as const
+    await postAll(tx, at, [{ idem: leg(id, 1), debit, credit: credit!, money, kind, ref: 'TEST' }])
+  })
+}
+
+async function endBonus(db: TestDatabase['db'], memberId: string, at: Date): Promise<void> {
+  const ending = { endedBy: 'cancelled', clearKey: null, walletTaken: 0n, games: [] } as const
+  await db.begin(async (tx) => {
+    const { id } = (await findHeld(tx, memberId))!
+    await lockMember(tx, memberId)
+    await setClearing(tx, id, { ...ending, totalAtEnd: bonusAmount, nextAt: at })
+    await setEnded(tx, id, { taken: 0n, at })
+  })
 }
 
 async function addMember(db: TestDatabase['db'], member: NewMember): Promise<NewMember> {

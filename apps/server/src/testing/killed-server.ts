@@ -7,6 +7,7 @@ const program = join(import.meta.dirname, '../main.ts')
 
 export type DoomedServer = {
   address: string
+  pid: number
   /** Resolves with the signal that ended it. */
   died: Promise<string | null>
   stop: () => Promise<void>
@@ -16,6 +17,7 @@ export type DoomedServer = {
 export async function startDoomedServer(
   world: Pick<MemberWorld, 'database' | 'sandbox' | 'dataDir'>,
   failpoint: string,
+  more: Record<string, string> = {},
 ): Promise<DoomedServer> {
   const child = fork(program, [], {
     env: {
@@ -28,6 +30,7 @@ export async function startDoomedServer(
       PORT: '0',
       LOG_LEVEL: 'silent',
       RATE_LIMIT_FACTOR: '1000000',
+      ...more,
     },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
@@ -37,6 +40,7 @@ export async function startDoomedServer(
   if (!first) throw new Error('the server ended before it was ready')
   return {
     address: `http://127.0.0.1:${first[0].ready.port}`,
+    pid: child.pid!,
     died: exited.then(([, signal]) => signal),
     stop: async () => {
       child.kill('SIGKILL')

@@ -1,3 +1,4 @@
+import type { Conversation } from '@kapao/contract/chat'
 import type { ClientEvents, PushName, ServerEvents } from '@kapao/contract/events'
 import { io, type Socket } from 'socket.io-client'
 
@@ -5,6 +6,8 @@ export type MemberSocket = {
   socket: Socket<ServerEvents, ClientEvents>
   /** Every push that came, in its order. */
   heard: { name: PushName; push: unknown }[]
+  /** Every message of the chat that came, in its order. */
+  messages: Conversation[]
   /** Resolves when one of this name has come. */
   hear: (name: PushName) => Promise<unknown>
   /** Resolves with the reason when the line is cut. */
@@ -30,6 +33,8 @@ export async function openSocket(
   })
   const heard: MemberSocket['heard'] = []
   for (const name of names) socket.on(name, (push: unknown) => void heard.push({ name, push }))
+  const messages: Conversation[] = []
+  socket.on('messaging', (message) => void messages.push(message))
   const cut = new Promise<string>((resolve) => void socket.once('disconnect', resolve))
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve)
@@ -41,6 +46,7 @@ export async function openSocket(
   return {
     socket,
     heard,
+    messages,
     cut,
     hear: async (name) => {
       for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += everyMs) {

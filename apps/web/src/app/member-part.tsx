@@ -1,6 +1,8 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useI18n, type I18n } from '#core/i18n.tsx'
+import type { OwnText } from '#core/own-text/own-text.ts'
 import { mayFetchAhead, whenIdle } from '#core/start/idle.ts'
+import { bonusTexts } from '#shared/bonus/bonus-text.ts'
 import { depositTexts } from '#shared/deposit/deposit-text.ts'
 import { spinTexts } from '#shared/spin/spin-text.ts'
 import type { AppPath } from '#shared/paths.ts'
@@ -53,7 +55,7 @@ function screenAt(path: AppPath, screens: ReturnType<typeof createScreens>): Rea
     )
   if (path === '/user/contact') return <screens.contact.Screen />
   if (path === '/user/statement') return <StatementPart />
-  if (path === '/user/bonus') return <screens.soon.Screen about="bonus" />
+  if (path === '/user/bonus') return <screens.bonus.Screen />
   if (path === '/user/spin') return <screens.spin.Screen />
   return (
     <HomeScreen
@@ -67,6 +69,9 @@ function screenAt(path: AppPath, screens: ReturnType<typeof createScreens>): Rea
         ),
         transfer: (door) => <screens.transfer.Screen {...door} />,
         withdraw: (door) => <screens.withdraw.Screen {...door} />,
+        invite: (door) => <screens.earned.Screen {...door} sheet="invite" />,
+        inviteReceive: (door) => <screens.earned.Screen {...door} sheet="inviteReceive" />,
+        refund: (door) => <screens.earned.Screen {...door} sheet="refund" />,
       }}
       renderWithdrawal={(onOpen) => (
         <Suspense>
@@ -83,9 +88,13 @@ function screenAt(path: AppPath, screens: ReturnType<typeof createScreens>): Rea
 
 function createScreens(i18n: I18n) {
   const member = i18n.loadMemberText
+  const withOwn =
+    ({ load }: Pick<OwnText<never>, 'load'>) =>
+    async () =>
+      void (await Promise.all([member(), load(i18n.read().language)]))
   return {
     contact: lazyScreen(
-      async () => (await import('../features/contact/contact-screen.tsx')).ContactScreen,
+      async () => (await import('./contact/contact-part.tsx')).ContactPart,
       member,
     ),
     profile: lazyScreen(
@@ -106,9 +115,7 @@ function createScreens(i18n: I18n) {
     ),
     spin: lazyScreen(
       async () => (await import('../features/spin/spin-screen.tsx')).SpinScreen,
-      async () => {
-        await Promise.all([member(), spinTexts.load(i18n.read().language)])
-      },
+      withOwn(spinTexts),
     ),
     transfer: lazyScreen(
       async () => (await import('../features/transfer/transfer-sheet.tsx')).TransferSheet,
@@ -118,15 +125,14 @@ function createScreens(i18n: I18n) {
       async () => (await import('../features/withdraw/withdraw-sheet.tsx')).WithdrawSheet,
       member,
     ),
+    earned: lazyScreen(async () => (await import('./earned/earned-part.tsx')).EarnedPart, member),
     withdrawal: lazyScreen(
       async () => (await import('../features/withdraw/withdrawal-card.tsx')).WithdrawalCard,
       member,
     ),
     deposit: lazyScreen(
       async () => (await import('../features/deposit/deposit-sheet.tsx')).DepositSheet,
-      async () => {
-        await Promise.all([member(), depositTexts.load(i18n.read().language)])
-      },
+      withOwn(depositTexts),
     ),
     depositQr: lazyScreen(
       async () => (await import('../features/deposit/qr/qr-panel.tsx')).QrPanel,
@@ -136,6 +142,9 @@ function createScreens(i18n: I18n) {
       async () => (await import('../features/deposit/gift/gift-panel.tsx')).GiftPanel,
       member,
     ),
-    soon: lazyScreen(async () => (await import('./notice/soon-screen.tsx')).SoonScreen, member),
+    bonus: lazyScreen(
+      async () => (await import('../features/bonus/bonus-screen.tsx')).BonusScreen,
+      withOwn(bonusTexts),
+    ),
   }
 }

@@ -25,7 +25,7 @@ export function createScreens(i18n: I18n) {
       visitor,
     ),
     contact: lazyScreen(
-      async () => (await import('../features/contact/contact-screen.tsx')).ContactScreen,
+      async () => (await import('./contact/contact-part.tsx')).ContactPart,
       visitor,
     ),
     forgotten: lazyScreen(

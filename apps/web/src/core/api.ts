@@ -60,16 +60,18 @@ export type Uploading = {
   onProgress?: (share: number) => void
   /** Cancels; the promise then ends as one that nobody waits for, with a fault of the kind `leaving`. */
   signal?: AbortSignal
+  headers?: Record<string, string>
 }
 
 /** Sends files exactly once. `fetch` cannot tell how much of a body has left, so this is the other way that browsers have. */
 export function upload<N extends UploadName>(
   name: N,
   form: FormData,
-  { origin = '', onProgress, signal }: Uploading = {},
+  { origin = '', onProgress, signal, headers = {} }: Uploading = {},
 ): Promise<CallOutput<N>> {
   const token = readToken()
   const { path, init } = describeRequest(name, form, token)
+  Object.assign(init.headers, headers)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(init.method, origin + path)

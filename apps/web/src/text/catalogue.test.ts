@@ -2,6 +2,12 @@ import { languages, type Language } from '@kapao/contract/limits'
 import { refusalStatus, slipReasons, type RefusalCode } from '@kapao/contract/refusals'
 import { describe, expect, test } from 'vitest'
 import { joinRefusals } from '#core/refusal-text.ts'
+import { loadBonusText } from './bonus/bonus-pack.ts'
+import type { BonusText } from './bonus/bonus-shape.ts'
+import { loadInviteText } from './invite/invite-pack.ts'
+import type { InviteText } from './invite/invite-shape.ts'
+import { loadRefundText } from './refund/refund-pack.ts'
+import type { RefundText } from './refund/refund-shape.ts'
 import { loadDepositText } from './deposit/deposit-pack.ts'
 import type { DepositText } from './deposit/deposit-shape.ts'
 import { loadMemberText, loadPublicText, loadVisitorText } from './packs.ts'
@@ -15,6 +21,9 @@ type Catalogue = {
   memberText: MemberText
   depositText: DepositText
   spinText: SpinText
+  bonusText: BonusText
+  inviteText: InviteText
+  refundText: RefundText
   refusals: RefusalTexts
 }
 
@@ -24,8 +33,21 @@ async function loadCatalogue(language: Language): Promise<Catalogue> {
   const memberText = await loadMemberText(language)
   const depositText = await loadDepositText(language)
   const spinText = await loadSpinText(language)
+  const bonusText = await loadBonusText(language)
+  const inviteText = await loadInviteText(language)
+  const refundText = await loadRefundText(language)
   const refusals = joinRefusals(text.refusals, visitorText.refusals, memberText.refusals)
-  return { text, visitorText, memberText, depositText, spinText, refusals }
+  return {
+    text,
+    visitorText,
+    memberText,
+    depositText,
+    spinText,
+    bonusText,
+    inviteText,
+    refundText,
+    refusals,
+  }
 }
 
 const catalogues = {
@@ -53,13 +75,25 @@ function sentencesOf(value: unknown, path: string): [string, string][] {
 }
 
 function sentencesIn(language: Language): [string, string][] {
-  const { text, visitorText, memberText, depositText, spinText } = catalogues[language]
+  const {
+    text,
+    visitorText,
+    memberText,
+    depositText,
+    spinText,
+    bonusText,
+    inviteText,
+    refundText,
+  } = catalogues[language]
   return [
     ...sentencesOf(text, 'public'),
     ...sentencesOf(visitorText, 'visitor'),
     ...sentencesOf(memberText, 'member'),
     ...sentencesOf(depositText, 'deposit'),
     ...sentencesOf(spinText, 'spin'),
+    ...sentencesOf(bonusText, 'bonus'),
+    ...sentencesOf(inviteText, 'invite'),
+    ...sentencesOf(refundText, 'refund'),
   ]
 }
 

@@ -7,6 +7,7 @@ export type HomeText = {
   others: string
   coin: string
   referral: string
+  receive: string
   updated: (ago: string) => string
   updating: string
   never: string
@@ -15,7 +16,16 @@ export type HomeText = {
   late: string
   refresh: string
   transfer: string
-  shortcuts: { label: string; deposit: string; withdraw: string; refreshAll: string; spin: string }
+  shortcuts: {
+    label: string
+    deposit: string
+    withdraw: string
+    refreshAll: string
+    spin: string
+    bonus: string
+    invite: string
+    refund: string
+  }
   failed: string
   kept: string
 }

@@ -141,7 +141,6 @@ export type MemberText = {
   transfer: TransferText
   withdraw: WithdrawText
   pending: PendingText
-  soon: { bonus: string; spin: string; sentence: string; back: string }
   agreement: { title: string; confirm: string }
   conditions: { title: string; confirm: string; empty: string; failed: string }
   profile: {

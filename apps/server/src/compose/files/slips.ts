@@ -133,7 +133,8 @@ async function pay(settle: Settle, slip: SlipMoney): Promise<Paid> {
     requestId: slip.slipId,
   })
   return {
-    state: settled.state,
+    // What was credited and taken back since is not credited by its slip either.
+    state: settled.state === 'taken' ? 'returned' : settled.state,
     depositId: settled.id,
     memberId: settled.memberId,
     why: settled.why,

@@ -10,10 +10,12 @@ import { Refused } from '#core/refuse.ts'
 import type { Api } from '#core/route.ts'
 import type { OpenWork } from '#core/sweeper.ts'
 import { accountBook } from '#ledger/accounts.ts'
+import { listEmptyOwners } from '#ledger/read.ts'
 import { findMember } from '../../modules/account/store.ts'
-import { activateRoute as bonusRoute } from '../../modules/bonus/activate.ts'
+import { activateRoute as bonusRoute, planOffer } from '../../modules/bonus/activate.ts'
 import {
   endAfterWithdrawal,
+  endEmptied,
   recoverEnding,
   type ClearDeps,
   type TakeOut,
@@ -25,13 +27,21 @@ import {
   type Wanted,
 } from '../../modules/bonus/grant.ts'
 import { openWithdrawalRule } from '../../modules/bonus/progress.ts'
-import { bonusRoutes } from '../../modules/bonus/routes.ts'
-import { findHeld, listActiveOf, listDue, type Held } from '../../modules/bonus/store.ts'
+import { answerOf, bonusRoutes } from '../../modules/bonus/routes.ts'
+import {
+  findHeld,
+  listActive,
+  listActiveOf,
+  listDue,
+  type Held,
+} from '../../modules/bonus/store.ts'
 import { isOffered } from '../../modules/bonus/terms.ts'
 import { findNewestCredited } from '../../modules/deposits/store.ts'
+import { receiveRoute as inviteRoute } from '../../modules/invite/receive.ts'
 import type { FindOperation } from '../../modules/outcome/service.ts'
 import { activateRoute as promotionRoute } from '../../modules/promotion/service.ts'
 import { promotionRoutes } from '../../modules/promotion/routes.ts'
+import { addRoute as addRefundRoute } from '../../modules/refund/receive.ts'
 import type { Settings } from '../../modules/settings/registry.ts'
 import { insertRow, lockMember } from '../../modules/statement/store.ts'
 import type { AllDeps } from '../../modules/transfers/all.ts'
@@ -69,7 +79,17 @@ export type ComposedBonus = {
   jobs: Job[]
 }
 
+/** Which call gives what is held; a condition comes with a refund only where it is added to the wallet. */
+const routes: Record<Held['source'], string> = {
+  bonus: bonusRoute,
+  promotion: promotionRoute,
+  invite: inviteRoute,
+  refund: addRefundRoute,
+}
 const afterWithdrawalEveryMs = 30_000
+const emptiedEveryMs = 60_000
+/** Those that were given first; more are not held at once, or the next round sees them. */
+const lookedThroughMax = 20_000
 /** A process that was away for so long is missed by people. */
 const lookedBackMs = 7 * 24 * 60 * 60_000
 
@@ -78,7 +98,6 @@ export function composeBonus(around: BonusAround): ComposedBonus {
   const { db, clock, log, games } = around
   const deps = bonusDeps(around)
   const grant = (caller: Caller, wanted: Wanted) => grantReward(deps, caller, wanted)
-  const routeOf = (source: Held['source']) => (source === 'promotion' ? promotionRoute : bonusRoute)
   return {
     grant,
     blocksWithdrawal: openWithdrawalRule(deps),
@@ -96,12 +115,13 @@ export function composeBonus(around: BonusAround): ComposedBonus {
         ...around,
         grant,
         findHeld,
+        planOffer: async (memberId, terms) => answerOf(await planOffer(deps, memberId, terms)),
         languageOf: async (memberId) => (await loadMember(db, memberId)).language,
         isOffered: async (on, memberId, terms) =>
           isOffered(terms, (await loadMember(on, memberId)).currency),
       })
     },
-    operations: [openRewardOutcome(routeOf)],
+    operations: [openRewardOutcome((source) => routes[source])],
     openWork: [endingWork(deps)] as unknown as OpenWork<never>[],
     jobs: [
       {
@@ -112,6 +132,18 @@ export function composeBonus(around: BonusAround): ComposedBonus {
           const members = await listWhoWithdrew(db, since)
           for (const { memberId } of await listActiveOf(db, members))
             await endAfterWithdrawal(deps, memberId)
+        },
+      },
+      {
+        name: 'bonus.emptied',
+        everyMs: emptiedEveryMs,
+        run: async () => {
+          const quietMs = (await around.readSettings())['bonus.endEmptyAfter'] * 60_000
+          const holders = await listActive(db, lookedThroughMax)
+          const members = holders.map(({ memberId }) => memberId)
+          const kinds = ['wallet', 'game', 'transfer'] as const
+          for (const memberId of await listEmptyOwners(db, members, kinds))
+            await endEmptied(deps, { memberId, quietMs })
         },
       },
     ],

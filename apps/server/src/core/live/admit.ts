@@ -28,6 +28,10 @@ export function roomOfMember(memberId: string): string {
   return `member:${memberId}`
 }
 
+export function roomOfGuest(guest: string): string {
+  return `guest:${guest}`
+}
+
 /** S23: the room follows from the token or the signed id alone. S07: both come inside, never in the address. */
 export async function admit(
   deps: AdmitDeps,
@@ -54,7 +58,7 @@ async function admitGuest(
   const guest = await countStranger(deps, address, () => deps.findGuest(guestId))
   if (guest === null) throw new NotAdmitted(invalidTokenMessage)
   deps.limiter.giveBack('stranger', { memberId: null, address })
-  return { room: `guest:${guest}`, sessionKey: null }
+  return { room: roomOfGuest(guest), sessionKey: null }
 }
 
 /** Guesses are bounded before anything is asked, as those of HTTP are; whoever is welcome is uncounted. */

@@ -1,5 +1,12 @@
 import { createServer, type Server as HttpServer } from 'node:http'
-import { pushes, type ClientEvents, type ServerEvents } from '@kapao/contract/events'
+import {
+  messaging,
+  pushes,
+  type ClientEvents,
+  type Push,
+  type ServerEvents,
+} from '@kapao/contract/events'
+import type { Conversation } from '@kapao/contract/chat'
 import { Server, type Socket as AnySocket } from 'socket.io'
 import type { Log } from '../log.ts'
 import { networkOf } from '../rate-limit.ts'
@@ -8,6 +15,7 @@ import { admit, NotAdmitted, roomOfMember, type AdmitDeps, type Seat } from './a
 import { addressReader, mayComeFrom, socketPath } from './gate.ts'
 import type { PushTo } from './push.ts'
 import type { Relay } from './relay.ts'
+import { pace, takeTurns } from './turns.ts'
 import { countSeats, seatLimits, type SeatLimits } from './seats.ts'
 
 export type LiveDeps = Omit<AdmitDeps, 'readAddress' | 'sessions'> & {
@@ -25,6 +33,8 @@ export type Live = {
   push: PushTo
   /** False when nobody could hear a push, so that what it costs to make one is saved. */
   mayReach: (memberId: string) => boolean
+  /** The sockets of this process alone, for news that every process hears by itself. */
+  here: Here
   /** Opens the way to the other processes, where there is one; nobody waits for it. */
   connect: () => void
   /** Lets sockets in on a server that carries HTTP; the rest of it is not touched. */
@@ -34,13 +44,25 @@ export type Live = {
   close: () => Promise<void>
 }
 
+export type Here = {
+  /** Who has a socket here. */
+  rooms: () => string[]
+  has: (room: string) => boolean
+  /** Never throws; nothing depends on its arrival. */
+  tell: (room: string, told: { messaging: Conversation } | { chat: Push<'chat'> }) => void
+}
+
 type Io = Server<ClientEvents, ServerEvents, object, Seat>
 type Socket = AnySocket<ClientEvents, ServerEvents, object, Seat>
 
 const frameBytesMax = 64 * 1024
-/** Whoever has not said who they are by then is not waited for. */
-const helloPatienceMs = 5_000
+/** Whoever has not said who they are by then is not waited for; it is long enough for a crowd on a slow machine. */
+const helloPatienceMs = 15_000
 const recheckEveryMs = 60_000
+/** After a restart everybody comes back at once; the calls of HTTP must not wait behind all of them for the database. */
+const lookedUpAtOnceMax = 12
+/** Nor behind all of them for the processor: each costs half a millisecond. */
+const openedPerTurnMax = 40
 /** Our page sends one event when it connects, if any. */
 const eventsMax = 60
 
@@ -74,6 +96,7 @@ export function openLive(deps: LiveDeps): Live {
       }
     },
     mayReach: (memberId) => relay !== null || io.of('/').adapter.rooms.has(roomOfMember(memberId)),
+    here: hereOf(io, log),
     connect: () => void relay?.connect().catch(() => undefined),
     attach: (server) => {
       server.on('upgrade', (...asked) => io.httpServer.emit('upgrade', ...asked))
@@ -92,10 +115,31 @@ export function openLive(deps: LiveDeps): Live {
   }
 }
 
+const roomForm = /^(?:member|guest):/
+
+function hereOf(io: Io, log: LiveDeps['log']): Here {
+  const { rooms } = io.of('/').adapter
+  return {
+    // Every socket has a room of its own, too, which is nobody's.
+    rooms: () => [...rooms.keys()].filter((room) => roomForm.test(room)),
+    has: (room) => rooms.has(room),
+    tell: (room, told) => {
+      try {
+        const to = io.local.to(room)
+        if ('messaging' in told) to.emit('messaging', messaging.parse(told.messaging))
+        else to.emit('chat', pushes.chat.parse(told.chat))
+      } catch (error) {
+        log.warn({ err: error }, 'a message was not sent to a page')
+      }
+    },
+  }
+}
+
 function createSockets(deps: LiveDeps, limits: SeatLimits): Io {
   const { log, origins, trustedProxies, relay } = deps
   const readAddress = addressReader(trustedProxies)
   const seats = countSeats(limits)
+  const inSmallSteps = pace(openedPerTurnMax)
   // A server that never listens and is handed upgrades alone: the library would answer HTTP on its path, too.
   const io: Io = new Server(createServer(), {
     path: socketPath,
@@ -104,7 +148,15 @@ function createSockets(deps: LiveDeps, limits: SeatLimits): Io {
     maxHttpBufferSize: frameBytesMax,
     connectTimeout: helloPatienceMs,
     allowRequest: (request, answer) =>
-      answer(null, mayComeFrom(request, origins) && seats.isFree(networkOf(readAddress(request)))),
+      inSmallSteps(() =>
+        answer(
+          null,
+          // Who has given up meanwhile and asks anew is not let in twice.
+          !request.socket.destroyed &&
+            mayComeFrom(request, origins) &&
+            seats.isFree(networkOf(readAddress(request))),
+        ),
+      ),
     ...(relay ? { adapter: relay.adapter } : {}),
   })
   io.engine.on('connection', (line: Line) => {
@@ -116,9 +168,14 @@ function createSockets(deps: LiveDeps, limits: SeatLimits): Io {
   io.use(async (socket, next) => {
     next(await judge(socket))
   })
+  const inTurn = takeTurns(lookedUpAtOnceMax)
+  const sessions: AdmitDeps['sessions'] = {
+    find: (key) => inTurn(() => deps.sessions.find(key)),
+  }
   const judge = async (socket: Socket): Promise<NotAdmitted | undefined> => {
     try {
-      socket.data = await admit({ ...deps, readAddress }, socket.handshake.auth, socket.request)
+      const { handshake, request } = socket
+      socket.data = await admit({ ...deps, sessions, readAddress }, handshake.auth, request)
       return undefined
     } catch (error) {
       if (error instanceof NotAdmitted) return error

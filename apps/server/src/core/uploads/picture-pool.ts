@@ -4,9 +4,13 @@ import { Refused } from '../refuse.ts'
 
 export type PictureTask = {
   source: string
-  /** Where the picture is written anew, as JPEG. */
+  /** Where the picture is written anew, as JPEG unless it is a GIF. */
   target: string
   readQr: boolean
+  /** Where a small picture beside it goes, as JPEG. */
+  thumbnail?: string
+  /** Whether a GIF is taken, too; it stays one, and goes on moving. */
+  takesGif?: boolean
 }
 
 /** `broken`, `too-large` and `slow` are about the file; `missing` says that there is none; `failed` is about us. */
@@ -70,7 +74,9 @@ export function createPictures(): Pictures {
         waiting.push({ task, resolve })
         next()
       })
-      if (done.outcome !== 'done') await rm(task.target, { force: true })
+      if (done.outcome !== 'done')
+        for (const made of [task.target, task.thumbnail])
+          if (made !== undefined) await rm(made, { force: true })
       return done
     },
     close: async () => {

@@ -9,6 +9,10 @@ import type { PictureDone, PictureTask } from './picture-pool.ts'
 const pixelsMax = 40_000_000
 const sideMax = 2_400
 const quality = 85
+const thumbnailSide = 480
+const thumbnailQuality = 75
+/** Of a GIF; each costs as many pixels as the first. */
+const framesMax = 120
 const secondsMax = 10
 
 sharp.cache(false)
@@ -31,10 +35,20 @@ const inputOptions = {
 } as const
 
 /** Writes the picture anew, which leaves behind whatever else was in the file, and reads the QR codes on the original. */
-async function work({ source, target, readQr }: PictureTask): Promise<PictureDone> {
-  const { width, height, format } = await sharp(source, inputOptions).metadata()
-  if (format !== 'png' && format !== 'jpeg') return { outcome: 'broken' }
+async function work(task: PictureTask): Promise<PictureDone> {
+  const { source, target, readQr, thumbnail, takesGif = false } = task
+  const { width, height, format, autoOrient } = await sharp(source, inputOptions).metadata()
+  const isGif = format === 'gif' && takesGif
+  if (format !== 'png' && format !== 'jpeg' && !isGif) return { outcome: 'broken' }
   if (width * height > pixelsMax) return { outcome: 'too-large' }
+  if (isGif) await writeGif(source, target)
+  else await writeJpeg(source, target)
+  if (thumbnail !== undefined) await writeThumbnail(target, thumbnail)
+  const texts = readQr ? await readTexts(source, Math.max(width, height)) : []
+  return { outcome: 'done', width: autoOrient.width, height: autoOrient.height, texts }
+}
+
+async function writeJpeg(source: string, target: string): Promise<void> {
   await sharp(source, inputOptions)
     .timeout({ seconds: secondsMax })
     .autoOrient()
@@ -42,8 +56,30 @@ async function work({ source, target, readQr }: PictureTask): Promise<PictureDon
     .flatten({ background: '#ffffff' })
     .jpeg({ quality })
     .toFile(target)
-  const texts = readQr ? await readTexts(source, Math.max(width, height)) : []
-  return { outcome: 'done', width, height, texts }
+}
+
+/** All its frames count against the limit of pixels. */
+async function writeGif(source: string, target: string): Promise<void> {
+  const { pages = 1 } = await sharp(source, inputOptions).metadata()
+  await sharp(source, { ...inputOptions, pages: Math.min(pages, framesMax) })
+    .timeout({ seconds: secondsMax })
+    .gif({ effort: 1 })
+    .toFile(target)
+}
+
+/** From what was written anew, which is known to be sound and upright. */
+async function writeThumbnail(made: string, target: string): Promise<void> {
+  await sharp(made, inputOptions)
+    .timeout({ seconds: secondsMax })
+    .resize({
+      width: thumbnailSide,
+      height: thumbnailSide,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: thumbnailQuality })
+    .toFile(target)
 }
 
 type Look = { side: number; treat: (image: Sharp) => Sharp }

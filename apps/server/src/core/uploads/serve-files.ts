@@ -37,7 +37,7 @@ export function serveFiles(
 ): void {
   fastify.get<{ Params: Record<'folder' | 'file' | 'until' | 'mark', string> }>(
     filesPath,
-    async ({ params }, reply) => {
+    async ({ params, headers }, reply) => {
       const { folder: name, file, until, mark } = params
       const served = folders.find(({ folder }) => folder.name === name)
       if (!served || !isFileName(file)) return notThere(reply)
@@ -48,14 +48,32 @@ export function serveFiles(
       const found = await stat(path).catch(() => null)
       if (!found?.isFile()) return notThere(reply)
       const ending = file.split('.').at(-1)!
+      const part = partOf(headers.range, found.size)
+      if (part === 'none')
+        return reply.code(416).header('content-range', `bytes */${found.size}`).send()
+      const { start, end } = part ?? { start: 0, end: found.size - 1 }
+      if (part) reply.code(206).header('content-range', `bytes ${start}-${end}/${found.size}`)
       return reply
         .headers(fileHeaders)
+        .header('accept-ranges', 'bytes')
         .header('content-type', types[ending]!)
-        .header('content-length', found.size)
+        .header('content-length', end - start + 1)
         .header('content-disposition', `inline; filename="${name}.${ending}"`)
-        .send(createReadStream(path))
+        .send(createReadStream(path, { start, end }))
     },
   )
+}
+
+/** Phones play no video from a server that sends no parts. One part is answered; a list of them is answered with the whole. */
+function partOf(
+  range: string | undefined,
+  size: number,
+): { start: number; end: number } | 'none' | null {
+  const [, first = '', last = ''] = /^bytes=(\d{0,12})-(\d{0,12})$/.exec(range ?? '') ?? []
+  if (first === '' && last === '') return null
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  return start <= end ? { start, end } : 'none'
 }
 
 function notThere(reply: FastifyReply): FastifyReply {

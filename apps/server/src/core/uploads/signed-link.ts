@@ -6,12 +6,12 @@ export type LinkTo = { folder: string; file: string; owner: string }
 
 export type Links = {
   /** A path that opens one file for a few minutes; whoever holds it may look, so it is made for each look. */
-  make: (to: LinkTo) => string
+  make: (to: LinkTo, lifetimeMs?: number) => string
   /** True for a path that was made here for this owner and is still good. */
   isGood: (to: LinkTo, signed: { until: string; mark: string }) => boolean
 }
 
-const lifetimeMs = 5 * 60_000
+const usualLifetimeMs = 5 * 60_000
 const untilForm = /^[0-9a-z]{1,12}$/
 
 export const filesPath = '/files/:folder/:file/:until/:mark'
@@ -23,7 +23,7 @@ export function createLinks({ clock, key }: { clock: Clock; key: Buffer }): Link
       .update(JSON.stringify([folder, file, owner, until]))
       .digest()
   return {
-    make: (to) => {
+    make: (to, lifetimeMs = usualLifetimeMs) => {
       const until = (clock.now().getTime() + lifetimeMs).toString(36)
       return `/files/${to.folder}/${to.file}/${until}/${markOf(to, until).toString('base64url')}`
     },

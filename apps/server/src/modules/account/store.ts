@@ -183,3 +183,48 @@ export function findPayers(
     [bank, tail],
   )
 }
+
+export type Invited = Pick<Member, 'id' | 'phone' | 'bankAccountNo' | 'currency'>
+const invitedColumns = 'id, phone, bank_account_no as "bankAccountNo", currency'
+
+/** Members who were invited by somebody, by id, after one. */
+export function listInvited(
+  on: Queryable,
+  { after, limit }: { after: string; limit: number },
+): Promise<(Invited & { invitedBy: string })[]> {
+  return on.query(
+    `select ${invitedColumns}, invited_by as "invitedBy" from account_member
+     where invited_by is not null and id > $1 order by id limit $2`,
+    [after, limit],
+  )
+}
+
+export function listMembers(on: Queryable, ids: readonly string[]): Promise<Invited[]> {
+  return on.query<Invited>(
+    `select ${invitedColumns} from account_member where id = any ($1::text[])`,
+    [ids],
+  )
+}
+
+/** Those whom a member has invited, newest first, and how many there are. */
+export async function listInvitees(
+  on: Queryable,
+  inviter: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ total: number; invitees: Pick<Member, 'id' | 'name' | 'createdAt'>[] }> {
+  const [counted] = await on.query<{ total: number }>(
+    'select count(*)::int as total from account_member where invited_by = $1',
+    [inviter],
+  )
+  const invitees = await on.query<Pick<Member, 'id' | 'name' | 'createdAt'>>(
+    `select id, name, created_at as "createdAt" from account_member
+     where invited_by = $1 order by created_at desc, id limit $3 offset ($2::bigint - 1) * $3`,
+    [inviter, page, limit],
+  )
+  return { total: counted!.total, invitees }
+}
+
+export async function hasInvited(on: Queryable, inviter: string): Promise<boolean> {
+  const rows = await on.query('select from account_member where invited_by = $1 limit 1', [inviter])
+  return rows.length > 0
+}

@@ -69,13 +69,22 @@ export type Offer = Promised & {
 /** What it would give and ask for if the member took it now, as far as the ledger knows; gives nothing. */
 export async function readOffer(deps: GrantDeps, memberId: string, code: string): Promise<Offer> {
   const { db, clock } = deps
+  const campaign = await findCampaign(db, code)
+  if (!campaign || !isOpen(campaign, clock.now())) throw new Refused('NO_DATA')
+  return planOffer(deps, memberId, campaign.terms)
+}
+
+/** The same for any terms; NO_DATA where they give nothing in the member's currency. */
+export async function planOffer(
+  deps: GrantDeps,
+  memberId: string,
+  terms: RewardTerms,
+): Promise<Offer> {
+  const { db } = deps
   const member = await deps.findMember(db, memberId)
   if (!member) throw new Refused('NO_USER')
   const { currency } = member
-  const campaign = await findCampaign(db, code)
-  if (!campaign || !isOpen(campaign, clock.now()) || !isOffered(campaign.terms, currency))
-    throw new Refused('NO_DATA')
-  const { terms } = campaign
+  if (!isOffered(terms, currency)) throw new Refused('NO_DATA')
   const newest = terms.gives.of === 'deposit' ? await findUnused(deps, db, memberId) : null
   const bonus = bonusOf(terms, { currency, deposit: newest?.amount ?? null })
   const deposit = totalOf(await listBalances(db, memberId))

@@ -17,7 +17,7 @@ const toGame = (player: Player, to: string, amount: number) =>
   player.call('POST /api/wallet/transfer', { body: { from: 'wallet', to, amount } })
 
 describe('happy', () => {
-  test('BON-17 BON-18 BON-22 BON-28 a bonus is credited, put under its condition, and told in list, check and statement', async () => {
+  test('BON-02 BON-17 BON-18 BON-22 BON-28 a bonus is credited, put under its condition, and told in list, check and statement', async () => {
     await world.defineBonus('WELCOME', { maxReceived: 2 })
     const player = await world.addPlayer(50_000n, ['pg'])
     expect((await toGame(player, 'pg', 200)).status).toBe(200)

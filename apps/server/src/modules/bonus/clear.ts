@@ -2,11 +2,12 @@ import { recordAudit, type Actor } from '#core/audit.ts'
 import type { Tx } from '#core/db.ts'
 import type { Log } from '#core/log.ts'
 import { Refused } from '#core/refuse.ts'
+import { isAbandoned } from '#core/tombstone-store.ts'
 import type { Account } from '#ledger/accounts.ts'
 import { leg, postAll } from '#ledger/post.ts'
 import { listBalances, type Balance } from '#ledger/read.ts'
 import { tellReward, totalOf, type Caller, type GrantDeps } from './grant.ts'
-import { standingOf } from './progress.ts'
+import { gamesOf, isEmptied, judge, type Scene } from './progress.ts'
 import {
   claimDue,
   findByClearKey,
@@ -55,46 +56,7 @@ export type ClearDeps = GrantDeps & {
   releaseHeld: (memberId: string) => Promise<void>
 }
 
-export type Preview = {
-  allowed: boolean
-  why: 'met' | 'below' | 'condition' | 'transfers' | 'unknown'
-  lost: { place: string; amount: bigint }[]
-  kept: bigint
-  held: Held
-}
-
 const ownedMs = 30_000
-
-/** What `clear` would do now, by the same judgement; takes nothing. */
-export async function previewClear(deps: ClearDeps, memberId: string): Promise<Preview> {
-  const { db } = deps
-  const held = await findHeld(db, memberId)
-  if (held?.state !== 'active') throw new Refused('NO_DATA')
-  const isKnown = await deps.refreshAll(memberId)
-  const balances = await listBalances(db, memberId)
-  const judged = await judge(deps, db, { held, balances })
-  const why = !isKnown && judged !== 'transfers' ? 'unknown' : judged
-  return {
-    allowed: why === 'met' || why === 'below',
-    why,
-    lost: gamesOf(balances).map(({ party, money }) => ({ place: party, amount: money.amount })),
-    kept: balances.find(({ kind }) => kind === 'wallet')?.money.amount ?? 0n,
-    held,
-  }
-}
-
-type Scene = { held: Held; balances: readonly Balance[] }
-
-async function judge(
-  deps: ClearDeps,
-  on: Tx | ClearDeps['db'],
-  scene: Scene,
-): Promise<Exclude<Preview['why'], 'unknown'>> {
-  if ((await deps.listOpenGames(on, scene.held.memberId)).length > 0) return 'transfers'
-  const { isMet, isBelow } = await standingOf(on, scene)
-  if (isMet) return 'met'
-  return isBelow ? 'below' : 'condition'
-}
 
 /**
  * OP-BONCLR: ends what is held and takes every game's balance, through ordinary transfers; the wallet is untouched. The
@@ -113,6 +75,8 @@ export async function beginClear(deps: ClearDeps, caller: Caller): Promise<strin
   await db.begin(async (tx) => {
     const fresh = await lockHeld(tx, held.id)
     await deps.lockMember(tx, memberId)
+    // Whoever asked what became of it was told that it never began.
+    if (key !== null && (await isAbandoned(tx, memberId, key))) throw new Refused('ABANDONED')
     // Somebody else ends it already: that is what was asked for.
     if (fresh?.state !== 'active') return
     const balances = await listBalances(tx, memberId)
@@ -158,8 +122,36 @@ export async function endAfterWithdrawal(deps: ClearDeps, memberId: string): Pro
   if (started) await carryEnding(deps, held.id)
 }
 
+/**
+ * Ends a condition under which nothing is left: not in the wallet, not in a game, nothing on its way, for as long as is asked
+ * for. Takes nothing. Safe to call for whoever holds something; where anything is left it does nothing.
+ */
+export async function endEmptied(
+  deps: ClearDeps,
+  { memberId, quietMs }: { memberId: string; quietMs: number },
+): Promise<void> {
+  const { db } = deps
+  const held = await findHeld(db, memberId)
+  if (held?.state !== 'active' || !(await isEmptied(deps, db, { held, quietMs }))) return
+  if (!(await deps.refreshAll(memberId))) return
+  const started = await db.begin(async (tx) => {
+    const fresh = await lockHeld(tx, held.id)
+    await deps.lockMember(tx, memberId)
+    if (fresh?.state !== 'active' || !(await isEmptied(deps, tx, { held, quietMs }))) return false
+    // What was withdrawn may come back; that end is another one.
+    if (await deps.findWithdrawalAfter(tx, memberId, held.statementSeq)) return false
+    const balances = await listBalances(tx, memberId)
+    const by = { actor: 'system:bonus', requestId: `emptied ${held.id}` } as const
+    const ending = { held, balances, endedBy: 'emptied', key: null, by, walletTaken: 0n } as const
+    await startEnding(deps, tx, ending)
+    return true
+  })
+  await deps.passStep('bonus emptied')
+  if (started) await carryEnding(deps, held.id)
+}
+
 type Ending = Scene & {
-  endedBy: 'cancelled' | 'withdrawn'
+  endedBy: 'cancelled' | 'withdrawn' | 'emptied'
   key: string | null
   by: { actor: Actor; requestId: string }
   walletTaken: bigint
@@ -202,10 +194,6 @@ async function openForfeit(
     { owner: memberId, kind: 'forfeit', party: '', currency },
     { owner: null, kind: 'forfeit', party: '', currency },
   ])
-}
-
-function gamesOf(balances: readonly Balance[]): Balance[] {
-  return balances.filter(({ kind, money }) => kind === 'game' && money.amount > 0n)
 }
 
 /** Empties the games, all at once, and ends it when all have answered. Safe to call twice and at once. */

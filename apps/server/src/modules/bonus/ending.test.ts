@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
 import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 
@@ -25,7 +26,7 @@ const toGame = async (player: Player, to: string, amount: number) => {
 }
 
 describe('happy', () => {
-  test('BON-20 BON-24 BON-25 BON-30 ERRC-39 I25 what the preview says is what ending takes, game by game, and the bill says so', async () => {
+  test('BON-20 BON-24 BON-25 BON-30 OP-BONMIN ERRC-39 I25 what the preview says is what ending takes, game by game, and the bill says so', async () => {
     await world.defineBonus('LOW')
     const player = await world.addPlayer(20_000n, ['pg', 'joker2', 'betflix'])
     await activate(player, 'LOW')
@@ -157,6 +158,58 @@ describe('refused', () => {
     expect(await preview(player)).toMatchObject({ allowed: false, why: 'unknown' })
     expect((await clear(player)).body.code).toBe('BONUS_CONDITION')
     expect(await player.balances()).toMatchObject({ wallet: 40_000, pg: 10_000 })
+  })
+})
+
+describe('asked about by its key', () => {
+  const clearWith = (player: Player, key: string) =>
+    player.call('GET /api/bonus/clear', { headers: { 'idempotency-key': key } })
+  const outcome = async (player: Player, key: string) =>
+    (await player.call(`GET /api/outcome/${key}`)).body
+  const route = 'GET /api/bonus/clear'
+
+  test('an ending is under way until its games are empty, then done, and its key ends nothing else', async () => {
+    await world.defineBonus('ASKED', { maxReceived: 2, terms: { endAmount: { BAHT: '999999' } } })
+    const player = await world.addPlayer(40_000n, ['joker2'])
+    await activate(player, 'ASKED')
+    await toGame(player, 'joker2', 100)
+    await world.passTime(20_000)
+    // What becomes of the transfer is asked for twice, and neither question is answered.
+    for (const [operation, count] of [
+      ['games.joker2.transfer', 1],
+      ['games.joker2.check', 2],
+    ] as const)
+      await world.sandbox.addFault({ operation, kind: 'drop-before', count })
+    const key = systemIds.key()
+    const answer = await clearWith(player, key)
+    expect([answer.status, answer.body.code]).toEqual([202, 'TRANSFER_PENDING'])
+    expect(await outcome(player, key)).toEqual({ state: 'running', route })
+    expect(await bill(player)).toMatchObject({ state: 'clearing', endedAt: null })
+    expect(await active(player)).toMatchObject({ status: true })
+    await expect
+      .poll(
+        async () => {
+          await world.passTime(61_000)
+          await world.runJobs()
+          return outcome(player, key)
+        },
+        { timeout: 20_000 },
+      )
+      .toEqual({ state: 'done', route, code: 'SUCCESS' })
+    expect(await player.balances()).toMatchObject({ wallet: 40_000, joker2: 0 })
+    await activate(player, 'ASKED')
+    expect((await clearWith(player, key)).status).toBe(200)
+    expect(await active(player)).toMatchObject({ status: true })
+  })
+
+  test('one that was told as never begun never begins', async () => {
+    await world.defineBonus('NEVER', { terms: { endAmount: { BAHT: '999999' } } })
+    const player = await world.addPlayer(40_000n, [])
+    await activate(player, 'NEVER')
+    const key = systemIds.key()
+    expect(await outcome(player, key)).toMatchObject({ state: 'never' })
+    expect((await clearWith(player, key)).body.code).toBe('ABANDONED')
+    expect(await active(player)).toMatchObject({ status: true })
   })
 })
 

@@ -14,6 +14,7 @@ import { listBalances, type Balance } from '#ledger/read.ts'
 import {
   bonusHeld,
   depositIsUsed,
+  findByClearKey,
   findByKey,
   insertHeld,
   type Held,
@@ -228,11 +229,13 @@ export async function findUnused(
   return newest && !(await depositIsUsed(on, newest.id)) ? newest : null
 }
 
-/** Everything under a condition: the wallet, every game, and what is on its way between them. */
+/** The wallet, every game, and what is on its way between them. */
+export function isUnderCondition({ kind }: Balance): boolean {
+  return kind === 'wallet' || kind === 'game' || kind === 'transfer'
+}
+
 export function totalOf(balances: readonly Balance[]): bigint {
-  return balances
-    .filter(({ kind }) => kind === 'wallet' || kind === 'game' || kind === 'transfer')
-    .reduce((sum, { money }) => sum + money.amount, 0n)
+  return balances.filter(isUnderCondition).reduce((sum, { money }) => sum + money.amount, 0n)
 }
 
 async function credit(
@@ -269,12 +272,21 @@ export async function tellReward(
   push(memberId, 'wallet', { seq })
 }
 
-type Outcome = { state: 'done'; route: string; code: RefusalCode }
+const clearRoute = 'GET /api/bonus/clear'
 
-/** What a key began here, for `outcome`. */
+type Outcome =
+  | { state: 'done'; route: string; code: RefusalCode }
+  | { state: 'running'; route: string }
+
+/** What a key began here, a reward or the end of one, for `outcome`. */
 export function openRewardOutcome(routeOf: (source: RewardSource) => string) {
   return async (tx: Tx, memberId: string, key: string): Promise<Outcome | undefined> => {
     const found = await findByKey(tx, memberId, key)
-    return found ? { state: 'done', route: routeOf(found.source), code: 'SUCCESS' } : undefined
+    if (found) return { state: 'done', route: routeOf(found.source), code: 'SUCCESS' }
+    const cleared = await findByClearKey(tx, memberId, key)
+    if (!cleared) return undefined
+    return cleared.state === 'ended'
+      ? { state: 'done', route: clearRoute, code: 'SUCCESS' }
+      : { state: 'running', route: clearRoute }
   }
 }

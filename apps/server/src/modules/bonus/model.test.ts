@@ -11,11 +11,13 @@ import {
 } from '../../testing/bonus-model.ts'
 import { usualTerms } from '../../testing/bonus-world.ts'
 import { anyArrival, openDepositWorld, type DepositWorld } from '../../testing/deposit-world.ts'
+import { changeSetting } from '../settings/change.ts'
 import { endOf } from '../withdrawals/end.ts'
 import { findLatest } from '../withdrawals/store.ts'
 import { activateBonus } from './activate.ts'
 import { saveCampaign } from './campaign-store.ts'
-import { beginClear, carryEnding, previewClear, type Preview } from './clear.ts'
+import { beginClear, carryEnding } from './clear.ts'
+import { previewClear, type Preview } from './progress.ts'
 
 /** Random sequences in all; a failure prints its seed, and `fc.assert(..., { seed, path })` runs it again. */
 const runs = Number(process.env['KAPAO_MODEL_RUNS'] ?? 40)
@@ -23,6 +25,8 @@ const games = ['one', 'two'] as const
 const bonusAmount = 5_000n
 const endAmount = 1_000n
 const receivedMax = 2
+/** Longer than a bonus under which nothing is left is kept. */
+const restMs = 8 * 24 * 60 * 60_000
 
 let world: DepositWorld
 let live: BonusProcess
@@ -36,6 +40,16 @@ beforeAll(async () => {
     factor: '2',
     gives: { of: 'amount', amount: { BAHT: '50' } },
   } as const
+  await changeSetting(
+    { db: world.database.db, clock: world.clock },
+    {
+      actor: 'operator:test',
+      requestId: 'test',
+      name: 'bonus.endEmptyAfter',
+      to: { value: 7 * 24 * 60 },
+      expectedVersion: null,
+    },
+  )
   const shared = {
     quota: null,
     banners: { th: [], la: [], en: [] },
@@ -70,7 +84,7 @@ type Op =
   | { what: 'deposit' | 'withdraw'; baht: number }
   | { what: 'in' | 'out'; game: number; baht: number }
   | { what: 'play'; game: number; percent: number }
-  | { what: 'bonus' | 'clear' | 'giveBack' }
+  | { what: 'bonus' | 'clear' | 'giveBack' | 'rest' }
 type Step = Op & { crashAt: string | null; refusals: number }
 
 const total = (model: Model) => model.games.reduce((sum, one) => sum + one, model.wallet)
@@ -116,6 +130,8 @@ function expected(model: Model, op: Op): Model | null {
     const next = { ...model, wallet: wallet - amount, withdrawing: amount }
     return target === null ? next : ended({ ...next, wallet: 0n, games: model.games.map(() => 0n) })
   }
+  // Whoever has nothing left for a week is free again without asking for it.
+  if (op.what === 'rest') return target !== null && total(model) === 0n ? ended(model) : model
   if (model.withdrawing === 0n) return null
   return { ...model, wallet: wallet + model.withdrawing, withdrawing: 0n }
 }
@@ -142,7 +158,10 @@ async function perform(memberId: string, op: Op): Promise<void> {
     await carryEnding(deps, await beginClear(deps, caller))
   } else if (op.what === 'withdraw')
     await live.withdrawals.begin(caller, { amount: String(op.baht) as AmountText, ofAll: false })
-  else {
+  else if (op.what === 'rest') {
+    world.clock.moveMs(restMs)
+    for (const job of live.bonus.jobs) await job.run()
+  } else {
     const open = await findLatest(live.db, memberId)
     if (!open || open.endedAt) throw new Refused('NO_DATA')
     const back = { state: 'returned', payout: null, reason: null, why: 'model' } as const
@@ -179,6 +198,7 @@ const op: fc.Arbitrary<Op> = fc.oneof(
       'clear' as const,
       'clear' as const,
       'giveBack' as const,
+      'rest' as const,
     ),
   }),
 )
@@ -191,6 +211,7 @@ const steps = [
   'bonus taken',
   'bonus ended',
   'bonus deducted',
+  'bonus emptied',
   'withdrawal planned',
   'withdrawal begun',
   'held',
@@ -224,9 +245,20 @@ const luck: Step[] = [
   { what: 'play', game: 0, percent: 900, ...plain },
   { what: 'out', game: 0, baht: 250, ...plain },
 ]
+/** Nor is everything lost by chance: some begin with a bonus that is. */
+const bust: Step[] = [
+  { what: 'bonus', ...plain },
+  { what: 'in', game: 0, baht: 250, ...plain },
+  { what: 'in', game: 1, baht: 50, ...plain },
+  { what: 'play', game: 0, percent: 0, ...plain },
+  { what: 'play', game: 1, percent: 0, ...plain },
+]
+const bustFirst = fc
+  .tuple(fault, anything)
+  .map(([faults, rest]) => [...bust, { what: 'rest' as const, ...faults }, ...rest])
 const luckyFirst = anything.map((rest) => [...luck, ...rest])
 
-type Seen = { before: Model; now: Model }
+type Seen = { before: Model; now: Model; what: Op['what'] }
 
 /** Half of anything is never right: it has happened, or it has not; and what was answered as done has. */
 function shouldBe({
@@ -235,7 +267,7 @@ function shouldBe({
   one,
   done,
   refusals,
-}: Seen & { one: Op; done: string; refusals: number }) {
+}: Omit<Seen, 'what'> & { one: Op; done: string; refusals: number }) {
   const after = expected(before, one)
   const isUnchanged = JSON.stringify(show(now)) === JSON.stringify(show(before))
   if (after === null || (isUnchanged && (done !== 'done' || refusals > 0))) return before
@@ -243,9 +275,12 @@ function shouldBe({
 }
 
 /** What ending took out of games, where a bonus has ended now by the member's wish; null where none has. */
-function lostOf({ before, now }: Seen): bigint | null {
+function lostOf({ before, now, what }: Seen): bigint | null {
   const isCancelled =
-    before.target !== null && now.target === null && now.withdrawing === before.withdrawing
+    what !== 'rest' &&
+    before.target !== null &&
+    now.target === null &&
+    now.withdrawing === before.withdrawing
   return isCancelled ? total(before) - before.wallet : null
 }
 
@@ -292,7 +327,8 @@ async function runSequence(sequence: Step[]): Promise<void> {
     await live.settleAll(memberId)
     const now = await seen(memberId, model)
     expect(show(now)).toEqual(show(shouldBe({ before: model, now, one, done, refusals })))
-    expect(previewedOf(told, { before: model, now })).toEqual(lostOf({ before: model, now }))
+    const change = { before: model, now, what: one.what }
+    expect(previewedOf(told, change)).toEqual(lostOf(change))
     model = now
   }
 }
@@ -301,12 +337,12 @@ const show = (model: Model) =>
   Object.fromEntries(Object.entries(model).map(([name, value]) => [name, String(value)]))
 
 test(
-  'F30 I23 I25 deposit, transfer, play, bonus, clear, withdraw and give back in any order, refused and killed anywhere',
+  'F30 I23 I25 deposit, transfer, play, bonus, clear, withdraw, give back and lose everything in any order, refused and killed anywhere',
   async () => {
     const seed = Math.floor(world.database.url.length * 7_919 + process.pid)
     // Printed, so that a run that was good can be had again, too.
     process.stdout.write(`model of bonuses: ${runs} sequences from seed ${seed}\n`)
-    await fc.assert(fc.asyncProperty(fc.oneof(anything, luckyFirst), runSequence), {
+    await fc.assert(fc.asyncProperty(fc.oneof(anything, luckyFirst, bustFirst), runSequence), {
       numRuns: runs,
       seed,
       endOnFailure: runs <= 40,

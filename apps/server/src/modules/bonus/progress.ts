@@ -1,9 +1,9 @@
 import type { Money } from '@kapao/contract/money'
 import type { Db, Queryable } from '#core/db.ts'
 import { Refused } from '#core/refuse.ts'
-import { listBalances, sumLost, type Balance } from '#ledger/read.ts'
+import { findBalanceAt, listBalances, sumLost, type Balance } from '#ledger/read.ts'
 import { findCampaign } from './campaign-store.ts'
-import { totalOf, type GrantDeps } from './grant.ts'
+import { isUnderCondition, totalOf, type GrantDeps } from './grant.ts'
 import { findHeld, findLastEnded, listTakings, type Held, type Taking } from './store.ts'
 
 export type Standing = {
@@ -123,4 +123,62 @@ export type Bill = { held: Held; takings: Taking[] }
 export async function readBill({ db }: GrantDeps, memberId: string): Promise<Bill | null> {
   const held = await findLastEnded(db, memberId)
   return held && { held, takings: await listTakings(db, held.id) }
+}
+
+export type Preview = {
+  allowed: boolean
+  why: 'met' | 'below' | 'condition' | 'transfers' | 'unknown'
+  lost: { place: string; amount: bigint }[]
+  kept: bigint
+  held: Held
+}
+
+/** What `clear` would do now, by the same judgement; takes nothing. */
+export async function previewClear(deps: GrantDeps, memberId: string): Promise<Preview> {
+  const { db } = deps
+  const held = await findHeld(db, memberId)
+  if (held?.state !== 'active') throw new Refused('NO_DATA')
+  const isKnown = await deps.refreshAll(memberId)
+  const balances = await listBalances(db, memberId)
+  const judged = await judge(deps, db, { held, balances })
+  const why = !isKnown && judged !== 'transfers' ? 'unknown' : judged
+  return {
+    allowed: why === 'met' || why === 'below',
+    why,
+    lost: gamesOf(balances).map(({ party, money }) => ({ place: party, amount: money.amount })),
+    kept: balances.find(({ kind }) => kind === 'wallet')?.money.amount ?? 0n,
+    held,
+  }
+}
+
+export type Scene = { held: Held; balances: readonly Balance[] }
+
+export async function judge(
+  deps: GrantDeps,
+  on: Queryable,
+  scene: Scene,
+): Promise<Exclude<Preview['why'], 'unknown'>> {
+  if ((await deps.listOpenGames(on, scene.held.memberId)).length > 0) return 'transfers'
+  const { isMet, isBelow } = await standingOf(on, scene)
+  if (isMet) return 'met'
+  return isBelow ? 'below' : 'condition'
+}
+
+export function gamesOf(balances: readonly Balance[]): Balance[] {
+  return balances.filter(({ kind, money }) => kind === 'game' && money.amount > 0n)
+}
+
+/** Whether nothing is left under a condition, and has not been for so long: a bet that is running may still be won. */
+export async function isEmptied(
+  deps: GrantDeps,
+  on: Queryable,
+  { held, quietMs }: { held: Held; quietMs: number },
+): Promise<boolean> {
+  const balances = await listBalances(on, held.memberId)
+  if (totalOf(balances) > 0n) return false
+  const since = new Date(deps.clock.now().getTime() - quietMs)
+  if (held.createdAt > since) return false
+  for (const one of balances.filter(isUnderCondition))
+    if ((await findBalanceAt(on, one, since)).seq !== one.seq) return false
+  return true
 }

@@ -10,9 +10,9 @@ import {
 } from '@kapao/contract/bonus'
 import type { RewardTerms } from '@kapao/contract/bonus'
 import { route, takeOn, type Api } from '#core/route.ts'
-import { activateBonus, listBonuses, readOffer } from './activate.ts'
-import { beginClear, carryEnding, previewClear, type ClearDeps } from './clear.ts'
-import { readActive, readBill, readMinimum, type Bill } from './progress.ts'
+import { activateBonus, listBonuses, readOffer, type Offer } from './activate.ts'
+import { beginClear, carryEnding, type ClearDeps } from './clear.ts'
+import { previewClear, readActive, readBill, readMinimum, type Bill } from './progress.ts'
 import { findById } from './store.ts'
 import type { Promised, WalletCurrency } from './terms.ts'
 
@@ -38,10 +38,9 @@ export function bonusRoutes(app: Api, deps: BonusRouteDeps): void {
       ? { message: 'BONUS_CLEAR' as const }
       : takeOn('TRANSFER_PENDING')
   })
-  route(app, readBonusOffer, async ({ memberId }, { code }) => {
-    const { terms, currency, needsDeposit, ...promised } = await readOffer(deps, memberId, code)
-    return { ...conditionOf({ terms, currency, ...promised }), needsDeposit }
-  })
+  route(app, readBonusOffer, async ({ memberId }, { code }) =>
+    answerOf(await readOffer(deps, memberId, code)),
+  )
   route(app, previewClearBonus, async ({ memberId }) => {
     const { held, lost, kept, ...judged } = await previewClear(deps, memberId)
     const { currency } = held
@@ -57,6 +56,11 @@ export function bonusRoutes(app: Api, deps: BonusRouteDeps): void {
     const bill = await readBill(deps, memberId)
     return bill && billOf(bill)
   })
+}
+
+/** An offer as calls answer it. */
+export function answerOf({ needsDeposit, ...promised }: Offer) {
+  return { ...conditionOf(promised), needsDeposit }
 }
 
 function conditionOf({

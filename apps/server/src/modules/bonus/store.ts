@@ -18,7 +18,7 @@ export type Held = Promised & {
   usedDeposit: string | null
   state: 'active' | 'clearing' | 'ended'
   statementSeq: bigint
-  endedBy: 'cancelled' | 'withdrawn' | null
+  endedBy: 'cancelled' | 'withdrawn' | 'emptied' | null
   totalAtEnd: bigint | null
   walletTaken: bigint
   taken: bigint | null
@@ -164,7 +164,7 @@ export function listTakings(on: Queryable, held: string): Promise<Taking[]> {
 }
 
 export type Clearing = {
-  endedBy: 'cancelled' | 'withdrawn'
+  endedBy: 'cancelled' | 'withdrawn' | 'emptied'
   clearKey: string | null
   totalAtEnd: bigint
   walletTaken: bigint
@@ -249,6 +249,14 @@ export function listActiveOf(on: Queryable, members: readonly string[]): Promise
   return on.query<Held>(
     `select ${columns} from bonus_held where state = 'active' and member_id = any ($1)`,
     [members],
+  )
+}
+
+/** Everybody who is under a condition, the oldest first. */
+export function listActive(on: Queryable, limit: number): Promise<{ memberId: string }[]> {
+  return on.query<{ memberId: string }>(
+    `select member_id as "memberId" from bonus_held where state = 'active' order by created_at limit $1`,
+    [limit],
   )
 }
 

@@ -58,6 +58,43 @@ describe('at once', () => {
     }
   })
 
+  test('I23 BON-23 money that arrives while a bonus is being given waits for its end, whoever was first at the door', async () => {
+    const { id } = await world.addMember()
+    // Between what is looked up of an arrival and its transaction.
+    world.atStep(async (step) => {
+      world.atStep(null)
+      expect(step).toBe('deposit-arrived')
+      await world.giveBonus(id)
+    })
+    expect(await settle(anyArrival({ memberId: id }))).toMatchObject({
+      outcome: 'suspended',
+      why: 'bonus',
+    })
+    expect(await world.balanceOf(id)).toBe(100)
+    expect(await world.rowsOf(id)).toMatchObject([{ status: 'PENDING', about: { bonus: {} } }])
+  })
+
+  test('I23 BON-23 50 deposits and 50 bonuses at once: credited means that it came first, and the rest waits', async () => {
+    const members = await Promise.all(Array.from({ length: 50 }, () => world.addMember()))
+    const ended = await Promise.all(
+      members.map(async ({ id }, n) => {
+        const [settled] = await Promise.all([
+          settle(anyArrival({ memberId: id }), n % 3),
+          world.giveBonus(id),
+        ])
+        return { id, settled }
+      }),
+    )
+    for (const { id, settled } of ended) {
+      const isFirst = settled.outcome === 'credited'
+      expect(await world.walletKinds(id)).toEqual(isFirst ? ['deposit', 'bonus'] : ['bonus'])
+    }
+    await Promise.all(ended.map(({ id }) => world.endBonus(id)))
+    await Promise.all(ended.map(({ id }) => world.processes[0]!.releaseHeld(id)))
+    const sums = await Promise.all(members.map(({ id }) => world.balanceOf(id)))
+    expect(sums.filter((sum) => sum !== 50_100)).toEqual([])
+  })
+
   test('I08 an unknown payer told of by feed and SMS at once lies in suspense once', async () => {
     const before = await world.suspended()
     for (let round = 0; round < 30; round += 1) {

@@ -184,18 +184,18 @@ describe('suspense', () => {
 
   test('I23 while a bonus is held it waits on the statement, and is credited when the bonus ends', async () => {
     const payee = await member()
-    world.bonusHolders.add(payee.id)
+    await world.giveBonus(payee.id)
     const arrival = anyArrival({ memberId: payee.id })
     expect(await settle(arrival)).toMatchObject({ outcome: 'suspended', why: 'bonus' })
-    expect(await world.balanceOf(payee.id)).toBe(0)
+    expect(await world.balanceOf(payee.id)).toBe(100)
     expect(await world.rowsOf(payee.id)).toMatchObject([
       { status: 'PENDING', about: { bonus: { description: expect.stringContaining('โบนัส') } } },
     ])
     await world.processes[0]!.releaseHeld(payee.id)
-    expect(await world.balanceOf(payee.id)).toBe(0)
-    world.bonusHolders.delete(payee.id)
+    expect(await world.balanceOf(payee.id)).toBe(100)
+    await world.endBonus(payee.id)
     await Promise.all(world.processes.map((process) => process.releaseHeld(payee.id)))
-    expect(await world.balanceOf(payee.id)).toBe(50_000)
+    expect(await world.balanceOf(payee.id)).toBe(50_100)
     expect(await world.balanceOf(payee.id, 'coin')).toBe(5)
     expect(await world.rowsOf(payee.id)).toMatchObject([
       { status: 'SUCCESS', about: null, seq: 1n },

@@ -7,7 +7,7 @@ import type { PushTo } from '#core/live/push.ts'
 import type { Log } from '#core/log.ts'
 import type { Account, AccountBook } from '#ledger/accounts.ts'
 import type { Arrival, HoldReason, Settle, Settled } from '#outside/arrival.ts'
-import { waitingFor } from './about.ts'
+import { waitingForBonus } from './about.ts'
 import {
   findDeposit,
   insertArrivals,
@@ -30,8 +30,6 @@ export type SettleDeps = {
   accounts: AccountBook
   push: PushTo
   findMember: (on: Queryable, id: string) => Promise<Payee | null>
-  /** I23: while a bonus is held, money that arrives waits. */
-  bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
   /** How much of a currency earns a coin. */
   readCoinPer: (currency: WalletCurrency) => Promise<string>
   /** The number of the wallet's last movement. */
@@ -121,7 +119,7 @@ async function prepare(deps: SettleDeps, arrival: Arrival, manner: Manner): Prom
       ])
     : []
   if (payee && !wallet) throw new Error(`member ${payee.id} has no wallet`)
-  const why = await judge(deps, arrival, { payee, wallet })
+  const why = judge(arrival, { payee, wallet })
   const { hold: _, ...told } = arrival
   return {
     id: ids.key(),
@@ -130,7 +128,7 @@ async function prepare(deps: SettleDeps, arrival: Arrival, manner: Manner): Prom
     arrival: { ...told, memberId: payee?.id ?? null },
     why,
     ...manner,
-    about: payee && waitingFor(why, payee.language),
+    aboutBonus: payee && waitingForBonus(payee.language),
     house: ours,
     suspense: await accounts.house('suspense', house.kind, money.currency),
     wallet: wallet?.currency === money.currency ? wallet : null,
@@ -138,18 +136,16 @@ async function prepare(deps: SettleDeps, arrival: Arrival, manner: Manner): Prom
   }
 }
 
-/** Why it must not reach a wallet now; null when nothing is in the way. */
-async function judge(
-  { db, bonusHeld }: SettleDeps,
+/** Why it must not reach a wallet now; null when at most a bonus is in the way, which is judged under the member's lock. */
+function judge(
   { memberId, hold, money }: Arrival,
   { payee, wallet }: { payee: Payee | null; wallet: Account | undefined },
-): Promise<HoldReason | null> {
+): HoldReason | null {
   if (hold !== null) return hold
   if (memberId === null) return 'unknown-payer'
   if (!payee) return 'unknown-member'
   if (wallet?.currency !== money.currency) return 'currency'
-  if (payee.deactivatedAt) return 'inactive'
-  return (await bonusHeld(db, payee.id)) ? 'bonus' : null
+  return payee.deactivatedAt ? 'inactive' : null
 }
 
 /** OP-SPIN: whole coins for whole parts of the deposit; what is left over earns nothing. */
@@ -195,10 +191,10 @@ const outcomeOf = {
 } as const
 
 async function settledOf({ db }: SettleDeps, taking: Taking, taken: Taken): Promise<Settled> {
-  const { status, id, action, statement } = taken
+  const { status, id, action, statement, why } = taken
   if (status !== takeStatus.done && status !== takeStatus.nothing)
     throw new Error(`an arrival could not be taken in: ${status}`)
-  const { arrival, why } = taking
+  const { arrival } = taking
   const outcome = outcomeOf[action]
   if (action === 'credit' || action === 'suspend')
     return {

@@ -43,8 +43,8 @@ export type Taking = {
   known: string | null
   isForced: boolean
   note: string | null
-  /** What the member's statement says while it waits. */
-  about: object | null
+  /** What the member's statement says while it waits for the end of a bonus; whether one is held is found under the lock. */
+  aboutBonus: object | null
   house: Account
   suspense: Account
   wallet: Account | null
@@ -57,6 +57,7 @@ export type Taken = {
   status: number
   id: string
   action: 'credit' | 'suspend' | 'release' | 'claim' | 'none'
+  why: HoldReason | null
   statement: { seq: bigint; id: string } | null
   /** The number of the movement in the wallet, where there was one. */
   walletSeq: bigint | null
@@ -69,6 +70,7 @@ type TakenArrays = {
   o_statement_seq: (bigint | null)[]
   o_statement_id: (string | null)[]
   o_wallet_seq: (bigint | null)[]
+  o_why: (HoldReason | null)[]
 }
 
 /** Takes arrivals in as one transaction; safe to run again, since each is known by its event from the first time on. */
@@ -81,7 +83,7 @@ export async function insertArrivals(
   const accounts = accountArrays(items.flatMap(accountsOf))
   const rows = items.map((item) => rowOf(item, { members, positionOf: accounts.positionOf }))
   const [taken] = await db.query<TakenArrays>(
-    'select * from deposits_settle($1, $2, $3, $4, $5, $6)',
+    'select * from deposits_receive($1, $2, $3, $4, $5, $6)',
     [
       quotedArray(members),
       plainArray(accounts.members),
@@ -98,6 +100,7 @@ export async function insertArrivals(
       status: taken!.o_status[at]!,
       id: taken!.o_deposit[at]!,
       action: taken!.o_action[at]!,
+      why: taken!.o_why[at] ?? null,
       statement: seq === null || id === null ? null : { seq, id },
       walletSeq: taken!.o_wallet_seq[at] ?? null,
     }
@@ -145,7 +148,8 @@ function rowOf(item: Taking, { members, positionOf }: Positions): object {
     payer_account: payer.account ?? null,
     payer_name: payer.name ?? null,
     paid_at: arrival.paidAt,
-    about: item.about,
+    about: null,
+    waits: item.aboutBonus,
     actor: arrival.actor,
     request: arrival.requestId,
   }
@@ -179,6 +183,15 @@ export async function setReturned(
     `update deposits_deposit set state = 'returned', note = $2, settled_at = $3 where id = $1 and state = 'suspended'`,
     [id, note, at],
   )
+}
+
+/** Behind the deposit's own lock; throws where it is in no wallet any more. */
+export async function setTaken(
+  tx: Queryable,
+  taken: { id: string; operation: string; again: string | null; note: string; at: Date },
+): Promise<void> {
+  const { id, operation, again, note, at } = taken
+  await tx.query('select deposits_take_back($1, $2, $3, $4, $5)', [id, operation, again, note, at])
 }
 
 /** What lies in suspense, oldest first; with a reason, or of a member only. */
@@ -253,7 +266,9 @@ export const suspendedSql = `
 export const bookedSql = `
   select ledger_leg(id, 1) as idem, amount from deposits_deposit
   union all
-  select ledger_leg(id, 2), amount from deposits_deposit where state = 'credited' and why is not null
+  select ledger_leg(id, 2), amount from deposits_deposit where state in ('credited', 'taken') and why is not null
+  union all
+  select ledger_leg(taken_by, 1), amount from deposits_deposit where state = 'taken'
   union all
   select ledger_leg(id, 3), amount from deposits_deposit where state = 'returned'`
 

@@ -10,7 +10,7 @@ afterAll(async () => {
   await world.close()
 })
 
-test('PROMO-04 PROMO-08 PROMO-10 a code is found however it is typed, given once, and current while it is held', async () => {
+test('PROMO-04 PROMO-08 PROMO-10 OP-PROMO a code is found however it is typed, given once, and current while it is held', async () => {
   await world.definePromotion('SONGKRAN50')
   const player = await world.addPlayer(20_000n, [])
   const english = { headers: { cookie: 'locale=en' } }
@@ -18,6 +18,9 @@ test('PROMO-04 PROMO-08 PROMO-10 a code is found however it is typed, given once
   for (const typed of ['SONGKRAN50', 'songkran50', '%20Song%20kran%2050'])
     expect((await player.call(`GET /api/promotion/find/${typed}`, english)).body).toEqual(told)
   expect((await player.call('GET /api/promotion/current')).body).toBeNull()
+  const offer = await player.call('GET /api/promotion/offer/songkran50')
+  expect(offer.body).toMatchObject({ deposit: 200, bonus: 100, target: 1500, endAmount: 10 })
+  expect((await player.balances()).wallet).toBe(20_000)
 
   const answer = await player.call('GET /api/promotion/activate/songkran50')
   expect([answer.status, answer.body]).toEqual([200, true])
@@ -42,6 +45,8 @@ test('PROMO-11 ERRC-41 ERRC-42 what is unknown or over is NO_PROMOTION, what was
     expect((await player.call(`GET /api/promotion/find/${code}`)).body).toBeNull()
     const answer = await activate(code)
     expect([answer.status, answer.body.code]).toEqual([404, 'NO_PROMOTION'])
+    const offer = await player.call(`GET /api/promotion/offer/${code}`)
+    expect([offer.status, offer.body.code]).toEqual([404, 'NO_PROMOTION'])
   }
   expect((await activate('NONE')).body.code).toBe('BONUS_FULL')
   expect((await activate('ONCE')).status).toBe(200)

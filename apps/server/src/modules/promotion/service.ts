@@ -47,6 +47,20 @@ export type PromotionDeps = {
   isOffered: (on: Queryable, memberId: string, terms: RewardTerms) => Promise<boolean>
 }
 
+/** Nothing is told of a code that `find` would not find. */
+export async function readOffer<Offer>(
+  deps: Pick<PromotionDeps, 'db' | 'clock' | 'isOffered'> & {
+    planOffer: (memberId: string, terms: RewardTerms) => Promise<Offer>
+  },
+  memberId: string,
+  typed: string,
+): Promise<Offer> {
+  const found = await findCode(deps.db, normalCode(typed))
+  if (!found || !(await isOpen(deps, deps.db, { found, memberId })))
+    throw new Refused('NO_PROMOTION')
+  return deps.planOffer(memberId, found.terms)
+}
+
 export const activateRoute = 'GET /api/promotion/activate/{code}'
 
 /** OP-PROMO: null, too, for a code that is over or not for this member, so that nothing is learned of it. */
@@ -100,7 +114,7 @@ export async function readCurrent(
 }
 
 async function isOpen(
-  { clock, isOffered }: PromotionDeps,
+  { clock, isOffered }: Pick<PromotionDeps, 'clock' | 'isOffered'>,
   on: Queryable,
   { found, memberId }: { found: PromotionCode; memberId: string },
 ): Promise<boolean> {

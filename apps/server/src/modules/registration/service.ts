@@ -40,6 +40,8 @@ export type NewMember = {
 
 type Account = { phone: string | null; bankCode: string | null; bankAccountNo: string | null }
 
+type Identity = { id: string | null; phone: string | null; bankAccountNo: string | null }
+
 export type RegistrationDeps = {
   db: Db
   clock: Clock
@@ -52,7 +54,9 @@ export type RegistrationDeps = {
   findTaken: (on: Queryable, wanted: Account) => Promise<{ phone: boolean; bankAccount: boolean }>
   insertMember: (tx: Tx, member: NewMember) => Promise<void>
   takenIn: (error: unknown) => 'EXISTING_USER' | 'EXISTING_BANK' | null
-  memberExists: (on: Queryable, id: string) => Promise<boolean>
+  findInviter: (on: Queryable, id: string) => Promise<Identity | null>
+  /** From the invite module: whether somebody invites themselves. */
+  isSamePerson: (one: Identity, other: Identity) => boolean
   hashPassword: (password: string) => Promise<string>
   /** From the otp module. */
   isVerified: (on: Queryable, phone: string) => Promise<boolean>
@@ -150,8 +154,11 @@ async function checkAgainstOthers(
       throw new Refused(taken.phone ? 'EXISTING_USER' : 'EXISTING_BANK')
     }
   }
-  const { inviterId } = applicant
-  if (inviterId !== null && !(await deps.memberExists(db, inviterId))) throw unknownInviter()
+  const { inviterId, bankAccountNo } = applicant
+  if (inviterId === null) return
+  const inviter = await deps.findInviter(db, inviterId)
+  if (!inviter || deps.isSamePerson(inviter, { id: null, phone, bankAccountNo }))
+    throw unknownInviter()
 }
 
 function memberOf(

@@ -34,6 +34,7 @@ export const demoSettings: Partial<Settings> = {
   'contact.text.la': '<p>ມີຄຳຖາມກ່ຽວກັບເງິນ ຫຼື ບັນຊີ ຕິດຕໍ່ພວກເຮົາໄດ້ທຸກວັນ ຕະຫຼອດ 24 ຊົ່ວໂມງ</p>',
   'contact.text.en':
     '<p>A question about your money or your account? We answer every day, at any hour.</p>',
+  'chat.widget': true,
   'contact.line.link': 'https://line.me/R/ti/p/%40kapao-demo',
   'contact.line.name': '@kapao-demo',
 }

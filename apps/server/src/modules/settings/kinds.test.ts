@@ -21,6 +21,8 @@ describe('what each kind of setting takes', () => {
     ['slip.closeFrom', '23:59', '23:59'],
     ['sport.address.laos', 'https://sport.example/login?x=1', 'https://sport.example/login?x=1'],
     ['chat.address', '', null],
+    ['chat.address', ' / ', '/'],
+    ['chat.address', 'https://chat.example', 'https://chat.example'],
     [
       'contact.text.th',
       '<p>ทัก <a href="https://line.me/x">ไลน์</a></p>',
@@ -53,12 +55,15 @@ describe('what each kind of setting takes', () => {
     ['sport.address.thai', 'javascript:alert(1)', /https:/],
     ['sport.address.thai', 'https://sport.example/"x', /https:/],
     ['chat.address', 'https://user:pw@chat.example', /https:/],
+    ['chat.address', '//chat.example', /https:/],
     ['notice.en', 'no figure', /%percentFail%/],
     ['conditions.en', '<p>not a list</p>', /JSON list/],
     ['conditions.en', '["<p>fine</p>", "<img src=x>"]', /<img .*at 1/],
     ['recommendedBanks', 'KBANK,KBANK', /twice/],
     ['registration.banks', '[]', /registration.banks/],
     ['registration.sources', '[{"code":"x","description":"y"}]', /at 0\.description/],
+    ['invite.banners.en', '[{"image":"data:image/png;base64,AA==","html":"<img>"}]', /at 0\.html/],
+    ['refund.banners.th', '[{"image":"https://evil.example/x.png","html":"x"}]', /at 0\.image/],
   ]
   test.each(refused)('%s refuses %j', (name, text, sentence) => {
     expect(() => typed(name, text)).toThrow(sentence)

@@ -4,17 +4,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
-import { wheelDeps } from '../../compose/rewards/spinwheel.ts'
-import { openGameWorld, type GameWorld, type Player } from '../../testing/game-world.ts'
+import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
+import type { Player } from '../../testing/game-world.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { send } from '../../testing/test-app.ts'
-import { claim as claimCoupon } from './claim.ts'
 import { defineWheel, switchWheel, voidCoupon } from './define.ts'
 
-let world: GameWorld
+let world: BonusWorld
 
 beforeAll(async () => {
-  world = await openGameWorld()
+  world = await openBonusWorld()
 }, 60_000)
 afterEach(async () => expect(await world.violations()).toEqual([]))
 afterAll(() => world.close())
@@ -266,23 +265,17 @@ describe('refused', () => {
     expect(await walletOf(player)).toBe(0)
   })
 
-  test('SPIN-22 I29 while a bonus is held a coupon cannot be claimed, and stays', async () => {
+  test('SPIN-22 ERRC-81 I29 while a bonus is held a coupon cannot be claimed, and stays', async () => {
     const { player, coupon } = await addWinner()
-    const { db } = world.database
-    const deps = wheelDeps({
-      db,
-      clock: world.clock,
-      ids: systemIds,
-      config: { failpoint: null },
-      log: { warn: () => undefined },
-      push: () => undefined,
-      readSettings: () => Promise.reject(new Error('a claim reads no settings')),
-      bonusHeld: async (_on, memberId) => memberId === player.id,
-    })
-    const caller = { memberId: player.id, key: null, requestId: 'test' }
-    await expect(claimCoupon(deps, caller, { coupon })).rejects.toThrow('BONUS_REMAINING')
+    await world.defineBonus('HELD', { terms: { endAmount: { BAHT: '999999' } } })
+    expect((await player.call('GET /api/bonus/activate/HELD')).status).toBe(200)
+    const answer = await claim(player, coupon)
+    expect([answer.status, answer.body.code]).toEqual([409, 'BONUS_REMAINING'])
     expect(await coupons(player)).toHaveLength(1)
-    expect(await walletOf(player)).toBe(0)
+    expect(await walletOf(player)).toBe(10_000)
+    expect((await player.call('GET /api/bonus/clear')).status).toBe(200)
+    expect((await claim(player, coupon)).status).toBe(200)
+    expect(await walletOf(player)).toBe(12_000)
   })
 
   test('I29 the database itself lets no coupon end twice and no promise be changed', async () => {

@@ -28,6 +28,8 @@ export type WalletDeps = {
   readBanks: () => Promise<readonly { code: string; nameTH: string }[]>
   /** What an invite reward is bound to, in percent. */
   readInvite: () => Promise<{ success: number; fail: number }>
+  /** What waits to be received for those whom a member has invited. */
+  findInviteAmount: (on: Queryable, memberId: string) => Promise<bigint>
 }
 
 /** Everything the home screen shows, from one snapshot; asks no provider and changes nothing. */
@@ -37,12 +39,13 @@ export async function readWallet(deps: WalletDeps, memberId: string): Promise<Wa
     deps.readBanks(),
     deps.readInvite(),
   ])
-  const { member, balances, told } = await deps.db.begin(async (tx) => {
+  const { member, balances, told, earned } = await deps.db.begin(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
     return {
       member: await deps.findMember(tx, memberId),
       balances: await listBalances(tx, memberId),
       told: await listTold(tx, memberId),
+      earned: await deps.findInviteAmount(tx, memberId),
     }
   })
   if (!member) throw new Refused('NO_USER')
@@ -69,7 +72,7 @@ export async function readWallet(deps: WalletDeps, memberId: string): Promise<Wa
     },
     currency,
     wallet: { amount: find('wallet')?.money ?? nothing },
-    invite: { amount: nothing, ...invite },
+    invite: { amount: { amount: earned, currency }, ...invite },
     slots: games
       // A provider that is no longer offered still shows what lies there.
       .filter(({ code, currencies }) => currencies.includes(currency) || find('game', code))

@@ -113,7 +113,7 @@ function receiptOf(one: Withdrawal): Omit<Receipt, 'amount'> & { amount: Money }
   }
 }
 
-const stages: Record<WithdrawalState, WithdrawalStage> = {
+export const stages: Record<WithdrawalState, WithdrawalStage> = {
   sweeping: 'COLLECTING',
   held: 'REVIEW',
   approved: 'APPROVED',
@@ -146,7 +146,10 @@ function shownOf(
   }
 }
 
-function reasonOf({ state, reason }: Withdrawal, isWaiting: boolean): WithdrawalReason | null {
+export function reasonOf(
+  { state, reason }: Pick<Withdrawal, 'state' | 'reason'>,
+  isWaiting: boolean,
+): WithdrawalReason | null {
   if (isWaiting) return 'ACCOUNT_CHANGED'
   if (state === 'held') return 'UNDER_REVIEW'
   if (state === 'unknown' || state === 'exception') return 'ASKING_BANK'

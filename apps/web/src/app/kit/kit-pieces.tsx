@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useMemberText, useVisitorText } from '#core/i18n.tsx'
+import { Carousel } from '#ui/carousel/carousel.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx'
 import { OfflineBanner } from '#ui/feedback/offline-banner.tsx'
@@ -21,6 +22,7 @@ export function KitPieces() {
   const { copied, register, currency } = useVisitorText()
   const unit = currency.BAHT
   const [page, setPage] = useState(1)
+  const { pager } = useMemberText()
   return (
     <section className={styles.group}>
       <OfflineBanner />
@@ -34,7 +36,14 @@ export function KitPieces() {
       </Card>
       <ListRow path={walletIcon} title={long} onClick={() => setPage(1)} />
       <Stepper step={2} total={4} label={register.steps.label} sentence={register.steps.of(2, 4)} />
-      <Pager page={page} pages={7} words={useMemberText().pager} onPage={setPage} />
+      <Pager page={page} pages={7} words={pager} onPage={setPage} />
+      <Carousel
+        slides={['pg', 'sport', 'missing'].map((name) => ({
+          image: `/games/${name}-back.svg`,
+          html: `<p>${long}</p>`,
+        }))}
+        words={{ ...pager, label: short, place: (place, count) => `${place} / ${count}` }}
+      />
       <Skeleton shape="title" />
       <Skeleton />
       <Skeleton shape="card" />

@@ -13,7 +13,7 @@ const staleBy: Record<PushName, readonly string[]> = {
   transfer: ['wallet', 'statement'],
   deposit: ['wallet', 'statement', 'deposits'],
   withdrawal: ['wallet', 'statement', 'withdrawals'],
-  reward: ['wallet', 'statement', 'bonus', 'spin', 'profile'],
+  reward: ['wallet', 'statement', 'bonus', 'spin', 'profile', 'invite', 'refund'],
   chat: ['chat'],
 }
 

@@ -1,6 +1,7 @@
-import type { ClientEvents, PushName, ServerEvents } from '@kapao/contract/events'
-import { socketReconnectMs } from '@kapao/contract/limits'
+import type { ClientEvents, Push, PushName, ServerEvents } from '@kapao/contract/events'
+import { socketCheckMs, socketReconnectMs } from '@kapao/contract/limits'
 import { io, type Socket } from 'socket.io-client'
+import { chatSocketOptions } from './chat-options.ts'
 import { tellPush, type Told } from './pushes.ts'
 
 export type LineState = 'up' | 'down' | 'refused'
@@ -34,4 +35,40 @@ export function openSocket(token: string, onState: (state: LineState) => void): 
   for (const name of Object.keys(names) as PushName[])
     socket.on(name, (push: unknown) => tellPush({ name, push } as Told))
   return () => void socket.close()
+}
+
+export type ChatLink = {
+  /** Where the chat answers. */
+  address: string
+  auth: { token: string } | { guestId: string }
+  /** What the page asks for; which room it hears is decided by the server. */
+  room: string
+}
+
+type Conversation = Parameters<ServerEvents['messaging']>[0]
+
+export type ChatEvents = {
+  onState: (state: LineState) => void
+  onMessage: (message: Conversation) => void
+  onChat: (push: Push<'chat'>) => void
+}
+
+/** Opens the line of the chat, and looks every five seconds whether it still stands. */
+export function openChatSocket({ address, auth, room }: ChatLink, events: ChatEvents): () => void {
+  const socket: Socket<ServerEvents, ClientEvents> = io(address, { ...chatSocketOptions, auth })
+  socket.on('connect', () => {
+    socket.emit('join', room)
+    events.onState('up')
+  })
+  socket.on('disconnect', () => events.onState('down'))
+  socket.on('connect_error', () => events.onState(socket.active ? 'down' : 'refused'))
+  socket.on('messaging', events.onMessage)
+  socket.on('chat', events.onChat)
+  const check = setInterval(() => {
+    if (!socket.connected) socket.connect()
+  }, socketCheckMs)
+  return () => {
+    clearInterval(check)
+    socket.close()
+  }
 }

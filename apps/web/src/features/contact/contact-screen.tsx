@@ -29,7 +29,7 @@ async function loadContact() {
 
 type ContactScreenProps = {
   /** The chat takes the place of the link where the operator has switched it on; a build without a chat keeps the link. */
-  renderChat?: () => ReactNode
+  renderChat?: (link: ReactNode) => ReactNode
 }
 
 export function ContactScreen({ renderChat }: ContactScreenProps) {
@@ -70,13 +70,17 @@ export function ContactScreen({ renderChat }: ContactScreenProps) {
 
 type Contact = Awaited<ReturnType<typeof loadContact>>
 
-type ContactCardProps = { contact: Contact; renderChat: (() => ReactNode) | undefined }
+type ContactCardProps = {
+  contact: Contact
+  renderChat: ContactScreenProps['renderChat'] | undefined
+}
 
 function ContactCard({ contact, renderChat }: ContactCardProps) {
   const text = useVisitorText().contact
   const { contactText, lineLink, lineName, lineQR, chatIsOn } = contact
   const [failedPicture, setFailedPicture] = useState<string | null>(null)
   const picture = lineQR !== null && lineQR !== failedPicture ? lineQR : fallbackPicture
+  const link = <LineLink address={lineLink} name={lineName} />
   return (
     <div className={styles.card}>
       <img
@@ -87,7 +91,7 @@ function ContactCard({ contact, renderChat }: ContactCardProps) {
         alt={picture === fallbackPicture ? '' : text.qr(lineName)}
         onError={() => setFailedPicture(lineQR)}
       />
-      {chatIsOn && renderChat ? renderChat() : <LineLink address={lineLink} name={lineName} />}
+      {chatIsOn && renderChat ? renderChat(link) : link}
       <SafeHtml markup={contactText} />
     </div>
   )

@@ -67,7 +67,12 @@ export function HomeScreen({ sheets, renderWithdrawal, renderGames, renderGame }
         <Greeting home={home} />
         <BalanceCard home={home} onTransfer={sheets.transfer ? transferTo(null) : null} />
         {wallet && renderWithdrawal(() => setOpened({ sheet: 'withdraw', game: null }))}
-        <Tiles wallet={wallet} />
+        <Tiles
+          wallet={wallet}
+          onReceive={
+            sheets.inviteReceive ? () => setOpened({ sheet: 'inviteReceive', game: null }) : null
+          }
+        />
         <ShortcutGrid
           sheets={sheetNames}
           onSheet={(sheet) => setOpened({ sheet, game: null })}

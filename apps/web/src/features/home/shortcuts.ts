@@ -1,10 +1,24 @@
 import type { AppPath } from '#shared/paths.ts'
 import { paths } from '#shared/paths.ts'
-import { depositIcon, refreshIcon, wheelIcon, withdrawIcon } from '#ui/icons/more-icons.ts'
+import {
+  depositIcon,
+  friendsIcon,
+  giftIcon,
+  moveIcon,
+  refreshIcon,
+  wheelIcon,
+  withdrawIcon,
+} from '#ui/icons/more-icons.ts'
 import type { HomeText } from '#text/home-shape.ts'
 
 /** Sheets that home opens; `app` hands over those that there are. */
-export type HomeSheetName = 'deposit' | 'transfer' | 'withdraw'
+export type HomeSheetName =
+  | 'deposit'
+  | 'transfer'
+  | 'withdraw'
+  | 'invite'
+  | 'inviteReceive'
+  | 'refund'
 
 type ShortcutName = Exclude<keyof HomeText['shortcuts'], 'label'>
 
@@ -34,6 +48,24 @@ export const shortcuts: readonly Shortcut[] = [
     icon: wheelIcon,
     leads: { to: 'page', path: paths.spin },
     isOffered: ({ spinIsActive }) => spinIsActive,
+  },
+  {
+    name: 'invite',
+    icon: friendsIcon,
+    leads: { to: 'sheet', sheet: 'invite' },
+    isOffered: () => true,
+  },
+  {
+    name: 'bonus',
+    icon: giftIcon,
+    leads: { to: 'page', path: paths.bonus },
+    isOffered: () => true,
+  },
+  {
+    name: 'refund',
+    icon: moveIcon,
+    leads: { to: 'sheet', sheet: 'refund' },
+    isOffered: () => true,
   },
   {
     name: 'refreshAll',

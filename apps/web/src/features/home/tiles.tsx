@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatAmount, formatMoney } from '#core/format.ts'
 import { useMemberText, useVisitorText } from '#core/i18n.tsx'
 import type { Wallet } from '#shared/wallet/wallet.ts'
@@ -7,7 +8,13 @@ import { coinIcon, friendsIcon } from '#ui/icons/more-icons.ts'
 import styles from './tiles.module.css'
 
 /** What the member has beside money. */
-export function Tiles({ wallet }: { wallet: Wallet | undefined }) {
+export function Tiles({
+  wallet,
+  onReceive,
+}: {
+  wallet: Wallet | undefined
+  onReceive: (() => void) | null
+}) {
   const text = useMemberText().home
   const units = useVisitorText().currency
   return (
@@ -21,7 +28,18 @@ export function Tiles({ wallet }: { wallet: Wallet | undefined }) {
         icon={friendsIcon}
         label={text.referral}
         figure={wallet && formatMoney(wallet.invite.amount, wallet.currency, units)}
-      />
+      >
+        {onReceive && (
+          <button
+            type="button"
+            className={styles.receive}
+            disabled={!wallet || wallet.invite.amount <= 0}
+            onClick={onReceive}
+          >
+            {text.receive}
+          </button>
+        )}
+      </Tile>
     </dl>
   )
 }
@@ -30,10 +48,12 @@ function Tile({
   icon,
   label,
   figure,
+  children,
 }: {
   icon: string
   label: string
   figure: string | undefined
+  children?: ReactNode
 }) {
   return (
     <div className={styles.tile}>
@@ -41,7 +61,10 @@ function Tile({
         <Icon path={icon} />
         {label}
       </dt>
-      <dd className={styles.figure}>{figure ?? <Skeleton />}</dd>
+      <dd className={styles.figure}>
+        {figure ?? <Skeleton />}
+        {children}
+      </dd>
     </div>
   )
 }

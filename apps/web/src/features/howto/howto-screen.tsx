@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useVisitorText } from '#core/i18n.tsx'
+import { useLanguage, useVisitorText } from '#core/i18n.tsx'
 import { videoNames, type VideoName } from '#core/settings.ts'
 import { useSettings, useTitle } from '#shared/page-settings.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -34,19 +34,47 @@ export function HowtoScreen() {
   )
 }
 
-/** The player goes away with the sheet, and with it the sound. */
+/** The player goes away with the sheet, and with it the sound. The operator's video goes before our own film of the app. */
 function PlayerSheet({ name, onClose }: { name: VideoName; onClose: () => void }) {
   const text = useVisitorText().howto
   const address = useSettings().videos[name]
   return (
     <Sheet title={text.videos[name]} onClose={onClose}>
       {address === null ? (
-        <EmptyState path={playIcon}>{text.none}</EmptyState>
+        <OwnFilm name={name} />
       ) : (
         // The videos of the operator come without subtitles of their own.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <video className={styles.video} src={address} controls autoPlay playsInline />
       )}
     </Sheet>
+  )
+}
+
+/** The app itself, filmed in the language that is shown; `npm run howto` makes the films. */
+function OwnFilm({ name }: { name: VideoName }) {
+  const text = useVisitorText().howto
+  const language = useLanguage()
+  const [isMissing, setMissing] = useState(false)
+  const film = `/howto/${language}-${name}`
+  if (isMissing) return <EmptyState path={playIcon}>{text.none}</EmptyState>
+  return (
+    <video
+      className={styles.film}
+      src={`${film}.mp4`}
+      aria-label={text.videos[name]}
+      controls
+      autoPlay
+      muted
+      playsInline
+      onError={() => setMissing(true)}
+    >
+      <track
+        kind="captions"
+        src={`${film}.vtt`}
+        srcLang={language === 'la' ? 'lo' : language}
+        default
+      />
+    </video>
   )
 }

@@ -20,12 +20,6 @@ export const memberText: MemberText = {
   transfer: transferText,
   withdraw: withdrawText,
   pending: pendingText,
-  soon: {
-    bonus: 'Bonus',
-    spin: 'Lucky wheel',
-    sentence: 'This comes with the next update.',
-    back: 'Back to the home screen',
-  },
   agreement: {
     title: 'User agreement',
     confirm: 'I have read it and agree',

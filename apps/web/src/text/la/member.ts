@@ -20,12 +20,6 @@ export const memberText: MemberText = {
   transfer: transferText,
   withdraw: withdrawText,
   pending: pendingText,
-  soon: {
-    bonus: 'ໂບນັດ',
-    spin: 'ວົງລໍ້ນຳໂຊກ',
-    sentence: 'ສ່ວນນີ້ຈະມາໃນການອັບເດດຄັ້ງຕໍ່ໄປ',
-    back: 'ກັບໜ້າທຳອິດ',
-  },
   agreement: {
     title: 'ຂໍ້ຕົກລົງການໃຊ້ງານ',
     confirm: 'ອ່ານແລ້ວ ແລະ ຍອມຮັບ',

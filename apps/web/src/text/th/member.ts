@@ -20,12 +20,6 @@ export const memberText: MemberText = {
   transfer: transferText,
   withdraw: withdrawText,
   pending: pendingText,
-  soon: {
-    bonus: 'โบนัส',
-    spin: 'วงล้อนำโชค',
-    sentence: 'ส่วนนี้จะมาในการอัปเดตครั้งถัดไป',
-    back: 'กลับหน้าแรก',
-  },
   agreement: {
     title: 'ข้อตกลงการใช้งาน',
     confirm: 'อ่านแล้วและยอมรับ',

@@ -2,16 +2,13 @@ import { recordAudit } from '#core/audit.ts'
 import { textOfMoney } from '@kapao/contract/money'
 import { bankCodeOf } from '#outside/bank/codes.ts'
 import { transferReference } from '#outside/arrival.ts'
-import { openDepositDesk } from '../../../compose/deposits.ts'
 import { listReconciled, listUnread, setSeen } from '../../../modules/bankfeed/store.ts'
-import { bonusHeld } from '../../../modules/bonus/store.ts'
 import { listRequests } from '../../../modules/deposits/request-store.ts'
 import {
   confirmRequest,
   giveBack,
   matchDeposit,
   refuseRequest,
-  type ResolveDeps,
 } from '../../../modules/deposits/resolve.ts'
 import {
   findDeposit,
@@ -22,10 +19,10 @@ import {
   type Deposit,
 } from '../../../modules/deposits/store.ts'
 import { findRequest } from '../../../modules/deposits/request-store.ts'
-import { readSettings } from '../../../modules/settings/read.ts'
 import type { Command, Desk, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { cut, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
+import { openDesk, takeBackOne } from './take-back.ts'
 
 const listedMax = 200
 const wordsMax = 60
@@ -242,12 +239,6 @@ const seen: Command = {
   },
 }
 
-function openDesk({ db, clock, ids }: Desk): ResolveDeps {
-  // A fault while others are told is of no use to the person at the keyboard: what was done is done.
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  return openDepositDesk({ db, clock, ids, log, bonusHeld, readSettings: () => readSettings(db) })
-}
-
 function evidenceOf(typed: Parameters<Command['run']>[1]) {
   const [bank, reference] =
     /^([A-Za-z0-9]+):(.{4,64})$/.exec(typed.text('reference') ?? '')?.slice(1) ?? []
@@ -292,5 +283,5 @@ function jsonOf(one: Deposit): object {
 export const depositsGroup: Group = {
   name: 'deposits',
   about: 'Money that has come and waits for a person.',
-  commands: [list, show, match, refuse, seen],
+  commands: [list, show, match, refuse, takeBackOne, seen],
 }

@@ -125,6 +125,15 @@ export const webAddress: SettingKind<string> = {
   parse: (typed) => typed.trim(),
 }
 
+/** Where another server answers; `/` is the one that has served the page. */
+export const serverAddress: SettingKind<string> = {
+  form: `${webAddress.form}, or / for this server`,
+  schema: z.union([z.literal('/'), webAddress.schema], {
+    error: 'must be / or an address that begins with https:// or http://',
+  }),
+  parse: webAddress.parse,
+}
+
 function isWebAddress(text: string): boolean {
   // The pattern comes first: URL forgives spaces, quotes and a missing host, and this text ends up in a page.
   return /^https?:\/\/[^\s"'<>\\@]+$/.test(text) && URL.canParse(text)

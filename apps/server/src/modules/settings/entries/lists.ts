@@ -1,6 +1,7 @@
 import { depositBankCodes, depositBankTypes, depositModes } from '@kapao/contract/limits'
 import { z } from 'zod'
-import { parseJson, type SettingKind } from './kinds.ts'
+import { cannedList, menuSchema, type CannedReply, type ChatMenu } from './chat/menu.ts'
+import { html, parseJson, type SettingKind } from './kinds.ts'
 import { walletCurrencies } from './setting.ts'
 
 const bankCode = z.string().regex(/^[A-Z][A-Z0-9]{1,11}$/, 'must be a bank code, such as KBANK')
@@ -77,5 +78,35 @@ export const depositAccountList: SettingKind<DepositAccount[]> = {
 export const depositWalletList: SettingKind<DepositWallet[]> = {
   form: 'a JSON list of {"walletAccountName", "mode", "currency"}',
   schema: z.array(depositWallet).max(20),
+  parse: parseJson,
+}
+
+const banner = z.strictObject({
+  image: z
+    .string()
+    .max(130_000, 'must not be larger than 95 KB')
+    .regex(
+      /^data:image\/(?:png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/,
+      'must be a picture as a data address: data:image/png;base64,...',
+    ),
+  html: html.schema,
+})
+
+/** A picture, an SVG too, is only ever shown as one, where nothing in it runs. */
+export const bannerList: SettingKind<z.output<typeof banner>[]> = {
+  form: 'a JSON list of {"image": "data:image/png;base64,...", "html": "<p>...</p>"}; [] for none',
+  schema: z.array(banner).max(8),
+  parse: parseJson,
+}
+
+export const chatMenu: SettingKind<ChatMenu> = {
+  form: 'a JSON object {"welcome", "fallback", "picture", "answers", "words"}, as docs/operations.md tells',
+  schema: menuSchema,
+  parse: parseJson,
+}
+
+export const cannedReplies: SettingKind<CannedReply[]> = {
+  form: 'a JSON list of {"name", "text": {"th", "la", "en"}}',
+  schema: cannedList,
   parse: parseJson,
 }

@@ -1,7 +1,9 @@
+import { languages } from '@kapao/contract/limits'
 import {
   amountIn,
   choice,
   flag,
+  html,
   line,
   optional,
   rate,
@@ -9,7 +11,7 @@ import {
   webAddress,
   wholeNumber,
 } from './kinds.ts'
-import { depositAccountList, depositWalletList } from './lists.ts'
+import { bannerList, depositAccountList, depositWalletList } from './lists.ts'
 import { forEach, setting, walletCurrencies, type Setting, type WalletCurrency } from './setting.ts'
 
 /** The smallest QR deposits of the product, in baht, as the spec gives them. */
@@ -33,6 +35,13 @@ const amounts =
       reader: 'server',
       about: `${about}, for wallets in ${currency}.`,
     })
+
+const languageNames = { th: 'Thai', la: 'Lao', en: 'English' } as const
+const refundInfo = {
+  th: '<p>เมื่อปิดรอบ ระบบคืน %rate%% ของยอดที่คุณเสีย ตั้งแต่ %min% ถึง %max% ต่อรอบ ยอดที่เสียคือยอดที่เสียจากการเล่นหักด้วยยอดที่ชนะและโบนัสที่ได้รับ</p>',
+  la: '<p>ເມື່ອປິດຮອບ ລະບົບຄືນ %rate%% ຂອງຍອດທີ່ທ່ານເສຍ ຕັ້ງແຕ່ %min% ຫາ %max% ຕໍ່ຮອບ ຍອດເສຍແມ່ນຍອດທີ່ເສຍຈາກການຫຼິ້ນ ຫັກຍອດທີ່ຊະນະ ແລະ ໂບນັດທີ່ໄດ້ຮັບ</p>',
+  en: '<p>When a period ends we give back %rate%% of what you lost in it, from %min% to %max%. That is what you lost by playing, less what you won and the bonuses that you received.</p>',
+} as const
 
 /** Limits, hours and rates; an amount is set for each currency, since there is no exchange between them. */
 export const moneySettings = {
@@ -192,6 +201,13 @@ export const moneySettings = {
       about: `Up to which total a bonus may be ended, in ${currency}, where its terms do not say; without one percentFail of deposit and bonus.`,
     }),
   ),
+  'bonus.endEmptyAfter': setting({
+    kind: wholeNumber(1, 10_080),
+    fallback: 30,
+    reader: 'server',
+    about:
+      'After how many minutes with nothing in wallet and games a bonus ends by itself. A bet that is running may be won meanwhile.',
+  }),
   'invite.active': setting({
     kind: flag,
     fallback: true,
@@ -209,6 +225,14 @@ export const moneySettings = {
   'invite.fail': percent(
     '0',
     'The percentage that is lost when the condition of an invite reward is not met.',
+  ),
+  ...forEach('invite.banners', languages, (language) =>
+    setting({
+      kind: bannerList,
+      fallback: [],
+      reader: 'server',
+      about: `The banners before the invite screen, in ${languageNames[language]}.`,
+    }),
   ),
   'refund.active': setting({
     kind: flag,
@@ -240,6 +264,22 @@ export const moneySettings = {
   'refund.fail': percent(
     '0',
     'The percentage that is lost when the condition of a refund is not met.',
+  ),
+  ...forEach('refund.info', languages, (language) =>
+    setting({
+      kind: html,
+      fallback: refundInfo[language],
+      reader: 'server',
+      about: `What members read about refunds, in ${languageNames[language]}; %rate%, %min% and %max% become figures.`,
+    }),
+  ),
+  ...forEach('refund.banners', languages, (language) =>
+    setting({
+      kind: bannerList,
+      fallback: [],
+      reader: 'server',
+      about: `The banners before the refund screen, in ${languageNames[language]}.`,
+    }),
   ),
   ...forEach(
     'spin.coinPer',

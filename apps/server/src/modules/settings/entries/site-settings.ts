@@ -7,12 +7,14 @@ import {
   line,
   optional,
   picture,
+  serverAddress,
   webAddress,
   wholeNumber,
   type SettingKind,
 } from './kinds.ts'
-import { bankCodes, bankList, sourceList } from './lists.ts'
+import { bankCodes, bankList, cannedReplies, chatMenu, sourceList } from './lists.ts'
 import { banks } from './banks.ts'
+import { usualMenu, usualReplies } from './chat/usual-menu.ts'
 import { forEach, setting, type Setting } from './setting.ts'
 
 const languageNames = { th: 'Thai', la: 'Lao', en: 'English' } as const
@@ -163,9 +165,54 @@ export const siteSettings = {
     reader: 'server',
     about: 'Whether the contact screen shows the chat instead of the LINE link.',
   }),
-  'chat.address': pageAddress(
-    'Where the chat connects to; without one the chat has no live events.',
-  ),
+  'chat.address': setting({
+    kind: optional(serverAddress),
+    fallback: '/',
+    reader: 'page',
+    about: 'Where the chat connects to; without one the chat has no live events.',
+  }),
+  'chat.menu': setting({
+    kind: chatMenu,
+    fallback: usualMenu,
+    reader: 'server',
+    about: 'What answers in the chat until a person does: the menu, its words and its buttons.',
+  }),
+  'chat.canned': setting({
+    kind: cannedReplies,
+    fallback: usualReplies,
+    reader: 'server',
+    about: 'Replies that operators need often, for kapao chat reply --canned.',
+  }),
+  'chat.fileDayMax': setting({
+    kind: wholeNumber(1, 1_000),
+    fallback: 30,
+    reader: 'server',
+    about: 'How many pictures and videos a member may send in 24 hours; a guest a sixth of it.',
+  }),
+  'chat.guestDayMb': setting({
+    kind: wholeNumber(1, 100_000),
+    fallback: 2_000,
+    reader: 'server',
+    about: 'How many MB all guests together may send in 24 hours, as guests cost nothing to make.',
+  }),
+  'chat.keepDays': setting({
+    kind: wholeNumber(1, 3_650),
+    fallback: 365,
+    reader: 'server',
+    about: 'For how many days after its last message the talk of a member is kept.',
+  }),
+  'chat.guestKeepDays': setting({
+    kind: wholeNumber(1, 3_650),
+    fallback: 30,
+    reader: 'server',
+    about: 'For how many days after its last message the talk of a guest is kept.',
+  }),
+  'chat.fileKeepDays': setting({
+    kind: wholeNumber(1, 3_650),
+    fallback: 90,
+    reader: 'server',
+    about: 'For how many days the pictures and videos of talks are kept.',
+  }),
   ...forEach('howto.video', Object.keys(videos) as (keyof typeof videos)[], (video) =>
     pageAddress(`The video about ${videos[video]} on the how-to screen.`),
   ),

@@ -1,0 +1,94 @@
+import type { Clock } from '#core/clock.ts'
+import type { Db, Queryable, Tx } from '#core/db.ts'
+import type { Job } from '#core/jobs.ts'
+import { Refused } from '#core/refuse.ts'
+import type { Api } from '#core/route.ts'
+import {
+  findMember,
+  hasInvited,
+  listInvited,
+  listInvitees,
+  listMembers,
+} from '../../modules/account/store.ts'
+import { accrueInvites, type AccrueDeps } from '../../modules/invite/accrue.ts'
+import { receiveRoute } from '../../modules/invite/receive.ts'
+import { inviteRoutes } from '../../modules/invite/routes.ts'
+import { findReceiptByKey } from '../../modules/invite/store.ts'
+import type { FindOperation } from '../../modules/outcome/service.ts'
+import type { Settings } from '../../modules/settings/registry.ts'
+import { give, type GiveAround } from './give.ts'
+
+export type InviteAround = GiveAround & {
+  readSettings: () => Promise<Settings>
+  bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
+}
+
+const accrueEveryMs = 10 * 60_000
+
+/** What members earn by the play of those they invited. */
+export function composeInvite(around: InviteAround): {
+  registerCalls: (api: Api) => void
+  operations: FindOperation[]
+  jobs: Job[]
+} {
+  const { db, readSettings } = around
+  return {
+    registerCalls: (api) =>
+      inviteRoutes(api, {
+        db,
+        give: (caller, gift) => give(around, caller, gift),
+        bonusHeld: around.bonusHeld,
+        hasInvited,
+        listInvitees,
+        loadMember: (memberId) => loadMember(db, memberId),
+        readTerms: async () => {
+          const settings = await readSettings()
+          return {
+            isActive: settings['invite.active'],
+            success: settings['invite.success'],
+            fail: settings['invite.fail'],
+          }
+        },
+        readBanners: async (language) => (await readSettings())[`invite.banners.${language}`],
+      }),
+    operations: [findInviteOutcome],
+    jobs: [
+      {
+        name: 'invite.accrue',
+        everyMs: accrueEveryMs,
+        run: async () => void (await accrueInvites(accrueDeps(around))),
+      },
+    ],
+  }
+}
+
+/** What play is counted with, for the worker and for operators. */
+export function accrueDeps(around: {
+  db: Db
+  clock: Clock
+  readSettings: () => Promise<Settings>
+}): AccrueDeps {
+  return {
+    db: around.db,
+    clock: around.clock,
+    listInvited,
+    listMembers,
+    readRate: async () => {
+      const settings = await around.readSettings()
+      return { isActive: settings['invite.active'], percent: settings['invite.rate'] }
+    },
+  }
+}
+
+export async function loadMember(on: Queryable, memberId: string) {
+  const member = await findMember(on, memberId)
+  if (!member) throw new Refused('NO_USER')
+  return member
+}
+
+async function findInviteOutcome(tx: Tx, memberId: string, key: string) {
+  const found = await findReceiptByKey(tx, memberId, key)
+  return found
+    ? { state: 'done' as const, route: receiveRoute, code: 'SUCCESS' as const }
+    : undefined
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import { openLossWorld, type LossWorld } from '../../../testing/loss-world.ts'
+import { testConfig } from '../../../testing/test-app.ts'
+import type { Answer, Desk, Group, Typed } from '../../command.ts'
+import { inviteGroup } from './invite.ts'
+import { refundGroup } from './refund.ts'
+
+let world: LossWorld
+let desk: Desk
+beforeAll(async () => {
+  world = await openLossWorld()
+  desk = {
+    config: testConfig,
+    db: world.database.db,
+    ownerUrl: null,
+    clock: world.clock,
+    ids: systemIds,
+    requestId: systemIds.key(),
+    token: async () => null,
+    actor: async () => 'operator:nok',
+    tokenFileOf: (name) => name,
+  }
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+function run(group: Group, name: string, args: string[] = []): Promise<Answer> {
+  const typed: Typed = { args, text: () => null, flag: () => false }
+  return group.commands.find((one) => one.name === name)!.run(desk, typed)
+}
+
+test('play is counted and a period closed by hand, once; both are shown and kept in the audit trail', async () => {
+  const inviter = await world.addPlayer(0n, [])
+  const loser = await world.addPlayer(100_000n, ['pg'], { inviteCode: `PR${inviter.id}` })
+  await world.bring(loser, 'pg', 1000)
+  await world.play(loser, 'pg', '0.00')
+  expect((await run(inviteGroup, 'invite count')).text).toContain('at 1 game accounts')
+  expect((await run(inviteGroup, 'invite count')).text).toContain('at 0 game accounts')
+  const shown = (await run(inviteGroup, 'invite show', [inviter.id])).text
+  expect(shown).toContain('may receive 5.00 BAHT and has received 0.00')
+  expect(shown).toMatch(new RegExp(`${loser.id} +1000.00 +0.5%`))
+
+  expect((await run(refundGroup, 'refund list')).text).toContain('No period')
+  await run(refundGroup, 'refund close')
+  await world.moveTo('2026-11-22T17:00:00Z')
+  expect((await run(refundGroup, 'refund close')).text).toBe('Closed: week 2026-11-16.')
+  expect((await run(refundGroup, 'refund close')).text).toContain('No period is over')
+  expect((await run(refundGroup, 'refund list')).text).toContain('operator:nok')
+  const refund = (await run(refundGroup, 'refund show', [loser.id])).text
+  expect(refund).toMatch(/week 2026-11-16 +1000.00 +0.00 +0.00 +0.00 +5% +50.00 +waits/)
+  await expect(run(refundGroup, 'refund show', ['0899999999'])).rejects.toThrow('no member')
+  const rows = await world.database.db.query<{ action: string; actor: string }>(
+    `select action, actor from core_audit where action in ('invite.count', 'refund.close') order by id`,
+  )
+  expect(rows.map(({ action }) => action)).toEqual([
+    'invite.count',
+    'invite.count',
+    'refund.close',
+    'refund.close',
+  ])
+  expect(new Set(rows.map(({ actor }) => actor))).toEqual(new Set(['operator:nok']))
+})

@@ -1,0 +1,82 @@
+import { textOfMoney } from '@kapao/contract/money'
+import { recordAudit } from '#core/audit.ts'
+import { accrueDeps } from '../../../compose/rewards/invite.ts'
+import { findMembers } from '../../../modules/account/find.ts'
+import type { Member } from '../../../modules/account/store.ts'
+import { accrueInvites } from '../../../modules/invite/accrue.ts'
+import { findBalance, listAccruals, waitingOf } from '../../../modules/invite/store.ts'
+import { readSettings } from '../../../modules/settings/read.ts'
+import type { Command, Desk, Group } from '../../command.ts'
+import { CommandFault, exitCodes } from '../../terminal/fault.ts'
+import { tableOf, textOfTime } from '../../terminal/print.ts'
+
+const listedMax = 100
+
+const show: Command = {
+  name: 'invite show',
+  args: ['MEMBER'],
+  about:
+    'What a member has earned by invited members, and how it was counted. MEMBER as in member.',
+  options: {},
+  examples: ['kapao invite show 0812345678'],
+  run: async ({ db }, typed) => {
+    const { id, currency } = await loadOne({ db }, typed.args[0]!)
+    const money = (amount: bigint) => textOfMoney({ amount, currency })
+    const balance = await findBalance(db, id)
+    const accruals = await listAccruals(db, id, listedMax)
+    const waiting = money(waitingOf(balance))
+    const received = money(balance.received)
+    const rows = accruals.map((one) => [
+      textOfTime(one.createdAt),
+      one.invitee,
+      textOfMoney({ amount: one.play, currency: one.currency }),
+      one.void ?? `${one.rate / 100}%`,
+    ])
+    const said = `${id} may receive ${waiting} ${currency} and has received ${received}.`
+    const table = rows.length === 0 ? [] : [tableOf(['COUNTED', 'WHO', 'PLAYED', 'RATE'], rows)]
+    return {
+      text: [said, ...table].join('\n'),
+      json: { memberId: id, currency, waiting, received, accruals },
+    }
+  },
+}
+
+const count: Command = {
+  name: 'invite count',
+  args: [],
+  about: 'Counts what invited members have played since the last time, as the worker does.',
+  options: {},
+  examples: ['kapao invite count'],
+  run: async (desk) => {
+    const { db, clock, requestId } = desk
+    const actor = await desk.actor()
+    const accounts = await accrueInvites(
+      accrueDeps({ db, clock, readSettings: () => readSettings(db) }),
+    )
+    const after = { accounts }
+    const at = clock.now()
+    await recordAudit(db, {
+      at,
+      actor,
+      requestId,
+      action: 'invite.count',
+      subject: 'invite',
+      after,
+    })
+    return { text: `Play at ${accounts} game accounts was counted.`, json: after }
+  },
+}
+
+export async function loadOne({ db }: Pick<Desk, 'db'>, typed: string): Promise<Member> {
+  const found = await findMembers(db, typed)
+  if (found.length === 0) throw new CommandFault(exitCodes.refused, `There is no member ${typed}.`)
+  if (found.length > 1)
+    throw new CommandFault(exitCodes.refused, `${typed} is more than one member; say the id.`)
+  return found[0]!
+}
+
+export const inviteGroup: Group = {
+  name: 'invite',
+  about: 'What members earn by those they invited.',
+  commands: [show, count],
+}

@@ -1,0 +1,94 @@
+import { textOfMoney } from '@kapao/contract/money'
+import { recordAudit } from '#core/audit.ts'
+import { closeDeps } from '../../../compose/rewards/refund.ts'
+import { closeDuePeriods } from '../../../modules/refund/close.ts'
+import { listClosed, listPeriodsOf } from '../../../modules/refund/store.ts'
+import { readSettings } from '../../../modules/settings/read.ts'
+import type { Command, Group } from '../../command.ts'
+import { tableOf, textOfTime } from '../../terminal/print.ts'
+import { loadOne } from './invite.ts'
+
+const listedMax = 100
+
+const list: Command = {
+  name: 'refund list',
+  args: [],
+  about: 'Lists the periods that are closed, the newest first.',
+  options: {},
+  examples: ['kapao refund list'],
+  run: async ({ db }) => {
+    const closed = await listClosed(db, listedMax)
+    const rows = closed.map((one) => [
+      one.length,
+      textOfTime(one.since),
+      textOfTime(one.until),
+      String(one.members),
+      textOfTime(one.closedAt),
+      one.closedBy,
+    ])
+    const head = ['LENGTH', 'FROM', 'UNTIL', 'PLAYERS', 'CLOSED', 'BY']
+    const text = rows.length === 0 ? 'No period is closed yet.' : tableOf(head, rows)
+    return { text, json: closed }
+  },
+}
+
+const show: Command = {
+  name: 'refund show',
+  args: ['MEMBER'],
+  about: 'How each refund of a member was worked out, and which are received. MEMBER as in member.',
+  options: {},
+  examples: ['kapao refund show 0812345678'],
+  run: async ({ db }, typed) => {
+    const { id } = await loadOne({ db }, typed.args[0]!)
+    const periods = await listPeriodsOf(db, id, listedMax)
+    const rows = periods.map(({ currency, ...one }) => {
+      const text = (amount: bigint) => textOfMoney({ amount, currency })
+      return [
+        one.period,
+        text(one.lost),
+        text(one.won),
+        text(one.gifts),
+        text(one.forfeited),
+        `${one.rate / 100}%`,
+        text(one.amount),
+        one.receipt === null ? 'waits' : 'received',
+      ]
+    })
+    const head = ['PERIOD', 'LOST', 'WON', 'REWARDS', 'GIVEN UP', 'RATE', 'REFUND', 'STATE']
+    const text = rows.length === 0 ? `${id} has played in no closed period.` : tableOf(head, rows)
+    return { text, json: periods }
+  },
+}
+
+const close: Command = {
+  name: 'refund close',
+  args: [],
+  about: 'Closes every period that is over, at once instead of ten minutes after its end.',
+  options: {},
+  examples: ['kapao refund close'],
+  run: async (desk) => {
+    const { db, clock, requestId } = desk
+    const actor = await desk.actor()
+    const deps = closeDeps({ db, clock, readSettings: () => readSettings(db) })
+    const closed = await closeDuePeriods(deps, { by: actor, waitMs: 0 })
+    const at = clock.now()
+    for (const { name, since, until } of closed)
+      await recordAudit(db, {
+        at,
+        actor,
+        requestId,
+        action: 'refund.close',
+        subject: `refund:${name}`,
+        after: { since, until },
+      })
+    const names = closed.map(({ name }) => name)
+    const text = names.length === 0 ? 'No period is over and open.' : `Closed: ${names.join(', ')}.`
+    return { text, json: closed }
+  },
+}
+
+export const refundGroup: Group = {
+  name: 'refund',
+  about: 'What is given back of losses, period by period.',
+  commands: [list, show, close],
+}

@@ -1,0 +1,73 @@
+import { CompactEncrypt, importJWK, type JWK } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withBonuses } from '../../testing/bonus-world.ts'
+import type { Player } from '../../testing/game-world.ts'
+import { openPayWorld, receivingWallet } from '../../testing/pay-world.ts'
+
+let world: Awaited<ReturnType<typeof open>>
+
+async function open() {
+  return withBonuses(await openPayWorld())
+}
+
+beforeAll(async () => {
+  world = await open()
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+async function sealedLink(player: Player): Promise<string> {
+  const { link } = await world.sandbox.control<{ link: string }>('POST', '/giftlink/vouchers', {
+    amount: '50',
+    ownerMobile: '0899999999',
+    ownerName: 'SOMCHAI JAIDEE',
+  })
+  const { body } = await player.call('GET /api/lookup/deposit')
+  const key = await importJWK(body.giftLinkKey as JWK, 'RSA-OAEP-256')
+  const text = `${link}::${receivingWallet.walletAccountName}`
+  return new CompactEncrypt(new TextEncoder().encode(text))
+    .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: body.giftLinkKey.kid })
+    .encrypt(key)
+}
+
+async function uploadSlip(player: Player) {
+  const form = new FormData()
+  form.set('bankCode', 'KBANK')
+  form.set('file', new Blob(['no picture'], { type: 'image/png' }), 'slip.png')
+  const answer = await fetch(`${world.address}/api/wallet/slip`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${player.token}`, 'x-client': 'wallet-user' },
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+
+test('OP-BON BON-23 I23 every door for money is shut while a bonus is held, by its code, and open again when it has ended', async () => {
+  await world.set('deposit.manual', true)
+  await world.defineBonus('SHUT', { terms: { endAmount: { BAHT: '999999' } } })
+  await world.defineBonus('SECOND')
+  await world.definePromotion('CODE')
+  const player = await world.addPlayer(50_000n, [])
+  const link = await sealedLink(player)
+  expect((await player.call('GET /api/bonus/activate/SHUT')).status).toBe(200)
+  // (500 + 100) x 5, and not before.
+  expect((await player.call('GET /api/bonus/check/active')).body.progress.target).toBe(3000)
+  const doors = async () => [
+    await player.call('POST /api/qrcode/KBANK', { body: { amount: 100 } }),
+    await player.call('POST /api/wallet/truelink', { body: { link } }),
+    await uploadSlip(player),
+    await player.call('POST /api/wallet/add', { body: { amount: 100 } }),
+    await player.call('POST /api/wallet/withdraw', { body: { amount: 200 } }),
+  ]
+  const codesOf = async () => (await doors()).map(({ status, body }) => [status, body.code])
+  expect(await codesOf()).toEqual(Array.from({ length: 5 }, () => [409, 'BONUS_REMAINING']))
+  for (const path of ['bonus/activate/SECOND', 'promotion/activate/CODE'])
+    expect((await player.call(`GET /api/${path}`)).body.code).toBe('BONUS_ALREADY_ACTIVE')
+  expect((await player.balances())['wallet']).toBe(60_000)
+
+  expect((await player.call('GET /api/bonus/clear')).status).toBe(200)
+  const codes = (await doors()).map(({ body }) => body.code)
+  expect(codes).not.toContain('BONUS_REMAINING')
+})

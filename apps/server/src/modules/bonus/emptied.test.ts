@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
+import type { Player } from '../../testing/game-world.ts'
+
+let world: BonusWorld
+beforeAll(async () => {
+  world = await openBonusWorld()
+  await world.set('bonus.endEmptyAfter', 30)
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+const minuteMs = 60_000
+const active = async (player: Player) =>
+  (await player.call('GET /api/bonus/check/active')).body.status
+const bill = async (player: Player) => (await player.call('GET /api/bonus/bill')).body
+const work = async (afterMs: number) => {
+  await world.passTime(afterMs)
+  await world.runJobs()
+}
+
+/** Somebody whose bonus lies in a game, and what the game and the books say is left of it. */
+async function playedTo(code: string, balance: string, game = 'pg'): Promise<Player> {
+  await world.defineBonus(code)
+  const player = await world.addPlayer(0n, [game])
+  expect((await player.call(`GET /api/bonus/activate/${code}`)).status).toBe(200)
+  const move = { from: 'wallet', to: game, amount: 100 }
+  expect((await player.call('POST /api/wallet/transfer', { body: move })).status).toBe(200)
+  await world.setBalanceAt(player, game, balance)
+  await world.passTime(6_000)
+  await player.call('GET /api/wallet/refresh/slot')
+  return player
+}
+
+describe('happy', () => {
+  test('BON-24 a bonus under which nothing is left ends by itself after the time that is set, and is billed', async () => {
+    const player = await playedTo('BUST', '0')
+    await work(29 * minuteMs)
+    expect(await active(player)).toBe(true)
+    await work(2 * minuteMs)
+    expect(await active(player)).toBe(false)
+    expect(await bill(player)).toMatchObject({
+      code: 'BUST',
+      state: 'ended',
+      endedBy: 'emptied',
+      totalAtEnd: 0,
+      taken: [],
+      takenTotal: 0,
+    })
+    const [row] = await world.rowsOf(player)
+    expect(row).toMatchObject({ statementType: 'finish_bonus', money: { amount: 0n } })
+  })
+})
+
+describe('refused', () => {
+  test('a satang that is left keeps it, low as it is: only its member gives that up', async () => {
+    const player = await playedTo('SATANG', '0.01')
+    await work(120 * minuteMs)
+    await work(120 * minuteMs)
+    expect(await active(player)).toBe(true)
+  })
+
+  test('what a running bet wins meanwhile is found before anything ends', async () => {
+    const player = await playedTo('BET', '0')
+    await world.setBalanceAt(player, 'pg', '350')
+    await work(31 * minuteMs)
+    expect(await active(player)).toBe(true)
+    expect((await player.balances())['pg']).toBe(35_000)
+  })
+
+  test('a game that does not answer keeps it', async () => {
+    const player = await playedTo('SILENT', '0', 'betflix')
+    await world.passTime(31 * minuteMs)
+    await world.sandbox.addFault({ operation: 'games.betflix.*', kind: 'drop-before', count: 9 })
+    await world.runJobs()
+    expect(await active(player)).toBe(true)
+  })
+
+  test('money that was moved a moment ago begins the time anew', async () => {
+    const player = await playedTo('ANEW', '1')
+    await world.passTime(29 * minuteMs)
+    await world.setBalanceAt(player, 'pg', '0')
+    await world.passTime(6_000)
+    await player.call('GET /api/wallet/refresh/slot')
+    await work(2 * minuteMs)
+    expect(await active(player)).toBe(true)
+    await work(30 * minuteMs)
+    expect(await active(player)).toBe(false)
+  })
+})
+
+describe('at once', () => {
+  test('its member and two workers end it once', async () => {
+    const player = await playedTo('TWICE', '0')
+    await world.passTime(31 * minuteMs)
+    await Promise.all([
+      world.runJobs(),
+      player.call('GET /api/bonus/clear'),
+      world.runJobs(),
+      player.call('GET /api/bonus/clear'),
+    ])
+    await work(minuteMs)
+    expect(await active(player)).toBe(false)
+    const rows = await world.rowsOf(player)
+    expect(rows.filter(({ statementType }) => statementType === 'finish_bonus')).toHaveLength(1)
+  })
+})

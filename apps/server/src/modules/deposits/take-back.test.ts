@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import { postAll } from '#ledger/post.ts'
+import { openDepositDesk } from '../../compose/deposits.ts'
+import { anyArrival, openDepositWorld, type DepositWorld } from '../../testing/deposit-world.ts'
+import { bonusHeld } from '../bonus/store.ts'
+import { readSettings } from '../settings/read.ts'
+import { matchDeposit } from './resolve.ts'
+import { takeBack } from './take-back.ts'
+
+let world: DepositWorld
+let desk: ReturnType<typeof openDepositDesk>
+const operator = { actor: 'operator:nok', requestId: 'kapao', note: 'receipt 4711' } as const
+
+beforeAll(async () => {
+  world = await openDepositWorld()
+  const { db } = world.database
+  desk = openDepositDesk({
+    db,
+    clock: world.clock,
+    ids: systemIds,
+    log: console,
+    bonusHeld,
+    readSettings: () => readSettings(db),
+  })
+})
+afterEach(async () => {
+  expect(await world.violations()).toEqual([])
+})
+afterAll(() => world.close())
+
+const settle = (given: Parameters<typeof anyArrival>[0]) =>
+  world.processes[0]!.settle(anyArrival(given))
+const back = (id: string, isGone = false) => takeBack(desk, { ...operator, id, isGone })
+
+test('I06 what went to the wrong member is taken back once, waits, and reaches the right one; the row says why', async () => {
+  const [wrong, right] = [await world.addMember({ language: 'la' }), await world.addMember()]
+  const arrival = anyArrival({ memberId: wrong.id })
+  const { id } = await world.processes[0]!.settle(arrival)
+  const asked = await Promise.allSettled([1, 2, 3, 4, 5].map(() => back(id)))
+  const [done] = asked.filter((one) => one.status === 'fulfilled')
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await world.balanceOf(wrong.id)).toBe(0)
+  expect(await world.balanceOf(wrong.id, 'coin')).toBe(0)
+  expect(await world.suspended()).toBe(50_000)
+  expect((await world.rowsOf(wrong.id))[0]).toMatchObject({
+    statementType: 'withdraw',
+    from: 'wallet',
+    status: 'SUCCESS',
+    about: { correction: { description: expect.stringMatching(/ຜິດພາດ/) } },
+  })
+  // Told once more, by the feed and by a slip, it is still nobody's.
+  expect(await world.processes[0]!.settle(arrival)).toMatchObject({
+    outcome: 'already',
+    state: 'taken',
+  })
+  const slip = { ...arrival, channel: 'slip', eventId: systemIds.key() } as const
+  expect(await world.processes[0]!.settle(slip)).toMatchObject({
+    outcome: 'already',
+    state: 'taken',
+  })
+  const { again } = done!.value
+  await matchDeposit(desk, { ...operator, id: again!, memberId: right.id })
+  expect(await world.balanceOf(right.id)).toBe(50_000)
+  expect(await world.suspended()).toBe(0)
+  await expect(back(id)).rejects.toThrow('is taken')
+})
+
+test('I06 a second life of the money can be taken back as well, from wherever it waited', async () => {
+  const [one, other] = [await world.addMember(), await world.addMember()]
+  const { id } = await settle({ hold: 'unknown-payer' })
+  await matchDeposit(desk, { ...operator, id, memberId: one.id })
+  const { again } = await back(id)
+  await matchDeposit(desk, { ...operator, id: again!, memberId: other.id })
+  expect(await back(again!, true)).toMatchObject({ again: null })
+  expect(await world.balanceOf(one.id)).toBe(0)
+  expect(await world.balanceOf(other.id)).toBe(0)
+  expect(await world.suspended()).toBe(0)
+})
+
+test('a transfer that the bank recalls leaves the books, and the same amount later is a new one', async () => {
+  const member = await world.addMember()
+  const first = anyArrival({ memberId: member.id })
+  const { id } = await world.processes[0]!.settle(first)
+  await back(id, true)
+  expect(await world.balanceOf(member.id)).toBe(0)
+  expect(await settle({ memberId: member.id })).toMatchObject({ outcome: 'credited' })
+  expect(await world.balanceOf(member.id)).toBe(50_000)
+})
+
+test('what was spent cannot be taken back: refused in words, and nothing moves', async () => {
+  const member = await world.addMember()
+  const { id } = await settle({ memberId: member.id })
+  const { db } = world.database
+  const [wallet] = await desk.accounts.find(member.id, [['wallet', '']])
+  const opening = await desk.accounts.house('opening', '', 'BAHT')
+  const money = { amount: 1n, currency: 'BAHT' } as const
+  const row = { statementType: 'withdraw', from: 'wallet', to: 'test', status: 'SUCCESS' } as const
+  await db.begin(async (tx) => {
+    const operation = systemIds.key()
+    const at = world.clock.now()
+    await desk.insertRow(tx, at, {
+      memberId: member.id,
+      operation,
+      ...row,
+      money,
+      about: { correction: { description: 'test' } },
+    })
+    await postAll(tx, at, [
+      { idem: operation, debit: wallet!, credit: opening, money, kind: 'opening' },
+    ])
+  })
+  await expect(back(id)).rejects.toThrow('holds less')
+  expect(await world.balanceOf(member.id)).toBe(49_999)
+  expect(await world.suspended()).toBe(0)
+})
+
+test('coins that were spent meanwhile are the house’s loss; a held bonus has to end first', async () => {
+  const member = await world.addMember()
+  const { id } = await settle({ memberId: member.id })
+  await world.giveBonus(member.id)
+  await expect(back(id)).rejects.toThrow('holds a bonus')
+  await world.endBonus(member.id)
+  const { db } = world.database
+  const [coin] = await desk.accounts.find(member.id, [['coin', '']])
+  const house = await desk.accounts.house('coin', '', 'COIN')
+  await db.begin((tx) =>
+    postAll(tx, world.clock.now(), [
+      {
+        idem: systemIds.key(),
+        debit: coin!,
+        credit: house,
+        money: { amount: 1n, currency: 'COIN' },
+        kind: 'opening',
+      },
+    ]),
+  )
+  expect(await back(id)).toMatchObject({ coinsLost: 5n })
+  expect(await world.balanceOf(member.id)).toBe(100)
+  expect(await world.balanceOf(member.id, 'coin')).toBe(4)
+})

@@ -1,0 +1,170 @@
+import { recordAudit } from '#core/audit.ts'
+import type { Queryable, Tx } from '#core/db.ts'
+import type { Ids } from '#core/ids.ts'
+import type { Account } from '#ledger/accounts.ts'
+import { leg, postAll, type Movement } from '#ledger/post.ts'
+import { Refused } from '#core/refuse.ts'
+import { takenBackFor } from './about.ts'
+import { DepositRefused, type Decider, type ResolveDeps } from './resolve.ts'
+import { turnOf, type SettleDeps } from './settle.ts'
+import { findDeposit, lockDeposit, setTaken, type Deposit } from './store.ts'
+
+export type TakeBackDeps = Pick<ResolveDeps, 'db' | 'clock' | 'accounts' | 'lockMember'> &
+  Pick<SettleDeps, 'findMember'> & {
+    ids: Ids
+    bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
+    insertRow: (tx: Tx, at: Date, row: TakenRow) => Promise<bigint>
+    countCoins: (on: Queryable, memberId: string) => Promise<bigint>
+  }
+
+type TakenRow = {
+  memberId: string
+  operation: string
+  statementType: 'withdraw'
+  from: 'wallet'
+  to: string
+  status: 'SUCCESS'
+  money: Movement['money']
+  about: { correction: { description: string } }
+}
+
+export type TakenBack = {
+  deposit: Deposit
+  /** The money under its new id in suspense; null where there is none after all. */
+  again: string | null
+  /** Coins that were earned by it and had been spent: these are the house's loss. */
+  coinsLost: bigint
+}
+
+/**
+ * Takes a credit back, whole and once: it went to the wrong member, or the bank took the transfer back (`isGone`). Every movement
+ * of the deposit is reversed by one that names it; money that is here stands in suspense again, for whose it is.
+ */
+export async function takeBack(
+  deps: TakeBackDeps,
+  asked: Decider & { id: string; isGone: boolean },
+): Promise<TakenBack> {
+  const { db, ids } = deps
+  const found = await findDeposit(db, asked.id)
+  if (!found) throw new DepositRefused(`There is no deposit ${asked.id}.`)
+  refuseUnlessCredited(found)
+  const places = await placesOf(deps, found)
+  const operation = ids.key()
+  const again = asked.isGone ? null : ids.key()
+  return db
+    .begin((tx) => takeInside(deps, tx, { ...asked, places, operation, again }))
+    .catch((error: unknown) => {
+      if (error instanceof Refused && error.code === 'MONEY_NOT_ENOUGH')
+        throw new DepositRefused(
+          `The wallet of ${found.memberId} holds less than that by now; nothing was moved.`,
+        )
+      throw error
+    })
+}
+
+type Places = {
+  house: Account
+  suspense: Account
+  wallet: Account
+  coin: Account
+  coinHouse: Account
+}
+
+/** Looked up before a transaction is open, since an account of the house may have to be opened first. */
+async function placesOf({ accounts }: TakeBackDeps, deposit: Deposit): Promise<Places> {
+  const { houseKind, houseParty, currency, memberId } = deposit
+  const [wallet, coin] = await accounts.find(memberId!, [
+    ['wallet', ''],
+    ['coin', ''],
+  ])
+  return {
+    house: await accounts.house(houseKind, houseParty, currency),
+    suspense: await accounts.house('suspense', houseKind, currency),
+    wallet: wallet!,
+    coin: coin!,
+    coinHouse: await accounts.house('coin', '', 'COIN'),
+  }
+}
+
+type Taking = Decider & {
+  id: string
+  isGone: boolean
+  places: Places
+  operation: string
+  again: string | null
+}
+
+async function takeInside(deps: TakeBackDeps, tx: Tx, taking: Taking): Promise<TakenBack> {
+  const { id, places, operation, again, actor, requestId, note, isGone } = taking
+  const { amount } = (await findDeposit(tx, id))!
+  const deposit = (await lockDeposit(tx, { id, turn: turnOf(places.house, amount) }))!
+  refuseUnlessCredited(deposit)
+  const memberId = deposit.memberId!
+  await deps.lockMember(tx, memberId)
+  if (await deps.bonusHeld(tx, memberId))
+    throw new DepositRefused(`${memberId} holds a bonus, which has to end first.`)
+  const at = deps.clock.now()
+  const { language } = (await deps.findMember(tx, memberId))!
+  await deps.insertRow(tx, at, {
+    memberId,
+    operation,
+    statementType: 'withdraw',
+    from: 'wallet',
+    to: deposit.from,
+    status: 'SUCCESS',
+    money: deposit,
+    about: takenBackFor(isGone ? 'gone' : 'wrong-member', language),
+  })
+  await setTaken(tx, { id, operation, again, note, at })
+  const isCoinHere = (await deps.countCoins(tx, memberId)) >= deposit.coins
+  const after = { state: 'taken', why: note, isGone, again, member: memberId, amount }
+  const subject = { subject: id, before: { state: deposit.state }, after: plain(after) }
+  await recordAudit(tx, { at, actor, requestId, action: 'deposits.takeBack', ...subject })
+  await postAll(tx, at, movementsOf(deposit, { ...taking, isCoinHere }))
+  return { deposit, again, coinsLost: isCoinHere ? 0n : deposit.coins }
+}
+
+function movementsOf(
+  deposit: Deposit,
+  { places, operation, again, isCoinHere }: Taking & { isCoinHere: boolean },
+): Movement[] {
+  const { house, suspense, wallet, coin, coinHouse } = places
+  const { id, amount, currency, coins } = deposit
+  const money = { amount, currency }
+  const back = (
+    n: number,
+    reverses: number,
+    ends: Pick<Movement, 'debit' | 'credit'>,
+  ): Movement => ({
+    idem: leg(operation, n),
+    reverses: leg(id, reverses),
+    money,
+    kind: 'correction',
+    ...ends,
+  })
+  // It was credited at once, or after it had waited in suspense.
+  const taken =
+    deposit.why === null
+      ? [back(1, 1, { debit: wallet, credit: house })]
+      : [
+          back(1, 2, { debit: wallet, credit: suspense }),
+          back(2, 1, { debit: suspense, credit: house }),
+        ]
+  if (coins > 0n && isCoinHere)
+    taken.push({
+      ...back(3, 4, { debit: coin, credit: coinHouse }),
+      money: { amount: coins, currency: 'COIN' },
+    })
+  if (again !== null)
+    taken.push({ idem: leg(again, 1), debit: house, credit: suspense, money, kind: 'suspense' })
+  return taken
+}
+
+function refuseUnlessCredited({ id, state }: Deposit): void {
+  if (state !== 'credited')
+    throw new DepositRefused(`Deposit ${id} is ${state}, in nobody's wallet; nothing was moved.`)
+}
+
+function plain({ amount, ...rest }: { amount: bigint } & Record<string, unknown>): object {
+  return { ...rest, amount: String(amount) }
+}

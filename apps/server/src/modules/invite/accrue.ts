@@ -1,0 +1,109 @@
+import type { Clock } from '#core/clock.ts'
+import type { Db, Queryable } from '#core/db.ts'
+import { listGameAccounts, sumByKind, type GameAccount } from '#ledger/read.ts'
+import { isSamePerson } from './same-person.ts'
+import {
+  insertAccrual,
+  listCursors,
+  moveCursor,
+  type Accrual,
+  type WalletCurrency,
+} from './store.ts'
+
+type Person = {
+  id: string
+  phone: string
+  bankAccountNo: string
+  currency: WalletCurrency
+}
+
+export type AccrueDeps = {
+  db: Db
+  clock: Clock
+  /** Members who were invited by somebody, by id, after one. */
+  listInvited: (
+    on: Queryable,
+    wanted: { after: string; limit: number },
+  ) => Promise<readonly (Person & { invitedBy: string })[]>
+  listMembers: (on: Queryable, ids: readonly string[]) => Promise<readonly Person[]>
+  /** Whether rewards are given, and the percentage as the operator wrote it. */
+  readRate: () => Promise<{ isActive: boolean; percent: string }>
+}
+
+const membersAtOnce = 500
+
+/**
+ * OP-INV: counts what invited members have played since the last time, and credits nothing yet. Only what they lost is known
+ * to have been staked, so play is what was lost, result by result. Safe to run twice, at once and to be killed anywhere.
+ */
+export async function accrueInvites(deps: AccrueDeps): Promise<number> {
+  const { db } = deps
+  const { isActive, percent } = await deps.readRate()
+  const rate = isActive ? hundredthsOf(percent) : null
+  let after = ''
+  let counted = 0
+  for (;;) {
+    const invited = await deps.listInvited(db, { after, limit: membersAtOnce })
+    const last = invited.at(-1)
+    if (!last) return counted
+    after = last.id
+    const inviters = await deps.listMembers(db, [...new Set(invited.map((one) => one.invitedBy))])
+    const accounts = await listGameAccounts(
+      db,
+      invited.map(({ id }) => id),
+    )
+    const cursors = await listCursors(
+      db,
+      accounts.map(({ id }) => id),
+    )
+    for (const account of accounts) {
+      const invitee = invited.find(({ id }) => id === account.owner)!
+      const inviter = inviters.find(({ id }) => id === invitee.invitedBy)
+      const from = cursors.get(account.id) ?? 0n
+      if (!inviter || account.seq <= from) continue
+      if (await countAccount(deps, account, { from, inviter, invitee, rate })) counted += 1
+    }
+  }
+}
+
+type Counting = { from: bigint; inviter: Person; invitee: Person; rate: number | null }
+
+async function countAccount(
+  { db, clock }: AccrueDeps,
+  account: GameAccount,
+  { from, inviter, invitee, rate }: Counting,
+): Promise<boolean> {
+  return db.begin(async (tx) => {
+    const to = account.seq
+    if (!(await moveCursor(tx, account.id, { from, to }))) return false
+    const sums = await sumByKind(tx, [{ id: account.id, after: from, upto: to }])
+    const play = sums.get('play_result')?.gave ?? 0n
+    if (play <= 0n) return false
+    const why = voidOf({ inviter, invitee, rate })
+    const accrual: Accrual = {
+      account: account.id,
+      uptoSeq: to,
+      inviter: inviter.id,
+      invitee: invitee.id,
+      currency: invitee.currency,
+      play,
+      rate: why === null ? rate! : 0,
+      void: why,
+    }
+    await insertAccrual(tx, accrual, clock.now())
+    return true
+  })
+}
+
+/** There is no exchange, so what was played in another currency brings nothing; nor does what is played while it is off. */
+function voidOf({ inviter, invitee, rate }: Omit<Counting, 'from'>): Accrual['void'] {
+  if (isSamePerson(inviter, invitee)) return 'same-person'
+  if (inviter.currency !== invitee.currency) return 'currency'
+  return rate === null ? 'off' : null
+}
+
+/** `0.5` is 50; the setting has at most two decimals. */
+export function hundredthsOf(percent: string): number {
+  const [whole = '0', decimals = ''] = percent.split('.')
+  return Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
+}

@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import { accrueDeps } from '../../compose/rewards/invite.ts'
+import type { Player } from '../../testing/game-world.ts'
+import { openLossWorld, type LossWorld } from '../../testing/loss-world.ts'
+import { anyPhone } from '../../testing/member-world.ts'
+import { settingsOf } from '../settings/read.ts'
+import { findRows } from '../settings/store.ts'
+import { accrueInvites, hundredthsOf } from './accrue.ts'
+
+let world: LossWorld
+beforeAll(async () => {
+  world = await openLossWorld()
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+function count(): Promise<number> {
+  const { db } = world.database
+  const readSettings = async () => settingsOf(await findRows(db))
+  return accrueInvites(accrueDeps({ db, clock: world.clock, readSettings }))
+}
+
+/** Somebody who came by the member's link and has lost so much of 1,000.00 at one game. */
+async function invite(inviter: Player, lost: number, name = 'Somchai'): Promise<Player> {
+  const invitee = await world.addPlayer(100_000n, ['pg'], { inviteCode: `PR${inviter.id}`, name })
+  if (lost === 0) return invitee
+  await world.bring(invitee, 'pg', 1000)
+  await world.play(invitee, 'pg', (1000 - lost).toFixed(2))
+  return invitee
+}
+
+const bonus = '/api/invite/bonus'
+const waiting = async (player: Player) =>
+  (await player.call('GET /api/wallet')).body.invite.amount as number
+const listed = async (player: Player, page = 1) =>
+  (await player.call('POST /api/invite', { body: { page, limit: 10 } })).body
+
+describe('what those who were invited have played', () => {
+  test('INV-05 INV-07 INV-11 INV-14 OP-INV ERRC-47 SCOPE-08 half a percent of it waits, is shown by name, and is received once', async () => {
+    const inviter = await world.addPlayer(0n, [])
+    await invite(inviter, 800, 'Malee')
+    world.clock.moveMs(1_000)
+    await invite(inviter, 0, 'Daeng')
+    await world.passTime(11 * 60_000)
+    await world.runJobs()
+    expect((await inviter.call('GET /api/wallet')).body.invite).toEqual({
+      amount: 4,
+      success: 0,
+      fail: 0,
+    })
+    const createdAt = expect.any(String)
+    expect(await listed(inviter)).toEqual({
+      total: 2,
+      invites: [
+        { from: { name: 'Daeng' }, amount: 0, createdAt },
+        { from: { name: 'Malee' }, amount: 4, createdAt },
+      ],
+    })
+    expect((await listed(inviter, 2)).invites).toEqual([])
+    expect(await world.asked(inviter, bonus)).toEqual([200, 'INVITE_BONUS_SUCCESS'])
+    expect((await inviter.balances()).wallet).toBe(400)
+    expect(await waiting(inviter)).toBe(0)
+    expect(await world.asked(inviter, bonus)).toEqual([409, 'INVITE_COLLECT'])
+    const [row] = await world.rowsOf(inviter)
+    expect(row).toMatchObject({
+      statementType: 'bonus',
+      from: 'invite',
+      to: 'wallet',
+      money: { amount: 400n },
+      about: { invite: { description: 'โบนัสชวนเพื่อน' } },
+    })
+    expect((await listed(inviter)).invites[1].amount).toBe(4)
+  })
+
+  test('ten on a page, the newest first', async () => {
+    const inviter = await world.addPlayer(0n, [])
+    const names = Array.from({ length: 12 }, (_, at) => `Friend ${at}`)
+    for (const name of names) {
+      world.clock.moveMs(1_000)
+      await world.addMember({ inviteCode: `PR${inviter.id}`, name })
+    }
+    const shown = [...(await listed(inviter)).invites, ...(await listed(inviter, 2)).invites]
+    expect((await listed(inviter)).invites).toHaveLength(10)
+    expect(shown.map(({ from }) => from.name)).toEqual(names.toReversed())
+  })
+
+  test('what is won takes nothing off, and parts of a satang add up', async () => {
+    const inviter = await world.addPlayer(0n, [])
+    const invitee = await invite(inviter, 0)
+    await world.bring(invitee, 'pg', 1000)
+    for (const balance of ['999.00', '998.00', '1500.00', '1499.00']) {
+      await world.play(invitee, 'pg', balance)
+      await count()
+    }
+    // Three times 1.00 at half a percent are one satang and a half.
+    expect(await waiting(inviter)).toBe(0.01)
+    await world.play(invitee, 'pg', '1498.00')
+    await count()
+    expect(await waiting(inviter)).toBe(0.02)
+  })
+
+  test('a new rate counts from then on, and what was earned stays', async () => {
+    const inviter = await world.addPlayer(0n, [])
+    const invitee = await invite(inviter, 100)
+    await count()
+    await world.set('invite.rate', '10')
+    await world.play(invitee, 'pg', '800.00')
+    await count()
+    await world.set('invite.rate', '0.5')
+    expect(await waiting(inviter)).toBe(10.5)
+  })
+
+  test('a rate is read without a float', () => {
+    expect(['0.5', '12.34', '100', '0'].map(hundredthsOf)).toEqual([50, 1234, 10_000, 0])
+  })
+})
+
+describe('refused', () => {
+  test('INV-12 ERRC-45 nobody invited, nobody played, and switched off are three answers', async () => {
+    const lonely = await world.addPlayer(0n, [])
+    expect(await world.asked(lonely, bonus)).toEqual([409, 'NO_INVITE_BONUS'])
+    const inviter = await world.addPlayer(0n, [])
+    await invite(inviter, 0)
+    await count()
+    expect(await world.asked(inviter, bonus)).toEqual([409, 'NO_INVITEE_PLAY_INFO'])
+  })
+
+  test('ERRC-44 while it is off it is INVITE_INACTIVE, and what is played then brings nothing later', async () => {
+    const inviter = await world.addPlayer(0n, [])
+    const invitee = await invite(inviter, 200)
+    await count()
+    await world.set('invite.active', false)
+    expect(await world.asked(inviter, bonus)).toEqual([403, 'INVITE_INACTIVE'])
+    await world.play(invitee, 'pg', '0.00')
+    await count()
+    await world.set('invite.active', true)
+    await count()
+    expect(await waiting(inviter)).toBe(1)
+    expect(await world.asked(inviter, bonus)).toEqual([200, 'INVITE_BONUS_SUCCESS'])
+  })
+
+  test('I23 while a bonus is held nothing is received, and afterwards it is still there', async () => {
+    await world.defineBonus('INVITEHOLD', { terms: { endAmount: { BAHT: '999999' } } })
+    const inviter = await world.addPlayer(0n, [])
+    await invite(inviter, 200)
+    await count()
+    await inviter.call('GET /api/bonus/activate/INVITEHOLD')
+    expect(await world.asked(inviter, bonus)).toEqual([409, 'BONUS_REMAINING'])
+    await inviter.call('GET /api/bonus/clear')
+    expect(await world.asked(inviter, bonus)).toEqual([200, 'INVITE_BONUS_SUCCESS'])
+  })
+})
+
+describe('I27 nobody invites themselves', () => {
+  test('an inviter with the same account number, at another bank too, is not known', async () => {
+    const own = { bankCode: 'KBANK', bankAccountNo: '5556667778' }
+    const inviter = await world.addMember(own)
+    const username = anyPhone()
+    await world.verifyPhone(username)
+    const application = {
+      ...inviter,
+      username,
+      bankCode: 'SCB',
+      inviteCode: `PR${inviter.id}`,
+    }
+    for (const path of ['/api/account/validate', '/api/account']) {
+      const answer = await world.call(`POST ${path}`, { body: application })
+      expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_USER_INFO'])
+      expect(answer.body.message).toContain('inviteCode')
+    }
+    const { inviteCode: _, ...alone } = application
+    const answer = await world.call('POST /api/account', { body: alone })
+    expect(answer.status).toBe(200)
+  })
+
+  test('who takes over the inviter’s bank account later brings nothing from then on', async () => {
+    const inviter = await world.addPlayer(0n, [])
+    const invitee = await invite(inviter, 200)
+    await count()
+    await world.database.db.query(
+      `update account_member set bank_code = 'SCB', bank_account_no =
+         (select bank_account_no from account_member where id = $2) where id = $1`,
+      [invitee.id, inviter.id],
+    )
+    await world.play(invitee, 'pg', '0.00')
+    await count()
+    expect(await waiting(inviter)).toBe(1)
+  })
+})
+
+describe('twice and at once', () => {
+  test('F32 SEC-07 fifty at once with keys of their own: one is given', async () => {
+    const inviter = await world.addPlayer(0n, [])
+    await invite(inviter, 1000)
+    await count()
+    const keys = Array.from({ length: 50 }, () => systemIds.key())
+    const answers = await Promise.all(keys.map((key) => world.asked(inviter, bonus, key)))
+    expect(answers.filter(([status]) => status === 200)).toHaveLength(1)
+    expect(answers.filter(([, code]) => code === 'INVITE_COLLECT')).toHaveLength(49)
+    expect((await inviter.balances()).wallet).toBe(500)
+  })
+
+  test('F32 fifty at once under a condition: one is given, one condition held, with the percentages in it', async () => {
+    await world.set('invite.success', '50')
+    await world.set('invite.fail', '10')
+    const inviter = await world.addPlayer(10_000n, [])
+    await invite(inviter, 1000)
+    await count()
+    expect((await inviter.call('GET /api/wallet')).body.invite).toEqual({
+      amount: 5,
+      success: 50,
+      fail: 10,
+    })
+    const keys = Array.from({ length: 50 }, () => systemIds.key())
+    const answers = await Promise.all(keys.map((key) => world.asked(inviter, bonus, key)))
+    await world.set('invite.success', '0')
+    await world.set('invite.fail', '0')
+    expect(answers.filter(([status]) => status === 200)).toHaveLength(1)
+    expect((await inviter.balances()).wallet).toBe(10_500)
+    const active = (await inviter.call('GET /api/bonus/check/active')).body
+    expect(active).toMatchObject({
+      type: 'invite',
+      progress: { total: 105, target: 107.5, endAmount: 10.5 },
+    })
+  })
+
+  test('I26 counted by four at once and once more: each play counts once', async () => {
+    const inviter = await world.addPlayer(0n, [])
+    const invitees = await Promise.all([invite(inviter, 100), invite(inviter, 300)])
+    await Promise.all([count(), count(), count(), count()])
+    await count()
+    expect(await waiting(inviter)).toBe(2)
+    const rows = await world.database.db.query(
+      'select from invite_accrual where invitee = any ($1)',
+      [invitees.map(({ id }) => id)],
+    )
+    expect(rows).toHaveLength(2)
+  })
+
+  test('the same key is answered the same and moves once', async () => {
+    const inviter = await world.addPlayer(0n, [])
+    await invite(inviter, 1000)
+    await count()
+    const key = systemIds.key()
+    expect(await world.asked(inviter, bonus, key)).toEqual([200, 'INVITE_BONUS_SUCCESS'])
+    expect(await world.asked(inviter, bonus, key)).toEqual([200, 'INVITE_BONUS_SUCCESS'])
+    expect((await inviter.balances()).wallet).toBe(500)
+    const outcome = await inviter.call(`GET /api/outcome/${key}`)
+    expect(outcome.body).toMatchObject({ state: 'done', route: `GET ${bonus}` })
+  })
+})
+
+test('there is no exchange: what is played in another currency is seen and brings nothing', async () => {
+  const laos = await openLossWorld({ variant: 'laos' })
+  const kip = { currency: 'LAK', bankCode: 'BCEL', username: '02055540002' }
+  const inviter = await laos.addPlayer(0n, [], kip)
+  const given = { currency: 'BAHT', username: '02055540003', inviteCode: `PR${inviter.id}` }
+  const invitee = await laos.addPlayer(100_000n, ['pg'], given)
+  await laos.bring(invitee, 'pg', 1000)
+  await laos.play(invitee, 'pg', '0.00')
+  await laos.passTime(11 * 60_000)
+  await laos.runJobs()
+  expect(await waiting(inviter)).toBe(0)
+  const rows = await laos.database.db.query('select play, earned, void from invite_accrual')
+  expect(rows).toEqual([{ play: 100_000n, earned: 0n, void: 'currency' }])
+  expect(await laos.violations()).toEqual([])
+  await laos.close()
+})
+
+test('INV-15 OP-BAN GET /api/invite/banners answers what the operator has set, image and html', async () => {
+  const player = await world.addPlayer(0n, [])
+  const banners = async () =>
+    (await player.call('GET /api/invite/banners', { headers: { cookie: 'locale=en' } })).body
+  expect(await banners()).toEqual([])
+  const one = { image: 'data:image/svg+xml;base64,PHN2Zy8+', html: '<p>Bring a friend</p>' }
+  await world.set('invite.banners.en', [one])
+  expect(await banners()).toEqual([one])
+})

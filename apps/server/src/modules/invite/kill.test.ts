@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '#core/clock.ts'
+import { systemIds } from '#core/ids.ts'
+import type { Player } from '../../testing/game-world.ts'
+import { startDoomedServer } from '../../testing/killed-server.ts'
+import { openLossWorld, type LossWorld } from '../../testing/loss-world.ts'
+import { send } from '../../testing/test-app.ts'
+
+let world: LossWorld
+beforeAll(async () => {
+  world = await openLossWorld()
+  // The doomed server has the clock of this machine; the worker that comes after it must not be behind.
+  await world.passTime(systemClock.now().getTime() - world.clock.now().getTime())
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+const patienceMs = 60_000
+const steps = ['reward planned', 'reward given']
+
+async function killedAt(step: string, player: Player, path: string, key: string): Promise<void> {
+  const doomed = await startDoomedServer(world, step)
+  const headers = { 'idempotency-key': key }
+  await send(doomed.address, `GET ${path}`, { token: player.token, headers }).catch(() => undefined)
+  expect(await doomed.died).toBe('SIGKILL')
+}
+
+/** An invite reward of 5.00 and a refund of 50.00, both waiting. */
+async function addBoth(): Promise<{ inviter: Player; loser: Player }> {
+  const inviter = await world.addPlayer(0n, [])
+  const loser = await world.addPlayer(100_000n, ['pg'], { inviteCode: `PR${inviter.id}` })
+  await world.bring(loser, 'pg', 1000)
+  await world.play(loser, 'pg', '0.00')
+  await world.passTime(11 * 60_000)
+  await world.runJobs()
+  return { inviter, loser }
+}
+
+test.each(steps)(
+  'F32 an invite reward killed at %s: the same call again gives it once',
+  async (step) => {
+    const { inviter } = await addBoth()
+    const key = systemIds.key()
+    await killedAt(step, inviter, '/api/invite/bonus', key)
+    expect(await world.asked(inviter, '/api/invite/bonus', key)).toEqual([
+      200,
+      'INVITE_BONUS_SUCCESS',
+    ])
+    expect((await inviter.balances()).wallet).toBe(500)
+  },
+  patienceMs,
+)
+
+test.each(
+  steps.flatMap((step) => [
+    { step, path: '/api/refund/receive', success: '0' },
+    { step, path: '/api/refund/addWallet', success: '20' },
+  ]),
+)(
+  'F32 a refund by $path killed at $step: the same call again gives it once',
+  async ({ step, path, success }) => {
+    const { loser } = await addBoth()
+    // Closed by hand: the week that is running would have to pass, and this machine's clock cannot be moved.
+    await world.database.db.query(
+      `insert into refund_period (member_id, period, since, until, currency, lost, won, gifts, forfeited, rate, amount, created_at)
+       values ($1, 'week 2000-01-03', '2000-01-02T17:00Z', '2000-01-09T17:00Z', 'BAHT', 100000, 0, 0, 0, 500, 5000, $2)`,
+      [loser.id, world.clock.now()],
+    )
+    await world.set('refund.success', success)
+    const key = systemIds.key()
+    await killedAt(step, loser, path, key)
+    expect(await world.asked(loser, path, key)).toEqual([200, 'REFUND_SUCCESS'])
+    await world.set('refund.success', '0')
+    expect((await loser.balances()).wallet).toBe(5_000)
+    const rows = await world.rowsOf(loser)
+    expect(rows.filter((row) => row.statementType === 'bonus')).toHaveLength(1)
+  },
+  patienceMs,
+)

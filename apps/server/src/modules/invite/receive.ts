@@ -1,0 +1,83 @@
+import { receiveInviteBonus } from '@kapao/contract/invite'
+import type { Queryable, Tx } from '#core/db.ts'
+import { refuse, Refused } from '#core/refuse.ts'
+import {
+  findBalance,
+  findReceiptByKey,
+  hasPlay,
+  insertReceipt,
+  takeWaiting,
+  waitingOf,
+  type WalletCurrency,
+} from './store.ts'
+
+export type Caller = { memberId: string; key: string | null; requestId: string }
+type Given = { id: string; at: Date; fingerprint: string; currency: WalletCurrency }
+
+/** What a reward is, for who credits it: with a condition where `success` is above zero, else without. */
+export type Gift = {
+  route: string
+  source: 'invite'
+  percentages: { success: string; fail: string }
+  findKnown: (on: Queryable, key: string) => Promise<{ fingerprint: string } | null>
+  /** Throws where it is not given now. */
+  refuse: (on: Queryable) => Promise<void>
+  /** Takes it, in the transaction that credits it. */
+  claim: (tx: Tx, given: Given) => Promise<{ code: string; amount: bigint }>
+}
+
+export type ReceiveDeps = {
+  give: (caller: Caller, gift: Gift) => Promise<void>
+  bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
+  hasInvited: (on: Queryable, memberId: string) => Promise<boolean>
+  readTerms: () => Promise<{ isActive: boolean; success: string; fail: string }>
+}
+
+export const receiveRoute = 'GET /api/invite/bonus'
+/** The house account that it is booked to, and what the statement calls its source. */
+const inviteCode = 'invite'
+
+/**
+ * INV-14: moves everything that waits from the house's `invite` to the wallet, once; a second call with the same key is
+ * answered well, any other finds nothing.
+ */
+export async function receiveInvite(deps: ReceiveDeps, caller: Caller): Promise<void> {
+  const { memberId, key } = caller
+  const { isActive, success, fail } = await deps.readTerms()
+  const giving = deps.give(caller, {
+    route: receiveRoute,
+    source: 'invite',
+    percentages: { success, fail },
+    findKnown: (on, known) => findReceiptByKey(on, memberId, known),
+    refuse: async (on) => {
+      if (!isActive) refuse(receiveInviteBonus, 'INVITE_INACTIVE')
+      await refuseNothing(deps, on, memberId)
+      if (await deps.bonusHeld(on, memberId)) refuse(receiveInviteBonus, 'BONUS_REMAINING')
+    },
+    claim: async (tx, { id, at, fingerprint, currency }) => {
+      const amount = await takeWaiting(tx, memberId)
+      if (amount <= 0n) refuse(receiveInviteBonus, 'NO_INVITE_BONUS')
+      await insertReceipt(tx, { id, memberId, amount, currency, key, fingerprint, at })
+      return { code: inviteCode, amount }
+    },
+  })
+  await giving.catch((error: unknown) => {
+    // A condition needs to know what lies with every provider; while one is silent the bonus stays where it is.
+    const isBusy = error instanceof Refused && error.code === 'SERVICE_BUSY'
+    throw isBusy ? new Refused('INVITE_BONUS_FAIL') : error
+  })
+}
+
+/** INV-12: why nothing waits. */
+async function refuseNothing(
+  { hasInvited }: ReceiveDeps,
+  on: Queryable,
+  memberId: string,
+): Promise<void> {
+  const balance = await findBalance(on, memberId)
+  if (waitingOf(balance) > 0n) return
+  if (balance.received > 0n) refuse(receiveInviteBonus, 'INVITE_COLLECT')
+  if ((await hasInvited(on, memberId)) && !(await hasPlay(on, memberId)))
+    refuse(receiveInviteBonus, 'NO_INVITEE_PLAY_INFO')
+  refuse(receiveInviteBonus, 'NO_INVITE_BONUS')
+}

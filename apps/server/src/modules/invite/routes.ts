@@ -1,0 +1,59 @@
+import type { Banner } from '@kapao/contract/fields'
+import {
+  listInviteBanners,
+  listInvites,
+  receiveInviteBonus,
+  type Invitee,
+} from '@kapao/contract/invite'
+import type { Db, Queryable } from '#core/db.ts'
+import { route, type Api } from '#core/route.ts'
+import { receiveInvite, type ReceiveDeps } from './receive.ts'
+import { listBrought, type WalletCurrency } from './store.ts'
+
+export type Language = 'th' | 'la' | 'en'
+
+export type InviteRouteDeps = ReceiveDeps & {
+  db: Db
+  loadMember: (memberId: string) => Promise<{ currency: WalletCurrency; language: Language }>
+  /** Those whom a member has invited, newest first, and how many there are. */
+  listInvitees: (
+    on: Queryable,
+    inviter: string,
+    wanted: { page: number; limit: number },
+  ) => Promise<{ total: number; invitees: { id: string; name: string; createdAt: Date }[] }>
+  readBanners: (language: Language) => Promise<Banner[]>
+}
+
+export function inviteRoutes(app: Api, deps: InviteRouteDeps): void {
+  route(app, listInvites, ({ memberId }, wanted) => tellInvitees(deps, memberId, wanted))
+  route(app, receiveInviteBonus, async (caller) => {
+    await receiveInvite(deps, caller)
+    return { message: 'INVITE_BONUS_SUCCESS' as const }
+  })
+  route(app, listInviteBanners, async ({ memberId, language }) =>
+    deps.readBanners(language ?? (await deps.loadMember(memberId)).language),
+  )
+}
+
+/** What an inviter learns of somebody else: the name that they chose, when they came, and what they have brought. */
+async function tellInvitees(
+  deps: InviteRouteDeps,
+  memberId: string,
+  wanted: { page: number; limit: number },
+): Promise<{ total: number; invites: Invitee[] }> {
+  const { currency } = await deps.loadMember(memberId)
+  const { total, invitees } = await deps.listInvitees(deps.db, memberId, wanted)
+  const brought = await listBrought(
+    deps.db,
+    memberId,
+    invitees.map(({ id }) => id),
+  )
+  return {
+    total,
+    invites: invitees.map(({ id, name, createdAt }) => ({
+      from: { name },
+      amount: { amount: brought.get(id) ?? 0n, currency },
+      createdAt: createdAt.toISOString(),
+    })),
+  }
+}

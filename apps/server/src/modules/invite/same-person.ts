@@ -1,0 +1,17 @@
+export type Identity = { id: string | null; phone: string | null; bankAccountNo: string | null }
+
+/**
+ * I27: whether somebody invites themselves. A bank account counts by its number alone, at whichever bank, so that the same
+ * one under another bank's name is found, too.
+ */
+export function isSamePerson(one: Identity, other: Identity): boolean {
+  return (
+    isSame(one.id, other.id) ||
+    isSame(one.phone, other.phone) ||
+    isSame(one.bankAccountNo, other.bankAccountNo)
+  )
+}
+
+function isSame(one: string | null, other: string | null): boolean {
+  return one !== null && one === other
+}

@@ -1,0 +1,136 @@
+import type { Actor } from '#core/audit.ts'
+import type { Clock } from '#core/clock.ts'
+import type { Db, Queryable, Tx } from '#core/db.ts'
+import { Refused } from '#core/refuse.ts'
+import {
+  findBalanceAt,
+  listBalances,
+  listPlayers,
+  sumByKind,
+  type Balance,
+  type Span,
+} from '#ledger/read.ts'
+import {
+  listDuePeriods,
+  lossOf,
+  refundOf,
+  type Period,
+  type PeriodLength,
+  type Results,
+  type Terms,
+} from './period.ts'
+import {
+  findClosedUntil,
+  insertClosed,
+  insertPeriod,
+  listCursors,
+  moveCursors,
+  periodIsCounted,
+  type WalletCurrency,
+} from './store.ts'
+
+export type CloseDeps = {
+  db: Db
+  clock: Clock
+  findCurrency: (on: Queryable, memberId: string) => Promise<WalletCurrency | null>
+  lockMember: (tx: Tx, memberId: string) => Promise<void>
+  readLength: () => Promise<PeriodLength>
+  readTerms: () => Promise<Record<WalletCurrency, Terms>>
+}
+
+/** So long after its end a period is closed: what was begun before midnight is booked by then. */
+export const settleMs = 10 * 60_000
+const membersAtOnce = 500
+
+/**
+ * Closes every period that is over, and credits nothing yet: writes what each member lost in it and what of that is given
+ * back. Safe to run twice, at once and to be killed anywhere: a member and a period are one row, and each movement is
+ * counted in one period.
+ */
+export async function closeDuePeriods(
+  deps: CloseDeps,
+  { by, waitMs }: { by: Actor; waitMs: number },
+): Promise<Period[]> {
+  const { db, clock } = deps
+  const length = await deps.readLength()
+  const now = new Date(clock.now().getTime() - waitMs)
+  const due = listDuePeriods(now, length, { closedUntil: await findClosedUntil(db) })
+  const closed: Period[] = []
+  for (const period of due) {
+    await closePeriod(deps, period)
+    if (await insertClosed(db, period, { at: clock.now(), by })) closed.push(period)
+  }
+  return closed
+}
+
+async function closePeriod(deps: CloseDeps, period: Period): Promise<void> {
+  const terms = await deps.readTerms()
+  let after = ''
+  for (;;) {
+    const members = await listPlayers(deps.db, { after, limit: membersAtOnce })
+    if (members.length === 0) return
+    after = members.at(-1)!
+    for (const memberId of members)
+      await deps.db.begin((tx) => countMember(deps, tx, { memberId, period, terms }))
+  }
+}
+
+type Counting = { memberId: string; period: Period; terms: Record<WalletCurrency, Terms> }
+
+async function countMember(
+  deps: CloseDeps,
+  tx: Tx,
+  { memberId, period, terms }: Counting,
+): Promise<void> {
+  await deps.lockMember(tx, memberId)
+  if (await periodIsCounted(tx, memberId, period)) return
+  const spans = await spansOf(tx, memberId, period)
+  if (spans.length === 0) return
+  await moveCursors(tx, spans)
+  const results = await resultsIn(tx, spans)
+  // Who has not played has neither lost nor won, whatever else they were given.
+  if (results.lost === 0n && results.won === 0n) return
+  const currency = await deps.findCurrency(tx, memberId)
+  if (currency === null) throw new Refused('NO_USER')
+  const at = deps.clock.now()
+  const { rate } = terms[currency]
+  const amount = refundOf(lossOf(results), terms[currency])
+  await insertPeriod(tx, period, { ...results, memberId, currency, rate, amount, at })
+}
+
+const counted: ReadonlySet<Balance['kind']> = new Set(['wallet', 'game', 'forfeit'])
+
+/** Which movements of a member's accounts belong to a period: those not counted yet, up to its end. */
+async function spansOf(tx: Tx, memberId: string, { since, until }: Period): Promise<Span[]> {
+  const accounts = (await listBalances(tx, memberId)).filter(({ kind }) => counted.has(kind))
+  const cursors = await listCursors(
+    tx,
+    accounts.map(({ id }) => id),
+  )
+  const spans: Span[] = []
+  for (const account of accounts) {
+    const known = cursors.get(account.id)
+    if (account.seq <= (known ?? 0n)) continue
+    const after = known ?? (await findSeqBefore(tx, account, since))
+    const upto = await findSeqBefore(tx, account, until)
+    if (upto > after) spans.push({ id: account.id, after, upto })
+  }
+  return spans
+}
+
+/** Movements have whole milliseconds, so just before an instant is a millisecond before it. */
+async function findSeqBefore(tx: Tx, account: Balance, at: Date): Promise<bigint> {
+  return (await findBalanceAt(tx, account, new Date(at.getTime() - 1))).seq
+}
+
+const gifts = ['bonus', 'promotion', 'invite', 'refund', 'prize'] as const
+
+async function resultsIn(tx: Tx, spans: readonly Span[]): Promise<Results> {
+  const sums = await sumByKind(tx, spans)
+  const { got: won, gave: lost } = sums.get('play_result') ?? { got: 0n, gave: 0n }
+  const given = gifts.reduce((sum, kind) => sum + (sums.get(kind)?.got ?? 0n), 0n)
+  const forfeit = sums.get('forfeit') ?? { got: 0n, gave: 0n }
+  // What goes from the wallet to what is being given up is still the member's until it has gone to the house.
+  const gone = forfeit.gave - forfeit.got
+  return { lost, won, gifts: given, forfeited: gone > 0n ? gone : 0n }
+}

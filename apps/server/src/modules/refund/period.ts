@@ -1,0 +1,74 @@
+import { bangkokDayStart, bangkokWeekStart } from '#core/clock.ts'
+
+export type PeriodLength = 'day' | 'week'
+/** Half-open: what happens at `until` belongs to the next one. */
+export type Period = { name: string; length: PeriodLength; since: Date; until: Date }
+
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * OP-RFDACC: the periods that are over and not closed yet, oldest first. They follow on the last one that was closed, whatever
+ * length it had, so that none overlaps another; where none ever was, the last one that is over is the first.
+ */
+export function listDuePeriods(
+  now: Date,
+  length: PeriodLength,
+  { closedUntil }: { closedUntil: Date | null },
+): Period[] {
+  const end = startOf(now, length)
+  const periods: Period[] = []
+  let since = closedUntil ?? new Date(end.getTime() - lengthMs(length))
+  while (since < end && periods.length < periodsMax) {
+    const until = new Date(startOf(since, length).getTime() + lengthMs(length))
+    periods.push({ name: `${length} ${dayName(since)}`, length, since, until })
+    since = until
+  }
+  return periods
+}
+
+/** A worker that was away for longer catches up in several turns. */
+const periodsMax = 60
+
+function startOf(at: Date, length: PeriodLength): Date {
+  return length === 'day' ? bangkokDayStart(at) : bangkokWeekStart(at)
+}
+
+// Neither Thailand nor Laos moves its clocks, so days are equally long.
+function lengthMs(length: PeriodLength): number {
+  return length === 'day' ? dayMs : 7 * dayMs
+}
+
+function dayName(at: Date): string {
+  // Noon there is the same day everywhere that the name could be read.
+  return new Date(bangkokDayStart(at).getTime() + dayMs / 2).toISOString().slice(0, 10)
+}
+
+export type Results = { lost: bigint; won: bigint; gifts: bigint; forfeited: bigint }
+export type Terms = {
+  /** Hundredths of a percent. */
+  rate: number
+  min: bigint
+  max: bigint
+}
+
+/**
+ * OP-RFDACC: opening balance + deposits - withdrawals - closing balance over wallet and games. By the ledger that is what was
+ * lost by play less what was won, less the rewards that were credited, and what was given up.
+ */
+export function lossOf({ lost, won, gifts, forfeited }: Results): bigint {
+  return lost - won - gifts + forfeited
+}
+
+/** Rounded down; below the minimum nothing, above the maximum the maximum. */
+export function refundOf(loss: bigint, { rate, min, max }: Terms): bigint {
+  if (loss <= 0n) return 0n
+  const share = (loss * BigInt(rate)) / 10_000n
+  if (share < min) return 0n
+  return share < max ? share : max
+}
+
+/** `2.5` is 250; the setting has at most two decimals. */
+export function hundredthsOf(percent: string): number {
+  const [whole = '0', decimals = ''] = percent.split('.')
+  return Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
+}

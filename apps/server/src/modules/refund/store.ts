@@ -1,0 +1,212 @@
+import type { Queryable, Tx } from '#core/db.ts'
+import type { Period, Results } from './period.ts'
+
+export type WalletCurrency = 'BAHT' | 'LAK'
+
+export async function findClosedUntil(on: Queryable): Promise<Date | null> {
+  const rows = await on.query<{ until: Date }>(
+    'select until from refund_closed order by until desc limit 1',
+  )
+  return rows[0]?.until ?? null
+}
+
+/** False where another worker was first. */
+export async function insertClosed(
+  on: Queryable,
+  { length, since, until }: Period,
+  { at, by }: { at: Date; by: string },
+): Promise<boolean> {
+  const rows = await on.query(
+    `insert into refund_closed (until, since, length, closed_at, closed_by) values ($1, $2, $3, $4, $5)
+     on conflict do nothing returning 1`,
+    [until, since, length, at, by],
+  )
+  return rows.length > 0
+}
+
+export async function listCursors(
+  tx: Tx,
+  accounts: readonly bigint[],
+): Promise<Map<bigint, bigint>> {
+  const rows = await tx.query<{ account: bigint; uptoSeq: bigint }>(
+    'select account, upto_seq as "uptoSeq" from refund_cursor where account = any ($1::bigint[])',
+    [accounts],
+  )
+  return new Map(rows.map(({ account, uptoSeq }) => [account, uptoSeq]))
+}
+
+/** Whoever calls holds the member, so nobody else moves these. */
+export async function moveCursors(
+  tx: Tx,
+  spans: readonly { id: bigint; upto: bigint }[],
+): Promise<void> {
+  await tx.query(
+    `insert into refund_cursor (account, upto_seq) select * from unnest($1::bigint[], $2::bigint[])
+     on conflict (account) do update set upto_seq = excluded.upto_seq where refund_cursor.upto_seq < excluded.upto_seq`,
+    [spans.map(({ id }) => id), spans.map(({ upto }) => upto)],
+  )
+}
+
+export type NewPeriod = Results & {
+  memberId: string
+  currency: WalletCurrency
+  rate: number
+  amount: bigint
+}
+
+export async function insertPeriod(
+  tx: Tx,
+  { name, since, until }: Period,
+  { at, ...one }: NewPeriod & { at: Date },
+): Promise<void> {
+  await tx.query(
+    `insert into refund_period (member_id, period, since, until, currency, lost, won, gifts, forfeited, rate, amount, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      one.memberId,
+      name,
+      since,
+      until,
+      one.currency,
+      one.lost,
+      one.won,
+      one.gifts,
+      one.forfeited,
+      one.rate,
+      one.amount,
+      at,
+    ],
+  )
+}
+
+export async function periodIsCounted(
+  on: Queryable,
+  memberId: string,
+  { name }: Period,
+): Promise<boolean> {
+  const rows = await on.query('select from refund_period where member_id = $1 and period = $2', [
+    memberId,
+    name,
+  ])
+  return rows.length > 0
+}
+
+/** What waits to be received: how many periods, and how much together. */
+export async function sumWaiting(
+  on: Queryable,
+  memberId: string,
+): Promise<{ periods: number; amount: bigint }> {
+  const [row] = await on.query<{ periods: number; amount: bigint }>(
+    `select count(*)::int as periods, coalesce(sum(amount), 0)::bigint as amount
+     from refund_period where member_id = $1 and receipt is null`,
+    [memberId],
+  )
+  return row!
+}
+
+/** Ends every period that waits, and answers what they come to; whoever calls holds the member. */
+export async function takeWaiting(
+  tx: Tx,
+  memberId: string,
+  receipt: string,
+): Promise<{ newest: string | null; amount: bigint }> {
+  const rows = await tx.query<{ period: string; until: Date; amount: bigint }>(
+    `update refund_period set receipt = $2 where member_id = $1 and receipt is null
+     returning period, until, amount`,
+    [memberId, receipt],
+  )
+  const newest = rows.toSorted((a, b) => b.until.getTime() - a.until.getTime())[0]
+  const amount = rows.reduce((sum, row) => sum + row.amount, 0n)
+  return { newest: newest?.period ?? null, amount }
+}
+
+export type NewReceipt = {
+  id: string
+  memberId: string
+  period: string
+  amount: bigint
+  currency: WalletCurrency
+  key: string | null
+  fingerprint: string
+  at: Date
+}
+
+export async function insertReceipt(tx: Tx, receipt: NewReceipt): Promise<void> {
+  const { id, memberId, period, amount, currency, key, fingerprint, at } = receipt
+  await tx.query(
+    `insert into refund_receipt (id, member_id, period, amount, currency, key, fingerprint, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [id, memberId, period, amount, currency, key, fingerprint, at],
+  )
+}
+
+export async function findReceiptByKey(
+  on: Queryable,
+  memberId: string,
+  key: string,
+): Promise<{ fingerprint: string } | null> {
+  const rows = await on.query<{ fingerprint: string }>(
+    'select fingerprint from refund_receipt where key = $1 and member_id = $2',
+    [key, memberId],
+  )
+  return rows[0] ?? null
+}
+
+export type Received = { amount: bigint; currency: WalletCurrency; createdAt: Date }
+
+/** What was received, newest first, and how many there are. */
+export async function listReceipts(
+  on: Queryable,
+  memberId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ total: number; receipts: Received[] }> {
+  const [counted] = await on.query<{ total: number }>(
+    'select count(*)::int as total from refund_receipt where member_id = $1',
+    [memberId],
+  )
+  const receipts = await on.query<Received>(
+    `select amount, currency, created_at as "createdAt" from refund_receipt
+     where member_id = $1 order by created_at desc, id desc limit $3 offset ($2::bigint - 1) * $3`,
+    [memberId, page, limit],
+  )
+  return { total: counted!.total, receipts }
+}
+
+export type Closed = { length: string; since: Date; until: Date; closedAt: Date; closedBy: string }
+
+export function listClosed(
+  on: Queryable,
+  limit: number,
+): Promise<(Closed & { members: number })[]> {
+  return on.query(
+    `select c.length, c.since, c.until, c.closed_at as "closedAt", c.closed_by as "closedBy",
+       (select count(*)::int from refund_period p where p.until = c.until) as members
+     from refund_closed c order by c.until desc limit $1`,
+    [limit],
+  )
+}
+
+export type Counted = NewPeriod & { period: string; loss: bigint; receipt: string | null }
+
+export function listPeriodsOf(on: Queryable, memberId: string, limit: number): Promise<Counted[]> {
+  return on.query<Counted>(
+    `select member_id as "memberId", period, currency, lost, won, gifts, forfeited, loss, rate, amount, receipt
+     from refund_period where member_id = $1 order by until desc limit $2`,
+    [memberId, limit],
+  )
+}
+
+/** Every receipt was credited. */
+export const refundBookedSql = `select ledger_leg(id, 1) as idem, amount from refund_receipt`
+
+/** What was received is what its periods come to, each of them in one receipt of the same member. */
+export const refundCheckSql = `
+  select r.id, r.amount, coalesce(sum(p.amount), 0) as sum
+  from refund_receipt r left join refund_period p on p.receipt = r.id and p.member_id = r.member_id and p.currency = r.currency
+  group by r.id having r.amount <> coalesce(sum(p.amount), 0)
+  union all
+  select null, 0, count(*) from refund_closed c
+  where exists (select from refund_closed o where o.until < c.until)
+    and not exists (select from refund_closed o where o.until = c.since)
+  having count(*) > 0
+  limit 100`

@@ -1,0 +1,26 @@
+type BuildDefaults = Pick<ImportMetaEnv, 'VITE_CHAT_ADDRESS'>
+
+/** Where the chat answers, as the server wrote it into the page, else as the build has it. */
+export function readChatAddress(): string | null {
+  const json = document.getElementById('settings')?.textContent ?? ''
+  return parseChatAddress(json, import.meta.env, location.origin)
+}
+
+/** `/` is the server of the page. Null, where the page has no chat server: it then has no line, and asks instead. */
+export function parseChatAddress(json: string, build: BuildDefaults, ours: string): string | null {
+  const given = chosen(json)
+  const address = given === undefined ? build.VITE_CHAT_ADDRESS : given
+  if (address === '/') return ours
+  if (typeof address !== 'string' || !/^https?:\/\//.test(address)) return null
+  return URL.parse(address)?.origin ?? null
+}
+
+/** Undefined where no server has said anything, as on static hosting. */
+function chosen(json: string): unknown {
+  try {
+    const page = JSON.parse(json) as { settings?: Record<string, unknown> } | null
+    return page?.settings?.['chat.address']
+  } catch {
+    return undefined
+  }
+}

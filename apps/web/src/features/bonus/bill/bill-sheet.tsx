@@ -1,0 +1,58 @@
+import { useText } from '#core/i18n.tsx'
+import { useBonusText } from '#shared/bonus/bonus-text.ts'
+import type { Wallet } from '#shared/wallet/wallet.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { scrollIcon } from '#ui/icons/more-icons.ts'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+import { useBill } from '#shared/bonus/bonus-data.ts'
+import { BillLines } from './bill-lines.tsx'
+
+type BillSheetProps = {
+  title: string
+  /** What the server said of the end. */
+  message?: string
+  wallet: Wallet
+  onClose: () => void
+}
+
+export function BillSheet({ title, message, wallet, onClose }: BillSheetProps) {
+  const text = useBonusText().bill
+  const { close, again } = useText().action
+  const { data: bill, isError, isFetching, refetch } = useBill()
+  // Right after an end, what was kept is the bill of the one before.
+  const isOld = message !== undefined && isFetching
+  return (
+    <Sheet
+      title={title}
+      onClose={onClose}
+      footer={
+        <Button kind="secondary" onClick={onClose}>
+          {close}
+        </Button>
+      }
+    >
+      {message !== undefined && <p role="status">{message}</p>}
+      {bill && !isOld ? (
+        <BillLines bill={bill} wallet={wallet} />
+      ) : isError ? (
+        <EmptyState
+          path={scrollIcon}
+          failed
+          action={
+            <Button kind="secondary" onClick={() => void refetch()}>
+              {again}
+            </Button>
+          }
+        >
+          {text.failed}
+        </EmptyState>
+      ) : (
+        <div aria-busy="true">
+          <Skeleton shape="card" />
+        </div>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { useBonusText } from '#shared/bonus/bonus-text.ts'
+import type { Wallet } from '#shared/wallet/wallet.ts'
+import { scrollIcon } from '#ui/icons/more-icons.ts'
+import { ListRow } from '#ui/layout/list-row.tsx'
+import { useBill } from '#shared/bonus/bonus-data.ts'
+import { BillSheet } from './bill-sheet.tsx'
+
+/** The way to the bill of the bonus that ended last; not there before any has, nor where it cannot be loaded. */
+export function LastBill({ wallet }: { wallet: Wallet }) {
+  const text = useBonusText().bill
+  const [isOpen, setOpen] = useState(false)
+  const bill = useBill().data
+  if (bill?.state !== 'ended') return null
+  return (
+    <>
+      <ListRow path={scrollIcon} title={text.open} onClick={() => setOpen(true)} />
+      {isOpen && <BillSheet title={text.open} wallet={wallet} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

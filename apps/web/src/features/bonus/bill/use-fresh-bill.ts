@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { isWorthAsking } from '#core/browser/worth-asking.ts'
+import { useQueries } from '#core/queries/use-query.tsx'
+import { stale, useBill, type Bill } from '#shared/bonus/bonus-data.ts'
+
+/** A push tells of the end; this is for one that was lost. */
+const askEveryMs = 5_000
+
+export function isEnding(bill: Bill | null | undefined): boolean {
+  return bill?.state === 'clearing'
+}
+
+/** The bill of the last bonus; asks again as long as it is ending, and reads everything anew when it has ended. */
+export function useFreshBill() {
+  const query = useBill()
+  const queries = useQueries()
+  const ending = isEnding(query.data)
+  useEffect(() => {
+    if (!ending) return
+    const ask = (): void => {
+      if (!isWorthAsking()) return
+      for (const word of stale) void queries.invalidateQueries({ queryKey: [word] })
+    }
+    const asking = setInterval(ask, askEveryMs)
+    return () => clearInterval(asking)
+  }, [ending, queries])
+  return query
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useBonusText } from '#shared/bonus/bonus-text.ts'
+import { useText } from '#core/i18n.tsx'
+import { useTitle } from '#shared/page-settings.tsx'
+import { useWallet, type Wallet } from '#shared/wallet/wallet.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { giftIcon } from '#ui/icons/more-icons.ts'
+import { PageHead } from '#ui/layout/page-head.tsx'
+import { LastBill } from './bill/last-bill.tsx'
+import { isEnding, useFreshBill } from './bill/use-fresh-bill.ts'
+import styles from './bonus-screen.module.css'
+import { BonusSheet } from './bonus-sheet.tsx'
+import { BonusCards } from './cards/bonus-cards.tsx'
+import { useHeldBonus, type Bonus, type HeldBonus } from '#shared/bonus/bonus-data.ts'
+import { EndDialog } from './end-dialog.tsx'
+import { HeldCard } from './held/held-card.tsx'
+import { PromotionForm } from './promotion/promotion-form.tsx'
+import { PromotionSheet } from './promotion-sheet.tsx'
+
+export function BonusScreen() {
+  const text = useBonusText()
+  const again = useText().action.again
+  const held = useHeldBonus()
+  const wallet = useWallet()
+  useTitle(text.title)
+  const hasFailed = (held.isError && !held.data) || (wallet.isError && !wallet.data)
+  return (
+    <div className={styles.screen}>
+      <PageHead title={text.title}>{text.lead}</PageHead>
+      {held.data && wallet.data ? (
+        <Ready held={held.data} wallet={wallet.data} />
+      ) : hasFailed ? (
+        <EmptyState
+          path={giftIcon}
+          failed
+          action={
+            <Button
+              kind="secondary"
+              onClick={() => void Promise.all([held.refetch(), wallet.refetch()])}
+            >
+              {again}
+            </Button>
+          }
+        >
+          {text.failed}
+        </EmptyState>
+      ) : (
+        <div className={styles.loading} aria-busy="true">
+          <Skeleton shape="card" />
+          <Skeleton shape="card" />
+          <Skeleton shape="card" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The dialogs stand here, because what they were opened from is gone when they tell how it ended. */
+function Ready({ held, wallet }: { held: HeldBonus; wallet: Wallet }) {
+  const ending = isEnding(useFreshBill().data)
+  const [isAsking, setAsking] = useState(false)
+  const [opened, setOpened] = useState<Bonus | null>(null)
+  const [code, setCode] = useState<string | null>(null)
+  return (
+    <>
+      {held.status ? (
+        <HeldCard held={held} wallet={wallet} isEnding={ending} onEnd={() => setAsking(true)} />
+      ) : (
+        <PromotionForm onSearch={setCode} />
+      )}
+      {!held.status && <LastBill wallet={wallet} />}
+      <BonusCards onOpen={setOpened} />
+      {isAsking && <EndDialog wallet={wallet} onClose={() => setAsking(false)} />}
+      {opened && (
+        <BonusSheet
+          bonus={opened}
+          isHeld={held.status}
+          wallet={wallet}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {code !== null && (
+        <PromotionSheet code={code} wallet={wallet} onClose={() => setCode(null)} />
+      )}
+    </>
+  )
+}

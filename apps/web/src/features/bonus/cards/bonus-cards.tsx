@@ -1,0 +1,70 @@
+import { useNow } from '#core/browser/countdown.ts'
+import { useText } from '#core/i18n.tsx'
+import { useBonusText } from '#shared/bonus/bonus-text.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { giftIcon } from '#ui/icons/more-icons.ts'
+import { useBonuses, type Bonus } from '#shared/bonus/bonus-data.ts'
+import { BonusCard } from './bonus-card.tsx'
+import styles from './bonus-cards.module.css'
+
+/** Midnight makes a bonus of the day new, while the page is open, too. */
+const lookEveryMs = 30_000
+
+type BonusCardsProps = { onOpen: (bonus: Bonus) => void }
+
+export function BonusCards({ onOpen }: BonusCardsProps) {
+  const text = useBonusText().cards
+  const { data: bonuses, isError, refetch } = useBonuses()
+  return (
+    <section className={styles.part} aria-label={text.title}>
+      <h2 className={styles.title}>{text.title}</h2>
+      {bonuses ? (
+        <Cards bonuses={bonuses} onOpen={onOpen} />
+      ) : isError ? (
+        <FailedList onAgain={() => void refetch()} />
+      ) : (
+        <div className={styles.list} aria-busy="true">
+          <Skeleton shape="card" />
+          <Skeleton shape="card" />
+        </div>
+      )}
+    </section>
+  )
+}
+
+type CardsProps = BonusCardsProps & { bonuses: readonly Bonus[] }
+
+function Cards({ bonuses, onOpen }: CardsProps) {
+  const text = useBonusText().cards
+  const now = useNow(lookEveryMs)
+  if (bonuses.length === 0) return <EmptyState path={giftIcon}>{text.empty}</EmptyState>
+  return (
+    <ul className={styles.list}>
+      {bonuses.map((bonus) => (
+        <li key={bonus.code}>
+          <BonusCard bonus={bonus} nowMs={now} onOpen={() => onOpen(bonus)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function FailedList({ onAgain }: { onAgain: () => void }) {
+  const text = useBonusText().cards
+  const again = useText().action.again
+  return (
+    <EmptyState
+      path={giftIcon}
+      failed
+      action={
+        <Button kind="secondary" onClick={onAgain}>
+          {again}
+        </Button>
+      }
+    >
+      {text.failed}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,74 @@
+import { formatAmount } from '#core/format.ts'
+import { useBonusText } from '#shared/bonus/bonus-text.ts'
+import { sumAmounts, type Wallet } from '#shared/wallet/wallet.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import type { HeldBonus } from '#shared/bonus/bonus-data.ts'
+import { useMoney } from '#shared/bonus/figures.tsx'
+import styles from './held-card.module.css'
+
+type HeldCardProps = { held: HeldBonus; wallet: Wallet; isEnding: boolean; onEnd: () => void }
+
+/** What is held, how far its condition is met, and the way out of it. */
+export function HeldCard({ held, wallet, isEnding, onEnd }: HeldCardProps) {
+  const text = useBonusText()
+  const type = typeOf(held.type, text.types)
+  return (
+    <Card title={text.held.title}>
+      <p className={styles.type}>
+        <span>{type}</span>
+        {held.progress && <span className={styles.code}>{held.progress.code}</span>}
+      </p>
+      {held.progress && (
+        <ProgressPart progress={held.progress} currency={wallet.currency} isEnding={isEnding} />
+      )}
+      {isEnding ? (
+        <p role="status">{text.held.ending}</p>
+      ) : (
+        <Button kind="secondary" onClick={onEnd}>
+          {text.held.cancel}
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+function typeOf(type: string | null, types: Record<string, string>): string {
+  return types[type ?? 'limit'] ?? types['limit']!
+}
+
+type ProgressPartProps = {
+  progress: NonNullable<HeldBonus['progress']>
+  currency: Wallet['currency']
+  isEnding: boolean
+}
+
+function ProgressPart({ progress, currency, isEnding }: ProgressPartProps) {
+  const text = useBonusText().held
+  const money = useMoney(currency)
+  const { kind, total, target, endAmount } = progress
+  const missing = sumAmounts([target, -total])
+  return (
+    <>
+      <div className={styles.progress}>
+        <progress
+          className={styles.bar}
+          aria-label={text.progress}
+          max={target}
+          value={Math.min(total, target)}
+        />
+        <p className={missing > 0 ? styles.missing : styles.met}>
+          {missing > 0 ? text.missing(money(missing)) : text.met}
+        </p>
+        <p className={styles.reached}>{text.reached(formatAmount(total), money(target))}</p>
+      </div>
+      {!isEnding && (
+        <ul className={styles.rules}>
+          <li>{missing > 0 ? text[kind] : text.deduct}</li>
+          <li>{text.end(money(endAmount))}</li>
+          <li>{text.deposit}</li>
+        </ul>
+      )}
+    </>
+  )
+}

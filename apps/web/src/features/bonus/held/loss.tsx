@@ -1,0 +1,74 @@
+import { useText } from '#core/i18n.tsx'
+import type { QueryResult } from '#core/queries/use-query.tsx'
+import { useBonusText } from '#shared/bonus/bonus-text.ts'
+import type { Wallet } from '#shared/wallet/wallet.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { scrollIcon } from '#ui/icons/more-icons.ts'
+import type { Preview } from '#shared/bonus/bonus-data.ts'
+import { LongRead } from '#shared/bonus/long-read.tsx'
+import { Figures, useMoney } from '#shared/bonus/figures.tsx'
+import { usePlaceName } from '#shared/bonus/place-name.ts'
+import styles from './loss.module.css'
+
+type LossProps = Pick<QueryResult<Preview>, 'data' | 'isError' | 'refetch'> & { wallet: Wallet }
+
+/** Game by game what ending would take now, and what would stay; or why it cannot be ended now. */
+export function Loss({ data, isError, refetch, wallet }: LossProps) {
+  const text = useBonusText().end
+  const again = useText().action.again
+  if (!data && isError)
+    return (
+      <EmptyState
+        path={scrollIcon}
+        failed
+        action={
+          <Button kind="secondary" onClick={() => void refetch()}>
+            {again}
+          </Button>
+        }
+      >
+        {text.failed}
+      </EmptyState>
+    )
+  if (!data)
+    return (
+      <div aria-busy="true">
+        <p role="status">{text.loading}</p>
+        <Skeleton shape="card" />
+      </div>
+    )
+  return <Reckoned preview={data} wallet={wallet} />
+}
+
+function Reckoned({ preview, wallet }: { preview: Preview; wallet: Wallet }) {
+  const text = useBonusText().end
+  const money = useMoney(wallet.currency)
+  const nameOf = usePlaceName(wallet)
+  const { allowed, why, lost, total, kept } = preview
+  return (
+    <LongRead label={text.title}>
+      {!allowed && (
+        <p className={styles.why} role="alert">
+          {text.why[why as keyof typeof text.why]}
+        </p>
+      )}
+      <p>{text.move}</p>
+      {lost.length === 0 ? (
+        <p className={styles.nothing}>{text.nothing}</p>
+      ) : (
+        <section className={styles.lost}>
+          <h3>{text.lost}</h3>
+          <Figures
+            figures={[
+              ...lost.map(({ place, amount }) => ({ name: nameOf(place), figure: money(amount) })),
+              { name: text.total, figure: money(total), weight: 'loss' },
+            ]}
+          />
+        </section>
+      )}
+      <Figures figures={[{ name: text.kept, figure: money(kept) }]} />
+    </LongRead>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import type { Offer } from '#shared/bonus/bonus-data.ts'
+import { sumOf } from './offer-terms.tsx'
+
+const offer: Offer = {
+  kind: 'balance',
+  base: 'deposit and bonus',
+  factor: '5.00',
+  percentFail: 20,
+  deposit: 1200.5,
+  bonus: 100,
+  target: 6502.5,
+  endAmount: 10,
+  withdrawMax: null,
+  contributions: {},
+  needsDeposit: false,
+}
+
+test('TEXT-01 how a target comes about is told as it is worked out', () => {
+  expect(sumOf(offer)).toBe('(1,200.50 + 100.00) × 5')
+  expect(sumOf({ ...offer, kind: 'turnover' })).toBe('(1,200.50 + 100.00) × 5')
+  expect(sumOf({ ...offer, base: 'bonus' })).toBe('1,200.50 + 100.00 × 5')
+  expect(sumOf({ ...offer, base: 'bonus', kind: 'turnover', factor: '2.5' })).toBe('100.00 × 2.5')
+})

@@ -1,0 +1,123 @@
+import { formatAmount } from '#core/format.ts'
+import { useText } from '#core/i18n.tsx'
+import type { QueryResult } from '#core/queries/use-query.tsx'
+import { useBonusText } from '#shared/bonus/bonus-text.ts'
+import type { Wallet } from '#shared/wallet/wallet.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { scrollIcon } from '#ui/icons/more-icons.ts'
+import type { Offer } from '#shared/bonus/bonus-data.ts'
+import { LongRead } from '#shared/bonus/long-read.tsx'
+import { Figures, useMoney, type Figure } from '#shared/bonus/figures.tsx'
+import styles from './offer-terms.module.css'
+
+type OfferTermsProps = Pick<QueryResult<Offer>, 'data' | 'isError' | 'refetch'> & {
+  currency: Wallet['currency']
+}
+
+/** What a reward would give this member and ask for, in figures, before it is received. */
+export function OfferTerms({ data, isError, refetch, currency }: OfferTermsProps) {
+  const text = useBonusText().offer
+  const again = useText().action.again
+  if (data) return <Terms offer={data} currency={currency} />
+  if (isError)
+    return (
+      <EmptyState
+        path={scrollIcon}
+        failed
+        action={
+          <Button kind="secondary" onClick={() => void refetch()}>
+            {again}
+          </Button>
+        }
+      >
+        {text.failed}
+      </EmptyState>
+    )
+  return (
+    <div aria-busy="true">
+      <p role="status">{text.loading}</p>
+      <Skeleton shape="card" />
+    </div>
+  )
+}
+
+function Terms({ offer, currency }: { offer: Offer; currency: Wallet['currency'] }) {
+  const text = useBonusText().offer
+  const { rules } = text
+  const figures = useOfferFigures(offer, currency)
+  return (
+    <LongRead label={text.heading}>
+      {offer.needsDeposit && <p className={styles.needs}>{text.needsDeposit}</p>}
+      <section className={styles.part}>
+        <h3>{text.heading}</h3>
+        <Figures figures={figures} />
+      </section>
+      {offer.kind === 'turnover' && <Counts contributions={offer.contributions} />}
+      <section className={styles.part}>
+        <h3>{rules.heading}</h3>
+        <ul className={styles.rules}>
+          {[rules.withdraw, rules.deposit, rules.end, rules.move, rules.rest].map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ul>
+      </section>
+    </LongRead>
+  )
+}
+
+function useOfferFigures(offer: Offer, currency: Wallet['currency']): Figure[] {
+  const text = useBonusText().offer
+  const money = useMoney(currency)
+  const end: Figure[] = [
+    { name: text.end, figure: money(offer.endAmount) },
+    {
+      name: text.max,
+      figure: offer.withdrawMax === null ? text.noMax : money(offer.withdrawMax),
+    },
+  ]
+  // Without the deposit that it is a share of, there is nothing to work out yet.
+  if (offer.needsDeposit) return end
+  return [
+    { name: text.gives, figure: money(offer.bonus) },
+    { name: text.before, figure: money(offer.deposit) },
+    {
+      name: text.target[offer.kind],
+      figure: money(offer.target),
+      note: sumOf(offer),
+      weight: 'sum',
+    },
+    ...end,
+  ]
+}
+
+/** How the target comes about, in plain figures. */
+export function sumOf({ base, kind, deposit, bonus, factor }: Offer): string {
+  const [before, gives] = [formatAmount(deposit), formatAmount(bonus)]
+  const times = `× ${Number(factor)}`
+  if (base === 'deposit and bonus') return `(${before} + ${gives}) ${times}`
+  return kind === 'balance' ? `${before} + ${gives} ${times}` : `${gives} ${times}`
+}
+
+/** Only where stakes count; a kind of game that is not named counts in full. */
+function Counts({ contributions }: Pick<Offer, 'contributions'>) {
+  const text = useBonusText().offer
+  const names: Record<string, string> = text.categories
+  const shares = Object.entries(contributions)
+  return (
+    <section className={styles.part}>
+      <h3>{text.counts}</h3>
+      {shares.length === 0 ? (
+        <p>{text.countsAll}</p>
+      ) : (
+        <Figures
+          figures={Object.keys({ ...names, ...contributions }).map((kind) => ({
+            name: names[kind] ?? kind,
+            figure: `${contributions[kind] ?? 100}%`,
+          }))}
+        />
+      )}
+    </section>
+  )
+}

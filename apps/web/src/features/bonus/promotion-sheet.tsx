@@ -1,0 +1,119 @@
+import { callOnce } from '#core/calls/call-once.ts'
+import { useFaultText } from '#core/calls/fault-text.ts'
+import { useText } from '#core/i18n.tsx'
+import { useBonusText } from '#shared/bonus/bonus-text.ts'
+import { useMoneyCall } from '#shared/wallet/use-money-call.ts'
+import type { Wallet } from '#shared/wallet/wallet.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { searchIcon } from '#ui/icons/more-icons.ts'
+import { SafeHtml } from '#ui/safe-html.tsx'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+import { stale } from '#shared/bonus/bonus-data.ts'
+import { Figures } from '#shared/bonus/figures.tsx'
+import { OfferTerms } from './offer/offer-terms.tsx'
+import { Told } from './offer/told.tsx'
+import { usePromotion, usePromotionOffer, type Promotion } from './promotion/data.ts'
+
+type PromotionSheetProps = { code: string; wallet: Wallet; onClose: () => void }
+
+/** Searches for a code, shows what it gives and asks for, and receives it. */
+export function PromotionSheet({ code, wallet, onClose }: PromotionSheetProps) {
+  const text = useBonusText().promotion
+  const { progress, start } = useMoneyCall<null>({
+    send: () => callOnce('GET /api/promotion/activate/{code}', { code }),
+    push: 'reward',
+    stale,
+    doneText: text.done,
+  })
+  if (progress?.stage === 'done' || progress?.stage === 'failed')
+    return (
+      <Told
+        fault={progress.stage === 'failed' ? progress.sentence : null}
+        done={text.done}
+        doneLead={text.doneLead}
+        onClose={onClose}
+      />
+    )
+  return (
+    <Search
+      code={code}
+      wallet={wallet}
+      stage={progress?.stage ?? null}
+      onReceive={() => start(null)}
+      onClose={onClose}
+    />
+  )
+}
+
+type SearchProps = PromotionSheetProps & { stage: 'sending' | 'open' | null; onReceive: () => void }
+
+function Search({ code, wallet, stage, onReceive, onClose }: SearchProps) {
+  const { promotion: text, offer } = useBonusText()
+  const close = useText().action.close
+  const { data: found, isError, error } = usePromotion(code)
+  return (
+    <Sheet
+      title={text.sheet}
+      onClose={onClose}
+      footer={
+        found ? (
+          <>
+            {stage === 'open' && <p role="status">{offer.under}</p>}
+            <Button busy={stage !== null} onClick={onReceive}>
+              {text.receive}
+            </Button>
+          </>
+        ) : (
+          <Button kind="secondary" onClick={onClose}>
+            {close}
+          </Button>
+        )
+      }
+    >
+      {found ? (
+        <Found code={code} promotion={found} wallet={wallet} />
+      ) : found === null ? (
+        <EmptyState path={searchIcon}>{text.none(code)}</EmptyState>
+      ) : isError ? (
+        <SearchFailed error={error} />
+      ) : (
+        <div aria-busy="true">
+          <p role="status">{text.searching}</p>
+          <Skeleton shape="card" />
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+/** Too many guesses are told by the server; anything else in its own words, too. */
+function SearchFailed({ error }: { error: unknown }) {
+  const text = useBonusText().promotion
+  const faultText = useFaultText()
+  return (
+    <EmptyState path={searchIcon} failed>
+      {faultText(error) ?? text.failed}
+    </EmptyState>
+  )
+}
+
+type FoundProps = { code: string; promotion: Promotion; wallet: Wallet }
+
+function Found({ code, promotion, wallet }: FoundProps) {
+  const text = useBonusText().promotion
+  const offer = usePromotionOffer(code)
+  return (
+    <>
+      <Figures
+        figures={[
+          { name: text.label, figure: code },
+          { name: text.percentFail, figure: `${promotion.percentFail}%` },
+        ]}
+      />
+      <SafeHtml markup={promotion.description} />
+      <OfferTerms {...offer} currency={wallet.currency} />
+    </>
+  )
+}

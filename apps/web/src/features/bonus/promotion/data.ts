@@ -1,0 +1,37 @@
+import type { CallOutput } from '@kapao/contract/calls'
+import { call } from '#core/api.ts'
+import { CallFault } from '#core/calls/fault.ts'
+import { useLanguage } from '#core/i18n.tsx'
+import { useQuery } from '#core/queries/use-query.tsx'
+
+export type Promotion = NonNullable<CallOutput<'GET /api/promotion/find/{code}'>>
+
+/** Null for a code that nobody knows, however the server says so. */
+async function findPromotion(code: string): Promise<Promotion | null> {
+  try {
+    return await call('GET /api/promotion/find/{code}', { code })
+  } catch (fault) {
+    if (fault instanceof CallFault && fault.code === 'NO_PROMOTION') return null
+    throw fault
+  }
+}
+
+/** Each search is asked anew; coming back to the page is none. */
+export function usePromotion(code: string) {
+  const language = useLanguage()
+  return useQuery({
+    queryKey: ['promotion', code, language],
+    queryFn: () => findPromotion(code),
+    refetchOnReturn: false,
+    isKept: false,
+  })
+}
+
+/** In figures of this member, as for a bonus. */
+export function usePromotionOffer(code: string) {
+  return useQuery({
+    queryKey: ['bonus', 'promotion', code],
+    queryFn: () => call('GET /api/promotion/offer/{code}', { code }),
+    isKept: false,
+  })
+}

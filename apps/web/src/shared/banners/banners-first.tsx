@@ -1,0 +1,47 @@
+import { useState, type ReactNode } from 'react'
+import { call } from '#core/api.ts'
+import { useLanguage } from '#core/i18n.tsx'
+import { useQuery } from '#core/queries/use-query.tsx'
+import type { BannerWords } from '#text/invite/earned-shape.ts'
+import { Carousel } from '#ui/carousel/carousel.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+
+type BannersFirstProps = {
+  from: 'GET /api/invite/banners' | 'GET /api/refund/banners'
+  title: string
+  words: BannerWords
+  /** Left before there is anything to see. */
+  onClose: () => void
+  /** What stands behind them. */
+  children: ReactNode
+}
+
+/** What the operator wants to say first, where there is anything; closing it leads on. A failure leads on, too. */
+export function BannersFirst({ from, title, words, onClose, children }: BannersFirstProps) {
+  const language = useLanguage()
+  const [isSeen, setSeen] = useState(false)
+  const { data: banners, isError } = useQuery({
+    queryKey: ['banners', from, language],
+    queryFn: () => call(from),
+  })
+  const goOn = (): void => setSeen(true)
+
+  if (isSeen || isError || banners?.length === 0) return children
+  return (
+    <Sheet
+      title={title}
+      onClose={banners ? goOn : onClose}
+      footer={<Button onClick={goOn}>{words.goOn}</Button>}
+    >
+      {banners ? (
+        <Carousel slides={banners} words={words} />
+      ) : (
+        <div aria-busy="true" aria-label={words.loading} role="status">
+          <Skeleton shape="card" />
+        </div>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,57 @@
+import type { CallOutput } from '@kapao/contract/calls'
+import { call } from '#core/api.ts'
+import { useLanguage } from '#core/i18n.tsx'
+import { useQuery } from '#core/queries/use-query.tsx'
+
+export type Bonus = CallOutput<'GET /api/bonus'>[number]
+export type HeldBonus = CallOutput<'GET /api/bonus/check/active'>
+export type Offer = CallOutput<'GET /api/bonus/offer/{code}'>
+export type Preview = CallOutput<'GET /api/bonus/preview'>
+export type Bill = NonNullable<CallOutput<'GET /api/bonus/bill'>>
+
+/** What receiving and ending one make old. */
+export const stale = ['bonus', 'wallet', 'statement'] as const
+
+export function useBonuses() {
+  const language = useLanguage()
+  return useQuery({
+    queryKey: ['bonus', 'list', language],
+    queryFn: () => call('GET /api/bonus'),
+  })
+}
+
+/** By the word of the wallet, because whatever moves money moves the member towards the condition. */
+export function useHeldBonus() {
+  return useQuery({
+    queryKey: ['wallet', 'bonus'],
+    queryFn: () => call('GET /api/bonus/check/active'),
+  })
+}
+
+export function useBill() {
+  return useQuery({ queryKey: ['bonus', 'bill'], queryFn: () => call('GET /api/bonus/bill') })
+}
+
+/** Asked anew each time, since it asks the games. */
+export function usePreview() {
+  return useQuery({
+    queryKey: ['bonus', 'preview'],
+    queryFn: () => call('GET /api/bonus/preview'),
+    isKept: false,
+  })
+}
+
+export function useOffer(code: string) {
+  return useQuery({
+    queryKey: ['bonus', 'offer', code],
+    queryFn: () => call('GET /api/bonus/offer/{code}', { code }),
+  })
+}
+
+export function useNotice() {
+  const language = useLanguage()
+  return useQuery({
+    queryKey: ['bonus', 'notice', language],
+    queryFn: () => call('GET /api/lookup/notice'),
+  })
+}

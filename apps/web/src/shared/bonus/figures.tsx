@@ -1,0 +1,34 @@
+import type { Wallet } from '#shared/wallet/wallet.ts'
+import { formatMoney } from '#core/format.ts'
+import { useVisitorText } from '#core/i18n.tsx'
+import styles from './figures.module.css'
+
+export type Figure = {
+  name: string
+  figure: string
+  /** How it comes about, in small. */
+  note?: string | undefined
+  weight?: 'sum' | 'loss'
+}
+
+/** What is called what, line by line, the figures under each other. */
+export function Figures({ label, figures }: { label?: string; figures: readonly Figure[] }) {
+  return (
+    <dl className={styles.figures} aria-label={label}>
+      {figures.map(({ name, figure, note, weight }) => (
+        <div key={name} className={styles.line} data-weight={weight}>
+          <dt>{name}</dt>
+          <dd>
+            <span>{figure}</span>{' '}
+            {note !== undefined && <span className={styles.note}>{note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export function useMoney(currency: Wallet['currency']): (amount: number) => string {
+  const units = useVisitorText().currency
+  return (amount) => formatMoney(amount, currency, units)
+}

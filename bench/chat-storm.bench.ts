@@ -1,0 +1,246 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { systemClock } from '../apps/server/src/core/clock.ts'
+import { systemIds } from '../apps/server/src/core/ids.ts'
+import { createSessions } from '../apps/server/src/core/session.ts'
+import { insertMember } from '../apps/server/src/modules/account/store.ts'
+import { openGuests } from '../apps/server/src/modules/chat/guests.ts'
+import type { Bench } from '../tools/bench-report.ts'
+import type { Job, Told } from '../apps/server/src/testing/chat/storm-clients.ts'
+import { setStage, type Stage } from './stage.ts'
+
+const guestCount = 1_500
+const memberCount = 300
+/** Tabs and phones of one member. */
+const pagesOfMember = 5
+const pagesOfNetwork = 150
+const pollsPerSecond = 20
+const patienceMs = 120_000
+const folder = import.meta.dirname
+
+/** F48: the server is killed under 3,000 open pages of members and guests, which all come back at once; others call meanwhile. */
+export const bench: Bench = {
+  name: 'chat-storm',
+  run: async (report, { long }) => {
+    const stage = await setStage({ members: 0, connections: 8 })
+    const port = await freePort()
+    const clients = fork(join(folder, '../apps/server/src/testing/chat/storm-clients.ts'))
+    let server: ChildProcess | null = null
+    try {
+      const crowd = await gather(stage)
+      const count = crowd.pages.length
+      server = await startServer(stage, port)
+      const seen = follow(clients)
+      clients.send({ address: `http://127.0.0.1:${port}`, pages: crowd.pages } satisfies Job)
+      await until(() => seen.connected === count, 'all are there')
+      report({ name: 'chat-storm.sockets', value: count, unit: 'sockets', target: '>= 3000' })
+      for (let round = 1; round <= (long ? 5 : 1); round += 1) {
+        const died = once(server, 'exit')
+        server.kill('SIGKILL')
+        await died
+        await until(() => seen.connected === 0, 'all have noticed')
+        server = await startServer(stage, port)
+        const up = performance.now()
+        const polling = poll(port, crowd.guests)
+        await until(() => seen.connected === count, 'all are back')
+        const backMs = performance.now() - up
+        await new Promise((resolve) => setTimeout(resolve, 2_000))
+        const { p50, p99, failed } = await polling.stop()
+        // What a busy machine can still tell: as long as this, it takes where nothing else runs.
+        report({
+          name: 'chat-storm.cpu',
+          value: cpuSecondsOf(server.pid!),
+          unit: 's',
+          target: '<= 6',
+        })
+        report({ name: 'chat-storm.back', value: backMs / 1_000, unit: 's', target: '<= 6' })
+        report({ name: 'chat-storm.http.p50', value: p50, unit: 'ms' })
+        report({ name: 'chat-storm.http.p99', value: p99, unit: 'ms', target: '<= 500' })
+        report({ name: 'chat-storm.http.failed', value: failed, unit: 'calls', target: '<= 0' })
+        // A server that is not there yet gives none of these names; one that is swamped would.
+        report({ name: 'chat-storm.refused', value: seen.refused, unit: 'sockets', target: '<= 0' })
+        report({ name: 'chat-storm.memory', value: megabytesOf(server.pid!), unit: 'MB' })
+      }
+      // Everybody who is back hears: a greeting, what was said, and the answer.
+      const before = seen.heard
+      for (const guest of crowd.guests.slice(0, 20)) await say(port, guest)
+      await until(() => seen.heard - before >= 60, 'those who spoke have heard')
+      report({
+        name: 'chat-storm.heard',
+        value: seen.heard - before,
+        unit: 'messages',
+        target: '= 60',
+      })
+    } finally {
+      clients.kill()
+      server?.kill('SIGKILL')
+      await stage.stop()
+    }
+  },
+}
+
+type Crowd = { pages: Job['pages']; guests: string[] }
+
+async function gather({ db }: Stage): Promise<Crowd> {
+  const around = { db, clock: systemClock, ids: systemIds }
+  const guests = openGuests(around)
+  const sessions = createSessions({ ...around, standingOf: async () => 'active' })
+  const auths: Record<string, string>[] = []
+  const guestIds: string[] = []
+  for (let at = 0; at < guestCount; at += 1) guestIds.push(await guests.make())
+  for (const guestId of guestIds) auths.push({ guestId })
+  for (let at = 0; at < memberCount; at += 1) {
+    const id = await addMember(db, at)
+    for (let page = 0; page < pagesOfMember; page += 1) {
+      const who = { memberId: id, address: '127.0.0.1', device: 'bench' }
+      auths.push({ token: await sessions.start(db, who) })
+    }
+  }
+  const pages = auths.map((auth, at) => ({
+    auth,
+    network: `10.${Math.floor(at / pagesOfNetwork)}.0.1`,
+  }))
+  return { pages, guests: guestIds }
+}
+
+async function addMember(db: Stage['db'], at: number): Promise<string> {
+  const id = systemIds.code()
+  const phone = `08${String(at).padStart(8, '0')}`
+  await db.begin((tx) =>
+    insertMember(tx, {
+      id,
+      phone: `+66${phone.slice(1)}`,
+      username: phone,
+      name: 'Storm',
+      currency: 'BAHT',
+      bankCode: 'KBANK',
+      bankAccountName: 'STORM BENCH',
+      bankAccountNo: String(1_000_000_000 + at),
+      sourceCode: null,
+      invitedBy: null,
+      language: 'th',
+      createdAt: systemClock.now(),
+      passwordHash: 'none',
+    }),
+  )
+  return id
+}
+
+async function startServer(stage: Stage, port: number): Promise<ChildProcess> {
+  const child = fork(join(folder, '../apps/server/src/main.ts'), [], {
+    env: {
+      DATABASE_URL: stage.url,
+      PORT: String(port),
+      LOG_LEVEL: 'silent',
+      TRUSTED_PROXIES: '127.0.0.1',
+      RATE_LIMIT_FACTOR: '1000000',
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('the server ended before it was ready')
+  })
+  await Promise.race([once(child, 'message'), ended])
+  // Being killed later is no failure any more.
+  ended.catch(() => undefined)
+  return child
+}
+
+/** What the client says when nobody answers. */
+const notThere = ['websocket error', 'xhr poll error']
+
+function follow(clients: ChildProcess): { connected: number; heard: number; refused: number } {
+  const seen = { connected: 0, heard: 0, refused: 0 }
+  clients.on('message', (told: Told) => {
+    if (told.what === 'heard') seen.heard = told.heard
+    else {
+      seen.connected = told.connected
+      const named = Object.entries(told.refused).filter(([name]) => !notThere.includes(name))
+      seen.refused = named.reduce((sum, [, count]) => sum + count, 0)
+    }
+  })
+  return seen
+}
+
+/** What people without a socket wait for meanwhile: the settings of the chat and a page of history by turns. */
+function poll(port: number, guests: readonly string[]) {
+  const latencies: number[] = []
+  let failed = 0
+  const calls: Promise<void>[] = []
+  const call = async (at: number): Promise<void> => {
+    const from = performance.now()
+    const answer = await ask(port, guests[at % guests.length]!, at % 2 === 0 ? null : 'history')
+    if (answer) latencies.push(performance.now() - from)
+    else failed += 1
+  }
+  const timer = setInterval(() => calls.push(call(calls.length)), 1_000 / pollsPerSecond)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await Promise.all(calls)
+      latencies.sort((a, b) => a - b)
+      const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0
+      return { p50: at(0.5), p99: at(0.99), failed }
+    },
+  }
+}
+
+async function ask(port: number, guestId: string, what: 'history' | null): Promise<boolean> {
+  const headers = { 'x-guest': guestId, 'content-type': 'application/json' }
+  const answer =
+    what === null
+      ? fetch(`http://127.0.0.1:${port}/api/chat/config`, { headers })
+      : fetch(`http://127.0.0.1:${port}/api/chat/history`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ skip: 0, limit: 10 }),
+        })
+  return answer.then(
+    async (response) => (await response.text()) !== '' && response.ok,
+    () => false,
+  )
+}
+
+async function say(port: number, guestId: string): Promise<void> {
+  const message = { message_type: 'text', payload: { message: 'hello' } }
+  const answer = await fetch(`http://127.0.0.1:${port}/api/chat/send-message`, {
+    method: 'POST',
+    headers: { 'x-guest': guestId, 'content-type': 'application/json' },
+    body: JSON.stringify({ message }),
+  })
+  if (!answer.ok) throw new Error(`a guest could not speak: ${await answer.text()}`)
+}
+
+async function until(isSo: () => boolean, what: string): Promise<void> {
+  const end = performance.now() + patienceMs
+  while (!isSo()) {
+    if (performance.now() > end) throw new Error(`it never came to this: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+const ticksPerSecond = 100
+
+/** User and system time since the process began. */
+function cpuSecondsOf(pid: number): number {
+  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const [user, system] = fields.split(' ').slice(11, 13).map(Number)
+  return (user! + system!) / ticksPerSecond
+}
+
+function megabytesOf(pid: number): number {
+  const [, kilobytes = '0'] =
+    /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) / 1024
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

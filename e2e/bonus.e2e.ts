@@ -1,0 +1,235 @@
+import type { Page } from '@playwright/test'
+import { bonusText as text } from '../apps/web/src/text/th/bonus/bonus.ts'
+import { depositText } from '../apps/web/src/text/th/deposit/deposit.ts'
+import { homeText } from '../apps/web/src/text/th/home/home.ts'
+import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
+import { memberText } from '../apps/web/src/text/th/member.ts'
+import { publicText } from '../apps/web/src/text/th/public.ts'
+import {
+  cardOf,
+  closeNotice,
+  codeField,
+  defineBonus,
+  dialogOf,
+  openBonuses,
+  playTo,
+  press,
+  walletOf,
+  watchCalls,
+} from './bonuses.ts'
+import { openDoor } from './deposit-sheet.ts'
+import { overhangOf } from './member.ts'
+import { test } from './own-copy.ts'
+import { expect } from './test.ts'
+import { makeRich } from './withdrawals.ts'
+
+const { offer, held, end, bill } = text
+
+test.describe.configure({ mode: 'default' })
+test.beforeEach(() => test.setTimeout(240_000))
+
+async function receive(page: Page, name: string): Promise<void> {
+  await cardOf(page, name).click()
+  await press(dialogOf(page, offer.title), offer.receive)
+  await expect(dialogOf(page, offer.done)).toBeVisible()
+  await dialogOf(page, offer.done)
+    .getByRole('button', { name: publicText.action.close })
+    .last()
+    .click()
+}
+
+test('BON-01 BON-02 BON-03 BON-04 BON-07 BON-08 BON-10 BON-11 BON-12 BON-22 BON-27 BON-29 OP-A11 OP-A19 TEXT-01 TEXT-03 TEXT-04 TEXT-05 a bonus that an operator has defined, from its card to the wallet', async ({
+  page,
+  request,
+  copy,
+  expectAccessible,
+}) => {
+  await defineBonus(copy, { code: 'E2E-FIRST', html: 'ร้อยแรก' })
+  await defineBonus(copy, { code: 'E2E-OTHER', html: 'อีกอัน' })
+  const member = await makeRich(request, copy, { baht: 200 })
+  await openBonuses(page, member.phone)
+  await page.goto('/user/home')
+  const tiles = page.getByRole('list', { name: homeText.shortcuts.label })
+  await tiles.getByText(homeText.shortcuts.bonus).click()
+  await expect(page).toHaveURL(/\/user\/bonus$/)
+  await expect(page).toHaveTitle(new RegExp(text.title))
+  await expect(codeField(page)).toBeVisible()
+  await expect(page.getByText(held.title)).toHaveCount(0)
+
+  const card = cardOf(page, 'ร้อยแรก')
+  const picture = card.locator('img')
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640)
+  const [around, behind] = [await card.boundingBox(), await picture.boundingBox()]
+  expect(Math.round(behind!.width)).toBeGreaterThanOrEqual(Math.round(around!.width) - 4)
+  await expectAccessible()
+  await card.click()
+  const sheet = dialogOf(page, offer.title)
+  await expect(sheet.getByText('หากไม่ครบเงื่อนไข ระบบจะหัก 20% ของยอด')).toBeVisible()
+  // (200 + 100) x 5 in the figures of this member, and what ends it.
+  for (const figure of [
+    '100.00 บาท',
+    '200.00 บาท',
+    '1,500.00 บาท',
+    '(200.00 + 100.00) × 5',
+    '10.00 บาท',
+  ])
+    await expect(sheet.getByText(figure, { exact: true })).toBeVisible()
+  for (const rule of Object.values(offer.rules)) await expect(sheet).toContainText(rule)
+
+  const slide = (place: number) => sheet.getByRole('group', { name: offer.slides.place(place, 2) })
+  await expect(slide(1)).toBeInViewport()
+  await press(sheet, offer.slides.next)
+  await expect(slide(2).locator('b')).toBeInViewport({ ratio: 1 })
+  await expect(sheet.getByRole('status')).toHaveText(offer.slides.place(2, 2))
+  expect(await page.evaluate(() => 'bad' in window)).toBe(false)
+  expect(await overhangOf(page)).toBe(0)
+  await expectAccessible()
+
+  const lists = watchCalls(page, '/api/bonus')
+  const checks = watchCalls(page, '/api/bonus/check/active')
+  const activations = watchCalls(page, /^\/api\/bonus\/activate\//)
+  await press(sheet, offer.receive)
+  await closeNotice(page, offer.done, offer.doneLead('100.00 บาท'))
+  expect(activations).toEqual(['/api/bonus/activate/E2E-FIRST'])
+  expect(lists.length).toBeGreaterThan(0)
+  expect(checks.length).toBeGreaterThan(0)
+  expect(await walletOf(member)).toBe(300)
+
+  await expect(page.getByText(held.title)).toBeVisible()
+  await expect(codeField(page)).toHaveCount(0)
+  await expect(page.locator('main')).toContainText('E2E-FIRST')
+  await expect(page.locator('main')).toContainText(held.missing('1,200.00 บาท'))
+  await expect(page.locator('main')).toContainText(held.end('10.00 บาท'))
+  await expect(page.locator('main')).toContainText(held.deposit)
+  const bar = page.getByRole('progressbar', { name: held.progress })
+  expect(await bar.evaluate((one: HTMLProgressElement) => [one.value, one.max])).toEqual([
+    300, 1500,
+  ])
+  await expect(card).toContainText(text.cards.active)
+  await expectAccessible()
+  for (const name of ['ร้อยแรก', 'อีกอัน']) {
+    await cardOf(page, name).click()
+    await expect(sheet.getByRole('button', { name: offer.receive })).toHaveCount(0)
+    await press(sheet, offer.confirm)
+    await expect(sheet).toHaveCount(0)
+  }
+})
+
+test('BON-05 BON-06 BON-24 BON-25 ERR-14 ending is refused in the words of the server, later costs what was shown, and is billed line by line', async ({
+  page,
+  request,
+  copy,
+  expectAccessible,
+}) => {
+  await defineBonus(copy, { code: 'E2E-END', html: 'จบได้' })
+  const member = await makeRich(request, copy, { baht: 200 })
+  await openBonuses(page, member.phone)
+  await receive(page, 'จบได้')
+  await member.get('/api/wallet/activate/pg')
+  await member.post('/api/wallet/transfer', { from: 'wallet', to: 'pg', amount: 295 })
+
+  const clears = watchCalls(page, '/api/bonus/clear')
+  const question = dialogOf(page, end.title)
+  await press(page, held.cancel)
+  await expect(question).toContainText(end.why.condition)
+  await expect(question).toContainText(end.move)
+  expect(clears).toHaveLength(0)
+  await press(question, end.confirm)
+  await expect(dialogOf(page, end.error).getByRole('alert')).toHaveText(
+    memberRefusals.BONUS_CONDITION,
+  )
+  await closeNotice(page, end.error, memberRefusals.BONUS_CONDITION)
+  await expect(page.getByText(held.title)).toBeVisible()
+
+  await playTo({ request, copy }, member, { game: 'pg', balance: '3.25' })
+  await expect(async () => {
+    await press(page, held.cancel)
+    await expect(question.getByText(end.lost)).toBeVisible()
+    if (await question.getByText(end.why.condition).isVisible()) await press(question, end.keep)
+    await expect(question.getByText('3.25 บาท').first()).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(question.getByText('5.00 บาท', { exact: true })).toBeVisible()
+  await expectAccessible()
+  await press(question, end.keep)
+  await expect(question).toHaveCount(0)
+  expect(clears).toHaveLength(1)
+
+  await press(page, held.cancel)
+  const lists = watchCalls(page, '/api/bonus')
+  const checks = watchCalls(page, '/api/bonus/check/active')
+  await press(question, end.confirmLoss('3.25 บาท'))
+  const told = dialogOf(page, bill.title)
+  await expect(told).toContainText(memberRefusals.BONUS_CLEAR)
+  const lines = told.getByRole('definition')
+  await expect(lines.filter({ hasText: '3.25 บาท' })).toHaveCount(2)
+  await expect(told).toContainText(bill.cancelled)
+  await expect(told).toContainText('1,500.00 บาท')
+  await expectAccessible()
+  await told.getByRole('button', { name: publicText.action.close }).last().click()
+  expect([lists.length > 0, checks.length > 0]).toEqual([true, true])
+  await expect(codeField(page)).toBeVisible()
+  expect(await walletOf(member)).toBe(5)
+
+  await press(page, bill.open)
+  await expect(dialogOf(page, bill.open)).toContainText('3.25 บาท')
+})
+
+test('BON-09 BON-19 ERR-12 what was received is disabled, and what is full says so in the words of the server', async ({
+  page,
+  request,
+  copy,
+}) => {
+  await defineBonus(copy, {
+    code: 'E2E-ONCE',
+    html: 'ครั้งเดียว',
+    terms: { endAmount: { BAHT: '9999' } },
+  })
+  await defineBonus(copy, { code: 'E2E-FULL', html: 'ไม่เหลือแล้ว', quota: 0 })
+  const member = await makeRich(request, copy, { baht: 200 })
+  await openBonuses(page, member.phone)
+  await cardOf(page, 'ไม่เหลือแล้ว').click()
+  await press(dialogOf(page, offer.title), offer.receive)
+  await expect(dialogOf(page, offer.error).getByRole('alert')).toHaveText(memberRefusals.BONUS_FULL)
+  await closeNotice(page, offer.error, memberRefusals.BONUS_FULL)
+  expect(await walletOf(member)).toBe(200)
+
+  await receive(page, 'ครั้งเดียว')
+  await press(page, held.cancel)
+  await press(dialogOf(page, end.title), end.confirm)
+  await expect(dialogOf(page, bill.title)).toContainText(bill.nothing)
+  await page.keyboard.press('Escape')
+  const card = cardOf(page, 'ครั้งเดียว')
+  await expect(card).toBeDisabled()
+  await expect(card).toContainText(text.cards.received)
+  await expect(cardOf(page, 'ไม่เหลือแล้ว')).toBeEnabled()
+})
+
+test('BON-23 DEP-13 while a bonus is held a deposit is refused in the words of the server', async ({
+  page,
+  request,
+  copy,
+}) => {
+  await defineBonus(copy, { code: 'E2E-HOLD', html: 'ถืออยู่' })
+  const member = await makeRich(request, copy, { baht: 200 })
+  await openBonuses(page, member.phone)
+  await receive(page, 'ถืออยู่')
+  await page.goto('/user/home')
+  await press(page, homeText.shortcuts.deposit)
+  const sheet = page.getByRole('dialog')
+  await expect(sheet).toContainText(depositText.bonus)
+  await openDoor(sheet, 'qr')
+  await sheet.getByRole('textbox').fill('500')
+  await press(sheet, depositText.qr.create)
+  await expect(page.getByText(memberRefusals.BONUS_REMAINING)).toBeVisible()
+})
+
+test('OP-A11 the conditions of the bottom menu stay where they are', async ({
+  page,
+  request,
+  copy,
+}) => {
+  const member = await makeRich(request, copy, { baht: 1 })
+  await openBonuses(page, member.phone)
+  await press(page, memberText.shell.conditions)
+  await expect(dialogOf(page, memberText.conditions.title)).toBeVisible()
+})

@@ -1,0 +1,118 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bonusText as text } from '../apps/web/src/text/th/bonus/bonus.ts'
+import { publicText } from '../apps/web/src/text/th/public.ts'
+import { logIn } from './member.ts'
+import type { OwnCopy } from './own-copy.ts'
+import { expect } from './test.ts'
+import type { Member } from './withdrawals.ts'
+
+const terms = {
+  kind: 'balance',
+  base: 'deposit and bonus',
+  factor: '5',
+  percentFail: 20,
+  gives: { of: 'amount', amount: { BAHT: '100' } },
+  endAmount: { BAHT: '10' },
+  withdrawMax: null,
+  contributions: {},
+}
+
+const words = (html: string) => ({ th: html, la: html, en: html })
+
+/** A picture that nobody has to fetch, in a colour of its own. */
+function bannerOf(color: string, html: string): { image: string; html: string } {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="200"><rect width="640" height="200" fill="${color}"/></svg>`
+  return { image: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`, html }
+}
+
+/** What an operator writes into a file and defines from a terminal, as it is then offered. */
+async function define(
+  copy: OwnCopy,
+  group: 'bonus' | 'promotions',
+  { code, ...definition }: { code: string; terms?: object } & Record<string, unknown>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'kapao-bonus-'))
+  const file = join(folder, 'definition.json')
+  const whole = { ...definition, terms: { ...terms, ...definition.terms }, isOn: true }
+  await writeFile(file, JSON.stringify(whole))
+  await copy.kapao(group, 'define', code, '--file', file)
+  await rm(folder, { recursive: true })
+}
+
+type Bonus = { code: string; html: string; quota?: number; type?: string; terms?: object }
+
+export function defineBonus(
+  copy: OwnCopy,
+  { html, type = 'limit', ...rest }: Bonus,
+): Promise<void> {
+  const banners = [
+    bannerOf('#2f855a', `<p>${html}</p>`),
+    bannerOf('#2b6cb0', `<p>${html}, <b>two</b><img src=x onerror="window.bad=1"></p>`),
+  ]
+  const each = { th: banners, la: banners, en: banners }
+  return define(copy, 'bonus', { ...rest, type, maxReceived: 1, banners: each })
+}
+
+export function definePromotion(
+  copy: OwnCopy,
+  { html, ...rest }: { code: string; html: string; quota?: number },
+): Promise<void> {
+  return define(copy, 'promotions', { ...rest, description: words(html) })
+}
+
+export async function openBonuses(page: Page, phone: string): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+  await logIn(page, phone)
+  await page.goto('/user/bonus')
+  await expect(page.getByRole('heading', { name: text.title, exact: true })).toBeVisible()
+}
+
+export const cardOf = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name: text.cards.title }).getByRole('button', { name })
+
+export const dialogOf = (page: Page, title: string): Locator =>
+  page.getByRole('dialog', { name: title, exact: true })
+
+export const press = (place: Locator | Page, name: string): Promise<void> =>
+  place.getByRole('button', { name, exact: true }).click()
+
+/** Closes a notice once it says what it should. */
+export async function closeNotice(page: Page, title: string, sentence: string): Promise<void> {
+  const notice = dialogOf(page, title)
+  await expect(notice).toContainText(sentence)
+  await notice.getByRole('button', { name: publicText.action.close }).last().click()
+  await expect(notice).toHaveCount(0)
+}
+
+export async function walletOf(member: Pick<Member, 'get'>): Promise<number> {
+  return ((await member.get('/api/wallet')) as { wallet: { amount: number } }).wallet.amount
+}
+
+export const codeField = (page: Page): Locator =>
+  page.getByLabel(text.promotion.label, { exact: true })
+
+/** What was played away or won at a game, as its provider knows it. */
+export async function playTo(
+  { request, copy }: { request: APIRequestContext; copy: OwnCopy },
+  member: Member,
+  { game, balance }: { game: string; balance: string },
+): Promise<void> {
+  const { username } = await member.credentialsAt(game)
+  const answer = await request.post(`${copy.control}/games/${game}/balance`, {
+    data: { username, balance },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+/** Every call of a kind that the page sends from now on. */
+export function watchCalls(page: Page, path: string | RegExp): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (typeof path === 'string' ? pathname === path : path.test(pathname)) sent.push(pathname)
+  })
+  return sent
+}

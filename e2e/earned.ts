@@ -1,0 +1,91 @@
+import { openDb } from '../apps/server/src/core/db.ts'
+import { appRole } from '../apps/server/src/core/migrate.ts'
+import type { APIRequestContext } from '@playwright/test'
+import type { OwnCopy } from './own-copy.ts'
+import { expect } from './test.ts'
+import { makeRich, type Member } from './withdrawals.ts'
+
+async function write(databaseUrl: string, sql: string, values: unknown[]): Promise<void> {
+  const applicationName = 'kapao e2e'
+  const db = openDb({ url: databaseUrl, role: appRole, connectionsMax: 1, applicationName })
+  try {
+    await db.query(sql, values)
+  } finally {
+    await db.close()
+  }
+}
+
+export async function idOf(member: Member): Promise<string> {
+  return ((await member.get('/api/account/profile')) as { _id: string })._id
+}
+
+/** A loss of a period that is over, as the worker writes it: no journey can wait for the end of a week. */
+export async function loseBefore(
+  { databaseUrl }: Pick<OwnCopy, 'databaseUrl'>,
+  member: Member,
+  { lost, refund, period = '2001-01-01' }: { lost: number; refund: number; period?: string },
+): Promise<void> {
+  await write(
+    databaseUrl,
+    `insert into refund_period (member_id, period, since, until, currency, lost, won, gifts, forfeited, rate, amount, created_at)
+     values ($1, 'week ' || $2, $2::date - interval '7 hours', $2::date + interval '6 days 17 hours', 'BAHT', $3, 0, 0, 0, 500, $4, now())`,
+    [await idOf(member), period, lost * 100, refund * 100],
+  )
+}
+
+/** Received before, so many times: what makes a second page. */
+export async function receivedBefore(
+  { databaseUrl }: Pick<OwnCopy, 'databaseUrl'>,
+  member: Member,
+  times: number,
+): Promise<void> {
+  await write(
+    databaseUrl,
+    `insert into refund_receipt (id, member_id, period, amount, currency, fingerprint, created_at)
+     select gen_random_uuid(), $1, 'week ' || n, n * 100, 'BAHT', gen_random_uuid(), '2001-01-01'::timestamptz + n * interval '7 days'
+     from generate_series(1, $2::int) as n`,
+    [await idOf(member), times],
+  )
+}
+
+type Inviting = { request: APIRequestContext; copy: OwnCopy; inviter: Member }
+
+/** Somebody who registered with the member's code, and has played so much away. */
+export async function inviteFriend(
+  { request, copy, inviter }: Inviting,
+  { lost }: { lost: number },
+): Promise<void> {
+  const inviteCode = `PR${await idOf(inviter)}`
+  const friend = await makeRich(request, copy, { baht: lost, inviteCode })
+  if (lost === 0) return
+  await friend.get('/api/wallet/activate/pg')
+  await friend.post('/api/wallet/transfer', { from: 'wallet', to: 'pg', amount: lost })
+  const { username } = await friend.credentialsAt('pg')
+  const data = { username, balance: '0.00' }
+  const played = await request.post(`${copy.control}/games/pg/balance`, { data })
+  expect(played.ok(), await played.text()).toBe(true)
+  // A provider is asked once in five seconds.
+  await expect(async () => {
+    await friend.get('/api/wallet/refresh/slot')
+    const { slots } = (await friend.get('/api/wallet')) as { slots: { amount: number }[] }
+    expect(slots.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
+  }).toPass({ timeout: 20_000 })
+  await copy.kapao('invite', 'count')
+}
+
+/** So many who registered with the member's code, one a day, and never played. */
+export async function friendsBefore(
+  { databaseUrl }: Pick<OwnCopy, 'databaseUrl'>,
+  inviter: Member,
+  count: number,
+): Promise<void> {
+  await write(
+    databaseUrl,
+    `insert into account_member (id, phone, username, name, password_hash, currency, bank_code, bank_account_name, bank_account_no,
+       invited_by, language, created_at)
+     select 'FRAEND' || lpad(n::text, 6, '0'), '+6681' || lpad(n::text, 7, '0'), '081' || lpad(n::text, 7, '0'), 'Friend ' || n, '-', 'BAHT',
+       'KBANK', 'A FRIEND', '77' || lpad(n::text, 8, '0'), $1, 'th', '2001-01-01'::timestamptz + n * interval '1 day'
+     from generate_series(1, $2::int) as n`,
+    [await idOf(inviter), count],
+  )
+}
