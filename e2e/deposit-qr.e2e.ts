@@ -1,11 +1,8 @@
 import type { APIRequestContext, Locator } from '@playwright/test'
-import { systemClock } from '../apps/server/src/core/clock.ts'
-import { openDb } from '../apps/server/src/core/db.ts'
-import { appRole } from '../apps/server/src/core/migrate.ts'
-import { changeSetting } from '../apps/server/src/modules/settings/change.ts'
 import { depositText as text } from '../apps/web/src/text/th/deposit/deposit.ts'
 import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
+import { setSetting } from './database.ts'
 import { breakOutside, happen, openDeposit, openDoor, reopenDeposit } from './deposit-sheet.ts'
 import { borrowMember, makeMember, overhangOf } from './member.ts'
 import { expect, test } from './test.ts'
@@ -32,23 +29,6 @@ async function pay(request: APIRequestContext, control: string, gateway: string)
     reference: string
   }[]
   await happen(request, `${control}/gateways/${gateway}/pay`, { reference: codes[0]!.reference })
-}
-
-/** For how long a code can be paid, of those made from now on. */
-async function setQrMinutes(databaseUrl: string, to: { value: number } | 'default'): Promise<void> {
-  const db = openDb({
-    url: databaseUrl,
-    role: appRole,
-    connectionsMax: 1,
-    applicationName: 'kapao e2e',
-  })
-  try {
-    const who = { actor: 'system:e2e', requestId: 'e2e' } as const
-    const change = { ...who, name: 'qr.minutes', to, expectedVersion: null } as const
-    await changeSetting({ db, clock: systemClock }, change)
-  } finally {
-    await db.close()
-  }
 }
 
 test('DEP-Q02 DEP-Q03 DEP-Q04 DEP-Q10 DEP-Q14 DEP-Q19 DEP-Q22 DEP-Q23 TEXT-08 a code with its countdown, which goes on over closing', async ({
@@ -195,13 +175,13 @@ test('DEP-Q05 a code whose time is over is gone, and the form is there again', a
   control,
   databaseUrl,
 }) => {
-  await setQrMinutes(databaseUrl, { value: 1 })
+  await setSetting(databaseUrl, 'qr.minutes', { value: 1 })
   try {
     const sheet = await openDeposit(page, await makeMember(request, control))
     await openDoor(sheet, 'qr')
     await create(sheet, '50')
   } finally {
-    await setQrMinutes(databaseUrl, 'default')
+    await setSetting(databaseUrl, 'qr.minutes', 'default')
   }
   const sheet = page.getByRole('dialog')
   await expect(timerOf(sheet)).toHaveText(/^0?0:[0-5]\d$/)

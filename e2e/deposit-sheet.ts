@@ -1,8 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { openDb } from '../apps/server/src/core/db.ts'
-import { appRole } from '../apps/server/src/core/migrate.ts'
 import { depositText as text } from '../apps/web/src/text/th/deposit/deposit.ts'
 import { homeText } from '../apps/web/src/text/th/home/home.ts'
+import { withDb } from './database.ts'
 import { logIn } from './member.ts'
 import { expect } from './test.ts'
 
@@ -51,18 +50,10 @@ export async function setBankAccount(
   phone: string,
   { bankCode, bankAccountName }: { bankCode: string; bankAccountName: string },
 ): Promise<void> {
-  const db = openDb({
-    url: databaseUrl,
-    role: appRole,
-    connectionsMax: 1,
-    applicationName: 'kapao e2e',
-  })
-  try {
-    await db.query(
+  await withDb(databaseUrl, (db) =>
+    db.query(
       'update account_member set bank_code = $2, bank_account_name = $3 where username = $1',
       [phone, bankCode, bankAccountName],
-    )
-  } finally {
-    await db.close()
-  }
+    ),
+  )
 }

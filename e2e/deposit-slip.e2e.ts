@@ -1,11 +1,8 @@
 import type { APIRequestContext, Locator } from '@playwright/test'
-import { systemClock } from '../apps/server/src/core/clock.ts'
-import { openDb } from '../apps/server/src/core/db.ts'
-import { appRole } from '../apps/server/src/core/migrate.ts'
-import { changeSetting } from '../apps/server/src/modules/settings/change.ts'
 import { depositText as text } from '../apps/web/src/text/th/deposit/deposit.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
 import { slipReasons } from '../apps/web/src/text/th/slip-reasons.ts'
+import { setSetting } from './database.ts'
 import { happen, openDeposit } from './deposit-sheet.ts'
 import { makeMember } from './member.ts'
 import { expect, test } from './test.ts'
@@ -44,24 +41,8 @@ function bangkokIn(hours: number): string {
 
 /** Slips are closed between these two hours in Bangkok. */
 async function closeSlips(databaseUrl: string, hours: { from: string; to: string }): Promise<void> {
-  const db = openDb({
-    url: databaseUrl,
-    role: appRole,
-    connectionsMax: 1,
-    applicationName: 'kapao e2e',
-  })
-  try {
-    const who = { actor: 'system:e2e', requestId: 'e2e' } as const
-    const change = (name: 'slip.closeFrom' | 'slip.closeTo', value: string) =>
-      changeSetting(
-        { db, clock: systemClock },
-        { ...who, name, to: { value }, expectedVersion: null },
-      )
-    await change('slip.closeFrom', hours.from)
-    await change('slip.closeTo', hours.to)
-  } finally {
-    await db.close()
-  }
+  await setSetting(databaseUrl, 'slip.closeFrom', { value: hours.from })
+  await setSetting(databaseUrl, 'slip.closeTo', { value: hours.to })
 }
 
 test.describe.configure({ mode: 'serial' })

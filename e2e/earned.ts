@@ -1,19 +1,8 @@
-import { openDb } from '../apps/server/src/core/db.ts'
-import { appRole } from '../apps/server/src/core/migrate.ts'
 import type { APIRequestContext } from '@playwright/test'
+import { withDb } from './database.ts'
 import type { OwnCopy } from './own-copy.ts'
 import { expect } from './test.ts'
 import { makeRich, type Member } from './withdrawals.ts'
-
-async function write(databaseUrl: string, sql: string, values: unknown[]): Promise<void> {
-  const applicationName = 'kapao e2e'
-  const db = openDb({ url: databaseUrl, role: appRole, connectionsMax: 1, applicationName })
-  try {
-    await db.query(sql, values)
-  } finally {
-    await db.close()
-  }
-}
 
 export async function idOf(member: Member): Promise<string> {
   return ((await member.get('/api/account/profile')) as { _id: string })._id
@@ -25,12 +14,10 @@ export async function loseBefore(
   member: Member,
   { lost, refund, period = '2001-01-01' }: { lost: number; refund: number; period?: string },
 ): Promise<void> {
-  await write(
-    databaseUrl,
-    `insert into refund_period (member_id, period, since, until, currency, lost, won, gifts, forfeited, rate, amount, created_at)
-     values ($1, 'week ' || $2, $2::date - interval '7 hours', $2::date + interval '6 days 17 hours', 'BAHT', $3, 0, 0, 0, 500, $4, now())`,
-    [await idOf(member), period, lost * 100, refund * 100],
-  )
+  const values = [await idOf(member), period, lost * 100, refund * 100]
+  const sql = `insert into refund_period (member_id, period, since, until, currency, lost, won, gifts, forfeited, rate, amount, created_at)
+     values ($1, 'week ' || $2, $2::date - interval '7 hours', $2::date + interval '6 days 17 hours', 'BAHT', $3, 0, 0, 0, 500, $4, now())`
+  await withDb(databaseUrl, (db) => db.query(sql, values))
 }
 
 /** Received before, so many times: what makes a second page. */
@@ -39,13 +26,11 @@ export async function receivedBefore(
   member: Member,
   times: number,
 ): Promise<void> {
-  await write(
-    databaseUrl,
-    `insert into refund_receipt (id, member_id, period, amount, currency, fingerprint, created_at)
+  const values = [await idOf(member), times]
+  const sql = `insert into refund_receipt (id, member_id, period, amount, currency, fingerprint, created_at)
      select gen_random_uuid(), $1, 'week ' || n, n * 100, 'BAHT', gen_random_uuid(), '2001-01-01'::timestamptz + n * interval '7 days'
-     from generate_series(1, $2::int) as n`,
-    [await idOf(member), times],
-  )
+     from generate_series(1, $2::int) as n`
+  await withDb(databaseUrl, (db) => db.query(sql, values))
 }
 
 type Inviting = { request: APIRequestContext; copy: OwnCopy; inviter: Member }
@@ -79,13 +64,11 @@ export async function friendsBefore(
   inviter: Member,
   count: number,
 ): Promise<void> {
-  await write(
-    databaseUrl,
-    `insert into account_member (id, phone, username, name, password_hash, currency, bank_code, bank_account_name, bank_account_no,
+  const values = [await idOf(inviter), count]
+  const sql = `insert into account_member (id, phone, username, name, password_hash, currency, bank_code, bank_account_name, bank_account_no,
        invited_by, language, created_at)
      select 'FRAEND' || lpad(n::text, 6, '0'), '+6681' || lpad(n::text, 7, '0'), '081' || lpad(n::text, 7, '0'), 'Friend ' || n, '-', 'BAHT',
        'KBANK', 'A FRIEND', '77' || lpad(n::text, 8, '0'), $1, 'th', '2001-01-01'::timestamptz + n * interval '1 day'
-     from generate_series(1, $2::int) as n`,
-    [await idOf(inviter), count],
-  )
+     from generate_series(1, $2::int) as n`
+  await withDb(databaseUrl, (db) => db.query(sql, values))
 }

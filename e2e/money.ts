@@ -1,10 +1,9 @@
 import type { APIRequestContext } from '@playwright/test'
 import { systemClock } from '../apps/server/src/core/clock.ts'
-import { openDb } from '../apps/server/src/core/db.ts'
 import { systemIds } from '../apps/server/src/core/ids.ts'
-import { appRole } from '../apps/server/src/core/migrate.ts'
 import { accountBook } from '../apps/server/src/ledger/accounts.ts'
 import { postAll } from '../apps/server/src/ledger/post.ts'
+import { withDb } from './database.ts'
 import { password } from './member.ts'
 import { expect } from './test.ts'
 
@@ -13,13 +12,7 @@ export async function giveMoney(
   databaseUrl: string,
   { phone, satang }: { phone: string; satang: bigint },
 ): Promise<void> {
-  const db = openDb({
-    url: databaseUrl,
-    role: appRole,
-    connectionsMax: 1,
-    applicationName: 'kapao e2e',
-  })
-  try {
+  await withDb(databaseUrl, async (db) => {
     const [member] = await db.query<{ id: string }>(
       'select id from account_member where username = $1',
       [phone],
@@ -33,9 +26,7 @@ export async function giveMoney(
         { idem: systemIds.key(), debit, credit: credit!, money, kind: 'opening' },
       ]),
     )
-  } finally {
-    await db.close()
-  }
+  })
 }
 
 /** Calls the API as a member, for what a journey begins with. */

@@ -5,12 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Proof, ProofVerdict, Seal } from '@kapao/contract/fair/proof'
 import { systemClock } from '../apps/server/src/core/clock.ts'
-import { openDb } from '../apps/server/src/core/db.ts'
 import { systemIds } from '../apps/server/src/core/ids.ts'
-import { appRole } from '../apps/server/src/core/migrate.ts'
 import { accountBook } from '../apps/server/src/ledger/accounts.ts'
 import { postAll } from '../apps/server/src/ledger/post.ts'
 import { findProof, sealMovements } from '../apps/server/src/ledger/seal.ts'
+import { withDb } from './database.ts'
 import { expect, test } from './test.ts'
 
 const checker = readFileSync(
@@ -19,14 +18,8 @@ const checker = readFileSync(
 )
 
 /** Some movements on the running copy, sealed; the proof of one in their middle. */
-async function sealSomething(databaseUrl: string): Promise<Proof> {
-  const db = openDb({
-    url: databaseUrl,
-    role: appRole,
-    connectionsMax: 2,
-    applicationName: 'kapao e2e',
-  })
-  try {
+function sealSomething(databaseUrl: string): Promise<Proof> {
+  return withDb(databaseUrl, async (db) => {
     const book = accountBook(db)
     const debit = await book.house('opening', '', 'BAHT')
     const credit = await book.house('bank', 'proof', 'BAHT')
@@ -42,9 +35,7 @@ async function sealSomething(databaseUrl: string): Promise<Proof> {
     await db.begin((tx) => postAll(tx, systemClock.now(), movements))
     await sealMovements(db, systemClock)
     return (await findProof(db, movements[3]!.idem))!
-  } finally {
-    await db.close()
-  }
+  })
 }
 
 /** Somebody's own page with the checker on it: another origin, no secure context, no library. */

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { systemClock } from '../apps/server/src/core/clock.ts'
-import { openDb, type Db } from '../apps/server/src/core/db.ts'
-import { appRole } from '../apps/server/src/core/migrate.ts'
 import { sealMovements } from '../apps/server/src/ledger/seal.ts'
 import { memberText } from '../apps/web/src/text/th/member.ts'
 import { statementText as text } from '../apps/web/src/text/th/statement/statement.ts'
+import { withDb } from './database.ts'
 import { logIn, makeMember, overhangOf } from './member.ts'
 import { callAs, giveMoney } from './money.ts'
 import { expect, test } from './test.ts'
@@ -32,16 +31,6 @@ test.beforeAll(async ({ playwright, baseURL, control, databaseUrl }) => {
   await withDb(databaseUrl, (db) => sealMovements(db, systemClock))
   await request.dispose()
 })
-
-async function withDb<T>(databaseUrl: string, work: (db: Db) => Promise<T>): Promise<T> {
-  const db = openDb({
-    url: databaseUrl,
-    role: appRole,
-    connectionsMax: 2,
-    applicationName: 'kapao e2e',
-  })
-  return work(db).finally(() => db.close())
-}
 
 /** As if so many slips had been uploaded and looked at: one could be read, the others are too old. */
 async function addSlips(databaseUrl: string, count: number): Promise<void> {

@@ -1,24 +1,9 @@
 import { systemClock } from '../apps/server/src/core/clock.ts'
-import { openDb, type Db } from '../apps/server/src/core/db.ts'
 import { systemIds } from '../apps/server/src/core/ids.ts'
-import { appRole } from '../apps/server/src/core/migrate.ts'
 import { accountBook } from '../apps/server/src/ledger/accounts.ts'
 import { postAll } from '../apps/server/src/ledger/post.ts'
 import { defineWheel, switchWheel } from '../apps/server/src/modules/spinwheel/define.ts'
-
-async function withDb<T>(databaseUrl: string, work: (db: Db) => Promise<T>): Promise<T> {
-  const db = openDb({
-    url: databaseUrl,
-    role: appRole,
-    connectionsMax: 1,
-    applicationName: 'kapao e2e',
-  })
-  try {
-    return await work(db)
-  } finally {
-    await db.close()
-  }
-}
+import { withDb } from './database.ts'
 
 /** Gives a member coins for the wheel, as deposits do. */
 export function giveCoins(

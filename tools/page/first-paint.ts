@@ -42,7 +42,7 @@ const sourceOf: Record<string, { screens: string[]; texts: ('visitor' | 'member'
 export async function prepareFirstPaint(dist: string): Promise<void> {
   const manifest = await readBuildManifest(dist)
   const [drawn, head] = await Promise.all([
-    prerender(join(dist, '../shells')),
+    prerender(`${dist}-shells`),
     bundleSmallScript(join(webRoot, 'head/head.ts')),
   ])
   const home = neededBy(manifest, ['src/app/member-part.tsx'])

@@ -1,0 +1,26 @@
+import { systemClock } from '../apps/server/src/core/clock.ts'
+import { openDb, type Db } from '../apps/server/src/core/db.ts'
+import { appRole } from '../apps/server/src/core/migrate.ts'
+import { changeSetting } from '../apps/server/src/modules/settings/change.ts'
+import type { SettingName } from '../apps/server/src/modules/settings/registry.ts'
+
+/** For what no screen can bring about: the database of a copy, as the server sees it. */
+export async function withDb<T>(databaseUrl: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const applicationName = 'kapao e2e'
+  const db = openDb({ url: databaseUrl, role: appRole, connectionsMax: 2, applicationName })
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}
+
+/** As an operator changes a setting. */
+export async function setSetting(
+  databaseUrl: string,
+  name: SettingName,
+  to: { value: unknown } | 'default',
+): Promise<void> {
+  const change = { name, to, expectedVersion: null, actor: 'system:e2e', requestId: 'e2e' } as const
+  await withDb(databaseUrl, (db) => changeSetting({ db, clock: systemClock }, change))
+}
