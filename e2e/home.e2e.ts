@@ -103,13 +103,24 @@ test('HOME-07 OP-B05 OP-REFRESH the refresh action books what was won meanwhile'
   await expect.poll(() => page.evaluate(() => localStorage.getItem('last_sync'))).not.toBe(before)
 })
 
-test('HOME-11 while there is a wheel, its tile stands on home and leads there', async ({
+test('HOME-10 HOME-11 HOME-13 six tiles lead to what they name; while there is a wheel, one is its', async ({
   page,
 }) => {
   await logIn(page, phone)
   const tiles = page.getByRole('list', { name: text.shortcuts.label })
-  await expect(tiles.getByRole('button', { name: text.shortcuts.refreshAll })).toHaveCount(0)
-  await tiles.getByText(text.shortcuts.spin).click()
+  const { deposit, withdraw, spin, invite, bonus, refund } = text.shortcuts
+  await expect(tiles.getByRole('button')).toHaveText([
+    deposit,
+    withdraw,
+    spin,
+    invite,
+    bonus,
+    refund,
+  ])
+  await tiles.getByText(bonus).click()
+  await expect(page).toHaveURL(/\/user\/bonus$/)
+  await page.goBack()
+  await tiles.getByText(spin).click()
   await expect(page).toHaveURL(/\/user\/spin$/)
 })
 

@@ -49,6 +49,13 @@ export const shortcuts: readonly Shortcut[] = [
     leads: { to: 'page', path: paths.spin },
     isOffered: ({ spinIsActive }) => spinIsActive,
   },
+  // Either of the two, in one place: nothing moves when the server says which.
+  {
+    name: 'refreshAll',
+    icon: refreshIcon,
+    leads: { to: 'refresh' },
+    isOffered: ({ spinIsActive }) => !spinIsActive,
+  },
   {
     name: 'invite',
     icon: friendsIcon,
@@ -66,11 +73,5 @@ export const shortcuts: readonly Shortcut[] = [
     icon: moveIcon,
     leads: { to: 'sheet', sheet: 'refund' },
     isOffered: () => true,
-  },
-  {
-    name: 'refreshAll',
-    icon: refreshIcon,
-    leads: { to: 'refresh' },
-    isOffered: ({ spinIsActive }) => !spinIsActive,
   },
 ]

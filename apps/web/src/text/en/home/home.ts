@@ -21,7 +21,7 @@ export const homeText: HomeText = {
     label: 'Shortcuts',
     deposit: 'Deposit',
     withdraw: 'Withdraw',
-    refreshAll: 'Refresh all balances',
+    refreshAll: 'Refresh all',
     spin: 'Lucky wheel',
     bonus: 'Bonus conditions',
     invite: 'Invite friends',

@@ -21,7 +21,7 @@ export const homeText: HomeText = {
     label: 'ທາງລັດ',
     deposit: 'ຝາກເງິນ',
     withdraw: 'ຖອນເງິນ',
-    refreshAll: 'ອັບເດດຍອດທຸກເກມ',
+    refreshAll: 'ໂຫຼດຍອດທຸກເກມ',
     spin: 'ວົງລໍ້ນຳໂຊກ',
     bonus: 'ເງື່ອນໄຂໂບນັດ',
     invite: 'ຊວນໝູ່',

@@ -21,7 +21,7 @@ export const homeText: HomeText = {
     label: 'ทางลัด',
     deposit: 'ฝากเงิน',
     withdraw: 'ถอนเงิน',
-    refreshAll: 'อัปเดตยอดทุกเกม',
+    refreshAll: 'รีเฟรชทุกเกม',
     spin: 'วงล้อนำโชค',
     bonus: 'เงื่อนไขโบนัส',
     invite: 'ชวนเพื่อน',
