@@ -94,7 +94,8 @@ function serveSeals(fastify: FastifyInstance, sealsAsText: AppDeps['sealsAsText'
     return (
       reply
         .header('content-type', 'application/json; charset=utf-8')
-        .header('cache-control', 'public, max-age=60')
+        // A receipt of tonight's seal beside yesterday's list would look forged.
+        .header('cache-control', 'no-cache')
         // Public, so that a checker on any page may compare with them.
         .header('access-control-allow-origin', '*')
         .header('cross-origin-resource-policy', 'cross-origin')

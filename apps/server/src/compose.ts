@@ -87,7 +87,7 @@ export async function compose(around: Surroundings): Promise<System> {
     webhooks: parts.webhooks,
     live: parts.live,
     files: { links: parts.uploads.links, folders: parts.folders },
-    sealsAsText: sealsAsText({ db, clock }),
+    sealsAsText: sealsAsText({ db }),
   })
   const jobs = createJobs(around, parts.jobs)
   return {

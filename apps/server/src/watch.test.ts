@@ -4,7 +4,7 @@ import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
 import { listSeals } from '#ledger/seal.ts'
-import { ledgerJobs, sealOnceANight } from './watch.ts'
+import { ledgerJobs, sealOnceANight, sealsAsText } from './watch.ts'
 import { createTestDatabase, type TestDatabase } from './testing/database.ts'
 
 let database: TestDatabase
@@ -40,6 +40,18 @@ test('I07 seals once after each midnight in Bangkok, chained to the night before
   const seals = await listSeals(database.db)
   expect(seals.map((one) => one.movements)).toEqual(['1', '1'])
   expect(chainHolds(seals)).toBe(true)
+})
+
+test('the public seals are those of this moment, however shortly before they were read', async () => {
+  const read = sealsAsText({ db: database.db })
+  const before = JSON.parse(await read())
+  expect(before.seals).toEqual(await listSeals(database.db))
+  await moveSomething()
+  now = new Date('2026-11-22T17:00:00Z')
+  await sealOnceANight({ db: database.db, clock })
+  const after = JSON.parse(await read())
+  expect(after.seals).toHaveLength(before.seals.length + 1)
+  expect(await read()).toBe(JSON.stringify(after))
 })
 
 test('an operation of which not everything can happen happens not at all', async () => {

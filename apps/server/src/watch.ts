@@ -2,7 +2,7 @@ import { bangkokDayStart, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db.ts'
 import type { Job } from '#core/jobs.ts'
 import { sweep, type OpenWork } from '#core/sweeper.ts'
-import { listSeals, sealMovements } from '#ledger/seal.ts'
+import { findLastSealNo, listSeals, sealMovements } from '#ledger/seal.ts'
 import {
   bookedCheck,
   forfeitCheck,
@@ -89,17 +89,12 @@ export async function sealOnceANight({ db, clock }: LedgerDeps): Promise<void> {
   await sealMovements(db, clock)
 }
 
-const sealsKnownForMs = 60_000
-
-/** The seals as text: asked for by every receipt that is checked and changed once a night, so read once a minute at most. */
-export function sealsAsText({ db, clock }: LedgerDeps): () => Promise<string> {
-  let known: { text: Promise<string>; until: number } | null = null
-  return () => {
-    const now = clock.now().getTime()
-    if (known && now < known.until) return known.text
-    const text = listSeals(db).then((seals) => JSON.stringify({ seals }))
-    known = { text, until: now + sealsKnownForMs }
-    text.catch(() => (known = null))
-    return text
+/** The seals as text: asked for by every receipt that is checked and changed once a night, so read whole only when there is another. */
+export function sealsAsText({ db }: Pick<LedgerDeps, 'db'>): () => Promise<string> {
+  let known = { last: '', text: '{"seals":[]}' }
+  return async () => {
+    const last = await findLastSealNo(db)
+    if (last !== known.last) known = { last, text: JSON.stringify({ seals: await listSeals(db) }) }
+    return known.text
   }
 }

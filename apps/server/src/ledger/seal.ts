@@ -121,6 +121,12 @@ function sealedFields({ salt: _, ...row }: MovementRow): SealedMovement {
   return Object.fromEntries(texts) as SealedMovement
 }
 
+/** Empty before the first. */
+export async function findLastSealNo(on: Queryable): Promise<string> {
+  const [row] = await on.query<{ no: bigint | null }>('select max(no) as no from ledger_seal')
+  return String(row?.no ?? '')
+}
+
 /** Every seal, oldest first: what /seals.json shows. */
 export async function listSeals(on: Queryable): Promise<Seal[]> {
   const rows = await on.query<
