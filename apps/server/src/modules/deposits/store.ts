@@ -252,7 +252,10 @@ export function listArrived(
     `select d.id, d.amount, d.paid_at as "paidAt", array(
          select r.reference from deposits_reference r where r.deposit = d.id order by r.reference) as references
      from deposits_deposit d
-     where d.house_account = $1 and d.paid_at >= $2 and d.paid_at < $3 order by d.paid_at, d.id`,
+     where d.house_account = $1 and d.paid_at >= $2 and d.paid_at < $3
+       -- The second life of money that was taken back is no second transfer; the first has its references.
+       and not exists (select from deposits_sighting s where s.deposit = d.id and s.channel = 'manual' and s.event_id like 'taken:%')
+     order by d.paid_at, d.id`,
     [house, from, to],
   )
 }

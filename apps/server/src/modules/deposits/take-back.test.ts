@@ -6,6 +6,7 @@ import { anyArrival, openDepositWorld, type DepositWorld } from '../../testing/d
 import { bonusHeld } from '../bonus/store.ts'
 import { readSettings } from '../settings/read.ts'
 import { matchDeposit } from './resolve.ts'
+import { listArrived } from './store.ts'
 import { takeBack } from './take-back.ts'
 
 let world: DepositWorld
@@ -60,6 +61,11 @@ test('I06 what went to the wrong member is taken back once, waits, and reaches t
     state: 'taken',
   })
   const { again } = done!.value
+  // Beside the bank's own list it is one transfer.
+  const house = await desk.accounts.house('bank', arrival.house.party, 'BAHT')
+  const day = { from: new Date('2026-11-20T17:00:00Z'), to: new Date('2026-11-21T17:00:00Z') }
+  const arrived = await listArrived(world.database.db, { house: house.id, ...day })
+  expect(arrived.map((one) => one.id)).toEqual([id])
   await matchDeposit(desk, { ...operator, id: again!, memberId: right.id })
   expect(await world.balanceOf(right.id)).toBe(50_000)
   expect(await world.suspended()).toBe(0)
