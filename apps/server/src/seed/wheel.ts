@@ -86,7 +86,7 @@ async function winOnce(
 
 const names = {
   BAHT: { name: 'วงล้อกระเป๋า', again: 'ลองใหม่', unit: 'บาท', coins: '3 เหรียญ' },
-  LAK: { name: 'ກົງລໍ້ກະເປົາ', again: 'ລອງໃໝ່', unit: 'ກີບ', coins: '3 ຫຼຽນ' },
+  LAK: { name: 'ວົງລໍ້ກະເປົາ', again: 'ລອງໃໝ່', unit: 'ກີບ', coins: '3 ຫຼຽນ' },
 }
 const kipOfBaht = 500
 

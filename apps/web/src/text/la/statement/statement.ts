@@ -1,18 +1,18 @@
 import type { StatementText } from '#text/statement/statement-shape.ts'
 
 export const statementText: StatementText = {
-  title: 'ລາຍການເດີນບັນຊີ',
+  title: 'ປະຫວັດລາຍການ',
   filters: {
     label: 'ປະເພດທີ່ສະແດງ',
     all: 'ທັງໝົດ',
     deposit: 'ຝາກ',
     withdraw: 'ຖອນ',
-    transfer: 'ຍ້າຍເງິນ',
+    transfer: 'ໂອນຍ້າຍ',
     bonus: 'ໂບນັດ',
   },
   days: {
     title: 'ເງິນເຂົ້າ ແລະ ອອກ',
-    lead: 'ໃນແຕ່ລະມື້ທີ່ຜ່ານມາ ບໍ່ລວມການຍ້າຍເງິນລະຫວ່າງກະເປົາກັບເກມ',
+    lead: 'ໃນແຕ່ລະມື້ທີ່ຜ່ານມາ ບໍ່ລວມການໂອນຍ້າຍເງິນລະຫວ່າງກະເປົາກັບເກມ',
     in: 'ເຂົ້າ',
     out: 'ອອກ',
     nothing: 'ບໍ່ມີເງິນເຂົ້າ ຫຼື ອອກໃນຊ່ວງນີ້',
@@ -21,7 +21,7 @@ export const statementText: StatementText = {
   activities: {
     deposit: (from) => `ຝາກຈາກ ${from}`,
     withdraw: (to) => `ຖອນໄປທີ່ ${to}`,
-    transfer: (from, to) => `ຍ້າຍຈາກ ${from} ໄປ ${to}`,
+    transfer: (from, to) => `ໂອນຍ້າຍຈາກ ${from} ໄປ ${to}`,
     bonus: 'ໂບນັດ',
     finish_bonus: 'ໂບນັດສິ້ນສຸດ',
     correction: 'ແກ້ໄຂລາຍການ',
@@ -53,7 +53,7 @@ export const statementText: StatementText = {
       effect: 'ຜົນຕໍ່ກະເປົາ',
       reference: 'ເລກອ້າງອີງ',
     },
-    fileName: 'ລາຍການເດີນບັນຊີ',
+    fileName: 'ປະຫວັດລາຍການ',
     owner: (name) => `ຂອງ ${name}`,
     made: (when) => `ຈັດທຳເມື່ອ ${when}`,
     sum: 'ຜົນລວມຕໍ່ກະເປົາເງິນ',
@@ -92,7 +92,7 @@ export const statementText: StatementText = {
       withdrawal: 'ກັນໄວ້ເພື່ອຖອນ',
       bank: 'ທະນາຄານ',
       gateway: 'ຊຳລະດ້ວຍຄິວອາ',
-      giftlink: 'ລິ້ງຂອງຂວັນ',
+      giftlink: 'ລິ້ງຊອງ',
       payout: 'ບັນຊີທະນາຄານຂອງທ່ານ',
       provider: (game) => `ຜົນການຫຼິ້ນທີ່ ${game}`,
       suspense: 'ກຳລັງກວດສອບ',

@@ -92,7 +92,7 @@ export const statementText: StatementText = {
       withdrawal: 'กันไว้เพื่อถอน',
       bank: 'ธนาคาร',
       gateway: 'ชำระด้วยคิวอาร์',
-      giftlink: 'ลิงก์ของขวัญ',
+      giftlink: 'ลิงก์ซอง',
       payout: 'บัญชีธนาคารของคุณ',
       provider: (game) => `ผลการเล่นที่ ${game}`,
       suspense: 'กำลังตรวจสอบ',
