@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { memberText } from '../apps/web/src/text/th/member.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
+import { readBuildManifest } from '../tools/page/manifest.ts'
 import { borrowMember } from './member.ts'
 import { expect, test } from './test.ts'
 import { serveTwoBuilds, type TwoBuilds } from './two-builds.ts'
@@ -88,7 +90,8 @@ test('F44 a file that is gone for good is asked for twice and then told, never i
   await expect(page.getByRole('button', { name: publicText.login.submit })).toBeVisible()
   let loads = 0
   page.on('load', () => (loads += 1))
-  builds.lose('/assets/howto-screen')
+  const manifest = await readBuildManifest(join(import.meta.dirname, '../apps/web/dist'))
+  builds.lose(`/${manifest['src/features/howto/howto-screen.tsx']!.file}`)
   await page.getByRole('navigation').getByRole('link', { name: publicText.menu.howto }).click()
   await expect(page.getByText(publicText.error.part)).toBeVisible()
   await page.waitForTimeout(1_000)

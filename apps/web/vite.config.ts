@@ -18,11 +18,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // The core lists the files of all parts, and what is left to chance in their names does not compress.
+        // The core lists the files of all parts, and names that say nothing are short ones.
         chunkFileNames: ({ name }) =>
-          name === 'core' || name.endsWith('-screen')
-            ? 'assets/[name]-[hash:7].js'
-            : 'assets/[hash:7].js',
+          name === 'core' ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
         assetFileNames: ({ names }) =>
           names.some((name) => /^(?!core).*\.css$/.test(name))
             ? 'assets/[hash:7][extname]'
