@@ -207,7 +207,7 @@ export const previewClearBonus = endpoint({
   output: z.object({
     allowed: z.boolean(),
     why: z
-      .enum(['met', 'below', 'condition', 'transfers', 'unknown'])
+      .enum(['met', 'below', 'condition', 'cap', 'transfers', 'unknown'])
       .meta({ description: 'Why it may be ended, or what stands in the way' }),
     lost: z.array(takenFrom).meta({ description: 'Each game that would be emptied' }),
     total: amountOut.meta({ description: 'The sum of that' }),

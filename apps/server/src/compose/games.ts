@@ -15,6 +15,7 @@ import type { GameClient } from '#outside/games/client.ts'
 import { sandboxPlaces, type GameSetting } from '#outside/games/family.ts'
 import { openGames, type Games } from '#outside/games/open.ts'
 import { findMember } from '../modules/account/store.ts'
+import { forfeitPlace, isEnding } from '../modules/bonus/store.ts'
 import type { GamesDeps } from '../modules/games/catalogue.ts'
 import { rememberNames } from '../modules/games/names.ts'
 import { passwordBox } from '../modules/games/password-box.ts'
@@ -79,6 +80,7 @@ export function composeGames(around: GamesAround): ComposedGames {
     listGames: async () => (await readGames()).map(({ code }) => code),
     findPlayer,
     lockMember,
+    mayLeave: async ({ memberId, to }) => to === forfeitPlace || !(await isEnding(db, memberId)),
     tellEnded: (ended) => tellOfTransfer(around, ended),
     passStep: failpointOf(config.failpoint),
   }
@@ -232,12 +234,14 @@ function transferWork(deps: Parameters<typeof recover>[0]): OpenWork<{ id: strin
  */
 export function failpointOf(failpoint: string | null): (step: string) => Promise<void> {
   if (failpoint === null) return async () => undefined
-  const stays = failpoint.startsWith('stay:')
-  const wanted = stays ? failpoint.slice('stay:'.length) : failpoint
+  const [, how, wanted] = /^(?:(stay|stop):)?(.*)$/s.exec(failpoint)!
+  let isPassed = false
   return async (step) => {
-    if (step !== wanted) return
+    if (step !== wanted || isPassed) return
     writeSync(2, `failpoint ${step}\n`)
-    if (stays) await new Promise(() => undefined)
-    process.kill(process.pid, 'SIGKILL')
+    if (how === 'stay') await new Promise(() => undefined)
+    // A machine that stands still: whoever lets it go on finds it where it was, and it does not stop again.
+    isPassed = how === 'stop'
+    process.kill(process.pid, isPassed ? 'SIGSTOP' : 'SIGKILL')
   }
 }

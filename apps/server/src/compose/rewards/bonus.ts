@@ -1,6 +1,6 @@
 import type { Money } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable, Tx } from '#core/db.ts'
+import type { Db, Queryable } from '#core/db.ts'
 import { fingerprintOf } from '#core/idempotency.ts'
 import type { Ids } from '#core/ids.ts'
 import type { Job } from '#core/jobs.ts'
@@ -30,6 +30,7 @@ import { openWithdrawalRule } from '../../modules/bonus/progress.ts'
 import { answerOf, bonusRoutes } from '../../modules/bonus/routes.ts'
 import {
   findHeld,
+  forfeitPlace,
   listActive,
   listActiveOf,
   listDue,
@@ -47,7 +48,12 @@ import { insertRow, lockMember } from '../../modules/statement/store.ts'
 import type { AllDeps } from '../../modules/transfers/all.ts'
 import { waitFor } from '../../modules/transfers/answer.ts'
 import { findByKey, findTransfer, listOpenGames } from '../../modules/transfers/store.ts'
-import { findHeldAfter, hasOpen, listWhoWithdrew } from '../../modules/withdrawals/store.ts'
+import {
+  findHeldAfter,
+  hasOpen,
+  hasWithdrawnSince,
+  listWhoWithdrew,
+} from '../../modules/withdrawals/store.ts'
 
 export type BonusAround = {
   db: Db
@@ -163,7 +169,7 @@ export function bonusDeps(around: BonusAround): ClearDeps {
     listCategories: games.listCategories,
     listOpenGames,
     withdrawalIsOpen: hasOpen,
-    findNewestDeposit: findNewestCredited,
+    findNewestDeposit: findNewestStaying,
     readDefaults: async (currency) => {
       const settings = await readSettings()
       return {
@@ -182,13 +188,16 @@ async function loadMember(on: Queryable, memberId: string) {
   return member
 }
 
-async function findWithdrawalAfterIn(tx: Tx, memberId: string, statementSeq: bigint) {
-  const found = await findHeldAfter(tx, memberId, statementSeq)
-  return found && { id: found.id, amount: found.amount, isReturned: found.state === 'returned' }
+/** A share of a deposit is for money that is here to be played with: what was withdrawn after it may have been just that. */
+async function findNewestStaying(on: Queryable, memberId: string) {
+  const newest = await findNewestCredited(on, memberId)
+  return newest && !(await hasWithdrawnSince(on, memberId, newest.settledAt)) ? newest : null
 }
 
-/** What a game is emptied into; the statement and the operators see it as a place. */
-const forfeitPlace = 'forfeit'
+async function findWithdrawalAfterIn(on: Queryable, memberId: string, statementSeq: bigint) {
+  const found = await findHeldAfter(on, memberId, statementSeq)
+  return found && { id: found.id, amount: found.amount, isReturned: found.state === 'returned' }
+}
 
 function takeOutBy({ transfers, db }: AllDeps, { ids }: Pick<BonusAround, 'ids'>): TakeOut {
   return {

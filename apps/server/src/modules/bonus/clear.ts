@@ -13,6 +13,7 @@ import {
   findByClearKey,
   findById,
   findHeld,
+  forfeitPlace,
   listTakings,
   lockHeld,
   setClearing,
@@ -46,12 +47,6 @@ export type TakeOut = {
 export type ClearDeps = GrantDeps & {
   log: Pick<Log, 'warn' | 'error'>
   takeOut: TakeOut
-  /** The withdrawal that the member has held money for after a row of the statement; what came back of it is theirs. */
-  findWithdrawalAfter: (
-    tx: Tx,
-    memberId: string,
-    statementSeq: bigint,
-  ) => Promise<{ id: string; amount: bigint; isReturned: boolean } | null>
   /** Credits what waited for the end. */
   releaseHeld: (memberId: string) => Promise<void>
 }
@@ -82,7 +77,7 @@ export async function beginClear(deps: ClearDeps, caller: Caller): Promise<strin
     const balances = await listBalances(tx, memberId)
     const why = await judge(deps, tx, { held, balances })
     if (why === 'transfers') throw new Refused('REQUEST_IN_PROGRESS')
-    if (why === 'condition') throw new Refused('BONUS_CONDITION')
+    if (why === 'condition' || why === 'cap') throw new Refused('BONUS_CONDITION')
     // A target that was met and withdrawn from ends as such, whoever comes first.
     if (await deps.findWithdrawalAfter(tx, memberId, held.statementSeq))
       throw new Refused('REQUEST_IN_PROGRESS')
@@ -257,7 +252,7 @@ async function finish(deps: ClearDeps, { id, memberId }: Held): Promise<void> {
       operation: id,
       statementType: 'finish_bonus',
       from: code,
-      to: 'forfeit',
+      to: forfeitPlace,
       status: 'SUCCESS',
       money: { amount, currency },
       about: { [source]: { description: about[member?.language ?? 'th'] } },

@@ -48,7 +48,13 @@ export type GrantDeps = {
   refreshAll: (memberId: string) => Promise<boolean>
   listOpenGames: (on: Queryable, memberId: string) => Promise<string[]>
   withdrawalIsOpen: (tx: Tx, memberId: string) => Promise<boolean>
-  /** The newest deposit that reached the wallet. */
+  /** The withdrawal that the member has held money for after a row of the statement; what came back of it is theirs. */
+  findWithdrawalAfter: (
+    on: Queryable,
+    memberId: string,
+    statementSeq: bigint,
+  ) => Promise<{ id: string; amount: bigint; isReturned: boolean } | null>
+  /** The newest deposit that reached the wallet and that nothing was withdrawn after. */
   findNewestDeposit: (
     on: Queryable,
     memberId: string,

@@ -103,6 +103,8 @@ export function openWithdrawalRule(deps: GrantDeps) {
     const held = await findHeld(on, memberId)
     if (!held) return false
     if (held.state !== 'active') return true
+    // One is let out; what is left is deducted, even if that has to wait for a game.
+    if (await deps.findWithdrawalAfter(on, memberId, held.statementSeq)) return true
     // Only where no transaction waits for the providers' answers.
     if (isWholeDatabase(deps.db, on)) await deps.refreshAll(memberId)
     const balances = await listBalances(on, memberId)
@@ -127,7 +129,7 @@ export async function readBill({ db }: GrantDeps, memberId: string): Promise<Bil
 
 export type Preview = {
   allowed: boolean
-  why: 'met' | 'below' | 'condition' | 'transfers' | 'unknown'
+  why: 'met' | 'below' | 'condition' | 'cap' | 'transfers' | 'unknown'
   lost: { place: string; amount: bigint }[]
   kept: bigint
   held: Held
@@ -160,8 +162,15 @@ export async function judge(
 ): Promise<Exclude<Preview['why'], 'unknown'>> {
   if ((await deps.listOpenGames(on, scene.held.memberId)).length > 0) return 'transfers'
   const { isMet, isBelow } = await standingOf(on, scene)
+  if (isMet && keepsTooMuch(scene)) return 'cap'
   if (isMet) return 'met'
   return isBelow ? 'below' : 'condition'
+}
+
+/** The wallet stays as it is, so ending it would let out more than the terms do; a withdrawal lets out just that. */
+function keepsTooMuch({ held: { withdrawMax }, balances }: Scene): boolean {
+  const wallet = balances.find(({ kind }) => kind === 'wallet')?.money.amount ?? 0n
+  return withdrawMax !== null && wallet > withdrawMax
 }
 
 export function gamesOf(balances: readonly Balance[]): Balance[] {

@@ -49,6 +49,18 @@ export async function findHeld(on: Queryable, memberId: string): Promise<Held | 
   return rows[0] ?? null
 }
 
+/** What a game is emptied into when a bonus ends; the statement and the operators see it as a place. */
+export const forfeitPlace = 'forfeit'
+
+/** Whether what the member has in games is being taken. */
+export async function isEnding(on: Queryable, memberId: string): Promise<boolean> {
+  const rows = await on.query(
+    `select 1 from bonus_held where member_id = $1 and state = 'clearing'`,
+    [memberId],
+  )
+  return rows.length > 0
+}
+
 export async function findById(on: Queryable, id: string): Promise<Held | null> {
   const rows = await on.query<Held>(`select ${columns} from bonus_held where id = $1`, [id])
   return rows[0] ?? null

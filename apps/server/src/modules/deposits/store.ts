@@ -288,9 +288,9 @@ export const depositCheckSql = `
 export async function findNewestCredited(
   on: Queryable,
   memberId: string,
-): Promise<{ id: string; amount: bigint } | null> {
-  const rows = await on.query<{ id: string; amount: bigint }>(
-    `select id, amount from deposits_deposit where member_id = $1 and state = 'credited'
+): Promise<{ id: string; amount: bigint; settledAt: Date } | null> {
+  const rows = await on.query<{ id: string; amount: bigint; settledAt: Date }>(
+    `select id, amount, settled_at as "settledAt" from deposits_deposit where member_id = $1 and state = 'credited'
      order by settled_at desc, id desc limit 1`,
     [memberId],
   )

@@ -39,6 +39,8 @@ export async function beginAll(
     const balances = await listBalances(db, memberId)
     if (!findPlace(balances, to)) throw new Refused('SLOT_NO_ACCOUNT')
     if (!balances.some((one) => isSource(one, to))) throw new Refused('TRANSFER_MINIMUM')
+    const empties = balances.some((one) => one.kind === 'game' && isSource(one, to))
+    if (empties && !(await deps.mayLeave({ memberId, to }))) throw new Refused('BONUS_REMAINING')
   }
   const [wallet] = await deps.accounts.find(memberId, [['wallet', '']])
   const all = { id: ids.key(), memberId, key, fingerprint, to, currency: wallet!.currency }

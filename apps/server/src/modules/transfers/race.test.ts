@@ -28,6 +28,7 @@ const nowhere = 'http://127.0.0.1:2'
 /** A process of ours that stays at a step until it is let go on, as one that was paused for half a minute would. */
 function openHand(player: Player, stayAt: string[], sandboxUrl = world.sandbox.url) {
   const { db } = world.database
+  let isEmptied = false
   const waiting = new Map<string, PromiseWithResolvers<void>>()
   const arrived = new Map(stayAt.map((step) => [step, Promise.withResolvers<void>()]))
   const clients = openGames({ sandboxUrl, agents: {}, variant: 'thai', clock: world.clock })
@@ -44,6 +45,7 @@ function openHand(player: Player, stayAt: string[], sandboxUrl = world.sandbox.u
       return { client: client!, username: await player.usernameAt(game) }
     },
     lockMember,
+    mayLeave: async () => !isEmptied,
     askAgainAfterMs: [],
     tellEnded: () => undefined,
     passStep: async (step) => {
@@ -64,6 +66,14 @@ function openHand(player: Player, stayAt: string[], sandboxUrl = world.sandbox.u
       const wanted = { from: 'wallet', to: game, amount: '100' as never }
       const { id } = await transfers.begin(await transfers.plan(caller, wanted))
       return { id, carried: transfers.carryOn(id) }
+    },
+    /** Planned before the member's games are emptied for somebody else, and begun after. */
+    leaveTooLate: async (game: Game) => {
+      const caller = { memberId: player.id, key: systemIds.key(), requestId: 'race' }
+      const wanted = { from: game, to: 'wallet', amount: '100' as never }
+      const planned = await transfers.plan(caller, wanted)
+      isEmptied = true
+      await transfers.carryOn((await transfers.begin(planned)).id)
     },
     recover: (id: string) => recover(mover, { id }),
   }
@@ -136,4 +146,15 @@ test('F01 I16 killed between writing off what was never sent and returning it, i
   )
   await runSweeper()
   expect(await player.balances()).toEqual({ wallet: 100_000, transit: 0, betflix: 0 })
+})
+
+test('I25 what leaves a game that is being emptied since it was planned comes back unsent', async () => {
+  const player = await world.addPlayer(100_000n, ['pg'])
+  const hand = openHand(player, [])
+  await (
+    await hand.begin('pg')
+  ).carried
+  await hand.leaveTooLate('pg')
+  expect(await player.balances()).toEqual({ wallet: 90_000, transit: 0, pg: 10_000 })
+  expect(await world.balanceAt(player, 'pg')).toBe(10_000)
 })

@@ -8,6 +8,7 @@ import type { Caller, TransferDeps } from './move.ts'
 import { carry } from './move.ts'
 import {
   beginStatus,
+  findByKey,
   findTransfer,
   insertBeginnings,
   updateEndings,
@@ -126,7 +127,7 @@ function heldOf({ next, ...begun }: Beginning, createdAt: Date): Transfer {
 
 /** OP-E10: shape, both ends, minimum, known games, active games; money is judged by the ledger. */
 async function planTransfer(
-  { clock, ids, accounts, listGames }: TransferDeps,
+  { db, clock, ids, accounts, listGames, mayLeave }: TransferDeps,
   caller: Caller,
   wanted: Wanted,
 ): Promise<Beginning> {
@@ -152,10 +153,13 @@ async function planTransfer(
   if (!source || !target) throw new Refused('SLOT_NO_ACCOUNT')
 
   const fingerprint = fingerprintOf(transferRoute, wanted)
+  const key = keyFor(caller, fingerprint, clock.now())
+  const isStopped = from !== mainWallet && !(await mayLeave({ memberId, to }))
+  if (isStopped && !(await findByKey(db, memberId, key))) throw new Refused('BONUS_REMAINING')
   return {
     id: ids.key(),
     memberId,
-    key: keyFor(caller, fingerprint, clock.now()),
+    key,
     fingerprint,
     parent: null,
     from,

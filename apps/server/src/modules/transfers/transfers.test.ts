@@ -108,7 +108,7 @@ describe('refused', () => {
     ['TRF-13', 'MONEY_NOT_ENOUGH', 400, 'pg', 'wallet', 1],
     ['OP-E10', 'KEY_INVALID', 400, 'wallet', 'wallet', 5],
     ['OP-E10', 'KEY_INVALID', 400, 'wallet', 'pg', 1.001],
-  ])('%s %s (%i) from %s to %s of %d', async (_, code, status, from, to, amount) => {
+  ])('S28 %s %s (%i) from %s to %s of %d', async (_, code, status, from, to, amount) => {
     expect(await transfer(player, from, to, amount)).toMatchObject({ status, body: { code } })
     expect(await player.balances()).toEqual({ wallet: 10_000, transit: 0, pg: 0 })
   })

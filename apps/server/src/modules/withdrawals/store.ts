@@ -251,6 +251,20 @@ export async function findHeldAfter(
   return rows[0] ?? null
 }
 
+/** Whether the member has taken out money since an instant, or is about to. */
+export async function hasWithdrawnSince(
+  on: Queryable,
+  memberId: string,
+  since: Date,
+): Promise<boolean> {
+  const rows = await on.query(
+    `select 1 from withdrawals_withdrawal
+     where member_id = $1 and created_at >= $2 and state not in ('returned', 'failed') limit 1`,
+    [memberId, since],
+  )
+  return rows.length > 0
+}
+
 /** Who has held money for a withdrawal since an instant. */
 export async function listWhoWithdrew(on: Queryable, since: Date): Promise<string[]> {
   const rows = await on.query<{ memberId: string }>(

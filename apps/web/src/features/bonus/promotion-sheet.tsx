@@ -52,7 +52,7 @@ type SearchProps = PromotionSheetProps & { stage: 'sending' | 'open' | null; onR
 function Search({ code, wallet, stage, onReceive, onClose }: SearchProps) {
   const { promotion: text, offer } = useBonusText()
   const close = useText().action.close
-  const { data: found, isError, error } = usePromotion(code)
+  const { data: found, isError, error, refetch } = usePromotion(code)
   return (
     <Sheet
       title={text.sheet}
@@ -77,7 +77,7 @@ function Search({ code, wallet, stage, onReceive, onClose }: SearchProps) {
       ) : found === null ? (
         <EmptyState path={searchIcon}>{text.none(code)}</EmptyState>
       ) : isError ? (
-        <SearchFailed error={error} />
+        <SearchFailed error={error} onAgain={() => void refetch()} />
       ) : (
         <div aria-busy="true">
           <p role="status">{text.searching}</p>
@@ -89,11 +89,20 @@ function Search({ code, wallet, stage, onReceive, onClose }: SearchProps) {
 }
 
 /** Too many guesses are told by the server; anything else in its own words, too. */
-function SearchFailed({ error }: { error: unknown }) {
+function SearchFailed({ error, onAgain }: { error: unknown; onAgain: () => void }) {
+  const { again } = useText().action
   const text = useBonusText().promotion
   const faultText = useFaultText()
   return (
-    <EmptyState path={searchIcon} failed>
+    <EmptyState
+      path={searchIcon}
+      failed
+      action={
+        <Button kind="secondary" onClick={onAgain}>
+          {again}
+        </Button>
+      }
+    >
       {faultText(error) ?? text.failed}
     </EmptyState>
   )

@@ -38,7 +38,7 @@ export type BonusText = {
     kept: string
     nothing: string
     move: string
-    why: { condition: string; transfers: string; unknown: string }
+    why: { condition: string; cap: string; transfers: string; unknown: string }
     confirm: string
     confirmLoss: (amount: string) => string
     keep: string

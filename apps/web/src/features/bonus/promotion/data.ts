@@ -23,6 +23,7 @@ export function usePromotion(code: string) {
     queryKey: ['promotion', code, language],
     queryFn: () => findPromotion(code),
     refetchOnReturn: false,
+    isScreen: true,
     isKept: false,
   })
 }
@@ -32,6 +33,7 @@ export function usePromotionOffer(code: string) {
   return useQuery({
     queryKey: ['bonus', 'promotion', code],
     queryFn: () => call('GET /api/promotion/offer/{code}', { code }),
+    isScreen: true,
     isKept: false,
   })
 }

@@ -38,6 +38,7 @@ export const bonusText: BonusText = {
     why: {
       condition:
         'The condition is not met, and you have more than the amount up to which it can be ended.',
+      cap: 'The condition is met, but there is more in your main wallet than may be withdrawn of this bonus. Withdraw first; that ends the bonus, too.',
       transfers: 'Money is still on its way to or from a game. Please wait until it has arrived.',
       unknown:
         'A game does not answer, so nobody knows what is in it. Please try again in a moment.',

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
+import type { Player } from '../../testing/game-world.ts'
+
+let world: BonusWorld
+beforeAll(async () => {
+  world = await openBonusWorld()
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+const activate = (player: Player, code: string) => player.call(`GET /api/bonus/activate/${code}`)
+const clear = (player: Player) => player.call('GET /api/bonus/clear')
+const withdraw = (player: Player, amount: number) =>
+  player.call('POST /api/wallet/withdraw', { body: { amount } })
+const move = (player: Player, from: string, to: string) =>
+  player.call('POST /api/wallet/transfer', { body: { from, to, amount: 300 } })
+const isHeld = async (player: Player) =>
+  (await player.call('GET /api/bonus/check/active')).body.status
+const capped = { factor: '1', withdrawMax: { BAHT: '250' } }
+
+async function workUntilEnded(player: Player): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await world.passTime(61_000)
+        await world.runJobs()
+        return isHeld(player)
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(false)
+}
+
+test('BON-26 a bonus that is met cannot be cancelled with more in the wallet than may be withdrawn of it', async () => {
+  await world.defineBonus('CANCEL', { terms: capped })
+  const player = await world.addPlayer(40_000n, ['pg'])
+  await activate(player, 'CANCEL')
+  const told = (await player.call('GET /api/bonus/preview')).body
+  expect(told).toMatchObject({ allowed: false, why: 'cap', kept: 500 })
+  expect((await clear(player)).body.code).toBe('BONUS_CONDITION')
+  expect(await isHeld(player)).toBe(true)
+  // What may be withdrawn may also be kept.
+  expect((await move(player, 'wallet', 'pg')).status).toBe(200)
+  expect((await clear(player)).status).toBe(200)
+  expect(await player.balances()).toMatchObject({ wallet: 20_000, pg: 0 })
+})
+
+test('BON-26 the most that may be withdrawn is withdrawn once, however long the deduction has to wait', async () => {
+  await world.defineBonus('ONCE', { terms: capped })
+  const player = await world.addPlayer(100_000n, ['pg'])
+  await activate(player, 'ONCE')
+  // A transfer whose answer is lost keeps the bonus from ending.
+  await world.sandbox.addFault({ operation: 'games.pg.*', kind: 'drop-before', count: 2 })
+  await move(player, 'wallet', 'pg')
+  expect((await withdraw(player, 250)).status).toBe(200)
+  await expect
+    .poll(async () => (await player.call('GET /api/withdrawals/current')).body.withdrawal.stage)
+    .toBe('PAID')
+  expect(await isHeld(player)).toBe(true)
+  expect((await withdraw(player, 240)).body.code).toBe('BONUS_REMAINING')
+  await workUntilEnded(player)
+  expect(await player.balances()).toEqual({ wallet: 0, transit: 0, pg: 0 })
+})
+
+test('BON-25 I25 what is being taken out of a game cannot be moved away from there meanwhile', async () => {
+  await world.defineBonus('AWAY', { terms: { endAmount: { BAHT: '999999' } } })
+  const player = await world.addPlayer(60_000n, ['pg', 'joker2'])
+  await activate(player, 'AWAY')
+  expect((await move(player, 'wallet', 'pg')).status).toBe(200)
+  await world.passTime(6_000)
+  // The member is in a round when the game is emptied, and leaves it then.
+  await world.sandbox.addFault({ operation: 'games.pg.transfer-out', kind: 'in-round', count: 1 })
+  const before = await world.forfeited()
+  expect((await clear(player)).status).toBe(202)
+  for (const to of ['wallet', 'joker2'])
+    expect((await move(player, 'pg', to)).body.code).toBe('BONUS_REMAINING')
+  const all = await player.call('POST /api/wallet/transferAll', { body: { to: 'wallet' } })
+  expect(all.body.code).toBe('BONUS_REMAINING')
+  await workUntilEnded(player)
+  expect(await player.balances()).toEqual({ wallet: 40_000, transit: 0, pg: 0, joker2: 0 })
+  expect((await world.forfeited()) - before).toBe(30_000)
+})
+
+test('a share of a deposit is for money that stays: after a withdrawal there is none', async () => {
+  await world.defineBonus('STAYS', {
+    maxReceived: 9,
+    terms: { gives: { of: 'deposit', percent: 20, max: { BAHT: '800' } } },
+  })
+  const bankAccountNo = '5556667778'
+  const player = await world.addPlayer(0n, [], { bankAccountNo })
+  const offer = async () => (await player.call('GET /api/bonus/offer/STAYS')).body
+  const deposit = async () => {
+    await world.sandbox.control('POST', '/bank/pay', {
+      fromAccount: bankAccountNo,
+      fromName: 'SOMCHAI JAIDEE',
+      amount: '1000.00',
+    })
+    await expect.poll(async () => (await player.balances()).wallet).toBe(100_000)
+  }
+  await deposit()
+  expect(await offer()).toMatchObject({ needsDeposit: false, bonus: 200 })
+  expect((await withdraw(player, 1_000)).status).toBe(200)
+  expect(await offer()).toMatchObject({ needsDeposit: true, bonus: 0 })
+  await expect
+    .poll(async () => (await player.call('GET /api/withdrawals/current')).body.withdrawal.stage)
+    .toBe('PAID')
+  expect((await activate(player, 'STAYS')).body.code).toBe('BONUS_MAX_CLAIMED')
+  await world.passTime(1_000)
+  await deposit()
+  expect(await offer()).toMatchObject({ needsDeposit: false, bonus: 200 })
+})
