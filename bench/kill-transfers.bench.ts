@@ -20,6 +20,7 @@ const loadingPlayers = 24
  */
 export const bench: Bench = {
   name: 'kill-transfers',
+  proves: ['F01', 'F19'],
   run: async (report, { long }) => {
     const world = await openWorld()
     try {

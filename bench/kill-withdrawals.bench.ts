@@ -7,6 +7,7 @@ const satangEach = 1_000_000n
 /** F01, I14: kill -9 of the server at every step of a withdrawal x every fault of who pays, for one and for everything. */
 export const bench: Bench = {
   name: 'kill-withdrawals',
+  proves: ['F01'],
   run: async (report, { long }) => {
     const world = await openWorld()
     try {

@@ -3,15 +3,12 @@ import { join } from 'node:path'
 import type { Bench, Report } from '../tools/bench-report.ts'
 import { medianOf } from './median.ts'
 import { findPgbench, preparePgbench, runTpcb } from './pgbench.ts'
-import { gamesOf, hangingPlayers, measureHanging } from './transfers/speed/hanging.ts'
 import { messageOf, setSpeedStage, type SpeedStage } from './transfers/speed/speed-stage.ts'
 
 const connections = 64
 const members = 640
 const rounds = 5
 const seconds = 4
-const hangsMs = 20_000
-const hangsLongMs = 10 * 60_000
 
 type Result = {
   answered: number
@@ -23,17 +20,14 @@ type Result = {
 
 /**
  * Complete transfers through HTTP, as members make them: held, carried to a provider over HTTP that answers at once, settled,
- * answered. Against pgbench's own TPC-B, in alternating rounds of one run; then F16.
+ * answered. Against pgbench's own TPC-B, in alternating rounds of one run.
  */
 export const bench: Bench = {
   name: 'transfer',
-  run: async (report, { long }) => {
-    const speed = await setSpeedStage(members, (at) =>
-      at < hangingPlayers ? gamesOf(at) : gamesOf(0),
-    )
+  run: async (report) => {
+    const speed = await setSpeedStage(members, () => ['pg', 'pgslot'])
     try {
       await measureTransfers(speed, report)
-      await measureHanging(speed, report, long ? hangsLongMs : hangsMs)
     } finally {
       await speed.stop()
     }

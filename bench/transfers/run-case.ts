@@ -188,7 +188,7 @@ async function untilAtProvider(
   scene: Scene,
   cases: readonly CaseOf[],
 ): Promise<void> {
-  const rules = () => sandbox.control<{ hits: number }[]>('GET', '/faults')
+  const rules = async () => (await sandbox.control<{ rules: unknown[] }>('GET', '/faults')).rules
   const begun = performance.now()
   // A rule is gone from the list once it has been used up.
   while ((await rules()).length > 0 && performance.now() - begun < patienceMs) await pause(20)

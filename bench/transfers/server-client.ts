@@ -6,6 +6,7 @@ import type { Order, ServerOptions } from './server.ts'
 
 export type BenchServer = {
   address: string
+  pid: number
   /** Of processor, user and system, in milliseconds, since it began. */
   spentMs: () => number
   tell: (order: Order) => void
@@ -31,6 +32,7 @@ export async function startServer(options: ServerOptions): Promise<BenchServer> 
   if (!first) throw new Error(`the server ended before it was ready:\n${said}`)
   return {
     address: `http://127.0.0.1:${first[0].port}`,
+    pid: child.pid!,
     spentMs: () => {
       const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
       const [user, system] = stat

@@ -37,6 +37,9 @@ const config = {
   failpoint: options.failpoint,
   games: { credentialKey: Buffer.alloc(32, 7), agents: {} },
   rateLimitFactor: 1_000_000,
+  bank: { feed: { current: 'bench-feed' }, sms: { current: 'bench-sms' }, statement: null },
+  // A bench is many networks, each of which may have so many sockets and no more.
+  trustedProxies: ['127.0.0.1'],
 }
 const system = await compose({
   config,

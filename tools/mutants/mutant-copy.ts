@@ -43,7 +43,8 @@ export async function copySources(): Promise<MutantCopy> {
   }
 }
 
-async function linkPackages(folder: string): Promise<void> {
+/** Packages are shared, the workspaces are those of the copy. */
+export async function linkPackages(folder: string): Promise<void> {
   const [from, to] = [join(repository, 'node_modules'), join(folder, 'node_modules')]
   await mkdir(join(to, '@kapao'), { recursive: true })
   for (const name of await readdir(from))

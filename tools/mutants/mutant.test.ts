@@ -10,7 +10,7 @@ import { transferMutants } from './transfer-mutants.ts'
 const mutants = [...ledgerMutants, ...operationMutants, ...transferMutants]
 
 // The hunt takes minutes and is run on purpose; that its mutants still fit the sources is known at every test run.
-test('F56 there are at least twenty-five mutants, each with a name of its own and a place in the sources', async () => {
+test('there are at least twenty-five mutants, each with a name of its own and a place in the sources', async () => {
   expect(mutants.length).toBeGreaterThanOrEqual(25)
   expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length)
   for (const mutant of mutants) {

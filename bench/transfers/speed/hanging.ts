@@ -29,39 +29,44 @@ export async function measureHanging(
 ): Promise<void> {
   const measured = speed.players.slice(0, callers * perCaller)
   const stuck = speed.players.slice(callers * perCaller, hangingPlayers)
-  const before = newTimes()
-  const meanwhile = newTimes()
+  const phases = { before: newTimes(), meanwhile: newTimes(), after: newTimes() }
+  const quietMs = Math.min(hangsMs, 20_000)
+  const sweeping = setInterval(() => speed.server.tell({ sweep: true }), sweepEveryMs)
   await drive(speed, { measured, stuck, times: newTimes(), ms: 2_000 })
-  await drive(speed, { measured, stuck, times: before, ms: Math.min(hangsMs, 20_000) })
+  await drive(speed, { measured, stuck, times: phases.before, ms: quietMs })
   speed.hang(hangs)
-  await drive(speed, { measured, stuck, times: meanwhile, ms: hangsMs })
+  await drive(speed, { measured, stuck, times: phases.meanwhile, ms: hangsMs })
   speed.hang(null)
-  const name = (text: string) => `transfer.hanging.${text}`
+  await drive(speed, { measured, stuck, times: phases.after, ms: quietMs })
+  clearInterval(sweeping)
+  reportPhases(report, phases, hangsMs)
+}
+
+/** As often as the worker looks for what is open. */
+const sweepEveryMs = 5_000
+
+function reportPhases(
+  report: Report,
+  phases: Record<'before' | 'meanwhile' | 'after', Times>,
+  hangsMs: number,
+): void {
+  const { before, meanwhile } = phases
+  const name = (text: string) => `hang.${text}`
   report({ name: name('lasts'), value: hangsMs / 1000, unit: 's' })
   // Whoever does have an account there waits for the time limit of a question, or for the breaker.
   const theirs = shareOf(meanwhile.refreshThere, 0.99)
   report({ name: name('refreshThere.p99'), value: theirs, unit: 'ms', target: '<= 6000' })
-  for (const what of ['wallet', 'refresh', 'transfer'] as const)
-    for (const [when, times] of [
-      ['before', before],
-      ['meanwhile', meanwhile],
-    ] as const) {
+  for (const what of ['wallet', 'refresh', 'transfer'] as const) {
+    report({ name: name(`${what}.calls`), value: meanwhile[what].length, unit: '' })
+    for (const [when, times] of Object.entries(phases)) {
       const target = what === 'wallet' && when === 'meanwhile' ? { target: '<= 2000' } : {}
-      report({ name: name(`${what}.${when}.p50`), value: shareOf(times[what], 0.5), unit: 'ms' })
-      report({
-        name: name(`${what}.${when}.p99`),
-        value: shareOf(times[what], 0.99),
-        unit: 'ms',
-        ...target,
-      })
+      const [p50, p99] = [shareOf(times[what], 0.5), shareOf(times[what], 0.99)]
+      report({ name: name(`${what}.${when}.p50`), value: p50, unit: 'ms' })
+      report({ name: name(`${what}.${when}.p99`), value: p99, unit: 'ms', ...target })
     }
-  for (const what of ['wallet', 'refresh', 'transfer'] as const)
-    report({
-      name: name(`${what}.ratio`),
-      value: shareOf(meanwhile[what], 0.5) / shareOf(before[what], 0.5),
-      unit: 'ratio',
-      target: '<= 1.2',
-    })
+    const ratio = shareOf(meanwhile[what], 0.5) / shareOf(before[what], 0.5)
+    report({ name: name(`${what}.ratio`), value: ratio, unit: 'ratio', target: '<= 1.2' })
+  }
 }
 
 type Driving = {

@@ -40,6 +40,8 @@ export type Paying = {
   payer?: Payer | undefined
   currency?: string | undefined
   isHeld?: boolean | undefined
+  /** Of a transfer that the banks know; left out, nobody but the gateway knows it. */
+  bankReference?: string | undefined
 }
 
 export type Book = {
@@ -91,11 +93,11 @@ export function createBook(clock: SandboxClock, facts: GatewayFacts): Book {
       return charge
     },
     find: (reference) => charges.get(reference) ?? null,
-    pay: ({ reference, amount, payer, currency = facts.currency, isHeld = false }) => {
+    pay: ({ reference, amount, payer, currency = facts.currency, isHeld = false, ...paying }) => {
       const charge = charges.get(reference) ?? null
       const payment: Payment = {
         id: randomUUID(),
-        bankReference: bankReference(),
+        bankReference: paying.bankReference ?? bankReference(),
         reference,
         charge: charge?.id ?? null,
         amount: amount ?? charge?.shown ?? 0,

@@ -72,6 +72,8 @@ function payCall({ tell }: Desk, find: Find): ControlCall {
       payer: z.enum(['member', 'stranger']).default('member'),
       currency: z.string().length(3).optional(),
       held: flag.default(false),
+      /** The bank's own name of the transfer, where a bank is to tell of it, too. */
+      bankReference: z.string().min(1).optional(),
       /** Off: the money is there, and nobody tells. */
       told: flag.default(true),
       times,

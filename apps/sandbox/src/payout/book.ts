@@ -132,7 +132,7 @@ function tell(payout: Payout, told: readonly { reference: string; how: Lie }[]):
   const how = told.find(({ reference }) => reference === payout.reference)?.how
   if (how === 'missing') return []
   if (how === 'duplicate') return [payout, payout]
-  if (how === 'amount') return [{ ...payout, amount: payout.amount + 100 }]
+  if (how === 'amount') return [{ ...payout, amount: payout.amount + 1 }]
   if (how === 'extra')
     return [payout, { ...payout, id: `${payout.id}X`, reference: `EXTRA-${payout.id}` }]
   return [payout]

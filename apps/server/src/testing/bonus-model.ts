@@ -6,7 +6,7 @@ import { listBalances } from '#ledger/read.ts'
 import type { GameClient, Move } from '#outside/games/client.ts'
 import { composeDeposits } from '../compose/deposits.ts'
 import { bonusDeps, composeBonus, type BonusAround } from '../compose/rewards/bonus.ts'
-import { bonusHeld, findHeld } from '../modules/bonus/store.ts'
+import { bonusHeld, findHeld, forfeitPlace, isEnding } from '../modules/bonus/store.ts'
 import { readSettings } from '../modules/settings/read.ts'
 import { lockMember, updateStatus } from '../modules/statement/store.ts'
 import type { AllDeps } from '../modules/transfers/all.ts'
@@ -99,7 +99,7 @@ function openParts(world: DepositWorld, provider: PlayedProvider, games: readonl
 
 type Shared = Omit<
   TransferDeps,
-  'listGames' | 'findPlayer' | 'tellEnded' | 'answerWithinMs' | 'passStep'
+  'listGames' | 'findPlayer' | 'mayLeave' | 'tellEnded' | 'answerWithinMs' | 'passStep'
 > & {
   passStep: (step: string) => Promise<void>
 
@@ -116,6 +116,7 @@ function openPlay(shared: Shared, provider: PlayedProvider, games: readonly stri
     ...shared,
     listGames: async () => games,
     findPlayer,
+    mayLeave: async ({ memberId, to }) => to === forfeitPlace || !(await isEnding(db, memberId)),
     tellEnded: () => undefined,
     askAgainAfterMs: [],
   }

@@ -11,6 +11,7 @@ import {
 } from '../../testing/bonus-model.ts'
 import { usualTerms } from '../../testing/bonus-world.ts'
 import { anyArrival, openDepositWorld, type DepositWorld } from '../../testing/deposit-world.ts'
+import { openEarned, prize, refunded } from '../../testing/rewards-model.ts'
 import { changeSetting } from '../settings/change.ts'
 import { endOf } from '../withdrawals/end.ts'
 import { findLatest } from '../withdrawals/store.ts'
@@ -30,11 +31,13 @@ const restMs = 8 * 24 * 60 * 60_000
 
 let world: DepositWorld
 let live: BonusProcess
+let earned: Awaited<ReturnType<typeof openEarned>>
 const provider: PlayedProvider = { balances: new Map(), moved: new Set(), refusals: 0 }
 
 beforeAll(async () => {
   world = await openDepositWorld()
   live = openBonusProcess(world, provider, games)
+  earned = await openEarned(world, live)
   const terms = {
     ...usualTerms,
     factor: '2',
@@ -79,12 +82,17 @@ type Model = {
   target: bigint | null
   waiting: bigint
   received: number
+  coins: bigint
+  coinsWaiting: bigint
+  coupons: bigint
+  refundable: bigint
 }
 type Op =
   | { what: 'deposit' | 'withdraw'; baht: number }
   | { what: 'in' | 'out'; game: number; baht: number }
   | { what: 'play'; game: number; percent: number }
   | { what: 'bonus' | 'clear' | 'giveBack' | 'rest' }
+  | { what: 'lost' | 'refund' | 'spin' | 'claim' }
 type Step = Op & { crashAt: string | null; refusals: number }
 
 const total = (model: Model) => model.games.reduce((sum, one) => sum + one, model.wallet)
@@ -94,17 +102,24 @@ const ended = (model: Model): Model => ({
   target: null,
   wallet: model.wallet + model.waiting,
   waiting: 0n,
+  coins: model.coins + model.coinsWaiting,
+  coinsWaiting: 0n,
 })
+
+/** A coin for each hundred baht of a deposit. */
+const coinsOf = (amount: bigint) => amount / 10_000n
 
 /** What it must have become; null where it must be refused, so that nothing may change. */
 function expected(model: Model, op: Op): Model | null {
   const { wallet, target } = model
   const amount = 'baht' in op ? BigInt(op.baht) * 100n : 0n
   const isMet = target !== null && total(model) >= target
-  if (op.what === 'deposit')
+  if (op.what === 'deposit') {
+    const coins = coinsOf(amount)
     return target === null
-      ? { ...model, wallet: wallet + amount }
-      : { ...model, waiting: model.waiting + amount }
+      ? { ...model, wallet: wallet + amount, coins: model.coins + coins }
+      : { ...model, waiting: model.waiting + amount, coinsWaiting: model.coinsWaiting + coins }
+  }
   if (op.what === 'in' || op.what === 'out') {
     const sign = op.what === 'in' ? 1n : -1n
     const has = op.what === 'in' ? wallet : model.games[op.game]!
@@ -130,10 +145,36 @@ function expected(model: Model, op: Op): Model | null {
     const next = { ...model, wallet: wallet - amount, withdrawing: amount }
     return target === null ? next : ended({ ...next, wallet: 0n, games: model.games.map(() => 0n) })
   }
+  if (op.what in earning) return earning[op.what as keyof typeof earning](model)
   // Whoever has nothing left for a week is free again without asking for it.
   if (op.what === 'rest') return target !== null && total(model) === 0n ? ended(model) : model
   if (model.withdrawing === 0n) return null
   return { ...model, wallet: wallet + model.withdrawing, withdrawing: 0n }
+}
+
+/** What is counted first and credited when the member asks, none of it under a bonus; spins go on. */
+const earning = {
+  lost: (model: Model) => ({ ...model, refundable: model.refundable + refunded }),
+  refund: (model: Model) =>
+    model.target !== null || model.refundable === 0n
+      ? null
+      : { ...model, wallet: model.wallet + model.refundable, refundable: 0n },
+  spin: (model: Model) =>
+    model.coins === 0n ? null : { ...model, coins: model.coins - 1n, coupons: model.coupons + 1n },
+  claim: (model: Model) =>
+    model.target !== null || model.coupons === 0n
+      ? null
+      : { ...model, wallet: model.wallet + prize, coupons: model.coupons - 1n },
+}
+
+async function earn(
+  caller: { memberId: string; key: string; requestId: string },
+  what: keyof typeof earning,
+): Promise<void> {
+  if (what === 'lost') return earned.closePeriod(caller.memberId)
+  if (what === 'refund') return earned.receiveRefund(caller)
+  if (what === 'claim') return earned.claimOldest(caller)
+  if (!(await earned.spin(caller))) throw new Refused('NO_DATA')
 }
 
 async function perform(memberId: string, op: Op): Promise<void> {
@@ -152,7 +193,8 @@ async function perform(memberId: string, op: Op): Promise<void> {
     const name = `${memberId} ${games[op.game]!}`
     const has = provider.balances.get(name) ?? 0n
     provider.balances.set(name, (has * BigInt(op.percent)) / 100n)
-  } else if (op.what === 'bonus') await activateBonus(live.bonus.deps, caller, 'MODEL')
+  } else if (op.what in earning) await earn(caller, op.what as keyof typeof earning)
+  else if (op.what === 'bonus') await activateBonus(live.bonus.deps, caller, 'MODEL')
   else if (op.what === 'clear') {
     const { deps } = live.bonus
     await carryEnding(deps, await beginClear(deps, caller))
@@ -178,7 +220,14 @@ const seen = async (memberId: string, before: Model): Promise<Model> => {
             (select count(*) from bonus_receipt where member_id = $1) as received`,
     [memberId],
   )
-  return { ...before, ...now, waiting: row!.waiting, received: Number(row!.received) }
+  const { waiting, received } = row!
+  return {
+    ...before,
+    ...now,
+    ...(await earned.look(memberId)),
+    waiting,
+    received: Number(received),
+  }
 }
 
 const baht = fc.constantFrom(1, 5, 10, 50, 100, 250)
@@ -201,6 +250,9 @@ const op: fc.Arbitrary<Op> = fc.oneof(
       'rest' as const,
     ),
   }),
+  fc.record({
+    what: fc.constantFrom('lost' as const, 'refund' as const, 'spin' as const, 'claim' as const),
+  }),
 )
 const steps = [
   'reward planned',
@@ -219,6 +271,8 @@ const steps = [
   'settled',
   'deposit-arrived',
   'deposit-settled',
+  'spun',
+  'coupon claimed',
 ]
 const fault = fc.record({
   crashAt: fc.oneof(
@@ -308,6 +362,10 @@ async function runSequence(sequence: Step[]): Promise<void> {
     target: null,
     waiting: 0n,
     received: 0,
+    coins: 0n,
+    coinsWaiting: 0n,
+    coupons: 0n,
+    refundable: 0n,
   }
   for (const { crashAt, refusals, ...one } of [...opening, ...sequence]) {
     world.clock.moveMs(7_000)
@@ -337,7 +395,7 @@ const show = (model: Model) =>
   Object.fromEntries(Object.entries(model).map(([name, value]) => [name, String(value)]))
 
 test(
-  'F30 I23 I25 deposit, transfer, play, bonus, clear, withdraw, give back and lose everything in any order, refused and killed anywhere',
+  'F30 I23 I25 deposit, transfer, play, bonus, clear, refund, spin, coupon, withdraw, give back and lose everything in any order, refused and killed anywhere',
   async () => {
     const seed = Math.floor(world.database.url.length * 7_919 + process.pid)
     // Printed, so that a run that was good can be had again, too.

@@ -74,7 +74,7 @@ const requestOf = async () => {
 describe('POST /api/wallet/add', () => {
   beforeAll(newMember)
 
-  test('SEC-08 OP-WADD it notes a pending row and moves no balance', async () => {
+  test('S26 SEC-08 OP-WADD it notes a pending row and moves no balance', async () => {
     expect(await add(250)).toMatchObject({ status: 200, body: { message: 'SUCCESS' } })
     expect(await wallet()).toBe(0)
     expect(await rows()).toMatchObject([

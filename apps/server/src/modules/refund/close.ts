@@ -42,6 +42,13 @@ export type CloseDeps = {
 export const settleMs = 10 * 60_000
 const membersAtOnce = 500
 
+type Closing = {
+  by: Actor
+  waitMs: number
+  /** In the transaction that closes one, for whoever has to say that they did. */
+  noteClosed?: (tx: Tx, period: Period) => Promise<void>
+}
+
 /**
  * Closes every period that is over, and credits nothing yet: writes what each member lost in it and what of that is given
  * back. Safe to run twice, at once and to be killed anywhere: a member and a period are one row, and each movement is
@@ -49,7 +56,7 @@ const membersAtOnce = 500
  */
 export async function closeDuePeriods(
   deps: CloseDeps,
-  { by, waitMs }: { by: Actor; waitMs: number },
+  { by, waitMs, noteClosed }: Closing,
 ): Promise<Period[]> {
   const { db, clock } = deps
   const length = await deps.readLength()
@@ -58,7 +65,12 @@ export async function closeDuePeriods(
   const closed: Period[] = []
   for (const period of due) {
     await closePeriod(deps, period)
-    if (await insertClosed(db, period, { at: clock.now(), by })) closed.push(period)
+    const isNew = await db.begin(async (tx) => {
+      if (!(await insertClosed(tx, period, { at: clock.now(), by }))) return false
+      await noteClosed?.(tx, period)
+      return true
+    })
+    if (isNew) closed.push(period)
   }
   return closed
 }

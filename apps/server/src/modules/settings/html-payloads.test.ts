@@ -92,7 +92,7 @@ const odd = [
 ]
 const payloads = [...scripts, ...handlers, ...elements, ...addresses, ...odd]
 
-test('SEC-04 more than a hundred payloads are refused by every setting that is shown as HTML (F55)', () => {
+test('S42 SEC-04 more than a hundred payloads are refused by every setting that is shown as HTML (F55)', () => {
   expect(new Set(payloads).size).toBeGreaterThan(120)
   const shownAsHtml = settingNames.filter((name) => settingOf(name).kind.html)
   expect(shownAsHtml.length).toBeGreaterThanOrEqual(9)

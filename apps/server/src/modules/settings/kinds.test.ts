@@ -7,6 +7,18 @@ function typed(name: SettingName, text: string): unknown {
   return checkValue(name, settingOf(name).kind.parse(text))
 }
 
+const ownAccount = {
+  bankCode: 'KBANK',
+  mode: 'AUTO',
+  bank: { nameTH: 'KBANK', nameEN: 'KBANK' },
+  bankAccountName: 'KAPAO DEMO CO LTD',
+  bankAccountNo: '1112223334',
+  currency: 'BAHT',
+}
+const oneAccountTwice = JSON.stringify(
+  ['bank', 'PAYMENT'].map((bankType) => ({ ...ownAccount, bankType })),
+)
+
 describe('what each kind of setting takes', () => {
   const accepted: [SettingName, string, unknown][] = [
     ['brand.name', '  Kapao Plus ', 'Kapao Plus'],
@@ -61,6 +73,8 @@ describe('what each kind of setting takes', () => {
     ['conditions.en', '["<p>fine</p>", "<img src=x>"]', /<img .*at 1/],
     ['recommendedBanks', 'KBANK,KBANK', /twice/],
     ['registration.banks', '[]', /registration.banks/],
+    // I10: what a gateway and a bank both tell of would be two deposits.
+    ['deposit.accounts', oneAccountTwice, /for transfers and for codes/],
     ['registration.sources', '[{"code":"x","description":"y"}]', /at 0\.description/],
     ['invite.banners.en', '[{"image":"data:image/png;base64,AA==","html":"<img>"}]', /at 0\.html/],
     ['refund.banners.th', '[{"image":"https://evil.example/x.png","html":"x"}]', /at 0\.image/],

@@ -30,6 +30,9 @@ async function expectWhole(player: Player, had: number, channel = 'BANK'): Promi
   return paid
 }
 
+/** So long a bank is waited for. */
+const payTimeoutMs = 12_000
+
 const faults = [
   { kind: 'drop-before' },
   { kind: 'drop-after' },
@@ -93,7 +96,7 @@ describe('what nobody can say', () => {
     await world.passTime(0)
   })
 
-  test('F15 F19 nobody answers for an hour: held, on the exceptions list, never given back by a machine', async () => {
+  test('F15 nobody answers for an hour: held, on the exceptions list, never given back by a machine', async () => {
     const player = await world.addPlayer(100_000n, [])
     await world.sandbox.addFault({ operation: 'payout.*', kind: 'drop-after' })
     await world.withdraw(player, 400)
@@ -117,6 +120,45 @@ describe('what nobody can say', () => {
     )
     expect(await world.heldOf(player)).toBe(40_000)
   })
+
+  test('F16 a bank that takes every order and answers none: some wait there, nobody else waits for them, and all are paid once', async () => {
+    const stuck: Player[] = []
+    for (let n = 0; n < 10; n += 1) stuck.push(await world.addPlayer(100_000n, []))
+    const other = await world.addPlayer(100_000n, [])
+    await world.sandbox.addFault({ operation: 'payout.pay', kind: 'delay', delayMs: 600_000 })
+    const ordered = async () => {
+      type Rules = { rules: { hits: number }[] }
+      return (await world.sandbox.control<Rules>('GET', '/faults')).rules[0]!.hits
+    }
+    const answers = await Promise.all(stuck.map((player) => world.withdraw(player, 400)))
+    expect(answers.map(({ status }) => status)).toEqual(stuck.map(() => 200))
+    await world.until(ordered, (hits) => hits === 8)
+
+    // While eight hang there, another channel takes on what it is asked for, and wallets are read.
+    await world.set('withdraw.channel.BAHT', 'PAYONEX')
+    await world.passTime(0)
+    expect((await world.withdraw(other, 400)).status).toBe(200)
+    await world.until(
+      () => world.payoutsOf(other, 'PAYONEX'),
+      (seen) => seen.length === 1,
+    )
+    const wallets = await Promise.all(stuck.map((player) => player.call('GET /api/wallet')))
+    expect(wallets.map(({ status }) => status)).toEqual(stuck.map(() => 200))
+    // No more than those have come there, and none of them was given up or given back.
+    expect(await ordered()).toBe(8)
+    for (const player of stuck) expect(await world.heldOf(player)).toBe(40_000)
+
+    await world.sandbox.control('DELETE', '/faults', {})
+    await world.set('withdraw.channel.BAHT', 'BANK')
+    await new Promise((resolve) => setTimeout(resolve, payTimeoutMs))
+    await world.work(4)
+    expect(await world.stateOf(other)).toBe('paid')
+    for (const player of stuck) {
+      expect(await world.stateOf(player)).toBe('paid')
+      expect(await expectWhole(player, 100_000)).toBe(40_000)
+      expect(await world.payoutsOf(player)).toHaveLength(1)
+    }
+  }, 120_000)
 
   test('the house has no money there: it waits, and is paid when there is', async () => {
     const player = await world.addPlayer(100_000n, [])

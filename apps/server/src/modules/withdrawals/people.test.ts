@@ -28,7 +28,7 @@ const ask = async (player: Player, amount: number): Promise<string> =>
 const approveAs = (name: string, id: string) => approve(deps(), { id, why: null, ...by(name) })
 
 describe('approval', () => {
-  test('above the automatic amount nothing is paid before a person says so', async () => {
+  test('S18 above the automatic amount nothing is paid before a person says so', async () => {
     const player = await world.addPlayer(1_000_000n, [])
     const id = await ask(player, 2_000.01)
     await world.work(3)
@@ -45,6 +45,23 @@ describe('approval', () => {
       [id],
     )
     expect(audit).toEqual([{ actor: 'operator:nok' }])
+  })
+
+  test('S18 no request says where money goes: it is the registered account, whatever else is named', async () => {
+    const bankAccountNo = '5557771111'
+    const player = await world.addPlayer(100_000n, [], { bankAccountNo })
+    for (const named of [{ bankAccountNo: '9990001111' }, { bankCode: 'SCB' }, { to: 'SCB' }]) {
+      const answer = await player.call('POST /api/wallet/withdraw', {
+        body: { amount: 500, ...named },
+      })
+      expect([answer.status, answer.body.code]).toEqual([400, 'KEY_INVALID'])
+    }
+    const id = await ask(player, 500)
+    const [row] = await world.database.db.query<{ no: string }>(
+      'select bank_account_no as no from withdrawals_withdrawal where id = $1',
+      [id],
+    )
+    expect(row).toEqual({ no: bankAccountNo })
   })
 
   test('I14 from 20,000 on two different people; the same one twice is one', async () => {

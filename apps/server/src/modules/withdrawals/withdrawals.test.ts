@@ -121,11 +121,21 @@ describe('refused', () => {
     ['WD-11 WD-05 OP-C15', 'WITHDRAW_MAXIMUM', 400, 50_000.01],
     ['WD-11', 'MONEY_NOT_ENOUGH', 400, 1_000.01],
     ['WD-11', 'KEY_INVALID', 400, 100.001],
-  ])('%s %s (%i) for %d, by either call', async (_, code, status, amount) => {
+  ])('S28 %s %s (%i) for %d, by either call', async (_, code, status, amount) => {
     const player = await world.addPlayer(100_000n, ['pg'])
     expect(await world.withdraw(player, amount)).toMatchObject({ status, body: { code } })
     expect(await world.withdrawAll(player, amount)).toMatchObject({ status, body: { code } })
     expect(await world.walletOf(player)).toBe(100_000)
+  })
+
+  test('WD-11 OP-WD everything, where wallet and games are short together: refused before a game is touched', async () => {
+    const player = await world.addPlayer(100_000n, ['pg'])
+    const body = { from: 'wallet', to: 'pg', amount: 400 }
+    await player.call('POST /api/wallet/transfer', { body })
+    const answer = await world.withdrawAll(player, 1_000.01)
+    expect(answer.body.code).toBe('MONEY_NOT_ENOUGH')
+    expect(await player.balances()).toEqual({ wallet: 60_000, transit: 0, pg: 40_000 })
+    expect(await world.stateOf(player)).toBeUndefined()
   })
 
   test('WD-04 WD-05 exactly the smallest and exactly the largest are allowed', async () => {

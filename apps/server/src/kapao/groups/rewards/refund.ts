@@ -70,17 +70,19 @@ const close: Command = {
     const { db, clock, requestId } = desk
     const actor = await desk.actor()
     const deps = closeDeps({ db, clock, readSettings: () => readSettings(db) })
-    const closed = await closeDuePeriods(deps, { by: actor, waitMs: 0 })
-    const at = clock.now()
-    for (const { name, since, until } of closed)
-      await recordAudit(db, {
-        at,
-        actor,
-        requestId,
-        action: 'refund.close',
-        subject: `refund:${name}`,
-        after: { since, until },
-      })
+    const closed = await closeDuePeriods(deps, {
+      by: actor,
+      waitMs: 0,
+      noteClosed: (tx, { name, since, until }) =>
+        recordAudit(tx, {
+          at: clock.now(),
+          actor,
+          requestId,
+          action: 'refund.close',
+          subject: `refund:${name}`,
+          after: { since, until },
+        }),
+    })
     const names = closed.map(({ name }) => name)
     const text = names.length === 0 ? 'No period is over and open.' : `Closed: ${names.join(', ')}.`
     return { text, json: closed }

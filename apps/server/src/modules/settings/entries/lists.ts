@@ -71,7 +71,13 @@ export type DepositWallet = z.output<typeof depositWallet>
 
 export const depositAccountList: SettingKind<DepositAccount[]> = {
   form: 'a JSON list of {"bankCode", "bankType", "mode", "bank": {"nameTH", "nameEN"}, "bankAccountName", "bankAccountNo", "currency"}',
-  schema: z.array(depositAccount).max(60),
+  schema: z
+    .array(depositAccount)
+    .max(60)
+    .refine(
+      isEitherWay,
+      'must not name one account for transfers and for codes: a paid code would be credited for the gateway and for the bank',
+    ),
   parse: parseJson,
 }
 
@@ -79,6 +85,13 @@ export const depositWalletList: SettingKind<DepositWallet[]> = {
   form: 'a JSON list of {"walletAccountName", "mode", "currency"}',
   schema: z.array(depositWallet).max(20),
   parse: parseJson,
+}
+
+/** The bank tells of a transfer to such an account, the gateway of a payment, and not every gateway names the transfer behind it. */
+function isEitherWay(accounts: readonly DepositAccount[]): boolean {
+  const ofCodes = accounts.filter(({ bankType }) => bankType === 'PAYMENT')
+  const numbers = new Set(ofCodes.map(({ bankAccountNo }) => bankAccountNo))
+  return !accounts.some((one) => one.bankType === 'bank' && numbers.has(one.bankAccountNo))
 }
 
 const banner = z.strictObject({

@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabaseWire, type Moment } from '../../../testing/database-wire.ts'
+import type { Player } from '../../../testing/game-world.ts'
+import { openPayoutWorld, type PayoutWorld } from '../../../testing/payout-world.ts'
+
+const program = join(import.meta.dirname, '../../../../bin/kapao.mjs')
+/** A command is a process of its own, and those of a test run at once. */
+const patienceMs = 180_000
+let world: PayoutWorld
+let home: string
+
+beforeAll(async () => {
+  world = await openPayoutWorld()
+  home = await mkdtemp(join(tmpdir(), 'kapao-home-'))
+  expect((await kapao('operator', 'add', 'nok')).code).toBe(0)
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+  await rm(home, { recursive: true })
+})
+
+type Ran = { code: number | null; signal: string | null; err: string }
+
+function start(databaseUrl: string, args: readonly string[]) {
+  const env = { PATH: dirname(process.execPath), HOME: home, DATABASE_URL: databaseUrl }
+  const child = spawn(process.execPath, [program, ...args], { env, cwd: home })
+  let err = ''
+  child.stdout.resume()
+  child.stderr.on('data', (part: Buffer) => (err += part.toString()))
+  const ran = new Promise<Ran>((resolve) =>
+    child.on('close', (code, signal) => resolve({ code, signal, err })),
+  )
+  return { child, ran }
+}
+
+const kapao = (...args: string[]) => start(world.database.url, args).ran
+
+/** `kill -9` of the command at a moment of its one transaction. */
+async function killedAt(moment: Moment, args: readonly string[]): Promise<void> {
+  const wire = await openDatabaseWire(world.database.url, moment)
+  const { child, ran } = start(wire.url, args)
+  const early = await Promise.race([wire.reached, ran])
+  expect(early).toBeUndefined()
+  child.kill('SIGKILL')
+  expect((await ran).signal).toBe('SIGKILL')
+  wire.close()
+}
+
+const rowsOf = (player: Player, from: string) =>
+  world.database.db.query<{ type: string; status: string }>(
+    `select statement_type as type, status from statement_row
+     where member_id = $1 and about ? 'correction' and ("from" = $2 or "to" = $2)`,
+    [player.id, from],
+  )
+const audited = (action: string, subject: string) =>
+  world.database.db.query('select 1 from core_audit where action = $1 and subject = $2', [
+    action,
+    subject,
+  ])
+const suspendedOf = async (amount: bigint): Promise<string[]> => {
+  const rows = await world.database.db.query<{ state: string }>(
+    'select state from deposits_deposit where amount = $1 order by created_at, state',
+    [amount],
+  )
+  return rows.map(({ state }) => state)
+}
+
+/** In the middle of its one transaction, at its end, and where it is done and nobody has heard of it. */
+const moments: Moment[] = [
+  { at: 'before', statement: 'ledger_apply' },
+  { at: 'before the commit of', statement: 'ledger_apply' },
+  { at: 'after the commit of', statement: 'ledger_apply' },
+]
+
+/** Somebody whose 500 and something came by the bank's feed; the amount is nobody else's. */
+async function credited(amount: string): Promise<{ player: Player; deposit: string }> {
+  const bank = { bankCode: 'KBANK', bankAccountName: 'SOMCHAI JAIDEE' } as const
+  const bankAccountNo = `77${amount.replace('.', '').padStart(8, '0')}`
+  const player = await world.addPlayer(0n, [], { ...bank, bankAccountNo })
+  await world.sandbox.control('POST', '/bank/pay', {
+    fromBank: bank.bankCode,
+    fromAccount: bankAccountNo,
+    fromName: bank.bankAccountName,
+    amount,
+    tell: 'feed',
+  })
+  await world.until(
+    () => world.walletOf(player),
+    (sum) => sum > 0,
+  )
+  const [row] = await world.database.db.query<{ id: string }>(
+    'select id from deposits_deposit where member_id = $1',
+    [player.id],
+  )
+  return { player, deposit: row!.id }
+}
+
+test.concurrent.each(moments.map((moment, n) => ({ ...moment, n })))(
+  'I06 a credit that is taken back, killed $at $statement: done once by whoever repeats it',
+  async ({ n, ...moment }) => {
+    const amount = `${500 + n}.25`
+    const satang = 50_025 + 100 * n
+    const { player, deposit } = await credited(amount)
+    const args = ['deposits', 'takeback', deposit, '--why', 'another member’s', '--as', 'nok']
+    await killedAt(moment, args)
+    const isDone = moment.at === 'after the commit of'
+    expect(await world.walletOf(player)).toBe(isDone ? 0 : satang)
+    expect(await suspendedOf(BigInt(satang))).toEqual(
+      isDone ? ['taken', 'suspended'] : ['credited'],
+    )
+
+    const again = await kapao(...args)
+    expect(again.code).toBe(isDone ? 1 : 0)
+    expect(again.err).toContain(isDone ? 'is taken' : '')
+    expect(await world.walletOf(player)).toBe(0)
+    expect(await suspendedOf(BigInt(satang))).toEqual(['taken', 'suspended'])
+    expect(await rowsOf(player, 'wallet')).toEqual([{ type: 'withdraw', status: 'SUCCESS' }])
+    expect(await audited('deposits.takeBack', deposit)).toHaveLength(1)
+  },
+  patienceMs,
+)
+
+test.concurrent.each(moments)(
+  'I06 I14 a payout that bounced, killed $at $statement: back in the wallet once, by whoever repeats it',
+  async (moment) => {
+    const player = await world.addPlayer(100_000n, [])
+    const { body } = await world.withdraw(player, 400)
+    await world.until(
+      () => world.stateOf(player),
+      (state) => state === 'paid',
+    )
+    const id = body.receipt._id as string
+    const args = ['withdrawals', 'bounced', id, '--why', 'line 4711', '--as', 'nok']
+    await killedAt(moment, args)
+    const isDone = moment.at === 'after the commit of'
+    expect(await world.walletOf(player)).toBe(isDone ? 100_000 : 60_000)
+
+    const again = await kapao(...args)
+    expect(again.code).toBe(isDone ? 1 : 0)
+    expect(again.err).toContain(isDone ? 'has come back before' : '')
+    expect(await world.walletOf(player)).toBe(100_000)
+    expect(await world.heldOf(player)).toBe(0)
+    expect(await rowsOf(player, 'wallet')).toEqual([{ type: 'deposit', status: 'SUCCESS' }])
+    expect(await audited('withdrawals.bounce', id)).toHaveLength(1)
+  },
+  patienceMs,
+)
+
+test.concurrent(
+  'I36 a period of refunds that an operator closes, killed before it is noted who did: closed and noted together, by whoever repeats it',
+  async () => {
+    const closed = () => world.database.db.query('select 1 from refund_closed')
+    const args = ['refund', 'close', '--as', 'nok']
+    await killedAt({ at: 'before', statement: 'insert into core_audit' }, args)
+    expect(await closed()).toEqual([])
+    expect((await kapao(...args)).code).toBe(0)
+    expect(await closed()).toHaveLength(1)
+    const noted = "select actor from core_audit where action = 'refund.close'"
+    expect(await world.database.db.query(noted)).toEqual([{ actor: 'operator:nok' }])
+  },
+  patienceMs,
+)

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { bangkokWeekStart, systemClock } from '#core/clock.ts'
+import { systemIds } from '#core/ids.ts'
+import { accountBook } from '#ledger/accounts.ts'
+import { postAll } from '#ledger/post.ts'
+import { closeDeps } from '../../compose/rewards/refund.ts'
+import type { Moment } from '../../testing/database-wire.ts'
+import { openDepositWorld, type DepositWorld } from '../../testing/deposit-world.ts'
+import { killWorkerAt } from '../../testing/killed-worker.ts'
+import { readSettings } from '../settings/read.ts'
+import { closeDuePeriods } from './close.ts'
+
+/** A worker is started for each. */
+const patienceMs = 180_000
+const dataDir = mkdtempSync(join(tmpdir(), 'kapao-data-'))
+afterAll(() => rmSync(dataDir, { recursive: true }))
+
+const moments: Moment[] = [
+  { at: 'before', statement: 'insert into refund_cursor' },
+  { at: 'before the commit of', statement: 'insert into refund_period' },
+  { at: 'after the commit of', statement: 'insert into refund_period' },
+  { at: 'before', statement: 'insert into refund_closed' },
+]
+
+/** A member who lost so much in the week that is over. */
+async function addLoser({ database: { db }, addMember }: DepositWorld, lost: bigint) {
+  const { id: owner } = await addMember()
+  const book = accountBook(db)
+  const [game] = await book.open(db, [{ owner, kind: 'game', party: 'pg', currency: 'BAHT' }])
+  const opening = await book.house('opening', '', 'BAHT')
+  const provider = await book.house('provider', 'pg', 'BAHT')
+  const money = { amount: lost, currency: 'BAHT' as const }
+  const lastWeek = new Date(bangkokWeekStart(systemClock.now()).getTime() - 24 * 60 * 60_000)
+  await db.begin((tx) =>
+    postAll(tx, lastWeek, [
+      { idem: systemIds.key(), debit: opening, credit: game!, money, kind: 'opening' },
+      { idem: systemIds.key(), debit: game!, credit: provider, money, kind: 'play_result' },
+    ]),
+  )
+}
+
+test.concurrent.each(moments)(
+  'I26 a week that is being closed, killed $at $statement: every loss is counted once by whoever comes after',
+  async (moment) => {
+    const world = await openDepositWorld()
+    const { db, url } = world.database
+    try {
+      for (const lost of [10_000n, 20_000n, 30_000n]) await addLoser(world, lost)
+      await killWorkerAt(url, moment, { DATA_DIR: dataDir })
+      const closed = () => db.query('select 1 from refund_closed')
+      expect(await closed()).toEqual([])
+
+      const read = () => readSettings(db)
+      const worker = () =>
+        closeDuePeriods(closeDeps({ db, clock: systemClock, readSettings: read }), {
+          by: 'system:worker',
+          waitMs: 0,
+        })
+      await Promise.all([worker(), worker()])
+      await worker()
+      expect(await closed()).toHaveLength(1)
+      const periods = await db.query('select lost, amount from refund_period order by lost')
+      expect(periods).toEqual([
+        { lost: 10_000n, amount: 500n },
+        { lost: 20_000n, amount: 1_000n },
+        { lost: 30_000n, amount: 1_500n },
+      ])
+      expect(await world.violations()).toEqual([])
+    } finally {
+      await world.close()
+    }
+  },
+  patienceMs,
+)

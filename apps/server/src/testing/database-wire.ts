@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** Where a process is to be when it dies: at the first statement with these words, or at the commit that follows on it. */
+export type Moment = {
+  at: 'before' | 'before the commit of' | 'after the commit of'
+  statement: string
+}
+
+type DatabaseWire = {
+  /** The database's address through this wire, for the process that is to die. */
+  url: string
+  /** Resolves when the moment has come; the process waits there for an answer that never comes. */
+  reached: Promise<void>
+  close: () => void
+}
+
+/**
+ * Stands between a process and its database and holds it at one moment, so that it can be killed there: between any two
+ * statements of a transaction, or with a commit that is done and was never heard of. The program knows nothing of it.
+ */
+export async function openDatabaseWire(databaseUrl: string, moment: Moment): Promise<DatabaseWire> {
+  const target = new URL(databaseUrl)
+  const socketPath = `${decodeURIComponent(target.host)}/.s.PGSQL.5432`
+  const sockets = new Set<Socket>()
+  let tell: () => void = () => undefined
+  const reached = new Promise<void>((resolve) => (tell = resolve))
+  const server = createServer((client) => {
+    const database = connect(socketPath)
+    const end = (): void => {
+      client.destroy()
+      database.destroy()
+    }
+    for (const socket of [client, database]) {
+      sockets.add(socket)
+      socket.on('error', end).on('close', end)
+    }
+    const judge = judgeOf(moment)
+    let isDeaf = false
+    client.on('data', (part) => {
+      const verdict = judge(part)
+      if (verdict === 'hold') tell()
+      else database.write(part)
+      isDeaf ||= verdict === 'deaf'
+    })
+    database.on('data', (part) => {
+      if (isDeaf) tell()
+      else client.write(part)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  target.host = `127.0.0.1:${port}`
+  return {
+    url: target.href,
+    reached,
+    close: () => {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+/** What is done with the next part of one connection: passed on, held back, or passed on and its answer kept. */
+function judgeOf({ statement, at }: Moment): (part: Buffer) => 'pass' | 'hold' | 'deaf' {
+  const isWanted = statementsOf(statement)
+  let isMarked = false
+  return (part) => {
+    if (isMarked && part.includes('commit\0'))
+      return at === 'before the commit of' ? 'hold' : 'deaf'
+    if (!isWanted(part)) return 'pass'
+    isMarked = at !== 'before'
+    return isMarked ? 'pass' : 'hold'
+  }
+}
+
+/** Whether a statement is run here: by its text, or by the name under which it was prepared. */
+function statementsOf(wanted: string): (part: Buffer) => boolean {
+  const names = new Set<string>()
+  return (part) => {
+    // Parse: its letter, a length of four bytes, the name, the text.
+    const at = part.indexOf(wanted)
+    if (at >= 0 && part[0] === 0x50) names.add(part.toString('latin1', 5, part.indexOf(0, 5)))
+    return at >= 0 || [...names].some((name) => part.includes(`\0${name}\0`))
+  }
+}

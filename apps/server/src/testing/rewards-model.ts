@@ -1,0 +1,101 @@
+import { systemIds } from '#core/ids.ts'
+import { give } from '../compose/rewards/give.ts'
+import { wheelDeps } from '../compose/rewards/spinwheel.ts'
+import { bonusHeld } from '../modules/bonus/store.ts'
+import { receiveRefund, receiveRoute, type Caller } from '../modules/refund/receive.ts'
+import { readSettings } from '../modules/settings/read.ts'
+import { claim } from '../modules/spinwheel/claim.ts'
+import { defineWheel, switchWheel } from '../modules/spinwheel/define.ts'
+import { spin } from '../modules/spinwheel/spin.ts'
+import { Crash, type BonusProcess } from './bonus-model.ts'
+import type { DepositWorld } from './deposit-world.ts'
+
+/** What every spin of this wheel wins, and what every closed period gives back, in satang. */
+export const prize = 300n
+export const refunded = 700n
+
+type EarnedSeen = {
+  coins: bigint
+  /** What the deposits that wait will earn. */
+  coinsWaiting: bigint
+  coupons: bigint
+  refundable: bigint
+}
+
+/** Wheel and refunds of a process that dies where the rest of it does. */
+export async function openEarned(world: DepositWorld, live: BonusProcess) {
+  const { db, state, accounts, bonus } = live
+  const { clock } = world
+  const passStep = async (step: string) => {
+    if (state.crashAt === step) throw new Crash(step)
+  }
+  const shared = { db, clock, ids: systemIds, accounts, push: () => undefined, passStep }
+  const wheel = {
+    ...wheelDeps({
+      ...shared,
+      config: { failpoint: null },
+      log: { warn: () => undefined },
+      readSettings: () => readSettings(db),
+      bonusHeld,
+    }),
+    readCouponDays: async () => 365,
+    passStep,
+  }
+  await openWheel(world)
+  const giving = { ...shared, grant: bonus.grant }
+  let closed = 0
+  return {
+    /** A period is over in which the member has lost; nothing is credited yet. */
+    closePeriod: async (memberId: string) => {
+      closed += 1
+      await db.query(
+        `insert into refund_period (member_id, period, since, until, currency, lost, won, gifts, forfeited, rate, amount, created_at)
+         values ($1, $2, $4, $4::timestamptz + interval '1 day', 'BAHT', $3::bigint * 10, 0, 0, 0, 1000, $3, $4)`,
+        [memberId, `day model-${closed}`, refunded, clock.now()],
+      )
+    },
+    receiveRefund: (caller: Caller) =>
+      receiveRefund(
+        {
+          give: (by, gift) => give(giving, by, gift),
+          bonusHeld,
+          readTerms: async () => ({ isActive: true, success: '0', fail: '0' }),
+        },
+        caller,
+        receiveRoute,
+      ),
+    /** False where there was no coin. */
+    spin: async (caller: Caller) => (await spin(wheel, caller, {})).success,
+    claimOldest: async (caller: Caller) => {
+      const [open] = await db.query<{ id: string }>(
+        `select id from spinwheel_coupon where member_id = $1 and state = 'open' order by created_at, id limit 1`,
+        [caller.memberId],
+      )
+      await claim(wheel, caller, { coupon: open?.id ?? systemIds.key() })
+    },
+    look: async (memberId: string): Promise<EarnedSeen> => {
+      const [row] = await db.query<EarnedSeen>(
+        `select (select balance from ledger_account where owner = $1 and kind = 'coin') as coins,
+                (select coalesce(sum(amount / 10000), 0)::bigint from deposits_deposit
+                  where member_id = $1 and state = 'suspended') as "coinsWaiting",
+                (select count(*) from spinwheel_coupon where member_id = $1 and state = 'open') as coupons,
+                (select coalesce(sum(amount), 0)::bigint from refund_period
+                  where member_id = $1 and receipt is null) as refundable`,
+        [memberId],
+      )
+      return row!
+    },
+  }
+}
+
+async function openWheel({ database: { db }, clock }: DepositWorld): Promise<void> {
+  const by = { actor: 'operator:test', requestId: 'test' } as const
+  const slice = { bgColor: '#112233', textColor: '#ffffff' }
+  const slices = [
+    { ...slice, code: 'W', label: 'Won', weight: 1, prize: { amount: '3.00', currency: 'BAHT' } },
+    { ...slice, code: 'N', label: 'None', weight: 0 },
+  ]
+  const json = JSON.stringify({ name: 'Model', currency: 'BAHT', slices })
+  const wheel = await defineWheel({ db, clock }, { ...by, code: 'model', json })
+  await switchWheel({ db, clock }, { ...by, currency: 'BAHT', wheel })
+}

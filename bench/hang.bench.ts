@@ -1,0 +1,28 @@
+import type { Bench } from '../tools/bench-report.ts'
+import { verifyLedger } from '../apps/server/src/ledger/verify.ts'
+import { ledgerChecks } from '../apps/server/src/watch.ts'
+import { gamesOf, hangingPlayers, measureHanging } from './transfers/speed/hanging.ts'
+import { setSpeedStage } from './transfers/speed/speed-stage.ts'
+
+const minuteMs = 60_000
+
+/** F16: what everybody else feels of one provider that takes every call and answers none; `--long` is the ten minutes of F16. */
+export const bench: Bench = {
+  name: 'hang',
+  proves: ['F16'],
+  run: async (report, { long }) => {
+    const speed = await setSpeedStage(hangingPlayers, gamesOf)
+    try {
+      await measureHanging(speed, report, (long ? 10 : 2) * minuteMs)
+      const { violations } = await verifyLedger(speed.stage.db, {
+        full: true,
+        checks: ledgerChecks,
+      })
+      for (const one of violations) console.error('violation:', one)
+      const target = '= 0'
+      report({ name: 'hang.violations', value: violations.length, unit: 'found', target })
+    } finally {
+      await speed.stop()
+    }
+  },
+}
