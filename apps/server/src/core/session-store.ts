@@ -39,6 +39,35 @@ export async function findSession(on: Queryable, tokenHash: Buffer): Promise<Ses
   return rows[0] ?? null
 }
 
+/** Those of many keys that are there, in no order. */
+export function listSessions(
+  on: Queryable,
+  tokenHashes: readonly Buffer[],
+): Promise<(SessionRow & { token_hash: Buffer })[]> {
+  return on.query(
+    `select token_hash, member_id, last_used_at, ends_at, revoked_why
+     from core_session where token_hash = any($1::bytea[])`,
+    [tokenHashes],
+  )
+}
+
+/** As `touchSession`, for many; taken in one order, so that two processes never wait for each other. */
+export async function touchSessions(
+  on: Queryable,
+  tokenHashes: readonly Buffer[],
+  at: Date,
+): Promise<void> {
+  await on.query(
+    `update core_session set last_used_at = $2
+     where token_hash in (
+       select token_hash from core_session
+       where token_hash = any($1::bytea[]) and last_used_at < $2
+       order by token_hash for update
+     )`,
+    [tokenHashes, at],
+  )
+}
+
 export async function touchSession(on: Queryable, tokenHash: Buffer, at: Date): Promise<void> {
   await on.query(
     'update core_session set last_used_at = $2 where token_hash = $1 and last_used_at < $2',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { movableClock, type MovableClock } from '../testing/test-app.ts'
@@ -51,10 +52,12 @@ describe('sessions', () => {
 
   const start = (memberId = 'M1'): Promise<string> => one.start(database.db, { ...who, memberId })
 
-  test('OP-C07 a token is 256 random bits and only its hash is stored', async () => {
+  test('S01 OP-C07 a token is 256 random bits and only its hash is stored', async () => {
     const token = await start()
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     const rows = await database.db.query('select * from core_session')
+    const hash = createHash('sha256').update(token).digest('hex')
+    expect(rows.map(({ token_hash: stored }) => (stored as Buffer).toString('hex'))).toEqual([hash])
     const dump = JSON.stringify(rows) + rows.map((row) => String(row['token_hash'])).join()
     expect(dump).not.toContain(token)
     expect(await start()).not.toBe(token)
@@ -66,6 +69,51 @@ describe('sessions', () => {
     expect(sessionKeyOf(`bearer ${token}`)).toBe(keyOfToken(token))
     for (const header of [undefined, '', token, `Bearer ${token}=`, `Bearer  ${token}`, 'Bearer x'])
       expect(sessionKeyOf(header)).toBeNull()
+  })
+
+  test('many who come at once are answered in a handful of questions, each for their own key', async () => {
+    const standings = new Map([
+      ['M1', 'active'],
+      ['M2', 'inactive'],
+    ] as const)
+    const crowdDb: Db = {
+      ...database.db,
+      query: (text, values) => {
+        queries += 1
+        return database.db.query(text, values)
+      },
+    }
+    const crowd = createSessions({
+      db: crowdDb,
+      clock,
+      ids: systemIds,
+      standingOf: async () => 'missing',
+      standingsOf: async (ids) => ids.map((id) => standings.get(id as 'M1') ?? 'missing'),
+    })
+    const tokens = await Promise.all(
+      Array.from({ length: 60 }, (_, at) => start(`M${(at % 3) + 1}`)),
+    )
+    const ended = tokens[3]!
+    await one.end(keyOfToken(ended))
+    clock.moveMs(10 * 60_000)
+    queries = 0
+    const asked = [...tokens, systemIds.secret()]
+    const found = await Promise.all(asked.map((token) => crowd.findInCrowd(keyOfToken(token))))
+    const whose = [{ memberId: 'M1' }, { lost: 'INACTIVE_USER' }, { lost: 'INVALID_USER_1' }]
+    for (const [at, token] of tokens.entries())
+      expect([at, found[at]]).toEqual([
+        at,
+        token === ended ? { lost: 'UNAUTHORIZED' } : whose[at % 3],
+      ])
+    expect(found.at(-1)).toEqual({ lost: 'UNAUTHORIZED' })
+    expect(queries).toBeLessThanOrEqual(6)
+    // The use is written down, and only for those who may act.
+    const used = await database.db.query<{ count: bigint }>(
+      'select count(*) from core_session where last_used_at = $1',
+      [clock.now()],
+    )
+    expect(used[0]!.count).toBe(19n)
+    await crowd.close()
   })
 
   test('OP-C07 it ends after 7 days without use, and use keeps it', async () => {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Clock } from './clock.ts'
+import { collect } from './collect.ts'
 import type { Db, Listening, Queryable } from './db.ts'
 import type { Ids } from './ids.ts'
 import { createSessionCache, type FoundSession, type LostReason } from './session-cache.ts'
@@ -7,10 +8,12 @@ import {
   deleteSessionsEndedBefore,
   findSession,
   insertSession,
+  listSessions,
   revokeSession,
   revokeSessionsOf,
   sessionEndedChannel,
   touchSession,
+  touchSessions,
   type EndReason,
   type SessionRow,
 } from './session-store.ts'
@@ -32,6 +35,8 @@ export type SessionDeps = {
   clock: Clock
   ids: Ids
   standingOf: (memberId: string) => Promise<Standing>
+  /** The same for many, in their order, where there is a cheaper way than one by one. */
+  standingsOf?: (memberIds: readonly string[]) => Promise<Standing[]>
 }
 
 export type Sessions = {
@@ -43,6 +48,8 @@ export type Sessions = {
   /** What this process knows already, without asking the database. */
   peek: (key: string) => { memberId: string } | null
   find: (key: string) => Promise<FoundSession>
+  /** For those who come by thousands at once, as open pages do after a restart: one question for all who wait. */
+  findInCrowd: (key: string) => Promise<FoundSession>
   /** Whether a session still holds. Asking is no use of it, and is answered from the database alone. */
   isOpen: (key: string) => Promise<boolean>
   /** Calls back after sessions of a member have ended, here or elsewhere; with null when it is not known whose. */
@@ -75,6 +82,12 @@ export function createSessions(deps: SessionDeps): Sessions {
   const { db, clock } = deps
   let listening: Listening | null = null
   const cache = createSessionCache(clock, () => listening?.isHearing() ?? false)
+  const crowd = collect<string, FoundSession>({
+    run: (keys) => lookUpMany(deps, keys),
+    isBusy: () => false,
+    identityOf: (key) => key,
+    ownerOf: (key) => key,
+  })
   const listeners: ((memberId: string | null) => void)[] = []
   const tellEnded = (memberId: string | null): void => {
     cache.forget(memberId)
@@ -85,6 +98,7 @@ export function createSessions(deps: SessionDeps): Sessions {
     start: (on, who) => startSession(deps, on, who),
     peek: (key) => cache.peek(key),
     find: (key) => cache.find(key, () => lookUp(deps, key)),
+    findInCrowd: (key) => cache.find(key, () => crowd.add(key)),
     isOpen: async (key) => 'memberId' in (await judge(deps, bytesOf(key))),
     onEnded: (listener) => void listeners.push(listener),
     end: async (key) => {
@@ -126,23 +140,53 @@ async function lookUp(deps: SessionDeps, key: string): Promise<FoundSession> {
   const found = await judge(deps, tokenHash)
   if ('lost' in found) return found
   const now = deps.clock.now()
-  // Written rarely: the exact minute of the last use is worth less than a write per call.
-  if (now.getTime() - found.lastUsedAt.getTime() >= touchEveryMs)
-    await touchSession(deps.db, tokenHash, now)
+  if (isStale(found, now)) await touchSession(deps.db, tokenHash, now)
   return { memberId: found.memberId }
+}
+
+/** As `lookUp` for many keys, in two questions and at most one write. */
+async function lookUpMany(deps: SessionDeps, keys: readonly string[]): Promise<FoundSession[]> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const rows = new Map(
+    (await listSessions(db, keys.map(bytesOf))).map((row) => [
+      row.token_hash.toString('base64url'),
+      row,
+    ]),
+  )
+  const memberIds = [...new Set([...rows.values()].map((row) => row.member_id))]
+  const told = await (deps.standingsOf?.(memberIds) ?? Promise.all(memberIds.map(deps.standingOf)))
+  const standings = new Map(memberIds.map((id, at) => [id, told[at]]))
+  const judged = keys.map((key) => {
+    const row = rows.get(key) ?? null
+    return judgeRow(row, now, standings.get(row?.member_id ?? '') ?? 'missing')
+  })
+  const stale = keys.filter((_, at) => isStale(judged[at]!, now))
+  if (stale.length > 0) await touchSessions(db, stale.map(bytesOf), now)
+  return judged.map((one) => ('lost' in one ? one : { memberId: one.memberId }))
 }
 
 type Judged = { memberId: string; lastUsedAt: Date } | { lost: LostReason }
 
 async function judge({ db, clock, standingOf }: SessionDeps, tokenHash: Buffer): Promise<Judged> {
   const row = await findSession(db, tokenHash)
+  const now = clock.now()
+  const isHeld = row !== null && whyLost(row, now) === null
+  return judgeRow(row, now, isHeld ? await standingOf(row.member_id) : 'missing')
+}
+
+function judgeRow(row: SessionRow | null, now: Date, standing: Standing): Judged {
   if (!row) return { lost: 'UNAUTHORIZED' }
-  const lost = whyLost(row, clock.now())
+  const lost = whyLost(row, now)
   if (lost) return { lost }
-  const standing = await standingOf(row.member_id)
   if (standing === 'missing') return { lost: 'INVALID_USER_1' }
   if (standing === 'inactive') return { lost: 'INACTIVE_USER' }
   return { memberId: row.member_id, lastUsedAt: row.last_used_at }
+}
+
+/** The use of a session is written rarely: its exact minute is worth less than a write per call. */
+function isStale(judged: Judged, now: Date): boolean {
+  return 'memberId' in judged && now.getTime() - judged.lastUsedAt.getTime() >= touchEveryMs
 }
 
 function whyLost(row: SessionRow, now: Date): LostReason | null {

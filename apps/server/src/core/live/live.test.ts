@@ -115,7 +115,7 @@ describe('with figures of its own', () => {
   beforeAll(async () => {
     const deps: LiveDeps = {
       sessions: {
-        find: async (key) => {
+        findInCrowd: async (key) => {
           const memberId = members.get(key)
           return memberId === undefined ? { lost: 'UNAUTHORIZED' } : { memberId }
         },

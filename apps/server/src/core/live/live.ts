@@ -1,4 +1,5 @@
 import { createServer, type Server as HttpServer } from 'node:http'
+import type { Duplex } from 'node:stream'
 import {
   messaging,
   pushes,
@@ -15,11 +16,11 @@ import { admit, NotAdmitted, roomOfMember, type AdmitDeps, type Seat } from './a
 import { addressReader, mayComeFrom, socketPath } from './gate.ts'
 import type { PushTo } from './push.ts'
 import type { Relay } from './relay.ts'
-import { pace, takeTurns } from './turns.ts'
+import { pace, type Pace, type Paced } from './turns.ts'
 import { countSeats, seatLimits, type SeatLimits } from './seats.ts'
 
 export type LiveDeps = Omit<AdmitDeps, 'readAddress' | 'sessions'> & {
-  sessions: Pick<Sessions, 'find' | 'isOpen' | 'onEnded'>
+  sessions: Pick<Sessions, 'findInCrowd' | 'isOpen' | 'onEnded'>
   log: Pick<Log, 'warn' | 'error'>
   /** Origins whose pages may open sockets; empty means our own host. */
   origins: readonly string[]
@@ -27,6 +28,7 @@ export type LiveDeps = Omit<AdmitDeps, 'readAddress' | 'sessions'> & {
   /** Null where one process is all there is. */
   relay: Relay | null
   limits?: SeatLimits
+  crowd?: Pace
 }
 
 export type Live = {
@@ -59,17 +61,23 @@ const frameBytesMax = 64 * 1024
 /** Whoever has not said who they are by then is not waited for; it is long enough for a crowd on a slow machine. */
 const helloPatienceMs = 15_000
 const recheckEveryMs = 60_000
-/** After a restart everybody comes back at once; the calls of HTTP must not wait behind all of them for the database. */
-const lookedUpAtOnceMax = 12
-/** Nor behind all of them for the processor: each costs half a millisecond. */
-const openedPerTurnMax = 40
+/**
+ * After a restart everybody comes back at once, and each costs a millisecond; the calls of HTTP come through between them.
+ * Whoever waits holds a connection and nothing more, so the line may be as long as there are seats.
+ */
+const usualCrowd: Pace = { turnMsMax: 15, perTurnMax: 40, perTurnMin: 6, waitingMax: 10_000 }
+/** Who finds the line full is told to come later, by those who read it; our page waits its own while. */
+const comeAgainSeconds = 5
 /** Our page sends one event when it connects, if any. */
 const eventsMax = 60
 
 /** The sockets of one process: who may open one, what it hears and when it is cut. Nothing is open before `attach`. */
 export function openLive(deps: LiveDeps): Live {
-  const { sessions, log, relay, limits = seatLimits } = deps
-  const io = createSockets(deps, limits)
+  const { sessions, log, relay, limits = seatLimits, crowd = usualCrowd } = deps
+  const opening = pace(crowd)
+  // Those who are half in have a line of their own, or they would stand behind all who knock. The seats are its limit.
+  const seating = pace({ ...crowd, waitingMax: Infinity })
+  const io = createSockets(deps, limits, { opening, seating })
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
@@ -99,7 +107,10 @@ export function openLive(deps: LiveDeps): Live {
     here: hereOf(io, log),
     connect: () => void relay?.connect().catch(() => undefined),
     attach: (server) => {
-      server.on('upgrade', (...asked) => io.httpServer.emit('upgrade', ...asked))
+      server.on('upgrade', (request, socket, head) => {
+        if (opening.isFull()) sendAway(socket)
+        else io.httpServer.emit('upgrade', request, socket, head)
+      })
       sessions.onEnded(recheckQuietly)
       timer = setInterval(() => recheckQuietly(null), recheckEveryMs)
       timer.unref()
@@ -135,11 +146,20 @@ function hereOf(io: Io, log: LiveDeps['log']): Here {
   }
 }
 
-function createSockets(deps: LiveDeps, limits: SeatLimits): Io {
+/** Costs almost nothing, so that those who wait are not kept waiting by those who cannot. */
+function sendAway(socket: Duplex): void {
+  socket.on('error', () => undefined)
+  const head = `HTTP/1.1 503 Service Unavailable\r\nretry-after: ${comeAgainSeconds}`
+  socket.end(`${head}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+}
+
+type Lines = { opening: Paced; seating: Paced }
+
+function createSockets(deps: LiveDeps, limits: SeatLimits, { opening, seating }: Lines): Io {
   const { log, origins, trustedProxies, relay } = deps
-  const readAddress = addressReader(trustedProxies)
+  const readAddress = readOnce(addressReader(trustedProxies))
+  const sessions = { find: deps.sessions.findInCrowd }
   const seats = countSeats(limits)
-  const inSmallSteps = pace(openedPerTurnMax)
   // A server that never listens and is handed upgrades alone: the library would answer HTTP on its path, too.
   const io: Io = new Server(createServer(), {
     path: socketPath,
@@ -148,7 +168,7 @@ function createSockets(deps: LiveDeps, limits: SeatLimits): Io {
     maxHttpBufferSize: frameBytesMax,
     connectTimeout: helloPatienceMs,
     allowRequest: (request, answer) =>
-      inSmallSteps(() =>
+      void opening.run(() =>
         answer(
           null,
           // Who has given up meanwhile and asks anew is not let in twice.
@@ -168,13 +188,10 @@ function createSockets(deps: LiveDeps, limits: SeatLimits): Io {
   io.use(async (socket, next) => {
     next(await judge(socket))
   })
-  const inTurn = takeTurns(lookedUpAtOnceMax)
-  const sessions: AdmitDeps['sessions'] = {
-    find: (key) => inTurn(() => deps.sessions.find(key)),
-  }
   const judge = async (socket: Socket): Promise<NotAdmitted | undefined> => {
     try {
       const { handshake, request } = socket
+      await new Promise<void>((resolve) => void seating.run(resolve))
       socket.data = await admit({ ...deps, sessions, readAddress }, handshake.auth, request)
       return undefined
     } catch (error) {
@@ -185,6 +202,16 @@ function createSockets(deps: LiveDeps, limits: SeatLimits): Io {
   }
   io.on('connection', (socket) => seat(io, socket, limits))
   return io
+}
+
+/** One request is looked at three times on its way in. */
+function readOnce(read: AdmitDeps['readAddress']): AdmitDeps['readAddress'] {
+  const known = new WeakMap<object, string>()
+  return (request) => {
+    const address = known.get(request) ?? read(request)
+    known.set(request, address)
+    return address
+  }
 }
 
 /** What we need of the library below. */

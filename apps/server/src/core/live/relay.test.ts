@@ -14,7 +14,7 @@ async function startProcess(url: string): Promise<Process> {
   const log = { warn: (about: unknown) => void warnings.push(about), error: () => undefined }
   const live = openLive({
     sessions: {
-      find: async () => ({ memberId: 'm1' }),
+      findInCrowd: async () => ({ memberId: 'm1' }),
       isOpen: async () => true,
       onEnded: () => undefined,
     },

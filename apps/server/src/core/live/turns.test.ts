@@ -1,55 +1,77 @@
-import { expect, test } from 'vitest'
-import { pace, takeTurns } from './turns.ts'
+import { describe, expect, test } from 'vitest'
+import { pace, type Pace } from './turns.ts'
 
-test('so many run at once, the others in their order, and one that fails gives its place on', async () => {
-  const inTurn = takeTurns(2)
-  const begun: number[] = []
-  const ends: ((fails: boolean) => void)[] = []
-  const works = [0, 1, 2, 3].map((at) =>
-    inTurn(
-      () =>
-        new Promise<number>((resolve, reject) => {
-          begun.push(at)
-          ends[at] = (fails) => (fails ? reject(new Error('no')) : resolve(at))
-        }),
-    ),
-  )
-  const settled = Promise.allSettled(works)
-  await Promise.resolve()
-  expect(begun).toEqual([0, 1])
-  ends[1]!(true)
-  await new Promise((resolve) => setTimeout(resolve))
-  expect(begun).toEqual([0, 1, 2])
-  ends[0]!(false)
-  ends[2]!(false)
-  await new Promise((resolve) => setTimeout(resolve))
-  expect(begun).toEqual([0, 1, 2, 3])
-  ends[3]!(false)
-  expect((await settled).map(({ status }) => status)).toEqual([
-    'fulfilled',
-    'rejected',
-    'fulfilled',
-    'fulfilled',
-  ])
-})
+const limits: Pace = { turnMsMax: 10, perTurnMax: 8, perTurnMin: 2, waitingMax: 1_000 }
+const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('many at once are done a few in each turn of the loop, in their order, and more may come meanwhile', async () => {
-  const inSmallSteps = pace(3)
-  const done: number[] = []
-  const turns: number[] = []
-  for (let at = 0; at < 7; at += 1)
-    inSmallSteps(() => {
-      done.push(at)
-      if (at === 4) inSmallSteps(() => done.push(7))
-    })
-  expect(done).toEqual([])
-  for (let turn = 0; turn < 5; turn += 1) {
-    await new Promise((resolve) => setImmediate(resolve))
-    turns.push(done.length)
+/** A crowd whose turns last as long as is said, and how many of it were served in each. */
+async function follow(turnMs: number[], crowd: number): Promise<number[]> {
+  let nowMs = 0
+  let done = 0
+  const paced = pace({ ...limits, readMs: () => nowMs })
+  for (let at = 0; at < crowd; at += 1) paced.run(() => (done += 1))
+  const served: number[] = []
+  for (const ms of turnMs) {
+    const before = done
+    await turn()
+    served.push(done - before)
+    nowMs += ms
   }
-  expect(turns).toEqual([3, 6, 8, 8, 8])
-  expect(done).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
-  inSmallSteps(() => done.push(8))
-  await new Promise((resolve) => setImmediate(resolve))
-  expect(done).toHaveLength(9)
+  return served
+}
+
+describe('a crowd', () => {
+  test('is served in its order, a few in each turn of the loop, and more may come meanwhile', async () => {
+    const done: number[] = []
+    const { run } = pace({ ...limits, perTurnMin: 3, perTurnMax: 3 })
+    for (let at = 0; at < 7; at += 1)
+      run(() => {
+        done.push(at)
+        if (at === 4) run(() => done.push(7))
+      })
+    expect(done).toEqual([])
+    const turns: number[] = []
+    for (let at = 0; at < 5; at += 1) {
+      await turn()
+      turns.push(done.length)
+    }
+    expect(turns).toEqual([3, 6, 8, 8, 8])
+    expect(done).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+    run(() => done.push(8))
+    await turn()
+    expect(done).toHaveLength(9)
+  })
+
+  test('is served faster while the turns stay short, up to a limit', async () => {
+    expect(await follow([1, 1, 1, 1, 1, 1, 1, 1], 100)).toEqual([2, 3, 4, 5, 6, 7, 8, 8])
+  })
+
+  test('waits where the turns grow long, whatever made them so, and still comes to its end', async () => {
+    expect(await follow([1, 1, 1, 1, 50, 50, 50, 1, 1], 100)).toEqual([2, 3, 4, 5, 6, 3, 2, 2, 3])
+  })
+
+  test('that begins anew is not judged by the time in between', async () => {
+    let nowMs = 0
+    let done = 0
+    const { run } = pace({ ...limits, readMs: () => nowMs })
+    const come = (): void => {
+      for (let at = 0; at < 20; at += 1) run(() => (done += 1))
+    }
+    come()
+    while (done < 20) await turn()
+    nowMs += 60_000
+    done = 0
+    come()
+    await turn()
+    expect(done).toBeGreaterThan(limits.perTurnMin)
+  })
+
+  test('that is too large is told so, and whoever comes when there is room again waits', async () => {
+    const { run, isFull } = pace({ ...limits, waitingMax: 3 })
+    const nothing = () => undefined
+    expect([1, 2, 3, 4].map(() => run(nothing))).toEqual([true, true, true, false])
+    expect(isFull()).toBe(true)
+    await turn()
+    expect([isFull(), run(nothing)]).toEqual([false, true])
+  })
 })

@@ -4,7 +4,7 @@ import { createSessions, keyOfToken } from '#core/session.ts'
 import { systemIds } from '#core/ids.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { activateMember, deactivateMember } from './deactivate.ts'
-import { findMembers, findMembersInFull, standingOf } from './find.ts'
+import { findMembers, findMembersInFull, standingOf, standingsOf } from './find.ts'
 import { insertMember, type NewMember } from './store.ts'
 
 const at = new Date('2026-05-01T05:00:00Z')
@@ -148,6 +148,8 @@ describe('deactivate', () => {
     const elsewhere = sessions()
     for (const key of keys) expect(await elsewhere.find(key)).toEqual({ lost: 'INACTIVE_USER' })
     expect(await standing(id)).toBe('inactive')
+    const asked = ['NOBODY000000', id, id]
+    expect(await standingsOf(database.db, asked)).toEqual(['missing', 'inactive', 'inactive'])
 
     await activateMember(deps(), { id: id.toLowerCase(), ...asker })
     expect(await standing(id)).toBe('active')

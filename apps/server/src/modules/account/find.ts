@@ -3,7 +3,7 @@ import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db.ts'
 import { maskBankAccountNo, readBankAccountNo } from './bank-account.ts'
 import { readPhone } from './phone.ts'
-import { findMembersBy, type Member } from './store.ts'
+import { findMembersBy, listStandings, type Member } from './store.ts'
 
 /** Finds by id, by phone or by bank account, in any spelling; bank accounts come masked. */
 export async function findMembers(on: Queryable, text: string): Promise<Member[]> {
@@ -45,6 +45,19 @@ export async function standingOf(
   const [member] = await findMembersBy(on, { id, phone: null, bankAccountNo: null })
   if (!member) return 'missing'
   return member.deactivatedAt ? 'inactive' : 'active'
+}
+
+/** The same for many, in their order. */
+export async function standingsOf(
+  on: Queryable,
+  ids: readonly string[],
+): Promise<('active' | 'inactive' | 'missing')[]> {
+  const isActive = new Map(
+    (await listStandings(on, ids)).map(({ id, deactivatedAt }) => [id, deactivatedAt === null]),
+  )
+  return ids.map((id) =>
+    isActive.has(id) ? (isActive.get(id) ? 'active' : 'inactive') : 'missing',
+  )
 }
 
 function search(on: Queryable, text: string): Promise<Member[]> {

@@ -63,6 +63,16 @@ export function findMembersBy(on: Queryable, wanted: Wanted): Promise<Member[]> 
   )
 }
 
+export function listStandings(
+  on: Queryable,
+  ids: readonly string[],
+): Promise<Pick<Member, 'id' | 'deactivatedAt'>[]> {
+  return on.query(
+    'select id, deactivated_at as "deactivatedAt" from account_member where id = any($1::text[])',
+    [ids],
+  )
+}
+
 /** Waits for whoever changes this member now, so that the row is the latest. */
 export async function lockMember(tx: Tx, id: string): Promise<Member | null> {
   const rows = await tx.query<Member>(

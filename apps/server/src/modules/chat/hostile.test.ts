@@ -30,7 +30,7 @@ const calls = {
 }
 
 describe('nobody reads, writes or hears for another', () => {
-  test('F51 SEC-11 an id in a body that is not the caller is refused, and changes nothing', async () => {
+  test('S19 F51 SEC-11 an id in a body that is not the caller is refused, and changes nothing', async () => {
     const [other, guest, third] = [
       world.talkerOf(await world.addPlayer(0n, [])),
       await world.addGuest(),

@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('a picture', () => {
-  test('S40 is written anew, shown small and whole, and only by its signed address', async () => {
+  test('SEC-12 S40 is written anew, shown small and whole, and only by its signed address', async () => {
     const { body } = await mine.upload('image', picture)
     expect((await mine.send(media(body.path))).status).toBe(200)
     const [, sent] = await mine.history({ limit: 2 })
@@ -61,7 +61,7 @@ describe('a picture', () => {
     expect((await fileAt(filePath.slice(0, -2) + 'AA')).status).toBe(404)
   })
 
-  test('S41 is served as what it is and can run nothing', async () => {
+  test('SEC-12 S41 is served as what it is and can run nothing', async () => {
     const { body } = await mine.upload('image', picture)
     const { headers } = await fileAt(body.path)
     expect(headers.get('content-type')).toBe('image/jpeg')
@@ -132,7 +132,7 @@ describe('hostile', () => {
   const tooLarge = [413, 'REQUEST_TOO_LARGE', 0]
   const notSupported = [400, 'KEY_INVALID', 0]
 
-  test('S40 CONST-11 10 MB of picture and 20 MB of video are the most, counted while they stream', async () => {
+  test('SEC-12 S40 CONST-11 10 MB of picture and 20 MB of video are the most, counted while they stream', async () => {
     const large = new Uint8Array(10 * mb + 1)
     large.set(picture)
     expect(await tried('image', large)).toEqual(tooLarge)

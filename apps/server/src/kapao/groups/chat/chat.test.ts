@@ -71,8 +71,10 @@ test(
   { timeout: patienceMs },
   async () => {
     const { out } = await chat('list')
-    expect(out).toMatch(new RegExp(`${code}.*th +waiting .*my deposit \\[31mis missing`))
+    expect(out).toMatch(new RegExp(`${code}.*th +waiting .* \\d+ min +my deposit \\[31mis missing`))
     expect(out).not.toContain('\u001b')
+    const watching = await chat('watch', '--for', '1')
+    expect(watching.out).toContain(`Waiting, longest first: ${code}.`)
   },
 )
 
@@ -119,6 +121,24 @@ test(
     for (const to of ['javascript:alert(1)', 'data:text/html,x', '//elsewhere.example'])
       expect((await chat('reply', code, '--message', buttons('web', to))).code).toBe(1)
     expect((await chat('reply', 'NOBODY', 'x')).err).toContain('There is no conversation NOBODY.')
+  },
+)
+
+test(
+  'whoever watches is told that the customer has read the answer, once',
+  { timeout: patienceMs },
+  async () => {
+    const args = ['chat', 'watch', code, '--token-file', token, '--for', '10']
+    const watching = kapao(args, ['have you read this?'])
+    const heard = () => page.messages.some((one) => wordsOf(one) === 'have you read this?')
+    for (let waitedMs = 0; !heard() && waitedMs < 60_000; waitedMs += 100)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    const { seq } = (await mine.history())[0]!
+    for (let times = 0; times < 2; times += 1)
+      await mine.call('PUT /api/chat/read-customer/', { body: { seq } })
+    const { out, err } = await watching
+    expect(err).toBe('')
+    expect(out.split(`(#${seq} was read)`)).toHaveLength(2)
   },
 )
 

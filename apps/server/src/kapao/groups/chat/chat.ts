@@ -27,7 +27,8 @@ const list: Command = {
   about: 'Conversations that wait for a person, those that wait longest first.',
   options: { all: { value: null, about: 'Show every conversation, the latest first.' } },
   examples: ['kapao chat list', 'kapao chat list --all --json'],
-  run: async ({ db }, typed) => {
+  run: async ({ db, clock }, typed) => {
+    const now = clock.now()
     const found = await listTalks(db, { onlyWaiting: !typed.flag('all'), limit: listedMax })
     const rows = await Promise.all(
       found.map(async (talk) => [
@@ -36,13 +37,21 @@ const list: Command = {
         talk.language,
         talk.state,
         textOfTime(talk.waitingSince ?? talk.lastAt),
+        waitOf(talk, now),
         await lastWords(db, talk),
       ]),
     )
-    const head = ['chat', 'who', 'in', 'state', 'since', 'last words']
+    const head = ['chat', 'who', 'in', 'state', 'since', 'waits', 'last words']
     const text = rows.length === 0 ? 'Nobody waits.' : tableOf(head, rows)
     return { text, json: found.map(jsonOfTalk) }
   },
+}
+
+/** How long somebody has been waiting: what decides whose turn it is. */
+function waitOf({ waitingSince }: Talk, now: Date): string {
+  if (waitingSince === null) return '-'
+  const minutes = Math.max(0, Math.floor((now.getTime() - waitingSince.getTime()) / 60_000))
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
 async function lastWords(db: Desk['db'], { owner }: Talk): Promise<string> {

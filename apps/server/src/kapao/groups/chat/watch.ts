@@ -11,6 +11,7 @@ import {
   findTalk,
   listMessages,
   listNews,
+  listTalks,
   type Message,
   type Talk,
 } from '../../../modules/chat/store.ts'
@@ -25,6 +26,7 @@ export type Watching = {
 }
 
 const shownAtFirst = 10
+const namedMax = 20
 const typingToldEveryMs = 2_500
 const howTo = 'Type an answer; /canned NAME, /close, and Ctrl-D to leave.'
 
@@ -35,8 +37,12 @@ export async function watchTalks(desk: Desk, watching: Watching): Promise<number
   const say = (text: string): void => above(typing, () => void process.stdout.write(`${text}\n`))
   let shown = 0
   let told = 0n
+  /** Our newest answer, until the customer has read it. */
+  let unread: bigint | null = null
   const print = (message: Message, of: Pick<Talk, 'code' | 'owner'>): void => {
     shown += 1
+    if (message.sender === 'person') unread = message.seq
+    if (message.sender === 'customer') ring()
     say(talk ? lineOf(message) : `${of.code} ${whoOf(of)}  ${lineOf(message)}`)
   }
   const showNew = async (payload: string | null): Promise<void> => {
@@ -44,11 +50,16 @@ export async function watchTalks(desk: Desk, watching: Watching): Promise<number
     if (talk) {
       if (news !== null && news.owner !== talk.owner) return
       const now = await findTalk(desk.db, talk.owner)
-      if (!now || now.lastSeq <= told) return
-      const range = { owner: talk.owner, from: told + 1n, to: now.lastSeq }
-      for (const message of await listNews(desk.db, [range])) print(message, talk)
-      told = now.lastSeq
-      await markSeen(desk, talk.owner)
+      if (!now) return
+      if (now.lastSeq > told) {
+        const range = { owner: talk.owner, from: told + 1n, to: now.lastSeq }
+        for (const message of await listNews(desk.db, [range])) print(message, talk)
+        told = now.lastSeq
+        await markSeen(desk, talk.owner)
+      }
+      if (unread === null || now.readSeq < unread) return
+      say(`(#${unread} was read)`)
+      unread = null
     } else if (news?.from !== undefined && news.to !== undefined) {
       const of = await findTalk(desk.db, news.owner)
       if (!of || of.state === 'menu') return
@@ -61,7 +72,7 @@ export async function watchTalks(desk: Desk, watching: Watching): Promise<number
     const before = await listMessages(desk.db, talk.owner, { skip: 0, limit: shownAtFirst })
     told = before[0]?.seq ?? 0n
     say([...before.toReversed().map(lineOf), howTo].join('\n'))
-  }
+  } else say(await whoWaits(desk))
   // One after the other: what came first is printed first.
   let printing = Promise.resolve()
   const listening = await desk.db.listen(chatChannel, (payload) => {
@@ -71,6 +82,18 @@ export async function watchTalks(desk: Desk, watching: Watching): Promise<number
   await listening.stop()
   await printing
   return shown
+}
+
+async function whoWaits({ db }: Desk): Promise<string> {
+  const waiting = await listTalks(db, { onlyWaiting: true, limit: namedMax })
+  if (waiting.length === 0) return 'Nobody waits. What comes is shown here; Ctrl-C ends it.'
+  const codes = waiting.map(({ code }) => code).join(' ')
+  return `Waiting, longest first: ${codes}. What comes is shown here; Ctrl-C ends it.`
+}
+
+/** Whoever keeps watch at night may be looking elsewhere. */
+function ring(): void {
+  if (process.stdout.isTTY) process.stdout.write('\u0007')
 }
 
 type News = { owner: string; from?: number; to?: number }

@@ -374,6 +374,8 @@ describe('files', () => {
 })
 
 describe('at once', () => {
+  /** A failure prints its seed, and `fc.assert(..., { seed, path })` runs it again. */
+  const sequences = 300
   const device = fc.constantFrom(0, 1)
   const step = fc.oneof(
     fc.record({ does: fc.constant('write' as const), device }),
@@ -387,8 +389,11 @@ describe('at once', () => {
   )
 
   test('two devices, lines that drop, repeat and reorder: both end with the history of the server', async () => {
+    const seed = fc.sample(fc.noBias(fc.integer()), 1)[0]!
+    const counted = new Map<string, number>()
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
+        for (const { does } of steps) counted.set(does, (counted.get(does) ?? 0) + 1)
         const server = openServer()
         const devices = [openDevice(server), openDevice(server)]
         let written = 0
@@ -436,7 +441,9 @@ describe('at once', () => {
           chat.stop()
         }
       }),
-      { numRuns: 150 },
+      { numRuns: sequences, seed },
     )
+    const figures = [...counted].map(([does, times]) => `${times} ${does}`).join(', ')
+    process.stdout.write(`two devices: ${sequences} sequences from seed ${seed}: ${figures}\n`)
   })
 })

@@ -27,7 +27,7 @@ describe('CHAT-08 links in a text', () => {
   })
 })
 
-describe('S43 where a button may lead', () => {
+describe('SEC-05 S43 where a button may lead', () => {
   test.each([
     ['https://kapao.example/x', 'https://kapao.example/x'],
     ['javascript:alert(1)', null],

@@ -59,3 +59,17 @@ test('a group begins with its sender and after whatever separates it, and only t
   expect(entries.map((entry) => entry.isFirstOfGroup)).toEqual([true, false, true, true])
   expect(entries.map((entry) => entry.isLast)).toEqual([false, false, false, true])
 })
+
+test('a minute is told once, under the last line that one sender wrote in it', () => {
+  const lines = [
+    line('a', { createdAt: '2026-11-21T05:00:01.000Z' }),
+    line('b', { createdAt: '2026-11-21T05:00:59.000Z' }),
+    line('c', { createdAt: '2026-11-21T05:01:00.000Z' }),
+    line('d', { createdAt: '2026-11-21T05:01:00.000Z', sender: 'customer' }),
+    line('e', { createdAt: null, sender: 'customer' }),
+    line('f', { createdAt: '2026-11-21T05:01:10.000Z' }),
+    line('g', { createdAt: '2026-11-21T05:01:10.000Z', sessionId: 's2' }),
+  ]
+  const entries = entriesOf(lines).filter((entry) => entry.kind === 'line')
+  expect(entries.map(({ isTimed }) => isTimed)).toEqual([false, true, true, true, true, true, true])
+})

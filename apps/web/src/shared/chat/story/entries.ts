@@ -6,7 +6,15 @@ export type Entry =
   | { kind: 'day'; key: string; day: string }
   | { kind: 'end'; key: string }
   | { kind: 'gap'; key: string }
-  | { kind: 'line'; key: string; line: Line; isFirstOfGroup: boolean; isLast: boolean }
+  | {
+      kind: 'line'
+      key: string
+      line: Line
+      isFirstOfGroup: boolean
+      isLast: boolean
+      /** False where the next line says the same minute of the same sender. */
+      isTimed: boolean
+    }
 
 /** DD/MM/YYYY in Bangkok. */
 export function dayOf(createdAt: string): string {
@@ -38,10 +46,18 @@ export function entriesOf(lines: readonly Line[]): Entry[] {
     }
     const isFirstOfGroup = entries.length > isCut || before?.sender !== line.sender
     const isLast = place === lines.length - 1
-    entries.push({ kind: 'line', key, line, isFirstOfGroup, isLast })
+    const isTimed = !followsAtOnce(line, lines[place + 1])
+    entries.push({ kind: 'line', key, line, isFirstOfGroup, isLast, isTimed })
     before = line
     session = sessionId ?? session
     seq = line.seq ?? seq
   }
   return entries
+}
+
+function followsAtOnce(line: Line, next: Line | undefined): boolean {
+  if (!next || line.createdAt === null || next.createdAt === null) return false
+  if (line.sender !== next.sender || line.sessionId !== next.sessionId) return false
+  const [minute, nextMinute] = [line, next].map(({ createdAt }) => createdAt!.slice(0, 16))
+  return minute === nextMinute
 }

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import { languages, type Language } from '@kapao/contract/limits'
 import { renderToPipeableStream } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { CallFault } from '#core/calls/fault.ts'
 import { I18nProvider, startI18n } from '#core/i18n.tsx'
 import { ChatProvider } from '#shared/chat/chat-context.tsx'
 import type { Chat } from '#shared/chat/engine/chat.ts'
@@ -40,7 +41,7 @@ async function render(message: object, language: Language, part: Partial<Line> =
     const { pipe } = renderToPipeableStream(
       <I18nProvider i18n={i18n}>
         <ChatProvider chat={chat}>
-          <LineRow line={line} isFirstOfGroup isLast isSeen={false} />
+          <LineRow line={line} isFirstOfGroup isLast isTimed isSeen={false} />
         </ChatProvider>
       </I18nProvider>,
       { onAllReady: () => pipe(out), onError: reject },
@@ -52,6 +53,26 @@ describe.each(languages)('in %s', (language) => {
   test('CHAT-14 a kind that this page does not know is told as such', async () => {
     const html = await render({ message_type: 'hologram', payload: { x: 1 } }, language)
     expect(html).toContain((await loadChatText(language)).unknown)
+  })
+
+  test('a message that was one too many says so, to wait, and how to go on', async () => {
+    const tooMany = { status: 429, code: 'REQUEST_LIMIT', message: 'Rate limit exceeded' }
+    const own = {
+      id: 'd1',
+      status: 'failed',
+      isWaiting: false,
+      progress: 0,
+      createdAt: null,
+      fault: new CallFault('refused', tooMany),
+    } as unknown as Line['own']
+    const message = { message_type: 'text', payload: { message: 'a' } }
+    const part = { sender: 'customer', own, createdAt: null } as Partial<Line>
+    const html = await render(message, language, part)
+    const text = await loadChatText(language)
+    const { refusals } = await loadPublicText(language)
+    for (const words of [text.delivery.failed, refusals.REQUEST_LIMIT, text.again, text.remove])
+      expect(html).toContain(words)
+    expect(html).not.toContain(tooMany.message)
   })
 
   test('CHAT-10 CHAT-50 a picture, a video and a file, from our servers and no other', async () => {
@@ -70,6 +91,26 @@ describe.each(languages)('in %s', (language) => {
     const elsewhere = await media({ ...given, url: 'https://evil.example/b.png', filePath: '' })
     expect(elsewhere).not.toContain('<img')
   })
+})
+
+test('SEC-05 what leads out of the chat opens a window that knows nothing of ours', async () => {
+  const web = { type: 'web', title: 'a', payload: 'https://kapao.example/x' }
+  const call = { type: 'call', title: 'b', payload: '021234567' }
+  const html = [
+    await render({ message_type: 'buttons', payload: { message: '', buttons: [web, call] } }, 'en'),
+    await render({ message_type: 'text', payload: { message: 'https://kapao.example/y' } }, 'en'),
+    await render(
+      { message_type: 'media', payload: { fileType: 'file', filePath: '/files/a', name: 'a' } },
+      'en',
+    ),
+  ].join('')
+  const links = html.match(/<a [^>]*>/g) ?? []
+  expect(links).toHaveLength(4)
+  for (const link of links.filter((one) => !one.includes('href="tel:'))) {
+    expect(link).toMatch(/href="https:\/\/kapao\.example\//)
+    expect(link).toMatch(/target="_blank"/)
+    expect(link).toMatch(/rel="noopener noreferrer/)
+  }
 })
 
 test('S43 nothing in a message can run, whatever its kind', async () => {

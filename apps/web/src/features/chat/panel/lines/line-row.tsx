@@ -7,10 +7,16 @@ import { DeliveryNote } from './delivery-note.tsx'
 import { MessageBody, UnknownBody } from './message-body.tsx'
 import styles from './lines.module.css'
 
-type LineRowProps = { line: Line; isFirstOfGroup: boolean; isLast: boolean; isSeen: boolean }
+type LineRowProps = {
+  line: Line
+  isFirstOfGroup: boolean
+  isLast: boolean
+  isTimed: boolean
+  isSeen: boolean
+}
 
 /** One line of the history: who, what, when, and of our own what became of it. */
-export function LineRow({ line, isFirstOfGroup, isLast, isSeen }: LineRowProps) {
+export function LineRow({ line, isFirstOfGroup, isLast, isTimed, isSeen }: LineRowProps) {
   const text = useChatText()
   const { sender, message, createdAt, own } = line
   const isOurs = sender === 'customer'
@@ -33,7 +39,9 @@ export function LineRow({ line, isFirstOfGroup, isLast, isSeen }: LineRowProps) 
         </ErrorBoundary>
       </div>
       <p className={styles.foot}>
-        {createdAt !== null && <time dateTime={createdAt}>{timeOf(createdAt)}</time>}
+        {createdAt !== null && (isOurs || isTimed) && (
+          <time dateTime={createdAt}>{timeOf(createdAt)}</time>
+        )}
         {isOurs && createdAt !== null && <span>{isSeen ? text.seen : text.delivery.sent}</span>}
         {own && createdAt === null && <DeliveryNote own={own} />}
       </p>

@@ -1,0 +1,64 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { openSocket } from '../../testing/member-socket.ts'
+import { openLive, type LiveDeps } from './live.ts'
+
+describe('in a crowd', () => {
+  const openCrowd = async (crowd: LiveDeps['crowd']) => {
+    const live = openLive({
+      sessions: {
+        findInCrowd: async () => ({ memberId: 'm1' }),
+        isOpen: async () => true,
+        onEnded: () => undefined,
+      },
+      limiter: { take: () => null, giveBack: () => undefined },
+      log: { warn: () => undefined, error: () => undefined },
+      switches: async () => ({ serviceActive: true, clientHeaderRequired: false }),
+      findGuest: async (id) => id,
+      origins: [],
+      trustedProxies: [],
+      relay: null,
+      ...(crowd ? { crowd } : {}),
+    })
+    const server = createServer((_, answer) => answer.end('fine'))
+    live.attach(server)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const close = async (): Promise<void> => {
+      await live.close()
+      await new Promise((resolve) => server.close(resolve))
+    }
+    return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
+  }
+
+  test('whoever finds the line full is sent away with a time, and calls are answered as ever', async () => {
+    const full = await openCrowd({ turnMsMax: 10, perTurnMax: 8, perTurnMin: 2, waitingMax: 0 })
+    const { port } = new URL(full.address)
+    const headers = { connection: 'Upgrade', upgrade: 'websocket' }
+    const path = '/socket.io/?EIO=4&transport=websocket'
+    const answer = await new Promise<{ status: number | undefined; after: string | undefined }>(
+      (resolve, reject) => {
+        request({ host: '127.0.0.1', port, path, headers })
+          .on('response', ({ statusCode: status, headers: { 'retry-after': after } }) =>
+            resolve({ status, after }),
+          )
+          .on('error', reject)
+          .end()
+      },
+    )
+    expect(answer).toEqual({ status: 503, after: '5' })
+    expect(await (await fetch(full.address)).text()).toBe('fine')
+    await full.close()
+  })
+
+  test('everybody is let in, however few in one turn', async () => {
+    const slow = await openCrowd({ turnMsMax: 0, perTurnMax: 2, perTurnMin: 1, waitingMax: 50 })
+    const coming = Array.from({ length: 40 }, (_, at) =>
+      openSocket(slow.address, { guestId: `g${at}` }),
+    )
+    const all = await Promise.all(coming)
+    expect(all.filter(({ socket }) => socket.connected)).toHaveLength(40)
+    for (const { socket } of all) socket.close()
+    await slow.close()
+  })
+})

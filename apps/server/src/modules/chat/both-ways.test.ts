@@ -1,0 +1,90 @@
+import type { Push } from '@kapao/contract/events'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import { openChatWorld, until, type ChatWorld, type Talker } from '../../testing/chat-world.ts'
+import type { MemberSocket } from '../../testing/member-socket.ts'
+import type { Player } from '../../testing/game-world.ts'
+import { markSeen, replyTo, tellTyping } from './people.ts'
+import { findTalk } from './store.ts'
+
+let world: ChatWorld
+let player: Player
+let mine: Talker
+let owner: string
+const pages: MemberSocket[] = []
+
+beforeAll(async () => {
+  world = await openChatWorld()
+  player = await world.addPlayer(0n, [])
+  mine = world.talkerOf(player)
+  owner = `member:${player.id}`
+  await mine.press('person')
+})
+afterAll(async () => {
+  for (const { socket } of pages) socket.close()
+  await world.close()
+})
+
+const openPage = async (talker: Talker): Promise<MemberSocket> => {
+  const page = await talker.socket()
+  pages.push(page)
+  return page
+}
+/** What a page was told of the talk itself: what is unread, read by us, and being written. */
+const toldTo = ({ heard }: MemberSocket) =>
+  heard.filter(({ name }) => name === 'chat').map(({ push }) => push as Push<'chat'>)
+const talkOf = async () => (await findTalk(world.database.db, owner))!
+
+describe('from people to the customer', () => {
+  test('that an answer is being written is told to all pages of the customer, and to nobody else', async () => {
+    const [phone, desk, strangers] = [
+      await openPage(mine),
+      await openPage(mine),
+      await openPage(world.talkerOf(await world.addPlayer(0n, []))),
+    ]
+    const before = await talkOf()
+    await tellTyping(world.database, owner)
+    await until(() => toldTo(phone).length > 0 && toldTo(desk).length > 0, 'both pages were told')
+    for (const page of [phone, desk]) expect(toldTo(page)).toMatchObject([{ isTyping: true }])
+    expect(toldTo(strangers)).toEqual([])
+    // It is kept nowhere.
+    expect(await talkOf()).toEqual(before)
+  })
+
+  test('what a person has read is told once, up to where they have read', async () => {
+    const page = await openPage(mine)
+    await mine.say('have you seen this?')
+    const { lastSeq, seenSeq } = await talkOf()
+    expect(seenSeq).toBeLessThan(lastSeq)
+    const isSaid = () => toldTo(page).length > 0 && page.messages.length > 0
+    await until(isSaid, 'what was said is told before it is read')
+    const before = toldTo(page).length
+    await markSeen(world.database, owner)
+    await until(() => toldTo(page).at(-1)?.seen === Number(lastSeq), 'the page was told')
+    const told = toldTo(page).length
+    expect(told).toBeGreaterThan(before)
+    await markSeen(world.database, owner)
+    await mine.config()
+    expect(toldTo(page)).toHaveLength(told)
+    expect(await mine.config()).toMatchObject({ seen: Number(lastSeq) })
+  })
+})
+
+describe('from the customer to people', () => {
+  test('what the customer has read of an answer is known, and never more than there is or less than it was', async () => {
+    const { code } = await talkOf()
+    const act = { code, actor: 'operator:nok' as const, requestId: 'test' }
+    const deps = { db: world.database.db, clock: world.clock, ids: systemIds }
+    const answer = await replyTo(deps, act, {
+      message_type: 'text',
+      payload: { message: 'We have found it.' },
+    })
+    expect((await talkOf()).readSeq).toBeLessThan(answer.seq)
+    const read = (seq: number) => mine.call('PUT /api/chat/read-customer/', { body: { seq } })
+    await read(Number(answer.seq) + 1_000)
+    expect((await talkOf()).readSeq).toBe(answer.seq)
+    await read(1)
+    expect((await talkOf()).readSeq).toBe(answer.seq)
+    expect(await mine.config()).toMatchObject({ unread: 0 })
+  })
+})

@@ -1,0 +1,33 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+/** How long the turns of a server were, in the time that passed and in that of the processor, which others at work do not lengthen. */
+export type Turns = { delayP99Ms: number; delayMaxMs: number; cpuMaxMs: number }
+export type TurnsTold = { turns: Turns }
+export type AskForTurns = 'turns'
+
+const lookEveryMs = 5
+
+// Loaded before a server that is measured; it answers with what it has seen since it was asked last.
+const delay = monitorEventLoopDelay({ resolution: lookEveryMs })
+delay.enable()
+let before = cpuMs()
+let cpuMaxMs = 0
+setInterval(() => {
+  const now = cpuMs()
+  cpuMaxMs = Math.max(cpuMaxMs, now - before)
+  before = now
+}, lookEveryMs).unref()
+
+process.on('message', (asked) => {
+  if (asked !== ('turns' satisfies AskForTurns)) return
+  const [delayP99Ms, delayMaxMs] = [delay.percentile(99) / 1e6, delay.max / 1e6]
+  process.send!({ turns: { delayP99Ms, delayMaxMs, cpuMaxMs } } satisfies TurnsTold)
+  delay.reset()
+  cpuMaxMs = 0
+})
+process.channel?.unref()
+
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}

@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+import { tellTyping } from '../apps/server/src/modules/chat/people.ts'
+import { chatText as thai } from '../apps/web/src/text/th/chat/chat.ts'
+import { fieldOf, findTalk, linesOf, openChat, openPanel, panelOf, write } from './chat-page.ts'
+import { withDb } from './database.ts'
+import { logIn, makeMember } from './member.ts'
+import { test } from './own-copy.ts'
+import { expect } from './test.ts'
+
+const line = (page: Page, words: string) => linesOf(page).filter({ hasText: words })
+
+test('CHAT-35 CHAT-48 two devices of one member show the same talk, each line once, and what one has read the other does not count', async ({
+  page,
+  browser,
+  request,
+  copy,
+}) => {
+  const phone = await makeMember(request, copy.control)
+  const other = await browser.newPage({ baseURL: copy.app, locale: 'th-TH' })
+  for (const device of [page, other]) await logIn(device, phone)
+  await openChat(page, '/user/contact')
+  await openChat(other, '/user/contact')
+  await write(page, 'คุยกับเจ้าหน้าที่')
+  await expect(line(other, 'คุยกับเจ้าหน้าที่')).toHaveCount(1)
+  await write(other, 'จากอีกเครื่อง')
+  await expect(line(page, 'จากอีกเครื่อง')).toHaveCount(1)
+
+  // One is put away, and counts what comes until the other has read it.
+  await panelOf(other).getByRole('button', { name: thai.close }).click()
+  await panelOf(page).getByRole('button', { name: thai.close }).click()
+  await copy.kapao('chat', 'reply', await findTalk(copy), 'ตอบแล้วนะ')
+  for (const device of [page, other])
+    await expect(device.getByRole('button', { name: thai.open })).toHaveAccessibleDescription(
+      thai.unread(1),
+    )
+  await openPanel(page)
+  await expect(other.getByRole('button', { name: thai.open })).toHaveAccessibleDescription('')
+  await openPanel(other)
+  const words = (device: Page) => linesOf(device).locator('p, a').allInnerTexts()
+  await expect(line(other, 'ตอบแล้วนะ')).toHaveCount(1)
+  expect((await words(page)).length).toBe((await words(other)).length)
+  for (const said of ['คุยกับเจ้าหน้าที่', 'จากอีกเครื่อง', 'ตอบแล้วนะ'])
+    for (const device of [page, other]) await expect(line(device, said)).toHaveCount(1)
+  await other.close()
+})
+
+test('CHAT-36 the customer sees that an answer is being written and that theirs was read, and people see what the customer has read', async ({
+  page,
+  copy,
+}) => {
+  const answer = 'อ่านแล้วค่ะ'
+  let [heardAt, readAt] = [0, 0]
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes(answer)) heardAt = Date.now()
+    }),
+  )
+  page.on('request', (asked) => {
+    if (heardAt > 0 && asked.url().includes('/read-customer')) readAt ||= Date.now()
+  })
+  await openChat(page)
+  await write(page, 'คุยกับเจ้าหน้าที่')
+  await write(page, 'ได้อ่านหรือยัง')
+  await expect(line(page, 'ได้อ่านหรือยัง').locator('time')).toBeVisible()
+  await expect(line(page, 'ได้อ่านหรือยัง')).not.toContainText(thai.seen)
+  const talk = await findTalk(copy)
+  const told = async () =>
+    JSON.parse(await copy.kapao('chat', 'show', talk, '--json')) as {
+      member: string | null
+      readSeq: number
+      lastSeq: number
+    }
+  await copy.kapao('chat', 'watch', talk, '--for', '1')
+  await expect(line(page, 'ได้อ่านหรือยัง')).toContainText(thai.seen)
+
+  const owner = await withDb(copy.databaseUrl, async (db) => {
+    const [row] = await db.query<{ owner: string }>(
+      'select owner from chat_conversation where code = $1',
+      [talk],
+    )
+    await tellTyping({ db }, row!.owner)
+    return row!.owner
+  })
+  expect(owner).toMatch(/^guest:/)
+  await expect(panelOf(page).getByText(thai.typing)).toBeVisible()
+  await copy.kapao('chat', 'reply', talk, answer)
+  await expect(line(page, answer)).toHaveCount(1)
+  await expect(panelOf(page).getByText(thai.typing)).toHaveCount(0)
+  await expect.poll(() => readAt).toBeGreaterThan(0)
+  // A second after it came, and no sooner; what is measured here hears of both with a little delay.
+  expect(readAt - heardAt).toBeGreaterThan(900)
+  await expect
+    .poll(async () => {
+      const { readSeq, lastSeq } = await told()
+      return lastSeq - readSeq
+    })
+    .toBe(0)
+})
+
+test('CHAT-05 the field stays above the keyboard of a phone, and so does the newest line', async ({
+  page,
+}) => {
+  await openChat(page)
+  for (let n = 1; n <= 6; n += 1) await write(page, `เรื่องที่ ${n}`)
+  await expect(line(page, 'เรื่องที่ 6').locator('time')).toBeVisible()
+  await expect(linesOf(page)).toHaveCount(13)
+  await fieldOf(page).focus()
+  const keyboardPx = 300
+  // As Safari does it: the page keeps its height, and the part that can be seen becomes smaller.
+  await page.evaluate((px) => {
+    const view = visualViewport!
+    Object.defineProperty(view, 'height', { configurable: true, value: innerHeight - px })
+    view.dispatchEvent(new Event('resize'))
+  }, keyboardPx)
+  const seenTo = 740 - keyboardPx
+  const bottomOf = async (at: ReturnType<typeof fieldOf>) => {
+    const box = (await at.boundingBox())!
+    return box.y + box.height
+  }
+  await expect.poll(() => bottomOf(fieldOf(page))).toBeLessThanOrEqual(seenTo)
+  await expect.poll(() => bottomOf(linesOf(page).last())).toBeLessThan(seenTo - 48)
+  const head = (await panelOf(page).getByRole('heading', { name: thai.title }).boundingBox())!
+  expect(head.y).toBeGreaterThanOrEqual(0)
+  await page.evaluate(() => {
+    Reflect.deleteProperty(visualViewport!, 'height')
+    visualViewport!.dispatchEvent(new Event('resize'))
+  })
+  await expect.poll(() => bottomOf(fieldOf(page))).toBeGreaterThan(seenTo)
+})
+
+test('by the keyboard alone: opened, read, answered, closed; and only what is new is announced', async ({
+  browser,
+  copy,
+}) => {
+  const viewport = { width: 1280, height: 800 }
+  const page = await browser.newPage({
+    baseURL: copy.app,
+    locale: 'th-TH',
+    isMobile: false,
+    hasTouch: false,
+    viewport,
+  })
+  await page.goto('/contact')
+  const opener = page.getByRole('button', { name: thai.open })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(linesOf(page).first()).toBeVisible()
+  const announced = panelOf(page).locator('[aria-live=polite]')
+  await expect(announced).toBeEmpty()
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  const stops = new Set<string | null | undefined>()
+  for (let at = 0; at < 12; at += 1) {
+    stops.add(await focused())
+    await page.keyboard.press('Shift+Tab')
+  }
+  for (const name of [thai.refresh, thai.close, thai.history]) expect(stops).toContain(name)
+
+  await fieldOf(page).focus()
+  await page.keyboard.type('คุยกับเจ้าหน้าที่')
+  await page.keyboard.press('Enter')
+  await expect(linesOf(page)).toHaveCount(3)
+  // What the menu answered is new; what one has written oneself is not read back.
+  await expect(announced).toContainText(thai.from.us)
+  await expect(announced).not.toContainText('คุยกับเจ้าหน้าที่')
+  await copy.kapao('chat', 'reply', await findTalk(copy), 'มีอะไรให้ช่วยคะ')
+  await expect(announced).toHaveText(`${thai.from.us}: มีอะไรให้ช่วยคะ`)
+  await page.keyboard.press('Escape')
+  await expect(panelOf(page)).toHaveCount(0)
+  await expect(opener).toBeFocused()
+  // The same history, read again, is no news.
+  await page.keyboard.press('Enter')
+  await expect(linesOf(page).last()).toContainText('มีอะไรให้ช่วยคะ')
+  await expect(announced).toBeEmpty()
+  await page.close()
+})
