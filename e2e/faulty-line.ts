@@ -11,9 +11,12 @@ export type Line = 'fine' | 'fails' | 'hangs' | 'empty' | 'nulls' | 'down'
 
 export type FaultyLine = {
   address: string
-  set: (line: Line) => void
+  /** All calls, or those whose path is like this. */
+  set: (line: Line, paths?: RegExp) => void
   close: () => Promise<void>
 }
+
+const everyCall = /^\/api\/(?!log(?:in|out))/
 
 /**
  * Stands between a browser and the server and spoils the answers to calls, while the page and its files pass. Logging in
@@ -23,9 +26,10 @@ export async function startFaultyLine(app: string): Promise<FaultyLine> {
   const upstream = new URL(app)
   const sockets = new Set<Socket>()
   let line: Line = 'fine'
+  let spoiled = everyCall
 
   const server = createServer((asked, answer) => {
-    const isCall = asked.url?.startsWith('/api/') && !/\/api\/log(?:in|out)/.test(asked.url)
+    const isCall = spoiled.test(asked.url ?? '')
     if (line === 'fine' || (!isCall && line !== 'down')) pass(asked, answer, { upstream })
     else if (line === 'down') asked.socket.destroy()
     else if (line === 'fails') say(answer, 500, { code: 'INTERNAL_SERVER_ERROR', message: '' })
@@ -44,8 +48,9 @@ export async function startFaultyLine(app: string): Promise<FaultyLine> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    set: (next) => {
+    set: (next, paths = everyCall) => {
       line = next
+      spoiled = paths
       if (next === 'down') for (const socket of sockets) socket.destroy()
     },
     close: () => {

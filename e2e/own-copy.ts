@@ -14,24 +14,35 @@ export type OwnCopy = RunningCopy & {
   kapao: (...args: string[]) => Promise<string>
 }
 
+/** A copy that nobody else uses, with an operator in front of a terminal. */
+export async function openOwnCopy(
+  env: Record<string, string> = {},
+): Promise<{ copy: OwnCopy; close: () => Promise<void> }> {
+  const { dataDir, remove } = await makeDataDir()
+  const copy = await startCopy({ dataDir, env: { RATE_LIMIT_FACTOR: '50', ...env } })
+  const run = JSON.parse(await readFile(join(dataDir, 'run.json'), 'utf8'))
+  const tokenFile = join(dataDir, 'nok.token')
+  const type = async (...args: string[]): Promise<string> => {
+    const inside = { ...environment, DATA_DIR: dataDir }
+    const done = await promisify(execFile)(process.execPath, [kapaoFile, ...args], { env: inside })
+    return done.stdout
+  }
+  await type('operator', 'add', 'nok', '--out', tokenFile)
+  const kapao = (...args: string[]) => type(...args, '--token-file', tokenFile)
+  const close = async (): Promise<void> => {
+    await copy.stop()
+    await remove()
+  }
+  return { copy: { ...copy, databaseUrl: run.databaseUrl, kapao }, close }
+}
+
 /** For journeys in which operators decide, or all of the world outside misbehaves: a copy that no other journey uses. */
 export const test = base.extend<object, { copy: OwnCopy }>({
   copy: [
     async ({}, use) => {
-      const { dataDir, remove } = await makeDataDir()
-      const copy = await startCopy({ dataDir, env: { RATE_LIMIT_FACTOR: '50' } })
-      const run = JSON.parse(await readFile(join(dataDir, 'run.json'), 'utf8'))
-      const tokenFile = join(dataDir, 'nok.token')
-      const type = async (...args: string[]): Promise<string> => {
-        const env = { ...environment, DATA_DIR: dataDir }
-        const done = await promisify(execFile)(process.execPath, [kapaoFile, ...args], { env })
-        return done.stdout
-      }
-      await type('operator', 'add', 'nok', '--out', tokenFile)
-      const kapao = (...args: string[]) => type(...args, '--token-file', tokenFile)
-      await use({ ...copy, databaseUrl: run.databaseUrl, kapao })
-      await copy.stop()
-      await remove()
+      const { copy, close } = await openOwnCopy()
+      await use(copy)
+      await close()
     },
     { scope: 'worker', timeout: 180_000 },
   ],

@@ -34,7 +34,7 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /src\/(ui\/(layout\/(?!pager|copy-row|stepper)|form\/select|sheet\/(?!confirm)|safe-html|icons\/more-icons)|core\/(format|own-text|live\/pushes|calls\/random-key|browser\/(countdown|worth-asking)))/,
+              test: /src\/(ui\/(layout\/(?!pager|copy-row|stepper)|form\/select|sheet\/(?!confirm)|safe-html|icons\/more-icons)|core\/(format|own-text|queries\/loading-delay|live\/pushes|calls\/random-key|browser\/(countdown|worth-asking)))/,
             },
           ],
         },

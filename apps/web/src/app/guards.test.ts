@@ -6,7 +6,7 @@ const memberPaths = ['home', 'profile', 'bonus', 'statement', 'contact', 'spin']
 )
 
 describe('the guard', () => {
-  test('NAV-01 NAV-21 NAV-23 / leads to /user with a token or without, and decides nothing', () => {
+  test('OP-A01 NAV-01 NAV-21 NAV-23 / leads to /user with a token or without, and decides nothing', () => {
     expect(nextStep('/', true)).toEqual({ kind: 'redirect', to: '/user' })
     expect(nextStep('/', false)).toEqual({ kind: 'redirect', to: '/user' })
   })
@@ -31,6 +31,20 @@ describe('the guard', () => {
       expect(nextStep(`${path}/`, true)).toEqual({ kind: 'public', path })
     },
   )
+
+  test('S46 nobody is led to an address that the address names', () => {
+    for (const path of [
+      '/user/home?next=https://evil.example',
+      '/login?next=/user/bonus',
+      '//evil.example',
+    ])
+      for (const hasToken of [true, false]) {
+        const step = nextStep(path, hasToken)
+        expect(['/user', '/user/home', '/login', undefined]).toContain(
+          step.kind === 'redirect' ? step.to : undefined,
+        )
+      }
+  })
 
   test('NAV-13 /terminated belongs to neither side', () => {
     expect(nextStep('/terminated', true)).toEqual({ kind: 'terminated' })

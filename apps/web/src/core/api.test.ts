@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { call, connectCalls, send } from './api.ts'
+import { call, connectCalls, endSession, send } from './api.ts'
 import { callOnce, upload } from './calls/call-once.ts'
 import { CallFault } from './calls/fault.ts'
 import { lostSessionTexts } from './calls/lost-session.ts'
 import { listPending } from './calls/pending/pending.ts'
-import { clearToken, keepToken } from './session/token.ts'
+import { clearToken, keepToken, readToken } from './session/token.ts'
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 type Reply = { status?: number; body?: string; afterMs?: number; cut?: boolean }
@@ -78,7 +78,7 @@ describe('a request', () => {
     expect(seen[0]).toMatchObject({ url: '/api/qrcode/K%2F1', body: '{"amount":5}' })
   })
 
-  test('API-05 is answered by the body alone', async () => {
+  test('OP-C02 API-05 is answered by the body alone', async () => {
     expect(await login()).toEqual({ ok: true })
   })
 })
@@ -128,7 +128,7 @@ describe('what ends the visit', () => {
     '{"message":"Gone"}',
     '{"message":"the bonus is gone"}',
     '[{"message":"gone"}]',
-  ])('ERR-19 the body %s does not', async (body) => {
+  ])('S46 ERR-19 the body %s does not', async (body) => {
     reply = { body }
     await login()
     expect(left).toEqual([])
@@ -146,7 +146,7 @@ describe('what ends the visit', () => {
     expect(left).toEqual(['lost'])
   })
 
-  test('ERR-19 OP-B38 a wrong password or a description that holds the words does not', async () => {
+  test('S46 ERR-19 OP-B38 a wrong password or a description that holds the words does not', async () => {
     keepToken('abc', true)
     reply = { status: 401, body: '{"code":"WRONG_CREDENTIAL","message":"WRONG_CREDENTIAL"}' }
     expect((await faultOf(login())).kind).toBe('refused')
@@ -155,6 +155,26 @@ describe('what ends the visit', () => {
     expect(left).toEqual([])
   })
 })
+
+test.each(['arrives', 'is lost'])(
+  'S03 a logout that %s outlives the page, and the token is gone at once',
+  async (how) => {
+    const sent = vi.fn(async (_path: string, _init: RequestInit) => {
+      if (how === 'is lost') throw new TypeError('no network')
+      return new Response('{}')
+    })
+    vi.stubGlobal('fetch', sent)
+    keepToken('abc', true)
+    endSession()
+    expect(readToken()).toBeNull()
+    const [path, { method, keepalive, headers }] = sent.mock.calls[0]!
+    expect([path, method, keepalive]).toEqual(['/api/logout', 'POST', true])
+    expect(new Headers(headers).get('authorization')).toBe('Bearer abc')
+    // Nobody is left to tell the server of.
+    endSession()
+    expect(sent).toHaveBeenCalledTimes(1)
+  },
+)
 
 describe('a call that counts once', () => {
   const withdraw = () => callOnce('POST /api/wallet/withdraw', { amount: 100 }, { origin })

@@ -35,7 +35,7 @@ test.each([
   [1234.5, '1,234.50'],
   [999999999.99, '999,999,999.99'],
   [-1234.5, '-1,234.50'],
-])('FMT-02 %d is shown as %s', (amount, shown) => {
+])('OP-B27 FMT-02 %d is shown as %s', (amount, shown) => {
   expect(formatAmount(amount)).toBe(shown)
 })
 
@@ -70,7 +70,7 @@ describe('relative time', async () => {
   })
 })
 
-test('FMT-04 the currency is shown as a word of the language', async () => {
+test('OP-B36 FMT-04 the currency is shown as a word of the language', async () => {
   const thai = (await loadVisitorText('th')).currency
   const english = (await loadVisitorText('en')).currency
   const lao = (await loadVisitorText('la')).currency
@@ -99,7 +99,7 @@ test.each([
   expect(formatCountdown(left)).toBe(shown)
 })
 
-test('FMT-07 an amount carries the sign of its direction', () => {
+test('OP-A14 FMT-07 an amount carries the sign of its direction', () => {
   expect(formatSignedAmount(500, 'in')).toBe('+500.00')
   expect(formatSignedAmount(500, 'out')).toBe('-500.00')
   expect(formatSignedAmount(500, 'between')).toBe('500.00')

@@ -116,7 +116,7 @@ test('LANG-07 a missing text and a wrong parameter are compile errors', () => {
 describe.each(languages)('the %s catalogue', (language) => {
   const { refusals, memberText } = catalogues[language]
 
-  test('ERRC-83 every refusal and every slip reason has a text', () => {
+  test('OP-C14 ERRC-83 every refusal and every slip reason has a text', () => {
     expect(Object.keys(refusals).toSorted()).toEqual(codes.toSorted())
     expect(Object.keys(memberText.slipReasons).toSorted()).toEqual(slipReasons.toSorted())
     for (const [path, sentence] of sentencesIn(language)) {

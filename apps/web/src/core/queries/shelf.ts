@@ -13,6 +13,8 @@ export type Query<T> = {
   queryFn: () => Promise<T>
   /** Off for what must not change under a member's eyes, such as a password that is being copied. */
   refetchOnReturn?: boolean
+  /** What a screen waits for with nothing but a skeleton: the first call comes after that was drawn. */
+  isScreen?: boolean
   /** Off for secrets, which are forgotten as soon as nothing shows them. */
   isKept?: boolean
 }

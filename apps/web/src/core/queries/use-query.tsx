@@ -7,6 +7,7 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react'
+import { loadingDelay } from './loading-delay.ts'
 import type { QueryStore } from './query-store.ts'
 import type { Query, QueryState } from './shelf.ts'
 
@@ -53,7 +54,11 @@ export function useQuery<T>(query: Query<T>): QueryResult<T> {
 
   const watch = useCallback(
     (listener: () => void) => {
-      const load = () => asked.current.queryFn()
+      const load = async () => {
+        const { queryFn, isScreen } = asked.current
+        if (isScreen && queries.stateOf(keyOf(name)).data === undefined) await loadingDelay()
+        return queryFn()
+      }
       return queries.watch({ ...asked.current, queryKey: keyOf(name), queryFn: load }, listener)
     },
     [queries, name],

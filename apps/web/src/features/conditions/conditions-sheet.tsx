@@ -1,6 +1,7 @@
 import { call } from '#core/api.ts'
 import { useAnswer } from '#core/calls/use-answer.ts'
 import { useMemberText, useText } from '#core/i18n.tsx'
+import { loadingDelay } from '#core/queries/loading-delay.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/form/button.tsx'
@@ -8,7 +9,8 @@ import { scrollIcon } from '#ui/icons/more-icons.ts'
 import { SafeHtml } from '#ui/safe-html.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 
-function loadConditions() {
+async function loadConditions() {
+  await loadingDelay()
   return call('GET /api/lookup/conditions')
 }
 

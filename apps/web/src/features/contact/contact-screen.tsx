@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { call } from '#core/api.ts'
 import { useAnswer } from '#core/calls/use-answer.ts'
 import { useText, useVisitorText } from '#core/i18n.tsx'
+import { loadingDelay } from '#core/queries/loading-delay.ts'
 import { useTitle } from '#shared/page-settings.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -17,6 +18,7 @@ import fallbackPicture from './talk-to-us.svg'
 
 /** A switch that cannot be read counts as off: the link is there for everybody. */
 async function loadContact() {
+  await loadingDelay()
   const [contact, chatIsOn] = await Promise.all([
     call('GET /api/lookup/contact'),
     call('GET /api/lookup/enableChatWidget').then(

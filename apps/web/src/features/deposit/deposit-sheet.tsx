@@ -84,6 +84,7 @@ function useLookup() {
   return useQuery({
     queryKey: ['deposits', 'ways'],
     queryFn: () => call('GET /api/lookup/deposit'),
+    isScreen: true,
   })
 }
 

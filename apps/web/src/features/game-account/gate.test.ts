@@ -16,11 +16,11 @@ test.each([
   [-1, false],
   [0, false],
   [0.01, true],
-])('GAME-15 with %d in the game, moving without playing is %s', (amount, may) => {
+])('OP-A09 GAME-15 with %d in the game, moving without playing is %s', (amount, may) => {
   expect(mayMoveOnly({ amount })).toBe(may)
 })
 
-test('GAME-15 with nothing to bring along the game opens without a transfer', () => {
+test('OP-A09 GAME-15 with nothing to bring along the game opens without a transfer', () => {
   expect(bringingOf('', wallet(0, 0), 'pg')).toEqual({ kind: 'nothing' })
   expect(bringingOf('5', wallet(0, 0), 'pg')).toEqual({ kind: 'nothing' })
 })

@@ -69,6 +69,7 @@ export function HomeScreen({ sheets, renderWithdrawal, renderGames, renderGame }
         {wallet && renderWithdrawal(() => setOpened({ sheet: 'withdraw', game: null }))}
         <Tiles
           wallet={wallet}
+          isFailed={home.freshness === 'failed'}
           onReceive={
             sheets.inviteReceive ? () => setOpened({ sheet: 'inviteReceive', game: null }) : null
           }

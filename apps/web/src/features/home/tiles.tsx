@@ -10,24 +10,28 @@ import styles from './tiles.module.css'
 /** What the member has beside money. */
 export function Tiles({
   wallet,
+  isFailed,
   onReceive,
 }: {
   wallet: Wallet | undefined
+  /** Nothing is known, and nothing is on its way. */
+  isFailed: boolean
   onReceive: (() => void) | null
 }) {
   const text = useMemberText().home
   const units = useVisitorText().currency
+  const unknown = isFailed ? '–' : undefined
   return (
     <dl className={styles.tiles}>
       <Tile
         icon={coinIcon}
         label={text.coin}
-        figure={wallet && `${formatAmount(wallet.profile.coin)} ${units.COIN}`}
+        figure={wallet ? `${formatAmount(wallet.profile.coin)} ${units.COIN}` : unknown}
       />
       <Tile
         icon={friendsIcon}
         label={text.referral}
-        figure={wallet && formatMoney(wallet.invite.amount, wallet.currency, units)}
+        figure={wallet ? formatMoney(wallet.invite.amount, wallet.currency, units) : unknown}
       >
         {onReceive && (
           <button

@@ -20,6 +20,7 @@ export function Invitees({ currency }: { currency: Wallet['currency'] }) {
   const { data, isError } = useQuery({
     queryKey: ['invite', 'list', page],
     queryFn: () => call('POST /api/invite', { page, limit: invitePageSize }),
+    isScreen: true,
   })
   return (
     <PagedList

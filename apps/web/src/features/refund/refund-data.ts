@@ -14,6 +14,7 @@ export function useCheck() {
   return useQuery({
     queryKey: ['refund', 'check', language],
     queryFn: () => call('GET /api/refund/check'),
+    isScreen: true,
   })
 }
 
@@ -21,5 +22,6 @@ export function useHistory(page: number) {
   return useQuery({
     queryKey: ['refund', 'list', page],
     queryFn: () => call('POST /api/refund', { page, limit: refundPageSize }),
+    isScreen: true,
   })
 }

@@ -2,6 +2,7 @@ import { otpResendDelayMs } from '@kapao/contract/limits'
 import { call } from '#core/api.ts'
 import { momentAfter } from '#core/browser/countdown.ts'
 import { CallFault } from '#core/calls/fault.ts'
+import { loadingDelay } from '#core/queries/loading-delay.ts'
 import { readStored, removeStored, writeStored } from '#core/storage.ts'
 import type { SentCode } from '#shared/code-field.tsx'
 import { listFrom } from '#shared/lookups.ts'
@@ -10,6 +11,7 @@ const codeKey = 'code'
 const longestCode = 64
 
 export async function loadBanks() {
+  await loadingDelay()
   return listFrom(await call('GET /api/lookup/banks'))
 }
 

@@ -43,6 +43,7 @@ export function useLimits() {
   return useQuery({
     queryKey: ['withdrawals', 'limits'],
     queryFn: () => call('GET /api/lookup/withdraw'),
+    isScreen: true,
   })
 }
 

@@ -16,15 +16,30 @@ export function BankMark({ code, isSmall = false }: { code: string; isSmall?: bo
         height="44"
       />
     )
+  const letters = lettersOf(code)
   return (
     <span className={styles.circle} data-small={isSmall || undefined} aria-hidden="true">
       <svg viewBox="0 0 44 44" focusable="false">
-        <text x="22" y="22" textAnchor="middle" dominantBaseline="central" fontSize={sizeOf(code)}>
-          {code}
+        <text
+          x="22"
+          y="22"
+          textAnchor="middle"
+          dominantBaseline="central"
+          fontSize={sizeOf(letters)}
+        >
+          {letters}
         </text>
       </svg>
     </span>
   )
+}
+
+const lettersMax = 5
+
+/** Nobody can read more letters than these in a small circle: GHBANK is GH there, and PAYONEX is PX. */
+function lettersOf(code: string): string {
+  const name = code.replace(/^(..+)BANK$/, '$1')
+  return name.length > lettersMax ? `${name.at(0)}${name.at(-1)}` : name
 }
 
 /** Longer codes are written smaller, so that all of them fit the circle. */

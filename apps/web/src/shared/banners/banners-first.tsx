@@ -25,6 +25,7 @@ export function BannersFirst({ from, title, words, onClose, children }: BannersF
   const { data: banners, isError } = useQuery({
     queryKey: ['banners', from, language],
     queryFn: () => call(from),
+    isScreen: true,
   })
   const goOn = (): void => setSeen(true)
 

@@ -17,6 +17,7 @@ export function useBonuses() {
   return useQuery({
     queryKey: ['bonus', 'list', language],
     queryFn: () => call('GET /api/bonus'),
+    isScreen: true,
   })
 }
 
@@ -25,11 +26,16 @@ export function useHeldBonus() {
   return useQuery({
     queryKey: ['wallet', 'bonus'],
     queryFn: () => call('GET /api/bonus/check/active'),
+    isScreen: true,
   })
 }
 
 export function useBill() {
-  return useQuery({ queryKey: ['bonus', 'bill'], queryFn: () => call('GET /api/bonus/bill') })
+  return useQuery({
+    queryKey: ['bonus', 'bill'],
+    queryFn: () => call('GET /api/bonus/bill'),
+    isScreen: true,
+  })
 }
 
 /** Asked anew each time, since it asks the games. */
@@ -37,6 +43,7 @@ export function usePreview() {
   return useQuery({
     queryKey: ['bonus', 'preview'],
     queryFn: () => call('GET /api/bonus/preview'),
+    isScreen: true,
     isKept: false,
   })
 }
@@ -45,6 +52,7 @@ export function useOffer(code: string) {
   return useQuery({
     queryKey: ['bonus', 'offer', code],
     queryFn: () => call('GET /api/bonus/offer/{code}', { code }),
+    isScreen: true,
   })
 }
 

@@ -17,11 +17,16 @@ export function useSetup() {
     queryKey: setupKey,
     queryFn: async () => (await call('GET /api/spinwheel/setup')).result,
     refetchOnReturn: false,
+    isScreen: true,
   })
 }
 
 export function useCoupons() {
-  return useQuery({ queryKey: couponsKey, queryFn: () => call('GET /api/spinwheel/coupon') })
+  return useQuery({
+    queryKey: couponsKey,
+    queryFn: () => call('GET /api/spinwheel/coupon'),
+    isScreen: true,
+  })
 }
 
 export function readReveal(commitment: string): Promise<Revealed> {

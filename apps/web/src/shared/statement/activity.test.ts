@@ -22,7 +22,8 @@ const said = (given: Partial<Row>) => activityOf(row(given), text, names)
 const types = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] as const
 
 describe('a row', () => {
-  test('STMT-03 each type has a picture and words of its own', () => {
+  test('STMT-03 OP-B37 each type has a picture, which is drawn here, and words of its own', () => {
+    for (const statementType of types) expect(iconOf(row({ statementType }))).toMatch(/^M[\d.\s]/i)
     expect(new Set(types.map((statementType) => iconOf(row({ statementType })))).size).toBe(5)
     expect(new Set(types.map((statementType) => said({ statementType }))).size).toBe(5)
     expect(said({ statementType: 'transfer', from: 'pg', to: 'wallet' })).toBe('PG Slot to Wallet')
@@ -52,7 +53,7 @@ describe('a row', () => {
     [{ statementType: 'transfer', from: 'wallet', to: 'pg' }, 'out'],
     [{ statementType: 'transfer', from: 'pg', to: 'wallet' }, 'in'],
     [{ statementType: 'transfer', from: 'pg', to: 'joker2' }, 'between'],
-  ] as const)('FMT-07 %o goes %s', (given, direction) => {
+  ] as const)('OP-A14 FMT-07 %o goes %s', (given, direction) => {
     expect(directionOf(row(given))).toBe(direction)
   })
 

@@ -10,6 +10,6 @@ test.each([
   ['WAITING', 'PENDING'],
   [null, 'PENDING'],
   [undefined, 'PENDING'],
-])('STMT-06 SLIP-05 the status %s is shown as %s', (status, shown) => {
+])('OP-A08 STMT-06 SLIP-05 the status %s is shown as %s', (status, shown) => {
   expect(standingOf(status)).toBe(shown)
 })

@@ -21,7 +21,11 @@ export type Shown = {
 
 /** The first word of the keys is what a push makes old. */
 export function useRows(view: View) {
-  return useQuery({ queryKey: ['statement', 'rows', view], queryFn: () => loadRows(view) })
+  return useQuery({
+    queryKey: ['statement', 'rows', view],
+    queryFn: () => loadRows(view),
+    isScreen: true,
+  })
 }
 
 async function loadRows(view: View): Promise<Shown> {
@@ -39,6 +43,7 @@ export function useDays() {
   return useQuery({
     queryKey: ['statement', 'days'],
     queryFn: () => call('GET /api/statement/days'),
+    isScreen: true,
   })
 }
 
@@ -46,5 +51,6 @@ export function useReceipt(seq: number) {
   return useQuery({
     queryKey: ['statement', 'receipt', seq],
     queryFn: () => call('GET /api/statement/row/{seq}', { seq: String(seq) }),
+    isScreen: true,
   })
 }

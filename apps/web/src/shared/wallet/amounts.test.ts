@@ -18,7 +18,7 @@ test.each(['', '-1', '1.234', '1e3', '1.', '.5', '0x10', '1234567890', 'ten', 'Ù
   },
 )
 
-test('kip are whole, however they are written', () => {
+test('OP-B36 kip are whole, however they are written', () => {
   expect(readAmount('20,000.00', 'LAK')).toBe(20_000)
   expect(readAmount('1.5', 'LAK')).toBeNull()
 })

@@ -1,6 +1,7 @@
 import { qrMinimums, qrPresets } from '@kapao/contract/limits'
 import { expect, test, vi } from 'vitest'
 import { createQueries } from '#core/queries/query-store.ts'
+import { loadDepositText } from '#text/deposit/deposit-pack.ts'
 import {
   createQr,
   qrAmountIsEnough,
@@ -11,7 +12,7 @@ import {
   readQrSettings,
 } from './qr-calls.ts'
 
-test('DEP-Q12 DEP-Q13 CONST-26 each provider has its minimum and presets, and settings come over them', () => {
+test('BUILD-02 OP-A06 DEP-Q12 DEP-Q13 CONST-26 each provider has its minimum and presets, and settings come over them', () => {
   for (const provider of ['KBANK', 'WW', 'PAYONEX', 'PAYTIMZ', 'ZPAY'] as const) {
     const rules = qrRulesOf(provider.toLowerCase(), {})
     expect(rules).toEqual({
@@ -29,7 +30,7 @@ test('DEP-Q12 DEP-Q13 CONST-26 each provider has its minimum and presets, and se
   expect(qrAmountIsEnough(0.5, qrRulesOf('KBANK', { 'qr.minimum.KBANK': '0' }))).toBe(false)
 })
 
-test('DEP-Q11 below one nothing is sent', async () => {
+test('OP-A06 DEP-Q11 below one nothing is sent', async () => {
   const sent = vi.fn()
   vi.stubGlobal('fetch', sent)
   for (const amount of [0, 0.99, -5, Number.NaN])
@@ -68,12 +69,18 @@ test('DEP-Q23 a device whose clock is wrong counts by the server’s', () => {
     expect(qrEndsAt(end, server + wrong, server)).toBe(server + wrong + tenMinutes)
 })
 
-test('DEP-Q14 OP-B30 the texts name the set minimum, else the provider’s own', () => {
+test('BUILD-03 DEP-Q14 OP-B30 the texts name the set minimum, else the provider’s own', () => {
   const rules = qrRulesOf('WW', {})
   expect(qrLeastNamed({}, 'BAHT', rules)).toBe(100)
   expect(qrLeastNamed({ 'deposit.minimum.BAHT': null }, 'BAHT', rules)).toBe(100)
   expect(qrLeastNamed({ 'deposit.minimum.BAHT': '150.00' }, 'BAHT', rules)).toBe(150)
   expect(qrLeastNamed({ 'deposit.minimum.BAHT': '150.00' }, 'LAK', rules)).toBe(100)
+})
+
+test('BUILD-09 how long a code can be paid for is set in minutes, and told in each language', async () => {
+  const { minutes } = qrRulesOf('WW', { 'qr.minutes': 7 })
+  for (const language of ['th', 'la', 'en'] as const)
+    expect((await loadDepositText(language)).qr.minutes(minutes)).toContain('7')
 })
 
 test('settings are those of the page, and nothing where there are none', () => {

@@ -152,7 +152,8 @@ export function SlipFate({
           )}
           {status === 'FAILED' && (
             <p>
-              <strong>{text.refused}</strong> {slipReasons[slip?.note ?? 'UNKNOW_ERROR']}
+              <strong className={styles.verdict}>{text.refused}</strong>{' '}
+              {slipReasons[slip?.note ?? 'UNKNOW_ERROR']}
             </p>
           )}
           {!isEnded && (

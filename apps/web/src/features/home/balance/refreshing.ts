@@ -1,7 +1,7 @@
-import { loadingDelayMs } from '@kapao/contract/limits'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '#core/api.ts'
 import { momentAfter } from '#core/browser/countdown.ts'
+import { loadingDelay } from '#core/queries/loading-delay.ts'
 import { lastSyncKey } from '#core/session/kept-figures.ts'
 import { readStored, writeStored } from '#core/storage.ts'
 import { useWallet, type Wallet } from '#shared/wallet/wallet.ts'
@@ -53,7 +53,7 @@ export function useRefreshing(): Refreshing {
       show('late')
     }
     const isAsked = await asked
-    await wait(loadingDelayMs)
+    await loadingDelay()
     const isDone = (await reload()) && isAsked
     if (isDone && isHere.current) setSyncedAt(keepSync())
     show(isDone ? 'fresh' : 'failed')

@@ -10,6 +10,7 @@ export function useSlips(page: number) {
   return useQuery({
     queryKey: ['deposits', 'slips', page],
     queryFn: () => call('POST /api/statement/slip', { page, limit: slipPageSize }),
+    isScreen: true,
   })
 }
 

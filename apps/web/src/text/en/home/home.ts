@@ -8,7 +8,7 @@ export const homeText: HomeText = {
   others: 'Other games',
   coin: 'Coins',
   referral: 'Referral bonus',
-  receive: 'Receive',
+  receive: 'Get',
   updated: (ago) => `Updated ${ago}`,
   updating: 'Updating…',
   never: 'Not updated yet',

@@ -21,7 +21,7 @@ export const homeText: HomeText = {
     label: 'ທາງລັດ',
     deposit: 'ຝາກເງິນ',
     withdraw: 'ຖອນເງິນ',
-    refreshAll: 'ໂຫຼດຍອດທຸກເກມ',
+    refreshAll: 'ໂຫຼດຍອດໃໝ່',
     spin: 'ວົງລໍ້ນຳໂຊກ',
     bonus: 'ເງື່ອນໄຂໂບນັດ',
     invite: 'ຊວນໝູ່',
