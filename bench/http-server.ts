@@ -69,6 +69,7 @@ const { fastify } = await buildApp({
     }),
   },
   registerCalls: (api) => registerRehearsal(api, service),
+  clock: systemClock,
   webhooks: [],
   sealsAsText: async () => '',
 })

@@ -15,6 +15,7 @@ const retriedKeysMax = 2_000
 /** kill -9 of the whole database and of the server by turns, under full load; then replies that are lost after COMMIT. */
 export const bench: Bench = {
   name: 'kill',
+  proves: ['F02', 'F03'],
   run: async (report) => {
     const stage = await setStage({
       members: 500,

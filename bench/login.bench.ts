@@ -20,6 +20,7 @@ type Round = { cheap: number[]; login: number[]; statuses: Record<string, number
  */
 export const bench: Bench = {
   name: 'login',
+  proves: ['F36'],
   run: async (report) => {
     const stage = await setStage({ members: 1, connections: 4 })
     const server = startServer(stage)

@@ -14,6 +14,8 @@ export type Stage = {
   url: string
   pid: number
   memberIds: string[]
+  /** Resolves when the database is gone. */
+  ended: () => Promise<unknown>
   restart: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -26,8 +28,10 @@ export async function setStage(options: {
   members: number
   connections: number
   settings?: Record<string, string>
+  /** Where its folder is made; the machine's own place for such things where nothing is said. */
+  inFolder?: string
 }): Promise<Stage> {
-  const folder = await mkdtemp(join(tmpdir(), 'kapao-bench-'))
+  const folder = await mkdtemp(join(options.inFolder ?? tmpdir(), 'kapao-bench-'))
   const dataFolder = join(folder, 'postgres')
   const settings = { shared_buffers: '1GB', max_wal_size: '4GB', ...options.settings }
   let postgres = await startPostgres({ dataFolder, settings })
@@ -46,6 +50,7 @@ export async function setStage(options: {
     url: postgres.url,
     pid: postgres.pid,
     memberIds: [],
+    ended: () => postgres.exited,
     restart: async () => {
       await postgres.exited
       postgres = await startPostgres({ dataFolder, settings })

@@ -39,7 +39,7 @@ function hearCrashes(page: Page): string[] {
 }
 
 for (const state of lines) {
-  test(`every screen of visitors is usable when the line ${state}`, async ({ page }) => {
+  test(`F45 every screen of visitors is usable when the line ${state}`, async ({ page }) => {
     const crashes = hearCrashes(page)
     for (const path of visitorScreens) {
       line.set('fine')
@@ -55,7 +55,7 @@ for (const state of lines) {
     expect(crashes).toEqual([])
   })
 
-  test(`every screen of members is usable when the line ${state}`, async ({
+  test(`F45 every screen of members is usable when the line ${state}`, async ({
     page,
     request,
     control,
@@ -91,6 +91,35 @@ for (const state of lines) {
     expect(crashes).toEqual([])
   })
 }
+
+test('F45 a screen that breaks while it is drawn leaves the frame, says so, and every other place is a tap away', async ({
+  page,
+  request,
+  control,
+}) => {
+  const phone = await borrowMember(request, control)
+  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+  await logIn(page, phone)
+  const menu = page.getByRole('navigation').first()
+  const open = (name: string) => menu.getByRole('link', { name, exact: true }).click()
+  await open(memberText.shell.profile)
+  await expect(page.getByRole('main')).toContainText(phone)
+  // Amounts can no longer be written, and home is full of them.
+  await page.evaluate(() =>
+    Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+      get: () => {
+        throw new Error('broken on purpose')
+      },
+    }),
+  )
+  await open(memberText.shell.home)
+  await expect(page.getByRole('main')).toContainText(publicText.error.part)
+  await open(memberText.shell.profile)
+  await expect(page.getByRole('main')).toContainText(phone)
+  await open(memberText.shell.home)
+  await page.getByRole('main').getByRole('button', { name: publicText.action.again }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Nok')
+})
 
 test('F43 F47 without a signal the app opens, says so, and shows what it last knew with its age', async ({
   page,

@@ -38,7 +38,7 @@ async function receive(page: Page, name: string): Promise<void> {
     .click()
 }
 
-test('BON-01 BON-02 BON-03 BON-04 BON-07 BON-08 BON-10 BON-11 BON-12 BON-22 BON-27 BON-29 OP-A11 OP-A19 TEXT-01 TEXT-03 TEXT-04 TEXT-05 a bonus that an operator has defined, from its card to the wallet', async ({
+test('BON-01 BON-02 BON-03 BON-04 BON-07 BON-08 BON-10 BON-11 BON-12 BON-22 BON-27 BON-29 OP-A11 OP-A19 TEXT-01 TEXT-03 TEXT-04 TEXT-05 SCOPE-12 a bonus that an operator has defined, from its card to the wallet', async ({
   page,
   request,
   copy,
@@ -174,7 +174,7 @@ test('BON-05 BON-06 BON-24 BON-25 ERR-14 ending is refused in the words of the s
   await expect(dialogOf(page, bill.open)).toContainText('3.25 บาท')
 })
 
-test('BON-09 BON-19 ERR-12 what was received is disabled, and what is full says so in the words of the server', async ({
+test('OP-A18 BON-09 BON-19 ERR-12 what was received is disabled, and what is full says so in the words of the server', async ({
   page,
   request,
   copy,

@@ -49,7 +49,7 @@ test('DEP-B03 what the browser does not copy is said', async ({ page, request, c
   await expect(page.getByRole('alert').filter({ hasText: visitorText.copied.failed })).toBeVisible()
 })
 
-test('a transfer becomes a receipt by itself, and home has the money', async ({
+test('SCOPE-10 a transfer becomes a receipt by itself, and home has the money', async ({
   page,
   request,
   control,

@@ -9,7 +9,7 @@ const { gift } = text
 // One of them waits for a wallet that does not answer.
 test.beforeEach(() => test.setTimeout(90_000))
 
-test('DEP-G01 DEP-G02 DEP-G03 DEP-G04 DEP-G05 DEP-G06 TEXT-09 a pasted message with a link: the money comes, and the link is never on the wire', async ({
+test('DEP-G01 DEP-G02 DEP-G03 DEP-G04 DEP-G05 DEP-G06 TEXT-09 SCOPE-10 a pasted message with a link: the money comes, and the link is never on the wire', async ({
   page,
   context,
   request,

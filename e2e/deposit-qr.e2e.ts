@@ -60,7 +60,7 @@ test('DEP-Q02 DEP-Q03 DEP-Q04 DEP-Q10 DEP-Q14 DEP-Q19 DEP-Q22 DEP-Q23 TEXT-08 a 
   await expect(timerOf(again)).toHaveText(/^14:\d\d$/)
 })
 
-test('a paid code turns into a receipt by itself, and home has the money', async ({
+test('SCOPE-10 a paid code turns into a receipt by itself, and home has the money', async ({
   page,
   request,
   control,

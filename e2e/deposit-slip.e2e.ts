@@ -51,7 +51,7 @@ test.describe.configure({ mode: 'serial' })
 const closed = { from: bangkokIn(11), to: bangkokIn(13) }
 test.beforeAll(({ databaseUrl }) => closeSlips(databaseUrl, closed))
 
-test('DEP-S01 DEP-S02 DEP-S03 DEP-10 DEP-11 TEXT-07 a slip is looked at on the phone, sent, checked, and becomes a receipt', async ({
+test('DEP-S01 DEP-S02 DEP-S03 DEP-10 DEP-11 TEXT-07 SCOPE-10 a slip is looked at on the phone, sent, checked, and becomes a receipt', async ({
   page,
   request,
   control,

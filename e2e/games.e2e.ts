@@ -33,7 +33,7 @@ async function openGame(page: Page, name: string) {
   return sheet
 }
 
-test('GAME-11 a provider that cannot open an account: nothing is said, and the invitation stays', async ({
+test('OP-A18 GAME-11 a provider that cannot open an account: nothing is said, and the invitation stays', async ({
   page,
   request,
   control,
@@ -118,7 +118,7 @@ test('ERRC-66 a provider that takes no new password: the words of the refusal, a
   await expect(page.getByRole('alert')).toHaveText(memberText.refusals.SLOT_RESET_PASSWORD_FAIL)
 })
 
-test('GAME-15 GAME-16 GAME-20 money goes along, the game is played until won and lost, and the wallet knows', async ({
+test('GAME-15 GAME-16 GAME-20 SCOPE-11 money goes along, the game is played until won and lost, and the wallet knows', async ({
   page,
   request,
   control,
@@ -170,7 +170,7 @@ test('GAME-15 GAME-16 GAME-20 money goes along, the game is played until won and
   )
 })
 
-test('GAME-15 without anything to bring along, playing asks for no transfer', async ({
+test('GAME-15 SCOPE-11 without anything to bring along, playing asks for no transfer', async ({
   page,
   request,
   sandbox,

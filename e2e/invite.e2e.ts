@@ -66,7 +66,7 @@ test('INV-05 CONST-18 friends are listed ten on a page', async ({ page, request,
   await expect(rows.last()).toContainText('Friend 1')
 })
 
-test('INV-07 INV-08 INV-13 OP-B06 HOME-09 what friends have brought is received from home after its conditions were read', async ({
+test('INV-07 INV-08 INV-13 OP-B06 HOME-09 SCOPE-12 what friends have brought is received from home after its conditions were read', async ({
   page,
   request,
   copy,

@@ -8,6 +8,7 @@ import { memberText as thaiMember } from '../apps/web/src/text/th/member.ts'
 import { publicText as thai } from '../apps/web/src/text/th/public.ts'
 import { visitorText as laoVisitor } from '../apps/web/src/text/la/visitor.ts'
 import { visitorText as thaiVisitor } from '../apps/web/src/text/th/visitor.ts'
+import { findForeign } from '../tools/screens/findings.ts'
 import { borrowMember, logIn, newPhone, overhangOf, password } from './member.ts'
 import { expect, test } from './test.ts'
 
@@ -35,7 +36,7 @@ for (const language of ['th', 'la', 'en'] as const) {
     expect(cookies.find(({ name }) => name === 'locale')?.value).toBe(language)
   })
 
-  test(`no screen for visitors clips or hides anything from anybody in ${language}`, async ({
+  test(`SCOPE-01 F46 no screen for visitors clips, hides or speaks another language in ${language}`, async ({
     page,
     expectAccessible,
   }) => {
@@ -46,11 +47,12 @@ for (const language of ['th', 'la', 'en'] as const) {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       expect(await overhangOf(page), path).toBe(0)
       expect(await cutMenuWords(page), path).toEqual([])
+      expect(await findForeign(page, language), path).toEqual([])
       await expectAccessible()
     }
   })
 
-  test(`no screen for members clips or hides anything from anybody in ${language}`, async ({
+  test(`SCOPE-01 F46 no screen for members clips, hides or speaks another language in ${language}`, async ({
     page,
     request,
     control,
@@ -65,6 +67,8 @@ for (const language of ['th', 'la', 'en'] as const) {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       expect(await overhangOf(page), path).toBe(0)
       expect(await cutMenuWords(page), path).toEqual([])
+      // What stands on the wheel is the operator's.
+      if (path !== 'spin') expect(await findForeign(page, language), path).toEqual([])
       await expectAccessible()
     }
   })

@@ -125,7 +125,7 @@ test('a double tap sends one login', async ({ page }) => {
   expect(logins).toBe(1)
 })
 
-test('NAV-20 LOGIN-15 entering the public side logs a member out', async ({
+test('S03 OP-A01 NAV-20 LOGIN-15 entering the public side logs a member out', async ({
   page,
   request,
   control,

@@ -31,7 +31,7 @@ test('a forgotten password is replaced with a code to the registered phone', asy
   await expect(page).toHaveURL(/\/user\/home$/)
 })
 
-test('PROF-03 PROF-05 PROF-06 PROF-07 OP-B15 a member changes the password from the profile', async ({
+test('PROF-03 PROF-05 PROF-06 PROF-07 OP-B15 SCOPE-13 a member changes the password from the profile', async ({
   page,
   request,
   control,

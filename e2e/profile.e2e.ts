@@ -3,7 +3,7 @@ import { visitorText } from '../apps/web/src/text/th/visitor.ts'
 import { borrowMember, logIn } from './member.ts'
 import { expect, test } from './test.ts'
 
-test('PROF-01 PROF-02 PROF-11 the profile shows the member and the bank account, and lets nothing be typed', async ({
+test('PROF-01 PROF-02 PROF-11 SCOPE-13 the profile shows the member and the bank account, and lets nothing be typed', async ({
   page,
   request,
   control,

@@ -19,7 +19,7 @@ const { offer, held, promotion } = text
 test.describe.configure({ mode: 'default' })
 test.beforeEach(() => test.setTimeout(240_000))
 
-test('PROMO-01 PROMO-02 PROMO-05 PROMO-06 PROMO-07 a code is typed in capitals, searched, and shown before it is received', async ({
+test('PROMO-01 PROMO-02 PROMO-05 PROMO-06 PROMO-07 SCOPE-12 a code is typed in capitals, searched, and shown before it is received', async ({
   page,
   request,
   copy,

@@ -27,7 +27,7 @@ async function openRefund(page: Page): Promise<Locator> {
   return sheet
 }
 
-test('RFD-02 RFD-03 RFD-07 RFD-08 RFD-11 ERR-09 HOME-17 a refund is received, told in words, checked again, and home reads the wallet', async ({
+test('RFD-02 RFD-03 RFD-07 RFD-08 RFD-11 ERR-09 HOME-17 SCOPE-12 a refund is received, told in words, checked again, and home reads the wallet', async ({
   page,
   request,
   copy,

@@ -5,7 +5,7 @@ import { visitorText as thai } from '../apps/web/src/text/th/visitor.ts'
 import { newPhone, overhangOf, password, readCode } from './member.ts'
 import { expect, test } from './test.ts'
 
-test('REG-02 REG-07 REG-10 REG-11 REG-12 REG-13 REG-16 REG-20 REG-23 REG-24 REG-25 REG-27 REG-28 REG-30 REG-34 REG-37 REG-38 TEXT-10 VAR-05 a visitor registers with a code, and logs in', async ({
+test('SCOPE-09 OP-B12 REG-02 REG-07 REG-10 REG-11 REG-12 REG-13 REG-16 REG-20 REG-23 REG-24 REG-25 REG-27 REG-28 REG-30 REG-34 REG-37 REG-38 TEXT-10 VAR-05 a visitor registers with a code, and logs in', async ({
   page,
   request,
   control,
@@ -55,8 +55,11 @@ test('REG-02 REG-07 REG-10 REG-11 REG-12 REG-13 REG-16 REG-20 REG-23 REG-24 REG-
   await expect(page.getByText(thai.refusals.BANK_ACCOUNT_NAME_ENG)).toBeVisible()
   await page.locator('input[name=first-name]').fill('somchai')
   await expectAccessible()
+  // Kept by a link that was opened in another tab meanwhile.
+  await page.evaluate(() => localStorage.setItem('code', 'PRABC'))
   await page.locator('form button[type=submit]').click()
   await expect(page.getByText(thai.register.done)).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('code'))).toBeNull()
   await expect(page).toHaveURL(/\/login$/, { timeout: 4000 })
 
   await page.locator('input[name=username]').fill(phone)
@@ -155,7 +158,34 @@ test.describe('the Laos variant', () => {
     await remove()
   })
 
-  test('REG-26 REG-29 VAR-02 LANG-02 offers kip and baht, recommends no bank and begins in Lao', async ({
+  test('SCOPE-02 one build serves both variants, and the page is told of nothing else than what they differ in', async ({
+    request,
+    baseURL,
+  }) => {
+    const read = async (app: string) => {
+      const page = await (await request.get(`${app}/register`)).text()
+      const settings = /<script[^>]*id="settings"[^>]*>(.*?)<\/script>/s.exec(page)?.[1] ?? '{}'
+      const scripts = [...page.matchAll(/src="(\/assets\/[^"]+\.js)"/g)].map(([, file]) => file)
+      const { settings: more, ...told } = JSON.parse(settings) as Record<string, object>
+      return { scripts, told: { ...told, ...more } as Record<string, unknown> }
+    }
+    const [thaiPage, laoPage] = [await read(baseURL ?? ''), await read(copy.app)]
+    expect(thaiPage.scripts.length).toBeGreaterThan(0)
+    expect(laoPage.scripts).toEqual(thaiPage.scripts)
+    expect(thaiPage.told).toMatchObject({ variant: 'thai', defaultLanguage: 'th' })
+    expect(laoPage.told).toMatchObject({ variant: 'laos', defaultLanguage: 'la' })
+    const differing = Object.keys({ ...thaiPage.told, ...laoPage.told }).filter(
+      (name) => JSON.stringify(thaiPage.told[name]) !== JSON.stringify(laoPage.told[name]),
+    )
+    expect(differing.toSorted()).toEqual([
+      'defaultLanguage',
+      'sport.address.laos',
+      'sport.address.thai',
+      'variant',
+    ])
+  })
+
+  test('OP-B36 REG-26 REG-29 VAR-02 LANG-02 offers kip and baht, recommends no bank and begins in Lao', async ({
     page,
     request,
   }) => {

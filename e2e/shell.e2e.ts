@@ -4,7 +4,7 @@ import { visitorText } from '../apps/web/src/text/th/visitor.ts'
 import { borrowMember, logIn } from './member.ts'
 import { expect, test } from './test.ts'
 
-test('SHELL-01 SHELL-02 visitors find four places and the website', async ({ page }) => {
+test('OP-A15 SHELL-01 SHELL-02 visitors find four places and the website', async ({ page }) => {
   const complaints: string[] = []
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
@@ -24,11 +24,13 @@ test('SHELL-01 SHELL-02 visitors find four places and the website', async ({ pag
     await menu.getByRole('link', { name }).click()
     await expect(page).toHaveURL(new RegExp(`${path}$`))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const languages = page.getByRole('combobox', { name: thai.language.label })
+    await expect(languages).toHaveCount(path === '/login' ? 1 : 0)
   }
   expect(complaints).toEqual([])
 })
 
-test('SHELL-06 SHELL-07 SHELL-08 SHELL-09 SHELL-10 SHELL-11 members find five places, one of them a sheet', async ({
+test('OP-B04 SHELL-06 SHELL-07 SHELL-08 SHELL-09 SHELL-10 SHELL-11 members find five places, one of them a sheet', async ({
   page,
   request,
   control,
@@ -71,6 +73,11 @@ test('SHELL-06 SHELL-07 SHELL-08 SHELL-09 SHELL-10 SHELL-11 members find five pl
   await opener.click()
   await expect(sheet).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  // Beside it.
+  await opener.click()
+  await expect(sheet).toBeVisible()
+  await page.mouse.click(4, 4)
   await expect(sheet).toHaveCount(0)
   await opener.click()
   await expect(sheet).toBeVisible()

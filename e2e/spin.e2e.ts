@@ -161,7 +161,7 @@ test('SPIN-03 CONST-20 SPIN-12 SPIN-25 prizes stand three on a page; leaving the
   expect(claims).toHaveLength(0)
 })
 
-test('SPIN-11 SPIN-13 SPIN-14 SPIN-15 ERR-11 CONST-24 taps on confirm within half a second are one claim, and the success names the prize', async ({
+test('SPIN-11 SPIN-13 SPIN-14 SPIN-15 ERR-11 CONST-24 SCOPE-12 taps on confirm within half a second are one claim, and the success names the prize', async ({
   page,
 }) => {
   await openWheel(page)
@@ -233,7 +233,7 @@ test('SPIN-16 SPIN-24 a spin that is refused leaves the wheel still, says why, a
   await expect(dialog(page)).toContainText(text.won.nothing(labels[1]!))
 })
 
-test('who wants less motion sees the result at once, and anybody can compute the draw on their own device', async ({
+test('F46 who wants less motion sees the result at once, and anybody can compute the draw on their own device', async ({
   page,
   expectAccessible,
 }) => {

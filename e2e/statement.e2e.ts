@@ -63,7 +63,7 @@ async function open(page: Page): Promise<void> {
   await expect(rows(page).first()).toBeVisible()
 }
 
-test('STMT-01 STMT-02 STMT-08 STMT-09 FMT-07 ten rows a page under their days, each with what, when, how and how much', async ({
+test('STMT-01 STMT-02 STMT-08 STMT-09 FMT-07 SCOPE-13 ten rows a page under their days, each with what, when, how and how much', async ({
   page,
   expectAccessible,
 }) => {
@@ -172,7 +172,7 @@ test('STMT-07 SLIP-01 SLIP-04 the status of slips opens from the statement, and 
   await expectAccessible()
 })
 
-test('SLIP-02 SLIP-03 SLIP-05 SLIP-08 SLIP-18 a table of slips with their reasons, its odd pager, and the picture in a window of its own', async ({
+test('SLIP-02 SLIP-03 SLIP-05 SLIP-08 SLIP-18 SCOPE-13 a table of slips with their reasons, its odd pager, and the picture in a window of its own', async ({
   page,
   databaseUrl,
   expectAccessible,

@@ -83,7 +83,7 @@ async function fill(sheet: Locator, to: string, amount: string): Promise<void> {
   await sheet.getByLabel(text.amount).first().fill(amount)
 }
 
-test('TRF-01 TRF-02 TRF-03 TRF-07 TRF-08 TRF-10 TRF-19 ERR-06 money goes to a game, and home shows it', async ({
+test('TRF-01 TRF-02 TRF-03 TRF-07 TRF-08 TRF-10 TRF-19 ERR-06 SCOPE-11 money goes to a game, and home shows it', async ({
   page,
   expectAccessible,
 }) => {
@@ -270,7 +270,9 @@ test('two taps and two tabs move the money once each, and never more than there 
   await other.close()
 })
 
-test('TRF-16 everything to one place, after a question, by keyboard alone', async ({ page }) => {
+test('TRF-16 F46 everything to one place, after a question, by keyboard alone', async ({
+  page,
+}) => {
   await enter(page)
   const before = await amounts()
   const tapped = (name: string) => page.locator(`:focus:text("${name}")`)

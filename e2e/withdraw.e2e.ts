@@ -32,7 +32,7 @@ async function findWaiting({ kapao }: OwnCopy): Promise<string> {
   return waiting[0]!.id
 }
 
-test('WD-01 WD-02 WD-03 WD-06 WD-08 WD-10 WD-12 ERR-06 from three games at once: asked for, approved by an operator, paid', async ({
+test('WD-01 WD-02 WD-03 WD-06 WD-08 WD-10 WD-12 ERR-06 SCOPE-11 from three games at once: asked for, approved by an operator, paid', async ({
   page,
   request,
   copy,

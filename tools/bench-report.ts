@@ -21,6 +21,8 @@ export type BenchOptions = {
 /** What a file `bench/<name>.bench.ts` exports as `bench`. */
 export type Bench = {
   readonly name: string
+  /** The rows of docs/requirements.md that hold where every target is met. */
+  readonly proves?: readonly string[]
   readonly run: (report: Report, options: BenchOptions) => Promise<void>
 }
 

@@ -5,11 +5,12 @@ import {
   claimedIds,
   coverageByGroup,
   parseRequirements,
+  provenByCommand,
   testTitles,
   type GroupCoverage,
 } from './reports/requirement-ids.ts'
 import { repository } from './run-tool.ts'
-import { isTest, readSourceFiles } from './tidy/source-files.ts'
+import { isCommand, isTest, readSourceFiles } from './tidy/source-files.ts'
 
 const { values } = parseArgs({
   options: { json: { type: 'boolean' }, missing: { type: 'string' } },
@@ -18,14 +19,22 @@ const { values } = parseArgs({
 const requirements = parseRequirements(
   readFileSync(join(repository, 'docs/requirements.md'), 'utf8'),
 )
-// The tests of the tools speak about ids without claiming them.
-const claimed = new Set(
-  readSourceFiles(repository)
-    .filter((file) => isTest(file.path) && !file.path.startsWith('tools/'))
-    .flatMap((file) => testTitles(file.text))
-    .flatMap(({ title }) => claimedIds(title)),
-)
-const groups = coverageByGroup(requirements, claimed)
+const files = readSourceFiles(repository)
+const groups = coverageByGroup(requirements, {
+  // The tests of the tools speak about ids without claiming them.
+  byTest: new Set(
+    files
+      .filter(({ path }) => isTest(path) && !isCommand(path) && !path.startsWith('tools/'))
+      .flatMap((file) => testTitles(file.text))
+      .flatMap(({ title }) => claimedIds(title)),
+  ),
+  byCommand: new Set(
+    files
+      .filter((file) => isCommand(file.path))
+      .flatMap((file) => provenByCommand(file.text))
+      .flatMap(({ ids }) => ids),
+  ),
+})
 
 if (values.missing) printMissing(values.missing.toUpperCase())
 else if (values.json) for (const group of groups) console.log(JSON.stringify(group))
@@ -34,7 +43,10 @@ else printTable()
 function printTable(): void {
   const row = (group: string, covered: number, ids: number): string =>
     `${group.padEnd(10)} ${String(covered).padStart(4)} of ${String(ids).padStart(4)} ${percent(covered, ids)}`
-  for (const { group, ids, covered } of groups) console.log(row(group, covered, ids))
+  for (const { group, ids, covered, byCommand } of groups) {
+    const more = byCommand.length > 0 ? `   and by a command: ${byCommand.join(' ')}` : ''
+    console.log(row(group, covered, ids) + more)
+  }
   const sum = (pick: (group: GroupCoverage) => number): number =>
     groups.reduce((total, group) => total + pick(group), 0)
   console.log(
@@ -45,7 +57,7 @@ function printTable(): void {
     ),
   )
   console.log(
-    '\nAn id in a title is a claim. `npm run requirements -- --missing GROUP` lists what no title claims.',
+    '\nAn id in a title is a claim. `npm run requirements -- --missing GROUP` lists what neither a title nor a command claims.',
   )
 }
 

@@ -8,4 +8,4 @@ export type Call =
 export type Numbered = { n: number; call: Call }
 
 /** An acknowledgement counts from the moment at which the parent has read it. */
-export type Answer = { n: number; id: string } | { n: number; fault: string }
+export type Answer = { n: number; id: string } | { n: number; fault: string; status: number }

@@ -1,5 +1,6 @@
 import { systemClock } from '../../apps/server/src/core/clock.ts'
 import { openDb } from '../../apps/server/src/core/db.ts'
+import { answerOfError } from '../../apps/server/src/core/fault.ts'
 import { systemIds } from '../../apps/server/src/core/ids.ts'
 import { appRole } from '../../apps/server/src/core/migrate.ts'
 import { accountBook } from '../../apps/server/src/ledger/accounts.ts'
@@ -18,7 +19,7 @@ const service = rehearsal({ db, clock: systemClock, ids: systemIds, accounts: ac
 process.on('message', ({ n, call }: Numbered) => {
   void run(call).then(
     (id) => answer({ n, id }),
-    (error: unknown) => answer({ n, fault: String(error) }),
+    (error: unknown) => answer({ n, fault: String(error), status: answerOfError(error).status }),
   )
 })
 // Whoever started it is gone: nobody will kill it any more.

@@ -9,6 +9,8 @@ export type ServerClient = {
   killServer: () => Promise<void>
   /** How often a call had to be sent again. */
   countRetries: () => number
+  /** How often callers were told what over HTTP, such as 503. */
+  countStatuses: () => ReadonlyMap<number, number>
   stop: () => void
 }
 
@@ -18,6 +20,7 @@ const retryDelayMs = 20
 export async function startServer(databaseUrl: string): Promise<ServerClient> {
   const waiting = new Map<number, { resolve: (id: string) => void; reject: (e: Error) => void }>()
   let next = 0
+  const statuses = new Map<number, number>()
   let retries = 0
   let stopped = false
   let child = await start()
@@ -36,7 +39,12 @@ export async function startServer(databaseUrl: string): Promise<ServerClient> {
         const caller = waiting.get(answer.n)
         waiting.delete(answer.n)
         if ('id' in answer) caller?.resolve(answer.id)
-        else caller?.reject(new Error(answer.fault))
+        else {
+          const { fault, status } = answer
+          if (status !== 503) console.error(`answered ${status}: ${fault}`)
+          statuses.set(status, (statuses.get(status) ?? 0) + 1)
+          caller?.reject(new Error(fault))
+        }
       })
     })
   }
@@ -69,6 +77,7 @@ export async function startServer(databaseUrl: string): Promise<ServerClient> {
       child = await start()
     },
     countRetries: () => retries,
+    countStatuses: () => statuses,
     stop: () => {
       stopped = true
       child.kill('SIGKILL')

@@ -210,6 +210,11 @@ const documentPlants: TidyPlant[] = [
     },
   })),
   {
+    rule: 'known-requirement-ids',
+    bad: { 'docs/requirements.md': '- F29 once', 'bench/kill.bench.ts': "proves: ['F99']" },
+    good: { 'docs/requirements.md': '- F29 once', 'bench/kill.bench.ts': "proves: ['F29']" },
+  },
+  {
     rule: 'modules-on-the-map',
     bad: { 'docs/architecture.md': 'Modules: `wallet`, and games', [service]: '' },
     good: { 'docs/architecture.md': 'Modules: `wallet games`', [service]: '' },

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { claimedIds, coverageByGroup, parseRequirements, testTitles } from './requirement-ids.ts'
+import {
+  claimedIds,
+  coverageByGroup,
+  parseRequirements,
+  provenByCommand,
+  testTitles,
+} from './requirement-ids.ts'
 
 test('reads every form of row and its group', () => {
   const rows = parseRequirements(
@@ -74,11 +80,26 @@ test('reads titles in every kind of quotes, nested, with options and from tables
 
 test('counts what is claimed, group by group, in the order of the document', () => {
   const rows = parseRequirements('- NAV-01 a\n- OP-A01 b\n- NAV-02 c\n- DEP-B01 d\n')
-  expect(coverageByGroup(rows, new Set(['NAV-02', 'OP-A01', 'SPIN-01']))).toEqual([
-    { group: 'NAV', ids: 2, covered: 1, missing: ['NAV-01'] },
-    { group: 'OP', ids: 1, covered: 1, missing: [] },
-    { group: 'DEP-B', ids: 1, covered: 0, missing: ['DEP-B01'] },
+  const claims = {
+    byTest: new Set(['NAV-02', 'OP-A01', 'SPIN-01']),
+    byCommand: new Set(['OP-A01', 'DEP-B01']),
+  }
+  expect(coverageByGroup(rows, claims)).toEqual([
+    { group: 'NAV', ids: 2, covered: 1, byCommand: [], missing: ['NAV-01'] },
+    { group: 'OP', ids: 1, covered: 1, byCommand: [], missing: [] },
+    { group: 'DEP-B', ids: 1, covered: 0, byCommand: ['DEP-B01'], missing: [] },
   ])
+})
+
+test('a command claims what its list of proofs names, wherever that stands', () => {
+  const source = [
+    'export const bench: Bench = {',
+    "  name: 'kill',",
+    "  proves: ['F02', 'F03'],",
+    '}',
+  ]
+  expect(provenByCommand(source.join('\n'))).toEqual([{ line: 3, ids: ['F02', 'F03'] }])
+  expect(provenByCommand('// It proves F02.')).toEqual([])
 })
 
 test('the document itself has every row once', () => {

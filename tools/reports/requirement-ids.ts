@@ -2,7 +2,7 @@
 export type Requirement = { readonly id: string; readonly group: string; readonly text: string }
 
 const row = /^- ([A-Z]{2,}-[A-Z]*\d*|[IFS]\d{2})\s+(.*)$/
-const idForm = '(?:[A-Z]{2,}-[A-Z]?\\d{2}|OP-[A-Z]{2,}|[IFS]\\d{2})'
+const idForm = '(?:[A-Z]{2,}-[A-Z]?\\d{2}|OP-[A-Z]+|[IFS]\\d{2})'
 const idOrRange = new RegExp(`\\b(${idForm})(?:\\.\\.(${idForm}|\\d{2}))?(?!\\w)`, 'g')
 const title =
   /(?:\b(?:test|it|describe)(?:\.\w+)*|[\])])\s*\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g
@@ -52,15 +52,34 @@ function expandRange(from: string, to: string): string[] {
   )
 }
 
-export type GroupCoverage = { group: string; ids: number; covered: number; missing: string[] }
+/** What a command says that its figures prove: the list `proves: ['F36']` in its source, each id with its line. */
+export function provenByCommand(source: string): { line: number; ids: string[] }[] {
+  return [...source.matchAll(/\bproves: (\[[^\]]*\])/g)].map((match) => ({
+    line: source.slice(0, match.index).split('\n').length,
+    ids: claimedIds(match[1] ?? ''),
+  }))
+}
+
+export type GroupCoverage = {
+  group: string
+  ids: number
+  covered: number
+  /** What no title claims, but a command that somebody must run. */
+  byCommand: string[]
+  missing: string[]
+}
+
+export type Claims = { byTest: ReadonlySet<string>; byCommand: ReadonlySet<string> }
 
 /** In the order of the document. */
 export function coverageByGroup(
   requirements: readonly Requirement[],
-  claimed: ReadonlySet<string>,
+  claims: Claims,
 ): GroupCoverage[] {
   return [...Map.groupBy(requirements, ({ group }) => group)].map(([group, rows]) => {
-    const missing = rows.map(({ id }) => id).filter((id) => !claimed.has(id))
-    return { group, ids: rows.length, covered: rows.length - missing.length, missing }
+    const unclaimed = rows.map(({ id }) => id).filter((id) => !claims.byTest.has(id))
+    const byCommand = unclaimed.filter((id) => claims.byCommand.has(id))
+    const missing = unclaimed.filter((id) => !claims.byCommand.has(id))
+    return { group, ids: rows.length, covered: rows.length - unclaimed.length, byCommand, missing }
   })
 }

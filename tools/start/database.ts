@@ -6,6 +6,7 @@ import { appRole, migrate } from '../../apps/server/src/core/migrate.ts'
 import { seedDemo, type DemoLogin } from '../../apps/server/src/seed.ts'
 import { startPostgres } from '../postgres/start-postgres.ts'
 import { sendSignal } from '../postgres/processes.ts'
+import { waitForRoom } from '../postgres/room.ts'
 import { StartRefused, type StartSettings } from './environment.ts'
 import { credentialKey } from './children/play-world.ts'
 import type { Service } from './children/supervise.ts'
@@ -13,6 +14,8 @@ import type { Service } from './children/supervise.ts'
 export type DatabaseUrls = { databaseUrl: string; ownerUrl: string }
 
 const databaseName = 'kapao'
+/** Four times a minute a full disk is told of, and Ctrl-C waits no longer than this. */
+const roomPatienceMs = 15_000
 
 /** The embedded database as something to keep running; `onUrl` hears where it listens. */
 export function embeddedDatabase(
@@ -20,15 +23,19 @@ export function embeddedDatabase(
   log: (line: string) => void,
   onUrl: (url: string) => void,
 ): Service {
+  let hasRun = false
   return {
     name: 'the database',
     answers: async () => undefined,
     start: async () => {
       const dataFolder = join(dataDir, 'postgres')
+      // On a full disk it would die at every start, and too many deaths in a minute end everything.
+      if (hasRun) await waitForRoom(dataFolder, { patienceMs: roomPatienceMs })
       const postgres = await startPostgres({ dataFolder, log }).catch((error: Error) => {
         throw new StartRefused(error.message, { cause: error })
       })
       onUrl(postgres.url)
+      hasRun = true
       let gone = false
       const exited = postgres.exited.then((how) => {
         gone = true

@@ -1,5 +1,16 @@
-import { claimedIds, parseRequirements, testTitles } from '../reports/requirement-ids.ts'
-import { isTest, type SourceFile, type TidyRule, type Violation } from './source-files.ts'
+import {
+  claimedIds,
+  parseRequirements,
+  provenByCommand,
+  testTitles,
+} from '../reports/requirement-ids.ts'
+import {
+  isCommand,
+  isTest,
+  type SourceFile,
+  type TidyRule,
+  type Violation,
+} from './source-files.ts'
 
 const dependenciesPath = 'docs/dependencies.md'
 const requirementsPath = 'docs/requirements.md'
@@ -53,18 +64,20 @@ export const knownRequirementIds: TidyRule = {
     const known = new Set(
       parseRequirements(textOf(files, requirementsPath)).map((requirement) => requirement.id),
     )
-    return files
-      .filter((file) => isTest(file.path) && !file.path.startsWith('tools/'))
-      .flatMap((file) => unknownIds(file, known))
+    return files.flatMap((file) =>
+      claimsOf(file).flatMap(({ line, ids }) =>
+        ids
+          .filter((id) => !known.has(id))
+          .map((id) => at(file.path, line, `${id} is not in ${requirementsPath}`)),
+      ),
+    )
   },
 }
 
-function unknownIds(file: SourceFile, known: Set<string>): Violation[] {
-  return testTitles(file.text).flatMap(({ line, title }) =>
-    claimedIds(title)
-      .filter((id) => !known.has(id))
-      .map((id) => at(file.path, line, `${id} is not in ${requirementsPath}`)),
-  )
+function claimsOf({ path, text }: SourceFile): { line: number; ids: string[] }[] {
+  if (isCommand(path)) return provenByCommand(text)
+  if (!isTest(path) || path.startsWith('tools/')) return []
+  return testTitles(text).map(({ line, title }) => ({ line, ids: claimedIds(title) }))
 }
 
 /** The map shows every module, or it is not the map. */

@@ -42,6 +42,11 @@ export function isTest(path: string): boolean {
   return /\.(?:test|e2e|bench)\.tsx?$/.test(path) || /(?:^|\/)(?:e2e|testing)\//.test(path)
 }
 
+/** What somebody runs to see figures; it may say which requirements they prove. */
+export function isCommand(path: string): boolean {
+  return /^bench\/[^/]+\.bench\.ts$|^tools\/mutants\.ts$/.test(path)
+}
+
 /** Folders that may do what the product may not: they run on a developer's machine only. */
 export function isTooling(path: string): boolean {
   return /^(?:tools|bench|e2e)\//.test(path) || path.endsWith('.config.ts')

@@ -2,10 +2,12 @@ import { appVersion } from '@kapao/contract/limits'
 import { nameOfCall, type Call } from '@kapao/contract/calls'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { Clock } from '#core/clock.ts'
 import { policyOfStyle } from '#core/csp.ts'
 import { docsPage } from '#core/docs-page.ts'
 import { docsStyle } from '#core/docs-style.ts'
 import { buildHttp, type HttpDeps } from '#core/http.ts'
+import { serveReports } from '#core/site/reports.ts'
 import { answerNotFound, collectMethods, refuseOtherMethods } from '#core/not-found.ts'
 import type { Live } from '#core/live/live.ts'
 import { openApiDocument } from '#core/openapi.ts'
@@ -18,6 +20,7 @@ export type AppDeps = {
   http: HttpDeps
   bridge: BridgeDeps
   page: PageDeps
+  clock: Clock
   registerCalls: (api: Api) => void
   /** What outside systems call by themselves. */
   webhooks: readonly Webhook[]
@@ -52,6 +55,7 @@ export async function buildApp(deps: AppDeps): Promise<BuiltApp> {
   serveDocs(fastify, served)
   serveSeals(fastify, deps.sealsAsText)
   await serveWebhooks(fastify, deps.webhooks)
+  await serveReports(fastify, { clock: deps.clock, log: http.log })
   const sendPage = await servePage(fastify, page)
   refuseOtherMethods(fastify, methodsOf)
   answerNotFound(fastify, { switches: bridge.switches, sendPage })

@@ -33,7 +33,7 @@ import { composeSlips } from './compose/files/slips.ts'
 import { composeBonus } from './compose/rewards/bonus.ts'
 import { composeStatement } from './compose/statement.ts'
 import { composeUploads, type Uploads } from './compose/files/uploads.ts'
-import { standingOf } from './modules/account/find.ts'
+import { standingOf, standingsOf } from './modules/account/find.ts'
 import { findMember } from './modules/account/store.ts'
 import { bonusHeld } from './modules/bonus/store.ts'
 import { lookupRoutes } from './modules/lookup/routes.ts'
@@ -84,6 +84,7 @@ export async function compose(around: Surroundings): Promise<System> {
       loadContent: async () => pageContent(config, await settings.read()),
     },
     registerCalls: parts.registerCalls,
+    clock: around.clock,
     webhooks: parts.webhooks,
     live: parts.live,
     files: { links: parts.uploads.links, folders: parts.folders },
@@ -192,10 +193,20 @@ type Capability = {
   webhooks?: readonly Webhook[]
 }
 
+function sessionsOf({ db, clock, ids }: PartsDeps): Parts['sessions'] {
+  return createSessions({
+    db,
+    clock,
+    ids,
+    standingOf: (id) => standingOf(db, id),
+    standingsOf: (memberIds) => standingsOf(db, memberIds),
+  })
+}
+
 /** Hands one module's function to another; opens nothing. */
 function composeParts(around: PartsDeps): Parts {
-  const { config, db, clock, ids, readSettings } = around
-  const sessions = createSessions({ db, clock, ids, standingOf: (id) => standingOf(db, id) })
+  const { config, db, clock, readSettings } = around
+  const sessions = sessionsOf(around)
   const members = composeMembers({ ...around, sessions })
   const limiter = createRateLimiter(clock, config.rateLimitFactor)
   const switches = switchesOf(readSettings)

@@ -5,8 +5,8 @@ import { openProcess } from './open-process.ts'
 
 const { config, system, tellReady, stopFirst } = await openProcess('server')
 
-const cutConnections = followConnections(system.fastify.server)
+const connections = followConnections(system.fastify.server)
 const { port } = await listen(system.fastify, config)
-stopFirst(() => drain(() => system.fastify.close(), cutConnections))
+stopFirst(() => drain(() => system.fastify.close(), connections))
 if (config.runWorker) system.jobs.start()
 await tellReady({ port })

@@ -166,7 +166,7 @@ describe('the list of calls', () => {
   })
 
   test.each(['/api/invite', '/api/refund', '/api/statement', '/api/statement/slip'])(
-    'API-10 OP-E13 POST %s takes a bounded page and answers with the total',
+    'OP-B25 API-10 OP-E13 POST %s takes a bounded page and answers with the total',
     (path) => {
       const { input, output } = callNamed(`POST ${path}`)
       const accepts = (page: unknown, limit: unknown) => input?.safeParse({ page, limit }).success

@@ -7,6 +7,7 @@ describe('constants', () => {
     ['CONST-02 upload timeout', limits.uploadTimeoutMs, 300_000],
     ['CONST-03 redirect after registration', limits.registrationRedirectDelayMs, 2000],
     ['CONST-04 error toast', limits.errorToastMs, 4000],
+    ['OP-A17 success toast', limits.successToastMs, 4000],
     ['CONST-05 phone length', limits.phoneLength, 10],
     ['CONST-07 English-only banks', limits.englishOnlyBanks, ['KTB', 'TMB', 'BBL']],
     ['CONST-08 LANG-01 languages', limits.languages, ['th', 'la', 'en']],

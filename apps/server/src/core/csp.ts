@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { reportsGroup, reportsPath } from './site/reports.ts'
 
 const inlineStyle = /<style\b[^>]*>([\s\S]*?)<\/style>/g
 const inlineScript = /<script\b([^>]*)>([\s\S]*?)<\/script>/g
@@ -29,6 +30,9 @@ export function policyOfPage(
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
     'require-trusted-types-for': ["'script'"],
+    // The older word is for browsers that do not know the newer one.
+    'report-uri': [reportsPath],
+    'report-to': [reportsGroup],
   })
 }
 

@@ -57,7 +57,7 @@ describe('transactions', () => {
     expect(await db.query(`select from core_tombstone where key = 'rolled-back'`)).toEqual([])
   })
 
-  test('a serialisation failure is tried again, three times in all', async () => {
+  test('S29 a serialisation failure is tried again, three times in all', async () => {
     let attempts = 0
     const fail = (times: number) =>
       database.db.begin(async (tx) => {

@@ -45,7 +45,9 @@ export class CommitUnknown extends Error {
 const int8 = 20
 const int8Array = 1016
 const int4Array = 1007
-const poolWaitMs = 3_000
+/** With what comes before and after, a caller hears within three seconds that there is no connection. */
+const poolWaitMs = 2_000
+const listenerWaitMs = 3_000
 const statementTimeoutMs = 15_000
 const idleInTransactionTimeoutMs = 10_000
 const attemptsMax = 3
@@ -222,7 +224,7 @@ async function openListener(
   const client = new pg.Client({
     connectionString: options.url,
     application_name: `${options.applicationName} listen`,
-    connectionTimeoutMillis: poolWaitMs,
+    connectionTimeoutMillis: listenerWaitMs,
   })
   // No time has been heard of before the first answer.
   let heardAt = -deafAfterMs

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { openDb } from './db.ts'
 import { answerOfError } from './fault.ts'
 
 let database: TestDatabase
@@ -22,6 +23,31 @@ test('a database that goes away in the middle of a transaction is busy, whatever
   expect(errors).toHaveLength(4)
   for (const error of errors)
     expect(answerOfError(error)).toMatchObject({ status: 503, body: { code: 'SERVICE_BUSY' } })
+})
+
+test('a database that is not there, nor the socket that it listens on, is busy, too', async () => {
+  const db = openDb({
+    url: `postgres://nobody@${encodeURIComponent('/tmp/no-such-folder')}/none`,
+    role: null,
+    connectionsMax: 1,
+    applicationName: 'kapao test',
+  })
+  const error = await db.query('select 1').catch((failed: unknown) => failed)
+  expect(error).toMatchObject({ code: 'ENOENT' })
+  expect(answerOfError(error)).toMatchObject({ status: 503, body: { code: 'SERVICE_BUSY' } })
+  await db.close()
+})
+
+test.each([
+  ['its disk is full', '53100'],
+  ['it has no connection left', '53300'],
+  ['its disk does not answer', '58030'],
+  ['it is starting', '57P03'],
+])('a database that says that %s is busy', async (_, state) => {
+  const error = await database.db
+    .begin((tx) => tx.query(`do $$ begin raise exception 'no' using errcode = '${state}'; end $$`))
+    .catch((failed: unknown) => failed)
+  expect(answerOfError(error)).toMatchObject({ status: 503, body: { code: 'SERVICE_BUSY' } })
 })
 
 test('any other error is a fault of ours, and keeps its text to itself', () => {

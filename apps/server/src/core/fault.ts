@@ -50,8 +50,10 @@ function answerOfFrameworkError(error: unknown): FaultAnswer {
   return { status: 500, body: refusalBody('INTERNAL_SERVER_ERROR'), isOurs: true }
 }
 
-const busyStates = /^(55P03|57014|57P0[1-5]|08...|53...|25P03)$/
+const busyStates = /^(55P03|57014|57P0[1-5]|08...|53...|58...|25P03)$/
 const lostConnections = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT']
+/** What `connect` says of a database whose socket file is gone while it starts, and where no descriptor is left. */
+const notConnected = ['ENOENT', 'EAGAIN', 'EMFILE', 'ENFILE']
 const poolMessages = [
   'timeout exceeded when trying to connect',
   'Connection terminated',
@@ -62,12 +64,13 @@ const poolMessages = [
   'Cannot use a pool after calling end on the pool',
 ]
 
-/** A lock that was not free in time, a full pool, a database that is away: try again later, with the same key. */
+/** A lock that was not free in time, a full pool, a full disk, a database that is away: try again later, with the same key. */
 function isBusy(error: unknown): boolean {
   const state = sqlStateOf(error)
   if (state !== null && busyStates.test(state)) return true
   if (!(error instanceof Error)) return false
-  const code = (error as { code?: unknown }).code
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown }
+  if (syscall === 'connect' && notConnected.some((not) => not === code)) return true
   return lostConnections.some((lost) => lost === code) || poolMessages.includes(error.message)
 }
 

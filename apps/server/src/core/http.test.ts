@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { endpoint } from '@kapao/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -33,6 +35,18 @@ const read = endpoint({
 })
 const remove = endpoint({ ...read, method: 'DELETE', path: '/api/try/item/{itemId}', input: null })
 
+const own = endpoint({
+  ...shared,
+  access: 'member',
+  method: 'GET',
+  path: '/api/try/own',
+  input: null,
+  output: z.object({ memberId: z.string() }),
+})
+
+const documentation = (name: string): string =>
+  readFileSync(join(import.meta.dirname, '../../../../docs', name), 'utf8')
+
 let reads = 0
 
 function registerCalls(api: Api): void {
@@ -41,6 +55,7 @@ function registerCalls(api: Api): void {
     reads += 1
     return { id, address }
   })
+  route(api, own, ({ memberId }) => ({ memberId }))
   route(api, remove, ({ address }) => ({ id: '', address }))
 }
 
@@ -79,7 +94,7 @@ describe('the server under odd requests', () => {
     },
   )
 
-  test('HEAD does not run what GET does', async () => {
+  test('S30 HEAD does not run what GET does', async () => {
     const before = reads
     for (const path of ['/api/try/item/1', '/', '/login', '/openapi.json'])
       expect((await app.call(`HEAD ${path}`)).status).toBe(405)
@@ -114,7 +129,7 @@ describe('the server under odd requests', () => {
     ],
     ['half a surrogate as a name', '{"text":"a","any":{"\\ud800":1}}'],
     ['too long a text', JSON.stringify({ text: 'a'.repeat(2_001) })],
-  ])('F38 a body that is %s answers 400', async (_title, text) => {
+  ])('S48 F38 a body that is %s answers 400', async (_title, text) => {
     const answer = await app.call('POST /api/try/keep', { text })
     expect(answer).toMatchObject({ status: 400, body: { code: 'KEY_INVALID' } })
   })
@@ -136,7 +151,7 @@ describe('the server under odd requests', () => {
     })
   })
 
-  test('another content type than JSON answers 400 and is not read', async () => {
+  test('S31 another content type than JSON answers 400 and is not read', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -205,7 +220,7 @@ describe('the server under odd requests', () => {
     expect(app.logText().slice(before)).not.toContain('call failed')
   })
 
-  test('every answer carries the headers of safety', async () => {
+  test('S31 S45 every answer carries the headers of safety', async () => {
     for (const name of [
       'GET /api/nope',
       'POST /api/try/keep',
@@ -222,7 +237,62 @@ describe('the server under odd requests', () => {
       expect(headers.get('strict-transport-security')).toBeNull()
       expect(headers.get('access-control-allow-origin')).toBeNull()
       expect(headers.get('x-powered-by')).toBeNull()
+      const kept = name.includes(' /api/') ? /^no-store$/ : /^/
+      expect(headers.get('cache-control') ?? '').toMatch(kept)
     }
+  })
+
+  test('S48 a query is not read, so nothing in it can be a list or stand for a field', async () => {
+    const answer = await app.call('GET /api/try/item/1?id=2&id[]=3&id=4&__proto__[x]=1')
+    expect(answer.body.id).toBe('1')
+    const posted = await app.call('POST /api/try/keep?text=a&text=b', { text: '{}' })
+    expect(posted.body.code).toBe('KEY_MISSING')
+  })
+
+  test('S31 a session in a cookie or in the address is none', async () => {
+    const token = await app.login('M1')
+    const calls = [
+      app.call(`GET /api/try/own?token=${token}&access_token=${token}`),
+      app.call('GET /api/try/own', { headers: { cookie: `token=${token}; session=${token}` } }),
+    ]
+    for (const answer of await Promise.all(calls)) expect(answer.status).toBe(401)
+    expect((await app.call('GET /api/try/own', { token })).status).toBe(200)
+  })
+
+  test('S56 plain http is answered as it is and never led to https', async () => {
+    for (const path of ['/api/try/item/1', '/api/nope', '/login', '/user/home']) {
+      const { status, headers } = await app.call(`GET ${path}`, {
+        headers: { 'x-forwarded-proto': 'http' },
+      })
+      expect([301, 302, 307, 308], path).not.toContain(status)
+      expect(headers.get('location')).toBeNull()
+    }
+    expect(documentation('security.md')).toContain('TLS ends at the proxy')
+  })
+
+  test('S54 headers have less time than the request, and every wait is the one that is documented', async () => {
+    const { headersTimeout, requestTimeout, keepAliveTimeout } = app.timeouts
+    expect(headersTimeout).toBe(5_000)
+    expect(headersTimeout).toBeLessThan(requestTimeout)
+    const waits = await database.db.query<{ name: string; setting: string }>(
+      `select name, setting from pg_settings
+       where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name`,
+    )
+    const ms = Object.fromEntries(waits.map(({ name, setting }) => [name, Number(setting)]))
+    expect(ms).toEqual({
+      idle_in_transaction_session_timeout: 10_000,
+      lock_timeout: 2_000,
+      statement_timeout: 15_000,
+    })
+    const limits = documentation('security.md')
+    for (const row of [
+      `| headers | 16 KB, ${headersTimeout / 1000} s |`,
+      '| whole request | 10 s,',
+      `| whole upload; silence within it | ${requestTimeout / 1000} s;`,
+      `| idle connection | ${keepAliveTimeout / 1000} s |`,
+      '| waiting for a database connection, a lock, a statement; silence in a transaction | 2 s, 2 s, 15 s; 10 s |',
+    ])
+      expect(limits).toContain(row)
   })
 
   test('F37 50 sockets with slow bodies, slow headers or nothing are closed within 20 s', async () => {
@@ -265,7 +335,7 @@ describe('the address of the caller', () => {
     }
   })
 
-  test('HSTS is sent in production only', async () => {
+  test('S45 HSTS is sent in production only', async () => {
     const app = await startTestApp(database, { config: { production: true } })
     try {
       expect((await app.call('GET /api/x')).headers.get('strict-transport-security')).toContain(

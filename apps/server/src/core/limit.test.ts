@@ -68,7 +68,7 @@ describe('limits over HTTP', () => {
     expect((await app.call('POST /api/try/guess', { token })).status).toBe(200)
   })
 
-  test('F53 SEC-13 new forwarding headers, letter cases and sessions make no new caller', async () => {
+  test('S49 F53 SEC-13 new forwarding headers, letter cases and sessions make no new caller', async () => {
     await burst(60, (i) =>
       app.call('POST /api/try/login', {
         headers: { 'X-Forwarded-For': `9.9.9.${i}`, 'x-real-ip': `8.8.8.${i}` },

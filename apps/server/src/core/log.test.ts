@@ -71,7 +71,7 @@ describe('the log', () => {
     await database.drop()
   })
 
-  test('F54 SEC-10 no secret of any kind of request is ever written, and every request leaves its line', async () => {
+  test('S52 F54 SEC-10 no secret of any kind of request is ever written, and every request leaves its line', async () => {
     const { password, token, otp, path, phone } = canary
     const headers = {
       cookie: `token=${token}`,
@@ -123,7 +123,7 @@ describe('the log', () => {
     expect(text.match(/"msg":"call"/g)!.length).toBe(sends.length - 2)
   })
 
-  test('what is logged by mistake is hidden by its name', () => {
+  test('S52 what is logged by mistake is hidden by its name', () => {
     const lines: string[] = []
     const log = createLog('info', { write: (line) => void lines.push(line) })
     log.info(
@@ -138,6 +138,7 @@ describe('the log', () => {
     // One event is one line, whatever a text holds.
     log.info({ name: 'a\r\n{"level":"info"}' }, 'line\nbreak')
     expect(lines.join('').trimEnd().split('\n')).toHaveLength(2)
+    for (const line of lines) expect(line).toMatch(/"time":"\d{4}-\d\d-\d\dT[\d:.]+Z"/)
   })
 
   test('an error keeps its kind, its place and its stack, and loses what it quotes', () => {
@@ -149,7 +150,7 @@ describe('the log', () => {
     )
   })
 
-  test('phones keep three digits at either end', () => {
+  test('S52 phones keep three digits at either end', () => {
     expect(maskPhone('0812345678')).toBe('081xxxx678')
     expect(maskPhone('12345')).toBe('xxxxx')
   })

@@ -5,12 +5,16 @@ import { sha256 } from './ids.ts'
 
 /** The role that the running server acts as; migrations grant to it, table by table. */
 export const appRole = 'kapao_app'
+/** For people and programs that only look at the books: accountants, reports, copies. */
+export const readerRole = 'kapao_reader'
 
 const migrationsLock = 4_011_965
 
 /** Applies what is not applied yet, one transaction a file, and answers the names of the new ones. */
 export async function migrate(ownerUrl: string, folder: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'kapao migrate' })
+  // What is being asked fails by itself when the connection is cut; unheard, this would end the process instead.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     // Two processes that start at once take turns here.
@@ -29,11 +33,16 @@ export async function migrate(ownerUrl: string, folder: string): Promise<string[
 }
 
 async function prepare(client: pg.Client): Promise<void> {
+  for (const role of [appRole, readerRole])
+    await client.query(`
+      do $$ begin
+        if not exists (select from pg_roles where rolname = '${role}') then
+          create role ${role} nologin;
+        end if;
+      exception when duplicate_object or unique_violation then null;
+      end $$`)
   await client.query(`
     do $$ begin
-      if not exists (select from pg_roles where rolname = '${appRole}') then
-        create role ${appRole} nologin;
-      end if;
       if not pg_has_role(current_user, '${appRole}', 'member') then
         execute format('grant ${appRole} to %I', current_user);
       end if;

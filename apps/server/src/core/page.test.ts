@@ -47,7 +47,7 @@ describe('filling the page', () => {
     )
   })
 
-  test('the policy allows what stands in the page by its hash and nothing else inline', () => {
+  test('S06 S44 the policy allows what stands in the page by its hash and nothing else inline', () => {
     const policy = policyOfPage(html, content)
     const part = (name: string) => policy.split('; ').find((one) => one.startsWith(`${name} `))
     expect(part('script-src')).toBe(`script-src 'self' ${hashOf(script)}`)
@@ -58,6 +58,8 @@ describe('filling the page', () => {
     expect(part('img-src')).toBe("img-src 'self' data: blob: https://chat.example")
     expect(part('media-src')).toBe("media-src 'self' blob: https://chat.example")
     expect(part('require-trusted-types-for')).toBe("require-trusted-types-for 'script'")
+    expect(part('report-uri')).toBe('report-uri /csp-reports')
+    expect(part('report-to')).toBe('report-to page')
     for (const name of ['frame-ancestors', 'base-uri', 'object-src'])
       expect(part(name)).toBe(`${name} 'none'`)
     expect(policy).not.toMatch(/unsafe|\*|http:/)
@@ -127,6 +129,7 @@ describe('serving the page', () => {
   test('the policy of an answer fits the page of that answer', async () => {
     const { text, headers } = await app.call('GET /login')
     expect(headers.get('content-security-policy')).toBe(policyOfPage(text))
+    expect(headers.get('reporting-endpoints')).toBe('page="/csp-reports"')
     expect(headers.get('cache-control')).toBe('no-cache')
     expect(headers.get('vary')).toBe('cookie, accept-encoding')
   })

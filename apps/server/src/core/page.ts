@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { policyOfPage } from './csp.ts'
 import { serveBrand } from './site/brand.ts'
+import { reportingEndpoints } from './site/reports.ts'
 import type { IconBrand } from './site/icon.ts'
 import { dressPage, kindOfPage, readPieces, type PageKind, type PagePieces } from './site/shells.ts'
 
@@ -185,6 +186,7 @@ function sendRendered(
   void reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy,
+    'reporting-endpoints': reportingEndpoints,
     'cache-control': 'no-cache',
     vary: 'cookie, accept-encoding',
   })

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { movableClock } from '../testing/test-app.ts'
-import { createRateLimiter, figures, memoryBuckets, networkOf } from './rate-limit.ts'
+import { createRateLimiter, figures, memoryBuckets, networkOf, type Figure } from './rate-limit.ts'
 
 const member = { memberId: 'M1', address: '1.2.3.4' }
 const stranger = { memberId: null, address: '1.2.3.4' }
@@ -9,7 +11,19 @@ function countAllowed(take: () => number | null, tries: number): number {
   return Array.from({ length: tries }, take).filter((wait) => wait === null).length
 }
 
+const documented = readFileSync(join(import.meta.dirname, '../../../../docs/security.md'), 'utf8')
+
 describe('the rate limiter', () => {
+  test('S49 the table of docs/security.md has every class with its figures', () => {
+    const shown = ({ burst, perMinute }: Figure) => `${burst}, ${perMinute}`
+    for (const [name, { member: ofMember, address }] of Object.entries(figures))
+      expect(documented).toContain(
+        name === 'stranger'
+          ? `| stranger: tokens that no session knows | | ${shown(address)} |`
+          : `| ${name} | ${shown(ofMember)} | ${shown(address)} |`,
+      )
+  })
+
   test('SEC-13 a burst gets what the table says, then one for each that time gives back', () => {
     const clock = movableClock()
     const limiter = createRateLimiter(clock, 1)
@@ -36,7 +50,7 @@ describe('the rate limiter', () => {
     expect(allowed).toBeLessThanOrEqual(burst + perMinute)
   })
 
-  test('members, addresses and classes have buckets of their own', () => {
+  test('S49 members, addresses and classes have buckets of their own', () => {
     const limiter = createRateLimiter(movableClock(), 1)
     while (limiter.take('guess', member) === null);
     expect(limiter.take('guess', { ...member, memberId: 'M2' })).toBeNull()

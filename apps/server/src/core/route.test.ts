@@ -146,7 +146,7 @@ describe('the bridge', () => {
     expect(answer.body).toEqual({ code: 'SERVICE_BUSY', message: 'SERVICE_BUSY' })
   })
 
-  test('SEC-16 ERRC-49 a fault of ours says nothing but its request id', async () => {
+  test('S51 SEC-16 ERRC-49 a fault of ours says nothing but its request id', async () => {
     const answer = await app.call('POST /api/try/pay/bug', { token, body: { amount: 1 } })
     expect(answer.status).toBe(500)
     expect(answer.body).toEqual({ code: 'INTERNAL_SERVER_ERROR', message: 'INTERNAL_SERVER_ERROR' })
@@ -167,7 +167,7 @@ describe('the bridge', () => {
     ['a negative amount', { amount: -1 }, 'KEY_INVALID', /./],
     ['a field of somebody else', { amount: 1, memberId: 'M2' }, 'KEY_INVALID', /./],
     ['a list for a body', [1], 'KEY_INVALID', /./],
-  ])('OP-E05 OP-E06 %s is refused', async (_title, body, code, message) => {
+  ])('S27 OP-E05 OP-E06 %s is refused', async (_title, body, code, message) => {
     const answer = await app.call('POST /api/try/pay/anna', { token, body })
     expect(answer).toMatchObject({ status: 400, body: { code } })
     expect(answer.body.message).toMatch(message)
@@ -229,7 +229,7 @@ describe('the bridge', () => {
     },
   )
 
-  test('SEC-09 a changing GET cannot be opened as a page or fetched ahead', async () => {
+  test('S30 SEC-09 a changing GET cannot be opened as a page or fetched ahead', async () => {
     for (const headers of [{ 'sec-fetch-mode': 'navigate' }, { 'sec-purpose': 'prefetch' }]) {
       const answer = await sendRaw(app, 'GET /api/try/claim/a', {
         ...headers,
@@ -242,7 +242,7 @@ describe('the bridge', () => {
     )
   })
 
-  test('API-01 the mark of the client is asked for when the setting wants it', async () => {
+  test('S30 API-01 the mark of the client is asked for when the setting wants it', async () => {
     app.switches.clientHeaderRequired = true
     try {
       expect((await app.call('GET /api/try/nothing')).body.code).toBe('KEY_MISSING')

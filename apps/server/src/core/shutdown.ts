@@ -32,12 +32,26 @@ export function stopOnSignal(log: Log, stop: () => Promise<void>): void {
     })
 }
 
+export type Connections = {
+  /** Ends those that wait for their next call. */
+  cutIdle: () => void
+  cutAll: () => void
+}
+
+const lookEveryMs = 50
+
 /** Waits for the calls that run, and then cuts whoever still holds a connection. */
-export async function drain(close: () => Promise<unknown>, cut: () => void): Promise<void> {
-  const timer = setTimeout(cut, drainMs)
+export async function drain(
+  close: () => Promise<unknown>,
+  connections: Connections,
+): Promise<void> {
+  const timer = setTimeout(connections.cutAll, drainMs)
+  // Whoever was answered meanwhile keeps the connection for a next call, and would be waited for until the last moment.
+  const looking = setInterval(connections.cutIdle, lookEveryMs)
   try {
     await close()
   } finally {
     clearTimeout(timer)
+    clearInterval(looking)
   }
 }

@@ -721,7 +721,7 @@ describe('at once', () => {
   const quickly = <T>(promise: Promise<T>) =>
     Promise.race([promise, new Promise((resolve) => setTimeout(resolve, 1_500, 'waits'))])
 
-  test('F10 a hundred times between the same two accounts in both directions', async () => {
+  test('S29 F10 a hundred times between the same two accounts in both directions', async () => {
     const { accounts } = await newMember(1_000_000n)
     const [pg, , betflix] = accounts as [Account, Account, Account]
     const money = { amount: 500n, currency: 'BAHT' } as const

@@ -124,7 +124,7 @@ test('a sound ledger has no violations', async () => {
 })
 
 describe('full finds', () => {
-  test('I03 a balance that was changed', async () => {
+  test('I02 I03 a balance that was changed', async () => {
     const { full } = await findDamage(
       `update ledger_account set balance = balance + 1 where owner = 'm1' and party = 'pg'`,
     )

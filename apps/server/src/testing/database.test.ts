@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appRole, readerRole } from '#core/migrate.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 const entry = `insert into core_audit (at, actor, request_id, action, subject)
@@ -28,6 +29,60 @@ describe('a test database', () => {
     expect(await ownerDb.query('select distinct actor from core_audit')).toEqual([
       { actor: 'system:owner' },
     ])
+  })
+
+  test('S47 the app role writes no book, changes no table and becomes nobody else', async () => {
+    const { db, ownerDb } = database
+    const denied = { code: '42501' }
+    for (const table of ['ledger_account', 'ledger_movement', 'ledger_seal', 'ledger_seal_chunk']) {
+      const [may] = await db.query(
+        `select has_table_privilege('${table}', 'select') as reads,
+           has_table_privilege('${table}', 'insert, update, delete, truncate, references, trigger') as writes,
+           has_any_column_privilege('${table}', 'insert, update, references') as writes_a_column`,
+      )
+      expect(may, table).toEqual({ reads: true, writes: false, writes_a_column: false })
+      for (const attempt of [
+        `delete from ${table}`,
+        `truncate ${table}`,
+        `alter table ${table} add column mine int`,
+        `drop table ${table}`,
+      ])
+        await expect(db.query(attempt), attempt).rejects.toMatchObject(denied)
+    }
+    for (const attempt of ['create table mine (id int)', 'create role mine', 'create schema mine'])
+      await expect(db.query(attempt), attempt).rejects.toMatchObject(denied)
+    const [app] = await db.query(
+      'select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolcanlogin from pg_roles where rolname = current_user',
+    )
+    expect(new Set(Object.values(app!))).toEqual(new Set([false]))
+    const owned = await ownerDb.query(
+      `select relname from pg_class where relowner = (select oid from pg_roles where rolname = $1)`,
+      [appRole],
+    )
+    expect(owned).toEqual([])
+  })
+
+  test('S47 a reader sees the books, and neither passwords nor sessions nor keys', async () => {
+    const rights = await database.ownerDb.query<{ table: string; right: string }>(
+      `select table_name as table, privilege_type as right from information_schema.table_privileges
+       where grantee = $1 and table_schema = current_schema() order by 1, 2`,
+      [readerRole],
+    )
+    expect(rights).toEqual(
+      [
+        'core_audit',
+        'ledger_account',
+        'ledger_movement',
+        'ledger_seal',
+        'ledger_seal_chunk',
+        'statement_row',
+      ].map((table) => ({ table, right: 'SELECT' })),
+    )
+    const columns = await database.ownerDb.query(
+      'select 1 from information_schema.column_privileges where grantee = $1 and privilege_type <> $2',
+      [readerRole, 'SELECT'],
+    )
+    expect(columns).toEqual([])
   })
 
   test('another database knows nothing of it', async () => {

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Clock } from '#core/clock.ts'
@@ -54,6 +55,8 @@ export const testConfig: Config = {
 export type TestApp = {
   address: string
   port: number
+  /** How long it waits for what callers send. */
+  timeouts: Pick<Server, 'headersTimeout' | 'requestTimeout' | 'keepAliveTimeout'>
   clock: MovableClock
   sessions: Sessions
   switches: Switches
@@ -124,6 +127,7 @@ export async function startTestApp(
         settings: {},
       }),
     },
+    clock,
     webhooks: [],
     sealsAsText: async () => '{"seals":[]}',
     registerCalls: options.registerCalls ?? (() => undefined),
@@ -133,6 +137,7 @@ export async function startTestApp(
   return {
     address,
     port,
+    timeouts: fastify.server,
     clock,
     sessions,
     switches,

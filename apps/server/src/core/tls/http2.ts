@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { constants, type Http2ServerRequest, type Http2Session } from 'node:http2'
 import type { FastifyInstance } from 'fastify'
+import type { Connections } from '../shutdown.ts'
 
 /** Streams at once on one connection; a page of ours asks for some twenty files. */
 const streamsMax = 100
@@ -29,16 +30,24 @@ export function cutStream(request: IncomingMessage | Http2ServerRequest): boolea
   return true
 }
 
-/** Answers how to cut everybody who is still connected, whatever version they speak. */
-export function followConnections(server: FastifyInstance['server']): () => void {
+/** Answers how to end those who wait for their next call, and how to cut everybody, whatever version they speak. */
+export function followConnections(server: FastifyInstance['server']): Connections {
   const sessions = new Set<Http2Session>()
   server.on('session', (session: Http2Session) => {
     sessions.add(session)
     session.once('close', () => sessions.delete(session))
   })
-  return () => {
-    for (const session of sessions) session.destroy()
-    if ('closeAllConnections' in server) server.closeAllConnections()
-    else (server as { closeIdleConnections?: () => void }).closeIdleConnections?.()
+  const cutIdle = (): void => {
+    // Takes no new stream and ends when those that are open have ended.
+    for (const session of sessions) if (!session.closed) session.close()
+    ;(server as { closeIdleConnections?: () => void }).closeIdleConnections?.()
+  }
+  return {
+    cutIdle,
+    cutAll: () => {
+      for (const session of sessions) session.destroy()
+      if ('closeAllConnections' in server) server.closeAllConnections()
+      else cutIdle()
+    },
   }
 }

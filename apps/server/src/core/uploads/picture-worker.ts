@@ -126,10 +126,10 @@ async function readTexts(source: string, longest: number): Promise<string[]> {
   return []
 }
 
-/** What the decoder says is about the file; what the disk says is about us. */
+/** What the decoder says is about the file; what the disk says, which it calls the system, is about us. */
 function outcomeOf(error: unknown): PictureDone {
   const text = String(error)
-  if (/ENOSPC|EACCES|EROFS|EMFILE|unable to open for write/i.test(text))
+  if (/ENOSPC|EACCES|EROFS|EMFILE|unable to open for write|write error|system error/i.test(text))
     return { outcome: 'failed', why: text }
   return { outcome: /Input file is missing/i.test(text) ? 'missing' : 'broken' }
 }

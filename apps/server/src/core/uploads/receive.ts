@@ -96,7 +96,8 @@ async function writeFile(
       if (bytes < headBytes) chunk.copy(head, bytes)
       bytes += chunk.length
       if (bytes > bytesMax) throw new Refused('REQUEST_TOO_LARGE')
-      await handle.write(chunk)
+      // On a full disk a single write may take a part and say nothing; this one goes on until all is there or it fails.
+      await handle.writeFile(chunk)
     }
     // A row that names a file must not outlive it when the power fails.
     await handle.sync()

@@ -54,7 +54,7 @@ test.each(['pg', 'betflix', 'askmebet', 'joker2'])(
   },
 )
 
-test('S32 GAME-22 another name than the own is a stranger, and so is an unknown provider', async () => {
+test('S19 S32 GAME-22 another name than the own is a stranger, and so is an unknown provider', async () => {
   const stranger = await player.call('GET /api/autoLogin/pg/somebody')
   expect(stranger.body.code).toBe('SLOT_NO_ACCOUNT')
   expect((await player.call('GET /api/autoLogin/nowhere/x')).body.code).toBe('NO_GAME')

@@ -73,7 +73,7 @@ test('DEP-G05 DEP-G06 OP-TL OP-B35 I11 a gift link sealed for our key is emptied
   expect(lookup.text).not.toContain(receivingWallet.mobile)
 })
 
-test('DEP-G08 used twice is TRUELINK_DUPLICATE, by whoever and in whatever spelling', async () => {
+test('OP-A20 DEP-G08 used twice is TRUELINK_DUPLICATE, by whoever and in whatever spelling', async () => {
   const player = await member()
   const voucher = await issue(player)
   await redeem(player, voucher.link)
@@ -87,7 +87,7 @@ test('DEP-G08 used twice is TRUELINK_DUPLICATE, by whoever and in whatever spell
   expect(await world.walletOf(player)).toBe(5_000)
 })
 
-test('DEP-G08 DEP-G09 S35 what is no link, empty, expired, ours or too little is TRUELINK_INVALID, and stays where it was', async () => {
+test('S28 SEC-15 OP-A20 DEP-G08 DEP-G09 S35 what is no link, empty, expired, ours or too little is TRUELINK_INVALID, and stays where it was', async () => {
   const player = await member()
   const emptied = await issue(player)
   await world.sandbox.control('POST', '/giftlink/take', { hash: emptied.hash })
@@ -111,7 +111,7 @@ test('DEP-G08 DEP-G09 S35 what is no link, empty, expired, ours or too little is
   expect(await world.walletOf(player)).toBe(0)
 })
 
-test('DEP-G06 S36 nothing but a JWE of ours is opened, and every fault has the same answer', async () => {
+test('SEC-15 BUILD-07 DEP-G06 S36 nothing but a JWE of ours is opened, and every fault has the same answer', async () => {
   const player = await member()
   const { link } = await issue(player)
   const good = await seal(player, `${link}::${account}`)

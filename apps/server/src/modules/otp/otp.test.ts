@@ -109,7 +109,7 @@ describe('refused', () => {
     expect(codeOf(await verify('A'.repeat(43), '123456'))).toEqual([404, 'OTP_NOT_EXIST'])
   })
 
-  test('ERRC-16 after five minutes, and as soon as a newer code is sent, a code has expired', async () => {
+  test('S14 ERRC-16 after five minutes, and as soon as a newer code is sent, a code has expired', async () => {
     const first = await openCode()
     world.clock.moveMs(minuteMs)
     const second = await openCode(first.phone)
@@ -140,7 +140,7 @@ describe('refused', () => {
 })
 
 describe('hostile', () => {
-  test('SEC-13 of sixty guesses at once at most five are tried (F34), and then the phone is blocked', async () => {
+  test('S14 SEC-13 of sixty guesses at once at most five are tried (F34), and then the phone is blocked', async () => {
     const { token, right } = await openCode()
     const before = await world.sandbox.countCalls('sms.verify')
     const guesses = Array.from({ length: 60 }, (_, at) =>
@@ -154,7 +154,7 @@ describe('hostile', () => {
     expect(codeOf(await verify(token, right))).toEqual([429, 'OTP_BLOCK'])
   })
 
-  test('the right code twenty times at once verifies once', async () => {
+  test('S14 the right code twenty times at once verifies once', async () => {
     const { token, right } = await openCode()
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify(token, right)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -178,7 +178,7 @@ describe('hostile', () => {
     expect(codeOf(await verify(token, right))).toEqual([429, 'OTP_BLOCK'])
   })
 
-  test('a code for a password verifies no registration', async () => {
+  test('S14 a code for a password verifies no registration', async () => {
     const member = await world.addMember()
     const forgot = await world.call('POST /api/account/password/forgot', {
       body: { phoneNumber: member.username },
@@ -196,7 +196,7 @@ describe('hostile', () => {
     ])
   })
 
-  test('neither code nor token nor phone gets into the log or the database as it is', async () => {
+  test('S14 neither code nor token nor phone gets into the log or the database as it is', async () => {
     const { phone, token, right } = await openCode()
     await verify(token, right)
     for (const secret of [token, right, phone]) expect(world.logText()).not.toContain(secret)

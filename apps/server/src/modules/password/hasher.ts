@@ -36,7 +36,8 @@ export function createHasher(): Hasher {
   }
 }
 
-function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+/** Lets so many work at once and so many wait; whoever comes after them hears so at once. */
+export function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   let inFlight = 0
   const waiting: (() => void)[] = []
   return async (work) => {

@@ -55,7 +55,7 @@ describe('change', () => {
     expect((await noticeTo(member.username))[0]!.text).toContain('รหัสผ่านถูกเปลี่ยนแล้ว')
   })
 
-  test('PROF-08 OP-E15 ERRC-30 a wrong old one is WRONG_PASSWORD, and after five in 15 minutes REQUEST_LIMIT', async () => {
+  test('OP-A21 PROF-08 OP-E15 ERRC-30 a wrong old one is WRONG_PASSWORD, and after five in 15 minutes REQUEST_LIMIT', async () => {
     const token = await world.login(member.username, member.password)
     for (let wrong = 0; wrong < 5; wrong += 1)
       expect(codeOf(await change(token, 'not this one'))).toEqual([400, 'WRONG_PASSWORD'])

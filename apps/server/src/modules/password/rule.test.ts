@@ -3,7 +3,7 @@ import { findPasswordProblem } from './rule.ts'
 
 const about = { phone: '0812345678', brand: 'Kapao' }
 
-describe('OP-B14 what a password may be', () => {
+describe('S09 OP-B14 what a password may be', () => {
   test.each([
     'seven green mangoes',
     'xK4!pq9Z',

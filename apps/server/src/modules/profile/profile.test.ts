@@ -43,7 +43,7 @@ describe('happy', () => {
     })
   })
 
-  test('PROF-10 OP-PROFPUT name and bank account change, with an audit row and a notice', async () => {
+  test('OP-B16 PROF-10 OP-PROFPUT name and bank account change, with an audit row and a notice', async () => {
     const { bankAccountNo } = anyApplication()
     const body = {
       name: ' สมหญิง ',
@@ -128,7 +128,7 @@ describe('refused', () => {
 })
 
 describe('hostile', () => {
-  test('SEC-01 a body that names another member changes the caller only (F51)', async () => {
+  test('S19 SEC-01 a body that names another member changes the caller only (F51)', async () => {
     const other = await world.addMember()
     const body = {
       ...details(),

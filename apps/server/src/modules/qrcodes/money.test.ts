@@ -293,7 +293,7 @@ test('F23 money for a code that nobody knows goes to suspense, once it is confir
   expect(found).toMatchObject([{ why: 'unknown-member', amount: 7_000n }])
 })
 
-test('I13 F18 F19 what a gateway lists and we lack is taken in; what it lacks is listed', async () => {
+test('I13 F18 what a gateway lists and we lack is taken in; what it lacks is listed', async () => {
   const player = await world.addPlayer(0n, [])
   const reference = await newCode(player, 60, 'WW').catch(() => newCode(player, 160, 'WW'))
   // Long after we stopped asking about it.

@@ -59,7 +59,7 @@ test.each(providers)(
 )
 
 test.each(providers)(
-  'DEP-Q20 OP-E02 ERRC-60 %s refuses less than %d baht, and says so in a body',
+  'S28 DEP-Q20 OP-E02 ERRC-60 %s refuses less than %d baht, and says so in a body',
   async (provider, least) => {
     const player = await world.addPlayer(0n, [])
     const answer = await player.call(`POST /api/qrcode/${provider}`, {
@@ -78,11 +78,13 @@ test('DEP-Q20 OP-E02 ERRC-60 an unknown provider, one that is not offered, and o
   expect((await player.call('GET /api/qrcode/NOBODY')).status).toBe(400)
 })
 
-test('DEP-Q06 DEP-Q21 API-12 a cancelled code is gone; NO_DATA for what is nobody’s or another’s', async () => {
+test('SEC-14 OP-Q DEP-Q06 DEP-Q21 API-12 a cancelled code is gone; NO_DATA for what is nobody’s or another’s', async () => {
   const player = await world.addPlayer(0n, [])
   const other = await world.addPlayer(0n, [])
   const { qrcodeId } = await world.order(player, 'KBANK', 50)
-  expect((await other.call(`DELETE /api/qrcode/${String(qrcodeId)}`)).body.code).toBe('NO_DATA')
+  const stolen = await other.call(`DELETE /api/qrcode/${String(qrcodeId)}`)
+  expect([stolen.status, stolen.body.code]).toEqual([404, 'NO_DATA'])
+  expect((await other.call('GET /api/qrcode/KBANK')).body).toEqual({ hasQrcode: false })
   expect((await player.call('GET /api/qrcode/KBANK')).body.hasQrcode).toBe(true)
   const gone = await player.call(`DELETE /api/qrcode/${String(qrcodeId)}`)
   expect([gone.status, gone.body]).toEqual([200, { message: 'SUCCESS' }])

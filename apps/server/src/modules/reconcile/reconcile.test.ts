@@ -29,7 +29,7 @@ const look = () =>
   )
 
 describe('a day of payouts', () => {
-  test('F18 I13 missing, extra, twice and another amount: each found, each classified, nothing else', async () => {
+  test('F17 F18 I13 missing, extra, twice and a satang more: each found, each classified, nothing else, and nothing is moved', async () => {
     const ids: string[] = []
     for (let n = 0; n < 5; n += 1) {
       const player = await world.addPlayer(100_000n, [])
@@ -58,6 +58,7 @@ describe('a day of payouts', () => {
       [amount]: 'amount',
     }))
       await world.sandbox.control('POST', '/payout/lie', { reference, how })
+    const books = await readTrialBalance(world.database.db)
     const [bank] = (await look()).filter(({ party }) => party === 'BANK')
     const found = bank!.findings.map(
       ({ kind, reference, class: of }) =>
@@ -72,6 +73,7 @@ describe('a day of payouts', () => {
       ].toSorted(),
     )
     expect(found.join()).not.toContain(fine)
+    expect(await readTrialBalance(world.database.db)).toEqual(books)
   })
 
   test('F18 what they have done and we still ask about is explained, and gone when it has ended', async () => {

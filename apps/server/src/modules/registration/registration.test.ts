@@ -167,7 +167,7 @@ describe('refused', () => {
     await world.verifyPhone(username)
   })
 
-  test.each(cases)('SEC-03 %s', async (_title, wrong, status, code) => {
+  test.each(cases)('S28 SEC-03 %s', async (_title, wrong, status, code) => {
     const body = { ...anyApplication(), username, ...wrong }
     expect(codeOf(await register(body))).toEqual([status, code])
   })
@@ -181,13 +181,17 @@ describe('refused', () => {
     )
   })
 
-  test('REG-44 ERRC-21 a phone that was not verified, in both calls', async () => {
+  test('S16 REG-44 ERRC-21 a phone that was not verified, in both calls', async () => {
     const body = anyApplication()
     expect(codeOf(await validate(body))).toEqual([403, 'UNVERIFIED_OTP'])
     expect(codeOf(await register(body))).toEqual([403, 'UNVERIFIED_OTP'])
+    // Whatever the page claims of it.
+    const claims = { otp: '123456', otpToken: 'x', otpVerified: true, verified: true, step: 4 }
+    const claimed = await world.call('POST /api/account', { body: { ...body, ...claims } })
+    expect(codeOf(claimed)).toEqual([403, 'UNVERIFIED_OTP'])
   })
 
-  test('OP-E08 OP-OTP a verification is good for 30 minutes and for one registration', async () => {
+  test('S16 OP-E08 OP-OTP a verification is good for 30 minutes and for one registration', async () => {
     const late = anyPhone()
     await world.verifyPhone(late)
     world.clock.moveMs(30 * 60_000)
@@ -236,7 +240,7 @@ describe('without one-time codes', () => {
 })
 
 describe('at once', () => {
-  test('OP-E07 one phone twenty times in every spelling (F33): exactly one member', async () => {
+  test('OP-E07 I33 one phone twenty times in every spelling (F33): exactly one member', async () => {
     const username = anyPhone()
     await world.verifyPhone(username)
     const rest = username.slice(1)
@@ -264,7 +268,7 @@ describe('at once', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('REG-41 one bank account twenty times in every spelling (F33): exactly one member, and no leftovers', async () => {
+  test('REG-41 I33 one bank account twenty times in every spelling (F33): exactly one member, and no leftovers', async () => {
     const account = anyApplication().bankAccountNo
     const spellings = [
       account,

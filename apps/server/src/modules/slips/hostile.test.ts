@@ -275,7 +275,7 @@ describe('pictures that are not what they seem', () => {
     expect(await world.settled(payer)).toMatchObject({ note: 'UPLOADED_FILE_NOT_EXIST' })
   })
 
-  test('S40 S41 what else was in the file is gone, and what is shown can do nothing', async () => {
+  test('SEC-12 S40 S41 what else was in the file is gone, and what is shown can do nothing', async () => {
     const payer = await world.addPayer()
     const good = await goodSlip(payer)
     const marked = await sharp(good.bytes)
@@ -306,7 +306,7 @@ describe('pictures that are not what they seem', () => {
 })
 
 describe('who may look', () => {
-  test('SLIP-08 S41 F51 the picture opens for its owner, for five minutes, under no other name', async () => {
+  test('SEC-14 SLIP-08 S41 F51 the picture opens for its owner, for five minutes, under no other name', async () => {
     const [payer, stranger] = [await world.addPayer(), await world.addPayer()]
     await world.upload(payer, await goodSlip(payer))
     const { reference } = await world.settled(payer)

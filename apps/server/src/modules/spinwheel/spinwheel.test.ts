@@ -231,7 +231,7 @@ describe('refused', () => {
     expect((await spin(player)).body.result.code).toBe('s1')
   })
 
-  test('SPIN-22 ERRC-76 what is not there, or another member’s, or claimed, is no coupon', async () => {
+  test('SEC-14 SPIN-22 ERRC-76 what is not there, or another member’s, or claimed, is no coupon', async () => {
     const { player, coupon } = await addWinner()
     const stranger = await addSpinner(0)
     for (const answer of [await claim(stranger, coupon), await claim(player, randomUUID())]) {

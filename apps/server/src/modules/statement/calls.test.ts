@@ -351,12 +351,13 @@ describe('a receipt', () => {
     await copy.drop()
   })
 
-  test('NO_DATA for a row of somebody else, and for one that there is not', async () => {
+  test('SEC-14 NO_DATA for a row of somebody else, and for one that there is not', async () => {
     const [player, other] = [await world.addPlayer(0n, []), await world.addPlayer(0n, [])]
     await deposit(player, 100n)
     expect((await receiptOf(player, 1)).row.amount).toBe(1)
     for (const seq of ['1', '2', '0', '999999999999999'])
       expect(await receiptOf(other, Number(seq))).toMatchObject({ code: 'NO_DATA' })
+    expect((await other.call('GET /api/statement/row/2')).status).toBe(404)
     expect((await other.call('GET /api/statement/row/x')).status).toBe(400)
   })
 

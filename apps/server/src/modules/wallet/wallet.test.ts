@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import { accountBook } from '#ledger/accounts.ts'
+import { postAll } from '#ledger/post.ts'
 import { openGameWorld, type GameWorld, type Player } from '../../testing/game-world.ts'
 
 let world: GameWorld
@@ -50,6 +53,39 @@ test.each(['pg', 'betflix', 'askmebet', 'joker2'])(
     expect(slot).toMatchObject({ amount: 0.07, amountAt: world.clock.now().toISOString() })
   },
 )
+
+test('I32 while money moves between wallet and games, every reading of the wallet sums to the same', async () => {
+  const player = await world.addPlayer(100_000n, ['pg', 'betflix'])
+  const { db } = world.database
+  const places = await accountBook(db).find(player.id, [
+    ['wallet', ''],
+    ['game', 'pg'],
+    ['game', 'betflix'],
+  ])
+  let moving = true
+  const move = async (): Promise<void> => {
+    for (let turn = 0; moving; turn += 1) {
+      const [debit, credit] = [places[turn % 3]!, places[(turn + 1) % 3]!]
+      const money = { amount: 33_300n, currency: 'BAHT' } as const
+      const movement = { idem: systemIds.key(), debit, credit, money, kind: 'correction' } as const
+      await db.begin((tx) => postAll(tx, world.clock.now(), [movement]))
+    }
+  }
+  const moved = move()
+  const totals = new Set<number>()
+  const wallets = new Set<number>()
+  for (let read = 0; read < 60; read += 1) {
+    const { body } = await player.call('GET /api/wallet')
+    const inGames = body.slots.map((slot: { amount: number }) => Math.round(slot.amount * 100))
+    const inWallet = Math.round(body.wallet.amount * 100)
+    wallets.add(inWallet)
+    totals.add(inGames.reduce((sum: number, one: number) => sum + one, inWallet))
+  }
+  moving = false
+  await moved
+  expect(wallets.size).toBeGreaterThan(1)
+  expect([...totals]).toEqual([100_000])
+})
 
 test('I17 however many ask, a provider is asked once in five seconds', async () => {
   const player = await world.addPlayer(0n, ['betflix'])

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askDatabase } from '#core/database-store.ts'
+import { createMetrics, serveMetrics } from '#core/metrics.ts'
+import { openGameWorld, type GameWorld, type Player } from '../game-world.ts'
+import { send } from '../test-app.ts'
+
+/** As many as the pool of a test's database has. */
+const connections = 10
+
+let world: GameWorld
+let player: Player
+let health: string
+beforeAll(async () => {
+  world = await openGameWorld()
+  player = await world.addPlayer(100_000n, ['pg'])
+  const checkReady = () => askDatabase(world.database.db)
+  health = `http://127.0.0.1:${await serveMetrics(0, createMetrics(), { checkReady })}`
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+/** Takes every connection that the server has, while the work is done. */
+async function withoutConnections<T>(work: () => Promise<T>): Promise<T> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  let held = 0
+  const holding = Array.from({ length: connections }, () =>
+    world.database.db.begin(async () => {
+      held += 1
+      await released
+    }),
+  )
+  try {
+    await expect.poll(() => held).toBe(connections)
+    return await work()
+  } finally {
+    release()
+    await Promise.all(holding)
+  }
+}
+
+const pay = { from: 'wallet', to: 'pg', amount: 10 }
+const statusAndTime = async (call: Promise<{ status: number }>) => {
+  const from = performance.now()
+  const { status } = await call
+  return { status, ms: performance.now() - from }
+}
+
+test('F09 with every connection taken calls are busy within 3 s, health answers, and nothing was done', async () => {
+  const before = await player.balances()
+  const { answers, alive, ready, page } = await withoutConnections(async () => {
+    const waiting = Array.from({ length: 30 }, (_, at) =>
+      statusAndTime(
+        at % 2 === 0
+          ? player.call('GET /api/wallet')
+          : player.call('POST /api/wallet/transfer', { body: pay }),
+      ),
+    )
+    return {
+      alive: await statusAndTime(send(health, 'GET /healthz')),
+      page: await statusAndTime(world.call('GET /api/lookup/active')),
+      ready: await statusAndTime(send(health, 'GET /readyz')),
+      answers: await Promise.all(waiting),
+    }
+  })
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThanOrEqual(3_000)
+  expect(alive.status).toBe(200)
+  expect(page.status).toBe(200)
+  expect(Math.max(alive.ms, page.ms)).toBeLessThan(500)
+  expect(ready.status).toBe(503)
+  expect(await player.balances()).toEqual(before)
+  // And as soon as there are some again, all is as it was.
+  expect((await player.call('GET /api/wallet')).status).toBe(200)
+  expect((await send(health, 'GET /readyz')).status).toBe(200)
+})
+
+test('F28 a forged message from outside is refused before the database is asked: with no connection left, at once', async () => {
+  const headers = {
+    'x-event-id': 'forged',
+    'x-timestamp': String(Math.floor(world.clock.now().getTime() / 1000)),
+    'x-signature': 'ab'.repeat(32),
+  }
+  const answers = await withoutConnections(() =>
+    Promise.all(
+      ['bank/feed', 'bank/sms', 'gateways/ZPAY']
+        .flatMap((path) => Array.from({ length: 50 }, () => path))
+        .map((path) =>
+          statusAndTime(world.call(`POST /webhooks/${path}`, { body: { amount: 1 }, headers })),
+        ),
+    ),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]))
+  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(1_500)
+})

@@ -1,0 +1,68 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { MemberWorld } from '../member-world.ts'
+
+export type RealServer = {
+  address: string
+  /** Where health and figures are told. */
+  metrics: string
+  pid: number
+  signal: (signal: NodeJS.Signals) => void
+  /** How it ended, with the milliseconds since it was asked for. */
+  ended: Promise<{ code: number | null; signal: string | null }>
+  /** What it has logged so far. */
+  logText: () => string
+}
+
+export type RealServerOptions = {
+  program?: 'main' | 'worker'
+  env?: Record<string, string>
+  /** How many files and sockets it may have open. */
+  descriptorsMax?: number
+}
+
+/** A process as in production, on the database and in the world of a test, for signals and limits of the system. */
+export async function startRealServer(
+  world: Pick<MemberWorld, 'database' | 'sandbox' | 'dataDir'>,
+  { program = 'main', env = {}, descriptorsMax }: RealServerOptions = {},
+): Promise<RealServer> {
+  const command = [process.execPath, join(import.meta.dirname, `../../${program}.ts`)]
+  const limit = descriptorsMax === undefined ? '' : `ulimit -n ${descriptorsMax}; `
+  const child = spawn('sh', ['-c', `${limit}exec "$0" "$1"`, ...command], {
+    env: {
+      DATABASE_URL: world.database.url,
+      SANDBOX_URL: world.sandbox.url,
+      DATA_DIR: world.dataDir,
+      GAME_CREDENTIAL_KEY: '07'.repeat(32),
+      GIFT_LINK_SEAL_KEY: '09'.repeat(32),
+      PORT: '0',
+      METRICS_PORT: '0',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_FACTOR: '1000000',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (part) => (output += String(part)))
+  const ended = once(child, 'exit').then(([code, signal]) => ({ code, signal }))
+  const ports = await Promise.race([readyPorts(child), ended.then(() => null)])
+  if (!ports) throw new Error(`the server ended before it was ready: ${output}`)
+  return {
+    address: `http://127.0.0.1:${ports.port}`,
+    metrics: `http://127.0.0.1:${ports.metricsPort}`,
+    pid: child.pid!,
+    signal: (signal) => void child.kill(signal),
+    ended,
+    logText: () => output,
+  }
+}
+
+async function readyPorts(child: ChildProcess): Promise<{ port: number; metricsPort: number }> {
+  const [message] = (await once(child, 'message')) as [
+    { ready: { port: number; metricsPort: number } },
+  ]
+  return message.ready
+}
