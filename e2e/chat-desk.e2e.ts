@@ -4,10 +4,17 @@ import { chatText as thai } from '../apps/web/src/text/th/chat/chat.ts'
 import { fieldOf, findTalk, linesOf, openChat, openPanel, panelOf, write } from './chat-page.ts'
 import { withDb } from './database.ts'
 import { logIn, makeMember } from './member.ts'
-import { test } from './own-copy.ts'
+import { test, type OwnCopy } from './own-copy.ts'
 import { expect } from './test.ts'
 
 const line = (page: Page, words: string) => linesOf(page).filter({ hasText: words })
+
+type Shown = { member: string | null; readSeq: number; lastSeq: number }
+
+async function countUnread(copy: OwnCopy, talk: string): Promise<number> {
+  const shown = JSON.parse(await copy.kapao('chat', 'show', talk, '--json')) as Shown
+  return shown.lastSeq - shown.readSeq
+}
 
 test('CHAT-35 CHAT-48 two devices of one member show the same talk, each line once, and what one has read the other does not count', async ({
   page,
@@ -25,10 +32,14 @@ test('CHAT-35 CHAT-48 two devices of one member show the same talk, each line on
   await write(other, 'จากอีกเครื่อง')
   await expect(line(page, 'จากอีกเครื่อง')).toHaveCount(1)
 
+  // What was under somebody's eyes for a second is read.
+  const talk = await findTalk(copy)
+  await expect.poll(() => countUnread(copy, talk)).toBe(0)
+
   // One is put away, and counts what comes until the other has read it.
   await panelOf(other).getByRole('button', { name: thai.close }).click()
   await panelOf(page).getByRole('button', { name: thai.close }).click()
-  await copy.kapao('chat', 'reply', await findTalk(copy), 'ตอบแล้วนะ')
+  await copy.kapao('chat', 'reply', talk, 'ตอบแล้วนะ')
   for (const device of [page, other])
     await expect(device.getByRole('button', { name: thai.open })).toHaveAccessibleDescription(
       thai.unread(1),
@@ -64,12 +75,7 @@ test('CHAT-36 the customer sees that an answer is being written and that theirs 
   await expect(line(page, 'ได้อ่านหรือยัง').locator('time')).toBeVisible()
   await expect(line(page, 'ได้อ่านหรือยัง')).not.toContainText(thai.seen)
   const talk = await findTalk(copy)
-  const told = async () =>
-    JSON.parse(await copy.kapao('chat', 'show', talk, '--json')) as {
-      member: string | null
-      readSeq: number
-      lastSeq: number
-    }
+  const told = async () => JSON.parse(await copy.kapao('chat', 'show', talk, '--json')) as Shown
   await copy.kapao('chat', 'watch', talk, '--for', '1')
   await expect(line(page, 'ได้อ่านหรือยัง')).toContainText(thai.seen)
 

@@ -43,6 +43,7 @@ export async function makeMember(
     data: { phoneNumber: phone },
     headers: { 'x-forwarded-for': networkOf(phone) },
   })
+  expect(sent.ok(), await sent.text()).toBe(true)
   const { otpToken } = await sent.json()
   const otpCode = await readCode(request, control, phone)
   await request.post(`${app}/api/otp/verify`, { data: { otpToken, otpCode } })

@@ -19,7 +19,8 @@ export async function openOwnCopy(
   env: Record<string, string> = {},
 ): Promise<{ copy: OwnCopy; close: () => Promise<void> }> {
   const { dataDir, remove } = await makeDataDir()
-  const copy = await startCopy({ dataDir, env: { RATE_LIMIT_FACTOR: '50', ...env } })
+  const trusting = { RATE_LIMIT_FACTOR: '50', TRUSTED_PROXIES: '127.0.0.1' }
+  const copy = await startCopy({ dataDir, env: { ...trusting, ...env } })
   const run = JSON.parse(await readFile(join(dataDir, 'run.json'), 'utf8'))
   const tokenFile = join(dataDir, 'nok.token')
   const type = async (...args: string[]): Promise<string> => {

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { environment } from '../tools/start/environment.ts'
 
 type Addresses = {
@@ -23,6 +23,7 @@ export const test = base.extend<Checks, Addresses>({
   baseURL: async ({}, use) => use(addressOf('E2E_APP')),
   expectAccessible: async ({ page }, use) => {
     await use(async () => {
+      await restOf(page)
       // The checker's types name another playwright-core than the test runner's; at run time it is this page.
       const { violations } = await new AxeBuilder({ page: page as never }).analyze()
       const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -34,6 +35,16 @@ export const test = base.extend<Checks, Addresses>({
 })
 
 export { expect }
+
+/** Words that are still appearing have less contrast than they will have. */
+async function restOf(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+}
 
 /** Playwright's global setup leaves the addresses of the copy that it started. */
 function addressOf(name: string): string {
