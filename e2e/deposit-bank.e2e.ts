@@ -141,8 +141,8 @@ test('DEP-03 ways to pay that cannot be read: nothing shouts, nothing turns, and
   control,
 }) => {
   await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
-  await logIn(page, await borrowMember(request, control))
   await page.route('**/api/lookup/deposit', (route) => route.fulfill({ status: 500, json: {} }))
+  await logIn(page, await borrowMember(request, control))
   await page.getByRole('button', { name: homeText.shortcuts.deposit, exact: true }).click()
   const sheet = page.getByRole('dialog')
   await expect(sheet).toContainText(text.failed)
