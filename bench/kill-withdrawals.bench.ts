@@ -1,10 +1,15 @@
-import type { Bench } from '../tools/bench-report.ts'
-import { openWorld, type Player } from './transfers/world.ts'
+import type { Bench, Report } from '../tools/bench-report.ts'
+import { openWorld, type Player, type World } from './transfers/world.ts'
+import { killDatabaseUnderPayouts } from './withdrawals/kill-database.ts'
 import { faults, runKill, scenes, type CaseResult } from './withdrawals/run-case.ts'
 
 const satangEach = 1_000_000n
+const withdrawingPlayers = 24
 
-/** F01, I14: kill -9 of the server at every step of a withdrawal x every fault of who pays, for one and for everything. */
+/**
+ * F01, I14: kill -9 of the server at every step of a withdrawal x every fault of who pays, for one and for everything; then
+ * the database and the server die by turns under members who go on withdrawing.
+ */
 export const bench: Bench = {
   name: 'kill-withdrawals',
   proves: ['F01'],
@@ -41,6 +46,7 @@ export const bench: Bench = {
       })
       const wrong = results.reduce((sum, one) => sum + one.wrong.length, 0)
       report({ name: name('wrong'), value: wrong, unit: 'found', target: '= 0' })
+      await reportDatabase(report, world, long ? 24 : 9)
       const violations = await world.countViolations()
       report({ name: name('violations'), value: violations, unit: 'found', target: '= 0' })
     } finally {
@@ -55,4 +61,21 @@ function lineOf(what: string, found: readonly CaseResult[]): string {
   )
   const wrong = found.flatMap((one) => one.wrong.map((text) => `\n    ${one.fault}: ${text}`))
   return `${what.padEnd(40)} ${found.length} cases  ${ends.join('  ')}${wrong.join('')}`
+}
+
+async function reportDatabase(report: Report, world: World, rounds: number): Promise<void> {
+  const players: Player[] = []
+  for (let n = 0; n < withdrawingPlayers; n += 1)
+    players.push(await world.addPlayer(satangEach, ['pg']))
+  const found = await killDatabaseUnderPayouts(world, players, rounds)
+  for (const text of found.wrong) console.error(`    after the database was killed: ${text}`)
+  const name = (text: string) => `kill-withdrawals.database.${text}`
+  report({ name: name('rounds'), value: rounds, unit: 'kills' })
+  report({ name: name('acknowledged'), value: found.acknowledged, unit: 'withdrawals' })
+  report({ name: name('retries'), value: found.retries, unit: 'calls' })
+  report({ name: name('paid'), value: found.paid, unit: 'withdrawals' })
+  report({ name: name('byPeople'), value: found.byPeople, unit: 'withdrawals' })
+  report({ name: name('lost'), value: found.lost, unit: 'withdrawals', target: '= 0' })
+  report({ name: name('paidTwice'), value: found.paidTwice, unit: 'withdrawals', target: '= 0' })
+  report({ name: name('wrong'), value: found.wrong.length, unit: 'found', target: '= 0' })
 }

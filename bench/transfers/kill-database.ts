@@ -1,5 +1,6 @@
 import { systemIds } from '../../apps/server/src/core/ids.ts'
-import { send, type Answer } from '../../apps/server/src/testing/test-app.ts'
+import type { Answer } from '../../apps/server/src/testing/test-app.ts'
+import { askUntilTold, type Acknowledged, type Load } from '../load/ask-until-told.ts'
 import { killDatabase } from '../kill/kill-database.ts'
 import { judgeBooks, sweepUntilQuiet } from './judge.ts'
 import { games } from './scenes.ts'
@@ -16,9 +17,6 @@ export type DatabaseKills = {
   refunded: number
   wrong: string[]
 }
-
-type Acknowledged = { key: string; status: number }
-type Load = { journal: Acknowledged[]; retries: number; stopped: boolean }
 
 /** The database and the server die by turns under running transfers; whoever was not answered asks again under the same key. */
 export async function killDatabaseUnderTransfers(
@@ -73,22 +71,14 @@ async function start({ stage, sandbox, aheadMs }: World): Promise<BenchServer> {
   return server
 }
 
-/** Moves a little here and there, and never gives up on a key before it has been told what became of it. */
+/** Moves a little here and there. */
 async function runCaller(address: () => string, { token }: Player, load: Load): Promise<void> {
   while (!load.stopped) {
     const game = games[Math.floor(Math.random() * games.length)]!
     const [from, to] = Math.random() < 0.6 ? ['wallet', game] : [game, 'wallet']
-    const key = systemIds.key()
-    const options = { token, body: { from, to, amount: 1 }, headers: { 'idempotency-key': key } }
-    for (let attempt = 0; attempt < 400; attempt += 1) {
-      const answer = await send(address(), 'POST /api/wallet/transfer', options).catch(() => null)
-      if (answer && isFinal(answer)) {
-        load.journal.push({ key, status: answer.status })
-        break
-      }
-      load.retries += 1
-      await pause(50)
-    }
+    const options = { token, body: { from, to, amount: 1 } }
+    const name = 'POST /api/wallet/transfer'
+    await askUntilTold({ address, name, key: systemIds.key(), options, isFinal }, load)
   }
 }
 

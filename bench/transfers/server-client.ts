@@ -30,6 +30,11 @@ export async function startServer(options: ServerOptions): Promise<BenchServer> 
   const ready = once(child, 'message') as Promise<[{ port: number }]>
   const first = await Promise.race([ready, exited.then(() => null)])
   if (!first) throw new Error(`the server ended before it was ready:\n${said}`)
+  let isKilled = false
+  // Nobody asked it to: what it said last is the finding.
+  void exited.then(
+    () => isKilled || console.error(`the server ended by itself:\n${said.slice(-2_000)}`),
+  )
   return {
     address: `http://127.0.0.1:${first[0].port}`,
     pid: child.pid!,
@@ -44,6 +49,7 @@ export async function startServer(options: ServerOptions): Promise<BenchServer> 
     tell: (order) => void child.send(order),
     countArrived: () => said.split('failpoint ').length - 1,
     kill: async () => {
+      isKilled = true
       child.kill('SIGKILL')
       await exited
     },

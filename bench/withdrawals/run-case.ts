@@ -1,13 +1,10 @@
-import { systemClock } from '../../apps/server/src/core/clock.ts'
 import { systemIds } from '../../apps/server/src/core/ids.ts'
-import { accountBook } from '../../apps/server/src/ledger/accounts.ts'
 import { listBalances } from '../../apps/server/src/ledger/read.ts'
-import { updateStatus } from '../../apps/server/src/modules/statement/store.ts'
-import { resolve } from '../../apps/server/src/modules/withdrawals/decide.ts'
 import { findByKey, type Withdrawal } from '../../apps/server/src/modules/withdrawals/store.ts'
 import { send, type Answer } from '../../apps/server/src/testing/test-app.ts'
 import { startServer, type BenchServer } from '../transfers/server-client.ts'
 import { expectGood, type Player, type World } from '../transfers/world.ts'
+import { countEverything, decideForPeople, listPayouts, type Payout } from './books.ts'
 
 export const faults = [
   'none',
@@ -61,8 +58,6 @@ export type CaseResult = {
   wrong: string[]
 }
 type CaseOf = { player: Player; fault: Fault; key: string; before: bigint }
-type Payout = { id: string; reference: string; amount: string; status: string }
-
 const amount = 100
 const slowMs = 400
 const quietMs = 400
@@ -90,7 +85,7 @@ export async function runKill(
   // The member's own page asks again under the same key, and another server answers.
   await Promise.all(cases.map((one) => ask(world.address, scene, one)))
   for (let turn = 0; turn < turns; turn += 1) await world.passTime(turnMs)
-  const payouts = await world.sandbox.control<Payout[]>('GET', '/payout/payouts?channel=BANK')
+  const payouts = await listPayouts(world)
   return Promise.all(
     cases.map(async (one) => ({
       ...(await judge(world, scene, { one, payouts })),
@@ -110,23 +105,21 @@ async function prepare(
       await send(world.address, 'POST /api/wallet/transfer', { token: player.token, body }),
     )
   }
-  return { player, fault, key: systemIds.key(), before: await everything(world, player) }
+  return { player, fault, key: systemIds.key(), before: await countEverything(world, player) }
 }
 
-async function everything({ stage }: World, { id }: Player): Promise<bigint> {
-  const balances = await listBalances(stage.db, id)
-  return balances
-    .filter(({ money }) => money.currency === 'BAHT')
-    .reduce((sum, { money }) => sum + money.amount, 0n)
-}
-
-async function addFault({ sandbox, stage }: World, { player, fault }: CaseOf): Promise<void> {
+/** Only payments to this member's account fail so. */
+export async function addFault(
+  { sandbox, stage }: World,
+  { player, fault }: Pick<CaseOf, 'player' | 'fault'>,
+  count = 1,
+): Promise<void> {
   const [row] = await stage.db.query<{ no: string }>(
     'select bank_account_no as no from account_member where id = $1',
     [player.id],
   )
   const rule = { operation: 'payout.pay', kind: fault, field: 'accountNo', equals: row!.no }
-  await sandbox.addFault({ ...rule, count: 1, delayMs: slowMs })
+  await sandbox.addFault({ ...rule, count, delayMs: slowMs })
 }
 
 function ask(address: string, { call }: Scene, { player, key }: CaseOf): Promise<Answer> {
@@ -203,7 +196,7 @@ async function judge(
     return { fault, ended: 'never', byPeople: false, wrong: ['asked again, and not begun'] }
   const theirs = payouts.filter(({ reference }) => reference === found.id)
   const byPeople = found.state === 'exception'
-  if (byPeople) await decide(world, found, theirs[0]?.id ?? null)
+  if (byPeople) await decideForPeople(world, found.id, theirs[0]?.id ?? null)
   const after = (await findByKey(world.stage.db, player.id, key))!
   const paid = theirs.filter(({ status }) => status === 'COMPLETED').length
   const wrong: string[] = []
@@ -213,24 +206,12 @@ async function judge(
   const balances = await listBalances(world.stage.db, player.id)
   const held = balances.find(({ kind }) => kind === 'withdrawal')!.money.amount
   if (held !== 0n) wrong.push(`${held} still held`)
-  const sum = (await everything(world, player)) + BigInt(paid * amount * 100)
+  const sum = (await countEverything(world, player)) + BigInt(paid * amount * 100)
   if (sum !== before) wrong.push(`there was ${before}, and now with what was paid ${sum}`)
   const again = await ask(world.address, scene, one)
   if (again.status !== (after.state === 'failed' ? 502 : 200))
     wrong.push(`answered ${again.status}`)
   return { fault, ended: after.state, byPeople, wrong }
-}
-
-function decide({ stage }: World, { id }: Withdrawal, payout: string | null): Promise<Withdrawal> {
-  const { db } = stage
-  const deps = { db, clock: systemClock, accounts: accountBook(db), setRowStatus: updateStatus }
-  return resolve(deps, {
-    id,
-    payout,
-    why: 'seen there',
-    actor: 'operator:bench',
-    requestId: 'bench',
-  })
 }
 
 function pause(ms: number): Promise<void> {

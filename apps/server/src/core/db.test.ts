@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { openDb } from './db.ts'
 
 let database: TestDatabase
 
@@ -83,5 +86,48 @@ describe('transactions', () => {
       none: [],
       small: [1, null],
     })
+  })
+})
+
+describe('connections', () => {
+  /** What PostgreSQL says to everybody when its first process has been killed. */
+  const lastWords = Buffer.from(
+    'E\0\0\0\0SFATAL\0VFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0',
+  )
+  lastWords.writeInt32BE(lastWords.length - 1, 1)
+  const readyForQuery = Buffer.from('Z\0\0\0\u0005I')
+
+  /** The database's own answers; it dies in the same breath in which a new connection is ready. */
+  async function openDyingWire() {
+    const target = new URL(database.url)
+    const socketPath = `${decodeURIComponent(target.host)}/.s.PGSQL.5432`
+    const server = createServer((client) => {
+      const real = connect(socketPath)
+      for (const socket of [client, real]) socket.on('error', () => undefined)
+      client.on('data', (part) => real.write(part)).on('close', () => real.destroy())
+      real.on('data', (part) => {
+        if (part.includes(readyForQuery)) client.end(Buffer.concat([part, lastWords]))
+        else client.write(part)
+      })
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    target.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+    return { url: target.href, close: () => server.close() }
+  }
+
+  test('F06 a database that dies while somebody connects is an error of theirs, not the end of the process', async () => {
+    const wire = await openDyingWire()
+    const db = openDb({
+      url: wire.url,
+      role: null,
+      connectionsMax: 2,
+      applicationName: 'dying',
+    })
+    // An error that nobody hears would be one of this test run.
+    await expect(db.begin((tx) => tx.query('select 1'))).rejects.toThrow(/connection|terminat/i)
+    await expect(db.query('select 1')).rejects.toThrow(/connection|terminat/i)
+    await db.close()
+    wire.close()
   })
 })

@@ -77,6 +77,8 @@ export function openDb(options: DbOptions): Db {
   })
   // An idle connection that the database closes must not take the process down.
   pool.on('error', (error) => options.onIdleError?.(error))
+  // Nor one that ends in the same breath in which it became ready, before whoever waits for it hears of it.
+  pool.on('connect', (client) => client.on('error', () => undefined))
 
   return {
     query: (text, values) => run(pool, text, values),

@@ -1,0 +1,32 @@
+import { systemClock } from '../../apps/server/src/core/clock.ts'
+import { accountBook } from '../../apps/server/src/ledger/accounts.ts'
+import { listBalances } from '../../apps/server/src/ledger/read.ts'
+import { updateStatus } from '../../apps/server/src/modules/statement/store.ts'
+import { resolve } from '../../apps/server/src/modules/withdrawals/decide.ts'
+import type { Player, World } from '../transfers/world.ts'
+
+/** One payment in the books of who pays. */
+export type Payout = { id: string; reference: string; amount: string; status: string }
+
+export function listPayouts({ sandbox }: World): Promise<Payout[]> {
+  return sandbox.control<Payout[]>('GET', '/payout/payouts?channel=BANK')
+}
+
+/** In satang, wherever it is: wallet, games, held. */
+export async function countEverything({ stage }: World, { id }: Player): Promise<bigint> {
+  const balances = await listBalances(stage.db, id)
+  return balances
+    .filter(({ money }) => money.currency === 'BAHT')
+    .reduce((sum, { money }) => sum + money.amount, 0n)
+}
+
+/** A person has looked into the books of who pays: `payout` is what they call it there, null if it is not there. */
+export async function decideForPeople(
+  { stage: { db } }: World,
+  id: string,
+  payout: string | null,
+): Promise<void> {
+  const deps = { db, clock: systemClock, accounts: accountBook(db), setRowStatus: updateStatus }
+  const by = { actor: 'operator:bench', requestId: 'bench' } as const
+  await resolve(deps, { id, payout, why: 'seen there', ...by })
+}
