@@ -75,6 +75,11 @@ async function reportVisits(
         value: medianOf(visits.map(({ machine }) => machine)),
         unit: 'index',
       })
+      report({
+        name: `${name}.slowdown`,
+        value: medianOf(visits.map(({ slowdown }) => slowdown)),
+        unit: 'times',
+      })
       const lcp = visits.map(({ lcpMs }) => lcpMs)
       report({ name: `${name}.lcp.spread`, value: Math.max(...lcp) - Math.min(...lcp), unit: 'ms' })
       if (method === 'simulate') reportScores(report, path, visits[0])

@@ -106,8 +106,8 @@ test('F45 a screen that breaks while it is drawn leaves the frame, says so, and 
   await expect(page.getByRole('main')).toContainText(phone)
   // Amounts can no longer be written, and home is full of them.
   await page.evaluate(() =>
-    Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
-      get: () => {
+    Object.defineProperty(Number.prototype, 'toFixed', {
+      value: () => {
         throw new Error('broken on purpose')
       },
     }),

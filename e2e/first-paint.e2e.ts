@@ -95,6 +95,35 @@ test('home asks for the wallet before its scripts have come, and shows that answ
   for (const { begun } of wallet.slice(1)) expect(begun).toBeGreaterThan(refreshed?.begun ?? 0)
 })
 
+test('home begins with the total that it showed last, before any file of ours has come', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('token', 'nobody')
+    localStorage.setItem('locale', 'en')
+    localStorage.setItem('last-balance', JSON.stringify([1_234_567.5, Date.now(), 0]))
+  })
+  await page.context().addCookies([{ name: 'locale', value: 'en', url: 'http://127.0.0.1' }])
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/assets\/|\/api\//, async (route) => {
+    await held
+    await route.abort()
+  })
+  await page.goto('/user/home', { waitUntil: 'commit' })
+  const last = page.locator('[data-last]')
+  await expect(last).toBeVisible()
+  await expect(last).toHaveText(/^1,234,567\.50 (?:Baht|THB|บาท|ບາດ)$/i)
+  // Something that is no list of numbers shows nothing.
+  for (const kept of ['[1]', '"word"', '{}', '[null,0,0]', 'x']) {
+    await page.addInitScript((given) => localStorage.setItem('last-balance', given), kept)
+    await page.goto('/user/home', { waitUntil: 'commit' })
+    await expect(page.getByRole('navigation')).toBeVisible()
+    await expect(last).toBeHidden()
+  }
+  release()
+})
+
 const most = 0.01
 for (const path of ['/login', '/user/home'])
   test(`${path} moves by less than ${most} while it loads`, async ({ page, request, control }) => {

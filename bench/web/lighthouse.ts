@@ -1,6 +1,8 @@
 import { chromium } from '@playwright/test'
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
+import { throttling as throttlings } from 'lighthouse/core/config/constants.js'
+import { pageFunctions } from 'lighthouse/core/lib/page-functions.js'
 import { findBrowser } from '../../tools/browser.ts'
 
 export type Method = 'simulate' | 'devtools'
@@ -12,8 +14,9 @@ export type Visit = {
   lcpMs: number
   tbtMs: number
   cls: number
-  /** How fast this machine was meanwhile; Lighthouse's figures assume about 2,000. */
+  /** How fast this machine was just before, by Lighthouse's own measure, and how many times it was slowed down for that. */
   machine: number
+  slowdown: number
   /** Scores that are no matter of speed, from 0 to 100. */
   scores: Record<'accessibility' | 'best-practices' | 'seo', number>
 }
@@ -28,7 +31,14 @@ export type VisitOptions = {
   memory: Memory | null
 }
 
-/** `simulate` computes a slow 4G from a fast visit (lantern), `devtools` really slows it down. */
+/** What Lighthouse takes a machine for that it slows down four times. */
+const usualMachine = 2_000
+const usualSlowdown = 4
+
+/**
+ * `simulate` computes a slow 4G from a fast visit (lantern), `devtools` really slows it down. The phone is the same however
+ * fast this machine is at the moment: one that does half of what Lighthouse assumes is slowed down half as much.
+ */
 export async function visitPage({ app, path, method, memory }: VisitOptions): Promise<Visit> {
   const chrome = await launch({
     chromePath: findBrowser() ?? '',
@@ -42,11 +52,13 @@ export async function visitPage({ app, path, method, memory }: VisitOptions): Pr
     logLevel: 'silent',
   })
   try {
-    if (memory !== null) await remember(chrome.port, app, memory)
+    const machine = await prepare(chrome.port, app, memory ?? {})
+    const cpuSlowdownMultiplier = Math.max(1, (usualSlowdown * machine) / usualMachine)
+    const throttling = { ...throttlings.mobileSlow4G, cpuSlowdownMultiplier }
     const found = await lighthouse(
       `${app}${path}`,
       { port: chrome.port, logLevel: 'silent', output: 'json', disableStorageReset: true },
-      { extends: 'lighthouse:default', settings: { throttlingMethod: method } },
+      { extends: 'lighthouse:default', settings: { throttlingMethod: method, throttling } },
     )
     if (!found || found.lhr.runtimeError) throw new Error(found?.lhr.runtimeError?.message ?? path)
     const { audits, categories, finalDisplayedUrl } = found.lhr
@@ -59,7 +71,8 @@ export async function visitPage({ app, path, method, memory }: VisitOptions): Pr
       lcpMs: valueOf('largest-contentful-paint'),
       tbtMs: valueOf('total-blocking-time'),
       cls: valueOf('cumulative-layout-shift'),
-      machine: found.lhr.environment.benchmarkIndex,
+      machine,
+      slowdown: cpuSlowdownMultiplier,
       scores: {
         accessibility: scoreOf('accessibility'),
         'best-practices': scoreOf('best-practices'),
@@ -71,8 +84,11 @@ export async function visitPage({ app, path, method, memory }: VisitOptions): Pr
   }
 }
 
-/** Through an address of the same origin that is no page, so that nothing of the page is in the caches afterwards. */
-async function remember(port: number, app: string, memory: Memory): Promise<void> {
+/**
+ * Through an address of the same origin that is no page, so that nothing of the page is in the caches afterwards. Answers how
+ * fast this machine is.
+ */
+async function prepare(port: number, app: string, memory: Memory): Promise<number> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
   const context = browser.contexts()[0]
   if (!context) throw new Error('the browser has no window')
@@ -81,6 +97,8 @@ async function remember(port: number, app: string, memory: Memory): Promise<void
   await page.evaluate((given) => {
     for (const [name, value] of Object.entries(given)) localStorage.setItem(name, value)
   }, memory)
+  const machine = await page.evaluate(pageFunctions.computeBenchmarkIndex)
   await page.close()
   await browser.close()
+  return machine
 }

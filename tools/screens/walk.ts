@@ -10,13 +10,14 @@ import { isLookedAt, looks, meet, openContext, prepare, rest, type Look } from '
 import { writeSheets, type Picture } from './montage.ts'
 import { drawPicture } from './picture.ts'
 import type { Scene, State } from './scene.ts'
+import { chatScenes } from './scenes/chat.ts'
 import { depositScenes } from './scenes/deposit.ts'
 import { memberScenes } from './scenes/member.ts'
 import { rewardScenes } from './scenes/rewards.ts'
 import { visitorScenes } from './scenes/visitor.ts'
 import { textsOf, type Texts } from './texts.ts'
 
-const scenes = [...visitorScenes, ...memberScenes, ...depositScenes, ...rewardScenes]
+const scenes = [...visitorScenes, ...memberScenes, ...chatScenes, ...depositScenes, ...rewardScenes]
 const folder = join(import.meta.dirname, '../../.data/screens')
 
 type Shot = { scene: Scene; state: State; look: Look }

@@ -1,3 +1,5 @@
+import { formatFigure } from '../src/core/start/figure.ts'
+
 /**
  * Runs before anything is painted, inside the page itself: it takes away a prerendered screen that does not fit this
  * browser, starts the first call of home, and holds what a member sends before the scripts are there.
@@ -46,6 +48,30 @@ if (shell === 'home' && fits && isShown) {
     })
     // Whoever asks for it hears of a failure; unasked it must not count as an error of the page.
     early.answer.catch(() => undefined)
+  }
+}
+
+if (page.dataset['shell'] === 'home')
+  document.addEventListener('readystatechange', showLastTotal, { once: true })
+
+/** What home showed last stands there at once; `core/session/last-balance.ts` writes it down. */
+function showLastTotal(): void {
+  const place = document.querySelector<HTMLElement>('[data-last]')
+  const [total, , currency] = readLast()
+  const unit = place?.dataset['last']?.split(',')[currency ?? -1]
+  const money = place?.firstElementChild
+  if (!money?.firstChild || typeof total !== 'number' || unit === undefined) return
+  money.firstChild.nodeValue = formatFigure(total)
+  money.lastElementChild!.textContent = unit
+  place!.hidden = false
+  place!.nextElementSibling!.remove()
+}
+
+function readLast(): (number | null)[] {
+  try {
+    return [...(JSON.parse(stored('last-balance') ?? '') as number[])]
+  } catch {
+    return []
   }
 }
 

@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { connectCalls } from '#core/api.ts'
 import { leaveShell, shellNow } from '#core/start/early.ts'
@@ -56,14 +57,15 @@ async function show(place: HTMLElement, i18n: I18n): Promise<void> {
   // Without these files the page works all the same.
   whenIdle(() => void goOn(screens).catch(() => undefined))
   const app = <App i18n={i18n} settings={settings} screens={screens} />
-  // The prerendered login is the very screen; the login itself takes it over.
+  // The prerendered login is the very screen; the login itself takes it over. A transition is done in small pieces, between
+  // which a cheap phone can answer its member.
   if (shellNow() === 'login') {
-    hydrateRoot(place, app)
+    startTransition(() => void hydrateRoot(place, app))
     return
   }
   await preloadFirst(screens)
   // Home was prerendered as a picture of its frame, which stays until the real one is complete.
-  freshRoot(place).render(app)
+  startTransition(() => freshRoot(place).render(app))
 }
 
 /** What can wait until the first screen stands; home is fetched for who is about to log in. */
@@ -86,5 +88,6 @@ async function preloadFirst(screens: Screens): Promise<void> {
 function freshRoot(place: HTMLElement): Root {
   if (shellNow() === 'none') place.replaceChildren()
   leaveShell()
-  return createRoot(place)
+  // What React says here went well at its second try.
+  return createRoot(place, { onRecoverableError: () => {} })
 }

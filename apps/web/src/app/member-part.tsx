@@ -13,6 +13,8 @@ import { lazyScreen } from './lazy-screen.tsx'
 import { MemberShell } from './shell/member-shell.tsx'
 import { StatementPart } from './statement/statement-part.tsx'
 
+export { readFirst } from './first-queries.ts'
+
 /** Everything behind the login; home is part of this file, the other screens are fetched when they are opened. */
 export function MemberPart({ path }: { path: AppPath }) {
   const i18n = useI18n()

@@ -1,4 +1,5 @@
 import type { I18n } from '#core/i18n.tsx'
+import { shellNow } from '#core/start/early.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 
 export type Screens = ReturnType<typeof createScreens>
@@ -32,7 +33,11 @@ export function createScreens(i18n: I18n) {
       async () => (await import('../features/password/forgotten-sheet.tsx')).ForgottenSheet,
       visitor,
     ),
-    memberPart: lazyScreen(async () => (await import('./member-part.tsx')).MemberPart, member),
+    memberPart: lazyScreen(async () => {
+      const { MemberPart, readFirst } = await import('./member-part.tsx')
+      if (shellNow() === 'home') await readFirst()
+      return MemberPart
+    }, member),
   }
 }
 

@@ -39,6 +39,15 @@ test.each([
   expect(formatAmount(amount)).toBe(shown)
 })
 
+test('FMT-02 every amount of satang is shown as the browser itself would, had it the data', () => {
+  const own = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const satang = [0, 1, 5, 99, 100, 105, 115, 12_345, 99_999, 100_000_00, 999_999_999_99, 2 ** 52]
+  for (let n = 0; n < 2_000; n += 1) satang.push(n * n * 7919)
+  for (const one of satang)
+    for (const amount of [one / 100, -one / 100])
+      expect(formatAmount(amount)).toBe(own.format(amount + 0))
+})
+
 describe('relative time', async () => {
   const words = {
     th: (await loadMemberText('th')).ago,

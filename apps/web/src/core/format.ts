@@ -1,13 +1,8 @@
 import type { Currency } from '@kapao/contract/money'
+import { formatFigure as formatAmount } from './start/figure.ts'
 
 /** Both countries of the product are seven hours ahead of UTC all year, so no time zone table is needed. */
 const bangkokOffsetMs = 7 * 60 * 60 * 1000
-
-/** Fixed to English figures: browsers have no Lao number data, and the product shows one form in every language. */
-const twoDecimals = new Intl.NumberFormat('en-US', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-})
 
 /** The words of relative time, from the catalogue, since Chromium ships none for Lao. */
 export type AgoWords = {
@@ -34,10 +29,7 @@ export function formatDateTime(instantMs: number): string {
   return `${day.join('/')} ${time.join(':')}`
 }
 
-export function formatAmount(amount: number): string {
-  // Adding zero turns -0 into 0, which would print as "-0.00".
-  return twoDecimals.format(amount + 0)
-}
+export { formatFigure as formatAmount } from './start/figure.ts'
 
 /** With the sign in front of the figure, so that money in and out differ without colour. */
 export function formatSignedAmount(amount: number, direction: Direction): string {

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode, type ComponentType } from 'react'
 import { useAnswer } from '#core/calls/use-answer.ts'
 import { useMemberText } from '#core/i18n.tsx'
-import { createQueries } from '#core/queries/query-store.ts'
 import { QueriesProvider } from '#core/queries/use-query.tsx'
 import { go } from '#shared/link.tsx'
 import { loadInfo } from '#shared/lookups.ts'
@@ -12,6 +11,7 @@ import { IconButton } from '#ui/form/icon-button.tsx'
 import { listIcon, logoutIcon, personIcon, scrollIcon } from '#ui/icons/more-icons.ts'
 import { homeIcon, talkIcon } from '#ui/icons/public-icons.ts'
 import { LanguageMenu } from '#ui/language-menu.tsx'
+import { takeQueries } from '../first-queries.ts'
 import { LivePart } from '../live/live-part.tsx'
 import { BottomMenu, MenuButton, MenuLink } from './bottom-menu.tsx'
 import styles from './shell.module.css'
@@ -34,7 +34,7 @@ type MemberShellProps = {
 export function MemberShell({ path, renderConditions, children }: MemberShellProps) {
   const text = useMemberText().shell
   const main = useArrival(path)
-  const [queries] = useState(createQueries)
+  const [queries] = useState(takeQueries)
   const [reading, setReading] = useState(false)
 
   return (

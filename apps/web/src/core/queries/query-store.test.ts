@@ -13,6 +13,29 @@ function slowAnswers() {
   return { waiting, queryFn }
 }
 
+test('what was asked ahead is not asked again by the first who shows it, but by the next', async () => {
+  const queries = createQueries()
+  const { queryFn, waiting } = slowAnswers()
+  const asked = queries.prime({ queryKey: key, queryFn })
+  waiting[0]?.resolve('early')
+  await asked
+  expect(queries.stateOf(key)).toMatchObject({ data: 'early', isFetching: false })
+  const leave = queries.watch({ queryKey: key, queryFn }, silent)
+  expect(queryFn).toHaveBeenCalledTimes(1)
+  leave()
+  queries.watch({ queryKey: key, queryFn }, silent)
+  expect(queryFn).toHaveBeenCalledTimes(2)
+})
+
+test('a question that is shown for the first time is drawn once until it is answered', async () => {
+  const queries = createQueries()
+  const heard = vi.fn(silent)
+  expect(queries.stateOf(key)).toMatchObject({ isPending: true, isFetching: true })
+  queries.watch({ queryKey: key, queryFn: async () => 1 }, heard)
+  expect(heard).not.toHaveBeenCalled()
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1))
+})
+
 test('one question is asked once, however many show it', async () => {
   const queries = createQueries()
   const { queryFn, waiting } = slowAnswers()

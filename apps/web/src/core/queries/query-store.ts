@@ -25,11 +25,19 @@ export function createQueries() {
       entry.load = queryFn
       entry.refetchOnReturn = refetchOnReturn
       entry.listeners.add(listener)
-      if (!entry.running) void fetchAnew(entry)
+      if (!entry.running && !entry.isPrimed) void fetchAnew(entry)
+      entry.isPrimed = false
       return () => {
         entry.listeners.delete(listener)
         if (!isKept && entry.listeners.size === 0) entries.delete(JSON.stringify(queryKey))
       }
+    },
+    /** Asks ahead of whoever shows it first. */
+    prime: async ({ queryKey, queryFn }: Query<unknown>): Promise<void> => {
+      const entry = entryOf(queryKey)
+      entry.load = queryFn
+      entry.isPrimed = true
+      await fetchAnew(entry)
     },
     /** For a member who comes back to the page, or whose signal does. */
     refetchShown: (): void => {

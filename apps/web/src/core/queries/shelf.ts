@@ -26,6 +26,8 @@ export type Entry = {
   /** Answers of rounds before this one are dropped. */
   round: number
   running: Promise<QueryState<unknown>> | null
+  /** Asked ahead for the first who shows it, who need not ask again. */
+  isPrimed: boolean
   listeners: Set<() => void>
   refetchOnReturn: boolean
 }
@@ -41,7 +43,8 @@ const unknownYet: QueryState<unknown> = {
   isPending: true,
   isError: false,
   isSuccess: false,
-  isFetching: false,
+  // Whoever shows it asks it in the same breath: nothing has to be drawn anew for that.
+  isFetching: true,
 }
 
 /** Every question with what is known of it, and the rounds in which they are asked. */
@@ -59,6 +62,7 @@ export function createShelf() {
       load: null,
       round: 0,
       running: null,
+      isPrimed: false,
       listeners: new Set(),
       refetchOnReturn: true,
     }
@@ -79,7 +83,7 @@ export function createShelf() {
     const { load } = entry
     if (!load) return Promise.resolve(entry.state)
     const round = (entry.round += 1)
-    show(entry, { ...entry.state, isFetching: true })
+    if (!entry.state.isFetching) show(entry, { ...entry.state, isFetching: true })
     const settle = (state: QueryState<unknown>): QueryState<unknown> => {
       if (entry.round !== round) return state
       entry.running = null

@@ -1,8 +1,8 @@
-import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useDeferredValue, useEffect, useState, type ReactNode } from 'react'
 import { useMemberText } from '#core/i18n.tsx'
 import { keepLastBalance } from '#core/session/last-balance.ts'
 import { useTitle } from '#shared/page-settings.tsx'
-import { sumAmounts, totalOf, type Wallet } from '#shared/wallet/wallet.ts'
+import { totalOf, type Wallet } from '#shared/wallet/wallet.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { AgreementSheet } from './agreement-sheet.tsx'
 import { useAgreement } from './agreement.ts'
@@ -48,6 +48,8 @@ export function HomeScreen({ sheets, renderWithdrawal, renderGames, renderGame }
   const agreement = useAgreement()
   const [opened, setOpened] = useState<Opened | null>(null)
   const { wallet } = home
+  // The money first; the many games follow in small pieces.
+  const gamesWallet = useDeferredValue(wallet, undefined)
   useTitle(useMemberText().shell.home)
   useKeeping(wallet)
 
@@ -66,7 +68,7 @@ export function HomeScreen({ sheets, renderWithdrawal, renderGames, renderGame }
       <div className={styles.money}>
         <Greeting home={home} />
         <BalanceCard home={home} onTransfer={sheets.transfer ? transferTo(null) : null} />
-        {wallet && renderWithdrawal(() => setOpened({ sheet: 'withdraw', game: null }))}
+        {gamesWallet && renderWithdrawal(() => setOpened({ sheet: 'withdraw', game: null }))}
         <Tiles
           wallet={wallet}
           isFailed={home.freshness === 'failed'}
@@ -81,7 +83,7 @@ export function HomeScreen({ sheets, renderWithdrawal, renderGames, renderGame }
         />
       </div>
       {renderGames({
-        wallet,
+        wallet: gamesWallet,
         freshness: home.freshness,
         onOpen: (game) => setOpened({ sheet: 'game', game }),
       })}
@@ -119,15 +121,9 @@ function Greeting({ home: { wallet, freshness } }: { home: Refreshing }) {
   )
 }
 
-/** For the next time without a connection. */
+/** For the next time, with a connection or without. */
 function useKeeping(wallet: Wallet | undefined): void {
   useEffect(() => {
-    if (!wallet) return
-    keepLastBalance({
-      total: totalOf(wallet),
-      wallet: wallet.wallet.amount,
-      games: sumAmounts(wallet.slots.map(({ amount }) => amount)),
-      coin: wallet.profile.coin,
-    })
+    if (wallet) keepLastBalance({ total: totalOf(wallet), currency: wallet.currency })
   }, [wallet])
 }

@@ -16,7 +16,6 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { Form } from '#ui/layout/form.tsx'
 import { LanguageMenu } from '#ui/language-menu.tsx'
 import styles from './login-screen.module.css'
-import wallet from './wallet.svg'
 
 type LoginScreenProps = {
   /** The member part is fetched as soon as somebody begins to type. */
@@ -102,9 +101,7 @@ function LoginHead() {
         <LanguageMenu />
       </div>
       <div className={styles.brand}>
-        <div className={styles.mark}>
-          <img src={wallet} width={88} height={88} alt="" />
-        </div>
+        <div className={styles.mark} />
         <h1 className={styles.name}>{brand.name}</h1>
       </div>
     </>

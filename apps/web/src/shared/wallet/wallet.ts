@@ -6,11 +6,14 @@ export type Wallet = CallOutput<'GET /api/wallet'>
 export type GameAccount = Wallet['slots'][number]
 
 /** Whoever has moved money invalidates `['wallet']`, which also reaches everything else that is read from the wallet. */
-const walletKey = ['wallet', 'whole'] as const
+export const walletQuery = {
+  queryKey: ['wallet', 'whole'],
+  queryFn: () => call('GET /api/wallet'),
+} as const
 
 /** What the member has, as the server knows it; asks no game provider. */
 export function useWallet() {
-  return useQuery({ queryKey: walletKey, queryFn: () => call('GET /api/wallet') })
+  return useQuery<Wallet>(walletQuery)
 }
 
 /** Adds amounts in hundredths, where a sum of decimals would drift. */

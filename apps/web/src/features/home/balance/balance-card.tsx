@@ -12,12 +12,14 @@ import { IconButton } from '#ui/form/icon-button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { moveIcon, refreshIcon, walletIcon } from '#ui/icons/more-icons.ts'
 import { alertIcon } from '#ui/icons/public-icons.ts'
+import { MoneyText } from '#ui/layout/money-text.tsx'
 import type { Refreshing } from './refreshing.ts'
 import styles from './balance-card.module.css'
 import { splitOf } from './split.ts'
 
 /** An age is told in seconds at first, then in minutes: so often is enough. */
 const ageEveryMs = 5_000
+const isPrerendered = typeof document === 'undefined'
 
 type BalanceCardProps = { home: Refreshing; onTransfer: (() => void) | null }
 
@@ -65,10 +67,32 @@ function Figures({ home: { wallet, freshness } }: { home: Refreshing }) {
   if (freshness === 'failed') return <Kept />
   return (
     <div className={styles.loading} aria-hidden="true">
-      <Skeleton shape="title" />
+      <LastTotal />
       <Skeleton />
       <Skeleton />
     </div>
+  )
+}
+
+/** What stood here last, until something is known. In the prerendered home the script in the head fills it in. */
+function LastTotal() {
+  const units = useVisitorText().currency
+  const last = readLastBalance()
+  if (last)
+    return (
+      <p className={styles.total}>
+        <MoneyText amount={last.total} unit={units[last.currency]} size="total" />
+      </p>
+    )
+  return (
+    <>
+      {isPrerendered && (
+        <p className={styles.total} data-last={`${units.BAHT},${units.LAK}`} hidden>
+          <MoneyText amount={0} unit="" size="total" />
+        </p>
+      )}
+      <Skeleton shape="title" />
+    </>
   )
 }
 
@@ -76,6 +100,7 @@ function Figures({ home: { wallet, freshness } }: { home: Refreshing }) {
 function Kept() {
   const text = useMemberText().home
   const ago = useMemberText().ago
+  const units = useVisitorText().currency
   const now = useNow(ageEveryMs)
   const kept = readLastBalance()
   if (!kept)
@@ -86,7 +111,9 @@ function Kept() {
     )
   return (
     <>
-      <p className={`${styles.total} ${styles.kept}`}>{formatAmount(kept.total)}</p>
+      <p className={`${styles.total} ${styles.kept}`}>
+        <MoneyText amount={kept.total} unit={units[kept.currency]} size="total" />
+      </p>
       <p className={styles.note}>
         {text.kept} · {formatAgo(kept.at, now, ago)}
       </p>
