@@ -21,9 +21,7 @@ export function readLastBalance(): LastBalance | null {
   try {
     const [total, at, place] = JSON.parse(readStored(lastBalanceKey) ?? '') as number[]
     const currency = currencies[place!]
-    return currency && Number.isFinite(total) && Number.isFinite(at)
-      ? { total: total!, at: at!, currency }
-      : null
+    return currency && total! >= 0 && at! > 0 ? { total: total!, at: at!, currency } : null
   } catch {
     return null
   }

@@ -19,7 +19,6 @@ import { splitOf } from './split.ts'
 
 /** An age is told in seconds at first, then in minutes: so often is enough. */
 const ageEveryMs = 5_000
-const isPrerendered = typeof document === 'undefined'
 
 type BalanceCardProps = { home: Refreshing; onTransfer: (() => void) | null }
 
@@ -86,7 +85,7 @@ function LastTotal() {
     )
   return (
     <>
-      {isPrerendered && (
+      {import.meta.env.SSR && (
         <p className={styles.total} data-last={`${units.BAHT},${units.LAK}`} hidden>
           <MoneyText amount={0} unit="" size="total" />
         </p>
