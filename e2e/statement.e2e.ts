@@ -186,7 +186,7 @@ test('SLIP-02 SLIP-03 SLIP-05 SLIP-08 SLIP-18 SCOPE-13 a table of slips with the
   await expect(lines.nth(1)).toContainText('123.45')
   await expect(lines.nth(1)).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}/)
   await expect(lines.nth(1)).toContainText(text.status.FAILED)
-  await expect(lines.nth(1)).toContainText(memberText.slipReasons.EXPIRED_SLIP)
+  await expect(lines.nth(1)).toContainText(text.slipReasons.EXPIRED_SLIP)
   await expect(lines.nth(2)).toContainText(text.slips.unread)
   await expectAccessible()
   const asked = page.waitForResponse('**/api/statement/slip/reference/**')

@@ -1,24 +1,20 @@
+import { loadingDelay } from '#core/queries/loading-delay.ts'
 import { createQueries, type QueryStore } from '#core/queries/query-store.ts'
+import { readToken } from '#core/session/token.ts'
 import { walletQuery } from '#shared/wallet/wallet.ts'
 
-let first: QueryStore | null = null
+let first: { token: string | null; queries: QueryStore } | null = null
 
-/** The wallet was asked for in the head of the page and mostly is here by now; home is then drawn once, with its figures. */
-const patienceMs = 50
-
+/** The wallet was asked for in the head of the page and mostly is here by now: home is then drawn once, with its figures. */
 export async function readFirst(): Promise<void> {
-  first = createQueries()
-  await Promise.race([
-    first.prime(walletQuery),
-    new Promise((resolve) => {
-      setTimeout(resolve, patienceMs)
-    }),
-  ])
+  const queries = createQueries()
+  first = { token: readToken(), queries }
+  await Promise.race([queries.prime(walletQuery), loadingDelay()])
 }
 
-/** For the member part that is shown first; every later one knows nothing yet. */
+/** For the member part that is shown first, of the same member; every other one knows nothing yet. */
 export function takeQueries(): QueryStore {
-  const taken = first ?? createQueries()
+  const taken = first
   first = null
-  return taken
+  return taken?.token === readToken() ? taken.queries : createQueries()
 }

@@ -135,6 +135,8 @@ async function exchange(url: string, init: Request, limitMs: number): Promise<An
   const giveUp = new AbortController()
   const timer = setTimeout(() => giveUp.abort(), limitMs)
   try {
+    // Screens ask several things in one breath, and beginning a call is work: what only reads takes its turn.
+    if (init.method === 'GET') await new Promise((next) => setTimeout(next))
     const sent: RequestInit = { ...init, cache: 'no-store', signal: giveUp.signal }
     const response = await (takeEarlyAnswer(url, sent) ?? fetch(url, sent))
     return { status: response.status, body: parseBody(await response.text()) }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { loadMemberText, loadPublicText, loadVisitorText } from '#text/packs.ts'
+import { slipReasons } from '#text/th/slip-reasons.ts'
 import { joinRefusals, translateRefusal, translateSlipReason } from './refusal-text.ts'
 
 const thai = await loadPublicText('th')
-const { refusals: memberRefusals, slipReasons } = await loadMemberText('th')
+const { refusals: memberRefusals } = await loadMemberText('th')
 const { refusals: visitorRefusals } = await loadVisitorText('th')
 const refusals = joinRefusals(thai.refusals, visitorRefusals, memberRefusals)
 const texts = { refusals, generic: thai.error.generic }

@@ -114,11 +114,11 @@ test('LANG-07 a missing text and a wrong parameter are compile errors', () => {
 })
 
 describe.each(languages)('the %s catalogue', (language) => {
-  const { refusals, memberText } = catalogues[language]
+  const { refusals, depositText } = catalogues[language]
 
   test('OP-C14 ERRC-83 every refusal and every slip reason has a text', () => {
     expect(Object.keys(refusals).toSorted()).toEqual(codes.toSorted())
-    expect(Object.keys(memberText.slipReasons).toSorted()).toEqual(slipReasons.toSorted())
+    expect(Object.keys(depositText.slipReasons).toSorted()).toEqual(slipReasons.toSorted())
     for (const [path, sentence] of sentencesIn(language)) {
       expect(sentence.trim(), path).not.toBe('')
       expect(sentence, path).toBe(sentence.trim())
@@ -139,7 +139,7 @@ describe.each(languages)('the %s catalogue', (language) => {
   })
 
   test('SLIP-09 SLIP-10 SLIP-11 three reasons share one meaning, every other has its own', () => {
-    const { slipReasons: texts } = memberText
+    const { slipReasons: texts } = depositText
     expect(texts.IMG_SIZE_UNABLE_TO_PROCESS).toBe(texts.UPLOADED_FILE_NOT_EXIST)
     expect(texts.CANNOT_READ_CROPPED_IMAGE).toBe(texts.UPLOADED_FILE_NOT_EXIST)
     expect(new Set(Object.values(texts)).size).toBe(slipReasons.length - 2)

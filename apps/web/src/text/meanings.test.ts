@@ -1,11 +1,12 @@
 import type { RefusalCode, SlipReason } from '@kapao/contract/refusals'
 import { expect, test } from 'vitest'
 import { joinRefusals } from '#core/refusal-text.ts'
+import { slipReasons } from './en/slip-reasons.ts'
 import { loadMemberText, loadPublicText, loadVisitorText } from './packs.ts'
 
 const { refusals: publicRefusals } = await loadPublicText('en')
 const { refusals: visitorRefusals } = await loadVisitorText('en')
-const { refusals: memberRefusals, slipReasons } = await loadMemberText('en')
+const { refusals: memberRefusals } = await loadMemberText('en')
 const refusals = joinRefusals(publicRefusals, visitorRefusals, memberRefusals)
 
 /** The codes whose meaning the product tells, and what a member must be able to read in the English text. */

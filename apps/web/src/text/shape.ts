@@ -1,4 +1,4 @@
-import type { RefusalCode, SlipReason } from '@kapao/contract/refusals'
+import type { RefusalCode } from '@kapao/contract/refusals'
 import type { memberRefusals } from './en/member-refusals.ts'
 import type { publicRefusals } from './en/public-refusals.ts'
 import type { visitorRefusals } from './en/visitor-refusals.ts'
@@ -168,5 +168,4 @@ export type MemberText = {
   pager: { label: string; previous: string; next: string; page: (page: number) => string }
   ago: AgoWords
   refusals: MemberRefusals
-  slipReasons: Record<SlipReason, string>
 }

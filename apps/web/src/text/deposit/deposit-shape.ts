@@ -1,5 +1,8 @@
+import type { SlipReason } from '@kapao/contract/refusals'
+
 /** Texts of the deposit sheet; they are fetched with it. */
 export type DepositText = {
+  slipReasons: Record<SlipReason, string>
   title: string
   doors: { label: string; bank: string; qr: string; gift: string }
   credited: (minutes: number) => string

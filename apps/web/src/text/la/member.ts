@@ -1,7 +1,6 @@
 import type { MemberText } from '#text/shape.ts'
 import { gamesText, homeText } from './home/home.ts'
 import { memberRefusals } from './member-refusals.ts'
-import { slipReasons } from './slip-reasons.ts'
 import { pendingText, transferText } from './transfer/transfer.ts'
 import { withdrawText } from './withdraw/withdraw.ts'
 
@@ -68,5 +67,4 @@ export const memberText: MemberText = {
     years: (count) => `${count} ປີກ່ອນ`,
   },
   refusals: memberRefusals,
-  slipReasons,
 }

@@ -1,9 +1,11 @@
+import type { SlipReason } from '@kapao/contract/refusals'
 import type { Currency } from '@kapao/contract/money'
 
 type Kind = 'deposit' | 'withdraw' | 'transfer' | 'bonus'
 
 /** Texts of the statement, its receipts and the slips; fetched with them. */
 export type StatementText = {
+  slipReasons: Record<SlipReason, string>
   title: string
   filters: { label: string; all: string } & Record<Kind, string>
   days: {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { call } from '#core/api.ts'
 import { isWorthAsking } from '#core/browser/worth-asking.ts'
 import { formatMoney } from '#core/format.ts'
-import { useMemberText, useVisitorText } from '#core/i18n.tsx'
+import { useVisitorText } from '#core/i18n.tsx'
 import { useQuery } from '#core/queries/use-query.tsx'
 import { useDepositText } from '#shared/deposit/deposit-text.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -125,7 +125,7 @@ export function SlipFate({
   onAnother,
 }: StageOf<'sent'> & { onAnother: () => void }) {
   const text = useDepositText().slip
-  const { slipReasons } = useMemberText()
+  const { slipReasons } = useDepositText()
   const units = useVisitorText().currency
   const { data, refetch } = useQuery({ queryKey: ['deposits', 'slips'], queryFn: loadSlips })
   const slip = data?.slips.find((one) => one.reference === reference)

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { CallFault } from '#core/calls/fault.ts'
 import { useFaultText } from '#core/calls/fault-text.ts'
 import { formatDateTime } from '#core/format.ts'
-import { useMemberText } from '#core/i18n.tsx'
 import { useStatementText } from '#shared/statement/statement-text.ts'
 import { StatusPill } from '#shared/statement/status-pill.tsx'
 import { showToast } from '#ui/feedback/toast.ts'
@@ -34,8 +33,8 @@ export function SlipTable({ slips }: { slips: readonly Slip[] }) {
 }
 
 function SlipRow({ slip }: { slip: Slip }) {
-  const { slips: text, keep } = useStatementText()
-  const { slipReasons } = useMemberText()
+  const { slips: text, keep, slipReasons } = useStatementText()
+
   const { blocked, isAsking, view } = useView(slip)
   const when = formatDateTime(Date.parse(slip.createdAt))
   const reason = reasonText(slip.note, slipReasons)

@@ -1,6 +1,8 @@
 import type { DepositText } from '#text/deposit/deposit-shape.ts'
+import { slipReasons } from '../slip-reasons.ts'
 
 export const depositText: DepositText = {
+  slipReasons,
   title: 'Deposit',
   doors: { label: 'Ways to deposit', bank: 'Bank', qr: 'QR code', gift: 'Gift link' },
   credited: (minutes) =>

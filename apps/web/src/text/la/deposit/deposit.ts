@@ -1,6 +1,8 @@
 import type { DepositText } from '#text/deposit/deposit-shape.ts'
+import { slipReasons } from '../slip-reasons.ts'
 
 export const depositText: DepositText = {
+  slipReasons,
   title: 'ຝາກເງິນ',
   doors: { label: 'ວິທີຝາກເງິນ', bank: 'ທະນາຄານ', qr: 'ສະແກນ QR', gift: 'ລິ້ງຊອງ' },
   credited: (minutes) => `ເງິນເຂົ້າກະເປົາພາຍໃນ ${minutes} ນາທີ`,

@@ -1,6 +1,8 @@
 import type { StatementText } from '#text/statement/statement-shape.ts'
+import { slipReasons } from '../slip-reasons.ts'
 
 export const statementText: StatementText = {
+  slipReasons,
   title: 'ປະຫວັດລາຍການ',
   filters: {
     label: 'ປະເພດທີ່ສະແດງ',

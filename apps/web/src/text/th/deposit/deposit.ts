@@ -1,6 +1,8 @@
 import type { DepositText } from '#text/deposit/deposit-shape.ts'
+import { slipReasons } from '../slip-reasons.ts'
 
 export const depositText: DepositText = {
+  slipReasons,
   title: 'ฝากเงิน',
   doors: { label: 'วิธีฝากเงิน', bank: 'ธนาคาร', qr: 'สแกน QR', gift: 'ลิงก์ซอง' },
   credited: (minutes) => `เงินเข้ากระเป๋าภายใน ${minutes} นาที`,

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearToken, keepToken } from '#core/session/token.ts'
+import { walletQuery } from '#shared/wallet/wallet.ts'
+import { readFirst, takeQueries } from './first-queries.ts'
+
+let asked: string[]
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('sessionStorage', storage)
+  asked = []
+  vi.stubGlobal('fetch', async (_path: string, { headers }: RequestInit) => {
+    asked.push((headers as Record<string, string>)['authorization'] ?? 'nobody')
+    return new Response(JSON.stringify({ profile: { name: 'Nok' } }))
+  })
+})
+
+afterEach(() => {
+  takeQueries()
+  clearToken()
+  vi.unstubAllGlobals()
+})
+
+const walletOf = (queries: ReturnType<typeof takeQueries>) =>
+  queries.stateOf(walletQuery.queryKey).data
+
+test('what was read ahead is there when home is drawn, and is not asked for again', async () => {
+  keepToken('nok', false)
+  await readFirst()
+  const queries = takeQueries()
+  expect(walletOf(queries)).toEqual({ profile: { name: 'Nok' } })
+  queries.watch(walletQuery, () => undefined)
+  expect(asked).toEqual(['Bearer nok'])
+})
+
+test('what was read ahead for one member is nothing for the next on the same page', async () => {
+  keepToken('nok', false)
+  await readFirst()
+  clearToken()
+  keepToken('lek', false)
+  expect(walletOf(takeQueries())).toBeUndefined()
+  // Nor is it kept for later.
+  clearToken()
+  keepToken('nok', false)
+  expect(walletOf(takeQueries())).toBeUndefined()
+})

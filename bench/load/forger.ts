@@ -1,0 +1,59 @@
+import { connect, type Socket } from 'node:net'
+import { setPriority } from 'node:os'
+
+/**
+ * Somebody who knows the address of a webhook and not its key, as a process of its own over plain sockets. Its own work is
+ * done on another machine in truth: here it takes only what the others leave of the two cores.
+ */
+export type Forgery = { port: number; perSecond: number; seconds: number }
+export type Forged = { sent: number; refused: number; other: number }
+
+const connections = 16
+const everyMs = 2
+
+process.on('message', (job: Forgery) => void forge(job))
+process.on('disconnect', () => process.exit())
+setPriority(19)
+
+async function forge({ port, perSecond, seconds }: Forgery): Promise<void> {
+  const told: Forged = { sent: 0, refused: 0, other: 0 }
+  const sockets = Array.from({ length: connections }, () => open(port, told))
+  const begun = performance.now()
+  while (performance.now() - begun < seconds * 1_000) {
+    await pause(everyMs)
+    const due = Math.min(seconds, (performance.now() - begun) / 1_000) * perSecond
+    while (told.sent < Math.floor(due)) {
+      sockets[told.sent % connections]!.write(request(told.sent))
+      told.sent += 1
+    }
+  }
+  for (let waited = 0; waited < 3_000 && told.refused + told.other < told.sent; waited += everyMs)
+    await pause(everyMs)
+  for (const socket of sockets) socket.destroy()
+  process.send!(told)
+}
+
+function open(port: number, told: Forged): Socket {
+  const socket = connect({ host: '127.0.0.1', port, noDelay: true })
+  socket.setEncoding('latin1')
+  socket.on('error', () => socket.destroy())
+  socket.on('data', (part: string) => {
+    for (const [, status] of part.matchAll(/HTTP\/1\.1 (\d{3})/g))
+      told[status === '401' ? 'refused' : 'other'] += 1
+  })
+  return socket
+}
+
+const body = '{"amount":1000000}'
+
+function request(at: number): string {
+  return (
+    `POST /webhooks/bank/${at % 2 === 0 ? 'feed' : 'sms'} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n` +
+    `x-event-id: forged-${at}\r\nx-timestamp: 1800000000\r\nx-signature: ${'ab'.repeat(32)}\r\n` +
+    `content-length: ${body.length}\r\n\r\n${body}`
+  )
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
