@@ -43,11 +43,14 @@ async function watchWaiting(page: Page): Promise<void> {
   })
 }
 
-async function findAsked(page: Page, path: string): Promise<Asked> {
+const askedBy = (page: Page): Promise<Asked[]> =>
+  page.evaluate(() => (globalThis as unknown as { asked: Asked[] }).asked)
+
+/** The first call after those that were known: an open sheet may read something that a later screen waits for, too. */
+async function findAsked(page: Page, path: string, known: number): Promise<Asked> {
   let found: Asked | undefined
   await expect(async () => {
-    const calls = await page.evaluate(() => (globalThis as unknown as { asked: Asked[] }).asked)
-    found = calls.find((call) => call.path === path)
+    found = (await askedBy(page)).slice(known).find((call) => call.path === path)
     expect(found, path).toBeDefined()
   }).toPass()
   return found!
@@ -90,8 +93,9 @@ test('HOME-22 each screen that has to wait is drawn first, and asks a moment lat
   await logIn(page, await borrowMember(request, control))
   await isFresh(page)
   const ask = async ([find, path]: Door): Promise<Asked> => {
+    const { length } = await askedBy(page)
     await find(page).click()
-    const asked = await findAsked(page, path)
+    const asked = await findAsked(page, path, length)
     expect(asked.afterTap, path).toBeGreaterThanOrEqual(loadingDelayMs)
     return asked
   }

@@ -36,13 +36,19 @@ export const test = base.extend<Checks, Addresses>({
 
 export { expect }
 
-/** Words that are still appearing have less contrast than they will have. */
+/** Words that are still appearing have less contrast than they will have; some begin a moment after their screen. */
 async function restOf(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
-    await Promise.allSettled(ending.map(({ finished }) => finished))
+    const listEnding = (): Animation[] =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
+    for (let quiet = 0; quiet < 2; quiet += 1) {
+      const ending = listEnding().filter(({ playState }) => playState === 'running')
+      if (ending.length > 0) quiet = -1
+      await Promise.allSettled(ending.map(({ finished }) => finished))
+      if (quiet < 1) await new Promise((resolve) => setTimeout(resolve, 150))
+    }
   })
 }
 

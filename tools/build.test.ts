@@ -89,7 +89,11 @@ describe('the built page', () => {
       // The frame of home is there, and its figures are places that wait, not figures.
       expect(home[language]).toMatch(/<nav[\s\S]*aria-current="page"/)
       expect(home[language]).toMatch(/aria-hidden="true"/)
-      expect(home[language]).not.toMatch(/\d\.\d\d</)
+      const [shown = '', last, ...others] = home[language].split(
+        /(<p[^>]* data-last="[^"]+,[^"]+" hidden="">.*?<\/p>)/,
+      )
+      expect(last, 'the place of the total that was shown last').toContain('0.00')
+      expect(shown + others.join('')).not.toMatch(/\d\.\d\d</)
     }
     expect(pieces.homeStyle.length).toBeGreaterThan(1_000)
   })

@@ -57,14 +57,15 @@ async function show(place: HTMLElement, i18n: I18n): Promise<void> {
   // Without these files the page works all the same.
   whenIdle(() => void goOn(screens).catch(() => undefined))
   const app = <App i18n={i18n} settings={settings} screens={screens} />
-  // The prerendered login is the very screen; the login itself takes it over. A transition is done in small pieces, between
-  // which a cheap phone can answer its member.
+  // The prerendered login is the very screen; the login itself takes it over, in one piece, so that nothing is typed between
+  // its reading of the fields and its listening to them.
   if (shellNow() === 'login') {
-    startTransition(() => void hydrateRoot(place, app))
+    hydrateRoot(place, app)
     return
   }
   await preloadFirst(screens)
   // Home was prerendered as a picture of its frame, which stays until the real one is complete.
+  // In small pieces, between which a cheap phone can answer its member.
   startTransition(() => freshRoot(place).render(app))
 }
 
