@@ -3,7 +3,13 @@ import type { Bench, Report } from '../tools/bench-report.ts'
 import { weighPage } from '../tools/page/weights.ts'
 import { makeDataDir, startCopy } from '../tools/testing/running-copy.ts'
 import { medianOf } from './median.ts'
-import { visitPage, type Memory, type Method, type Visit } from './web/lighthouse.ts'
+import {
+  visitPage,
+  type Memory,
+  type Method,
+  type Visit,
+  type VisitOptions,
+} from './web/lighthouse.ts'
 import { openSheets, type Opening } from './web/sheets.ts'
 
 const dist = join(import.meta.dirname, '../apps/web/dist')
@@ -57,7 +63,7 @@ async function reportVisits(
     for (const method of ['simulate', 'devtools'] as const) {
       const visits: Visit[] = []
       for (let round = 0; round < rounds; round += 1)
-        visits.push(await visitPage({ app, path, method, memory: isMembers ? memory : null }))
+        visits.push(await visitOnce({ app, path, method, memory: isMembers ? memory : null }))
       const name = `web.${path.split('/').at(-1)}.${method === 'simulate' ? 'lantern' : 'applied'}`
       const units = { performance: 'of 100', fcpMs: 'ms', lcpMs: 'ms', tbtMs: 'ms', cls: 'share' }
       for (const [figure, unit] of Object.entries(units) as [keyof Target, string][]) {
@@ -84,6 +90,14 @@ async function reportVisits(
       report({ name: `${name}.lcp.spread`, value: Math.max(...lcp) - Math.min(...lcp), unit: 'ms' })
       if (method === 'simulate') reportScores(report, path, visits[0])
     }
+}
+
+/** A browser that could not record is asked once more; a second failure is one of ours. */
+function visitOnce(options: VisitOptions): Promise<Visit> {
+  return visitPage(options).catch((error: unknown) => {
+    console.error(`${options.path} is visited again:`, (error as Error).message)
+    return visitPage(options)
+  })
 }
 
 function reportScores(report: Report, path: string, visit: Visit | undefined): void {
