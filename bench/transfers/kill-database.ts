@@ -1,10 +1,9 @@
 import { systemIds } from '../../apps/server/src/core/ids.ts'
 import type { Answer } from '../../apps/server/src/testing/test-app.ts'
 import { askUntilTold, type Acknowledged, type Load } from '../load/ask-until-told.ts'
-import { killDatabase } from '../kill/kill-database.ts'
+import { killByTurns } from '../load/kill-by-turns.ts'
 import { judgeBooks, sweepUntilQuiet } from './judge.ts'
 import { games } from './scenes.ts'
-import { startServer, type BenchServer } from './server-client.ts'
 import type { Player, World } from './world.ts'
 
 export type DatabaseKills = {
@@ -33,42 +32,12 @@ export async function killDatabaseUnderTransfers(
     )
   }
   await world.passTime(0)
-  const server = { now: await start(world) }
-  const load: Load = { journal: [], retries: 0, stopped: false }
-  const callers = players.map((player) => runCaller(() => server.now.address, player, load))
-  for (let round = 0; round < rounds; round += 1) {
-    await pause(500 + Math.random() * 900)
-    if (round % 3 === 2) {
-      await server.now.kill()
-      server.now = await start(world)
-    } else {
-      killDatabase(world.stage.pid)
-      await world.stage.restart()
-    }
-    // Half a minute is over, so that somebody sweeps while others transfer; what was just cut off may fail once.
-    await world.passTime(31_000).catch(() => undefined)
-    server.now.tell({ aheadMs: world.aheadMs() })
-  }
-  await pause(1_000)
-  load.stopped = true
-  await Promise.all(callers)
-  await server.now.kill()
+  const load = await killByTurns(world, players, { rounds, runCaller })
   await world.passTime(0)
   await sweepUntilQuiet(world)
   const books = await judgeBooks(world, before)
   const { journal, retries } = load
   return { acknowledged: journal.length, retries, lost: await countLost(world, journal), ...books }
-}
-
-async function start({ stage, sandbox, aheadMs }: World): Promise<BenchServer> {
-  const server = await startServer({
-    databaseUrl: stage.url,
-    sandboxUrl: sandbox.url,
-    failpoint: null,
-    askAgainAfterMs: [20, 60],
-  })
-  server.tell({ aheadMs: aheadMs() })
-  return server
 }
 
 /** Moves a little here and there. */
@@ -95,8 +64,4 @@ async function countLost({ stage }: World, journal: readonly Acknowledged[]): Pr
     [done],
   )
   return done.length - Number(row!.count)
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

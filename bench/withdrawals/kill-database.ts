@@ -2,8 +2,7 @@ import { systemIds } from '../../apps/server/src/core/ids.ts'
 import { listBalances } from '../../apps/server/src/ledger/read.ts'
 import type { Answer } from '../../apps/server/src/testing/test-app.ts'
 import { askUntilTold, type Acknowledged, type Load } from '../load/ask-until-told.ts'
-import { killDatabase } from '../kill/kill-database.ts'
-import { startServer, type BenchServer } from '../transfers/server-client.ts'
+import { killByTurns } from '../load/kill-by-turns.ts'
 import type { Player, World } from '../transfers/world.ts'
 import { countEverything, decideForPeople, listPayouts, type Payout } from './books.ts'
 import { addFault, faults } from './run-case.ts'
@@ -37,26 +36,7 @@ export async function killDatabaseUnderPayouts(
     const fault = faults[at % faults.length]!
     if (fault !== 'none') await addFault(world, { player, fault }, faultsEach)
   }
-  const server = { now: await start(world) }
-  const load: Load = { journal: [], retries: 0, stopped: false }
-  const callers = players.map((player) => runCaller(() => server.now.address, player, load))
-  for (let round = 0; round < rounds; round += 1) {
-    await pause(500 + Math.random() * 900)
-    if (round % 3 === 2) {
-      await server.now.kill()
-      server.now = await start(world)
-    } else {
-      killDatabase(world.stage.pid)
-      await world.stage.restart()
-    }
-    // Half a minute is over, so that somebody sweeps while others withdraw; what was just cut off may fail once.
-    await world.passTime(31_000).catch(() => undefined)
-    server.now.tell({ aheadMs: world.aheadMs() })
-  }
-  await pause(1_000)
-  load.stopped = true
-  await Promise.all(callers)
-  await server.now.kill()
+  const load = await killByTurns(world, players, { rounds, runCaller })
   await world.sandbox.control('DELETE', '/faults', {})
   for (let turn = 0; turn < turns; turn += 1) await world.passTime(turnMs)
   const told = load.journal.filter(({ status }) => status === 200)
@@ -66,17 +46,6 @@ export async function killDatabaseUnderPayouts(
     lost: await countLost(world, told),
     ...(await judge(world, before)),
   }
-}
-
-async function start({ stage, sandbox, aheadMs }: World): Promise<BenchServer> {
-  const server = await startServer({
-    databaseUrl: stage.url,
-    sandboxUrl: sandbox.url,
-    failpoint: null,
-    askAgainAfterMs: [20, 60],
-  })
-  server.tell({ aheadMs: aheadMs() })
-  return server
 }
 
 /** Withdraws a part or, after having sent some of it to a game, everything that is asked for from everywhere. */

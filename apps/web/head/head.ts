@@ -1,4 +1,4 @@
-import { formatFigure } from '../src/core/start/figure.ts'
+import { formatAmount } from '../src/core/start/figure.ts'
 
 /**
  * Runs before anything is painted, inside the page itself: it takes away a prerendered screen that does not fit this
@@ -61,7 +61,7 @@ function showLastTotal(): void {
   const unit = place?.dataset['last']?.split(',')[currency ?? -1]
   const money = place?.firstElementChild
   if (!money?.firstChild || typeof total !== 'number' || unit === undefined) return
-  money.firstChild.nodeValue = formatFigure(total)
+  money.firstChild.nodeValue = formatAmount(total)
   money.lastElementChild!.textContent = unit
   place!.hidden = false
   place!.nextElementSibling!.remove()

@@ -1,5 +1,5 @@
 import type { Currency } from '@kapao/contract/money'
-import { formatFigure as formatAmount } from './start/figure.ts'
+import { formatAmount } from './start/figure.ts'
 
 /** Both countries of the product are seven hours ahead of UTC all year, so no time zone table is needed. */
 const bangkokOffsetMs = 7 * 60 * 60 * 1000
@@ -29,7 +29,7 @@ export function formatDateTime(instantMs: number): string {
   return `${day.join('/')} ${time.join(':')}`
 }
 
-export { formatFigure as formatAmount } from './start/figure.ts'
+export { formatAmount }
 
 /** With the sign in front of the figure, so that money in and out differ without colour. */
 export function formatSignedAmount(amount: number, direction: Direction): string {

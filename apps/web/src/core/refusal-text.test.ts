@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { loadMemberText, loadPublicText, loadVisitorText } from '#text/packs.ts'
-import { slipReasons } from '#text/th/slip-reasons.ts'
-import { joinRefusals, translateRefusal, translateSlipReason } from './refusal-text.ts'
+import { joinRefusals, translateRefusal } from './refusal-text.ts'
 
 const thai = await loadPublicText('th')
 const { refusals: memberRefusals } = await loadMemberText('th')
@@ -55,15 +54,5 @@ describe('translateRefusal', () => {
     const limits = { WITHDRAW_MINIMUM: '100.00 บาท' }
     expect(translateRefusal(texts, body, limits)).toContain('100.00 บาท')
     expect(translateRefusal(texts, body)).toBe(refusals.WITHDRAW_MINIMUM(null))
-  })
-})
-
-describe('translateSlipReason', () => {
-  test('SLIP-13 a known reason is told in the language', () => {
-    expect(translateSlipReason(slipReasons, 'SLIP_REFNO_DUPLICATED')).toContain('สลิปซ้ำ')
-  })
-
-  test.each(['BANK_SLEEPS', 'toString'])('SLIP-20 the unknown reason %s is shown raw', (note) => {
-    expect(translateSlipReason(slipReasons, note)).toBe(note)
   })
 })

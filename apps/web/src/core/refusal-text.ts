@@ -1,4 +1,4 @@
-import type { RefusalCode, SlipReason } from '@kapao/contract/refusals'
+import type { RefusalCode } from '@kapao/contract/refusals'
 import type {
   LimitCode,
   MemberRefusals,
@@ -40,11 +40,6 @@ export function translateRefusal(
   if (typeof message !== 'string') return texts.generic
   const words = message.trim()
   return words === '' || codeLike.test(words) ? texts.generic : words
-}
-
-/** Why a slip was not credited; a reason that we do not know is shown as the server wrote it. */
-export function translateSlipReason(texts: Record<SlipReason, string>, note: string): string {
-  return isKeyOf(texts, note) ? texts[note] : note
 }
 
 function sentenceOf(texts: Partial<RefusalTexts>, code: RefusalCode, limits: Limits): string {

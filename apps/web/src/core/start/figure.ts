@@ -2,7 +2,7 @@
  * Two decimals and a comma for each thousand: English figures in every language, as browsers have none for Lao. By hand,
  * because the browser's own formatter takes longer to begin than the whole login.
  */
-export function formatFigure(amount: number): string {
+export function formatAmount(amount: number): string {
   // Adding zero turns -0 into 0, which would print as "-0.00".
   return (amount + 0).toFixed(2).replaceAll(/\B(?=(\d{3})+\.)/g, ',')
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { slipReasons } from '#text/en/slip-reasons.ts'
+import { slipReasons as thai } from '#text/th/slip-reasons.ts'
 import { reasonText } from './reason.ts'
 
 test('SLIP-20 a reason that nobody knows is shown as it came', () => {
@@ -7,4 +8,9 @@ test('SLIP-20 a reason that nobody knows is shown as it came', () => {
   expect(reasonText('toString', slipReasons)).toBe('toString')
   expect(reasonText('EXPIRED_SLIP', slipReasons)).toBe(slipReasons.EXPIRED_SLIP)
   expect(reasonText(null, slipReasons)).toBeNull()
+})
+
+test('SLIP-13 a known reason is told in the language', () => {
+  expect(reasonText('SLIP_REFNO_DUPLICATED', thai)).toContain('สลิปซ้ำ')
+  expect(reasonText('SLIP_REFNO_DUPLICATED', slipReasons)).toBe(slipReasons.SLIP_REFNO_DUPLICATED)
 })

@@ -1,0 +1,50 @@
+import { killDatabase } from '../kill/kill-database.ts'
+import { startServer, type BenchServer } from '../transfers/server-client.ts'
+import type { Player, World } from '../transfers/world.ts'
+import type { Load } from './ask-until-told.ts'
+
+export type Caller = (address: () => string, player: Player, load: Load) => Promise<void>
+
+/** Two times the database, then the server, and so on, while every player goes on with what they do. */
+export async function killByTurns(
+  world: World,
+  players: readonly Player[],
+  { rounds, runCaller }: { rounds: number; runCaller: Caller },
+): Promise<Load> {
+  const server = { now: await start(world) }
+  const load: Load = { journal: [], retries: 0, stopped: false }
+  const callers = players.map((player) => runCaller(() => server.now.address, player, load))
+  for (let round = 0; round < rounds; round += 1) {
+    await pause(500 + Math.random() * 900)
+    if (round % 3 === 2) {
+      await server.now.kill()
+      server.now = await start(world)
+    } else {
+      killDatabase(world.stage.pid)
+      await world.stage.restart()
+    }
+    // Half a minute is over, so that somebody sweeps while others go on; what was just cut off may fail once.
+    await world.passTime(31_000).catch(() => undefined)
+    server.now.tell({ aheadMs: world.aheadMs() })
+  }
+  await pause(1_000)
+  load.stopped = true
+  await Promise.all(callers)
+  await server.now.kill()
+  return load
+}
+
+async function start({ stage, sandbox, aheadMs }: World): Promise<BenchServer> {
+  const server = await startServer({
+    databaseUrl: stage.url,
+    sandboxUrl: sandbox.url,
+    failpoint: null,
+    askAgainAfterMs: [20, 60],
+  })
+  server.tell({ aheadMs: aheadMs() })
+  return server
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
