@@ -2,7 +2,13 @@ import { boundaryRules, sandboxEnvOnce } from './boundary-rules.ts'
 import { ownTablesOnly, sqlInStores, tablePrefixes } from './database-rules.ts'
 import { dependenciesExplained, knownRequirementIds, modulesOnTheMap } from './document-rules.ts'
 import type { TidyRule } from './source-files.ts'
-import { bannedNames, kebabCase, noBannedTexts, noCommentedOutCode } from './writing-rules.ts'
+import {
+  bannedNames,
+  kebabCase,
+  noBannedTexts,
+  noCommentedOutCode,
+  twoWeights,
+} from './writing-rules.ts'
 
 /** Every rule that needs only the files; each has a planted violation in tools/plants. */
 export const tidyRules: readonly TidyRule[] = [
@@ -15,6 +21,7 @@ export const tidyRules: readonly TidyRule[] = [
   kebabCase,
   noCommentedOutCode,
   noBannedTexts,
+  twoWeights,
   dependenciesExplained,
   knownRequirementIds,
   modulesOnTheMap,

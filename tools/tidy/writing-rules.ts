@@ -35,6 +35,21 @@ function bannedTypeNames(file: SourceFile): Violation[] {
     .map(({ line, name }) => ({ path: file.path, line, message: `type ${name}: say what it is` }))
 }
 
+/** The fonts of the page come in two weights; a phone looks for a file for each other one, before it can draw a letter. */
+export const twoWeights: TidyRule = {
+  name: 'two-weights',
+  check: (files) =>
+    files
+      .filter(({ path }) => path.startsWith('apps/web/') && path.endsWith('.css'))
+      .flatMap(({ path, text }) =>
+        findMatches(text, /font-weight:(?!\s*(?:400|700|inherit);)/).map(({ line }) => ({
+          path,
+          line,
+          message: 'letters are 400 or 700',
+        })),
+      ),
+}
+
 /** Names that tools and readers expect as they are. */
 const knownNames = /^(?:README|STYLE|CHANGELOG|LICENSE)(?:\.md)?$/
 

@@ -40,15 +40,22 @@ if (shell === 'home' && fits && isShown) {
   if (token === null) location.replace('/login')
   else {
     early.token = token
-    early.stop = new AbortController()
-    early.answer = fetch('/api/wallet', {
-      headers: { 'x-client': 'wallet-user', authorization: `Bearer ${token}` },
-      cache: 'no-store',
-      signal: early.stop.signal,
-    })
-    // Whoever asks for it hears of a failure; unasked it must not count as an error of the page.
-    early.answer.catch(() => undefined)
+    // The first frame does not wait for it: to begin a call takes a cheap phone longer than all the rest here.
+    requestAnimationFrame(() => setTimeout(askWallet))
   }
+}
+
+function askWallet(): void {
+  // The scripts were there sooner, and have asked themselves.
+  if (early.token === undefined) return
+  early.stop = new AbortController()
+  early.answer = fetch('/api/wallet', {
+    headers: { 'x-client': 'wallet-user', authorization: `Bearer ${early.token}` },
+    cache: 'no-store',
+    signal: early.stop.signal,
+  })
+  // Whoever asks for it hears of a failure; unasked it must not count as an error of the page.
+  early.answer.catch(() => undefined)
 }
 
 if (page.dataset['shell'] === 'home')

@@ -101,8 +101,8 @@ type Rendered = { policy: string; plain: Buffer; brotli: Buffer; gzip: Buffer }
 type Wanted = { kind: PageKind; language: PageLanguage | null }
 type Renderer = (content: PageContent, wanted: Wanted) => Rendered
 
-/** The last percents would hold up every other call while a setting changes. */
-const quickly = { [constants.BROTLI_PARAM_QUALITY]: 9 }
+/** The last percent would hold up every other call while a setting changes. */
+const quickly = { [constants.BROTLI_PARAM_QUALITY]: 10 }
 
 /** Fills the page once per kind, language and settings; most visits cost a look into a map. */
 function createRenderer(template: string, pieces: PagePieces | null): Renderer {

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode, type ComponentType } from 'react'
+import { useRest } from '#core/browser/pace.ts'
 import { useAnswer } from '#core/calls/use-answer.ts'
 import { useMemberText } from '#core/i18n.tsx'
 import { QueriesProvider } from '#core/queries/use-query.tsx'
@@ -36,6 +37,7 @@ export function MemberShell({ path, renderConditions, children }: MemberShellPro
   const main = useArrival(path)
   const [queries] = useState(takeQueries)
   const [reading, setReading] = useState(false)
+  const isResting = useRest()
 
   return (
     <QueriesProvider queries={queries}>
@@ -43,9 +45,11 @@ export function MemberShell({ path, renderConditions, children }: MemberShellPro
         <TopBar />
         <OfflineBanner />
         <LivePart />
-        <Suspense>
-          <PendingNotes />
-        </Suspense>
+        {isResting && (
+          <Suspense>
+            <PendingNotes />
+          </Suspense>
+        )}
         <main className={styles.main} ref={main} tabIndex={-1}>
           {children}
         </main>

@@ -15,10 +15,11 @@ function earlyThings(): Early {
 export function takeEarlyAnswer(path: string, init: RequestInit): Promise<Response> | null {
   if (path !== '/api/wallet' || init.method !== 'GET') return null
   const early = earlyThings()
-  const { answer, stop } = early
+  const { answer, stop, token } = early
   delete early.answer
+  delete early.token
   const headers = init.headers as Record<string, string>
-  if (!answer || headers['authorization'] !== `Bearer ${early.token}`) return null
+  if (!answer || headers['authorization'] !== `Bearer ${token}`) return null
   init.signal?.addEventListener('abort', () => stop?.abort())
   return answer
 }

@@ -1,6 +1,7 @@
 import { gameCategories } from '@kapao/contract/limits'
 import { useState } from 'react'
 import { useNow } from '#core/browser/countdown.ts'
+import { useGrowing } from '#core/browser/pace.ts'
 import { useMemberText } from '#core/i18n.tsx'
 import { GamePicture } from '#shared/games/game-picture.tsx'
 import { readRecent } from '#shared/games/recent.ts'
@@ -117,11 +118,15 @@ function Found({
   )
 }
 
+/** As many as a phone shows at once. */
+const cardsAtOnce = 4
+
 function Cards({ games, wallet, onOpen }: ShelvesProps & { games: readonly GameAccount[] }) {
   const now = useNow(30_000)
+  const shown = useGrowing(games.length - cardsAtOnce, cardsAtOnce) + cardsAtOnce
   return (
     <ul className={styles.cards}>
-      {games.map((game) => (
+      {games.slice(0, shown).map((game) => (
         <li key={game.code}>
           <GameCard
             game={game}

@@ -1,4 +1,5 @@
 import { Suspense, useDeferredValue, useEffect, useState, type ReactNode } from 'react'
+import { useGrowing, useRest } from '#core/browser/pace.ts'
 import { useMemberText } from '#core/i18n.tsx'
 import { keepLastBalance } from '#core/session/last-balance.ts'
 import { useTitle } from '#shared/page-settings.tsx'
@@ -48,8 +49,8 @@ export function HomeScreen({ sheets, renderWithdrawal, renderGames, renderGame }
   const agreement = useAgreement()
   const [opened, setOpened] = useState<Opened | null>(null)
   const { wallet } = home
-  // The money first; the many games follow in small pieces.
-  const gamesWallet = useDeferredValue(wallet, undefined)
+  const isResting = useRest()
+  const gamesWallet = useGamesWallet(wallet)
   useTitle(useMemberText().shell.home)
   useKeeping(wallet)
 
@@ -68,7 +69,9 @@ export function HomeScreen({ sheets, renderWithdrawal, renderGames, renderGame }
       <div className={styles.money}>
         <Greeting home={home} />
         <BalanceCard home={home} onTransfer={sheets.transfer ? transferTo(null) : null} />
-        {gamesWallet && renderWithdrawal(() => setOpened({ sheet: 'withdraw', game: null }))}
+        {wallet &&
+          isResting &&
+          renderWithdrawal(() => setOpened({ sheet: 'withdraw', game: null }))}
         <Tiles
           wallet={wallet}
           isFailed={home.freshness === 'failed'}
@@ -119,6 +122,12 @@ function Greeting({ home: { wallet, freshness } }: { home: Refreshing }) {
       {freshness === 'failed' ? shell.home : <Skeleton shape="title" />}
     </h1>
   )
+}
+
+/** The money first; the many games come a frame later, and in small pieces. */
+function useGamesWallet(wallet: Wallet | undefined): Wallet | undefined {
+  const isMoneyShown = useGrowing(1, 1) > 0
+  return useDeferredValue(isMoneyShown ? wallet : undefined)
 }
 
 /** For the next time, with a connection or without. */

@@ -1,0 +1,37 @@
+import { startTransition, useEffect, useState } from 'react'
+import { whenIdle } from '#core/start/idle.ts'
+
+/** True when the page has come to rest: for what may come after everything that is looked at first. */
+export function useRest(): boolean {
+  const [isResting, setResting] = useState(false)
+  useEffect(() => {
+    let isHere = true
+    whenIdle(() => isHere && startTransition(() => setResting(true)))
+    return () => {
+      isHere = false
+    }
+  }, [])
+  return isResting
+}
+
+/** How many of many are drawn: none at first, then so many more with each frame, between which a cheap phone can answer. */
+export function useGrowing(wanted: number, step: number): number {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    if (count >= wanted) return
+    return afterFrame(() => startTransition(() => setCount(count + step)))
+  }, [count, wanted, step])
+  return count
+}
+
+/** When what was drawn last stands on the screen. */
+function afterFrame(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(work)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}
