@@ -152,3 +152,24 @@ describe('everything at once', () => {
     expect(await all('joker2')).toBe('SLOT_NO_ACCOUNT')
   })
 })
+
+test('however many transfers were made before, an ending reads only its own', async () => {
+  const player = await addRich(['pg', 'betflix'])
+  expect((await transfer(player, 'pg', 'betflix', 100)).status).toBe(200)
+  const { db } = world.database
+  const found = await db.query<{ id: string }>(
+    'select id from transfers_transfer where member_id = $1',
+    [player.id],
+  )
+  const scans = await db.begin(async (tx) => {
+    const count = () =>
+      tx.query(`select seq_scan from pg_stat_xact_user_tables where relname = 'transfers_transfer'`)
+    const before = await count()
+    await tx.query(`select transfers_end($1, '{true,true,true}', '{"","",""}', now(), false)`, [
+      found.map(({ id }) => id),
+    ])
+    return { before, after: await count() }
+  })
+  expect(found.length).toBe(3)
+  expect(scans.after).toEqual(scans.before)
+})
