@@ -48,7 +48,11 @@ export async function setSpeedStage(
 
 export function messageOf<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
-    child.once('message', (message) => resolve(message as T))
-    child.once('exit', (code) => reject(new Error(`the process ended with ${code}`)))
+    const fail = (code: number | null) => reject(new Error(`the process ended with ${code}`))
+    child.once('exit', fail)
+    child.once('message', (message) => {
+      child.off('exit', fail)
+      resolve(message as T)
+    })
   })
 }
