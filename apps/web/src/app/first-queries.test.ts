@@ -17,7 +17,7 @@ beforeEach(() => {
   asked = []
   vi.stubGlobal('fetch', async (_path: string, { headers }: RequestInit) => {
     asked.push((headers as Record<string, string>)['authorization'] ?? 'nobody')
-    return new Response(JSON.stringify({ profile: { name: 'Nok' } }))
+    return new Response(JSON.stringify({ currency: 'BAHT', profile: { name: 'Nok' } }))
   })
 })
 
@@ -34,7 +34,7 @@ test('what was read ahead is there when home is drawn, and is not asked for agai
   keepToken('nok', false)
   await readFirst()
   const queries = takeQueries()
-  expect(walletOf(queries)).toEqual({ profile: { name: 'Nok' } })
+  expect(walletOf(queries)).toEqual({ currency: 'BAHT', profile: { name: 'Nok' } })
   queries.watch(walletQuery, () => undefined)
   expect(asked).toEqual(['Bearer nok'])
 })

@@ -8,8 +8,15 @@ export type GameAccount = Wallet['slots'][number]
 /** Whoever has moved money invalidates `['wallet']`, which also reaches everything else that is read from the wallet. */
 export const walletQuery = {
   queryKey: ['wallet', 'whole'],
-  queryFn: () => call('GET /api/wallet'),
+  queryFn: loadWallet,
 } as const
+
+async function loadWallet(): Promise<Wallet> {
+  const wallet = await call('GET /api/wallet')
+  // A figure without its currency is none; the last known ones, with their age, are better.
+  if (!wallet.currency) throw new TypeError('no wallet')
+  return wallet
+}
 
 /** What the member has, as the server knows it; asks no game provider. */
 export function useWallet() {
