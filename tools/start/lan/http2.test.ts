@@ -9,6 +9,7 @@ import { endpoint } from '@kapao/contract/endpoint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { route, type Api } from '../../../apps/server/src/core/route.ts'
+import type { Webhook } from '../../../apps/server/src/core/webhooks/serve.ts'
 import { createTestDatabase, type TestDatabase } from '../../../apps/server/src/testing/database.ts'
 import { startTestApp, type TestApp } from '../../../apps/server/src/testing/test-app.ts'
 import { createCertificate } from './certificate.ts'
@@ -28,6 +29,15 @@ const echo = endpoint({
   output: z.object({}),
 })
 const registerCalls = (api: Api): void => route(api, echo, async () => ({}))
+const webhooks: Webhook[] = [
+  {
+    path: '/webhooks/echo',
+    receive: async ({ body, header }) => ({
+      status: 200,
+      body: { bytes: body.byteLength, mark: header('x-mark') },
+    }),
+  },
+]
 
 let database: TestDatabase
 let app: TestApp
@@ -35,7 +45,7 @@ let session: ClientHttp2Session
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  app = await startTestApp(database, { config: { tls: certificate }, registerCalls })
+  app = await startTestApp(database, { config: { tls: certificate }, registerCalls, webhooks })
   session = connectHttp2(`https://127.0.0.1:${app.port}`, { ca: certificate.cert })
 })
 afterAll(async () => {
@@ -74,6 +84,20 @@ test('refusals are the same as over HTTP/1.1, one too large included', async () 
   expect((await ask(large, `"${'x'.repeat(70_000)}"`)).status).toBeGreaterThanOrEqual(400)
   // The connection goes on: only the one request was refused.
   expect((await ask({ ':path': '/openapi.json' })).status).toBe(200)
+})
+
+test('outside systems are heard in HTTP/2, too, as far as a body may go', async () => {
+  const headers = {
+    ':path': '/webhooks/echo',
+    ':method': 'POST',
+    'x-mark': 'M',
+    'content-type': 'application/json',
+  }
+  const answer = await ask(headers, 'x'.repeat(20_000))
+  expect(answer).toMatchObject({ status: 200, headers: { 'x-content-type-options': 'nosniff' } })
+  expect(JSON.parse(answer.text)).toEqual({ bytes: 20_000, mark: 'M' })
+  expect((await ask(headers, 'x'.repeat(70_000))).status).toBe(413)
+  expect((await ask(headers, '{}')).status).toBe(200)
 })
 
 test('whoever speaks HTTP/1.1 alone is answered, too', async () => {

@@ -11,6 +11,7 @@ import { createMetrics } from '#core/metrics.ts'
 import { createRateLimiter } from '#core/rate-limit.ts'
 import type { Api, Switches } from '#core/route.ts'
 import { createSessions, type Sessions, type Standing } from '#core/session.ts'
+import type { Webhook } from '#core/webhooks/serve.ts'
 import { buildApp } from '../build-app.ts'
 import type { TestDatabase } from './database.ts'
 
@@ -86,6 +87,7 @@ export type TestAppOptions = {
   config?: Partial<Config>
   clock?: MovableClock
   distDir?: string
+  webhooks?: readonly Webhook[]
 }
 
 /** A whole server over real HTTP and a real database, with calls of the test's own. */
@@ -128,7 +130,7 @@ export async function startTestApp(
       }),
     },
     clock,
-    webhooks: [],
+    webhooks: options.webhooks ?? [],
     sealsAsText: async () => '{"seals":[]}',
     registerCalls: options.registerCalls ?? (() => undefined),
   })

@@ -1,0 +1,157 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Refused } from '../refuse.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { exchange } from '../../testing/raw-socket.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import type { Webhook } from './serve.ts'
+
+const path = '/webhooks/try/one'
+let database: TestDatabase
+let app: TestApp
+let heard: { body: string; mark: string | undefined; requestId: string }[] = []
+let answering: () => Promise<{ status: number; body: unknown }>
+
+const webhook: Webhook = {
+  path,
+  receive: ({ body, header, requestId }) => {
+    heard.push({ body: Buffer.from(body).toString('latin1'), mark: header('x-mark'), requestId })
+    return answering()
+  },
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await startTestApp(database, { webhooks: [webhook] })
+})
+beforeEach(() => {
+  heard = []
+  answering = async () => ({ status: 200, body: { received: true } })
+})
+afterAll(async () => {
+  await app.close()
+  await database.drop()
+})
+
+const head = (target = path): string => `POST ${target} HTTP/1.1\r\nhost: a\r\n`
+const logFrom = (): (() => string) => {
+  const before = app.logText().length
+  return () => app.logText().slice(before)
+}
+
+test('S20 hears the very bytes and headers, and its call is noted under the id that is answered', async () => {
+  const log = logFrom()
+  const answer = await app.call(`POST ${path}?key=in-the-address`, {
+    text: '{ "a" : 1.50 }\n',
+    headers: { 'x-mark': 'M', 'content-type': 'application/anything' },
+  })
+  expect(answer).toMatchObject({ status: 200, body: { received: true } })
+  const requestId = answer.headers.get('x-request-id')!
+  expect(heard).toEqual([{ body: '{ "a" : 1.50 }\n', mark: 'M', requestId }])
+  expect(log()).toMatch(
+    new RegExp(`"requestId":"${requestId}","method":"POST","route":"${path}","status":200`),
+  )
+  expect(log()).not.toContain('in-the-address')
+  const text = await exchange(app.port, `${head()}connection: close\r\n\r\n`)
+  expect(text).toMatch(/^HTTP\/1.1 200 /)
+  expect(heard.at(-1)).toMatchObject({ body: '', mark: undefined })
+})
+
+test('S20 S45 carries the headers of safety and is never kept', async () => {
+  answering = async () => ({ status: 401, body: {} })
+  const { status, headers } = await app.call(`POST ${path}`, { text: '{}' })
+  expect(status).toBe(401)
+  const others = await app.call('GET /api/nope')
+  for (const name of [
+    'x-content-type-options',
+    'referrer-policy',
+    'cross-origin-opener-policy',
+    'cross-origin-resource-policy',
+    'content-security-policy',
+    'permissions-policy',
+    'cache-control',
+    'content-type',
+  ]) {
+    expect(headers.get(name), name).toBe(others.headers.get(name))
+    expect(headers.get(name), name).not.toBeNull()
+  }
+})
+
+test('is found however its address is written, and nothing beside it is', async () => {
+  const close = 'connection: close\r\n\r\n'
+  for (const target of [`${path}/`, `${path}?a=/b`, `http://any.example${path}?a`])
+    expect(await exchange(app.port, head(target) + close), target).toMatch(/^HTTP\/1.1 200 /)
+  expect(heard).toHaveLength(3)
+  for (const target of ['/webhooks/try', '/webhooks/try/two', `/a${path}`, `${path}/a`, '/'])
+    expect(await exchange(app.port, head(target) + close), target).toMatch(/^HTTP\/1.1 40[45] /)
+  for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS']) {
+    const answer = await app.call(`${method} ${path}`)
+    expect(answer.status, method).toBe(405)
+    expect(answer.headers.get('allow')).toBe('POST')
+  }
+  expect(heard).toHaveLength(3)
+})
+
+test('a body over 64 KB answers 413, told or not told how long it is, and ends the connection', async () => {
+  const big = 70_000
+  const told = `${head()}content-length: ${big}\r\n\r\n${'a'.repeat(big)}`
+  const chunk = `${big.toString(16)}\r\n${'a'.repeat(big)}\r\n0\r\n\r\n`
+  for (const bytes of [told, `${head()}transfer-encoding: chunked\r\n\r\n${chunk}`]) {
+    const text = await exchange(app.port, bytes)
+    expect(text).toMatch(/^HTTP\/1.1 413 [\s\S]*"REQUEST_TOO_LARGE"/)
+    expect(text).toMatch(/connection: close/i)
+  }
+  expect(heard).toEqual([])
+  const full = await app.call(`POST ${path}`, { text: 'a'.repeat(64 * 1024) })
+  expect(full.status).toBe(200)
+})
+
+test('F37 a slow body is answered 408 within its ten seconds and a look at the clock, and is not heard', async () => {
+  const started = performance.now()
+  const kinds = ['content-length: 10\r\n\r\nabc', 'transfer-encoding: chunked\r\n\r\n5\r\nab']
+  const texts = await Promise.all(kinds.map((kind) => exchange(app.port, head() + kind)))
+  expect(performance.now() - started).toBeLessThan(15_000)
+  for (const text of texts) expect(text).toMatch(/^HTTP\/1.1 408 [\s\S]*"REQUEST_TIMEOUT"/)
+  expect(heard).toEqual([])
+}, 30_000)
+
+test('whoever hangs up in the middle of a body is noted, not heard, and is no fault of ours', async () => {
+  const log = logFrom()
+  const socket = connect(app.port, '127.0.0.1', () => {
+    socket.write(`${head()}content-length: 100\r\n\r\n{"te`)
+    // Later, so that the server has begun to read; the end of a connection overtakes what was sent on it.
+    setTimeout(() => socket.resetAndDestroy(), 100)
+  })
+  await expect.poll(log).toMatch(new RegExp(`"route":"${path}","status":400`))
+  expect(log()).not.toContain('call failed')
+  expect(heard).toEqual([])
+})
+
+test('a fault is ours: 500 and a line in the log, without a word of it outside', async () => {
+  const log = logFrom()
+  answering = () => Promise.reject(new Error('a word from inside'))
+  const answer = await app.call(`POST ${path}`, { text: '{}' })
+  expect(answer).toMatchObject({ status: 500, body: { code: 'INTERNAL_SERVER_ERROR' } })
+  expect(answer.text).not.toContain('inside')
+  expect(log()).toMatch(/"call failed"/)
+  answering = () => Promise.reject(Object.assign(new Error('a lock'), { code: '55P03' }))
+  expect((await app.call(`POST ${path}`, { text: '{}' })).status).toBe(503)
+  answering = () => {
+    throw new Refused('NO_DATA')
+  }
+  expect((await app.call(`POST ${path}`, { text: '{}' })).status).toBe(404)
+})
+
+test('answers on one connection keep the order of their questions', async () => {
+  const waits = [100, 0]
+  let at = 0
+  answering = async () => {
+    const own = at++
+    await new Promise((resolve) => setTimeout(resolve, waits[own]))
+    return { status: 200, body: { own } }
+  }
+  const one = 'content-length: 2\r\n\r\n{}'
+  const last = 'connection: close\r\ncontent-length: 2\r\n\r\n{}'
+  const text = await exchange(app.port, head() + one + head() + last)
+  expect([...text.matchAll(/"own":(\d)/g)].map(([, own]) => own)).toEqual(['0', '1'])
+})
