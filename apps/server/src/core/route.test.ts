@@ -52,6 +52,12 @@ const nothing = endpoint({
   input: null,
   output: z.object({ a: z.string() }).nullable(),
 })
+const long = endpoint({
+  ...nothing,
+  path: '/api/try/long/{length}',
+  input: z.object({ length: z.string() }),
+  output: z.array(z.string()),
+})
 const active = endpoint({ ...nothing, path: '/api/lookup/active' })
 const talk = endpoint({
   ...shared,
@@ -74,6 +80,9 @@ function registerCalls(api: Api): void {
   route(api, note, (_caller, { text }) => ({ text }))
   route(api, claim, (_caller, { code, word }) => ({ code, word: word ?? null }))
   route(api, nothing, () => null)
+  route(api, long, (_caller, { length }) =>
+    Array.from({ length: Number(length) }, () => 'a long answer'),
+  )
   route(api, active, () => null)
   route(api, talk, ({ memberId }) => ({ memberId }))
 }
@@ -202,6 +211,24 @@ describe('the bridge', () => {
 
   test('API-11 a trailing slash changes nothing', async () => {
     expect((await app.call('GET /api/try/nothing/')).status).toBe(200)
+  })
+
+  test('a long answer is packed for who can read that, a short or a very long one is not', async () => {
+    const ask = async (length: number, headers: Record<string, string>) => {
+      const answer = await fetch(`${app.address}/api/try/long/${length}`, { headers })
+      expect(await answer.json()).toHaveLength(length)
+      return answer.headers
+    }
+    const packed = await ask(100, { 'accept-encoding': 'gzip, deflate, br' })
+    expect(packed.get('content-encoding')).toBe('br')
+    expect(packed.get('vary')).toBe('accept-encoding')
+    expect(Number(packed.get('content-length'))).toBeLessThan(200)
+    const plain = [
+      await ask(100, { 'accept-encoding': 'gzip, broken' }),
+      await ask(10, { 'accept-encoding': 'br' }),
+      await ask(5_000, { 'accept-encoding': 'br' }),
+    ]
+    for (const headers of plain) expect(headers.get('content-encoding')).toBeNull()
   })
 
   test('null is an answer', async () => {

@@ -1,3 +1,4 @@
+import { brotliCompressSync, constants } from 'node:zlib'
 import type { EndpointShape } from '@kapao/contract/endpoint'
 import { clientMark, uploadTimeoutMs } from '@kapao/contract/limits'
 import { splitTemplate } from '@kapao/contract/paths'
@@ -116,12 +117,20 @@ function takenOnCodeOf(answer: unknown): TakenOnCode | null {
     : null
 }
 
+/** What one packet cannot hold is packed: a phone on mobile data waits for each. What is very long would hold up others. */
+const packedBytes = { from: 1_200, to: 64 * 1024 }
+const quickest = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
+
 /** Serialised here, because null is an answer too and the framework would send nothing for it. */
 export function sendJson(reply: FastifyReply, status: number, body: unknown): FastifyReply {
+  const text = JSON.stringify(body)
+  void reply.code(status).header('content-type', 'application/json; charset=utf-8')
+  const isWorthIt = text.length >= packedBytes.from && text.length <= packedBytes.to
+  if (!isWorthIt || !/\bbr\b/.test(reply.request.headers['accept-encoding'] ?? ''))
+    return reply.send(text)
   return reply
-    .code(status)
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify(body))
+    .headers({ 'content-encoding': 'br', vary: 'accept-encoding' })
+    .send(brotliCompressSync(text, quickest))
 }
 
 /** OP-B34: every client of ours marks itself. */
