@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
 import { memberText } from '../apps/web/src/text/en/member.ts'
+import { transferText as transfer } from '../apps/web/src/text/en/transfer/transfer.ts'
 import type { Bench } from '../tools/bench-report.ts'
 import { findBrowser } from '../tools/browser.ts'
 import { makeDataDir, startCopy } from '../tools/testing/running-copy.ts'
@@ -77,7 +78,7 @@ async function cutOnce(
   proxy.mend()
   await page.goto(`${proxy.address}/user/home`)
   await page.waitForLoadState('networkidle')
-  const { transfer, home, pending } = memberText
+  const { home, pending } = memberText
   await page.getByRole('button', { name: home.transfer, exact: true }).first().click()
   const sheet = page.getByRole('dialog', { name: transfer.title })
   const option = sheet

@@ -5,6 +5,8 @@ import { inviteText } from '../apps/web/src/text/th/invite/invite.ts'
 import { memberText } from '../apps/web/src/text/th/member.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
 import { refundText } from '../apps/web/src/text/th/refund/refund.ts'
+import { transferText } from '../apps/web/src/text/th/transfer/transfer.ts'
+import { withdrawText } from '../apps/web/src/text/th/withdraw/withdraw.ts'
 import { borrowMember, logIn } from './member.ts'
 import { expect, test } from './test.ts'
 
@@ -13,8 +15,8 @@ const { shortcuts } = home
 /** What a member taps on home, and the name of the sheet that rises. */
 const sheets: readonly [(page: Page) => Locator, string][] = [
   [(page) => tile(page, shortcuts.deposit), depositText.title],
-  [(page) => tile(page, home.transfer), memberText.transfer.title],
-  [(page) => tile(page, shortcuts.withdraw), memberText.withdraw.title],
+  [(page) => tile(page, home.transfer), transferText.title],
+  [(page) => tile(page, shortcuts.withdraw), withdrawText.title],
   [(page) => page.getByRole('tabpanel').getByRole('button', { name: 'Joker' }), 'Joker'],
 ]
 /** These begin with the banners of the operator, on a carousel. */

@@ -2,10 +2,8 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
 import { gamesText, homeText } from '../apps/web/src/text/th/home/home.ts'
-import {
-  pendingText as pending,
-  transferText as text,
-} from '../apps/web/src/text/th/transfer/transfer.ts'
+import { pendingText as pending } from '../apps/web/src/text/th/transfer/pending.ts'
+import { transferText as text } from '../apps/web/src/text/th/transfer/transfer.ts'
 import { logIn, makeMember } from './member.ts'
 import { callAs, giveMoney } from './money.ts'
 import { expect, test } from './test.ts'

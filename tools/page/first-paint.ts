@@ -35,7 +35,7 @@ const sourceOf: Record<string, { screens: string[]; texts: ('visitor' | 'member'
   '/register': { screens: ['src/features/register/register-screen.tsx'], texts: ['visitor'] },
   '/howto': { screens: ['src/features/howto/howto-screen.tsx'], texts: ['visitor'] },
   '/contact': { screens: ['src/app/contact/contact-part.tsx'], texts: ['visitor'] },
-  '/user/home': { screens: ['src/app/member-part.tsx'], texts: ['visitor', 'member'] },
+  '/user/home': { screens: ['src/app/member-part.tsx'], texts: ['member'] },
 }
 
 /** Puts styles and the head script into the built page, and lays beside it what the server adds to each answer. */

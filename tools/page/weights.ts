@@ -43,7 +43,7 @@ export async function weighPage(dist: string): Promise<Weight[]> {
     { name: 'login', bytes: await inLanguages(first, ['public']), budget: budgets.login },
     {
       name: 'home',
-      bytes: await inLanguages([...first, ...home], ['public', 'visitor', 'member']),
+      bytes: await inLanguages([...first, ...home], ['public', 'member']),
       budget: budgets.home,
     },
     ...(await Promise.all(parts)),

@@ -7,6 +7,7 @@ import type { RefundText } from '../../apps/web/src/text/refund/refund-shape.ts'
 import type { MemberText, PublicText, VisitorText } from '../../apps/web/src/text/shape.ts'
 import type { SpinText } from '../../apps/web/src/text/spin/spin-shape.ts'
 import type { StatementText } from '../../apps/web/src/text/statement/statement-shape.ts'
+import type { WithdrawText } from '../../apps/web/src/text/withdraw/withdraw-shape.ts'
 
 export type Texts = {
   bonus: BonusText
@@ -19,6 +20,7 @@ export type Texts = {
   spin: SpinText
   statement: StatementText
   visitor: VisitorText
+  withdraw: WithdrawText
 }
 
 /** The words of a language, by which the scenes find what they tap. */
@@ -35,5 +37,6 @@ export async function textsOf(language: Language): Promise<Texts> {
     spin: (await load('spin/spin')).spinText,
     statement: (await load('statement/statement')).statementText,
     visitor: (await load('visitor')).visitorText,
+    withdraw: (await load('withdraw/withdraw')).withdrawText,
   }
 }

@@ -48,6 +48,7 @@ async function start(place: HTMLElement): Promise<void> {
 
 async function showKit(place: HTMLElement, i18n: I18n): Promise<void> {
   const { KitScreen } = await import('./app/kit/kit-screen.tsx')
+  await i18n.loadVisitorText()
   await i18n.loadMemberText()
   freshRoot(place).render(<KitScreen i18n={i18n} settings={settings} />)
 }

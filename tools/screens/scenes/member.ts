@@ -87,7 +87,7 @@ export const memberScenes: readonly Scene[] = [
     at: home,
     open: async (stage) => {
       const sheet = await tap(stage, 'withdraw')
-      await sheet.getByLabel(stage.texts.member.withdraw.amount).first().fill('1')
+      await sheet.getByLabel(stage.texts.withdraw.amount).first().fill('1')
       await sheet.locator('button[type=submit]').click()
     },
   },

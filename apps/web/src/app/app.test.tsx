@@ -19,6 +19,7 @@ afterAll(() => vi.unstubAllGlobals())
 
 async function start(language: (typeof languages)[number]) {
   const i18n = await startI18n(language, packs, () => {})
+  await i18n.loadVisitorText()
   await i18n.loadMemberText()
   return i18n
 }

@@ -1,10 +1,12 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useI18n, type I18n } from '#core/i18n.tsx'
-import type { OwnText } from '#core/own-text/own-text.ts'
+import { textsFor } from '#core/own-text/texts-for.ts'
 import { mayFetchAhead, whenIdle } from '#core/start/idle.ts'
 import { bonusTexts } from '#shared/bonus/bonus-text.ts'
 import { depositTexts } from '#shared/deposit/deposit-text.ts'
 import { spinTexts } from '#shared/spin/spin-text.ts'
+import { transferTexts } from '#shared/transfer/transfer-text.ts'
+import { withdrawTexts } from '#shared/withdraw/withdraw-text.ts'
 import type { AppPath } from '#shared/paths.ts'
 import { GamesPanel } from '../features/games/games-panel.tsx'
 import { HomeScreen } from '../features/home/home-screen.tsx'
@@ -89,64 +91,60 @@ function screenAt(path: AppPath, screens: ReturnType<typeof createScreens>): Rea
 }
 
 function createScreens(i18n: I18n) {
-  const member = i18n.loadMemberText
-  const withOwn =
-    ({ load }: Pick<OwnText<never>, 'load'>) =>
-    async () =>
-      void (await Promise.all([member(), load(i18n.read().language)]))
+  const texts = textsFor(i18n)
   return {
     contact: lazyScreen(
       async () => (await import('./contact/contact-part.tsx')).ContactPart,
-      member,
+      texts,
     ),
     profile: lazyScreen(
       async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
-      member,
+      texts,
     ),
     changePassword: lazyScreen(
       async () => (await import('../features/password/change-sheet.tsx')).ChangeSheet,
-      member,
+      texts,
     ),
     conditions: lazyScreen(
       async () => (await import('../features/conditions/conditions-sheet.tsx')).ConditionsSheet,
-      member,
+      texts,
     ),
     gameAccount: lazyScreen(
       async () => (await import('../features/game-account/account-sheet.tsx')).AccountSheet,
-      member,
+      texts,
     ),
     spin: lazyScreen(
       async () => (await import('../features/spin/spin-screen.tsx')).SpinScreen,
-      withOwn(spinTexts),
+      textsFor(i18n, spinTexts),
     ),
     transfer: lazyScreen(
       async () => (await import('../features/transfer/transfer-sheet.tsx')).TransferSheet,
-      member,
+      textsFor(i18n, transferTexts),
     ),
     withdraw: lazyScreen(
       async () => (await import('../features/withdraw/withdraw-sheet.tsx')).WithdrawSheet,
-      member,
+      textsFor(i18n, withdrawTexts),
     ),
-    earned: lazyScreen(async () => (await import('./earned/earned-part.tsx')).EarnedPart, member),
+    earned: lazyScreen(async () => (await import('./earned/earned-part.tsx')).EarnedPart, texts),
     withdrawal: lazyScreen(
       async () => (await import('../features/withdraw/withdrawal-card.tsx')).WithdrawalCard,
-      member,
+      textsFor(i18n, withdrawTexts),
     ),
     deposit: lazyScreen(
       async () => (await import('../features/deposit/deposit-sheet.tsx')).DepositSheet,
-      withOwn(depositTexts),
+      textsFor(i18n, depositTexts),
     ),
     depositQr: lazyScreen(
       async () => (await import('../features/deposit/qr/qr-panel.tsx')).QrPanel,
-      member,
+      texts,
     ),
     depositGift: lazyScreen(
       async () => (await import('../features/deposit/gift/gift-panel.tsx')).GiftPanel,
-      member,
+      texts,
     ),
     bonus: lazyScreen(
       async () => (await import('../features/bonus/bonus-screen.tsx')).BonusScreen,
-      withOwn(bonusTexts),
+      textsFor(i18n, bonusTexts),
     ),
   }
 }

@@ -79,7 +79,7 @@ export async function startI18n(
     },
     switchTo,
     loadVisitorText: () => loadMore({ visitor: true }),
-    loadMemberText: () => loadMore({ visitor: true, member: true }),
+    loadMemberText: () => loadMore({ member: true }),
   }
 }
 

@@ -14,6 +14,10 @@ import { loadMemberText, loadPublicText, loadVisitorText } from './packs.ts'
 import type { MemberText, PublicText, RefusalTexts, VisitorText } from './shape.ts'
 import { loadSpinText } from './spin/spin-pack.ts'
 import type { SpinText } from './spin/spin-shape.ts'
+import { loadTransferText } from './transfer/transfer-pack.ts'
+import type { TransferText } from './transfer/transfer-shape.ts'
+import { loadWithdrawText } from './withdraw/withdraw-pack.ts'
+import type { WithdrawText } from './withdraw/withdraw-shape.ts'
 
 type Catalogue = {
   text: PublicText
@@ -24,6 +28,8 @@ type Catalogue = {
   bonusText: BonusText
   inviteText: InviteText
   refundText: RefundText
+  transferText: TransferText
+  withdrawText: WithdrawText
   refusals: RefusalTexts
 }
 
@@ -36,6 +42,8 @@ async function loadCatalogue(language: Language): Promise<Catalogue> {
   const bonusText = await loadBonusText(language)
   const inviteText = await loadInviteText(language)
   const refundText = await loadRefundText(language)
+  const transferText = await loadTransferText(language)
+  const withdrawText = await loadWithdrawText(language)
   const refusals = joinRefusals(text.refusals, visitorText.refusals, memberText.refusals)
   return {
     text,
@@ -46,6 +54,8 @@ async function loadCatalogue(language: Language): Promise<Catalogue> {
     bonusText,
     inviteText,
     refundText,
+    transferText,
+    withdrawText,
     refusals,
   }
 }
@@ -84,6 +94,8 @@ function sentencesIn(language: Language): [string, string][] {
     bonusText,
     inviteText,
     refundText,
+    transferText,
+    withdrawText,
   } = catalogues[language]
   return [
     ...sentencesOf(text, 'public'),
@@ -94,6 +106,8 @@ function sentencesIn(language: Language): [string, string][] {
     ...sentencesOf(bonusText, 'bonus'),
     ...sentencesOf(inviteText, 'invite'),
     ...sentencesOf(refundText, 'refund'),
+    ...sentencesOf(transferText, 'transfer'),
+    ...sentencesOf(withdrawText, 'withdraw'),
   ]
 }
 
@@ -101,6 +115,11 @@ test('LANG-07 the three catalogues have the same keys', () => {
   const [th, la, en] = languages.map((language) => sentencesIn(language).map(([path]) => path))
   expect(th?.toSorted()).toEqual(en?.toSorted())
   expect(la?.toSorted()).toEqual(en?.toSorted())
+})
+
+test('home calls money what every other screen calls it', () => {
+  for (const { visitorText, memberText } of Object.values(catalogues))
+    expect(memberText.currency).toEqual(visitorText.currency)
 })
 
 test('LANG-07 a missing text and a wrong parameter are compile errors', () => {

@@ -4,8 +4,7 @@ import type { publicRefusals } from './en/public-refusals.ts'
 import type { visitorRefusals } from './en/visitor-refusals.ts'
 import type { AgoWords, CurrencyWords } from '#core/format.ts'
 import type { GamesText, HomeText } from './home-shape.ts'
-import type { PendingText, TransferText } from './transfer-shape.ts'
-import type { WithdrawText } from './withdraw-shape.ts'
+import type { PendingText } from './transfer/transfer-shape.ts'
 
 /** Codes whose message names a limit. */
 export type LimitCode = 'WITHDRAW_MINIMUM' | 'WITHDRAW_MAXIMUM' | 'TRANSFER_MINIMUM'
@@ -136,10 +135,10 @@ export type MemberText = {
     statement: string
     contact: string
   }
+  /** The same as those of visitors: home, where everybody begins, waits for one pack only. */
+  currency: CurrencyWords
   home: HomeText
   games: GamesText
-  transfer: TransferText
-  withdraw: WithdrawText
   pending: PendingText
   agreement: { title: string; confirm: string }
   conditions: { title: string; confirm: string; empty: string; failed: string }

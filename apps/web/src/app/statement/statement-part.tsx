@@ -1,7 +1,9 @@
 import { Suspense, useState } from 'react'
 import { useI18n, type I18n } from '#core/i18n.tsx'
+import { textsFor } from '#core/own-text/texts-for.ts'
 import { statementTexts } from '#shared/statement/statement-text.ts'
 import { lazyScreen } from '../lazy-screen.tsx'
+
 import { Waiting } from '../shell/waiting.tsx'
 
 /** The statement with the sheets that open from it; receipts and slips are files of their own. */
@@ -28,9 +30,7 @@ export function StatementPart() {
 }
 
 function createScreens(i18n: I18n) {
-  const texts = async (): Promise<void> => {
-    await Promise.all([i18n.loadMemberText(), statementTexts.load(i18n.read().language)])
-  }
+  const texts = textsFor(i18n, statementTexts)
   return {
     statement: lazyScreen(
       async () => (await import('../../features/statement/statement-screen.tsx')).StatementScreen,

@@ -1,5 +1,5 @@
 import { formatAgo, formatAmount, formatMoney } from '#core/format.ts'
-import { useMemberText, useVisitorText } from '#core/i18n.tsx'
+import { useMemberText } from '#core/i18n.tsx'
 import { convertedOf, staleSince } from '#shared/games/figures.ts'
 import { GamePicture } from '#shared/games/game-picture.tsx'
 import type { GameAccount, Wallet } from '#shared/wallet/wallet.ts'
@@ -15,7 +15,7 @@ type GameCardProps = {
 /** A game with the member's money in it, or with the invitation to open an account. */
 export function GameCard({ game, currency, now, onOpen }: GameCardProps) {
   const { games: text, ago } = useMemberText()
-  const units = useVisitorText().currency
+  const units = useMemberText().currency
   const since = staleSince(game, now)
   return (
     <button

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatAmount, formatMoney } from '#core/format.ts'
-import { useMemberText, useVisitorText } from '#core/i18n.tsx'
+import { useMemberText } from '#core/i18n.tsx'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
@@ -19,7 +19,7 @@ export function Tiles({
   onReceive: (() => void) | null
 }) {
   const text = useMemberText().home
-  const units = useVisitorText().currency
+  const units = useMemberText().currency
   const unknown = isFailed ? '–' : undefined
   return (
     <dl className={styles.tiles}>

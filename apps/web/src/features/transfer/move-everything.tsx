@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { formatMoney } from '#core/format.ts'
-import { useMemberText, useVisitorText } from '#core/i18n.tsx'
+import { useVisitorText } from '#core/i18n.tsx'
 import type { Wallet } from '#shared/wallet/wallet.ts'
+import { useTransferText } from '#shared/transfer/transfer-text.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ConfirmDialog } from '#ui/sheet/confirm-dialog.tsx'
 import { gatherable, type Place } from './places.ts'
@@ -16,7 +17,7 @@ type MoveEverythingProps = {
 
 /** All money to the chosen place, after a question: it touches every game. */
 export function MoveEverything({ places, currency, to, onStart }: MoveEverythingProps) {
-  const { everything: text } = useMemberText().transfer
+  const { everything: text } = useTransferText()
   const { currency: units, form } = useVisitorText()
   const [asking, setAsking] = useState(false)
   const target = places.find(({ code }) => code === to)

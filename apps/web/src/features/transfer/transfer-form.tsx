@@ -1,9 +1,10 @@
 import { transferMin } from '@kapao/contract/limits'
 import { useState } from 'react'
 import { formatMoney } from '#core/format.ts'
-import { useMemberText, useVisitorText } from '#core/i18n.tsx'
+import { useVisitorText } from '#core/i18n.tsx'
 import { presetsWithin, readAmount } from '#shared/wallet/amounts.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
+import { useTransferText } from '#shared/transfer/transfer-text.ts'
 import { AmountField } from '#ui/amount/amount-field.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Form } from '#ui/layout/form.tsx'
@@ -25,7 +26,7 @@ type TransferFormProps = {
 
 /** Where from, where to, how much, and what both hold then. */
 export function TransferForm({ places, currency, draft, onDraft, onStart }: TransferFormProps) {
-  const text = useMemberText().transfer
+  const text = useTransferText()
   const [problem, setProblem] = useState<Problem | null>(null)
   const change = (part: Partial<Draft>): void => {
     setProblem(null)
@@ -74,7 +75,7 @@ export function TransferForm({ places, currency, draft, onDraft, onStart }: Tran
 }
 
 function useProblemText(currency: Wallet['currency']): (problem: Problem) => string {
-  const { errors } = useMemberText().transfer
+  const { errors } = useTransferText()
   const units = useVisitorText().currency
   return (problem) =>
     problem === 'minimum'
@@ -86,7 +87,7 @@ type AfterwardsProps = Pick<TransferFormProps, 'places' | 'currency' | 'draft'>
 
 /** The place is kept, so that nothing jumps while a member types. */
 function Afterwards({ places, currency, draft }: AfterwardsProps) {
-  const text = useMemberText().transfer
+  const text = useTransferText()
   const units = useVisitorText().currency
   const from = places.find(({ code }) => code === draft.from)
   const to = places.find(({ code }) => code === draft.to)

@@ -4,6 +4,7 @@ import { formatMoney } from '#core/format.ts'
 import { useMemberText, useText, useVisitorText } from '#core/i18n.tsx'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { useWallet } from '#shared/wallet/wallet.ts'
+import { useTransferText } from '#shared/transfer/transfer-text.ts'
 import { Button } from '#ui/form/button.tsx'
 import { NoticeDialog } from '#ui/sheet/notice-dialog.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
@@ -22,7 +23,8 @@ type TransferSheetProps = {
 
 /** Moves money between the wallet and games, and shows how that goes until it is known how it ended. */
 export function TransferSheet({ wallet: given, game, onClose }: TransferSheetProps) {
-  const { transfer: text, home } = useMemberText()
+  const text = useTransferText()
+  const { home } = useMemberText()
   const wallet = useWallet().data ?? given
   const places = placesOf(wallet, home.wallet)
   const { progress, start, reset } = useTransfer()
@@ -62,7 +64,7 @@ function Done({
   currency,
   onClose,
 }: PartProps & { job: Job; currency: Wallet['currency'] }) {
-  const text = useMemberText().transfer
+  const text = useTransferText()
   const units = useVisitorText().currency
   const close = useText().action.close
   const sentence =

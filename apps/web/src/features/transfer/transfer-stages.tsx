@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useMemberText } from '#core/i18n.tsx'
+import { useTransferText } from '#shared/transfer/transfer-text.ts'
 import { Steps, stepsFrom } from '#ui/feedback/steps.tsx'
 import styles from './transfer-stages.module.css'
 
@@ -16,8 +17,8 @@ const slowAfterMs = 4_000
 
 /** What is happening to the money right now: nothing here says more than is known. */
 export function TransferStages({ isOpen, from, game, to }: TransferStagesProps) {
-  const { transfer, home } = useMemberText()
-  const text = transfer.stages
+  const text = useTransferText().stages
+  const { home } = useMemberText()
   const isSlow = useSlow()
   const steps = [text.aside(from ?? home.others), text.asking(game ?? home.others), text.landed(to)]
   return (

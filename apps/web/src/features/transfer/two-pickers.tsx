@@ -1,6 +1,7 @@
 import { formatAmount } from '#core/format.ts'
 import { useMemberText } from '#core/i18n.tsx'
 import type { Wallet } from '#shared/wallet/wallet.ts'
+import { useTransferText } from '#shared/transfer/transfer-text.ts'
 import { IconButton } from '#ui/form/icon-button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { moveIcon } from '#ui/icons/more-icons.ts'
@@ -20,7 +21,8 @@ type TwoPickersProps = {
 
 /** From and to, side by side; the arrow between them turns them round. */
 export function TwoPickers({ places, from, to, onChange, error }: TwoPickersProps) {
-  const { transfer: text, games } = useMemberText()
+  const text = useTransferText()
+  const { games } = useMemberText()
   const options: PickerOption[] = [
     { value: '', label: text.choose },
     ...places.map(({ code, name, amount, group }) => ({

@@ -1,6 +1,6 @@
-import { useMemberText } from '#core/i18n.tsx'
 import { sendTransfer, sendTransferAll, type Move } from '#shared/wallet/transfer-calls.ts'
 import { useMoneyCall, type Progress as CallProgress } from '#shared/wallet/use-money-call.ts'
+import { useTransferText } from '#shared/transfer/transfer-text.ts'
 
 /** One amount from here to there, or everything to one place. */
 export type Job = Move | { everythingTo: string }
@@ -9,8 +9,8 @@ export type Progress = CallProgress<Job>
 const stale = ['wallet', 'statement'] as const
 
 export function useTransfer() {
-  const { transfer } = useMemberText()
-  return useMoneyCall<Job>({ send, push: 'transfer', stale, doneText: transfer.done })
+  const { done } = useTransferText()
+  return useMoneyCall<Job>({ send, push: 'transfer', stale, doneText: done })
 }
 
 function send(job: Job): Promise<unknown> {

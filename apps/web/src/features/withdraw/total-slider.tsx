@@ -1,11 +1,13 @@
 import { formatAmount, formatMoney } from '#core/format.ts'
 import { useMemberText, useVisitorText } from '#core/i18n.tsx'
 import { withdrawableOf, type Wallet } from '#shared/wallet/wallet.ts'
+import { useWithdrawText } from '#shared/withdraw/withdraw-text.ts'
 import styles from './total-slider.module.css'
 
 /** All that can be withdrawn; slid on, where it is. Only accounts that are active count (OP-A03). */
 export function TotalSlider({ wallet }: { wallet: Wallet }) {
-  const { withdraw: text, home } = useMemberText()
+  const text = useWithdrawText()
+  const { home } = useMemberText()
   const units = useVisitorText().currency
   const games = wallet.slots.filter(({ isActive, amount }) => isActive && amount > 0)
   return (

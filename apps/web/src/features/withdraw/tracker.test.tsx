@@ -1,9 +1,11 @@
+import { text as textOf } from 'node:stream/consumers'
 import { languages, withdrawalReasons } from '@kapao/contract/limits'
 import { withdrawalStages } from '@kapao/contract/withdrawals'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { prerenderToNodeStream } from 'react-dom/static'
 import { describe, expect, test } from 'vitest'
 import { I18nProvider, startI18n } from '#core/i18n.tsx'
 import { loadMemberText, loadPublicText, loadVisitorText } from '#text/packs.ts'
+import { loadWithdrawText } from '#text/withdraw/withdraw-pack.ts'
 import type { Withdrawal } from './data.ts'
 import { Tracker } from './tracker.tsx'
 
@@ -25,8 +27,9 @@ const withdrawal: Withdrawal = {
 describe.each(languages)('in %s', (language) => {
   async function render(part: Partial<Withdrawal>, typicalMinutes: number | null = null) {
     const i18n = await startI18n(language, packs, () => {})
+    await i18n.loadVisitorText()
     await i18n.loadMemberText()
-    return renderToStaticMarkup(
+    const { prelude } = await prerenderToNodeStream(
       <I18nProvider i18n={i18n}>
         <Tracker
           withdrawal={{ ...withdrawal, ...part }}
@@ -35,8 +38,10 @@ describe.each(languages)('in %s', (language) => {
         />
       </I18nProvider>,
     )
+    // Without the marks between one text and the next.
+    return (await textOf(prelude)).replaceAll('<!-- -->', '')
   }
-  const loadTexts = async () => (await loadMemberText(language)).withdraw.tracker
+  const loadTexts = async () => (await loadWithdrawText(language)).tracker
 
   test.each(withdrawalStages)('%s is told in words, and nothing can be pressed', async (stage) => {
     const html = await render({ stage })

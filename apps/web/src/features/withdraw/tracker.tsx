@@ -1,8 +1,9 @@
 import type { WithdrawalStage } from '@kapao/contract/withdrawals'
 import { formatDateTime, formatMoney } from '#core/format.ts'
-import { useMemberText, useVisitorText } from '#core/i18n.tsx'
+import { useVisitorText } from '#core/i18n.tsx'
 import { BankLine } from '#shared/wallet/bank-line.tsx'
 import type { Wallet } from '#shared/wallet/wallet.ts'
+import { useWithdrawText } from '#shared/withdraw/withdraw-text.ts'
 import { Steps, stepsFrom } from '#ui/feedback/steps.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { alertIcon } from '#ui/icons/public-icons.ts'
@@ -17,7 +18,7 @@ type TrackerProps = {
 
 /** Where a withdrawal is, why it waits or came back, where it goes and how long that usually takes. Nothing to press. */
 export function Tracker({ withdrawal, typicalMinutes, bank }: TrackerProps) {
-  const text = useMemberText().withdraw
+  const text = useWithdrawText()
   const units = useVisitorText().currency
   const { amount, currency, bankCode, bankAccountNo, createdAt } = withdrawal
   return (
@@ -46,7 +47,7 @@ export function Tracker({ withdrawal, typicalMinutes, bank }: TrackerProps) {
 }
 
 function Standing({ withdrawal }: { withdrawal: Withdrawal }) {
-  const text = useMemberText().withdraw.tracker
+  const text = useWithdrawText().tracker
   const { stage, reason, notBefore } = withdrawal
   const isBack = stage === 'RETURNED' || stage === 'FAILED'
   return (
@@ -71,7 +72,7 @@ type StageStepsProps = { stage: Exclude<WithdrawalStage, 'RETURNED' | 'FAILED'> 
 
 /** Once the money is held, nobody needs to know any more where it came from. */
 export function StageSteps({ stage }: StageStepsProps) {
-  const { steps, label } = useMemberText().withdraw.tracker
+  const { steps, label } = useWithdrawText().tracker
   const first = stage === 'COLLECTING' ? steps.collecting : steps.held
   const labels = [first, steps.review, steps.sent, steps.paid]
   return <Steps label={label} steps={stepsFrom(labels, stepsDone[stage])} />
@@ -80,7 +81,7 @@ export function StageSteps({ stage }: StageStepsProps) {
 const longMinutes = 90
 
 function Typical({ minutes }: { minutes: number | null }) {
-  const text = useMemberText().withdraw.tracker
+  const text = useWithdrawText().tracker
   if (minutes === null) return null
   const sentence =
     minutes > longMinutes ? text.hours(Math.round(minutes / 60)) : text.minutes(minutes)

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { formatMoney } from '#core/format.ts'
-import { useMemberText, useVisitorText } from '#core/i18n.tsx'
+import { useVisitorText } from '#core/i18n.tsx'
 import { presetsWithin, readAmount } from '#shared/wallet/amounts.ts'
 import { BankLine, maskAccountNo } from '#shared/wallet/bank-line.tsx'
 import { sumAmounts, withdrawableOf, type Wallet } from '#shared/wallet/wallet.ts'
+import { useWithdrawText } from '#shared/withdraw/withdraw-text.ts'
 import { AmountField } from '#ui/amount/amount-field.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Form } from '#ui/layout/form.tsx'
@@ -22,7 +23,7 @@ type WithdrawFormProps = {
 
 /** How much there is, how much of it, where it goes, and what is left then. */
 export function WithdrawForm({ wallet, limits, typed, onTyped, onStart }: WithdrawFormProps) {
-  const text = useMemberText().withdraw
+  const text = useWithdrawText()
   const [problem, setProblem] = useState<Problem | null>(null)
   const { currency } = wallet
   const money = useMoney(currency)
@@ -70,7 +71,7 @@ export function WithdrawForm({ wallet, limits, typed, onTyped, onStart }: Withdr
 
 /** The place is kept, so that nothing jumps while a member types. */
 function Left({ wallet, typed }: { wallet: Wallet; typed: string }) {
-  const text = useMemberText().withdraw
+  const text = useWithdrawText()
   const money = useMoney(wallet.currency)
   const amount = readAmount(typed, wallet.currency)
   const left = amount === null || amount <= 0 ? null : sumAmounts([withdrawableOf(wallet), -amount])
@@ -83,7 +84,7 @@ function Left({ wallet, typed }: { wallet: Wallet; typed: string }) {
 }
 
 function Target({ account }: { account: Wallet['bankAccount'] }) {
-  const text = useMemberText().withdraw
+  const text = useWithdrawText()
   const { bank, bankAccountNo, bankAccountName } = account
   return (
     <section className={styles.target} aria-label={text.to}>

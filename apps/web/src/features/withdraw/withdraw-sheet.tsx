@@ -3,6 +3,7 @@ import { formatMoney } from '#core/format.ts'
 import { useMemberText, useText, useVisitorText } from '#core/i18n.tsx'
 import { useMoneyCall, type Progress } from '#shared/wallet/use-money-call.ts'
 import { useWallet, type Wallet } from '#shared/wallet/wallet.ts'
+import { useWithdrawText } from '#shared/withdraw/withdraw-text.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/form/button.tsx'
@@ -20,7 +21,7 @@ const stale = ['wallet', 'statement', 'withdrawals'] as const
 
 /** Asks for a withdrawal; while one is open, shows where it is instead. */
 export function WithdrawSheet({ wallet: given, onClose }: WithdrawSheetProps) {
-  const text = useMemberText().withdraw
+  const text = useWithdrawText()
   const wallet = useWallet().data ?? given
   const { tracked, typicalMinutes, limits, ...asked } = useAsked()
   const [typed, setTyped] = useState('')
@@ -78,7 +79,7 @@ function useAsked() {
 }
 
 function Loading({ hasFailed, again }: Pick<ReturnType<typeof useAsked>, 'hasFailed' | 'again'>) {
-  const text = useMemberText().withdraw
+  const text = useWithdrawText()
   const { action } = useText()
   if (!hasFailed)
     return (
@@ -106,7 +107,7 @@ function Loading({ hasFailed, again }: Pick<ReturnType<typeof useAsked>, 'hasFai
 
 /** Until the server has said anything: no more than what it was asked to do. */
 function Sending({ wallet: { slots } }: { wallet: Wallet }) {
-  const text = useMemberText().withdraw.tracker
+  const text = useWithdrawText().tracker
   const collects = slots.some(({ isActive, amount }) => isActive && amount > 0)
   return (
     <div className={styles.sending}>
@@ -130,7 +131,7 @@ function CloseButton({ onClose }: { onClose: () => void }) {
 type EndProps = { currency: Wallet['currency']; onClose: () => void }
 
 function Done({ amount, currency, onClose }: EndProps & { amount: number }) {
-  const text = useMemberText().withdraw
+  const text = useWithdrawText()
   const units = useVisitorText().currency
   return (
     <NoticeDialog

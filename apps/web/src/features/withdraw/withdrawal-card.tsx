@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { formatMoney } from '#core/format.ts'
-import { useMemberText, useVisitorText } from '#core/i18n.tsx'
+import { useVisitorText } from '#core/i18n.tsx'
 import { readStored, removeStored } from '#core/storage.ts'
+import { useWithdrawText } from '#shared/withdraw/withdraw-text.ts'
 import { IconButton } from '#ui/form/icon-button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { checkIcon, closeIcon, nextIcon, waitIcon } from '#ui/icons/more-icons.ts'
@@ -29,7 +30,7 @@ export function WithdrawalCard({ onOpen }: { onOpen: () => void }) {
 }
 
 function OpenCard({ withdrawal, onOpen }: { withdrawal: Withdrawal; onOpen: () => void }) {
-  const text = useMemberText().withdraw.tracker
+  const text = useWithdrawText().tracker
   return (
     <section className={styles.card} data-kind="wait" aria-label={text.title}>
       <button type="button" className={styles.open} onClick={onOpen}>
@@ -43,7 +44,7 @@ function OpenCard({ withdrawal, onOpen }: { withdrawal: Withdrawal; onOpen: () =
 }
 
 function EndedCard({ withdrawal, onRead }: { withdrawal: Withdrawal; onRead: () => void }) {
-  const text = useMemberText().withdraw.tracker
+  const text = useWithdrawText().tracker
   const isPaid = withdrawal.stage === 'PAID'
   return (
     <section className={styles.card} data-kind={isPaid ? 'plus' : 'minus'} aria-label={text.title}>
@@ -56,7 +57,7 @@ function EndedCard({ withdrawal, onRead }: { withdrawal: Withdrawal; onRead: () 
 }
 
 function Look({ path, withdrawal }: { path: string; withdrawal: Withdrawal }) {
-  const text = useMemberText().withdraw.tracker
+  const text = useWithdrawText().tracker
   const units = useVisitorText().currency
   const { stage, reason, amount, currency, bankAccountNo } = withdrawal
   const isAsking = reason === 'ASKING_BANK' || reason === 'ACCOUNT_CHANGED'

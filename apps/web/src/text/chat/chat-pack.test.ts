@@ -1,6 +1,7 @@
 import { languages } from '@kapao/contract/limits'
 import { expect, test } from 'vitest'
-import { loadMemberText } from '../packs.ts'
+import { loadTransferText } from '../transfer/transfer-pack.ts'
+import { loadWithdrawText } from '../withdraw/withdraw-pack.ts'
 import { loadChatText } from './chat-pack.ts'
 
 const thai = /[\u0E00-\u0E7F]/
@@ -43,7 +44,8 @@ test('CHAT-28 CHAT-29 CHAT-30 a file that cannot be sent is told of in the words
 test.each(languages)(
   'FMT-09 in %s every sentence about a limit names its number',
   async (language) => {
-    const { transfer, withdraw } = await loadMemberText(language)
+    const transfer = await loadTransferText(language)
+    const withdraw = await loadWithdrawText(language)
     const { attachment } = await loadChatText(language)
     expect(attachment.tooLarge(20)).toContain('20 MB')
     const { minimum, maximum } = withdraw.errors

@@ -1,8 +1,7 @@
 import type { MemberText } from '#text/shape.ts'
 import { gamesText, homeText } from './home/home.ts'
 import { memberRefusals } from './member-refusals.ts'
-import { pendingText, transferText } from './transfer/transfer.ts'
-import { withdrawText } from './withdraw/withdraw.ts'
+import { pendingText } from './transfer/pending.ts'
 
 export const memberText: MemberText = {
   shell: {
@@ -14,10 +13,9 @@ export const memberText: MemberText = {
     statement: 'ລາຍການ',
     contact: 'ຕິດຕໍ່ເຮົາ',
   },
+  currency: { BAHT: 'ບາດ', LAK: 'ກີບ', COIN: 'ຫຼຽນ' },
   home: homeText,
   games: gamesText,
-  transfer: transferText,
-  withdraw: withdrawText,
   pending: pendingText,
   agreement: {
     title: 'ຂໍ້ຕົກລົງການໃຊ້ງານ',

@@ -1,6 +1,6 @@
 import { useNow } from '#core/browser/countdown.ts'
 import { formatAgo, formatAmount } from '#core/format.ts'
-import { useMemberText, useVisitorText } from '#core/i18n.tsx'
+import { useMemberText } from '#core/i18n.tsx'
 import { readLastBalance } from '#core/session/last-balance.ts'
 import { totalOf } from '#shared/wallet/wallet.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -47,7 +47,7 @@ export function BalanceCard({ home, onTransfer }: BalanceCardProps) {
 
 function Figures({ home: { wallet, freshness } }: { home: Refreshing }) {
   const text = useMemberText().home
-  const units = useVisitorText().currency
+  const units = useMemberText().currency
   if (wallet) {
     const parts = splitOf(wallet, text)
     const unit = units[wallet.currency]
@@ -75,7 +75,7 @@ function Figures({ home: { wallet, freshness } }: { home: Refreshing }) {
 
 /** What stood here last, until something is known. In the prerendered home the script in the head fills it in. */
 function LastTotal() {
-  const units = useVisitorText().currency
+  const units = useMemberText().currency
   const last = readLastBalance()
   if (last)
     return (
@@ -99,7 +99,7 @@ function LastTotal() {
 function Kept() {
   const text = useMemberText().home
   const ago = useMemberText().ago
-  const units = useVisitorText().currency
+  const units = useMemberText().currency
   const now = useNow(ageEveryMs)
   const kept = readLastBalance()
   if (!kept)

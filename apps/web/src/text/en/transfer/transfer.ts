@@ -1,4 +1,4 @@
-import type { PendingText, TransferText } from '#text/transfer-shape.ts'
+import type { TransferText } from '#text/transfer/transfer-shape.ts'
 
 export const transferText: TransferText = {
   title: 'Transfer',
@@ -38,20 +38,4 @@ export const transferText: TransferText = {
   done: 'Transfer done',
   doneLead: (amount, from, to) => `${amount} went from ${from} to ${to}.`,
   doneAll: (place) => `Everything is at ${place} now.`,
-}
-
-export const pendingText: PendingText = {
-  names: {
-    transfer: 'Your transfer',
-    withdraw: 'Your withdrawal',
-    gift: 'Your gift link',
-    other: 'Your last action',
-  },
-  running:
-    'We are still finding out what became of it. Your money is safe; please do not send it again.',
-  done: 'It went through, although the connection was lost on the way.',
-  never: 'It never reached us, and nothing was moved. You can do it again.',
-  notSent:
-    'There is no connection, so nothing was sent. Please try again when you are back online.',
-  read: 'Close this message',
 }

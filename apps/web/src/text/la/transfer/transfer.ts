@@ -1,4 +1,4 @@
-import type { PendingText, TransferText } from '#text/transfer-shape.ts'
+import type { TransferText } from '#text/transfer/transfer-shape.ts'
 
 export const transferText: TransferText = {
   title: 'ໂອນຍ້າຍເງິນ',
@@ -37,18 +37,4 @@ export const transferText: TransferText = {
   done: 'ໂອນເງິນສຳເລັດ',
   doneLead: (amount, from, to) => `ໂອນ ${amount} ຈາກ ${from} ໄປຫາ ${to} ແລ້ວ`,
   doneAll: (place) => `ເງິນທັງໝົດຢູ່ທີ່ ${place} ແລ້ວ`,
-}
-
-export const pendingText: PendingText = {
-  names: {
-    transfer: 'ລາຍການໂອນເງິນຂອງທ່ານ',
-    withdraw: 'ລາຍການຖອນເງິນຂອງທ່ານ',
-    gift: 'ລິ້ງຊອງຂອງທ່ານ',
-    other: 'ລາຍການຫຼ້າສຸດຂອງທ່ານ',
-  },
-  running: 'ພວກເຮົາກຳລັງກວດສອບຜົນຢູ່ ເງິນຂອງທ່ານປອດໄພ ກະລຸນາຢ່າສົ່ງຊ້ຳ',
-  done: 'ສຳເລັດແລ້ວ ເຖິງການເຊື່ອມຕໍ່ຈະຂາດໄປກາງທາງ',
-  never: 'ລາຍການນີ້ບໍ່ໄດ້ສົ່ງຮອດພວກເຮົາ ແລະ ບໍ່ມີເງິນຖືກຍ້າຍ ທ່ານເຮັດລາຍການໃໝ່ໄດ້',
-  notSent: 'ບໍ່ມີການເຊື່ອມຕໍ່ ຈຶ່ງຍັງບໍ່ໄດ້ສົ່ງຫຍັງ ກະລຸນາລອງໃໝ່ເມື່ອອອນລາຍ',
-  read: 'ປິດຂໍ້ຄວາມນີ້',
 }

@@ -1,4 +1,4 @@
-import type { WithdrawText } from '#text/withdraw-shape.ts'
+import type { WithdrawText } from '#text/withdraw/withdraw-shape.ts'
 
 export const withdrawText: WithdrawText = {
   title: 'ຖອນເງິນ',

@@ -1,4 +1,4 @@
-import type { PendingText, TransferText } from '#text/transfer-shape.ts'
+import type { TransferText } from '#text/transfer/transfer-shape.ts'
 
 export const transferText: TransferText = {
   title: 'โยกเงิน',
@@ -38,18 +38,4 @@ export const transferText: TransferText = {
   done: 'โยกเงินเรียบร้อย',
   doneLead: (amount, from, to) => `โยก ${amount} จาก ${from} ไปยัง ${to} แล้ว`,
   doneAll: (place) => `เงินทั้งหมดอยู่ที่ ${place} แล้ว`,
-}
-
-export const pendingText: PendingText = {
-  names: {
-    transfer: 'รายการโยกเงินของคุณ',
-    withdraw: 'รายการถอนเงินของคุณ',
-    gift: 'ลิงก์ซองของคุณ',
-    other: 'รายการล่าสุดของคุณ',
-  },
-  running: 'เรากำลังตรวจสอบผลอยู่ เงินของคุณปลอดภัย กรุณาอย่าส่งซ้ำ',
-  done: 'สำเร็จแล้ว แม้การเชื่อมต่อขาดไประหว่างทาง',
-  never: 'รายการนี้ไม่ได้ส่งถึงเรา และไม่มีเงินถูกย้าย คุณทำรายการใหม่ได้',
-  notSent: 'ไม่มีการเชื่อมต่อ จึงยังไม่ได้ส่งอะไร กรุณาลองใหม่เมื่อออนไลน์',
-  read: 'ปิดข้อความนี้',
 }
