@@ -115,6 +115,10 @@ test('SPIN-07 SPIN-08 SPIN-09 SPIN-10 SPIN-11 SPIN-23 a spin: a coin less, the w
   await hub(page).click()
   await hub(page).click({ force: true })
   await expect(hub(page)).toContainText('5')
+  // The line came back while the wheel turns: the list of prizes is read again, and holds the new one already.
+  const read = page.waitForResponse('**/api/spinwheel/coupon')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await read
   await expect(page.getByText(text.fell(labels[0]!))).toBeVisible()
   const stopped = Date.now()
   await expect.poll(() => colorsOf(page)).toEqual(['ff0000', '004000', '000040', '404000'])

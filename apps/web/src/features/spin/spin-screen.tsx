@@ -16,7 +16,6 @@ import { CouponsCard } from './coupons/coupons-card.tsx'
 import {
   couponsKey,
   setupKey,
-  useCoupons,
   useSetup,
   type Coupon,
   type Setup,
@@ -25,7 +24,7 @@ import {
 import { OddsCard } from './odds-card.tsx'
 import { CheckSheet } from './proof/check-sheet.tsx'
 import styles from './spin-screen.module.css'
-import { useSpin, type SpinState } from './use-spin.ts'
+import { useSpin, type SpinState, type Won } from './use-spin.ts'
 import { Wheel, type WheelHandle } from './wheel/wheel.tsx'
 
 export function SpinScreen() {
@@ -137,7 +136,7 @@ function Play({ setup, wheel }: { setup: Setup; wheel: WheelShown }) {
         {sentenceOf(state, text)}
       </p>
       {coins <= 0 && isStill && <p className={styles.hint}>{text.noCoins}</p>}
-      {state.stage === 'won' && <WonDialog label={state.won.label} onClose={close} />}
+      {state.stage === 'won' && <WonDialog won={state.won} onClose={close} />}
       {state.stage === 'failed' && <FailedDialog sentence={state.sentence} onClose={close} />}
     </section>
   )
@@ -150,14 +149,14 @@ function sentenceOf(state: SpinState, text: Words): string {
   return state.stage === 'stopped' ? text.fell(state.won.label) : ''
 }
 
-function WonDialog({ label, onClose }: { label: string; onClose: () => void }) {
-  const { won } = useSpinText()
+function WonDialog({ won, onClose }: { won: Won; onClose: () => void }) {
+  const text = useSpinText().won
   const close = useText().action.close
-  const prize = useFreshPrize(label)
+  const prize = useFreshPrize(won)
   return (
-    <Sheet title={won.title} onClose={onClose} footer={<Button onClick={onClose}>{close}</Button>}>
+    <Sheet title={text.title} onClose={onClose} footer={<Button onClick={onClose}>{close}</Button>}>
       <EmptyState path={prize === 'coupon' ? giftIcon : wheelIcon}>
-        {won[prize ?? 'sentence'](label)}
+        {text[prize ?? 'sentence'](won.label)}
       </EmptyState>
     </Sheet>
   )
@@ -167,10 +166,8 @@ function WonDialog({ label, onClose }: { label: string; onClose: () => void }) {
  * The list of prizes is read once the wheel has told its result, never before; null while nobody knows. What was won
  * elsewhere meanwhile is new in the list too, so the sector has to be the same.
  */
-function useFreshPrize(label: string): 'coupon' | 'nothing' | null {
+function useFreshPrize({ known, label }: Won): 'coupon' | 'nothing' | null {
   const queries = useQueries()
-  const { data } = useCoupons()
-  const [known] = useState(() => data && new Set(data.map(({ _id }) => _id)))
   const [prize, setPrize] = useState<'coupon' | 'nothing' | null>(null)
   useEffect(() => {
     let isWanted = true

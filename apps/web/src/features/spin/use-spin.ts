@@ -3,16 +3,20 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { callOnce } from '#core/calls/call-once.ts'
 import { useFaultText, useRefusalText } from '#core/calls/fault-text.ts'
 import { randomKey } from '#core/calls/random-key.ts'
-import { keepSpun, type Setup } from '#shared/spin/spin-data.ts'
+import { keepSpun, useCoupons, type Setup } from '#shared/spin/spin-data.ts'
 import type { WheelHandle } from './wheel/wheel.tsx'
 
-export type Won = { place: number; label: string }
+/** `known` are the prizes from before the tap; null where nobody could say. */
+export type Won = { place: number; label: string; known: ReadonlySet<string> | null }
 
 export type SpinState =
   | { stage: 'still' | 'asking' }
   /** The wheel turns, or has stopped and is being looked at. */
   | { stage: 'turning' | 'stopped' | 'won'; won: Won; coins: number }
   | { stage: 'failed'; sentence: string }
+
+/** Whoever taps before the list of prizes has come waits for it, but not for long: it only tells what was won. */
+const listWaitMs = 1_000
 
 /** One spin at a time: asked of the server, shown by the wheel, looked at for two seconds, then told. */
 export function useSpin(setup: Setup | undefined, wheel: RefObject<WheelHandle | null>) {
@@ -22,6 +26,7 @@ export function useSpin(setup: Setup | undefined, wheel: RefObject<WheelHandle |
   // A ref, because two taps can come before the page is drawn again.
   const isBusy = useRef(false)
   const isShown = useIsShown()
+  const { data: coupons, refetch } = useCoupons()
 
   function fail(sentence: string | null): void {
     isBusy.current = false
@@ -34,7 +39,7 @@ export function useSpin(setup: Setup | undefined, wheel: RefObject<WheelHandle |
     await wheel.current?.turnTo(won.place)
     if (!isShown.current) return
     setState({ stage: 'stopped', won, coins })
-    await new Promise((resolve) => setTimeout(resolve, wheelPauseMs))
+    await pause(wheelPauseMs)
     if (isShown.current) setState({ stage: 'won', won, coins })
   }
 
@@ -44,6 +49,9 @@ export function useSpin(setup: Setup | undefined, wheel: RefObject<WheelHandle |
     isBusy.current = true
     setState({ stage: 'asking' })
     const clientSeed = randomKey()
+    // Before the call: while the wheel turns the list may be read again for another reason, and hold the new one already.
+    const before = coupons ?? (await Promise.race([refetch(), pause(listWaitMs)]))?.data
+    const known = before ? new Set(before.map(({ _id }) => _id)) : null
     try {
       const answer = await callOnce('POST /api/spinwheel/spin', { clientSeed })
       if (!answer.success) return fail(refusalText(answer.error))
@@ -51,7 +59,7 @@ export function useSpin(setup: Setup | undefined, wheel: RefObject<WheelHandle |
       if (setup.commitment) keepSpun({ commitment: setup.commitment, clientSeed, code, label })
       if (!isShown.current) return
       const place = shown.slice.findIndex((slice) => slice.code === code)
-      await show({ place: Math.max(place, 0), label }, remainingCoin)
+      await show({ place: Math.max(place, 0), label, known }, remainingCoin)
     } catch (fault) {
       fail(faultText(fault))
     }
@@ -72,4 +80,8 @@ function useIsShown(): RefObject<boolean> {
     return () => void (isShown.current = false)
   }, [])
   return isShown
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
