@@ -121,7 +121,11 @@ test('SEC-15 BUILD-07 DEP-G06 S36 nothing but a JWE of ours is opened, and every
     Buffer.from(`${link}::${account}`).toString('base64url'),
     'a.b.c.d.e',
     [...parts.slice(0, 4), 'AAAA'].join('.'),
-    [parts[0], `A${parts[1]!.slice(1)}`, ...parts.slice(2)].join('.'),
+    [
+      parts[0],
+      `${parts[1]!.startsWith('A') ? 'B' : 'A'}${parts[1]!.slice(1)}`,
+      ...parts.slice(2),
+    ].join('.'),
     await seal(player, `${link}::${account}`, { kid: 'unknown' }),
     await seal(player, link),
     await seal(player, `${link}::`),
