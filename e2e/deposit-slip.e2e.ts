@@ -3,7 +3,7 @@ import { depositText as text } from '../apps/web/src/text/th/deposit/deposit.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
 import { slipReasons } from '../apps/web/src/text/th/slip-reasons.ts'
 import { setSetting } from './database.ts'
-import { happen, openDeposit } from './deposit-sheet.ts'
+import { happen, openDeposit, reopenDeposit } from './deposit-sheet.ts'
 import { makeMember } from './member.ts'
 import { expect, test } from './test.ts'
 
@@ -161,4 +161,30 @@ test('DEP-S04 in the closed hours the door says until when, and takes no picture
   } finally {
     await closeSlips(databaseUrl, closed)
   }
+})
+
+test('OP-B32 where people credit transfers the slip is asked for; elsewhere it is behind a button for whoever needs it', async ({
+  page,
+  request,
+  control,
+}) => {
+  let isManual = true
+  await page.route('**/api/lookup/deposit', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), isManual } })
+  })
+  const phone = await makeMember(request, control)
+  const picture = 'input[type=file]'
+  const needed = (sheet: Locator) => sheet.getByRole('button', { name: slip.optional })
+  const asked = await openDeposit(page, phone)
+  await expect(asked.locator(picture)).toHaveCount(1)
+  await expect(needed(asked)).toHaveCount(0)
+
+  isManual = false
+  await page.reload()
+  const sheet = await reopenDeposit(page)
+  await expect(needed(sheet)).toBeVisible()
+  await expect(sheet.locator(picture)).toHaveCount(0)
+  await needed(sheet).click()
+  await expect(sheet.locator(picture)).toHaveCount(1)
 })

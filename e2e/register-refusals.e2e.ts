@@ -204,3 +204,30 @@ test('REG-46 five wrong codes block the phone, and the visitor is told', async (
   await tryCode(page, code)
   await expect(toastOf(page, refusals.OTP_BLOCK)).toBeVisible()
 })
+
+test('OP-B39 a list of sources that cannot be loaded says nothing and keeps nobody out', async ({
+  page,
+  request,
+  control,
+}) => {
+  let asked = 0
+  await page.route('**/api/lookup/sources', (route) => {
+    asked += 1
+    return route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR' } })
+  })
+  await watchToasts(page)
+  await page.goto('/register')
+  await expect(page.locator('input[name=phone]')).toBeVisible()
+  // Not before the step that shows it.
+  expect(asked).toBe(0)
+  await reachProfile(page, { phone: newPhone(), request, control })
+  await expect.poll(() => asked).toBeGreaterThan(0)
+  const choices = page.locator('select[name=source] option')
+  await expect(choices).toHaveText([thai.form.choose])
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
+  await page.getByRole('button', { name: thai.form.next }).click()
+  await expect(page.locator('select[name=bank]')).toBeVisible()
+  expect(
+    await page.evaluate(() => (window as unknown as { toastLives: number[] }).toastLives),
+  ).toEqual([])
+})
