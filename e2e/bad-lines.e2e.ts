@@ -1,7 +1,11 @@
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { homeText } from '../apps/web/src/text/th/home/home.ts'
 import { memberText } from '../apps/web/src/text/th/member.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
+import { transferText } from '../apps/web/src/text/th/transfer/transfer.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
+import { readBuildManifest } from '../tools/page/manifest.ts'
 import { startFaultyLine, type FaultyLine, type Line } from './faulty-line.ts'
 import { borrowMember, logIn, overhangOf } from './member.ts'
 import { expect, test } from './test.ts'
@@ -44,6 +48,8 @@ for (const state of lines) {
     for (const path of visitorScreens) {
       line.set('fine')
       await page.goto(`${line.address}/howto`)
+      // The page has begun; one that cannot has other words.
+      await expectUsable(page)
       line.set(state)
       const name = { '/login': 'home', '/register': 'register', '/contact': 'contact' }[path]
       const label = publicText.menu[(name ?? 'howto') as 'home']
@@ -113,6 +119,67 @@ test('F45 a screen that breaks while it is drawn leaves the frame, says so, and 
   await open(memberText.shell.home)
   await page.getByRole('main').getByRole('button', { name: publicText.action.again }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Nok')
+})
+
+test.describe('as long as the browser keeps no files', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('F45 a sheet or a card whose file does not come leaves the screen as it is, and comes with the line', async ({
+    page,
+    context,
+    request,
+    control,
+  }) => {
+    const manifest = await readBuildManifest(join(import.meta.dirname, '../apps/web/dist'))
+    const addressOf = (source: string) => `**/${manifest[`src/features/${source}.tsx`]!.file}`
+    const card = addressOf('withdraw/withdrawal-card')
+    const late = [
+      card,
+      addressOf('transfer/transfer-sheet'),
+      addressOf('conditions/conditions-sheet'),
+    ]
+    for (const address of late) await page.route(address, (route) => route.abort())
+    await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+    const cardIsLost = page.waitForEvent('requestfailed')
+    await logIn(page, await borrowMember(request, control))
+    await cardIsLost
+    // As long as there is a line, a lost file may be one of an old build, for which the page is loaded once more.
+    await page.waitForTimeout(2_000)
+    const total = page.getByRole('region', { name: memberText.home.total })
+    await expect(total).toHaveAttribute('aria-busy', 'false')
+
+    await context.setOffline(true)
+    const failed = page.getByRole('dialog', { name: publicText.error.part })
+    const openers = [
+      [
+        page.getByRole('main').getByRole('button', { name: homeText.transfer, exact: true }),
+        transferText.title,
+      ],
+      [
+        page.getByRole('button', { name: memberText.shell.conditions, exact: true }),
+        memberText.shell.conditions,
+      ],
+    ] as const
+    for (const [opener] of openers) {
+      await opener.click()
+      await expect(failed.getByRole('alert')).toContainText(publicText.error.generic)
+      await failed.getByRole('button', { name: publicText.action.close }).click()
+      await expect(failed).toHaveCount(0)
+      await expect(total).toBeVisible()
+    }
+
+    for (const address of late) await page.unroute(address)
+    const cardComes = page.waitForResponse(card)
+    await context.setOffline(false)
+    expect((await cardComes).ok()).toBe(true)
+    for (const [opener, title] of openers) {
+      await opener.click()
+      const sheet = page.getByRole('dialog', { name: title, exact: true })
+      await expect(sheet).toBeVisible()
+      await sheet.getByRole('button', { name: publicText.action.close }).first().click()
+      await expect(sheet).toHaveCount(0)
+    }
+  })
 })
 
 test('F43 F47 without a signal the app opens, says so, and shows what it last knew with its age', async ({

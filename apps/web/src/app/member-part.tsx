@@ -11,7 +11,9 @@ import type { AppPath } from '#shared/paths.ts'
 import { GamesPanel } from '../features/games/games-panel.tsx'
 import { HomeScreen } from '../features/home/home-screen.tsx'
 import { Guarded } from './guarded.tsx'
-import { lazyScreen } from './lazy-screen.tsx'
+import { lazyOptional } from './lazy/lazy-optional.tsx'
+import { lazyScreen } from './lazy/lazy-screen.tsx'
+import { lazySheet } from './lazy/lazy-sheet.tsx'
 import { MemberShell } from './shell/member-shell.tsx'
 import { StatementPart } from './statement/statement-part.tsx'
 
@@ -101,15 +103,15 @@ function createScreens(i18n: I18n) {
       async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
       texts,
     ),
-    changePassword: lazyScreen(
+    changePassword: lazySheet(
       async () => (await import('../features/password/change-sheet.tsx')).ChangeSheet,
       texts,
     ),
-    conditions: lazyScreen(
+    conditions: lazySheet(
       async () => (await import('../features/conditions/conditions-sheet.tsx')).ConditionsSheet,
       texts,
     ),
-    gameAccount: lazyScreen(
+    gameAccount: lazySheet(
       async () => (await import('../features/game-account/account-sheet.tsx')).AccountSheet,
       texts,
     ),
@@ -117,20 +119,20 @@ function createScreens(i18n: I18n) {
       async () => (await import('../features/spin/spin-screen.tsx')).SpinScreen,
       textsFor(i18n, spinTexts),
     ),
-    transfer: lazyScreen(
+    transfer: lazySheet(
       async () => (await import('../features/transfer/transfer-sheet.tsx')).TransferSheet,
       textsFor(i18n, transferTexts),
     ),
-    withdraw: lazyScreen(
+    withdraw: lazySheet(
       async () => (await import('../features/withdraw/withdraw-sheet.tsx')).WithdrawSheet,
       textsFor(i18n, withdrawTexts),
     ),
-    earned: lazyScreen(async () => (await import('./earned/earned-part.tsx')).EarnedPart, texts),
-    withdrawal: lazyScreen(
+    earned: lazySheet(async () => (await import('./earned/earned-part.tsx')).EarnedPart, texts),
+    withdrawal: lazyOptional(
       async () => (await import('../features/withdraw/withdrawal-card.tsx')).WithdrawalCard,
       textsFor(i18n, withdrawTexts),
     ),
-    deposit: lazyScreen(
+    deposit: lazySheet(
       async () => (await import('../features/deposit/deposit-sheet.tsx')).DepositSheet,
       textsFor(i18n, depositTexts),
     ),

@@ -1,6 +1,6 @@
 import type { I18n } from '#core/i18n.tsx'
 import { shellNow } from '#core/start/early.ts'
-import { lazyScreen } from './lazy-screen.tsx'
+import { lazyScreen } from './lazy/lazy-screen.tsx'
 
 export type Screens = ReturnType<typeof createScreens>
 

@@ -3,7 +3,7 @@ import { useI18n, type I18n } from '#core/i18n.tsx'
 import { chatTexts } from '#shared/chat/chat-text.ts'
 import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx'
 import { ContactScreen } from '../../features/contact/contact-screen.tsx'
-import { lazyScreen } from '../lazy-screen.tsx'
+import { lazyScreen } from '../lazy/lazy-screen.tsx'
 
 /** The contact page and, where the operator has switched it on, the chat on top of it: a file of its own. */
 export function ContactPart() {

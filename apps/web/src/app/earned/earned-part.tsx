@@ -3,7 +3,7 @@ import { useI18n, type I18n } from '#core/i18n.tsx'
 import { inviteTexts } from '#shared/earned/invite-text.ts'
 import { refundTexts } from '#shared/earned/refund-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
-import { lazyScreen } from '../lazy-screen.tsx'
+import { lazyScreen } from '../lazy/lazy-screen.tsx'
 
 type EarnedPartProps = {
   sheet: 'invite' | 'inviteReceive' | 'refund'

@@ -2,8 +2,8 @@ import { Suspense, useState } from 'react'
 import { useI18n, type I18n } from '#core/i18n.tsx'
 import { textsFor } from '#core/own-text/texts-for.ts'
 import { statementTexts } from '#shared/statement/statement-text.ts'
-import { lazyScreen } from '../lazy-screen.tsx'
-
+import { lazyScreen } from '../lazy/lazy-screen.tsx'
+import { lazySheet } from '../lazy/lazy-sheet.tsx'
 import { Waiting } from '../shell/waiting.tsx'
 
 /** The statement with the sheets that open from it; receipts and slips are files of their own. */
@@ -36,11 +36,11 @@ function createScreens(i18n: I18n) {
       async () => (await import('../../features/statement/statement-screen.tsx')).StatementScreen,
       texts,
     ),
-    receipt: lazyScreen(
+    receipt: lazySheet(
       async () => (await import('../../features/statement/receipt/receipt-sheet.tsx')).ReceiptSheet,
       texts,
     ),
-    slips: lazyScreen(
+    slips: lazySheet(
       async () => (await import('../../features/statement/slips/slips-sheet.tsx')).SlipsSheet,
       texts,
     ),

@@ -9,6 +9,8 @@ export type LazyScreen<P extends object> = {
   Screen: ComponentType<P>
   /** Fetches ahead of time; what fails here is tried again when the screen is shown. */
   preload: () => Promise<void>
+  /** After a failure, and not before it has been shown: the next time the screen is fetched anew. */
+  renew: () => void
 }
 
 /** A screen in a file of its own, shown once its texts are there as well; one that was fetched before is shown at once. */
@@ -24,15 +26,17 @@ export function lazyScreen<P extends object>(
     return component
   }
 
-  const Later = lazy(async () => {
-    try {
-      return { default: await fetchBoth() }
-    } catch (error) {
-      if (!(await mayReload())) throw error
-      location.reload()
-      return new Promise<never>(() => {})
-    }
-  }) as ComponentType<P>
+  const fetchLater = () =>
+    lazy(async () => {
+      try {
+        return { default: await fetchBoth() }
+      } catch (error) {
+        if (!(await mayReload())) throw error
+        location.reload()
+        return new Promise<never>(() => {})
+      }
+    }) as ComponentType<P>
+  let Later = fetchLater()
 
   function Screen(props: P) {
     // Chosen once: a screen that changed its kind while it is shown would begin anew.
@@ -42,6 +46,9 @@ export function lazyScreen<P extends object>(
 
   return {
     Screen,
+    renew: () => {
+      Later = fetchLater()
+    },
     preload: () =>
       fetchBoth().then(
         () => undefined,

@@ -1,0 +1,27 @@
+import { useEffect, type ComponentType } from 'react'
+import { useOnline } from '#core/browser/online.ts'
+import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx'
+import { lazyScreen, type LazyScreen } from './lazy-screen.tsx'
+
+/** What a screen can do without: where it cannot be fetched nothing stands in its place, until the line is back. */
+export function lazyOptional<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  loadText: () => Promise<void>,
+): LazyScreen<P> {
+  const { Screen: Inner, ...rest } = lazyScreen(load, loadText)
+
+  function Nothing() {
+    useEffect(() => rest.renew(), [])
+    return null
+  }
+
+  function Screen(props: P) {
+    return (
+      <ErrorBoundary key={String(useOnline())} renderFallback={() => <Nothing />}>
+        <Inner {...props} />
+      </ErrorBoundary>
+    )
+  }
+
+  return { Screen, ...rest }
+}

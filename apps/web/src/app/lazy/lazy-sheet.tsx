@@ -1,0 +1,54 @@
+import { useEffect, type ComponentType } from 'react'
+import { useText } from '#core/i18n.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { alertIcon } from '#ui/icons/public-icons.ts'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+import { lazyScreen, type LazyScreen } from './lazy-screen.tsx'
+
+type Closing = { onClose: (isChanged: boolean) => void }
+
+/** A sheet that cannot be fetched, or breaks, says so in a sheet; the screen behind it stays as it is. */
+export function lazySheet<P extends Closing>(
+  load: () => Promise<ComponentType<P>>,
+  loadText: () => Promise<void>,
+): LazyScreen<P> {
+  const { Screen: Inner, ...rest } = lazyScreen(load, loadText)
+
+  function Screen(props: P) {
+    return (
+      <ErrorBoundary
+        renderFallback={(again) => (
+          <SheetFailure onShown={rest.renew} onAgain={again} onClose={() => props.onClose(false)} />
+        )}
+      >
+        <Inner {...props} />
+      </ErrorBoundary>
+    )
+  }
+
+  return { Screen, ...rest }
+}
+
+type FailureProps = { onShown: () => void; onAgain: () => void; onClose: () => void }
+
+function SheetFailure({ onShown, onAgain, onClose }: FailureProps) {
+  const text = useText()
+  useEffect(() => onShown(), [onShown])
+  return (
+    <Sheet title={text.error.part} onClose={onClose}>
+      <EmptyState
+        path={alertIcon}
+        failed
+        action={
+          <Button kind="secondary" onClick={onAgain}>
+            {text.action.again}
+          </Button>
+        }
+      >
+        {text.error.generic}
+      </EmptyState>
+    </Sheet>
+  )
+}
