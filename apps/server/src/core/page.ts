@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { policyOfPage } from './csp.ts'
+import { readsBrotli } from './route.ts'
 import { serveBrand } from './site/brand.ts'
 import { reportingEndpoints } from './site/reports.ts'
 import type { IconBrand } from './site/icon.ts'
@@ -190,9 +191,9 @@ function sendRendered(
     'cache-control': 'no-cache',
     vary: 'cookie, accept-encoding',
   })
-  const accepted = request.headers['accept-encoding'] ?? ''
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(brotli)
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(gzip)
+  if (readsBrotli(request)) return reply.header('content-encoding', 'br').send(brotli)
+  if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
+    return reply.header('content-encoding', 'gzip').send(gzip)
   return reply.send(plain)
 }
 

@@ -229,6 +229,7 @@ describe('the bridge', () => {
       await ask(5_000, { 'accept-encoding': 'br' }),
     ]
     for (const headers of plain) expect(headers.get('content-encoding')).toBeNull()
+    expect(plain.map((headers) => headers.get('vary'))).toEqual(['accept-encoding', null, null])
   })
 
   test('null is an answer', async () => {

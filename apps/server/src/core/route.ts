@@ -125,12 +125,15 @@ const quickest = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 export function sendJson(reply: FastifyReply, status: number, body: unknown): FastifyReply {
   const text = JSON.stringify(body)
   void reply.code(status).header('content-type', 'application/json; charset=utf-8')
-  const isWorthIt = text.length >= packedBytes.from && text.length <= packedBytes.to
-  if (!isWorthIt || !/\bbr\b/.test(reply.request.headers['accept-encoding'] ?? ''))
-    return reply.send(text)
-  return reply
-    .headers({ 'content-encoding': 'br', vary: 'accept-encoding' })
-    .send(brotliCompressSync(text, quickest))
+  if (text.length < packedBytes.from || text.length > packedBytes.to) return reply.send(text)
+  // For both forms, so that no cache hands one of them to somebody who asked for the other.
+  void reply.header('vary', 'accept-encoding')
+  if (!readsBrotli(reply.request)) return reply.send(text)
+  return reply.header('content-encoding', 'br').send(brotliCompressSync(text, quickest))
+}
+
+export function readsBrotli({ headers }: FastifyRequest): boolean {
+  return /\bbr\b/.test(headers['accept-encoding'] ?? '')
 }
 
 /** OP-B34: every client of ours marks itself. */

@@ -29,19 +29,43 @@ export type Refresh = (memberId: string) => Promise<void>
 /** I17: however many ask, a provider is asked about a member at most once in this time. */
 const askedAgainAfterMs = 5_000
 
-/** Asks every provider at once and books what was won or lost there since; whoever asks meanwhile shares the answer. */
+/**
+ * Asks every provider at once and books what was won or lost there since; whoever asks meanwhile shares the answer. Whoever
+ * asks too early for a provider has what it said last, and the provider is asked once more five seconds later: a round
+ * that ended in between reaches the member's page as any other change does.
+ */
 export function refreshGames(deps: RefreshDeps): Refresh {
   const running = new Map<string, Promise<void>>()
-  return (memberId) => {
+  const waiting = new Set<string>()
+
+  function share(memberId: string, ask: () => Promise<void>): Promise<void> {
     const shared = running.get(memberId)
     if (shared) return shared
-    const mine = askAll(deps, memberId).finally(() => running.delete(memberId))
+    const mine = ask().finally(() => running.delete(memberId))
     running.set(memberId, mine)
     return mine
   }
+
+  async function ask(memberId: string): Promise<void> {
+    if ((await askAll(deps, memberId)) === 'all' || waiting.has(memberId)) return
+    waiting.add(memberId)
+    setTimeout(() => {
+      waiting.delete(memberId)
+      share(memberId, () => askOnceMore(memberId)).catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'the games could not be asked again'),
+      )
+    }, askedAgainAfterMs).unref()
+  }
+
+  /** Not again after this: where it is too early once more, somebody has asked meanwhile. */
+  async function askOnceMore(memberId: string): Promise<void> {
+    await askAll(deps, memberId)
+  }
+
+  return (memberId) => share(memberId, () => ask(memberId))
 }
 
-async function askAll(deps: RefreshDeps, memberId: string): Promise<void> {
+async function askAll(deps: RefreshDeps, memberId: string): Promise<'all' | 'too early for some'> {
   const { db, clock } = deps
   const at = clock.now()
   const open = await deps.listOpenGames(db, memberId)
@@ -49,7 +73,7 @@ async function askAll(deps: RefreshDeps, memberId: string): Promise<void> {
   const noted = (await listBalances(db, memberId)).filter(
     ({ kind, party }) => kind === 'game' && !open.includes(party),
   )
-  if (noted.length === 0) return
+  if (noted.length === 0) return 'all'
   const notSince = new Date(at.getTime() - askedAgainAfterMs)
   const games = await claimAsking(db, memberId, {
     games: noted.map(({ party }) => party),
@@ -66,6 +90,7 @@ async function askAll(deps: RefreshDeps, memberId: string): Promise<void> {
         ),
       ),
   )
+  return games.length === noted.length ? 'all' : 'too early for some'
 }
 
 async function askOne(deps: RefreshDeps, memberId: string, noted: Balance): Promise<void> {
