@@ -31,7 +31,11 @@ export function GamesPanel({ wallet, isFailed, onOpen }: GamesPanelProps) {
   // What failed is told above, beside the money.
   if (!wallet && isFailed) return null
   return (
-    <section className={styles.panel} aria-label={text.title}>
+    <section
+      className={styles.panel}
+      data-searching={isSearching || undefined}
+      aria-label={text.title}
+    >
       <h2 className={styles.title}>{text.title}</h2>
       <SearchField words={words} onWords={setWords} />
       {!wallet && <Loading />}

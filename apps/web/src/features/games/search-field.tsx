@@ -20,6 +20,8 @@ export function SearchField({ words, onWords }: SearchFieldProps) {
         autoComplete="off"
         maxLength={40}
         value={words}
+        // What is found stands below, where a phone's keyboard would be.
+        onFocus={({ target }) => target.scrollIntoView({ block: 'start' })}
         onChange={({ target }) => onWords(target.value)}
       />
       {words !== '' && (

@@ -3,7 +3,9 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { callOnce } from '#core/calls/call-once.ts'
 import { useFaultText, useRefusalText } from '#core/calls/fault-text.ts'
 import { randomKey } from '#core/calls/random-key.ts'
-import { keepSpun, useCoupons, type Setup } from '#shared/spin/spin-data.ts'
+import type { QueryStore } from '#core/queries/query-store.ts'
+import { useQueries } from '#core/queries/use-query.tsx'
+import { couponsQuery, keepSpun, type Setup } from '#shared/spin/spin-data.ts'
 import type { WheelHandle } from './wheel/wheel.tsx'
 
 /** `known` are the prizes from before the tap; null where nobody could say. */
@@ -26,7 +28,7 @@ export function useSpin(setup: Setup | undefined, wheel: RefObject<WheelHandle |
   // A ref, because two taps can come before the page is drawn again.
   const isBusy = useRef(false)
   const isShown = useIsShown()
-  const { data: coupons, refetch } = useCoupons()
+  const queries = useQueries()
 
   function fail(sentence: string | null): void {
     isBusy.current = false
@@ -50,8 +52,9 @@ export function useSpin(setup: Setup | undefined, wheel: RefObject<WheelHandle |
     setState({ stage: 'asking' })
     const clientSeed = randomKey()
     // Before the call: while the wheel turns the list may be read again for another reason, and hold the new one already.
-    const before = coupons ?? (await Promise.race([refetch(), pause(listWaitMs)]))?.data
-    const known = before ? new Set(before.map(({ _id }) => _id)) : null
+    const known = await knownPrizes(queries)
+    // Whoever has left meanwhile has spent nothing.
+    if (!isShown.current) return
     try {
       const answer = await callOnce('POST /api/spinwheel/spin', { clientSeed })
       if (!answer.success) return fail(refusalText(answer.error))
@@ -80,6 +83,12 @@ function useIsShown(): RefObject<boolean> {
     return () => void (isShown.current = false)
   }, [])
   return isShown
+}
+
+async function knownPrizes(queries: QueryStore): Promise<Won['known']> {
+  const listed = queries.ensureQueryData(couponsQuery).catch(() => undefined)
+  const prizes = await Promise.race([listed, pause(listWaitMs)])
+  return prizes ? new Set(prizes.map(({ _id }) => _id)) : null
 }
 
 function pause(ms: number): Promise<void> {

@@ -21,12 +21,14 @@ export function useSetup() {
   })
 }
 
+export const couponsQuery = {
+  queryKey: couponsKey,
+  queryFn: () => call('GET /api/spinwheel/coupon'),
+  isScreen: true,
+} as const
+
 export function useCoupons() {
-  return useQuery({
-    queryKey: couponsKey,
-    queryFn: () => call('GET /api/spinwheel/coupon'),
-    isScreen: true,
-  })
+  return useQuery<Coupon[]>(couponsQuery)
 }
 
 export function readReveal(commitment: string): Promise<Revealed> {
