@@ -4,6 +4,7 @@ import lighthouse from 'lighthouse'
 import { throttling as throttlings } from 'lighthouse/core/config/constants.js'
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js'
 import { findBrowser } from '../../tools/browser.ts'
+import { favourPages, giveWay } from './priorities.ts'
 
 export type Method = 'simulate' | 'devtools'
 
@@ -51,6 +52,9 @@ export async function visitPage({ app, path, method, memory }: VisitOptions): Pr
     ],
     logLevel: 'silent',
   })
+  giveWay()
+  // Not where the browser itself slows the page down: what does that is a thread beside it.
+  const leavePages = method === 'simulate' ? favourPages(chrome.pid) : null
   try {
     const machine = await prepare(chrome.port, app, memory ?? {})
     const cpuSlowdownMultiplier = Math.max(1, (usualSlowdown * machine) / usualMachine)
@@ -80,6 +84,7 @@ export async function visitPage({ app, path, method, memory }: VisitOptions): Pr
       },
     }
   } finally {
+    leavePages?.()
     chrome.kill()
   }
 }
