@@ -194,13 +194,13 @@ test('a provider that hangs holds up neither the figures nor the others', async 
   request,
   control,
 }) => {
+  // Until a question that a refresh before has left behind was asked, which would take the fault, and five seconds after it.
+  await page.waitForTimeout(10_200)
   const fault = { operation: 'games.joker2.*', kind: 'delay', delayMs: 30_000, count: 1 }
   const rule = await request.post(`${control}/faults`, {
     data: { ...fault, field: 'Username', equals: username },
   })
   expect(rule.ok(), await rule.text()).toBe(true)
-  // Until a question that a refresh before has left behind was asked, and five seconds after it.
-  await page.waitForTimeout(10_200)
   const calls = await watchCalls(page)
   await logIn(page, phone)
   await expect(total(page)).toContainText('1,045.50')
