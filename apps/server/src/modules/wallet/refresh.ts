@@ -6,7 +6,7 @@ import type { Log } from '#core/log.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
 import { post } from '#ledger/post.ts'
 import { listBalances, type Balance } from '#ledger/read.ts'
-import { claimAsking, setTold } from './store.ts'
+import { claimAsking, lastAsked, setTold } from './store.ts'
 
 export type RefreshDeps = {
   db: Db
@@ -29,9 +29,12 @@ export type Refresh = (memberId: string) => Promise<void>
 /** I17: however many ask, a provider is asked about a member at most once in this time. */
 const askedAgainAfterMs = 5_000
 
+/** A timer may end a little before the clock says so, which would be too early again. */
+const timerMarginMs = 20
+
 /**
  * Asks every provider at once and books what was won or lost there since; whoever asks meanwhile shares the answer. Whoever
- * asks too early for a provider has what it said last, and the provider is asked once more five seconds later: a round
+ * asks too early for a provider has what it said last, and the provider is asked once more as soon as it may be: a round
  * that ended in between reaches the member's page as any other change does.
  */
 export function refreshGames(deps: RefreshDeps): Refresh {
@@ -47,14 +50,17 @@ export function refreshGames(deps: RefreshDeps): Refresh {
   }
 
   async function ask(memberId: string): Promise<void> {
-    if ((await askAll(deps, memberId)) === 'all' || waiting.has(memberId)) return
+    const { tooEarly } = await askAll(deps, memberId)
+    if (tooEarly.length === 0 || waiting.has(memberId)) return
+    const asked = await lastAsked(deps.db, memberId, tooEarly)
+    const waitMs = asked.getTime() + askedAgainAfterMs + timerMarginMs - deps.clock.now().getTime()
     waiting.add(memberId)
     setTimeout(() => {
       waiting.delete(memberId)
       share(memberId, () => askOnceMore(memberId)).catch((error: unknown) =>
         deps.log.warn({ err: error }, 'the games could not be asked again'),
       )
-    }, askedAgainAfterMs).unref()
+    }, waitMs).unref()
   }
 
   /** Not again after this: where it is too early once more, somebody has asked meanwhile. */
@@ -65,7 +71,7 @@ export function refreshGames(deps: RefreshDeps): Refresh {
   return (memberId) => share(memberId, () => ask(memberId))
 }
 
-async function askAll(deps: RefreshDeps, memberId: string): Promise<'all' | 'too early for some'> {
+async function askAll(deps: RefreshDeps, memberId: string): Promise<{ tooEarly: string[] }> {
   const { db, clock } = deps
   const at = clock.now()
   const open = await deps.listOpenGames(db, memberId)
@@ -73,13 +79,10 @@ async function askAll(deps: RefreshDeps, memberId: string): Promise<'all' | 'too
   const noted = (await listBalances(db, memberId)).filter(
     ({ kind, party }) => kind === 'game' && !open.includes(party),
   )
-  if (noted.length === 0) return 'all'
+  if (noted.length === 0) return { tooEarly: [] }
   const notSince = new Date(at.getTime() - askedAgainAfterMs)
-  const games = await claimAsking(db, memberId, {
-    games: noted.map(({ party }) => party),
-    at,
-    notSince,
-  })
+  const all = noted.map(({ party }) => party)
+  const games = await claimAsking(db, memberId, { games: all, at, notSince })
   await Promise.all(
     noted
       .filter(({ party }) => games.includes(party))
@@ -90,7 +93,7 @@ async function askAll(deps: RefreshDeps, memberId: string): Promise<'all' | 'too
         ),
       ),
   )
-  return games.length === noted.length ? 'all' : 'too early for some'
+  return { tooEarly: all.filter((game) => !games.includes(game)) }
 }
 
 async function askOne(deps: RefreshDeps, memberId: string, noted: Balance): Promise<void> {

@@ -17,6 +17,19 @@ export async function claimAsking(
   return rows.map(({ game }) => game)
 }
 
+/** When the last of these games was asked. */
+export async function lastAsked(
+  on: Queryable,
+  memberId: string,
+  games: readonly string[],
+): Promise<Date> {
+  const [row] = await on.query<{ at: Date }>(
+    `select max(asked_at) as at from wallet_game where member_id = $1 and game = any($2)`,
+    [memberId, games],
+  )
+  return row!.at
+}
+
 export async function setTold(
   tx: Tx,
   memberId: string,
