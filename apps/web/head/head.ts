@@ -17,21 +17,22 @@ const page = document.documentElement
 const early: Early = {}
 Object.assign(globalThis, { early })
 
-function stored(key: string): string | null {
+/** A cheap phone takes some milliseconds to open each of both: the tab's own only for who is not found in the other. */
+function stored(key: string, isTabs = false): string | null {
   try {
-    return sessionStorage.getItem(key) ?? localStorage.getItem(key)
+    return (isTabs ? sessionStorage : localStorage).getItem(key)
   } catch {
     return null
   }
 }
 
 const shell = page.dataset['shell'] ?? ''
-const token = stored('token')
+const token = stored('token') ?? stored('token', true)
 const locale = stored('locale')
 const isShown = !('prerendering' in document && document.prerendering === true)
 
-const path = location.pathname.replace(/\/+$/, '') || '/'
-const fits = shell === 'login' ? path === '/login' : ['/', '/user', '/user/home'].includes(path)
+const places = shell === 'login' ? ['/login'] : ['/', '/user', '/user/home']
+const fits = places.some((path) => [path, `${path}/`].includes(location.pathname))
 if (shell !== '' && (!fits || (locale !== null && locale !== page.dataset['locale'])))
   page.dataset['shell'] = 'none'
 
@@ -48,6 +49,8 @@ if (shell === 'home' && fits && isShown) {
 function askWallet(): void {
   // The scripts were there sooner, and have asked themselves.
   if (early.token === undefined) return
+  // The tab's own goes before the one that all tabs share.
+  early.token = stored('token', true) ?? early.token
   early.stop = new AbortController()
   early.answer = fetch('/api/wallet', {
     headers: { 'x-client': 'wallet-user', authorization: `Bearer ${early.token}` },
