@@ -12,7 +12,8 @@ export default defineConfig({
   css: { modules: { generateScopedName: '[hash:base64:5]' } },
   build: {
     // The browser floor of the product: Chrome and WebView 109, Safari 15.6.
-    target: ['chrome109', 'safari15.6'],
+    // iPhones have a spelling of their own for the size of letters in landscape.
+    target: ['chrome109', 'safari15.6', 'ios15.6'],
     // Both would need inline script or data: addresses, which the content security policy forbids.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
