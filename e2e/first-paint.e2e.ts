@@ -95,6 +95,31 @@ test('home asks for the wallet before its scripts have come, and shows that answ
   for (const { begun } of wallet.slice(1)) expect(begun).toBeGreaterThan(refreshed?.begun ?? 0)
 })
 
+test('home asks in the name of whoever is logged in in this tab, whoever the others remember', async ({
+  page,
+  request,
+  control,
+}) => {
+  const phone = await borrowMember(request, control)
+  const login = await request.post('/api/login', {
+    data: { username: phone, password: 'three quiet rivers' },
+  })
+  const { token } = (await login.json()) as { token: string }
+  const asked: string[] = []
+  page.on('request', (sent) => {
+    if (sent.url().includes('/api/')) asked.push(sent.headers()['authorization'] ?? '')
+  })
+  await page.addInitScript((given) => {
+    localStorage.setItem('remember-agreement', 'true')
+    localStorage.setItem('token', 'of another member')
+    sessionStorage.setItem('token', given)
+  }, token)
+  await page.goto('/user/home')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Nok')
+  expect(asked).toContain(`Bearer ${token}`)
+  expect(asked).not.toContain('Bearer of another member')
+})
+
 test('home begins with the total that it showed last, before any file of ours has come', async ({
   page,
 }) => {
