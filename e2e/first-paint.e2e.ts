@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { memberText } from '../apps/web/src/text/th/member.ts'
 import { borrowMember, logIn } from './member.ts'
 import { expect, test } from './test.ts'
@@ -62,16 +62,19 @@ test('what is typed and sent before the scripts have come is not lost', async ({
   expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
 })
 
+async function tokenOf(request: APIRequestContext, phone: string): Promise<string> {
+  const login = await request.post('/api/login', {
+    data: { username: phone, password: 'three quiet rivers' },
+  })
+  return ((await login.json()) as { token: string }).token
+}
+
 test('home asks for the wallet before its scripts have come, and shows that answer', async ({
   page,
   request,
   control,
 }) => {
-  const phone = await borrowMember(request, control)
-  const login = await request.post('/api/login', {
-    data: { username: phone, password: 'three quiet rivers' },
-  })
-  const { token } = (await login.json()) as { token: string }
+  const token = await tokenOf(request, await borrowMember(request, control))
   await page.addInitScript((given) => {
     localStorage.setItem('remember-agreement', 'true')
     localStorage.setItem('token', given)
@@ -100,11 +103,7 @@ test('home asks in the name of whoever is logged in in this tab, whoever the oth
   request,
   control,
 }) => {
-  const phone = await borrowMember(request, control)
-  const login = await request.post('/api/login', {
-    data: { username: phone, password: 'three quiet rivers' },
-  })
-  const { token } = (await login.json()) as { token: string }
+  const token = await tokenOf(request, await borrowMember(request, control))
   const asked: string[] = []
   page.on('request', (sent) => {
     if (sent.url().includes('/api/')) asked.push(sent.headers()['authorization'] ?? '')

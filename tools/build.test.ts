@@ -44,7 +44,7 @@ describe('the built page', () => {
     expect(html.match(/<link rel="stylesheet"(?![^>]* disabled)/g)).toBeNull()
     expect(html).toMatch(/<link rel="stylesheet" href="\/assets\/core-[\w-]+\.css" disabled/)
     expect(html).not.toMatch(/\s(?:style|on\w+)=/)
-    // The spelling of iPhones, which would make the letters of some lines larger than of others in landscape.
+    // The spelling of iPhones: without it the letters of some lines grow in landscape.
     expect(html).toContain('-webkit-text-size-adjust:100%')
   })
 

@@ -17,7 +17,6 @@ const page = document.documentElement
 const early: Early = {}
 Object.assign(globalThis, { early })
 
-/** A cheap phone takes some milliseconds to open each of both: the tab's own only for who is not found in the other. */
 function stored(key: string, isTabs = false): string | null {
   try {
     return (isTabs ? sessionStorage : localStorage).getItem(key)
@@ -27,6 +26,7 @@ function stored(key: string, isTabs = false): string | null {
 }
 
 const shell = page.dataset['shell'] ?? ''
+// To open either store takes a cheap phone some milliseconds: the tab's own only for who is not found in the other.
 const token = stored('token') ?? stored('token', true)
 const locale = stored('locale')
 const isShown = !('prerendering' in document && document.prerendering === true)
