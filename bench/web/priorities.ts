@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
@@ -7,7 +8,6 @@ import { setPriority } from 'node:os'
  */
 
 const behind = 19
-const ahead = -10
 const everyMs = 100
 
 /** For a process in a session of its own: from now on it takes only what others leave, in all its threads. */
@@ -21,18 +21,28 @@ export function giveWay(): void {
 const recorders = ['Chrome_ChildIOT', 'PerfettoTrace']
 
 /**
- * Has the main threads of a browser's pages go before all else. On a phone with eight cores the helpers of a page run beside
- * it; on two they take its place, and every task lasts as much longer. Answers what ends it.
+ * Has the main threads of a browser's pages run before all else, at once and until they rest. On a phone with eight cores the
+ * helpers of a page run beside it; on two they take its place, and every task lasts as much longer. A better place among those
+ * who share (nice) is not enough: whoever runs is left its turn of some milliseconds. Answers what ends it.
  */
 export function favourPages(browser: number): () => void {
+  const favoured = new Set<number>()
+  // Again and again, as there are new ones.
   const timer = setInterval(() => {
-    // Again and again: there are new ones, and the browser sets it back where a page comes to the front.
-    for (const pid of familyOf(browser).filter(isPage))
-      for (const thread of threadsOf(pid))
-        if (thread === pid || recorders.includes(read(`/proc/${pid}/task/${thread}/comm`).trim()))
-          attempt(() => setPriority(thread, ahead))
+    for (const thread of familyOf(browser).filter(isPage).flatMap(firstThreadsOf)) {
+      if (favoured.has(thread)) continue
+      favoured.add(thread)
+      execFile('chrt', ['--fifo', '--pid', '1', String(thread)], () => undefined)
+    }
   }, everyMs)
   return () => clearInterval(timer)
+}
+
+function firstThreadsOf(page: number): number[] {
+  return threadsOf(page).filter(
+    (thread) =>
+      thread === page || recorders.includes(read(`/proc/${page}/task/${thread}/comm`).trim()),
+  )
 }
 
 function isPage(pid: number): boolean {
