@@ -1,6 +1,7 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import { memberText } from '../apps/web/src/text/th/member.ts'
 import { borrowMember, logIn } from './member.ts'
+import { slowDown } from './slow-line.ts'
 import { expect, test } from './test.ts'
 
 const words = { th: 'เข้าสู่ระบบ', la: 'ເຂົ້າສູ່ລະບົບ', en: 'Log in' } as const
@@ -33,17 +34,6 @@ test.describe('before any script', () => {
   })
 })
 
-async function slowDown(page: Page, bytesASecond: number): Promise<void> {
-  const control = await page.context().newCDPSession(page)
-  await control.send('Network.enable')
-  await control.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: bytesASecond,
-    uploadThroughput: bytesASecond,
-  })
-}
-
 test('what is typed and sent before the scripts have come is not lost', async ({
   page,
   request,
@@ -55,7 +45,7 @@ test('what is typed and sent before the scripts have come is not lost', async ({
   await page.locator('input[name=username]').fill(phone)
   await page.locator('input[name=password]').fill('three quiet rivers')
   await page.getByRole('checkbox').check()
-  const isEarly = await page.evaluate(() => document.documentElement.dataset['shell'] === 'login')
+  const isEarly = await page.evaluate(() => document.documentElement.dataset['shell'] === '/login')
   await page.getByRole('button', { name: words.th, exact: true }).click()
   expect(isEarly, 'the scripts were there before the test had typed').toBe(true)
   await expect(page).toHaveURL(/\/user\/home$/)
@@ -147,37 +137,6 @@ test('home begins with the total that it showed last, before any file of ours ha
   }
   release()
 })
-
-const most = 0.01
-for (const path of ['/login', '/user/home'])
-  test(`${path} moves by less than ${most} while it loads`, async ({ page, request, control }) => {
-    const phone = await borrowMember(request, control)
-    await page.addInitScript(() => {
-      localStorage.setItem('remember-agreement', 'true')
-      const page = globalThis as unknown as { shifts: { value: number; what: string }[] }
-      page.shifts = []
-      type Shift = PerformanceEntry & { value: number; sources: { node: Element | null }[] }
-      new PerformanceObserver((list) => {
-        for (const { value, sources } of list.getEntries() as Shift[])
-          page.shifts.push({
-            value,
-            what: sources.map(({ node }) => node?.outerHTML?.slice(0, 120) ?? 'a text').join('; '),
-          })
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    if (path === '/user/home') {
-      await logIn(page, phone, true)
-      await expect(page.getByRole('main')).toContainText('0.00')
-    }
-    await slowDown(page, 100_000)
-    await page.goto(path)
-    await page.waitForTimeout(3_000)
-    const shifts = await page.evaluate(
-      () => (globalThis as unknown as { shifts: { value: number; what: string }[] }).shifts,
-    )
-    const sum = shifts.reduce((all, { value }) => all + value, 0)
-    expect(sum, JSON.stringify(shifts, null, 1)).toBeLessThan(most)
-  })
 
 test('a page that is opened while a sheet closes stays open, and back leads to where the sheet was', async ({
   page,

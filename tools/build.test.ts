@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildInto } from './build.ts'
+import { pagePaths } from '../apps/server/src/core/page.ts'
 import type { PagePieces } from './page/first-paint.ts'
 import { weighPage } from './page/weights.ts'
 
@@ -75,29 +76,70 @@ describe('the built page', () => {
     expect(weights.filter(({ bytes, budget }) => bytes > budget)).toEqual([])
   })
 
-  test('brings the login and home ready drawn in each language, without a style attribute or a foreign address', async () => {
-    const pieces = JSON.parse(await readFile(join(dist, 'page.json'), 'utf8')) as PagePieces
-    for (const shell of Object.values(pieces.shells).flatMap(Object.values))
-      expect(shell).not.toMatch(/\sstyle=|<script|https?:/)
-    const { login, home } = pieces.shells
-    for (const [language, word] of [
-      ['th', 'เข้าสู่ระบบ'],
-      ['la', 'ເຂົ້າສູ່ລະບົບ'],
-      ['en', 'Log in'],
-    ] as const) {
-      expect(login[language]).toContain(word)
-      expect(login[language]).toMatch(/<form[^>]*method="post"/)
-      expect(login[language]).toContain(pieces.brandPlace)
-      // The frame of home is there, and its figures are places that wait, not figures.
-      expect(home[language]).toMatch(/<nav[\s\S]*aria-current="page"/)
-      expect(home[language]).toMatch(/aria-hidden="true"/)
-      const [shown = '', last, ...others] = home[language].split(
-        /(<p[^>]* data-last="[^"]+,[^"]+" hidden="">.*?<\/p>)/,
+  describe('brings every screen ready drawn', () => {
+    let pieces: PagePieces
+    beforeAll(async () => {
+      pieces = JSON.parse(await readFile(join(dist, 'page.json'), 'utf8')) as PagePieces
+    })
+    const shellOf = (path: string, language: 'th' | 'la' | 'en'): string =>
+      pieces.pages[path]?.shell[language] ?? ''
+
+    test('each that somebody can come to, in each language, without a style attribute or a foreign address', () => {
+      expect(Object.keys(pieces.pages).toSorted()).toEqual(
+        pagePaths.filter((path) => !['/', '/user', '/terminated'].includes(path)).toSorted(),
       )
-      expect(last, 'the place of the total that was shown last').toContain('0.00')
-      expect(shown + others.join('')).not.toMatch(/\d\.\d\d</)
-    }
-    expect(pieces.homeStyle.length).toBeGreaterThan(1_000)
+      for (const { shell, style } of Object.values(pieces.pages)) {
+        expect(new Set(Object.values(shell)).size).toBe(3)
+        for (const drawn of Object.values(shell)) {
+          // A script or a template would be React's, for what it could not draw at once.
+          expect(drawn).not.toMatch(/\sstyle=|<script|<template|https?:/)
+          expect(drawn).toMatch(/<nav[\s\S]*<a href=/)
+        }
+        expect(style).not.toMatch(/<\/|sourceMapping/)
+      }
+    })
+
+    test('the login in its own words, as a form', () => {
+      for (const [language, word] of [
+        ['th', 'เข้าสู่ระบบ'],
+        ['la', 'ເຂົ້າສູ່ລະບົບ'],
+        ['en', 'Log in'],
+      ] as const) {
+        expect(shellOf('/login', language)).toContain(word)
+        expect(shellOf('/login', language)).toMatch(/<form[^>]*method="post"/)
+        expect(shellOf('/login', language)).toContain(pieces.brandPlace)
+      }
+    })
+
+    test('home with places that wait, and no figure but the place of the total that was shown last', () => {
+      for (const language of ['th', 'la', 'en'] as const) {
+        const home = shellOf('/user/home', language)
+        expect(home).toMatch(/aria-hidden="true"/)
+        const [shown = '', last, ...others] = home.split(
+          /(<p[^>]* data-last="[^"]+,[^"]+" hidden="">.*?<\/p>)/,
+        )
+        expect(last, 'the place of the total that was shown last').toContain('0.00')
+        expect(shown + others.join('')).not.toMatch(/\d\.\d\d</)
+      }
+    })
+
+    test.each([
+      ['/register', 'Register'],
+      ['/howto', 'How to use the wallet'],
+      ['/contact', 'Contact us'],
+      ['/user/profile', 'Profile'],
+      ['/user/bonus', 'Bonuses'],
+      ['/user/statement', 'Statement'],
+      ['/user/contact', 'Contact us'],
+      ['/user/spin', 'Lucky wheel'],
+    ])('%s with its title, nothing to type into, and its own styles', (path, title) => {
+      const drawn = shellOf(path, 'en')
+      expect(drawn).toMatch(new RegExp(`<h1[^>]*>${title}`))
+      // The pictures are replaced whole: what was typed would be lost. A figure would be one of the day of the build.
+      expect(drawn).not.toMatch(/<input|<textarea|\d{2}\/\d{2}|(?<![\d.])\d+\.\d\d</)
+      const [className] = /(?<=<h1 class=")[^"]+/.exec(drawn) ?? ['?']
+      expect(pieces.pages[path]?.style).toContain(`.${className}{`)
+    })
   })
 
   test('the service worker knows this build and files of it, and lies outside the hashed folder', async () => {

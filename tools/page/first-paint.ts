@@ -9,33 +9,58 @@ const webRoot = join(import.meta.dirname, '../../apps/web')
 const languages = ['th', 'la', 'en'] as const
 type Language = (typeof languages)[number]
 
-type Shells = Record<'login' | 'home', Record<Language, string>>
+type InAll = Record<Language, string>
 
 /** What `apps/web/src/prerender.tsx` gives. */
 type Prerendered = {
-  renderShells: (visit: (path: string) => void) => Promise<Shells>
+  drawPages: (visit: (path: string) => void) => Promise<Record<string, InAll>>
   brandPlace: string
-  descriptions: Record<Language, string>
+  descriptions: InAll
 }
 
 /** What the server puts into the page by address and language; the twin of its type in the server's shells.ts. */
 export type PagePieces = {
   brandPlace: string
-  descriptions: Record<Language, string>
-  shells: Shells
-  /** The styles of the prerendered home, and the addresses that the bundler would fetch them from again. */
-  homeStyle: string
-  homeStyleFiles: string[]
-  /** What a first visit at an address needs beside the first file, by language. */
-  preload: Record<string, Record<Language, string[]>>
+  descriptions: InAll
+  pages: Record<string, PagePiece>
 }
 
-const sourceOf: Record<string, { screens: string[]; texts: ('visitor' | 'member')[] }> = {
+export type PagePiece = {
+  /** What is seen before any script has run. */
+  shell: InAll
+  /** The styles of it, and the addresses that the bundler would fetch them from again. */
+  style: string
+  styleFiles: string[]
+  /** What a first visit needs beside the first file. */
+  preload: Record<Language, string[]>
+}
+
+/** Where markup of the operator is shown at once. */
+const cleaner = 'src/ui/clean-html.ts'
+
+type Sources = { screens: string[]; texts: string[] }
+
+const sourcesOf: Record<string, Sources> = {
   '/login': { screens: [], texts: [] },
   '/register': { screens: ['src/features/register/register-screen.tsx'], texts: ['visitor'] },
   '/howto': { screens: ['src/features/howto/howto-screen.tsx'], texts: ['visitor'] },
-  '/contact': { screens: ['src/app/contact/contact-part.tsx'], texts: ['visitor'] },
+  '/contact': { screens: ['src/app/contact/contact-part.tsx', cleaner], texts: ['visitor'] },
   '/user/home': { screens: ['src/app/member-part.tsx'], texts: ['member'] },
+  '/user/profile': membersSources(['src/features/profile/profile-screen.tsx']),
+  '/user/bonus': membersSources(['src/features/bonus/bonus-screen.tsx', cleaner], 'bonus/bonus'),
+  '/user/statement': membersSources(
+    ['src/features/statement/statement-screen.tsx'],
+    'statement/statement',
+  ),
+  '/user/contact': membersSources(['src/app/contact/contact-part.tsx', cleaner]),
+  '/user/spin': membersSources(['src/features/spin/spin-screen.tsx'], 'spin/spin'),
+}
+
+function membersSources(screens: string[], ...ownTexts: string[]): Sources {
+  return {
+    screens: ['src/app/member-part.tsx', ...screens],
+    texts: ['visitor', 'member', ...ownTexts],
+  }
 }
 
 /** Puts styles and the head script into the built page, and lays beside it what the server adds to each answer. */
@@ -45,35 +70,35 @@ export async function prepareFirstPaint(dist: string): Promise<void> {
     prerender(`${dist}-shells`),
     bundleSmallScript(join(webRoot, 'head/head.ts')),
   ])
-  const home = neededBy(manifest, ['src/app/member-part.tsx'])
-  const pieces: PagePieces = {
-    ...drawn,
-    homeStyle: await joinStyles(dist, home.styles),
-    homeStyleFiles: home.styles,
-    preload: preloadTable(manifest),
+  const { shells, ...about } = drawn
+  const pages: PagePieces['pages'] = {}
+  for (const [path, sources] of Object.entries(sourcesOf)) {
+    const shell = shells[path]
+    if (!shell) throw new Error(`nobody has drawn ${path}`)
+    const { styles } = neededBy(manifest, sources.screens)
+    const style = await joinStyles(dist, styles)
+    const preload = preloadOf(manifest, sources)
+    pages[path] = { shell, style, styleFiles: styles, preload }
   }
+  const pieces: PagePieces = { ...about, pages }
   await writeFile(join(dist, 'page.json'), JSON.stringify(pieces))
   await inlineIntoPage(dist, manifest, head)
+  const home = neededBy(manifest, ['src/app/member-part.tsx'])
   await writeWorker(dist, neededAtFirst(manifest), home)
 }
 
-function preloadTable(manifest: BuildManifest): PagePieces['preload'] {
-  const row = ({ screens, texts }: (typeof sourceOf)[string], language: Language): string[] => {
+function preloadOf(manifest: BuildManifest, { screens, texts }: Sources): PagePiece['preload'] {
+  const row = (language: Language): string[] => {
     const packs = ['public', ...texts].map((pack) => `src/text/${language}/${pack}.ts`)
     return neededBy(manifest, [...screens, ...packs]).scripts
   }
-  return Object.fromEntries(
-    Object.entries(sourceOf).map(([path, needs]) => [
-      path,
-      { th: row(needs, 'th'), la: row(needs, 'la'), en: row(needs, 'en') },
-    ]),
-  )
+  return { th: row('th'), la: row('la'), en: row('en') }
 }
 
+type Drawn = { shells: Record<string, InAll>; brandPlace: string; descriptions: InAll }
+
 /** Draws the screens with the very components, in a build of their own for this process. */
-async function prerender(
-  folder: string,
-): Promise<Pick<PagePieces, 'shells' | 'brandPlace' | 'descriptions'>> {
+async function prerender(folder: string): Promise<Drawn> {
   const { build } = await import('vite')
   await build({
     configFile: join(webRoot, 'vite.config.ts'),
@@ -95,10 +120,10 @@ async function prerender(
   }
   visit('/login')
   try {
-    const { renderShells, brandPlace, descriptions } = (await import(
+    const { drawPages, brandPlace, descriptions } = (await import(
       pathToFileURL(join(folder, 'prerender.mjs')).href
     )) as Prerendered
-    return { shells: await renderShells(visit), brandPlace, descriptions }
+    return { shells: await drawPages(visit), brandPlace, descriptions }
   } finally {
     browser.location = before
     await rm(folder, { recursive: true, force: true })

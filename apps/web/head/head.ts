@@ -2,7 +2,7 @@ import { formatAmount } from '../src/core/start/figure.ts'
 
 /**
  * Runs before anything is painted, inside the page itself: it takes away a prerendered screen that does not fit this
- * browser, starts the first call of home, and holds what a member sends before the scripts are there.
+ * browser, starts the first call of home, and holds what a member sends or taps before the scripts are there.
  * `apps/web/src/core/start/early.ts` takes over from here.
  */
 type Early = {
@@ -11,6 +11,7 @@ type Early = {
   stop?: AbortController
   held?: boolean
   hold?: (event: Event) => void
+  tapped?: Element
 }
 
 const page = document.documentElement
@@ -31,15 +32,17 @@ const token = stored('token') ?? stored('token', true)
 const locale = stored('locale')
 const isShown = !('prerendering' in document && document.prerendering === true)
 
-const places = shell === 'login' ? ['/login'] : ['/', '/user', '/user/home']
+// A page names the address that it was drawn for; these three show the same.
+const home = '/user/home'
+const places = shell === home ? ['/', '/user', home] : [shell]
 const fits = places.some((path) => [path, `${path}/`].includes(location.pathname))
 if (shell !== '' && (!fits || (locale !== null && locale !== page.dataset['locale'])))
   page.dataset['shell'] = 'none'
 
-if (shell === 'home' && fits && isShown) {
+if (shell.startsWith('/user') && fits && isShown) {
   // Nobody is logged in here: the login is a page of its own, which is there sooner than our scripts.
   if (token === null) location.replace('/login')
-  else {
+  else if (shell === home) {
     early.token = token
     // The first frame does not wait for it: to begin a call takes a cheap phone longer than all the rest here.
     requestAnimationFrame(() => setTimeout(askWallet))
@@ -61,7 +64,7 @@ function askWallet(): void {
   early.answer.catch(() => undefined)
 }
 
-if (page.dataset['shell'] === 'home')
+if (page.dataset['shell'] === home)
   document.addEventListener('readystatechange', showLastTotal, { once: true })
 
 /** What home showed last stands there at once; `core/session/last-balance.ts` writes it down. */
@@ -85,11 +88,43 @@ function readLast(): (number | null)[] {
   }
 }
 
-if (page.dataset['shell'] === 'login') {
+if (page.dataset['shell'] === '/login') {
   early.hold = (event) => {
     event.preventDefault()
     early.held = true
     document.querySelector('form button[type=submit]')?.setAttribute('aria-busy', 'true')
   }
   addEventListener('submit', early.hold, true)
+}
+
+if (page.dataset['shell']?.startsWith('/') && shell !== '/login')
+  addEventListener('click', holdTap, true)
+
+/** What is tapped on a screen that is only drawn counts for the same button of the one that takes its place. */
+function holdTap({ target }: Event): void {
+  const button = (target as Element).closest('#root button')
+  if (page.dataset['shell'] === undefined) removeEventListener('click', holdTap, true)
+  else if (button !== null) {
+    early.tapped = button
+    button.setAttribute('aria-busy', 'true')
+    new MutationObserver((_changes, observer) => {
+      if (button.isConnected) return
+      observer.disconnect()
+      // Of two taps the later one counts.
+      if (early.tapped === button) tapSameAs(button)
+    }).observe(document.querySelector('#root')!, { childList: true })
+  }
+}
+
+function tapSameAs(gone: Element): void {
+  const buttons = document.querySelectorAll<HTMLElement>('#root button')
+  for (const button of buttons)
+    if (nameOf(button) === nameOf(gone)) {
+      button.click()
+      return
+    }
+}
+
+function nameOf(button: Element): string | null {
+  return button.getAttribute('aria-label') ?? button.textContent
 }

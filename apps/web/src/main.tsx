@@ -14,7 +14,7 @@ import { areaOf, pathAt, paths } from '#shared/paths.ts'
 import { loadMemberText, loadPublicText, loadVisitorText } from '#text/packs.ts'
 import { App } from './app/app.tsx'
 import { LoadFailure } from './app/notice/load-failure.tsx'
-import { createScreens, type Screens } from './app/screens.ts'
+import { createScreens, publicScreenAt, type Screens } from './app/screens.ts'
 import '#ui/page.css'
 import '#ui/tokens.css'
 
@@ -60,7 +60,7 @@ async function show(place: HTMLElement, i18n: I18n): Promise<void> {
   const app = <App i18n={i18n} settings={settings} screens={screens} />
   // The prerendered login is the very screen; the login itself takes it over, in one piece, so that nothing is typed between
   // its reading of the fields and its listening to them.
-  if (shellNow() === 'login') {
+  if (shellNow() === paths.login) {
     hydrateRoot(place, app)
     return
   }
@@ -85,6 +85,7 @@ async function preloadFirst(screens: Screens): Promise<void> {
   const area = path === null ? null : areaOf(path)
   const isMember = area === 'member' || area === 'redirect'
   if (isMember && readToken() !== null) await screens.memberPart.preload()
+  else if (path !== null) await publicScreenAt(path, screens)?.preload()
 }
 
 function freshRoot(place: HTMLElement): Root {

@@ -1,14 +1,17 @@
 import { languages, type Language } from '@kapao/contract/limits'
-import { Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
+import { prerender } from 'react-dom/static'
 import { I18nProvider, startI18n, type I18n } from '#core/i18n.tsx'
 import { parseSettings, type Settings } from '#core/settings.ts'
 import { SettingsProvider } from '#shared/page-settings.tsx'
+import { paths, type AppPath } from '#shared/paths.ts'
 import { loadMemberText, loadPublicText, loadVisitorText } from '#text/packs.ts'
 import { App } from './app/app.tsx'
 import { MemberPart } from './app/member-part.tsx'
 import { createScreens } from './app/screens.ts'
-import { Waiting } from './app/shell/waiting.tsx'
+import { PublicShell } from './app/shell/public-shell.tsx'
+import { RegisterPicture } from './features/register/register-picture.tsx'
 
 /** Stands for the operator's name until the server, which knows it, sends the page. */
 export const brandPlace = 'Brand-Name-Of-The-Operator'
@@ -20,42 +23,91 @@ export const descriptions: Record<Language, string> = {
   en: 'The member wallet: deposit, transfer, withdraw and play in one place, with your balance always in sight.',
 }
 
-export type Shells = Record<'login' | 'home', Record<Language, string>>
+type Draw = (i18n: I18n, settings: Settings) => string | Promise<string>
 
-/**
- * The login and the frame of home as they look before any script has run, in every language. `visit` sets the address
- * that the screens are drawn for.
- */
-export async function renderShells(visit: (path: string) => void): Promise<Shells> {
+/** Every screen as it looks before any script has run: with its frame and its words, and places for what is to come. */
+const drawn: Partial<Record<AppPath, Draw>> = {
+  [paths.login]: drawLogin,
+  [paths.register]: drawRegister,
+  [paths.howto]: drawPublic,
+  [paths.contact]: drawPublic,
+  [paths.home]: memberDraw(paths.home),
+  [paths.profile]: memberDraw(paths.profile),
+  [paths.bonus]: memberDraw(paths.bonus),
+  [paths.statement]: memberDraw(paths.statement),
+  [paths.userContact]: memberDraw(paths.userContact),
+  [paths.spin]: memberDraw(paths.spin),
+}
+
+/** By address and language. `visit` sets the address that the screens are drawn for. */
+export async function drawPages(
+  visit: (path: string) => void,
+): Promise<Record<string, Record<Language, string>>> {
   const settings = { ...parseSettings('{}'), brand: { name: brandPlace } }
-  const login = {} as Record<Language, string>
-  const home = {} as Record<Language, string>
-  for (const language of languages) {
-    const packs = { loadPublicText, loadVisitorText, loadMemberText }
-    const i18n = await startI18n(language, packs, () => {})
-    visit('/login')
-    login[language] = renderLogin(i18n, settings)
-    await i18n.loadMemberText()
-    visit('/user/home')
-    home[language] = renderHome(i18n, settings)
+  const pages: Record<string, Record<Language, string>> = {}
+  for (const [path, draw] of Object.entries(drawn)) {
+    visit(path)
+    const inAll = {} as Record<Language, string>
+    for (const language of languages) {
+      const packs = { loadPublicText, loadVisitorText, loadMemberText }
+      const i18n = await startI18n(language, packs, () => {})
+      inAll[language] = await draw(i18n, settings)
+    }
+    pages[path] = inAll
   }
-  return { login, home }
+  return pages
 }
 
-function renderLogin(i18n: I18n, settings: Settings): string {
-  const html = renderToString(<App i18n={i18n} settings={settings} screens={createScreens(i18n)} />)
-  // React asks for pictures ahead, with a link that it does not look for when it takes the markup over.
-  return html.replaceAll(/<link rel="preload"[^>]*>/g, '')
+/** The very markup that React finds when it takes the login over. */
+function drawLogin(i18n: I18n, settings: Settings): string {
+  return withoutLinks(renderToString(appOf(i18n, settings)))
 }
 
-function renderHome(i18n: I18n, settings: Settings): string {
-  return renderToString(
-    <I18nProvider i18n={i18n}>
-      <SettingsProvider settings={settings}>
-        <Suspense fallback={<Waiting />}>
-          <MemberPart path="/user/home" />
-        </Suspense>
-      </SettingsProvider>
-    </I18nProvider>,
+async function drawRegister(i18n: I18n, settings: Settings): Promise<string> {
+  await i18n.loadVisitorText()
+  const picture = (
+    <PublicShell path={paths.register}>
+      <RegisterPicture />
+    </PublicShell>
   )
+  return drawWhole(within(i18n, settings, picture))
+}
+
+function drawPublic(i18n: I18n, settings: Settings): Promise<string> {
+  return drawWhole(appOf(i18n, settings))
+}
+
+function memberDraw(path: AppPath): Draw {
+  return async (i18n, settings) => {
+    await i18n.loadMemberText()
+    return drawWhole(within(i18n, settings, <MemberPart path={path} />))
+  }
+}
+
+function within(i18n: I18n, settings: Settings, part: ReactNode): ReactNode {
+  return (
+    <I18nProvider i18n={i18n}>
+      <SettingsProvider settings={settings}>{part}</SettingsProvider>
+    </I18nProvider>
+  )
+}
+
+function appOf(i18n: I18n, settings: Settings): ReactNode {
+  return <App i18n={i18n} settings={settings} screens={createScreens(i18n)} />
+}
+
+/** With everything that is fetched for it, and as one piece: nothing that a script would have to put in its place. */
+async function drawWhole(page: ReactNode): Promise<string> {
+  const { prelude } = await prerender(page, { progressiveChunkSize: Number.POSITIVE_INFINITY })
+  return bare(await new Response(prelude).text())
+}
+
+/** A picture is replaced whole, so React looks for none of its marks of what was fetched. */
+function bare(html: string): string {
+  return withoutLinks(html).replaceAll(/<!--\/?\$-->/g, '')
+}
+
+/** React asks for pictures ahead, with a link that it does not look for when it takes the markup over. */
+function withoutLinks(html: string): string {
+  return html.replaceAll(/<link rel="preload"[^>]*>/g, '')
 }

@@ -8,7 +8,7 @@ import { readsBrotli } from './route.ts'
 import { serveBrand } from './site/brand.ts'
 import { reportingEndpoints } from './site/reports.ts'
 import type { IconBrand } from './site/icon.ts'
-import { dressPage, kindOfPage, readPieces, type PageKind, type PagePieces } from './site/shells.ts'
+import { dressPage, kindOfPage, readPieces, type PagePieces } from './site/shells.ts'
 
 /** What the served page is filled with. */
 export type PageContent = {
@@ -65,13 +65,13 @@ export async function servePage(app: FastifyInstance, deps: PageDeps): Promise<S
   await serveFiles(app, deps.distDir)
   await serveBrand(app, deps.loadContent)
   const render = createRenderer(readFileSync(indexFile, 'utf8'), readPieces(deps.distDir))
-  const send = async (request: FastifyRequest, reply: FastifyReply, kind: PageKind) => {
+  const send = async (request: FastifyRequest, reply: FastifyReply, kind: string) => {
     const wanted = { kind, language: languageOf(request) }
     return sendRendered(request, reply, render(await deps.loadContent(), wanted))
   }
   for (const path of pagePaths)
     app.get(path, (request, reply) => send(request, reply, kindOfPage(path)))
-  return (request, reply) => send(request, reply.code(404), 'other')
+  return (request, reply) => send(request, reply.code(404), 'nowhere')
 }
 
 async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
@@ -99,7 +99,7 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
 }
 
 type Rendered = { policy: string; plain: Buffer; brotli: Buffer; gzip: Buffer }
-type Wanted = { kind: PageKind; language: PageLanguage | null }
+type Wanted = { kind: string; language: PageLanguage | null }
 type Renderer = (content: PageContent, wanted: Wanted) => Rendered
 
 /** The last percent would hold up every other call while a setting changes. */

@@ -1,28 +1,20 @@
-import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { useI18n, type I18n } from '#core/i18n.tsx'
-import { textsFor } from '#core/own-text/texts-for.ts'
 import { mayFetchAhead, whenIdle } from '#core/start/idle.ts'
-import { bonusTexts } from '#shared/bonus/bonus-text.ts'
-import { depositTexts } from '#shared/deposit/deposit-text.ts'
-import { spinTexts } from '#shared/spin/spin-text.ts'
-import { transferTexts } from '#shared/transfer/transfer-text.ts'
-import { withdrawTexts } from '#shared/withdraw/withdraw-text.ts'
-import type { AppPath } from '#shared/paths.ts'
+import { paths, type AppPath } from '#shared/paths.ts'
 import { GamesPanel } from '../features/games/games-panel.tsx'
 import { HomeScreen } from '../features/home/home-screen.tsx'
+import { readFirst } from './first-queries.ts'
 import { Guarded } from './guarded.tsx'
-import { lazyOptional } from './lazy/lazy-optional.tsx'
-import { lazyScreen } from './lazy/lazy-screen.tsx'
-import { lazySheet } from './lazy/lazy-sheet.tsx'
+import { membersScreens } from './member-screens.ts'
 import { MemberShell } from './shell/member-shell.tsx'
-import { StatementPart } from './statement/statement-part.tsx'
+import { preloadStatement, StatementPart } from './statement/statement-part.tsx'
 
-export { readFirst } from './first-queries.ts'
+type Screens = ReturnType<typeof membersScreens>
 
 /** Everything behind the login; home is part of this file, the other screens are fetched when they are opened. */
 export function MemberPart({ path }: { path: AppPath }) {
-  const i18n = useI18n()
-  const [screens] = useState(() => createScreens(i18n))
+  const screens = membersScreens(useI18n())
   useEffect(() => whenIdle(() => void fetchAhead(screens)), [screens])
   return (
     <MemberShell
@@ -34,8 +26,22 @@ export function MemberPart({ path }: { path: AppPath }) {
   )
 }
 
+/** While a drawn screen stands: what takes its place is then drawn once, and whole. */
+export async function prepareScreen(i18n: I18n, path: string): Promise<void> {
+  if (path === paths.home) return readFirst()
+  if (path === paths.statement) return preloadStatement(i18n)
+  const { profile, contact, bonus, spin } = membersScreens(i18n)
+  const screens: Record<string, { preload: () => Promise<void> }> = {
+    [paths.profile]: profile,
+    [paths.userContact]: contact,
+    [paths.bonus]: bonus,
+    [paths.spin]: spin,
+  }
+  await screens[path]?.preload()
+}
+
 /** The sheets and screens that members open first, one after the other, so that a tap finds them there. */
-async function fetchAhead(screens: ReturnType<typeof createScreens>): Promise<void> {
+async function fetchAhead(screens: Screens): Promise<void> {
   if (!mayFetchAhead()) return
   for (const name of [
     'deposit',
@@ -48,7 +54,7 @@ async function fetchAhead(screens: ReturnType<typeof createScreens>): Promise<vo
     await screens[name].preload()
 }
 
-function screenAt(path: AppPath, screens: ReturnType<typeof createScreens>): ReactNode {
+function screenAt(path: AppPath, screens: Screens): ReactNode {
   if (path === '/user/profile')
     return (
       <screens.profile.Screen
@@ -90,63 +96,4 @@ function screenAt(path: AppPath, screens: ReturnType<typeof createScreens>): Rea
       renderGame={({ game, ...door }) => <screens.gameAccount.Screen {...door} code={game} />}
     />
   )
-}
-
-function createScreens(i18n: I18n) {
-  const texts = textsFor(i18n)
-  return {
-    contact: lazyScreen(
-      async () => (await import('./contact/contact-part.tsx')).ContactPart,
-      texts,
-    ),
-    profile: lazyScreen(
-      async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
-      texts,
-    ),
-    changePassword: lazySheet(
-      async () => (await import('../features/password/change-sheet.tsx')).ChangeSheet,
-      texts,
-    ),
-    conditions: lazySheet(
-      async () => (await import('../features/conditions/conditions-sheet.tsx')).ConditionsSheet,
-      texts,
-    ),
-    gameAccount: lazySheet(
-      async () => (await import('../features/game-account/account-sheet.tsx')).AccountSheet,
-      texts,
-    ),
-    spin: lazyScreen(
-      async () => (await import('../features/spin/spin-screen.tsx')).SpinScreen,
-      textsFor(i18n, spinTexts),
-    ),
-    transfer: lazySheet(
-      async () => (await import('../features/transfer/transfer-sheet.tsx')).TransferSheet,
-      textsFor(i18n, transferTexts),
-    ),
-    withdraw: lazySheet(
-      async () => (await import('../features/withdraw/withdraw-sheet.tsx')).WithdrawSheet,
-      textsFor(i18n, withdrawTexts),
-    ),
-    earned: lazySheet(async () => (await import('./earned/earned-part.tsx')).EarnedPart, texts),
-    withdrawal: lazyOptional(
-      async () => (await import('../features/withdraw/withdrawal-card.tsx')).WithdrawalCard,
-      textsFor(i18n, withdrawTexts),
-    ),
-    deposit: lazySheet(
-      async () => (await import('../features/deposit/deposit-sheet.tsx')).DepositSheet,
-      textsFor(i18n, depositTexts),
-    ),
-    depositQr: lazyScreen(
-      async () => (await import('../features/deposit/qr/qr-panel.tsx')).QrPanel,
-      texts,
-    ),
-    depositGift: lazyScreen(
-      async () => (await import('../features/deposit/gift/gift-panel.tsx')).GiftPanel,
-      texts,
-    ),
-    bonus: lazyScreen(
-      async () => (await import('../features/bonus/bonus-screen.tsx')).BonusScreen,
-      textsFor(i18n, bonusTexts),
-    ),
-  }
 }

@@ -7,7 +7,7 @@ import type { AppPath } from '#shared/paths.ts'
 import { LoginScreen } from '../features/login/login-screen.tsx'
 import { Guarded } from './guarded.tsx'
 import { nextStep } from './guards.ts'
-import type { Screens } from './screens.ts'
+import { publicScreenAt, type Screens } from './screens.ts'
 import { PublicShell } from './shell/public-shell.tsx'
 import { Waiting } from './shell/waiting.tsx'
 
@@ -50,10 +50,10 @@ export function Router({ screens }: { screens: Screens }) {
 }
 
 function publicScreen(path: AppPath, screens: Screens): ReactNode {
-  if (path === '/register') return <screens.register.Screen />
-  if (path === '/howto') return <screens.howto.Screen />
-  if (path === '/contact') return <screens.contact.Screen />
-  return (
+  const later = publicScreenAt(path, screens)
+  return later ? (
+    <later.Screen />
+  ) : (
     <LoginScreen
       onIntent={() => void screens.memberPart.preload()}
       renderForgotten={(phone, close) => (

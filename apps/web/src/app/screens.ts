@@ -1,5 +1,6 @@
 import type { I18n } from '#core/i18n.tsx'
 import { shellNow } from '#core/start/early.ts'
+import { paths, type AppPath } from '#shared/paths.ts'
 import { lazyScreen } from './lazy/lazy-screen.tsx'
 
 export type Screens = ReturnType<typeof createScreens>
@@ -34,11 +35,18 @@ export function createScreens(i18n: I18n) {
       visitor,
     ),
     memberPart: lazyScreen(async () => {
-      const { MemberPart, readFirst } = await import('./member-part.tsx')
-      if (shellNow() === 'home') await readFirst()
+      const { MemberPart, prepareScreen } = await import('./member-part.tsx')
+      await prepareScreen(i18n, shellNow() ?? '')
       return MemberPart
     }, member),
   }
+}
+
+/** The screens of the public side beside the login, which is here already. */
+export function publicScreenAt(path: AppPath, { register, howto, contact }: Screens) {
+  if (path === paths.register) return register
+  if (path === paths.howto) return howto
+  return path === paths.contact ? contact : null
 }
 
 /** For screens whose few words are in the first texts. */

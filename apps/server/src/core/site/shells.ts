@@ -10,10 +10,16 @@ const perLanguage = <T extends z.ZodType>(one: T) => z.record(z.enum(languages),
 const pagePieces = z.object({
   brandPlace: z.string().min(1),
   descriptions: perLanguage(z.string()),
-  shells: z.object({ login: perLanguage(z.string()), home: perLanguage(z.string()) }),
-  homeStyle: z.string(),
-  homeStyleFiles: z.array(z.string()),
-  preload: z.record(z.string(), perLanguage(z.array(z.string()))),
+  /** By address. */
+  pages: z.record(
+    z.string(),
+    z.object({
+      shell: perLanguage(z.string()),
+      style: z.string(),
+      styleFiles: z.array(z.string()),
+      preload: perLanguage(z.array(z.string())),
+    }),
+  ),
 })
 
 export type PagePieces = z.infer<typeof pagePieces>
@@ -24,46 +30,37 @@ export function readPieces(distDir: string): PagePieces | null {
   return existsSync(file) ? pagePieces.parse(JSON.parse(readFileSync(file, 'utf8'))) : null
 }
 
-/** Pages that differ by more than their language; the others share one kind. */
-export type PageKind = '/login' | '/register' | '/howto' | '/contact' | '/user/home' | 'other'
-
-const kinds: Record<string, PageKind> = {
-  '/': '/user/home',
-  '/user': '/user/home',
-  '/user/home': '/user/home',
-  '/login': '/login',
-  '/register': '/register',
-  '/howto': '/howto',
-  '/contact': '/contact',
+/** Addresses that show the same are one kind; `nowhere` is for those that nobody knows. */
+export function kindOfPage(path: string): string {
+  return path === '/' || path === '/user' ? '/user/home' : path
 }
 
-export function kindOfPage(path: string): PageKind {
-  return kinds[path] ?? 'other'
-}
+export type Dressing = { language: PageLanguage; kind: string; brandName: string }
 
-export type Dressing = { language: PageLanguage; kind: PageKind; brandName: string }
-
-/** Adds the prerendered screen, its styles and what it will ask for next, where there is such a thing for the page. */
+/** Adds the drawn screen, its styles and what it will ask for next, where there is such a thing for the page. */
 export function dressPage(html: string, pieces: PagePieces, dressing: Dressing): string {
   const { language, kind, brandName } = dressing
-  const links = (pieces.preload[kind]?.[language] ?? [])
-    .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
-    .join('')
   const about = `${brandName} · ${pieces.descriptions[language]}`
-  const withLinks = html
-    .replace('</head>', () => `${links}</head>`)
-    .replace('name="description" content="Kapao"', () => `name="description" content="${about}"`)
-  const name = kind === '/login' ? 'login' : kind === '/user/home' ? 'home' : null
-  if (name === null) return withLinks
-  const shell = pieces.shells[name][language].replaceAll(pieces.brandPlace, () => brandName)
-  return withLinks
-    .replace('<html lang="th"', (tag) => `${tag} data-shell="${name}" data-locale="${language}"`)
+  const described = html.replace(
+    'name="description" content="Kapao"',
+    () => `name="description" content="${about}"`,
+  )
+  const page = pieces.pages[kind]
+  if (!page) return described
+  const links = page.preload[language].map(
+    (file) => `<link rel="modulepreload" crossorigin href="${file}">`,
+  )
+  const shell = page.shell[language].replaceAll(pieces.brandPlace, () => brandName)
+  return described
+    .replace('</head>', () => `${links.join('')}</head>`)
+    .replace('<html lang="th"', (tag) => `${tag} data-shell="${kind}" data-locale="${language}"`)
     .replace('<div id="root"></div>', () => `<div id="root">${shell}</div>`)
-    .replace('<style id="brand">', (brand) => (name === 'home' ? homeStyle(pieces) : '') + brand)
+    .replace('<style id="brand">', (brand) => styleOf(page) + brand)
 }
 
 /** The bundler looks for its links before it fetches a style: disabled ones keep it from fetching what is here already. */
-function homeStyle({ homeStyle, homeStyleFiles }: PagePieces): string {
-  const links = homeStyleFiles.map((file) => `<link rel="stylesheet" href="${file}" disabled>`)
-  return `<style>${homeStyle}</style>${links.join('')}`
+function styleOf({ style, styleFiles }: PagePieces['pages'][string]): string {
+  if (style === '') return ''
+  const links = styleFiles.map((file) => `<link rel="stylesheet" href="${file}" disabled>`)
+  return `<style>${style}</style>${links.join('')}`
 }

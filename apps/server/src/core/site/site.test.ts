@@ -18,15 +18,25 @@ const inAll = <T>(make: (language: string) => T) => ({
 const pieces: PagePieces = {
   brandPlace: 'Brand-Place',
   descriptions: inAll((language) => `about in ${language}`),
-  shells: {
-    login: inAll((language) => `<form>${language} login of Brand-Place</form>`),
-    home: inAll((language) => `<nav>${language} home of Brand-Place</nav>`),
-  },
-  homeStyle: '.home{color:red}',
-  homeStyleFiles: ['/assets/home-1a2b.css'],
-  preload: {
-    '/login': inAll((language) => [`/assets/public-${language}.js`]),
-    '/user/home': inAll((language) => ['/assets/member-part.js', `/assets/member-${language}.js`]),
+  pages: {
+    '/login': {
+      shell: inAll((language) => `<form>${language} login of Brand-Place</form>`),
+      style: '',
+      styleFiles: [],
+      preload: inAll((language) => [`/assets/public-${language}.js`]),
+    },
+    '/user/home': {
+      shell: inAll((language) => `<nav>${language} home of Brand-Place</nav>`),
+      style: '.home{color:red}',
+      styleFiles: ['/assets/home-1a2b.css'],
+      preload: inAll((language) => ['/assets/member-part.js', `/assets/member-${language}.js`]),
+    },
+    '/user/spin': {
+      shell: inAll((language) => `<nav>${language} wheel of Brand-Place</nav>`),
+      style: '.wheel{color:red}',
+      styleFiles: ['/assets/wheel-1a2b.css'],
+      preload: inAll(() => ['/assets/wheel.js']),
+    },
   },
 }
 const template = `<!doctype html><html lang="th"><head><title>Kapao</title>
@@ -56,18 +66,20 @@ describe('a page that is drawn already', () => {
   const load = async (path: string, locale: string) =>
     (await app.call(`GET ${path}`, { headers: { cookie: `locale=${locale}` } })).text
 
-  test('is the login or the frame of home, in the language of the cookie, with the name of the brand', async () => {
+  test('is the one of its address, in the language of the cookie, with the name of the brand', async () => {
     expect(await load('/login', 'la')).toContain('<form>la login of Kapao</form>')
     for (const path of ['/', '/user', '/user/home'])
       expect(await load(path, 'en')).toContain('<nav>en home of Kapao</nav>')
-    for (const path of ['/register', '/user/profile', '/nope'])
+    expect(await load('/user/spin', 'th')).toContain('<nav>th wheel of Kapao</nav>')
+    for (const path of ['/register', '/terminated', '/nope'])
       expect(await load(path, 'th')).toContain('<div id="root"></div>')
   })
 
   test('says which screen and language it is, so that the script in its head can take it away', async () => {
     expect(await load('/login', 'la')).toContain(
-      '<html lang="lo" data-shell="login" data-locale="la">',
+      '<html lang="lo" data-shell="/login" data-locale="la">',
     )
+    expect(await load('/user', 'th')).toContain('data-shell="/user/home"')
     expect(await load('/contact', 'la')).toContain('<html lang="lo">')
   })
 
@@ -79,7 +91,9 @@ describe('a page that is drawn already', () => {
     expect(html).toContain('/assets/member-th.js')
     expect(html).not.toContain('member-en.js')
     expect(html).toContain('<style>.home{color:red}</style>')
-    expect(await load('/login', 'th')).not.toContain('.home{')
+    expect(html).toContain('<link rel="stylesheet" href="/assets/home-1a2b.css" disabled>')
+    for (const path of ['/login', '/user/spin'])
+      expect(await load(path, 'th')).not.toContain('.home{')
   })
 
   test('has a policy that fits all that stands in it', async () => {

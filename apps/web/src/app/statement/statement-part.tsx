@@ -1,35 +1,35 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { useI18n, type I18n } from '#core/i18n.tsx'
 import { textsFor } from '#core/own-text/texts-for.ts'
 import { statementTexts } from '#shared/statement/statement-text.ts'
 import { lazyScreen } from '../lazy/lazy-screen.tsx'
 import { lazySheet } from '../lazy/lazy-sheet.tsx'
-import { Waiting } from '../shell/waiting.tsx'
+import { onceFor } from '../lazy/once-for.ts'
 
 /** The statement with the sheets that open from it; receipts and slips are files of their own. */
 export function StatementPart() {
-  const i18n = useI18n()
-  const [screens] = useState(() => createScreens(i18n))
-  // What waits must wait below this state: above it, the screens would be made anew with every file that arrives.
+  const screens = screensFor(useI18n())
   return (
-    <Suspense fallback={<Waiting />}>
-      <screens.statement.Screen
-        renderReceipt={(seq, close) => (
-          <Suspense>
-            <screens.receipt.Screen seq={seq} onClose={close} />
-          </Suspense>
-        )}
-        renderSlips={(close) => (
-          <Suspense>
-            <screens.slips.Screen onClose={close} />
-          </Suspense>
-        )}
-      />
-    </Suspense>
+    <screens.statement.Screen
+      renderReceipt={(seq, close) => (
+        <Suspense>
+          <screens.receipt.Screen seq={seq} onClose={close} />
+        </Suspense>
+      )}
+      renderSlips={(close) => (
+        <Suspense>
+          <screens.slips.Screen onClose={close} />
+        </Suspense>
+      )}
+    />
   )
 }
 
-function createScreens(i18n: I18n) {
+export function preloadStatement(i18n: I18n): Promise<void> {
+  return screensFor(i18n).statement.preload()
+}
+
+const screensFor = onceFor((i18n) => {
   const texts = textsFor(i18n, statementTexts)
   return {
     statement: lazyScreen(
@@ -45,4 +45,4 @@ function createScreens(i18n: I18n) {
       texts,
     ),
   }
-}
+})

@@ -24,19 +24,19 @@ export function takeEarlyAnswer(path: string, init: RequestInit): Promise<Respon
   return answer
 }
 
-/** Which prerendered screen is on the page and may be taken over as it is; `none` for one that does not fit. */
+/** The address whose drawn screen is on the page; `none` for one that does not fit. */
 export function shellNow(): string | undefined {
   return typeof document === 'undefined' ? undefined : document.documentElement.dataset['shell']
 }
 
 /** What stands in a field of the prerendered login: a phone on a slow line is typed into before our scripts are there. */
 export function typedBefore(name: string): string {
-  if (shellNow() !== 'login') return ''
+  if (shellNow() !== '/login') return ''
   return document.querySelector<HTMLInputElement>(`#root input[name=${name}]`)?.value ?? ''
 }
 
 export function tickedBefore(): boolean {
-  if (shellNow() !== 'login') return false
+  if (shellNow() !== '/login') return false
   return document.querySelector<HTMLInputElement>('#root input[type=checkbox]')?.checked ?? false
 }
 

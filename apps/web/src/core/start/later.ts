@@ -52,10 +52,11 @@ function trusted(address: string): string {
   return policy.createScriptURL(address)
 }
 
+/** Styles that stand in the page were not fetched: the next visit may begin at another address, without them. */
 function loadedFiles(): string[] {
-  return performance
-    .getEntriesByType('resource')
-    .map(({ name }) => new URL(name))
+  const styles = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')
+  return [...performance.getEntriesByType('resource'), ...styles]
+    .map((file) => new URL(file instanceof HTMLLinkElement ? file.href : file.name))
     .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
     .map(({ pathname }) => pathname)
 }

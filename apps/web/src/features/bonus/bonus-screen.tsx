@@ -13,7 +13,7 @@ import { isEnding, useFreshBill } from './bill/use-fresh-bill.ts'
 import styles from './bonus-screen.module.css'
 import { BonusSheet } from './bonus-sheet.tsx'
 import { BonusCards } from './cards/bonus-cards.tsx'
-import { useHeldBonus, type Bonus, type HeldBonus } from '#shared/bonus/bonus-data.ts'
+import { useBonuses, useHeldBonus, type Bonus, type HeldBonus } from '#shared/bonus/bonus-data.ts'
 import { EndDialog } from './end-dialog.tsx'
 import { HeldCard } from './held/held-card.tsx'
 import { PromotionForm } from './promotion/promotion-form.tsx'
@@ -24,13 +24,18 @@ export function BonusScreen() {
   const again = useText().action.again
   const held = useHeldBonus()
   const wallet = useWallet()
+  const bill = useFreshBill()
+  // Asked for with the others, and not after them: the cards show it.
+  useBonuses()
   useTitle(text.title)
+  // Between two other parts, the way to the bill would push the lower one away when it comes.
+  const isBillKnown = bill.data !== undefined || bill.isError
   const hasFailed = (held.isError && !held.data) || (wallet.isError && !wallet.data)
   return (
     <div className={styles.screen}>
       <PageHead title={text.title}>{text.lead}</PageHead>
-      {held.data && wallet.data ? (
-        <Ready held={held.data} wallet={wallet.data} />
+      {held.data && wallet.data && isBillKnown ? (
+        <Ready held={held.data} wallet={wallet.data} isEnding={isEnding(bill.data)} />
       ) : hasFailed ? (
         <EmptyState
           path={giftIcon}
@@ -58,15 +63,14 @@ export function BonusScreen() {
 }
 
 /** The dialogs stand here, because what they were opened from is gone when they tell how it ended. */
-function Ready({ held, wallet }: { held: HeldBonus; wallet: Wallet }) {
-  const ending = isEnding(useFreshBill().data)
+function Ready({ held, wallet, isEnding }: { held: HeldBonus; wallet: Wallet; isEnding: boolean }) {
   const [isAsking, setAsking] = useState(false)
   const [opened, setOpened] = useState<Bonus | null>(null)
   const [code, setCode] = useState<string | null>(null)
   return (
     <>
       {held.status ? (
-        <HeldCard held={held} wallet={wallet} isEnding={ending} onEnd={() => setAsking(true)} />
+        <HeldCard held={held} wallet={wallet} isEnding={isEnding} onEnd={() => setAsking(true)} />
       ) : (
         <PromotionForm onSearch={setCode} />
       )}

@@ -14,7 +14,7 @@ import { talkIcon } from '#ui/icons/public-icons.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { SafeHtml } from '#ui/safe-html.tsx'
 import styles from './contact-screen.module.css'
-import fallbackPicture from './talk-to-us.svg'
+import fallbackPicture from './talk-to-us.svg?inline'
 
 /** A switch that cannot be read counts as off: the link is there for everybody. */
 async function loadContact() {

@@ -5,12 +5,11 @@ import { useTitle } from '#shared/page-settings.tsx'
 import { useProfile } from '#shared/profile.ts'
 import { useWallet } from '#shared/wallet/wallet.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { IconButton } from '#ui/form/icon-button.tsx'
 import { lockIcon, personIcon } from '#ui/icons/more-icons.ts'
 import { Card } from '#ui/layout/card.tsx'
-import { CopyRow } from '#ui/layout/copy-row.tsx'
+import { CopyRow, CopyRowSkeleton } from '#ui/layout/copy-row.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import styles from './profile-screen.module.css'
 
@@ -53,7 +52,7 @@ function ProfileCard() {
         {text.failed}
       </EmptyState>
     )
-  if (!profile) return <LoadingCard />
+  if (!profile) return <LoadingCard rows={4} />
   return (
     <Card>
       <CopyRow label={text.name} value={profile.name} words={words} />
@@ -72,7 +71,7 @@ function BankCard() {
   const text = useMemberText().profile
   const words = useVisitorText().copied
   const { data: wallet, isPending } = useWallet()
-  if (isPending) return <LoadingCard />
+  if (isPending) return <LoadingCard rows={3} />
   if (!wallet) return null
   const account = wallet.bankAccount
   return (
@@ -89,15 +88,14 @@ function BankCard() {
   )
 }
 
-function LoadingCard() {
+function LoadingCard({ rows }: { rows: number }) {
   return (
-    <Card>
-      <div className={styles.loading} aria-busy="true">
-        <Skeleton shape="title" />
-        <Skeleton />
-        <Skeleton shape="title" />
-        <Skeleton />
-      </div>
-    </Card>
+    <div aria-busy="true">
+      <Card>
+        {Array.from({ length: rows }, (_, place) => (
+          <CopyRowSkeleton key={place} />
+        ))}
+      </Card>
+    </div>
   )
 }

@@ -9,8 +9,8 @@ import { go } from '#shared/link.tsx'
 import { useSettings } from '#shared/page-settings.tsx'
 import { paths } from '#shared/paths.ts'
 import { showToast } from '#ui/feedback/toast.ts'
-import { forgetInviteCode, keepInviteCode, loadRegisterOtp, sendCode } from './data.ts'
-import { emptyEntries, payloadOf, registrationOf, stepsOf, type StepName } from './wizard.ts'
+import { forgetInviteCode, keepInviteCode, loadRegisterOtp, sendCode } from './steps/data.ts'
+import { emptyEntries, payloadOf, registrationOf, stepsOf, type StepName } from './steps/wizard.ts'
 
 /** Where the registration stands, what has been typed so far, and the ways from one step to the next. */
 export function useWizard() {

@@ -1,4 +1,5 @@
 import { copyText } from '#core/browser/copy.ts'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { showToast } from '#ui/feedback/toast.ts'
 import { IconButton } from '#ui/form/icon-button.tsx'
 import { copyIcon } from '#ui/icons/more-icons.ts'
@@ -32,6 +33,15 @@ export function CopyRow({ label, value, copied = value, words }: CopyRowProps) {
         <dd className={styles.value}>{value}</dd>
       </dl>
       <IconButton label={words.button(label)} path={copyIcon} onClick={() => void copy()} />
+    </div>
+  )
+}
+
+/** As high as the row that comes, so that nothing moves when it does. */
+export function CopyRowSkeleton() {
+  return (
+    <div className={`${styles.row} ${styles.waiting}`}>
+      <Skeleton shape="title" />
     </div>
   )
 }

@@ -8,7 +8,7 @@ export type Bars = {
 
 export const step = 22
 export const barWidth = 12
-const half = 44
+export const half = 44
 const shortest = 2
 
 /** Bars above a line for what came in, below it for what went out, all to one scale. */

@@ -1,3 +1,4 @@
+import { statementDaysShown } from '@kapao/contract/limits'
 import { formatMoney } from '#core/format.ts'
 import { useStatementText } from '#shared/statement/statement-text.ts'
 import { sumAmounts } from '#shared/wallet/wallet.ts'
@@ -5,7 +6,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { MoneyText } from '#ui/layout/money-text.tsx'
 import { useDays, type Days } from '#shared/statement/statement-data.ts'
-import { barsOf, barWidth, dayName, step } from './bars.ts'
+import { barsOf, barWidth, dayName, half, step } from './bars.ts'
 import styles from './days-chart.module.css'
 
 /** A widget of its own: where it cannot be loaded the rows below say the same. */
@@ -15,9 +16,27 @@ export function DaysChart() {
   if (!data && isError) return null
   return (
     <Card title={text.title}>
-      {data ? <Figures {...data} /> : <Skeleton shape="card" />}
+      {data ? <Figures {...data} /> : <Waiting />}
       <p className={styles.lead}>{text.lead}</p>
     </Card>
+  )
+}
+
+/** As high as the figures that come, so that nothing below moves. */
+function Waiting() {
+  return (
+    <div className={styles.figure} aria-busy="true">
+      <div className={styles.sums}>
+        <Skeleton shape="title" />
+      </div>
+      <svg
+        className={`${styles.drawing} ${styles.waiting}`}
+        viewBox={`0 0 ${statementDaysShown * step} ${half * 2}`}
+        aria-hidden="true"
+        focusable="false"
+      />
+      <p className={styles.ends} />
+    </div>
   )
 }
 
@@ -28,35 +47,41 @@ function Figures({ days, currency }: Days) {
     sumAmounts(days.map((day) => day.in)),
     sumAmounts(days.map((day) => day.out)),
   ]
-  if (cameIn === 0 && wentOut === 0) return <p>{text.nothing}</p>
+  const isNothing = cameIn === 0 && wentOut === 0
   return (
     <figure className={styles.figure}>
-      <dl className={styles.sums}>
-        <div>
-          <dt>{text.in}</dt>
-          <dd>
-            <MoneyText amount={cameIn} unit={unit} direction="in" />
-          </dd>
-        </div>
-        <div>
-          <dt>{text.out}</dt>
-          <dd>
-            <MoneyText amount={wentOut} unit={unit} direction="out" />
-          </dd>
-        </div>
-      </dl>
+      {isNothing ? (
+        <p className={styles.sums}>{text.nothing}</p>
+      ) : (
+        <dl className={styles.sums}>
+          <div>
+            <dt>{text.in}</dt>
+            <dd>
+              <MoneyText amount={cameIn} unit={unit} direction="in" />
+            </dd>
+          </div>
+          <div>
+            <dt>{text.out}</dt>
+            <dd>
+              <MoneyText amount={wentOut} unit={unit} direction="out" />
+            </dd>
+          </div>
+        </dl>
+      )}
       <Drawing days={days} />
-      <ul className={styles.told}>
-        {days.map(({ day, in: dayIn, out }) => (
-          <li key={day}>
-            {text.day(
-              dayName(day),
-              formatMoney(dayIn, currency, keep.units),
-              formatMoney(out, currency, keep.units),
-            )}
-          </li>
-        ))}
-      </ul>
+      {!isNothing && (
+        <ul className={styles.told}>
+          {days.map(({ day, in: dayIn, out }) => (
+            <li key={day}>
+              {text.day(
+                dayName(day),
+                formatMoney(dayIn, currency, keep.units),
+                formatMoney(out, currency, keep.units),
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
     </figure>
   )
 }

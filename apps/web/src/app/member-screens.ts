@@ -1,0 +1,70 @@
+import { textsFor } from '#core/own-text/texts-for.ts'
+import { bonusTexts } from '#shared/bonus/bonus-text.ts'
+import { depositTexts } from '#shared/deposit/deposit-text.ts'
+import { spinTexts } from '#shared/spin/spin-text.ts'
+import { transferTexts } from '#shared/transfer/transfer-text.ts'
+import { withdrawTexts } from '#shared/withdraw/withdraw-text.ts'
+import { lazyOptional } from './lazy/lazy-optional.tsx'
+import { lazyScreen } from './lazy/lazy-screen.tsx'
+import { lazySheet } from './lazy/lazy-sheet.tsx'
+import { onceFor } from './lazy/once-for.ts'
+
+/** Every part behind the login that is fetched when it is needed. */
+export const membersScreens = onceFor((i18n) => {
+  const texts = textsFor(i18n)
+  return {
+    contact: lazyScreen(
+      async () => (await import('./contact/contact-part.tsx')).ContactPart,
+      texts,
+    ),
+    profile: lazyScreen(
+      async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
+      texts,
+    ),
+    changePassword: lazySheet(
+      async () => (await import('../features/password/change-sheet.tsx')).ChangeSheet,
+      texts,
+    ),
+    conditions: lazySheet(
+      async () => (await import('../features/conditions/conditions-sheet.tsx')).ConditionsSheet,
+      texts,
+    ),
+    gameAccount: lazySheet(
+      async () => (await import('../features/game-account/account-sheet.tsx')).AccountSheet,
+      texts,
+    ),
+    spin: lazyScreen(
+      async () => (await import('../features/spin/spin-screen.tsx')).SpinScreen,
+      textsFor(i18n, spinTexts),
+    ),
+    transfer: lazySheet(
+      async () => (await import('../features/transfer/transfer-sheet.tsx')).TransferSheet,
+      textsFor(i18n, transferTexts),
+    ),
+    withdraw: lazySheet(
+      async () => (await import('../features/withdraw/withdraw-sheet.tsx')).WithdrawSheet,
+      textsFor(i18n, withdrawTexts),
+    ),
+    earned: lazySheet(async () => (await import('./earned/earned-part.tsx')).EarnedPart, texts),
+    withdrawal: lazyOptional(
+      async () => (await import('../features/withdraw/withdrawal-card.tsx')).WithdrawalCard,
+      textsFor(i18n, withdrawTexts),
+    ),
+    deposit: lazySheet(
+      async () => (await import('../features/deposit/deposit-sheet.tsx')).DepositSheet,
+      textsFor(i18n, depositTexts),
+    ),
+    depositQr: lazyScreen(
+      async () => (await import('../features/deposit/qr/qr-panel.tsx')).QrPanel,
+      texts,
+    ),
+    depositGift: lazyScreen(
+      async () => (await import('../features/deposit/gift/gift-panel.tsx')).GiftPanel,
+      texts,
+    ),
+    bonus: lazyScreen(
+      async () => (await import('../features/bonus/bonus-screen.tsx')).BonusScreen,
+      textsFor(i18n, bonusTexts),
+    ),
+  }
+})

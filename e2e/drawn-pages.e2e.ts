@@ -1,0 +1,186 @@
+import type { Page, Route } from '@playwright/test'
+import { bonusText } from '../apps/web/src/text/th/bonus/bonus.ts'
+import { depositText } from '../apps/web/src/text/th/deposit/deposit.ts'
+import { homeText } from '../apps/web/src/text/th/home/home.ts'
+import { memberText } from '../apps/web/src/text/th/member.ts'
+import { spinText } from '../apps/web/src/text/th/spin/spin.ts'
+import { statementText } from '../apps/web/src/text/th/statement/statement.ts'
+import { visitorText } from '../apps/web/src/text/th/visitor.ts'
+import { borrowMember, logIn } from './member.ts'
+import { slowDown } from './slow-line.ts'
+import { expect, test } from './test.ts'
+
+/** What stands on top of each screen that is drawn before its scripts are there; home and login have journeys of their own. */
+const titles = {
+  '/register': visitorText.register.title,
+  '/howto': visitorText.howto.title,
+  '/contact': visitorText.contact.title,
+  '/user/profile': memberText.profile.title,
+  '/user/bonus': bonusText.title,
+  '/user/statement': statementText.title,
+  '/user/contact': visitorText.contact.title,
+  '/user/spin': spinText.title,
+} as const
+const drawn = Object.entries(titles)
+const isMembers = (path: string): boolean => path.startsWith('/user')
+
+const holdFiles = (page: Page) => page.route(/\/assets\/.*\.js|\/api\//, () => undefined)
+
+test.describe('before any script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const [path, title] of drawn)
+    test(`${path} is there with its title and its frame`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      const menu = page.getByRole('navigation')
+      await expect(menu.getByRole('link')).toHaveCount(4)
+      // All that stands there fits: the styles of the very screen came with it.
+      const box = await page.getByRole('main').boundingBox()
+      expect(box!.y + box!.height).toBeLessThan(2_000)
+      expect(await page.locator('body').innerText()).not.toMatch(/(?<![\d.])\d+\.\d\d(?![\d.])/)
+    })
+})
+
+for (const [path, title] of drawn)
+  test(`${path} stays where it stood while its scripts and its figures come`, async ({
+    page,
+    request,
+    control,
+  }) => {
+    if (isMembers(path)) await logIn(page, await borrowMember(request, control), true)
+    await page.addInitScript(() => {
+      const seen: (string | null)[] = []
+      Object.assign(globalThis, { seen })
+      const look = (): void => {
+        const now = document.querySelector('#root h1')?.textContent ?? null
+        if (document.querySelector('#root > *') && seen.at(-1) !== now) seen.push(now)
+        requestAnimationFrame(look)
+      }
+      look()
+    })
+    await slowDown(page, 60_000)
+    await page.goto(path)
+    await expect(page.locator('html')).not.toHaveAttribute('data-shell')
+    await page.waitForTimeout(1_500)
+    // No other picture between the one that came with the page and the screen itself.
+    expect(await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)).toEqual([
+      title,
+    ])
+  })
+
+test.describe('a tap before the scripts have come', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('happens when they are there, once, and of two taps only the last', async ({
+    page,
+    request,
+    control,
+  }) => {
+    await logIn(page, await borrowMember(request, control), true)
+    const held: Route[] = []
+    let isHeld = true
+    await page.route(/\/assets\/.*\.js/, (route) => {
+      if (isHeld) held.push(route)
+      else void route.continue()
+    })
+    const tapEarly = async (path: string, ...names: string[]): Promise<void> => {
+      isHeld = true
+      await page.goto(path, { waitUntil: 'commit' })
+      for (const name of names)
+        await page.getByRole('main').getByRole('button', { name, exact: true }).click()
+      isHeld = false
+      for (const route of held.splice(0)) await route.continue()
+    }
+    const { csv } = statementText.keep
+    const files: string[] = []
+    page.on('download', (file) => files.push(file.suggestedFilename()))
+    await tapEarly('/user/statement', csv, statementText.slips.open)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('heading', { name: statementText.slips.title })).toBeVisible()
+    await page.waitForTimeout(500)
+    expect(files).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await page.waitForTimeout(500)
+    await expect(dialog).toHaveCount(0)
+
+    await tapEarly('/user/home', homeText.shortcuts.deposit)
+    await expect(dialog.getByRole('heading', { name: depositText.title })).toBeVisible()
+  })
+})
+
+test('whoever is not logged in is at the login before any file of ours has come', async ({
+  page,
+}) => {
+  await holdFiles(page)
+  for (const path of ['/user/home', '/user/statement', '/user/profile/']) {
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.locator('input[name=username]')).toBeVisible()
+  }
+})
+
+test('a drawn screen in another language than the one that was chosen is not seen', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('locale', 'en'))
+  await holdFiles(page)
+  await page.goto('/howto', { waitUntil: 'commit' })
+  await expect(page.locator('html')).toHaveAttribute('data-shell', 'none')
+  await expect(page.locator('#root nav')).toBeAttached()
+  await expect(page.getByText(visitorText.howto.title)).toBeHidden()
+})
+
+test('what came inside the page is kept for a visit that begins elsewhere without a signal', async ({
+  page,
+  request,
+  control,
+}) => {
+  await logIn(page, await borrowMember(request, control), true)
+  await page.goto('/user/statement')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(statementText.title)
+  const styles = await page
+    .locator('link[rel=stylesheet][disabled]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href))
+  expect(styles.length).toBeGreaterThan(2)
+  await expect
+    .poll(() =>
+      page.evaluate(async (hrefs) => {
+        const kept = await Promise.all(hrefs.map((href) => caches.match(href)))
+        return kept.filter(Boolean).length
+      }, styles),
+    )
+    .toBe(styles.length)
+})
+
+const most = 0.01
+for (const path of ['/login', '/user/home', ...Object.keys(titles)])
+  test(`${path} moves by less than ${most} while it loads`, async ({ page, request, control }) => {
+    const phone = await borrowMember(request, control)
+    await page.addInitScript(() => {
+      localStorage.setItem('remember-agreement', 'true')
+      const page = globalThis as unknown as { shifts: { value: number; what: string }[] }
+      page.shifts = []
+      type Shift = PerformanceEntry & { value: number; sources: { node: Element | null }[] }
+      new PerformanceObserver((list) => {
+        for (const { value, sources } of list.getEntries() as Shift[])
+          page.shifts.push({
+            value,
+            what: sources.map(({ node }) => node?.outerHTML?.slice(0, 120) ?? 'a text').join('; '),
+          })
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    if (isMembers(path)) {
+      await logIn(page, phone, true)
+      await expect(page.getByRole('main')).toContainText('0.00')
+    }
+    await slowDown(page, 100_000)
+    await page.goto(path)
+    await page.waitForTimeout(3_000)
+    const shifts = await page.evaluate(
+      () => (globalThis as unknown as { shifts: { value: number; what: string }[] }).shifts,
+    )
+    const sum = shifts.reduce((all, { value }) => all + value, 0)
+    expect(sum, JSON.stringify(shifts, null, 1)).toBeLessThan(most)
+  })
