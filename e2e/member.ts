@@ -88,3 +88,11 @@ export async function overhangOf(page: Page): Promise<number> {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
 }
+
+/** A sheet that closes takes its step out of the history a moment later, and an address that is opened meanwhile with it. */
+export async function waitForStep(page: Page): Promise<void> {
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect
+    .poll(() => page.evaluate(() => (history.state as { sheet?: string } | null)?.sheet ?? null))
+    .toBeNull()
+}

@@ -21,6 +21,23 @@ export const test = base.extend<Checks, Addresses>({
   control: [async ({}, use) => use(addressOf('E2E_CONTROL')), { scope: 'worker' }],
   databaseUrl: [async ({}, use) => use(addressOf('E2E_DATABASE')), { scope: 'worker' }],
   baseURL: async ({}, use) => use(addressOf('E2E_APP')),
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled) {
+      const goto = page.goto.bind(page)
+      const reload = page.reload.bind(page)
+      page.goto = async (url, options) => {
+        const answer = await goto(url, options)
+        if (options?.waitUntil !== 'commit') await untilOwn(page)
+        return answer
+      }
+      page.reload = async (options) => {
+        const answer = await reload(options)
+        await untilOwn(page)
+        return answer
+      }
+    }
+    await use(page)
+  },
   expectAccessible: async ({ page }, use) => {
     await use(async () => {
       await restOf(page)
@@ -35,6 +52,12 @@ export const test = base.extend<Checks, Addresses>({
 })
 
 export { expect }
+
+/** A screen that is only drawn yet looks like the real one; a journey begins when that has come, or cannot come. */
+async function untilOwn(page: Page): Promise<void> {
+  const drawn = page.locator('html[data-shell]')
+  await drawn.waitFor({ state: 'detached', timeout: 3_000 }).catch(() => undefined)
+}
 
 /** Words that are still appearing have less contrast than they will have; some begin a moment after their screen. */
 async function restOf(page: Page): Promise<void> {

@@ -42,6 +42,7 @@ async function start(place: HTMLElement): Promise<void> {
     if (__KIT__ && location.pathname === '/__kit') await showKit(place, i18n)
     else await show(place, i18n)
   } catch {
+    leaveShell()
     freshRoot(place).render(<LoadFailure />)
   }
 }
@@ -90,7 +91,6 @@ async function preloadFirst(screens: Screens): Promise<void> {
 
 function freshRoot(place: HTMLElement): Root {
   if (shellNow() === 'none') place.replaceChildren()
-  leaveShell()
   // What React says here went well at its second try.
   return createRoot(place, { onRecoverableError: () => {} })
 }

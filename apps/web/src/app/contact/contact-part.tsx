@@ -1,14 +1,14 @@
-import { Suspense, type ReactNode } from 'react'
-import { useI18n } from '#core/i18n.tsx'
+import { Suspense, useState, type ReactNode } from 'react'
+import { useI18n, type I18n } from '#core/i18n.tsx'
 import { chatTexts } from '#shared/chat/chat-text.ts'
 import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx'
 import { ContactScreen } from '../../features/contact/contact-screen.tsx'
 import { lazyScreen } from '../lazy/lazy-screen.tsx'
-import { onceFor } from '../lazy/once-for.ts'
 
 /** The contact page and, where the operator has switched it on, the chat on top of it: a file of its own. */
 export function ContactPart() {
-  const chat = chatFor(useI18n())
+  const i18n = useI18n()
+  const [chat] = useState(() => createChatScreen(i18n))
   // A chat that cannot be fetched or breaks leaves the link, so that nobody is without a way to us.
   const renderChat = (link: ReactNode): ReactNode => (
     <ErrorBoundary renderFallback={() => link}>
@@ -20,9 +20,9 @@ export function ContactPart() {
   return <ContactScreen renderChat={renderChat} />
 }
 
-const chatFor = onceFor((i18n) =>
-  lazyScreen(
+function createChatScreen(i18n: I18n) {
+  return lazyScreen(
     async () => (await import('../../features/chat/chat-widget.tsx')).ChatWidget,
     () => chatTexts.load(i18n.read().language),
-  ),
-)
+  )
+}
