@@ -105,15 +105,19 @@ function holdTap({ target }: Event): void {
   const button = (target as Element).closest('#root button')
   if (page.dataset['shell'] === undefined) removeEventListener('click', holdTap, true)
   else if (button !== null) {
-    early.tapped = button
     button.setAttribute('aria-busy', 'true')
-    new MutationObserver((_changes, observer) => {
-      if (button.isConnected) return
-      observer.disconnect()
-      // Of two taps the later one counts.
-      if (early.tapped === button) tapSameAs(button)
-    }).observe(document.querySelector('#root')!, { childList: true })
+    if (!early.tapped) whenReplaced(() => tapSameAs(early.tapped!))
+    // Of two taps the later one counts, and two on one button count as one.
+    early.tapped = button
   }
+}
+
+function whenReplaced(goOn: () => void): void {
+  new MutationObserver((_changes, observer) => {
+    if (early.tapped?.isConnected) return
+    observer.disconnect()
+    goOn()
+  }).observe(document.querySelector('#root')!, { childList: true })
 }
 
 function tapSameAs(gone: Element): void {
