@@ -5,7 +5,7 @@ import { systemClock } from '../apps/server/src/core/clock.ts'
 import { systemIds } from '../apps/server/src/core/ids.ts'
 import { createSessions } from '../apps/server/src/core/session.ts'
 import { medianOf } from './median.ts'
-import { findPgbench, preparePgbench, runTpcb } from './pgbench.ts'
+import { setTpcb } from './pgbench.ts'
 import { setStage, type Stage } from './stage.ts'
 
 const members = 10_000
@@ -53,17 +53,13 @@ async function measure(
   report: Report,
   run: (path: string, seconds: number) => Promise<Result>,
 ): Promise<void> {
-  const pgbench = findPgbench()
-  if (!pgbench) throw new Error("pgbench is missing: install Debian's postgresql-contrib")
-  await stage.ownerDb.query('create database tpcb')
-  const url = stage.url.replace(/\/postgres$/, '/tpcb')
-  await preparePgbench(pgbench, url)
+  const runTpcb = await setTpcb(stage)
 
   const results: Record<string, Result[]> = { begin: [], complete: [] }
   const tpcb: number[] = []
   for (const { path } of calls) await run(path, 2)
   for (let round = 0; round < rounds; round += 1) {
-    tpcb.push(await runTpcb(pgbench, url, { clients: 32, seconds }))
+    tpcb.push(await runTpcb(seconds))
     for (const { name, path } of calls) results[name]!.push(await run(path, seconds))
   }
   const anchor = medianOf(tpcb)

@@ -3,7 +3,7 @@ import { verifyLedger } from '../apps/server/src/ledger/verify.ts'
 import { prepareCoreLoad, type CoreLoad } from './core-load.ts'
 import { fillMovements } from './fill.ts'
 import { medianOf } from './median.ts'
-import { findPgbench, preparePgbench, runTpcb } from './pgbench.ts'
+import { setTpcb } from './pgbench.ts'
 import { measureLockedRow, measureStatementPages } from './reading.ts'
 import { setStage, type Stage } from './stage.ts'
 
@@ -32,16 +32,12 @@ export const bench: Bench = {
 }
 
 async function reportCore(stage: Stage, load: CoreLoad, report: Report): Promise<void> {
-  const pgbench = findPgbench()
-  if (!pgbench) throw new Error("pgbench is missing: install Debian's postgresql-contrib")
-  await stage.ownerDb.query('create database tpcb')
-  const url = stage.url.replace(/\/postgres$/, '/tpcb')
-  await preparePgbench(pgbench, url)
+  const runTpcb = await setTpcb(stage)
 
   const measured = { tpcb: [] as number[], uniform: [] as number[], hot: [] as number[] }
   await load.run({ callers: 256, seconds: 1, hot: false })
   for (let round = 0; round < rounds; round += 1) {
-    measured.tpcb.push(await runTpcb(pgbench, url, { clients: 32, seconds }))
+    measured.tpcb.push(await runTpcb(seconds))
     measured.uniform.push(await load.run({ callers: 256, seconds, hot: false }))
     measured.hot.push(await load.run({ callers: 256, seconds, hot: true }))
   }

@@ -1,9 +1,47 @@
 import { spawnSync, spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Stage } from './stage.ts'
+
+const scale = '50'
+const clients = '32'
+
+/**
+ * Puts the tables of TPC-B beside ours, in a database of its own; what it answers tells pgbench's own transactions a second:
+ * prepared, over the socket, 32 clients.
+ *
+ * The log written so far is kept to be written over, as on a database that has been in use for an hour: making a file of
+ * 16 MB stops everybody for some 50 ms, which a begin through HTTP would meet once a second and TPC-B once in four.
+ */
+export async function setTpcb({
+  ownerDb,
+  url: ours,
+}: Pick<Stage, 'ownerDb' | 'url'>): Promise<(seconds: number) => Promise<number>> {
+  const pgbench = findPgbench()
+  if (!pgbench) throw new Error("pgbench is missing: install Debian's postgresql-contrib")
+  await ownerDb.query('create database tpcb')
+  const url = ours.replace(/\/postgres$/, '/tpcb')
+  await runTool(pgbench, ['-i', '-q', '-s', scale, url])
+  await ownerDb.query(`alter system set min_wal_size = '2GB'`)
+  await ownerDb.query('select pg_reload_conf()')
+  await ownerDb.query('checkpoint')
+  return async (seconds) => {
+    const output = await runTool(pgbench, [
+      '-Mprepared',
+      '-n',
+      `-c${clients}`,
+      '-j2',
+      `-T${seconds}`,
+      url,
+    ])
+    const tps = /tps = ([\d.]+)/.exec(output)?.[1]
+    if (!tps) throw new Error(`pgbench printed no figure:\n${output}`)
+    return Number(tps)
+  }
+}
 
 /** Debian's pgbench, or null where it is not installed. */
-export function findPgbench(): string | null {
+function findPgbench(): string | null {
   const versions = '/usr/lib/postgresql'
   const candidates = ['pgbench']
   try {
@@ -13,32 +51,6 @@ export function findPgbench(): string | null {
     // No Debian PostgreSQL here; the path alone decides.
   }
   return candidates.find((one) => spawnSync(one, ['--version']).status === 0) ?? null
-}
-
-const scale = '50'
-
-/** Fills the tables of TPC-B beside ours, in a database of its own. */
-export async function preparePgbench(pgbench: string, url: string): Promise<void> {
-  await runTool(pgbench, ['-i', '-q', '-s', scale, url])
-}
-
-/** Transactions a second of pgbench's own TPC-B: prepared, over the socket. */
-export async function runTpcb(
-  pgbench: string,
-  url: string,
-  { clients, seconds }: { clients: number; seconds: number },
-): Promise<number> {
-  const output = await runTool(pgbench, [
-    '-Mprepared',
-    '-n',
-    `-c${clients}`,
-    '-j2',
-    `-T${seconds}`,
-    url,
-  ])
-  const tps = /tps = ([\d.]+)/.exec(output)?.[1]
-  if (!tps) throw new Error(`pgbench printed no figure:\n${output}`)
-  return Number(tps)
 }
 
 function runTool(command: string, args: string[]): Promise<string> {

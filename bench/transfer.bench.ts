@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { Bench, Report } from '../tools/bench-report.ts'
 import { medianOf } from './median.ts'
-import { findPgbench, preparePgbench, runTpcb } from './pgbench.ts'
+import { setTpcb } from './pgbench.ts'
 import { messageOf, setSpeedStage, type SpeedStage } from './transfers/speed/speed-stage.ts'
 
 const connections = 64
@@ -39,11 +39,7 @@ const bodies = ['pg', 'pgslot'].flatMap((to) => [`{"from":"wallet","to":"${to}",
 
 async function measureTransfers(speed: SpeedStage, report: Report): Promise<void> {
   const { stage, server, players } = speed
-  const pgbench = findPgbench()
-  if (!pgbench) throw new Error("pgbench is missing: install Debian's postgresql-contrib")
-  await stage.ownerDb.query('create database tpcb')
-  const url = stage.url.replace(/\/postgres$/, '/tpcb')
-  await preparePgbench(pgbench, url)
+  const runTpcb = await setTpcb(stage)
 
   const load = fork(join(import.meta.dirname, 'http-load.ts'))
   const port = Number(new URL(server.address).port)
@@ -58,7 +54,7 @@ async function measureTransfers(speed: SpeedStage, report: Report): Promise<void
   try {
     await run(2)
     for (let round = 0; round < rounds; round += 1) {
-      tpcb.push(await runTpcb(pgbench, url, { clients: 32, seconds }))
+      tpcb.push(await runTpcb(seconds))
       const before = server.spentMs()
       results.push(await run(seconds))
       spentMs += server.spentMs() - before
