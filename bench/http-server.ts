@@ -53,7 +53,11 @@ const { fastify } = await buildApp({
   bridge: {
     sessions,
     limiter: createRateLimiter(systemClock, 1_000_000),
-    switches: async () => ({ serviceActive: true, clientHeaderRequired: true }),
+    switches: async () => ({
+      serviceActive: true,
+      clientHeaderRequired: true,
+      isBlocked: () => false,
+    }),
     answersWhenGone: () => false,
   },
   page: {

@@ -124,6 +124,27 @@ test('F45 a screen that breaks while it is drawn leaves the frame, says so, and 
 test.describe('as long as the browser keeps no files', () => {
   test.use({ serviceWorkers: 'block' })
 
+  test('F45 at the login the sheet for a forgotten password that does not come is told of under what was typed, and comes with the line', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/login')
+    const phone = page.locator('input[name=username]')
+    await phone.fill('0812345678')
+    await context.setOffline(true)
+    const forgotten = page.getByRole('button', { name: publicText.login.forgotten })
+    await forgotten.click()
+    await expect(page.locator('form').getByRole('alert')).toHaveText(publicText.error.generic)
+    await expect(phone).toHaveValue('0812345678')
+    await context.setOffline(false)
+    await forgotten.click()
+    const sheet = page.getByRole('dialog')
+    await expect(sheet.locator('input[name=username]')).toHaveValue('0812345678')
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+    await expect(page.locator('form').getByRole('alert')).toHaveText('')
+  })
+
   test('F45 a sheet or a card whose file does not come leaves the screen as it is, and comes with the line', async ({
     page,
     context,

@@ -1,6 +1,7 @@
 import { inviteText as text } from '../apps/web/src/text/th/invite/invite.ts'
 import { homeText } from '../apps/web/src/text/th/home/home.ts'
 import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
+import { memberText } from '../apps/web/src/text/th/member.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
 import { startFaultyLine } from './faulty-line.ts'
@@ -64,6 +65,30 @@ test('INV-05 CONST-18 friends are listed ten on a page', async ({ page, request,
   await sheet.getByRole('navigation').getByRole('button', { name: /2/ }).click()
   await expect(rows).toHaveCount(2)
   await expect(rows.last()).toContainText('Friend 1')
+})
+
+test('OP-B24 of a server that tells no total the next page is offered while one comes full', async ({
+  page,
+  request,
+  copy,
+}) => {
+  const member = await makeRich(request, copy, { baht: 100 })
+  await friendsBefore(copy, member, 12)
+  await page.route('**/api/invite', async (route) => {
+    const response = await route.fetch()
+    const { total: _, ...spoken } = await response.json()
+    await route.fulfill({ response, json: spoken })
+  })
+  await enter(page, member)
+  const sheet = await openPastBanners(page)
+  const rows = sheet.locator('tbody tr')
+  const pages = sheet.getByRole('navigation')
+  await expect(rows).toHaveCount(10)
+  await pages.getByRole('button', { name: memberText.pager.next }).click()
+  await expect(rows).toHaveCount(2)
+  await expect(pages.getByRole('button', { name: memberText.pager.next })).toHaveCount(0)
+  await pages.getByRole('button', { name: memberText.pager.previous }).click()
+  await expect(rows).toHaveCount(10)
 })
 
 test('INV-07 INV-08 INV-13 OP-B06 HOME-09 SCOPE-12 what friends have brought is received from home after its conditions were read', async ({

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { makeDataDir, startCopy, type RunningCopy } from '../tools/testing/running-copy.ts'
 import { environment } from '../tools/start/environment.ts'
 import { chatText } from '../apps/web/src/text/th/chat/chat.ts'
-import { gamesText } from '../apps/web/src/text/th/home/home.ts'
+import { gamesText, homeText } from '../apps/web/src/text/th/home/home.ts'
 import { memberText } from '../apps/web/src/text/th/member.ts'
 import { spinText } from '../apps/web/src/text/th/spin/spin.ts'
 import { publicText as thai } from '../apps/web/src/text/th/public.ts'
@@ -276,4 +276,29 @@ test('NAV-17 NAV-18 NAV-19 NF-02 NF-03 API-06 a service that has ended says so, 
   await page.goto(`${copy.app}/login`)
   await expect(page.getByRole('button', { name: thai.login.submit })).toBeVisible()
   await expect(page.locator('body')).not.toHaveClass(/terminated/)
+})
+
+test('ERRC-07 OP-C13 a visitor of a blocked network is told so at the login, and may come in again', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+  await page.goto(`${copy.app}/login`)
+  await setSetting('service.blocked', '127.0.0.0/8')
+  await page.locator('input[name=username]').fill('0812345678')
+  await page.locator('input[name=password]').fill('three quiet rivers')
+  const submit = page.locator('form button[type=submit]')
+  await submit.click()
+  const told = page.locator('form').getByRole('alert')
+  await expect(told).toHaveText(thai.refusals.INVALID_IP)
+  await setSetting('service.blocked', 'none')
+  await submit.click()
+  await expect(page).toHaveURL(/\/user\/home$/)
+
+  await setSetting('service.blocked', '127.0.0.0/8')
+  const total = page.getByRole('region', { name: memberText.home.total })
+  await expect(total).toHaveAttribute('aria-busy', 'false')
+  await total.getByRole('button', { name: homeText.refresh }).click()
+  await expect(total).toContainText(homeText.stale('').trim())
+  await expect(page).toHaveURL(/\/user\/home$/)
+  await setSetting('service.blocked', 'none')
 })

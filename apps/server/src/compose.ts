@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { EndpointShape } from '@kapao/contract/endpoint'
 import { readActive } from '@kapao/contract/lookup'
+import { createBlocker } from '#core/addresses/blocked.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Config } from '#core/config.ts'
 import type { Db } from '#core/db.ts'
@@ -275,11 +276,13 @@ function composeParts(around: PartsDeps): Parts {
 }
 
 function switchesOf(readSettings: () => Promise<Settings>): BridgeDeps['switches'] {
+  const blocker = createBlocker()
   return async () => {
     const settings = await readSettings()
     return {
       serviceActive: settings['service.active'],
       clientHeaderRequired: settings['client.header.required'],
+      isBlocked: blocker(settings['service.blocked']),
     }
   }
 }

@@ -34,6 +34,7 @@ export function endpoint<const E extends EndpointShape>(shape: E): E {
 
 /** Codes that any call may answer, whatever it does. */
 export const refusalsOfEveryCall = [
+  'INVALID_IP',
   'KEY_MISSING',
   'KEY_INVALID',
   'REQUEST_LIMIT',
@@ -47,7 +48,6 @@ export const refusalsOfEveryCall = [
 export const refusalsOfMemberCalls = [
   'UNAUTHORIZED',
   'EXPIRED_AUTH_TOKEN',
-  'INVALID_IP',
 ] as const satisfies readonly RefusalCode[]
 
 /** Codes that any call with an `Idempotency-Key` may answer. */

@@ -42,7 +42,9 @@ export async function findCaller<E extends EndpointShape>(
   let memberId: string | null = null
   if (endpoint.access !== 'public') {
     const mayBeGuest = endpoint.access === 'guest' && headers.authorization === undefined
-    if (!mayBeGuest) memberId = await findMember(deps, { sessionKey, address }, count)
+    if (sessionKey !== null) memberId = await findMember(deps, { sessionKey, address }, count)
+    else if (!mayBeGuest)
+      throw new SessionLost(headers.authorization === undefined ? 'UNAUTHORIZED' : 'INVALID_USER_2')
   }
   count(endpoint.rate, { memberId, address })
   const key = endpoint.keyed === true ? idempotencyKeyOf(headers['idempotency-key']) : null
@@ -72,14 +74,13 @@ function languageOf(cookies: string | undefined): Language | null {
   return languages.find((language) => language === wanted) ?? null
 }
 
-type Bearer = { sessionKey: string | null; address: string }
+type Bearer = { sessionKey: string; address: string }
 
 async function findMember(
   { sessions, limiter }: CallerDeps,
   { sessionKey, address }: Bearer,
   count: Count,
 ): Promise<string> {
-  if (sessionKey === null) throw new SessionLost('UNAUTHORIZED')
   const known = sessions.peek(sessionKey)
   if (known) return known.memberId
   // Counted before the database is asked and uncounted when the token is good, so that a burst of guesses stays bounded.

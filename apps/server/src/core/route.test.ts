@@ -116,7 +116,6 @@ describe('the bridge', () => {
   test.each([
     ['SEC-01 API-16 without a token', {}],
     ['SEC-01 API-16 with a token that nobody has', { token: 'x'.repeat(43) }],
-    ['with something that is no token', { headers: { authorization: 'Basic abc' } }],
   ])('%s a member call answers 401 invalid-token', async (_title, options) => {
     const answer = await app.call('POST /api/try/pay/anna', { ...options, body: { amount: 1 } })
     expect(answer).toMatchObject({
@@ -124,6 +123,23 @@ describe('the bridge', () => {
       body: { code: 'UNAUTHORIZED', message: 'invalid-token' },
     })
   })
+
+  test.each([
+    ['another kind of proof', 'Basic abc'],
+    ['too short', 'Bearer abc'],
+    ['with a letter that no token has', `Bearer ${'x'.repeat(42)}!`],
+    ['empty', ''],
+  ])(
+    'OP-C13 a token that is none (%s) answers INVALID_USER_2 and ends the session',
+    async (_, authorization) => {
+      const headers = { authorization }
+      const answer = await app.call('POST /api/try/pay/anna', { headers, body: { amount: 1 } })
+      expect(answer).toMatchObject({
+        status: 401,
+        body: { code: 'INVALID_USER_2', message: 'invalid-token' },
+      })
+    },
+  )
 
   test('OP-C08 the session of a member who was set inactive is a lost one', async () => {
     const other = await app.login('M9')
@@ -283,6 +299,22 @@ describe('the bridge', () => {
     } finally {
       app.switches.clientHeaderRequired = false
     }
+  })
+
+  test('ERRC-07 OP-C13 a blocked address is refused every call, with a session and without', async () => {
+    const asked: string[] = []
+    app.switches.isBlocked = (address) => asked.push(address) > 0
+    try {
+      for (const name of ['GET /api/try/nothing', 'POST /api/try/pay/a', 'GET /api/lookup/active'])
+        expect(await app.call(name, { token })).toMatchObject({
+          status: 403,
+          body: { code: 'INVALID_IP' },
+        })
+      expect(new Set(asked)).toEqual(new Set(['127.0.0.1']))
+    } finally {
+      app.switches.isBlocked = () => false
+    }
+    expect((await app.call('GET /api/try/nothing')).status).toBe(200)
   })
 
   test('ERRC-82 OP-C04 when the service is off every call but one answers 410 gone', async () => {

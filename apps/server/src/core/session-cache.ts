@@ -1,6 +1,8 @@
 import type { Clock } from './clock.ts'
 
-export type LostReason = 'UNAUTHORIZED' | 'EXPIRED_AUTH_TOKEN' | 'INACTIVE_USER' | 'INVALID_USER_1'
+/** OP-C13: a member that is not there, a header that holds no token, a password that was changed. */
+type InvalidUser = 'INVALID_USER_1' | 'INVALID_USER_2' | 'INVALID_USER_3'
+export type LostReason = 'UNAUTHORIZED' | 'EXPIRED_AUTH_TOKEN' | 'INACTIVE_USER' | InvalidUser
 
 export type FoundSession = { memberId: string } | { lost: LostReason }
 

@@ -175,7 +175,7 @@ describe('sessions', () => {
     expect(await two.find(key)).toEqual({ lost: 'UNAUTHORIZED' })
   })
 
-  test('OP-C07 a new password ends all other sessions, everywhere, and a rolled back one ends none', async () => {
+  test('OP-C07 OP-C13 a new password ends all other sessions, everywhere, and a rolled back one ends none', async () => {
     const [mine, other] = [keyOfToken(await start()), keyOfToken(await start())]
     const endOthers = () =>
       database.db.begin(async (tx) => {
@@ -188,7 +188,7 @@ describe('sessions', () => {
     commits = true
     await endOthers()
     expect(await untilLost(two, other)).toBeNull()
-    expect(await two.find(other)).toEqual({ lost: 'UNAUTHORIZED' })
+    expect(await two.find(other)).toEqual({ lost: 'INVALID_USER_3' })
     expect(await two.find(mine)).toEqual({ memberId: 'M1' })
   })
 

@@ -191,6 +191,7 @@ function isStale(judged: Judged, now: Date): boolean {
 
 function whyLost(row: SessionRow, now: Date): LostReason | null {
   if (row.revoked_why === 'deactivated') return 'INACTIVE_USER'
+  if (row.revoked_why === 'password') return 'INVALID_USER_3'
   if (row.revoked_why !== null) return 'UNAUTHORIZED'
   if (now >= row.ends_at) return 'EXPIRED_AUTH_TOKEN'
   if (now.getTime() - row.last_used_at.getTime() >= sessionIdleMs) return 'EXPIRED_AUTH_TOKEN'

@@ -98,7 +98,11 @@ export async function startTestApp(
   const config = { ...testConfig, ...options.config }
   const clock = options.clock ?? movableClock()
   const standings = new Map<string, Standing>()
-  const switches: Switches = { serviceActive: true, clientHeaderRequired: false }
+  const switches: Switches = {
+    serviceActive: true,
+    clientHeaderRequired: false,
+    isBlocked: () => false,
+  }
   const lines: string[] = []
   const log = createLog(config.logLevel, { write: (line) => void lines.push(line) })
   const sessions = createSessions({

@@ -1,9 +1,10 @@
-import { Suspense, useLayoutEffect, type ReactNode } from 'react'
+import { Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { useToken } from '#core/session/use-token.ts'
 import { go } from '#shared/link.tsx'
 import { useSettings } from '#shared/page-settings.tsx'
 import type { AppPath } from '#shared/paths.ts'
+import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx'
 import { LoginScreen } from '../features/login/login-screen.tsx'
 import { Guarded } from './guarded.tsx'
 import { nextStep } from './guards.ts'
@@ -56,13 +57,26 @@ function publicScreen(path: AppPath, screens: Screens): ReactNode {
   ) : (
     <LoginScreen
       onIntent={() => void screens.memberPart.preload()}
-      renderForgotten={(phone, close) => (
-        <Suspense>
-          <screens.forgotten.Screen phone={phone} onClose={close} />
-        </Suspense>
+      renderForgotten={(phone, onEnd) => (
+        <ErrorBoundary
+          renderFallback={() => <Missed onEnd={onEnd} renew={screens.forgotten.renew} />}
+        >
+          <Suspense>
+            <screens.forgotten.Screen phone={phone} onClose={() => onEnd(null)} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     />
   )
+}
+
+/** A sheet that could not be fetched is told by the screen that opened it; the next tap fetches it anew. */
+function Missed({ onEnd, renew }: { onEnd: (fault: Error) => void; renew: () => void }) {
+  useEffect(() => {
+    renew()
+    onEnd(new Error())
+  }, [onEnd, renew])
+  return null
 }
 
 /** An address that only leads on is not a place that the back button should come back to. */

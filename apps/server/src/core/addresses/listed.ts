@@ -13,7 +13,8 @@ export function networksOf(text: string): string[] | null {
   return networks.every(isNetwork) ? networks : null
 }
 
-function isNetwork(text: string): boolean {
+/** One address, or a network as `198.51.100.0/24`. */
+export function isNetwork(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/')
   const family = isIP(address)
   if (family === 0 || rest.length > 0) return false

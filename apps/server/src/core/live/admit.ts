@@ -38,9 +38,11 @@ export async function admit(
   auth: Readonly<Record<string, unknown>>,
   request: IncomingMessage,
 ): Promise<Seat> {
-  if (!(await deps.switches()).serviceActive) throw new NotAdmitted(goneMessage)
+  const { serviceActive, isBlocked } = await deps.switches()
+  if (!serviceActive) throw new NotAdmitted(goneMessage)
   const { token, guestId } = auth
   const address = deps.readAddress(request)
+  if (isBlocked(address)) throw new NotAdmitted('INVALID_IP')
   if (token === undefined && typeof guestId === 'string')
     return admitGuest(deps, { guestId, address })
   const sessionKey = typeof token === 'string' ? sessionKeyOf(`Bearer ${token}`) : null

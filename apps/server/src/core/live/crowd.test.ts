@@ -14,7 +14,11 @@ describe('in a crowd', () => {
       },
       limiter: { take: () => null, giveBack: () => undefined },
       log: { warn: () => undefined, error: () => undefined },
-      switches: async () => ({ serviceActive: true, clientHeaderRequired: false }),
+      switches: async () => ({
+        serviceActive: true,
+        clientHeaderRequired: false,
+        isBlocked: () => false,
+      }),
       findGuest: async (id) => id,
       origins: [],
       trustedProxies: [],

@@ -124,7 +124,11 @@ describe('with figures of its own', () => {
       },
       limiter: { take: () => null, giveBack: () => undefined },
       log: { warn: (about: unknown) => void warnings.push(about), error: () => undefined },
-      switches: async () => ({ serviceActive: true, clientHeaderRequired: false }),
+      switches: async () => ({
+        serviceActive: true,
+        clientHeaderRequired: false,
+        isBlocked: (address) => address === '10.8.8.8',
+      }),
       findGuest: async (id) => (id === 'signed' ? 'g1' : null),
       origins: ['https://wallet.example'],
       trustedProxies: ['127.0.0.1'],
@@ -192,6 +196,12 @@ describe('with figures of its own', () => {
     const auth = { token: tokenOf('m4') }
     expect(await refusalOf(open(auth, { extraHeaders: one }, address))).toBe('websocket error')
     expect((await open(auth, { extraHeaders: other }, address)).socket.connected).toBe(true)
+  })
+
+  test('OP-C13 a blocked address is told so in place of a connection', async () => {
+    const auth = { token: tokenOf('m9') }
+    expect(await refusalOf(open(auth, from('10.8.8.8'), address))).toBe('INVALID_IP')
+    expect((await open(auth, from('10.8.8.7'), address)).socket.connected).toBe(true)
   })
 
   test('S24 the fifth socket of a network is refused until one of them has gone', async () => {

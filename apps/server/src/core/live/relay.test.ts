@@ -20,7 +20,11 @@ async function startProcess(url: string): Promise<Process> {
     },
     limiter: { take: () => null, giveBack: () => undefined },
     log,
-    switches: async () => ({ serviceActive: true, clientHeaderRequired: false }),
+    switches: async () => ({
+      serviceActive: true,
+      clientHeaderRequired: false,
+      isBlocked: () => false,
+    }),
     findGuest: async () => null,
     origins: [],
     trustedProxies: [],

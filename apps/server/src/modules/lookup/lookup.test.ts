@@ -92,6 +92,19 @@ describe('public', () => {
   })
 })
 
+test('ERRC-07 OP-C13 the operator keeps addresses out, and lets them in again', async () => {
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+  const codes = async () => [
+    (await lookup('info', from('198.51.100.9'))).body.code,
+    (await lookup('info', from('203.0.113.7'))).body.code,
+    (await lookup('info', from('203.0.113.8'))).body.code,
+  ]
+  await world.set('service.blocked', ['198.51.100.0/24', '203.0.113.7'])
+  expect(await codes()).toEqual(['INVALID_IP', 'INVALID_IP', undefined])
+  await world.set('service.blocked', [])
+  expect(await codes()).toEqual([undefined, undefined, undefined])
+})
+
 describe('of members', () => {
   test('ENT-14 CONST-17 BUILD-10 the limits of a withdrawal are those of the operator, in baht', async () => {
     const token = await tokenOf()

@@ -43,6 +43,12 @@ describe('what each kind of setting takes', () => {
     ['notice.en', '%percentFail% percent', '%percentFail% percent'],
     ['conditions.la', '["<p>ໜຶ່ງ</p>"]', ['<p>ໜຶ່ງ</p>']],
     ['recommendedBanks', 'scb, kbank', ['SCB', 'KBANK']],
+    [
+      'service.blocked',
+      '203.0.113.7, 198.51.100.0/24,2001:db8::/32',
+      ['203.0.113.7', '198.51.100.0/24', '2001:db8::/32'],
+    ],
+    ['service.blocked', 'none', []],
     ['registration.sources', '[]', []],
   ]
   test.each(accepted)('%s takes %j', (name, text, value) => {
@@ -72,6 +78,10 @@ describe('what each kind of setting takes', () => {
     ['conditions.en', '<p>not a list</p>', /JSON list/],
     ['conditions.en', '["<p>fine</p>", "<img src=x>"]', /<img .*at 1/],
     ['recommendedBanks', 'KBANK,KBANK', /twice/],
+    ['service.blocked', 'example.com', /an address or a network/],
+    ['service.blocked', '203.0.113.7,', /an address or a network/],
+    ['service.blocked', '203.0.113.0/33', /an address or a network/],
+    ['service.blocked', '0.0.0.0/0', /an address or a network/],
     ['registration.banks', '[]', /registration.banks/],
     // I10: what a gateway and a bank both tell of would be two deposits.
     ['deposit.accounts', oneAccountTwice, /for transfers and for codes/],

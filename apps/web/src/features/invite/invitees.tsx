@@ -28,7 +28,7 @@ export function Invitees({ currency }: { currency: Wallet['currency'] }) {
       icon={friendsIcon}
       page={page}
       pageSize={invitePageSize}
-      total={data?.total}
+      found={data && { total: data.total, count: data.invites.length }}
       isError={isError}
       onPage={setPage}
     >

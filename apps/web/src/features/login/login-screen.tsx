@@ -20,7 +20,8 @@ import styles from './login-screen.module.css'
 type LoginScreenProps = {
   /** The member part is fetched as soon as somebody begins to type. */
   onIntent: () => void
-  renderForgotten: (phone: string, close: () => void) => ReactNode
+  /** `onEnd` is told what kept the sheet from being shown, or null. */
+  renderForgotten: (phone: string, onEnd: (fault: unknown) => void) => ReactNode
 }
 
 export function LoginScreen({ onIntent, renderForgotten }: LoginScreenProps) {
@@ -47,6 +48,11 @@ export function LoginScreen({ onIntent, renderForgotten }: LoginScreenProps) {
     } catch (error) {
       setFault(error)
     }
+  }
+
+  function endForgetting(cause: unknown): void {
+    setForgetting(false)
+    setFault(cause)
   }
 
   const typed = (set: (value: string) => void) => (value: string) => {
@@ -88,7 +94,7 @@ export function LoginScreen({ onIntent, renderForgotten }: LoginScreenProps) {
         </Form>
       </div>
       <RegisterLine />
-      {forgetting && renderForgotten(username, () => setForgetting(false))}
+      {forgetting && renderForgotten(username, endForgetting)}
     </div>
   )
 }

@@ -21,7 +21,7 @@ export function History({ currency }: { currency: Wallet['currency'] }) {
       icon={refreshIcon}
       page={page}
       pageSize={refundPageSize}
-      total={data?.total}
+      found={data && { total: data.total, count: data.refunds.length }}
       isError={isError}
       onPage={setPage}
     >

@@ -6,13 +6,16 @@ import { Card } from '#ui/layout/card.tsx'
 import { Pager } from '#ui/layout/pager.tsx'
 import styles from './earned-table.module.css'
 
+/** Our server tells the total; the spec has none for these lists, and another server may go by it. */
+type Found = { total?: number | undefined; count: number }
+
 type PagedListProps = {
   words: { title: string; empty: string; late: string }
   icon: string
   page: number
   pageSize: number
-  /** Undefined while it is on its way. */
-  total: number | undefined
+  /** How many there are, and how many of them on this page; undefined while they are on their way. */
+  found: Found | undefined
   isError: boolean
   onPage: (page: number) => void
   children: ReactNode
@@ -21,10 +24,11 @@ type PagedListProps = {
 /** A list under a heading, ten lines at a time. ERR-15: a failure is told by nothing but a quiet line in its place. */
 export function PagedList({ words, icon, page, pageSize, onPage, ...list }: PagedListProps) {
   const pagerWords = useMemberText().pager
-  const { total, isError, children } = list
+  const { found, isError, children } = list
+  const pages = found ? pagesOf(found, { page, pageSize }) : 1
   return (
     <Card title={words.title}>
-      {total === undefined ? (
+      {found === undefined ? (
         isError ? (
           <p className={styles.late}>{words.late}</p>
         ) : (
@@ -32,17 +36,21 @@ export function PagedList({ words, icon, page, pageSize, onPage, ...list }: Page
             <Skeleton shape="card" />
           </div>
         )
-      ) : total === 0 ? (
+      ) : pages === 0 ? (
         <EmptyState path={icon}>{words.empty}</EmptyState>
       ) : (
         children
       )}
-      <Pager
-        page={page}
-        pages={Math.ceil((total ?? 0) / pageSize)}
-        words={pagerWords}
-        onPage={onPage}
-      />
+      <Pager page={page} pages={pages} words={pagerWords} onPage={onPage} />
     </Card>
   )
+}
+
+type Shown = { page: number; pageSize: number }
+
+/** How many pages there are as far as is known: where no total is told, there is another one while a page comes full. */
+export function pagesOf({ total, count }: Found, { page, pageSize }: Shown): number {
+  if (total !== undefined) return Math.ceil(total / pageSize)
+  if (count === 0 && page === 1) return 0
+  return count < pageSize ? page : page + 1
 }

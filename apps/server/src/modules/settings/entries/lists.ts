@@ -1,5 +1,6 @@
 import { depositBankCodes, depositBankTypes, depositModes } from '@kapao/contract/limits'
 import { z } from 'zod'
+import { isNetwork } from '#core/addresses/listed.ts'
 import { cannedList, menuSchema, type CannedReply, type ChatMenu } from './chat/menu.ts'
 import { html, parseJson, type SettingKind } from './kinds.ts'
 import { walletCurrencies } from './setting.ts'
@@ -41,6 +42,15 @@ export const bankCodes: SettingKind<string[]> = {
     ['', 'none'].includes(typed.trim())
       ? []
       : typed.split(',').map((code) => code.trim().toUpperCase()),
+}
+
+export const networkList: SettingKind<string[]> = {
+  form: 'addresses and networks with commas between them, such as 203.0.113.7,198.51.100.0/24, or none',
+  schema: z
+    .array(z.string().refine(isNetwork, 'must be an address or a network, such as 198.51.100.0/24'))
+    .max(1_000),
+  parse: (typed) =>
+    ['', 'none'].includes(typed.trim()) ? [] : typed.split(',').map((network) => network.trim()),
 }
 
 const currency = z.enum(walletCurrencies, 'must be BAHT or LAK')

@@ -12,7 +12,7 @@ import {
   wholeNumber,
   type SettingKind,
 } from './kinds.ts'
-import { bankCodes, bankList, cannedReplies, chatMenu, sourceList } from './lists.ts'
+import { bankCodes, bankList, cannedReplies, chatMenu, networkList, sourceList } from './lists.ts'
 import { banks } from './banks.ts'
 import { usualMenu, usualReplies } from './chat/usual-menu.ts'
 import { forEach, setting, type Setting } from './setting.ts'
@@ -72,6 +72,13 @@ export const siteSettings = {
     fallback: true,
     reader: 'server',
     about: 'Off ends the whole service: every call answers "gone" and the page says goodbye.',
+  }),
+  'service.blocked': setting({
+    kind: networkList,
+    fallback: [],
+    reader: 'server',
+    about:
+      'Addresses and networks whose every call is refused. Banks and gateways are heard all the same.',
   }),
   'client.header.required': setting({
     kind: flag,
