@@ -67,8 +67,9 @@ export async function friendsBefore(
   const values = [await idOf(inviter), count]
   const sql = `insert into account_member (id, phone, username, name, password_hash, currency, bank_code, bank_account_name, bank_account_no,
        invited_by, language, created_at)
-     select 'FRAEND' || lpad(n::text, 6, '0'), '+6681' || lpad(n::text, 7, '0'), '081' || lpad(n::text, 7, '0'), 'Friend ' || n, '-', 'BAHT',
-       'KBANK', 'A FRIEND', '77' || lpad(n::text, 8, '0'), $1, 'th', '2001-01-01'::timestamptz + n * interval '1 day'
-     from generate_series(1, $2::int) as n`
+     select 'FRAEND' || lpad(id::text, 6, '0'), '+6681' || lpad(id::text, 7, '0'), '081' || lpad(id::text, 7, '0'), 'Friend ' || n, '-', 'BAHT',
+       'KBANK', 'A FRIEND', '77' || lpad(id::text, 8, '0'), $1, 'th', '2001-01-01'::timestamptz + n * interval '1 day'
+     from generate_series(1, $2::int) as n, (select count(*) from account_member where id like 'FRAEND%') as friends(before),
+       lateral (select before + n) as numbered(id)`
   await withDb(databaseUrl, (db) => db.query(sql, values))
 }

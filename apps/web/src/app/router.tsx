@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react'
+import { Suspense, useLayoutEffect, type ReactNode } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { useToken } from '#core/session/use-token.ts'
 import { go } from '#shared/link.tsx'
@@ -57,26 +57,29 @@ function publicScreen(path: AppPath, screens: Screens): ReactNode {
   ) : (
     <LoginScreen
       onIntent={() => void screens.memberPart.preload()}
-      renderForgotten={(phone, onEnd) => (
+      renderForgotten={(phone, close, setFault) => (
         <ErrorBoundary
-          renderFallback={() => <Missed onEnd={onEnd} renew={screens.forgotten.renew} />}
+          renderFallback={() => null}
+          onError={(error) => {
+            // The next tap fetches it anew.
+            screens.forgotten.renew()
+            close()
+            setFault(error)
+          }}
         >
           <Suspense>
-            <screens.forgotten.Screen phone={phone} onClose={() => onEnd(null)} />
+            <screens.forgotten.Screen
+              phone={phone}
+              onClose={() => {
+                setFault(null)
+                close()
+              }}
+            />
           </Suspense>
         </ErrorBoundary>
       )}
     />
   )
-}
-
-/** A sheet that could not be fetched is told by the screen that opened it; the next tap fetches it anew. */
-function Missed({ onEnd, renew }: { onEnd: (fault: Error) => void; renew: () => void }) {
-  useEffect(() => {
-    renew()
-    onEnd(new Error())
-  }, [onEnd, renew])
-  return null
 }
 
 /** An address that only leads on is not a place that the back button should come back to. */

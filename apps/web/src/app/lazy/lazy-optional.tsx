@@ -1,4 +1,4 @@
-import { useEffect, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { useOnline } from '#core/browser/online.ts'
 import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx'
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx'
@@ -10,14 +10,9 @@ export function lazyOptional<P extends object>(
 ): LazyScreen<P> {
   const { Screen: Inner, ...rest } = lazyScreen(load, loadText)
 
-  function Nothing() {
-    useEffect(() => rest.renew(), [])
-    return null
-  }
-
   function Screen(props: P) {
     return (
-      <ErrorBoundary key={String(useOnline())} renderFallback={() => <Nothing />}>
+      <ErrorBoundary key={String(useOnline())} onError={rest.renew} renderFallback={() => null}>
         <Inner {...props} />
       </ErrorBoundary>
     )

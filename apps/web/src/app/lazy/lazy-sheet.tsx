@@ -1,4 +1,4 @@
-import { useEffect, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { useText } from '#core/i18n.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx'
@@ -19,8 +19,9 @@ export function lazySheet<P extends Closing>(
   function Screen(props: P) {
     return (
       <ErrorBoundary
+        onError={rest.renew}
         renderFallback={(again) => (
-          <SheetFailure onShown={rest.renew} onAgain={again} onClose={() => props.onClose(false)} />
+          <SheetFailure onAgain={again} onClose={() => props.onClose(false)} />
         )}
       >
         <Inner {...props} />
@@ -31,11 +32,10 @@ export function lazySheet<P extends Closing>(
   return { Screen, ...rest }
 }
 
-type FailureProps = { onShown: () => void; onAgain: () => void; onClose: () => void }
+type FailureProps = { onAgain: () => void; onClose: () => void }
 
-function SheetFailure({ onShown, onAgain, onClose }: FailureProps) {
+function SheetFailure({ onAgain, onClose }: FailureProps) {
   const text = useText()
-  useEffect(() => onShown(), [onShown])
   return (
     <Sheet title={text.error.part} onClose={onClose}>
       <EmptyState

@@ -17,11 +17,13 @@ import { Form } from '#ui/layout/form.tsx'
 import { LanguageMenu } from '#ui/language-menu.tsx'
 import styles from './login-screen.module.css'
 
+type SetFault = (fault: unknown) => void
+
 type LoginScreenProps = {
   /** The member part is fetched as soon as somebody begins to type. */
   onIntent: () => void
-  /** `onEnd` is told what kept the sheet from being shown, or null. */
-  renderForgotten: (phone: string, onEnd: (fault: unknown) => void) => ReactNode
+  /** `setFault` is told what kept the sheet from being shown, or null. */
+  renderForgotten: (phone: string, close: () => void, setFault: SetFault) => ReactNode
 }
 
 export function LoginScreen({ onIntent, renderForgotten }: LoginScreenProps) {
@@ -48,11 +50,6 @@ export function LoginScreen({ onIntent, renderForgotten }: LoginScreenProps) {
     } catch (error) {
       setFault(error)
     }
-  }
-
-  function endForgetting(cause: unknown): void {
-    setForgetting(false)
-    setFault(cause)
   }
 
   const typed = (set: (value: string) => void) => (value: string) => {
@@ -94,7 +91,7 @@ export function LoginScreen({ onIntent, renderForgotten }: LoginScreenProps) {
         </Form>
       </div>
       <RegisterLine />
-      {forgetting && renderForgotten(username, endForgetting)}
+      {forgetting && renderForgotten(username, () => setForgetting(false), setFault)}
     </div>
   )
 }

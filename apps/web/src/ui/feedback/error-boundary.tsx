@@ -1,6 +1,11 @@
 import { Component, type ReactNode } from 'react'
 
-type Props = { renderFallback: (again: () => void) => ReactNode; children: ReactNode }
+type Props = {
+  renderFallback: (again: () => void) => ReactNode
+  /** Called once the fallback stands. */
+  onError?: (error: unknown) => void
+  children: ReactNode
+}
 type State = { failed: boolean }
 
 /** A part that breaks shows its fallback and leaves the rest of the page alone. React offers this to classes only. */
@@ -14,6 +19,10 @@ export class ErrorBoundary extends Component<Props, State> {
 
   static getDerivedStateFromError(): State {
     return { failed: true }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onError?.(error)
   }
 
   override render(): ReactNode {
