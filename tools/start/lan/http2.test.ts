@@ -100,6 +100,13 @@ test('outside systems are heard in HTTP/2, too, as far as a body may go', async 
   expect((await ask(headers, '{}')).status).toBe(200)
 })
 
+test('a body whose kind and length nobody named is heard whole, and none is none', async () => {
+  const headers = { ':path': '/webhooks/echo', ':method': 'POST' }
+  expect(JSON.parse((await ask(headers, 'x'.repeat(20_000))).text)).toEqual({ bytes: 20_000 })
+  expect(JSON.parse((await ask(headers)).text)).toEqual({ bytes: 0 })
+  expect((await ask(headers, 'x'.repeat(70_000))).status).toBe(413)
+})
+
 test('whoever speaks HTTP/1.1 alone is answered, too', async () => {
   const status = await new Promise((resolve, reject) => {
     request(

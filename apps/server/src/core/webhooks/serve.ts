@@ -26,6 +26,10 @@ export async function serveWebhooks(
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     )
+    // Over HTTP/2 a sender may name neither kind nor length, which the framework takes for no body at all.
+    scope.addHook('onRequest', async ({ raw }) => {
+      if (raw.httpVersionMajor > 1) raw.headers['content-type'] ??= 'application/octet-stream'
+    })
     for (const { path, receive } of webhooks)
       scope.post(path, async (request, reply) => {
         const header = (name: string): string | undefined => {
