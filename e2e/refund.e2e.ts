@@ -153,6 +153,32 @@ test('RFD-05 a history that cannot be loaded is told by a quiet line; the amount
   await line.close()
 })
 
+test('a sheet that takes the place of another does not rise again, and the page stays dim between them', async ({
+  page,
+  request,
+  copy,
+}) => {
+  const member = await makeRich(request, copy, { baht: 100 })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.addInitScript(() => {
+    const risen: string[] = []
+    Object.assign(window, { risen })
+    addEventListener('animationstart', ({ target, pseudoElement }) => {
+      if (target instanceof HTMLDialogElement) risen.push(pseudoElement)
+    })
+  })
+  const risen = () => page.evaluate(() => (window as unknown as { risen: string[] }).risen)
+  const once = ['', '::backdrop']
+  await enter(page, member)
+  await page.evaluate(() => (window as unknown as { risen: string[] }).risen.splice(0))
+  const sheet = await openRefund(page)
+  await expect(sheet.getByText(text.list.empty)).toBeVisible()
+  expect((await risen()).toSorted()).toEqual(once)
+  await close(sheet)
+  await press(page, homeText.shortcuts.refund)
+  await expect.poll(async () => (await risen()).toSorted()).toEqual(['', ...once, '::backdrop'])
+})
+
 // The last one: it takes the banners away.
 test('RFD-01 INV-15 banners come first and closing them opens the sheet; without any it opens at once', async ({
   page,

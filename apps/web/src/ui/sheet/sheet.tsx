@@ -16,6 +16,9 @@ export type SheetProps = {
   footer?: ReactNode
 }
 
+/** Whether one was closed in the moment in which another opens: React does both before anything is painted. */
+let isReplacing = false
+
 /** Slides up on phones and is a card on wide screens. It is open as long as it is on the page. */
 export function Sheet({ title, onClose, children, footer }: SheetProps) {
   const text = useText().action
@@ -26,8 +29,12 @@ export function Sheet({ title, onClose, children, footer }: SheetProps) {
 
   useLayoutEffect(() => {
     const element = dialog.current
+    // Nothing rises again, and the page does not light up between the two.
+    element?.toggleAttribute('data-replaces', isReplacing)
     element?.showModal()
     return () => {
+      isReplacing = true
+      queueMicrotask(() => (isReplacing = false))
       rescueToasts(element)
       // Closing before it is removed gives the focus back to what had opened the sheet.
       element?.close()
