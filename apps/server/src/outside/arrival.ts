@@ -23,7 +23,7 @@ export type HoldReason = (typeof holdReasons)[number]
 export type Payer = {
   /** Our code of the bank, such as KBANK. */
   bank?: string | undefined
-  /** The digits that are seen, at the end of the account; all of them where the bank tells all. */
+  /** The digits that are seen, as far as the end of the account, with x for each one hidden; all of them where the bank tells all. */
   account?: string | undefined
   name?: string | undefined
 }
@@ -45,6 +45,9 @@ export type Arrival = {
   hold: HoldReason | null
   money: Money
   paidAt: Date
+  /** Since when and until when the other channels may say that it was paid, where one of them tells late and not of when. */
+  paidFrom?: Date
+  paidTo?: Date
   payer?: Payer
   /** What the statement says that it came from, such as KBANK or truemoney. */
   from: string
@@ -84,4 +87,8 @@ export function transferReference(sendingBank: string, reference: string): strin
 /** How the ledger and the lists call one of our own bank accounts. */
 export function partyOf(account: { bankCode: string; bankAccountNo: string }): string {
   return `${account.bankCode}:${account.bankAccountNo}`
+}
+
+export function bankOfParty(party: string): string {
+  return party.split(':', 1)[0]!
 }

@@ -8,7 +8,8 @@ import type { Log } from '#core/log.ts'
 import type { Api } from '#core/route.ts'
 import type { ServedFolder } from '#core/uploads/serve-files.ts'
 import { listBalances } from '#ledger/read.ts'
-import { partyOf, transferReference, type Settle } from '#outside/arrival.ts'
+import { bankOfParty, partyOf, transferReference, type Settle } from '#outside/arrival.ts'
+import { smsLateMs } from '#outside/bank/sms.ts'
 import { openSlipService } from '#outside/slips/client.ts'
 import { findMember } from '../../modules/account/store.ts'
 import { isClosedAt } from '../../modules/lookup/closing-time.ts'
@@ -127,6 +128,7 @@ async function pay(settle: Settle, slip: SlipMoney): Promise<Paid> {
     hold: slip.hold,
     money: slip.money,
     paidAt: new Date(paidAt),
+    paidTo: new Date(Date.parse(paidAt) + smsLateMs(bankOfParty(party))),
     payer,
     from,
     actor: 'system:slips',

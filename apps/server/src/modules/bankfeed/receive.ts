@@ -5,6 +5,7 @@ import type { Delivery, Webhook, WebhookAnswer } from '#core/webhooks/serve.ts'
 import { verifyWebhook, type WebhookSecrets } from '#core/webhook.ts'
 import type { Arrival, Settle } from '#outside/arrival.ts'
 import type { BankEvent, Read } from '#outside/bank/event.ts'
+import { smsLateMs } from '#outside/bank/sms.ts'
 import { matchPayer, type MatchDeps } from './match.ts'
 import { insertUnread } from './store.ts'
 
@@ -93,7 +94,7 @@ export async function arrivalOf(
 ): Promise<Arrival | string> {
   const party = await findParty(deps, event)
   if (party === null) return `${event.bank} x${event.account} is none of our accounts, or several`
-  const { payer, reference, paidAt, money } = event
+  const { bank, payer, reference, paidAt, money, isTimeless = false } = event
   return {
     channel: source,
     eventId: eventOfWords(event, eventId),
@@ -102,6 +103,8 @@ export async function arrivalOf(
     ...(await matchPayer(deps, payer, money)),
     money,
     paidAt,
+    ...(isTimeless ? { paidFrom: new Date(paidAt.getTime() - smsLateMs(bank)) } : {}),
+    ...(source === 'bank' ? { paidTo: new Date(paidAt.getTime() + smsLateMs(bank)) } : {}),
     payer,
     from: payer.bank ?? 'bank',
     actor: `system:${source === 'bank' ? 'bank' : 'bank-sms'}`,

@@ -148,6 +148,8 @@ function rowOf(item: Taking, { members, positionOf }: Positions): object {
     payer_account: payer.account ?? null,
     payer_name: payer.name ?? null,
     paid_at: arrival.paidAt,
+    paid_from: arrival.paidFrom ?? null,
+    paid_to: arrival.paidTo ?? null,
     about: null,
     waits: item.aboutBonus,
     actor: arrival.actor,

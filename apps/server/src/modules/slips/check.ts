@@ -8,6 +8,7 @@ import type { Log } from '#core/log.ts'
 import type { UploadFolder } from '#core/uploads/folder.ts'
 import type { Pictures } from '#core/uploads/picture-pool.ts'
 import type { BankTransfer, SlipClient } from '#outside/slips/transfer.ts'
+import { seenOf } from './masked.ts'
 import { judge, type HouseAccount, type Judged, type Registered } from './judge.ts'
 import { bankNamed, readSlipCode } from './mini-qr.ts'
 import {
@@ -189,14 +190,14 @@ function arrivalOf(
   account: HouseAccount,
 ): StoredArrival {
   const bank = sender.bank === null ? null : bankNamed(sender.bank)
-  const digits = /\d+(?=\D*$)/.exec(sender.accounts[0] ?? '')?.[0]
+  const seen = sender.account && seenOf(sender.account)
   return {
     party: partyOf(account),
     paidAt: at.toISOString(),
     from: bank ?? account.bankCode,
     payer: {
       ...(bank ? { bank } : {}),
-      ...(digits ? { account: digits } : {}),
+      ...(seen ? { account: seen } : {}),
       ...(sender.names[0] ? { name: sender.names[0] } : {}),
     },
   }

@@ -4,6 +4,7 @@ import { house, openSlipWorld, type Payer, type SlipWorld } from '../../testing/
 let world: SlipWorld
 beforeAll(async () => {
   world = await openSlipWorld()
+  await world.set('deposit.accounts', [house, savings])
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
@@ -11,6 +12,7 @@ afterAll(async () => {
 })
 
 const rounds = 12
+const savings = { ...house, bankCode: 'GSB', bankAccountNo: '020333444555' } as const
 
 const pay = async (who: Payer, tell: string, more: object = {}): Promise<string> => {
   const [paid] = await world.sandbox.control<{ reference: string }[]>('POST', '/bank/pay', {
@@ -52,6 +54,75 @@ test('F25 I10 the bank’s feed, its SMS and a slip of one transfer at once: one
     credits.reduce((sum, [, one]) => sum + (one as bigint), 0n),
   )
 }, 120_000)
+
+type Order = 'sms first' | 'slip first' | 'at once'
+
+/** Slips hide the end of the payer's account, and an SMS shows nothing else. */
+const tellBySmsAndSlip = async (who: Payer, order: Order, paid: object): Promise<void> => {
+  const reference = await pay(who, 'nothing', paid)
+  const picture = await slipOf(reference)
+  const sms = () => world.sandbox.control('POST', '/bank/tell', { reference, as: 'sms' })
+  const smsIsRead = async () => {
+    const before = await countTold()
+    await sms()
+    await expect.poll(countTold).toBe(before + 1n)
+  }
+  const slip = async () => {
+    await world.upload(who, picture)
+    expect(await world.settled(who)).toMatchObject({ status: 'SUCCESS' })
+  }
+  if (order === 'at once') await Promise.all([smsIsRead(), slip()])
+  else
+    for (const step of order === 'sms first' ? [smsIsRead, slip] : [slip, smsIsRead]) await step()
+}
+const countTold = async (): Promise<bigint> => {
+  const [row] = await world.database.db.query<{ count: bigint }>(
+    `select count(*) from deposits_sighting where channel = 'sms'`,
+  )
+  return row!.count
+}
+const toSavingsBank = { toBank: savings.bankCode, toAccount: savings.bankAccountNo }
+
+test.each([
+  ['sms first', 'kept by the minute', {}],
+  ['slip first', 'kept by the minute', {}],
+  ['at once', 'kept by the minute', {}],
+  // The SMS of this bank says nothing of when: it counts from its arrival, which may be hours later.
+  ['sms first', 'an hour late', { ...toSavingsBank, minutesAgo: 59 }],
+  ['slip first', 'an hour late', { ...toSavingsBank, minutesAgo: 59 }],
+  ['at once', 'an hour late', { ...toSavingsBank, minutesAgo: 59 }],
+] as const)(
+  'F25 I10 a transfer told by its SMS alone and shown by its slip is credited once (%s, %s)',
+  async (order, _, paid) => {
+    const who = await world.addPayer()
+    for (const amount of ['321.00', '322.00'])
+      await tellBySmsAndSlip(who, order, { ...paid, amount })
+    expect(await creditsOf(who)).toEqual([
+      ['SUCCESS', 32_100n],
+      ['SUCCESS', 32_200n],
+    ])
+    expect(await world.balanceOf(who)).toBe(64_300n)
+  },
+)
+
+test.each([
+  ['of one payer, told and shown each', [0, 0], {}],
+  ['of one payer, half an hour apart, told late', [58, 28], toSavingsBank],
+] as const)('I10 two equal transfers %s, are two', async (_, minutes, paid) => {
+  const who = await world.addPayer()
+  for (const minutesAgo of minutes)
+    await tellBySmsAndSlip(who, 'slip first', { ...paid, minutesAgo, amount: '333.00' })
+  expect(await world.balanceOf(who)).toBe(66_600n)
+})
+
+test('I10 equal transfers of two payers, one told and one shown, are two', async () => {
+  const [told, shown] = [await world.addPayer(), await world.addPayer()]
+  await pay(told, 'sms', { amount: '345.00' })
+  await expect.poll(() => world.balanceOf(told)).toBe(34_500n)
+  await world.upload(shown, await slipOf(await pay(shown, 'nothing', { amount: '345.00' })))
+  expect(await world.settled(shown)).toMatchObject({ status: 'SUCCESS', amount: 345 })
+  expect([await world.balanceOf(told), await world.balanceOf(shown)]).toEqual([34_500n, 34_500n])
+})
 
 test('a slip of money that the feed has credited already is good, and credits nothing again', async () => {
   const who = await world.addPayer()

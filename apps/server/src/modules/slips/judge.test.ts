@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Side } from '#outside/slips/transfer.ts'
 import { judge, type HouseAccount } from './judge.ts'
-import { compareNames, digitsInCommon } from './masked.ts'
+import { compareNames, digitsInCommon, seenOf } from './masked.ts'
 
 describe('masked accounts', () => {
   test.each([
@@ -45,6 +45,18 @@ describe('names that banks cut off', () => {
   })
 })
 
+test.each([
+  ['xxx-x-x6789-x', '6789x'],
+  ['XXX-X-XX123-4', '1234'],
+  ['123-4-xxxxx-6', '1234xxxxx6'],
+  ['567890', '567890'],
+  ['•••• 6789', '6789'],
+  ['xxxxxxxx1-0', null],
+  ['', null],
+])('of %o it is %o that is seen', (masked, seen) => {
+  expect(seenOf(masked)).toBe(seen)
+})
+
 describe('whose money it is', () => {
   const uploadedAt = new Date('2026-11-21T05:00:00Z')
   const account: HouseAccount = {
@@ -61,8 +73,18 @@ describe('whose money it is', () => {
     bankAccountNo: '9876543210',
     currency: 'BAHT',
   } as const
-  const sender: Side = { bank: '014', names: ['MR. SOMCHAI J'], accounts: ['xxx-x-x4321-x'] }
-  const receiver: Side = { bank: '004', names: ['KAPAO ONE'], accounts: ['xxx-x-x2333-x'] }
+  const sender: Side = {
+    bank: '014',
+    names: ['MR. SOMCHAI J'],
+    account: null,
+    accounts: ['xxx-x-x4321-x'],
+  }
+  const receiver: Side = {
+    bank: '004',
+    names: ['KAPAO ONE'],
+    account: null,
+    accounts: ['xxx-x-x2333-x'],
+  }
   const given = {
     transfer: {
       reference: 'R1',

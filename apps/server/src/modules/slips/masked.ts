@@ -20,6 +20,17 @@ export function digitsInCommon(masked: string, whole: string): number | null {
   return seen
 }
 
+/**
+ * What is seen of a masked account, from the first digit that is: x for each one hidden behind it. Null where too little is
+ * seen to tell accounts apart.
+ */
+export function seenOf(masked: string): string | null {
+  const signs = [...masked].filter((sign) => /\d/.test(sign) || masks.test(sign))
+  const seen = signs.map((sign) => (masks.test(sign) ? 'x' : sign)).join('')
+  const isEnough = signs.filter((sign) => /\d/.test(sign)).length >= digitsSeenMin
+  return isEnough ? seen.replace(/^x+/, '').slice(-20) : null
+}
+
 const titles =
   /^(?:นางสาว|นาง|นาย|น\.ส\.|ด\.ช\.|ด\.ญ\.|ນາງ|ທ້າວ|mr|mrs|ms|miss)(?:\.|\s|(?=[\u0e00-\u0eff]))\s*/iu
 

@@ -9,6 +9,8 @@ export type BankEvent = {
   account: string
   money: Money
   paidAt: Date
+  /** That no moment is told, so that `paidAt` is the one of the telling. */
+  isTimeless?: boolean
   payer: Payer
   /** The transfer's own name, where it is told; the same in every channel. */
   reference: string | null

@@ -61,6 +61,17 @@ const forms: readonly Form[] = [
   },
 ]
 
+/** How long after the transfer an SMS may come that says nothing of when. */
+const lateMaxMs = 6 * 60 * 60_000
+
+/** By how much the SMS of a bank may seem to tell of a later transfer than it does. */
+export function smsLateMs(bank: string): number {
+  const isTimeless = forms.some(
+    (form) => form.bank === bank && !form.text.source.includes('?<day>'),
+  )
+  return isTimeless ? lateMaxMs : 0
+}
+
 /** Money that left, codes and advertising: nothing of ours has come. */
 const nothingCame = /เงินออก|โอนออก|ถอน|ชำระ|หักบัญชี|OTP|รหัส|ເງິນອອກ|Transfer Out|Withdraw|Payment/i
 
@@ -103,6 +114,7 @@ function eventIn(form: Form, { sender, line, receivedAt }: Sent): BankEvent | nu
     account: found['account'],
     money,
     paidAt,
+    isTimeless: !found['day'],
     payer: { bank, account: tailOf(found['from']), name: found['name']?.trim() || undefined },
     reference: ref ? transferReference(bank ?? form.bank, ref) : null,
     words: {

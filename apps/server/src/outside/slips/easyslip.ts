@@ -82,6 +82,7 @@ function sideOf({ bank, account }: z.output<typeof side>): Side {
   return {
     bank: bank?.id || bank?.short || null,
     names: filled([account?.name?.th, account?.name?.en]),
+    account: account?.bank?.account || null,
     accounts: filled([account?.bank?.account, account?.proxy?.account]),
   }
 }

@@ -90,6 +90,7 @@ function sideOf(told: z.output<typeof side>, bank: string | null | undefined): S
   return {
     bank: bank || null,
     names: filled([told.displayName, told.name]),
+    account: told.account?.value || null,
     accounts: filled([told.account?.value, told.proxy?.value]),
   }
 }

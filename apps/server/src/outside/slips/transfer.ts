@@ -5,6 +5,8 @@ export type Side = {
   /** The number that the Bank of Thailand gives each bank, such as 004; a Lao bank's own code. */
   bank: string | null
   names: readonly string[]
+  /** Its account alone, as it is shown; null where only a proxy is. */
+  account: string | null
   /** Accounts and proxies (a phone, an id) as they are shown, such as xxx-x-x5678-9. */
   accounts: readonly string[]
 }
