@@ -10,7 +10,6 @@ import { Refused } from '#core/refuse.ts'
 import type { Api } from '#core/route.ts'
 import type { OpenWork } from '#core/sweeper.ts'
 import { accountBook, type AccountBook } from '#ledger/accounts.ts'
-import { listBalances } from '#ledger/read.ts'
 import type { GameClient } from '#outside/games/client.ts'
 import { sandboxPlaces, type GameSetting } from '#outside/games/family.ts'
 import { openGames, type Games } from '#outside/games/open.ts'
@@ -33,7 +32,6 @@ import { openTransfers } from '../modules/transfers/service.ts'
 import { listOpenBefore, listOpenGames } from '../modules/transfers/store.ts'
 import { refreshGames } from '../modules/wallet/refresh.ts'
 import { walletRoutes } from '../modules/wallet/routes.ts'
-import { listTold } from '../modules/wallet/store.ts'
 import { tellOfTransfer, tellOfWallet } from './live/tell.ts'
 
 export type GamesAround = {
@@ -55,7 +53,7 @@ export type ComposedGames = {
   openWork: OpenWork<never>[]
   /** For who else moves money between games and wallet. */
   transfers: AllDeps
-  /** Asks what every provider holds for a member; false where one that has had money has not said so just now. */
+  /** Asks anew what every provider holds for a member; false where one that has had money has not answered. */
   refreshAll: (memberId: string) => Promise<boolean>
   /** Of each game that is offered. */
   listCategories: () => Promise<ReadonlyMap<string, string>>
@@ -85,7 +83,7 @@ export function composeGames(around: GamesAround): ComposedGames {
     passStep: failpointOf(config.failpoint),
   }
   const all: AllDeps = { ...transferring, transfers: openTransfers(transferring) }
-  const refresh = refreshGames({
+  const { refresh, askAnew } = refreshGames({
     ...around,
     log,
     accounts,
@@ -103,28 +101,10 @@ export function composeGames(around: GamesAround): ComposedGames {
     operations: [findTransferOutcome],
     openWork: [transferWork({ ...all, end: all.transfers.end })] as unknown as OpenWork<never>[],
     transfers: all,
-    refreshAll: async (memberId) => {
-      await refresh(memberId)
-      return everyGameIsKnown({ db, clock }, memberId)
-    },
+    refreshAll: askAnew,
     listCategories: async () =>
       new Map((await readGames()).map(({ code, category }) => [code, category])),
   }
-}
-
-/** A provider is asked once in five seconds; what it said longer ago than that is not what it says now. */
-const toldWithinMs = 6_000
-
-async function everyGameIsKnown(
-  { db, clock }: Pick<GamesAround, 'db' | 'clock'>,
-  memberId: string,
-): Promise<boolean> {
-  const told = await listTold(db, memberId)
-  const since = clock.now().getTime() - toldWithinMs
-  const balances = await listBalances(db, memberId)
-  // Where nothing ever went nothing can be.
-  const games = balances.filter(({ kind, seq }) => kind === 'game' && seq > 0n)
-  return games.every(({ party }) => (told.get(party)?.getTime() ?? 0) >= since)
 }
 
 /** Where the page sends the form that enters the sports provider: as the operator set it, else to the sandbox's. */

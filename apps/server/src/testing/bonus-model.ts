@@ -15,7 +15,6 @@ import { recover } from '../modules/transfers/recover.ts'
 import { openTransfers } from '../modules/transfers/service.ts'
 import { listOpenBefore, listOpenGames } from '../modules/transfers/store.ts'
 import { refreshGames } from '../modules/wallet/refresh.ts'
-import { listTold } from '../modules/wallet/store.ts'
 import { openWithdrawals, type WithdrawalDeps } from '../modules/withdrawals/service.ts'
 import type { DepositWorld } from './deposit-world.ts'
 
@@ -107,7 +106,7 @@ type Shared = Omit<
 }
 
 function openPlay(shared: Shared, provider: PlayedProvider, games: readonly string[]) {
-  const { db, clock } = shared
+  const { db } = shared
   const findPlayer: TransferDeps['findPlayer'] = async (memberId, game) => ({
     client: clientOf(provider, game),
     username: `${memberId} ${game}`,
@@ -121,7 +120,7 @@ function openPlay(shared: Shared, provider: PlayedProvider, games: readonly stri
     askAgainAfterMs: [],
   }
   const transfers: AllDeps = { ...transferring, transfers: openTransfers(transferring) }
-  const refresh = refreshGames({
+  const { askAnew } = refreshGames({
     ...shared,
     askBalance: async (memberId, game, currency) => ({
       amount: provider.balances.get(`${memberId} ${game}`) ?? 0n,
@@ -130,12 +129,7 @@ function openPlay(shared: Shared, provider: PlayedProvider, games: readonly stri
     listOpenGames,
     tellChanged: () => undefined,
   })
-  const refreshAll = async (memberId: string) => {
-    await refresh(memberId)
-    const told = await listTold(db, memberId)
-    return games.every((game) => (told.get(game)?.getTime() ?? 0) >= clock.now().getTime() - 6_000)
-  }
-  return { transfers, refreshAll }
+  return { transfers, refreshAll: askAnew }
 }
 
 function withdrawalsOf(shared: Shared, blocks: WithdrawalDeps['bonusHeld']): WithdrawalDeps {

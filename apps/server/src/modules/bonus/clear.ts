@@ -65,7 +65,10 @@ export async function beginClear(deps: ClearDeps, caller: Caller): Promise<strin
   const held = await findHeld(db, memberId)
   if (!held) throw new Refused('NO_DATA')
   if (held.state === 'clearing') return held.id
-  if (!(await deps.refreshAll(memberId))) throw new Refused('BONUS_CONDITION')
+  if (!(await deps.refreshAll(memberId))) {
+    const isMoving = (await deps.listOpenGames(db, memberId)).length > 0
+    throw new Refused(isMoving ? 'REQUEST_IN_PROGRESS' : 'BONUS_CONDITION')
+  }
   await deps.passStep('bonus judged')
   await db.begin(async (tx) => {
     const fresh = await lockHeld(tx, held.id)

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountBook } from '#ledger/accounts.ts'
+import { systemIds } from '#core/ids.ts'
 import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
 import type { Player } from '../../testing/game-world.ts'
+import { insertRow, lockMember, updateStatus } from '../statement/store.ts'
+import { bounce } from '../withdrawals/decide.ts'
+import { bonusHeld } from './store.ts'
 
 let world: BonusWorld
 beforeAll(async () => {
@@ -33,6 +38,40 @@ async function workUntilEnded(player: Player): Promise<void> {
     )
     .toBe(false)
 }
+
+const bounceBack = (id: string) =>
+  bounce(
+    {
+      db: world.database.db,
+      clock: world.clock,
+      ids: systemIds,
+      accounts: accountBook(world.database.db),
+      setRowStatus: updateStatus,
+      insertRow,
+      languageOf: async () => 'th',
+      lockMember,
+      bonusHeld,
+    },
+    { id, why: 'line 4711', actor: 'operator:nok', requestId: 'test' },
+  )
+
+test('I23 a payout that the bank sends back neither counts towards a bonus that is held nor is lost with it', async () => {
+  await world.defineBonus('BOUNCED', { terms: { endAmount: { BAHT: '999999' } } })
+  const player = await world.addPlayer(60_000n, ['pg'])
+  const { receipt } = (await withdraw(player, 500)).body
+  await expect
+    .poll(async () => (await player.call('GET /api/withdrawals/current')).body.withdrawal.stage)
+    .toBe('PAID')
+  await activate(player, 'BOUNCED')
+  const before = await player.balances()
+  await expect(bounceBack(receipt._id)).rejects.toThrow('holds a bonus')
+  expect(await player.balances()).toEqual(before)
+  expect((await clear(player)).status).toBe(200)
+  await workUntilEnded(player)
+  const { wallet } = await player.balances()
+  await bounceBack(receipt._id)
+  expect((await player.balances())['wallet']).toBe(wallet! + 50_000)
+})
 
 test('BON-26 a bonus that is met cannot be cancelled with more in the wallet than may be withdrawn of it', async () => {
   await world.defineBonus('CANCEL', { terms: capped })

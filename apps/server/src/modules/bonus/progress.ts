@@ -106,7 +106,9 @@ export function openWithdrawalRule(deps: GrantDeps) {
     // One is let out; what is left is deducted, even if that has to wait for a game.
     if (await deps.findWithdrawalAfter(on, memberId, held.statementSeq)) return true
     // Only where no transaction waits for the providers' answers.
-    if (isWholeDatabase(deps.db, on)) await deps.refreshAll(memberId)
+    // What is not known may have been lost since: that is no refusal for good.
+    if (isWholeDatabase(deps.db, on) && !(await deps.refreshAll(memberId)))
+      throw new Refused('SERVICE_BUSY')
     const balances = await listBalances(on, memberId)
     const { isMet } = await standingOf(on, { held, balances })
     if (isMet && money && held.withdrawMax !== null && money.amount > held.withdrawMax)

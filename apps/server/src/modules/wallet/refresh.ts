@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Currency, Money } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db.ts'
@@ -6,7 +7,7 @@ import type { Log } from '#core/log.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
 import { post } from '#ledger/post.ts'
 import { listBalances, type Balance } from '#ledger/read.ts'
-import { claimAsking, lastAsked, setTold } from './store.ts'
+import { claimAsking, lastAsked, listAskedSince, setTold } from './store.ts'
 
 export type RefreshDeps = {
   db: Db
@@ -26,6 +27,16 @@ export type RefreshDeps = {
 
 export type Refresh = (memberId: string) => Promise<void>
 
+export type Refreshing = {
+  refresh: Refresh
+  /**
+   * For who judges by what the games hold: asks anew, waiting until each may be asked again, and answers whether every game
+   * that has ever had money has answered a question of after this call began. What was told before says nothing of a round
+   * that has ended since.
+   */
+  askAnew: (memberId: string) => Promise<boolean>
+}
+
 /** I17: however many ask, a provider is asked about a member at most once in this time. */
 const askedAgainAfterMs = 5_000
 
@@ -37,7 +48,7 @@ const timerMarginMs = 20
  * asks too early for a provider has what it said last, and the provider is asked once more as soon as it may be: a round
  * that ended in between reaches the member's page as any other change does.
  */
-export function refreshGames(deps: RefreshDeps): Refresh {
+export function refreshGames(deps: RefreshDeps): Refreshing {
   const running = new Map<string, Promise<void>>()
   const waiting = new Set<string>()
 
@@ -52,8 +63,7 @@ export function refreshGames(deps: RefreshDeps): Refresh {
   async function ask(memberId: string): Promise<void> {
     const { tooEarly } = await askAll(deps, memberId)
     if (tooEarly.length === 0 || waiting.has(memberId)) return
-    const asked = await lastAsked(deps.db, memberId, tooEarly)
-    const waitMs = asked.getTime() + askedAgainAfterMs + timerMarginMs - deps.clock.now().getTime()
+    const waitMs = await waitOf(deps, memberId, tooEarly)
     waiting.add(memberId)
     setTimeout(() => {
       waiting.delete(memberId)
@@ -68,7 +78,41 @@ export function refreshGames(deps: RefreshDeps): Refresh {
     await askAll(deps, memberId)
   }
 
-  return (memberId) => share(memberId, () => ask(memberId))
+  async function askAnew(memberId: string): Promise<boolean> {
+    const { db, clock } = deps
+    const since = clock.now()
+    await share(memberId, () => askOnceMore(memberId))
+    const games = await listPlayed(db, memberId)
+    const open = await deps.listOpenGames(db, memberId)
+    const askedNow = (await listAskedSince(db, memberId, { games, since })).map(({ game }) => game)
+    // Where a transfer is under way nothing is asked, however long one waits.
+    const early = games.filter((game) => !askedNow.includes(game) && !open.includes(game))
+    if (early.length > 0) {
+      await sleep(await waitOf(deps, memberId, early))
+      await share(memberId, () => askOnceMore(memberId))
+    }
+    const asked = await listAskedSince(db, memberId, { games, since })
+    return asked.length === games.length && asked.every(({ hasTold }) => hasTold)
+  }
+
+  return { refresh: (memberId) => share(memberId, () => ask(memberId)), askAnew }
+}
+
+/** Where nothing ever went nothing can be. */
+async function listPlayed(on: Db, memberId: string): Promise<string[]> {
+  const balances = await listBalances(on, memberId)
+  return balances.filter(({ kind, seq }) => kind === 'game' && seq > 0n).map(({ party }) => party)
+}
+
+/** How long until all of these games may be asked again. */
+async function waitOf(
+  { db, clock }: RefreshDeps,
+  memberId: string,
+  games: readonly string[],
+): Promise<number> {
+  const asked = await lastAsked(db, memberId, games)
+  const askedMs = asked?.getTime() ?? 0
+  return Math.max(askedMs + askedAgainAfterMs + timerMarginMs - clock.now().getTime(), 0)
 }
 
 async function askAll(deps: RefreshDeps, memberId: string): Promise<{ tooEarly: string[] }> {

@@ -17,13 +17,13 @@ export async function claimAsking(
   return rows.map(({ game }) => game)
 }
 
-/** When the last of these games was asked. */
+/** When the last of these games was asked; null where none ever was. */
 export async function lastAsked(
   on: Queryable,
   memberId: string,
   games: readonly string[],
-): Promise<Date> {
-  const [row] = await on.query<{ at: Date }>(
+): Promise<Date | null> {
+  const [row] = await on.query<{ at: Date | null }>(
     `select max(asked_at) as at from wallet_game where member_id = $1 and game = any($2)`,
     [memberId, games],
   )
@@ -40,6 +40,19 @@ export async function setTold(
     game,
     at,
   ])
+}
+
+/** Of these games those that were asked since an instant, and whether they have answered that question. */
+export async function listAskedSince(
+  on: Queryable,
+  memberId: string,
+  { games, since }: { games: readonly string[]; since: Date },
+): Promise<{ game: string; hasTold: boolean }[]> {
+  return on.query(
+    `select game, coalesce(told_at >= asked_at, false) as "hasTold" from wallet_game
+     where member_id = $1 and game = any($2) and asked_at >= $3`,
+    [memberId, games, since],
+  )
 }
 
 /** When each game's balance was told last. */

@@ -120,6 +120,8 @@ export async function resolve(
 export type BounceDeps = EndDeps & {
   ids: Ids
   languageOf: (tx: Tx, memberId: string) => Promise<Language>
+  lockMember: (tx: Tx, memberId: string) => Promise<unknown>
+  bonusHeld: (tx: Tx, memberId: string) => Promise<boolean>
   insertRow: (tx: Tx, at: Date, row: BounceRow) => Promise<bigint>
 }
 
@@ -144,7 +146,8 @@ const bouncedTexts: Record<Language, string> = {
 
 /**
  * Money that was paid and that the bank has sent back since: into the wallet, once. What was told as paid stays as it was; a row
- * of its own says what has become of it.
+ * of its own says what has become of it. Not while the member holds a bonus: it would count towards a target, or be lost with
+ * a bonus, that it was no part of.
  */
 export async function bounce(
   deps: BounceDeps,
@@ -158,6 +161,9 @@ export async function bounce(
     const { state, memberId, amount, currency, bankCode: from } = withdrawal
     if (state !== 'paid')
       throw new WithdrawalRefused(`Withdrawal ${id} is ${state}: only what was paid can come back.`)
+    await deps.lockMember(tx, memberId)
+    if (await deps.bonusHeld(tx, memberId))
+      throw new WithdrawalRefused(`${memberId} holds a bonus, which has to end first.`)
     const at = deps.clock.now()
     if (!(await insertBounce(tx, { id, operation, operator: actor, why, at })))
       throw new WithdrawalRefused(`Withdrawal ${id} has come back before; nothing was moved.`)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountBook } from '#ledger/accounts.ts'
-import { insertRow, updateStatus } from '../statement/store.ts'
+import { bonusHeld } from '../bonus/store.ts'
+import { insertRow, lockMember, updateStatus } from '../statement/store.ts'
 import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { systemIds } from '#core/ids.ts'
@@ -186,6 +187,8 @@ describe('a payout that the bank sends back after it was paid', () => {
     ids: systemIds,
     insertRow,
     languageOf: async () => 'la' as const,
+    lockMember,
+    bonusHeld,
   })
 
   test('I06 I14 the money is back once, however often it is told; the paid row stays, and one of its own says why', async () => {

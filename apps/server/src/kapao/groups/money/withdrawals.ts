@@ -3,7 +3,8 @@ import { textOfMoney } from '@kapao/contract/money'
 import type { Queryable } from '#core/db.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { findMember } from '../../../modules/account/store.ts'
-import { insertRow, updateStatus } from '../../../modules/statement/store.ts'
+import { bonusHeld } from '../../../modules/bonus/store.ts'
+import { insertRow, lockMember, updateStatus } from '../../../modules/statement/store.ts'
 import { approve, bounce, reject, resolve } from '../../../modules/withdrawals/decide.ts'
 import {
   findWithdrawal,
@@ -163,7 +164,7 @@ const bounceOne: Command = {
     const who = { actor: await desk.actor(), requestId: desk.requestId }
     const languageOf = async (tx: Queryable, memberId: string) =>
       (await findMember(tx, memberId))!.language
-    const deps = { ...depsOf(desk), ids: desk.ids, insertRow, languageOf }
+    const deps = { ...depsOf(desk), ids: desk.ids, insertRow, languageOf, lockMember, bonusHeld }
     const found = await bounce(deps, { id, why, ...who })
     return { text: `${sumOf(found)} are back in the wallet.`, json: { id, state: 'bounced' } }
   },
