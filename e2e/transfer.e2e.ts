@@ -342,3 +342,33 @@ test('TRF-01 a wheel is pulled by mouse and turned round by the arrow', async ({
   await expect(chosenIn(pickerOf(sheet, text.from))).toContainText(names.one)
   await expect(chosenIn(picker)).toContainText(homeText.wallet)
 })
+
+test.describe('two taps where one is meant', () => {
+  test.use({ hasTouch: true })
+
+  for (const how of ['mouse', 'touch'] as const)
+    test(`with the ${how} leave the stages of a slow transfer in sight, and its end as well`, async ({
+      page,
+      request,
+      control,
+    }) => {
+      await enter(page)
+      const slow = { operation: `games.${first}.*`, kind: 'delay', delayMs: 3_000 }
+      const repair = await addFault(request, control, slow)
+      const sheet = await openSheet(page)
+      await fill(sheet, names.one, '10')
+      const { x, y, width, height } = (await submitOf(sheet).boundingBox())!
+      const [left, top] = [x + width / 2, y + height / 2]
+      if (how === 'mouse') await page.mouse.dblclick(left, top, { delay: 30 })
+      else
+        for (const waitMs of [150, 0]) {
+          await page.touchscreen.tap(left, top)
+          await page.waitForTimeout(waitMs)
+        }
+      await expect(page.getByText(text.stages.landed(names.one))).toBeVisible()
+      await page.waitForTimeout(500)
+      await expect(page.getByText(text.stages.landed(names.one))).toBeVisible()
+      await expect(page.getByRole('dialog', { name: text.done })).toBeVisible({ timeout: 15_000 })
+      await repair()
+    })
+})

@@ -73,8 +73,9 @@ async function show(place: HTMLElement, i18n: I18n): Promise<void> {
 
 /** What can wait until the first screen stands; home is fetched for who is about to log in. */
 async function goOn(screens: Screens): Promise<void> {
-  const { followKeyboard, startWorker } = await import('#core/start/later.ts')
+  const { followKeyboard, ignoreSecondTaps, startWorker } = await import('#core/start/later.ts')
   followKeyboard()
+  ignoreSecondTaps()
   if (mayFetchAhead() && pathAt(location.pathname) === paths.login)
     await screens.memberPart.preload()
   await startWorker()

@@ -1,3 +1,5 @@
+export { ignoreSecondTaps } from './second-taps.ts'
+
 /**
  * Keeps the field in use in sight when the keyboard comes up. Most browsers shrink the page for it, as the page asks
  * them to; where they lay it over the page instead, `--keyboard` says how much of the bottom is covered.

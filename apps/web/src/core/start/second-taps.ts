@@ -1,0 +1,46 @@
+const secondWithinMs = 400
+const samePlacePx = 32
+
+type Tap = { at: number; x: number; y: number; button: Element | null; name: string }
+
+/**
+ * The second tap of two in one place is meant for what was there at the first: where something else has taken its place since,
+ * such as "Close" where "Transfer" was, it does nothing.
+ */
+export function ignoreSecondTaps(): void {
+  let last: Tap | null = null
+  let isTouch = false
+
+  const isStray = (event: MouseEvent): boolean => {
+    if (last === null || !(isTouch || event.detail > 1)) return false
+    const isSecond =
+      event.timeStamp - last.at < secondWithinMs &&
+      Math.hypot(event.clientX - last.x, event.clientY - last.y) < samePlacePx
+    const now = tapOf(event)
+    return isSecond && (now.button !== last.button || now.name !== last.name)
+  }
+  const stop = (event: MouseEvent): void => {
+    if (!isStray(event)) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+
+  addEventListener('pointerdown', ({ pointerType }) => (isTouch = pointerType === 'touch'), true)
+  // A press beside a sheet closes it before there is a click.
+  addEventListener('mousedown', stop, true)
+  addEventListener(
+    'click',
+    (event) => {
+      const isSecond = isStray(event)
+      stop(event)
+      if (event.isTrusted && !isSecond) last = tapOf(event)
+    },
+    true,
+  )
+}
+
+function tapOf({ timeStamp, clientX, clientY, target }: MouseEvent): Tap {
+  const button = target instanceof Element ? target.closest('button, a, label') : null
+  const name = button?.getAttribute('aria-label') ?? button?.textContent ?? ''
+  return { at: timeStamp, x: clientX, y: clientY, button, name }
+}
