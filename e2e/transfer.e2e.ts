@@ -343,6 +343,20 @@ test('TRF-01 a wheel is pulled by mouse and turned round by the arrow', async ({
   await expect(chosenIn(picker)).toContainText(homeText.wallet)
 })
 
+test('whoever has no account at a game is told how to open one, and is not asked where the money goes', async ({
+  page,
+  request,
+  control,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+  await logIn(page, await makeMember(request, control))
+  const sheet = await openSheet(page)
+  await expect(sheet.getByText(text.noGames)).toBeVisible()
+  await expect(submitOf(sheet)).toHaveCount(0)
+  await sheet.getByRole('button', { name: publicText.action.close }).last().click()
+  await expect(sheet).toHaveCount(0)
+})
+
 test.describe('two taps where one is meant', () => {
   test.use({ hasTouch: true })
 

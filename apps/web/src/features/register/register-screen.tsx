@@ -1,3 +1,4 @@
+import { useEffect, useRef, type RefObject } from 'react'
 import { useVisitorText } from '#core/i18n.tsx'
 import { Link } from '#shared/link.tsx'
 import { useTitle } from '#shared/page-settings.tsx'
@@ -17,6 +18,7 @@ export function RegisterScreen() {
   const wizard = useWizard()
   const { step, steps, form, sent } = wizard
   useTitle(text.title)
+  const heading = useStepHeading(step)
 
   return (
     <div className={styles.screen}>
@@ -28,7 +30,9 @@ export function RegisterScreen() {
         sentence={text.steps.of(steps.indexOf(step) + 1, steps.length)}
       />
       {step === 'phone' && <InAppGuide code={form.entries.inviteCode} />}
-      <h2 className={styles.title}>{text.step[step]}</h2>
+      <h2 className={styles.title} ref={heading} tabIndex={-1}>
+        {text.step[step]}
+      </h2>
       {step === 'phone' && <PhoneStep {...form} onNext={wizard.leavePhone} />}
       {step === 'code' && sent && (
         <CodeStep
@@ -62,4 +66,18 @@ export function RegisterScreen() {
       )}
     </div>
   )
+}
+
+/** The next step begins at its top, and is read out from there; the first one is where the screen begins anyway. */
+function useStepHeading(step: string): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    scrollTo(0, 0)
+    // A step may have put it into its first field.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [step])
+  return heading
 }

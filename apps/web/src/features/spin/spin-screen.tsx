@@ -128,7 +128,9 @@ function Play({ setup, wheel }: { setup: Setup; wheel: WheelShown }) {
           aria-busy={state.stage === 'asking'}
           onClick={() => void spin()}
         >
-          <span className={styles.count}>{coins}</span>{' '}
+          <span className={styles.count} data-digits={String(coins).length}>
+            {coins}
+          </span>{' '}
           <span className={styles.unit}>{text.coins}</span>
         </button>
       </Wheel>

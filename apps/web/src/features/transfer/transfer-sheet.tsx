@@ -5,7 +5,9 @@ import { useMemberText, useText, useVisitorText } from '#core/i18n.tsx'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { useWallet } from '#shared/wallet/wallet.ts'
 import { useTransferText } from '#shared/transfer/transfer-text.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Button } from '#ui/form/button.tsx'
+import { gamesIcon } from '#ui/icons/more-icons.ts'
 import { NoticeDialog } from '#ui/sheet/notice-dialog.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import type { Draft } from './check.ts'
@@ -35,6 +37,12 @@ export function TransferSheet({ wallet: given, game, onClose }: TransferSheetPro
 
   if (progress?.stage === 'done')
     return <Done job={progress.job} places={places} currency={wallet.currency} onClose={close} />
+  if (progress === null && places.length === 1)
+    return (
+      <Sheet title={text.title} onClose={close}>
+        <NoGames onClose={close} />
+      </Sheet>
+    )
   return (
     <Sheet title={text.title} onClose={close}>
       {progress === null || progress.stage === 'failed' ? (
@@ -53,6 +61,17 @@ export function TransferSheet({ wallet: given, game, onClose }: TransferSheetPro
       )}
       {progress?.stage === 'failed' && <Failed sentence={progress.sentence} onClose={reset} />}
     </Sheet>
+  )
+}
+
+/** The games stand on home, behind this sheet. */
+function NoGames({ onClose }: { onClose: () => void }) {
+  const text = useTransferText()
+  const { close } = useText().action
+  return (
+    <EmptyState path={gamesIcon} action={<Button onClick={onClose}>{close}</Button>}>
+      {text.noGames}
+    </EmptyState>
   )
 }
 

@@ -31,7 +31,7 @@ export const publicText: PublicText = {
   },
   terminated: { sentence: 'This service is no longer available.' },
   error: {
-    generic: 'Something went wrong. Please check your connection and try again.',
+    generic: 'Something went wrong. Please try again.',
     part: 'This part cannot be shown just now.',
   },
   refusals: publicRefusals,

@@ -31,7 +31,7 @@ export const publicText: PublicText = {
   },
   terminated: { sentence: 'ບໍລິການນີ້ປິດໃຫ້ບໍລິການແລ້ວ' },
   error: {
-    generic: 'ມີບາງຢ່າງຜິດພາດ ກະລຸນາກວດອິນເຕີເນັດແລ້ວລອງໃໝ່ອີກຄັ້ງ',
+    generic: 'ມີບາງຢ່າງຜິດພາດ ກະລຸນາລອງໃໝ່ອີກຄັ້ງ',
     part: 'ສ່ວນນີ້ສະແດງບໍ່ໄດ້ໃນຕອນນີ້',
   },
   refusals: publicRefusals,

@@ -31,7 +31,7 @@ export const publicText: PublicText = {
   },
   terminated: { sentence: 'บริการนี้ปิดให้บริการแล้ว' },
   error: {
-    generic: 'เกิดข้อผิดพลาดบางอย่าง กรุณาตรวจสอบอินเทอร์เน็ตแล้วลองอีกครั้ง',
+    generic: 'เกิดข้อผิดพลาดบางอย่าง กรุณาลองอีกครั้ง',
     part: 'ส่วนนี้แสดงไม่ได้ในขณะนี้',
   },
   refusals: publicRefusals,

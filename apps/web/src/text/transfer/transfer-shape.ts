@@ -36,6 +36,8 @@ export type TransferText = {
   done: string
   doneLead: (amount: string, from: string, to: string) => string
   doneAll: (place: string) => string
+  /** For who has opened no account at a game yet. */
+  noGames: string
 }
 
 /** Texts about calls whose answer was lost, on whatever screen the member is. */

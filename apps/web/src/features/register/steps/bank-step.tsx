@@ -1,4 +1,4 @@
-import { currenciesOffered, needsEnglishName } from '@kapao/contract/limits'
+import { currenciesOffered, isEnglishName, needsEnglishName } from '@kapao/contract/limits'
 import { useState } from 'react'
 import { useAnswer } from '#core/calls/use-answer.ts'
 import { useSending } from '#core/calls/use-sending.ts'
@@ -24,6 +24,8 @@ export function BankStep({ entries, change, finished, onNext, onBack }: BankStep
   const [notEnglish, setNotEnglish] = useState(false)
   const [sending, once] = useSending()
   const hint = needsEnglishName(entries.bankCode) ? englishHint : undefined
+  const errorOf = (name: string): string | null =>
+    notEnglish && !isEnglishName(name.trim()) ? visitor.refusals.BANK_ACCOUNT_NAME_ENG : null
 
   function submit(): void {
     const flaw = flawInBank(entries)
@@ -50,6 +52,7 @@ export function BankStep({ entries, change, finished, onNext, onBack }: BankStep
       <TextField
         label={text.firstName}
         hint={hint}
+        error={errorOf(entries.firstName)}
         name="first-name"
         autoComplete="given-name"
         autoCapitalize="characters"
@@ -60,7 +63,7 @@ export function BankStep({ entries, change, finished, onNext, onBack }: BankStep
       <TextField
         label={text.lastName}
         hint={hint}
-        error={notEnglish ? visitor.refusals.BANK_ACCOUNT_NAME_ENG : null}
+        error={errorOf(entries.lastName)}
         name="last-name"
         autoComplete="family-name"
         autoCapitalize="characters"

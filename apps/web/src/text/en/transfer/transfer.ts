@@ -38,4 +38,6 @@ export const transferText: TransferText = {
   done: 'Transfer done',
   doneLead: (amount, from, to) => `${amount} went from ${from} to ${to}.`,
   doneAll: (place) => `Everything is at ${place} now.`,
+  noGames:
+    'You have no game account yet. Tap a game on home to open one; then money can move there.',
 }

@@ -37,4 +37,5 @@ export const transferText: TransferText = {
   done: 'ໂອນເງິນສຳເລັດ',
   doneLead: (amount, from, to) => `ໂອນ ${amount} ຈາກ ${from} ໄປຫາ ${to} ແລ້ວ`,
   doneAll: (place) => `ເງິນທັງໝົດຢູ່ທີ່ ${place} ແລ້ວ`,
+  noGames: 'ຍັງບໍ່ມີບັນຊີເກມ ແຕະເກມໃນໜ້າທຳອິດເພື່ອເປີດບັນຊີກ່ອນ ແລ້ວຈຶ່ງໂອນເງິນໄດ້',
 }

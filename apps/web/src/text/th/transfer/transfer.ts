@@ -38,4 +38,5 @@ export const transferText: TransferText = {
   done: 'โยกเงินเรียบร้อย',
   doneLead: (amount, from, to) => `โยก ${amount} จาก ${from} ไปยัง ${to} แล้ว`,
   doneAll: (place) => `เงินทั้งหมดอยู่ที่ ${place} แล้ว`,
+  noGames: 'ยังไม่มีบัญชีเกม แตะเกมในหน้าแรกเพื่อเปิดบัญชีก่อน แล้วจึงโยกเงินได้',
 }
