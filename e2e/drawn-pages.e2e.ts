@@ -5,6 +5,9 @@ import { homeText } from '../apps/web/src/text/th/home/home.ts'
 import { memberText } from '../apps/web/src/text/th/member.ts'
 import { spinText } from '../apps/web/src/text/th/spin/spin.ts'
 import { statementText } from '../apps/web/src/text/th/statement/statement.ts'
+import { publicText as english } from '../apps/web/src/text/en/public.ts'
+import { memberText as englishMember } from '../apps/web/src/text/en/member.ts'
+import { publicText } from '../apps/web/src/text/th/public.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
 import { borrowMember, logIn } from './member.ts'
 import { slowDown } from './slow-line.ts'
@@ -23,6 +26,23 @@ const titles = {
 } as const
 const drawn = Object.entries(titles)
 const isMembers = (path: string): boolean => path.startsWith('/user')
+
+/** Scripts that come when they are let go. */
+async function holdScripts(page: Page) {
+  const held: Route[] = []
+  let isHeld = true
+  await page.route(/\/assets\/.*\.js/, (route) => {
+    if (isHeld) held.push(route)
+    else void route.continue()
+  })
+  return {
+    hold: () => void (isHeld = true),
+    release: async () => {
+      isHeld = false
+      for (const route of held.splice(0)) await route.continue()
+    },
+  }
+}
 
 const holdFiles = (page: Page) => page.route(/\/assets\/.*\.js|\/api\//, () => undefined)
 
@@ -78,19 +98,13 @@ test.describe('a tap before the scripts have come', () => {
     control,
   }) => {
     await logIn(page, await borrowMember(request, control), true)
-    const held: Route[] = []
-    let isHeld = true
-    await page.route(/\/assets\/.*\.js/, (route) => {
-      if (isHeld) held.push(route)
-      else void route.continue()
-    })
+    const scripts = await holdScripts(page)
     const tapEarly = async (path: string, ...names: string[]): Promise<void> => {
-      isHeld = true
+      scripts.hold()
       await page.goto(path, { waitUntil: 'commit' })
       for (const name of names)
         await page.getByRole('main').getByRole('button', { name, exact: true }).click()
-      isHeld = false
-      for (const route of held.splice(0)) await route.continue()
+      await scripts.release()
     }
     const { csv } = statementText.keep
     const files: string[] = []
@@ -113,6 +127,30 @@ test.describe('a tap before the scripts have come', () => {
     await tapEarly('/user/home', homeText.shortcuts.deposit)
     await expect(dialog.getByRole('heading', { name: depositText.title })).toBeVisible()
   })
+
+  for (const [path, title] of [
+    ['/login', english.login.submit],
+    ['/user/profile', englishMember.profile.title],
+  ] as const)
+    test(`a language chosen at ${path} is the one that comes, of two the last`, async ({
+      page,
+      request,
+      control,
+    }) => {
+      if (isMembers(path)) await logIn(page, await borrowMember(request, control), true)
+      const scripts = await holdScripts(page)
+      await page.goto(path, { waitUntil: 'commit' })
+      const menu = page.getByRole('combobox', { name: publicText.language.label })
+      const phone = page.locator('input[name=username]')
+      if (path === '/login') await phone.fill('0812345678')
+      await menu.selectOption('la')
+      await menu.selectOption('en')
+      await scripts.release()
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+      await expect(page.locator('#root').getByText(title).first()).toBeVisible()
+      if (path === '/login') await expect(phone).toHaveValue('0812345678')
+      expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('en')
+    })
 })
 
 test('whoever is not logged in is at the login before any file of ours has come', async ({

@@ -2,7 +2,7 @@ import { formatAmount } from '../src/core/start/figure.ts'
 
 /**
  * Runs before anything is painted, inside the page itself: it takes away a prerendered screen that does not fit this
- * browser, starts the first call of home, and holds what a member sends or taps before the scripts are there.
+ * browser, starts the first call of home, and holds what a member sends, taps or chooses before the scripts are there.
  * `apps/web/src/core/start/early.ts` takes over from here.
  */
 type Early = {
@@ -11,7 +11,6 @@ type Early = {
   stop?: AbortController
   held?: boolean
   hold?: (event: Event) => void
-  tapped?: Element
 }
 
 const page = document.documentElement
@@ -97,38 +96,58 @@ if (page.dataset['shell'] === '/login') {
   addEventListener('submit', early.hold, true)
 }
 
-if (page.dataset['shell']?.startsWith('/') && shell !== '/login')
-  addEventListener('click', holdTap, true)
+if (page.dataset['shell']?.startsWith('/')) {
+  if (shell !== '/login') addEventListener('click', holdTap, true)
+  addEventListener('change', holdChoice, true)
+}
+
+let tapped: HTMLElement | undefined
+let chosen: { menu: HTMLSelectElement; value: string } | undefined
 
 /** What is tapped on a screen that is only drawn counts for the same button of the one that takes its place. */
 function holdTap({ target }: Event): void {
-  const button = (target as Element).closest('#root button')
+  const button = (target as Element).closest<HTMLElement>('#root button')
   if (page.dataset['shell'] === undefined) removeEventListener('click', holdTap, true)
   else if (button !== null) {
     button.setAttribute('aria-busy', 'true')
-    if (!early.tapped) whenReplaced(() => tapSameAs(early.tapped!))
+    if (!tapped) whenReplaced(button, () => findSame(tapped!)?.click())
     // Of two taps the later one counts, and two on one button count as one.
-    early.tapped = button
+    tapped = button
   }
 }
 
-function whenReplaced(goOn: () => void): void {
+/** So does what is chosen in the menu of languages; the words change once there is somebody to change them. */
+function holdChoice({ target }: Event): void {
+  if (page.dataset['shell'] === undefined) removeEventListener('change', holdChoice, true)
+  else if (target instanceof HTMLSelectElement) {
+    if (!chosen) new MutationObserver(choose).observe(page, { attributeFilter: ['data-shell'] })
+    chosen = { menu: target, value: target.value }
+  }
+}
+
+/** Once the real screen stands, which may have taken the drawn menu over. */
+function choose(_changes: unknown, observer: MutationObserver): void {
+  observer.disconnect()
+  const menu = findSame(chosen!.menu)
+  if (!menu) return
+  menu.value = chosen!.value
+  menu.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+function whenReplaced(drawn: Element, goOn: () => void): void {
   new MutationObserver((_changes, observer) => {
-    if (early.tapped?.isConnected) return
+    if (drawn.isConnected) return
     observer.disconnect()
     goOn()
   }).observe(document.querySelector('#root')!, { childList: true })
 }
 
-function tapSameAs(gone: Element): void {
-  const buttons = document.querySelectorAll<HTMLElement>('#root button')
-  for (const button of buttons)
-    if (nameOf(button) === nameOf(gone)) {
-      button.click()
-      return
-    }
+function findSame<E extends Element>(gone: E): E | undefined {
+  return [...document.querySelectorAll<E>(`#root ${gone.localName}`)].find(
+    (one) => nameOf(one) === nameOf(gone),
+  )
 }
 
-function nameOf(button: Element): string | null {
-  return button.getAttribute('aria-label') ?? button.textContent
+function nameOf(one: Element): string | null {
+  return one.getAttribute('aria-label') ?? one.textContent
 }
