@@ -195,6 +195,7 @@ test('whoever closes the page in the middle is told what became of it when they 
   await expectAccessible()
   await mend()
   await expect(note).toContainText(pending.done, { timeout: 45_000 })
+  await expect(note).toContainText(/ · \d\d:\d\d(?!:)/)
   expect((await amounts())[first]).toBe(30)
   await note.getByRole('button', { name: pending.read }).click()
   await page.reload()

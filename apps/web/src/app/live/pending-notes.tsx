@@ -1,4 +1,5 @@
 import { useRefusalText } from '#core/calls/fault-text.ts'
+import { formatDateTime } from '#core/format.ts'
 import { useMemberText } from '#core/i18n.tsx'
 import { IconButton } from '#ui/form/icon-button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
@@ -6,6 +7,10 @@ import { checkIcon, closeIcon, waitIcon } from '#ui/icons/more-icons.ts'
 import { alertIcon } from '#ui/icons/public-icons.ts'
 import styles from './pending-notes.module.css'
 import { useOrphans, type Orphan } from './use-orphans.ts'
+
+/** Of DD/MM/YYYY HH:mm:ss; which of two transfers is meant is told by when it was sent. */
+const timeLength = 'HH:mm:ss'.length
+const secondsLength = ':ss'.length
 
 /** Tells in plain words what became of calls whose answer was lost. The frame is always there, so that it is read aloud. */
 export function PendingNotes() {
@@ -28,7 +33,11 @@ function Note({ orphan, onRead }: { orphan: Orphan; onRead: () => void }) {
         <Icon path={icon} />
       </span>
       <div className={styles.words}>
-        <p className={styles.title}>{nameOf(orphan.route, text.names)}</p>
+        <p className={styles.title}>
+          {nameOf(orphan.route, text.names)}
+          {orphan.at !== undefined &&
+            ` · ${formatDateTime(orphan.at).slice(-timeLength, -secondsLength)}`}
+        </p>
         <p>{useSentence(orphan)}</p>
       </div>
       {orphan.ended && <IconButton label={text.read} path={closeIcon} onClick={onRead} />}

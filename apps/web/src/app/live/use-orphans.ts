@@ -7,7 +7,7 @@ import { onPush } from '#core/live/pushes.ts'
 import { useQueries } from '#core/queries/use-query.tsx'
 
 /** A call whose answer was lost: being asked about, or what became of it. */
-export type Orphan = Pick<Pending, 'key' | 'route'> & { ended: Ended | null }
+export type Orphan = Pending & { ended: Ended | null }
 
 /** Whoever shows a call itself takes it over within this time. */
 const graceMs = 1_000
@@ -22,10 +22,11 @@ export function useOrphans(): { orphans: readonly Orphan[]; dismiss: (key: strin
   useEffect(() => {
     const stop = new AbortController()
     const asked = new Set<string>()
-    const ask = async ({ key, route }: Pending): Promise<void> => {
+    const ask = async (call: Pending): Promise<void> => {
+      const { key } = call
       asked.add(key)
       const put = (ended: Ended | null): void =>
-        setOrphans((all) => [...all.filter((one) => one.key !== key), { key, route, ended }])
+        setOrphans((all) => [...all.filter((one) => one.key !== key), { ...call, ended }])
       const ended = await waitForOutcome(key, {
         stop: stop.signal,
         onRunning: () => put(null),
