@@ -84,6 +84,14 @@ test('REG-22 ERR-04 an inviter code that nobody has is told in a toast of 4 s, a
   await expect(page.locator('input[name=password]')).toHaveValue(password)
   await expectLifeOfFourSeconds(page)
 
+  // Said twice, it stands there once.
+  for (let time = 0; time < 2; time += 1) {
+    const refused = page.waitForResponse('**/api/account/validate')
+    await page.getByRole('button', { name: thai.form.next }).click()
+    await refused
+    await expect(toastOf(page, refusals.INVALID_USER_INFO)).toHaveCount(1)
+  }
+
   await page.getByRole('button', { name: thai.register.inviteDrop }).click()
   const invite = page.locator('input[name=invite]')
   await expect(invite).toHaveValue('')

@@ -18,6 +18,10 @@ export function showToast(kind: ToastKind, text: string): void {
   toast.className = `${styles.toast} ${styles[kind]}`
   toast.setAttribute('role', kind === 'danger' ? 'alert' : 'status')
   toast.textContent = text
+  // Said once more it is read out once more, and stands there once.
+  Array.from(shelf.children)
+    .find((said) => said.textContent === text)
+    ?.remove()
   shelf.append(toast)
   while (shelf.children.length > toastsMax) shelf.firstElementChild?.remove()
   setTimeout(() => {
