@@ -103,7 +103,10 @@ export async function arrivalOf(
     ...(await matchPayer(deps, payer, money)),
     money,
     paidAt,
-    ...(isTimeless ? { paidFrom: new Date(paidAt.getTime() - smsLateMs(bank)) } : {}),
+    // One that names its transfer is found by the name: looking back it would take an earlier one for itself.
+    ...(isTimeless && reference === null
+      ? { paidFrom: new Date(paidAt.getTime() - smsLateMs(bank)) }
+      : {}),
     ...(source === 'bank' ? { paidTo: new Date(paidAt.getTime() + smsLateMs(bank)) } : {}),
     payer,
     from: payer.bank ?? 'bank',

@@ -4,7 +4,7 @@ import { house, openSlipWorld, type Payer, type SlipWorld } from '../../testing/
 let world: SlipWorld
 beforeAll(async () => {
   world = await openSlipWorld()
-  await world.set('deposit.accounts', [house, savings])
+  await world.set('deposit.accounts', [house, savings, krungthai])
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
@@ -12,6 +12,7 @@ afterAll(async () => {
 })
 
 const rounds = 12
+const krungthai = { ...house, bankCode: 'KTB', bankAccountNo: '3334445556' } as const
 const savings = { ...house, bankCode: 'GSB', bankAccountNo: '020333444555' } as const
 
 const pay = async (who: Payer, tell: string, more: object = {}): Promise<string> => {
@@ -113,6 +114,18 @@ test.each([
   for (const minutesAgo of minutes)
     await tellBySmsAndSlip(who, 'slip first', { ...paid, minutesAgo, amount: '333.00' })
   expect(await world.balanceOf(who)).toBe(66_600n)
+})
+
+test('I10 of two equal transfers told by SMS, one without its name and one with it an hour later, both are credited', async () => {
+  const who = await world.addPayer()
+  const text = `KTB: Transfer In THB 355.00 A/C x${krungthai.bankAccountNo.slice(-6)} From KBANK x${who.bankAccountNo.slice(-6)}`
+  const sms = (words: string) =>
+    world.sandbox.control('POST', '/bank/text', { sender: 'KTB', text: words })
+  await sms(text)
+  await expect.poll(() => world.balanceOf(who)).toBe(35_500n)
+  await world.passTime(60 * 60_000)
+  await sms(`${text} Ref.A1B2C3D4`)
+  await expect.poll(() => world.balanceOf(who)).toBe(71_000n)
 })
 
 test('I10 equal transfers of two payers, one told and one shown, are two', async () => {
