@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountBook } from '#ledger/accounts.ts'
 import { systemIds } from '#core/ids.ts'
@@ -39,7 +40,7 @@ async function workUntilEnded(player: Player): Promise<void> {
     .toBe(false)
 }
 
-const bounceBack = (id: string) =>
+const bounceBack = (id: string, { lastsMs = 0 } = {}) =>
   bounce(
     {
       db: world.database.db,
@@ -48,7 +49,11 @@ const bounceBack = (id: string) =>
       accounts: accountBook(world.database.db),
       setRowStatus: updateStatus,
       insertRow,
-      languageOf: async () => 'th',
+      // Asked in the middle of it, when a bonus has been looked for.
+      languageOf: async () => {
+        await sleep(lastsMs)
+        return 'th'
+      },
       lockMember,
       bonusHeld,
     },
@@ -71,6 +76,21 @@ test('I23 a payout that the bank sends back neither counts towards a bonus that 
   const { wallet } = await player.balances()
   await bounceBack(receipt._id)
   expect((await player.balances())['wallet']).toBe(wallet! + 50_000)
+})
+
+test('I23 what comes back while a bonus is being taken is weighed for its target', async () => {
+  await world.defineBonus('RACED')
+  const player = await world.addPlayer(60_000n, [])
+  const { receipt } = (await withdraw(player, 500)).body
+  await expect
+    .poll(async () => (await player.call('GET /api/withdrawals/current')).body.withdrawal.stage)
+    .toBe('PAID')
+  const back = bounceBack(receipt._id, { lastsMs: 500 })
+  await sleep(100)
+  expect((await activate(player, 'RACED')).status).toBe(200)
+  await back
+  const { progress } = (await player.call('GET /api/bonus/check/active')).body
+  expect(progress).toMatchObject({ total: 700, target: 3_500 })
 })
 
 test('BON-26 a bonus that is met cannot be cancelled with more in the wallet than may be withdrawn of it', async () => {
