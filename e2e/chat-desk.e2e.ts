@@ -28,6 +28,8 @@ test('CHAT-35 CHAT-48 two devices of one member show the same talk, each line on
   await openChat(page, '/user/contact')
   await openChat(other, '/user/contact')
   await write(page, 'คุยกับเจ้าหน้าที่')
+  // The greeting has a button of the same words: what the menu answered tells that the line has come.
+  await expect(line(other, 'ส่งต่อให้เจ้าหน้าที่แล้ว')).toHaveCount(1)
   await expect(line(other, 'คุยกับเจ้าหน้าที่')).toHaveCount(1)
   await write(other, 'จากอีกเครื่อง')
   await expect(line(page, 'จากอีกเครื่อง')).toHaveCount(1)
