@@ -1,4 +1,5 @@
 import type { APIRequestContext, Locator } from '@playwright/test'
+import { visitorText as visitor } from '../apps/web/src/text/th/visitor.ts'
 import { depositText as text } from '../apps/web/src/text/th/deposit/deposit.ts'
 import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
@@ -103,6 +104,11 @@ test('DEP-Q06 DEP-Q08 DEP-Q11 DEP-Q12 DEP-Q15 DEP-Q16 DEP-Q17 each provider has 
     await expect(createOf(sheet)).toBeDisabled()
     await sheet.getByRole('textbox').fill(least)
     await expect(createOf(sheet)).toBeEnabled()
+  }
+  for (const typed of ['100.123', '1000000000', '1,2,a']) {
+    await sheet.getByRole('textbox').fill(typed)
+    await expect(sheet.getByText(visitor.amountForm.BAHT)).toBeVisible()
+    await expect(createOf(sheet)).toBeDisabled()
   }
   await choose(sheet, 'ZPay')
   await create(sheet, '60')

@@ -80,6 +80,9 @@ test('REG-22 ERR-04 an inviter code that nobody has is told in a toast of 4 s, a
   await reachProfile(page, { phone: newPhone(), request, control })
   await page.getByRole('button', { name: thai.form.next }).click()
   await expect(toastOf(page, refusals.INVALID_USER_INFO)).toBeVisible()
+  await expect(page.locator('input[name=invite]')).toHaveAccessibleDescription(
+    new RegExp(thai.register.wrong.inviteCode),
+  )
   await expect(page.locator('input[name=name]')).toHaveValue('Nok')
   await expect(page.locator('input[name=password]')).toHaveValue(password)
   await expectLifeOfFourSeconds(page)
@@ -99,6 +102,18 @@ test('REG-22 ERR-04 an inviter code that nobody has is told in a toast of 4 s, a
   await expect(invite).toBeFocused()
   await expect(page).toHaveURL(/\/register$/)
   expect(await page.evaluate(() => localStorage.getItem('code'))).toBeNull()
+  await expect(page.getByText(thai.register.wrong.inviteCode)).toHaveCount(0)
+
+  // Long and varied, and still one that everybody tries.
+  for (const name of ['password', 'password-again'])
+    await page.locator(`input[name=${name}]`).fill('Password1')
+  await page.getByRole('button', { name: thai.form.next }).click()
+  await expect(page.locator('input[name=password]')).toHaveAccessibleDescription(
+    new RegExp(thai.form.strength.refused),
+  )
+  for (const name of ['password', 'password-again'])
+    await page.locator(`input[name=${name}]`).fill(password)
+  await expect(page.getByText(thai.form.strength.refused)).toHaveCount(0)
   await page.getByRole('button', { name: thai.form.next }).click()
   await expect(page.locator('select[name=bank]')).toBeVisible()
 })

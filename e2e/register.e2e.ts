@@ -99,6 +99,37 @@ test('REG-09 REG-14 REG-15 REG-49 STORE-05 OP-B11 an invite link is kept, read-o
   await readCode(request, control, another)
 })
 
+test("OP-B11 the phone's own back button leads to the step before and keeps what was typed", async ({
+  page,
+  request,
+  control,
+}) => {
+  const phone = newPhone()
+  await page.goto('/contact')
+  await page.goto('/register')
+  await page.locator('input[name=phone]').fill(phone)
+  await page.getByRole('button', { name: thai.form.next }).click()
+  await page.locator('input[name=code]').fill(await readCode(request, control, phone))
+  await page.getByRole('button', { name: thai.form.confirm }).click()
+  await page.locator('input[name=name]').fill('Nok')
+  for (const name of ['password', 'password-again'])
+    await page.locator(`input[name=${name}]`).fill(password)
+  await page.getByRole('button', { name: thai.form.next }).click()
+  await page.locator('input[name=account-number]').fill('1234567890')
+
+  await page.goBack()
+  await expect(page.locator('input[name=name]')).toHaveValue('Nok')
+  await expect(page.locator('input[name=password]')).toHaveValue(password)
+  await page.getByRole('button', { name: thai.form.next }).click()
+  await expect(page.locator('input[name=account-number]')).toHaveValue('1234567890')
+  await page.goBack()
+  await expect(page.locator('input[name=name]')).toHaveValue('Nok')
+  await page.goBack()
+  await expect(page.locator('input[name=phone]')).toHaveValue(phone)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/contact$/)
+})
+
 /** Keys by their names, everything else as it is typed. */
 async function typeAll(page: Page, parts: readonly string[]): Promise<void> {
   for (const part of parts) {

@@ -1,4 +1,5 @@
 import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
+import { visitorText as visitor } from '../apps/web/src/text/th/visitor.ts'
 import { homeText } from '../apps/web/src/text/th/home/home.ts'
 import { withdrawText as text } from '../apps/web/src/text/th/withdraw/withdraw.ts'
 import { test, type OwnCopy } from './own-copy.ts'
@@ -113,7 +114,7 @@ test('WD-04 WD-05 WD-09 WD-11 ERR-05 what cannot be withdrawn is said with its n
     ['', text.errors.minimum('100.00 บาท')],
     ['99.99', text.errors.minimum('100.00 บาท')],
     ['50000.01', text.errors.maximum('50,000.00 บาท')],
-    ['12.345', text.errors.form],
+    ['12.345', visitor.amountForm.BAHT],
   ] as const) {
     await amountIn(sheet).fill(typed)
     await submitOf(sheet).click()

@@ -7,6 +7,8 @@ type NewPasswordFieldsProps = {
   fresh: string
   again: string
   differ: boolean
+  /** The server did not take it. */
+  refused: boolean
   onFresh: (value: string) => void
   onAgain: (value: string) => void
 }
@@ -17,6 +19,7 @@ export function NewPasswordFields({
   fresh,
   again,
   differ,
+  refused,
   onFresh,
   onAgain,
 }: NewPasswordFieldsProps) {
@@ -28,6 +31,7 @@ export function NewPasswordFields({
         label={labels[0]}
         purpose="new-password"
         hint={strength && text.strength[strength]}
+        error={refused ? text.strength.refused : null}
         value={fresh}
         onChange={onFresh}
       />

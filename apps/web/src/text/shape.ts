@@ -49,7 +49,7 @@ export type FormText = {
   cancel: string
   choose: string
   passwordsDiffer: string
-  strength: { short: string; weak: string; good: string }
+  strength: { short: string; weak: string; good: string; refused: string }
   code: {
     label: string
     sentTo: (phone: string) => string
@@ -76,6 +76,8 @@ export type VisitorText = {
     inviteHint: string
     inviteKept: string
     inviteDrop: string
+    /** Under the field whose rule was broken. */
+    wrong: Record<'name' | 'inviteCode' | 'bankAccountNo' | 'bankAccountName', string>
     bank: string
     recommended: (banks: string) => string
     accountNumber: string
@@ -120,6 +122,8 @@ export type VisitorText = {
     more: string
   }
   copied: { button: (what: string) => string; done: (text: string) => string; failed: string }
+  /** Of what was typed and is no amount in the currency. */
+  amountForm: Record<'BAHT' | 'LAK', string>
   currency: CurrencyWords
   refusals: VisitorRefusals
 }

@@ -16,18 +16,16 @@ const runs = [...rows, ...rows.map((row) => [...row].toReversed().join(''))]
 
 export type About = { phone: string | null; brand: string }
 
-/** OP-B14: the rule that a password breaks, in a sentence; null when it may be used. */
+/** OP-B14: the rule that a password breaks, in words that begin with the field, as all such do; null when it may be used. */
 export function findPasswordProblem(password: string, { phone, brand }: About): string | null {
   const length = [...password].length
   if (length < passwordLengthMin || length > passwordLengthMax)
-    return `The password must have ${passwordLengthMin} to ${passwordLengthMax} characters.`
+    return `password must have ${passwordLengthMin} to ${passwordLengthMax} characters`
   const plain = password.toLowerCase()
-  if (commonest.has(plain) || isPattern(plain))
-    return 'The password is one of the commonest; choose another.'
+  if (commonest.has(plain) || isPattern(plain)) return 'password is one of the commonest'
   if (phone !== null && isMostly(plain.replaceAll(/[\s-]/g, ''), phone.replace(/^0/, '')))
-    return 'The password must not be the phone number.'
-  if (isMostly(plain, brand.toLowerCase()))
-    return 'The password must not be the name of this service.'
+    return 'password must not be the phone number'
+  if (isMostly(plain, brand.toLowerCase())) return 'password must not be the name of this service'
   return null
 }
 

@@ -174,7 +174,7 @@ describe('refused', () => {
 
   test('OP-E05 the broken rule is told beside the code', async () => {
     const answer = await register({ ...anyApplication(), username, password: 'short' })
-    expect(answer.body.message).toBe('The password must have 8 to 128 characters.')
+    expect(answer.body.message).toBe('password must have 8 to 128 characters')
     const { bankAccountNo: _, ...withoutAccount } = anyApplication()
     expect((await register({ ...withoutAccount, username })).body.message).toContain(
       'bankAccountNo',

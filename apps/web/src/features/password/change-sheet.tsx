@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { call } from '#core/api.ts'
+import { namedField } from '#core/calls/named-field.ts'
 import { useFaultText } from '#core/calls/fault-text.ts'
 import { useSending } from '#core/calls/use-sending.ts'
 import { useMemberText, useText } from '#core/i18n.tsx'
@@ -51,6 +52,7 @@ function ChangeForm({ onEnding }: { onEnding: (ending: Ending) => void }) {
   const [fresh, setFresh] = useState('')
   const [again, setAgain] = useState('')
   const [differ, setDiffer] = useState(false)
+  const [refused, setRefused] = useState(false)
   const [sending, once] = useSending()
 
   async function change(): Promise<void> {
@@ -61,6 +63,7 @@ function ChangeForm({ onEnding }: { onEnding: (ending: Ending) => void }) {
       await call('PUT /api/account/changepwd', { oldPassword: current, newPassword: fresh })
       onEnding({ state: 'changed' })
     } catch (fault) {
+      setRefused(namedField(fault) === 'password')
       onEnding({ state: 'failed', fault })
     }
   }
@@ -79,7 +82,11 @@ function ChangeForm({ onEnding }: { onEnding: (ending: Ending) => void }) {
         fresh={fresh}
         again={again}
         differ={differ}
-        onFresh={setFresh}
+        refused={refused}
+        onFresh={(value) => {
+          setFresh(value)
+          setRefused(false)
+        }}
         onAgain={setAgain}
       />
       <Button submit busy={sending}>

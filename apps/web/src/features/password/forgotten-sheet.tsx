@@ -2,6 +2,7 @@ import { otpLength, otpResendDelayMs } from '@kapao/contract/limits'
 import { useState } from 'react'
 import { call } from '#core/api.ts'
 import { momentAfter } from '#core/browser/countdown.ts'
+import { namedField } from '#core/calls/named-field.ts'
 import { useFaultText } from '#core/calls/fault-text.ts'
 import { useSending } from '#core/calls/use-sending.ts'
 import { useText, useVisitorText } from '#core/i18n.tsx'
@@ -87,6 +88,7 @@ function ResetForm({ sent, onSent, onDone }: ResetFormProps) {
   const [fresh, setFresh] = useState('')
   const [again, setAgain] = useState('')
   const [differ, setDiffer] = useState(false)
+  const [refused, setRefused] = useState(false)
   const [sending, once] = useSending()
 
   async function save(): Promise<void> {
@@ -99,6 +101,7 @@ function ResetForm({ sent, onSent, onDone }: ResetFormProps) {
       onDone()
       showToast('success', text.password.changed)
     } catch (error) {
+      setRefused(namedField(error) === 'password')
       const sentence = faultText(error)
       if (sentence !== null) showToast('danger', sentence)
     }
@@ -120,9 +123,11 @@ function ResetForm({ sent, onSent, onDone }: ResetFormProps) {
         fresh={fresh}
         again={again}
         differ={differ}
+        refused={refused}
         onFresh={(value) => {
           setFresh(value)
           setDiffer(false)
+          setRefused(false)
         }}
         onAgain={(value) => {
           setAgain(value)

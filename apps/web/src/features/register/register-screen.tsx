@@ -5,6 +5,7 @@ import { useTitle } from '#shared/page-settings.tsx'
 import { paths } from '#shared/paths.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Stepper } from '#ui/layout/stepper.tsx'
+import { useBackButton } from '#ui/sheet/use-back-button.ts'
 import { BankStep } from './steps/bank-step.tsx'
 import { CodeStep } from './steps/code-step.tsx'
 import { InAppGuide } from '#shared/in-app-guide.tsx'
@@ -33,13 +34,14 @@ export function RegisterScreen() {
       <h2 className={styles.title} ref={heading} tabIndex={-1}>
         {text.step[step]}
       </h2>
+      {step !== 'phone' && <PhoneBack key={step} onBack={wizard.goBack} />}
       {step === 'phone' && <PhoneStep {...form} onNext={wizard.leavePhone} />}
       {step === 'code' && sent && (
         <CodeStep
           sent={sent}
           onSent={wizard.setSent}
           onVerified={wizard.leaveCode}
-          onBack={() => wizard.setStep('phone')}
+          onBack={wizard.goBack}
         />
       )}
       {step === 'profile' && (
@@ -48,7 +50,7 @@ export function RegisterScreen() {
           inviteIsKept={wizard.inviteIsKept}
           onDropInvite={wizard.dropInvite}
           onNext={wizard.leaveProfile}
-          onBack={() => wizard.setStep('phone')}
+          onBack={wizard.goBack}
         />
       )}
       {step === 'bank' && (
@@ -56,7 +58,7 @@ export function RegisterScreen() {
           {...form}
           finished={wizard.finished}
           onNext={wizard.register}
-          onBack={() => wizard.setStep('profile')}
+          onBack={wizard.goBack}
         />
       )}
       {step === 'phone' && (
@@ -66,6 +68,12 @@ export function RegisterScreen() {
       )}
     </div>
   )
+}
+
+/** The phone's own back button goes to the step before, as ours does; it does not throw away what was typed. */
+function PhoneBack({ onBack }: { onBack: () => void }) {
+  useBackButton(onBack)
+  return null
 }
 
 /** The next step begins at its top, and is read out from there; the first one is where the screen begins anyway. */

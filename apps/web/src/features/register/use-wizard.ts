@@ -2,6 +2,7 @@ import { registrationRedirectDelayMs } from '@kapao/contract/limits'
 import { useEffect, useState } from 'react'
 import { call } from '#core/api.ts'
 import { useFaultText } from '#core/calls/fault-text.ts'
+import { namedField } from '#core/calls/named-field.ts'
 import { useAnswer } from '#core/calls/use-answer.ts'
 import { useVisitorText } from '#core/i18n.tsx'
 import type { SentCode } from '#shared/code-field.tsx'
@@ -15,10 +16,10 @@ import { emptyEntries, payloadOf, registrationOf, stepsOf, type StepName } from 
 /** Where the registration stands, what has been typed so far, and the ways from one step to the next. */
 export function useWizard() {
   const text = useVisitorText().register
-  const { variant } = useSettings()
-  const attempt = useAttempt()
   const invite = useInviteCode()
-  const [entries, setEntries] = useState(() => emptyEntries(variant, invite.keptCode))
+  const { mark, ...form } = useForm(invite.keptCode)
+  const { entries } = form
+  const attempt = useAttempt(mark)
   const [step, setStep] = useState<StepName>('phone')
   const [sent, setSent] = useState<SentCode | null>(null)
   const otp = useAnswer(loadRegisterOtp)
@@ -26,10 +27,6 @@ export function useWizard() {
   useRedirectWhen(finished)
 
   const steps = stepsOf(otp.answer ?? true)
-  const form = {
-    entries,
-    change: (some: Partial<typeof entries>) => setEntries({ ...entries, ...some }),
-  }
 
   async function leavePhone(): Promise<void> {
     if (!(otp.answer ?? (await loadRegisterOtp()))) return setStep('profile')
@@ -51,6 +48,11 @@ export function useWizard() {
     showToast('success', text.done)
   }
 
+  /** The code of a phone is shown once: the way back from the profile leads to the phone. */
+  function goBack(): void {
+    if (!finished) setStep(step === 'bank' ? 'profile' : 'phone')
+  }
+
   function dropInvite(): void {
     invite.drop()
     form.change({ inviteCode: '' })
@@ -69,7 +71,7 @@ export function useWizard() {
     sent,
     finished,
     inviteIsKept: invite.keptCode !== '',
-    setStep,
+    goBack,
     setSent,
     dropInvite,
     leaveCode,
@@ -79,13 +81,31 @@ export function useWizard() {
   }
 }
 
-/** Does what a step asks of the server; whatever goes wrong is told, and the step stays as it is. */
-function useAttempt(): (send: () => Promise<void>) => Promise<void> {
+/** What has been typed, and the field whose rule was broken, until something is changed. */
+function useForm(inviteCode: string) {
+  const { variant } = useSettings()
+  const [entries, setEntries] = useState(() => emptyEntries(variant, inviteCode))
+  const [wrong, mark] = useState<string | null>(null)
+
+  function change(some: Partial<typeof entries>): void {
+    mark(null)
+    setEntries({ ...entries, ...some })
+  }
+
+  return { entries, wrong, mark, change }
+}
+
+/** Does what a step asks of the server; whatever goes wrong is told, and the step stays as it is with the field marked. */
+function useAttempt(
+  mark: (field: string | null) => void,
+): (send: () => Promise<void>) => Promise<void> {
   const faultText = useFaultText()
   return async (send) => {
+    mark(null)
     try {
       await send()
     } catch (error) {
+      mark(namedField(error))
       const sentence = faultText(error)
       if (sentence !== null) showToast('danger', sentence)
     }

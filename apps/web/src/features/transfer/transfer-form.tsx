@@ -76,11 +76,13 @@ export function TransferForm({ places, currency, draft, onDraft, onStart }: Tran
 
 function useProblemText(currency: Wallet['currency']): (problem: Problem) => string {
   const { errors } = useTransferText()
-  const units = useVisitorText().currency
-  return (problem) =>
-    problem === 'minimum'
+  const { amountForm, currency: units } = useVisitorText()
+  return (problem) => {
+    if (problem === 'form') return amountForm[currency]
+    return problem === 'minimum'
       ? errors.minimum(formatMoney(transferMin, currency, units))
       : errors[problem]
+  }
 }
 
 type AfterwardsProps = Pick<TransferFormProps, 'places' | 'currency' | 'draft'>

@@ -24,6 +24,7 @@ type WithdrawFormProps = {
 /** How much there is, how much of it, where it goes, and what is left then. */
 export function WithdrawForm({ wallet, limits, typed, onTyped, onStart }: WithdrawFormProps) {
   const text = useWithdrawText()
+  const { amountForm } = useVisitorText()
   const [problem, setProblem] = useState<Problem | null>(null)
   const { currency } = wallet
   const money = useMoney(currency)
@@ -31,7 +32,7 @@ export function WithdrawForm({ wallet, limits, typed, onTyped, onStart }: Withdr
   const { withdrawMin, withdrawMax } = limits
   const all = Math.min(available, withdrawMax)
   const sentences: Record<Problem, string> = {
-    form: text.errors.form,
+    form: amountForm[currency],
     minimum: text.errors.minimum(money(withdrawMin)),
     maximum: text.errors.maximum(money(withdrawMax)),
   }

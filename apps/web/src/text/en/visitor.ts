@@ -13,6 +13,8 @@ export const visitorText: VisitorText = {
       short: 'At least 8 characters are needed.',
       weak: 'Easy to guess. A longer one, or one with figures, is safer.',
       good: 'A good password.',
+      refused:
+        'Please choose another: at least 8 characters, not a common one, not your phone number.',
     },
     code: {
       label: 'Code from the SMS',
@@ -44,6 +46,12 @@ export const visitorText: VisitorText = {
     inviteHint: 'Only if a friend gave you one',
     inviteKept: 'From the link of your friend',
     inviteDrop: 'Go on without this code',
+    wrong: {
+      name: 'At most 60 characters, on one line.',
+      inviteCode: 'Nobody has this code.',
+      bankAccountNo: 'It must have 6 to 20 figures.',
+      bankAccountName: 'Please type the name as your bank has it.',
+    },
     bank: 'Bank',
     recommended: (banks) => `We recommend ${banks}: money arrives fastest there.`,
     accountNumber: 'Account number',
@@ -97,6 +105,10 @@ export const visitorText: VisitorText = {
     button: (what) => `Copy: ${what}`,
     done: (text) => `Copied: ${text}`,
     failed: 'Failed to copy',
+  },
+  amountForm: {
+    BAHT: 'Please enter up to 9 figures, with at most two decimals.',
+    LAK: 'Please enter up to 9 figures, without decimals.',
   },
   currency: { BAHT: 'baht', LAK: 'kip', COIN: 'coin' },
   refusals: visitorRefusals,

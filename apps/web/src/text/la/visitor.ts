@@ -13,6 +13,7 @@ export const visitorText: VisitorText = {
       short: 'ຕ້ອງມີຢ່າງໜ້ອຍ 8 ຕົວ',
       weak: 'ເດົາໄດ້ງ່າຍ ຄວນໃຫ້ຍາວຂຶ້ນ ຫຼື ມີຕົວເລກປົນ',
       good: 'ລະຫັດຜ່ານນີ້ປອດໄພດີ',
+      refused: 'ກະລຸນາໃຊ້ລະຫັດອື່ນ ຢ່າງໜ້ອຍ 8 ຕົວ ບໍ່ແມ່ນລະຫັດທີ່ໃຊ້ກັນຫຼາຍ ແລະ ບໍ່ແມ່ນເບີໂທ',
     },
     code: {
       label: 'ລະຫັດຈາກ SMS',
@@ -44,6 +45,12 @@ export const visitorText: VisitorText = {
     inviteHint: 'ປ້ອນເມື່ອໝູ່ໃຫ້ລະຫັດໄວ້ເທົ່ານັ້ນ',
     inviteKept: 'ມາຈາກລິ້ງຂອງໝູ່ທ່ານ',
     inviteDrop: 'ສະໝັກຕໍ່ໂດຍບໍ່ໃຊ້ລະຫັດນີ້',
+    wrong: {
+      name: 'ໃຊ້ໄດ້ບໍ່ເກີນ 60 ຕົວອັກສອນ ໃນແຖວດຽວ',
+      inviteCode: 'ບໍ່ພົບລະຫັດນີ້',
+      bankAccountNo: 'ຕ້ອງມີຕົວເລກ 6 ຫາ 20 ຫຼັກ',
+      bankAccountName: 'ກະລຸນາພິມຊື່ຕາມບັນຊີທະນາຄານ',
+    },
     bank: 'ທະນາຄານ',
     recommended: (banks) => `ແນະນຳ ${banks} ເງິນເຂົ້າໄວທີ່ສຸດ`,
     accountNumber: 'ເລກບັນຊີ',
@@ -97,6 +104,10 @@ export const visitorText: VisitorText = {
     button: (what) => `ສຳເນົາ: ${what}`,
     done: (text) => `ສຳເນົາແລ້ວ: ${text}`,
     failed: 'ສຳເນົາບໍ່ສຳເລັດ',
+  },
+  amountForm: {
+    BAHT: 'ກະລຸນາໃສ່ຕົວເລກບໍ່ເກີນ 9 ຫຼັກ ທົດສະນິຍົມບໍ່ເກີນສອງຕຳແໜ່ງ',
+    LAK: 'ກະລຸນາໃສ່ຕົວເລກບໍ່ເກີນ 9 ຫຼັກ ບໍ່ມີທົດສະນິຍົມ',
   },
   currency: { BAHT: 'ບາດ', LAK: 'ກີບ', COIN: 'ຫຼຽນ' },
   refusals: visitorRefusals,

@@ -13,6 +13,7 @@ export const visitorText: VisitorText = {
       short: 'ต้องมีอย่างน้อย 8 ตัวอักษร',
       weak: 'เดาได้ง่าย ควรยาวขึ้นหรือมีตัวเลขปนอยู่ด้วย',
       good: 'รหัสผ่านนี้ปลอดภัยดี',
+      refused: 'กรุณาใช้รหัสอื่น อย่างน้อย 8 ตัวอักษร ไม่ซ้ำกับที่คนใช้กันบ่อย และไม่ใช่เบอร์โทร',
     },
     code: {
       label: 'รหัสจาก SMS',
@@ -44,6 +45,12 @@ export const visitorText: VisitorText = {
     inviteHint: 'กรอกเมื่อเพื่อนให้รหัสไว้เท่านั้น',
     inviteKept: 'มาจากลิงก์ของเพื่อนคุณ',
     inviteDrop: 'สมัครต่อโดยไม่ใช้รหัสนี้',
+    wrong: {
+      name: 'ใช้ได้ไม่เกิน 60 ตัวอักษร ในบรรทัดเดียว',
+      inviteCode: 'ไม่พบรหัสนี้',
+      bankAccountNo: 'ต้องมีตัวเลข 6 ถึง 20 หลัก',
+      bankAccountName: 'กรุณาพิมพ์ชื่อตามบัญชีธนาคาร',
+    },
     bank: 'ธนาคาร',
     recommended: (banks) => `แนะนำ ${banks} เงินเข้าเร็วที่สุด`,
     accountNumber: 'เลขที่บัญชี',
@@ -97,6 +104,10 @@ export const visitorText: VisitorText = {
     button: (what) => `คัดลอก: ${what}`,
     done: (text) => `คัดลอกแล้ว: ${text}`,
     failed: 'คัดลอกไม่สำเร็จ',
+  },
+  amountForm: {
+    BAHT: 'กรุณาใส่ตัวเลขไม่เกิน 9 หลัก ทศนิยมไม่เกินสองตำแหน่ง',
+    LAK: 'กรุณาใส่ตัวเลขไม่เกิน 9 หลัก ไม่มีทศนิยม',
   },
   currency: { BAHT: 'บาท', LAK: 'กีบ', COIN: 'เหรียญ' },
   refusals: visitorRefusals,

@@ -12,7 +12,6 @@ export type TransferText = {
   errors: {
     choose: string
     same: string
-    form: string
     minimum: (amount: string) => string
   }
   submit: string

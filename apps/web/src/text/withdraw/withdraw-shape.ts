@@ -15,7 +15,6 @@ export type WithdrawText = {
   to: string
   onlyThere: string
   errors: {
-    form: string
     minimum: (amount: string) => string
     maximum: (amount: string) => string
   }

@@ -18,11 +18,13 @@ type QrFormProps = { provider: string; currency: Wallet['currency'] }
 
 export function QrForm({ provider, currency }: QrFormProps) {
   const { qr: text, ownAccount } = useDepositText()
-  const units = useVisitorText().currency
+  const { amountForm, currency: units } = useVisitorText()
   const [typed, setTyped] = useState('')
   const set = readQrSettings(document.getElementById('settings')?.textContent ?? '')
   const rules = qrRulesOf(provider, set)
   const amount = readAmount(typed, currency)
+  // With a point at its end it is still being typed.
+  const isUnreadable = typed !== '' && readAmount(typed.replace(/\.$/, ''), currency) === null
   const isEnough = amount !== null && qrAmountIsEnough(amount, rules)
   const [isSending, create] = useCreating(provider)
   return (
@@ -33,6 +35,7 @@ export function QrForm({ provider, currency }: QrFormProps) {
           value={typed}
           onChange={setTyped}
           presets={rules.presets}
+          error={isUnreadable ? amountForm[currency] : null}
           hint={text.minimum(formatMoney(qrLeastNamed(set, currency, rules), currency, units))}
         />
         <Button submit busy={isSending} disabled={!isEnough}>

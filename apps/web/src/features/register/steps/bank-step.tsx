@@ -18,14 +18,16 @@ const englishHint = '(English)'
 
 type BankStepProps = StepProps & { finished: boolean; onBack: () => void }
 
-export function BankStep({ entries, change, finished, onNext, onBack }: BankStepProps) {
+export function BankStep({ entries, wrong, change, finished, onNext, onBack }: BankStepProps) {
   const visitor = useVisitorText()
   const text = visitor.register
   const [notEnglish, setNotEnglish] = useState(false)
   const [sending, once] = useSending()
   const hint = needsEnglishName(entries.bankCode) ? englishHint : undefined
-  const errorOf = (name: string): string | null =>
-    notEnglish && !isEnglishName(name.trim()) ? visitor.refusals.BANK_ACCOUNT_NAME_ENG : null
+  function errorOf(name: string): string | null {
+    if (wrong === 'bankAccountName') return text.wrong.bankAccountName
+    return notEnglish && !isEnglishName(name.trim()) ? visitor.refusals.BANK_ACCOUNT_NAME_ENG : null
+  }
 
   function submit(): void {
     const flaw = flawInBank(entries)
@@ -43,6 +45,7 @@ export function BankStep({ entries, change, finished, onNext, onBack }: BankStep
       <BankChoice bankCode={entries.bankCode} onChange={(bankCode) => changeName({ bankCode })} />
       <TextField
         label={text.accountNumber}
+        error={wrong === 'bankAccountNo' ? text.wrong.bankAccountNo : null}
         name="account-number"
         inputMode="numeric"
         autoComplete="off"

@@ -9,6 +9,8 @@ import { flawInPhone, type Entries } from './wizard.ts'
 
 export type StepProps = {
   entries: Entries
+  /** The field whose rule the server found broken. */
+  wrong: string | null
   change: (some: Partial<Entries>) => void
   onNext: () => Promise<void>
 }

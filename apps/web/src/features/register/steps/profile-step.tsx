@@ -19,7 +19,7 @@ type ProfileStepProps = StepProps & {
 }
 
 export function ProfileStep(props: ProfileStepProps) {
-  const { entries, change, onNext, onBack } = props
+  const { entries, wrong, change, onNext, onBack } = props
   const visitor = useVisitorText()
   const text = visitor.register
   const [differ, setDiffer] = useState(false)
@@ -35,6 +35,7 @@ export function ProfileStep(props: ProfileStepProps) {
     <Form onSubmit={submit}>
       <TextField
         label={text.name}
+        error={wrong === 'name' ? text.wrong.name : null}
         name="name"
         autoComplete="nickname"
         value={entries.name}
@@ -54,6 +55,7 @@ export function ProfileStep(props: ProfileStepProps) {
         fresh={entries.password}
         again={entries.passwordAgain}
         differ={differ}
+        refused={wrong === 'password'}
         onFresh={(password) => {
           change({ password })
           setDiffer(false)
@@ -93,7 +95,7 @@ function SourceChoice({ entries, change }: Pick<ProfileStepProps, 'entries' | 'c
   )
 }
 
-function InviteField({ entries, change, inviteIsKept, onDropInvite }: ProfileStepProps) {
+function InviteField({ entries, wrong, change, inviteIsKept, onDropInvite }: ProfileStepProps) {
   const text = useVisitorText().register
   const field = useRef<HTMLInputElement>(null)
 
@@ -109,6 +111,7 @@ function InviteField({ entries, change, inviteIsKept, onDropInvite }: ProfileSte
         ref={field}
         label={text.invite}
         hint={inviteIsKept ? text.inviteKept : text.inviteHint}
+        error={wrong === 'inviteCode' ? text.wrong.inviteCode : null}
         name="invite"
         autoComplete="off"
         readOnly={inviteIsKept}

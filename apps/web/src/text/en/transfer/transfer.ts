@@ -13,7 +13,6 @@ export const transferText: TransferText = {
   errors: {
     choose: 'Please choose where the money comes from and where it goes.',
     same: 'Money cannot be transferred to where it already is. Please choose two different places.',
-    form: 'Please enter an amount, with at most two decimals.',
     minimum: (amount) => `Please transfer at least ${amount}.`,
   },
   submit: 'Transfer',

@@ -13,7 +13,6 @@ export const withdrawText: WithdrawText = {
   to: 'Paid to',
   onlyThere: 'We only pay to your registered account.',
   errors: {
-    form: 'Please enter an amount, with at most two decimals.',
     minimum: (amount) => `Please withdraw at least ${amount}.`,
     maximum: (amount) => `Please withdraw at most ${amount} at a time.`,
   },

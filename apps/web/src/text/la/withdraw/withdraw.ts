@@ -13,7 +13,6 @@ export const withdrawText: WithdrawText = {
   to: 'ໂອນເຂົ້າບັນຊີ',
   onlyThere: 'ພວກເຮົາໂອນເຂົ້າບັນຊີທີ່ທ່ານລົງທະບຽນໄວ້ເທົ່ານັ້ນ',
   errors: {
-    form: 'ກະລຸນາໃສ່ຈຳນວນເງິນ ທົດສະນິຍົມບໍ່ເກີນສອງຕຳແໜ່ງ',
     minimum: (amount) => `ຖອນເງິນຂັ້ນຕ່ຳ ${amount}`,
     maximum: (amount) => `ຖອນເງິນໄດ້ສູງສຸດຄັ້ງລະ ${amount}`,
   },

@@ -13,7 +13,6 @@ export const withdrawText: WithdrawText = {
   to: 'โอนเข้าบัญชี',
   onlyThere: 'เราโอนเข้าบัญชีที่คุณลงทะเบียนไว้เท่านั้น',
   errors: {
-    form: 'กรุณาใส่จำนวนเงิน ทศนิยมไม่เกินสองตำแหน่ง',
     minimum: (amount) => `ถอนเงินขั้นต่ำ ${amount}`,
     maximum: (amount) => `ถอนเงินได้สูงสุดครั้งละ ${amount}`,
   },
