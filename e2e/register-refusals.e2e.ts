@@ -111,6 +111,7 @@ test('REG-22 ERR-04 an inviter code that nobody has is told in a toast of 4 s, a
   await expect(page.locator('input[name=password]')).toHaveAccessibleDescription(
     new RegExp(thai.form.strength.refused),
   )
+  await expect(page.locator('input[name=password]')).toBeFocused()
   for (const name of ['password', 'password-again'])
     await page.locator(`input[name=${name}]`).fill(password)
   await expect(page.getByText(thai.form.strength.refused)).toHaveCount(0)

@@ -20,6 +20,7 @@ export function RegisterScreen() {
   const { step, steps, form, sent } = wizard
   useTitle(text.title)
   const heading = useStepHeading(step)
+  useWrongField(form.wrong)
 
   return (
     <div className={styles.screen}>
@@ -74,6 +75,13 @@ export function RegisterScreen() {
 function PhoneBack({ onBack }: { onBack: () => void }) {
   useBackButton(onBack)
   return null
+}
+
+/** What has to be mended may lie far above the button that was pressed. */
+function useWrongField(wrong: string | null): void {
+  useEffect(() => {
+    if (wrong !== null) document.querySelector<HTMLElement>('form [aria-invalid]')?.focus()
+  }, [wrong])
 }
 
 /** The next step begins at its top, and is read out from there; the first one is where the screen begins anyway. */
