@@ -11,7 +11,7 @@ import {
   insertBeginnings,
   updateEndings,
   type Beginning,
-} from '../modules/transfers/store.ts'
+} from '../modules/transfers/begin-end-store.ts'
 import { planHistory, type Happening } from './plan.ts'
 
 export type HistoryDeps = { clock: Clock; ids: Ids; accounts: AccountBook }

@@ -1,4 +1,5 @@
 import type { Money } from '@kapao/contract/money'
+import { waitFor } from '#core/answers/wait-for.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db.ts'
 import { fingerprintOf } from '#core/idempotency.ts'
@@ -46,7 +47,6 @@ import { addRoute as addRefundRoute } from '../../modules/refund/receive.ts'
 import type { Settings } from '../../modules/settings/registry.ts'
 import { insertRow, lockMember } from '../../modules/statement/store.ts'
 import type { AllDeps } from '../../modules/transfers/all.ts'
-import { waitFor } from '../../modules/transfers/answer.ts'
 import { findByKey, findTransfer, listOpenGames } from '../../modules/transfers/store.ts'
 import {
   findHeldAfter,
@@ -115,7 +115,8 @@ export function composeBonus(around: BonusAround): ComposedBonus {
     registerCalls: (api) => {
       bonusRoutes(api, {
         ...deps,
-        waitFor: async (work) => void (await waitFor(games.transfers, work)),
+        waitFor: async (work) =>
+          void (await waitFor(games.transfers, { work, what: 'the end of a bonus' })),
       })
       promotionRoutes(api, {
         ...around,

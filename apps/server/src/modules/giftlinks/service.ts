@@ -1,4 +1,5 @@
 import type { RefusalCode } from '@kapao/contract/refusals'
+import { mayStillRun, waitFor } from '#core/answers/wait-for.ts'
 import { fingerprintOf, keyFor } from '#core/idempotency.ts'
 import { Refused } from '#core/refuse.ts'
 import type { Tx } from '#core/db.ts'
@@ -19,9 +20,6 @@ export type Caller = { memberId: string; key: string | null; requestId: string }
 
 export const pending = 'pending'
 export type Given = { amount: bigint } | typeof pending
-
-const answerWithinMs = 19_000
-const runningMs = 20_000
 
 /**
  * Redeems a gift link into the member's wallet, once: the same link again, by whoever, is refused, and the same key and link
@@ -48,7 +46,7 @@ export async function redeemGift(
   if (other)
     return other.key === key ? answerKnown(deps, other, fingerprint) : answerHeld(other, memberId)
 
-  await waitFor(deps, carry(deps, claim))
+  await waitFor(deps, { work: carry(deps, claim), what: 'a gift link' })
   return answerOf((await findLink(db, claim.id))!)
 }
 
@@ -89,8 +87,7 @@ function answerHeld(holder: Link, memberId: string): Given {
 
 function answerKnown({ clock }: GiftDeps, link: Link, fingerprint: string): Given {
   if (link.fingerprint !== fingerprint) throw new Refused('KEY_REUSED')
-  const isYoung = clock.now().getTime() - link.createdAt.getTime() < runningMs
-  if (isYoung && (link.state === 'claimed' || link.state === 'sent'))
+  if (mayStillRun({ clock }, link.createdAt) && (link.state === 'claimed' || link.state === 'sent'))
     throw new Refused('REQUEST_IN_PROGRESS')
   return answerOf(link)
 }
@@ -98,19 +95,6 @@ function answerKnown({ clock }: GiftDeps, link: Link, fingerprint: string): Give
 function answerOf({ state, amount, code }: Link): Given {
   if (state === 'refused') throw new Refused(code!)
   return state === 'done' ? { amount: amount! } : pending
-}
-
-/** Waits for what was begun, but never longer than a member should; the rest goes on without them. */
-async function waitFor(deps: GiftDeps, work: Promise<void>): Promise<void> {
-  const guarded = work.catch((error: unknown) =>
-    deps.log.error({ err: error }, 'a gift link could not be carried on; the sweeper will'),
-  )
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, deps.answerWithinMs ?? answerWithinMs)
-  })
-  await Promise.race([guarded, late])
-  clearTimeout(timer)
 }
 
 /** What a key began here, for `outcome`. */

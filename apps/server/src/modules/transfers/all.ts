@@ -4,14 +4,13 @@ import { Refused } from '#core/refuse.ts'
 import { listBalances, type Balance } from '#ledger/read.ts'
 import type { Caller, TransferDeps } from './move.ts'
 import { refuseKey, type Transfers } from './service.ts'
+import { beginStatus, type Beginning } from './begin-end-store.ts'
 import {
-  beginStatus,
   findByKey,
   findTransfer,
   insertAll,
   listParts,
   setAllEnded,
-  type Beginning,
   type Transfer,
 } from './store.ts'
 
@@ -34,16 +33,17 @@ export async function beginAll(
   const fingerprint = fingerprintOf(transferAllRoute, { to })
   const key = keyFor(caller, fingerprint, clock.now())
   const known = await findByKey(db, memberId, key)
+  const balances = await listBalances(db, memberId)
   if (!known) {
     if (to !== mainWallet && !(await listGames()).includes(to)) throw new Refused('NO_GAME')
-    const balances = await listBalances(db, memberId)
     if (!findPlace(balances, to)) throw new Refused('SLOT_NO_ACCOUNT')
     if (!balances.some((one) => isSource(one, to))) throw new Refused('TRANSFER_MINIMUM')
-    const empties = balances.some((one) => one.kind === 'game' && isSource(one, to))
-    if (empties && !(await deps.mayLeave({ memberId, to }))) throw new Refused('BONUS_REMAINING')
+    if (gamesToEmpty(balances, to).length > 0 && !(await deps.mayLeave({ memberId, to })))
+      throw new Refused('BONUS_REMAINING')
   }
   const [wallet] = await deps.accounts.find(memberId, [['wallet', '']])
-  const all = { id: ids.key(), memberId, key, fingerprint, to, currency: wallet!.currency }
+  const planned = gamesToEmpty(balances, to).map(({ party }) => party)
+  const all = { id: ids.key(), memberId, key, fingerprint, to, currency: wallet!.currency, planned }
   await deps.passStep('planned')
   const begun = await insertAll(db, all, clock.now())
   refuseKey(begun.status)
@@ -56,9 +56,8 @@ export async function carryAll(deps: AllDeps, id: string, requestId: string): Pr
   await deps.passStep('begun')
   const all = (await findTransfer(db, id))!
   const balances = await listBalances(db, all.memberId)
-  const sources = balances.filter((one) => one.kind === 'game' && isSource(one, all.to))
   await Promise.all(
-    sources.map((source) =>
+    gamesToEmpty(balances, all.to).map((source) =>
       carryLeg(deps, legOf(deps, { all, balances, requestId }, { from: source.party })),
     ),
   )
@@ -77,8 +76,9 @@ async function carryLeg({ transfers, log }: AllDeps, leg: Beginning): Promise<vo
     const started = await transfers.begin(leg)
     if (started.isMine) await transfers.carryStarted(started)
   } catch (error) {
-    // The game is busy or empty by now; the others go on, and what stands above tells that not all of it went.
-    if (error instanceof Refused) log.warn({ code: error.code }, 'a leg was refused')
+    // The game is busy or empty by now; the others go on, and what stands above tells whether all of it went.
+    if (error instanceof Refused)
+      log.warn({ all: leg.parent, from: leg.from, refusal: error.code }, 'a leg was refused')
     else throw error
   }
 }
@@ -119,14 +119,30 @@ async function finishAll(deps: AllDeps, id: string): Promise<void> {
   const parts = await listParts(db, id)
   if (parts.some(({ state }) => state !== 'done' && state !== 'returned')) return
   const reached = all.to === mainWallet || parts.some(({ kind }) => kind === 'in')
-  const isDone = parts.length > 0 && reached && parts.every(({ state }) => state === 'done')
+  const isDone =
+    parts.length > 0 &&
+    reached &&
+    parts.every(({ state }) => state === 'done') &&
+    !(await isLeftBehind(deps, all, parts))
   await setAllEnded(db, id, { state: isDone ? 'done' : 'returned', at: clock.now() })
+}
+
+/** A leg that was refused at its beginning left no part, and its money where it was. */
+async function isLeftBehind({ db }: AllDeps, all: Transfer, parts: Transfer[]): Promise<boolean> {
+  const missed = (all.planned ?? []).filter((game) => !parts.some(({ from }) => from === game))
+  if (missed.length === 0) return false
+  const balances = await listBalances(db, all.memberId)
+  return missed.some((game) => findPlace(balances, game)!.money.amount > 0n)
 }
 
 /** For the sweeper: ends it when its legs have ended; never begins one. */
 export async function recoverAll(deps: AllDeps, all: Transfer): Promise<void> {
   if (deps.clock.now().getTime() - all.createdAt.getTime() > sweptAfterMs)
     await finishAll(deps, all.id)
+}
+
+function gamesToEmpty(balances: readonly Balance[], to: string): Balance[] {
+  return balances.filter((one) => one.kind === 'game' && isSource(one, to))
 }
 
 function isSource({ kind, party, money }: Balance, to: string): boolean {

@@ -125,6 +125,27 @@ describe('everything at once', () => {
     expect(again).toMatchObject({ status: 502, body: { code: 'TRANSFER_FAIL' } })
   })
 
+  test('I20 OP-TRFALL a leg that cannot even begin: not a success, and what it had is where it was', async () => {
+    const player = await addRich(['pg', 'betflix'])
+    await transfer(player, 'wallet', 'betflix', 200)
+    // What is open at a game keeps everything else away from it.
+    await world.sandbox.addFault({
+      operation: 'games.betflix.transfer',
+      kind: 'drop-before',
+      count: 1,
+    })
+    expect((await transfer(player, 'wallet', 'betflix', 50)).status).toBe(202)
+    const key = systemIds.key()
+    const refused = { status: 502, body: { code: 'TRANSFER_FAIL' } }
+    expect(await post(player, 'transferAll', { to: 'wallet' }, key)).toMatchObject(refused)
+    expect(await player.balances()).toMatchObject({ pg: 0, betflix: 20_000, wallet: 75_000 })
+    expect(await post(player, 'transferAll', { to: 'wallet' }, key)).toMatchObject(refused)
+    expect((await player.call(`GET /api/outcome/${key}`)).body).toMatchObject({
+      state: 'done',
+      code: 'TRANSFER_FAIL',
+    })
+  })
+
   test('I20 a leg that is unknown: pending until it is known, then the whole is told', async () => {
     const player = await addRich(['pg', 'joker2'])
     await world.sandbox.addFault({

@@ -6,7 +6,8 @@ import type { Ids } from '#core/ids.ts'
 import type { Log } from '#core/log.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
 import type { GameClient, Move, Moved } from '#outside/games/client.ts'
-import { setOpenState, setRefused, setSent, type Ending, type Transfer } from './store.ts'
+import { type Ending } from './begin-end-store.ts'
+import { setOpenState, setRefused, setSent, type Transfer } from './store.ts'
 
 export type TransferDeps = {
   db: Db

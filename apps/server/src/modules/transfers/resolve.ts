@@ -1,7 +1,8 @@
 import { recordAudit, type Actor } from '#core/audit.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db.ts'
-import { lockTransfer, updateEndings, type Transfer } from './store.ts'
+import { updateEndings } from './begin-end-store.ts'
+import { lockTransfer, type Transfer } from './store.ts'
 
 export type Decision = {
   id: string

@@ -1,22 +1,24 @@
+import type { RefusalCode } from '@kapao/contract/refusals'
 import { transfer as transferCall, transferAll as transferAllCall } from '@kapao/contract/transfers'
+import { mayStillRun, waitFor } from '#core/answers/wait-for.ts'
+import type { Tx } from '#core/db.ts'
 import { Refused } from '#core/refuse.ts'
 import { route, takeOn, type Api } from '#core/route.ts'
-import { beginAll, carryAll, type AllDeps } from './all.ts'
-import {
-  answerOf,
-  pending,
-  pendingUnlessRunning,
-  receiptOf,
-  receiptsOf,
-  waitFor,
-} from './answer.ts'
-import { findTransfer } from './store.ts'
+import { beginAll, carryAll, transferAllRoute, type AllDeps } from './all.ts'
+import type { TransferDeps, TransferReceipt } from './move.ts'
+import { transferRoute } from './service.ts'
+import { findByKey, findTransfer, listParts, type Transfer } from './store.ts'
+
+const what = 'a transfer'
+const pending = 'pending'
 
 export function transferRoutes(app: Api, deps: AllDeps): void {
   const { transfers, db } = deps
   route(app, transferCall, async (caller, wanted) => {
     const started = await transfers.begin(await transfers.plan(caller, wanted))
-    const done = started.isMine ? await waitFor(deps, transfers.carryStarted(started)) : null
+    const done = started.isMine
+      ? await waitFor(deps, { work: transfers.carryStarted(started), what })
+      : null
     const receipt = done ? receiptOf(done) : await answerOf(deps, started.id, started)
     await deps.passStep('told')
     return receipt === pending
@@ -25,7 +27,7 @@ export function transferRoutes(app: Api, deps: AllDeps): void {
   })
   route(app, transferAllCall, async (caller, wanted) => {
     const { id, isMine } = await beginAll(deps, caller, wanted)
-    if (isMine) await waitFor(deps, carryAll(deps, id, caller.requestId))
+    if (isMine) await waitFor(deps, { work: carryAll(deps, id, caller.requestId), what })
     const all = (await findTransfer(db, id))!
     await deps.passStep('told')
     if (all.state === 'returned') throw new Refused('TRANSFER_FAIL')
@@ -34,4 +36,78 @@ export function transferRoutes(app: Api, deps: AllDeps): void {
     pendingUnlessRunning(deps, all, isMine)
     return takeOn('TRANSFER_PENDING')
   })
+}
+
+/** How a transfer stands for the member, the second half of one between games included. */
+type Standing = 'open' | 'done' | 'returned'
+
+async function standingOf(on: Pick<Tx, 'query'>, transfer: Transfer): Promise<Standing> {
+  if (transfer.state === 'returned') return 'returned'
+  if (transfer.state !== 'done') return 'open'
+  if (transfer.nextId === null) return 'done'
+  const next = await findTransfer(on, transfer.nextId)
+  // It landed in the wallet, and the other game was busy with something else.
+  if (!next) return 'returned'
+  return next.state === 'done' || next.state === 'returned' ? next.state : 'open'
+}
+
+/** The receipt, or `pending`; a refusal where the money is back. Built from the row, so that every asking gets the same. */
+async function answerOf(
+  deps: TransferDeps,
+  id: string,
+  { isMine }: { isMine: boolean },
+): Promise<TransferReceipt | typeof pending> {
+  const transfer = (await findTransfer(deps.db, id))!
+  const standing = await standingOf(deps.db, transfer)
+  if (standing === 'returned') throw new Refused('TRANSFER_FAIL')
+  if (standing === 'done') return receiptOf(transfer)
+  return pendingUnlessRunning(deps, transfer, isMine)
+}
+
+/** Somebody else's call is still at work on it: that is not an answer yet, not even a pending one. */
+function pendingUnlessRunning(
+  { clock }: TransferDeps,
+  { state, createdAt }: Transfer,
+  isMine: boolean,
+): typeof pending {
+  if (!isMine && mayStillRun({ clock }, createdAt) && (state === 'held' || state === 'sent'))
+    throw new Refused('REQUEST_IN_PROGRESS')
+  return pending
+}
+
+/** What is kept of it never changes, so a row that is known from its beginning tells the same. */
+function receiptOf(transfer: Transfer): TransferReceipt {
+  const { id, from, to, amount, currency, createdAt } = transfer
+  return {
+    _id: id,
+    statementType: 'transfer',
+    from,
+    to,
+    status: 'SUCCESS',
+    amount: { amount, currency },
+    currency,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+/** What a key began here, for `outcome`. */
+export async function findTransferOutcome(
+  tx: Tx,
+  memberId: string,
+  key: string,
+): Promise<{ state: 'done' | 'running'; route: string; code?: RefusalCode } | undefined> {
+  const found = await findByKey(tx, memberId, key)
+  if (!found) return undefined
+  const route = found.kind === 'all' ? transferAllRoute : transferRoute
+  const standing = found.kind === 'all' ? standingOfAll(found) : await standingOf(tx, found)
+  if (standing === 'open') return { state: 'running', route }
+  return { state: 'done', route, code: standing === 'done' ? 'SUCCESS' : 'TRANSFER_FAIL' }
+}
+
+function standingOfAll({ state }: Transfer): Standing {
+  return state === 'done' || state === 'returned' ? state : 'open'
+}
+
+async function receiptsOf(deps: TransferDeps, id: string): Promise<TransferReceipt[]> {
+  return (await listParts(deps.db, id)).map(receiptOf)
 }

@@ -8,15 +8,13 @@ import type { Caller, TransferDeps } from './move.ts'
 import { carry } from './move.ts'
 import {
   beginStatus,
-  findByKey,
-  findTransfer,
   insertBeginnings,
   updateEndings,
   type Beginning,
   type Begun,
   type Ending,
-  type Transfer,
-} from './store.ts'
+} from './begin-end-store.ts'
+import { findByKey, findTransfer, type Transfer } from './store.ts'
 
 export type Wanted = { from: string; to: string; amount: AmountText }
 
@@ -118,6 +116,7 @@ function heldOf({ next, ...begun }: Beginning, createdAt: Date): Transfer {
     state: 'held',
     balanceBefore: null,
     statementSeq: null,
+    planned: null,
     nextId: next?.id ?? null,
     tries: 0,
     why: null,

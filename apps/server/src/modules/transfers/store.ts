@@ -1,9 +1,6 @@
 import type { Currency } from '@kapao/contract/money'
 import type { Db, Queryable } from '#core/db.ts'
-import { plainArray, quotedArray } from '#core/sql-arrays.ts'
-import type { Account } from '#ledger/accounts.ts'
-import { accountArrays } from '#ledger/arrays.ts'
-import { leg } from '#ledger/post.ts'
+import type { Begun } from './begin-end-store.ts'
 
 export type TransferState = 'held' | 'sent' | 'unknown' | 'exception' | 'done' | 'returned'
 export type Transfer = {
@@ -23,102 +20,15 @@ export type Transfer = {
   statementSeq: bigint | null
   /** The transfer that goes on from where this one lands. */
   nextId: string | null
+  /** Of what stands above several: the games that had something to give. */
+  planned: string[] | null
   tries: number
   why: string | null
   createdAt: Date
 }
 
 const columns = `id, member_id as "memberId", key, fingerprint, parent, kind, game, from_place as "from", to_place as "to", amount,
-  currency, state, balance_before as "balanceBefore", statement_seq as "statementSeq", next_id as "nextId", tries, why, created_at as "createdAt"`
-
-export type Beginning = Pick<
-  Transfer,
-  'id' | 'memberId' | 'key' | 'fingerprint' | 'parent' | 'from' | 'to' | 'amount' | 'currency'
-> & {
-  kind: 'in' | 'out'
-  game: string
-  source: Account
-  hold: Account
-  target: Account
-  /** The second half of a transfer from one game to another. */
-  next: { id: string; game: string; target: Account } | null
-  requestId: string
-}
-
-/** The statuses of `ledger_apply` that a beginning can have, and two of its own. */
-export const beginStatus = {
-  done: 0,
-  replayed: 1,
-  reused: 2,
-  short: 3,
-  busy: 8,
-  abandoned: 10,
-  inFlight: 11,
-} as const
-
-export type Begun = { status: number; id: string }
-
-/** Begins transfers as one transaction; safe to run again, since each finds itself by its key. */
-export async function insertBeginnings(
-  db: Queryable,
-  items: readonly Beginning[],
-  { at, skipBusy }: { at: Date; skipBusy: boolean },
-): Promise<Begun[]> {
-  const members = [...new Set(items.map((item) => item.memberId))].toSorted()
-  const memberPosition = new Map(members.map((member, index) => [member, index + 1]))
-  const accounts = accountArrays(items.flatMap(({ source, hold }) => [source, hold]))
-  const [row] = await db.query<{ o_status: number[]; o_id: string[] }>(
-    `select o_status, o_id from transfers_begin($1, $2, $3, $4, $5, $6, $7, $8, $9::transfers_kind[], $10, $11, $12, $13, $14,
-       $15::ledger_currency[], $16, $17, $18, $19, $20, $21, $22, $23)`,
-    [
-      quotedArray(members),
-      plainArray(accounts.members),
-      plainArray(items.map((item) => item.id)),
-      plainArray(items.map((item) => leg(item.id, 1))),
-      plainArray(items.map((item) => memberPosition.get(item.memberId)!)),
-      quotedArray(items.map((item) => item.key)),
-      plainArray(items.map((item) => item.fingerprint)),
-      plainArray(items.map((item) => item.parent ?? 'null')),
-      plainArray(items.map((item) => item.kind)),
-      quotedArray(items.map((item) => item.game)),
-      plainArray(items.map((item) => accounts.positionOf(item.source))),
-      plainArray(items.map((item) => accounts.positionOf(item.hold))),
-      plainArray(items.map((item) => item.target.id)),
-      plainArray(items.map((item) => item.amount)),
-      plainArray(items.map((item) => item.currency)),
-      quotedArray(items.map((item) => item.from)),
-      quotedArray(items.map((item) => item.to)),
-      plainArray(items.map((item) => item.next?.id ?? 'null')),
-      quotedArray(items.map((item) => item.next?.game ?? '')),
-      plainArray(items.map((item) => item.next?.target.id ?? 'null')),
-      quotedArray(items.map((item) => item.requestId)),
-      at,
-      skipBusy,
-    ],
-  )
-  return items.map((_, index) => ({ status: row!.o_status[index]!, id: row!.o_id[index]! }))
-}
-
-export type Ending = { id: string; memberId: string; done: boolean; why: string }
-
-/** Ends transfers as one transaction: 0 ended now, 1 had ended so before, 2 had ended the other way, 4 unknown, 8 busy. */
-export async function updateEndings(
-  db: Queryable,
-  items: readonly Ending[],
-  { at, skipBusy }: { at: Date; skipBusy: boolean },
-): Promise<number[]> {
-  const [row] = await db.query<{ o_status: number[] }>(
-    'select o_status from transfers_end($1, $2, $3, $4, $5)',
-    [
-      plainArray(items.map((item) => item.id)),
-      plainArray(items.map((item) => item.done)),
-      quotedArray(items.map((item) => item.why)),
-      at,
-      skipBusy,
-    ],
-  )
-  return row!.o_status
-}
+  currency, state, balance_before as "balanceBefore", statement_seq as "statementSeq", next_id as "nextId", planned, tries, why, created_at as "createdAt"`
 
 /** Notes that the provider is asked now, and what it held before. Until then nothing has left us. */
 export async function setSent(on: Queryable, id: string, balanceBefore: bigint): Promise<boolean> {
@@ -216,22 +126,22 @@ export function listOpenBefore(
   )
 }
 
-/** What every member's transit account must hold: the sum of the transfers that are open. */
-export const openHoldsSql = `
-  select hold_account as account, sum(amount)::bigint as amount
-  from transfers_transfer where game is not null and state in ('held', 'sent', 'unknown', 'exception') group by hold_account`
-
 /** Begins what stands above several transfers; 1 when its key is known already. */
 export async function insertAll(
   db: Db,
-  all: Pick<Transfer, 'id' | 'memberId' | 'key' | 'fingerprint' | 'to' | 'currency'>,
+  all: Pick<Transfer, 'id' | 'memberId' | 'key' | 'fingerprint' | 'to' | 'currency' | 'planned'>,
   at: Date,
 ): Promise<Begun> {
-  const [row] = await db.query<{ status: number; id: string }>(
-    'select o_status as status, o_id as id from transfers_begin_all($1, $2, $3, $4, $5, $6, $7)',
-    [all.memberId, all.id, all.key, all.fingerprint, all.to, all.currency, at],
-  )
-  return row!
+  return db.begin(async (tx) => {
+    const [row] = await tx.query<Begun>(
+      'select o_status as status, o_id as id from transfers_begin_all($1, $2, $3, $4, $5, $6, $7)',
+      [all.memberId, all.id, all.key, all.fingerprint, all.to, all.currency, at],
+    )
+    // For one that was begun before, this is another's id and finds nothing.
+    const note = 'update transfers_transfer set planned = $2 where id = $1'
+    await tx.query(note, [all.id, all.planned])
+    return row!
+  })
 }
 
 export function listParts(on: Queryable, parent: string): Promise<Transfer[]> {

@@ -8,6 +8,7 @@ import type { WithdrawalReason } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
 import type { RefusalCode } from '@kapao/contract/refusals'
 import type { Receipt } from '@kapao/contract/statement'
+import { mayStillRun, waitFor } from '#core/answers/wait-for.ts'
 import type { Tx } from '#core/db.ts'
 import { Refused } from '#core/refuse.ts'
 import { route, takeOn, type Api } from '#core/route.ts'
@@ -33,8 +34,6 @@ export type RouteDeps = WithdrawalDeps & {
   maskAccountNo: (accountNo: string) => string
 }
 
-const answerWithinMs = 19_000
-const runningMs = 20_000
 const typicalKnownForMs = 60_000
 const minuteMs = 60_000
 
@@ -55,7 +54,7 @@ export function withdrawalRoutes(app: Api, deps: RouteDeps): void {
         if (isSwept) await sweepAndHold(deps, id, caller.requestId)
         inBackground(deps, isSwept ? approveAndPay(deps, id) : payOut(deps, id))
       }
-      await waitFor(deps, work())
+      await waitFor(deps, { work: work(), what: 'the emptying of games' })
     }
     const answer = answerOf(deps, (await findWithdrawal(db, id))!, isMine)
     await deps.passStep('withdrawal told')
@@ -76,23 +75,10 @@ function inBackground({ log }: RouteDeps, work: Promise<void>): void {
   )
 }
 
-async function waitFor(deps: RouteDeps, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, deps.answerWithinMs ?? answerWithinMs)
-  })
-  const guarded = work.catch((error: unknown) =>
-    deps.log.error({ err: error }, 'games could not be swept; the sweeper goes on'),
-  )
-  await Promise.race([guarded, late])
-  clearTimeout(timer)
-}
-
 function answerOf({ clock }: RouteDeps, one: Withdrawal, isMine: boolean) {
   if (one.state === 'failed') throw new Refused('TRANSFER_FAIL')
   if (one.state !== 'sweeping') return receiptOf(one)
-  const isRunning = clock.now().getTime() - one.createdAt.getTime() < runningMs
-  if (!isMine && isRunning) throw new Refused('REQUEST_IN_PROGRESS')
+  if (!isMine && mayStillRun({ clock }, one.createdAt)) throw new Refused('REQUEST_IN_PROGRESS')
   return 'pending'
 }
 

@@ -1,0 +1,100 @@
+import type { Queryable } from '#core/db.ts'
+import { plainArray, quotedArray } from '#core/sql-arrays.ts'
+import type { Account } from '#ledger/accounts.ts'
+import { accountArrays } from '#ledger/arrays.ts'
+import { leg } from '#ledger/post.ts'
+import type { Transfer } from './store.ts'
+
+export type Beginning = Pick<
+  Transfer,
+  'id' | 'memberId' | 'key' | 'fingerprint' | 'parent' | 'from' | 'to' | 'amount' | 'currency'
+> & {
+  kind: 'in' | 'out'
+  game: string
+  source: Account
+  hold: Account
+  target: Account
+  /** The second half of a transfer from one game to another. */
+  next: { id: string; game: string; target: Account } | null
+  requestId: string
+}
+
+/** The statuses of `ledger_apply` that a beginning can have, and two of its own. */
+export const beginStatus = {
+  done: 0,
+  replayed: 1,
+  reused: 2,
+  short: 3,
+  busy: 8,
+  abandoned: 10,
+  inFlight: 11,
+} as const
+
+export type Begun = { status: number; id: string }
+
+/** Begins transfers as one transaction; safe to run again, since each finds itself by its key. */
+export async function insertBeginnings(
+  db: Queryable,
+  items: readonly Beginning[],
+  { at, skipBusy }: { at: Date; skipBusy: boolean },
+): Promise<Begun[]> {
+  const members = [...new Set(items.map((item) => item.memberId))].toSorted()
+  const memberPosition = new Map(members.map((member, index) => [member, index + 1]))
+  const accounts = accountArrays(items.flatMap(({ source, hold }) => [source, hold]))
+  const [row] = await db.query<{ o_status: number[]; o_id: string[] }>(
+    `select o_status, o_id from transfers_begin($1, $2, $3, $4, $5, $6, $7, $8, $9::transfers_kind[], $10, $11, $12, $13, $14,
+       $15::ledger_currency[], $16, $17, $18, $19, $20, $21, $22, $23)`,
+    [
+      quotedArray(members),
+      plainArray(accounts.members),
+      plainArray(items.map((item) => item.id)),
+      plainArray(items.map((item) => leg(item.id, 1))),
+      plainArray(items.map((item) => memberPosition.get(item.memberId)!)),
+      quotedArray(items.map((item) => item.key)),
+      plainArray(items.map((item) => item.fingerprint)),
+      plainArray(items.map((item) => item.parent ?? 'null')),
+      plainArray(items.map((item) => item.kind)),
+      quotedArray(items.map((item) => item.game)),
+      plainArray(items.map((item) => accounts.positionOf(item.source))),
+      plainArray(items.map((item) => accounts.positionOf(item.hold))),
+      plainArray(items.map((item) => item.target.id)),
+      plainArray(items.map((item) => item.amount)),
+      plainArray(items.map((item) => item.currency)),
+      quotedArray(items.map((item) => item.from)),
+      quotedArray(items.map((item) => item.to)),
+      plainArray(items.map((item) => item.next?.id ?? 'null')),
+      quotedArray(items.map((item) => item.next?.game ?? '')),
+      plainArray(items.map((item) => item.next?.target.id ?? 'null')),
+      quotedArray(items.map((item) => item.requestId)),
+      at,
+      skipBusy,
+    ],
+  )
+  return items.map((_, index) => ({ status: row!.o_status[index]!, id: row!.o_id[index]! }))
+}
+
+export type Ending = { id: string; memberId: string; done: boolean; why: string }
+
+/** Ends transfers as one transaction: 0 ended now, 1 had ended so before, 2 had ended the other way, 4 unknown, 8 busy. */
+export async function updateEndings(
+  db: Queryable,
+  items: readonly Ending[],
+  { at, skipBusy }: { at: Date; skipBusy: boolean },
+): Promise<number[]> {
+  const [row] = await db.query<{ o_status: number[] }>(
+    'select o_status from transfers_end($1, $2, $3, $4, $5)',
+    [
+      plainArray(items.map((item) => item.id)),
+      plainArray(items.map((item) => item.done)),
+      quotedArray(items.map((item) => item.why)),
+      at,
+      skipBusy,
+    ],
+  )
+  return row!.o_status
+}
+
+/** What every member's transit account must hold: the sum of the transfers that are open. */
+export const openHoldsSql = `
+  select hold_account as account, sum(amount)::bigint as amount
+  from transfers_transfer where game is not null and state in ('held', 'sent', 'unknown', 'exception') group by hold_account`
