@@ -11,7 +11,7 @@ import { readSms } from '#outside/bank/sms.ts'
 import { openStatements } from '#outside/bank/client.ts'
 import { findPayers } from '../modules/account/store.ts'
 import { bankWebhooks, type OwnAccount } from '../modules/bankfeed/receive.ts'
-import { catchUp, reconcileYesterday, type ReconcileDeps } from '../modules/bankfeed/reconcile.ts'
+import { catchUp, reconcileDue, type ReconcileDeps } from '../modules/bankfeed/reconcile.ts'
 import { findReservedBy } from '../modules/deposits/request-store.ts'
 import { listArrived } from '../modules/deposits/store.ts'
 import type { Settings } from '../modules/settings/registry.ts'
@@ -26,7 +26,6 @@ export type BankfeedAround = {
 }
 
 const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 
 /** What banks and phones tell of our accounts, and the statements that show what nobody told. */
 export function composeBankfeed(around: BankfeedAround): { webhooks: Webhook[]; jobs: Job[] } {
@@ -40,7 +39,7 @@ export function composeBankfeed(around: BankfeedAround): { webhooks: Webhook[]; 
     jobs: deps.statements
       ? [
           { name: 'bankfeed.catchUp', everyMs: minuteMs, run: () => catchUp(deps) },
-          { name: 'bankfeed.reconcile', everyMs: dayMs, run: () => reconcileYesterday(deps) },
+          { name: 'bankfeed.days', everyMs: 60 * minuteMs, run: () => reconcileDue(deps) },
         ]
       : [],
   }

@@ -12,6 +12,21 @@ export function bangkokDayStart(at: Date): Date {
   return new Date(local - mod(local, dayMs) - bangkokOffsetMs)
 }
 
+/**
+ * The starts of the whole days before an instant, the oldest first: as many as asked for, or those after the last one that is known
+ * to be done.
+ */
+export function bangkokDaysBefore(
+  at: Date,
+  { count, after = null }: { count: number; after?: Date | null },
+): Date[] {
+  const today = bangkokDayStart(at).getTime()
+  return Array.from(
+    { length: count },
+    (_, place) => new Date(today - (count - place) * dayMs),
+  ).filter((day) => after === null || day > after)
+}
+
 /** Monday, midnight in Bangkok, at or before an instant. */
 export function bangkokWeekStart(at: Date): Date {
   const day = bangkokDayStart(at)

@@ -9,7 +9,7 @@ import { openGiftLink, type GiftClient } from '#outside/giftlink/client.ts'
 import { listReceived } from '../../modules/giftlinks/store.ts'
 import type { Sides } from '../../modules/reconcile/compare.ts'
 import {
-  reconcileYesterday,
+  reconcileDue,
   type ReconcileDeps,
   type Source,
   type Time,
@@ -30,7 +30,7 @@ export type ReconcileAround = {
 
 type GamesConfig = Pick<Config, 'games' | 'variant' | 'sandboxPublicUrl'>
 
-const dayMs = 24 * 60 * 60_000
+const hourMs = 60 * 60_000
 /** Those of a day at one provider that are asked about; nobody lists them, so each is a call of its own. */
 const askedMax = 200
 
@@ -51,7 +51,7 @@ function reconcileDeps(around: ReconcileAround): ReconcileDeps {
 
 export function reconcileJobs(around: ReconcileAround): Job[] {
   const deps = reconcileDeps(around)
-  return [{ name: 'reconcile.yesterday', everyMs: dayMs, run: () => reconcileYesterday(deps) }]
+  return [{ name: 'reconcile.days', everyMs: hourMs, run: () => reconcileDue(deps) }]
 }
 
 function payoutSource(db: Db, payouts: Payouts, channel: string): Source {

@@ -179,3 +179,37 @@ test('I13 a day is compared with the bank: what is missing is taken in, what dif
   ])
   expect(ours.filter(({ kind }) => kind === 'missing')).toEqual([])
 })
+
+test('I13 days in which nothing ran, and one whose statement could not be read, are compared later, each once and in order', async () => {
+  const dayMs = 24 * 60 * 60_000
+  const daysOf = async () => {
+    const rows = await world.database.db.query<{ day: string; at: Date }>(
+      `select to_char(day, 'YYYY-MM-DD') as day, checked_at as at from bankfeed_reconciled
+       where party = 'KBANK:1112223334' order by day`,
+    )
+    return rows
+  }
+  const pass = async (ms: number) => {
+    world.clock.moveMs(ms)
+    await world.tellTime()
+    await world.runJobs()
+  }
+  await pass(dayMs)
+  const before = await daysOf()
+  await world.sandbox.addFault({ operation: 'bank.statement', kind: 'maintenance' })
+  await pass(3 * dayMs)
+  expect(await daysOf()).toEqual(before)
+  await world.sandbox.control('DELETE', '/faults', {})
+  await pass(61 * 60_000)
+  const days = await daysOf()
+  expect(days).toHaveLength(before.length + 3)
+  const last = Date.parse(before.at(-1)!.day)
+  expect(days.slice(before.length).map(({ day }) => Date.parse(day) - last)).toEqual([
+    dayMs,
+    2 * dayMs,
+    3 * dayMs,
+  ])
+  // Nothing is compared twice.
+  await pass(61 * 60_000)
+  expect(await daysOf()).toEqual(days)
+})

@@ -1,9 +1,9 @@
-import { bangkokDayStart } from '#core/clock.ts'
+import { bangkokDaysBefore } from '#core/clock.ts'
 import { compareLines, type Line } from '#ledger/reconcile.ts'
 import type { StatementClient } from '#outside/bank/client.ts'
 import type { BankEvent } from '#outside/bank/event.ts'
 import { arrivalOf, type BankfeedDeps, type OwnAccount } from './receive.ts'
-import { setReconciled, type Reconciled } from './store.ts'
+import { findReconciledUntil, setReconciled, type Reconciled } from './store.ts'
 
 export type ReconcileDeps = BankfeedDeps & {
   statements: StatementClient | null
@@ -19,12 +19,14 @@ const minuteMs = 60_000
 const bangkokOffsetMs = 7 * 60 * minuteMs
 /** Further back than any message is repeated, and overlapping from one look to the next. */
 const lookBackMs = 30 * minuteMs
+/** As far as a comparison goes back after a time in which nothing ran. */
+const daysMax = 31
 
 /** I12: takes in what the bank's statement shows and no message has told of; the same transfer is never credited again. */
 export async function catchUp(deps: ReconcileDeps): Promise<void> {
   const to = deps.clock.now()
-  for (const own of await deps.listAccounts())
-    await takeIn(deps, own, { from: new Date(to.getTime() - lookBackMs), to })
+  const time = { from: new Date(to.getTime() - lookBackMs), to }
+  await eachOf(deps, await deps.listAccounts(), async (own) => void (await takeIn(deps, own, time)))
 }
 
 async function takeIn(
@@ -85,15 +87,43 @@ async function reconcileDay(
   return result
 }
 
-/** Yesterday, after every midnight in Bangkok; what differs is said aloud. */
-export async function reconcileYesterday(deps: ReconcileDeps): Promise<void> {
-  const yesterday = new Date(bangkokDayStart(deps.clock.now()).getTime() - dayMs)
-  for (const own of await deps.listAccounts()) {
-    const differences = (await reconcileDay(deps, own, yesterday))?.differences ?? []
-    if (differences.length > 0)
-      deps.log.error(
-        { party: own.party, count: differences.length },
-        'our books and the bank do not agree: kapao deposits list --reconciled',
-      )
-  }
+/**
+ * Every whole day since the last one that was compared, account by account: one whose statement cannot be read is asked again before
+ * any later day. What differs is said aloud.
+ */
+export async function reconcileDue(deps: ReconcileDeps): Promise<void> {
+  await eachOf(deps, await deps.listAccounts(), async (own) => {
+    for (const day of await listDueDays(deps, own)) {
+      const result = await reconcileDay(deps, own, day)
+      if (!result) return
+      if (result.differences.length > 0)
+        deps.log.error(
+          { party: own.party, day: result.day, count: result.differences.length },
+          'our books and the bank do not agree: kapao deposits list --reconciled',
+        )
+    }
+  })
+}
+
+/** Of an account that was never compared only yesterday: what came before may have been somebody else's to credit. */
+async function listDueDays({ db, clock }: ReconcileDeps, own: OwnAccount): Promise<Date[]> {
+  const settled = new Date(clock.now().getTime() - lookBackMs)
+  const until = await findReconciledUntil(db, own.party)
+  if (until === null) return bangkokDaysBefore(settled, { count: 1 })
+  return bangkokDaysBefore(settled, { count: daysMax, after: new Date(`${until}T00:00:00+07:00`) })
+}
+
+/** One account that fails keeps nobody waiting; the job says in the end that there was one. */
+async function eachOf(
+  { log }: ReconcileDeps,
+  accounts: readonly OwnAccount[],
+  run: (own: OwnAccount) => Promise<void>,
+): Promise<void> {
+  const failed: unknown[] = []
+  for (const own of accounts)
+    await run(own).catch((error: unknown) => {
+      log.error({ err: error, party: own.party }, 'an account could not be compared with its bank')
+      failed.push(error)
+    })
+  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} accounts failed`)
 }

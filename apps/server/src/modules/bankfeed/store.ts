@@ -60,6 +60,15 @@ export async function setReconciled(on: Queryable, result: Reconciled): Promise<
   )
 }
 
+/** The latest day of an account that was compared. */
+export async function findReconciledUntil(on: Queryable, party: string): Promise<string | null> {
+  const [row] = await on.query<{ day: string | null }>(
+    `select to_char(max(day), 'YYYY-MM-DD') as day from bankfeed_reconciled where party = $1`,
+    [party],
+  )
+  return row?.day ?? null
+}
+
 export function listReconciled(on: Queryable, limit: number): Promise<Reconciled[]> {
   return on.query<Reconciled>(
     `select party, to_char(day, 'YYYY-MM-DD') as day, lines, differences, checked_at as "checkedAt" from bankfeed_reconciled

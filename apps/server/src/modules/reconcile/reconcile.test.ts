@@ -6,7 +6,8 @@ import { openReconciling } from '../../compose/withdrawals/reconcile.ts'
 import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
 import { testConfig } from '../../testing/test-app.ts'
 import { classify } from './compare.ts'
-import { reconcileDay } from './service.ts'
+import { dayOf, reconcileDay, reconcileDue } from './service.ts'
+import { listResults } from './store.ts'
 
 let world: PayoutWorld
 
@@ -15,18 +16,16 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const look = () =>
-  reconcileDay(
-    openReconciling(
-      { db: world.database.db, clock: world.clock },
-      {
-        ...testConfig,
-        sandboxUrl: world.sandbox.url,
-        giftLinks: { sealKey: null, address: world.sandbox.url },
-      },
-    ),
-    bangkokDayStart(world.clock.now()),
+const open = () =>
+  openReconciling(
+    { db: world.database.db, clock: world.clock },
+    {
+      ...testConfig,
+      sandboxUrl: world.sandbox.url,
+      giftLinks: { sealKey: null, address: world.sandbox.url },
+    },
   )
+const look = () => reconcileDay(open(), bangkokDayStart(world.clock.now()))
 
 describe('a day of payouts', () => {
   test('F17 F18 I13 missing, extra, twice and a satang more: each found, each classified, nothing else, and nothing is moved', async () => {
@@ -97,6 +96,31 @@ describe('a day of payouts', () => {
     expect((await look()).find(({ party }) => party === 'BANK')!.why).toContain('503')
     await world.sandbox.control('DELETE', '/faults', {})
   })
+})
+
+test('I13 every day is compared once, however long nothing ran; who could not be asked yesterday is asked again', async () => {
+  const dayMs = 24 * 60 * 60_000
+  const said: unknown[] = []
+  const look = () => reconcileDue({ ...open(), log: { error: (what: unknown) => said.push(what) } })
+  const bankOn = async (back: number) => {
+    const day = dayOf(new Date(bangkokDayStart(world.clock.now()).getTime() - back * dayMs))
+    return (await listResults(world.database.db, day)).find(({ party }) => party === 'BANK')
+  }
+  await look()
+  const first = await bankOn(1)
+  expect(first).toMatchObject({ why: null })
+  world.clock.moveMs(3 * dayMs)
+  await world.sandbox.addFault({ operation: 'payout.list', kind: 'maintenance' })
+  await look()
+  for (const back of [1, 2, 3]) expect((await bankOn(back))!.why).toContain('503')
+  said.length = 0
+  await look()
+  // What was said is not said again.
+  expect(said).toEqual([])
+  await world.sandbox.control('DELETE', '/faults', {})
+  await look()
+  expect((await bankOn(1))!.why).toBeNull()
+  expect((await bankOn(4))!.checkedAt).toEqual(first!.checkedAt)
 })
 
 test('I35 the trial balance sums to nothing in every currency', async () => {

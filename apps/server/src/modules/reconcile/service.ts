@@ -1,8 +1,8 @@
-import { bangkokDayStart, type Clock } from '#core/clock.ts'
+import { bangkokDaysBefore, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db.ts'
 import type { Log } from '#core/log.ts'
 import { classify, type Sides } from './compare.ts'
-import { setResult, type Result } from './store.ts'
+import { listResults, setResult, type Result } from './store.ts'
 
 export type Time = { from: Date; to: Date }
 
@@ -21,14 +21,22 @@ export type ReconcileDeps = {
 }
 
 const dayMs = 24 * 60 * 60_000
+/** What was begun before midnight has ended by then, here and outside. */
+const settledAfterMs = 30 * 60_000
+/** As far as the comparison goes back after a time in which nothing ran. */
+const daysMax = 7
 const bangkokOffsetMs = 7 * 60 * 60_000
 
 /** Asks everybody about one day in Bangkok and keeps what does not agree. One who cannot be asked is a result, too. */
-export async function reconcileDay(deps: ReconcileDeps, dayStart: Date): Promise<Result[]> {
+export async function reconcileDay(
+  deps: ReconcileDeps,
+  dayStart: Date,
+  isWanted: (source: Pick<Source, 'source' | 'party'>) => boolean = () => true,
+): Promise<Result[]> {
   const time = { from: dayStart, to: new Date(dayStart.getTime() + dayMs) }
   const day = dayOf(dayStart)
   const results: Result[] = []
-  for (const { source, party, read } of await deps.listSources()) {
+  for (const { source, party, read } of (await deps.listSources()).filter(isWanted)) {
     const sides = await read(time).catch((error: unknown) => ({ why: (error as Error).message }))
     const found = 'why' in sides ? { ours: [], theirs: [] } : sides
     const result: Result = {
@@ -47,17 +55,37 @@ export async function reconcileDay(deps: ReconcileDeps, dayStart: Date): Promise
   return results
 }
 
-/** Yesterday, after every midnight in Bangkok; what is for people is said aloud. */
-export async function reconcileYesterday(deps: ReconcileDeps): Promise<void> {
-  const yesterday = new Date(bangkokDayStart(deps.clock.now()).getTime() - dayMs)
-  for (const { source, party, why, findings } of await reconcileDay(deps, yesterday)) {
-    const count = findings.filter((one) => one.class === 'open').length
-    if (why !== null || count > 0)
-      deps.log.error(
-        { source, party, count, why },
-        'the books and the outside do not agree: kapao reconcile',
-      )
+/**
+ * Every whole day that was not compared yet, whenever the last one was: who could not be asked about yesterday is asked again. What is
+ * for people is said aloud, once.
+ */
+export async function reconcileDue(deps: ReconcileDeps): Promise<void> {
+  const days = bangkokDaysBefore(new Date(deps.clock.now().getTime() - settledAfterMs), {
+    count: daysMax,
+  })
+  for (const day of days) {
+    const known = await listResults(deps.db, dayOf(day))
+    const isYesterday = day === days.at(-1)
+    const find = (one: { source: string; party: string }) =>
+      known.find(({ source, party }) => source === one.source && party === one.party)
+    const isDue = (one: Pick<Source, 'source' | 'party'>): boolean => {
+      const last = find(one)
+      return !last || (last.why !== null && isYesterday)
+    }
+    for (const result of await reconcileDay(deps, day, isDue))
+      tellPeople(deps, result, find(result))
   }
+}
+
+function tellPeople({ log }: ReconcileDeps, result: Result, before: Result | undefined): void {
+  const { source, party, day, why, findings } = result
+  const count = findings.filter((one) => one.class === 'open').length
+  const isNews = why !== null && why !== before?.why
+  if (isNews || count > 0)
+    log.error(
+      { source, party, day, count, why },
+      'the books and the outside do not agree: kapao reconcile',
+    )
 }
 
 export function dayOf(dayStart: Date): string {
