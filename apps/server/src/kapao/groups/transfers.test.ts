@@ -77,7 +77,7 @@ describe('on the list', { timeout: patienceMs }, () => {
     expect(shown.out).toContain(await player.usernameAt('askmebet'))
     expect(shown.out).toMatch(/they held before +0\.00/)
     expect(shown.out).toMatch(/if it is done +100\.00 more than before/)
-    expect(shown.out).toMatch(/why +before it they held 0, now 0, not 10000/)
+    expect(shown.out).toMatch(/why +before it they held 0, now 0; with it 10000/)
     const [listed] = JSON.parse((await kapao('list', '--json')).out)
     expect(listed).toMatchObject({
       id,

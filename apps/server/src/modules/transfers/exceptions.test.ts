@@ -63,6 +63,20 @@ describe('what only people can find out', () => {
     },
   )
 
+  test('F15 money that was asked back from where nobody can be asked: the member can stake as much, so it is never guessed', async () => {
+    const player = await world.addPlayer(100_000n, ['askmebet'])
+    expect((await transfer(player, 'wallet', 'askmebet', 100)).status).toBe(200)
+    const operation = 'games.askmebet.withdraw'
+    await world.sandbox.addFault({ operation, kind: 'drop-before', count: 1 })
+    expect((await transfer(player, 'askmebet', 'wallet', 100)).status).toBe(202)
+    // Nothing has left it; all of it is on the table now, and comes back when the bet is void.
+    await world.setBalanceAt(player, 'askmebet', '0')
+    await passSeconds(31)
+    await passSeconds(16)
+    expect((await statesOf(player)).at(-1)).toMatchObject({ game: 'askmebet', state: 'exception' })
+    expect(await player.balances()).toEqual({ wallet: 90_000, transit: 10_000, askmebet: 0 })
+  })
+
   test('F14 I37 one that answers nothing for a quarter of an hour is listed, and still nothing is returned', async () => {
     const player = await world.addPlayer(100_000n, ['pg'])
     await world.sandbox.addFault({ operation: 'games.pg.*', kind: 'maintenance' })

@@ -42,7 +42,10 @@ export async function recover(deps: Mover & AllDeps, { id }: { id: string }): Pr
 
 type Player = NonNullable<Awaited<ReturnType<Mover['findPlayer']>>>
 
-/** Exactly the amount more or less, with nothing else under way: done. Anything else, and no change too, is for people. */
+/**
+ * Exactly the amount more, with nothing else under way: done. Anything else, and no change too, is for people. So is every move out of
+ * a game: whoever sees that the money is still there can stake just as much, and what looks taken comes back to them as a win.
+ */
 async function compareBalances(
   deps: Mover,
   transfer: Transfer,
@@ -53,8 +56,9 @@ async function compareBalances(
   await deps.passStep('asked again')
   if (now.outcome !== 'balance') return giveUpLate(deps, transfer, now.why)
   const expected = balanceBefore! + (kind === 'in' ? amount : -amount)
-  if (now.money.amount === expected) return deps.end({ id, memberId, done: true, why: '' })
-  const why = `before it they held ${balanceBefore}, now ${now.money.amount}, not ${expected}`
+  if (kind === 'in' && now.money.amount === expected)
+    return deps.end({ id, memberId, done: true, why: '' })
+  const why = `before it they held ${balanceBefore}, now ${now.money.amount}; with it ${expected}`
   return setOpenState(deps.db, id, { state: 'exception', why })
 }
 
