@@ -58,6 +58,7 @@ export type Surroundings = {
   forgottenAnswerAfterMs?: number
   /** When a game provider is asked again while the member waits; tests wait less. */
   askAgainAfterMs?: readonly number[]
+  isClockRight?: () => Promise<boolean>
 }
 
 export type System = BuiltApp & { jobs: Jobs; close: () => Promise<void> }

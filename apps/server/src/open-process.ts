@@ -1,6 +1,6 @@
 import { systemClock } from '#core/clock.ts'
 import { ConfigInvalid, readConfig, type Config } from '#core/config.ts'
-import { refuseUnsafeDatabase } from '#core/database-check.ts'
+import { clockCheck, refuseUnsafeDatabase } from '#core/database-check.ts'
 import { askDatabase } from '#core/database-store.ts'
 import { openDb, type Db } from '#core/db.ts'
 import { systemIds } from '#core/ids.ts'
@@ -41,7 +41,8 @@ export async function openProcess(name: 'server' | 'worker'): Promise<Opened> {
   })
   if (config.production) await refuseUnsafeDatabase(db)
   const metrics = createMetrics()
-  const system = await compose({ config, db, clock: systemClock, ids: systemIds, log, metrics })
+  const around = { config, db, clock: systemClock, ids: systemIds, log, metrics }
+  const system = await compose({ ...around, isClockRight: clockCheck(around) })
   closeRest = async () => {
     await system.close()
     await db.close()

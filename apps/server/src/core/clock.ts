@@ -1,6 +1,9 @@
 /** The only way to ask for the time. Tests hand in one that stands still and is moved by hand. */
 export type Clock = { now: () => Date }
 
+/** Two machines whose clocks are further apart do not agree on what is due. */
+export const clocksApartMaxMs = 5 * 60 * 1000
+
 export const systemClock: Clock = { now: () => new Date() }
 
 const bangkokOffsetMs = 7 * 60 * 60 * 1000

@@ -16,6 +16,11 @@ export async function findUnsafeSettings(db: Db): Promise<string[]> {
   return mustBeOn.filter((name) => !isSafe(name))
 }
 
+export async function readDatabaseTime(db: Db): Promise<Date> {
+  const [row] = await db.query<{ now: Date }>('select clock_timestamp() as now')
+  return row!.now
+}
+
 export async function askDatabase(db: Db): Promise<void> {
   await db.query('select 1')
 }

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { openDb } from './db.ts'
+import { isUnanswered, openDb } from './db.ts'
+import { answerOfError } from './fault.ts'
 
 let database: TestDatabase
 
@@ -127,6 +128,87 @@ describe('connections', () => {
     // An error that nobody hears would be one of this test run.
     await expect(db.begin((tx) => tx.query('select 1'))).rejects.toThrow(/connection|terminat/i)
     await expect(db.query('select 1')).rejects.toThrow(/connection|terminat/i)
+    await db.close()
+    wire.close()
+  })
+})
+
+describe('a network that falls silent', () => {
+  /** Carries everything until it is told to be silent; then nothing comes through and nobody is told. */
+  async function openSilenceable() {
+    const target = new URL(database.url)
+    const socketPath = `${decodeURIComponent(target.host)}/.s.PGSQL.5432`
+    let isSilent = false
+    const sockets = new Set<Socket>()
+    const server = createServer((client) => {
+      const real = connect(socketPath)
+      for (const socket of [client, real]) sockets.add(socket.on('error', () => undefined))
+      client.on('data', (part) => isSilent || real.write(part))
+      real.on('data', (part) => isSilent || client.write(part))
+      client.on('close', () => real.destroy())
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    target.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+    return {
+      url: target.href,
+      setSilent: (now: boolean) => (isSilent = now),
+      close: () => {
+        for (const socket of sockets) socket.destroy()
+        server.close()
+      },
+    }
+  }
+
+  test('F06 whoever asks hears that nobody answers, and the place in the pool is free for a connection that works', async () => {
+    const wire = await openSilenceable()
+    const db = openDb({
+      url: wire.url,
+      role: null,
+      connectionsMax: 1,
+      applicationName: 'silenced',
+      answerWithinMs: 300,
+    })
+    await db.query('select 1')
+    wire.setSilent(true)
+    const asked = db.query('select 1')
+    await expect(asked).rejects.toSatisfy((error) => answerOfError(error).status === 503)
+    wire.setSilent(false)
+    await db.query('select 1')
+    const began = db.begin(async (tx) => {
+      wire.setSilent(true)
+      await tx.query('select 1')
+    })
+    await expect(began).rejects.toSatisfy(isUnanswered)
+    wire.setSilent(false)
+    expect(await db.query('select 1 as one')).toEqual([{ one: 1 }])
+    // What is known to take long is waited for.
+    const slow = db.begin((tx) => tx.query('select pg_sleep(0.5)'), { isSlow: true })
+    await expect(slow).resolves.toHaveLength(1)
+    await db.close()
+    wire.close()
+  })
+
+  test('whoever listens connects again and hears what is sent then', async () => {
+    const wire = await openSilenceable()
+    const db = openDb({
+      url: wire.url,
+      role: null,
+      connectionsMax: 1,
+      applicationName: 'deafened',
+    })
+    const heard: (string | null)[] = []
+    const listening = await db.listen('bell', (payload) => heard.push(payload))
+    await until(() => listening.isHearing())
+    wire.setSilent(true)
+    await until(() => !listening.isHearing())
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    wire.setSilent(false)
+    await until(() => listening.isHearing())
+    await database.db.query(`select pg_notify('bell', 'again')`)
+    await until(() => heard.includes('again'))
+    expect(heard.filter((payload) => payload === null).length).toBeGreaterThan(1)
+    await listening.stop()
     await db.close()
     wire.close()
   })

@@ -13,11 +13,14 @@ export type Tx = Queryable & { readonly isTransaction: true }
 
 export type Db = Queryable & {
   /** Commits when `work` resolves. Serialisation failures and deadlocks are tried again, three times in all. */
-  begin: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  begin: <T>(work: (tx: Tx) => Promise<T>, options?: BeginOptions) => Promise<T>
   /** Calls back for every NOTIFY on a channel, and once after each reconnect, when something may have been missed. */
   listen: (channel: string, onNotify: (payload: string | null) => void) => Promise<Listening>
   close: () => Promise<void>
 }
+
+/** `isSlow`: its questions may take minutes, and set a time limit of their own in the database. */
+export type BeginOptions = { isSlow?: boolean }
 
 export type Listening = {
   /** Whether everything that was sent until two seconds ago has been heard for sure. */
@@ -31,6 +34,8 @@ export type DbOptions = {
   role: string | null
   connectionsMax: number
   applicationName: string
+  /** Shorter in tests. */
+  answerWithinMs?: number
   onIdleError?: (error: Error) => void
 }
 
@@ -49,6 +54,10 @@ const int4Array = 1007
 const poolWaitMs = 2_000
 const listenerWaitMs = 3_000
 const statementTimeoutMs = 15_000
+/** The database ends a statement before this; later it is the network that has fallen silent, and the connection is of no use any more. */
+const answerWithinMs = 20_000
+const slowAnswerWithinMs = 60 * 60_000
+const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 const idleInTransactionTimeoutMs = 10_000
 const attemptsMax = 3
 
@@ -74,6 +83,8 @@ export function openDb(options: DbOptions): Db {
     connectionTimeoutMillis: poolWaitMs,
     application_name: options.applicationName,
     options: startupOptions(options.role),
+    query_timeout: options.answerWithinMs ?? answerWithinMs,
+    ...keptAlive,
   })
   // An idle connection that the database closes must not take the process down.
   pool.on('error', (error) => options.onIdleError?.(error))
@@ -81,8 +92,8 @@ export function openDb(options: DbOptions): Db {
   pool.on('connect', (client) => client.on('error', () => undefined))
 
   return {
-    query: (text, values) => run(pool, text, values),
-    begin: (work) => begin(pool, work),
+    query: (text, values) => run(pool, { text, values }),
+    begin: (work, about) => begin(pool, work, about),
     listen: (channel, onNotify) => listen(options, channel, onNotify),
     close: () => pool.end(),
   }
@@ -111,19 +122,27 @@ function nameOf(text: string): string {
   return name
 }
 
+type Question = BeginOptions & { text: string; values: readonly unknown[] | undefined }
+
 async function run<Row extends object>(
   on: pg.Pool | pg.PoolClient,
-  text: string,
-  values: readonly unknown[] = [],
+  { text, values = [], isSlow = false }: Question,
 ): Promise<Row[]> {
-  const result = await on.query<Row>({ name: nameOf(text), text, values: [...values] })
+  // The driver reads a limit of a question's own, which its types do not name.
+  const limit = isSlow ? { query_timeout: slowAnswerWithinMs } : {}
+  const asked = { name: nameOf(text), text, values: [...values], ...limit }
+  const result = await on.query<Row>(asked)
   return result.rows
 }
 
-async function begin<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function begin<T>(
+  pool: pg.Pool,
+  work: (tx: Tx) => Promise<T>,
+  options?: BeginOptions,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await attemptTransaction(pool, work)
+      return await attemptTransaction(pool, work, options)
     } catch (error) {
       if (attempt >= attemptsMax || !isRetryable(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))
@@ -131,7 +150,11 @@ async function begin<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T>
   }
 }
 
-async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function attemptTransaction<T>(
+  pool: pg.Pool,
+  work: (tx: Tx) => Promise<T>,
+  options?: BeginOptions,
+): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   // The pool listens only while a connection is idle; unheard, a cut connection would end the process.
@@ -139,12 +162,17 @@ async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>
   client.on('error', onCut)
   try {
     await client.query('begin')
-    const tx: Tx = { isTransaction: true, query: (text, values) => run(client, text, values) }
+    const tx: Tx = {
+      isTransaction: true,
+      query: (text, values) => run(client, { text, values, ...options }),
+    }
     let result: T
     try {
       result = await work(tx)
     } catch (error) {
-      await client.query('rollback').catch((failed: Error) => (broken = failed))
+      // Who did not answer one question would not answer another.
+      if (isUnanswered(error)) broken = error as Error
+      else await client.query('rollback').catch((failed: Error) => (broken = failed))
       throw error
     }
     await commit(client, (failed) => (broken = failed))
@@ -154,6 +182,11 @@ async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>
     if (!broken) client.off('error', onCut)
     client.release(broken)
   }
+}
+
+/** What the driver says when its patience is over. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout'
 }
 
 async function commit(client: pg.PoolClient, onBroken: (error: Error) => void): Promise<void> {
@@ -227,6 +260,8 @@ async function openListener(
     connectionString: options.url,
     application_name: `${options.applicationName} listen`,
     connectionTimeoutMillis: listenerWaitMs,
+    query_timeout: listenerWaitMs,
+    ...keptAlive,
   })
   // No time has been heard of before the first answer.
   let heardAt = -deafAfterMs

@@ -1,5 +1,5 @@
 import { invalidTokenMessage, type RefusalCode } from '@kapao/contract/refusals'
-import { CommitUnknown, sqlStateOf } from './db.ts'
+import { CommitUnknown, isUnanswered, sqlStateOf } from './db.ts'
 import type { Log } from './log.ts'
 import { Refused } from './refuse.ts'
 import type { LostReason } from './session-cache.ts'
@@ -69,6 +69,7 @@ function isBusy(error: unknown): boolean {
   const state = sqlStateOf(error)
   if (state !== null && busyStates.test(state)) return true
   if (!(error instanceof Error)) return false
+  if (isUnanswered(error)) return true
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
   if (syscall === 'connect' && notConnected.some((not) => not === code)) return true
   return lostConnections.some((lost) => lost === code) || poolMessages.includes(error.message)

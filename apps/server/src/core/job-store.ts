@@ -1,3 +1,4 @@
+import { clocksApartMaxMs } from './clock.ts'
 import type { Db } from './db.ts'
 
 /** Makes sure that every job has its row; a new one is due at once. */
@@ -11,21 +12,32 @@ export async function registerJobs(db: Db, names: readonly string[], at: Date): 
 
 export type Lease = { owner: string; at: Date; until: Date }
 
-/** Takes the due jobs that nobody holds; of two processes that ask at once, each job goes to one. */
+/**
+ * Takes the due jobs that nobody holds; of two processes that ask at once, each job goes to one. What is due later than a job can be,
+ * or held longer than anybody holds one, was written by a clock that was wrong, and counts as due and free.
+ */
 export async function leaseDueJobs(
   db: Db,
-  names: readonly string[],
+  jobs: readonly { name: string; everyMs: number }[],
   { owner, at, until }: Lease,
 ): Promise<string[]> {
   const rows = await db.query<{ name: string }>(
-    `update core_job set lease_owner = $2, lease_until = $4, last_started_at = $3
+    `update core_job set lease_owner = $3, lease_until = $5, last_started_at = $4
      where name in (
-       select name from core_job
-       where name = any($1) and next_at <= $3 and (lease_until is null or lease_until <= $3)
-       for update skip locked
+       select name from core_job join unnest($1::text[], $2::float8[]) as wanted (name, every_ms) using (name)
+       where (next_at <= $4 or next_at > $4::timestamptz + every_ms * interval '1 millisecond' + $6 * interval '1 millisecond')
+         and (lease_until is null or lease_until <= $4 or lease_until > $5::timestamptz + $6 * interval '1 millisecond')
+       for update of core_job skip locked
      )
      returning name`,
-    [names, owner, at, until],
+    [
+      jobs.map(({ name }) => name),
+      jobs.map(({ everyMs }) => everyMs),
+      owner,
+      at,
+      until,
+      clocksApartMaxMs,
+    ],
   )
   return rows.map((row) => row.name)
 }

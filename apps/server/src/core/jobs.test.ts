@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { movableClock, type MovableClock } from '../testing/test-app.ts'
 import { systemIds } from './ids.ts'
+import { clockCheck } from './database-check.ts'
 import { createJobs, type Job, type Jobs } from './jobs.ts'
 import { createLog } from './log.ts'
 
@@ -48,6 +49,49 @@ describe('periodic jobs', () => {
     expect(row).toEqual({ last_error: 'cannot send to "…"', lease_owner: null })
     clock.moveMs(minuteMs)
     expect(await jobs.runDue()).toEqual(['test.fail'])
+  })
+
+  test('F41 what a clock wrote that was hours ahead is due and free again as soon as it is right', async () => {
+    const job = { name: 'test.hourly', everyMs: minuteMs, run: async () => undefined }
+    const jobs = processWith(job)
+    clock.moveMs(6 * 60 * minuteMs)
+    expect(await jobs.runDue()).toEqual(['test.hourly'])
+    clock.moveMs(-6 * 60 * minuteMs)
+    expect(await jobs.runDue()).toEqual(['test.hourly'])
+    // A clock that is a little ahead is no reason to run it twice.
+    clock.moveMs(2 * minuteMs)
+    expect(await jobs.runDue()).toEqual(['test.hourly'])
+    clock.moveMs(-2 * minuteMs)
+    expect(await jobs.runDue()).toEqual([])
+
+    const never = new Promise<never>(() => undefined)
+    clock.moveMs(60 * minuteMs)
+    void processWith({ ...job, run: () => never }).runDue()
+    await expect
+      .poll(() => database.db.query('select 1 from core_job where lease_owner is not null'))
+      .toHaveLength(1)
+    clock.moveMs(-50 * minuteMs)
+    expect(await jobs.runDue()).toEqual(['test.hourly'])
+  })
+
+  test("F41 nothing is begun while the clock here is not the database's", async () => {
+    const said: object[] = []
+    const ran: string[] = []
+    const wrong = movableClock()
+    wrong.moveMs(Date.now() - wrong.now().getTime() + 6 * minuteMs)
+    const isClockRight = clockCheck({
+      db: database.db,
+      clock: wrong,
+      log: { error: (what: object) => said.push(what) },
+    })
+    const jobs = createJobs({ db: database.db, clock: wrong, ids: systemIds, log, isClockRight }, [
+      { name: 'test.timed', everyMs: minuteMs, run: async () => ran.push('timed') },
+    ])
+    jobs.start()
+    await expect.poll(() => said).toHaveLength(1)
+    wrong.moveMs(-2 * minuteMs)
+    await expect.poll(() => ran, { timeout: 5_000 }).toEqual(['timed'])
+    await jobs.stop()
   })
 
   test('the job of a process that died is free again after its lease', async () => {

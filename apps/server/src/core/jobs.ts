@@ -12,7 +12,14 @@ export type Job = {
   run: () => Promise<unknown>
 }
 
-export type JobDeps = { db: Db; clock: Clock; ids: Ids; log: Log }
+export type JobDeps = {
+  db: Db
+  clock: Clock
+  ids: Ids
+  log: Log
+  /** False while the time here is not the database's: what is due is not known then, and nothing is begun. */
+  isClockRight?: () => Promise<boolean>
+}
 
 export type Jobs = {
   /** Runs what is due and free once, and answers the names. Tests call it themselves. */
@@ -30,7 +37,7 @@ const errorLengthMax = 300
 
 /** Periodic work, shared by all processes: whoever asks first when a job is due runs it. */
 export function createJobs(deps: JobDeps, jobs: readonly Job[]): Jobs {
-  const { db, clock, ids, log } = deps
+  const { db, clock, ids, log, isClockRight = async () => true } = deps
   const owner = ids.key()
   const running = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | undefined
@@ -45,7 +52,7 @@ export function createJobs(deps: JobDeps, jobs: readonly Job[]): Jobs {
     const names = jobs.map((job) => job.name)
     if (!registered) await registerJobs(db, names, clock.now())
     registered = true
-    const leased = await leaseDueJobs(db, names, lease())
+    const leased = await leaseDueJobs(db, jobs, lease())
     return jobs
       .filter((job) => leased.includes(job.name))
       .map((job) => {
@@ -57,7 +64,7 @@ export function createJobs(deps: JobDeps, jobs: readonly Job[]): Jobs {
   }
   const tick = async (): Promise<void> => {
     try {
-      await startDue()
+      if (await isClockRight()) await startDue()
     } catch (error) {
       log.warn({ err: error }, 'the jobs cannot be asked for')
     }

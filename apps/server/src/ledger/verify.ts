@@ -91,30 +91,33 @@ export async function verifyLedger(
   db: Db,
   { full, checks = [] }: { full: boolean; checks?: readonly Check[] },
 ): Promise<Verdict> {
-  return db.begin(async (tx) => {
-    await tx.query('set transaction isolation level repeatable read, read only')
-    await tx.query('set local statement_timeout = 0')
-    await tx.query(`set local work_mem = '256MB'`)
-    // Plans for a few rows of a small table are poison for a question about all rows of a large one.
-    await tx.query('set local plan_cache_mode = force_custom_plan')
-    const asked = [
-      ...cheapChecks,
-      ...(full ? fullChecks : [freshAccounts(await lastSealedId(tx))]),
-      ...checks.filter((check) => full || !check.fullOnly),
-    ]
-    const violations: Violation[] = []
-    for (const { name, sql } of asked)
-      for (const what of await tx.query(sql)) violations.push({ check: name, what })
-    if (full)
-      for (const what of await findBrokenSeals(tx))
-        violations.push({ check: 'seals agree with the movements', what })
-    const [count] = await tx.query<{ movements: bigint; accounts: bigint }>(
-      full
-        ? `select (select count(*) from ledger_movement) as movements, (select count(*) from ledger_account) as accounts`
-        : `select count(*) as movements, 0::bigint as accounts from ledger_movement where id > ${await lastSealedId(tx)}`,
-    )
-    return { ...count!, violations }
-  })
+  return db.begin(
+    async (tx) => {
+      await tx.query('set transaction isolation level repeatable read, read only')
+      await tx.query('set local statement_timeout = 0')
+      await tx.query(`set local work_mem = '256MB'`)
+      // Plans for a few rows of a small table are poison for a question about all rows of a large one.
+      await tx.query('set local plan_cache_mode = force_custom_plan')
+      const asked = [
+        ...cheapChecks,
+        ...(full ? fullChecks : [freshAccounts(await lastSealedId(tx))]),
+        ...checks.filter((check) => full || !check.fullOnly),
+      ]
+      const violations: Violation[] = []
+      for (const { name, sql } of asked)
+        for (const what of await tx.query(sql)) violations.push({ check: name, what })
+      if (full)
+        for (const what of await findBrokenSeals(tx))
+          violations.push({ check: 'seals agree with the movements', what })
+      const [count] = await tx.query<{ movements: bigint; accounts: bigint }>(
+        full
+          ? `select (select count(*) from ledger_movement) as movements, (select count(*) from ledger_account) as accounts`
+          : `select count(*) as movements, 0::bigint as accounts from ledger_movement where id > ${await lastSealedId(tx)}`,
+      )
+      return { ...count!, violations }
+    },
+    { isSlow: true },
+  )
 }
 
 async function lastSealedId(on: Queryable): Promise<bigint> {
