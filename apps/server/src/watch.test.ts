@@ -4,6 +4,7 @@ import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
 import { listSeals } from '#ledger/seal.ts'
+import type { OpenWork } from '#core/sweeper.ts'
 import { ledgerJobs, sealOnceANight, sealsAsText } from './watch.ts'
 import { createTestDatabase, type TestDatabase } from './testing/database.ts'
 
@@ -86,4 +87,21 @@ test('the job that verifies fails loudly when a balance was changed behind the b
     `update ledger_account set balance = balance + 1 where kind = 'opening'`,
   )
   await expect(verify.run()).rejects.toThrow('each currency sums to zero')
+})
+
+test('what could not be ended is told with the name of what it is one of, and why', async () => {
+  const openWork: OpenWork<never> = {
+    name: 'teapots',
+    findDue: async () => [1, 2] as never[],
+    finish: () => Promise.reject(new Error('no water')),
+  }
+  const sweep = ledgerJobs({ db: database.db, clock, openWork: [openWork] }).find(
+    ({ name }) => name === 'ledger.sweep',
+  )!
+  await expect(sweep.run()).rejects.toMatchObject({
+    errors: [1, 2].map(() => ({
+      message: 'one of teapots could not be ended',
+      cause: { message: 'no water' },
+    })),
+  })
 })

@@ -72,7 +72,9 @@ export function ledgerJobs(deps: LedgerJobDeps): Job[] {
 
 async function sweepOpenWork(deps: LedgerJobDeps): Promise<void> {
   const swept = await sweep(deps, deps.openWork)
-  const failed = swept.flatMap((one) => one.failed)
+  const failed = swept.flatMap(({ name, failed: some }) =>
+    some.map((cause) => new Error(`one of ${name} could not be ended`, { cause })),
+  )
   if (failed.length > 0) throw new AggregateError(failed, 'some open operations could not be ended')
 }
 

@@ -13,7 +13,7 @@ export function fingerprintOf(route: string, input: object): string {
 
 const derivedWindowMs = 5_000
 
-/** For callers that send no key: the same member, route and body within five seconds is the same request. */
+/** For callers that send no key: the same member, route and body in one window of five seconds is the same request. */
 export function keyFor(
   caller: { memberId: string; key: string | null },
   fingerprint: string,

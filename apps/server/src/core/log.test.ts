@@ -155,3 +155,17 @@ describe('the log', () => {
     expect(maskPhone('12345')).toBe('xxxxx')
   })
 })
+
+test('of many that failed together the first few are told, each with its own reason and without what it quotes', () => {
+  const failed = Array.from({ length: 9 }, (_, n) =>
+    Object.assign(new Error(`one of ${n} could not be ended`), {
+      cause: new TypeError(`cannot read '${canary.password}'`),
+    }),
+  )
+  const told = describeError(new AggregateError(failed, 'some failed'))
+  expect(told.errors).toHaveLength(5)
+  expect(told.errors![0]).toMatchObject({
+    message: 'one of 0 could not be ended',
+    cause: { name: 'TypeError', message: "cannot read '…'" },
+  })
+})

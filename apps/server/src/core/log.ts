@@ -65,9 +65,11 @@ export type ErrorEntry = {
   where: Record<string, string>
   stack: string[]
   cause: ErrorEntry | null
+  errors?: ErrorEntry[]
 }
 
 const causesMax = 3
+const errorsMax = 5
 
 /** What is worth keeping of an error. Messages of databases and parsers quote what a caller sent, so quotes are emptied. */
 export function describeError(error: unknown, depth = 0): ErrorEntry {
@@ -83,7 +85,15 @@ export function describeError(error: unknown, depth = 0): ErrorEntry {
       .filter((line) => /^\s+at /.test(line))
       .map((line) => line.trim()),
     cause: cause === undefined || depth >= causesMax ? null : describeError(cause, depth + 1),
+    ...(error instanceof AggregateError && depth < causesMax
+      ? { errors: someOf(error, depth) }
+      : {}),
   }
+}
+
+/** What was tried for many and failed for some: the first few tell what is wrong. */
+function someOf({ errors }: AggregateError, depth: number): ErrorEntry[] {
+  return errors.slice(0, errorsMax).map((one) => describeError(one, depth + 1))
 }
 
 /** The names of tables and rules that a database error tells, without the rows that it quotes. */
