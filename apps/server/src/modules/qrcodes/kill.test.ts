@@ -46,6 +46,12 @@ test.each(['qr-ordered', 'qr-made'])(
     expect((await world.sandbox.countCalls('gateways.ZPAY.order')) - orders).toBe(isMade ? 1 : 0)
     const outcome = await player.call(`GET /api/outcome/${key}`)
     expect(outcome.body.code).toBe(isMade ? 'SUCCESS' : 'QR_FAIL')
+    const [row] = await world.database.db.query<{ asksOn: boolean }>(
+      `select next_at is not null as "asksOn" from qrcodes_code where member_id = $1`,
+      [player.id],
+    )
+    // What they never knew of cannot be paid, so nobody asks about it for another day.
+    expect(row).toEqual({ asksOn: isMade })
   },
 )
 

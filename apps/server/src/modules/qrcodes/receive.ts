@@ -3,7 +3,6 @@ import type { Arrival, HoldReason } from '#outside/arrival.ts'
 import type { Paid } from '#outside/gateways/client.ts'
 import type { Member, QrDeps } from './create.ts'
 import {
-  findPayment,
   moneyOf,
   noteFinding,
   notePayment,
@@ -34,12 +33,11 @@ const unconfirmedMaxMs = 15 * 60_000
  */
 export async function receive(deps: QrDeps, told: Told): Promise<void> {
   const { db, clock } = deps
-  const { provider, paid } = told
+  const { paid } = told
   const noted = await notePayment(db, { ...told, at: clock.now() })
   await deps.passStep('qr-noted')
   await listContradiction(deps, noted, paid)
   await settlePayment(deps, noted, { isOdd: told.isOdd ?? false, requestId: told.requestId })
-  if (noted.state === 'exception' && told.isConfirmed) await reopen(deps, { provider, ...paid })
 }
 
 /** F22: the first telling counts; another amount or reference under the same name is for a person. */
@@ -57,11 +55,6 @@ async function listContradiction(
   const what = `told as ${noted.told} for ${noted.reference}, then as ${told} for ${reference}`
   const about = noted.payment
   await noteFinding(db, { provider: noted.provider, about, what, at: clock.now() })
-}
-
-async function reopen(deps: QrDeps, { provider, payment }: { provider: string; payment: string }) {
-  const found = await findPayment(deps.db, { provider, payment })
-  if (found?.isConfirmed && moneyOf(found)) await settlePayment(deps, found, byJob)
 }
 
 const byJob = { isOdd: false, requestId: 'job' }

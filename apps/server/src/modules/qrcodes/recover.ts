@@ -14,12 +14,15 @@ const jobRequest = 'job'
 export async function watchCode(deps: QrDeps, { id }: { id: string }): Promise<void> {
   const { db, clock } = deps
   const code = await claimCode(db, id, clock.now())
-  const client = code && deps.findClient(code.provider)
-  if (!code || !client) return
+  if (!code) return
   const { provider, reference } = code
+  const client = deps.findClient(provider)
+  // Of one that is not there any more nothing is heard, and the code ends at its time.
+  if (!client) return setNext(deps, code)
   if (code.state === 'ordered') {
     const money = { amount: code.ordered, currency: code.currency }
-    await take(deps, id, await askFor(client, { reference, money }))
+    // What came of it says itself when to ask again.
+    return take(deps, id, await askFor(client, { reference, money }))
   }
   const asked = await client.ask(reference)
   const payments = asked.outcome === 'found' ? asked.payments : []
