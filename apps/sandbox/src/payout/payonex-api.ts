@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Answer, Call, Stage } from '../actor.ts'
 import { asNumber, readHundredths } from '../games/provider/money.ts'
+import { pageOf } from '../gateways/apis/api.ts'
 import { operation } from '../operation.ts'
 import { payFaults } from './bank-api.ts'
 import type { Book, Payout, RefusedBecause } from './book.ts'
@@ -76,7 +77,7 @@ export function payonexRoutes(stage: Stage, book: Book): void {
       .told(new Date(0), new Date(8.64e15))
       .filter(({ reference }) => filter === '' || reference === filter)
     for (const { reference } of items) book.find(reference)
-    return good({ items: items.map(tell) })
+    return good({ items: pageOf(items.map(tell).toReversed(), query) })
   })
 }
 

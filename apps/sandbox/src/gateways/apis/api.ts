@@ -61,3 +61,13 @@ export function jsonOf(body: unknown): Record<string, unknown> {
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
+
+/** As many as fit on a page of theirs, however many are asked for. */
+const pageMax = 50
+
+/** One page of a list, counted from 1. */
+export function pageOf<T>(items: readonly T[], query: Readonly<Record<string, unknown>>): T[] {
+  const page = Number(query['page'] ?? 1)
+  const size = Math.min(Number(query['size'] ?? pageMax), pageMax)
+  return items.slice((page - 1) * size, page * size)
+}

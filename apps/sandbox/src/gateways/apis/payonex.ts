@@ -4,7 +4,7 @@ import type { Answer, Call } from '../../actor.ts'
 import { asNumber, readHundredths } from '../../games/provider/money.ts'
 import type { Book, Payer, Payment } from '../book.ts'
 import { merchant } from '../facts.ts'
-import { codeFaults, gatewayStage, jsonOf, textOf, type GatewayApi } from './api.ts'
+import { codeFaults, gatewayStage, jsonOf, pageOf, textOf, type GatewayApi } from './api.ts'
 
 const text = z.string().min(1)
 const customerBody = z.object({ name: text, bankCode: text, accountNo: text })
@@ -69,7 +69,9 @@ export const payonex: GatewayApi = {
     )
     put(
       { verb: 'list', at: 'GET /transactions', summary: 'List transactions' },
-      checked(({ query }) => good({ items: listed(book, textOf(query['filter'])) })),
+      checked(({ query }) =>
+        good({ items: pageOf(listed(book, textOf(query['filter'])).toReversed(), query) }),
+      ),
     )
     put(
       { verb: 'read', at: 'GET /transactions/:uuid', summary: 'Tell one transaction' },

@@ -74,17 +74,6 @@ export async function notePayment(
   return rows[0]!
 }
 
-export async function findPayment(
-  on: Queryable,
-  { provider, payment }: Named,
-): Promise<Payment | null> {
-  const rows = await on.query<Payment>(
-    `select ${columns} from qrcodes_payment where provider = $1 and payment = $2`,
-    [provider, payment],
-  )
-  return rows[0] ?? null
-}
-
 export async function setConfirmed(on: Queryable, { provider, payment }: Named): Promise<void> {
   await on.query(
     'update qrcodes_payment set is_confirmed = true where provider = $1 and payment = $2',

@@ -1,6 +1,7 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
 import type { Letter, Reply } from '../door.ts'
+import { readPages } from '../pages.ts'
 import type {
   Asked,
   ClientOptions,
@@ -86,13 +87,17 @@ export function openPayonex(options: ClientOptions): GatewayClient {
     },
     close: null,
     listPaid: async (from, to): Promise<Listed> => {
-      const query = new URLSearchParams({ page: '1', size: String(listSize) })
-      const path = `/transactions?${query.toString()}`
-      const answer = await call('ask', { method: 'GET', path }, listed)
-      if (isUndone(answer)) return answer
-      const payments = paidIn(answer.data.items).filter(
-        ({ paidAt }) => paidAt >= from && paidAt < to,
+      const items = await readPages(
+        async (page) => {
+          const query = new URLSearchParams({ page: String(page), size: String(listSize) })
+          const path = `/transactions?${query.toString()}`
+          const answer = await call('ask', { method: 'GET', path }, listed)
+          return isUndone(answer) ? answer : answer.data.items
+        },
+        { since: from, atOf: ({ createdAt }) => createdAt },
       )
+      if (!Array.isArray(items)) return items
+      const payments = paidIn(items).filter(({ paidAt }) => paidAt >= from && paidAt < to)
       return { outcome: 'listed', payments }
     },
     read: (body): Heard => {

@@ -1,6 +1,7 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
 import type { Door, Letter, Reply } from '../door.ts'
+import { readPages } from '../pages.ts'
 import type { ClientOptions, Payout, PayoutAnswer, PayoutClient } from './client.ts'
 import { amountTold, compare, moneyTold, read, replyTo, unclear, word } from './replies.ts'
 
@@ -76,12 +77,18 @@ export function openPayonexPayouts(options: ClientOptions): PayoutClient {
     },
     ask,
     list: async (from, to) => {
-      const query = new URLSearchParams({ page: '1', size: listSize })
-      const path = `/transactions?${query.toString()}`
-      const answer = await call(askDoor, { method: 'GET', path }, listed)
-      if ('no' in answer) return { outcome: 'unknown', why: answer.no }
-      if ('outcome' in answer) return answer
-      const payouts = answer.data.items
+      const items = await readPages(
+        async (page) => {
+          const query = new URLSearchParams({ page: String(page), size: listSize })
+          const path = `/transactions?${query.toString()}`
+          const answer = await call(askDoor, { method: 'GET', path }, listed)
+          return 'data' in answer ? answer.data.items : answer
+        },
+        { since: from, atOf: ({ createdAt }) => new Date(createdAt) },
+      )
+      if ('no' in items) return { outcome: 'unknown', why: items.no }
+      if ('outcome' in items) return items
+      const payouts = items
         .filter(({ type, createdAt }) => {
           const at = new Date(createdAt)
           return type === 'withdraw' && at >= from && at < to
