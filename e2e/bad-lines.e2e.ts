@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { homeText } from '../apps/web/src/text/th/home/home.ts'
 import { memberText } from '../apps/web/src/text/th/member.ts'
+import { statementText } from '../apps/web/src/text/th/statement/statement.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
 import { transferText } from '../apps/web/src/text/th/transfer/transfer.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
@@ -143,6 +144,23 @@ test.describe('as long as the browser keeps no files', () => {
     await page.keyboard.press('Escape')
     await expect(sheet).toHaveCount(0)
     await expect(page.locator('form').getByRole('alert')).toHaveText('')
+  })
+
+  test('F45 a screen whose files do not come is there by itself when the line is', async ({
+    page,
+    request,
+    control,
+    context,
+  }) => {
+    const phone = await borrowMember(request, control)
+    await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+    await logIn(page, phone)
+    await context.setOffline(true)
+    const menu = page.getByRole('navigation').first()
+    await menu.getByRole('link', { name: memberText.shell.statement, exact: true }).click()
+    await expect(page.getByRole('main')).toContainText(publicText.error.part)
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(statementText.title)
   })
 
   test('F45 a sheet or a card whose file does not come leaves the screen as it is, and comes with the line', async ({
