@@ -38,7 +38,7 @@ import {
   type Held,
 } from '../../modules/bonus/store.ts'
 import { isOffered } from '../../modules/bonus/terms.ts'
-import { findNewestCredited } from '../../modules/deposits/store.ts'
+import { findNewestCredited } from '../../modules/deposits/credited-store.ts'
 import { receiveRoute as inviteRoute } from '../../modules/invite/receive.ts'
 import type { FindOperation } from '../../modules/outcome/service.ts'
 import { activateRoute as promotionRoute } from '../../modules/promotion/service.ts'

@@ -1,3 +1,4 @@
+import { requestManualDeposit } from '@kapao/contract/deposits'
 import { decimalsOf, moneyFromText, type AmountText, type Money } from '@kapao/contract/money'
 import type { RefusalCode } from '@kapao/contract/refusals'
 import type { Clock } from '#core/clock.ts'
@@ -6,6 +7,7 @@ import { fingerprintOf, keyFor } from '#core/idempotency.ts'
 import type { Ids } from '#core/ids.ts'
 import { recordAudit } from '#core/audit.ts'
 import { Refused } from '#core/refuse.ts'
+import { route, type Api } from '#core/route.ts'
 import { isAbandoned } from '#core/tombstone-store.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
 import {
@@ -149,4 +151,11 @@ export async function findRequestOutcome(
 ): Promise<{ state: 'done'; route: string; code: RefusalCode } | undefined> {
   const found = await findRequestByKey(tx, memberId, key)
   return found ? { state: 'done', route: requestRoute, code: 'SUCCESS' } : undefined
+}
+
+export function depositRoutes(app: Api, deps: RequestDeps): void {
+  route(app, requestManualDeposit, async (caller, wanted) => {
+    await addRequest(deps, caller, wanted)
+    return { message: 'SUCCESS' as const }
+  })
 }

@@ -32,6 +32,8 @@ export type SettleDeps = {
   findMember: (on: Queryable, id: string) => Promise<Payee | null>
   /** How much of a currency earns a coin. */
   readCoinPer: (currency: WalletCurrency) => Promise<string>
+  /** What a member has put in (below nothing) and taken out since an instant, in any order. */
+  listInAndOut: (memberId: string, since: Date) => Promise<InAndOut[]>
   /** The number of the wallet's last movement. */
   readWalletSeq: (memberId: string) => Promise<bigint>
   /** Where tests end the process; nothing anywhere else. */
@@ -39,6 +41,9 @@ export type SettleDeps = {
   /** Others who want to know; called after the commit, best effort. */
   onCredited: readonly ((credited: Credited) => void)[]
 }
+
+/** `out` is below nothing for what came in. */
+export type InAndOut = { at: Date; out: bigint }
 
 type Payee = { id: string; language: 'th' | 'la' | 'en'; deactivatedAt: Date | null }
 
@@ -132,7 +137,10 @@ async function prepare(deps: SettleDeps, arrival: Arrival, manner: Manner): Prom
     house: ours,
     suspense: await accounts.house('suspense', house.kind, money.currency),
     wallet: wallet?.currency === money.currency ? wallet : null,
-    coins: coin && why === null ? await coinsFor(deps, money, coin) : null,
+    coins:
+      payee && coin && why === null
+        ? await coinsFor(deps, { memberId: payee.id, money }, coin)
+        : null,
   }
 }
 
@@ -148,18 +156,33 @@ function judge(
   return payee.deactivatedAt ? 'inactive' : null
 }
 
-/** OP-SPIN: whole coins for whole parts of the deposit; what is left over earns nothing. */
+/** Longer ago than this it is not the same money that goes round. */
+const goingRoundMs = 30 * 24 * 60 * 60_000
+
+/**
+ * OP-SPIN: whole coins for whole parts of the deposit; what is left over earns nothing. Nor does what was taken out and is put in
+ * again, or the same hundred would earn a coin as often as it goes round.
+ */
 async function coinsFor(
-  { accounts, readCoinPer }: SettleDeps,
-  { amount, currency }: Money,
+  { accounts, clock, readCoinPer, listInAndOut }: SettleDeps,
+  { memberId, money: { amount, currency } }: { memberId: string; money: Money },
   member: Account,
 ): Promise<Taking['coins']> {
   if (currency === 'COIN') return null
   const per = moneyFromText(await readCoinPer(currency), currency)!.amount
-  const earned = per > 0n ? amount / per : 0n
+  if (per === 0n || amount < per) return null
+  const since = new Date(clock.now().getTime() - goingRoundMs)
+  const fresh = amount - stillOut(await listInAndOut(memberId, since))
+  const earned = fresh / per
   return earned > 0n
     ? { amount: earned, member, house: await accounts.house('coin', '', 'COIN') }
     : null
+}
+
+/** What was taken out and has not been put back since. */
+export function stillOut(history: readonly InAndOut[]): bigint {
+  const inTime = history.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  return inTime.reduce((sum, { out }) => (sum + out > 0n ? sum + out : 0n), 0n)
 }
 
 function arrivalOf(

@@ -285,16 +285,3 @@ export const depositCheckSql = `
   union all
   select d.id::text, d.id from deposits_deposit d where not exists (select from deposits_sighting s where s.deposit = d.id)
   limit 100`
-
-/** The deposit that reached a member's wallet last. */
-export async function findNewestCredited(
-  on: Queryable,
-  memberId: string,
-): Promise<{ id: string; amount: bigint; settledAt: Date } | null> {
-  const rows = await on.query<{ id: string; amount: bigint; settledAt: Date }>(
-    `select id, amount, settled_at as "settledAt" from deposits_deposit where member_id = $1 and state = 'credited'
-     order by settled_at desc, id desc limit 1`,
-    [memberId],
-  )
-  return rows[0] ?? null
-}

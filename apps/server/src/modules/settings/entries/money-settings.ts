@@ -284,7 +284,10 @@ export const moneySettings = {
   ...forEach(
     'spin.coinPer',
     walletCurrencies,
-    amounts({ BAHT: '100.00', LAK: '50000' }, 'How much deposit earns one coin for the wheel'),
+    amounts(
+      { BAHT: '100.00', LAK: '50000' },
+      'How much deposit earns one coin for the wheel; what was taken out and is put in again earns none',
+    ),
   ),
   'spin.couponDays': setting({
     kind: wholeNumber(1, 365),
