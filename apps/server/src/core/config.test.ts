@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ConfigInvalid, readConfig, type Environment } from './config.ts'
 
 const databaseUrl = 'postgres://kapao:a-good-one@db/kapao'
@@ -177,11 +177,100 @@ describe('gateways and gift links', () => {
     expect(read(plain, production).problems).toMatch(/must be at https/)
   })
 
+  test('S53 a word that everybody tries first is refused with anything behind it', () => {
+    const production = { NODE_ENV: 'production' }
+    const secret = 'secret1234567890'
+    expect(read({ WW: { ...good, key: secret } }, production).problems).toMatch(/default or short/)
+  })
+
   test('private keys of gift links are kept under a key of the process, never a default one', () => {
     expect(readConfig({ DATABASE_URL: databaseUrl }).giftLinks).toEqual({
       sealKey: null,
       address: 'https://gift.truemoney.com',
     })
     expect(problemsOf({ GIFT_LINK_SEAL_KEY: 'abc' })).toMatch(/64 hexadecimal/)
+  })
+})
+
+describe('S53 production refuses', () => {
+  const withFile = (name: string, content: object): string => {
+    const folder = mkdtempSync(join(tmpdir(), 'kapao-accounts-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, name)
+    writeFileSync(file, JSON.stringify(content))
+    return file
+  }
+  const statement = { BANK_STATEMENT_URL: 'https://bank.example', BANK_STATEMENT_KEY: 'of-theirs' }
+
+  test.each<[string, Environment, RegExp]>([
+    [
+      'statements over plain http',
+      { ...statement, BANK_STATEMENT_URL: 'http://bank.example' },
+      /BANK_STATEMENT_URL must be at https/,
+    ],
+    [
+      'a known key of the statements',
+      { ...statement, BANK_STATEMENT_KEY: 'sandbox-statement-key' },
+      /BANK_STATEMENT_KEY is a default/,
+    ],
+    [
+      'vouchers over plain http',
+      { GIFT_LINK_URL: 'http://gift.example' },
+      /GIFT_LINK_URL must be at https/,
+    ],
+    [
+      "the sandbox's key of gift links",
+      { GIFT_LINK_SEAL_KEY: '3c'.repeat(32) },
+      /GIFT_LINK_SEAL_KEY is a default/,
+    ],
+    [
+      "the sandbox's key of game accounts",
+      { GAME_CREDENTIAL_KEY: '5A'.repeat(32) },
+      /GAME_CREDENTIAL_KEY is a default/,
+    ],
+    ['a key of zeros', { FILE_LINK_KEY: '00'.repeat(32) }, /FILE_LINK_KEY is a default/],
+    [
+      'a known account for messages',
+      { SMS_KEY: 'of-theirs', SMS_SECRET: 'sandbox-secret' },
+      /SMS_KEY or SMS_SECRET is a default/,
+    ],
+    [
+      'a known account for slips',
+      { SLIP_SERVICE: 'easyslip', SLIP_KEY: 'sandbox-slip-key' },
+      /SLIP_KEY is a default/,
+    ],
+    ['a default password of Redis', { REDIS_URL: 'redis://:changeme@redis' }, /REDIS_URL holds/],
+    [
+      'a default password of the owner',
+      { DATABASE_OWNER_URL: 'postgres://owner:postgres@db/kapao' },
+      /DATABASE_URL holds/,
+    ],
+  ])('%s', (_, env, problem) => {
+    expect(problemsOf({ ...env, NODE_ENV: 'production' })).toMatch(problem)
+    expect(problemsOf(env)).toBe('')
+  })
+
+  test("the sandbox's key at a game provider", () => {
+    const agents = { pg: { id: 'kapao', key: 'sandbox-secret' } }
+    const env = { GAME_AGENTS_FILE: withFile('agents.json', agents) }
+    expect(problemsOf({ ...env, NODE_ENV: 'production' })).toMatch(/GAME_AGENTS_FILE: pg has/)
+    expect(problemsOf(env)).toBe('')
+  })
+
+  test('and takes what is of its own', () => {
+    const key = '0123456789abcdef'.repeat(4)
+    const good = {
+      ...statement,
+      GIFT_LINK_URL: 'https://gift.example',
+      GIFT_LINK_SEAL_KEY: key,
+      GAME_CREDENTIAL_KEY: key,
+      FILE_LINK_KEY: key,
+      SMS_KEY: 'of-theirs',
+      SMS_SECRET: 'of-theirs-too',
+      SLIP_SERVICE: 'easyslip',
+      SLIP_KEY: 'SLIPOK1234567',
+      GAME_AGENTS_FILE: withFile('agents.json', { pg: { id: 'kapao', key: 'of-theirs' } }),
+    }
+    expect(problemsOf({ ...good, NODE_ENV: 'production' })).toBe('')
   })
 })

@@ -1,17 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { variants, type Variant } from '@kapao/contract/limits'
-import { bankAccessOf, type BankAccess } from './accounts/bank.ts'
-import { gamesAccountOf, type GamesAccount } from './accounts/games.ts'
+import { bankAccessOf, unsafeBank, type BankAccess } from './accounts/bank.ts'
+import { gamesAccountOf, unsafeGames, type GamesAccount } from './accounts/games.ts'
 import {
   gatewayAccountsOf,
   giftLinkAccountOf,
   unsafeGateways,
+  unsafeGiftLinks,
   type GatewayAccounts,
   type GiftLinkAccount,
 } from './accounts/gateways.ts'
 import { payoutAccountsOf, unsafePayouts, type PayoutAccounts } from './accounts/payouts.ts'
-import { fileLinkKeyOf, slipServiceOf, type SlipService } from './accounts/slip-service.ts'
+import { isKnownToAll, isMadeUp, keyOf } from './accounts/secrets.ts'
+import { slipServiceOf, unsafeSlips, type SlipService } from './accounts/slip-service.ts'
 import { networksOf, originsOf } from './addresses/listed.ts'
 
 export type { Variant }
@@ -40,7 +42,10 @@ export type Config = {
   /** Who pays withdrawals for us, by channel; the sandbox has channels of its own. */
   payouts: PayoutAccounts
   slips: SlipService | null
-  /** Signs the addresses of uploaded files; processes beside each other need the same one. */
+  /**
+   * Signs the addresses of uploaded files; processes beside each other need the same one. Without one each makes its own,
+   * and an address opens only where it was made.
+   */
   fileLinkKey: Buffer | null
   /** The step at which the process kills itself, for tests of crashes; never in production. */
   failpoint: string | null
@@ -111,7 +116,7 @@ export function readConfig(env: Environment = process.env): Config {
     giftLinks: giftLinkAccountOf(env, sandboxUrl, problems),
     payouts: payoutAccountsOf(env, problems),
     slips: slipServiceOf(env, sandboxUrl, problems),
-    fileLinkKey: fileLinkKeyOf(env, problems),
+    fileLinkKey: keyOf(env, 'FILE_LINK_KEY', problems),
     failpoint: env['FAILPOINT'] || null,
     runWorker: read.flag('RUN_WORKER') ?? false,
     metricsPort: read.port('METRICS_PORT'),
@@ -133,17 +138,40 @@ const defaultPasswords = ['postgres', 'password', 'kapao', 'secret', 'changeme']
 
 function unsafeInProduction(config: Config): string[] {
   const problems: string[] = []
+  // The sandbox's own secrets are known to everybody; it is told that it goes, and they go with it.
   if (config.sandboxUrl)
     problems.push('SANDBOX_URL is set: production never talks to the sandbox; remove it')
-  problems.push(...unsafeGateways(config.gateways))
-  problems.push(...unsafePayouts(config.payouts))
+  else problems.push(...unsafeAccounts(config))
+  if (isMadeUp(config.fileLinkKey))
+    problems.push('FILE_LINK_KEY is a default one; make one of its own')
   if (config.failpoint) problems.push('FAILPOINT is set: it kills the process; remove it')
   if (config.rateLimitFactor > loosestFactorInProduction)
     problems.push(`RATE_LIMIT_FACTOR may be at most ${loosestFactorInProduction} in production`)
-  const password = URL.parse(config.databaseUrl)?.password
-  if (password && defaultPasswords.includes(decodeURIComponent(password).toLowerCase()))
+  const { databaseUrl, databaseOwnerUrl, redisUrl } = config
+  if (hasDefaultPassword(databaseUrl) || hasDefaultPassword(databaseOwnerUrl))
     problems.push('DATABASE_URL holds a default password: give the database one of its own')
+  if (hasDefaultPassword(redisUrl))
+    problems.push('REDIS_URL holds a default password: give Redis one of its own')
   return problems
+}
+
+function unsafeAccounts(config: Config): string[] {
+  const { sms } = config
+  const isSmsKnown = sms !== null && [sms.key, sms.secret].some(isKnownToAll)
+  return [
+    ...unsafeGateways(config.gateways),
+    ...unsafePayouts(config.payouts),
+    ...unsafeGiftLinks(config.giftLinks),
+    ...unsafeBank(config.bank),
+    ...unsafeGames(config.games),
+    ...unsafeSlips(config.slips),
+    ...(isSmsKnown ? ['SMS_KEY or SMS_SECRET is a default one; get ones of its own'] : []),
+  ]
+}
+
+function hasDefaultPassword(url: string | null): boolean {
+  const password = url === null ? undefined : URL.parse(url)?.password
+  return password ? defaultPasswords.includes(decodeURIComponent(password).toLowerCase()) : false
 }
 
 function databaseUrlOf(env: Environment, dataDir: string, problems: string[]): string {

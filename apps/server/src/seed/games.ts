@@ -1,6 +1,6 @@
 import { textOfMoney } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
-import { sandboxCredentialKey } from '#core/accounts/games.ts'
+import { sandboxKeys } from '#core/accounts/secrets.ts'
 import type { Queryable, Tx } from '#core/db.ts'
 import type { Ids } from '#core/ids.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
@@ -22,7 +22,7 @@ export type DemoGamesDeps = {
 /** Accounts at providers that the play world is told of when it starts; no provider has been asked. */
 export async function openDemoGames(
   tx: Tx,
-  { clock, ids, accounts, credentialKey = sandboxCredentialKey }: DemoGamesDeps,
+  { clock, ids, accounts, credentialKey = sandboxKeys.credentials }: DemoGamesDeps,
   { memberId, currency }: HistoryOf,
 ): Promise<void> {
   const box = passwordBox(credentialKey)
@@ -56,7 +56,7 @@ export type Held = {
  */
 export async function listHeld(
   on: Queryable,
-  credentialKey: Buffer = sandboxCredentialKey,
+  credentialKey: Buffer = sandboxKeys.credentials,
 ): Promise<Held[]> {
   const box = passwordBox(credentialKey)
   const held: Held[] = []

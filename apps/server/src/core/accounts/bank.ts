@@ -1,4 +1,5 @@
 import type { WebhookSecrets } from '../webhook.ts'
+import { isKnownToAll, isPlain, isWeak, isWebAddress, secretLengthMin } from './secrets.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -11,9 +12,6 @@ export type BankAccess = {
   /** Where the statements themselves can be read, to find what was never told. */
   statement: { url: string; key: string } | null
 }
-
-const secretLengthMin = 16
-const playSecrets = /^sandbox-|^(?:secret|changeme|password|default)/i
 
 export function bankAccessOf(
   env: Environment,
@@ -29,7 +27,7 @@ export function bankAccessOf(
   const { BANK_STATEMENT_URL: url, BANK_STATEMENT_KEY: key } = env
   if (!url !== !key)
     problems.push('BANK_STATEMENT_URL and BANK_STATEMENT_KEY belong together: set both or none')
-  if (url && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+  if (url && !isWebAddress(url))
     problems.push('BANK_STATEMENT_URL must be an http or https address')
   return {
     feed: secretsOf(env, 'BANK_FEED_SECRET', problems),
@@ -51,7 +49,18 @@ function secretsOf(
     return null
   }
   for (const secret of [current, previous])
-    if (secret && (secret.length < secretLengthMin || playSecrets.test(secret)))
+    if (secret && isWeak(secret))
       problems.push(`${name} must be a secret of its own of at least ${secretLengthMin} characters`)
   return previous ? { current, previous } : { current }
+}
+
+/** S53: the key goes with every question to that address. */
+export function unsafeBank({ statement }: BankAccess): string[] {
+  if (!statement) return []
+  return [
+    ...(isKnownToAll(statement.key)
+      ? ['BANK_STATEMENT_KEY is a default one; get one of its own']
+      : []),
+    ...(isPlain(statement.url) ? ['BANK_STATEMENT_URL must be at https'] : []),
+  ]
 }

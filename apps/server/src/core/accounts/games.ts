@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isKnownToAll, isMadeUp, keyOf, sandboxKeys } from './secrets.ts'
 
 export type GamesAccount = {
   /** 32 bytes under which members' passwords at providers are kept; null leaves accounts at providers closed. */
@@ -9,9 +10,6 @@ export type GamesAccount = {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const keyForm = /^[0-9a-f]{64}$/i
-/** Of the play world, where nothing is worth a secret. */
-export const sandboxCredentialKey = Buffer.alloc(32, 0x5a)
 const agentFields = ['id', 'key', 'client']
 
 /** GAME_AGENTS_FILE is JSON such as {"pg": {"id": "...", "key": "..."}}: secrets are no settings, which every operator sees. */
@@ -20,14 +18,10 @@ export function gamesAccountOf(
   sandboxUrl: string | null,
   problems: string[],
 ): GamesAccount {
-  const { GAME_CREDENTIAL_KEY: key, GAME_AGENTS_FILE: file } = env
-  if (key && !keyForm.test(key))
-    problems.push(
-      'GAME_CREDENTIAL_KEY must be 64 hexadecimal digits, such as `openssl rand -hex 32`',
-    )
+  const file = env['GAME_AGENTS_FILE']
   // The play world has no secrets, and a demo must not lose its members' accounts at every start.
-  const given = key && keyForm.test(key) ? Buffer.from(key, 'hex') : null
-  const credentialKey = given ?? (sandboxUrl ? sandboxCredentialKey : null)
+  const given = keyOf(env, 'GAME_CREDENTIAL_KEY', problems)
+  const credentialKey = given ?? (sandboxUrl ? sandboxKeys.credentials : null)
   return { credentialKey, agents: file ? agentsIn(file, problems) : {} }
 }
 
@@ -46,4 +40,15 @@ function agentsIn(file: string, problems: string[]): GamesAccount['agents'] {
     problems.push(`GAME_AGENTS_FILE cannot be read: ${(error as Error).name}`)
   }
   return {}
+}
+
+/** S53: keys that anybody could know. */
+export function unsafeGames({ credentialKey, agents }: GamesAccount): string[] {
+  const known = Object.entries(agents).filter(([, { key }]) => isKnownToAll(key))
+  return [
+    ...(isMadeUp(credentialKey)
+      ? ['GAME_CREDENTIAL_KEY is a default one; make one of its own']
+      : []),
+    ...known.map(([code]) => `GAME_AGENTS_FILE: ${code} has a default key; get one of its own`),
+  ]
 }

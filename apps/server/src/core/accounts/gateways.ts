@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isMadeUp, isPlain, isWeak, isWebAddress, keyOf, sandboxKeys } from './secrets.ts'
 
 export const gatewayFamilies = ['kbank', 'payonex', 'signed', 'onepay'] as const
 export type GatewayFamily = (typeof gatewayFamilies)[number]
@@ -27,9 +28,6 @@ export type GiftLinkAccount = {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const secretLengthMin = 16
-const playSecrets = /^sandbox-|^(?:secret|changeme|password|default)$/i
-const keyForm = /^[0-9a-f]{64}$/i
 const realGiftLinks = 'https://gift.truemoney.com'
 
 /**
@@ -63,7 +61,7 @@ function accountOf(fields: Record<string, unknown>): GatewayAccount | null {
   const address = text('address')?.replace(/\/+$/, '')
   const [id, key, webhookSecret] = [text('id'), text('key'), text('webhookSecret')]
   const drift = fields['driftMax'] ?? 0
-  if (!family || !address || !/^https?:$/.test(URL.parse(address)?.protocol ?? '')) return null
+  if (!family || !address || !isWebAddress(address)) return null
   if (!id || !key || !Number.isInteger(drift) || Number(drift) < 0) return null
   // Without a secret nobody could tell their webhooks from anybody's.
   if (family === 'signed' && !webhookSecret) return null
@@ -86,12 +84,11 @@ export function unsafeGateways(accounts: GatewayAccounts): string[] {
       ...(family === 'onepay' ? [] : [key]),
       ...[webhookSecret, previousWebhookSecret].filter((one) => one !== null),
     ]
-    const isWeak = secrets.some((one) => one.length < secretLengthMin || playSecrets.test(one))
     return [
-      ...(isWeak
+      ...(secrets.some(isWeak)
         ? [`GATEWAYS_FILE: ${code} has a default or short secret; get one of its own`]
         : []),
-      ...(address.startsWith('https:') ? [] : [`GATEWAYS_FILE: ${code} must be at https`]),
+      ...(isPlain(address) ? [`GATEWAYS_FILE: ${code} must be at https`] : []),
     ]
   })
 }
@@ -102,17 +99,19 @@ export function giftLinkAccountOf(
   sandboxUrl: string | null,
   problems: string[],
 ): GiftLinkAccount {
-  const key = env['GIFT_LINK_SEAL_KEY']
-  if (key && !keyForm.test(key))
-    problems.push(
-      'GIFT_LINK_SEAL_KEY must be 64 hexadecimal digits, such as `openssl rand -hex 32`',
-    )
-  const hex = key ?? (sandboxUrl ? '3c'.repeat(32) : null)
+  const key = keyOf(env, 'GIFT_LINK_SEAL_KEY', problems)
   const address = sandboxUrl ?? (env['GIFT_LINK_URL'] || realGiftLinks)
-  if (!/^https?:$/.test(URL.parse(address)?.protocol ?? ''))
-    problems.push('GIFT_LINK_URL must be an http or https address')
+  if (!isWebAddress(address)) problems.push('GIFT_LINK_URL must be an http or https address')
   return {
-    sealKey: hex !== null && keyForm.test(hex) ? Buffer.from(hex, 'hex') : null,
+    sealKey: key ?? (sandboxUrl ? sandboxKeys.giftLinks : null),
     address: address.replace(/\/+$/, ''),
   }
+}
+
+/** S53: a voucher is in the address that is asked. */
+export function unsafeGiftLinks({ sealKey, address }: GiftLinkAccount): string[] {
+  return [
+    ...(isMadeUp(sealKey) ? ['GIFT_LINK_SEAL_KEY is a default one; make one of its own'] : []),
+    ...(isPlain(address) ? ['GIFT_LINK_URL must be at https'] : []),
+  ]
 }

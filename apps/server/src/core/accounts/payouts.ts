@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isPlain, isWeak, isWebAddress } from './secrets.ts'
 
 const families = ['bank', 'payonex'] as const
 
@@ -11,8 +12,6 @@ export type PayoutAccount = {
 }
 export type PayoutAccounts = Readonly<Record<string, PayoutAccount>>
 
-const secretLengthMin = 16
-const playSecrets = /^sandbox-|^(?:secret|changeme|password|default)/i
 const channelForm = /^[A-Z][A-Z0-9]{1,19}$/
 
 /** PAYOUTS_FILE is JSON such as {"BANK": {"family": "bank", "address": "https://...", "id": "...", "key": "..."}}. */
@@ -42,16 +41,16 @@ function accountOf(fields: Record<string, unknown>): PayoutAccount | null {
   const family = families.find((one) => one === fields['family'])
   if (!family || typeof address !== 'string' || typeof id !== 'string' || typeof key !== 'string')
     return null
-  if (id === '' || key === '' || !/^https?:$/.test(URL.parse(address)?.protocol ?? '')) return null
+  if (id === '' || key === '' || !isWebAddress(address)) return null
   return { family, address: address.replace(/\/+$/, ''), id, key }
 }
 
 /** S53: a secret that anybody could know, and an address that anybody could listen on. */
 export function unsafePayouts(accounts: PayoutAccounts): string[] {
   return Object.entries(accounts).flatMap(([channel, { key, address }]) => [
-    ...(key.length < secretLengthMin || playSecrets.test(key)
+    ...(isWeak(key)
       ? [`PAYOUTS_FILE: ${channel} has a default or short key; get one of its own`]
       : []),
-    ...(address.startsWith('https:') ? [] : [`PAYOUTS_FILE: ${channel} must be at https`]),
+    ...(isPlain(address) ? [`PAYOUTS_FILE: ${channel} must be at https`] : []),
   ])
 }

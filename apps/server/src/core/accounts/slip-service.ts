@@ -1,3 +1,5 @@
+import { isKnownToAll } from './secrets.ts'
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** The account with the company that knows what banks know about a transfer. */
@@ -33,13 +35,8 @@ export function slipServiceOf(
   return key ? { shape, url: addresses[shape], key, branch } : null
 }
 
-const keyForm = /^[0-9a-f]{64}$/i
-
-/** Signs the addresses of uploaded files. Without one each process makes its own, and an address opens only where it was made. */
-export function fileLinkKeyOf(env: Environment, problems: string[]): Buffer | null {
-  const { FILE_LINK_KEY: key } = env
-  if (!key) return null
-  if (keyForm.test(key)) return Buffer.from(key, 'hex')
-  problems.push('FILE_LINK_KEY must be 64 hexadecimal digits, such as `openssl rand -hex 32`')
-  return null
+/** S53: a key that anybody could know. */
+export function unsafeSlips(service: SlipService | null): string[] {
+  if (!service || !isKnownToAll(service.key)) return []
+  return ['SLIP_KEY is a default one; get one of its own']
 }

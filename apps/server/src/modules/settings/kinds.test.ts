@@ -18,6 +18,18 @@ const ownAccount = {
 const oneAccountTwice = JSON.stringify(
   ['bank', 'PAYMENT'].map((bankType) => ({ ...ownAccount, bankType })),
 )
+const gameAt = (field: string) =>
+  JSON.stringify([
+    {
+      code: 'pg',
+      name: 'PG',
+      category: 'slot',
+      family: 'pg',
+      logo: '',
+      background: '',
+      [field]: 'http://pg.example',
+    },
+  ])
 
 describe('what each kind of setting takes', () => {
   const accepted: [SettingName, string, unknown][] = [
@@ -72,6 +84,11 @@ describe('what each kind of setting takes', () => {
     ['slip.closeFrom', '24:00', /23:00/],
     ['sport.address.thai', 'javascript:alert(1)', /https:/],
     ['sport.address.thai', 'https://sport.example/"x', /https:/],
+    // S53: members' passwords and our keys go there.
+    ['sport.address.thai', 'http://sport.example', /begins with https:/],
+    ['games.providers', gameAt('address'), /begins with https:.* \(at 0\.address\)/],
+    ['games.providers', gameAt('addressLaos'), /begins with https:.* \(at 0\.addressLaos\)/],
+    ['games.providers', gameAt('launchAddress'), /begins with https:.* \(at 0\.launchAddress\)/],
     ['chat.address', 'https://user:pw@chat.example', /https:/],
     ['chat.address', '//chat.example', /https:/],
     ['notice.en', 'no figure', /%percentFail%/],

@@ -1,20 +1,21 @@
 import { gameCategories } from '@kapao/contract/limits'
 import { z } from 'zod'
 import { gameFamilies } from '#outside/games/family.ts'
-import { parseJson, webAddress, type SettingKind } from './kinds.ts'
+import { parseJson, secretAddress, webAddress, type SettingKind } from './kinds.ts'
 import { setting, walletCurrencies } from './setting.ts'
 
 const word = z.string().trim().min(1, 'must not be empty').max(120)
 const address = webAddress.schema.nullable().default(null)
+const closed = secretAddress.schema.nullable().default(null)
 
 const game = z.strictObject({
   code: z.string().regex(/^[a-z0-9]{1,20}$/, 'must be small letters and digits, such as pg'),
   name: word,
   category: z.enum(gameCategories),
   family: z.enum(gameFamilies),
-  address,
-  addressLaos: address,
-  launchAddress: address,
+  address: closed,
+  addressLaos: closed,
+  launchAddress: closed,
   launchHosts: z.array(z.string().regex(/^[a-z0-9.:-]{1,200}$/)).default([]),
   logo: z.string().max(500),
   background: z.string().max(500),

@@ -125,6 +125,16 @@ export const webAddress: SettingKind<string> = {
   parse: (typed) => typed.trim(),
 }
 
+/** Where passwords and keys go: nobody on the way may read them, in a demo neither. */
+export const secretAddress: SettingKind<string> = {
+  form: 'an address that begins with https://',
+  schema: webAddress.schema.refine(
+    (text) => text.startsWith('https://'),
+    'must be an address that begins with https://',
+  ),
+  parse: webAddress.parse,
+}
+
 /** Where another server answers; `/` is the one that has served the page. */
 export const serverAddress: SettingKind<string> = {
   form: `${webAddress.form}, or / for this server`,

@@ -8,7 +8,7 @@ import {
   optional,
   rate,
   timeOfDay,
-  webAddress,
+  secretAddress,
   wholeNumber,
 } from './kinds.ts'
 import { bannerList, depositAccountList, depositWalletList } from './lists.ts'
@@ -181,7 +181,7 @@ export const moneySettings = {
   }),
   ...forEach('sport.address', ['thai', 'laos'], (variant) =>
     setting({
-      kind: optional(webAddress),
+      kind: optional(secretAddress),
       fallback: null,
       reader: 'page',
       about: `Where the sports provider's login is, in the ${variant} variant.`,
