@@ -119,6 +119,7 @@ describe('the server under odd requests', () => {
     ['__proto__', '{"text":"a","__proto__":{"admin":true}}'],
     ['__proto__ deep inside', '{"text":"a","any":{"b":[{"__proto__":1}]}}'],
     ['__proto__ in disguise', '{"text":"a","\\u005f_proto__":{"admin":true}}'],
+    ['prototype', '{"text":"a","any":{"prototype":1}}'],
     ['constructor', '{"text":"a","constructor":{"prototype":{"admin":true}}}'],
     ['1e400', '{"text":"a","number":1e400}'],
     ['NUL', '{"text":"a\\u0000b"}'],
