@@ -88,6 +88,22 @@ describe('happy', () => {
   })
 })
 
+describe('a count that cannot be taken back', () => {
+  test('OP-C07 does not take the session from whoever has logged in rightly', async () => {
+    const { ownerDb } = world.database
+    await ownerDb.query(`create function fail_at_forgiving() returns trigger language plpgsql as
+      $f$ begin raise exception 'no room'; end $f$`)
+    await ownerDb.query(`create trigger fail_at_forgiving before insert or update on session_throttle
+      for each row when (new.trusted_until is not null) execute function fail_at_forgiving()`)
+    try {
+      const token = await world.login(member.username, member.password)
+      expect((await world.call('GET /api/account/profile', { token })).status).toBe(200)
+    } finally {
+      await ownerDb.query('drop function fail_at_forgiving cascade')
+    }
+  })
+})
+
 describe('refused', () => {
   test('S12 OP-A21 LOGIN-12 LOGIN-14 ERRC-31 a wrong password, an unknown phone and what is no phone get the same answer', async () => {
     const answers = await Promise.all([
