@@ -123,4 +123,23 @@ describe('periodic jobs', () => {
     await stopped
     expect(done).toEqual(['quick', 'slow'])
   })
+
+  test('nothing starts after stopping has resolved, however late the database answers', async () => {
+    const done: string[] = []
+    const jobs = processWith({
+      name: 'test.late',
+      everyMs: minuteMs,
+      run: async () => done.push('late'),
+    })
+    await database.ownerDb.begin(async (tx) => {
+      await tx.query('lock table core_job')
+      jobs.start()
+      const waiting = `select 1 from pg_locks where not granted and relation = 'core_job'::regclass`
+      await expect.poll(() => database.ownerDb.query(waiting)).not.toEqual([])
+      void jobs.stop().then(() => done.push('stopped'))
+    })
+    await expect.poll(() => done).toEqual(['stopped'])
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(done).toEqual(['stopped'])
+  })
 })

@@ -41,6 +41,7 @@ export function createJobs(deps: JobDeps, jobs: readonly Job[]): Jobs {
   const owner = ids.key()
   const running = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | undefined
+  let ticking = Promise.resolve()
   let registered = false
   let stopped = false
 
@@ -53,6 +54,8 @@ export function createJobs(deps: JobDeps, jobs: readonly Job[]): Jobs {
     if (!registered) await registerJobs(db, names, clock.now())
     registered = true
     const leased = await leaseDueJobs(db, jobs, lease())
+    // Whoever stopped meanwhile is about to close the database; others take them when the lease has ended.
+    if (stopped) return []
     return jobs
       .filter((job) => leased.includes(job.name))
       .map((job) => {
@@ -68,7 +71,10 @@ export function createJobs(deps: JobDeps, jobs: readonly Job[]): Jobs {
     } catch (error) {
       log.warn({ err: error }, 'the jobs cannot be asked for')
     }
-    if (!stopped) timer = setTimeout(() => void tick(), tickMs)
+    if (!stopped) timer = setTimeout(beginTick, tickMs)
+  }
+  const beginTick = (): void => {
+    ticking = tick()
   }
 
   return {
@@ -77,10 +83,11 @@ export function createJobs(deps: JobDeps, jobs: readonly Job[]): Jobs {
       await Promise.all(started.map(({ done }) => done))
       return started.map(({ name }) => name)
     },
-    start: () => void tick(),
+    start: beginTick,
     stop: async () => {
       stopped = true
       clearTimeout(timer)
+      await ticking
       await Promise.all(running)
     },
   }
