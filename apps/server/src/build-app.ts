@@ -2,6 +2,7 @@ import { appVersion } from '@kapao/contract/limits'
 import { nameOfCall, type Call } from '@kapao/contract/calls'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, RouteOptions } from 'fastify'
+import { counterOf } from '#core/caller.ts'
 import type { Clock } from '#core/clock.ts'
 import { policyOfStyle } from '#core/csp.ts'
 import { docsPage } from '#core/docs-page.ts'
@@ -13,7 +14,7 @@ import type { Live } from '#core/live/live.ts'
 import { openApiDocument } from '#core/openapi.ts'
 import { servePage, type PageDeps } from '#core/page.ts'
 import { sendJson, type Api, type BridgeDeps } from '#core/route.ts'
-import { serveFiles } from '#core/uploads/serve-files.ts'
+import { serveFiles, type Served } from '#core/uploads/serve-files.ts'
 import { serveWebhooks, type Webhook } from '#core/webhooks/serve.ts'
 
 export type AppDeps = {
@@ -29,7 +30,7 @@ export type AppDeps = {
   /** Sockets beside HTTP on the same port. */
   live?: Pick<Live, 'attach' | 'close'>
   /** Uploaded files, by signed addresses. */
-  files?: Parameters<typeof serveFiles>[1]
+  files?: Served
 }
 
 export type BuiltApp = { fastify: FastifyInstance; served: ReadonlySet<string> }
@@ -50,10 +51,10 @@ export async function buildApp(deps: AppDeps): Promise<BuiltApp> {
   }
   registerCalls(api)
   await serveUploads(fastify, withFiles)
-  if (deps.files) serveFiles(fastify, deps.files)
+  if (deps.files) serveFiles(fastify, { ...deps.files, limiter: bridge.limiter })
   const served = new Set(api.served.map((call) => nameOfCall(call as Call)))
   serveDocs(fastify, served)
-  serveSeals(fastify, deps.sealsAsText)
+  serveSeals(fastify, deps)
   await serveWebhooks(fastify, deps.webhooks)
   await serveReports(fastify, { clock: deps.clock, log: http.log })
   const sendPage = await servePage(fastify, page)
@@ -92,8 +93,12 @@ function serveDocs(fastify: FastifyInstance, served: ReadonlySet<string>): void 
   )
 }
 
-function serveSeals(fastify: FastifyInstance, sealsAsText: AppDeps['sealsAsText']): void {
-  fastify.get('/seals.json', async (_request, reply) => {
+function serveSeals(
+  fastify: FastifyInstance,
+  { sealsAsText, bridge }: Pick<AppDeps, 'sealsAsText' | 'bridge'>,
+): void {
+  fastify.get('/seals.json', async ({ ip: address }, reply) => {
+    counterOf(bridge.limiter, reply)('read', { memberId: null, address })
     const text = await sealsAsText()
     return (
       reply

@@ -92,9 +92,10 @@ async function findMember(
   return found.memberId
 }
 
-type Count = (limitClass: LimitClass, who: Who) => void
+export type Count = (limitClass: LimitClass, who: Who) => void
 
-function counterOf(limiter: RateLimiter, reply: FastifyReply): Count {
+/** Counts, and refuses what is too much. */
+export function counterOf(limiter: RateLimiter, reply: FastifyReply): Count {
   return (limitClass, who) => {
     const waitSeconds = limiter.take(limitClass, who)
     if (waitSeconds === null) return

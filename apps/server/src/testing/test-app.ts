@@ -11,6 +11,7 @@ import { createMetrics } from '#core/metrics.ts'
 import { createRateLimiter } from '#core/rate-limit.ts'
 import type { Api, Switches } from '#core/route.ts'
 import { createSessions, type Sessions, type Standing } from '#core/session.ts'
+import type { Served } from '#core/uploads/serve-files.ts'
 import type { Webhook } from '#core/webhooks/serve.ts'
 import { buildApp } from '../build-app.ts'
 import type { TestDatabase } from './database.ts'
@@ -88,6 +89,7 @@ export type TestAppOptions = {
   clock?: MovableClock
   distDir?: string
   webhooks?: readonly Webhook[]
+  files?: Served
 }
 
 /** A whole server over real HTTP and a real database, with calls of the test's own. */
@@ -135,6 +137,7 @@ export async function startTestApp(
     },
     clock,
     webhooks: options.webhooks ?? [],
+    ...(options.files && { files: options.files }),
     sealsAsText: async () => '{"seals":[]}',
     registerCalls: options.registerCalls ?? (() => undefined),
   })

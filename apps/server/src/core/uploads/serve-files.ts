@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { counterOf } from '../caller.ts'
 import { refusalBody } from '../fault.ts'
+import type { RateLimiter } from '../rate-limit.ts'
 import { sendJson } from '../route.ts'
 import { isFileName, type UploadFolder } from './folder.ts'
 import { filesPath, type Links } from './signed-link.ts'
@@ -30,38 +32,45 @@ const fileHeaders = {
   'referrer-policy': 'no-referrer',
 }
 
+export type Served = { links: Links; folders: readonly ServedFolder[] }
+
+type Address = Record<'folder' | 'file' | 'until' | 'mark', string>
+
 /** Serves uploaded files by signed addresses only; every wrong one looks the same. */
 export function serveFiles(
   fastify: FastifyInstance,
-  { links, folders }: { links: Links; folders: readonly ServedFolder[] },
+  { links, folders, limiter }: Served & { limiter: RateLimiter },
 ): void {
-  fastify.get<{ Params: Record<'folder' | 'file' | 'until' | 'mark', string> }>(
-    filesPath,
-    async ({ params, headers }, reply) => {
-      const { folder: name, file, until, mark } = params
-      const served = folders.find(({ folder }) => folder.name === name)
-      if (!served || !isFileName(file)) return notThere(reply)
-      const owner = await served.findOwner(file)
-      if (owner === null || !links.isGood({ folder: name, file, owner }, { until, mark }))
-        return notThere(reply)
-      const path = served.folder.pathOf(file)
-      const found = await stat(path).catch(() => null)
-      if (!found?.isFile()) return notThere(reply)
-      const ending = file.split('.').at(-1)!
-      const part = partOf(headers.range, found.size)
-      if (part === 'none')
-        return reply.code(416).header('content-range', `bytes */${found.size}`).send()
-      const { start, end } = part ?? { start: 0, end: found.size - 1 }
-      if (part) reply.code(206).header('content-range', `bytes ${start}-${end}/${found.size}`)
-      return reply
-        .headers(fileHeaders)
-        .header('accept-ranges', 'bytes')
-        .header('content-type', types[ending]!)
-        .header('content-length', end - start + 1)
-        .header('content-disposition', `inline; filename="${name}.${ending}"`)
-        .send(createReadStream(path, { start, end }))
-    },
-  )
+  fastify.get<{ Params: Address }>(filesPath, async ({ params, headers, ip: address }, reply) => {
+    const { folder: name, file } = params
+    const stranger = { memberId: null, address }
+    const count = counterOf(limiter, reply)
+    count('read', stranger)
+    const served = folders.find(({ folder }) => folder.name === name)
+    if (!served || !isFileName(file) || !links.mayBeGood(params)) return notThere(reply)
+    // As with tokens: what only looks like an address of ours may ask the database so often.
+    count('stranger', stranger)
+    const owner = await served.findOwner(file)
+    if (owner === null || !links.isGood({ folder: name, file, owner }, params))
+      return notThere(reply)
+    limiter.giveBack('stranger', stranger)
+    const path = served.folder.pathOf(file)
+    const found = await stat(path).catch(() => null)
+    if (!found?.isFile()) return notThere(reply)
+    const ending = file.split('.').at(-1)!
+    const part = partOf(headers.range, found.size)
+    if (part === 'none')
+      return reply.code(416).header('content-range', `bytes */${found.size}`).send()
+    const { start, end } = part ?? { start: 0, end: found.size - 1 }
+    if (part) reply.code(206).header('content-range', `bytes ${start}-${end}/${found.size}`)
+    return reply
+      .headers(fileHeaders)
+      .header('accept-ranges', 'bytes')
+      .header('content-type', types[ending]!)
+      .header('content-length', end - start + 1)
+      .header('content-disposition', `inline; filename="${name}.${ending}"`)
+      .send(createReadStream(path, { start, end }))
+  })
 }
 
 /** Phones play no video from a server that sends no parts. One part is answered; a list of them is answered with the whole. */

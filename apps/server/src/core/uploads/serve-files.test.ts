@@ -1,0 +1,86 @@
+import { writeFile } from 'node:fs/promises'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { movableClock, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { systemIds } from '../ids.ts'
+import { figures } from '../rate-limit.ts'
+import { openUploadFolder } from './folder.ts'
+import { createLinks } from './signed-link.ts'
+
+const owner = 'M1'
+const clock = movableClock()
+const links = createLinks({ clock, key: Buffer.alloc(32, 7) })
+const dataDir = mkdtempSync(join(tmpdir(), 'kapao-files-'))
+const folder = openUploadFolder({ dataDir, ids: systemIds }, 'slips')
+const file = folder.newName('jpg')
+let asked = 0
+
+let database: TestDatabase
+let app: TestApp
+beforeAll(async () => {
+  await folder.newIncoming()
+  await writeFile(folder.pathOf(file), 'a picture')
+  database = await createTestDatabase()
+  const findOwner = async (): Promise<string> => {
+    asked += 1
+    return owner
+  }
+  app = await startTestApp(database, { clock, files: { links, folders: [{ folder, findOwner }] } })
+})
+afterAll(async () => {
+  await app.close()
+  await database.drop()
+  rmSync(dataDir, { recursive: true })
+})
+beforeEach(() => {
+  asked = 0
+  clock.moveMs(30 * 60_000)
+})
+
+const statusOf = async (path: string) => (await fetch(app.address + path)).status
+const burst = async (count: number, path: () => string) => {
+  const statuses = await Promise.all(Array.from({ length: count }, () => statusOf(path())))
+  return (status: number) => statuses.filter((one) => one === status).length
+}
+const strangeMark = 'A'.repeat(43)
+const inAMinute = () => (clock.now().getTime() + 60_000).toString(36)
+
+test('S40 what is malformed or over is refused before anybody is asked whose it is', async () => {
+  const good = links.make({ folder: 'slips', file, owner })
+  const [, , , , until, mark] = good.split('/')
+  clock.moveMs(5 * 60_000)
+  for (const path of [
+    good,
+    `/files/slips/${file}/${until}/${strangeMark}`,
+    `/files/slips/${file}/${inAMinute()}/${mark!.slice(1)}`,
+    `/files/slips/${file}/${inAMinute()}/${mark!.slice(1)}=`,
+    `/files/slips/${file}/-1/${mark}`,
+    `/files/slips/${file}/NEVER/${mark}`,
+    `/files/slips/x.jpg/${inAMinute()}/${mark}`,
+  ])
+    expect(await statusOf(path), path).toBe(404)
+  expect(asked).toBe(0)
+})
+
+test('S49 made up marks reach the database as seldom as made up tokens do', async () => {
+  const most = figures.stranger.address.burst
+  const made = await burst(most + 50, () => `/files/slips/${file}/${inAMinute()}/${strangeMark}`)
+  expect([made(404), made(429), asked]).toEqual([most, 50, most])
+})
+
+test('S49 who looks at files of their own is counted as who reads, and not as a stranger', async () => {
+  const { address } = figures.read
+  const path = links.make({ folder: 'slips', file, owner })
+  for (let sent = 0; sent < address.burst; sent += 100)
+    expect((await burst(100, () => path))(200)).toBe(100)
+  expect((await burst(1, () => path))(429)).toBe(1)
+})
+
+test('S49 the seals are read as often as anything that needs no session', async () => {
+  const most = figures.read.address.burst
+  const seals = await burst(most + 10, () => '/seals.json')
+  expect([seals(200), seals(429)]).toEqual([most, 10])
+})
