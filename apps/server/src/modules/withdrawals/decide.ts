@@ -25,10 +25,21 @@ export class WithdrawalRefused extends Error {
 
 const needsPeople = 'KW002'
 const needsTime = 'KW003'
+const cameLater = 'KW004'
+const isRelated = 'KW005'
+
+/** What the database refuses, as it is said to the operator. */
+const sentences: Readonly<Record<string, string>> = {
+  [needsPeople]: 'It needs the approval of somebody else, too.',
+  [needsTime]: 'Its bank account was changed less than 24 hours ago; it must wait.',
+  [cameLater]: 'You became an operator after it was asked for; it needs two who were there before.',
+  [isRelated]:
+    'You have added the one who approved it, or were added by them; it needs somebody else, too.',
+}
 
 /**
  * One person's yes, once each. With the last one that it needs it may be paid, which the worker does; the database counts the
- * people, and the hours since the bank account was changed.
+ * people, looks who has added whom, and counts the hours since the bank account was changed.
  */
 export async function approve(
   { db, clock }: EndDeps,
@@ -59,13 +70,8 @@ export async function approve(
       return { withdrawal, missing }
     })
     .catch((error: unknown) => {
-      if (sqlStateOf(error) === needsTime)
-        throw new WithdrawalRefused(
-          'Its bank account was changed less than 24 hours ago; it must wait.',
-        )
-      if (sqlStateOf(error) === needsPeople)
-        throw new WithdrawalRefused('It needs the approval of somebody else, too.')
-      throw error
+      const sentence = sentences[sqlStateOf(error) ?? '']
+      throw sentence === undefined ? error : new WithdrawalRefused(sentence)
     })
 }
 

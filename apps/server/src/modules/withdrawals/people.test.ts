@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountBook } from '#ledger/accounts.ts'
 import { bonusHeld } from '../bonus/store.ts'
+import { insertOperator } from '../operators/store.ts'
 import { insertRow, lockMember, updateStatus } from '../statement/store.ts'
 import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
 import type { Player } from '../../testing/game-world.ts'
-import { systemIds } from '#core/ids.ts'
+import { sha256, systemIds } from '#core/ids.ts'
 import { approve, bounce, reject, resolve } from './decide.ts'
 
 let world: PayoutWorld
 
 beforeAll(async () => {
   world = await openPayoutWorld()
+  await addOperators({ boss: 'system:bootstrap', nok: 'operator:boss', lek: 'operator:boss' })
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
@@ -27,6 +29,14 @@ const by = (name: string) => ({ actor: `operator:${name}` as const, requestId: '
 const ask = async (player: Player, amount: number): Promise<string> =>
   (await world.withdraw(player, amount)).body.receipt._id as string
 const approveAs = (name: string, id: string) => approve(deps(), { id, why: null, ...by(name) })
+
+async function addOperators(createdBy: Record<string, string>): Promise<void> {
+  await world.database.db.begin(async (tx) => {
+    const createdAt = world.clock.now()
+    for (const [name, by] of Object.entries(createdBy))
+      await insertOperator(tx, { name, tokenHash: sha256(name), createdAt, createdBy: by })
+  })
+}
 
 describe('approval', () => {
   test('S18 above the automatic amount nothing is paid before a person says so', async () => {
@@ -86,6 +96,41 @@ describe('approval', () => {
     const loosen = 'update withdrawals_withdrawal set approvals_needed = 0 where id = $1'
     await expect(world.database.db.query(loosen, [id])).rejects.toThrow('permission denied')
     await approveAs('lek', id)
+  })
+
+  test('S18 a second name of the same person is nobody else, however long the way to it', async () => {
+    await addOperators({ noknok: 'operator:nok', nokagain: 'operator:noknok' })
+    await world.work(1, 1_000)
+    const player = await world.addPlayer(3_000_000n, [])
+    const id = await ask(player, 20_000)
+    await approveAs('nok', id)
+    for (const name of ['noknok', 'nokagain', 'boss'])
+      await expect(approveAs(name, id)).rejects.toThrow('You have added the one who approved it')
+    const skip = 'insert into withdrawals_approval values ($1, $2, $3)'
+    const second = world.database.db.query(skip, [id, 'operator:noknok', world.clock.now()])
+    await expect(second).rejects.toThrow('has approved it')
+    expect(await world.stateOf(player)).toBe('held')
+    expect((await approveAs('lek', id)).missing).toBe(0)
+  })
+
+  test('S18 nobody counts who was added after the money was asked for', async () => {
+    const player = await world.addPlayer(3_000_000n, [])
+    const id = await ask(player, 20_000)
+    await world.work(1, 1_000)
+    await addOperators({ late: 'operator:lek' })
+    for (const name of ['late', 'nobody'])
+      await expect(approveAs(name, id)).rejects.toThrow('after it was asked for')
+    expect((await approveAs('nok', id)).missing).toBe(1)
+    await expect(approveAs('late', id)).rejects.toThrow('after it was asked for')
+    expect((await approveAs('lek', id)).missing).toBe(0)
+  })
+
+  test('S18 at once: a person and a second name of theirs are one', async () => {
+    const player = await world.addPlayer(3_000_000n, [])
+    const id = await ask(player, 20_000)
+    const both = await Promise.allSettled([approveAs('nok', id), approveAs('noknok', id)])
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await world.stateOf(player)).toBe('held')
   })
 
   test('at once: two people, and one who also rejects, leave one end', async () => {
