@@ -8,6 +8,9 @@ import { borrowMember } from './member.ts'
 import { expect, test } from './test.ts'
 import { serveTwoBuilds, type TwoBuilds } from './two-builds.ts'
 
+/** Of the demo's contact text, which stands in a paragraph. */
+const contactWords = 'ทักหาเราได้ทุกวัน'
+
 let builds: TwoBuilds
 test.beforeEach(async ({ baseURL }) => {
   builds = await serveTwoBuilds(baseURL ?? '')
@@ -97,4 +100,23 @@ test('F44 a file that is gone for good is asked for twice and then told, never i
   await expect(page.getByText(publicText.error.part)).toBeVisible()
   await page.waitForTimeout(1_000)
   expect(loads).toBeLessThanOrEqual(1)
+})
+
+test('F44 words of the operator whose cleaner is lost stand there without markup, and with it once the line is back', async ({
+  page,
+  context,
+}) => {
+  const manifest = await readBuildManifest(join(import.meta.dirname, '../apps/web/dist'))
+  builds.lose(`/${manifest['src/ui/clean-html.ts']!.file}`)
+  const faults: string[] = []
+  page.on('pageerror', ({ message }) => faults.push(message))
+  await page.goto(`${builds.address}/contact`)
+  const words = page.getByText(contactWords)
+  await expect(words).toBeVisible()
+  await expect(page.locator('main p', { hasText: contactWords })).toHaveCount(0)
+  builds.lose('nothing')
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect(page.locator('main p', { hasText: contactWords })).toBeVisible()
+  expect(faults).toEqual([])
 })

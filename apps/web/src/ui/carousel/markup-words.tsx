@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { cleanSoon } from '#ui/clean-soon.ts'
 
 type MarkupWordsProps = {
   markup: string
@@ -10,16 +11,15 @@ type MarkupWordsProps = {
 export function MarkupWords({ markup, fallback }: MarkupWordsProps) {
   const place = useRef<HTMLSpanElement>(null)
 
-  useEffect(() => {
-    let isWanted = true
-    void import('#ui/clean-html.ts').then(({ cleanHtml }) => {
-      const words = cleanHtml(markup).textContent?.trim()
-      if (isWanted && words && place.current) place.current.textContent = words
-    })
-    return () => {
-      isWanted = false
-    }
-  }, [markup])
+  useEffect(
+    () =>
+      cleanSoon(markup, (content) => {
+        const text = typeof content === 'string' ? content : content.textContent
+        const words = text?.trim()
+        if (words && place.current) place.current.textContent = words
+      }),
+    [markup],
+  )
 
   return (
     <span ref={place} key={markup}>
