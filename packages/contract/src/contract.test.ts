@@ -221,7 +221,7 @@ describe('every call', () => {
     expect(strict.map(nameOfCall)).toEqual(keyed.map(nameOfCall))
   })
 
-  test('SEC-07 what moves money or claims something takes a key, and nothing else does', () => {
+  test('what moves money or claims something takes a key, and nothing else does', () => {
     expect(all.filter((call) => call.keyed === true).map(nameOfCall)).toEqual([
       'POST /api/wallet/transfer',
       'POST /api/wallet/transferAll',

@@ -136,7 +136,7 @@ describe('what leaves the server', () => {
     }
   })
 
-  test('SEC-06 every field that is named like money uses the codec', () => {
+  test('every field that is named like money uses the codec', () => {
     const named = /^(amount|refundAmount|withdrawMin|withdrawMax|endAmount|target)$/
     let seen = 0
     for (const call of all) {

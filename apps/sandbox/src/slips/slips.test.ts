@@ -16,7 +16,7 @@ const askSlipOk = async (sandbox: OpenSandbox, data: string, key = 'sandbox-slip
   return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
 }
 
-test('OP-C11 a transfer is known to the service, once as new and then as a duplicate with all of it', async () => {
+test('a transfer is known to the service, once as new and then as a duplicate with all of it', async () => {
   const sandbox = await openSandbox()
   const { code, reference } = await pay(sandbox, { amount: '123.45', fromNameTH: 'นก ทองดี' })
   const first = await askSlipOk(sandbox, code)

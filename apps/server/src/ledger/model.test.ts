@@ -290,7 +290,7 @@ describe('movements', () => {
   }
 
   test(
-    `I03 I04 I06 I19 ${runs} random sequences of linked, conditional, repeated and corrected movements follow the model`,
+    `SEC-06 I03 I04 I06 I19 ${runs} random sequences of linked, conditional, repeated and corrected movements follow the model`,
     { timeout: patienceMs },
     () =>
       fc.assert(

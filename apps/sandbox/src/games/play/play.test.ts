@@ -24,7 +24,7 @@ async function sitDown(provider = 'betflix', balance = '100.00') {
   return { ...games, username, steer: control, path, at, truth }
 }
 
-test('GAME-20 a launch link works once and for ten minutes', async () => {
+test('a launch link works once and for ten minutes', async () => {
   const { betflix, username, url, control } = await sitDown()
   const link = async () =>
     (await betflix('play/login', { username, provider: 'x' })).body.data.launch_url as string
@@ -39,7 +39,7 @@ test('GAME-20 a launch link works once and for ten minutes', async () => {
   expect((await fetch(late)).status).toBe(410)
 })
 
-test('GAME-18 a form with name and password leads to a table, and a wrong one keeps the name as text', async () => {
+test('a form with name and password leads to a table, and a wrong one keeps the name as text', async () => {
   const { url, username } = await sitDown()
   const signIn = (fields: Record<string, string>) =>
     fetch(`${url}/games/betflix/login`, { method: 'POST', body: new URLSearchParams(fields) })

@@ -60,7 +60,7 @@ const rowsOf = async (player: Player, type: string) =>
   (await world.rowsOf(player)).filter(({ statementType }) => statementType === type)
 
 test.each(moments.map((moment, n) => ({ ...moment, n })))(
-  'F01 BON-24 a bonus under which nothing is left, killed $at $statement: ended once, and what waited is credited once',
+  'F01 a bonus under which nothing is left, killed $at $statement: ended once, and what waited is credited once',
   async ({ n, ...moment }) => {
     const player = await loser(`BUST${n}`)
     const quietSince = world.clock.now()

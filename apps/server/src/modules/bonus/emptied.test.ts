@@ -35,7 +35,7 @@ async function playedTo(code: string, balance: string, game = 'pg'): Promise<Pla
 }
 
 describe('happy', () => {
-  test('BON-24 a bonus under which nothing is left ends by itself after the time that is set, and is billed', async () => {
+  test('a bonus under which nothing is left ends by itself after the time that is set, and is billed', async () => {
     const player = await playedTo('BUST', '0')
     await work(29 * minuteMs)
     expect(await active(player)).toBe(true)

@@ -91,7 +91,7 @@ const codesOf = (results: PromiseSettledResult<unknown>[]) =>
   results.map((one) => (one.status === 'fulfilled' ? 'done' : codeOf(one.reason)))
 
 describe('happy', () => {
-  test('I16 holds the money, then passes it on, with one statement row that follows', async () => {
+  test('holds the money, then passes it on, with one statement row that follows', async () => {
     const memberId = await newMember(10_000n)
     const begun = await service.begin(caller(memberId), wanted('25.50'))
     expect(begun).toMatchObject({ state: 'held', balanceAfter: { amount: 7_450n } })
@@ -115,7 +115,7 @@ describe('happy', () => {
     )
   })
 
-  test('I36 every begin leaves an audit row that names the member, the request and the operation', async () => {
+  test('every begin leaves an audit row that names the member, the request and the operation', async () => {
     const memberId = await newMember(10_000n)
     const begun = await service.begin(caller(memberId), wanted('1'))
     const rows = await database.db.query(
@@ -167,7 +167,7 @@ describe('refused', () => {
 })
 
 describe('the same key', () => {
-  test('I19 the same body answers the same transfer, also after it ended', async () => {
+  test('the same body answers the same transfer, also after it ended', async () => {
     const memberId = await newMember(10_000n)
     const key = systemIds.key()
     const first = await service.begin(caller(memberId, key), wanted('25'))
@@ -180,7 +180,7 @@ describe('the same key', () => {
     expect(await balancesOf(memberId)).toEqual([7_500n, 0n, 2_500n])
   })
 
-  test('OP-E01 another body is refused, and nothing changed', async () => {
+  test('another body is refused, and nothing changed', async () => {
     const memberId = await newMember(10_000n)
     const key = systemIds.key()
     await service.begin(caller(memberId, key), wanted('25'))
@@ -206,7 +206,7 @@ describe('the same key', () => {
     expect((await service.begin(caller(memberId, null), wanted('25'))).id).not.toBe(first.id)
   })
 
-  test('F31 ten times at once, through two processes, counts once', async () => {
+  test('ten times at once, through two processes, counts once', async () => {
     const memberId = await newMember(10_000n)
     const key = systemIds.key()
     const begun = await Promise.all(
@@ -220,7 +220,7 @@ describe('the same key', () => {
 })
 
 describe('at once', () => {
-  test.each([20, 50])('I04 F29 %i begun at once spend the balance once', async (count) => {
+  test.each([20, 50])('%i begun at once spend the balance once', async (count) => {
     const memberId = await newMember(10_000n)
     const codes = codesOf(
       await Promise.allSettled(
@@ -245,7 +245,7 @@ describe('at once', () => {
     expect(await balancesOf(memberId)).toEqual([7_000n, 0n, 3_000n])
   })
 
-  test('F11 a member whose row is held by someone else waits alone', async () => {
+  test('a member whose row is held by someone else waits alone', async () => {
     const stuck = await newMember(10_000n)
     const others = await Promise.all(Array.from({ length: 20 }, () => newMember(10_000n)))
     let release = () => undefined as void
@@ -273,7 +273,7 @@ describe('at once', () => {
   })
 })
 
-test('I37 the sweeper finishes what was left open, and only that', async () => {
+test('the sweeper finishes what was left open, and only that', async () => {
   const memberId = await newMember(10_000n)
   const old = await service.begin(caller(memberId), wanted('10'))
   now = new Date(now.getTime() + 31_000)

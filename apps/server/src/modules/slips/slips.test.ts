@@ -49,7 +49,7 @@ describe('happy', () => {
     },
   )
 
-  test('I10 an amount painted over the slip counts for nothing: the bank is asked', async () => {
+  test('an amount painted over the slip counts for nothing: the bank is asked', async () => {
     const who = await world.addPayer()
     await world.upload(who, await world.picture(await world.transfer(who), 'edited'))
     expect(await world.settled(who)).toMatchObject({ status: 'SUCCESS', amount: 500 })
