@@ -1,14 +1,7 @@
 import type { Schema } from './openapi-types.ts'
+import { escapeHtml } from './site/escape.ts'
 
 const refStart = '#/components/schemas/'
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-}
 
 /** A schema as tables of fields; a choice of several shapes becomes one table each. */
 export function renderShape(schema: Schema, caption: string): string {

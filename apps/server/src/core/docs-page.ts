@@ -1,4 +1,5 @@
-import { escapeHtml, renderShape, renderType } from './docs-fields.ts'
+import { renderShape, renderType } from './docs-fields.ts'
+import { escapeHtml } from './site/escape.ts'
 import { docsStyle } from './docs-style.ts'
 import type { OpenApiDocument, Operation, Schema } from './openapi-types.ts'
 

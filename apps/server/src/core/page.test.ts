@@ -41,7 +41,7 @@ describe('filling the page', () => {
 
   test('the language of the document is one that browsers know, and the title is text', () => {
     expect(html).toContain('<html lang="lo"')
-    expect(html).toContain('<title>Gold &#38; &#60;Co&#62;</title>')
+    expect(html).toContain('<title>Gold &amp; &lt;Co&gt;</title>')
     expect(fillPage(template, { ...content, brandCss: '</style><script>' }, 'en')).toContain(
       '<style id="brand"></style>',
     )

@@ -9,6 +9,7 @@ import { serveBrand } from './site/brand.ts'
 import { reportingEndpoints } from './site/reports.ts'
 import type { IconBrand } from './site/icon.ts'
 import { dressPage, kindOfPage, readPieces, type PagePieces } from './site/shells.ts'
+import { escapeHtml } from './site/escape.ts'
 
 /** What the served page is filled with. */
 export type PageContent = {
@@ -168,10 +169,6 @@ export function fillPage(template: string, content: PageContent, language: PageL
 /** JSON cannot end its own script block once `<` is written as an escape. */
 export function jsonForHtml(value: object): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
 function languageOf(request: FastifyRequest): PageLanguage | null {
