@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { bangkokDayStart, bangkokWeekStart } from './clock.ts'
+import { bangkokDayName, bangkokDayStart, bangkokWeekStart } from './clock.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -18,6 +18,15 @@ describe('F41 days and weeks begin at midnight in Bangkok', () => {
     expect(bangkokDayStart(new Date(at)).toISOString()).toBe(day)
     expect(bangkokWeekStart(new Date(at)).toISOString()).toBe(week)
   })
+
+  test.each([
+    ['2026-11-21T16:59:59.999Z', '2026-11-21'],
+    ['2026-11-21T17:00:00.000Z', '2026-11-22'],
+    ['2026-12-31T17:00:00.000Z', '2027-01-01'],
+    ['1969-12-31T00:00:00.000Z', '1969-12-31'],
+  ])('OP-B23 %s is of the day %s there', (at, name) =>
+    expect(bangkokDayName(new Date(at))).toBe(name),
+  )
 
   test('every instant lies in its day and its week, and both begin at 17:00 UTC', () => {
     fc.assert(

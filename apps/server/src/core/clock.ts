@@ -30,6 +30,11 @@ export function bangkokDaysBefore(
   ).filter((day) => after === null || day > after)
 }
 
+/** The day in Bangkok that an instant lies in, such as 2026-11-21. */
+export function bangkokDayName(at: Date): string {
+  return new Date(at.getTime() + bangkokOffsetMs).toISOString().slice(0, 10)
+}
+
 /** Monday, midnight in Bangkok, at or before an instant. */
 export function bangkokWeekStart(at: Date): Date {
   const day = bangkokDayStart(at)

@@ -1,5 +1,5 @@
 import type { Money } from '@kapao/contract/money'
-import type { Clock } from '#core/clock.ts'
+import { bangkokDayStart, type Clock } from '#core/clock.ts'
 import type { Queryable, Tx } from '#core/db.ts'
 import { fingerprintOf } from '#core/idempotency.ts'
 import type { Ids } from '#core/ids.ts'
@@ -22,13 +22,11 @@ export type HistoryOf = { memberId: string; currency: WalletCurrency }
 const unitsOf: Record<WalletCurrency, bigint> = { BAHT: 100n, LAK: 700n }
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
-/** Seven hours before midnight in London it is midnight in Bangkok. */
-const bangkokMs = 7 * hourMs
 
 /** Lives through four weeks as the product would have: every change of money is a journal, every thing done has its row. */
 export async function fillHistory(tx: Tx, deps: HistoryDeps, whose: HistoryOf): Promise<void> {
   const now = deps.clock.now()
-  const today = Math.floor((now.getTime() + bangkokMs) / dayMs) * dayMs - bangkokMs
+  const today = bangkokDayStart(now).getTime()
   for (const happening of planHistory()) {
     const { daysAgo, hour } = happening
     const at = new Date(today - daysAgo * dayMs + hour * hourMs)

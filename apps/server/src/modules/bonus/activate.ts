@@ -1,6 +1,6 @@
 import type { Bonus, UserBonus } from '@kapao/contract/bonus'
 import type { RewardTerms } from '@kapao/contract/bonus'
-import { bangkokDayStart, bangkokWeekStart } from '#core/clock.ts'
+import { bangkokDayName, bangkokDayStart, bangkokWeekStart } from '#core/clock.ts'
 import type { Queryable, Tx } from '#core/db.ts'
 import { Refused } from '#core/refuse.ts'
 import { listBalances } from '#ledger/read.ts'
@@ -160,9 +160,7 @@ async function isExhausted(
 function periodOf(type: Campaign['type'], at: Date): { period: string; since: Date | null } {
   if (type === 'limit') return { period: 'all', since: null }
   const since = type === 'day' ? bangkokDayStart(at) : bangkokWeekStart(at)
-  // Noon there is the same day everywhere that the name could be read.
-  const noon = new Date(since.getTime() + 12 * 60 * 60_000)
-  return { period: `${type} ${noon.toISOString().slice(0, 10)}`, since }
+  return { period: `${type} ${bangkokDayName(since)}`, since }
 }
 
 function isOpen({ isOn, startsAt, endsAt }: Campaign, at: Date): boolean {

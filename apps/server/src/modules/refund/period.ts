@@ -1,4 +1,4 @@
-import { bangkokDayStart, bangkokWeekStart } from '#core/clock.ts'
+import { bangkokDayName, bangkokDayStart, bangkokWeekStart } from '#core/clock.ts'
 
 export type PeriodLength = 'day' | 'week'
 /** Half-open: what happens at `until` belongs to the next one. */
@@ -20,7 +20,7 @@ export function listDuePeriods(
   let since = closedUntil ?? new Date(end.getTime() - lengthMs(length))
   while (since < end && periods.length < periodsMax) {
     const until = new Date(startOf(since, length).getTime() + lengthMs(length))
-    periods.push({ name: `${length} ${dayName(since)}`, length, since, until })
+    periods.push({ name: `${length} ${bangkokDayName(since)}`, length, since, until })
     since = until
   }
   return periods
@@ -36,11 +36,6 @@ function startOf(at: Date, length: PeriodLength): Date {
 // Neither Thailand nor Laos moves its clocks, so days are equally long.
 function lengthMs(length: PeriodLength): number {
   return length === 'day' ? dayMs : 7 * dayMs
-}
-
-function dayName(at: Date): string {
-  // Noon there is the same day everywhere that the name could be read.
-  return new Date(bangkokDayStart(at).getTime() + dayMs / 2).toISOString().slice(0, 10)
 }
 
 export type Results = { lost: bigint; won: bigint; gifts: bigint; forfeited: bigint }

@@ -1,7 +1,7 @@
 import { statementDaysShown } from '@kapao/contract/limits'
 import type { Currency } from '@kapao/contract/money'
 import type { listStatementDays } from '@kapao/contract/statement'
-import { bangkokDayStart, type Clock } from '#core/clock.ts'
+import { bangkokDayName, bangkokDayStart, type Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db.ts'
 import type { AnswerOf } from '#core/route.ts'
 import { sumDays } from './store.ts'
@@ -33,7 +33,7 @@ export async function tellDays(
   return {
     currency,
     days: shown.map((start) => {
-      const day = dayOf(start)
+      const day = bangkokDayName(start)
       const sum = days.find((one) => one.day === day && one.currency === currency)
       return {
         day,
@@ -42,9 +42,4 @@ export async function tellDays(
       }
     }),
   }
-}
-
-/** The date in Bangkok of its midnight; the first hour of that day is still yesterday in London. */
-function dayOf(start: Date): string {
-  return new Date(start.getTime() + dayMs / 2).toISOString().slice(0, 10)
 }
