@@ -1,6 +1,7 @@
 import { mkdtemp, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { Language } from '@kapao/contract/limits'
 import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildInto } from './build.ts'
@@ -81,7 +82,7 @@ describe('the built page', () => {
     beforeAll(async () => {
       pieces = JSON.parse(await readFile(join(dist, 'page.json'), 'utf8')) as PagePieces
     })
-    const shellOf = (path: string, language: 'th' | 'la' | 'en'): string =>
+    const shellOf = (path: string, language: Language): string =>
       pieces.pages[path]?.shell[language] ?? ''
 
     test('each that somebody can come to, in each language, without a style attribute or a foreign address', () => {

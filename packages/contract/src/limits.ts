@@ -24,8 +24,12 @@ export function defaultLanguage(variant: Variant): Language {
   return variant === 'laos' ? 'la' : 'th'
 }
 
+/** A wallet has one of these for good; coins stand beside it. */
+export const walletCurrencies = ['BAHT', 'LAK'] as const
+export type WalletCurrency = (typeof walletCurrencies)[number]
+
 /** What a member may choose at registration; the first is preselected. */
-export function currenciesOffered(variant: Variant): readonly ('LAK' | 'BAHT')[] {
+export function currenciesOffered(variant: Variant): readonly WalletCurrency[] {
   return variant === 'laos' ? ['LAK', 'BAHT'] : ['BAHT']
 }
 

@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs'
+import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Currency, Money } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
 import type { Config } from '#core/config.ts'
@@ -144,7 +145,7 @@ function gamesDeps(
   }
 }
 
-async function currencyOf(on: Queryable, memberId: string): Promise<'BAHT' | 'LAK'> {
+async function currencyOf(on: Queryable, memberId: string): Promise<WalletCurrency> {
   const member = await findMember(on, memberId)
   if (!member) throw new Refused('NO_USER')
   return member.currency
@@ -154,7 +155,7 @@ async function currencyOf(on: Queryable, memberId: string): Promise<'BAHT' | 'LA
 async function openGameAccount(
   accounts: Pick<AccountBook, 'open'>,
   tx: Tx,
-  { memberId, game, currency }: { memberId: string; game: string; currency: 'BAHT' | 'LAK' },
+  { memberId, game, currency }: { memberId: string; game: string; currency: WalletCurrency },
 ): Promise<void> {
   await accounts.open(tx, [{ owner: memberId, kind: 'game', party: game, currency }])
 }

@@ -1,4 +1,4 @@
-import type { Variant } from '@kapao/contract/limits'
+import type { Variant, WalletCurrency } from '@kapao/contract/limits'
 import type { Clock } from '#core/clock.ts'
 import type { Config } from '#core/config.ts'
 import type { Db, Tx } from '#core/db.ts'
@@ -190,7 +190,7 @@ function requirePhone(text: string, variant: Variant): Phone {
 export async function openMemberAccounts(
   accounts: Pick<AccountBook, 'open'>,
   tx: Tx,
-  { memberId, currency }: { memberId: string; currency: 'BAHT' | 'LAK' },
+  { memberId, currency }: { memberId: string; currency: WalletCurrency },
 ): Promise<void> {
   await openStatement(tx, memberId)
   const owned = { owner: memberId, party: '' } as const

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Language } from '@kapao/contract/limits'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { policyOfPage } from './csp.ts'
@@ -18,7 +19,7 @@ export type PageContent = {
   brandCss: string
   /** What a phone's home screen shows. */
   icon: IconBrand
-  defaultLanguage: PageLanguage
+  defaultLanguage: Language
   /** Addresses beside our own that the page may talk to. */
   connect: readonly string[]
   /** Addresses beside our own that a form of the page may be sent to. */
@@ -26,8 +27,6 @@ export type PageContent = {
   /** Everything that the page reads from its settings block; public. */
   settings: object
 }
-
-export type PageLanguage = 'th' | 'la' | 'en'
 
 export type PageDeps = { distDir: string; loadContent: () => Promise<PageContent> }
 
@@ -100,7 +99,7 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
 }
 
 type Rendered = { policy: string; plain: Buffer; brotli: Buffer; gzip: Buffer }
-type Wanted = { kind: string; language: PageLanguage | null }
+type Wanted = { kind: string; language: Language | null }
 type Renderer = (content: PageContent, wanted: Wanted) => Rendered
 
 /** The last percent would hold up every other call while a setting changes. */
@@ -155,7 +154,7 @@ function checkTemplate(template: string): void {
 // BCP 47 knows Lao as `lo`; `la` would be Latin, and pick the wrong fonts and voices.
 const documentLanguage = { th: 'th', la: 'lo', en: 'en' } as const
 
-export function fillPage(template: string, content: PageContent, language: PageLanguage): string {
+export function fillPage(template: string, content: PageContent, language: Language): string {
   const { settings, title, brand } = places
   const css = content.brandCss.includes('<') ? '' : content.brandCss
   // Given as functions, because `$&` in a text would be read as a pattern.
@@ -171,9 +170,9 @@ export function jsonForHtml(value: object): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
-function languageOf(request: FastifyRequest): PageLanguage | null {
+function languageOf(request: FastifyRequest): Language | null {
   const cookie = request.headers.cookie ?? ''
-  return (/(?:^|;\s*)locale=(th|la|en)\s*(?:;|$)/.exec(cookie)?.[1] as PageLanguage) ?? null
+  return (/(?:^|;\s*)locale=(th|la|en)\s*(?:;|$)/.exec(cookie)?.[1] as Language) ?? null
 }
 
 function sendRendered(

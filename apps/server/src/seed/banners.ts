@@ -1,4 +1,5 @@
 import type { Banner } from '@kapao/contract/fields'
+import type { Language } from '@kapao/contract/limits'
 
 /** A drawing of our own, as a data address: three coins in front of rays. The words stand in the markup, where they are read aloud. */
 export function bannerOf(words: string, color: string): Banner {
@@ -54,7 +55,6 @@ const wayBack = draw(
     coin(160, 70, 16),
 )
 
-type Languages = 'th' | 'la' | 'en'
 const inviteWords = {
   th: '<h3>ชวนเพื่อนมาเล่น</h3><p>ส่งลิงก์ของคุณ แล้วรับส่วนแบ่งจากยอดเล่นของเพื่อนทุกคน</p>',
   la: '<h3>ຊວນໝູ່ມາຫຼິ້ນ</h3><p>ສົ່ງລິ້ງຂອງທ່ານ ແລ້ວຮັບສ່ວນແບ່ງຈາກຍອດຫຼິ້ນຂອງໝູ່ທຸກຄົນ</p>',
@@ -68,8 +68,8 @@ const refundWords = {
 
 /** What stands before the invite and the refund screen of a fresh copy. */
 export const bannerSettings = Object.fromEntries(
-  (['th', 'la', 'en'] as const satisfies Languages[]).flatMap((language) => [
+  (['th', 'la', 'en'] as const satisfies Language[]).flatMap((language) => [
     [`invite.banners.${language}`, [{ image: friends, html: inviteWords[language] }]],
     [`refund.banners.${language}`, [{ image: wayBack, html: refundWords[language] }]],
   ]),
-) as Record<`${'invite' | 'refund'}.banners.${Languages}`, Banner[]>
+) as Record<`${'invite' | 'refund'}.banners.${Language}`, Banner[]>

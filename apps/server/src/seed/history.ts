@@ -1,3 +1,4 @@
+import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
 import { bangkokDayStart, type Clock } from '#core/clock.ts'
 import type { Queryable, Tx } from '#core/db.ts'
@@ -15,7 +16,6 @@ import {
 import { planHistory, type Happening } from './plan.ts'
 
 export type HistoryDeps = { clock: Clock; ids: Ids; accounts: AccountBook }
-type WalletCurrency = 'BAHT' | 'LAK'
 export type HistoryOf = { memberId: string; currency: WalletCurrency }
 
 /** Smallest units of one baht of the plan; a kip buys little. */

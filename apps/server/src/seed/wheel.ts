@@ -1,4 +1,5 @@
 import { drawSector } from '@kapao/contract/fair/draw'
+import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Db } from '#core/db.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
@@ -7,7 +8,7 @@ import { defineWheel, switchWheel } from '../modules/spinwheel/define.ts'
 import { showWheel } from '../modules/spinwheel/setup.ts'
 import { hmac, spin } from '../modules/spinwheel/spin.ts'
 import { findOpenSeed } from '../modules/spinwheel/store.ts'
-import { listWheels, type Wheel, type WalletCurrency } from '../modules/spinwheel/wheel-store.ts'
+import { listWheels, type Wheel } from '../modules/spinwheel/wheel-store.ts'
 import type { SeedDeps } from '../seed.ts'
 
 const act = { actor: 'system:seed', requestId: 'seed' } as const

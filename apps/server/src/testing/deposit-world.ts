@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import type { WalletCurrency } from '@kapao/contract/limits'
 import { openDb } from '#core/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { appRole } from '#core/migrate.ts'
@@ -34,7 +35,7 @@ export type DepositWorld = {
   atStep: (doing: ((step: string) => Promise<void>) | null) => void
   addMember: (given?: Partial<NewMember>) => Promise<NewMember>
   balanceOf: (memberId: string, kind?: string) => Promise<number>
-  suspended: (currency?: 'BAHT' | 'LAK') => Promise<number>
+  suspended: (currency?: WalletCurrency) => Promise<number>
   rowsOf: (memberId: string) => Promise<StatementRow[]>
   /** The kinds of what has moved in the wallet, oldest first. */
   walletKinds: (memberId: string) => Promise<string[]>

@@ -1,3 +1,4 @@
+import type { WalletCurrency } from '@kapao/contract/limits'
 import type { RefusalCode } from '@kapao/contract/refusals'
 import type { memberRefusals } from './en/member-refusals.ts'
 import type { publicRefusals } from './en/public-refusals.ts'
@@ -123,7 +124,7 @@ export type VisitorText = {
   }
   copied: { button: (what: string) => string; done: (text: string) => string; failed: string }
   /** Of what was typed and is no amount in the currency. */
-  amountForm: Record<'BAHT' | 'LAK', string>
+  amountForm: Record<WalletCurrency, string>
   currency: CurrencyWords
   refusals: VisitorRefusals
 }

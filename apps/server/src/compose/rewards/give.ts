@@ -1,4 +1,5 @@
 import type { RewardTerms, WordsByLanguage } from '@kapao/contract/bonus'
+import type { WalletCurrency } from '@kapao/contract/limits'
 import { recordAudit } from '#core/audit.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db.ts'
@@ -25,7 +26,6 @@ export type GiveAround = {
   passStep: (step: string) => Promise<void>
 }
 
-type WalletCurrency = 'BAHT' | 'LAK'
 type Given = { id: string; at: Date; fingerprint: string; currency: WalletCurrency }
 
 /** A reward that an operator may bind to a condition; who gives it says what it is worth and when it is over. */

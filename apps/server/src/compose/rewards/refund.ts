@@ -1,3 +1,4 @@
+import type { WalletCurrency } from '@kapao/contract/limits'
 import { moneyFromText } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db.ts'
@@ -85,7 +86,7 @@ export function closeDeps(around: {
       const settings = await readSettings()
       // While refunds are off losses are counted and nothing is promised for them.
       const percent = settings['refund.active'] ? settings['refund.rate'] : '0'
-      const termsIn = (currency: 'BAHT' | 'LAK') => ({
+      const termsIn = (currency: WalletCurrency) => ({
         rate: hundredthsOf(percent),
         min: moneyFromText(settings[`refund.min.${currency}`], currency)!.amount,
         max: moneyFromText(settings[`refund.max.${currency}`], currency)!.amount,

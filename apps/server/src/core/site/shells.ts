@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Language } from '@kapao/contract/limits'
 import { z } from 'zod'
-import type { PageLanguage } from '../page.ts'
 
 const languages = ['th', 'la', 'en'] as const
 const perLanguage = <T extends z.ZodType>(one: T) => z.record(z.enum(languages), one)
@@ -35,7 +35,7 @@ export function kindOfPage(path: string): string {
   return path === '/' || path === '/user' ? '/user/home' : path
 }
 
-export type Dressing = { language: PageLanguage; kind: string; brandName: string }
+export type Dressing = { language: Language; kind: string; brandName: string }
 
 /** Adds the drawn screen, its styles and what it will ask for next, where there is such a thing for the page. */
 export function dressPage(html: string, pieces: PagePieces, dressing: Dressing): string {

@@ -1,3 +1,4 @@
+import type { WalletCurrency, Language } from '@kapao/contract/limits'
 import { sqlStateOf, type Queryable, type Tx } from '#core/db.ts'
 
 export type Member = {
@@ -5,13 +6,13 @@ export type Member = {
   phone: string
   username: string
   name: string
-  currency: 'BAHT' | 'LAK'
+  currency: WalletCurrency
   bankCode: string
   bankAccountName: string
   bankAccountNo: string
   sourceCode: string | null
   invitedBy: string | null
-  language: 'th' | 'la' | 'en'
+  language: Language
   createdAt: Date
   deactivatedAt: Date | null
   deactivatedWhy: string | null

@@ -1,5 +1,6 @@
 import type { Bonus, UserBonus } from '@kapao/contract/bonus'
 import type { RewardTerms } from '@kapao/contract/bonus'
+import type { WalletCurrency, Language } from '@kapao/contract/limits'
 import { bangkokDayName, bangkokDayStart, bangkokWeekStart } from '#core/clock.ts'
 import type { Queryable, Tx } from '#core/db.ts'
 import { Refused } from '#core/refuse.ts'
@@ -15,7 +16,7 @@ import {
 } from './campaign-store.ts'
 import { findUnused, grantReward, totalOf, type Caller, type GrantDeps } from './grant.ts'
 import { listLatest } from './store.ts'
-import { bonusOf, isOffered, promiseOf, type Promised, type WalletCurrency } from './terms.ts'
+import { bonusOf, isOffered, promiseOf, type Promised } from './terms.ts'
 
 export const activateRoute = 'GET /api/bonus/activate/{code}'
 const campaignsMax = 200
@@ -26,7 +27,7 @@ const receiptsMax = 1_000
 export async function listBonuses(
   { db, clock, findMember }: GrantDeps,
   memberId: string,
-  language: 'th' | 'la' | 'en' | null,
+  language: Language | null,
 ): Promise<Bonus[]> {
   const member = await findMember(db, memberId)
   if (!member) throw new Refused('NO_USER')

@@ -1,6 +1,7 @@
 import type { BonusType } from '@kapao/contract/bonus'
 import type { Banner } from '@kapao/contract/fields'
 import type { RewardTerms } from '@kapao/contract/bonus'
+import type { Language } from '@kapao/contract/limits'
 import type { Queryable, Tx } from '#core/db.ts'
 
 export type Campaign = {
@@ -10,7 +11,7 @@ export type Campaign = {
   quota: number | null
   given: number
   terms: RewardTerms
-  banners: Record<'th' | 'la' | 'en', Banner[]>
+  banners: Record<Language, Banner[]>
   isOn: boolean
   startsAt: Date | null
   endsAt: Date | null

@@ -1,3 +1,4 @@
+import type { WalletCurrency, Language } from '@kapao/contract/limits'
 import type { RefusalCode } from '@kapao/contract/refusals'
 import type { RewardTerms, WordsByLanguage } from '@kapao/contract/bonus'
 import { recordAudit } from '#core/audit.ts'
@@ -20,9 +21,9 @@ import {
   type Held,
   type RewardSource,
 } from './store.ts'
-import { bonusOf, promiseOf, type Defaults, type WalletCurrency } from './terms.ts'
+import { bonusOf, promiseOf, type Defaults } from './terms.ts'
 
-type Member = { id: string; currency: WalletCurrency; language: 'th' | 'la' | 'en' }
+type Member = { id: string; currency: WalletCurrency; language: Language }
 
 export type NewStatementRow = {
   memberId: string

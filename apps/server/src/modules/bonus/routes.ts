@@ -1,3 +1,4 @@
+import type { WalletCurrency } from '@kapao/contract/limits'
 import {
   activateBonus as activateCall,
   clearBonus,
@@ -14,7 +15,7 @@ import { activateBonus, listBonuses, readOffer, type Offer } from './activate.ts
 import { beginClear, carryEnding, type ClearDeps } from './clear.ts'
 import { previewClear, readActive, readBill, readMinimum, type Bill } from './progress.ts'
 import { findById } from './store.ts'
-import type { Promised, WalletCurrency } from './terms.ts'
+import type { Promised } from './terms.ts'
 
 export type BonusRouteDeps = ClearDeps & {
   /** Waits for what was begun, but never longer than a member should. */

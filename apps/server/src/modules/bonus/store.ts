@@ -1,6 +1,7 @@
 import type { RewardTerms, WordsByLanguage } from '@kapao/contract/bonus'
+import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Queryable, Tx } from '#core/db.ts'
-import type { Promised, WalletCurrency } from './terms.ts'
+import type { Promised } from './terms.ts'
 
 export type RewardSource = 'bonus' | 'promotion' | 'invite' | 'refund'
 

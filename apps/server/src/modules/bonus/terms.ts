@@ -1,7 +1,6 @@
+import type { WalletCurrency } from '@kapao/contract/limits'
 import { moneyFromText, type Money } from '@kapao/contract/money'
 import type { AmountsByCurrency, RewardTerms } from '@kapao/contract/bonus'
-
-export type WalletCurrency = 'BAHT' | 'LAK'
 
 /** What stands in for what the terms leave open. */
 export type Defaults = { factor: string; endAmount: string | null }

@@ -1,4 +1,4 @@
-type Language = 'th' | 'la' | 'en'
+import type { Language } from '@kapao/contract/limits'
 
 const bonusTexts: Record<Language, string> = {
   th: 'เงินเข้าแล้ว รอจนกว่าโบนัสของคุณจะสิ้นสุด',

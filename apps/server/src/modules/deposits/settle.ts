@@ -1,3 +1,4 @@
+import type { WalletCurrency, Language } from '@kapao/contract/limits'
 import { moneyFromText, type Money } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
 import { collect } from '#core/collect.ts'
@@ -16,8 +17,6 @@ import {
   type Taken,
   type Taking,
 } from './store.ts'
-
-type WalletCurrency = 'BAHT' | 'LAK'
 
 /** What a deposit that has just reached a wallet is told to others as. */
 export type Credited = { id: string; memberId: string; money: Money; at: Date }
@@ -45,7 +44,7 @@ export type SettleDeps = {
 /** `out` is below nothing for what came in. */
 export type InAndOut = { at: Date; out: bigint }
 
-type Payee = { id: string; language: 'th' | 'la' | 'en'; deactivatedAt: Date | null }
+type Payee = { id: string; language: Language; deactivatedAt: Date | null }
 
 export type Deposits = {
   settle: Settle

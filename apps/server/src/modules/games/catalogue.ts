@@ -1,3 +1,4 @@
+import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Currency } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db.ts'
@@ -19,10 +20,10 @@ export type GamesDeps = {
   mayLaunch: (game: GameSetting, link: string) => boolean
   /** Null while there is no key; accounts can then neither be opened nor read. */
   box: PasswordBox | null
-  currencyOf: (on: Queryable, memberId: string) => Promise<'BAHT' | 'LAK'>
+  currencyOf: (on: Queryable, memberId: string) => Promise<WalletCurrency>
   openLedgerAccount: (
     tx: Tx,
-    account: { memberId: string; game: string; currency: 'BAHT' | 'LAK' },
+    account: { memberId: string; game: string; currency: WalletCurrency },
   ) => Promise<void>
 }
 
@@ -31,7 +32,7 @@ export async function loadGame(
   { db, readGames, currencyOf }: GamesDeps,
   memberId: string,
   code: string,
-): Promise<{ game: Game; currency: 'BAHT' | 'LAK' }> {
+): Promise<{ game: Game; currency: WalletCurrency }> {
   const [games, currency] = await Promise.all([readGames(), currencyOf(db, memberId)])
   const game = games.find((one) => one.code === code && one.currencies.includes(currency))
   if (!game) throw new Refused('NO_GAME')

@@ -1,4 +1,4 @@
-import { giftLinkMin } from '@kapao/contract/limits'
+import { giftLinkMin, type WalletCurrency } from '@kapao/contract/limits'
 import type { RefusalCode } from '@kapao/contract/refusals'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db.ts'
@@ -29,7 +29,7 @@ export type Member = {
   id: string
   phone: string
   name: string
-  currency: 'BAHT' | 'LAK'
+  currency: WalletCurrency
   bankAccountName: string
 }
 
@@ -41,7 +41,7 @@ export type GiftDeps = {
   client: GiftClient
   findMember: (on: Queryable, id: string) => Promise<Member | null>
   /** The phone of the wallet account of this name; null for one that is not offered. */
-  findWallet: (account: string, currency: 'BAHT' | 'LAK') => Promise<{ mobile: string } | null>
+  findWallet: (account: string, currency: WalletCurrency) => Promise<{ mobile: string } | null>
   bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
   lockMember: (tx: Tx, memberId: string) => Promise<void>
   settle: Settle

@@ -1,14 +1,9 @@
+import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db.ts'
 import { listGameAccounts, sumByKind, type GameAccount } from '#ledger/read.ts'
 import { isSamePerson } from './same-person.ts'
-import {
-  insertAccrual,
-  listCursors,
-  moveCursor,
-  type Accrual,
-  type WalletCurrency,
-} from './store.ts'
+import { insertAccrual, listCursors, moveCursor, type Accrual } from './store.ts'
 
 type Person = {
   id: string

@@ -1,4 +1,5 @@
 import { receiveInviteBonus } from '@kapao/contract/invite'
+import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Queryable, Tx } from '#core/db.ts'
 import { refuse, Refused } from '#core/refuse.ts'
 import {
@@ -8,7 +9,6 @@ import {
   insertReceipt,
   takeWaiting,
   waitingOf,
-  type WalletCurrency,
 } from './store.ts'
 
 export type Caller = { memberId: string; key: string | null; requestId: string }

@@ -1,4 +1,5 @@
 import type { Banner } from '@kapao/contract/fields'
+import type { WalletCurrency, Language } from '@kapao/contract/limits'
 import {
   listInviteBanners,
   listInvites,
@@ -8,9 +9,7 @@ import {
 import type { Db, Queryable } from '#core/db.ts'
 import { route, type Api } from '#core/route.ts'
 import { receiveInvite, type ReceiveDeps } from './receive.ts'
-import { listBrought, type WalletCurrency } from './store.ts'
-
-export type Language = 'th' | 'la' | 'en'
+import { listBrought } from './store.ts'
 
 export type InviteRouteDeps = ReceiveDeps & {
   db: Db

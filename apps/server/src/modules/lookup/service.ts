@@ -1,4 +1,9 @@
-import { defaultLanguage, type Language, type Variant } from '@kapao/contract/limits'
+import {
+  defaultLanguage,
+  type Language,
+  type Variant,
+  type WalletCurrency,
+} from '@kapao/contract/limits'
 import { moneyFromText, type Money } from '@kapao/contract/money'
 import type {
   DepositAccount,
@@ -19,7 +24,6 @@ import { Refused } from '#core/refuse.ts'
 import type { AnswerOf } from '#core/route.ts'
 import { isClosedAt } from './closing-time.ts'
 
-type WalletCurrency = 'BAHT' | 'LAK'
 type InEachLanguage<Name extends string, T> = { [L in Language as `${Name}.${L}`]: T }
 type InEachCurrency<Name extends string, T> = { [C in WalletCurrency as `${Name}.${C}`]: T }
 

@@ -1,3 +1,4 @@
+import type { Language } from '@kapao/contract/limits'
 import type { Promotion } from '@kapao/contract/promotion'
 import type { RewardTerms, WordsByLanguage } from '@kapao/contract/bonus'
 import type { Clock } from '#core/clock.ts'
@@ -13,7 +14,6 @@ import {
 } from './store.ts'
 
 export type Caller = { memberId: string; key: string | null; requestId: string }
-type Language = 'th' | 'la' | 'en'
 type Reader = { memberId: string; language: Language | null }
 
 export type PromotionDeps = {

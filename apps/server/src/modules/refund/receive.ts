@@ -1,14 +1,9 @@
+import type { WalletCurrency } from '@kapao/contract/limits'
 import { receiveRefund as receiveCall } from '@kapao/contract/refund'
 import type { Queryable, Tx } from '#core/db.ts'
 import { fingerprintOf } from '#core/idempotency.ts'
 import { refuse } from '#core/refuse.ts'
-import {
-  findReceiptByKey,
-  insertReceipt,
-  sumWaiting,
-  takeWaiting,
-  type WalletCurrency,
-} from './store.ts'
+import { findReceiptByKey, insertReceipt, sumWaiting, takeWaiting } from './store.ts'
 
 export type Caller = { memberId: string; key: string | null; requestId: string }
 type Given = { id: string; at: Date; fingerprint: string; currency: WalletCurrency }

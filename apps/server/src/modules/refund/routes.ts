@@ -1,4 +1,5 @@
 import type { Banner } from '@kapao/contract/fields'
+import type { WalletCurrency, Language } from '@kapao/contract/limits'
 import {
   addRefundToWallet,
   checkRefund,
@@ -9,9 +10,8 @@ import {
 import type { Db } from '#core/db.ts'
 import { route, type Api } from '#core/route.ts'
 import { addRoute, receiveRefund, receiveRoute, type ReceiveDeps } from './receive.ts'
-import { listReceipts, sumWaiting, type WalletCurrency } from './store.ts'
+import { listReceipts, sumWaiting } from './store.ts'
 
-export type Language = 'th' | 'la' | 'en'
 type Reader = { memberId: string; language: Language | null }
 
 export type RefundRouteDeps = ReceiveDeps & {

@@ -1,7 +1,8 @@
+import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Queryable, Tx } from '#core/db.ts'
 import type { Period, Results } from './period.ts'
 
-export type WalletCurrency = 'BAHT' | 'LAK'
+export type { WalletCurrency }
 
 export async function findClosedUntil(on: Queryable): Promise<Date | null> {
   const rows = await on.query<{ until: Date }>(

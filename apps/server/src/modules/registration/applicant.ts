@@ -1,4 +1,4 @@
-import { currenciesOffered, type Variant } from '@kapao/contract/limits'
+import { currenciesOffered, type Variant, type WalletCurrency } from '@kapao/contract/limits'
 import { Refused } from '#core/refuse.ts'
 
 type Text = string | null | undefined
@@ -49,7 +49,7 @@ export type Applicant = {
   bankCode: string | null
   bankAccountName: string | null
   bankAccountNo: string | null
-  currency: 'BAHT' | 'LAK' | null
+  currency: WalletCurrency | null
 }
 
 /** Checks every field that is filled in, in the order of the form. */
@@ -107,7 +107,7 @@ export function unknownInviter(): Refused {
   return new Refused('INVALID_USER_INFO', 'inviteCode is not known')
 }
 
-function readCurrency(text: string, variant: Variant): 'BAHT' | 'LAK' {
+function readCurrency(text: string, variant: Variant): WalletCurrency {
   const currency = currenciesOffered(variant).find((offered) => offered === text)
   if (!currency) throw new Refused('INVALID_USER_INFO', 'currency is not offered here')
   return currency

@@ -1,4 +1,9 @@
-import { currenciesOffered, defaultLanguage, type Language } from '@kapao/contract/limits'
+import {
+  currenciesOffered,
+  defaultLanguage,
+  type Language,
+  type WalletCurrency,
+} from '@kapao/contract/limits'
 import { recordAudit } from '#core/audit.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db.ts'
@@ -28,7 +33,7 @@ export type NewMember = {
   username: string
   name: string
   passwordHash: string
-  currency: 'BAHT' | 'LAK'
+  currency: WalletCurrency
   bankCode: string
   bankAccountName: string
   bankAccountNo: string
@@ -62,7 +67,7 @@ export type RegistrationDeps = {
   isVerified: (on: Queryable, phone: string) => Promise<boolean>
   useVerified: (tx: Tx, phone: string) => Promise<boolean>
   /** Opens the wallet and its companions in the ledger, and the statement. */
-  openAccounts: (tx: Tx, who: { memberId: string; currency: 'BAHT' | 'LAK' }) => Promise<void>
+  openAccounts: (tx: Tx, who: { memberId: string; currency: WalletCurrency }) => Promise<void>
 }
 
 type Who = { address: string; requestId: string; language: Language | null }

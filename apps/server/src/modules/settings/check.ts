@@ -1,7 +1,7 @@
+import { walletCurrencies } from '@kapao/contract/limits'
 import { moneyFromText } from '@kapao/contract/money'
 import { SettingRefused } from './refused.ts'
 import { settingOf, type SettingName, type Settings } from './registry.ts'
-import { walletCurrencies } from './entries/setting.ts'
 
 /** The value as it is to be stored, or a refusal that says what was expected. */
 export function checkValue(name: SettingName, value: unknown): unknown {

@@ -1,3 +1,4 @@
+import type { WalletCurrency } from '@kapao/contract/limits'
 import type { SlipReason } from '@kapao/contract/refusals'
 import type { BankTransfer, Side } from '#outside/slips/transfer.ts'
 import { compareNames, digitsInCommon, digitsSeenMin } from './masked.ts'
@@ -18,7 +19,7 @@ export type Registered = {
   bankCode: string
   bankAccountName: string
   bankAccountNo: string
-  currency: 'BAHT' | 'LAK'
+  currency: WalletCurrency
 }
 
 export type Judged = {

@@ -1,4 +1,5 @@
 import { sumWeights, weightSumMax } from '@kapao/contract/fair/draw'
+import type { WalletCurrency } from '@kapao/contract/limits'
 import { currencies, moneyFromText } from '@kapao/contract/money'
 import { z } from 'zod'
 import { recordAudit, type Actor } from '#core/audit.ts'
@@ -11,7 +12,6 @@ import {
   loadWheel,
   setActiveWheel,
   type Wheel,
-  type WalletCurrency,
   type WheelSlice,
 } from './wheel-store.ts'
 

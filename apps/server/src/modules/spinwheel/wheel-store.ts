@@ -1,7 +1,6 @@
+import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Currency } from '@kapao/contract/money'
 import type { Queryable, Tx } from '#core/db.ts'
-
-export type WalletCurrency = Exclude<Currency, 'COIN'>
 
 export type WheelSlice = {
   code: string

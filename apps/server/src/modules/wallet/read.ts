@@ -1,3 +1,4 @@
+import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Currency, Money } from '@kapao/contract/money'
 import type { Wallet } from '@kapao/contract/wallet'
 import type { Db, Queryable } from '#core/db.ts'
@@ -15,7 +16,7 @@ type Member = {
   username: string
   name: string
   createdAt: Date
-  currency: 'BAHT' | 'LAK'
+  currency: WalletCurrency
   bankCode: string
   bankAccountName: string
   bankAccountNo: string

@@ -1,8 +1,9 @@
+import type { WalletCurrency } from '@kapao/contract/limits'
 import { expect, test } from 'vitest'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { bringingOf, mayMoveOnly } from './gate.ts'
 
-const wallet = (amount: number, others: number, currency: 'BAHT' | 'LAK' = 'BAHT') =>
+const wallet = (amount: number, others: number, currency: WalletCurrency = 'BAHT') =>
   ({
     currency,
     wallet: { amount },

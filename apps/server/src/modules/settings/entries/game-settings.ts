@@ -1,8 +1,8 @@
-import { gameCategories } from '@kapao/contract/limits'
+import { gameCategories, walletCurrencies } from '@kapao/contract/limits'
 import { z } from 'zod'
 import { gameFamilies } from '#outside/games/family.ts'
 import { parseJson, secretAddress, webAddress, type SettingKind } from './kinds.ts'
-import { setting, walletCurrencies } from './setting.ts'
+import { setting } from './setting.ts'
 
 const word = z.string().trim().min(1, 'must not be empty').max(120)
 const address = webAddress.schema.nullable().default(null)

@@ -1,9 +1,13 @@
-import { depositBankCodes, depositBankTypes, depositModes } from '@kapao/contract/limits'
+import {
+  depositBankCodes,
+  depositBankTypes,
+  depositModes,
+  walletCurrencies,
+} from '@kapao/contract/limits'
 import { z } from 'zod'
 import { isNetwork } from '#core/addresses/listed.ts'
 import { cannedList, menuSchema, type CannedReply, type ChatMenu } from './chat/menu.ts'
 import { html, parseJson, type SettingKind } from './kinds.ts'
-import { walletCurrencies } from './setting.ts'
 
 const bankCode = z.string().regex(/^[A-Z][A-Z0-9]{1,11}$/, 'must be a bank code, such as KBANK')
 const word = z.string().trim().min(1, 'must not be empty').max(120)

@@ -1,4 +1,4 @@
-import { languages } from '@kapao/contract/limits'
+import { languages, walletCurrencies, type WalletCurrency } from '@kapao/contract/limits'
 import {
   amountIn,
   choice,
@@ -12,7 +12,7 @@ import {
   wholeNumber,
 } from './kinds.ts'
 import { bannerList, depositAccountList, depositWalletList } from './lists.ts'
-import { forEach, setting, walletCurrencies, type Setting, type WalletCurrency } from './setting.ts'
+import { forEach, setting, type Setting } from './setting.ts'
 
 /** The smallest QR deposits of the product, in baht, as the spec gives them. */
 const qrMinimums = {

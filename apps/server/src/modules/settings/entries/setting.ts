@@ -11,9 +11,6 @@ export type Setting<T, R extends Reader = Reader> = {
   about: string
 }
 
-export const walletCurrencies = ['BAHT', 'LAK'] as const
-export type WalletCurrency = (typeof walletCurrencies)[number]
-
 /** Infers the type of one setting; the fallback must be of the kind's own type. */
 export function setting<T, const R extends Reader>(shape: Setting<T, R>): Setting<T, R> {
   return shape

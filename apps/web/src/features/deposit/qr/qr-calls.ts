@@ -5,6 +5,7 @@ import {
   qrMinimums,
   qrPresets,
   type QrProvider,
+  type WalletCurrency,
 } from '@kapao/contract/limits'
 import { call } from '#core/api.ts'
 import { momentAfter } from '#core/browser/countdown.ts'
@@ -106,7 +107,7 @@ export function qrPicture(svg: string): string {
 /** DEP-Q14: what the texts name as the least, which an operator may set above the provider's own. */
 export function qrLeastNamed(
   set: Readonly<Record<string, unknown>>,
-  currency: 'BAHT' | 'LAK',
+  currency: WalletCurrency,
   { minimum }: QrRules,
 ): number {
   const named = Number(set[`deposit.minimum.${currency}`] ?? Number.NaN)
