@@ -56,7 +56,7 @@ const endedAtOnceMax = 200
  * OP-WADD: notes that a member is going to pay, or has paid, and credits nothing: a second call with the same key finds the
  * first. Money that comes, or the operator who has seen it, ends the row.
  */
-export function addRequest(
+function addRequest(
   deps: RequestDeps,
   caller: Caller,
   { amount }: { amount: AmountText },
