@@ -50,7 +50,8 @@ function answerOfFrameworkError(error: unknown): FaultAnswer {
   return { status: 500, body: refusalBody('INTERNAL_SERVER_ERROR'), isOurs: true }
 }
 
-const busyStates = /^(55P03|57014|57P0[1-5]|08...|53...|58...|25P03)$/
+const busyStates = /^(55P03|57014|25P03)$/
+const awayStates = /^(57P0[1-5]|08...|53...|58...)$/
 const lostConnections = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT']
 /** What `connect` says of a database whose socket file is gone while it starts, and where no descriptor is left. */
 const notConnected = ['ENOENT', 'EAGAIN', 'EMFILE', 'ENFILE']
@@ -67,7 +68,13 @@ const poolMessages = [
 /** A lock that was not free in time, a full pool, a full disk, a database that is away: try again later, with the same key. */
 function isBusy(error: unknown): boolean {
   const state = sqlStateOf(error)
-  if (state !== null && busyStates.test(state)) return true
+  return (state !== null && busyStates.test(state)) || isAway(error)
+}
+
+/** A database that is away, or has no room for anybody: whoever asks next fares no better. */
+export function isAway(error: unknown): boolean {
+  const state = sqlStateOf(error)
+  if (state !== null && awayStates.test(state)) return true
   if (!(error instanceof Error)) return false
   if (isUnanswered(error)) return true
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { movableClock, type MovableClock } from '../testing/test-app.ts'
 import { systemIds } from './ids.ts'
 import { clockCheck } from './database-check.ts'
-import { createJobs, type Job, type Jobs } from './jobs.ts'
+import { createJobs, doEach, walk, type Job, type Jobs } from './jobs.ts'
 import { createLog } from './log.ts'
 
 const minuteMs = 60_000
@@ -141,5 +141,46 @@ describe('periodic jobs', () => {
     await expect.poll(() => done).toEqual(['stopped'])
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(done).toEqual(['stopped'])
+  })
+})
+
+describe('what a job does for each', () => {
+  const told: unknown[] = []
+  const each = {
+    log: { error: (about: object) => void told.push(about) },
+    failed: 'one could not be done',
+    subjectOf: (one: string) => ({ member: one }),
+  }
+  beforeEach(() => void told.splice(0))
+  const workWith = (done: string[], failing: readonly string[], error: Error) => (one: string) => {
+    if (failing.includes(one)) throw error
+    return Promise.resolve(done.push(one))
+  }
+
+  test('one that fails keeps nobody waiting, is told by name, and fails the whole at the end', async () => {
+    const done: string[] = []
+    const stuck = new Error('stuck')
+    const whole = doEach(['a', 'b', 'c', 'd'], workWith(done, ['a', 'c'], stuck), each)
+    await expect(whole).rejects.toMatchObject({ message: 'one could not be done: 2', cause: stuck })
+    expect(done).toEqual(['b', 'd'])
+    expect(told).toEqual([
+      { member: 'a', err: stuck },
+      { member: 'c', err: stuck },
+    ])
+  })
+
+  test('where the database is away nobody after the first is tried', async () => {
+    const done: string[] = []
+    const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    await expect(doEach(['a', 'b'], workWith(done, ['a'], away), each)).rejects.toBe(away)
+    expect([done, told]).toEqual([[], []])
+  })
+
+  test('a list is walked to its end, each page after the one before', async () => {
+    const all = ['a', 'b', 'c', 'd', 'e']
+    const listAfter = async (after: string) => all.filter((one) => one > after).slice(0, 2)
+    const pages: string[][] = []
+    for await (const page of walk(listAfter, (one) => one)) pages.push([...page])
+    expect(pages).toEqual([['a', 'b'], ['c', 'd'], ['e']])
   })
 })

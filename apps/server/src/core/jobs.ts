@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts'
 import type { Db } from './db.ts'
+import { isAway } from './fault.ts'
 import type { Ids } from './ids.ts'
 import { finishJob, leaseDueJobs, registerJobs, renewLease, type Lease } from './job-store.ts'
 import { describeError, type Log } from './log.ts'
@@ -114,4 +115,45 @@ async function runLeased({ db, clock, log }: JobDeps, job: Job, lease: () => Lea
   await finishJob(db, { name: job.name, owner, at: now, nextAt, error: failure }).catch((error) =>
     log.warn({ job: job.name, err: error }, 'the end of a job could not be written'),
   )
+}
+
+export type Each<T> = {
+  log: Pick<Log, 'error'>
+  /** What is said of one that failed. */
+  failed: string
+  subjectOf: (item: T) => Record<string, string>
+}
+
+/**
+ * Does the same for one after the other. One that fails keeps nobody waiting: it is logged with whose it was, and when all have
+ * had their turn the whole fails with how many there were, so that the job's row says so and its next round tries them again.
+ */
+export async function doEach<T>(
+  items: Iterable<T> | AsyncIterable<T>,
+  work: (item: T) => Promise<unknown>,
+  { log, failed, subjectOf }: Each<T>,
+): Promise<void> {
+  const failures: unknown[] = []
+  for await (const item of items)
+    try {
+      await work(item)
+    } catch (error) {
+      if (isAway(error)) throw error
+      log.error({ ...subjectOf(item), err: error }, failed)
+      failures.push(error)
+    }
+  if (failures.length > 0) throw new Error(`${failed}: ${failures.length}`, { cause: failures[0] })
+}
+
+/** Walks through a list a page at a time, each from where the last one ended. */
+export async function* walk<T>(
+  listAfter: (after: string) => Promise<readonly T[]>,
+  keyOf: (item: T) => string,
+): AsyncGenerator<readonly T[]> {
+  for (let after = ''; ;) {
+    const page = await listAfter(after)
+    if (page.length === 0) return
+    yield page
+    after = keyOf(page.at(-1)!)
+  }
 }
