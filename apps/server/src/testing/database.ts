@@ -37,6 +37,19 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
+/** Does work while somebody else holds rows, for as long as it takes. */
+export function whileHeld(
+  { ownerDb }: TestDatabase,
+  { rows, values }: { rows: string; values: readonly unknown[] },
+  work: () => Promise<unknown>,
+): Promise<void> {
+  return ownerDb.begin(async (tx) => {
+    await tx.query('set local idle_in_transaction_session_timeout = 0')
+    await tx.query(`${rows} for update`, values)
+    await work()
+  })
+}
+
 async function runAsAdmin(clusterUrl: string, statement: string): Promise<void> {
   const admin = openDb({
     url: clusterUrl,

@@ -4,7 +4,7 @@ import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db.ts'
 import { fingerprintOf } from '#core/idempotency.ts'
 import type { Ids } from '#core/ids.ts'
-import type { Job } from '#core/jobs.ts'
+import { doEach, walk, type Job } from '#core/jobs.ts'
 import type { PushTo } from '#core/live/push.ts'
 import type { Log } from '#core/log.ts'
 import { Refused } from '#core/refuse.ts'
@@ -33,7 +33,6 @@ import {
   findHeld,
   forfeitPlace,
   listActive,
-  listActiveOf,
   listDue,
   type Held,
 } from '../../modules/bonus/store.ts'
@@ -94,14 +93,13 @@ const routes: Record<Held['source'], string> = {
 }
 const afterWithdrawalEveryMs = 30_000
 const emptiedEveryMs = 60_000
-/** Those that were given first; more are not held at once, or the next round sees them. */
-const lookedThroughMax = 20_000
+const holdersAtOnce = 1_000
 /** A process that was away for so long is missed by people. */
 const lookedBackMs = 7 * 24 * 60 * 60_000
 
 /** Rewards under a withdrawal condition: bonuses and promotion codes, and what ends them. */
 export function composeBonus(around: BonusAround): ComposedBonus {
-  const { db, clock, log, games } = around
+  const { db, log, games } = around
   const deps = bonusDeps(around)
   const grant = (caller: Caller, wanted: Wanted) => grantReward(deps, caller, wanted)
   return {
@@ -130,31 +128,53 @@ export function composeBonus(around: BonusAround): ComposedBonus {
     },
     operations: [openRewardOutcome((source) => routes[source])],
     openWork: [endingWork(deps)] as unknown as OpenWork<never>[],
-    jobs: [
-      {
-        name: 'bonus.afterWithdrawals',
-        everyMs: afterWithdrawalEveryMs,
-        run: async () => {
-          const since = new Date(clock.now().getTime() - lookedBackMs)
-          const members = await listWhoWithdrew(db, since)
-          for (const { memberId } of await listActiveOf(db, members))
-            await endAfterWithdrawal(deps, memberId)
-        },
-      },
-      {
-        name: 'bonus.emptied',
-        everyMs: emptiedEveryMs,
-        run: async () => {
-          const quietMs = (await around.readSettings())['bonus.endEmptyAfter'] * 60_000
-          const holders = await listActive(db, lookedThroughMax)
-          const members = holders.map(({ memberId }) => memberId)
-          const kinds = ['wallet', 'game', 'transfer'] as const
-          for (const memberId of await listEmptyOwners(db, members, kinds))
-            await endEmptied(deps, { memberId, quietMs })
-        },
-      },
-    ],
+    jobs: bonusJobs(around, deps),
   }
+}
+
+/** What ends conditions that nobody ends by hand. */
+function bonusJobs({ clock, log, readSettings }: BonusAround, deps: ClearDeps): Job[] {
+  const told = {
+    log,
+    failed: 'a bonus could not be ended by itself',
+    subjectOf: (memberId: string) => ({ member: memberId }),
+  }
+  return [
+    {
+      name: 'bonus.afterWithdrawals',
+      everyMs: afterWithdrawalEveryMs,
+      run: () => {
+        const since = new Date(clock.now().getTime() - lookedBackMs)
+        const withdrawn = holdersOf(deps.db, (page) => listWhoWithdrew(deps.db, page, since))
+        return doEach(withdrawn, (memberId) => endAfterWithdrawal(deps, memberId), told)
+      },
+    },
+    {
+      name: 'bonus.emptied',
+      everyMs: emptiedEveryMs,
+      run: async () => {
+        const quietMs = (await readSettings())['bonus.endEmptyAfter'] * 60_000
+        const emptied = holdersOf(deps.db, (page) => listEmptied(deps.db, page))
+        return doEach(emptied, (memberId) => endEmptied(deps, { memberId, quietMs }), told)
+      },
+    },
+  ]
+}
+
+type Holder = Awaited<ReturnType<typeof listActive>>[number]
+
+/** Those under a condition whom a question picks out; they are asked about a page at a time. */
+async function* holdersOf(
+  db: Db,
+  pick: (page: readonly Holder[]) => Promise<string[]>,
+): AsyncGenerator<string> {
+  const listAfter = (after: string) => listActive(db, { after, limit: holdersAtOnce })
+  for await (const page of walk(listAfter, ({ memberId }) => memberId)) yield* await pick(page)
+}
+
+function listEmptied(db: Db, page: readonly Holder[]): Promise<string[]> {
+  const members = page.map(({ memberId }) => memberId)
+  return listEmptyOwners(db, members, ['wallet', 'game', 'transfer'])
 }
 
 /** What bonuses are given of the other modules. */

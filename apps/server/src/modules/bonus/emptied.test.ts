@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
+import { whileHeld } from '../../testing/database.ts'
 import type { Player } from '../../testing/game-world.ts'
 
 let world: BonusWorld
@@ -105,5 +106,18 @@ describe('at once', () => {
     expect(await active(player)).toBe(false)
     const rows = await world.rowsOf(player)
     expect(rows.filter(({ statementType }) => statementType === 'finish_bonus')).toHaveLength(1)
+  })
+
+  test('a member whose row somebody holds keeps nobody else waiting, and is next time', async () => {
+    const players = [await playedTo('FIRST', '0'), await playedTo('SECOND', '0')]
+    const [first, second] = players.toSorted((a, b) => (a.id < b.id ? -1 : 1)) as [Player, Player]
+    await world.passTime(31 * minuteMs)
+    const held = { rows: 'select from bonus_held where member_id = $1', values: [first.id] }
+    await whileHeld(world.database, held, async () => {
+      await world.runJobs()
+      expect([await active(first), await active(second)]).toEqual([true, false])
+    })
+    await work(minuteMs)
+    expect(await active(first)).toBe(false)
   })
 })

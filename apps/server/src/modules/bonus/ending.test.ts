@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
+import { whileHeld } from '../../testing/database.ts'
 import type { Player } from '../../testing/game-world.ts'
 
 let world: BonusWorld
@@ -210,6 +211,43 @@ describe('asked about by its key', () => {
     expect(await outcome(player, key)).toMatchObject({ state: 'never' })
     expect((await clearWith(player, key)).body.code).toBe('ABANDONED')
     expect(await active(player)).toMatchObject({ status: true })
+  })
+})
+
+describe('the worker', () => {
+  test('ends what nobody could end when the withdrawal was made, whoever else is held', async () => {
+    await world.defineBonus('LATER', { terms: { factor: '1' } })
+    const players: Player[] = []
+    for (const _ of [1, 2, 3]) {
+      const player = await world.addPlayer(40_000n, [])
+      expect((await activate(player, 'LATER')).status).toBe(200)
+      players.push(player)
+    }
+    const held = (members: readonly Player[], work: () => Promise<unknown>) =>
+      whileHeld(
+        world.database,
+        {
+          rows: 'select from bonus_held where member_id = any ($1)',
+          values: [members.map(({ id }) => id)],
+        },
+        work,
+      )
+    await held(players, async () => {
+      for (const player of players)
+        await player.call('POST /api/wallet/withdraw', { body: { amount: 300 } })
+      // Longer than whoever wants to end it waits for the row.
+      await new Promise((resolve) => setTimeout(resolve, 2_500))
+    })
+    const standing = () =>
+      Promise.all(players.map(async (player) => (await active(player)).status as boolean))
+    expect(await standing()).toEqual([true, true, true])
+    // Whichever way they are gone through, one of these is before the last.
+    const [oldest] = players
+    const [lowest] = players.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    const stuck = [oldest!, lowest!]
+    await world.passTime(30_000)
+    await held(stuck, () => world.runJobs())
+    expect(await standing()).toEqual(players.map((player) => stuck.includes(player)))
   })
 })
 

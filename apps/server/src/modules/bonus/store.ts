@@ -33,13 +33,18 @@ const columns = `id, member_id as "memberId", source, code, fingerprint, deposit
   ended_by as "endedBy", total_at_end as "totalAtEnd", wallet_taken as "walletTaken", taken, tries,
   created_at as "createdAt", ended_at as "endedAt"`
 
-/** Whether a member is under a condition now; what one stands in the way of asks this. */
-export async function bonusHeld(on: Queryable, memberId: string): Promise<boolean> {
-  const rows = await on.query(
-    `select 1 from bonus_held where member_id = $1 and state <> 'ended'`,
-    [memberId],
+/** Which of these members are under a condition now. */
+export async function listHolders(on: Queryable, members: readonly string[]): Promise<string[]> {
+  const rows = await on.query<{ memberId: string }>(
+    `select member_id as "memberId" from bonus_held where member_id = any ($1::text[]) and state <> 'ended'`,
+    [members],
   )
-  return rows.length > 0
+  return rows.map(({ memberId }) => memberId)
+}
+
+/** Whether a member is; what one stands in the way of asks this. */
+export async function bonusHeld(on: Queryable, memberId: string): Promise<boolean> {
+  return (await listHolders(on, [memberId])).length > 0
 }
 
 export async function findHeld(on: Queryable, memberId: string): Promise<Held | null> {
@@ -258,18 +263,15 @@ export function listDue(on: Queryable, at: Date, limit: number): Promise<{ id: s
   )
 }
 
-export function listActiveOf(on: Queryable, members: readonly string[]): Promise<Held[]> {
-  return on.query<Held>(
-    `select ${columns} from bonus_held where state = 'active' and member_id = any ($1)`,
-    [members],
-  )
-}
-
-/** Everybody who is under a condition, the oldest first. */
-export function listActive(on: Queryable, limit: number): Promise<{ memberId: string }[]> {
-  return on.query<{ memberId: string }>(
-    `select member_id as "memberId" from bonus_held where state = 'active' order by created_at limit $1`,
-    [limit],
+/** Who is under a condition, by id, after one. */
+export function listActive(
+  on: Queryable,
+  { after, limit }: { after: string; limit: number },
+): Promise<Pick<Held, 'memberId' | 'statementSeq'>[]> {
+  return on.query(
+    `select member_id as "memberId", statement_seq as "statementSeq" from bonus_held
+     where state = 'active' and member_id > $1 order by member_id limit $2`,
+    [after, limit],
   )
 }
 

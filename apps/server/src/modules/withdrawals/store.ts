@@ -278,12 +278,22 @@ export function listTakenOutSince(
   )
 }
 
-/** Who has held money for a withdrawal since an instant. */
-export async function listWhoWithdrew(on: Queryable, since: Date): Promise<string[]> {
+/** Who of these has held money for a withdrawal since an instant, after a row of their statement. */
+export async function listWhoWithdrew(
+  on: Queryable,
+  members: readonly { memberId: string; statementSeq: bigint }[],
+  since: Date,
+): Promise<string[]> {
   const rows = await on.query<{ memberId: string }>(
-    `select distinct member_id as "memberId" from withdrawals_withdrawal
-     where created_at >= $1 and state not in ('sweeping', 'failed')`,
-    [since],
+    `select asked.member as "memberId" from unnest($1::text[], $2::bigint[]) as asked (member, seq)
+     where exists (select from withdrawals_withdrawal w
+       where w.member_id = asked.member and w.created_at >= $3 and w.statement_seq > asked.seq
+         and w.state not in ('sweeping', 'failed'))`,
+    [
+      members.map(({ memberId }) => memberId),
+      members.map(({ statementSeq }) => statementSeq),
+      since,
+    ],
   )
   return rows.map(({ memberId }) => memberId)
 }
