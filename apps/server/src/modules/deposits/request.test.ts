@@ -4,6 +4,7 @@ import { listBalances } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
 import { transferReference } from '#outside/arrival.ts'
 import { openDepositDesk } from '../../compose/deposits.ts'
+import { whileHeld } from '../../testing/database.ts'
 import { openMemberWorld, type MemberWorld, type Registered } from '../../testing/member-world.ts'
 import { ledgerChecks } from '../../watch.ts'
 import { readSettings } from '../settings/read.ts'
@@ -118,8 +119,13 @@ describe('POST /api/wallet/add', () => {
     await world.set('deposit.manual', true)
   })
 
-  test('nobody paid for a day: the row has come to nothing', async () => {
+  test('nobody paid for a day: the rows have come to nothing, also behind one that somebody holds', async () => {
+    const [held] = (await requestOf()).toSorted((a, b) => (a.id < b.id ? -1 : 1))
     world.clock.moveMs(24 * 60 * 60_000 + 1)
+    const row = { rows: 'select from deposits_request where id = $1', values: [held!.id] }
+    await whileHeld(world.database, row, () => world.runJobs())
+    expect((await requestOf()).map(({ id }) => id)).toEqual([held!.id])
+    world.clock.moveMs(10 * 60_000)
     await world.runJobs()
     expect(await requestOf()).toEqual([])
     expect(new Set((await rows()).map(({ status }) => status))).toEqual(new Set(['FAILED']))

@@ -5,6 +5,8 @@ import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db.ts'
 import { fingerprintOf, keyFor } from '#core/idempotency.ts'
 import type { Ids } from '#core/ids.ts'
+import { doEach } from '#core/jobs.ts'
+import type { Log } from '#core/log.ts'
 import { recordAudit } from '#core/audit.ts'
 import { Refused } from '#core/refuse.ts'
 import { route, type Api } from '#core/route.ts'
@@ -129,18 +131,25 @@ async function reserve(tx: Tx, { amount, currency }: Money): Promise<Money | nul
 
 /** A request that nobody paid for a day has come to nothing. */
 export async function endOldRequests(
-  deps: Pick<RequestDeps, 'db' | 'clock' | 'lockMember' | 'failRow'>,
+  deps: Pick<RequestDeps, 'db' | 'clock' | 'lockMember' | 'failRow'> & {
+    log: Pick<Log, 'error'>
+  },
 ): Promise<void> {
-  const { db, clock } = deps
+  const { db, clock, log } = deps
   const at = clock.now()
   const due = await listRequestsBefore(db, new Date(at.getTime() - lifetimeMs), endedAtOnceMax)
-  for (const { id, memberId, statementSeq } of due)
-    await db.begin(async (tx) => {
+  const end = ({ id, memberId, statementSeq }: (typeof due)[number]) =>
+    db.begin(async (tx) => {
       await deps.lockMember(tx, memberId)
       if ((await lockRequest(tx, id))?.state !== 'open') return
       await setRequestEnded(tx, { id, state: 'expired', why: 'nobody has paid it', at })
       await deps.failRow(tx, memberId, statementSeq)
     })
+  await doEach(due, end, {
+    log,
+    failed: 'an old request could not be ended',
+    subjectOf: ({ id, memberId }) => ({ request: id, member: memberId }),
+  })
 }
 
 /** What a key began here, for `outcome`: noting it is all that the call does. */
