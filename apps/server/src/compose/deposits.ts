@@ -1,19 +1,20 @@
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db.ts'
 import type { Ids } from '#core/ids.ts'
-import type { Job } from '#core/jobs.ts'
+import { doEach, walk, type Job } from '#core/jobs.ts'
 import type { PushTo } from '#core/live/push.ts'
 import type { Log } from '#core/log.ts'
 import type { Api } from '#core/route.ts'
 import { accountBook, type AccountBook } from '#ledger/accounts.ts'
 import { listBalances } from '#ledger/read.ts'
 import type { Settle } from '#outside/arrival.ts'
-import { findMember } from '../modules/account/store.ts'
+import { findMember, listStandings } from '../modules/account/store.ts'
+import { listHolders } from '../modules/bonus/store.ts'
 import { listCreditedSince } from '../modules/deposits/credited-store.ts'
 import { depositRoutes, endOldRequests, findRequestOutcome } from '../modules/deposits/request.ts'
 import type { ResolveDeps } from '../modules/deposits/resolve.ts'
 import { openSettle, type Credited, type Deposits } from '../modules/deposits/settle.ts'
-import { listSuspended } from '../modules/deposits/store.ts'
+import { listSuspended, listWaiting } from '../modules/deposits/store.ts'
 import type { FindOperation } from '../modules/outcome/service.ts'
 import type { Settings } from '../modules/settings/registry.ts'
 import type { TakeBackDeps } from '../modules/deposits/take-back.ts'
@@ -46,6 +47,7 @@ export type ComposedDeposits = {
 const minuteMs = 60_000
 const releaseEveryMs = 5_000
 const releasedAtOnceMax = 500
+const membersAtOnce = 2_000
 
 /** Money that comes in by bank, and what every other door of it shares. */
 export function composeDeposits(around: DepositsAround): ComposedDeposits {
@@ -68,7 +70,11 @@ export function composeDeposits(around: DepositsAround): ComposedDeposits {
   }
   return {
     settle: deposits.settle,
-    releaseHeld: (memberId) => release(around, deposits, memberId),
+    // Whoever calls has ended the bonus, which stays ended; the worker comes back for what is left.
+    releaseHeld: (memberId) =>
+      release(around, deposits, memberId).catch((error: unknown) => {
+        around.log.warn({ err: error, member: memberId }, 'what waited is not released yet')
+      }),
     registerCalls: (api) => depositRoutes(api, requests),
     operations: [findRequestOutcome],
     jobs: [
@@ -122,18 +128,32 @@ async function failRow(tx: Tx, memberId: string, seq: bigint): Promise<void> {
   await updateStatus(tx, { memberId, seq }, 'FAILED')
 }
 
-/** Of all members, or of one. One that cannot be placed does not keep the others waiting. */
-async function release(
+/** Of those members for whom nothing stands in the way any longer; who still waits is passed over, however many they are. */
+async function* listFree(db: Db): AsyncGenerator<string> {
+  const listAfter = (after: string) => listWaiting(db, { after, limit: membersAtOnce })
+  for await (const waiting of walk(listAfter, (memberId) => memberId)) {
+    const holders = new Set(await listHolders(db, waiting))
+    for (const { id, deactivatedAt } of await listStandings(db, waiting))
+      if (deactivatedAt === null && !holders.has(id)) yield id
+  }
+}
+
+async function* listWaitingOf(db: Db, members: Iterable<string> | AsyncIterable<string>) {
+  for await (const memberId of members)
+    for (const why of ['bonus', 'inactive'] as const)
+      yield* await listSuspended(db, { why, memberId, limit: releasedAtOnceMax })
+}
+
+/** Of everybody who is free to have it, or of one member. One that cannot be placed does not keep the others waiting. */
+function release(
   { db, log }: DepositsAround,
   deposits: Deposits,
   memberId?: string,
 ): Promise<void> {
-  for (const why of ['bonus', 'inactive'] as const) {
-    const of = memberId === undefined ? {} : { memberId }
-    const waiting = await listSuspended(db, { why, ...of, limit: releasedAtOnceMax })
-    for (const deposit of waiting)
-      await deposits.release(deposit).catch((error: unknown) => {
-        log.error({ err: error, deposit: deposit.id }, 'a deposit that waits could not be judged')
-      })
-  }
+  const members = memberId === undefined ? listFree(db) : [memberId]
+  return doEach(listWaitingOf(db, members), (deposit) => deposits.release(deposit), {
+    log,
+    failed: 'a deposit that waits could not be judged',
+    subjectOf: ({ id }) => ({ deposit: id }),
+  })
 }

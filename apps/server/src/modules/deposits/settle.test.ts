@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Arrival } from '#outside/arrival.ts'
 import { anyArrival, openDepositWorld, type DepositWorld } from '../../testing/deposit-world.ts'
+import { setDeactivated } from '../account/store.ts'
 
 let world: DepositWorld
 const settle = (arrival: Arrival, process = 0) => world.processes[process]!.settle(arrival)
@@ -203,6 +204,34 @@ describe('suspense', () => {
     expect(
       world.pushes.filter(({ memberId }) => memberId === payee.id).map(({ name }) => name),
     ).toEqual(['deposit', 'deposit', 'wallet'])
+  })
+
+  test('however many wait before it, what need wait no longer is credited, and nobody else is judged again', async () => {
+    const [waiting, payee] = [await member(), await member()]
+    for (const { id } of [waiting, payee]) await world.giveBonus(id)
+    const inLine = Array.from({ length: 600 }, () => anyArrival({ memberId: waiting.id }))
+    await Promise.all(inLine.map((arrival) => settle(arrival)))
+    await settle(anyArrival({ memberId: payee.id }))
+    await world.endBonus(payee.id)
+    const judged: string[] = []
+    world.atStep(async (step) => void judged.push(step))
+    await world.processes[0]!.jobs.find(({ name }) => name === 'deposits.release')!.run()
+    world.atStep(null)
+    expect(await world.balanceOf(payee.id)).toBe(50_100)
+    expect(judged).toEqual(['deposit-arrived', 'deposit-settled'])
+  })
+
+  test('what came for a member who was inactive is credited when they are active again', async () => {
+    const payee = await member()
+    await world.deactivate(payee.id)
+    await settle(anyArrival({ memberId: payee.id }))
+    const release = world.processes[0]!.jobs.find(({ name }) => name === 'deposits.release')!
+    await release.run()
+    expect(await world.balanceOf(payee.id)).toBe(0)
+    const { db } = world.database
+    await db.begin((tx) => setDeactivated(tx, { id: payee.id, at: null, why: null }))
+    await release.run()
+    expect(await world.balanceOf(payee.id)).toBe(50_000)
   })
 
   test.each([

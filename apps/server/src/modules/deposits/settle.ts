@@ -8,7 +8,6 @@ import type { PushTo } from '#core/live/push.ts'
 import type { Log } from '#core/log.ts'
 import type { Account, AccountBook } from '#ledger/accounts.ts'
 import type { Arrival, HoldReason, Settle, Settled } from '#outside/arrival.ts'
-import { waitingForBonus } from './about.ts'
 import {
   findDeposit,
   insertArrivals,
@@ -141,6 +140,17 @@ async function prepare(deps: SettleDeps, arrival: Arrival, manner: Manner): Prom
         ? await coinsFor(deps, { memberId: payee.id, money }, coin)
         : null,
   }
+}
+
+const bonusTexts: Record<Payee['language'], string> = {
+  th: 'เงินเข้าแล้ว รอจนกว่าโบนัสของคุณจะสิ้นสุด',
+  la: 'ເງິນເຂົ້າແລ້ວ ລໍຖ້າຈົນກວ່າໂບນັດຂອງທ່ານຈະສິ້ນສຸດ',
+  en: 'Received; waiting for your bonus to end',
+}
+
+/** What the member's own statement says of money that is here and waits for something that the member can change. */
+function waitingForBonus(language: Payee['language']): object {
+  return { bonus: { description: bonusTexts[language] } }
 }
 
 /** Why it must not reach a wallet now; null when at most a bonus is in the way, which is judged under the member's lock. */

@@ -209,40 +209,17 @@ export function listSuspended(
   )
 }
 
-export type Sighting = {
-  channel: Channel
-  eventId: string
-  deposit: string
-  amount: bigint
-  currency: Currency
-  paidAt: Date
-  differs: boolean
-  createdAt: Date
-}
-
-const sightingColumns = `channel, event_id as "eventId", deposit, amount, currency, paid_at as "paidAt", differs, created_at as "createdAt"`
-
-export function listSightings(on: Queryable, deposit: string): Promise<Sighting[]> {
-  return on.query<Sighting>(
-    `select ${sightingColumns} from deposits_sighting where deposit = $1 order by created_at, channel, event_id`,
-    [deposit],
+/** Whose deposits wait for themselves: for the end of their bonus or to be active again. By id, after one. */
+export async function listWaiting(
+  on: Queryable,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const rows = await on.query<{ memberId: string }>(
+    `select distinct member_id as "memberId" from deposits_deposit
+     where state = 'suspended' and why in ('bonus', 'inactive') and member_id > $1 order by 1 limit $2`,
+    [after, limit],
   )
-}
-
-/** What was told of a known transfer and does not agree with it, newest first. */
-export function listDiffering(on: Queryable, limit: number): Promise<Sighting[]> {
-  return on.query<Sighting>(
-    `select ${sightingColumns} from deposits_sighting where differs order by created_at desc, channel, event_id limit $1`,
-    [limit],
-  )
-}
-
-export async function listReferences(on: Queryable, deposit: string): Promise<string[]> {
-  const rows = await on.query<{ reference: string }>(
-    'select reference from deposits_reference where deposit = $1 order by reference',
-    [deposit],
-  )
-  return rows.map(({ reference }) => reference)
+  return rows.map(({ memberId }) => memberId)
 }
 
 /** What came to one of our accounts in a time, with the names it goes by; for comparing with the bank's own list. */

@@ -1,10 +1,10 @@
+import type { Language } from '@kapao/contract/limits'
 import { recordAudit } from '#core/audit.ts'
 import type { Queryable, Tx } from '#core/db.ts'
 import type { Ids } from '#core/ids.ts'
 import type { Account } from '#ledger/accounts.ts'
 import { leg, postAll, type Movement } from '#ledger/post.ts'
 import { Refused } from '#core/refuse.ts'
-import { takenBackFor } from './about.ts'
 import { DepositRefused, type Decider, type ResolveDeps } from './resolve.ts'
 import { turnOf, type SettleDeps } from './settle.ts'
 import { findDeposit, lockDeposit, setTaken, type Deposit } from './store.ts'
@@ -167,4 +167,24 @@ function refuseUnlessCredited({ id, state }: Deposit): void {
 
 function plain({ amount, ...rest }: { amount: bigint } & Record<string, unknown>): object {
   return { ...rest, amount: String(amount) }
+}
+
+type TakenWhy = 'wrong-member' | 'gone'
+
+const takenTexts: Record<TakenWhy, Record<Language, string>> = {
+  'wrong-member': {
+    th: 'เงินฝากนี้เป็นของสมาชิกคนอื่นและเข้ากระเป๋าของคุณโดยผิดพลาด จึงถูกนำออก',
+    la: 'ເງິນຝາກນີ້ເປັນຂອງສະມາຊິກຄົນອື່ນ ແລະ ເຂົ້າກະເປົາຂອງທ່ານໂດຍຜິດພາດ ຈຶ່ງຖືກເອົາອອກ',
+    en: 'This deposit was somebody else’s and reached your wallet by mistake, so it was taken out',
+  },
+  gone: {
+    th: 'ธนาคารยกเลิกการโอนนี้ จึงนำยอดที่เคยเข้าออกจากกระเป๋า',
+    la: 'ທະນາຄານຍົກເລີກການໂອນນີ້ ຈຶ່ງເອົາຍອດທີ່ເຄີຍເຂົ້າອອກຈາກກະເປົາ',
+    en: 'The bank took this transfer back, so it was taken out of your wallet',
+  },
+}
+
+/** What the member's own statement says of a credit that was taken back. */
+function takenBackFor(why: TakenWhy, language: Language) {
+  return { correction: { description: takenTexts[why][language] } }
 }

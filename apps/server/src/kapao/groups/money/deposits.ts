@@ -11,13 +11,11 @@ import {
   refuseRequest,
 } from '../../../modules/deposits/resolve.ts'
 import {
-  findDeposit,
   listDiffering,
   listReferences,
   listSightings,
-  listSuspended,
-  type Deposit,
-} from '../../../modules/deposits/store.ts'
+} from '../../../modules/deposits/sighting-store.ts'
+import { findDeposit, listSuspended, type Deposit } from '../../../modules/deposits/store.ts'
 import { findRequest } from '../../../modules/deposits/request-store.ts'
 import type { Command, Desk, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
