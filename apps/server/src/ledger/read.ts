@@ -146,14 +146,18 @@ export async function sumLost(on: Queryable, account: Account, since: Date): Pro
   return row!.sum
 }
 
-export type GameAccount = { id: bigint; owner: string; seq: bigint }
+export type MovedAccount = { id: bigint; owner: string; seq: bigint }
 
-/** What these members have at games, each with how many movements it has now. */
-export function listGameAccounts(on: Queryable, owners: readonly string[]): Promise<GameAccount[]> {
-  return on.query<GameAccount>(
+/** What these members have of these kinds that has ever moved, each with how many movements it has now. */
+export function listMovedAccounts(
+  on: Queryable,
+  owners: readonly string[],
+  kinds: readonly Account['kind'][],
+): Promise<MovedAccount[]> {
+  return on.query<MovedAccount>(
     `select id, owner, seq from ledger_account
-     where owner = any ($1::text[]) and kind = 'game' and seq > 0 order by id`,
-    [owners],
+     where owner = any ($1::text[]) and kind = any ($2::text[]) and seq > 0 order by id`,
+    [owners, kinds],
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db.ts'
 import type { Job } from '#core/jobs.ts'
+import type { Log } from '#core/log.ts'
 import { Refused } from '#core/refuse.ts'
 import type { Api } from '#core/route.ts'
 import {
@@ -19,6 +20,7 @@ import type { Settings } from '../../modules/settings/registry.ts'
 import { give, type GiveAround } from './give.ts'
 
 export type InviteAround = GiveAround & {
+  log: Pick<Log, 'error'>
   readSettings: () => Promise<Settings>
   bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
 }
@@ -66,11 +68,13 @@ export function composeInvite(around: InviteAround): {
 export function accrueDeps(around: {
   db: Db
   clock: Clock
+  log: Pick<Log, 'error'>
   readSettings: () => Promise<Settings>
 }): AccrueDeps {
   return {
     db: around.db,
     clock: around.clock,
+    log: around.log,
     listInvited,
     listMembers,
     readRate: async () => {

@@ -3,6 +3,7 @@ import { moneyFromText } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db.ts'
 import type { Job } from '#core/jobs.ts'
+import type { Log } from '#core/log.ts'
 import type { Api } from '#core/route.ts'
 import { findMember } from '../../modules/account/store.ts'
 import type { FindOperation } from '../../modules/outcome/service.ts'
@@ -17,6 +18,7 @@ import { give, type GiveAround } from './give.ts'
 import { loadMember } from './invite.ts'
 
 export type RefundAround = GiveAround & {
+  log: Pick<Log, 'error'>
   readSettings: () => Promise<Settings>
   bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
 }
@@ -73,12 +75,14 @@ export function composeRefund(around: RefundAround): {
 export function closeDeps(around: {
   db: Db
   clock: Clock
+  log: Pick<Log, 'error'>
   readSettings: () => Promise<Settings>
 }): CloseDeps {
-  const { db, clock, readSettings } = around
+  const { db, clock, log, readSettings } = around
   return {
     db,
     clock,
+    log,
     lockMember,
     findCurrency: async (on, memberId) => (await findMember(on, memberId))?.currency ?? null,
     readLength: async () => ((await readSettings())['refund.period'] === 'day' ? 'day' : 'week'),

@@ -1,7 +1,9 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db.ts'
-import { listGameAccounts, sumByKind, type GameAccount } from '#ledger/read.ts'
+import { doEach, walk } from '#core/jobs.ts'
+import type { Log } from '#core/log.ts'
+import { listMovedAccounts, sumByKind, type MovedAccount } from '#ledger/read.ts'
 import { isSamePerson } from './same-person.ts'
 import { insertAccrual, listCursors, moveCursor, type Accrual } from './store.ts'
 
@@ -15,6 +17,7 @@ type Person = {
 export type AccrueDeps = {
   db: Db
   clock: Clock
+  log: Pick<Log, 'error'>
   /** Members who were invited by somebody, by id, after one. */
   listInvited: (
     on: Queryable,
@@ -32,21 +35,29 @@ const membersAtOnce = 500
  * to have been staked, so play is what was lost, result by result. Safe to run twice, at once and to be killed anywhere.
  */
 export async function accrueInvites(deps: AccrueDeps): Promise<number> {
-  const { db } = deps
   const { isActive, percent } = await deps.readRate()
   const rate = isActive ? hundredthsOf(percent) : null
-  let after = ''
   let counted = 0
-  for (;;) {
-    const invited = await deps.listInvited(db, { after, limit: membersAtOnce })
-    const last = invited.at(-1)
-    if (!last) return counted
-    after = last.id
+  const count = async (played: Played): Promise<void> => {
+    if (await countAccount(deps, played, rate)) counted += 1
+  }
+  await doEach(listPlayed(deps), count, {
+    log: deps.log,
+    failed: 'what an invited member played could not be counted',
+    subjectOf: ({ account, invitee }) => ({ account: String(account.id), member: invitee.id }),
+  })
+  return counted
+}
+
+type Played = { account: MovedAccount; from: bigint; inviter: Person; invitee: Person }
+
+/** Accounts at games that have moved since they were counted last. */
+async function* listPlayed({ db, ...deps }: AccrueDeps): AsyncGenerator<Played> {
+  const listAfter = (after: string) => deps.listInvited(db, { after, limit: membersAtOnce })
+  for await (const invited of walk(listAfter, ({ id }) => id)) {
+    const ids = invited.map(({ id }) => id)
     const inviters = await deps.listMembers(db, [...new Set(invited.map((one) => one.invitedBy))])
-    const accounts = await listGameAccounts(
-      db,
-      invited.map(({ id }) => id),
-    )
+    const accounts = await listMovedAccounts(db, ids, ['game'])
     const cursors = await listCursors(
       db,
       accounts.map(({ id }) => id),
@@ -55,18 +66,15 @@ export async function accrueInvites(deps: AccrueDeps): Promise<number> {
       const invitee = invited.find(({ id }) => id === account.owner)!
       const inviter = inviters.find(({ id }) => id === invitee.invitedBy)
       const from = cursors.get(account.id) ?? 0n
-      if (!inviter || account.seq <= from) continue
-      if (await countAccount(deps, account, { from, inviter, invitee, rate })) counted += 1
+      if (inviter && account.seq > from) yield { account, from, inviter, invitee }
     }
   }
 }
 
-type Counting = { from: bigint; inviter: Person; invitee: Person; rate: number | null }
-
 async function countAccount(
   { db, clock }: AccrueDeps,
-  account: GameAccount,
-  { from, inviter, invitee, rate }: Counting,
+  { account, from, inviter, invitee }: Played,
+  rate: number | null,
 ): Promise<boolean> {
   return db.begin(async (tx) => {
     const to = account.seq
@@ -90,8 +98,10 @@ async function countAccount(
   })
 }
 
+type Judged = Pick<Played, 'inviter' | 'invitee'> & { rate: number | null }
+
 /** There is no exchange, so what was played in another currency brings nothing; nor does what is played while it is off. */
-function voidOf({ inviter, invitee, rate }: Omit<Counting, 'from'>): Accrual['void'] {
+function voidOf({ inviter, invitee, rate }: Judged): Accrual['void'] {
   if (isSamePerson(inviter, invitee)) return 'same-person'
   if (inviter.currency !== invitee.currency) return 'currency'
   return rate === null ? 'off' : null

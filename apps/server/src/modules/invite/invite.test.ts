@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { accrueDeps } from '../../compose/rewards/invite.ts'
+import { whileHeld } from '../../testing/database.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openLossWorld, type LossWorld } from '../../testing/loss-world.ts'
 import { anyPhone } from '../../testing/member-world.ts'
@@ -20,7 +21,8 @@ afterAll(async () => {
 function count(): Promise<number> {
   const { db } = world.database
   const readSettings = async () => settingsOf(await findRows(db))
-  return accrueInvites(accrueDeps({ db, clock: world.clock, readSettings }))
+  const log = { error: () => undefined }
+  return accrueInvites(accrueDeps({ db, clock: world.clock, log, readSettings }))
 }
 
 /** Somebody who came by the member's link and has lost so much of 1,000.00 at one game. */
@@ -238,6 +240,28 @@ describe('twice and at once', () => {
       [invitees.map(({ id }) => id)],
     )
     expect(rows).toHaveLength(2)
+  })
+
+  test('play that cannot be counted now keeps no other waiting, and is counted next time', async () => {
+    const inviter = await world.addPlayer(0n, [])
+    const invitees = [await invite(inviter, 100), await invite(inviter, 100)]
+    await count()
+    for (const invitee of invitees) await world.play(invitee, 'pg', '800.00')
+    const [held] = await world.database.db.query<{ account: bigint }>(
+      `select c.account from invite_cursor c join ledger_account a on a.id = c.account
+       where a.owner = any ($1) order by c.account limit 1`,
+      [invitees.map(({ id }) => id)],
+    )
+    const row = {
+      rows: 'select from invite_cursor where account = $1',
+      values: [held!.account],
+    }
+    await whileHeld(world.database, row, async () => {
+      await expect(count()).rejects.toThrow('could not be counted: 1')
+    })
+    expect(await waiting(inviter)).toBe(1.5)
+    expect(await count()).toBe(1)
+    expect(await waiting(inviter)).toBe(2)
   })
 
   test('the same key is answered the same and moves once', async () => {

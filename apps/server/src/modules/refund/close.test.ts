@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tx } from '#core/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
@@ -22,7 +23,10 @@ afterAll(async () => {
 function worker(given: Partial<CloseDeps> = {}): () => ReturnType<typeof closeDuePeriods> {
   const { db } = world.database
   const readSettings = async () => settingsOf(await findRows(db))
-  const deps = { ...closeDeps({ db, clock: world.clock, readSettings }), ...given }
+  const deps = {
+    ...closeDeps({ db, clock: world.clock, log: { error: () => undefined }, readSettings }),
+    ...given,
+  }
   return () => closeDuePeriods(deps, { by: 'system:worker', waitMs: 0 })
 }
 
@@ -58,16 +62,11 @@ test('killed between two members: those who were counted stay so, and the next t
   const players = await addLosers(5)
   await world.moveTo('2026-11-29T17:20:00Z')
   let counted = 0
-  const { findCurrency } = closeDeps({
-    db: world.database.db,
-    clock: world.clock,
-    readSettings: async () => settingsOf([]),
-  })
   const dying = worker({
-    findCurrency: (on, memberId) => {
+    findCurrency: async () => {
       counted += 1
-      if (counted > 2) throw new Error('killed here')
-      return findCurrency(on, memberId)
+      if (counted > 2) throw Object.assign(new Error('killed here'), { code: 'ECONNRESET' })
+      return 'BAHT'
     },
   })
   await expect(dying()).rejects.toThrow('killed here')
@@ -76,17 +75,61 @@ test('killed between two members: those who were counted stay so, and the next t
   expect(await periodsOf(players)).toEqual(once(players))
 })
 
+test('who cannot be counted keeps nobody else waiting, and is counted when they can be, period by period', async () => {
+  const players = await addLosers(3)
+  await world.moveTo('2026-12-06T17:20:00Z')
+  for (const player of players) await loseAt(player, world.clock.now(), 700n)
+  await world.moveTo('2026-12-13T17:20:00Z')
+  const [stuck, ...others] = players.toSorted((a, b) => (a.id < b.id ? -1 : 1)) as [
+    Player,
+    ...Player[],
+  ]
+  const failing = worker({
+    findCurrency: async (_, memberId) => {
+      if (memberId === stuck.id) throw new Error('somebody holds the row')
+      return 'BAHT'
+    },
+  })
+  const refused = 'what a member lost could not be counted: 1'
+  await expect(failing()).rejects.toThrow(refused)
+  await expect(failing()).rejects.toThrow(refused)
+  expect(await lostBy(stuck)).toEqual([])
+  for (const one of others) expect(await lostBy(one)).toEqual([10_000n, 700n])
+  expect((await worker()()).map(({ name }) => name)).toEqual(['week 2026-11-30', 'week 2026-12-07'])
+  for (const one of players) expect(await lostBy(one)).toEqual([10_000n, 700n])
+})
+
+test('only who has played since is looked at, however many ever had an account', async () => {
+  const [player] = (await addLosers(3)) as [Player]
+  await world.moveTo('2026-12-20T17:20:00Z')
+  await worker()()
+  await loseAt(player, world.clock.now(), 700n)
+  await world.moveTo('2026-12-27T17:20:00Z')
+  const asked: string[] = []
+  const lockMember = async (_: Tx, memberId: string) => void asked.push(memberId)
+  expect(await worker({ lockMember })()).toHaveLength(1)
+  expect(asked).toEqual([player.id])
+})
+
+const lostBy = async (player: Player) => {
+  const rows = await world.database.db.query<{ lost: bigint }>(
+    'select lost from refund_period where member_id = $1 order by until',
+    [player.id],
+  )
+  return rows.map(({ lost }) => lost)
+}
+
 test('a worker that was away for three weeks closes each of them, and a movement that commits late is in the next', async () => {
   const [player] = (await addLosers(1)) as [Player]
-  await world.moveTo('2026-12-20T17:20:00Z')
+  await world.moveTo('2027-01-17T17:20:00Z')
   const names = (await worker()()).map(({ name }) => name)
-  expect(names).toEqual(['week 2026-11-30', 'week 2026-12-07', 'week 2026-12-14'])
+  expect(names).toEqual(['week 2026-12-28', 'week 2027-01-04', 'week 2027-01-11'])
   expect(await periodsOf([player])).toEqual(once([player]))
   // It began in the week that is closed, and commits only now.
-  await loseAt(player, new Date('2026-12-20T16:59:59Z'), 700n)
+  await loseAt(player, new Date('2027-01-17T16:59:59Z'), 700n)
   expect(await worker()()).toEqual([])
-  await world.moveTo('2026-12-27T17:20:00Z')
-  expect((await worker()()).map(({ name }) => name)).toEqual(['week 2026-12-21'])
+  await world.moveTo('2027-01-24T17:20:00Z')
+  expect((await worker()()).map(({ name }) => name)).toEqual(['week 2027-01-18'])
   const lost = (await periodsOf([player])).map((one) => one.lost)
   expect(lost.toSorted((a, b) => Number(b - a))).toEqual([10_000n, 700n])
 })

@@ -1,10 +1,13 @@
 import type { Actor } from '#core/audit.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db.ts'
+import { doEach, walk } from '#core/jobs.ts'
+import type { Log } from '#core/log.ts'
 import { Refused } from '#core/refuse.ts'
 import {
   findBalanceAt,
   listBalances,
+  listMovedAccounts,
   listPlayers,
   sumByKind,
   type Balance,
@@ -32,6 +35,7 @@ import {
 export type CloseDeps = {
   db: Db
   clock: Clock
+  log: Pick<Log, 'error'>
   findCurrency: (on: Queryable, memberId: string) => Promise<WalletCurrency | null>
   lockMember: (tx: Tx, memberId: string) => Promise<void>
   readLength: () => Promise<PeriodLength>
@@ -41,6 +45,7 @@ export type CloseDeps = {
 /** So long after its end a period is closed: what was begun before midnight is booked by then. */
 export const settleMs = 10 * 60_000
 const membersAtOnce = 500
+const counted: readonly Balance['kind'][] = ['wallet', 'game', 'forfeit']
 
 type Closing = {
   by: Actor
@@ -52,38 +57,59 @@ type Closing = {
 /**
  * Closes every period that is over, and credits nothing yet: writes what each member lost in it and what of that is given
  * back. Safe to run twice, at once and to be killed anywhere: a member and a period are one row, and each movement is
- * counted in one period.
+ * counted in one period. Who cannot be counted keeps nobody waiting but the end of the period, and is tried again.
  */
-export async function closeDuePeriods(
-  deps: CloseDeps,
-  { by, waitMs, noteClosed }: Closing,
-): Promise<Period[]> {
+export async function closeDuePeriods(deps: CloseDeps, closing: Closing): Promise<Period[]> {
   const { db, clock } = deps
   const length = await deps.readLength()
-  const now = new Date(clock.now().getTime() - waitMs)
+  const now = new Date(clock.now().getTime() - closing.waitMs)
   const due = listDuePeriods(now, length, { closedUntil: await findClosedUntil(db) })
   const closed: Period[] = []
-  for (const period of due) {
-    await closePeriod(deps, period)
-    const isNew = await db.begin(async (tx) => {
-      if (!(await insertClosed(tx, period, { at: clock.now(), by }))) return false
-      await noteClosed?.(tx, period)
-      return true
-    })
-    if (isNew) closed.push(period)
+  const failed = new Set<string>()
+  const countings = async function* (): AsyncGenerator<Counting> {
+    for (const period of due) {
+      const terms = await deps.readTerms()
+      for await (const memberId of listUncounted(deps))
+        // Losses are counted in their order: the period before comes first.
+        if (!failed.has(memberId)) yield { memberId, period, terms }
+      if (failed.size === 0 && (await endPeriod(deps, period, closing))) closed.push(period)
+    }
   }
+  const count = (counting: Counting): Promise<void> =>
+    db
+      .begin((tx) => countMember(deps, tx, counting))
+      .catch((error: unknown) => {
+        failed.add(counting.memberId)
+        throw error
+      })
+  await doEach(countings(), count, {
+    log: deps.log,
+    failed: 'what a member lost could not be counted',
+    subjectOf: ({ memberId, period }) => ({ member: memberId, period: period.name }),
+  })
   return closed
 }
 
-async function closePeriod(deps: CloseDeps, period: Period): Promise<void> {
-  const terms = await deps.readTerms()
-  let after = ''
-  for (;;) {
-    const members = await listPlayers(deps.db, { after, limit: membersAtOnce })
-    if (members.length === 0) return
-    after = members.at(-1)!
-    for (const memberId of members)
-      await deps.db.begin((tx) => countMember(deps, tx, { memberId, period, terms }))
+/** False where another worker was first. */
+function endPeriod({ db, clock }: CloseDeps, period: Period, closing: Closing): Promise<boolean> {
+  return db.begin(async (tx) => {
+    if (!(await insertClosed(tx, period, { at: clock.now(), by: closing.by }))) return false
+    await closing.noteClosed?.(tx, period)
+    return true
+  })
+}
+
+/** Players of whom something has moved that is not counted yet; of the others there is nothing to close. */
+async function* listUncounted({ db }: CloseDeps): AsyncGenerator<string> {
+  const listAfter = (after: string) => listPlayers(db, { after, limit: membersAtOnce })
+  for await (const players of walk(listAfter, (memberId) => memberId)) {
+    const accounts = await listMovedAccounts(db, players, counted)
+    const cursors = await listCursors(
+      db,
+      accounts.map(({ id }) => id),
+    )
+    const fresh = accounts.filter(({ id, seq }) => seq > (cursors.get(id) ?? 0n))
+    yield* new Set(fresh.map(({ owner }) => owner))
   }
 }
 
@@ -110,11 +136,12 @@ async function countMember(
   await insertPeriod(tx, period, { ...results, memberId, currency, rate, amount, at })
 }
 
-const counted: ReadonlySet<Balance['kind']> = new Set(['wallet', 'game', 'forfeit'])
-
-/** Which movements of a member's accounts belong to a period: those not counted yet, up to its end. */
+/**
+ * Which movements of a member's accounts belong to a period: those not counted yet, up to its end. An account that is looked at
+ * for the first time has a part without any, too, so that it is known from then on.
+ */
 async function spansOf(tx: Tx, memberId: string, { since, until }: Period): Promise<Span[]> {
-  const accounts = (await listBalances(tx, memberId)).filter(({ kind }) => counted.has(kind))
+  const accounts = (await listBalances(tx, memberId)).filter(({ kind }) => counted.includes(kind))
   const cursors = await listCursors(
     tx,
     accounts.map(({ id }) => id),
@@ -125,7 +152,7 @@ async function spansOf(tx: Tx, memberId: string, { since, until }: Period): Prom
     if (account.seq <= (known ?? 0n)) continue
     const after = known ?? (await findSeqBefore(tx, account, since))
     const upto = await findSeqBefore(tx, account, until)
-    if (upto > after) spans.push({ id: account.id, after, upto })
+    if (upto > after || known === undefined) spans.push({ id: account.id, after, upto })
   }
   return spans
 }

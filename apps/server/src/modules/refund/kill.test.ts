@@ -55,7 +55,7 @@ test.concurrent.each(moments)(
 
       const read = () => readSettings(db)
       const worker = () =>
-        closeDuePeriods(closeDeps({ db, clock: systemClock, readSettings: read }), {
+        closeDuePeriods(closeDeps({ db, clock: systemClock, log: console, readSettings: read }), {
           by: 'system:worker',
           waitMs: 0,
         })

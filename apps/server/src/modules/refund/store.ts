@@ -26,10 +26,10 @@ export async function insertClosed(
 }
 
 export async function listCursors(
-  tx: Tx,
+  on: Queryable,
   accounts: readonly bigint[],
 ): Promise<Map<bigint, bigint>> {
-  const rows = await tx.query<{ account: bigint; uptoSeq: bigint }>(
+  const rows = await on.query<{ account: bigint; uptoSeq: bigint }>(
     'select account, upto_seq as "uptoSeq" from refund_cursor where account = any ($1::bigint[])',
     [accounts],
   )
