@@ -78,6 +78,27 @@ test('an operation of which not everything can happen happens not at all', async
   expect(row).toEqual({ balance: 0n })
 })
 
+test('every minute it is asked what has moved since the last round that found nothing', async () => {
+  const round = ledgerJobs({ db: database.db, clock, openWork: [] }).find(
+    (job) => job.name === 'ledger.verifyFresh',
+  )!
+  const damage = (by: number) =>
+    database.ownerDb.query(
+      `update ledger_account set balance = balance + ${by} where kind = 'opening'`,
+    )
+  await moveSomething()
+  await round.run()
+  await moveSomething()
+  await damage(1)
+  for (const _ of [1, 2]) await expect(round.run()).rejects.toThrow('accounts that have moved')
+  await damage(-1)
+  await round.run()
+  // What has not moved since is found by the round that reads every account.
+  await damage(1)
+  await round.run()
+  await damage(-1)
+})
+
 test('the job that verifies fails loudly when a balance was changed behind the back of the ledger', async () => {
   const verify = ledgerJobs({ db: database.db, clock, openWork: [] }).find(
     (job) => job.name === 'ledger.verify',

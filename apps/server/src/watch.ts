@@ -2,7 +2,7 @@ import { bangkokDayStart, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db.ts'
 import type { Job } from '#core/jobs.ts'
 import { sweep, type OpenWork } from '#core/sweeper.ts'
-import { findLastSealNo, listSeals, sealMovements } from '#ledger/seal.ts'
+import { findLastSealNo, findSettledPoint, listSeals, sealMovements } from '#ledger/seal.ts'
 import {
   bookedCheck,
   forfeitCheck,
@@ -10,8 +10,10 @@ import {
   neverBookedCheck,
   onlyBookedCheck,
   suspenseCheck,
+  verifyFresh,
   verifyLedger,
   type Check,
+  type Violation,
 } from '#ledger/verify.ts'
 import { bonusBookedSql, endingSql, takenCheckSql } from './modules/bonus/store.ts'
 import { bookedSql, depositCheckSql, suspendedSql } from './modules/deposits/store.ts'
@@ -65,7 +67,8 @@ type LedgerJobDeps = LedgerDeps & { openWork: readonly OpenWork<never>[] }
 export function ledgerJobs(deps: LedgerJobDeps): Job[] {
   return [
     { name: 'ledger.sweep', everyMs: sweepEveryMs, run: () => sweepOpenWork(deps) },
-    { name: 'ledger.verify', everyMs: minuteMs, run: () => refuseViolations(deps.db) },
+    { name: 'ledger.verifyFresh', everyMs: minuteMs, run: openFreshRounds(deps.db) },
+    { name: 'ledger.verify', everyMs: 15 * minuteMs, run: () => verifyAccounts(deps.db) },
     { name: 'ledger.seal', everyMs: 10 * minuteMs, run: () => sealOnceANight(deps) },
   ]
 }
@@ -78,8 +81,24 @@ async function sweepOpenWork(deps: LedgerJobDeps): Promise<void> {
   if (failed.length > 0) throw new AggregateError(failed, 'some open operations could not be ended')
 }
 
-async function refuseViolations(db: Db): Promise<void> {
+/** Each round begins where the last one ended that found nothing; the first of a process at the last seal. */
+function openFreshRounds(db: Db): () => Promise<void> {
+  let after: bigint | null = null
+  return async () => {
+    // Noted before anything is read: what commits later has a higher id, or is waited for here.
+    const settled = await findSettledPoint(db)
+    refuseViolations(await verifyFresh(db, { after, checks: ledgerChecks }))
+    after = settled ?? after
+  }
+}
+
+/** Finds what was changed behind the back of the ledger, too, but reads every account. */
+async function verifyAccounts(db: Db): Promise<void> {
   const { violations } = await verifyLedger(db, { full: false, checks: ledgerChecks })
+  refuseViolations(violations)
+}
+
+function refuseViolations(violations: readonly Violation[]): void {
   if (violations.length > 0)
     throw new Error(`the ledger is not whole: ${violations.map(({ check }) => check).join('; ')}`)
 }

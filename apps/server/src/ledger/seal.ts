@@ -64,7 +64,7 @@ export async function sealMovements(db: Db, clock: Clock): Promise<Seal | null> 
  * The highest id below which no movement can appear or vanish any more. Ids are handed out inside transactions, so a time or
  * the highest visible id would not do: wait until every transaction that was open when the id was handed out has ended.
  */
-async function findSettledPoint(db: Db): Promise<bigint | null> {
+export async function findSettledPoint(db: Db): Promise<bigint | null> {
   const [sequence] = await db.query<{ last: bigint; used: boolean }>(
     'select last_value as last, is_called as used from ledger_movement_id_seq',
   )

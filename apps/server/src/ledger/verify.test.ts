@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { accountBook, type Account } from './accounts.ts'
 import { post, type Movement } from './post.ts'
 import { sealMovements } from './seal.ts'
-import { holdsCheck, verifyLedger } from './verify.ts'
+import { holdsCheck, verifyFresh, verifyLedger, type Violation } from './verify.ts'
 
 const now = new Date('2026-11-21T03:00:00Z')
 const clock = { now: () => now }
@@ -21,7 +21,7 @@ const checks = [
 ]
 const currencies = 'a movement has one currency and two known accounts'
 const chain = 'every account follows from its movements'
-const fresh = 'accounts that moved since the last seal follow from their movements'
+const fresh = 'accounts that have moved follow from their movements'
 const sums = 'each currency sums to zero'
 const floors = 'no account is below its floor'
 const holds = 'held money of kind transfer agrees with what is open'
@@ -32,6 +32,7 @@ let opening: Account
 let pg: Account
 let betflix: Account
 let sealedUpto: bigint
+let endsAt: bigint
 let copy: DatabaseCopy
 
 const move = (debit: Account, credit: Account, amount: bigint): Movement => ({
@@ -70,6 +71,10 @@ beforeAll(async () => {
   await work()
   sealedUpto = BigInt((await sealMovements(database.db, clock))!.uptoId)
   await work()
+  const [newest] = await database.db.query<{ id: bigint }>(
+    'select max(id) as id from ledger_movement',
+  )
+  endsAt = newest!.id
   copy = await copyDatabase(database)
   await copy.damage(...damaged.map((table) => `create table saved_${table} as table ${table}`))
 })
@@ -89,14 +94,24 @@ const damaged = [
   'statement_counter',
 ]
 
+type Found = Record<'full' | 'quick' | 'sinceSeal' | 'sinceEnd', string[]>
+
 /** The names of the checks that find something in the copy with this damage, which is mended afterwards. */
-async function findDamage(...statements: string[]): Promise<{ full: string[]; quick: string[] }> {
+async function findDamage(...statements: string[]): Promise<Found> {
   await copy.damage(...statements)
-  const namesOf = async (full: boolean) => {
-    const { violations } = await verifyLedger(copy.db, { full, checks })
-    return [...new Set(violations.map((one) => one.check))]
+  const namesOf = (violations: readonly Violation[]) => [
+    ...new Set(violations.map((one) => one.check)),
+  ]
+  const whole = async (full: boolean) =>
+    namesOf((await verifyLedger(copy.db, { full, checks })).violations)
+  const since = async (after: bigint | null) =>
+    namesOf(await verifyFresh(copy.db, { after, checks }))
+  const found = {
+    full: await whole(true),
+    quick: await whole(false),
+    sinceSeal: await since(null),
+    sinceEnd: await since(endsAt),
   }
-  const found = { full: await namesOf(true), quick: await namesOf(false) }
   const mend = (table: string) => [
     `delete from ${table}`,
     `insert into ${table} overriding system value select * from saved_${table}`,
@@ -239,6 +254,34 @@ describe('without full it finds', () => {
     )
     expect(quick).toEqual([])
     expect(full).toEqual([chain, 'seals agree with the movements'])
+  })
+})
+
+describe('a round that begins at a movement finds', () => {
+  test('what moved since and does not follow, or is below its floor', async () => {
+    for (const n of [0, 1, 5]) {
+      const change = `update ledger_movement set amount = amount + 1 where id = ${unsealed(n)}`
+      const { sinceSeal, sinceEnd } = await findDamage(change)
+      expect([sinceSeal, sinceEnd], `movement ${n}`).toEqual([[fresh], []])
+    }
+    const { sinceSeal } = await findDamage(
+      'alter table ledger_account drop constraint if exists ledger_account_floor',
+      `update ledger_account set balance = -1 where party = 'pg'`,
+    )
+    expect(sinceSeal).toEqual([fresh, floors])
+  })
+
+  test('an open operation whose money is not held, whenever it moved', async () => {
+    const other = `update rehearsal_transfer set amount = amount + 1 where state = 'held'`
+    const { sinceSeal, sinceEnd } = await findDamage(other)
+    expect([sinceSeal, sinceEnd]).toEqual([[holds], [holds]])
+    const nowhere = `update rehearsal_transfer set hold_account = 999 where state = 'held'`
+    expect((await findDamage(nowhere)).sinceEnd).toEqual([holds])
+  })
+
+  test('money that moved since and that no open operation holds', async () => {
+    const { sinceSeal, sinceEnd } = await findDamage(`update rehearsal_transfer set state = 'done'`)
+    expect([sinceSeal, sinceEnd]).toEqual([[holds], []])
   })
 })
 

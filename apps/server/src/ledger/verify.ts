@@ -1,14 +1,17 @@
-import type { Db, Queryable } from '#core/db.ts'
+import type { Db, Queryable, Tx } from '#core/db.ts'
 import { findBrokenSeals } from './seal.ts'
 
 /** A question whose right answer is no rows; modules hand over their own through compose.ts. */
 export type Check = {
   name: string
   sql: string
-  /** Reads whole tables: asked by `--full` only, not every minute. */
+  /** Reads the whole of what grows with every movement: asked by `--full` only. */
   fullOnly?: boolean
+  /** The same about the accounts in `moved (account)`, and whatever is open, and nothing else: asked every minute. */
+  freshSql?: string
 }
 
+type Question = Pick<Check, 'name' | 'sql'> & { values?: readonly unknown[] }
 export type Violation = { check: string; what: Record<string, unknown> | string }
 export type Verdict = { movements: bigint; accounts: bigint; violations: Violation[] }
 
@@ -43,10 +46,11 @@ const everyAccount: Check = {
     limit 100`,
 }
 
-/** The same for what moved since the last seal: cheap enough to be asked every minute. */
-const freshAccounts = (after: bigint): Check => ({
-  name: 'accounts that moved since the last seal follow from their movements',
-  sql: `${chain(`select * from ledger_movement where id > ${after}`)},
+/** The same for what moved after a movement: costs what has moved since, however many accounts there are. */
+const freshAccounts = (after: bigint): Question => ({
+  values: [after],
+  name: 'accounts that have moved follow from their movements',
+  sql: `${chain('select * from ledger_movement where id > $1')},
     based as (
       select c.*, case
         when before_seq is not null then before_balance
@@ -65,7 +69,8 @@ const freshAccounts = (after: bigint): Check => ({
     limit 100`,
 })
 
-const cheapChecks: Check[] = [
+/** Each reads every account once: a second or two for millions of them. */
+const accountChecks: Check[] = [
   {
     name: 'each currency sums to zero',
     sql: `select currency, sum(balance) as sum from ledger_account group by currency having sum(balance) <> 0`,
@@ -73,6 +78,7 @@ const cheapChecks: Check[] = [
   {
     name: 'no account is below its floor',
     sql: `select id, balance, floor from ledger_account where balance < floor limit 100`,
+    freshSql: `select id, balance, floor from moved join ledger_account on id = account where balance < floor limit 100`,
   },
 ]
 
@@ -86,11 +92,55 @@ const fullChecks: Check[] = [
   everyAccount,
 ]
 
-/** Asks everything, from one snapshot. Without `full` it starts at the last seal. */
+/** Asks everything, from one snapshot. Without `full` it reads all accounts, and movements from the last seal on. */
 export async function verifyLedger(
   db: Db,
   { full, checks = [] }: { full: boolean; checks?: readonly Check[] },
 ): Promise<Verdict> {
+  return fromOneSnapshot(db, async (tx) => {
+    const violations = await ask(tx, [
+      ...accountChecks,
+      ...(full ? fullChecks : [freshAccounts(await lastSealedId(tx))]),
+      ...checks.filter((check) => full || !check.fullOnly),
+    ])
+    if (full)
+      for (const what of await findBrokenSeals(tx))
+        violations.push({ check: 'seals agree with the movements', what })
+    const [count] = await tx.query<{ movements: bigint; accounts: bigint }>(
+      full
+        ? `select (select count(*) from ledger_movement) as movements, (select count(*) from ledger_account) as accounts`
+        : `select count(*) as movements, 0::bigint as accounts from ledger_movement where id > $1`,
+      full ? [] : [await lastSealedId(tx)],
+    )
+    return { ...count!, violations }
+  })
+}
+
+/** Asks about what has moved after a movement, or since the last seal where none is told, and about what is open. */
+export async function verifyFresh(
+  db: Db,
+  { after, checks = [] }: { after: bigint | null; checks?: readonly Check[] },
+): Promise<Violation[]> {
+  return fromOneSnapshot(db, async (tx) => {
+    const from = after ?? (await lastSealedId(tx))
+    const moved = (await tx.query<{ id: bigint }>(movedSql, [from])).map(({ id }) => id)
+    const fresh = [...accountChecks, ...checks].flatMap(({ name, freshSql }): Question[] =>
+      freshSql ? [{ name, sql: `${withMoved} ${freshSql}`, values: [moved] }] : [],
+    )
+    return ask(tx, [freshAccounts(from), ...fresh])
+  })
+}
+
+/** Of the accounts that have moved, those of which more is asked than that they follow from their movements. */
+const movedSql = `
+  select id from ledger_account where id in (
+    select debit from ledger_movement where id > $1 union select credit from ledger_movement where id > $1)
+  and (owner is not null and kind in ('transfer', 'withdrawal', 'forfeit') or balance < floor)`
+
+// What varies is a value: every text is prepared and kept by its connection.
+const withMoved = 'with moved (account) as (select unnest($1::bigint[]))'
+
+function fromOneSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.begin(
     async (tx) => {
       await tx.query('set transaction isolation level repeatable read, read only')
@@ -98,26 +148,17 @@ export async function verifyLedger(
       await tx.query(`set local work_mem = '256MB'`)
       // Plans for a few rows of a small table are poison for a question about all rows of a large one.
       await tx.query('set local plan_cache_mode = force_custom_plan')
-      const asked = [
-        ...cheapChecks,
-        ...(full ? fullChecks : [freshAccounts(await lastSealedId(tx))]),
-        ...checks.filter((check) => full || !check.fullOnly),
-      ]
-      const violations: Violation[] = []
-      for (const { name, sql } of asked)
-        for (const what of await tx.query(sql)) violations.push({ check: name, what })
-      if (full)
-        for (const what of await findBrokenSeals(tx))
-          violations.push({ check: 'seals agree with the movements', what })
-      const [count] = await tx.query<{ movements: bigint; accounts: bigint }>(
-        full
-          ? `select (select count(*) from ledger_movement) as movements, (select count(*) from ledger_account) as accounts`
-          : `select count(*) as movements, 0::bigint as accounts from ledger_movement where id > ${await lastSealedId(tx)}`,
-      )
-      return { ...count!, violations }
+      return work(tx)
     },
     { isSlow: true },
   )
+}
+
+async function ask(tx: Tx, asked: readonly Question[]): Promise<Violation[]> {
+  const violations: Violation[] = []
+  for (const { name, sql, values } of asked)
+    for (const what of await tx.query(sql, values)) violations.push({ check: name, what })
+  return violations
 }
 
 async function lastSealedId(on: Queryable): Promise<bigint> {
@@ -129,32 +170,38 @@ async function lastSealedId(on: Queryable): Promise<bigint> {
 
 /** A transit account holds exactly what the open operations of its kind hold; without open ones, nothing. */
 export function holdsCheck(kind: 'transfer' | 'withdrawal', openHoldsSql: string): Check {
+  const transit = `select * from ledger_account where kind = '${kind}' and owner is not null`
   return {
     name: `held money of kind ${kind} agrees with what is open`,
     sql: `select coalesce(a.id, o.account) as account, a.balance, o.amount as open
-      from (select * from ledger_account where kind = '${kind}' and owner is not null) a
-      full join (${openHoldsSql}) o on o.account = a.id
+      from (${transit}) a full join (${openHoldsSql}) o on o.account = a.id
+      where coalesce(a.balance, 0) <> coalesce(o.amount, 0) limit 100`,
+    freshSql: `, open as materialized (${openHoldsSql}),
+      asked (account) as (select account from moved union select account from open)
+      select asked.account, a.balance, o.amount as open
+      from asked left join open o using (account) left join (${transit}) a on a.id = asked.account
       where coalesce(a.balance, 0) <> coalesce(o.amount, 0) limit 100`,
   }
 }
 
 /** The house's own holds: what lies in the suspense accounts agrees with what is waiting there. */
 export function suspenseCheck(waitingSql: string): Check {
-  return {
-    name: 'suspended money agrees with what is waiting',
-    sql: `select coalesce(a.id, o.account) as account, a.balance, o.amount as waiting
-      from (select * from ledger_account where kind = 'suspense') a
+  // The house's accounts are few, and found by their name.
+  const sql = `select coalesce(a.id, o.account) as account, a.balance, o.amount as waiting
+      from (select * from ledger_account where owner is null and kind = 'suspense') a
       full join (${waitingSql}) o on o.account = a.id
-      where coalesce(a.balance, 0) <> coalesce(o.amount, 0) limit 100`,
-  }
+      where coalesce(a.balance, 0) <> coalesce(o.amount, 0) limit 100`
+  return { name: 'suspended money agrees with what is waiting', sql, freshSql: sql }
 }
 
 /** What members give up is held only as long as something of theirs is ending. */
 export function forfeitCheck(endingSql: string): Check {
+  const sql = `select a.id as account, a.balance from ledger_account a
+      where a.kind = 'forfeit' and a.owner is not null and a.balance <> 0 and a.owner not in (${endingSql})`
   return {
     name: 'money is given up only while a bonus ends',
-    sql: `select a.id as account, a.balance from ledger_account a
-      where a.kind = 'forfeit' and a.owner is not null and a.balance <> 0 and a.owner not in (${endingSql}) limit 100`,
+    sql: `${sql} limit 100`,
+    freshSql: `${sql} and a.id in (select account from moved) limit 100`,
   }
 }
 
