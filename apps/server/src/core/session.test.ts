@@ -107,6 +107,10 @@ describe('sessions', () => {
       ])
     expect(found.at(-1)).toEqual({ lost: 'UNAUTHORIZED' })
     expect(queries).toBeLessThanOrEqual(6)
+    queries = 0
+    const lost = asked.map(keyOfToken).filter((_, at) => 'lost' in found[at]!)
+    expect(await crowd.listLost(asked.map(keyOfToken))).toEqual(lost)
+    expect(queries).toBe(1)
     // The use is written down, and only for those who may act.
     const used = await database.db.query<{ count: bigint }>(
       'select count(*) from core_session where last_used_at = $1',

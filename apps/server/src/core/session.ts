@@ -50,8 +50,8 @@ export type Sessions = {
   find: (key: string) => Promise<FoundSession>
   /** For those who come by thousands at once, as open pages do after a restart: one question for all who wait. */
   findInCrowd: (key: string) => Promise<FoundSession>
-  /** Whether a session still holds. Asking is no use of it, and is answered from the database alone. */
-  isOpen: (key: string) => Promise<boolean>
+  /** Which of these sessions hold no longer. Asking is no use of them, and is answered from the database alone. */
+  listLost: (keys: readonly string[]) => Promise<string[]>
   /** Calls back after sessions of a member have ended, here or elsewhere; with null when it is not known whose. */
   onEnded: (listener: (memberId: string | null) => void) => void
   /** Ends one session; a second call changes nothing. */
@@ -99,7 +99,10 @@ export function createSessions(deps: SessionDeps): Sessions {
     peek: (key) => cache.peek(key),
     find: (key) => cache.find(key, () => lookUp(deps, key)),
     findInCrowd: (key) => cache.find(key, () => crowd.add(key)),
-    isOpen: async (key) => 'memberId' in (await judge(deps, bytesOf(key))),
+    listLost: async (keys) => {
+      const judged = await judgeMany(deps, keys)
+      return keys.filter((_, at) => 'lost' in judged[at]!)
+    },
     onEnded: (listener) => void listeners.push(listener),
     end: async (key) => {
       const memberId = await revokeSession(db, {
@@ -146,10 +149,16 @@ async function lookUp(deps: SessionDeps, key: string): Promise<FoundSession> {
 
 /** As `lookUp` for many keys, in two questions and at most one write. */
 async function lookUpMany(deps: SessionDeps, keys: readonly string[]): Promise<FoundSession[]> {
-  const { db, clock } = deps
-  const now = clock.now()
+  const judged = await judgeMany(deps, keys)
+  const now = deps.clock.now()
+  const stale = keys.filter((_, at) => isStale(judged[at]!, now))
+  if (stale.length > 0) await touchSessions(deps.db, stale.map(bytesOf), now)
+  return judged.map((one) => ('lost' in one ? one : { memberId: one.memberId }))
+}
+
+async function judgeMany(deps: SessionDeps, keys: readonly string[]): Promise<Judged[]> {
   const rows = new Map(
-    (await listSessions(db, keys.map(bytesOf))).map((row) => [
+    (await listSessions(deps.db, keys.map(bytesOf))).map((row) => [
       row.token_hash.toString('base64url'),
       row,
     ]),
@@ -157,13 +166,11 @@ async function lookUpMany(deps: SessionDeps, keys: readonly string[]): Promise<F
   const memberIds = [...new Set([...rows.values()].map((row) => row.member_id))]
   const told = await (deps.standingsOf?.(memberIds) ?? Promise.all(memberIds.map(deps.standingOf)))
   const standings = new Map(memberIds.map((id, at) => [id, told[at]]))
-  const judged = keys.map((key) => {
+  const now = deps.clock.now()
+  return keys.map((key) => {
     const row = rows.get(key) ?? null
     return judgeRow(row, now, standings.get(row?.member_id ?? '') ?? 'missing')
   })
-  const stale = keys.filter((_, at) => isStale(judged[at]!, now))
-  if (stale.length > 0) await touchSessions(db, stale.map(bytesOf), now)
-  return judged.map((one) => ('lost' in one ? one : { memberId: one.memberId }))
 }
 
 type Judged = { memberId: string; lastUsedAt: Date } | { lost: LostReason }

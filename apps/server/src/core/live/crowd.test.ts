@@ -9,7 +9,7 @@ describe('in a crowd', () => {
     const live = openLive({
       sessions: {
         findInCrowd: async () => ({ memberId: 'm1' }),
-        isOpen: async () => true,
+        listLost: async () => [],
         onEnded: () => undefined,
       },
       limiter: { take: () => null, giveBack: () => undefined },

@@ -119,7 +119,7 @@ describe('with figures of its own', () => {
           const memberId = members.get(key)
           return memberId === undefined ? { lost: 'UNAUTHORIZED' } : { memberId }
         },
-        isOpen: async (key) => openKeys.has(key),
+        listLost: async (keys) => keys.filter((key) => !openKeys.has(key)),
         onEnded: (listener) => void ended.push(listener),
       },
       limiter: { take: () => null, giveBack: () => undefined },

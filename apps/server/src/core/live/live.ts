@@ -15,12 +15,13 @@ import type { Sessions } from '../session.ts'
 import { admit, NotAdmitted, roomOfMember, type AdmitDeps, type Seat } from './admit.ts'
 import { addressReader, mayComeFrom, socketPath } from './gate.ts'
 import type { PushTo } from './push.ts'
+import { openRecheck } from './recheck.ts'
 import type { Relay } from './relay.ts'
 import { pace, type Pace, type Paced } from './turns.ts'
 import { countSeats, seatLimits, type SeatLimits } from './seats.ts'
 
 export type LiveDeps = Omit<AdmitDeps, 'readAddress' | 'sessions'> & {
-  sessions: Pick<Sessions, 'findInCrowd' | 'isOpen' | 'onEnded'>
+  sessions: Pick<Sessions, 'findInCrowd' | 'listLost' | 'onEnded'>
   log: Pick<Log, 'warn' | 'error'>
   /** Origins whose pages may open sockets; empty means our own host. */
   origins: readonly string[]
@@ -81,17 +82,8 @@ export function openLive(deps: LiveDeps): Live {
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
-  const recheck = async (memberId: string | null): Promise<void> => {
-    // One after the other: nobody waits for it, and the database has others to serve.
-    for (const socket of socketsOf(io, memberId)) {
-      const { sessionKey } = socket.data
-      if (sessionKey !== null && !(await sessions.isOpen(sessionKey))) socket.disconnect(true)
-    }
-  }
-  const recheckQuietly = (memberId: string | null): void =>
-    void recheck(memberId).catch((error: unknown) =>
-      log.warn({ err: error }, 'sockets could not be checked; they will be'),
-    )
+  const listSockets = (memberId: string | null): Socket[] => socketsOf(io, memberId)
+  const recheck = openRecheck({ sessions, log, listSockets })
 
   return {
     push: (memberId, name, push) => {
@@ -111,11 +103,11 @@ export function openLive(deps: LiveDeps): Live {
         if (opening.isFull()) sendAway(socket)
         else io.httpServer.emit('upgrade', request, socket, head)
       })
-      sessions.onEnded(recheckQuietly)
-      timer = setInterval(() => recheckQuietly(null), recheckEveryMs)
+      sessions.onEnded(recheck.runQuietly)
+      timer = setInterval(recheck.pass, recheckEveryMs)
       timer.unref()
     },
-    recheck,
+    recheck: recheck.run,
     close: async () => {
       if (isClosed) return
       isClosed = true

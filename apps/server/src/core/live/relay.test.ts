@@ -15,7 +15,7 @@ async function startProcess(url: string): Promise<Process> {
   const live = openLive({
     sessions: {
       findInCrowd: async () => ({ memberId: 'm1' }),
-      isOpen: async () => true,
+      listLost: async () => [],
       onEnded: () => undefined,
     },
     limiter: { take: () => null, giveBack: () => undefined },
