@@ -11,7 +11,7 @@ type ForgetDeps = {
 const dayMs = 24 * 60 * 60_000
 const atOnceMax = 1_000
 
-/** S57: removes talks that nobody has added to for as long as they are kept. */
+/** S57: removes all talks that nobody has added to for as long as they are kept, some at a time. */
 export async function forgetOldTalks({ db, clock, readSettings }: ForgetDeps): Promise<number> {
   const settings = await readSettings()
   const now = clock.now().getTime()
@@ -20,11 +20,10 @@ export async function forgetOldTalks({ db, clock, readSettings }: ForgetDeps): P
     ['guest', settings['chat.guestKeepDays']],
   ] as const
   let removed = 0
-  for (const [kind, days] of ages)
-    removed += await deleteOlder(db, {
-      kind,
-      before: new Date(now - days * dayMs),
-      limit: atOnceMax,
-    })
+  for (const [kind, days] of ages) {
+    const before = new Date(now - days * dayMs)
+    for (let more = atOnceMax; more === atOnceMax; removed += more)
+      more = await deleteOlder(db, { kind, before, limit: atOnceMax })
+  }
   return removed
 }

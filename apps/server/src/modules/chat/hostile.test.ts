@@ -229,8 +229,16 @@ test('whoever writes too fast is told how long to wait', async () => {
 test('S57 a talk goes when nobody has added to it for as long as it is kept', async () => {
   const guest = await world.addGuest()
   await guest.say('for a while')
+  // More than are removed at a time.
+  await world.database.db.query(
+    `insert into chat_conversation (owner, code, language, session, created_at, last_at)
+     select 'guest:' || lpad(n::text, 22, '0'), 'old' || n, 'en', gen_random_uuid(), $1, $1 from generate_series(1, 2001) as n`,
+    [world.clock.now()],
+  )
   world.clock.moveMs(31 * 24 * 60 * 60_000)
   await world.runJobs()
+  const talks = await world.database.db.query('select owner from chat_conversation')
+  expect(talks.every(({ owner }) => String(owner).startsWith('member:'))).toBe(true)
   expect(await guest.history()).toHaveLength(1)
   const left = await world.database.db.query('select owner from chat_message')
   expect(left.every(({ owner }) => String(owner).startsWith('member:'))).toBe(true)
