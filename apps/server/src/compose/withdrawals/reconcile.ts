@@ -32,7 +32,7 @@ type GamesConfig = Pick<Config, 'games' | 'variant' | 'sandboxPublicUrl'>
 
 const hourMs = 60 * 60_000
 /** Those of a day at one provider that are asked about; nobody lists them, so each is a call of its own. */
-const askedMax = 200
+const askedMax = 1_000
 
 /** Who is asked about yesterday. Banks and gateways are compared by their own modules, which also take in what was missed. */
 function reconcileDeps(around: ReconcileAround): ReconcileDeps {
@@ -73,7 +73,7 @@ function payoutSource(db: Db, payouts: Payouts, channel: string): Source {
 
 async function readGifts(db: Db, wallet: GiftClient, time: Time): Promise<Sides | { why: string }> {
   const links = await listReceived(db, time)
-  const sides: Sides = { ours: [], theirs: [] }
+  const sides: Sides = { ours: [], theirs: [], unasked: Math.max(0, links.length - askedMax) }
   for (const { voucher, mobile, amount } of links.slice(0, askedMax)) {
     const told = await wallet.verify(voucher, mobile)
     if (told.outcome === 'unknown') return { why: told.why }
@@ -90,9 +90,9 @@ function providerSource(
   game: string,
 ): Source {
   const read = async (time: Time): Promise<Sides | { why: string }> => {
-    const moved = await listMoved(db, { game, ...time, limit: askedMax })
-    const sides: Sides = { ours: [], theirs: [] }
-    for (const transfer of moved) {
+    const moved = await listMoved(db, { game, ...time })
+    const sides: Sides = { ours: [], theirs: [], unasked: Math.max(0, moved.length - askedMax) }
+    for (const transfer of moved.slice(0, askedMax)) {
       const player = await findPlayer(transfer.memberId, game)
       if (!player?.client.lookUp) return { why: 'they cannot be asked about one transfer' }
       const move = moveOf(transfer, player.username)

@@ -1,4 +1,6 @@
-import { bangkokDaysBefore } from '#core/clock.ts'
+import { bangkokDayName, bangkokDaysBefore } from '#core/clock.ts'
+import { isAway } from '#core/fault.ts'
+import { doEach } from '#core/jobs.ts'
 import { compareLines, type Line } from '#ledger/reconcile.ts'
 import type { StatementClient } from '#outside/bank/client.ts'
 import type { BankEvent } from '#outside/bank/event.ts'
@@ -14,9 +16,10 @@ export type ReconcileDeps = BankfeedDeps & {
   ) => Promise<{ id: string; amount: bigint; references: string[] }[]>
 }
 
+type Time = { from: Date; to: Date }
+
 const dayMs = 24 * 60 * 60_000
 const minuteMs = 60_000
-const bangkokOffsetMs = 7 * 60 * minuteMs
 /** Further back than any message is repeated, and overlapping from one look to the next. */
 const lookBackMs = 30 * minuteMs
 /** As far as a comparison goes back after a time in which nothing ran. */
@@ -26,31 +29,38 @@ const daysMax = 31
 export async function catchUp(deps: ReconcileDeps): Promise<void> {
   const to = deps.clock.now()
   const time = { from: new Date(to.getTime() - lookBackMs), to }
-  await eachOf(deps, await deps.listAccounts(), async (own) => void (await takeIn(deps, own, time)))
+  await doEach(await deps.listAccounts(), (own) => takeIn(deps, own, time), compared(deps))
 }
 
-async function takeIn(
+async function takeIn(deps: ReconcileDeps, own: OwnAccount, time: Time): Promise<void> {
+  const events = await readEvents(deps, own, time)
+  if (events) await takeMissing(deps, own, { events, time })
+}
+
+async function takeMissing(
   deps: ReconcileDeps,
   own: OwnAccount,
-  time: { from: Date; to: Date },
-): Promise<BankEvent[] | null> {
-  const events = await readEvents(deps, own, time)
-  if (!events) return null
+  { events, time }: { events: readonly BankEvent[]; time: Time },
+): Promise<void> {
   const known = new Set((await deps.listArrived(own, time)).flatMap(({ references }) => references))
-  for (const event of events) {
+  const isNew = ({ reference }: BankEvent) => reference !== null && !known.has(reference)
+  const take = async (event: BankEvent): Promise<void> => {
     const { reference } = event
-    if (reference === null || known.has(reference)) continue
     const told = { event, source: 'bank', eventId: `statement:${reference}` } as const
     const arrival = await arrivalOf(deps, { ...told, requestId: 'bankfeed.catchUp' })
     if (typeof arrival !== 'string') await deps.settle(arrival)
   }
-  return events
+  await doEach(events.filter(isNew), take, {
+    log: deps.log,
+    failed: 'what a statement shows could not be taken in',
+    subjectOf: ({ reference }) => ({ party: own.party, reference: reference ?? '' }),
+  })
 }
 
 async function readEvents(
   { statements, log }: ReconcileDeps,
   { bankCode: bank, bankAccountNo: accountNo }: OwnAccount,
-  time: { from: Date; to: Date },
+  time: Time,
 ): Promise<BankEvent[] | null> {
   const read = await statements?.readStatement({ bank, accountNo, ...time })
   if (read?.outcome === 'events') return read.events
@@ -65,8 +75,12 @@ async function reconcileDay(
   dayStart: Date,
 ): Promise<Reconciled | null> {
   const time = { from: dayStart, to: new Date(dayStart.getTime() + dayMs) }
-  const events = await takeIn(deps, own, time)
+  const events = await readEvents(deps, own, time)
   if (!events) return null
+  await takeMissing(deps, own, { events, time }).catch((error: unknown) => {
+    // One that cannot be taken in is told as missing below, and keeps no later day waiting.
+    if (isAway(error)) throw error
+  })
   const theirs: Line[] = events.map(({ reference, paidAt, money }) => ({
     reference: reference ?? `unnamed:${paidAt.toISOString()}`,
     amount: money.amount,
@@ -78,7 +92,7 @@ async function reconcileDay(
   }))
   const result: Reconciled = {
     party: own.party,
-    day: new Date(dayStart.getTime() + bangkokOffsetMs).toISOString().slice(0, 10),
+    day: bangkokDayName(dayStart),
     lines: events.length,
     differences: compareLines(ours, theirs),
     checkedAt: deps.clock.now(),
@@ -92,7 +106,7 @@ async function reconcileDay(
  * any later day. What differs is said aloud.
  */
 export async function reconcileDue(deps: ReconcileDeps): Promise<void> {
-  await eachOf(deps, await deps.listAccounts(), async (own) => {
+  const compare = async (own: OwnAccount): Promise<void> => {
     for (const day of await listDueDays(deps, own)) {
       const result = await reconcileDay(deps, own, day)
       if (!result) return
@@ -102,8 +116,15 @@ export async function reconcileDue(deps: ReconcileDeps): Promise<void> {
           'our books and the bank do not agree: kapao deposits list --reconciled',
         )
     }
-  })
+  }
+  await doEach(await deps.listAccounts(), compare, compared(deps))
 }
+
+const compared = ({ log }: ReconcileDeps) => ({
+  log,
+  failed: 'an account could not be compared with its bank',
+  subjectOf: ({ party }: OwnAccount) => ({ party }),
+})
 
 /** Of an account that was never compared only yesterday: what came before may have been somebody else's to credit. */
 async function listDueDays({ db, clock }: ReconcileDeps, own: OwnAccount): Promise<Date[]> {
@@ -111,19 +132,4 @@ async function listDueDays({ db, clock }: ReconcileDeps, own: OwnAccount): Promi
   const until = await findReconciledUntil(db, own.party)
   if (until === null) return bangkokDaysBefore(settled, { count: 1 })
   return bangkokDaysBefore(settled, { count: daysMax, after: new Date(`${until}T00:00:00+07:00`) })
-}
-
-/** One account that fails keeps nobody waiting; the job says in the end that there was one. */
-async function eachOf(
-  { log }: ReconcileDeps,
-  accounts: readonly OwnAccount[],
-  run: (own: OwnAccount) => Promise<void>,
-): Promise<void> {
-  const failed: unknown[] = []
-  for (const own of accounts)
-    await run(own).catch((error: unknown) => {
-      log.error({ err: error, party: own.party }, 'an account could not be compared with its bank')
-      failed.push(error)
-    })
-  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} accounts failed`)
 }

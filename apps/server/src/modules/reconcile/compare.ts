@@ -2,7 +2,8 @@ import { compareLines, type Difference, type Line } from '#ledger/reconcile.ts'
 
 /** One side's line, and what our row says of it while it has not ended. */
 export type OurLine = Line & { isOpen: boolean }
-export type Sides = { ours: OurLine[]; theirs: Line[] }
+/** `unasked`: how many of ours nobody was asked about. */
+export type Sides = { ours: OurLine[]; theirs: Line[]; unasked?: number }
 
 /** `explained` needs nobody: our row is still open, and ends by itself. `open` is for people. */
 export type Finding = {
@@ -15,7 +16,7 @@ export type Finding = {
 }
 
 /** I13, F18: every difference has a class and words; one that is neither open nor explained cannot be written. */
-export function classify({ ours, theirs }: Sides): Finding[] {
+export function classify({ ours, theirs }: Omit<Sides, 'unasked'>): Finding[] {
   const openOnes = new Map(ours.filter(({ isOpen }) => isOpen).map((one) => [one.reference, one]))
   const listed = new Set(theirs.map(({ reference }) => reference))
   // What is open here and not listed there agrees: neither side says that it happened.

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bangkokDayStart } from '#core/clock.ts'
+import { bangkokDayName, bangkokDayStart } from '#core/clock.ts'
 import { readTrialBalance } from '#ledger/reconcile.ts'
 import { openReconciling } from '../../compose/withdrawals/reconcile.ts'
 import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
 import { testConfig } from '../../testing/test-app.ts'
 import { classify } from './compare.ts'
-import { dayOf, reconcileDay, reconcileDue } from './service.ts'
+import { reconcileDay, reconcileDue } from './service.ts'
 import { listResults } from './store.ts'
 
 let world: PayoutWorld
@@ -103,7 +103,9 @@ test('I13 every day is compared once, however long nothing ran; who could not be
   const said: unknown[] = []
   const look = () => reconcileDue({ ...open(), log: { error: (what: unknown) => said.push(what) } })
   const bankOn = async (back: number) => {
-    const day = dayOf(new Date(bangkokDayStart(world.clock.now()).getTime() - back * dayMs))
+    const day = bangkokDayName(
+      new Date(bangkokDayStart(world.clock.now()).getTime() - back * dayMs),
+    )
     return (await listResults(world.database.db, day)).find(({ party }) => party === 'BANK')
   }
   await look()
@@ -159,4 +161,22 @@ test('F18 any two lists: a difference for every reference that does not agree, a
       },
     ),
   )
+})
+
+test('how many of ours nobody was asked about is kept and said', async () => {
+  const said: object[] = []
+  const source = {
+    source: 'provider',
+    party: 'busy',
+    read: async () => ({ ours: [], theirs: [], unasked: 7 }),
+  } as const
+  await reconcileDue({
+    ...open(),
+    listSources: async () => [source],
+    log: { error: (what: object) => said.push(what) },
+  })
+  expect(said.at(-1)).toMatchObject({ party: 'busy', unasked: 7, why: null })
+  const day = bangkokDayName(new Date(bangkokDayStart(world.clock.now()).getTime() - 1))
+  const kept = (await listResults(world.database.db, day)).find(({ party }) => party === 'busy')
+  expect(kept).toMatchObject({ unasked: 7 })
 })

@@ -1,4 +1,4 @@
-import { bangkokDaysBefore, type Clock } from '#core/clock.ts'
+import { bangkokDayName, bangkokDaysBefore, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db.ts'
 import type { Log } from '#core/log.ts'
 import { classify, type Sides } from './compare.ts'
@@ -25,7 +25,6 @@ const dayMs = 24 * 60 * 60_000
 const settledAfterMs = 30 * 60_000
 /** As far as the comparison goes back after a time in which nothing ran. */
 const daysMax = 7
-const bangkokOffsetMs = 7 * 60 * 60_000
 
 /** Asks everybody about one day in Bangkok and keeps what does not agree. One who cannot be asked is a result, too. */
 export async function reconcileDay(
@@ -34,11 +33,11 @@ export async function reconcileDay(
   isWanted: (source: Pick<Source, 'source' | 'party'>) => boolean = () => true,
 ): Promise<Result[]> {
   const time = { from: dayStart, to: new Date(dayStart.getTime() + dayMs) }
-  const day = dayOf(dayStart)
+  const day = bangkokDayName(dayStart)
   const results: Result[] = []
   for (const { source, party, read } of (await deps.listSources()).filter(isWanted)) {
     const sides = await read(time).catch((error: unknown) => ({ why: (error as Error).message }))
-    const found = 'why' in sides ? { ours: [], theirs: [] } : sides
+    const found: Sides = 'why' in sides ? { ours: [], theirs: [] } : sides
     const result: Result = {
       source,
       party,
@@ -46,6 +45,7 @@ export async function reconcileDay(
       why: 'why' in sides ? sides.why.slice(0, 200) : null,
       ours: found.ours.length,
       theirs: found.theirs.length,
+      unasked: found.unasked ?? 0,
       findings: classify(found),
       checkedAt: deps.clock.now(),
     }
@@ -64,7 +64,7 @@ export async function reconcileDue(deps: ReconcileDeps): Promise<void> {
     count: daysMax,
   })
   for (const day of days) {
-    const known = await listResults(deps.db, dayOf(day))
+    const known = await listResults(deps.db, bangkokDayName(day))
     const isYesterday = day === days.at(-1)
     const find = (one: { source: string; party: string }) =>
       known.find(({ source, party }) => source === one.source && party === one.party)
@@ -78,18 +78,14 @@ export async function reconcileDue(deps: ReconcileDeps): Promise<void> {
 }
 
 function tellPeople({ log }: ReconcileDeps, result: Result, before: Result | undefined): void {
-  const { source, party, day, why, findings } = result
+  const { source, party, day, why, unasked, findings } = result
   const count = findings.filter((one) => one.class === 'open').length
-  const isNews = why !== null && why !== before?.why
+  const isNews = (why !== null && why !== before?.why) || unasked > 0
   if (isNews || count > 0)
     log.error(
-      { source, party, day, count, why },
+      { source, party, day, count, unasked, why },
       'the books and the outside do not agree: kapao reconcile',
     )
-}
-
-export function dayOf(dayStart: Date): string {
-  return new Date(dayStart.getTime() + bangkokOffsetMs).toISOString().slice(0, 10)
 }
 
 export function startOfDay(day: string): Date {

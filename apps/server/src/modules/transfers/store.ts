@@ -200,11 +200,11 @@ export async function findOtherHalf(
 /** Those of a time at one provider that have ended, the latest first, for the comparison with what it says of each. */
 export function listMoved(
   on: Queryable,
-  { game, from, to, limit }: { game: string; from: Date; to: Date; limit: number },
+  { game, from, to }: { game: string; from: Date; to: Date },
 ): Promise<Transfer[]> {
   return on.query<Transfer>(
     `select ${columns} from transfers_transfer where game = $1 and created_at >= $2 and created_at < $3
-       and state in ('done', 'returned') order by created_at desc limit $4`,
-    [game, from, to, limit],
+       and state in ('done', 'returned') order by created_at desc`,
+    [game, from, to],
   )
 }

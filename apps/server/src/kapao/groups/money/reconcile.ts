@@ -1,10 +1,10 @@
-import { bangkokDayStart } from '#core/clock.ts'
+import { bangkokDayName, bangkokDayStart } from '#core/clock.ts'
 import { textOfMoney, type Currency } from '@kapao/contract/money'
 import { readTrialBalance, type TrialLine } from '#ledger/reconcile.ts'
 import { openReconciling } from '../../../compose/withdrawals/reconcile.ts'
 import { listReconciled } from '../../../modules/bankfeed/store.ts'
 import { listFindings } from '../../../modules/qrcodes/payment-store.ts'
-import { dayOf, reconcileDay, startOfDay } from '../../../modules/reconcile/service.ts'
+import { reconcileDay, startOfDay } from '../../../modules/reconcile/service.ts'
 import { listResults, type Result } from '../../../modules/reconcile/store.ts'
 import type { Command, Desk, Group } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'
@@ -30,7 +30,8 @@ const reconcile: Command = {
   ],
   run: async (desk, typed) => {
     const day =
-      typed.text('day') ?? dayOf(new Date(bangkokDayStart(desk.clock.now()).getTime() - dayMs))
+      typed.text('day') ??
+      bangkokDayName(new Date(bangkokDayStart(desk.clock.now()).getTime() - dayMs))
     const start = startOfDay(day)
     if (!dayForm.test(day) || Number.isNaN(start.getTime()))
       wrongUsage('A day is written 2026-11-21.')
@@ -57,6 +58,7 @@ async function elsewhere({ db }: Desk, day: string): Promise<Shown[]> {
       why: null,
       ours: lines,
       theirs: lines,
+      unasked: 0,
       findings: differences.map(({ kind, reference }) => ({
         class: 'open' as const,
         kind,
@@ -73,6 +75,7 @@ async function elsewhere({ db }: Desk, day: string): Promise<Shown[]> {
       why: null,
       ours: 0,
       theirs: 0,
+      unasked: 0,
       findings: [
         {
           class: 'open' as const,
@@ -88,8 +91,9 @@ async function elsewhere({ db }: Desk, day: string): Promise<Shown[]> {
 }
 
 function textOfResults(results: readonly Shown[]): string {
-  const rows = results.flatMap(({ source, party, why, ours, theirs, findings }) => {
-    const head = [source, party, String(ours), String(theirs)]
+  const rows = results.flatMap(({ source, party, why, ours, theirs, unasked, findings }) => {
+    const all = unasked > 0 ? `${ours} (${unasked} not asked about)` : String(ours)
+    const head = [source, party, all, String(theirs)]
     if (why !== null) return [[...head, 'NOT COMPARED', '-', why]]
     if (findings.length === 0) return [[...head, 'agrees', '-', '-']]
     return findings.map((one) => [...head, `${one.class} ${one.kind}`, one.reference, one.what])
