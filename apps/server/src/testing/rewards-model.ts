@@ -15,9 +15,9 @@ export const prize = 300n
 export const refunded = 700n
 
 type EarnedSeen = {
-  coins: bigint
-  /** What the deposits that wait will earn. */
-  coinsWaiting: bigint
+  /** Coins by deposits, and for spins. */
+  earned: bigint
+  spent: bigint
   coupons: bigint
   refundable: bigint
 }
@@ -75,9 +75,9 @@ export async function openEarned(world: DepositWorld, live: BonusProcess) {
     },
     look: async (memberId: string): Promise<EarnedSeen> => {
       const [row] = await db.query<EarnedSeen>(
-        `select (select balance from ledger_account where owner = $1 and kind = 'coin') as coins,
-                (select coalesce(sum(amount / 10000), 0)::bigint from deposits_deposit
-                  where member_id = $1 and state = 'suspended') as "coinsWaiting",
+        `select (select coalesce(sum(coins), 0)::bigint from deposits_deposit where member_id = $1 and state = 'credited') as earned,
+                (select coalesce(sum(coins), 0)::bigint from deposits_deposit where member_id = $1 and state = 'credited')
+                  - (select balance from ledger_account where owner = $1 and kind = 'coin') as spent,
                 (select count(*) from spinwheel_coupon where member_id = $1 and state = 'open') as coupons,
                 (select coalesce(sum(amount), 0)::bigint from refund_period
                   where member_id = $1 and receipt is null) as refundable`,

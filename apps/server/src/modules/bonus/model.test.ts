@@ -82,8 +82,9 @@ type Model = {
   target: bigint | null
   waiting: bigint
   received: number
-  coins: bigint
-  coinsWaiting: bigint
+  /** By deposits; how many each of them earns is proven with them (deposits/coins.test.ts). */
+  earned: bigint
+  spent: bigint
   coupons: bigint
   refundable: bigint
 }
@@ -102,24 +103,17 @@ const ended = (model: Model): Model => ({
   target: null,
   wallet: model.wallet + model.waiting,
   waiting: 0n,
-  coins: model.coins + model.coinsWaiting,
-  coinsWaiting: 0n,
 })
-
-/** A coin for each hundred baht of a deposit. */
-const coinsOf = (amount: bigint) => amount / 10_000n
 
 /** What it must have become; null where it must be refused, so that nothing may change. */
 function expected(model: Model, op: Op): Model | null {
   const { wallet, target } = model
   const amount = 'baht' in op ? BigInt(op.baht) * 100n : 0n
   const isMet = target !== null && total(model) >= target
-  if (op.what === 'deposit') {
-    const coins = coinsOf(amount)
+  if (op.what === 'deposit')
     return target === null
-      ? { ...model, wallet: wallet + amount, coins: model.coins + coins }
-      : { ...model, waiting: model.waiting + amount, coinsWaiting: model.coinsWaiting + coins }
-  }
+      ? { ...model, wallet: wallet + amount }
+      : { ...model, waiting: model.waiting + amount }
   if (op.what === 'in' || op.what === 'out') {
     const sign = op.what === 'in' ? 1n : -1n
     const has = op.what === 'in' ? wallet : model.games[op.game]!
@@ -160,7 +154,9 @@ const earning = {
       ? null
       : { ...model, wallet: model.wallet + model.refundable, refundable: 0n },
   spin: (model: Model) =>
-    model.coins === 0n ? null : { ...model, coins: model.coins - 1n, coupons: model.coupons + 1n },
+    model.earned === model.spent
+      ? null
+      : { ...model, spent: model.spent + 1n, coupons: model.coupons + 1n },
   claim: (model: Model) =>
     model.target !== null || model.coupons === 0n
       ? null
@@ -325,7 +321,8 @@ function shouldBe({
   const after = expected(before, one)
   const isUnchanged = JSON.stringify(show(now)) === JSON.stringify(show(before))
   if (after === null || (isUnchanged && (done !== 'done' || refusals > 0))) return before
-  return after
+  const mayEarn = after.wallet > before.wallet || before.waiting > after.waiting
+  return mayEarn && now.earned > before.earned ? { ...after, earned: now.earned } : after
 }
 
 /** What ending took out of games, where a bonus has ended now by the member's wish; null where none has. */
@@ -362,8 +359,8 @@ async function runSequence(sequence: Step[]): Promise<void> {
     target: null,
     waiting: 0n,
     received: 0,
-    coins: 0n,
-    coinsWaiting: 0n,
+    earned: 0n,
+    spent: 0n,
     coupons: 0n,
     refundable: 0n,
   }
