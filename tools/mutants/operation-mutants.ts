@@ -173,7 +173,7 @@ export const operationMutants: readonly Mutant[] = [
   {
     name: 'sealing does not wait',
     file: seal,
-    edits: [['if (oldest!.settled) return', 'if (oldest!.settled || true) return']],
+    edits: [['return oldest!.settled', 'return oldest!.settled || true']],
   },
   {
     name: 'verify believes balances',

@@ -2,7 +2,14 @@ import { bangkokDayStart, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db.ts'
 import type { Job } from '#core/jobs.ts'
 import { sweep, type OpenWork } from '#core/sweeper.ts'
-import { findLastSealNo, findSettledPoint, listSeals, sealMovements } from '#ledger/seal.ts'
+import {
+  findLastSealNo,
+  findPoint,
+  isSettled,
+  listSeals,
+  sealMovements,
+  type Point,
+} from '#ledger/seal.ts'
 import {
   bookedCheck,
   forfeitCheck,
@@ -81,14 +88,16 @@ async function sweepOpenWork(deps: LedgerJobDeps): Promise<void> {
   if (failed.length > 0) throw new AggregateError(failed, 'some open operations could not be ended')
 }
 
-/** Each round begins where the last one ended that found nothing; the first of a process at the last seal. */
+/** Each round begins where an earlier one ended that found nothing; the first of a process at the last seal. */
 function openFreshRounds(db: Db): () => Promise<void> {
   let after: bigint | null = null
+  let next: Point | null = null
   return async () => {
-    // Noted before anything is read: what commits later has a higher id, or is waited for here.
-    const settled = await findSettledPoint(db)
+    // What was under way at a point may still add movements below it; that is not waited for, the next round asks again.
+    const isReached = next !== null && (await isSettled(db, next))
     refuseViolations(await verifyFresh(db, { after, checks: ledgerChecks }))
-    after = settled ?? after
+    if (isReached) after = next!.lastId
+    if (isReached || next === null) next = await findPoint(db)
   }
 }
 

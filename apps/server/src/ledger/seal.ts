@@ -64,7 +64,20 @@ export async function sealMovements(db: Db, clock: Clock): Promise<Seal | null> 
  * The highest id below which no movement can appear or vanish any more. Ids are handed out inside transactions, so a time or
  * the highest visible id would not do: wait until every transaction that was open when the id was handed out has ended.
  */
-export async function findSettledPoint(db: Db): Promise<bigint | null> {
+async function findSettledPoint(db: Db): Promise<bigint | null> {
+  const point = await findPoint(db)
+  if (!point) return null
+  for (let waitedMs = 0; waitedMs <= settlePatienceMs; waitedMs += settlePollMs) {
+    if (await isSettled(db, point)) return point.lastId
+    await new Promise((resolve) => setTimeout(resolve, settlePollMs))
+  }
+  return null
+}
+
+export type Point = { lastId: bigint; xid: string }
+
+/** The id that was handed out last; null before the first one. */
+export async function findPoint(db: Db): Promise<Point | null> {
   const [sequence] = await db.query<{ last: bigint; used: boolean }>(
     'select last_value as last, is_called as used from ledger_movement_id_seq',
   )
@@ -73,15 +86,16 @@ export async function findSettledPoint(db: Db): Promise<bigint | null> {
   // whoever had a number by then has a lower one than this. (Not every open transaction is listed in a snapshot: those that
   // began after the last one that ended are not.)
   const [mark] = await db.query<{ xid: string }>('select pg_current_xact_id()::text as xid')
-  for (let waitedMs = 0; waitedMs <= settlePatienceMs; waitedMs += settlePollMs) {
-    const [oldest] = await db.query<{ settled: boolean }>(
-      'select pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 as settled',
-      [mark!.xid],
-    )
-    if (oldest!.settled) return sequence!.last
-    await new Promise((resolve) => setTimeout(resolve, settlePollMs))
-  }
-  return null
+  return { lastId: sequence!.last, xid: mark!.xid }
+}
+
+/** Whether every transaction that was open at a point has ended. */
+export async function isSettled(db: Db, { xid }: Point): Promise<boolean> {
+  const [oldest] = await db.query<{ settled: boolean }>(
+    'select pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 as settled',
+    [xid],
+  )
+  return oldest!.settled
 }
 
 type Chunk = { firstId: bigint; lastId: bigint; size: number; root: Uint8Array }
