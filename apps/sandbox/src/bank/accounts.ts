@@ -28,13 +28,15 @@ export type Line = {
   /** As the statement shows it; a bank may correct it afterwards. */
   amount: string
   balance: string
+  /** Whether the statement says which bank has sent it. */
+  namesBank: boolean
 }
 
 export type BankAccount = {
   facts: AccountFacts
   balance: () => string
   /** Books a transfer that has come in. */
-  take: (transfer: Transfer) => Line
+  take: (transfer: Transfer, namesBank: boolean) => Line
   correct: (reference: string, amount: string) => Line | null
   /** Oldest first. */
   lines: (time?: { from: Date; to: Date }) => Line[]
@@ -91,10 +93,11 @@ function openAccount(facts: AccountFacts): BankAccount {
   return {
     facts,
     balance: () => textOf(hundredths),
-    take: (transfer) => {
+    take: (transfer, namesBank) => {
       hundredths += hundredthsOf(transfer.amount)
       lastId += 1
-      const line = { id: lastId, transfer, amount: transfer.amount, balance: textOf(hundredths) }
+      const balance = textOf(hundredths)
+      const line = { id: lastId, transfer, amount: transfer.amount, balance, namesBank }
       lines = [...lines, line].slice(-linesMax)
       return line
     },

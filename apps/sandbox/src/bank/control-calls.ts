@@ -23,6 +23,8 @@ const payInput = z.strictObject({
   /** Two are two transfers, each with a reference of its own. */
   times: z.coerce.number().int().min(1).max(50).default(1),
   tell: tell.default('as-usual'),
+  /** Off: the feed and the statement leave out which bank has sent it. */
+  namesBank: z.boolean().default(true),
 })
 type Pay = z.output<typeof payInput>
 
@@ -128,7 +130,7 @@ function pay({ bank, clock, messenger, transfers }: Desk, wanted: Pay): object {
     currency,
     minutesAgo,
   })
-  const line: Line = account.take(transfer)
+  const line: Line = account.take(transfer, wanted.namesBank)
   const { feed, sms } = waysOf(account, wanted.tell)
   const about = (way: string) => ({ account, line, eventId: `${way}-${transfer.reference}` })
   if (feed) messenger.send(feedMessage(clock, about('feed')))

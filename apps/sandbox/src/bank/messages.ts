@@ -8,7 +8,8 @@ const secrets = { feed: 'sandbox-feed-secret', sms: 'sandbox-sms-secret' } as co
 const hour = 60 * 60_000
 
 /** One line of the statement, as the watcher of the account tells it and as the statement itself shows it. */
-export function lineJson({ facts }: BankAccount, { transfer, amount, balance }: Line): object {
+export function lineJson({ facts }: BankAccount, line: Line): object {
+  const { transfer, amount, balance, namesBank } = line
   const { from, at, reference } = transfer
   return {
     bank: facts.bank,
@@ -20,7 +21,7 @@ export function lineJson({ facts }: BankAccount, { transfer, amount, balance }: 
     occurredAt: `${new Date(at.getTime() + 7 * hour).toISOString().slice(0, 19)}+07:00`,
     reference,
     from: {
-      bank: bankNumber(from.bank),
+      ...(namesBank ? { bank: bankNumber(from.bank) } : {}),
       accountNo: `X-${from.accountNo.slice(-6)}`,
       name: from.name,
     },

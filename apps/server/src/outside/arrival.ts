@@ -1,5 +1,6 @@
 import type { Money } from '@kapao/contract/money'
 import type { Actor } from '#core/audit.ts'
+import { bankCodeOf } from './bank/codes.ts'
 
 export const channels = ['bank', 'sms', 'slip', 'qr', 'giftlink', 'manual'] as const
 export type Channel = (typeof channels)[number]
@@ -79,9 +80,15 @@ export type Settled = {
 /** Takes money in, once: seen again through whatever channel it changes nothing, or places what was in suspense. */
 export type Settle = (arrival: Arrival) => Promise<Settled>
 
-/** The bank that sent it and its reference name a transfer everywhere; the letters' case counts in some. */
-export function transferReference(sendingBank: string, reference: string): string {
-  return `transfer:${sendingBank.trim().toUpperCase()}:${reference.trim()}`
+/**
+ * The bank that sent it and its reference name a transfer everywhere; the letters' case counts in some. A bank that is not told is
+ * `?` and never guessed: under a wrong one the same transfer would be taken for another.
+ */
+export function transferReference(
+  sendingBank: string | null | undefined,
+  reference: string,
+): string {
+  return `transfer:${bankCodeOf(sendingBank) ?? '?'}:${reference.trim()}`
 }
 
 /** How the ledger and the lists call one of our own bank accounts. */

@@ -133,6 +133,12 @@ describe('a feed', () => {
       },
     })
   })
+  test('a bank that is not told is not guessed', () => {
+    const from = { accountNo: 'X-654321', name: 'MR SOMCHAI J' }
+    expect(readFeed(bytes({ ...line, from }))).toMatchObject({
+      event: { payer: { bank: undefined }, reference: 'transfer:?:015073144041ATF00999' },
+    })
+  })
   test.each([
     [{ direction: 'debit' }, 'ignored'],
     [{ amount: '-5' }, 'unread'],
@@ -156,5 +162,20 @@ test('amounts, ends of accounts, moments and codes are read strictly', () => {
   expect(tailOf('123')).toBeUndefined()
   expect(bangkokTime({ year: 2026, month: 2, day: 30, time: '10:00' })).toBeNull()
   expect(bankCodeOf('ttb')).toBe('TMB')
+  const numbers = ['004', '011', '022', '024', '070', '071', '073', '098', '999', 'BCEL']
+  expect(numbers.map((one) => bankCodeOf(one))).toEqual([
+    'KBANK',
+    'TMB',
+    'CIMB',
+    'UOB',
+    'ICBCT',
+    'TCRB',
+    'LHB',
+    'SME',
+    '999',
+    'BCEL',
+  ])
+  const names = ['CIMBT', 'UOBT', 'TCD', 'LHFG']
+  expect(names.map((one) => bankCodeOf(one))).toEqual(['CIMB', 'UOB', 'TCRB', 'LHB'])
   expect(bankCodeOf('<x>')).toBeUndefined()
 })

@@ -11,6 +11,7 @@ const byNumber: Readonly<Record<string, string>> = {
   '030': 'GSB',
   '033': 'GHB',
   '034': 'BAAC',
+  '035': 'EXIM',
   '067': 'TISCO',
   '069': 'KKP',
   '070': 'ICBCT',
@@ -30,10 +31,15 @@ const byAlias: Readonly<Record<string, string>> = {
   GSBA: 'GSB',
   CIMBT: 'CIMB',
   UOBT: 'UOB',
+  LHFG: 'LHB',
+  TCD: 'TCRB',
   BCELONE: 'BCEL',
 }
 
-/** Our code of a bank, however it is written; undefined for what is no bank's name at all. */
+/**
+ * Our code of a bank, however it is written; one that we have no code for keeps its number, so that two can never be mistaken for
+ * one. Undefined for what is no bank's name at all.
+ */
 export function bankCodeOf(text: string | null | undefined): string | undefined {
   const word = text?.trim().toUpperCase() ?? ''
   if (!/^[A-Z0-9]{2,12}$/.test(word)) return undefined

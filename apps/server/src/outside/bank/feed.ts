@@ -47,15 +47,13 @@ export function eventOf(line: StatementLine): BankEvent | null {
   const money = moneyOf(amount, currency === 'THB' ? 'BAHT' : 'LAK')
   if (!money) return null
   const payerBank = bankCodeOf(from?.bank)
-  const ours = bankCodeOf(bank)!
   return {
-    bank: ours,
+    bank: bankCodeOf(bank)!,
     account: accountNo,
     money,
     paidAt: new Date(occurredAt),
     payer: { bank: payerBank, account: tailOf(from?.accountNo), name: from?.name ?? undefined },
-    // A transfer within one bank is named by that bank.
-    reference: reference ? transferReference(payerBank ?? ours, reference) : null,
+    reference: reference ? transferReference(payerBank, reference) : null,
     words: null,
   }
 }

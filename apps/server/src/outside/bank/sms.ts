@@ -116,7 +116,7 @@ function eventIn(form: Form, { sender, line, receivedAt }: Sent): BankEvent | nu
     paidAt,
     isTimeless: !found['day'],
     payer: { bank, account: tailOf(found['from']), name: found['name']?.trim() || undefined },
-    reference: ref ? transferReference(bank ?? form.bank, ref) : null,
+    reference: ref ? transferReference(bank, ref) : null,
     words: {
       digest: sha256(`${sender} ${line}`).toString('hex').slice(0, 32),
       tellBalance: balance.test(line),
