@@ -9,6 +9,8 @@ const word = z.string().trim().min(1).max(120)
 const bank = z.string().regex(/^[A-Z][A-Z0-9]{1,11}$/, 'a code such as KBANK')
 const accountNo = z.string().regex(/^\d{6,20}$/, 'digits only')
 
+const shown = z.string().max(40).optional()
+
 const transferInput = z.strictObject({
   fromBank: bank.default('KBANK'),
   fromAccount: accountNo.default('1234567890'),
@@ -17,6 +19,13 @@ const transferInput = z.strictObject({
   toBank: bank.default('KBANK'),
   toAccount: accountNo.default('1112223334'),
   toName: word.default('KAPAO DEMO CO LTD'),
+  toNameTH: word.optional().describe('With one the slip shows the receiver in Thai, too.'),
+  toShown: z
+    .strictObject({ bank: shown, account: shown, accountType: shown, proxy: shown })
+    .optional()
+    .describe(
+      'What the services tell of the receiver otherwise: a mask, a proxy, a bank, or nothing.',
+    ),
   amount: z.coerce
     .string()
     .regex(/^\d{1,9}(\.\d{1,2})?$/, 'an amount such as 500.00')
@@ -66,7 +75,8 @@ export function slipControlCalls(transfers: Transfers): ControlCall[] {
               bank: sides.toBank,
               accountNo: sides.toAccount,
               name: sides.toName,
-              nameTH: null,
+              nameTH: sides.toNameTH ?? null,
+              shown: sides.toShown,
             },
           }),
         ),

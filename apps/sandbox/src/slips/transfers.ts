@@ -1,7 +1,21 @@
 import { randomInt } from 'node:crypto'
 import type { SandboxClock } from '../clock.ts'
 
-export type Holder = { bank: string; accountNo: string; name: string; nameTH: string | null }
+export type Holder = {
+  bank: string
+  accountNo: string
+  name: string
+  nameTH: string | null
+  /** What a slip shows otherwise than the services usually do; an empty text is nothing. */
+  shown?:
+    | {
+        bank?: string | undefined
+        account?: string | undefined
+        accountType?: string | undefined
+        proxy?: string | undefined
+      }
+    | undefined
+}
 
 /** A transfer as the banks know it. */
 export type Transfer = {

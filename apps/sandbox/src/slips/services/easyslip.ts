@@ -90,15 +90,20 @@ function rawSlipOf(transfer: Transfer): object {
   }
 }
 
-function sideOf({ bank, accountNo, name, nameTH }: Holder): object {
+function sideOf({ bank, accountNo, name, nameTH, shown = {} }: Holder): object {
+  const id = shown.bank ?? bankNumber(bank)
   return {
-    bank: { id: bankNumber(bank), name: bank, short: bank },
+    bank: { id, name: bank, short: id === '' ? '' : bank },
     account: {
       name: {
         ...(nameTH === null ? {} : { th: cutName(nameTH, 'นาย') }),
-        en: cutName(name, 'MR.'),
+        en: name === '-' ? '' : cutName(name, 'MR.'),
       },
-      bank: { type: 'BANKAC', account: maskMiddle(accountNo) },
+      bank: {
+        type: shown.accountType ?? 'BANKAC',
+        account: shown.account ?? maskMiddle(accountNo),
+      },
+      ...(shown.proxy ? { proxy: { type: 'MSISDN', account: shown.proxy } } : {}),
     },
   }
 }

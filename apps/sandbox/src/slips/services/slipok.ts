@@ -69,6 +69,16 @@ function faultsOf(transfers: Transfers): Record<string, OwnFault> {
         return { answer: { body: { success: true, data } } }
       },
     },
+    'thai-receiver': {
+      summary: 'Writes the receiver in Thai only, as some banks do.',
+      play: async ({ call }) => {
+        const code = readCode(String((call.body as { data?: unknown }).data))
+        const found = typeof code === 'object' ? transfers.find(code.reference) : null
+        if (!found) return { answer: refusal(1011, 'There is no such transaction') }
+        const to = { ...found.to, name: '-', nameTH: 'กะเปา เดโม' }
+        return { answer: { body: { success: true, data: dataOf({ ...found, to }) } } }
+      },
+    },
     'wrong-receiver': {
       summary:
         'Says that the receiver is not one of the branch, and tells the transfer all the same.',
@@ -95,7 +105,7 @@ function dataOf(transfer: Transfer): object {
     language: 'TH',
     transRef: reference,
     sendingBank: bankNumber(from.bank),
-    receivingBank: bankNumber(to.bank),
+    receivingBank: to.shown?.bank ?? bankNumber(to.bank),
     transDate: local.slice(0, 10).replaceAll('-', ''),
     transTime: local.slice(11, 19),
     transTimestamp: at.toISOString(),
@@ -113,11 +123,16 @@ function dataOf(transfer: Transfer): object {
   }
 }
 
-function sideOf({ name, nameTH, accountNo }: Holder): object {
+function sideOf({ name, nameTH, accountNo, shown = {} }: Holder): object {
+  // A bank that writes names in Thai only.
+  const latin = name === '-' ? '' : cutName(name, 'MR.')
   return {
-    displayName: nameTH === null ? cutName(name, 'MR.') : cutName(nameTH, 'นาย'),
-    name: cutName(name, 'MR.'),
-    proxy: { type: null, value: null },
-    account: { type: 'BANKAC', value: maskAccount(accountNo) },
+    displayName: nameTH === null ? latin : cutName(nameTH, 'นาย'),
+    name: latin,
+    proxy: shown.proxy ? { type: 'MSISDN', value: shown.proxy } : { type: null, value: null },
+    account: {
+      type: shown.accountType ?? 'BANKAC',
+      value: shown.account ?? maskAccount(accountNo),
+    },
   }
 }

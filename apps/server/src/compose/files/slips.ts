@@ -7,14 +7,22 @@ import type { PushTo } from '#core/live/push.ts'
 import type { Log } from '#core/log.ts'
 import type { Api } from '#core/route.ts'
 import type { ServedFolder } from '#core/uploads/serve-files.ts'
+import { accountBook } from '#ledger/accounts.ts'
 import { listBalances } from '#ledger/read.ts'
 import { bankOfParty, partyOf, transferReference, type Settle } from '#outside/arrival.ts'
 import { smsLateMs } from '#outside/bank/sms.ts'
 import { openSlipService } from '#outside/slips/client.ts'
 import { findMember } from '../../modules/account/store.ts'
+import { listArrived } from '../../modules/deposits/store.ts'
 import { isClosedAt } from '../../modules/lookup/closing-time.ts'
 import type { Settings } from '../../modules/settings/registry.ts'
-import { checkSlip, type CheckDeps, type Paid, type SlipMoney } from '../../modules/slips/check.ts'
+import {
+  checkSlip,
+  type CheckDeps,
+  type Named,
+  type Paid,
+  type SlipMoney,
+} from '../../modules/slips/check.ts'
 import { slipRoutes } from '../../modules/slips/routes.ts'
 import { forgetOldPictures } from '../../modules/slips/show.ts'
 import { findPictureOwner, listDue } from '../../modules/slips/store.ts'
@@ -60,6 +68,7 @@ export function composeSlips(around: SlipsAround): ComposedSlips {
     findMember,
     pay: (money) => pay(around.settle, money),
     partyOf,
+    isInBooks: (transfer) => isInBooks(db, transfer),
     tellRefused: ({ id, memberId }) => void tellRefused(around, { id, memberId }),
     passStep,
   }
@@ -124,7 +133,7 @@ async function pay(settle: Settle, slip: SlipMoney): Promise<Paid> {
     eventId: slip.slipId,
     references: [transferReference(slip.bank, slip.transRef)],
     house: { kind: 'bank', party },
-    memberId: slip.hold === 'wrong-payer' ? null : slip.memberId,
+    memberId: slip.hold === 'unknown-payer' ? null : slip.memberId,
     hold: slip.hold,
     money: slip.money,
     paidAt: new Date(paidAt),
@@ -141,6 +150,23 @@ async function pay(settle: Settle, slip: SlipMoney): Promise<Paid> {
     memberId: settled.memberId,
     why: settled.why,
   }
+}
+
+const clocksApartMs = 10 * 60_000
+
+/** By its own name, or by one without the bank that sent it. */
+async function isInBooks(db: Db, { bank, transRef, party, money, at }: Named): Promise<boolean> {
+  const house = await accountBook(db).house('bank', party, money.currency)
+  const arrived = await listArrived(db, {
+    house: house.id,
+    from: new Date(at.getTime() - clocksApartMs),
+    to: new Date(at.getTime() + clocksApartMs),
+  })
+  const names = [transferReference(bank, transRef), transferReference(null, transRef)]
+  return arrived.some(
+    ({ amount, references }) =>
+      amount === money.amount && references.some((name) => names.includes(name)),
+  )
 }
 
 /** The deposits tell of money; a slip that came to nothing is told by its own id. */

@@ -7,10 +7,10 @@ import type { Db, Queryable } from '#core/db.ts'
 import type { Log } from '#core/log.ts'
 import type { UploadFolder } from '#core/uploads/folder.ts'
 import type { Pictures } from '#core/uploads/picture-pool.ts'
+import { bankCodeOf } from '#outside/bank/codes.ts'
 import type { BankTransfer, SlipClient } from '#outside/slips/transfer.ts'
-import { seenOf } from './masked.ts'
-import { judge, type HouseAccount, type Judged, type Registered } from './judge.ts'
-import { bankNamed, readSlipCode } from './mini-qr.ts'
+import { arrivalOf, judge, type HouseAccount, type Judged, type Registered } from './judge.ts'
+import { readSlipCode } from './mini-qr.ts'
 import {
   claimDue,
   setCode,
@@ -30,10 +30,12 @@ export type SlipMoney = {
   transRef: string
   memberId: string
   /** Why it is not the member's, though it is ours; null credits it. */
-  hold: 'wrong-payer' | 'late' | null
+  hold: 'unknown-payer' | 'late' | 'review' | null
   money: Money
   arrival: StoredArrival
 }
+
+export type Named = { bank: string; transRef: string; party: string; money: Money; at: Date }
 
 export type Paid = {
   state: 'credited' | 'suspended' | 'returned'
@@ -56,6 +58,8 @@ export type CheckDeps = {
   /** Of the deposits: takes the money in once, whoever else has seen it; may be called again. */
   pay: (money: SlipMoney) => Promise<Paid>
   partyOf: (account: HouseAccount) => string
+  /** Whether money of this name has come to an account of ours, as whoever watches it has told. */
+  isInBooks: (transfer: Named) => Promise<boolean>
   /** Tells the member's pages that a slip has come to its end without being credited. */
   tellRefused: (slip: Slip) => void
   passStep: (step: string) => unknown
@@ -99,7 +103,7 @@ async function lookAt(deps: CheckDeps, slip: Slip): Promise<void> {
   if (code === 'other')
     return refuse(deps, slip, { note: 'INVALID_SLIP', why: 'the code is of no transfer' })
   const transRef = code.reference
-  const bank = bankNamed(code.bank)
+  const bank = bankCodeOf(code.bank)!
   if ((await setCode(deps.db, slip.id, { bank, transRef })) === 'taken')
     return refuseTwice(deps, slip)
   await ask(deps, { ...slip, payload, bank, transRef })
@@ -139,6 +143,10 @@ async function ask(
   const told = await deps.service.check(slip.payload)
   await deps.passStep('slip.asked')
   if (told.outcome === 'none') return refuse(deps, slip, { note: 'INVALID_SLIP', why: told.why })
+  if (told.outcome === 'elsewhere') {
+    deps.log.warn({ slip: slip.id, why: told.why }, 'a slip is of another receiver, they say')
+    return refuse(deps, slip, { note: 'DEST_ACC_INVALID', why: told.why })
+  }
   if (told.outcome === 'captcha')
     return refuse(deps, slip, { note: 'TRIPPLE_WRONG_CAPTCHA', why: told.why })
   if (told.outcome === 'transfer' && told.transfer.reference === slip.transRef)
@@ -147,10 +155,19 @@ async function ask(
   const { why } = told.outcome === 'transfer' ? { why: 'they told of another transfer' } : told
   if (told.outcome === 'unknown' && told.ours)
     deps.log.error({ why }, 'slips cannot be checked: the account with the service needs somebody')
-  if (deps.clock.now().getTime() - slip.uploadedAt.getTime() > askedForMs)
-    return refuse(deps, slip, { note: 'UNKNOW_ERROR', why })
   const delayMs = told.outcome === 'later' ? Math.max(told.delayMs, tryAgainMs) : waitOf(slip)
-  return later(deps, slip, { delayMs, why })
+  return askAgain(deps, slip, { delayMs, why })
+}
+
+function askAgain(
+  deps: CheckDeps,
+  slip: Slip,
+  { delayMs, why }: { delayMs: number; why: string },
+): Promise<void> {
+  const isOld = deps.clock.now().getTime() - slip.uploadedAt.getTime() > askedForMs
+  return isOld
+    ? refuse(deps, slip, { note: 'UNKNOW_ERROR', why })
+    : later(deps, slip, { delayMs, why })
 }
 
 async function decide(
@@ -173,7 +190,23 @@ async function decide(
       { note: judged.note, why },
     )
   }
-  const arrival = arrivalOf(deps, transfer, judged.account!)
+  const account = judged.account!
+  const { money, at } = transfer
+  const named = {
+    bank: slip.bank,
+    transRef: slip.transRef,
+    party: deps.partyOf(account),
+    money,
+    at,
+  }
+  const isOurs = judged.isOurs || (await deps.isInBooks(named))
+  // Whoever watches the account tells what has come to it; on the others a person looks before it is anybody's.
+  if (!isOurs && account.mode !== 'manual')
+    return askAgain(deps, slip, { delayMs: waitOf(slip), why: 'the receiver is shown too little' })
+  const arrival = {
+    ...arrivalOf(transfer, account, deps.partyOf(account)),
+    hold: isOurs ? null : ('review' as const),
+  }
   if ((await setPaying(deps.db, slip.id, { amount, arrival })) === 'taken')
     return refuseTwice(deps, slip)
   await deps.passStep('slip.paying')
@@ -182,25 +215,6 @@ async function decide(
 
 function sameCurrency(slip: Slip, transfer: BankTransfer): boolean {
   return slip.currency === transfer.money.currency
-}
-
-function arrivalOf(
-  { partyOf }: CheckDeps,
-  { at, sender }: BankTransfer,
-  account: HouseAccount,
-): StoredArrival {
-  const bank = sender.bank === null ? null : bankNamed(sender.bank)
-  const seen = sender.account && seenOf(sender.account)
-  return {
-    party: partyOf(account),
-    paidAt: at.toISOString(),
-    from: bank ?? account.bankCode,
-    payer: {
-      ...(bank ? { bank } : {}),
-      ...(seen ? { account: seen } : {}),
-      ...(sender.names[0] ? { name: sender.names[0] } : {}),
-    },
-  }
 }
 
 /**
@@ -215,8 +229,8 @@ async function holdUnplaced(
     judged,
   }: { slip: Slip & { bank: string; transRef: string }; transfer: BankTransfer; judged: Judged },
 ): Promise<void> {
-  const { account, note } = judged
-  if (account?.mode !== 'manual') return
+  const { account, note, isOurs } = judged
+  if (account?.mode !== 'manual' || !isOurs) return
   if (note !== 'NOT_MATCH' && note !== 'EXPIRED_SLIP') return
   if (slip.uploadedAt.getTime() - transfer.at.getTime() > lateMaxMs) return
   await deps.pay({
@@ -224,9 +238,10 @@ async function holdUnplaced(
     bank: slip.bank,
     transRef: slip.transRef,
     memberId: slip.memberId,
-    hold: note === 'NOT_MATCH' ? 'wrong-payer' : 'late',
+    // The slip of whoever has paid takes it out again.
+    hold: note === 'NOT_MATCH' ? 'unknown-payer' : 'late',
     money: transfer.money,
-    arrival: arrivalOf(deps, transfer, account),
+    arrival: arrivalOf(transfer, account, deps.partyOf(account)),
   })
 }
 
@@ -239,7 +254,7 @@ async function payFor(deps: CheckDeps, slip: Slip): Promise<void> {
     bank: slip.bank!,
     transRef: slip.transRef!,
     memberId: slip.memberId,
-    hold: null,
+    hold: slip.arrival!.hold ?? null,
     money,
     arrival: slip.arrival!,
   })

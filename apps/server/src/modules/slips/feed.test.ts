@@ -147,6 +147,66 @@ test('a slip of money that the feed has credited already is good, and credits no
   expect(await creditsOf(who)).toHaveLength(1)
 })
 
+test.each([
+  ['feed first', 'SCB'],
+  ['slip first', 'SCB'],
+  ['at once', 'SCB'],
+  ['feed first', 'KBANK'],
+  ['slip first', 'BAY'],
+])(
+  'F25 I10 a transfer whose feed leaves out the bank that sent it is credited once (%s, of %s)',
+  async (order, bankCode) => {
+    const who = await world.addPayer({ bankCode })
+    const reference = await pay(who, 'nothing', { amount: '361.00', namesBank: false })
+    const picture = await slipOf(reference)
+    const feed = async () => {
+      const told = await world.database.db.query(
+        `select from deposits_sighting where channel = 'bank'`,
+      )
+      await world.sandbox.control('POST', '/bank/tell', { reference, as: 'feed' })
+      const count = () =>
+        world.database.db.query(`select from deposits_sighting where channel = 'bank'`)
+      await expect.poll(async () => (await count()).length).toBe(told.length + 1)
+    }
+    const slip = async () => {
+      await world.upload(who, picture)
+      expect(await world.settled(who)).toMatchObject({ status: 'SUCCESS', amount: 361 })
+    }
+    if (order === 'at once') await Promise.all([feed(), slip()])
+    else for (const step of order === 'feed first' ? [feed, slip] : [slip, feed]) await step()
+    await feed()
+    expect(await creditsOf(who)).toEqual([['SUCCESS', 36_100n]])
+    expect(await world.balanceOf(who)).toBe(36_100n)
+  },
+)
+
+test('I10 two transfers of one payer whose feed leaves out the bank are two', async () => {
+  const who = await world.addPayer({ bankCode: 'SCB' })
+  for (let turn = 0; turn < 2; turn += 1) {
+    const reference = await pay(who, 'feed', { amount: '362.00', namesBank: false })
+    await expect.poll(() => world.balanceOf(who)).toBe(36_200n * BigInt(turn + 1))
+    await world.upload(who, await slipOf(reference))
+    expect(await world.settled(who)).toMatchObject({ status: 'SUCCESS', amount: 362 })
+  }
+  expect(await world.balanceOf(who)).toBe(72_400n)
+})
+
+test('a slip that shows too little of our account is good as soon as the bank has told of it', async () => {
+  const who = await world.addPayer()
+  await world.sandbox.addFault({ operation: 'slips.slipok', kind: 'thai-receiver' })
+  const reference = await pay(who, 'nothing', { amount: '363.00' })
+  await world.upload(who, await slipOf(reference))
+  expect(await world.settled(who)).toMatchObject({ status: 'PENDING' })
+  expect(await world.balanceOf(who)).toBe(0n)
+  await world.sandbox.control('POST', '/bank/tell', { reference, as: 'feed' })
+  await expect.poll(() => world.balanceOf(who)).toBe(36_300n)
+  await world.passTime(60_000)
+  await world.runJobs()
+  expect(await world.settled(who)).toMatchObject({ status: 'SUCCESS', amount: 363 })
+  expect(await world.balanceOf(who)).toBe(36_300n)
+  await world.sandbox.control('DELETE', '/faults', {})
+})
+
 test('money that the bank could not place finds its owner by the slip', async () => {
   const who = await world.addPayer()
   const other = await world.addPayer()

@@ -36,10 +36,28 @@ describe('names that banks cut off', () => {
     ['SOM JAIDEE', 'SOMCHAI JAIDEE', 'different'],
     ['SOMCHAI K', 'SOMCHAI JAIDEE', 'different'],
     ['SOMCHAI JAIDEE RAKDEE', 'SOMCHAI JAIDEE', 'different'],
-    ['S', 'SOMCHAI JAIDEE', 'different'],
+    ['MR. SOMCHAI O', 'SOMCHAI O', 'same'],
+    ['MR. U T', 'U THANT', 'same'],
+    ['นาย ก รักดี', 'ก รักดี', 'same'],
+    ['น.ส. นางนวล ร', 'นางนวล รักดี', 'same'],
+    ['คุณ สมชาย ใ***', 'สมชาย ใจดี', 'same'],
+    ['MR. SOMC*** J***', 'SOMCHAI JAIDEE', 'same'],
+    ['MR. SOMC**I J***', 'SOMCHAI JAIDEE', 'same'],
+    ['MR. SOMC**T J***', 'SOMCHAI JAIDEE', 'different'],
+    ['KAPAO DEMO CO.,LTD.', 'KAPAO DEMO CO LTD', 'same'],
+    ['KAPAO DEMO COMPANY LIM', 'KAPAO DEMO CO LTD', 'same'],
+    ['บจก. กะเปา เดโม', 'บริษัท กะเปา เดโม จำกัด', 'same'],
+    ['บริษัท กะเปา เดโม จำกัด (มหาชน)', 'บมจ. กะเปา เดโม จำกัด', 'same'],
+    ['KAPAO CO LTD', 'KAPAO DEMO CO LTD', 'different'],
+    ['SOMCHAI LTD', 'SOMCHAI CO', 'different'],
+    ['SO', 'SOMCHAI JAIDEE', 'unsaid'],
+    ['S', 'SOMCHAI JAIDEE', 'unsaid'],
+    ['S*** J***', 'SOMCHAI JAIDEE', 'unsaid'],
+    ['***I JAIDEE', 'SOMCHAI JAIDEE', 'unsaid'],
+    ['M*** J***', 'SOMCHAI JAIDEE', 'different'],
     ['JAIDEE SOMCHAI', 'SOMCHAI JAIDEE', 'different'],
-    ['MR.', 'SOMCHAI JAIDEE', 'other'],
-    ['', 'SOMCHAI JAIDEE', 'other'],
+    ['MR.', 'SOMCHAI JAIDEE', 'unsaid'],
+    ['', 'SOMCHAI JAIDEE', 'unsaid'],
   ])('%s against %s: %s', (shown, whole, match) => {
     expect(compareNames(shown, whole)).toBe(match)
   })
@@ -76,14 +94,12 @@ describe('whose money it is', () => {
   const sender: Side = {
     bank: '014',
     names: ['MR. SOMCHAI J'],
-    account: null,
-    accounts: ['xxx-x-x4321-x'],
+    account: 'xxx-x-x4321-x',
   }
   const receiver: Side = {
     bank: '004',
     names: ['KAPAO ONE'],
-    account: null,
-    accounts: ['xxx-x-x2333-x'],
+    account: 'xxx-x-x2333-x',
   }
   const given = {
     transfer: {
@@ -110,16 +126,16 @@ describe('whose money it is', () => {
   test('nobody’s, when any of them speaks against it', () => {
     expect(noteOf({ sender: { ...sender, bank: '004' } })).toBe('NOT_MATCH')
     expect(noteOf({ sender: { ...sender, names: ['MALEE R'] } })).toBe('NOT_MATCH')
-    expect(noteOf({ sender: { ...sender, accounts: ['xxx-x-x4322-x'] } })).toBe('NOT_MATCH')
-    expect(noteOf({ sender: { ...sender, accounts: [] } })).toBe('NOT_MATCH')
-    expect(noteOf({ sender: { ...sender, accounts: ['xxxxxxxx1-0'] } })).toBe('NOT_MATCH')
+    expect(noteOf({ sender: { ...sender, account: 'xxx-x-x4322-x' } })).toBe('NOT_MATCH')
+    expect(noteOf({ sender: { ...sender, account: null } })).toBe('NOT_MATCH')
+    expect(noteOf({ sender: { ...sender, account: 'xxxxxxxx1-0' } })).toBe('NOT_MATCH')
   })
 
   test('a name in another script proves nothing, so more of the account must be seen', () => {
     const thai = { ...sender, names: ['สมชาย ใจดี'] }
     expect(noteOf({ sender: thai })).toBeNull()
-    expect(noteOf({ sender: { ...thai, accounts: ['xxx-x-xx321-x'] } })).toBe('NOT_MATCH')
-    expect(noteOf({ sender: { ...sender, accounts: ['xxx-x-xx321-x'] } })).toBeNull()
+    expect(noteOf({ sender: { ...thai, account: 'xxx-x-xx321-x' } })).toBe('NOT_MATCH')
+    expect(noteOf({ sender: { ...sender, account: 'xxx-x-xx321-x' } })).toBeNull()
   })
 
   test('two accounts of ours behind one mask are told apart by name, or not at all', () => {
@@ -128,6 +144,34 @@ describe('whose money it is', () => {
     expect(judge({ ...given, accounts: [twin, account] }).account).toBe(account)
     const nameless = { ...receiver, names: ['KAPAO'] }
     expect(noteOf({ receiver: nameless }, { accounts: [account, twin] })).toBe('DEST_ACC_INVALID')
+  })
+
+  test('ours needs its holder’s name, whatever its digits say', () => {
+    const judgeBy = (shown: Partial<Side>, own: Partial<HouseAccount> = {}) => {
+      const transfer = { ...given.transfer, receiver: { ...receiver, ...shown } }
+      const { note, isOurs } = judge({ ...given, transfer, accounts: [{ ...account, ...own }] })
+      return note ?? (isOurs ? 'ours' : 'perhaps')
+    }
+    const six = '11xxxx3334'
+    const thai = ['บริษัท คนอื่น จำกัด']
+    expect(judgeBy({})).toBe('ours')
+    expect(judgeBy({ bank: null })).toBe('ours')
+    expect(judgeBy({ names: ['SOMSRI STRANGER'] })).toBe('DEST_ACC_INVALID')
+    expect(judgeBy({ names: ['SOMSRI S'], account: '1112223334' })).toBe('DEST_ACC_INVALID')
+    expect(judgeBy({ names: [...thai, 'SOMSRI S'], account: six })).toBe('DEST_ACC_INVALID')
+    expect(judgeBy({ account: 'xxx-x-x8765-x' })).toBe('DEST_ACC_INVALID')
+    expect(judgeBy({ account: null })).toBe('DEST_ACC_INVALID')
+    expect(judgeBy({ bank: '014' })).toBe('DEST_ACC_INVALID')
+    // Another script cannot be compared: more of the account must be seen, with its bank.
+    expect(judgeBy({ names: thai })).toBe('perhaps')
+    expect(judgeBy({ names: thai, account: six })).toBe('ours')
+    expect(judgeBy({ names: thai, account: six, bank: null })).toBe('perhaps')
+    expect(judgeBy({ names: thai, account: six }, { alsoNamed: 'บจก. กะเปา' })).toBe(
+      'DEST_ACC_INVALID',
+    )
+    expect(judgeBy({ names: ['บจก. กะเปา'] }, { alsoNamed: 'บริษัท กะเปา จำกัด' })).toBe('ours')
+    expect(judgeBy({ names: [], account: six })).toBe('perhaps')
+    expect(judgeBy({ names: ['K*** O***'], account: six })).toBe('perhaps')
   })
 
   test('an account of a gateway and one of another currency receive no slips', () => {

@@ -1,8 +1,9 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
 import type { SlipReason } from '@kapao/contract/refusals'
 import type { BankTransfer, Side } from '#outside/slips/transfer.ts'
-import { compareNames, digitsInCommon, digitsSeenMin } from './masked.ts'
-import { bankNamed } from './mini-qr.ts'
+import { bankCodeOf } from '#outside/bank/codes.ts'
+import { compareAnyName, digitsInCommon, digitsSeenMin, seenOf } from './masked.ts'
+import type { StoredArrival } from './store.ts'
 
 /** An account of the house, as the settings have it. */
 export type HouseAccount = {
@@ -10,6 +11,8 @@ export type HouseAccount = {
   bankType: string
   mode: string
   bankAccountName: string
+  /** The holder's name in another script. */
+  alsoNamed?: string | undefined
   bankAccountNo: string
   currency: string
 }
@@ -23,10 +26,12 @@ export type Registered = {
 }
 
 export type Judged = {
-  /** Null: the money is the member's. */
+  /** Null: the money is the member's, if it is ours. */
   note: SlipReason | null
   /** Where the money went; null when it is no account of ours. */
   account: HouseAccount | null
+  /** False where too little is shown to tell our account from a stranger's that looks like it behind the mask. */
+  isOurs: boolean
 }
 
 type Case = {
@@ -40,54 +45,87 @@ type Case = {
 const minuteMs = 60_000
 /** Banks' clocks are not ours; what is further ahead is not a transfer that has been made. */
 const aheadMaxMs = 5 * minuteMs
-/** Seen without a name that can be compared, an account must show one digit more. */
+/** Seen without a name that can be compared, a payer's account must show one digit more. */
 const digitsWithoutName = 4
+/** Ours must show more than a mask that strangers share with it: whoever pays has chosen the receiver. */
+const ownDigitsWithoutName = 6
 
 /** Compares a transfer that the bank has confirmed with whoever shows it. Pure. */
 export function judge({ transfer, member, accounts, uploadedAt, limitMinutes }: Case): Judged {
   const { money, receiver, sender, at } = transfer
-  const account = findReceiver(receiver, accounts, money.currency)
+  const found = findReceiver(receiver, accounts, money.currency)
   // A wallet has one currency, and its accounts are those of that currency; there is no exchange.
-  if (!account || money.currency !== member.currency)
-    return { note: 'DEST_ACC_INVALID', account: null }
-  if (!isSender(sender, member)) return { note: 'NOT_MATCH', account }
+  if (!found || money.currency !== member.currency)
+    return { note: 'DEST_ACC_INVALID', account: null, isOurs: false }
+  if (!isSender(sender, member)) return { note: 'NOT_MATCH', ...found }
   const ageMs = uploadedAt.getTime() - at.getTime()
-  if (ageMs < -aheadMaxMs) return { note: 'INVALID_SLIP', account }
-  if (ageMs > limitMinutes * minuteMs) return { note: 'EXPIRED_SLIP', account }
-  return { note: null, account }
+  if (ageMs < -aheadMaxMs) return { note: 'INVALID_SLIP', ...found }
+  if (ageMs > limitMinutes * minuteMs) return { note: 'EXPIRED_SLIP', ...found }
+  return { note: null, ...found }
 }
 
-/** Exactly one of our accounts: where two look alike behind the mask, the name decides, else nobody can. */
+type Receiver = Pick<Judged, 'isOurs'> & { account: HouseAccount }
+
+/** Exactly one of our accounts; where two look alike behind the mask, nobody can tell. */
 function findReceiver(
   receiver: Side,
   accounts: readonly HouseAccount[],
   currency: string,
-): HouseAccount | null {
-  const fitting = accounts.filter(
-    (one) =>
-      one.bankType === 'bank' &&
-      one.currency === currency &&
-      accountFits(receiver, one, digitsSeenMin),
-  )
-  if (fitting.length <= 1) return fitting[0] ?? null
-  const named = fitting.filter(({ bankAccountName }) =>
-    receiver.names.some((name) => compareNames(name, bankAccountName) === 'same'),
-  )
-  return named.length === 1 ? named[0]! : null
+): Receiver | null {
+  const fitting = accounts
+    .filter((one) => one.bankType === 'bank' && one.currency === currency)
+    .map((account) => ({ account, fit: receiverFits(receiver, account) }))
+  const ours = fitting.filter(({ fit }) => fit === 'yes')
+  const [one, ...others] = ours.length > 0 ? ours : fitting.filter(({ fit }) => fit === 'perhaps')
+  return one && others.length === 0 ? { account: one.account, isOurs: one.fit === 'yes' } : null
+}
+
+/**
+ * A mask of four digits is that of thousands, so the name must be the holder's. Where it is written in another script only, more of
+ * the account must be seen, with its bank; what shows neither is for the bank or a person to say.
+ */
+function receiverFits(receiver: Side, own: HouseAccount): 'yes' | 'perhaps' | 'no' {
+  const seen = digitsSeen(receiver, own)
+  if (seen < digitsSeenMin) return 'no'
+  const { bankAccountName, alsoNamed } = own
+  const named = compareAnyName(receiver.names, [bankAccountName, ...(alsoNamed ? [alsoNamed] : [])])
+  if (named === 'same') return 'yes'
+  if (named === 'different') return 'no'
+  const isSeen = receiver.bank !== null && seen >= ownDigitsWithoutName
+  return named === 'other' && isSeen ? 'yes' : 'perhaps'
 }
 
 function isSender(sender: Side, member: Registered): boolean {
-  const names = sender.names.map((name) => compareNames(name, member.bankAccountName))
-  const isNamed = names.includes('same')
-  if (!isNamed && names.includes('different')) return false
-  return accountFits(sender, member, isNamed ? digitsSeenMin : digitsWithoutName)
+  const named = compareAnyName(sender.names, [member.bankAccountName])
+  if (named === 'different') return false
+  return digitsSeen(sender, member) >= (named === 'same' ? digitsSeenMin : digitsWithoutName)
 }
 
-function accountFits(
-  { bank, accounts }: Side,
+/** How many digits of an account are seen; none where its bank or any of them is another. */
+function digitsSeen(
+  { bank, account }: Side,
   whole: { bankCode: string; bankAccountNo: string },
-  seenMin: number,
-): boolean {
-  if (bank !== null && bankNamed(bank) !== whole.bankCode) return false
-  return accounts.some((shown) => (digitsInCommon(shown, whole.bankAccountNo) ?? 0) >= seenMin)
+): number {
+  if (account === null || (bank !== null && bankCodeOf(bank) !== whole.bankCode)) return 0
+  return digitsInCommon(account, whole.bankAccountNo) ?? 0
+}
+
+/** What the deposits are told of a transfer to an account of ours. */
+export function arrivalOf(
+  { at, sender }: BankTransfer,
+  account: HouseAccount,
+  party: string,
+): StoredArrival {
+  const bank = bankCodeOf(sender.bank)
+  const seen = sender.account && seenOf(sender.account)
+  return {
+    party,
+    paidAt: at.toISOString(),
+    from: bank ?? account.bankCode,
+    payer: {
+      ...(bank ? { bank } : {}),
+      ...(seen ? { account: seen } : {}),
+      ...(sender.names[0] ? { name: sender.names[0] } : {}),
+    },
+  }
 }

@@ -74,26 +74,3 @@ function checksumOf(text: string): string {
   }
   return crc.toString(16).toUpperCase().padStart(4, '0')
 }
-
-/** The numbers of the Bank of Thailand, under the codes that the product knows the banks by. */
-const banks: Readonly<Record<string, string>> = {
-  '002': 'BBL',
-  '004': 'KBANK',
-  '006': 'KTB',
-  '011': 'TMB',
-  '014': 'SCB',
-  '022': 'CIMBT',
-  '024': 'UOBT',
-  '025': 'BAY',
-  '030': 'GSB',
-  '033': 'GHB',
-  '034': 'BAAC',
-  '067': 'TISCO',
-  '069': 'KKP',
-  '073': 'LHFG',
-}
-
-/** Our code of a bank; a bank that we have no code for keeps its number, so that two can never be mistaken for one. */
-export function bankNamed(numberOrCode: string): string {
-  return banks[numberOrCode] ?? numberOrCode.toUpperCase()
-}

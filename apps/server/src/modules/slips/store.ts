@@ -10,6 +10,8 @@ export type StoredArrival = {
   paidAt: string
   from: string
   payer: { bank?: string; account?: string; name?: string }
+  /** Set: a person says first whether it is ours. */
+  hold?: 'review' | null
 }
 
 export type Slip = {

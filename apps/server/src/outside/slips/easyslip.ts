@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Reply } from '../door.ts'
-import { filled, parseReply, readInstant, readMoney, someText } from './reading.ts'
+import { accountShown, filled, parseReply, readInstant, readPaid, someText } from './reading.ts'
 import type { Checked, Side } from './transfer.ts'
 
 const side = z.object({
@@ -9,7 +9,6 @@ const side = z.object({
     .object({
       name: z.object({ th: someText, en: someText }).nullish(),
       bank: z.object({ type: someText, account: someText }).nullish(),
-      proxy: z.object({ type: someText, account: someText }).nullish(),
     })
     .nullish(),
 })
@@ -17,6 +16,7 @@ const side = z.object({
 const slip = z.object({
   transRef: z.string().min(1).max(64),
   date: z.string().max(40),
+  countryCode: someText,
   amount: z.object({
     amount: z.number(),
     local: z.object({ amount: z.number().nullish(), currency: someText }).nullish(),
@@ -60,11 +60,10 @@ export function readEasySlip({ status, text }: Reply): Checked {
   return { outcome: 'unknown', why, ours: ofOurAccount.includes(code) }
 }
 
-function found({ transRef, date, amount, sender, receiver }: z.output<typeof slip>): Checked {
-  const { local } = amount
-  const money = local?.amount
-    ? readMoney(local.amount, local.currency)
-    : readMoney(amount.amount, local?.currency)
+function found(told: z.output<typeof slip>): Checked {
+  const { transRef, date, countryCode: country, sender, receiver } = told
+  const { amount: baht, local } = told.amount
+  const money = readPaid({ baht, local: local?.amount, currency: local?.currency, country })
   const at = readInstant(date)
   if (!money || !at)
     return { outcome: 'unknown', why: 'their transfer cannot be read', ours: false }
@@ -82,7 +81,6 @@ function sideOf({ bank, account }: z.output<typeof side>): Side {
   return {
     bank: bank?.id || bank?.short || null,
     names: filled([account?.name?.th, account?.name?.en]),
-    account: account?.bank?.account || null,
-    accounts: filled([account?.bank?.account, account?.proxy?.account]),
+    account: accountShown({ type: account?.bank?.type, shown: account?.bank?.account }),
   }
 }

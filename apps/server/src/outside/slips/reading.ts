@@ -11,11 +11,36 @@ const currencies: Record<string, Currency> = {
   LAK: 'LAK',
 }
 
-/** The amount that was paid, in the currency that it was paid in; null when it cannot be one. */
-export function readMoney(amount: number, currency: string | null | undefined): Money | null {
-  const known = currencies[currency || '764']
-  if (!known || !isAmount(amount) || amount <= 0) return null
-  return moneyFromText(String(amount), known)
+/** What they tell of an amount: in baht, and beside it in the currency and the country that it was paid in. */
+type PaidTold = {
+  baht: number
+  /** Nothing, and 0, where they leave it out. */
+  local: number | null | undefined
+  currency: string | null | undefined
+  country: string | null | undefined
+}
+
+/**
+ * The amount that was paid, in the currency that it was paid in; null when it cannot be one. Where no currency is told it is baht
+ * only if nothing speaks against that.
+ */
+export function readPaid({ baht, local, currency, country }: PaidTold): Money | null {
+  const known = currencies[currency || (country && country !== 'TH' ? '' : '764')]
+  if (!known) return null
+  if (known !== 'BAHT') return local ? moneyOf(local, known) : null
+  return local && local !== baht ? null : moneyOf(baht, known)
+}
+
+function moneyOf(amount: number, currency: Currency): Money | null {
+  return isAmount(amount) && amount > 0 ? moneyFromText(String(amount), currency) : null
+}
+
+/** Beside accounts they tell tokens and stand-ins in the same place, whose digits are of no account. */
+export function accountShown(told: {
+  type?: string | null | undefined
+  shown: string | null | undefined
+}): string | null {
+  return told.type && told.type !== 'BANKAC' ? null : told.shown || null
 }
 
 export function readInstant(text: string | null | undefined): Date | null {

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import type { Reply } from '../door.ts'
-import { filled, parseReply, readInstant, readMoney, someText } from './reading.ts'
+import { accountShown, filled, parseReply, readInstant, readPaid, someText } from './reading.ts'
 import type { BankTransfer, Checked, Side } from './transfer.ts'
 
 const side = z.object({
   displayName: someText,
   name: someText,
-  proxy: z.object({ type: someText, value: someText }).nullish(),
   account: z.object({ type: someText, value: someText }).nullish(),
 })
 
@@ -22,6 +21,7 @@ const slip = z.object({
   amount: z.number(),
   paidLocalAmount: z.number().nullish(),
   paidLocalCurrency: someText,
+  countryCode: someText,
 })
 
 const good = z.object({ success: z.literal(true), data: slip })
@@ -32,8 +32,9 @@ const refusal = z.object({
 })
 const delayed = z.object({ delay: z.number().min(0).max(1_440) })
 
-/** docs/outside/slips.md: 1012 and 1014 are their opinions about a transfer that they have found, and we have our own. */
-const foundAnyway = [1012, 1013, 1014]
+/** docs/outside/slips.md: 1012 is what our own retry gets, and 1013 is about an amount that we have not told. */
+const foundAnyway = [1012, 1013]
+const receiverIsAnother = 1014
 const nothingThere = [1007, 1008, 1011]
 const ofOurAccount = [1001, 1002, 1003, 1004, 1015]
 const bankNeedsDelay = 1010
@@ -55,6 +56,7 @@ export function readSlipOk({ status, text }: Reply): Checked {
     const known = slip.safeParse(no.data)
     return known.success ? found(known.data) : { outcome: 'unknown', why, ours: false }
   }
+  if (no.code === receiverIsAnother) return { outcome: 'elsewhere', why }
   if (no.message === 'TRIPPLE_WRONG_CAPTCHA') return { outcome: 'captcha', why }
   if (nothingThere.includes(no.code)) return { outcome: 'none', why }
   if (no.code === bankNeedsDelay) {
@@ -66,7 +68,12 @@ export function readSlipOk({ status, text }: Reply): Checked {
 }
 
 function found(told: z.output<typeof slip>): Checked {
-  const money = readMoney(told.paidLocalAmount ?? told.amount, told.paidLocalCurrency)
+  const money = readPaid({
+    baht: told.amount,
+    local: told.paidLocalAmount,
+    currency: told.paidLocalCurrency,
+    country: told.countryCode,
+  })
   const at = readInstant(told.transTimestamp) ?? bangkokInstant(told)
   if (!money || !at)
     return { outcome: 'unknown', why: 'their transfer cannot be read', ours: false }
@@ -90,7 +97,6 @@ function sideOf(told: z.output<typeof side>, bank: string | null | undefined): S
   return {
     bank: bank || null,
     names: filled([told.displayName, told.name]),
-    account: told.account?.value || null,
-    accounts: filled([told.account?.value, told.proxy?.value]),
+    account: accountShown({ type: told.account?.type, shown: told.account?.value }),
   }
 }

@@ -120,6 +120,17 @@ describe('replies that no bank would write', () => {
     expect(
       asSlipOk({ transTimestamp: null, transDate: '20261121', transTime: '12:00:00' }),
     ).toMatchObject({ transfer: { at: new Date('2026-11-21T05:00:00Z') } })
+    for (const local of [{ paidLocalAmount: 100 }, { paidLocalAmount: 0, paidLocalCurrency: '' }])
+      expect(asSlipOk({ ...local, countryCode: 'TH' })).toMatchObject({
+        transfer: { money: { amount: 10_000n, currency: 'BAHT' } },
+      })
+  })
+  test('what stands in the place of an account and is none, and a proxy, are no account', () => {
+    const receiver = {
+      proxy: { type: 'MSISDN', value: 'xxx-xxx-3334' },
+      account: { type: 'TOKEN', value: '1112223334' },
+    }
+    expect(asSlipOk({ receiver })).toMatchObject({ transfer: { receiver: { account: null } } })
   })
   test.each([
     { amount: 0 },
@@ -129,6 +140,10 @@ describe('replies that no bank would write', () => {
     { amount: '100' },
     { paidLocalCurrency: '840' },
     { paidLocalCurrency: '418', paidLocalAmount: 10.5 },
+    { paidLocalCurrency: '418' },
+    { paidLocalAmount: 450_000 },
+    { paidLocalAmount: 450_000, paidLocalCurrency: '764' },
+    { countryCode: 'LA' },
     { transTimestamp: 'yesterday' },
     { transTimestamp: null },
     { transRef: '' },

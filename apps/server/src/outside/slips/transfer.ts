@@ -5,10 +5,8 @@ export type Side = {
   /** The number that the Bank of Thailand gives each bank, such as 004; a Lao bank's own code. */
   bank: string | null
   names: readonly string[]
-  /** Its account alone, as it is shown; null where only a proxy is. */
+  /** As it is shown, such as xxx-x-x5678-9; null where only a proxy is (a phone, an id), which says nothing about an account. */
   account: string | null
-  /** Accounts and proxies (a phone, an id) as they are shown, such as xxx-x-x5678-9. */
-  accounts: readonly string[]
 }
 
 export type BankTransfer = {
@@ -20,12 +18,12 @@ export type BankTransfer = {
 }
 
 /**
- * `none`: there is no such transfer, or the code is of no transfer. `later`: the bank does not know yet. `unknown`: nobody
+ * `none`: there is no such transfer, or the code is of no transfer. `elsewhere`: it was not paid to us, they say. `later`: the bank does not know yet. `unknown`: nobody
  * could say, and it is asked again; `ours` when it will not get better before somebody pays or sets up an account.
  */
 export type Checked =
   | { outcome: 'transfer'; transfer: BankTransfer }
-  | { outcome: 'none' | 'captcha'; why: string }
+  | { outcome: 'none' | 'elsewhere' | 'captcha'; why: string }
   | { outcome: 'later'; why: string; delayMs: number }
   | { outcome: 'unknown'; why: string; ours: boolean }
 

@@ -66,6 +66,8 @@ const depositAccount = z.strictObject({
   mode,
   bank: z.strictObject({ nameTH: word, nameEN: word }),
   bankAccountName: word,
+  /** The same holder in the other script, as banks print it on slips. Members are never told it. */
+  alsoNamed: word.optional(),
   bankAccountNo: z.string().regex(/^\d{6,20}$/, 'must be 6 to 20 digits'),
   currency,
 })
@@ -84,7 +86,7 @@ const depositWallet = z.strictObject({
 export type DepositWallet = z.output<typeof depositWallet>
 
 export const depositAccountList: SettingKind<DepositAccount[]> = {
-  form: 'a JSON list of {"bankCode", "bankType", "mode", "bank": {"nameTH", "nameEN"}, "bankAccountName", "bankAccountNo", "currency"}',
+  form: 'a JSON list of {"bankCode", "bankType", "mode", "bank": {"nameTH", "nameEN"}, "bankAccountName", "alsoNamed"?, "bankAccountNo", "currency"}',
   schema: z
     .array(depositAccount)
     .max(60)

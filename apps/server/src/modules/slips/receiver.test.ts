@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { house, openSlipWorld, type Payer, type SlipWorld } from '../../testing/slip-world.ts'
+
+/** Nobody watches it. */
+const savings = {
+  ...house,
+  bankCode: 'GSB',
+  mode: 'manual',
+  bankAccountNo: '020333444555',
+} as const
+const toSavings = { toBank: savings.bankCode, toAccount: savings.bankAccountNo }
+const minuteMs = 60_000
+
+describe.each(['slipok', 'easyslip'] as const)(
+  'money that went to somebody else, in the manner of %s',
+  (shape) => {
+    let world: SlipWorld
+    beforeAll(async () => {
+      world = await openSlipWorld((url) => ({
+        slips: { shape, url, key: 'sandbox-slip-key', branch: '1' },
+      }))
+      await world.set('deposit.accounts', [house, savings])
+    })
+    afterEach(() => world.sandbox.control('DELETE', '/faults', {}))
+    afterAll(async () => {
+      expect(await world.violations()).toEqual([])
+      await world.close()
+    })
+
+    /** Its mask is that of ours. */
+    const alike = shape === 'slipok' ? '9992223339' : '1199993334'
+    const show = async (who: Payer, more: Record<string, unknown>) => {
+      await world.upload(who, await world.picture(await world.transfer(who, more)))
+      return world.settled(who)
+    }
+
+    test.each([
+      ['whose account looks like ours', { toAccount: alike, toName: 'SOMSRI STRANGER' }],
+      [
+        'with a Thai name beside it',
+        { toAccount: alike, toName: 'SOMSRI STRANGER', toNameTH: 'สมศรี คนอื่น' },
+      ],
+      [
+        'whose phone ends like our account',
+        { toAccount: '5551187650', toName: 'SOMSRI STRANGER', toShown: { proxy: 'xxx-xxx-3334' } },
+      ],
+      [
+        'with our name, whose phone ends like our account',
+        { toAccount: '5551187650', toShown: { proxy: 'xxx-xxx-3334' } },
+      ],
+      [
+        'of whom only the phone is shown',
+        { toName: 'SOMSRI STRANGER', toShown: { bank: '', account: '', proxy: 'xxx-xxx-3334' } },
+      ],
+      [
+        'of whom only the phone and our name are shown',
+        { toShown: { bank: '', account: '', proxy: 'xxx-xxx-3334' } },
+      ],
+      [
+        'of whom only a token is shown, in the place of an account',
+        { toShown: { accountType: 'TOKEN', account: house.bankAccountNo } },
+      ],
+      ['at another bank', { toBank: 'SCB', toName: 'KAPAO DEMO CO LTD' }],
+    ])('F26 %s', async (_, more) => {
+      const who = await world.addPayer()
+      expect(await show(who, more)).toMatchObject({ status: 'FAILED', note: 'DEST_ACC_INVALID' })
+      expect(await world.balanceOf(who)).toBe(0n)
+    })
+
+    const inThai = { toName: '-', toNameTH: 'กะเปา เดโม' }
+    /** Four digits of ten, and a name that cannot be compared. */
+    const little = { ...inThai, toShown: { account: 'xxx-x-x2333-x' } }
+
+    test('a name in Thai is compared with the Thai name of our account', async () => {
+      await world.set('deposit.accounts', [{ ...house, alsoNamed: 'บจก. กะเปา เดโม' }, savings])
+      const who = await world.addPayer()
+      expect(await show(who, little)).toMatchObject({ status: 'SUCCESS' })
+      const stranger = { ...little, toNameTH: 'สมศรี คนอื่น' }
+      expect(await show(who, stranger)).toMatchObject({ note: 'DEST_ACC_INVALID' })
+      const { body } = await world.call('GET /api/lookup/deposit', { token: who.token })
+      expect(JSON.stringify(body)).not.toContain('กะเปา')
+      await world.set('deposit.accounts', [house, savings])
+    })
+
+    test('with a name in Thai alone six digits and the bank must be seen', async () => {
+      const who = await world.addPayer()
+      const six = { ...inThai, toShown: { account: '11xxxx3334' } }
+      expect(await show(who, six)).toMatchObject({ status: 'SUCCESS' })
+      const without = { ...inThai, toShown: { account: '11xxxx3334', bank: '' } }
+      expect(await show(who, without)).toMatchObject({ status: 'PENDING' })
+      expect(await world.balanceOf(who)).toBe(50_000n)
+    })
+
+    test('what shows too little waits until the bank tells of it, and is for people when it never does', async () => {
+      const who = await world.addPayer()
+      expect(await show(who, { ...little, amount: '81.00' })).toMatchObject({ status: 'PENDING' })
+      const [known] = await world.database.db.query<{ count: bigint }>(
+        'select count(*) from deposits_deposit where amount = 8100',
+      )
+      expect(known!.count).toBe(0n)
+      await world.passTime(7 * 60 * minuteMs)
+      await world.runJobs()
+      expect(await world.settled(who)).toMatchObject({ status: 'FAILED', note: 'UNKNOW_ERROR' })
+      expect(await world.balanceOf(who)).toBe(0n)
+    })
+
+    test('what shows too little of an account that nobody watches is held for a person', async () => {
+      const who = await world.addPayer()
+      const shown = { account: 'xxxxxxxx4455x' }
+      const { reference } = await show(who, {
+        ...toSavings,
+        ...inThai,
+        toShown: shown,
+        amount: '82.00',
+      })
+      await world.passTime(2 * minuteMs)
+      await world.runJobs()
+      expect(await world.settled(who)).toMatchObject({ reference, status: 'PENDING' })
+      const held = await world.database.db.query(
+        'select state, why, member_id as member from deposits_deposit where amount = 8200',
+      )
+      expect(held).toEqual([{ state: 'suspended', why: 'review', member: who.id }])
+      expect(await world.balanceOf(who)).toBe(0n)
+    })
+
+    test.each([
+      ['a Thai name', { fromNameTH: 'สมชาย ใจดี' }, {}],
+      ['one letter as a surname', { fromName: 'SOMCHAI O' }, { bankAccountName: 'SOMCHAI O' }],
+      ['one letter as a first name', { fromName: 'U THANT' }, { bankAccountName: 'U THANT' }],
+      ['a title', { fromName: 'MISS MALEE RAKDEE' }, { bankAccountName: 'MALEE RAKDEE' }],
+      ['a title of his own', {}, { bankAccountName: 'MR SOMCHAI JAIDEE' }],
+    ])('a member with %s is credited', async (_, more, own) => {
+      const who = await world.addPayer(own)
+      expect(await show(who, more)).toMatchObject({ status: 'SUCCESS' })
+    })
+  },
+)
+
+describe('a service that knows our accounts', () => {
+  let world: SlipWorld
+  beforeAll(async () => {
+    world = await openSlipWorld()
+  })
+  afterAll(() => world.close())
+
+  test('F26 a transfer that was not paid to us, they say, is not, whatever they show of it', async () => {
+    await world.sandbox.addFault({ operation: 'slips.slipok', kind: 'wrong-receiver' })
+    const who = await world.addPayer()
+    await world.upload(who, await world.picture(await world.transfer(who)))
+    expect(await world.settled(who)).toMatchObject({ note: 'DEST_ACC_INVALID' })
+    expect(await world.balanceOf(who)).toBe(0n)
+  })
+})
