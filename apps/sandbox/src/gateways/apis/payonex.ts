@@ -77,13 +77,13 @@ export const payonex: GatewayApi = {
       { verb: 'read', at: 'GET /transactions/:uuid', summary: 'Tell one transaction' },
       checked(({ params }) => {
         const payment = book.findPayment(params['uuid'] ?? '')
-        return payment ? good(describe(payment)) : refusal('40400', 'not found')
+        return payment ? good(describe(book, payment)) : refusal('40400', 'not found')
       }),
     )
   },
   // It says who it is about and is believed by nobody: the app must read it again.
-  tell: (_book, payment) => ({
-    body: JSON.stringify({ ...envelope, data: describe(payment) }),
+  tell: (book, payment) => ({
+    body: JSON.stringify({ ...envelope, data: describe(book, payment) }),
     headers: () => ({}),
   }),
 }
@@ -105,11 +105,11 @@ function listed(book: Book, filter: string): unknown[] {
   const paid = book
     .payments()
     .filter(({ reference }) => filter === '' || reference === filter)
-    .map(describe)
+    .map((payment) => describe(book, payment))
   return [...paid, ...open]
 }
 
-function describe(payment: Payment): Record<string, unknown> {
+function describe({ facts }: Book, payment: Payment): Record<string, unknown> {
   const { payer, amount } = payment
   const fee = Math.floor((amount * feePerMille) / 1000)
   return {
@@ -119,6 +119,7 @@ function describe(payment: Payment): Record<string, unknown> {
     accountName: payer?.name ?? '',
     ...(payer ? { bankCode: payer.bankCode, accountNo: payer.accountNo } : {}),
     amount: asNumber(amount),
+    ...(payment.currency === facts.currency ? {} : { currency: payment.currency }),
     fee: asNumber(fee),
     settleAmount: asNumber(amount - fee),
     type: 'deposit',

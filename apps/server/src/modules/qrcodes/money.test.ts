@@ -194,17 +194,44 @@ test.each([
   expect((await findings()).at(-1)?.what).toMatch(/cannot be booked/)
 })
 
-test('F27 another currency of ours goes to suspense in that currency', async () => {
-  const player = await world.addPlayer(0n, [])
-  const reference = await newCode(player)
-  await world.pay('ZPAY', { reference, currency: 'LAK', amount: '5000' })
-  const found = await world.until(
-    () => suspended(reference),
-    (rows) => rows.length === 1,
-  )
-  expect(found).toMatchObject([{ why: 'currency', amount: 5_000n }])
-  expect(await world.walletOf(player)).toBe(0)
-})
+test.each(['ZPAY', 'PAYONEX'])(
+  'F27 another currency of ours goes to suspense in that currency, from %s',
+  async (provider) => {
+    const player = await world.addPlayer(0n, [])
+    const reference = await newCode(player, 100, provider)
+    await world.pay(provider, { reference, currency: 'LAK', amount: '5000' })
+    const found = await world.until(
+      () => suspended(reference),
+      (rows) => rows.length === 1,
+    )
+    expect(found).toMatchObject([{ why: 'currency', amount: 5_000n }])
+    expect(await world.walletOf(player)).toBe(0)
+  },
+)
+
+test.each(['004', 'KBNK', 'KBANK'])(
+  'a gateway may call the payer’s bank %s: it is the registered one, and so is the transfer’s name',
+  async (bankCode) => {
+    const player = await world.addPlayer(0n, [])
+    const reference = await newCode(player)
+    const [{ bank, account } = { bank: '', account: '' }] = await world.database.db.query<{
+      bank: string
+      account: string
+    }>('select bank_code as bank, bank_account_no as account from account_member where id = $1', [
+      player.id,
+    ])
+    expect(bank).toBe('KBANK')
+    const payer = { bankCode, accountNo: account }
+    const bankRef = systemIds.code()
+    expect(await bring('ZPAY', { body: told(reference, { payer, bankRef }) })).toBe(200)
+    expect(await world.walletOf(player)).toBe(4_000)
+    const names = await world.database.db.query(
+      'select from deposits_reference where reference = $1',
+      [`transfer:KBANK:${bankRef}`],
+    )
+    expect(names).toHaveLength(1)
+  },
+)
 
 test('F23 I12 DEP-Q09 what is paid after the end, after a cancel, or a second time is the member’s', async () => {
   const player = await world.addPlayer(0n, [])

@@ -1,5 +1,6 @@
 import { moneyFromText, textOfMoney, type Money } from '@kapao/contract/money'
 import type { Arrival, HoldReason } from '#outside/arrival.ts'
+import { bankCodeOf } from '#outside/bank/codes.ts'
 import type { Paid } from '#outside/gateways/client.ts'
 import type { Member, QrDeps } from './create.ts'
 import {
@@ -145,7 +146,7 @@ function arrivalOf(
 ): Arrival {
   const { provider, payment: id, transferBank, transferReference: transfer } = payment
   const { payerBank, payerAccount, payerName } = payment
-  const payer = { bank: payerBank, account: payerAccount, name: payerName }
+  const payer = { bank: bankCodeOf(payerBank), account: payerAccount, name: payerName }
   return {
     channel: 'qr',
     eventId: `${provider}:${id}`,
@@ -158,7 +159,7 @@ function arrivalOf(
     hold: holdOf({ code, member, money, payer }),
     money,
     paidAt: payment.paidAt,
-    payer: { bank: payerBank ?? undefined, name: payerName ?? undefined },
+    payer: { bank: payer.bank, name: payerName ?? undefined },
     from: provider,
     actor: `system:gateway-${provider}`,
     requestId,
@@ -176,7 +177,7 @@ function holdOf({ code, member, money, payer }: Judged): HoldReason | null {
   return paysFromOwnAccount(payer, member) ? null : 'wrong-payer'
 }
 
-type Payer = { bank: string | null; account: string | null; name: string | null }
+type Payer = { bank: string | undefined; account: string | null; name: string | null }
 
 const visibleMin = 3
 
@@ -185,7 +186,7 @@ const visibleMin = 3
  * or *, at their place: those that are seen must agree, counted from the end. Who tells nothing has not contradicted it.
  */
 function paysFromOwnAccount(payer: Payer, registered: Member): boolean {
-  if (payer.bank !== null && payer.bank !== registered.bankCode) return false
+  if (payer.bank !== undefined && payer.bank !== registered.bankCode) return false
   if (payer.account === null) return true
   const told = [...payer.account.replaceAll(/[^0-9xX*]/g, '')].toReversed()
   const visible = told.filter((sign) => /\d/.test(sign)).length

@@ -39,6 +39,8 @@ const transaction = z.object({
   type: z.string(),
   status: z.string(),
   amount: amountTold,
+  /** Its codes are in baht, and that is what they are paid in unless it says otherwise. */
+  currency: z.string().max(8).default('THB'),
   qrCode: z.string().optional(),
   platformOrderId: z.string().max(64).optional(),
   bankCode: z.string().max(12).optional(),
@@ -120,8 +122,8 @@ function paidIn(items: readonly z.output<typeof transaction>[]): Paid[] {
         item.platformOrderId && item.bankCode
           ? { bank: item.bankCode, reference: item.platformOrderId }
           : null,
-      money: moneyTold(item.amount, 'THB'),
-      told: `${item.amount} THB`,
+      money: moneyTold(item.amount, item.currency),
+      told: `${item.amount} ${item.currency}`,
       paidAt: item.createdAt ?? new Date(0),
       payer: { bank: item.bankCode, account: item.accountNo, name: item.accountName },
     }))
