@@ -1,6 +1,6 @@
 import type { Envelope } from '#outside/giftlink/client.ts'
 
-type Registered = { phone: string; bankAccountName: string; name: string }
+type Registered = { phone: string; bankAccountName: string }
 
 /** `unsaid`: what they tell is too little to say yes or no. */
 export type PayerJudgement = 'own' | 'other' | 'unsaid'
@@ -31,15 +31,13 @@ function localOf(e164: string): string {
   return `0${e164.replace(/^\+(?:66|856)/, '')}`
 }
 
-function judgeName(told: string, { bankAccountName, name }: Registered): PayerJudgement {
+/** The name of the bank account, to which money is paid out: how a member wants to be called proves nothing. */
+function judgeName(told: string, { bankAccountName }: Registered): PayerJudgement {
   const seen = firstNameOf(told.split('*')[0] ?? '')
-  if (seen.length < 2) return 'unsaid'
-  const own = [firstNameOf(bankAccountName), firstNameOf(name)].filter((one) => one !== '')
-  const comparable = own.filter((one) => isThai(one) === isThai(seen))
-  if (comparable.length === 0) return 'unsaid'
+  const own = firstNameOf(bankAccountName)
+  if (seen.length < 2 || own === '' || isThai(own) !== isThai(seen)) return 'unsaid'
   // Banks cut long names short, and so do they.
-  const isSame = comparable.some((one) => one.startsWith(seen) || seen.startsWith(one))
-  return isSame ? 'own' : 'other'
+  return own.startsWith(seen) || seen.startsWith(own) ? 'own' : 'other'
 }
 
 function firstNameOf(name: string): string {

@@ -28,7 +28,6 @@ export type Step =
 export type Member = {
   id: string
   phone: string
-  name: string
   currency: WalletCurrency
   bankAccountName: string
 }
