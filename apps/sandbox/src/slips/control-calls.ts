@@ -11,6 +11,11 @@ const accountNo = z.string().regex(/^\d{6,20}$/, 'digits only')
 
 const shown = z.string().max(40).optional()
 
+const shownOtherwise = z
+  .strictObject({ bank: shown, account: shown, accountType: shown, proxy: shown })
+  .optional()
+  .describe('What the services tell of that side otherwise: a mask, a proxy, a bank, or nothing.')
+
 const transferInput = z.strictObject({
   fromBank: bank.default('KBANK'),
   fromAccount: accountNo.default('1234567890'),
@@ -20,12 +25,8 @@ const transferInput = z.strictObject({
   toAccount: accountNo.default('1112223334'),
   toName: word.default('KAPAO DEMO CO LTD'),
   toNameTH: word.optional().describe('With one the slip shows the receiver in Thai, too.'),
-  toShown: z
-    .strictObject({ bank: shown, account: shown, accountType: shown, proxy: shown })
-    .optional()
-    .describe(
-      'What the services tell of the receiver otherwise: a mask, a proxy, a bank, or nothing.',
-    ),
+  fromShown: shownOtherwise,
+  toShown: shownOtherwise,
   amount: z.coerce
     .string()
     .regex(/^\d{1,9}(\.\d{1,2})?$/, 'an amount such as 500.00')
@@ -70,6 +71,7 @@ export function slipControlCalls(transfers: Transfers): ControlCall[] {
               accountNo: sides.fromAccount,
               name: sides.fromName,
               nameTH: sides.fromNameTH ?? null,
+              shown: sides.fromShown,
             },
             to: {
               bank: sides.toBank,

@@ -104,7 +104,7 @@ function dataOf(transfer: Transfer): object {
     rqUID: `783_${reference}`,
     language: 'TH',
     transRef: reference,
-    sendingBank: bankNumber(from.bank),
+    sendingBank: from.shown?.bank ?? bankNumber(from.bank),
     receivingBank: to.shown?.bank ?? bankNumber(to.bank),
     transDate: local.slice(0, 10).replaceAll('-', ''),
     transTime: local.slice(11, 19),

@@ -9,7 +9,7 @@ import type { UploadFolder } from '#core/uploads/folder.ts'
 import type { Pictures } from '#core/uploads/picture-pool.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
 import type { BankTransfer, SlipClient } from '#outside/slips/transfer.ts'
-import { arrivalOf, judge, type HouseAccount, type Judged, type Registered } from './judge.ts'
+import { arrivalOf, isOf, judge, type HouseAccount, type Judged, type Registered } from './judge.ts'
 import { readSlipCode } from './mini-qr.ts'
 import {
   claimDue,
@@ -149,7 +149,7 @@ async function ask(
   }
   if (told.outcome === 'captcha')
     return refuse(deps, slip, { note: 'TRIPPLE_WRONG_CAPTCHA', why: told.why })
-  if (told.outcome === 'transfer' && told.transfer.reference === slip.transRef)
+  if (told.outcome === 'transfer' && isOf(slip, told.transfer))
     return decide(deps, slip, told.transfer)
 
   const { why } = told.outcome === 'transfer' ? { why: 'they told of another transfer' } : told

@@ -171,6 +171,7 @@ describe('whose money it is', () => {
     )
     expect(judgeBy({ names: ['บจก. กะเปา'] }, { alsoNamed: 'บริษัท กะเปา จำกัด' })).toBe('ours')
     expect(judgeBy({ names: [], account: six })).toBe('perhaps')
+    expect(judgeBy({ names: ['KAPAO ONE', 'SOMSRI S'], account: six })).toBe('perhaps')
     expect(judgeBy({ names: ['K*** O***'], account: six })).toBe('perhaps')
   })
 

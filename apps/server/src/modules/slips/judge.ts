@@ -50,6 +50,14 @@ const digitsWithoutName = 4
 /** Ours must show more than a mask that strangers share with it: whoever pays has chosen the receiver. */
 const ownDigitsWithoutName = 6
 
+/** What the money is called is taken from the code, so the service must speak of that very transfer. */
+export function isOf(
+  { bank, transRef }: { bank: string; transRef: string },
+  { reference, sender }: BankTransfer,
+): boolean {
+  return reference === transRef && (sender.bank === null || bankCodeOf(sender.bank) === bank)
+}
+
 /** Compares a transfer that the bank has confirmed with whoever shows it. Pure. */
 export function judge({ transfer, member, accounts, uploadedAt, limitMinutes }: Case): Judged {
   const { money, receiver, sender, at } = transfer
@@ -88,11 +96,13 @@ function receiverFits(receiver: Side, own: HouseAccount): 'yes' | 'perhaps' | 'n
   const seen = digitsSeen(receiver, own)
   if (seen < digitsSeenMin) return 'no'
   const { bankAccountName, alsoNamed } = own
-  const named = compareAnyName(receiver.names, [bankAccountName, ...(alsoNamed ? [alsoNamed] : [])])
-  if (named === 'same') return 'yes'
-  if (named === 'different') return 'no'
+  const holder = [bankAccountName, ...(alsoNamed ? [alsoNamed] : [])]
+  const said = receiver.names.map((name) => compareAnyName([name], holder))
+  const isNamed = said.includes('same')
+  // A shop may call itself whatever it likes beside its holder's name.
+  if (said.includes('different')) return isNamed ? 'perhaps' : 'no'
   const isSeen = receiver.bank !== null && seen >= ownDigitsWithoutName
-  return named === 'other' && isSeen ? 'yes' : 'perhaps'
+  return isNamed || (said.includes('other') && isSeen) ? 'yes' : 'perhaps'
 }
 
 function isSender(sender: Side, member: Registered): boolean {

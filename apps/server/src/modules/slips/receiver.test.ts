@@ -67,6 +67,13 @@ describe.each(['slipok', 'easyslip'] as const)(
       expect(await world.balanceOf(who)).toBe(0n)
     })
 
+    test('a transfer of another bank than its code says is another transfer', async () => {
+      const who = await world.addPayer({ bankCode: 'SCB' })
+      const more = { fromBank: 'KBANK', fromShown: { bank: '014' } }
+      expect(await show(who, more)).toMatchObject({ status: 'PENDING' })
+      expect(await world.balanceOf(who)).toBe(0n)
+    })
+
     const inThai = { toName: '-', toNameTH: 'กะเปา เดโม' }
     /** Four digits of ten, and a name that cannot be compared. */
     const little = { ...inThai, toShown: { account: 'xxx-x-x2333-x' } }
