@@ -7,6 +7,7 @@ const testsOf = (name: string) => [`${folder}/${name}.test.ts`]
 const withdrawals = testsOf('withdrawals')
 const faults = testsOf('faults')
 const people = testsOf('people')
+const answers = testsOf('answers')
 
 /** Money on its way out: paid once or given back, by whom it must be. */
 export const withdrawalMutants: readonly Mutant[] = [
@@ -48,6 +49,23 @@ export const withdrawalMutants: readonly Mutant[] = [
     gate: faults,
     file: 'apps/server/src/outside/payout/replies.ts',
     edits: [[`theirs?.amount !== money.amount || `, `!theirs || `]],
+  },
+  {
+    name: 'withdrawal: the id of another one is asked about for ever',
+    gate: answers,
+    file: `${folder}/pay.ts`,
+    edits: [['if (sqlStateOf(error) !== uniqueViolation) throw error', 'throw error']],
+  },
+  {
+    name: 'withdrawal: what cannot be booked never gets to people',
+    gate: answers,
+    file: `${folder}/pay.ts`,
+    edits: [
+      [
+        'if (ageMs > (isPassing ? takenMaxMs : unknownMaxMs)) await giveUp(why)',
+        'if (isPassing && ageMs > takenMaxMs) await giveUp(why)',
+      ],
+    ],
   },
   {
     name: 'withdrawal: no guard of states',

@@ -32,6 +32,27 @@ export const payFaults = (change: (answer: Answer) => Answer): Record<string, Ow
   },
 })
 
+/** Ids that cannot be what they say, whenever a payout is told of. */
+const idFaults = (book: Book): Record<string, OwnFault> => ({
+  'anothers-id': {
+    summary: 'Does it, and answers with the id of the payout before.',
+    play: async ({ apply }) => {
+      const answer = await apply()
+      const { reference } = answer.body as { reference?: string }
+      const before = book.all().filter((one) => one.reference !== reference)
+      return { answer: withField(answer, { id: before.at(-1)?.id }) }
+    },
+  },
+  'broken-id': {
+    summary: 'Does it, and answers with an id that ends in a zero byte.',
+    play: async ({ apply }) => ({ answer: withField(await apply(), { id: 'PO\0' }) }),
+  },
+})
+
+function withField(answer: Answer, fields: object): Answer {
+  return { ...answer, body: { ...(answer.body as object), ...fields } }
+}
+
 /** A bank's API for payouts (docs/outside/payout.md): a reference is paid once, however often it is asked for. */
 export function bankRoutes(stage: Stage, book: Book): void {
   const checked = (handler: (call: Call) => Answer) => (call: Call) =>
@@ -44,10 +65,10 @@ export function bankRoutes(stage: Stage, book: Book): void {
       method: 'POST',
       path,
       summary: 'Pay to an account',
-      ownFaults: payFaults((answer) => ({
-        ...answer,
-        body: { ...(answer.body as object), amount: '0.01' },
-      })),
+      ownFaults: {
+        ...payFaults((answer) => withField(answer, { amount: '0.01' })),
+        ...idFaults(book),
+      },
     },
     checked(({ body }) => {
       const read = orderBody.safeParse(body)
@@ -64,6 +85,7 @@ export function bankRoutes(stage: Stage, book: Book): void {
       method: 'GET',
       path: `${path}/:reference`,
       summary: 'Tell of one payout',
+      ownFaults: idFaults(book),
     },
     checked(({ params }) => {
       const found = book.find(params['reference'] ?? '')

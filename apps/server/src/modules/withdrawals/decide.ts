@@ -27,6 +27,7 @@ const needsPeople = 'KW002'
 const needsTime = 'KW003'
 const cameLater = 'KW004'
 const isRelated = 'KW005'
+const uniqueViolation = '23505'
 
 /** What the database refuses, as it is said to the operator. */
 const sentences: Readonly<Record<string, string>> = {
@@ -108,19 +109,25 @@ export async function resolve(
 ): Promise<Withdrawal> {
   if (!(await findWithdrawal(deps.db, id))) throw unknown(id)
   const places = await placesOf(deps, id)
-  return deps.db.begin(async (tx) => {
-    const withdrawal = await findIn(tx, id)
-    if (withdrawal.state !== 'exception')
-      throw new WithdrawalRefused(
-        `Withdrawal ${id} is ${withdrawal.state}, not on the exceptions list.`,
-      )
-    const end =
-      payout === null
-        ? ({ state: 'returned', payout: null, reason: 'BANK_REFUSED', why } as const)
-        : ({ state: 'paid', payout, reason: null, why } as const)
-    await endIn(deps, tx, { id, end, by, places })
-    return withdrawal
-  })
+  return deps.db
+    .begin(async (tx) => {
+      const withdrawal = await findIn(tx, id)
+      if (withdrawal.state !== 'exception')
+        throw new WithdrawalRefused(
+          `Withdrawal ${id} is ${withdrawal.state}, not on the exceptions list.`,
+        )
+      const end =
+        payout === null
+          ? ({ state: 'returned', payout: null, reason: 'BANK_REFUSED', why } as const)
+          : ({ state: 'paid', payout, reason: null, why } as const)
+      await endIn(deps, tx, { id, end, by, places })
+      return withdrawal
+    })
+    .catch((error: unknown) => {
+      if (sqlStateOf(error) === uniqueViolation)
+        throw new WithdrawalRefused(`${payout} is the payout of another withdrawal.`)
+      throw error
+    })
 }
 
 export type BounceDeps = EndDeps & {

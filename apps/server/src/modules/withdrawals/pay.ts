@@ -1,4 +1,5 @@
 import { sqlStateOf } from '#core/db.ts'
+import { answerOfError } from '#core/fault.ts'
 import type { Payout, PayoutAnswer, PayoutClient } from '#outside/payout/client.ts'
 import { holdSwept } from './all.ts'
 import { endOf } from './end.ts'
@@ -54,32 +55,37 @@ export async function payOut(deps: WithdrawalDeps, id: string): Promise<void> {
   await deps.passStep('withdrawal settled')
 }
 
-/** What an answer means, unless it is a first no. `rejected` is their record of this very payout, so it is the last word. */
+type Told = Extract<PayoutAnswer, { payout: string }>
+
+/**
+ * What their record of it says, which is the last word where it says paid or rejected. A payout is of one withdrawal: a record
+ * that has the id of another's is for people, whatever it says.
+ */
+async function judgeRecord(deps: WithdrawalDeps, id: string, told: Told): Promise<void> {
+  const { db } = deps
+  const { payout } = told
+  try {
+    if (told.outcome === 'taken') return await setPayout(db, id, payout)
+    const end =
+      told.outcome === 'paid'
+        ? ({ state: 'paid', payout, reason: null, why: null } as const)
+        : ({ state: 'returned', payout, reason: 'BANK_REFUSED', why: told.why } as const)
+    await endOf(deps, id, end)
+  } catch (error) {
+    if (sqlStateOf(error) !== uniqueViolation) throw error
+    await setOpenState(db, id, { state: 'exception', why: `${payout} is another withdrawal's` })
+  }
+  await deps.passStep('withdrawal settled')
+}
+
+/** What an answer means; a no that is not to be believed yet is a doubt like any other. */
 async function judge(
   deps: WithdrawalDeps,
   { id }: Pick<Withdrawal, 'id'>,
   answer: PayoutAnswer,
 ): Promise<void> {
   const { db } = deps
-  if (answer.outcome === 'paid') {
-    const { payout } = answer
-    await endOf(deps, id, { state: 'paid', payout, reason: null, why: null }).catch(
-      (error: unknown) => {
-        if (sqlStateOf(error) !== uniqueViolation) throw error
-        return setOpenState(db, id, {
-          state: 'exception',
-          why: `${payout} is another withdrawal's`,
-        })
-      },
-    )
-    return deps.passStep('withdrawal settled')
-  }
-  if (answer.outcome === 'rejected') {
-    const { payout, why } = answer
-    await endOf(deps, id, { state: 'returned', payout, reason: 'BANK_REFUSED', why })
-    return deps.passStep('withdrawal settled')
-  }
-  if (answer.outcome === 'taken') return setPayout(db, id, answer.payout)
+  if ('payout' in answer) return judgeRecord(deps, id, answer)
   if (answer.outcome === 'differs')
     return setOpenState(db, id, { state: 'exception', why: answer.why })
   const why = answer.outcome === 'absent' ? 'they do not know it, which proves nothing' : answer.why
@@ -135,6 +141,7 @@ export async function approveAndPay(deps: WithdrawalDeps, id: string): Promise<v
   await payOut(deps, id)
 }
 
+/** Asks about one that was sent; what nobody can say or book for too long goes to people. */
 async function chase(deps: WithdrawalDeps, withdrawal: Withdrawal): Promise<void> {
   const { db, clock } = deps
   const { id, sentAt, channel } = withdrawal
@@ -145,17 +152,40 @@ async function chase(deps: WithdrawalDeps, withdrawal: Withdrawal): Promise<void
     if (ageMs > unknownMaxMs) await giveUp(`the channel ${channel} is not set up`)
     return
   }
+  try {
+    const answer = await pursue(deps, client, { withdrawal, ageMs })
+    const openMaxMs = answer.outcome === 'taken' ? takenMaxMs : unknownMaxMs
+    // Changes nothing where the answer has just ended it.
+    if (ageMs > openMaxMs) await giveUp(whyOpen(answer))
+  } catch (error) {
+    const why = `their answer cannot be booked: ${(error as Error).message}`.slice(0, 200)
+    // A row that somebody else holds now is free in ten minutes; anything else fails every time.
+    const isPassing = answerOfError(error).body.code === 'SERVICE_BUSY'
+    if (ageMs > (isPassing ? takenMaxMs : unknownMaxMs)) await giveUp(why)
+    else await setWhy(db, id, why)
+    throw error
+  }
+}
+
+function whyOpen(answer: PayoutAnswer): string {
+  if (answer.outcome === 'taken') return 'they still work on it'
+  return 'why' in answer ? answer.why : 'they do not know it'
+}
+
+/** One asking and what follows from it; answers what they said. */
+async function pursue(
+  deps: WithdrawalDeps,
+  client: PayoutClient,
+  { withdrawal, ageMs }: { withdrawal: Withdrawal; ageMs: number },
+): Promise<PayoutAnswer> {
   const answer = await askAgain(client, payoutOf(withdrawal))
   await deps.passStep('withdrawal asked again')
-  if (answer.outcome === 'refused') {
-    if (ageMs > overtakenUntilMs) {
-      const { why } = answer
-      await endOf(deps, id, { state: 'returned', payout: null, reason: 'BANK_REFUSED', why })
-    } else await judge(deps, withdrawal, { outcome: 'unknown', why: answer.why })
-    return
+  if (answer.outcome !== 'refused' || ageMs <= overtakenUntilMs)
+    await judge(deps, withdrawal, answer)
+  else {
+    const { why } = answer
+    const { id } = withdrawal
+    await endOf(deps, id, { state: 'returned', payout: null, reason: 'BANK_REFUSED', why })
   }
-  await judge(deps, withdrawal, answer)
-  if (answer.outcome === 'taken' && ageMs > takenMaxMs) await giveUp('they still work on it')
-  if ((answer.outcome === 'unknown' || answer.outcome === 'absent') && ageMs > unknownMaxMs)
-    await giveUp(answer.outcome === 'unknown' ? answer.why : 'they do not know it')
+  return answer
 }

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accountBook } from '#ledger/accounts.ts'
+import type { Player } from '../../testing/game-world.ts'
+import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
+import { updateStatus } from '../statement/store.ts'
+import { resolve } from './decide.ts'
+import { findWithdrawal } from './store.ts'
+
+let world: PayoutWorld
+
+beforeAll(async () => {
+  world = await openPayoutWorld()
+})
+beforeEach(async () => {
+  for (const channel of ['BANK', 'PAYONEX']) await world.mode('at-once', channel)
+  await world.sandbox.control('DELETE', '/faults', {})
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+const asked = async (player: Player): Promise<string> =>
+  (await world.withdraw(player, 400)).body.receipt._id as string
+const becomes = (player: Player, wanted: string) =>
+  world.until(
+    () => world.stateOf(player),
+    (state) => state === wanted,
+  )
+const whyOf = async (id: string) => (await findWithdrawal(world.database.db, id))!.why
+
+function end(id: string, payout: string | null) {
+  const { db } = world.database
+  const deps = { db, clock: world.clock, accounts: accountBook(db), setRowStatus: updateStatus }
+  return resolve(deps, { id, payout, why: 'seen', actor: 'operator:nok', requestId: 'test' })
+}
+
+describe('an id that cannot be what it says', () => {
+  test.each([
+    { says: 'COMPLETED', mode: 'at-once' },
+    { says: 'PROCESSING', mode: 'by-hand' },
+    { says: 'REJECTED', mode: 'reject' },
+  ])(
+    'I14 I37 $says with the id of another payout, whenever they are asked: for people, who can end it',
+    async ({ mode }) => {
+      const [first, player] = [
+        await world.addPlayer(100_000n, []),
+        await world.addPlayer(100_000n, []),
+      ]
+      await asked(first)
+      await becomes(first, 'paid')
+      const [others] = await world.payoutsOf(first)
+      await world.mode(mode)
+      await world.sandbox.addFault({ operation: 'payout.*', kind: 'anothers-id' })
+      const id = await asked(player)
+      await becomes(player, 'exception')
+      expect(await whyOf(id)).toBe(`${others!.id} is another withdrawal's`)
+      expect(await world.heldOf(player)).toBe(40_000)
+      expect((await player.call('GET /api/withdrawals/current')).body.withdrawal).toMatchObject({
+        stage: 'SENT',
+        reason: 'ASKING_BANK',
+      })
+      await expect(end(id, others!.id)).rejects.toThrow('the payout of another withdrawal')
+      await end(id, mode === 'reject' ? null : (await world.payoutsOf(player))[0]!.id)
+      expect(await world.heldOf(player)).toBe(0)
+    },
+  )
+
+  test('I37 an answer that cannot be booked at all: nothing moves, and after a quarter of an hour it is for people', async () => {
+    const player = await world.addPlayer(100_000n, [])
+    await world.sandbox.addFault({ operation: 'payout.*', kind: 'broken-id' })
+    const id = await asked(player)
+    await world.work(10)
+    expect(await world.stateOf(player)).toBe('sent')
+    expect(await whyOf(id)).toContain('cannot be booked')
+    await world.work(3, 5 * 60_000)
+    expect(await world.stateOf(player)).toBe('exception')
+    expect(await whyOf(id)).toContain('cannot be booked')
+    expect(await world.heldOf(player)).toBe(40_000)
+    await end(id, (await world.payoutsOf(player))[0]!.id)
+  })
+
+  test('F11 a good one that finds a row of ours held by somebody else waits for the next asking, not for people', async () => {
+    const player = await world.addPlayer(100_000n, [])
+    await world.mode('by-hand')
+    const reference = await asked(player)
+    await world.work(4, 11 * 60_000)
+    await world.sandbox.control('POST', '/payout/finish', { reference, status: 'COMPLETED' })
+    const { working } = await world.database.db.begin(async (tx) => {
+      await tx.query('select 1 from statement_row where member_id = $1 for update', [player.id])
+      const all = world.work(1, 11 * 60_000)
+      await world.until(
+        () => whyOf(reference),
+        (why) => why?.includes('cannot be booked') ?? false,
+      )
+      return { working: all }
+    })
+    await working
+    expect(await world.stateOf(player)).toBe('sent')
+    await world.work(1, 11 * 60_000)
+    expect(await world.stateOf(player)).toBe('paid')
+  })
+})
