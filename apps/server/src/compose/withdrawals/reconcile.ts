@@ -58,10 +58,12 @@ function payoutSource(db: Db, payouts: Payouts, channel: string): Source {
   const read = async (time: Time): Promise<Sides | { why: string }> => {
     const listed = await payouts.find(channel)!.list(time.from, time.to)
     if (listed.outcome !== 'listed') return listed
-    const ours = await listPayouts(db, { channel, ...time })
+    const all = await listPayouts(db, { channel, ...time })
+    const returned = new Set(all.filter(({ state }) => state === 'returned').map(({ id }) => id))
     return {
-      ours: ours
-        .filter(({ state }) => state !== 'returned')
+      returned,
+      ours: all
+        .filter(({ id }) => !returned.has(id))
         .map(({ id, amount, state }) => ({ reference: id, amount, isOpen: state !== 'paid' })),
       theirs: listed.payouts
         .filter(({ isPaid }) => isPaid)

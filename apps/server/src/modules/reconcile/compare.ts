@@ -2,8 +2,14 @@ import { compareLines, type Difference, type Line } from '#ledger/reconcile.ts'
 
 /** One side's line, and what our row says of it while it has not ended. */
 export type OurLine = Line & { isOpen: boolean }
-/** `unasked`: how many of ours nobody was asked about. */
-export type Sides = { ours: OurLine[]; theirs: Line[]; unasked?: number }
+export type Sides = {
+  ours: OurLine[]
+  theirs: Line[]
+  /** How many of ours nobody was asked about. */
+  unasked?: number
+  /** What we have given back, so that a line of theirs about it is told as what it is. */
+  returned?: ReadonlySet<string>
+}
 
 /** `explained` needs nobody: our row is still open, and ends by itself. `open` is for people. */
 export type Finding = {
@@ -16,13 +22,13 @@ export type Finding = {
 }
 
 /** I13, F18: every difference has a class and words; one that is neither open nor explained cannot be written. */
-export function classify({ ours, theirs }: Omit<Sides, 'unasked'>): Finding[] {
+export function classify({ ours, theirs, returned }: Omit<Sides, 'unasked'>): Finding[] {
   const openOnes = new Map(ours.filter(({ isOpen }) => isOpen).map((one) => [one.reference, one]))
   const listed = new Set(theirs.map(({ reference }) => reference))
   // What is open here and not listed there agrees: neither side says that it happened.
   const claimed = ours.filter(({ isOpen, reference }) => !isOpen || listed.has(reference))
   const differences: Difference[] = compareLines(claimed, theirs)
-  const findings = differences.map((one) => findingOf(one))
+  const findings = differences.map((one) => findingOf(one, returned))
   for (const reference of listed) {
     const open = openOnes.get(reference)
     if (open && !differences.some((one) => one.reference === reference))
@@ -38,7 +44,7 @@ export function classify({ ours, theirs }: Omit<Sides, 'unasked'>): Finding[] {
   return findings.toSorted((a, b) => (a.reference < b.reference ? -1 : 1))
 }
 
-function findingOf(one: Difference): Finding {
+function findingOf(one: Difference, returned?: ReadonlySet<string>): Finding {
   const { kind, reference } = one
   const found = { class: 'open' as const, kind, reference }
   if (one.kind === 'missing')
@@ -46,7 +52,9 @@ function findingOf(one: Difference): Finding {
       ...found,
       ours: null,
       theirs: String(one.theirs),
-      what: 'they list it, we know nothing of it',
+      what: returned?.has(reference)
+        ? 'they have done it, and it was returned here'
+        : 'they list it, we know nothing of it',
     }
   if (one.kind === 'extra')
     return {

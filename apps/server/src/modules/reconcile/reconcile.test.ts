@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bangkokDayName, bangkokDayStart } from '#core/clock.ts'
+import { accountBook } from '#ledger/accounts.ts'
 import { readTrialBalance } from '#ledger/reconcile.ts'
 import { openReconciling } from '../../compose/withdrawals/reconcile.ts'
 import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
 import { testConfig } from '../../testing/test-app.ts'
+import { updateStatus } from '../statement/store.ts'
+import { resolve } from '../withdrawals/decide.ts'
 import { classify } from './compare.ts'
 import { reconcileDay, reconcileDue } from './service.ts'
 import { listResults } from './store.ts'
@@ -89,6 +92,26 @@ describe('a day of payouts', () => {
     await world.work(2)
     expect(await world.stateOf(player)).toBe('paid')
     expect(await findingOf()).toBeUndefined()
+  })
+
+  test('F18 what they have done and a person has returned here is told as that', async () => {
+    const player = await world.addPlayer(100_000n, [])
+    await world.sandbox.addFault({ operation: 'payout.pay', kind: 'wrong-amount', count: 1 })
+    const id = (await world.withdraw(player, 400)).body.receipt._id as string
+    await world.until(
+      () => world.stateOf(player),
+      (state) => state === 'exception',
+    )
+    const { db } = world.database
+    const deps = { db, clock: world.clock, accounts: accountBook(db), setRowStatus: updateStatus }
+    const by = { actor: 'operator:nok', requestId: 'test' } as const
+    await resolve(deps, { id, payout: null, why: 'not seen there', ...by })
+    const found = (await look()).flatMap(({ findings }) => findings)
+    expect(found.find(({ reference }) => reference === id)).toMatchObject({
+      class: 'open',
+      kind: 'missing',
+      what: 'they have done it, and it was returned here',
+    })
   })
 
   test('one who cannot be asked is told as not compared', async () => {
