@@ -19,6 +19,7 @@ export const faults = [
   'duplicate',
   'late-apply',
   'wrong-amount',
+  'refuse-after',
 ] as const
 export type Fault = (typeof faults)[number]
 
@@ -28,6 +29,8 @@ const ownSteps = [
   'withdrawal approved',
   'withdrawal noted',
   'withdrawal answered',
+  'withdrawal refused',
+  'withdrawal confirmed',
   'withdrawal doubted',
   'withdrawal settled',
   'withdrawal told',

@@ -51,6 +51,12 @@ export const withdrawalMutants: readonly Mutant[] = [
     edits: [[`theirs?.amount !== money.amount || `, `!theirs || `]],
   },
   {
+    name: 'withdrawal: a clear no is believed unseen',
+    gate: answers,
+    file: `${folder}/pay.ts`,
+    edits: [[`if (asked.outcome === 'absent') return no`, 'if (asked) return no']],
+  },
+  {
     name: 'withdrawal: the id of another one is asked about for ever',
     gate: answers,
     file: `${folder}/pay.ts`,

@@ -17,8 +17,10 @@ const orderBody = z.object({
   accountName: text,
 })
 
+type Pretence = { anotherAmount: (answer: Answer) => Answer; aboveLimit: Answer }
+
 /** What only whoever pays money out can do wrong. */
-export const payFaults = (change: (answer: Answer) => Answer): Record<string, OwnFault> => ({
+export const payFaults = ({ anotherAmount, aboveLimit }: Pretence): Record<string, OwnFault> => ({
   'late-apply': {
     summary: 'Cuts the connection at once and does it that much later.',
     play: ({ rule, apply }) => {
@@ -28,7 +30,14 @@ export const payFaults = (change: (answer: Answer) => Answer): Record<string, Ow
   },
   'wrong-amount': {
     summary: 'Does it, and answers with another amount.',
-    play: async ({ apply }) => ({ answer: change(await apply()) }),
+    play: async ({ apply }) => ({ answer: anotherAmount(await apply()) }),
+  },
+  'refuse-after': {
+    summary: 'Does it, and answers that it is above the limit.',
+    play: async ({ apply }) => {
+      await apply()
+      return { answer: aboveLimit }
+    },
   },
 })
 
@@ -66,7 +75,10 @@ export function bankRoutes(stage: Stage, book: Book): void {
       path,
       summary: 'Pay to an account',
       ownFaults: {
-        ...payFaults((answer) => withField(answer, { amount: '0.01' })),
+        ...payFaults({
+          anotherAmount: (answer) => withField(answer, { amount: '0.01' }),
+          aboveLimit: refusal('LIMIT_EXCEEDED', 422),
+        }),
         ...idFaults(book),
       },
     },

@@ -31,7 +31,8 @@ export function payonexRoutes(stage: Stage, book: Book): void {
   const base = '/payout/payonex'
   const put = (verb: string, at: string, handler: (call: Call) => Answer): void => {
     const [method, path] = at.split(' ') as ['GET' | 'POST', string]
-    const ownFaults = verb === 'pay' ? { ownFaults: payFaults((answer) => answer) } : {}
+    const pretence = { anotherAmount: (answer: Answer) => answer, aboveLimit: refusal('40005') }
+    const ownFaults = verb === 'pay' ? { ownFaults: payFaults(pretence) } : {}
     const shape = {
       name: `payout.payonex-${verb}`,
       method,

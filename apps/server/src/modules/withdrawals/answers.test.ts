@@ -101,3 +101,72 @@ describe('an id that cannot be what it says', () => {
     expect(await world.stateOf(player)).toBe('paid')
   })
 })
+
+describe('a clear no that is none', () => {
+  const untilAsked = (operation: string) =>
+    world.until(
+      () => world.sandbox.control<{ rules: { operation: string }[] }>('GET', '/faults'),
+      ({ rules }) => rules.every((rule) => rule.operation !== operation),
+    )
+  const expectPaidOnce = async (player: Player, channel = 'BANK') => {
+    expect(await world.walletOf(player)).toBe(60_000)
+    expect(await world.heldOf(player)).toBe(0)
+    expect(await world.payoutsOf(player, channel)).toHaveLength(1)
+  }
+
+  test.each([
+    ['BANK', 'payout.pay', 'payout.ask'],
+    ['PAYONEX', 'payout.payonex-pay', 'payout.payonex-list'],
+  ])(
+    'I14 F14 %s pays and says that it is above the limit: their records are asked before money goes back, however late they answer',
+    async (channel, operation, asking) => {
+      await world.set('withdraw.channel.BAHT', channel)
+      await world.passTime(0)
+      const player = await world.addPlayer(100_000n, [])
+      await world.sandbox.addFault({ operation, kind: 'refuse-after', count: 1 })
+      await asked(player)
+      await becomes(player, 'paid')
+      await expectPaidOnce(player, channel)
+
+      const other = await world.addPlayer(100_000n, [])
+      await world.sandbox.addFault({ operation, kind: 'refuse-after', count: 1 })
+      await world.sandbox.addFault({ operation: asking, kind: 'drop-before', count: 1 })
+      await asked(other)
+      await untilAsked(asking)
+      expect(await world.heldOf(other)).toBe(40_000)
+      await world.work(2)
+      expect(await world.stateOf(other)).toBe('paid')
+      await expectPaidOnce(other, channel)
+      await world.set('withdraw.channel.BAHT', 'BANK')
+      await world.passTime(0)
+    },
+  )
+
+  test('I14 the same no to a later asking, after ten minutes', async () => {
+    const player = await world.addPlayer(100_000n, [])
+    await world.sandbox.addFault({ operation: 'payout.*', kind: 'drop-before' })
+    await asked(player)
+    await world.work(10)
+    await world.sandbox.control('DELETE', '/faults', {})
+    await world.sandbox.addFault({ operation: 'payout.pay', kind: 'refuse-after', count: 1 })
+    await world.work(2, 5 * 60_000)
+    expect(await world.stateOf(player)).toBe('paid')
+    await expectPaidOnce(player)
+  })
+
+  test('I14 one that was away while it asked gives nothing back: somebody else may have asked them to pay', async () => {
+    const player = await world.addPlayer(100_000n, [], { bankAccountNo: '5550002222' })
+    await world.sandbox.control('POST', '/payout/close', { accountNo: '5550002222' })
+    const asking = { operation: 'payout.ask', kind: 'delay', delayMs: 800, count: 1 }
+    await world.sandbox.addFault(asking)
+    await asked(player)
+    await becomes(player, 'unknown')
+    await untilAsked('payout.ask')
+    await world.passTime(61_000)
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    expect(await world.stateOf(player)).toBe('unknown')
+    await world.work(10)
+    expect(await world.stateOf(player)).toBe('returned')
+    expect(await world.walletOf(player)).toBe(100_000)
+  })
+})

@@ -32,6 +32,8 @@ const cases: Case[] = [
   { step: 'withdrawal answered', fault: pay('drop-after') },
   { step: 'withdrawal answered', fault: pay('drop-before') },
   { step: 'withdrawal doubted', fault: pay('garbage') },
+  { step: 'withdrawal refused', fault: pay('refuse-after') },
+  { step: 'withdrawal confirmed', fault: pay('refuse-after') },
   { step: 'withdrawal settled' },
   { step: 'withdrawal swept', all: true },
   { step: 'withdrawal joined', all: true },

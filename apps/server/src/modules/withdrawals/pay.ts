@@ -46,12 +46,36 @@ export async function payOut(deps: WithdrawalDeps, id: string): Promise<void> {
   const answer = await client.pay(payoutOf(found))
   await deps.passStep('withdrawal answered')
   if (answer.outcome !== 'refused') return judge(deps, found, answer)
-  const { why } = answer
-  const nextAt = new Date(clock.now().getTime() + returnedWithinMs)
+  const refusedAt = clock.now()
+  const nextAt = new Date(refusedAt.getTime() + returnedWithinMs)
   // A process that has been away may come back with a no after the sweeper has asked again.
-  if (!(await setRefused(db, id, { why, nextAt }))) return
+  if (!(await setRefused(db, id, { why: answer.why, nextAt }))) return
   await deps.passStep('withdrawal refused')
-  await endOf(deps, id, { state: 'returned', payout: null, reason: 'BANK_REFUSED', why })
+  await judgeNo(deps, found, { answer: await confirm(client, found, answer), since: refusedAt })
+}
+
+/** A clear no stands once their records know nothing of it: who refuses at the door may have paid behind it. */
+async function confirm(
+  client: PayoutClient,
+  withdrawal: Withdrawal,
+  no: PayoutAnswer,
+): Promise<PayoutAnswer> {
+  const asked = await client.ask(payoutOf(withdrawal))
+  if (asked.outcome === 'absent') return no
+  return asked.outcome === 'refused' ? { outcome: 'unknown', why: asked.why } : asked
+}
+
+/** Gives the money back for a no that was confirmed, unless that took so long that somebody else may be asking them to pay. */
+async function judgeNo(
+  deps: WithdrawalDeps,
+  withdrawal: Withdrawal,
+  { answer, since }: { answer: PayoutAnswer; since: Date },
+): Promise<void> {
+  await deps.passStep('withdrawal confirmed')
+  const isOurs = deps.clock.now().getTime() - since.getTime() < ownedMs - staleAfterMs
+  if (answer.outcome !== 'refused' || !isOurs) return judge(deps, withdrawal, answer)
+  const { why } = answer
+  await endOf(deps, withdrawal.id, { state: 'returned', payout: null, reason: 'BANK_REFUSED', why })
   await deps.passStep('withdrawal settled')
 }
 
@@ -178,14 +202,14 @@ async function pursue(
   client: PayoutClient,
   { withdrawal, ageMs }: { withdrawal: Withdrawal; ageMs: number },
 ): Promise<PayoutAnswer> {
+  const since = deps.clock.now()
   const answer = await askAgain(client, payoutOf(withdrawal))
   await deps.passStep('withdrawal asked again')
-  if (answer.outcome !== 'refused' || ageMs <= overtakenUntilMs)
+  if (answer.outcome !== 'refused' || ageMs <= overtakenUntilMs) {
     await judge(deps, withdrawal, answer)
-  else {
-    const { why } = answer
-    const { id } = withdrawal
-    await endOf(deps, id, { state: 'returned', payout: null, reason: 'BANK_REFUSED', why })
+    return answer
   }
-  return answer
+  const confirmed = await confirm(client, withdrawal, answer)
+  await judgeNo(deps, withdrawal, { answer: confirmed, since })
+  return confirmed
 }

@@ -11,7 +11,7 @@ export type Payout = {
 }
 
 /**
- * `paid` and `rejected` are what their record of this payout says, and final. `refused` is a clear no that left no record.
+ * `paid` and `rejected` are what their record of this payout says, and final. `refused` is a clear no, which their records may belie.
  * `differs`: their record is of another amount or account. `unknown`: nobody can say.
  */
 export type PayoutAnswer =
