@@ -2,12 +2,14 @@ import type { Mutant } from './mutant.ts'
 
 const folder = 'apps/server/src/modules/withdrawals'
 const begin = 'apps/server/migrations/0030-withdrawals.sql'
+const counted = 'apps/server/migrations/0087-withdrawals.sql'
 
 const testsOf = (name: string) => [`${folder}/${name}.test.ts`]
 const withdrawals = testsOf('withdrawals')
 const faults = testsOf('faults')
 const people = testsOf('people')
 const answers = testsOf('answers')
+const day = testsOf('day')
 
 /** Money on its way out: paid once or given back, by whom it must be. */
 export const withdrawalMutants: readonly Mutant[] = [
@@ -124,6 +126,30 @@ export const withdrawalMutants: readonly Mutant[] = [
     gate: people,
     file: `${folder}/service.ts`,
     edits: [['return amount <= autoMax.amount ? 0 : 1', 'return amount < autoMax.amount ? 0 : 0']],
+  },
+  {
+    name: 'withdrawal: small ones go by themselves without end',
+    gate: day,
+    file: counted,
+    edits: [['if v_needed[i] = 0 and v_alone[k]', 'if false and v_alone[k]']],
+  },
+  {
+    name: 'withdrawal: the day is counted before the turn',
+    gate: day,
+    file: counted,
+    edits: [['  perform statement_lock(p_members, p_skip_busy);', '']],
+  },
+  {
+    name: 'withdrawal: one person is enough for many',
+    gate: day,
+    file: counted,
+    edits: [['v_total[k] + p_amount[i] >= p_two_from[i]', 'p_amount[i] >= p_two_from[i]']],
+  },
+  {
+    name: 'withdrawal: what came back is counted as gone',
+    gate: day,
+    file: counted,
+    edits: [[` and w.state not in ('returned', 'failed')`, '']],
   },
   {
     name: 'withdrawal: everything, though the sum is short',

@@ -1,5 +1,6 @@
-import { systemIds } from '#core/ids.ts'
+import { sha256, systemIds } from '#core/ids.ts'
 import { listBalances } from '#ledger/read.ts'
+import { insertOperator } from '../modules/operators/store.ts'
 import { openGameWorld, type GameWorld, type Player } from './game-world.ts'
 import type { Answer } from './test-app.ts'
 
@@ -24,6 +25,8 @@ export type PayoutWorld = GameWorld & {
   /** Lets time pass and the worker work, some times. */
   work: (turns: number, ms?: number) => Promise<void>
   mode: (mode: string, channel?: string) => Promise<void>
+  /** Operators by who has added them. */
+  addOperators: (createdBy: Record<string, string>) => Promise<void>
 }
 
 /** A world in which withdrawals up to 2,000 are paid by themselves and those from 20,000 need two people. */
@@ -84,5 +87,11 @@ export async function openPayoutWorld(): Promise<PayoutWorld> {
       }
     },
     mode: (mode, channel = 'BANK') => sandbox.control('POST', '/payout/mode', { channel, mode }),
+    addOperators: (createdBy) =>
+      database.db.begin(async (tx) => {
+        const createdAt = world.clock.now()
+        for (const [name, by] of Object.entries(createdBy))
+          await insertOperator(tx, { name, tokenHash: sha256(name), createdAt, createdBy: by })
+      }),
   }
 }

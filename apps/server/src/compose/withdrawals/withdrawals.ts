@@ -90,6 +90,7 @@ function rulesOf(settings: Settings, currency: Currency): Rules {
     min: money(settings[`withdraw.min.${currency}`]),
     max: money(settings[`withdraw.max.${currency}`]),
     autoMax: money(settings[`withdraw.autoMax.${currency}`]),
+    autoDayMax: money(settings[`withdraw.autoDayMax.${currency}`]),
     twoFrom: money(settings[`withdraw.twoFrom.${currency}`]),
     channel: settings[`withdraw.channel.${currency}`],
   }

@@ -86,6 +86,8 @@ describe('happy', () => {
     expect(settings).toMatchObject({
       'withdraw.min.BAHT': expect.any(String),
       'withdraw.max.LAK': expect.any(String),
+      'withdraw.autoDayMax.BAHT': '10000.00',
+      'withdraw.autoDayMax.LAK': '5000000',
       'slip.closeFrom': '23:00',
       'slip.closeTo': '00:30',
       'registration.otp': true,

@@ -12,6 +12,9 @@ export type Beginning = Pick<
 > & {
   wallet: Account
   hold: Account
+  /** What goes out without a person in 24 hours, and from which sum of 24 hours on who is asked at all are two. */
+  autoDayMax: bigint
+  twoFrom: bigint
   /** Nothing is held before every game has been emptied. */
   isSwept: boolean
   /** What the wallet's number was before anybody asked whether the member may withdraw. */
@@ -38,7 +41,10 @@ const changedBankWait = '24 hours'
 /** So long the process that began it has it to itself. */
 const ownedMs = 30_000
 
-/** Begins withdrawals as one transaction; safe to run again, since each finds itself by its key. */
+/**
+ * Begins withdrawals as one transaction; safe to run again, since each finds itself by its key. How many people each needs is
+ * decided there, under the member's counter, which `withdrawals_people` takes first.
+ */
 export async function insertBeginnings(
   db: Queryable,
   items: readonly Beginning[],
@@ -48,8 +54,8 @@ export async function insertBeginnings(
   const memberPosition = new Map(members.map((member, index) => [member, index + 1]))
   const accounts = accountArrays(items.flatMap(({ wallet, hold }) => [wallet, hold]))
   const [row] = await db.query<{ o_status: number[]; o_id: string[] }>(
-    `select o_status, o_id from withdrawals_begin($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::ledger_currency[], $14, $15,
-       $16, $17::interval, $18, $19, $20)`,
+    `select o_status, o_id from withdrawals_begin($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::ledger_currency[], $14,
+       withdrawals_people($1, $5, $12, $15, $21, $22, $18, $20), $16, $17::interval, $18, $19, $20)`,
     [
       quotedArray(members),
       plainArray(accounts.members),
@@ -71,9 +77,22 @@ export async function insertBeginnings(
       at,
       new Date(at.getTime() + ownedMs),
       skipBusy,
+      plainArray(items.map((item) => item.autoDayMax)),
+      plainArray(items.map((item) => item.twoFrom)),
     ],
   )
   return items.map((_, index) => ({ status: row!.o_status[index]!, id: row!.o_id[index]! }))
+}
+
+export type Day = { alone: bigint; total: bigint }
+
+/** What went out of a member in the 24 hours before, or is about to, and how much of it without a person. */
+export async function findDay(on: Queryable, memberId: string, at: Date): Promise<Day> {
+  const rows = await on.query<Day>('select alone, total from withdrawals_day(array[$1], $2)', [
+    memberId,
+    at,
+  ])
+  return rows[0] ?? { alone: 0n, total: 0n }
 }
 
 export type End = {

@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountBook } from '#ledger/accounts.ts'
 import { bonusHeld } from '../bonus/store.ts'
-import { insertOperator } from '../operators/store.ts'
 import { insertRow, lockMember, updateStatus } from '../statement/store.ts'
 import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
 import type { Player } from '../../testing/game-world.ts'
-import { sha256, systemIds } from '#core/ids.ts'
+import { systemIds } from '#core/ids.ts'
 import { approve, bounce, reject, resolve } from './decide.ts'
 
 let world: PayoutWorld
 
 beforeAll(async () => {
   world = await openPayoutWorld()
-  await addOperators({ boss: 'system:bootstrap', nok: 'operator:boss', lek: 'operator:boss' })
+  await world.addOperators({ boss: 'system:bootstrap', nok: 'operator:boss', lek: 'operator:boss' })
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
@@ -29,14 +28,6 @@ const by = (name: string) => ({ actor: `operator:${name}` as const, requestId: '
 const ask = async (player: Player, amount: number): Promise<string> =>
   (await world.withdraw(player, amount)).body.receipt._id as string
 const approveAs = (name: string, id: string) => approve(deps(), { id, why: null, ...by(name) })
-
-async function addOperators(createdBy: Record<string, string>): Promise<void> {
-  await world.database.db.begin(async (tx) => {
-    const createdAt = world.clock.now()
-    for (const [name, by] of Object.entries(createdBy))
-      await insertOperator(tx, { name, tokenHash: sha256(name), createdAt, createdBy: by })
-  })
-}
 
 describe('approval', () => {
   test('S18 above the automatic amount nothing is paid before a person says so', async () => {
@@ -99,7 +90,7 @@ describe('approval', () => {
   })
 
   test('S18 a second name of the same person is nobody else, however long the way to it', async () => {
-    await addOperators({ noknok: 'operator:nok', nokagain: 'operator:noknok' })
+    await world.addOperators({ noknok: 'operator:nok', nokagain: 'operator:noknok' })
     await world.work(1, 1_000)
     const player = await world.addPlayer(3_000_000n, [])
     const id = await ask(player, 20_000)
@@ -117,7 +108,7 @@ describe('approval', () => {
     const player = await world.addPlayer(3_000_000n, [])
     const id = await ask(player, 20_000)
     await world.work(1, 1_000)
-    await addOperators({ late: 'operator:lek' })
+    await world.addOperators({ late: 'operator:lek' })
     for (const name of ['late', 'nobody'])
       await expect(approveAs(name, id)).rejects.toThrow('after it was asked for')
     expect((await approveAs('nok', id)).missing).toBe(1)

@@ -43,9 +43,10 @@ export type WithdrawalDeps = {
 export type Rules = {
   min: Money
   max: Money
-  /** Up to here nobody is asked. */
+  /** Up to here nobody is asked, as long as what goes out so in 24 hours is no more than the day's. */
   autoMax: Money
-  /** From here on two people are. */
+  autoDayMax: Money
+  /** From here on two people are, whether it is one or the sum of 24 hours. */
   twoFrom: Money
   channel: string
 }
@@ -127,6 +128,8 @@ async function plan(
     ofAll,
     ...money,
     approvalsNeeded: approvalsNeeded(money, rules),
+    autoDayMax: rules.autoDayMax.amount,
+    twoFrom: rules.twoFrom.amount,
     wallet,
     hold,
     isSwept,
@@ -150,6 +153,7 @@ function refusalOf(
   return sum < amount ? 'MONEY_NOT_ENOUGH' : null
 }
 
+/** By its own amount; what else went out in 24 hours is counted where it begins. */
 function approvalsNeeded({ amount }: Money, { autoMax, twoFrom }: Rules): number {
   if (amount >= twoFrom.amount) return 2
   return amount <= autoMax.amount ? 0 : 1

@@ -6,6 +6,7 @@ import { findMember } from '../../../modules/account/store.ts'
 import { bonusHeld } from '../../../modules/bonus/store.ts'
 import { insertRow, lockMember, updateStatus } from '../../../modules/statement/store.ts'
 import { approve, bounce, reject, resolve } from '../../../modules/withdrawals/decide.ts'
+import { findDay } from '../../../modules/withdrawals/begin-end-store.ts'
 import {
   findWithdrawal,
   listApprovals,
@@ -57,11 +58,13 @@ const show: Command = {
   about: 'One withdrawal, with the account that it goes to and who has approved it.',
   options: {},
   examples: [`kapao withdrawals show ${example}`],
-  run: async ({ db }, typed) => {
+  run: async ({ db, clock }, typed) => {
     const id = idOf(typed.args[0]!)
     const one = await findWithdrawal(db, id)
     if (!one) throw new CommandFault(exitCodes.refused, `There is no withdrawal ${id}.`)
     const approvals = await listApprovals(db, id)
+    const day = await findDay(db, one.memberId, clock.now())
+    const { currency } = one
     const text = pairsOf([
       ['id', one.id],
       ['member', one.memberId],
@@ -73,6 +76,8 @@ const show: Command = {
       ['told the member', one.reason ?? '-'],
       ['not before', timeOrDash(one.notBefore)],
       ['people needed', String(one.approvalsNeeded)],
+      ['in 24 hours', `${sumOf({ amount: day.total, currency })}, with this one`],
+      ['without a person', sumOf({ amount: day.alone, currency })],
       ['approved by', approvals.map(({ operator }) => operator).join(', ') || '-'],
       ['sent', timeOrDash(one.sentAt)],
       ['paid by', one.channel === null ? '-' : `${one.channel} ${one.payout ?? ''}`.trim()],
@@ -186,7 +191,7 @@ function idOf(text: string): string {
   return idForm.test(text) ? text : wrongUsage('It is named by its id; see withdrawals list.')
 }
 
-function sumOf(one: Withdrawal): string {
+function sumOf(one: Pick<Withdrawal, 'amount' | 'currency'>): string {
   return `${textOfMoney(one)} ${one.currency}`
 }
 

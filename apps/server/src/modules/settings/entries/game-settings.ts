@@ -1,8 +1,8 @@
 import { gameCategories, walletCurrencies } from '@kapao/contract/limits'
 import { z } from 'zod'
 import { gameFamilies } from '#outside/games/family.ts'
-import { parseJson, secretAddress, webAddress, type SettingKind } from './kinds.ts'
-import { setting } from './setting.ts'
+import { flag, optional, parseJson, secretAddress, webAddress, type SettingKind } from './kinds.ts'
+import { forEach, setting } from './setting.ts'
 
 const word = z.string().trim().min(1, 'must not be empty').max(120)
 const address = webAddress.schema.nullable().default(null)
@@ -80,4 +80,19 @@ export const gameSettings = {
     about:
       'The game providers that members may open accounts at; their secrets are in GAME_AGENTS_FILE.',
   }),
+  'games.iframe': setting({
+    kind: flag,
+    fallback: false,
+    reader: 'page',
+    about:
+      'Whether this page stands in a frame, so that games open in a tab of their own; off opens them in its place.',
+  }),
+  ...forEach('sport.address', ['thai', 'laos'], (variant) =>
+    setting({
+      kind: optional(secretAddress),
+      fallback: null,
+      reader: 'page',
+      about: `Where the sports provider's login is, in the ${variant} variant.`,
+    }),
+  ),
 }

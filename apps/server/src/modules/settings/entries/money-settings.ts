@@ -8,7 +8,6 @@ import {
   optional,
   rate,
   timeOfDay,
-  secretAddress,
   wholeNumber,
 } from './kinds.ts'
 import { bannerList, depositAccountList, depositWalletList } from './lists.ts'
@@ -64,11 +63,19 @@ export const moneySettings = {
     ),
   ),
   ...forEach(
+    'withdraw.autoDayMax',
+    walletCurrencies,
+    amounts(
+      { BAHT: '10000.00', LAK: '5000000' },
+      'The most that is paid to one member without a person in 24 hours; what would go beyond it waits for one',
+    ),
+  ),
+  ...forEach(
     'withdraw.twoFrom',
     walletCurrencies,
     amounts(
       { BAHT: '20000.00', LAK: '10000000' },
-      'From which amount on two different operators must approve a withdrawal',
+      'From which amount on two different operators must approve, for one withdrawal or for the sum of 24 hours',
     ),
   ),
   ...forEach('withdraw.channel', walletCurrencies, (currency) =>
@@ -172,21 +179,6 @@ export const moneySettings = {
     reader: 'page',
     about: 'How many minutes a QR code can be paid.',
   }),
-  'games.iframe': setting({
-    kind: flag,
-    fallback: false,
-    reader: 'page',
-    about:
-      'Whether this page stands in a frame, so that games open in a tab of their own; off opens them in its place.',
-  }),
-  ...forEach('sport.address', ['thai', 'laos'], (variant) =>
-    setting({
-      kind: optional(secretAddress),
-      fallback: null,
-      reader: 'page',
-      about: `Where the sports provider's login is, in the ${variant} variant.`,
-    }),
-  ),
   'bonus.factor': setting({
     kind: rate(100),
     fallback: '5',

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPayoutWorld, type PayoutWorld } from '../../../testing/payout-world.ts'
+
+const program = join(import.meta.dirname, '../../../../bin/kapao.mjs')
+let world: PayoutWorld
+/** Each command is a process of its own. */
+const patienceMs = 60_000
+
+beforeAll(async () => {
+  world = await openPayoutWorld()
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+function kapao(...args: string[]): Promise<string> {
+  const env = { PATH: dirname(process.execPath), DATABASE_URL: world.database.url }
+  const child = spawn(process.execPath, [program, 'withdrawals', ...args], { env })
+  let out = ''
+  child.stdout.on('data', (part: Buffer) => (out += part.toString()))
+  return new Promise((resolve) => child.on('close', () => resolve(out)))
+}
+
+test(
+  'S18 a small one that waits for a person is listed, and its day is shown with it',
+  async () => {
+    const player = await world.addPlayer(2_000_000n, [])
+    // The commands have the clock of this machine.
+    await world.passTime(Date.now() - world.clock.now().getTime())
+    for (let n = 0; n < 5; n += 1) {
+      await world.passTime(1)
+      await world.withdraw(player, 2_000)
+      await world.until(
+        () => world.stateOf(player),
+        (state) => state === 'paid',
+      )
+    }
+    await world.passTime(1)
+    const id: string = (await world.withdraw(player, 150)).body.receipt._id
+    expect(await kapao('list')).toMatch(new RegExp(`${id}.* 150.00 BAHT .* held +1 `))
+    const shown = await kapao('show', id)
+    expect(shown).toMatch(/in 24 hours +10150.00 BAHT, with this one/)
+    expect(shown).toMatch(/without a person +10000.00 BAHT/)
+  },
+  patienceMs,
+)
