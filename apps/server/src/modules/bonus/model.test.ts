@@ -374,7 +374,9 @@ async function runSequence(sequence: Step[]): Promise<void> {
       () => 'done' as const,
       (error: unknown) => {
         if (error instanceof Refused) return 'refused' as const
-        if (error instanceof Crash) return 'crashed' as const
+        // A job goes on with the others, and says in the end that there was one.
+        if ([error, (error as Error).cause].some((one) => one instanceof Crash))
+          return 'crashed' as const
         throw error
       },
     )
