@@ -6,8 +6,9 @@ import { ledgerMutants } from './ledger-mutants.ts'
 import { plantMutant, type Mutant } from './mutant.ts'
 import { operationMutants } from './operation-mutants.ts'
 import { transferMutants } from './transfer-mutants.ts'
+import { withdrawalMutants } from './withdrawal-mutants.ts'
 
-const mutants = [...ledgerMutants, ...operationMutants, ...transferMutants]
+const mutants = [...ledgerMutants, ...operationMutants, ...transferMutants, ...withdrawalMutants]
 
 // The hunt takes minutes and is run on purpose; that its mutants still fit the sources is known at every test run.
 test('there are at least twenty-five mutants, each with a name of its own and a place in the sources', async () => {

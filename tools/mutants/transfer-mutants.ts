@@ -73,7 +73,19 @@ const faults: Mutant[] = [
     name: 'transfer: balances are not compared',
     gate: exceptions,
     file: `${folder}/recover.ts`,
-    edits: [['if (now.money.amount === expected)', 'if (true)']],
+    edits: [['&& now.money.amount === expected)', ')']],
+  },
+  {
+    name: 'transfer: a move out is settled by a balance',
+    gate: exceptions,
+    file: `${folder}/recover.ts`,
+    edits: [["if (kind === 'in' && now", 'if (now']],
+  },
+  {
+    name: 'transfer: all is done with a leg left behind',
+    gate: halves,
+    file: `${folder}/all.ts`,
+    edits: [['!(await isLeftBehind(deps, all, parts))', 'true']],
   },
   {
     name: 'transfer: sent again where a reference counts twice',
@@ -167,7 +179,7 @@ const guards: Mutant[] = [
     name: 'transfer: everything is a success though a leg was refused',
     gate: halves,
     file: `${folder}/all.ts`,
-    edits: [[`reached && parts.every(({ state }) => state === 'done')`, 'reached']],
+    edits: [[`parts.every(({ state }) => state === 'done') &&`, '']],
   },
 ]
 
