@@ -33,7 +33,7 @@ export async function beginAll(
   const fingerprint = fingerprintOf(transferAllRoute, { to })
   const key = keyFor(caller, fingerprint, clock.now())
   const known = await findByKey(db, memberId, key)
-  const balances = await listBalances(db, memberId)
+  const balances = known ? [] : await listBalances(db, memberId)
   if (!known) {
     if (to !== mainWallet && !(await listGames()).includes(to)) throw new Refused('NO_GAME')
     if (!findPlace(balances, to)) throw new Refused('SLOT_NO_ACCOUNT')

@@ -19,10 +19,11 @@ export function ignoreSecondTaps(): void {
     const now = tapOf(event)
     return isSecond && (now.button !== last.button || now.name !== last.name)
   }
-  const stop = (event: MouseEvent): void => {
-    if (!isStray(event)) return
+  const stop = (event: MouseEvent): boolean => {
+    if (!isStray(event)) return false
     event.preventDefault()
     event.stopImmediatePropagation()
+    return true
   }
 
   addEventListener('pointerdown', ({ pointerType }) => (isTouch = pointerType === 'touch'), true)
@@ -31,9 +32,7 @@ export function ignoreSecondTaps(): void {
   addEventListener(
     'click',
     (event) => {
-      const isSecond = isStray(event)
-      stop(event)
-      if (event.isTrusted && !isSecond) last = tapOf(event)
+      if (!stop(event) && event.isTrusted) last = tapOf(event)
     },
     true,
   )
