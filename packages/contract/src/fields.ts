@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageSizeMax } from './limits.ts'
+import { pageSizeMax, walletCurrencies } from './limits.ts'
 
 /** A moment in UTC, as `Date.toISOString` prints it. */
 export const instant = z.iso.datetime()
@@ -37,7 +37,7 @@ export const banner = z
 export type Banner = z.output<typeof banner>
 
 /** What a member's wallet may hold; coins are counted beside it. */
-export const walletCurrency = z.enum(['BAHT', 'LAK'])
+export const walletCurrency = z.enum(walletCurrencies)
 
 /** The three states that a member sees; the client shows anything but SUCCESS and FAILED as in progress. */
 export const progressStatus = z.enum(['SUCCESS', 'FAILED', 'PENDING'])

@@ -200,6 +200,9 @@ async function commit(client: pg.PoolClient, onBroken: (error: Error) => void): 
   }
 }
 
+/** The state of an insert that met a row with the same unique key. */
+export const uniqueViolation = '23505'
+
 export function sqlStateOf(error: unknown): string | null {
   const code = (error as { code?: unknown } | null)?.code
   // No class of the standard begins with E; the system's own EPIPE has five letters too.

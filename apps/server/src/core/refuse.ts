@@ -28,3 +28,11 @@ export function refuse<E extends { refusals: readonly RefusalCode[] }>(
 export function refuseBeside(code: keyof typeof refusalStatusBeside): never {
   throw new Refused(code, undefined, refusalStatusBeside[code])
 }
+
+/** A no to a person at the terminal, said to them as it is: one sentence. Nothing was changed when one is thrown. */
+export class OperatorRefused extends Error {
+  constructor(sentence: string) {
+    super(sentence)
+    this.name = 'OperatorRefused'
+  }
+}

@@ -1,12 +1,6 @@
 import { ConfigInvalid } from '#core/config.ts'
 import { CommitUnknown, sqlStateOf } from '#core/db.ts'
-import { DepositRefused } from '../modules/deposits/resolve.ts'
-import { TalkRefused } from '../modules/chat/people.ts'
-import { MemberRefused } from '../modules/account/refused.ts'
-import { OperatorRefused } from '../modules/operators/refused.ts'
-import { WheelRefused } from '../modules/spinwheel/define.ts'
-import { SettingRefused } from '../modules/settings/refused.ts'
-import { WithdrawalRefused } from '../modules/withdrawals/decide.ts'
+import { OperatorRefused } from '#core/refuse.ts'
 import { CommandFault, exitCodes, type ExitCode } from './terminal/fault.ts'
 
 export type Explained = { exitCode: ExitCode; sentence: string }
@@ -16,16 +10,7 @@ const howToReach = 'Start it with `npm start`, or set DATABASE_URL.'
 /** What went wrong in one sentence, without a stack: the reader is an operator, not a programmer. */
 export function explain(error: unknown): Explained {
   if (error instanceof CommandFault) return { exitCode: error.exitCode, sentence: error.message }
-  if (
-    error instanceof SettingRefused ||
-    error instanceof OperatorRefused ||
-    error instanceof MemberRefused ||
-    error instanceof WheelRefused ||
-    error instanceof DepositRefused ||
-    error instanceof TalkRefused ||
-    error instanceof WithdrawalRefused
-  )
-    return refused(error.message)
+  if (error instanceof OperatorRefused) return refused(error.message)
   if (error instanceof ConfigInvalid) return unreachable(error.problems.join('; '))
   if (error instanceof CommitUnknown)
     return refused(

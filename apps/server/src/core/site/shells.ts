@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Language } from '@kapao/contract/limits'
+import { languages, type Language } from '@kapao/contract/limits'
 import { z } from 'zod'
 
-const languages = ['th', 'la', 'en'] as const
 const perLanguage = <T extends z.ZodType>(one: T) => z.record(z.enum(languages), one)
 
 /** What the build lays beside the page for the server to add by address and language; tools/page writes it. */

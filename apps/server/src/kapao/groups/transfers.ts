@@ -1,5 +1,5 @@
 import { textOfMoney } from '@kapao/contract/money'
-import { CannotResolve, resolveTransfer } from '../../modules/transfers/resolve.ts'
+import { resolveTransfer } from '../../modules/transfers/resolve.ts'
 import { findTransfer, listOpen, type Transfer } from '../../modules/transfers/store.ts'
 import { findAccount } from '../../modules/games/store.ts'
 import type { Command, Group } from '../command.ts'
@@ -69,10 +69,7 @@ const resolve: Command = {
     const actor = await desk.actor()
     const { requestId } = desk
     const decided = { id, done, why, actor, requestId }
-    const found = await resolveTransfer(desk, decided).catch((error: unknown) => {
-      if (error instanceof CannotResolve) throw new CommandFault(exitCodes.refused, error.message)
-      throw error
-    })
+    const found = await resolveTransfer(desk, decided)
     const state = done ? 'done' : 'returned'
     return { text: `${id} is ${state}: ${whereIs(found, done)}.`, json: { id, state } }
   },

@@ -1,7 +1,7 @@
 import { recordAudit, type Actor } from '#core/audit.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db.ts'
-import { MemberRefused } from './refused.ts'
+import { OperatorRefused } from '#core/refuse.ts'
 import { lockMember, setDeactivated, type Member } from './store.ts'
 
 export type DeactivateDeps = {
@@ -22,11 +22,11 @@ export async function deactivateMember(
 ): Promise<{ sessionsEnded: number }> {
   const why = typed.trim()
   if (why === '' || why.length > whyCharactersMax)
-    throw new MemberRefused(`Say why in 1 to ${whyCharactersMax} characters.`)
+    throw new OperatorRefused(`Say why in 1 to ${whyCharactersMax} characters.`)
   return db.begin(async (tx) => {
     const member = await loadForChange(tx, act.id)
     if (member.deactivatedAt)
-      throw new MemberRefused(`${member.id} is deactivated already: ${member.deactivatedWhy}`)
+      throw new OperatorRefused(`${member.id} is deactivated already: ${member.deactivatedWhy}`)
     const at = clock.now()
     await setDeactivated(tx, { id: member.id, at, why })
     const sessionsEnded = await endAllOf(tx, { memberId: member.id, why: 'deactivated' })
@@ -42,7 +42,7 @@ export function activateMember(
 ): Promise<void> {
   return db.begin(async (tx) => {
     const member = await loadForChange(tx, act.id)
-    if (!member.deactivatedAt) throw new MemberRefused(`${member.id} is active already.`)
+    if (!member.deactivatedAt) throw new OperatorRefused(`${member.id} is active already.`)
     await setDeactivated(tx, { id: member.id, at: null, why: null })
     await recordAct(tx, act, { at: clock.now(), member, action: 'account.activate', after: null })
   })
@@ -50,7 +50,7 @@ export function activateMember(
 
 async function loadForChange(tx: Tx, id: string): Promise<Member> {
   const member = await lockMember(tx, id.trim().toUpperCase())
-  if (!member) throw new MemberRefused(`There is no member ${id}.`)
+  if (!member) throw new OperatorRefused(`There is no member ${id}.`)
   return member
 }
 

@@ -1,5 +1,5 @@
 import type { WalletCurrency, Language } from '@kapao/contract/limits'
-import { sqlStateOf, type Queryable, type Tx } from '#core/db.ts'
+import { sqlStateOf, uniqueViolation, type Queryable, type Tx } from '#core/db.ts'
 
 export type Member = {
   id: string
@@ -162,8 +162,6 @@ export async function findTaken(
   )
   return rows[0]!
 }
-
-const uniqueViolation = '23505'
 
 /** Which rule of uniqueness a change broke; null for every other error. */
 export function takenIn(error: unknown): 'EXISTING_USER' | 'EXISTING_BANK' | null {

@@ -1,9 +1,10 @@
+import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
 import type { HoldReason, Payer } from '#outside/arrival.ts'
 
 export type Candidate = {
   id: string
-  currency: 'BAHT' | 'LAK'
+  currency: WalletCurrency
   bankAccountName: string
   bankAccountNo: string
 }

@@ -1,3 +1,4 @@
+import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db.ts'
 import type { Log } from '#core/log.ts'
@@ -13,7 +14,7 @@ import { insertUnread } from './store.ts'
 export type OwnAccount = {
   bankCode: string
   bankAccountNo: string
-  currency: 'BAHT' | 'LAK'
+  currency: WalletCurrency
   party: string
 }
 

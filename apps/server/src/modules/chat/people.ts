@@ -3,6 +3,7 @@ import { recordAudit, type Actor } from '#core/audit.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db.ts'
 import type { Ids } from '#core/ids.ts'
+import { OperatorRefused } from '#core/refuse.ts'
 import { writeInto } from './send.ts'
 import {
   findTalkByCode,
@@ -13,14 +14,6 @@ import {
   type Message,
   type Talk,
 } from './store.ts'
-
-/** What cannot be done in a talk, in a sentence for the operator. */
-export class TalkRefused extends Error {
-  constructor(sentence: string) {
-    super(sentence)
-    this.name = 'TalkRefused'
-  }
-}
 
 export type PeopleDeps = { db: Db; clock: Clock; ids: Ids }
 export type Act = { code: string; actor: Actor; requestId: string }
@@ -88,7 +81,7 @@ export async function tellTyping({ db }: Pick<PeopleDeps, 'db'>, owner: string):
 
 export async function loadTalk(db: Db, code: string): Promise<Talk> {
   const talk = await findTalkByCode(db, code)
-  if (!talk) throw new TalkRefused(`There is no conversation ${code}.`)
+  if (!talk) throw new OperatorRefused(`There is no conversation ${code}.`)
   return talk
 }
 
@@ -100,7 +93,7 @@ async function change<T>(
   const { owner } = await loadTalk(db, code)
   return db.begin(async (tx) => {
     const talk = await lockTalk(tx, owner)
-    if (!talk) throw new TalkRefused(`There is no conversation ${code}.`)
+    if (!talk) throw new OperatorRefused(`There is no conversation ${code}.`)
     return work(tx, talk)
   })
 }
@@ -114,16 +107,16 @@ function checkMessage(given: unknown): ChatMessage {
   const read = chatMessage.safeParse(given)
   if (!read.success) {
     const [issue] = read.error.issues
-    throw new TalkRefused(`This is no message: ${issue!.path.join('.')} ${issue!.message}`)
+    throw new OperatorRefused(`This is no message: ${issue!.path.join('.')} ${issue!.message}`)
   }
   const { deliver: _, ...message } = read.data
   if (message.message_type === 'postback')
-    throw new TalkRefused('A postback is what a customer sends by pressing a button.')
+    throw new OperatorRefused('A postback is what a customer sends by pressing a button.')
   const said = 'payload' in message ? message.payload.message : undefined
   if (said !== undefined && said.length > textMax)
-    throw new TalkRefused(`A message has at most ${textMax} characters.`)
+    throw new OperatorRefused(`A message has at most ${textMax} characters.`)
   if (message.message_type === 'text' && said?.trim() === '')
-    throw new TalkRefused('A message needs words.')
+    throw new OperatorRefused('A message needs words.')
   refuseUnsafeLinks(message)
   return message
 }
@@ -136,18 +129,20 @@ function refuseUnsafeLinks(message: ChatMessage): void {
   if ('payloads' in message)
     for (const card of message.payloads) {
       if (!pictureForm.test(card.image_url))
-        throw new TalkRefused('image_url must begin with https:// or be a path of this site.')
+        throw new OperatorRefused('image_url must begin with https:// or be a path of this site.')
       for (const button of card.buttons) refuseUnsafeButton(button)
     }
   if ('payload' in message && 'buttons' in message.payload)
     for (const button of message.payload.buttons) refuseUnsafeButton(button)
   if (message.message_type === 'media' && !pictureForm.test(message.payload.url ?? ''))
-    throw new TalkRefused('url must begin with https:// or be a path of this site.')
+    throw new OperatorRefused('url must begin with https:// or be a path of this site.')
 }
 
 function refuseUnsafeButton({ type, payload = '' }: Button): void {
   if (type === 'web' && !(webForm.test(payload) && URL.canParse(payload)))
-    throw new TalkRefused('A web button leads to an address that begins with https:// or http://.')
+    throw new OperatorRefused(
+      'A web button leads to an address that begins with https:// or http://.',
+    )
   if (type === 'call' && !phoneForm.test(payload))
-    throw new TalkRefused('A call button holds a phone number: digits and perhaps a +.')
+    throw new OperatorRefused('A call button holds a phone number: digits and perhaps a +.')
 }

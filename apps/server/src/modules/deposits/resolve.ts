@@ -1,20 +1,13 @@
 import { recordAudit, type Actor } from '#core/audit.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db.ts'
+import { OperatorRefused } from '#core/refuse.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
 import { leg, postAll } from '#ledger/post.ts'
 import type { Settled } from '#outside/arrival.ts'
 import { findRequest, lockRequest, setRequestEnded } from './request-store.ts'
 import { turnOf, type Deposits } from './settle.ts'
 import { findDeposit, lockDeposit, setReturned, type Deposit } from './store.ts'
-
-/** Said to the operator as it is. */
-export class DepositRefused extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'DepositRefused'
-  }
-}
 
 export type Decider = { actor: Actor; requestId: string; note: string }
 
@@ -36,7 +29,7 @@ export async function matchDeposit(
   const settled = await deposits.place(deposit, { memberId, ...decider })
   if (settled.outcome === 'credited' || settled.outcome === 'suspended') return settled
   // Read before it was locked: somebody else may have been first.
-  throw new DepositRefused(`Deposit ${id} is ${settled.state}; nothing was moved.`)
+  throw new OperatorRefused(`Deposit ${id} is ${settled.state}; nothing was moved.`)
 }
 
 export type Evidence = {
@@ -59,9 +52,9 @@ export async function confirmRequest(
   }: Omit<Decider, 'note'> & Evidence & { id: string },
 ): Promise<Settled> {
   const request = await findRequest(db, id)
-  if (!request) throw new DepositRefused(`There is no request ${id}.`)
+  if (!request) throw new OperatorRefused(`There is no request ${id}.`)
   if (request.state !== 'open')
-    throw new DepositRefused(`Request ${id} is ${request.state}; nothing was moved.`)
+    throw new OperatorRefused(`Request ${id} is ${request.state}; nothing was moved.`)
   const settled = await deposits.settle({
     channel: 'manual',
     eventId: `request:${id}`,
@@ -76,11 +69,11 @@ export async function confirmRequest(
     requestId,
   })
   if (settled.differs)
-    throw new DepositRefused(
+    throw new OperatorRefused(
       `That transfer came with another amount or to another account (deposit ${settled.id}); match it instead.`,
     )
   if (settled.outcome === 'already')
-    throw new DepositRefused(
+    throw new OperatorRefused(
       `That transfer was seen before (deposit ${settled.id}, ${settled.state}); nothing was moved.`,
     )
   return settled
@@ -94,11 +87,11 @@ export function refuseRequest(
   const { db, clock } = deps
   return db.begin(async (tx) => {
     const request = await findRequest(tx, id)
-    if (!request) throw new DepositRefused(`There is no request ${id}.`)
+    if (!request) throw new OperatorRefused(`There is no request ${id}.`)
     await deps.lockMember(tx, request.memberId)
     const { state } = (await lockRequest(tx, id))!
     if (state !== 'open')
-      throw new DepositRefused(`Request ${id} is ${state}; nothing was changed.`)
+      throw new OperatorRefused(`Request ${id} is ${state}; nothing was changed.`)
     const at = clock.now()
     await setRequestEnded(tx, { id, state: 'refused', why: note, at })
     await deps.failRow(tx, request.memberId, request.statementSeq)
@@ -122,7 +115,7 @@ export async function giveBack(
   return db.begin(async (tx) => {
     const deposit = (await lockDeposit(tx, { id, turn: turnOf(house, amount) }))!
     if (deposit.state !== 'suspended')
-      throw new DepositRefused(`Deposit ${id} is ${deposit.state}; nothing was moved.`)
+      throw new OperatorRefused(`Deposit ${id} is ${deposit.state}; nothing was moved.`)
     const at = clock.now()
     if (deposit.memberId !== null) await deps.lockMember(tx, deposit.memberId)
     await setReturned(tx, { id, note, at })
@@ -148,8 +141,8 @@ export async function giveBack(
 
 async function loadSuspended(db: Db, id: string): Promise<Deposit> {
   const deposit = await findDeposit(db, id)
-  if (!deposit) throw new DepositRefused(`There is no deposit ${id}.`)
+  if (!deposit) throw new OperatorRefused(`There is no deposit ${id}.`)
   if (deposit.state !== 'suspended')
-    throw new DepositRefused(`Deposit ${id} is ${deposit.state}; nothing was moved.`)
+    throw new OperatorRefused(`Deposit ${id} is ${deposit.state}; nothing was moved.`)
   return deposit
 }

@@ -4,8 +4,8 @@ import type { Queryable, Tx } from '#core/db.ts'
 import type { Ids } from '#core/ids.ts'
 import type { Account } from '#ledger/accounts.ts'
 import { leg, postAll, type Movement } from '#ledger/post.ts'
-import { Refused } from '#core/refuse.ts'
-import { DepositRefused, type Decider, type ResolveDeps } from './resolve.ts'
+import { OperatorRefused, Refused } from '#core/refuse.ts'
+import type { Decider, ResolveDeps } from './resolve.ts'
 import { turnOf, type SettleDeps } from './settle.ts'
 import { findDeposit, lockDeposit, setTaken, type Deposit } from './store.ts'
 
@@ -46,7 +46,7 @@ export async function takeBack(
 ): Promise<TakenBack> {
   const { db, ids } = deps
   const found = await findDeposit(db, asked.id)
-  if (!found) throw new DepositRefused(`There is no deposit ${asked.id}.`)
+  if (!found) throw new OperatorRefused(`There is no deposit ${asked.id}.`)
   refuseUnlessCredited(found)
   const places = await placesOf(deps, found)
   const operation = ids.key()
@@ -55,7 +55,7 @@ export async function takeBack(
     .begin((tx) => takeInside(deps, tx, { ...asked, places, operation, again }))
     .catch((error: unknown) => {
       if (error instanceof Refused && error.code === 'MONEY_NOT_ENOUGH')
-        throw new DepositRefused(
+        throw new OperatorRefused(
           `The wallet of ${found.memberId} holds less than that by now; nothing was moved.`,
         )
       throw error
@@ -102,7 +102,7 @@ async function takeInside(deps: TakeBackDeps, tx: Tx, taking: Taking): Promise<T
   const memberId = deposit.memberId!
   await deps.lockMember(tx, memberId)
   if (await deps.bonusHeld(tx, memberId))
-    throw new DepositRefused(`${memberId} holds a bonus, which has to end first.`)
+    throw new OperatorRefused(`${memberId} holds a bonus, which has to end first.`)
   const at = deps.clock.now()
   const { language } = (await deps.findMember(tx, memberId))!
   await deps.insertRow(tx, at, {
@@ -162,7 +162,7 @@ function movementsOf(
 
 function refuseUnlessCredited({ id, state }: Deposit): void {
   if (state !== 'credited')
-    throw new DepositRefused(`Deposit ${id} is ${state}, in nobody's wallet; nothing was moved.`)
+    throw new OperatorRefused(`Deposit ${id} is ${state}, in nobody's wallet; nothing was moved.`)
 }
 
 function plain({ amount, ...rest }: { amount: bigint } & Record<string, unknown>): object {

@@ -1,6 +1,7 @@
 import { recordAudit, type Actor } from '#core/audit.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db.ts'
+import { OperatorRefused } from '#core/refuse.ts'
 import { codeOf, empty, refuse, settleLink, type GiftDeps } from './redeem.ts'
 import {
   claimDue,
@@ -52,14 +53,6 @@ export type Decision = {
   requestId: string
 }
 
-/** Said to the operator as it is. */
-export class CannotResolve extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'CannotResolve'
-  }
-}
-
 /** Ends a link of the exceptions list as a person has found out in the wallet; received money is settled by the sweeper. */
 export function resolveLink(
   { db, clock }: { db: Db; clock: Clock },
@@ -67,9 +60,9 @@ export function resolveLink(
 ): Promise<Link> {
   return db.begin(async (tx) => {
     const before = await lockLink(tx, id)
-    if (!before) throw new CannotResolve(`There is no gift link ${id}.`)
+    if (!before) throw new OperatorRefused(`There is no gift link ${id}.`)
     if (before.state !== 'exception')
-      throw new CannotResolve(`Gift link ${id} is ${before.state}, not on the exceptions list.`)
+      throw new OperatorRefused(`Gift link ${id} is ${before.state}, not on the exceptions list.`)
     const at = clock.now()
     await recordAudit(tx, {
       at,

@@ -2,7 +2,7 @@ import { recordAudit, type Actor } from '#core/audit.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db.ts'
 import { sha256 } from '#core/ids.ts'
-import { OperatorRefused } from './refused.ts'
+import { OperatorRefused } from '#core/refuse.ts'
 import {
   findNameByToken,
   findOperators,

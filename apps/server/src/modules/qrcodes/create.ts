@@ -1,5 +1,5 @@
 import type { QrState } from '@kapao/contract/deposits'
-import { qrAmountMin } from '@kapao/contract/limits'
+import { qrAmountMin, type WalletCurrency } from '@kapao/contract/limits'
 import { decimalsOf, moneyFromText, type AmountText, type Money } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db.ts'
@@ -15,7 +15,7 @@ import { askAfterEndMs, closeThere, createRoute, noCode, stateOfCode } from './l
 
 export type Member = {
   id: string
-  currency: 'BAHT' | 'LAK'
+  currency: WalletCurrency
   bankCode: string
   bankAccountName: string
   bankAccountNo: string
@@ -112,7 +112,7 @@ async function refuseUnlessOffered(
 }
 
 /** OP-A06: one unit at least, whatever a setting says. */
-function smallest({ minimum }: QrRules, currency: 'BAHT' | 'LAK'): bigint {
+function smallest({ minimum }: QrRules, currency: WalletCurrency): bigint {
   const unit = BigInt(qrAmountMin) * 10n ** BigInt(decimalsOf[currency])
   const set = moneyFromText(minimum, currency)?.amount ?? unit
   return set > unit ? set : unit

@@ -1,9 +1,9 @@
 import { recordAudit, type Actor } from '#core/audit.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db.ts'
+import { OperatorRefused } from '#core/refuse.ts'
 import { checkTogether, checkValue } from './check.ts'
 import { settingsOf } from './read.ts'
-import { SettingRefused } from './refused.ts'
 import { settingOf, type SettingName } from './registry.ts'
 import { findRows, lockSettings, saveValue, type SettingRow } from './store.ts'
 
@@ -78,7 +78,7 @@ async function changeLocked(tx: Tx, at: Date, change: SettingChange): Promise<Se
 function refuseWhenMoved(name: string, row: SettingRow | undefined, expected: number | null): void {
   if (expected === null || expected === (row?.version ?? 0)) return
   const who = row ? ` by ${row.changedBy} at ${row.changedAt.toISOString()}` : ''
-  throw new SettingRefused(`${name} was changed meanwhile${who}. Look at it again, then decide.`)
+  throw new OperatorRefused(`${name} was changed meanwhile${who}. Look at it again, then decide.`)
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -1,6 +1,6 @@
 import { walletCurrencies } from '@kapao/contract/limits'
 import { moneyFromText } from '@kapao/contract/money'
-import { SettingRefused } from './refused.ts'
+import { OperatorRefused } from '#core/refuse.ts'
 import { settingOf, type SettingName, type Settings } from './registry.ts'
 
 /** The value as it is to be stored, or a refusal that says what was expected. */
@@ -10,7 +10,7 @@ export function checkValue(name: SettingName, value: unknown): unknown {
   if (checked.success) return checked.data
   const [issue] = checked.error.issues
   const where = issue?.path.length ? ` (at ${issue.path.join('.')})` : ''
-  throw new SettingRefused(
+  throw new OperatorRefused(
     `${name} ${issue?.message ?? 'is not valid'}${where}. Expected: ${kind.form}.`,
   )
 }
@@ -53,6 +53,6 @@ export function checkTogether(changed: SettingName, settings: Settings): void {
   for (const rule of rules) {
     if (!rule.names.includes(changed)) continue
     const problem = rule.problem(settings)
-    if (problem) throw new SettingRefused(`${problem}.`)
+    if (problem) throw new OperatorRefused(`${problem}.`)
   }
 }

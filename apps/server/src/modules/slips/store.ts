@@ -1,6 +1,6 @@
 import type { Currency } from '@kapao/contract/money'
 import type { SlipReason } from '@kapao/contract/refusals'
-import { sqlStateOf, type Queryable, type Tx } from '#core/db.ts'
+import { sqlStateOf, uniqueViolation, type Queryable, type Tx } from '#core/db.ts'
 
 export type SlipState = 'waiting' | 'paying' | 'credited' | 'refused'
 
@@ -111,7 +111,6 @@ export async function setRead(on: Queryable, id: string, payload: string | null)
   )
 }
 
-const uniqueViolation = '23505'
 type Once = 'done' | 'taken'
 
 /** Notes which transfer a slip shows; `taken` when the member shows it already or somebody was paid for it. */

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { recordAudit, type Actor } from '#core/audit.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db.ts'
+import { OperatorRefused } from '#core/refuse.ts'
 import { lockCoupon, setVoid } from './store.ts'
 import {
   findWheelId,
@@ -14,14 +15,6 @@ import {
   type Wheel,
   type WheelSlice,
 } from './wheel-store.ts'
-
-/** A no to an operator, in one sentence. */
-export class WheelRefused extends Error {
-  constructor(sentence: string) {
-    super(sentence)
-    this.name = 'WheelRefused'
-  }
-}
 
 const code = z.string().regex(/^[A-Za-z0-9_.-]{1,32}$/)
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'a colour is written as #rrggbb')
@@ -58,7 +51,7 @@ export async function defineWheel(
   { actor, requestId, code: name, json }: Act & { code: string; json: string },
 ): Promise<Wheel> {
   if (!code.safeParse(name).success)
-    throw new WheelRefused('A wheel’s code has up to 32 letters, figures and - _ . only.')
+    throw new OperatorRefused('A wheel’s code has up to 32 letters, figures and - _ . only.')
   const wanted = readDefinition(json)
   return db.begin(async (tx) => {
     const at = clock.now()
@@ -78,23 +71,23 @@ function readDefinition(json: string): Pick<Wheel, 'name' | 'currency' | 'slices
   const parsed = definition.safeParse(parse(json))
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    throw new WheelRefused(`${issue!.path.join('.') || 'The file'}: ${issue!.message}.`)
+    throw new OperatorRefused(`${issue!.path.join('.') || 'The file'}: ${issue!.message}.`)
   }
   const { name, currency } = parsed.data
   const slices = parsed.data.slices.map(({ prize, ...slice }): WheelSlice => {
     if (!prize) return { ...slice, amount: 0n, currency }
     const money = moneyFromText(prize.amount, prize.currency)
     if (!money || money.amount <= 0n)
-      throw new WheelRefused(`${slice.code}: ${prize.amount} is no amount in ${prize.currency}.`)
+      throw new OperatorRefused(`${slice.code}: ${prize.amount} is no amount in ${prize.currency}.`)
     if (prize.currency !== currency && prize.currency !== 'COIN')
-      throw new WheelRefused(`${slice.code}: a wheel in ${currency} gives ${currency} or COIN.`)
+      throw new OperatorRefused(`${slice.code}: a wheel in ${currency} gives ${currency} or COIN.`)
     return { ...slice, ...money }
   })
   if (new Set(slices.map((slice) => slice.code)).size < slices.length)
-    throw new WheelRefused('Two sectors have the same code.')
+    throw new OperatorRefused('Two sectors have the same code.')
   const sum = sumWeights(slices)
   if (sum < 1 || sum > weightSumMax)
-    throw new WheelRefused(`The weights must sum to between 1 and ${weightSumMax}.`)
+    throw new OperatorRefused(`The weights must sum to between 1 and ${weightSumMax}.`)
   return { name, currency, slices }
 }
 
@@ -102,7 +95,7 @@ function parse(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {
-    throw new WheelRefused('This is not JSON.')
+    throw new OperatorRefused('This is not JSON.')
   }
 }
 
@@ -112,7 +105,8 @@ export async function loadNamed(
   version: number | null,
 ): Promise<Wheel> {
   const id = await findWheelId(db, name, version)
-  if (id === null) throw new WheelRefused(`There is no such wheel: ${name}. See: kapao wheel list`)
+  if (id === null)
+    throw new OperatorRefused(`There is no such wheel: ${name}. See: kapao wheel list`)
   return loadWheel(db, id)
 }
 
@@ -144,8 +138,9 @@ export function voidCoupon(
 ): Promise<void> {
   return db.begin(async (tx) => {
     const coupon = await lockCoupon(tx, id)
-    if (!coupon) throw new WheelRefused(`There is no coupon ${id}.`)
-    if (coupon.state !== 'open') throw new WheelRefused(`This coupon is ${coupon.state} already.`)
+    if (!coupon) throw new OperatorRefused(`There is no coupon ${id}.`)
+    if (coupon.state !== 'open')
+      throw new OperatorRefused(`This coupon is ${coupon.state} already.`)
     const at = clock.now()
     await setVoid(tx, { id, why, at })
     const after = { why, member: coupon.memberId }

@@ -1,6 +1,7 @@
 import { recordAudit, type Actor } from '#core/audit.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db.ts'
+import { OperatorRefused } from '#core/refuse.ts'
 import { updateEndings } from './begin-end-store.ts'
 import { lockTransfer, type Transfer } from './store.ts'
 
@@ -13,14 +14,6 @@ export type Decision = {
   requestId: string
 }
 
-/** Said to the operator as it is. */
-export class CannotResolve extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'CannotResolve'
-  }
-}
-
 /**
  * Ends a transfer of the exceptions list as a person has found out at the provider: settles it or returns it, once, and
  * remembers who said so and why. The second half of one between two games stays in the wallet.
@@ -31,9 +24,9 @@ export function resolveTransfer(
 ): Promise<Transfer> {
   return db.begin(async (tx) => {
     const before = await lockTransfer(tx, id)
-    if (!before?.game) throw new CannotResolve(`There is no transfer ${id}.`)
+    if (!before?.game) throw new OperatorRefused(`There is no transfer ${id}.`)
     if (before.state !== 'exception')
-      throw new CannotResolve(`Transfer ${id} is ${before.state}, not on the exceptions list.`)
+      throw new OperatorRefused(`Transfer ${id} is ${before.state}, not on the exceptions list.`)
     const at = clock.now()
     await recordAudit(tx, {
       at,
@@ -46,7 +39,7 @@ export function resolveTransfer(
     })
     const ending = { id, memberId: before.memberId, done, why }
     const [status] = await updateEndings(tx, [ending], { at, skipBusy: false })
-    if (status !== 0) throw new CannotResolve(`Transfer ${id} could not be ended (${status}).`)
+    if (status !== 0) throw new OperatorRefused(`Transfer ${id} could not be ended (${status}).`)
     return before
   })
 }

@@ -1,9 +1,10 @@
-import type { RejectionReason } from '@kapao/contract/limits'
+import type { Language, RejectionReason } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
 import { recordAudit } from '#core/audit.ts'
 import type { Ids } from '#core/ids.ts'
+import { OperatorRefused } from '#core/refuse.ts'
 import { leg, postAll } from '#ledger/post.ts'
-import { sqlStateOf, type Tx } from '#core/db.ts'
+import { sqlStateOf, uniqueViolation, type Tx } from '#core/db.ts'
 import { endIn, placesOf, type By, type EndDeps } from './end.ts'
 import { insertBounce } from './begin-end-store.ts'
 import {
@@ -15,19 +16,10 @@ import {
   type Withdrawal,
 } from './store.ts'
 
-/** Said to the operator as it is. */
-export class WithdrawalRefused extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'WithdrawalRefused'
-  }
-}
-
 const needsPeople = 'KW002'
 const needsTime = 'KW003'
 const cameLater = 'KW004'
 const isRelated = 'KW005'
-const uniqueViolation = '23505'
 
 /** What the database refuses, as it is said to the operator. */
 const sentences: Readonly<Record<string, string>> = {
@@ -51,11 +43,11 @@ export async function approve(
     .begin(async (tx) => {
       const withdrawal = await findIn(tx, id)
       if (withdrawal.state !== 'held')
-        throw new WithdrawalRefused(
+        throw new OperatorRefused(
           `Withdrawal ${id} is ${withdrawal.state}, not waiting for approval.`,
         )
       if (!(await insertApproval(tx, id, { operator: actor, at })))
-        throw new WithdrawalRefused('You have approved it before; it needs somebody else, too.')
+        throw new OperatorRefused('You have approved it before; it needs somebody else, too.')
       const people = (await listApprovals(tx, id)).length
       const missing = Math.max(0, withdrawal.approvalsNeeded - people)
       if (missing === 0) await setApproved(tx, id, { at, nextAt: at })
@@ -72,7 +64,7 @@ export async function approve(
     })
     .catch((error: unknown) => {
       const sentence = sentences[sqlStateOf(error) ?? '']
-      throw sentence === undefined ? error : new WithdrawalRefused(sentence)
+      throw sentence === undefined ? error : new OperatorRefused(sentence)
     })
 }
 
@@ -86,7 +78,7 @@ export async function reject(
   return deps.db.begin(async (tx) => {
     const withdrawal = await findIn(tx, id)
     if (withdrawal.state !== 'held' && withdrawal.state !== 'approved')
-      throw new WithdrawalRefused(
+      throw new OperatorRefused(
         `Withdrawal ${id} is ${withdrawal.state}: only what was not sent can be rejected.`,
       )
     const end = { state: 'returned', payout: null, reason, why } as const
@@ -113,7 +105,7 @@ export async function resolve(
     .begin(async (tx) => {
       const withdrawal = await findIn(tx, id)
       if (withdrawal.state !== 'exception')
-        throw new WithdrawalRefused(
+        throw new OperatorRefused(
           `Withdrawal ${id} is ${withdrawal.state}, not on the exceptions list.`,
         )
       const end =
@@ -125,7 +117,7 @@ export async function resolve(
     })
     .catch((error: unknown) => {
       if (sqlStateOf(error) === uniqueViolation)
-        throw new WithdrawalRefused(`${payout} is the payout of another withdrawal.`)
+        throw new OperatorRefused(`${payout} is the payout of another withdrawal.`)
       throw error
     })
 }
@@ -137,8 +129,6 @@ export type BounceDeps = EndDeps & {
   bonusHeld: (tx: Tx, memberId: string) => Promise<boolean>
   insertRow: (tx: Tx, at: Date, row: BounceRow) => Promise<bigint>
 }
-
-type Language = 'th' | 'la' | 'en'
 
 type BounceRow = {
   memberId: string
@@ -173,13 +163,13 @@ export async function bounce(
     const withdrawal = await findIn(tx, id)
     const { state, memberId, amount, currency, bankCode: from } = withdrawal
     if (state !== 'paid')
-      throw new WithdrawalRefused(`Withdrawal ${id} is ${state}: only what was paid can come back.`)
+      throw new OperatorRefused(`Withdrawal ${id} is ${state}: only what was paid can come back.`)
     await deps.lockMember(tx, memberId)
     if (await deps.bonusHeld(tx, memberId))
-      throw new WithdrawalRefused(`${memberId} holds a bonus, which has to end first.`)
+      throw new OperatorRefused(`${memberId} holds a bonus, which has to end first.`)
     const at = deps.clock.now()
     if (!(await insertBounce(tx, { id, operation, operator: actor, why, at })))
-      throw new WithdrawalRefused(`Withdrawal ${id} has come back before; nothing was moved.`)
+      throw new OperatorRefused(`Withdrawal ${id} has come back before; nothing was moved.`)
     const money = { amount, currency }
     const description = bouncedTexts[await deps.languageOf(tx, memberId)]
     await deps.insertRow(tx, at, {
@@ -209,6 +199,6 @@ async function findIn(tx: Tx, id: string): Promise<Withdrawal> {
   return withdrawal
 }
 
-function unknown(id: string): WithdrawalRefused {
-  return new WithdrawalRefused(`There is no withdrawal ${id}.`)
+function unknown(id: string): OperatorRefused {
+  return new OperatorRefused(`There is no withdrawal ${id}.`)
 }

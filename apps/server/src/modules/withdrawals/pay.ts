@@ -1,4 +1,4 @@
-import { sqlStateOf } from '#core/db.ts'
+import { sqlStateOf, uniqueViolation } from '#core/db.ts'
 import { answerOfError } from '#core/fault.ts'
 import type { Payout, PayoutAnswer, PayoutClient } from '#outside/payout/client.ts'
 import { holdSwept } from './all.ts'
@@ -22,7 +22,6 @@ const returnedWithinMs = 60_000
 const ownedMs = 30_000
 /** One that was away for longer than this after it noted that it asks, asks no more: the sweeper does. */
 const staleAfterMs = 10_000
-const uniqueViolation = '23505'
 
 /**
  * Has an approved withdrawal paid. It is noted before anybody is asked; the reference is its id, the same at every asking.

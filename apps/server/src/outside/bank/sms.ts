@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { WalletCurrency } from '@kapao/contract/limits'
 import { sha256 } from '#core/ids.ts'
 import { bankCodeOf } from './codes.ts'
 import { transferReference } from '../arrival.ts'
@@ -15,7 +16,7 @@ const amount = String.raw`(?<amount>\d{1,3}(?:,\d{3})*(?:\.\d{1,2})?|\d+(?:\.\d{
 const day = String.raw`(?<day>\d{2})\/(?<month>\d{2})(?:\/(?<year>\d{2}))?`
 const time = String.raw`(?<time>\d{2}:\d{2})`
 
-type Form = { senders: readonly string[]; bank: string; text: RegExp; currency: 'BAHT' | 'LAK' }
+type Form = { senders: readonly string[]; bank: string; text: RegExp; currency: WalletCurrency }
 
 /** docs/outside/bank.md says which of these were captured and which are drawn after descriptions. */
 const forms: readonly Form[] = [

@@ -1,12 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ChatMessage } from '@kapao/contract/chat'
-import {
-  closeTalk,
-  loadTalk,
-  markSeen,
-  replyTo,
-  TalkRefused,
-} from '../../../modules/chat/people.ts'
+import { OperatorRefused } from '#core/refuse.ts'
+import { closeTalk, loadTalk, markSeen, replyTo } from '../../../modules/chat/people.ts'
 import { listMessages, listTalks, type Talk } from '../../../modules/chat/store.ts'
 import { readSettings } from '../../../modules/settings/read.ts'
 import type { Command, Desk, Group, Typed } from '../../command.ts'
@@ -199,8 +194,8 @@ const watch: Command = {
 
 async function loadNamed(db: Desk['db'], typed: Typed): Promise<Talk> {
   return loadTalk(db, harmless(typed.args[0]!.toUpperCase())).catch((error: unknown) => {
-    if (error instanceof TalkRefused)
-      throw new CommandFault(exitCodes.refused, `${error.message} See: npx kapao chat list`)
+    if (error instanceof OperatorRefused)
+      throw new OperatorRefused(`${error.message} See: npx kapao chat list`)
     throw error
   })
 }

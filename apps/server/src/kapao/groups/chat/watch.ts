@@ -1,11 +1,6 @@
 import { clearLine, createInterface, cursorTo, type Interface } from 'node:readline'
-import {
-  closeTalk,
-  markSeen,
-  replyTo,
-  tellTyping,
-  TalkRefused,
-} from '../../../modules/chat/people.ts'
+import { OperatorRefused } from '#core/refuse.ts'
+import { closeTalk, markSeen, replyTo, tellTyping } from '../../../modules/chat/people.ts'
 import {
   chatChannel,
   findTalk,
@@ -104,7 +99,7 @@ function readNews(payload: string): News {
 
 function warn(error: unknown): void {
   const sentence =
-    error instanceof TalkRefused ? error.message : `This did not work: ${String(error)}`
+    error instanceof OperatorRefused ? error.message : `This did not work: ${String(error)}`
   process.stderr.write(`${sentence}\n`)
 }
 
@@ -178,7 +173,7 @@ async function answer(
     return
   }
   const [, name] = /^\/canned ([a-z0-9-]+)$/.exec(typed) ?? []
-  if (name === undefined && typed.startsWith('/')) throw new TalkRefused(howTo)
+  if (name === undefined && typed.startsWith('/')) throw new OperatorRefused(howTo)
   const message = name === undefined ? typed : await cannedText(name, talk)
   await replyTo(desk, act, { message_type: 'text', payload: { message } })
 }

@@ -1,8 +1,8 @@
 import { moneyFromText, textOfMoney } from '@kapao/contract/money'
-import { CannotResolve, resolveLink } from '../../../modules/giftlinks/recover.ts'
+import { resolveLink } from '../../../modules/giftlinks/recover.ts'
 import { listLinks, type Link } from '../../../modules/giftlinks/store.ts'
 import type { Command, Group } from '../../command.ts'
-import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
+import { wrongUsage } from '../../terminal/fault.ts'
 import { cut, tableOf, textOfTime } from '../../terminal/print.ts'
 
 const listedMax = 200
@@ -56,10 +56,7 @@ const resolve: Command = {
     const actor = await desk.actor()
     const { requestId } = desk
     const decision = { id, received: money?.amount ?? null, why, actor, requestId }
-    await resolveLink(desk, decision).catch((error: unknown) => {
-      if (error instanceof CannotResolve) throw new CommandFault(exitCodes.refused, error.message)
-      throw error
-    })
+    await resolveLink(desk, decision)
     const state = money ? 'received' : 'refused'
     const text = money ? `${id} is received; the worker credits it.` : `${id} is refused.`
     return { text, json: { id, state } }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { WheelRefused } from '../../../modules/spinwheel/define.ts'
+import { OperatorRefused } from '#core/refuse.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { movableClock, testConfig } from '../../../testing/test-app.ts'
 import type { Desk } from '../../command.ts'
@@ -66,7 +66,7 @@ test('OP-SPIN a wheel is defined, looked at, switched on, followed by its next v
   expect(await kapao('list')).not.toMatch(/BAHT +on /)
 
   await writeFile(file, '{')
-  await expect(kapao('define', 'lucky', '--file', file)).rejects.toThrow(WheelRefused)
+  await expect(kapao('define', 'lucky', '--file', file)).rejects.toThrow(OperatorRefused)
   await expect(kapao('on', 'unlucky')).rejects.toThrow('no such wheel')
   await expect(kapao('off', 'COIN')).rejects.toThrow('BAHT or LAK')
   const kept = await database.db.query<{ actor: string; action: string }>(
