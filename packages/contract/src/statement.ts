@@ -136,6 +136,20 @@ export const listStatementDays = endpoint({
 const digits = z.string().regex(/^\d{1,19}$/)
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
+const sealedSide = z
+  .union([
+    z.object({
+      seq: digits,
+      balance: z.string(),
+      salt: z
+        .string()
+        .regex(/^[0-9a-f]{48}$/)
+        .optional(),
+    }),
+    z.object({ hash }),
+  ])
+  .meta({ description: 'Where an account stood; of those that are not the member’s the hash only' })
+
 /** What `checkProof` needs beside the published seals, which a reader fetches from /seals.json. */
 export const movementProof = z
   .object({
@@ -148,7 +162,7 @@ export const movementProof = z
       chain: hash,
       sealedAt: instant,
     }),
-    salt: z.uuid(),
+    salt: z.guid(),
     fields: z.object({
       id: digits,
       idem: z.uuid(),
@@ -157,10 +171,8 @@ export const movementProof = z
       units: digits.meta({
         description: 'The amount in smallest units; hashed under the name amount',
       }),
-      debitSeq: digits,
-      debitBalance: z.string(),
-      creditSeq: digits,
-      creditBalance: z.string(),
+      debitSide: sealedSide,
+      creditSide: sealedSide,
       kind: z.string(),
       ref: z.string(),
       reverses: z.uuid().nullable(),

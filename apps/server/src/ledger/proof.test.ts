@@ -7,12 +7,15 @@ import {
   chainHolds,
   checkProof,
   hexOfBytes,
+  hideSide,
   leafBytes,
   nodeBytes,
   sha256,
+  sideBytes,
   type Proof,
   type Seal,
   type SealedMovement,
+  type SealedSide,
 } from '@kapao/contract/fair/proof'
 
 const nodeSha256 = (bytes: Uint8Array) =>
@@ -50,19 +53,25 @@ describe('sha256', () => {
 
 describe('the bytes that are hashed', () => {
   test('text of any language is its UTF-8', () => {
-    const fields = movement(1, { ref: 'ฝาก ຝາກ 💰 "quoted" \\ \n' })
-    const text = JSON.stringify(
-      Object.entries(fields).map(([name, value]) => [name === 'units' ? 'amount' : name, value]),
+    const ref = 'ฝาก ຝາກ 💰 "quoted" \\ \n'
+    expect(leafBytes(saltOf(1), movement(1, { ref }))).toEqual(
+      leafByDefinition([
+        ['debitSide', sideByDefinition(sideSalt('a'), '["1","-100"]')],
+        ['creditSide', sideByDefinition(sideSalt('b'), '["1","100"]')],
+        ref,
+      ]),
     )
-    const salt = saltOf(1)
-    expect(leafBytes(salt, fields)).toEqual(
-      new Uint8Array(
-        Buffer.concat([
-          Buffer.of(0),
-          Buffer.from(salt.replaceAll('-', ''), 'hex'),
-          Buffer.from(text),
-        ]),
-      ),
+  })
+
+  test('of the first form an account stood among the fields', () => {
+    expect(leafBytes(saltOf(1), { ...movement(1), ...firstForm })).toEqual(
+      leafByDefinition([
+        ['debitSeq', '1'],
+        ['debitBalance', '-100'],
+        ['creditSeq', '1'],
+        ['creditBalance', '100'],
+        '',
+      ]),
     )
   })
 
@@ -72,10 +81,43 @@ describe('the bytes that are hashed', () => {
       leafBytes(saltOf(1), movement(1)),
       nodeBytes(new Uint8Array(32), new Uint8Array(32)),
       chainBytes(new Uint8Array(32), seal),
+      sideBytes({ salt: sideSalt('a'), seq: '1', balance: '2' }),
     ].map((bytes) => bytes[0])
-    expect(firsts).toEqual([0, 1, 2])
+    expect(firsts).toEqual([0, 1, 2, 3])
   })
 })
+
+const sideSalt = (digit: string) => digit.repeat(48)
+const firstForm = {
+  debitSide: { seq: '1', balance: '-100' },
+  creditSide: { seq: '1', balance: '100' },
+}
+
+type Pair = [name: string, value: string]
+
+/** Movement 1 as it is written down to be hashed, with the given sides and, at the end, its ref. */
+function leafByDefinition(sidesAndRef: [...Pair[], string]): Uint8Array {
+  const ref = sidesAndRef.at(-1) as string
+  const text = JSON.stringify([
+    ['id', '1'],
+    ['idem', saltOf(1)],
+    ['debit', '3'],
+    ['credit', '14'],
+    ['amount', '100'],
+    ...sidesAndRef.slice(0, -1),
+    ['kind', 'deposit'],
+    ['ref', ref],
+    ['reverses', null],
+    ['createdAt', '2026-11-21T03:00:00.000Z'],
+  ])
+  const salt = Buffer.from(saltOf(1).replaceAll('-', ''), 'hex')
+  return new Uint8Array(Buffer.concat([Buffer.of(0), salt, Buffer.from(text)]))
+}
+
+function sideByDefinition(salt: string, text: string): string {
+  const parts = [Buffer.of(3), Buffer.from(salt, 'hex'), Buffer.from(text)]
+  return hexOfBytes(nodeSha256(Buffer.concat(parts)))
+}
 
 const saltOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
@@ -86,10 +128,8 @@ function movement(id: number, more: Partial<SealedMovement> = {}): SealedMovemen
     debit: '3',
     credit: '14',
     units: String(id * 100),
-    debitSeq: String(id),
-    debitBalance: String(-100 * id),
-    creditSeq: String(id),
-    creditBalance: String(100 * id),
+    debitSide: { seq: String(id), balance: String(-100 * id), salt: sideSalt('a') },
+    creditSide: { seq: String(id), balance: String(100 * id), salt: sideSalt('b') },
     kind: 'deposit',
     ref: '',
     reverses: null,
@@ -170,6 +210,40 @@ describe('checkProof accepts', () => {
   })
 })
 
+describe('a side that is hidden', () => {
+  const whole = published[0]!.proofOf(2)
+
+  test.each([[['debitSide']], [['creditSide']], [['debitSide', 'creditSide']]] as const)(
+    '%s tells nothing, and the proof still holds',
+    (names) => {
+      const fields = names.reduce((all, name) => hideSide(all, name), whole.fields)
+      for (const name of names)
+        expect(fields[name]).toEqual({ hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+      expect(checkProof({ ...whole, fields }, seals)).toEqual({ proven: true })
+      expect(hideSide(fields, names[0])).toEqual(fields)
+    },
+  )
+
+  test('of the first form nothing can be hidden, and it is proven as ever', () => {
+    const fields = { ...movement(1), ...firstForm }
+    expect(hideSide(fields, 'debitSide')).toBe(fields)
+    const unchained = {
+      no: '1',
+      fromId: '1',
+      uptoId: '1',
+      movements: '1',
+      root: hexOfBytes(nodeSha256(leafBytes(saltOf(1), fields))),
+      sealedAt: '2026-11-21T20:00:00.000Z',
+    }
+    const chain = hexOfBytes(nodeSha256(chainBytes(new Uint8Array(32), unchained)))
+    const seal = { ...unchained, chain }
+    const old = { seal, salt: saltOf(1), fields, index: 0, size: 1, path: [] }
+    expect(checkProof(old, [seal])).toEqual({ proven: true })
+    const other = { ...fields, creditSide: { seq: '1', balance: '101' } }
+    expect(checkProof({ ...old, fields: other }, [seal])).toEqual({ proven: false, why: 'root' })
+  })
+})
+
 describe('checkProof refuses', () => {
   const proof = published[1]!.proofOf(4)
   const refuses = (changed: Proof, list = seals) => !checkProof(changed, list).proven
@@ -179,7 +253,8 @@ describe('checkProof refuses', () => {
   })
 
   test('a field of which one character is changed, added or taken away', () => {
-    for (const [name, value] of Object.entries(proof.fields)) {
+    const { debitSide: _, creditSide: __, ...texts } = proof.fields
+    for (const [name, value] of Object.entries(texts)) {
       const others =
         value === null
           ? [saltOf(1), '', 'null']
@@ -193,6 +268,28 @@ describe('checkProof refuses', () => {
       for (const changed of others)
         expect(refuses({ ...proof, fields: { ...proof.fields, [name]: changed } })).toBe(true)
     }
+  })
+
+  test('a side of which one character is changed, whether it is told or not', () => {
+    for (const shown of [proof.fields, hideSide(proof.fields, 'debitSide')])
+      for (const name of ['debitSide', 'creditSide'] as const)
+        for (const [part, value] of Object.entries(shown[name] as Record<string, string>))
+          for (const changed of [...spoil(value), `${value}0`, value.slice(1), '', ` ${value}`]) {
+            const fields = { ...shown, [name]: { ...shown[name], [part]: changed } }
+            expect(refuses({ ...proof, fields }), `${part} ${changed}`).toBe(true)
+          }
+  })
+
+  test('sides that are swapped, or written as in the first form', () => {
+    const { debitSide, creditSide } = proof.fields
+    const plain = (side: SealedSide) => ({ ...side, salt: undefined })
+    for (const sides of [
+      { debitSide: creditSide, creditSide: debitSide },
+      { debitSide: plain(debitSide), creditSide: plain(creditSide) },
+      { debitSide: plain(debitSide) },
+      { creditSide: plain(creditSide) },
+    ])
+      expect(refuses({ ...proof, fields: { ...proof.fields, ...sides } })).toBe(true)
   })
 
   test('two fields whose values are swapped', () => {

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest'
-import { checkProof, type Seal } from '@kapao/contract/fair/proof'
+import {
+  chainBytes,
+  checkProof,
+  hexOfBytes,
+  leafBytes,
+  sha256,
+  type Seal,
+  type SealedMovement,
+} from '@kapao/contract/fair/proof'
 import type { Clock } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
 import { copyDatabase } from '../testing/copy-database.ts'
@@ -166,6 +174,54 @@ describe('sealing while others move money', () => {
   })
 })
 
+describe('a seal that a server of the version before has made', () => {
+  beforeEach(open)
+  afterEach(() => database.drop())
+
+  test('stays whole and proves its movements; the next one is of the form of today', async () => {
+    const old = move(700n)
+    await apply(old)
+    const [{ salt, ...texts }] = (await database.db.query<Record<string, string>>(
+      `select salt, id::text, idem, debit::text, credit::text, amount::text as units, kind, ref, reverses,
+              debit_seq::text as "debitSeq", debit_balance::text as "debitBalance",
+              credit_seq::text as "creditSeq", credit_balance::text as "creditBalance"
+       from ledger_movement where idem = $1`,
+      [old.idem],
+    )) as [Record<string, string>]
+    const { debitSeq, debitBalance, creditSeq, creditBalance, ...fields } = texts
+    const sealed = {
+      ...fields,
+      createdAt: now.toISOString(),
+      debitSide: { seq: debitSeq, balance: debitBalance },
+      creditSide: { seq: creditSeq, balance: creditBalance },
+    } as SealedMovement
+    const root = sha256(leafBytes(salt!, sealed))
+    const range = { fromId: '1', uptoId: '1', movements: '1' }
+    const unchained = { no: '1', ...range, root: hexOfBytes(root), sealedAt: now.toISOString() }
+    const chain = sha256(chainBytes(new Uint8Array(32), unchained))
+    await database.db.query(
+      'select ledger_add_seal(1, 1, 1, 1, $1::bytea, $2::bytea, $3::timestamptz, $4::bigint[], $4::bigint[], $5::bytea[])',
+      [root, chain, now.toISOString(), [1], [`\\x${hexOfBytes(root)}`]],
+    )
+    const young = move(5n)
+    await apply(young)
+    await seal()
+
+    expect(await findBrokenSeals(database.db)).toEqual([])
+    const seals = await listSeals(database.db)
+    const [oldProof, youngProof] = await Promise.all(
+      [old, young].map(({ idem }) => findProof(database.db, idem)),
+    )
+    expect(checkProof(oldProof!, seals)).toEqual({ proven: true })
+    expect(oldProof!.fields.creditSide).toEqual({ seq: '1', balance: '700' })
+    expect(checkProof(youngProof!, seals)).toEqual({ proven: true })
+    expect(youngProof!.fields.creditSide).toMatchObject({
+      balance: '705',
+      salt: expect.any(String),
+    })
+  })
+})
+
 describe('a ledger of three seals', () => {
   const sizes = [1_024, 3_000, 5]
   const idems: string[] = []
@@ -199,6 +255,22 @@ describe('a ledger of three seals', () => {
       expect(checkProof(proof, seals)).toEqual({ proven: true })
       expect(proof.fields.idem).toBe(idems[place])
     }
+  })
+
+  test('a proof tells neither the salt in the row nor one of its own from another', async () => {
+    const proof = (await findProof(database.db, idems[7]!))!
+    const [row] = await database.db.query<{ salt: string }>(
+      'select salt from ledger_movement where idem = $1',
+      [idems[7]],
+    )
+    const salts = [proof.fields.debitSide, proof.fields.creditSide].map((side) =>
+      'salt' in side ? side.salt! : '',
+    )
+    const all = [proof.salt.replaceAll('-', ''), row!.salt.replaceAll('-', ''), ...salts]
+    expect(all.map(({ length }) => length)).toEqual([32, 32, 48, 48])
+    for (const one of all)
+      for (const other of all.filter((text) => text !== one)) expect(other).not.toContain(one)
+    expect(new Set(all).size).toBe(4)
   })
 
   test('a movement that was not sealed yet, or that there is not, has no proof', async () => {
@@ -243,6 +315,9 @@ describe('a ledger of three seals', () => {
     const idem = idems[places[8]!]!
     const before = await findProof(copy.db, idem)
     expect(checkProof(before!, seals)).toEqual({ proven: true })
+    const [row] = await copy.db.query<{ salt: string }>(
+      `select salt from ledger_movement where ${target}`,
+    )
     for (const [change, back] of [
       ['amount = amount + 1', 'amount = amount - 1'],
       [`ref = ref || ' '`, 'ref = rtrim(ref)'],
@@ -251,7 +326,7 @@ describe('a ledger of three seals', () => {
       ['debit = 9', `debit = ${opening.id}`],
       ['credit_balance = credit_balance + 1', 'credit_balance = credit_balance - 1'],
       [`reverses = '${idem}'`, 'reverses = null'],
-      [`salt = '${systemIds.key()}'`, `salt = '${before!.salt}'`],
+      [`salt = '${systemIds.key()}'`, `salt = '${row!.salt}'`],
     ]) {
       await copy.damage(`update ledger_movement set ${change} where ${target}`)
       expect(await findBrokenSeals(copy.db), change).toEqual(['seal 2: root'])

@@ -1,10 +1,13 @@
+import { hash } from 'node:crypto'
 import {
   chainBytes,
   hexOfBytes,
   leafBytes,
+  sideBytes,
   type Proof,
   type Seal,
   type SealedMovement,
+  type ToldSide,
 } from '@kapao/contract/fair/proof'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db.ts'
@@ -16,11 +19,13 @@ const chunksPerRead = 16
 const settlePatienceMs = 30_000
 const settlePollMs = 50
 
-type MovementRow = { [K in keyof SealedMovement]: bigint | string | Date | null } & {
-  salt: string
-  id: bigint
-  createdAt: Date
-}
+/** How movements are hashed: of 2 each side apart, so that one can be proven without the other being told. */
+type SealForm = 1 | 2
+const formOfToday: SealForm = 2
+
+type MovementRow = Record<'id' | 'debit' | 'credit' | 'units', bigint> &
+  Record<'debitSeq' | 'debitBalance' | 'creditSeq' | 'creditBalance', bigint> &
+  Record<'idem' | 'kind' | 'ref' | 'salt', string> & { reverses: string | null; createdAt: Date }
 
 const movementColumns = `id, idem, debit, credit, amount as units, debit_seq as "debitSeq", debit_balance as "debitBalance",
   credit_seq as "creditSeq", credit_balance as "creditBalance", kind, ref, reverses, created_at as "createdAt", salt`
@@ -33,7 +38,7 @@ export async function sealMovements(db: Db, clock: Clock): Promise<Seal | null> 
   const from = last ? BigInt(last.uptoId) + 1n : 1n
   if (upto === null || upto < from) return null
 
-  const chunks = await hashChunks(db, from, upto)
+  const chunks = await hashChunks(db, { from, upto, form: formOfToday })
   if (chunks.length === 0) return null
   const unchained = {
     no: String(seals.length + 1),
@@ -45,7 +50,7 @@ export async function sealMovements(db: Db, clock: Clock): Promise<Seal | null> 
   }
   const before = last ? Buffer.from(last.chain, 'hex') : Buffer.alloc(32)
   const seal = { ...unchained, chain: hexOfBytes(sha256(chainBytes(before, unchained))) }
-  await db.query('select ledger_add_seal($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)', [
+  await db.query('select ledger_add_seal($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)', [
     seal.no,
     seal.fromId,
     seal.uptoId,
@@ -56,6 +61,7 @@ export async function sealMovements(db: Db, clock: Clock): Promise<Seal | null> 
     chunks.map((chunk) => chunk.firstId),
     chunks.map((chunk) => chunk.lastId),
     chunks.map((chunk) => `\\x${hexOfBytes(chunk.root)}`),
+    formOfToday,
   ])
   return seal
 }
@@ -100,7 +106,9 @@ export async function isSettled(db: Db, { xid }: Point): Promise<boolean> {
 
 type Chunk = { firstId: bigint; lastId: bigint; size: number; root: Uint8Array }
 
-async function hashChunks(on: Queryable, from: bigint, upto: bigint): Promise<Chunk[]> {
+type Range = { from: bigint; upto: bigint; form: SealForm }
+
+async function hashChunks(on: Queryable, { from, upto, form }: Range): Promise<Chunk[]> {
   const chunks: Chunk[] = []
   for (let next = from; next <= upto;) {
     const rows = await on.query<MovementRow>(
@@ -113,7 +121,7 @@ async function hashChunks(on: Queryable, from: bigint, upto: bigint): Promise<Ch
         firstId: part[0]!.id,
         lastId: part.at(-1)!.id,
         size: part.length,
-        root: rootOf(part.map(leafOf)),
+        root: rootOf(part.map((row) => leafOf(row, form))),
       })
     }
     const last = rows.at(-1)
@@ -123,16 +131,52 @@ async function hashChunks(on: Queryable, from: bigint, upto: bigint): Promise<Ch
   return chunks
 }
 
-function leafOf(row: MovementRow): Uint8Array {
-  return sha256(leafBytes(row.salt, sealedFields(row)))
+function leafOf(row: MovementRow, form: SealForm): Uint8Array {
+  const { salt, fields } = sealedOf(row, form)
+  if (form === 1) return sha256(leafBytes(salt, fields))
+  const [debitSide, creditSide] = [hashSide(fields.debitSide), hashSide(fields.creditSide)]
+  return sha256(leafBytes(salt, { ...fields, debitSide, creditSide }))
 }
 
-function sealedFields({ salt: _, ...row }: MovementRow): SealedMovement {
-  const texts = Object.entries(row).map(([name, value]) => [
-    name,
-    value instanceof Date ? value.toISOString() : value === null ? null : String(value),
-  ])
-  return Object.fromEntries(texts) as SealedMovement
+/** As the contract does it, with the hash of the machine: a night has many. */
+function hashSide(side: ToldSide): { hash: string } {
+  return { hash: hexOfBytes(sha256(sideBytes(side))) }
+}
+
+type Told = { salt: string; fields: SealedMovement & Record<'debitSide' | 'creditSide', ToldSide> }
+
+function sealedOf(row: MovementRow, form: SealForm): Told {
+  const { idem, kind, ref, reverses } = row
+  const salts = form === 1 ? { leaf: row.salt } : saltsOf(row.salt)
+  const fields = {
+    id: String(row.id),
+    idem,
+    debit: String(row.debit),
+    credit: String(row.credit),
+    units: String(row.units),
+    debitSide: {
+      seq: String(row.debitSeq),
+      balance: String(row.debitBalance),
+      salt: salts.debit,
+    },
+    creditSide: {
+      seq: String(row.creditSeq),
+      balance: String(row.creditBalance),
+      salt: salts.credit,
+    },
+    kind,
+    ref,
+    reverses,
+    createdAt: row.createdAt.toISOString(),
+  }
+  return { salt: salts.leaf, fields }
+}
+
+/** None tells another one: who is shown the leaf and one side must not be able to try all balances of the other. */
+function saltsOf(salt: string): { leaf: string; debit?: string; credit?: string } {
+  const hex = hash('sha512', Buffer.from(salt.replaceAll('-', ''), 'hex'))
+  const leaf = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
+  return { leaf, debit: hex.slice(32, 80), credit: hex.slice(80) }
 }
 
 /** Empty before the first. */
@@ -164,11 +208,17 @@ export async function listSeals(on: Queryable): Promise<Seal[]> {
   }))
 }
 
+async function listForms(on: Queryable): Promise<Map<string, SealForm>> {
+  const rows = await on.query<{ no: bigint; form: SealForm }>('select no, form from ledger_seal')
+  return new Map(rows.map(({ no, form }) => [String(no), form]))
+}
+
 /** What anyone needs to check one movement against the published seals; null while it waits for tonight's seal. */
 export async function findProof(on: Queryable, idem: string): Promise<Proof | null> {
-  const [found] = await on.query<{ id: bigint; no: bigint; chunkNo: bigint }>(
-    `select m.id, c.seal_no as no, c.chunk_no as "chunkNo" from ledger_movement m
-     join ledger_seal_chunk c on m.id between c.first_id and c.last_id where m.idem = $1`,
+  const [found] = await on.query<{ id: bigint; no: bigint; chunkNo: bigint; form: SealForm }>(
+    `select m.id, c.seal_no as no, c.chunk_no as "chunkNo", s.form from ledger_movement m
+     join ledger_seal_chunk c on m.id between c.first_id and c.last_id
+     join ledger_seal s on s.no = c.seal_no where m.idem = $1`,
     [idem],
   )
   if (!found) return null
@@ -185,7 +235,10 @@ export async function findProof(on: Queryable, idem: string): Promise<Proof | nu
   )
   const leafAt = rows.findIndex((row) => row.id === found.id)
   const path = [
-    ...pathOf(rows.map(leafOf), leafAt),
+    ...pathOf(
+      rows.map((row) => leafOf(row, found.form)),
+      leafAt,
+    ),
     ...pathOf(
       chunks.map((chunk) => chunk.root),
       chunkAt,
@@ -194,8 +247,7 @@ export async function findProof(on: Queryable, idem: string): Promise<Proof | nu
   const seal = (await listSeals(on)).find((one) => one.no === String(found.no))!
   return {
     seal,
-    salt: rows[leafAt]!.salt,
-    fields: sealedFields(rows[leafAt]!),
+    ...sealedOf(rows[leafAt]!, found.form),
     index: chunkAt * chunkSize + leafAt,
     size: Number(seal.movements),
     path: path.map(hexOfBytes),
@@ -206,8 +258,10 @@ export async function findProof(on: Queryable, idem: string): Promise<Proof | nu
 export async function findBrokenSeals(on: Queryable): Promise<string[]> {
   const broken: string[] = []
   let before: Uint8Array = Buffer.alloc(32)
+  const forms = await listForms(on)
   for (const seal of await listSeals(on)) {
-    const chunks = await hashChunks(on, BigInt(seal.fromId), BigInt(seal.uptoId))
+    const range = { from: BigInt(seal.fromId), upto: BigInt(seal.uptoId) }
+    const chunks = await hashChunks(on, { ...range, form: forms.get(seal.no)! })
     const size = chunks.reduce((sum, chunk) => sum + chunk.size, 0)
     const root = chunks.length > 0 ? hexOfBytes(rootOf(chunks.map((chunk) => chunk.root))) : ''
     before = sha256(chainBytes(before, seal))

@@ -4,7 +4,14 @@
  * Each night the movements since the last seal become the leaves of a Merkle tree (RFC 6962: leaves and nodes are hashed
  * with different first bytes, a tree is split at the largest power of two below its size). The root is chained to all
  * earlier ones and published at /seals.json. A receipt carries its salt, its fields and the path up to the root.
+ *
+ * Where each of the two accounts stood is hashed apart, so that a receipt proves a movement without telling what the other
+ * account holds. Seals of the first form had these figures among the fields.
  */
+
+/** Where an account stood after a movement; of the first form there was no salt. */
+export type ToldSide = { seq: string; balance: string; salt?: string | undefined }
+export type SealedSide = ToldSide | { hash: string }
 
 export type SealedMovement = {
   id: string
@@ -13,10 +20,8 @@ export type SealedMovement = {
   credit: string
   /** The amount in smallest units, as the ledger keeps it; hashed under the name `amount`. */
   units: string
-  debitSeq: string
-  debitBalance: string
-  creditSeq: string
-  creditBalance: string
+  debitSide: SealedSide
+  creditSide: SealedSide
   kind: string
   ref: string
   reverses: string | null
@@ -45,28 +50,34 @@ export type Proof = {
   path: string[]
 }
 
-/** The fields in the order in which they are hashed. */
-const fieldNames = [
-  'id',
-  'idem',
-  'debit',
-  'credit',
-  'units',
-  'debitSeq',
-  'debitBalance',
-  'creditSeq',
-  'creditBalance',
-  'kind',
-  'ref',
-  'reverses',
-  'createdAt',
-] as const satisfies readonly (keyof SealedMovement)[]
-
 /** The text of a movement that is hashed; JSON, so that no value can be mistaken for the start of another. */
 export function canonicalMovement(fields: SealedMovement): string {
-  return JSON.stringify(
-    fieldNames.map((name) => [name === 'units' ? 'amount' : name, fields[name]]),
-  )
+  const { id, idem, debit, credit, units, kind, ref, reverses, createdAt } = fields
+  return JSON.stringify([
+    ...Object.entries({ id, idem, debit, credit, amount: units }),
+    ...sideTexts('debit', fields.debitSide),
+    ...sideTexts('credit', fields.creditSide),
+    ...Object.entries({ kind, ref, reverses, createdAt }),
+  ])
+}
+
+function sideTexts(name: 'debit' | 'credit', side: SealedSide): [string, string][] {
+  if ('hash' in side || side.salt !== undefined) return [[`${name}Side`, hashOfSide(side)]]
+  return [
+    [`${name}Seq`, side.seq],
+    [`${name}Balance`, side.balance],
+  ]
+}
+
+function hashOfSide(side: SealedSide): string {
+  return 'hash' in side ? side.hash : hexOfBytes(sha256(sideBytes(side)))
+}
+
+/** The same movement, still to be proven, without where one account stood. Of the first form nothing can be left out. */
+export function hideSide(fields: SealedMovement, name: 'debitSide' | 'creditSide'): SealedMovement {
+  const side = fields[name]
+  const isOfFirstForm = 'seq' in side && side.salt === undefined
+  return isOfFirstForm ? fields : { ...fields, [name]: { hash: hashOfSide(side) } }
 }
 
 /** The text of a seal that is hashed into the chain. */
@@ -84,14 +95,19 @@ export function canonicalSeal(seal: Omit<Seal, 'chain'>): string {
 const leafMark = 0
 const nodeMark = 1
 const chainMark = 2
+const sideMark = 3
 
-/** The bytes before hashing: of a leaf, of a node, of a link of the chain. */
+/** The bytes before hashing: of a leaf, of one of its sides, of a node, of a link of the chain. */
 export function leafBytes(salt: string, fields: SealedMovement): Uint8Array {
   return joinBytes(
     [leafMark],
     bytesOfHex(salt.replaceAll('-', '')),
     bytesOfText(canonicalMovement(fields)),
   )
+}
+
+export function sideBytes({ salt = '', seq, balance }: ToldSide): Uint8Array {
+  return joinBytes([sideMark], bytesOfHex(salt), bytesOfText(JSON.stringify([seq, balance])))
 }
 
 export function nodeBytes(left: Uint8Array, right: Uint8Array): Uint8Array {
@@ -123,7 +139,7 @@ export function checkProof(proof: Proof, published: readonly Seal[]): ProofVerdi
   if (!seal) return { proven: false, why: 'chain' }
   if (!isWithin(proof, seal)) return { proven: false, why: 'range' }
   // Read loosely, two spellings of a hash would prove the same movement, and a receipt could be changed unnoticed.
-  if (!uuidForm.test(proof.salt) || !proof.path.every((step) => hashForm.test(step)))
+  if (!uuidForm.test(proof.salt) || !proof.path.every(isHash) || !sidesAreWellFormed(proof.fields))
     return { proven: false, why: 'path' }
   const root = rootOfPath(sha256(leafBytes(proof.salt, proof.fields)), proof)
   if (!root) return { proven: false, why: 'path' }
@@ -134,6 +150,20 @@ export function checkProof(proof: Proof, published: readonly Seal[]): ProofVerdi
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const hashForm = /^[0-9a-f]{64}$/
+const sideSaltForm = /^[0-9a-f]{48}$/
+
+function isHash(text: string): boolean {
+  return hashForm.test(text)
+}
+
+/** Either both are of the first form or none, so that no movement has two texts. */
+function sidesAreWellFormed({ debitSide, creditSide }: SealedMovement): boolean {
+  const sides = [debitSide, creditSide]
+  return (
+    sides.every((side) => 'seq' in side && side.salt === undefined) ||
+    sides.every((side) => ('hash' in side ? isHash(side.hash) : sideSaltForm.test(side.salt ?? '')))
+  )
+}
 
 function isWithin({ fields, size }: Proof, seal: Seal): boolean {
   const numbers = [fields.id, seal.fromId, seal.uptoId, seal.movements]

@@ -351,6 +351,27 @@ describe('a receipt', () => {
     await copy.drop()
   })
 
+  test('what our own account holds is not told, and the proof holds without it', async () => {
+    const player = await world.addPlayer(0n, [])
+    await deposit(player, 70_000n)
+    await sealMovements(world.database.db, world.clock)
+    world.clock.moveMs(61_000)
+    const { seals } = (await world.call('GET /seals.json')).body as { seals: Seal[] }
+    const {
+      movements: [movement],
+    } = await receiptOf(player, 1)
+    const { proof } = movement!
+    expect(movement).toMatchObject({ from: { isMine: false }, walletAfter: 700 })
+    expect(checkProof(proof, seals)).toEqual({ proven: true })
+    expect(proof.fields.debitSide).toEqual({ hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect(proof.fields.creditSide).toMatchObject({ seq: '1', balance: '70000' })
+    const [house] = await world.database.db.query<{ balance: bigint; seq: bigint }>(
+      'select debit_balance as balance, debit_seq as seq from ledger_movement where idem = $1',
+      [movement!.id],
+    )
+    expect(JSON.stringify(movement)).not.toContain(`"${house!.balance}"`)
+  })
+
   test('SEC-14 NO_DATA for a row of somebody else, and for one that there is not', async () => {
     const [player, other] = [await world.addPlayer(0n, []), await world.addPlayer(0n, [])]
     await deposit(player, 100n)

@@ -1,6 +1,6 @@
 import { readStatementRow } from '@kapao/contract/statement'
 import type { Money } from '@kapao/contract/money'
-import type { Proof } from '@kapao/contract/fair/proof'
+import { hideSide, type Proof } from '@kapao/contract/fair/proof'
 import type { Db, Queryable } from '#core/db.ts'
 import { refuse } from '#core/refuse.ts'
 import type { AnswerOf } from '#core/route.ts'
@@ -41,7 +41,7 @@ export async function tellReceipt(
       currency: leg.money.currency,
       ...walletAround(leg),
       createdAt: leg.createdAt.toISOString(),
-      proof: await deps.findProof(db, leg.idem),
+      proof: tellProof(leg, await deps.findProof(db, leg.idem)),
     })
   const touching = movements.filter(({ walletBefore }) => walletBefore !== null)
   return {
@@ -55,6 +55,15 @@ export async function tellReceipt(
 /** Money that lay with somebody else before, or went there after, is theirs to see. */
 function concernsOnly({ debit, credit }: Leg, memberId: string): boolean {
   return [debit, credit].every(({ owner }) => owner === null || owner === memberId)
+}
+
+/** What our own accounts hold is not the member's to know, and is not needed to prove what is theirs. */
+function tellProof({ debit, credit }: Leg, proof: Proof | null): Proof | null {
+  if (!proof) return null
+  let { fields } = proof
+  if (debit.owner === null) fields = hideSide(fields, 'debitSide')
+  if (credit.owner === null) fields = hideSide(fields, 'creditSide')
+  return { ...proof, fields }
 }
 
 function placeOf({ owner, kind, party }: Leg['debit']) {

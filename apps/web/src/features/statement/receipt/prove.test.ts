@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   chainBytes,
   hexOfBytes,
+  hideSide,
   leafBytes,
   nodeBytes,
   sha256,
@@ -18,10 +19,8 @@ const fields: SealedMovement = {
   debit: '10',
   credit: '11',
   units: '20005',
-  debitSeq: '3',
-  debitBalance: '29995',
-  creditSeq: '1',
-  creditBalance: '20005',
+  debitSide: { seq: '3', balance: '29995', salt: 'a'.repeat(48) },
+  creditSide: { seq: '1', balance: '20005', salt: 'b'.repeat(48) },
   kind: 'transfer_hold',
   ref: '',
   reverses: null,
@@ -71,7 +70,7 @@ describe('a receipt is proven in the page', () => {
     })
   })
 
-  test.each(['units', 'debitBalance', 'kind', 'createdAt', 'ref'] as const)(
+  test.each(['units', 'debit', 'kind', 'createdAt', 'ref'] as const)(
     'not after %s of the movement was changed',
     (name) => {
       const changed = receipt()
@@ -93,6 +92,23 @@ describe('a receipt is proven in the page', () => {
     const changed = receipt()
     Object.assign(changed.movements[0]!, shown)
     expect(proveReceipt(changed, seals)).toEqual({ kind: 'broken', why: 'shown' })
+  })
+
+  test('without what the other account holds, and not without what the wallet does', () => {
+    const told = receipt()
+    const { proof } = told.movements[0]!
+    told.movements[0]!.proof = { ...proof!, fields: hideSide(fields, 'creditSide') }
+    expect(proveReceipt(told, seals)).toMatchObject({ kind: 'proven' })
+    told.movements[0]!.proof = { ...proof!, fields: hideSide(fields, 'debitSide') }
+    expect(proveReceipt(told, seals)).toEqual({ kind: 'broken', why: 'shown' })
+  })
+
+  test('not after what the wallet held was changed', () => {
+    const changed = receipt()
+    const { proof } = changed.movements[0]!
+    const debitSide = { ...fields.debitSide, balance: '29996' }
+    changed.movements[0]!.proof = { ...proof!, fields: { ...fields, debitSide } }
+    expect(proveReceipt(changed, seals)).toEqual({ kind: 'broken', why: 'root' })
   })
 
   test('not when the row itself tells of another amount', () => {

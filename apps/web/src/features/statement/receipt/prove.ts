@@ -1,4 +1,4 @@
-import { checkProof, type Seal } from '@kapao/contract/fair/proof'
+import { checkProof, type Seal, type SealedSide } from '@kapao/contract/fair/proof'
 import type { Receipt } from '#shared/statement/statement-data.ts'
 import type { Movement } from './names.ts'
 
@@ -41,9 +41,9 @@ function isAsShown(movement: Movement): boolean {
     amount === null ? null : Math.round(amount * unitsOf(movement.currency))
   const amount = Number(fields.units)
   const [after, sign] = isWallet(from)
-    ? [Number(fields.debitBalance), 1]
+    ? [balanceOf(fields.debitSide), 1]
     : isWallet(to)
-      ? [Number(fields.creditBalance), -1]
+      ? [balanceOf(fields.creditSide), -1]
       : [null, 0]
   return (
     fields.idem === movement.id &&
@@ -53,6 +53,11 @@ function isAsShown(movement: Movement): boolean {
     inUnits(walletAfter) === after &&
     inUnits(walletBefore) === (after === null ? null : after + sign * amount)
   )
+}
+
+/** Not a number where it is not told, which agrees with no figure on the screen. */
+function balanceOf(side: SealedSide): number {
+  return 'hash' in side ? Number.NaN : Number(side.balance)
 }
 
 function isWallet({ isMine, kind }: Movement['from']): boolean {
