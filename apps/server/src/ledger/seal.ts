@@ -140,7 +140,7 @@ function leafOf(row: MovementRow, form: SealForm): Uint8Array {
 
 /** As the contract does it, with the hash of the machine: a night has many. */
 function hashSide(side: ToldSide): { hash: string } {
-  return { hash: hexOfBytes(sha256(sideBytes(side))) }
+  return { hash: sha256(sideBytes(side)).toString('hex') }
 }
 
 type Told = { salt: string; fields: SealedMovement & Record<'debitSide' | 'creditSide', ToldSide> }

@@ -63,7 +63,7 @@ export function textOfWheel(wheel: readonly Weighted[]): string {
 }
 
 export function hashOf(text: string): string {
-  return hexOfBytes(sha256(Uint8Array.from(bytesOfText(text))))
+  return hexOfBytes(sha256(bytesOfText(text)))
 }
 
 /** The seed that is promised: a secret, and what the wheel weighs. */
@@ -103,10 +103,10 @@ const blockBytes = 64
 
 /** HMAC over the hash in plain JavaScript: a page at a plain address has no `crypto.subtle`. */
 export function plainHmac(key: string, message: string): Uint8Array {
-  const given = Uint8Array.from(bytesOfText(key))
+  const given = bytesOfText(key)
   const block = new Uint8Array(blockBytes)
   block.set(given.length > blockBytes ? sha256(given) : given)
-  const inner = sha256(join(mask(block, 0x36), Uint8Array.from(bytesOfText(message))))
+  const inner = sha256(join(mask(block, 0x36), bytesOfText(message)))
   return sha256(join(mask(block, 0x5c), inner))
 }
 

@@ -82,14 +82,8 @@ export function hideSide(fields: SealedMovement, name: 'debitSide' | 'creditSide
 
 /** The text of a seal that is hashed into the chain. */
 export function canonicalSeal(seal: Omit<Seal, 'chain'>): string {
-  return JSON.stringify([
-    seal.no,
-    seal.fromId,
-    seal.uptoId,
-    seal.movements,
-    seal.root,
-    seal.sealedAt,
-  ])
+  const { no, fromId, uptoId, movements, root, sealedAt } = seal
+  return JSON.stringify([no, fromId, uptoId, movements, root, sealedAt])
 }
 
 const leafMark = 0
@@ -118,9 +112,19 @@ export function chainBytes(before: Uint8Array, seal: Omit<Seal, 'chain'>): Uint8
   return joinBytes([chainMark], before, bytesOfText(canonicalSeal(seal)))
 }
 
-export function bytesOfText(text: string): number[] {
+export function bytesOfText(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length)
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code > 0x7f) return bytesOfAnyText(text)
+    bytes[at] = code
+  }
+  return bytes
+}
+
+function bytesOfAnyText(text: string): Uint8Array {
   const escaped = encodeURIComponent(text).match(/%..|./g) ?? []
-  return escaped.map((part) =>
+  return Uint8Array.from(escaped, (part) =>
     part.length === 3 ? Number.parseInt(part.slice(1), 16) : part.charCodeAt(0),
   )
 }
@@ -216,7 +220,10 @@ export function hexOfBytes(bytes: Uint8Array): string {
 }
 
 export function bytesOfHex(hex: string): Uint8Array {
-  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  const bytes = new Uint8Array(hex.length >> 1)
+  for (let at = 0; at < bytes.length; at += 1)
+    bytes[at] = Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16)
+  return bytes
 }
 
 function joinBytes(...parts: ArrayLike<number>[]): Uint8Array {
