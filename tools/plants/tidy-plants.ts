@@ -186,6 +186,10 @@ const writingPlants: TidyPlant[] = [
     bad: ['// TODO make it faster', '// FIXME', '/* XXX why? */', "run('/home/somebody/bin')"],
     good: ['// TODO #12 make it faster.', "open('/user/home')", "say('TODO')"],
   }),
+  ...word('no-banned-texts', 'docs/money.md', {
+    bad: ['<<<<<<< HEAD\n- one\n=======\n- other\n>>>>>>> a07cef4 (why)', '- one\n>>>>>>> a07cef4'],
+    good: ['A title\n=======\n', 'a <<<<<<< b', '>>>>>>>'],
+  }),
   ...word('two-weights', 'apps/web/src/ui/pager.module.css', {
     bad: ['.now {\n  font-weight: 600;\n}', '.now {\n  font-weight: bold;\n}'],
     good: ['.now {\n  font-weight: 700;\n}', '.then {\n  font-weight: 400;\n}'],

@@ -124,6 +124,11 @@ const bannedTexts: BannedText[] = [
     message: 'a path of one machine does not belong in the repository',
     where: 'everything',
   },
+  {
+    pattern: /^(?:<{7}|>{7}) .*$/m,
+    where: 'everything',
+    message: 'two versions were put together and neither was chosen',
+  },
 ]
 
 export const noBannedTexts: TidyRule = {
