@@ -145,6 +145,7 @@ function withdrawalsOf(shared: Shared, blocks: WithdrawalDeps['bonusHeld']): Wit
       channel: 'none',
     }),
     bonusHeld: blocks,
+    isShutOut: async () => false,
     setRowStatus: updateStatus,
     findChannel: () => null,
     sweepGames: async () => undefined,

@@ -59,7 +59,9 @@ function payoutSource(db: Db, payouts: Payouts, channel: string): Source {
     const listed = await payouts.find(channel)!.list(time.from, time.to)
     if (listed.outcome !== 'listed') return listed
     const all = await listPayouts(db, { channel, ...time })
-    const returned = new Set(all.filter(({ state }) => state === 'returned').map(({ id }) => id))
+    const returned = new Set(
+      all.filter(({ state, isBounced }) => state === 'returned' || isBounced).map(({ id }) => id),
+    )
     return {
       returned,
       ours: all

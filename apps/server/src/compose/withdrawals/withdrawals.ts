@@ -12,6 +12,7 @@ import type { OpenWork } from '#core/sweeper.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { openPayouts, type Payouts } from '#outside/payout/open.ts'
 import { maskBankAccountNo } from '../../modules/account/bank-account.ts'
+import { standingOf } from '../../modules/account/find.ts'
 import type { FindOperation } from '../../modules/outcome/service.ts'
 import type { Settings } from '../../modules/settings/registry.ts'
 import { lockMember, updateStatus } from '../../modules/statement/store.ts'
@@ -61,6 +62,7 @@ export function composeWithdrawals(around: WithdrawalsAround): ComposedWithdrawa
     ...around,
     accounts: accountBook(db),
     readRules: async (currency) => rulesOf(await readSettings(), currency),
+    isShutOut: async (memberId) => (await standingOf(db, memberId)) === 'inactive',
     lockMember,
     setRowStatus: updateStatus,
     findChannel: payouts.find,

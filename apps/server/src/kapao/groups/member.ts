@@ -2,6 +2,7 @@ import { createSessions } from '#core/session.ts'
 import { activateMember, deactivateMember } from '../../modules/account/deactivate.ts'
 import { findMembers, findMembersInFull, standingOf } from '../../modules/account/find.ts'
 import type { Member } from '../../modules/account/store.ts'
+import { findLatest } from '../../modules/withdrawals/store.ts'
 import type { Command, Desk, Group } from '../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
 import { pairsOf, textOfTime } from '../terminal/print.ts'
@@ -61,9 +62,20 @@ const deactivate: Command = {
       { ...desk, endAllOf: sessionsOf(desk).endAllOf },
       { id, why, actor, requestId: desk.requestId },
     )
-    const json = { id, active: false, sessionsEnded }
-    return { text: `${id} is deactivated; sessions ended: ${sessionsEnded}.`, json }
+    const open = await findLatest(desk.db, id.trim().toUpperCase())
+    const withdrawal = open?.endedAt === null ? { id: open.id, state: open.state } : null
+    const text = `${id} is deactivated; sessions ended: ${sessionsEnded}.${textOfOpen(withdrawal)}`
+    return { text, json: { id, active: false, sessionsEnded, withdrawal } }
   },
+}
+
+function textOfOpen(withdrawal: { id: string; state: string } | null): string {
+  if (!withdrawal) return ''
+  const { id, state } = withdrawal
+  const waits = state === 'sweeping' || state === 'held' || state === 'approved'
+  return waits
+    ? `\nWithdrawal ${id} is not sent while they are: reject it, or let them in again.`
+    : `\nWithdrawal ${id} was sent before: see kapao withdrawals show ${id}.`
 }
 
 function sessionsOf({ db, clock, ids }: Desk): ReturnType<typeof createSessions> {

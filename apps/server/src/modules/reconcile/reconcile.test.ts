@@ -6,8 +6,9 @@ import { readTrialBalance } from '#ledger/reconcile.ts'
 import { openReconciling } from '../../compose/withdrawals/reconcile.ts'
 import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
 import { testConfig } from '../../testing/test-app.ts'
-import { updateStatus } from '../statement/store.ts'
-import { resolve } from '../withdrawals/decide.ts'
+import { systemIds } from '#core/ids.ts'
+import { insertRow, lockMember, updateStatus } from '../statement/store.ts'
+import { bounce, resolve } from '../withdrawals/decide.ts'
 import { classify } from './compare.ts'
 import { reconcileDay, reconcileDue } from './service.ts'
 import { listResults } from './store.ts'
@@ -112,6 +113,36 @@ describe('a day of payouts', () => {
       kind: 'missing',
       what: 'they have done it, and it was returned here',
     })
+  })
+
+  test('F18 I13 a payout that came back agrees; one that only somebody here says came back is found', async () => {
+    const { db } = world.database
+    const deps = { db, clock: world.clock, accounts: accountBook(db), setRowStatus: updateStatus }
+    const bouncing = {
+      ...deps,
+      ids: systemIds,
+      insertRow,
+      lockMember,
+      languageOf: async () => 'th' as const,
+      bonusHeld: async () => false,
+    }
+    const player = await world.addPlayer(100_000n, [])
+    const id = (await world.withdraw(player, 400)).body.receipt._id as string
+    await world.until(
+      () => world.stateOf(player),
+      (state) => state === 'paid',
+    )
+    const by = { actor: 'operator:nok', requestId: 'test' } as const
+    await bounce(bouncing, { id, why: 'said on the phone', ...by })
+    const found = (await look()).flatMap(({ findings }) => findings)
+    expect(found.find(({ reference }) => reference === id)).toMatchObject({
+      class: 'open',
+      kind: 'missing',
+      what: 'they have done it, and it was returned here',
+    })
+    await world.sandbox.control('POST', '/payout/lie', { reference: id, how: 'missing' })
+    const after = (await look()).flatMap(({ findings }) => findings)
+    expect(after.find(({ reference }) => reference === id)).toBeUndefined()
   })
 
   test('one who cannot be asked is told as not compared', async () => {

@@ -20,6 +20,7 @@ const needsPeople = 'KW002'
 const needsTime = 'KW003'
 const cameLater = 'KW004'
 const isRelated = 'KW005'
+const isShutOut = 'KW006'
 
 /** What the database refuses, as it is said to the operator. */
 const sentences: Readonly<Record<string, string>> = {
@@ -28,6 +29,7 @@ const sentences: Readonly<Record<string, string>> = {
   [cameLater]: 'You became an operator after it was asked for; it needs two who were there before.',
   [isRelated]:
     'You have added the one who approved it, or were added by them; it needs somebody else, too.',
+  [isShutOut]: 'Its member is deactivated: activate them, or reject it.',
 }
 
 /**
@@ -48,7 +50,7 @@ export async function approve(
         )
       if (!(await insertApproval(tx, id, { operator: actor, at })))
         throw new OperatorRefused('You have approved it before; it needs somebody else, too.')
-      const people = (await listApprovals(tx, id)).length
+      const people = (await listApprovals(tx, id)).filter(({ counts }) => counts).length
       const missing = Math.max(0, withdrawal.approvalsNeeded - people)
       if (missing === 0) await setApproved(tx, id, { at, nextAt: at })
       const after = { state: missing === 0 ? 'approved' : 'held', people, why }

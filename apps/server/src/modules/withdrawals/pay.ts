@@ -30,7 +30,7 @@ const staleAfterMs = 10_000
 export async function payOut(deps: WithdrawalDeps, id: string): Promise<void> {
   const { db, clock } = deps
   const found = (await findWithdrawal(db, id))!
-  if (found.state !== 'approved') return
+  if (found.state !== 'approved' || (await isStopped(deps, found))) return
   const { channel } = await deps.readRules(found.currency)
   const client = deps.findChannel(channel)
   if (!client?.currencies.includes(found.currency))
@@ -51,6 +51,13 @@ export async function payOut(deps: WithdrawalDeps, id: string): Promise<void> {
   if (!(await setRefused(db, id, { why: answer.why, nextAt }))) return
   await deps.passStep('withdrawal refused')
   await judgeNo(deps, found, { answer: await confirm(client, found, answer), since: refusedAt })
+}
+
+/** Notes for people why it goes no further; the database refuses, too, what is asked while a member is being shut out. */
+async function isStopped(deps: WithdrawalDeps, { id, memberId }: Withdrawal): Promise<boolean> {
+  if (!(await deps.isShutOut(memberId))) return false
+  await setWhy(deps.db, id, 'the member is deactivated: activate them, or reject it')
+  return true
 }
 
 /** A clear no stands once their records know nothing of it: who refuses at the door may have paid behind it. */
@@ -158,6 +165,7 @@ export async function approveAndPay(deps: WithdrawalDeps, id: string): Promise<v
   if (found.state !== 'held' || found.approvalsNeeded > 0) return
   const at = clock.now()
   if (found.notBefore && found.notBefore > at) return
+  if (await isStopped(deps, found)) return
   const nextAt = new Date(at.getTime() + ownedMs)
   await db.begin((tx) => setApproved(tx, id, { at, nextAt }))
   deps.tell(found)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountBook } from '#ledger/accounts.ts'
+import { activateMember, deactivateMember } from '../account/deactivate.ts'
 import { bonusHeld } from '../bonus/store.ts'
 import { insertRow, lockMember, updateStatus } from '../statement/store.ts'
 import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
@@ -64,6 +65,67 @@ describe('approval', () => {
       [id],
     )
     expect(row).toEqual({ no: bankAccountNo })
+  })
+
+  test('I14 the yes of somebody who was disabled since counts no more', async () => {
+    await world.addOperators({ ton: 'operator:boss' })
+    const player = await world.addPlayer(3_000_000n, [])
+    const id = await ask(player, 20_000)
+    expect((await approveAs('ton', id)).missing).toBe(1)
+    await world.database.db.query(
+      `update operators_operator set disabled_at = $1, disabled_by = 'operator:boss' where name = 'ton'`,
+      [world.clock.now()],
+    )
+    expect((await approveAs('lek', id)).missing).toBe(1)
+    await world.work(2)
+    expect(await world.stateOf(player)).toBe('held')
+    expect((await approveAs('nok', id)).missing).toBe(0)
+    await world.work(2)
+    expect(await world.stateOf(player)).toBe('paid')
+  })
+
+  test('S17 S18 what a member has asked for who was shut out since waits for people, small or approved', async () => {
+    const player = await world.addPlayer(150_000n, [])
+    await player.call('PUT /api/account/profile', {
+      body: {
+        name: 'New',
+        bankCode: 'SCB',
+        bankAccountNo: '6660001112',
+        bankAccountName: 'SOMEBODY ELSE',
+      },
+    })
+    const id = await ask(player, 1_500)
+    const act = { id: player.id, ...by('nok') }
+    const around = { db: world.database.db, clock: world.clock, endAllOf: async () => 0 }
+    await deactivateMember(around, { ...act, why: 'the phone was stolen' })
+    await world.passTime(24 * 60 * 60_000 + 1_000)
+    await world.work(3)
+    expect(await world.stateOf(player)).toBe('held')
+    expect(await world.payoutsOf(player)).toEqual([])
+    await expect(approveAs('nok', id)).rejects.toThrow('deactivated')
+    // What was approved before is stopped at the last door.
+    await world.database.db.query(
+      `update account_member set deactivated_at = null, deactivated_why = null where id = $1`,
+      [player.id],
+    )
+    await world.database.db.query(
+      `update withdrawals_withdrawal set state = 'approved', approved_at = $2 where id = $1`,
+      [id, world.clock.now()],
+    )
+    await deactivateMember(around, { ...act, why: 'the phone was stolen' })
+    await world.passTime(11 * 60_000)
+    await world.work(3)
+    expect(await world.stateOf(player)).toBe('approved')
+    await expect(
+      world.database.db.query(
+        `update withdrawals_withdrawal set state = 'sent', channel = 'BANK', sent_at = $2 where id = $1`,
+        [id, world.clock.now()],
+      ),
+    ).rejects.toMatchObject({ code: 'KW006' })
+    await activateMember(around, act)
+    await world.passTime(11 * 60_000)
+    await world.work(3)
+    expect(await world.stateOf(player)).toBe('paid')
   })
 
   test('I14 from 20,000 on two different people; the same one twice is one', async () => {

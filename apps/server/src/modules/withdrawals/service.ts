@@ -26,6 +26,8 @@ export type WithdrawalDeps = {
     row: { memberId: string; seq: bigint },
     status: 'SUCCESS' | 'FAILED',
   ) => Promise<void>
+  /** A member whom an operator has deactivated; what they have asked for waits for people. */
+  isShutOut: (memberId: string) => Promise<boolean>
   /** Null while a channel is not set up. */
   findChannel: (name: string) => PayoutClient | null
   /** Sends every game's money to the wallet, once for each withdrawal, and carries it as far as it can be known now. */

@@ -119,14 +119,11 @@ export async function insertApproval(
   return rows.length > 0
 }
 
-export function listApprovals(
-  on: Queryable,
-  id: string,
-): Promise<{ operator: string; at: Date }[]> {
-  return on.query<{ operator: string; at: Date }>(
-    'select operator, at from withdrawals_approval where withdrawal = $1 order by at, operator',
-    [id],
-  )
+/** Who said yes; it counts as long as they are an operator. */
+export type Approval = { operator: string; at: Date; counts: boolean }
+
+export function listApprovals(on: Queryable, id: string): Promise<Approval[]> {
+  return on.query<Approval>('select operator, at, counts from withdrawals_yes($1)', [id])
 }
 
 /** Notes who is asked to pay it, before they are; false when somebody else has, or it was refused meanwhile. */
@@ -229,10 +226,11 @@ export async function findTypicalMs(on: Queryable): Promise<number | null> {
 export function listPayouts(
   on: Queryable,
   { channel, from, to }: { channel: string; from: Date; to: Date },
-): Promise<Pick<Withdrawal, 'id' | 'amount' | 'currency' | 'state'>[]> {
+): Promise<(Pick<Withdrawal, 'id' | 'amount' | 'state'> & { isBounced: boolean })[]> {
   return on.query(
-    `select id, amount, currency, state from withdrawals_withdrawal
-     where channel = $1 and sent_at >= $2 and sent_at < $3 order by sent_at`,
+    `select id, amount, state,
+            exists (select from withdrawals_bounce b where b.withdrawal = id) as "isBounced"
+     from withdrawals_withdrawal where channel = $1 and sent_at >= $2 and sent_at < $3 order by sent_at`,
     [channel, from, to],
   )
 }

@@ -2,6 +2,7 @@ import { rejectionReasons, type RejectionReason } from '@kapao/contract/limits'
 import { textOfMoney } from '@kapao/contract/money'
 import type { Queryable } from '#core/db.ts'
 import { accountBook } from '#ledger/accounts.ts'
+import { standingsOf } from '../../../modules/account/find.ts'
 import { findMember } from '../../../modules/account/store.ts'
 import { bonusHeld } from '../../../modules/bonus/store.ts'
 import { insertRow, lockMember, updateStatus } from '../../../modules/statement/store.ts'
@@ -12,6 +13,7 @@ import {
   listApprovals,
   listOpen,
   openStates,
+  type Approval,
   type Withdrawal,
 } from '../../../modules/withdrawals/store.ts'
 import type { Command, Desk, Group, Typed } from '../../command.ts'
@@ -29,9 +31,15 @@ const list: Command = {
     'Withdrawals that wait for a person, to approve them or to find out at the bank; oldest first.',
   options: { open: { value: null, about: 'Show those that wait for nobody but the bank, too.' } },
   examples: ['kapao withdrawals list', 'kapao withdrawals list --open --json'],
-  run: async ({ db }, typed) => {
-    const all = await listOpen(db, { states: openStates, limit: listedMax })
-    const found = typed.flag('open') ? all : all.filter(waitsForPeople)
+  run: async ({ db, clock }, typed) => {
+    const open = await listOpen(db, { states: openStates, limit: listedMax })
+    const standings = await standingsOf(
+      db,
+      open.map(({ memberId }) => memberId),
+    )
+    const all = open.map((one, at) => ({ ...one, isShutOut: standings[at] === 'inactive' }))
+    const stuckBefore = new Date(clock.now().getTime() - stuckAfterMs)
+    const found = typed.flag('open') ? all : all.filter((one) => waitsForPeople(one, stuckBefore))
     const rows = found.map((one) => [
       one.id,
       textOfTime(one.createdAt),
@@ -40,7 +48,7 @@ const list: Command = {
       `${one.bankCode} x${one.bankAccountNo.slice(-4)}`,
       one.state,
       String(one.approvalsNeeded),
-      one.why ?? '-',
+      one.isShutOut ? 'the member is deactivated' : (one.why ?? '-'),
     ])
     const head = ['withdrawal', 'since', 'member', 'amount', 'to', 'state', 'people', 'why']
     const text = rows.length === 0 ? 'Nothing waits.' : tableOf(head, rows)
@@ -48,8 +56,16 @@ const list: Command = {
   },
 }
 
-function waitsForPeople({ state, approvalsNeeded }: Withdrawal): boolean {
-  return state === 'exception' || (state === 'held' && approvalsNeeded > 0)
+/** One that is approved is sent within seconds, or there is something that only a person can put right. */
+const stuckAfterMs = 15 * 60_000
+
+type Listed = Withdrawal & { isShutOut: boolean }
+
+function waitsForPeople(one: Listed, stuckBefore: Date): boolean {
+  const { state, approvalsNeeded, approvedAt, isShutOut } = one
+  if (state === 'exception') return true
+  if (state === 'held') return approvalsNeeded > 0 || isShutOut
+  return state === 'approved' && (isShutOut || approvedAt! < stuckBefore)
 }
 
 const show: Command = {
@@ -78,7 +94,7 @@ const show: Command = {
       ['people needed', String(one.approvalsNeeded)],
       ['in 24 hours', `${sumOf({ amount: day.total, currency })}, with this one`],
       ['without a person', sumOf({ amount: day.alone, currency })],
-      ['approved by', approvals.map(({ operator }) => operator).join(', ') || '-'],
+      ['approved by', approvals.map(textOfApproval).join(', ') || '-'],
       ['sent', timeOrDash(one.sentAt)],
       ['paid by', one.channel === null ? '-' : `${one.channel} ${one.payout ?? ''}`.trim()],
       ['their reference', one.id],
@@ -87,6 +103,10 @@ const show: Command = {
     ])
     return { text, json: { ...jsonOf(one), approvals } }
   },
+}
+
+function textOfApproval({ operator, counts }: Approval): string {
+  return counts ? operator : `${operator} (disabled since: it does not count)`
 }
 
 const approveOne: Command = {
