@@ -22,7 +22,7 @@ export type Member = {
 }
 
 /** The moments between which a process may die. */
-export type Step = 'qr-ordered' | 'qr-made' | 'qr-noted' | 'qr-settled'
+export type Step = 'qr-ordered' | 'qr-made' | 'qr-noted' | 'qr-weighed' | 'qr-settled'
 
 export type QrDeps = {
   db: Db

@@ -2,9 +2,9 @@ import { sha256 } from '#core/ids.ts'
 import type { Delivery, Webhook, WebhookAnswer } from '#core/webhooks/serve.ts'
 import type { GatewayClient } from '#outside/gateways/client.ts'
 import type { QrDeps } from './create.ts'
-import { noteEvent, noteFinding } from './payment-store.ts'
-import { receive } from './receive.ts'
-import { claimHint, hasten } from './store.ts'
+import { noteEvent } from './payment-store.ts'
+import { receive, receiveAsked } from './receive.ts'
+import { claimHint, hasten, noteFinding } from './store.ts'
 
 /** A webhook that proves nothing may make us ask about the same code only so often. */
 const hintEveryMs = 2_000
@@ -72,6 +72,6 @@ async function askAbout(
   const asked = await client.ask(reference)
   if (asked.outcome === 'refused' || asked.outcome === 'unknown') return refused(503, 'try again')
   const payments = asked.outcome === 'found' ? asked.payments : []
-  for (const paid of payments) await receive(deps, { provider, paid, isConfirmed: true, requestId })
+  await receiveAsked(deps, { provider, payments, requestId })
   return taken
 }

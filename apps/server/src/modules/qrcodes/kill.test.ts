@@ -55,7 +55,7 @@ test.each(['qr-ordered', 'qr-made'])(
   },
 )
 
-test.each(['qr-noted', 'qr-settled'])(
+test.each(['qr-noted', 'qr-weighed', 'qr-settled'])(
   'F01 I09 killed at %s while a payment is taken in: credited once, told again or not',
   async (step) => {
     const player = await world.addPlayer(0n, [])

@@ -1,5 +1,5 @@
 import type { Currency, Money } from '@kapao/contract/money'
-import type { Queryable } from '#core/db.ts'
+import type { Queryable, Tx } from '#core/db.ts'
 import type { Paid } from '#outside/gateways/client.ts'
 
 export type Payment = {
@@ -17,7 +17,9 @@ export type Payment = {
   payerAccount: string | null
   payerName: string | null
   isConfirmed: boolean
-  state: 'received' | 'settled' | 'exception'
+  /** The amount is the one that is booked: nobody is asked about it any more. */
+  isDecided: boolean
+  state: 'received' | 'settled' | 'exception' | 'refused'
   why: string | null
   deposit: string | null
   tries: number
@@ -26,7 +28,7 @@ export type Payment = {
 
 const columns = `provider, payment, reference, code, transfer_bank as "transferBank", transfer_reference as "transferReference", amount,
   currency, told, paid_at as "paidAt", payer_bank as "payerBank", payer_account as "payerAccount", payer_name as "payerName",
-  is_confirmed as "isConfirmed", state, why, deposit, tries, created_at as "createdAt"`
+  is_confirmed as "isConfirmed", is_decided as "isDecided", state, why, deposit, tries, created_at as "createdAt"`
 
 export type Named = { provider: string; payment: string }
 
@@ -74,10 +76,102 @@ export async function notePayment(
   return rows[0]!
 }
 
-export async function setConfirmed(on: Queryable, { provider, payment }: Named): Promise<void> {
+export async function setConfirmed(
+  on: Queryable,
+  { provider, payment }: Named,
+  { amount, currency }: Money,
+): Promise<void> {
   await on.query(
-    'update qrcodes_payment set is_confirmed = true where provider = $1 and payment = $2',
+    `update qrcodes_payment set is_confirmed = true
+     where provider = $1 and payment = $2 and amount = $3 and currency = $4`,
+    [provider, payment, amount, currency],
+  )
+}
+
+/**
+ * Puts what they say when asked in the place of what they told before, if it is what the code asks for. Null where that does
+ * not hold, where they have said something else when asked, or where it is decided or ended already.
+ */
+export async function setAmended(
+  on: Queryable,
+  { provider, payment }: Named,
+  { reference, money, told, paidAt, payer, transfer }: Paid,
+): Promise<Payment | null> {
+  const rows = await on.query<Payment>(
+    `update qrcodes_payment p
+     set amount = $4, currency = $5, told = $6, paid_at = $7, is_confirmed = true, why = null,
+       payer_bank = coalesce($8, payer_bank), payer_account = coalesce($9, payer_account), payer_name = coalesce($10, payer_name),
+       transfer_bank = case when $12::text is null then transfer_bank else $11 end,
+       transfer_reference = coalesce($12, transfer_reference)
+     where provider = $1 and payment = $2 and reference = $3
+       and state in ('received', 'exception') and not is_decided and (not is_confirmed or amount is null)
+       and exists (select from qrcodes_code c where c.id = p.code and c.amount = $4 and c.currency = $5)
+     returning ${columns}`,
+    [
+      provider,
+      payment,
+      reference,
+      money?.amount ?? null,
+      money?.currency ?? null,
+      told,
+      paidAt,
+      payer.bank ?? null,
+      payer.account ?? null,
+      payer.name ?? null,
+      transfer?.bank ?? null,
+      transfer?.reference ?? null,
+    ],
+  )
+  return rows[0] ?? null
+}
+
+/** From here it only goes to the ledger. False where the amount is another by now, or it has ended. */
+export async function setDecided(
+  on: Queryable,
+  { provider, payment }: Named,
+  { money: { amount, currency }, at }: { money: Money; at: Date },
+): Promise<boolean> {
+  const rows = await on.query(
+    `update qrcodes_payment
+     set is_decided = true, why = null, next_at = case state when 'exception' then $5 else next_at end, state = 'received'
+     where provider = $1 and payment = $2 and amount = $3 and currency = $4 and state in ('received', 'exception')
+     returning 1`,
+    [provider, payment, amount, currency, at],
+  )
+  return rows.length > 0
+}
+
+/** Every payment of this name, held until the transaction ends: whoever is about to book one waits for what is decided. */
+export function lockPayments(
+  tx: Tx,
+  { provider, payment }: { provider: string | null; payment: string },
+): Promise<Payment[]> {
+  return tx.query<Payment>(
+    `select ${columns} from qrcodes_payment
+     where payment = $2 and provider = coalesce($1, provider) order by provider for no key update`,
     [provider, payment],
+  )
+}
+
+/** What a person has found that the gateway received; behind the payment's own lock. */
+export async function setReceived(
+  tx: Tx,
+  { provider, payment }: Named,
+  { money: { amount, currency }, at }: { money: Money; at: Date },
+): Promise<void> {
+  await tx.query(
+    `update qrcodes_payment set state = 'received', is_decided = true, amount = $3, currency = $4, why = null, next_at = $5
+     where provider = $1 and payment = $2`,
+    [provider, payment, amount, currency, at],
+  )
+}
+
+/** Behind the payment's own lock. It is left with no amount, which no version of the server books. */
+export async function setRefused(tx: Tx, { provider, payment }: Named, why: string): Promise<void> {
+  await tx.query(
+    `update qrcodes_payment set state = 'refused', amount = null, currency = null, why = $3
+     where provider = $1 and payment = $2`,
+    [provider, payment, why],
   )
 }
 
@@ -100,7 +194,7 @@ export async function setException(
 ): Promise<void> {
   await on.query(
     `update qrcodes_payment set state = 'exception', why = $3
-     where provider = $1 and payment = $2 and state = 'received'`,
+     where provider = $1 and payment = $2 and state = 'received' and not is_decided`,
     [provider, payment, why],
   )
 }
@@ -154,7 +248,7 @@ export function listPaidBetween(
 /** Those that are not in the ledger yet, oldest first. */
 export function listUnsettled(on: Queryable, limit: number): Promise<Payment[]> {
   return on.query<Payment>(
-    `select ${columns} from qrcodes_payment where state <> 'settled' order by created_at limit $1`,
+    `select ${columns} from qrcodes_payment where state in ('received', 'exception') order by created_at limit $1`,
     [limit],
   )
 }
@@ -176,46 +270,4 @@ export async function noteEvent(
     [provider, eventId, fingerprint],
   )
   return same.length > 0
-}
-
-export type Finding = {
-  id: bigint
-  provider: string
-  about: string
-  what: string
-  createdAt: Date
-}
-
-/** The same words about the same thing are one finding. */
-export async function noteFinding(
-  on: Queryable,
-  { provider, about, what, at }: { provider: string; about: string; what: string; at: Date },
-): Promise<void> {
-  await on.query(
-    `insert into qrcodes_finding (provider, about, what, created_at) values ($1, $2, $3, $4)
-     on conflict do nothing`,
-    [provider, about, what, at],
-  )
-}
-
-export function listFindings(on: Queryable, limit: number): Promise<Finding[]> {
-  return on.query<Finding>(
-    `select id, provider, about, what, created_at as "createdAt" from qrcodes_finding
-     where closed_at is null order by created_at, id limit $1`,
-    [limit],
-  )
-}
-
-/** Null when there is no such finding, or somebody has closed it. */
-export async function closeFinding(
-  on: Queryable,
-  id: bigint,
-  { why, at }: { why: string; at: Date },
-): Promise<Finding | null> {
-  const rows = await on.query<Finding>(
-    `update qrcodes_finding set closed_at = $2, closed_why = $3 where id = $1 and closed_at is null
-     returning id, provider, about, what, created_at as "createdAt"`,
-    [id, at, why],
-  )
-  return rows[0] ?? null
 }

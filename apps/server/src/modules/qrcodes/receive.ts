@@ -5,15 +5,16 @@ import type { Paid } from '#outside/gateways/client.ts'
 import type { Member, QrDeps } from './create.ts'
 import {
   moneyOf,
-  noteFinding,
   notePayment,
+  setAmended,
   setConfirmed,
+  setDecided,
   setException,
   setSettled,
   setWaiting,
   type Payment,
 } from './payment-store.ts'
-import { findCode, setEnded, type Code } from './store.ts'
+import { findCode, noteFinding, setEnded, type Code } from './store.ts'
 
 export type Told = {
   provider: string
@@ -30,7 +31,7 @@ const unconfirmedMaxMs = 15 * 60_000
 
 /**
  * Takes in what a gateway says that it has received: notes it, then has it settled. Told again, through whatever way, it
- * changes nothing; what contradicts the first telling is listed.
+ * changes nothing; what contradicts the first telling is listed, and what stands there unbooked is asked about once more.
  */
 export async function receive(deps: QrDeps, told: Told): Promise<void> {
   const { db, clock } = deps
@@ -41,19 +42,35 @@ export async function receive(deps: QrDeps, told: Told): Promise<void> {
   await settlePayment(deps, noted, { isOdd: told.isOdd ?? false, requestId: told.requestId })
 }
 
-/** F22: the first telling counts; another amount or reference under the same name is for a person. */
+/** The same for all that they said in one answer. Of a payment that stands there with two amounts nothing is confirmed. */
+export async function receiveAsked(
+  deps: QrDeps,
+  asked: { provider: string; payments: readonly Paid[]; requestId: string },
+): Promise<void> {
+  const { provider, payments, requestId } = asked
+  for (const paid of payments) {
+    const isConfirmed = payments.every(
+      (one) => one.payment !== paid.payment || isSameMoney(one.money, paid.money),
+    )
+    await receive(deps, { provider, paid, isConfirmed, isOdd: !isConfirmed, requestId })
+  }
+}
+
+function isSameMoney(one: Money | null, other: Money | null): boolean {
+  return one?.amount === other?.amount && one?.currency === other?.currency
+}
+
+/** F22: another amount or reference under the same name is for a person to see, whatever comes of it. */
 async function listContradiction(
   { db, clock }: QrDeps,
   noted: Payment,
   { money, reference, told }: Paid,
 ): Promise<void> {
-  const first = moneyOf(noted)
-  const isSame =
-    noted.reference === reference &&
-    first?.amount === money?.amount &&
-    first?.currency === money?.currency
-  if (isSame) return
-  const what = `told as ${noted.told} for ${noted.reference}, then as ${told} for ${reference}`
+  if (noted.reference === reference && isSameMoney(moneyOf(noted), money)) return
+  const what =
+    noted.state === 'refused'
+      ? `a person said that nothing came of it, then it was told as ${told} for ${reference}`
+      : `told as ${noted.told} for ${noted.reference}, then as ${told} for ${reference}`
   const about = noted.payment
   await noteFinding(db, { provider: noted.provider, about, what, at: clock.now() })
 }
@@ -63,18 +80,16 @@ const byJob = { isOdd: false, requestId: 'job' }
 /** Brings a noted payment to its deposit. Safe to call twice, at once, and after any death: `settle` knows it by its name. */
 export async function settlePayment(
   deps: QrDeps,
-  payment: Payment,
+  noted: Payment,
   { isOdd, requestId }: { isOdd: boolean; requestId: string } = byJob,
 ): Promise<void> {
   const { db, clock } = deps
-  if (payment.state === 'settled') return
-  const money = moneyOf(payment)
-  if (!money) return giveUp(deps, payment, `${payment.told} cannot be booked`)
-  const code = payment.code === null ? null : await findCode(db, payment.code)
-  const mustAsk =
-    !payment.isConfirmed && (isOdd || (await mustBeConfirmed(deps, payment, { code, money })))
-  if (mustAsk && !(await confirm(deps, payment, money))) return
+  if (noted.state === 'settled' || noted.state === 'refused') return
+  const code = noted.code === null ? null : await findCode(db, noted.code)
+  const payment = noted.isDecided ? noted : await decide(deps, noted, { code, isOdd })
+  if (!payment) return
 
+  const money = moneyOf(payment)!
   const member = code && (await deps.findMember(db, code.memberId))
   const settled = await deps.settle(arrivalOf(deps, payment, { code, member, money, requestId }))
   await deps.passStep('qr-settled')
@@ -86,6 +101,27 @@ export async function settlePayment(
     const what = 'another channel told another amount or account of the same transfer'
     await noteFinding(db, { provider: payment.provider, about: payment.payment, what, at })
   }
+}
+
+/**
+ * What is to be booked of a payment; null while nobody can say. It is written down before it is booked, so that no person
+ * decides otherwise meanwhile, and a process that has been away books nothing that is not so any more.
+ */
+async function decide(
+  deps: QrDeps,
+  noted: Payment,
+  { code, isOdd }: { code: Code | null; isOdd: boolean },
+): Promise<Payment | null> {
+  const told = moneyOf(noted)
+  const mustAsk =
+    told === null ||
+    (!noted.isConfirmed && (isOdd || (await mustBeConfirmed(deps, noted, { code, money: told }))))
+  const payment = mustAsk ? await confirm(deps, noted) : noted
+  const money = payment && moneyOf(payment)
+  if (!money) return null
+  await deps.passStep('qr-weighed')
+  const isDecided = await setDecided(deps.db, payment, { money, at: deps.clock.now() })
+  return isDecided ? payment : null
 }
 
 /** S39: large ones, and whatever is not exactly what was asked for while it was asked for. */
@@ -101,32 +137,51 @@ async function mustBeConfirmed(
   return limit !== null && money.amount >= limit.amount
 }
 
-/** Whether the gateway says the same when asked. Not knowing keeps the payment waiting; it is never dropped. */
-async function confirm(deps: QrDeps, payment: Payment, money: Money): Promise<boolean> {
+/**
+ * The payment as the gateway states it when asked, where that is the same or what the code asks for. Not knowing keeps it
+ * waiting; it is never dropped.
+ */
+async function confirm(deps: QrDeps, payment: Payment): Promise<Payment | null> {
   const { db, clock } = deps
-  const { provider, reference } = payment
-  const client = deps.findClient(provider)
-  const asked = client ? await client.ask(reference) : null
-  if (asked?.outcome === 'found') {
-    const same = asked.payments.find((one) => one.payment === payment.payment)
-    if (same?.money?.amount === money.amount && same.money.currency === money.currency) {
-      await setConfirmed(db, payment)
-      return true
+  const money = moneyOf(payment)
+  const client = deps.findClient(payment.provider)
+  const asked = client ? await client.ask(payment.reference) : null
+  const payments = asked?.outcome === 'found' ? asked.payments : []
+  const stated = payments.filter((one) => one.payment === payment.payment)
+  const [first] = stated
+  if (first?.money && stated.every((one) => isSameMoney(one.money, first.money))) {
+    if (isSameMoney(first.money, money)) {
+      await setConfirmed(db, payment, first.money)
+      return payment
     }
-    if (same) {
-      await giveUp(
-        deps,
-        payment,
-        `they told ${payment.told} by themselves, ${same.told} when asked`,
-      )
-      return false
-    }
+    await listAmended(deps, payment, first)
+    const amended = await setAmended(db, payment, first)
+    if (amended) return amended
+  }
+  if (stated.some((one) => one.money)) {
+    await giveUp(deps, payment, wordsOf(payment, stated))
+    return null
+  }
+  if (!money) {
+    await giveUp(deps, payment, `${payment.told} cannot be booked`)
+    return null
   }
   const why = asked && 'why' in asked ? asked.why : 'they do not know this payment'
   const isLate = clock.now().getTime() - payment.createdAt.getTime() > unconfirmedMaxMs
   if (isLate) await giveUp(deps, payment, `it was never confirmed: ${why}`)
   else await setWaiting(db, payment, why)
-  return false
+  return null
+}
+
+function wordsOf({ told }: Payment, stated: readonly Paid[]): string {
+  const said = [...new Set(stated.map((one) => one.told))].join(' and ')
+  return `they told ${told} by themselves, ${said} when asked`
+}
+
+/** What is booked all the same stays on the list of what people look at. */
+async function listAmended({ db, clock }: QrDeps, payment: Payment, stated: Paid): Promise<void> {
+  const { provider, payment: about } = payment
+  await noteFinding(db, { provider, about, what: wordsOf(payment, [stated]), at: clock.now() })
 }
 
 /** What nobody may decide but a person; the payment stays where it can be seen. */

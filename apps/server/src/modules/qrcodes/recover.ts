@@ -1,8 +1,21 @@
+import { moneyFromText, textOfMoney, type Money } from '@kapao/contract/money'
+import { recordAudit, type Actor } from '#core/audit.ts'
+import type { Clock } from '#core/clock.ts'
+import type { Db } from '#core/db.ts'
+import { OperatorRefused } from '#core/refuse.ts'
 import { compareLines, type Difference, type Line } from '#ledger/reconcile.ts'
 import { askFor, take, type QrDeps } from './create.ts'
-import { claimPayment, listPaidBetween, noteFinding, type Named } from './payment-store.ts'
-import { receive, settlePayment } from './receive.ts'
-import { claimCode, setEnded, setNextAt, type Code } from './store.ts'
+import {
+  claimPayment,
+  listPaidBetween,
+  lockPayments,
+  setReceived,
+  setRefused,
+  type Named,
+  type Payment,
+} from './payment-store.ts'
+import { receiveAsked, settlePayment } from './receive.ts'
+import { claimCode, findCode, noteFinding, setEnded, setNextAt, type Code } from './store.ts'
 
 const minuteMs = 60_000
 /** Webhooks get lost: while a code can be paid it is asked about, and for a while after. */
@@ -26,8 +39,7 @@ export async function watchCode(deps: QrDeps, { id }: { id: string }): Promise<v
   }
   const asked = await client.ask(reference)
   const payments = asked.outcome === 'found' ? asked.payments : []
-  for (const paid of payments)
-    await receive(deps, { provider, paid, isConfirmed: true, requestId: jobRequest })
+  await receiveAsked(deps, { provider, payments, requestId: jobRequest })
   await setNext(deps, code)
 }
 
@@ -79,10 +91,13 @@ export async function reconcileGateway(deps: QrDeps, provider: string): Promise<
   const differences = compareLines(ours, theirs)
   for (const difference of differences) {
     const { kind, reference: about } = difference
-    const paid = listed.payments.find(({ payment }) => payment === about)
-    if (kind === 'missing' && paid)
-      await receive(deps, { provider, paid, isConfirmed: true, requestId: jobRequest })
-    else await noteFinding(db, { provider, about, what: wordsOf(difference), at: clock.now() })
+    const payments = listed.payments.filter(({ payment }) => payment === about)
+    const isMissing = kind === 'missing' && payments.length > 0
+    if (!isMissing)
+      await noteFinding(db, { provider, about, what: wordsOf(difference), at: clock.now() })
+    // What was told otherwise before, and is not booked yet, may be what its code asks for after all.
+    if (isMissing || kind === 'amount')
+      await receiveAsked(deps, { provider, payments, requestId: jobRequest })
   }
   return differences
 }
@@ -94,4 +109,59 @@ function wordsOf(difference: Difference): string {
   if (difference.kind === 'duplicate')
     return `listed ${difference.times} times by ${difference.side}`
   return 'it was missing here'
+}
+
+export type PaymentDecision = {
+  payment: string
+  /** Whose; null where only one gateway has a payment of that name. */
+  provider: string | null
+  /** What the gateway has received, as decimal text; null when it has received nothing and never will. */
+  received: string | null
+  why: string
+  actor: Actor
+  requestId: string
+}
+
+/**
+ * Ends a payment of the exceptions list as a person has found out at the gateway, once; what was received is settled by the
+ * sweeper. That nothing came may be mended by a second look which finds that it did: nothing has moved.
+ */
+export function resolvePayment(
+  { db, clock }: { db: Db; clock: Clock },
+  { payment: name, provider, received, why, actor, requestId }: PaymentDecision,
+): Promise<{ before: Payment; money: Money | null }> {
+  return db.begin(async (tx) => {
+    const before = theOneOf(name, await lockPayments(tx, { provider, payment: name }))
+    const { state } = before
+    if (state !== 'exception' && !(state === 'refused' && received !== null))
+      throw new OperatorRefused(`Payment ${name} is ${state}, not on the exceptions list.`)
+    const code = before.code === null ? null : await findCode(tx, before.code)
+    // Where nobody knows of a code, it is what this gateway pays in.
+    const currency =
+      code?.currency ?? before.currency ?? (before.provider === 'BCEL' ? 'LAK' : 'BAHT')
+    const money = received === null ? null : moneyFromText(received, currency)
+    if (received !== null && (money === null || money.amount <= 0n))
+      throw new OperatorRefused(`${received} is no amount in ${currency} that could be received.`)
+    const at = clock.now()
+    await recordAudit(tx, {
+      at,
+      actor,
+      requestId,
+      action: 'qrcodes.resolve',
+      subject: name,
+      before: { provider: before.provider, state, told: before.told, why: before.why },
+      after: { received: money && `${textOfMoney(money)} ${currency}`, why },
+    })
+    if (money) await setReceived(tx, before, { money, at })
+    else await setRefused(tx, before, why)
+    return { before, money }
+  })
+}
+
+function theOneOf(name: string, found: readonly Payment[]): Payment {
+  const [payment, ...others] = found
+  if (!payment) throw new OperatorRefused(`There is no payment ${name}.`)
+  if (others.length === 0) return payment
+  const providers = found.map(({ provider }) => provider).join(', ')
+  throw new OperatorRefused(`${providers} have each a payment ${name}; say which with --provider.`)
 }

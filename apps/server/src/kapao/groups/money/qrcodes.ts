@@ -1,12 +1,9 @@
 import { textOfMoney, type Currency } from '@kapao/contract/money'
 import { recordAudit } from '#core/audit.ts'
-import {
-  closeFinding,
-  listFindings,
-  listUnsettled,
-} from '../../../modules/qrcodes/payment-store.ts'
+import { listUnsettled } from '../../../modules/qrcodes/payment-store.ts'
+import { resolvePayment } from '../../../modules/qrcodes/recover.ts'
 import { textOfPayment } from '../../../modules/qrcodes/receive.ts'
-import { listCodes, type Code } from '../../../modules/qrcodes/store.ts'
+import { closeFinding, listCodes, listFindings, type Code } from '../../../modules/qrcodes/store.ts'
 import type { Command, Desk, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { cut, tableOf, textOfTime } from '../../terminal/print.ts'
@@ -127,6 +124,38 @@ const close: Command = {
   },
 }
 
+const resolve: Command = {
+  name: 'qrcodes resolve',
+  args: ['PAYMENT'],
+  about: 'Ends a payment of the exceptions list as you found it at the gateway.',
+  options: {
+    received: { value: 'AMOUNT', about: 'The gateway has received so much: credit it.' },
+    nothing: { value: null, about: 'The gateway has received nothing and never will.' },
+    provider: { value: 'CODE', about: 'Which gateway, where two have a payment of this name.' },
+    why: { value: 'TEXT', about: 'How you know; it is kept.' },
+  },
+  examples: [
+    'kapao qrcodes resolve 8c1f2a --received 40 --why "in their settlement of 21 November"',
+    'kapao qrcodes resolve 8c1f2a --nothing --why "their test payment, said so by mail"',
+  ],
+  run: async (desk, typed) => {
+    const payment = typed.args[0]!
+    const [received, nothing] = [typed.text('received'), typed.flag('nothing')]
+    if ((received === null) !== nothing) wrongUsage('Say either --received AMOUNT or --nothing.')
+    const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
+    const provider = typed.text('provider')?.toUpperCase() ?? null
+    const actor = await desk.actor()
+    const { requestId } = desk
+    const decision = { payment, provider, received, why, actor, requestId }
+    const { before, money } = await resolvePayment(desk, decision)
+    const text = money
+      ? `${payment} is received: ${textOfMoney(money)} ${money.currency}; the worker books it.`
+      : `${payment} is refused; nothing is booked of it.`
+    const state = money ? 'received' : 'refused'
+    return { text, json: { provider: before.provider, payment, state } }
+  },
+}
+
 function amountOf({ amount, ordered, currency }: Code): string {
   return `${textOf(amount ?? ordered, currency)} ${currency}`
 }
@@ -138,5 +167,5 @@ function textOf(amount: bigint, currency: Currency): string {
 export const qrcodesGroup: Group = {
   name: 'qrcodes',
   about: 'Codes to pay by, and payments through gateways that wait for a person.',
-  commands: [list, close],
+  commands: [list, resolve, close],
 }

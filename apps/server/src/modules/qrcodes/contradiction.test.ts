@@ -1,0 +1,290 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sha256, systemIds } from '#core/ids.ts'
+import { transferReference, type Settle } from '#outside/arrival.ts'
+import { openGateways } from '#outside/gateways/open.ts'
+import { composeDeposits } from '../../compose/deposits.ts'
+import type { Player } from '../../testing/game-world.ts'
+import { openPayWorld, type PayWorld } from '../../testing/pay-world.ts'
+import { findMember } from '../account/store.ts'
+import { bonusHeld } from '../bonus/store.ts'
+import { readSettings } from '../settings/read.ts'
+import { lockMember } from '../statement/store.ts'
+import type { QrDeps } from './create.ts'
+import { lockPayments } from './payment-store.ts'
+import { resolvePayment } from './recover.ts'
+import { settlePayment } from './receive.ts'
+import { findPayer, insertPayer } from './store.ts'
+
+let world: PayWorld
+
+beforeAll(async () => {
+  world = await openPayWorld()
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+/** A code of 40 that was paid with so much, of which nobody has told us yet. */
+async function paid(amount = '40') {
+  const player = await world.addPlayer(0n, [])
+  await world.order(player, 'ZPAY', 40)
+  const { reference } = await world.newest('ZPAY')
+  const [payment] = await world.pay('ZPAY', { reference, amount, told: false })
+  return { player, reference, payment: payment!.id }
+}
+
+type Told = { reference: string; payment: string; amount: number }
+
+async function tell({ reference, payment, amount }: Told): Promise<void> {
+  const eventId = systemIds.key()
+  const timestamp = String(Math.floor(world.clock.now().getTime() / 1000))
+  const successAt = world.clock.now().toISOString()
+  const fields = { refId: reference, transactionId: payment, amount, status: 'PAID', successAt }
+  const body = JSON.stringify(fields)
+  const signed = createHmac('sha256', 'sandbox-webhook-secret')
+  const reply = await fetch(`${world.address}/webhooks/gateways/ZPAY`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-event-id': eventId,
+      'x-timestamp': timestamp,
+      'x-signature': signed.update(`${eventId}.${timestamp}.${body}`).digest('hex'),
+    },
+    body,
+  })
+  expect(reply.status).toBe(200)
+}
+
+/** They cannot be asked until it is taken back. */
+async function silence(): Promise<() => Promise<unknown>> {
+  const operation = 'gateways.ZPAY.query'
+  await world.sandbox.addFault({ operation, kind: 'maintenance', count: 1_000 })
+  return () => world.sandbox.control('DELETE', '/faults', {})
+}
+
+const stateOf = async (payment: string) => {
+  const [row] = await world.database.db.query<{ state: string; amount: bigint | null }>(
+    'select state, amount from qrcodes_payment where payment = $1',
+    [payment],
+  )
+  return row
+}
+const findingsOf = (payment: string) =>
+  world.database.db.query<{ what: string }>(
+    'select what from qrcodes_finding where about = $1 and closed_at is null order by id',
+    [payment],
+  )
+const depositsOf = (player: Player) =>
+  world.database.db.query<{ amount: bigint }>(
+    'select amount from deposits_deposit where member_id = $1',
+    [player.id],
+  )
+
+const decide = (payment: string, received: string | null) =>
+  resolvePayment(
+    { db: world.database.db, clock: world.clock },
+    {
+      payment,
+      provider: null,
+      received,
+      why: 'their settlement',
+      actor: 'operator:nok',
+      requestId: 'kapao',
+    },
+  )
+
+/** On the exceptions list: told as 39, and as 39.50 when asked, for a code of 40. */
+async function stuck() {
+  const one = await paid('39.50')
+  await tell({ ...one, amount: 39 })
+  expect(await stateOf(one.payment)).toMatchObject({ state: 'exception' })
+  return one
+}
+
+test.each([40.000_000_000_000_01, 39, 0.001])(
+  'F22 S39 told as %d first, and as what the code asks for when asked: that is booked once, and the finding stays',
+  async (amount) => {
+    const one = await paid()
+    await tell({ ...one, amount })
+    await tell({ ...one, amount: 40 })
+    await world.work(5, 61 * 60_000)
+    expect(await world.walletOf(one.player)).toBe(4_000)
+    expect(await depositsOf(one.player)).toHaveLength(1)
+    expect((await findingsOf(one.payment)).length).toBeGreaterThan(0)
+    await tell({ ...one, amount })
+    expect(await stateOf(one.payment)).toEqual({ state: 'settled', amount: 4_000n })
+    expect(await world.walletOf(one.player)).toBe(4_000)
+  },
+)
+
+test.each([39, 40.000_000_000_000_01])(
+  'F22 told as %d while they cannot be asked, and given to people: booked when they can be asked again',
+  async (amount) => {
+    const one = await paid()
+    const speak = await silence()
+    await tell({ ...one, amount })
+    // Until nobody asks about the code any more: only their list of two days names it.
+    await world.work(26, 61 * 60_000)
+    expect(await stateOf(one.payment)).toMatchObject({ state: 'exception' })
+    await speak()
+    await world.work(2, 61 * 60_000)
+    expect(await world.walletOf(one.player)).toBe(4_000)
+    expect((await findingsOf(one.payment)).length).toBeGreaterThan(0)
+  },
+)
+
+test('F22 I09 the wrong and the right amount at once, twenty times: credited once', async () => {
+  const one = await paid()
+  const amounts = Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? 39 : 40))
+  await world.passTime(31_000)
+  await Promise.all([...amounts.map((amount) => tell({ ...one, amount })), world.runJobs()])
+  await world.work(2, 61 * 60_000)
+  expect(await world.walletOf(one.player)).toBe(4_000)
+  expect(await depositsOf(one.player)).toHaveLength(1)
+})
+
+test('F22 what they state when asked, and the code does not ask for, stays with people', async () => {
+  const one = await stuck()
+  await world.work(50, 61 * 60_000)
+  expect(await stateOf(one.payment)).toMatchObject({ state: 'exception' })
+  expect(await world.walletOf(one.player)).toBe(0)
+  const words = (await findingsOf(one.payment)).map(({ what }) => what)
+  expect(words.join()).toMatch(/they told 39 .*, 39.50? .* when asked/)
+})
+
+test('what a person found at the gateway is booked once, however many say so, and it is kept who did', async () => {
+  const one = await stuck()
+  const asked = await Promise.allSettled([1, 2, 3, 4, 5].map(() => decide(one.payment, '39.50')))
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await world.work(2)
+  await tell({ ...one, amount: 40 })
+  await world.work(2, 61 * 60_000)
+  expect(await world.walletOf(one.player)).toBe(3_950)
+  await expect(decide(one.payment, '39.50')).rejects.toThrow('is settled')
+  await expect(decide(one.payment, null)).rejects.toThrow('is settled')
+  const trail = await world.database.db.query<{ actor: string }>(
+    `select actor from core_audit where action = 'qrcodes.resolve' and subject = $1`,
+    [one.payment],
+  )
+  expect(trail).toEqual([{ actor: 'operator:nok' }])
+})
+
+test('nothing was received: whatever is told later is listed and not booked, until a person finds that it came', async () => {
+  const one = await stuck()
+  await expect(decide(one.payment, '0')).rejects.toThrow('no amount in BAHT')
+  await decide(one.payment, null)
+  await expect(decide(one.payment, null)).rejects.toThrow('is refused')
+  await tell({ ...one, amount: 40 })
+  await world.work(3, 61 * 60_000)
+  expect(await world.walletOf(one.player)).toBe(0)
+  expect((await findingsOf(one.payment)).at(-1)?.what).toMatch(/a person said that nothing came/)
+  await decide(one.payment, '39.50')
+  await world.work(2)
+  expect(await world.walletOf(one.player)).toBe(3_950)
+})
+
+test('a payment that nobody knows, or that two gateways have, is not decided', async () => {
+  await expect(decide('nobody', '40')).rejects.toThrow('no payment nobody')
+  const one = await stuck()
+  await world.database.db.query(
+    `insert into qrcodes_payment (provider, payment, reference, told, paid_at, is_confirmed, state, created_at, next_at)
+     values ('WW', $1, 'KNOBODY000001', '1', $2, false, 'exception', $2, $2)`,
+    [one.payment, world.clock.now()],
+  )
+  await expect(decide(one.payment, '40')).rejects.toThrow('WW, ZPAY have each')
+})
+
+/** A process of ours that stays at a place until it is let go on. */
+function openHand(place: 'weighed' | 'decided') {
+  const { db } = world.database
+  const [arrived, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const stay = async (here: boolean) => {
+    if (!here) return
+    arrived.resolve()
+    await gate.promise
+  }
+  const payersAt = (code: string) => ({
+    find: (about: string) => findPayer(db, code, sha256(about)),
+    keep: (about: string, name: string) => insertPayer(db, code, { about: sha256(about), name }),
+  })
+  const gateways = openGateways({
+    sandboxUrl: world.sandbox.url,
+    accounts: {},
+    clock: world.clock,
+    payersAt,
+  })
+  const around = {
+    db,
+    clock: world.clock,
+    ids: systemIds,
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    bonusHeld,
+    readSettings: () => readSettings(db),
+  }
+  const { settle } = composeDeposits({
+    ...around,
+    push: () => undefined,
+    passStep: async () => undefined,
+    onCredited: [],
+  })
+  const slowly: Settle = async (arrival) => {
+    await stay(place === 'decided')
+    return settle(arrival)
+  }
+  const deps: QrDeps = {
+    ...around,
+    findClient: gateways.find,
+    findMember,
+    isOffered: async () => true,
+    readRules: async () => ({ minutes: 15, minimum: '1', confirmFrom: '20000' }),
+    lockMember,
+    settle: slowly,
+    nameTransfer: transferReference,
+    passStep: (step) => stay(place === 'weighed' && step === 'qr-weighed'),
+  }
+  return {
+    arrived: arrived.promise,
+    letGo: () => gate.resolve(),
+    settle: async (payment: string) => {
+      const [found] = await db.begin((tx) => lockPayments(tx, { provider: 'ZPAY', payment }))
+      await settlePayment(deps, found!)
+    },
+  }
+}
+
+/** On the exceptions list, and confirmed by whoever asks: a person and a process may decide at once. */
+async function late() {
+  const one = await paid('39.50')
+  const speak = await silence()
+  await tell({ ...one, amount: 39.5 })
+  await world.work(18)
+  expect(await stateOf(one.payment)).toMatchObject({ state: 'exception' })
+  await speak()
+  return one
+}
+
+test('a person who decides first stops a process that has asked and was about to book', async () => {
+  const one = await late()
+  const hand = openHand('weighed')
+  const settled = hand.settle(one.payment)
+  await hand.arrived
+  await decide(one.payment, null)
+  hand.letGo()
+  await settled
+  expect(await stateOf(one.payment)).toEqual({ state: 'refused', amount: null })
+  expect(await world.walletOf(one.player)).toBe(0)
+})
+
+test('a process that is booking refuses the person who comes then', async () => {
+  const one = await late()
+  const hand = openHand('decided')
+  const settled = hand.settle(one.payment)
+  await hand.arrived
+  await expect(decide(one.payment, null)).rejects.toThrow('is received')
+  await expect(decide(one.payment, '1')).rejects.toThrow('is received')
+  hand.letGo()
+  await settled
+  expect(await world.walletOf(one.player)).toBe(3_950)
+})
