@@ -76,6 +76,10 @@ export function composeGames(around: GamesAround): ComposedGames {
     ...around,
     accounts,
     listGames: async () => (await readGames()).map(({ code }) => code),
+    mayEnter: async (game, currency) =>
+      (await readGames()).some(
+        ({ code, currencies }) => code === game && currencies.some((one) => one === currency),
+      ),
     findPlayer,
     lockMember,
     mayLeave: async ({ memberId, to }) => to === forfeitPlace || !(await isEnding(db, memberId)),

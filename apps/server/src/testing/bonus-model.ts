@@ -98,7 +98,7 @@ function openParts(world: DepositWorld, provider: PlayedProvider, games: readonl
 
 type Shared = Omit<
   TransferDeps,
-  'listGames' | 'findPlayer' | 'mayLeave' | 'tellEnded' | 'answerWithinMs' | 'passStep'
+  'listGames' | 'mayEnter' | 'findPlayer' | 'mayLeave' | 'tellEnded' | 'answerWithinMs' | 'passStep'
 > & {
   passStep: (step: string) => Promise<void>
 
@@ -114,6 +114,7 @@ function openPlay(shared: Shared, provider: PlayedProvider, games: readonly stri
   const transferring: TransferDeps = {
     ...shared,
     listGames: async () => games,
+    mayEnter: async (game) => games.includes(game),
     findPlayer,
     mayLeave: async ({ memberId, to }) => to === forfeitPlace || !(await isEnding(db, memberId)),
     tellEnded: () => undefined,

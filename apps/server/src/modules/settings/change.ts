@@ -3,6 +3,7 @@ import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db.ts'
 import { OperatorRefused } from '#core/refuse.ts'
 import { checkTogether, checkValue } from './check.ts'
+import { refuseWhileHeld } from './providers.ts'
 import { settingsOf } from './read.ts'
 import { settingOf, type SettingName } from './registry.ts'
 import { findRows, lockSettings, saveValue, type SettingRow } from './store.ts'
@@ -60,7 +61,10 @@ async function changeLocked(tx: Tx, at: Date, change: SettingChange): Promise<Se
   if (willBeSet === (row?.isSet ?? false) && isSame(before, after))
     return { before, after, version: row?.version ?? 0, changed: false }
 
-  checkTogether(name, { ...settings, [name]: after })
+  const changed = { ...settings, [name]: after }
+  checkTogether(name, changed)
+  if (name === 'games.providers')
+    await refuseWhileHeld(tx, { before: settings[name], after: changed[name] })
   const value = willBeSet ? JSON.stringify(after) : null
   const version = await saveValue(tx, { name, value, changedAt: at, changedBy: actor })
   await recordAudit(tx, {

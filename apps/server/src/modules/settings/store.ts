@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '#core/db.ts'
+import type { Held } from './providers.ts'
 import type { SettingName } from './registry.ts'
 
 export type SettingRow = {
@@ -45,4 +46,15 @@ export async function saveValue(tx: Tx, { name, value, changedAt, changedBy }: N
     [name, value, changedAt, changedBy],
   )
   return rows[0]!.version
+}
+
+/** Lets no transfer into these begin any more, unless the transaction is undone; answers what lies there or moves. */
+export function closeProviders(tx: Tx, codes: readonly string[]): Promise<Held[]> {
+  return tx.query<Held>('select game, currency, accounts, amount, moving from games_close($1)', [
+    codes,
+  ])
+}
+
+export async function openProviders(tx: Tx, codes: readonly string[]): Promise<void> {
+  await tx.query('select games_open($1)', [codes])
 }

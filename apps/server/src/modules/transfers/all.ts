@@ -28,15 +28,18 @@ export async function beginAll(
   caller: Caller,
   { to }: { to: string },
 ): Promise<{ id: string; isMine: boolean }> {
-  const { db, clock, ids, listGames } = deps
+  const { db, clock, ids, mayEnter } = deps
   const { memberId } = caller
   const fingerprint = fingerprintOf(transferAllRoute, { to })
   const key = keyFor(caller, fingerprint, clock.now())
   const known = await findByKey(db, memberId, key)
   const balances = known ? [] : await listBalances(db, memberId)
   if (!known) {
-    if (to !== mainWallet && !(await listGames()).includes(to)) throw new Refused('NO_GAME')
-    if (!findPlace(balances, to)) throw new Refused('SLOT_NO_ACCOUNT')
+    const place = findPlace(balances, to)
+    const currency = findPlace(balances, mainWallet)?.currency
+    if (to !== mainWallet && !(currency && (await mayEnter(to, currency))))
+      throw new Refused('NO_GAME')
+    if (!place) throw new Refused('SLOT_NO_ACCOUNT')
     if (!balances.some((one) => isSource(one, to))) throw new Refused('TRANSFER_MINIMUM')
     if (gamesToEmpty(balances, to).length > 0 && !(await deps.mayLeave({ memberId, to })))
       throw new Refused('BONUS_REMAINING')

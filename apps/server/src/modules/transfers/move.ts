@@ -1,5 +1,5 @@
 import type { Receipt } from '@kapao/contract/statement'
-import type { Money } from '@kapao/contract/money'
+import type { Currency, Money } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db.ts'
 import type { Ids } from '#core/ids.ts'
@@ -15,8 +15,10 @@ export type TransferDeps = {
   ids: Ids
   log: Pick<Log, 'warn' | 'error'>
   accounts: AccountBook
-  /** Every code that is offered to anybody. */
+  /** Every code that can be asked; what lies there may always be taken out. */
   listGames: () => Promise<readonly string[]>
+  /** Whether money of this currency may go in. */
+  mayEnter: (game: string, currency: Currency) => Promise<boolean>
   /** The provider and the name that it knows the member by; null while either is missing. */
   findPlayer: (
     memberId: string,

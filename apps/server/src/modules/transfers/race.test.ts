@@ -39,6 +39,7 @@ function openHand(player: Player, stayAt: string[], sandboxUrl = world.sandbox.u
     log: { warn: () => undefined, error: () => undefined },
     accounts: accountBook(db),
     listGames: async () => Object.keys(families),
+    mayEnter: async (game) => game in families,
     findPlayer: async (_, game) => {
       const places = { address: null, addressLaos: null, launchAddress: null, launchHosts: [] }
       const client = clients.find({ code: game, family: families[game as Game], ...places })

@@ -1,6 +1,7 @@
 import { mainWallet, transferMin } from '@kapao/contract/limits'
 import { decimalsOf, moneyFromText, type AmountText } from '@kapao/contract/money'
 import { collect } from '#core/collect.ts'
+import { sqlStateOf } from '#core/db.ts'
 import { fingerprintOf, keyFor } from '#core/idempotency.ts'
 import { Refused } from '#core/refuse.ts'
 import type { Account, MemberAccountKind } from '#ledger/accounts.ts'
@@ -33,6 +34,8 @@ export type Transfers = {
   plan: (caller: Caller, wanted: Wanted) => Promise<Beginning>
   idle: () => Promise<void>
 }
+
+const providerClosed = 'KG001'
 
 export const transferRoute = 'POST /api/wallet/transfer'
 
@@ -73,7 +76,10 @@ export function openTransfers(deps: TransferDeps): Transfers {
 
   return {
     begin: async (planned) => {
-      const begun = await beginnings.add(planned)
+      const begun = await beginnings.add(planned).catch((error: unknown) => {
+        // Taken out of the setting since it was planned.
+        throw sqlStateOf(error) === providerClosed ? new Refused('NO_GAME') : error
+      })
       refuseUnlessBegun(begun.status)
       // A batch that was sent again after a lost answer finds its own rows: those are begun by us, too.
       const isNew = begun.status === beginStatus.done
@@ -126,7 +132,7 @@ function heldOf({ next, ...begun }: Beginning, createdAt: Date): Transfer {
 
 /** OP-E10: shape, both ends, minimum, known games, active games; money is judged by the ledger. */
 async function planTransfer(
-  { db, clock, ids, accounts, listGames, mayLeave }: TransferDeps,
+  { db, clock, ids, accounts, listGames, mayEnter, mayLeave }: TransferDeps,
   caller: Caller,
   wanted: Wanted,
 ): Promise<Beginning> {
@@ -147,8 +153,8 @@ async function planTransfer(
   if (money.amount < BigInt(transferMin) * 10n ** BigInt(decimalsOf[wallet.currency]))
     throw new Refused('TRANSFER_MINIMUM')
   const games = await listGames()
-  for (const place of [from, to])
-    if (place !== mainWallet && !games.includes(place)) throw new Refused('NO_GAME')
+  if (from !== mainWallet && !games.includes(from)) throw new Refused('NO_GAME')
+  if (to !== mainWallet && !(await mayEnter(to, wallet.currency))) throw new Refused('NO_GAME')
   if (!source || !target) throw new Refused('SLOT_NO_ACCOUNT')
 
   const fingerprint = fingerprintOf(transferRoute, wanted)

@@ -78,7 +78,7 @@ export const gameSettings = {
     })),
     reader: 'server',
     about:
-      'The game providers that members may open accounts at; their secrets are in GAME_AGENTS_FILE.',
+      'The game providers that members may open accounts at; one without currencies takes nothing in, and what lies there can be taken out. Their secrets are in GAME_AGENTS_FILE.',
   }),
   'games.iframe': setting({
     kind: flag,

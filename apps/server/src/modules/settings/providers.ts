@@ -1,0 +1,41 @@
+import { textOfMoney, type Currency } from '@kapao/contract/money'
+import type { Tx } from '#core/db.ts'
+import { OperatorRefused } from '#core/refuse.ts'
+import type { Settings } from './registry.ts'
+import { closeProviders, openProviders } from './store.ts'
+
+type Providers = Settings['games.providers']
+
+/** What lies at a provider, or moves there, in one currency. */
+export type Held = {
+  game: string
+  currency: Currency
+  accounts: bigint
+  amount: bigint
+  moving: bigint
+}
+
+/**
+ * Refuses to take out a provider at which a member holds anything or a transfer is open: nobody could ask it any more, and the
+ * money would be out of everybody's sight. What is taken out takes nothing in from this transaction's end on.
+ */
+export async function refuseWhileHeld(
+  tx: Tx,
+  { before, after }: { before: Providers; after: Providers },
+): Promise<void> {
+  const stays = new Set(after.map(({ code }) => code))
+  await openProviders(tx, [...stays])
+  const removed = before.map(({ code }) => code).filter((code) => !stays.has(code))
+  const held = removed.length === 0 ? [] : await closeProviders(tx, removed)
+  if (held.length === 0) return
+  throw new OperatorRefused(
+    `games.providers would lose ${held.map(wordsOf).join('; ')}. Give it no currencies instead: nothing goes in any more, and members take out what they have.`,
+  )
+}
+
+function wordsOf({ game, currency, accounts, amount, moving }: Held): string {
+  const lies = `accounts: ${accounts}, holding ${textOfMoney({ amount, currency })} ${currency}`
+  const moves = `open transfers in ${currency}: ${moving}`
+  const words = [...(accounts > 0n ? [lies] : []), ...(moving > 0n ? [moves] : [])]
+  return `${game} (${words.join('; ')})`
+}
