@@ -10,7 +10,6 @@ import { listBalances } from '#ledger/read.ts'
 import type { Settle } from '#outside/arrival.ts'
 import { findMember, listStandings } from '../modules/account/store.ts'
 import { listHolders } from '../modules/bonus/store.ts'
-import { listCreditedSince } from '../modules/deposits/credited-store.ts'
 import { depositRoutes, endOldRequests, findRequestOutcome } from '../modules/deposits/request.ts'
 import type { ResolveDeps } from '../modules/deposits/resolve.ts'
 import { openSettle, type Credited, type Deposits } from '../modules/deposits/settle.ts'
@@ -19,7 +18,6 @@ import type { FindOperation } from '../modules/outcome/service.ts'
 import type { Settings } from '../modules/settings/registry.ts'
 import type { TakeBackDeps } from '../modules/deposits/take-back.ts'
 import { insertRow, lockMember, updateStatus } from '../modules/statement/store.ts'
-import { listTakenOutSince } from '../modules/withdrawals/store.ts'
 
 export type DepositsAround = {
   db: Db
@@ -93,16 +91,6 @@ function openDeposits(around: OpenAround): Deposits {
     ...around,
     findMember,
     readCoinPer: async (currency) => (await readSettings())[`spin.coinPer.${currency}`],
-    listInAndOut: async (memberId, since) => {
-      const [came, went] = await Promise.all([
-        listCreditedSince(db, memberId, since),
-        listTakenOutSince(db, memberId, since),
-      ])
-      return [
-        ...came.map(({ settledAt, amount }) => ({ at: settledAt, out: -amount })),
-        ...went.map(({ createdAt, amount }) => ({ at: createdAt, out: amount })),
-      ]
-    },
     readWalletSeq: async (memberId) => {
       const balances = await listBalances(db, memberId)
       return balances.find(({ kind }) => kind === 'wallet')?.seq ?? 0n

@@ -1,9 +1,15 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
+import { accountBook } from '#ledger/accounts.ts'
+import { composeDeposits } from '../../compose/deposits.ts'
+import { anyArrival } from '../../testing/deposit-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openPayWorld, type PayWorld } from '../../testing/pay-world.ts'
-import { stillOut, type InAndOut } from './settle.ts'
+import { bonusHeld } from '../bonus/store.ts'
+import { readSettings } from '../settings/read.ts'
+import { insertRow, lockMember, updateStatus } from '../statement/store.ts'
+import { bounce } from '../withdrawals/decide.ts'
 
 describe('OP-SPIN money that goes round', () => {
   let world: PayWorld
@@ -60,20 +66,93 @@ describe('OP-SPIN money that goes round', () => {
     expect(await coinsOf(player)).toBe(23)
   })
 
-  test('whatever comes and goes, coins are earned by no more than was ever in at once', () => {
+  test('equal payments that come together earn what they would earn one by one', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const player = await world.addPlayer(100_000n, [])
+      await takeOut(player, 1_000)
+      await world.order(player, 'ZPAY', 1_000)
+      await world.pay('ZPAY', { reference: (await world.newest('ZPAY')).reference, times: 3 })
+      await world.until(
+        () => world.walletOf(player),
+        (has) => has === 300_000,
+      )
+      expect(await coinsOf(player)).toBe(20)
+    }
+  })
+
+  test('so do different ones, in one batch or in several, told once or twice', async () => {
+    const { db } = world.database
+    const processes = [1, 2].map(() =>
+      composeDeposits({
+        db,
+        clock: world.clock,
+        ids: systemIds,
+        log: console,
+        push: () => undefined,
+        readSettings: () => readSettings(db),
+        bonusHeld,
+        passStep: async () => undefined,
+        onCredited: [],
+      }),
+    )
+    const player = await world.addPlayer(200_000n, [])
+    await takeOut(player, 2_000)
+    // What is told again in the same batch has been put in once.
+    const first = anyArrival({ memberId: player.id, money: { amount: 10_000n, currency: 'BAHT' } })
+    await processes[0]!.settle(first)
+    const others = Array.from({ length: 12 }, (_, n) =>
+      anyArrival({
+        memberId: player.id,
+        money: { amount: BigInt(n + 2) * 10_000n, currency: 'BAHT' },
+      }),
+    )
+    const all = [anyArrival(), ...others, first, { ...first, eventId: 'told by another way' }]
+    await Promise.all(all.map((arrival, n) => processes[n % 2]!.settle(arrival)))
+    // 9,100 came in, of which 2,000 had gone out.
+    expect(await world.walletOf(player)).toBe(910_000)
+    expect(await coinsOf(player)).toBe(71)
+  })
+
+  test('a payout that came back has not been taken out: the next deposit earns its coins', async () => {
+    const player = await world.addPlayer(100_000n, [])
+    await takeOut(player, 1_000)
+    const { db } = world.database
+    const [taken] = await db.query<{ id: string }>(
+      'select id from withdrawals_withdrawal where member_id = $1',
+      [player.id],
+    )
+    const languageOf = async () => 'th' as const
+    const deps = { db, clock: world.clock, ids: systemIds, accounts: accountBook(db) }
+    const who = { actor: 'operator:nok', requestId: 'kapao', why: 'line 4711' } as const
+    await bounce(
+      { ...deps, lockMember, languageOf, bonusHeld, insertRow, setRowStatus: updateStatus },
+      { id: taken!.id, ...who },
+    )
+    await payIn(player, 1_000)
+    expect(await coinsOf(player)).toBe(10)
+  })
+
+  test('whatever comes and goes, coins are earned by no more than was ever in at once', async () => {
+    const stillOut = async (history: readonly bigint[]): Promise<bigint> => {
+      const [row] = await world.database.db.query<{ out: bigint }>(
+        'select deposits_still_out($1) as out',
+        [history.map(String)],
+      )
+      return row!.out
+    }
     const moves = fc.array(fc.record({ isOut: fc.boolean(), amount: fc.bigInt(1n, 50n) }))
-    fc.assert(
-      fc.property(moves, (wanted) => {
-        const history: InAndOut[] = []
+    await fc.assert(
+      fc.asyncProperty(moves, async (wanted) => {
+        const history: bigint[] = []
         let [inside, most, earnedFor] = [0n, 0n, 0n]
-        for (const [place, { isOut, amount }] of wanted.entries()) {
+        for (const { isOut, amount } of wanted) {
           // Nobody takes out what is not there: here nothing is won or lost.
           if (isOut && amount > inside) continue
-          const fresh = amount - stillOut(history)
-          if (!isOut && fresh > 0n) earnedFor += fresh
+          const fresh = isOut ? 0n : amount - (await stillOut(history))
+          if (fresh > 0n) earnedFor += fresh
           inside += isOut ? -amount : amount
           most = inside > most ? inside : most
-          history.push({ at: new Date(place), out: isOut ? amount : -amount })
+          history.push(isOut ? amount : -amount)
         }
         expect(earnedFor).toBe(most)
       }),

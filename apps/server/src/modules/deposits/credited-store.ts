@@ -16,14 +16,3 @@ export async function findNewestCredited(
   )
   return rows[0] ?? null
 }
-
-export function listCreditedSince(
-  on: Queryable,
-  memberId: string,
-  since: Date,
-): Promise<CreditedRow[]> {
-  return on.query<CreditedRow>(
-    `select ${columns} from deposits_deposit where member_id = $1 and state = 'credited' and settled_at >= $2`,
-    [memberId, since],
-  )
-}

@@ -30,8 +30,6 @@ export type SettleDeps = {
   findMember: (on: Queryable, id: string) => Promise<Payee | null>
   /** How much of a currency earns a coin. */
   readCoinPer: (currency: WalletCurrency) => Promise<string>
-  /** What a member has put in (below nothing) and taken out since an instant, in any order. */
-  listInAndOut: (memberId: string, since: Date) => Promise<InAndOut[]>
   /** The number of the wallet's last movement. */
   readWalletSeq: (memberId: string) => Promise<bigint>
   /** Where tests end the process; nothing anywhere else. */
@@ -39,9 +37,6 @@ export type SettleDeps = {
   /** Others who want to know; called after the commit, best effort. */
   onCredited: readonly ((credited: Credited) => void)[]
 }
-
-/** `out` is below nothing for what came in. */
-export type InAndOut = { at: Date; out: bigint }
 
 type Payee = { id: string; language: Language; deactivatedAt: Date | null }
 
@@ -135,10 +130,7 @@ async function prepare(deps: SettleDeps, arrival: Arrival, manner: Manner): Prom
     house: ours,
     suspense: await accounts.house('suspense', house.kind, money.currency),
     wallet: wallet?.currency === money.currency ? wallet : null,
-    coins:
-      payee && coin && why === null
-        ? await coinsFor(deps, { memberId: payee.id, money }, coin)
-        : null,
+    coins: payee && coin && why === null ? await coinsFor(deps, money, coin) : null,
   }
 }
 
@@ -165,33 +157,20 @@ function judge(
   return payee.deactivatedAt ? 'inactive' : null
 }
 
-/** Longer ago than this it is not the same money that goes round. */
-const goingRoundMs = 30 * 24 * 60 * 60_000
-
 /**
  * OP-SPIN: whole coins for whole parts of the deposit; what is left over earns nothing. Nor does what was taken out and is put in
- * again, or the same hundred would earn a coin as often as it goes round.
+ * again, or the same hundred would earn a coin as often as it goes round: that is counted where it is credited, under the
+ * member's lock (`deposits_coins` in `migrations/0093-deposits.sql`).
  */
 async function coinsFor(
-  { accounts, clock, readCoinPer, listInAndOut }: SettleDeps,
-  { memberId, money: { amount, currency } }: { memberId: string; money: Money },
+  { accounts, readCoinPer }: SettleDeps,
+  { amount, currency }: Money,
   member: Account,
 ): Promise<Taking['coins']> {
   if (currency === 'COIN') return null
   const per = moneyFromText(await readCoinPer(currency), currency)!.amount
   if (per === 0n || amount < per) return null
-  const since = new Date(clock.now().getTime() - goingRoundMs)
-  const fresh = amount - stillOut(await listInAndOut(memberId, since))
-  const earned = fresh / per
-  return earned > 0n
-    ? { amount: earned, member, house: await accounts.house('coin', '', 'COIN') }
-    : null
-}
-
-/** What was taken out and has not been put back since. */
-export function stillOut(history: readonly InAndOut[]): bigint {
-  const inTime = history.toSorted((a, b) => a.at.getTime() - b.at.getTime())
-  return inTime.reduce((sum, { out }) => (sum + out > 0n ? sum + out : 0n), 0n)
+  return { per, member, house: await accounts.house('coin', '', 'COIN') }
 }
 
 function arrivalOf(

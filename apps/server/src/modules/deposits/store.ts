@@ -48,7 +48,8 @@ export type Taking = {
   house: Account
   suspense: Account
   wallet: Account | null
-  coins: { amount: bigint; house: Account; member: Account } | null
+  /** How much of the currency earns a coin; null where it earns none for certain. */
+  coins: { per: bigint; house: Account; member: Account } | null
 }
 
 export const takeStatus = { done: 0, nothing: 1, busy: 8 } as const
@@ -137,7 +138,8 @@ function rowOf(item: Taking, { members, positionOf }: Positions): object {
     wallet: wallet && positionOf(wallet),
     coin: coins && positionOf(coins.member),
     coin_house: coins && positionOf(coins.house),
-    coins: String(coins?.amount ?? 0n),
+    coins: '0',
+    coin_per: coins && String(coins.per),
     amount: String(arrival.money.amount),
     currency: arrival.money.currency,
     why: item.why,

@@ -32,7 +32,8 @@ export type TakenBack = {
   deposit: Deposit
   /** The money under its new id in suspense; null where there is none after all. */
   again: string | null
-  /** Coins that were earned by it and had been spent: these are the house's loss. */
+  /** Coins that were earned by it and are back, and those that had been spent: these are the house's loss. */
+  coinsTaken: bigint
   coinsLost: bigint
 }
 
@@ -116,20 +117,31 @@ async function takeInside(deps: TakeBackDeps, tx: Tx, taking: Taking): Promise<T
     about: takenBackFor(isGone ? 'gone' : 'wrong-member', language),
   })
   await setTaken(tx, { id, operation, again, note, at })
-  const isCoinHere = (await deps.countCoins(tx, memberId)) >= deposit.coins
-  const after = { state: 'taken', why: note, isGone, again, member: memberId, amount }
+  // A spin takes the same row first, so what is here stays until we are done.
+  const here = await deps.countCoins(tx, memberId)
+  const coins = here < deposit.coins ? here : deposit.coins
+  const coinsLost = deposit.coins - coins
+  const after = {
+    state: 'taken',
+    why: note,
+    isGone,
+    again,
+    member: memberId,
+    amount,
+    coinsLost: String(coinsLost),
+  }
   const subject = { subject: id, before: { state: deposit.state }, after: plain(after) }
   await recordAudit(tx, { at, actor, requestId, action: 'deposits.takeBack', ...subject })
-  await postAll(tx, at, movementsOf(deposit, { ...taking, isCoinHere }))
-  return { deposit, again, coinsLost: isCoinHere ? 0n : deposit.coins }
+  await postAll(tx, at, movementsOf(deposit, { ...taking, coins }))
+  return { deposit, again, coinsTaken: coins, coinsLost }
 }
 
 function movementsOf(
   deposit: Deposit,
-  { places, operation, again, isCoinHere }: Taking & { isCoinHere: boolean },
+  { places, operation, again, coins }: Taking & { coins: bigint },
 ): Movement[] {
   const { house, suspense, wallet, coin, coinHouse } = places
-  const { id, amount, currency, coins } = deposit
+  const { id, amount, currency } = deposit
   const money = { amount, currency }
   const back = (
     n: number,
@@ -150,11 +162,13 @@ function movementsOf(
           back(1, 2, { debit: wallet, credit: suspense }),
           back(2, 1, { debit: suspense, credit: house }),
         ]
-  if (coins > 0n && isCoinHere)
-    taken.push({
-      ...back(3, 4, { debit: coin, credit: coinHouse }),
-      money: { amount: coins, currency: 'COIN' },
-    })
+  if (coins > 0n) {
+    const { reverses, ...part } = back(3, 4, { debit: coin, credit: coinHouse })
+    const isWhole = coins === deposit.coins
+    // A movement is taken back whole or not at all, so what is left of its coins goes back by one of its own.
+    const named = isWhole ? { reverses: reverses! } : { ref: id }
+    taken.push({ ...part, ...named, money: { amount: coins, currency: 'COIN' } })
+  }
   if (again !== null)
     taken.push({ idem: leg(again, 1), debit: house, credit: suspense, money, kind: 'suspense' })
   return taken

@@ -263,19 +263,6 @@ export async function hasWithdrawnSince(
   return rows.length > 0
 }
 
-/** What a member has taken out since an instant, or is about to. */
-export function listTakenOutSince(
-  on: Queryable,
-  memberId: string,
-  since: Date,
-): Promise<{ amount: bigint; createdAt: Date }[]> {
-  return on.query(
-    `select amount, created_at as "createdAt" from withdrawals_withdrawal
-     where member_id = $1 and created_at >= $2 and state not in ('returned', 'failed')`,
-    [memberId, since],
-  )
-}
-
 /** Who of these has held money for a withdrawal since an instant, after a row of their statement. */
 export async function listWhoWithdrew(
   on: Queryable,

@@ -35,15 +35,25 @@ export const takeBackOne: Command = {
     const isGone = typed.flag('gone')
     const actor = await desk.actor()
     const asked = { id, note, isGone, actor, requestId: desk.requestId }
-    const { deposit, again, coinsLost } = await takeBack(openDesk(desk), asked)
+    const { deposit, again, coinsTaken, coinsLost } = await takeBack(openDesk(desk), asked)
     const lines = [
       `${textOfMoney(deposit)} ${deposit.currency} are out of the wallet of ${deposit.memberId}.`,
       ...(again === null ? [] : [`They wait as ${again}: give them to whose they are.`]),
-      ...(coinsLost === 0n ? [] : [`${coinsLost} coins that it had earned were spent already.`]),
+      ...(coinsLost === 0n
+        ? []
+        : [
+            `Of the coins that it had earned ${coinsTaken} are back; missing, since spent: ${coinsLost}.`,
+          ]),
     ]
     return {
       text: lines.join('\n'),
-      json: { id, state: 'taken', again, coinsLost: String(coinsLost) },
+      json: {
+        id,
+        state: 'taken',
+        again,
+        coinsTaken: String(coinsTaken),
+        coinsLost: String(coinsLost),
+      },
     }
   },
 }
