@@ -67,7 +67,7 @@ const demoBonuses: Demo[] = [
       factor: '10',
       contributions: { casino: 10, sport: 50 },
     },
-    words: { th: 'เทิร์นเฉพาะสล็อต', la: 'ເທີນສະເພາະສະລັອດ', en: 'Slots turnover' },
+    words: { th: 'เดิมพันเฉพาะสล็อต', la: 'ເດີມພັນສະເພາະສະລັອດ', en: 'Slots turnover' },
     color: '#97266d',
   },
   {
@@ -100,8 +100,8 @@ export async function seedRewards(db: Db, clock: Clock): Promise<void> {
     }
     if (await findCode(tx, demoPromotion)) return
     const description = {
-      th: '<p>โค้ดทดลอง รับ 50 ทำยอดให้ครบ 3 เท่าก่อนถอน</p>',
-      la: '<p>ໂຄດທົດລອງ ຮັບ 50 ເຮັດຍອດໃຫ້ຄົບ 3 ເທົ່າກ່ອນຖອນ</p>',
+      th: '<p>รหัสทดลอง รับ 50 ทำยอดให้ครบ 3 เท่าก่อนถอน</p>',
+      la: '<p>ລະຫັດທົດລອງ ຮັບ 50 ເຮັດຍອດໃຫ້ຄົບ 3 ເທົ່າກ່ອນຖອນ</p>',
       en: '<p>A code to try: 50, three times before a withdrawal.</p>',
     }
     const terms = {

@@ -35,8 +35,8 @@ const isAnswered = async (talker: Talker) => (await newest(talker)).sender === '
 
 describe('the menu', () => {
   test.each([
-    ['th', 'ถอนเงินยังไงคะ', 'เงินถอนจะโอนเข้า'],
-    ['la', 'ຖອນເງິນແນວໃດ', 'ເງິນຖອນຈະໂອນເຂົ້າ'],
+    ['th', 'ถอนเงินยังไงคะ', 'เงินที่ถอนจะโอนเข้า'],
+    ['la', 'ຖອນເງິນແນວໃດ', 'ເງິນທີ່ຖອນຈະໂອນເຂົ້າ'],
     ['en', 'How do I WITHDRAW?', 'Withdrawals go to the bank account'],
   ])('answers a word in the language of the page: %s', async (language, said, answered) => {
     const guest = await world.addGuest()

@@ -135,8 +135,8 @@ async function prepare(deps: SettleDeps, arrival: Arrival, manner: Manner): Prom
 }
 
 const bonusTexts: Record<Payee['language'], string> = {
-  th: 'เงินเข้าแล้ว รอจนกว่าโบนัสของคุณจะสิ้นสุด',
-  la: 'ເງິນເຂົ້າແລ້ວ ລໍຖ້າຈົນກວ່າໂບນັດຂອງທ່ານຈະສິ້ນສຸດ',
+  th: 'เงินเข้าแล้ว รอจนกว่าโบนัสของคุณจะจบ',
+  la: 'ເງິນເຂົ້າແລ້ວ ລໍຖ້າຈົນກວ່າໂບນັດຂອງທ່ານຈະຈົບ',
   en: 'Received; waiting for your bonus to end',
 }
 

@@ -144,7 +144,7 @@ type BounceRow = {
 }
 
 const bouncedTexts: Record<Language, string> = {
-  th: 'ธนาคารปลายทางส่งเงินที่ถอนคืนมา ยอดจึงกลับเข้ากระเป๋า กรุณาตรวจบัญชีธนาคารของคุณ',
+  th: 'ธนาคารปลายทางส่งเงินที่ถอนคืนมา ยอดจึงกลับเข้ากระเป๋า กรุณาตรวจสอบบัญชีธนาคารของคุณ',
   la: 'ທະນາຄານປາຍທາງສົ່ງເງິນທີ່ຖອນຄືນມາ ຍອດຈຶ່ງກັບເຂົ້າກະເປົາ ກະລຸນາກວດບັນຊີທະນາຄານຂອງທ່ານ',
   en: 'Your bank sent this withdrawal back, so it is in your wallet again; please check your bank account',
 }

@@ -37,7 +37,7 @@ const amounts =
 
 const languageNames = { th: 'Thai', la: 'Lao', en: 'English' } as const
 const refundInfo = {
-  th: '<p>เมื่อปิดรอบ ระบบคืน %rate%% ของยอดที่คุณเสีย ตั้งแต่ %min% ถึง %max% ต่อรอบ ยอดที่เสียคือยอดที่เสียจากการเล่นหักด้วยยอดที่ชนะและโบนัสที่ได้รับ</p>',
+  th: '<p>เมื่อปิดรอบ ระบบคืน %rate%% ของยอดที่คุณเสีย ตั้งแต่ %min% ถึง %max% ต่อรอบ ยอดเสียคือยอดที่เสียจากการเล่น หักด้วยยอดที่ชนะและโบนัสที่ได้รับ</p>',
   la: '<p>ເມື່ອປິດຮອບ ລະບົບຄືນ %rate%% ຂອງຍອດທີ່ທ່ານເສຍ ຕັ້ງແຕ່ %min% ຫາ %max% ຕໍ່ຮອບ ຍອດເສຍແມ່ນຍອດທີ່ເສຍຈາກການຫຼິ້ນ ຫັກຍອດທີ່ຊະນະ ແລະ ໂບນັດທີ່ໄດ້ຮັບ</p>',
   en: '<p>When a period ends we give back %rate%% of what you lost in it, from %min% to %max%. That is what you lost by playing, less what you won and the bonuses that you received.</p>',
 } as const

@@ -36,7 +36,7 @@ export const usualMenu: ChatMenu = {
       kind: 'quick_replies',
       text: {
         th: 'สวัสดี มีอะไรให้ช่วยไหม เลือกหัวข้อหรือพิมพ์คำถามได้เลย',
-        la: 'ສະບາຍດີ ມີຫຍັງໃຫ້ຊ່ວຍບໍ່ ເລືອກຫົວຂໍ້ ຫຼື ພິມຄຳຖາມໄດ້ເລີຍ',
+        la: 'ສະບາຍດີ ມີຫຍັງໃຫ້ຊ່ວຍບໍ ເລືອກຫົວຂໍ້ ຫຼື ພິມຄຳຖາມໄດ້ເລີຍ',
         en: 'Hello! How can we help? Pick a topic or type your question.',
       },
       buttons: [toMoney, toDeposit, toWithdraw, toBonus, toPerson],
@@ -58,8 +58,8 @@ export const usualMenu: ChatMenu = {
     withdraw: {
       kind: 'quick_replies',
       text: {
-        th: 'เงินถอนจะโอนเข้าบัญชีธนาคารที่ลงทะเบียนไว้เท่านั้น\n\n{facts}',
-        la: 'ເງິນຖອນຈະໂອນເຂົ້າບັນຊີທະນາຄານທີ່ລົງທະບຽນໄວ້ເທົ່ານັ້ນ\n\n{facts}',
+        th: 'เงินที่ถอนจะโอนเข้าบัญชีธนาคารที่ลงทะเบียนไว้เท่านั้น\n\n{facts}',
+        la: 'ເງິນທີ່ຖອນຈະໂອນເຂົ້າບັນຊີທະນາຄານທີ່ລົງທະບຽນໄວ້ເທົ່ານັ້ນ\n\n{facts}',
         en: 'Withdrawals go to the bank account that you registered, and to no other.\n\n{facts}',
       },
       buttons: [toMoney, toPerson],
@@ -67,8 +67,8 @@ export const usualMenu: ChatMenu = {
     bonus: {
       kind: 'quick_replies',
       text: {
-        th: 'ขณะมีโบนัส การถอนจะเปิดเมื่อครบเงื่อนไข ดูความคืบหน้าได้ที่หน้าโบนัส\n\n{facts}',
-        la: 'ຂະນະມີໂບນັດ ການຖອນຈະເປີດເມື່ອຄົບເງື່ອນໄຂ ເບິ່ງຄວາມຄືບໜ້າໄດ້ທີ່ໜ້າໂບນັດ\n\n{facts}',
+        th: 'ระหว่างมีโบนัส จะถอนได้เมื่อครบเงื่อนไข ดูความคืบหน้าได้ที่หน้าโบนัส\n\n{facts}',
+        la: 'ລະຫວ່າງມີໂບນັດ ຈະຖອນໄດ້ເມື່ອຄົບເງື່ອນໄຂ ເບິ່ງຄວາມຄືບໜ້າໄດ້ທີ່ໜ້າໂບນັດ\n\n{facts}',
         en: 'While you hold a bonus, withdrawals open once its condition is met. The bonus screen shows how far you are.\n\n{facts}',
       },
       buttons: [toMoney, toPerson],
@@ -95,7 +95,7 @@ export const usualMenu: ChatMenu = {
       kind: 'quick_replies',
       text: {
         th: 'ยังไม่แน่ใจว่าหมายถึงอะไร เลือกหัวข้อด้านล่าง หรือคุยกับเจ้าหน้าที่ได้เลย',
-        la: 'ຍັງບໍ່ແນ່ໃຈວ່າໝາຍເຖິງຫຍັງ ເລືອກຫົວຂໍ້ຂ້າງລຸ່ມ ຫຼື ລົມກັບພະນັກງານໄດ້ເລີຍ',
+        la: 'ຍັງບໍ່ແນ່ໃຈວ່າໝາຍເຖິງຫຍັງ ເລືອກຫົວຂໍ້ດ້ານລຸ່ມ ຫຼື ລົມກັບພະນັກງານໄດ້ເລີຍ',
         en: 'I did not understand that. Pick a topic below, or talk to a person.',
       },
       buttons: [toMoney, toDeposit, toWithdraw, toBonus, toPerson],
@@ -103,11 +103,25 @@ export const usualMenu: ChatMenu = {
   },
   words: [
     {
-      when: ['เจ้าหน้าที่', 'แอดมิน', 'คุยกับคน', 'ພະນັກງານ', 'ແອດມິນ', 'person', 'human', 'admin', 'agent'],
+      when: [
+        'เจ้าหน้าที่',
+        'แอดมิน',
+        'คุยกับคน',
+        'ພະນັກງານ',
+        'ແອັດມິນ',
+        'ແອດມິນ',
+        'person',
+        'human',
+        'admin',
+        'agent',
+      ],
       answer: 'person',
     },
     { when: ['ถอน', 'ຖອນ', 'withdraw'], answer: 'withdraw' },
-    { when: ['โบนัส', 'โปรโมชั่น', 'ໂບນັດ', 'ໂປຣໂມຊັນ', 'bonus', 'promotion'], answer: 'bonus' },
+    {
+      when: ['โบนัส', 'โปรโมชัน', 'โปรโมชั่น', 'ໂບນັດ', 'ໂປຣໂມຊັນ', 'ໂປຣໂມຊັ່ນ', 'bonus', 'promotion'],
+      answer: 'bonus',
+    },
     {
       when: [
         'เงินอยู่ไหน',
@@ -140,16 +154,16 @@ export const usualReplies: CannedReply[] = [
   {
     name: 'looking',
     text: {
-      th: 'ขอบคุณที่แจ้งมา กำลังตรวจสอบให้ สักครู่',
-      la: 'ຂອບໃຈທີ່ແຈ້ງມາ ກຳລັງກວດສອບໃຫ້ ຈັກໜ້ອຍ',
+      th: 'ขอบคุณที่แจ้งมา กำลังตรวจสอบให้ กรุณารอสักครู่',
+      la: 'ຂອບໃຈທີ່ແຈ້ງມາ ກຳລັງກວດສອບໃຫ້ ກະລຸນາລໍຖ້າຈັກໜ້ອຍ',
       en: 'Thank you for telling us. We are looking into it; one moment please.',
     },
   },
   {
     name: 'slip',
     text: {
-      th: 'ช่วยส่งสลิปโอนเงินมาในแชทนี้ ให้เห็น QR บนสลิปชัด ๆ',
-      la: 'ຊ່ວຍສົ່ງສະລິບໂອນເງິນມາໃນແຊັດນີ້ ໃຫ້ເຫັນ QR ເທິງສະລິບຊັດໆ',
+      th: 'กรุณาส่งสลิปโอนเงินมาในแชทนี้ ให้เห็น QR บนสลิปชัด ๆ',
+      la: 'ກະລຸນາສົ່ງສະລິບໂອນເງິນມາໃນແຊັດນີ້ ໃຫ້ເຫັນ QR ໃນສະລິບຊັດໆ',
       en: 'Please send the transfer slip here, with its QR code clearly visible.',
     },
   },
@@ -157,15 +171,15 @@ export const usualReplies: CannedReply[] = [
     name: 'done',
     text: {
       th: 'เรียบร้อยแล้ว มีอะไรให้ช่วยอีกไหม',
-      la: 'ຮຽບຮ້ອຍແລ້ວ ມີຫຍັງໃຫ້ຊ່ວຍອີກບໍ່',
+      la: 'ຮຽບຮ້ອຍແລ້ວ ມີຫຍັງໃຫ້ຊ່ວຍອີກບໍ',
       en: 'That is done. Is there anything else we can help with?',
     },
   },
   {
     name: 'bye',
     text: {
-      th: 'ขอบคุณที่ทักมา หากมีอะไรเพิ่มเติม เขียนมาได้ตลอดเวลา',
-      la: 'ຂອບໃຈທີ່ທັກມາ ຖ້າມີຫຍັງເພີ່ມເຕີມ ຂຽນມາໄດ້ຕະຫຼອດເວລາ',
+      th: 'ขอบคุณที่ทักมา หากมีอะไรเพิ่มเติม ทักมาได้ตลอดเวลา',
+      la: 'ຂອບໃຈທີ່ທັກມາ ຖ້າມີຫຍັງເພີ່ມເຕີມ ທັກມາໄດ້ຕະຫຼອດເວລາ',
       en: 'Thank you for writing. We are here whenever you need us.',
     },
   },
