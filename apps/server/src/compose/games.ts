@@ -82,7 +82,7 @@ export function composeGames(around: GamesAround): ComposedGames {
       ),
     findPlayer,
     lockMember,
-    mayLeave: async ({ memberId, to }) => to === forfeitPlace || !(await isEnding(db, memberId)),
+    mayMove: async ({ memberId, to }) => to === forfeitPlace || !(await isEnding(db, memberId)),
     tellEnded: (ended) => tellOfTransfer(around, ended),
     passStep: failpointOf(config.failpoint),
   }

@@ -98,7 +98,7 @@ function openParts(world: DepositWorld, provider: PlayedProvider, games: readonl
 
 type Shared = Omit<
   TransferDeps,
-  'listGames' | 'mayEnter' | 'findPlayer' | 'mayLeave' | 'tellEnded' | 'answerWithinMs' | 'passStep'
+  'listGames' | 'mayEnter' | 'findPlayer' | 'mayMove' | 'tellEnded' | 'answerWithinMs' | 'passStep'
 > & {
   passStep: (step: string) => Promise<void>
 
@@ -116,7 +116,7 @@ function openPlay(shared: Shared, provider: PlayedProvider, games: readonly stri
     listGames: async () => games,
     mayEnter: async (game) => games.includes(game),
     findPlayer,
-    mayLeave: async ({ memberId, to }) => to === forfeitPlace || !(await isEnding(db, memberId)),
+    mayMove: async ({ memberId, to }) => to === forfeitPlace || !(await isEnding(db, memberId)),
     tellEnded: () => undefined,
     askAgainAfterMs: [],
   }

@@ -203,7 +203,7 @@ export async function carryEnding(deps: ClearDeps, id: string): Promise<void> {
   await finish(deps, held)
 }
 
-/** Takes what the game had when it was decided, or what is left of that; a no is tried again by the worker. */
+/** Takes all that the game has, what a round that was running has won, too; a no is tried again by the worker. */
 async function takeGame(deps: ClearDeps, held: Held, taking: Taking): Promise<void> {
   const { db, takeOut } = deps
   const at = { held: held.id, game: taking.game, attempt: taking.attempt }
@@ -225,12 +225,11 @@ async function beginTaking(deps: ClearDeps, held: Held, taking: Taking): Promise
   const balances = await listBalances(deps.db, memberId)
   const from = balances.find(({ kind, party }) => kind === 'game' && party === taking.game)!
   const find = (wanted: string) => balances.find(({ kind }) => kind === wanted)!
-  const has = from.money.amount
-  const amount = has < taking.expected ? has : taking.expected
+  const amount = from.money.amount
   const key = `bonus:${id}:${taking.game}:${taking.attempt}`
   const wanted = { memberId, key, held: id, hold: find('transfer'), target: find('forfeit') }
   const begun = await deps.takeOut.begin({ ...wanted, from, amount })
-  if (begun !== null || has > 0n) return begun
+  if (begun !== null || amount > 0n) return begun
   // Nothing is left there, and nothing of ours is under way.
   if ((await deps.listOpenGames(deps.db, memberId)).includes(taking.game)) return null
   await setTaken(deps.db, { held: id, game: taking.game, attempt: taking.attempt }, 0n)

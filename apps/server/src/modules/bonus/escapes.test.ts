@@ -143,6 +143,40 @@ test('BON-25 I25 what is being taken out of a game cannot be moved away from the
   expect((await world.forfeited()) - before).toBe(30_000)
 })
 
+test('BON-25 I25 what a running round wins with money that is being taken is taken, too', async () => {
+  await world.defineBonus('ROUND', { terms: { endAmount: { BAHT: '999999' } } })
+  const player = await world.addPlayer(60_000n, ['pg'])
+  await activate(player, 'ROUND')
+  expect((await move(player, 'wallet', 'pg')).status).toBe(200)
+  await world.passTime(6_000)
+  await world.sandbox.addFault({ operation: 'games.pg.transfer-out', kind: 'in-round', count: 1 })
+  const before = await world.forfeited()
+  expect((await clear(player)).status).toBe(202)
+  await world.setBalanceAt(player, 'pg', '5000.00')
+  await workUntilEnded(player)
+  await world.passTime(6_000)
+  await player.call('GET /api/wallet/refresh/slot')
+  expect(await player.balances()).toEqual({ wallet: 40_000, transit: 0, pg: 0 })
+  expect((await world.forfeited()) - before).toBe(500_000)
+})
+
+test('BON-25 I25 nothing can be moved into a game that is being emptied, so that nothing else is taken', async () => {
+  await world.defineBonus('INTO', { terms: { endAmount: { BAHT: '999999' } } })
+  const player = await world.addPlayer(100_000n, ['pg', 'joker2'])
+  await activate(player, 'INTO')
+  expect((await move(player, 'wallet', 'pg')).status).toBe(200)
+  await world.passTime(6_000)
+  await world.sandbox.addFault({ operation: 'games.pg.transfer-out', kind: 'in-round', count: 1 })
+  expect((await clear(player)).status).toBe(202)
+  await world.setBalanceAt(player, 'pg', '0.00')
+  for (const to of ['pg', 'joker2'])
+    expect((await move(player, 'wallet', to)).body.code).toBe('BONUS_REMAINING')
+  const all = await player.call('POST /api/wallet/transferAll', { body: { to: 'pg' } })
+  expect(all.body.code).toBe('BONUS_REMAINING')
+  await workUntilEnded(player)
+  expect(await player.balances()).toEqual({ wallet: 80_000, transit: 0, pg: 0, joker2: 0 })
+})
+
 test('a share of a deposit is for money that stays: after a withdrawal there is none', async () => {
   await world.defineBonus('STAYS', {
     maxReceived: 9,

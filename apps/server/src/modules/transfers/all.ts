@@ -41,8 +41,7 @@ export async function beginAll(
       throw new Refused('NO_GAME')
     if (!place) throw new Refused('SLOT_NO_ACCOUNT')
     if (!balances.some((one) => isSource(one, to))) throw new Refused('TRANSFER_MINIMUM')
-    if (gamesToEmpty(balances, to).length > 0 && !(await deps.mayLeave({ memberId, to })))
-      throw new Refused('BONUS_REMAINING')
+    if (!(await deps.mayMove({ memberId, to }))) throw new Refused('BONUS_REMAINING')
   }
   const [wallet] = await deps.accounts.find(memberId, [['wallet', '']])
   const planned = gamesToEmpty(balances, to).map(({ party }) => party)

@@ -25,8 +25,8 @@ export type TransferDeps = {
     game: string,
   ) => Promise<{ client: GameClient; username: string } | null>
   lockMember: (tx: Tx, memberId: string) => Promise<void>
-  /** False while the games of a member are being emptied for somebody else: then only that may take out. */
-  mayLeave: (leaving: { memberId: string; to: string }) => Promise<boolean>
+  /** False while the games of a member are being emptied for somebody else: then only that may move anything. */
+  mayMove: (moving: { memberId: string; to: string }) => Promise<boolean>
   /** Where tests end the process, or keep it until they kill it; nothing anywhere else. */
   passStep: (step: Step | `next ${Step}`) => Promise<void>
   /** Hears of every ending after its commit; never throws. */
@@ -80,7 +80,7 @@ export async function carry(deps: Mover, transfer: Transfer): Promise<boolean> {
     return false
   }
   // Asked once more of what is written: the emptying may have begun after it was planned, and looks at what is open.
-  if (transfer.kind === 'out' && !(await deps.mayLeave(transfer))) return back('a bonus is ending')
+  if (!(await deps.mayMove(transfer))) return back('a bonus is ending')
   const player = await deps.findPlayer(memberId, transfer.game!)
   if (!player) return back('the provider is not set up')
   const { client, username } = player

@@ -46,7 +46,7 @@ function openHand(player: Player, stayAt: string[], sandboxUrl = world.sandbox.u
       return { client: client!, username: await player.usernameAt(game) }
     },
     lockMember,
-    mayLeave: async () => !isEmptied,
+    mayMove: async () => !isEmptied,
     askAgainAfterMs: [],
     tellEnded: () => undefined,
     passStep: async (step) => {

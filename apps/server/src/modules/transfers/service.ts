@@ -132,7 +132,7 @@ function heldOf({ next, ...begun }: Beginning, createdAt: Date): Transfer {
 
 /** OP-E10: shape, both ends, minimum, known games, active games; money is judged by the ledger. */
 async function planTransfer(
-  { db, clock, ids, accounts, listGames, mayEnter, mayLeave }: TransferDeps,
+  { db, clock, ids, accounts, listGames, mayEnter, mayMove }: TransferDeps,
   caller: Caller,
   wanted: Wanted,
 ): Promise<Beginning> {
@@ -159,7 +159,7 @@ async function planTransfer(
 
   const fingerprint = fingerprintOf(transferRoute, wanted)
   const key = keyFor(caller, fingerprint, clock.now())
-  const isStopped = from !== mainWallet && !(await mayLeave({ memberId, to }))
+  const isStopped = !(await mayMove({ memberId, to }))
   if (isStopped && !(await findByKey(db, memberId, key))) throw new Refused('BONUS_REMAINING')
   return {
     id: ids.key(),
