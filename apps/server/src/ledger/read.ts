@@ -146,6 +146,21 @@ export async function sumLost(on: Queryable, account: Account, since: Date): Pro
   return row!.sum
 }
 
+/** What came into each game of a member since an instant: by play, and out of the wallet. */
+export function sumCameIn(
+  on: Queryable,
+  memberId: string,
+  since: Date,
+): Promise<{ won: bigint; moved: bigint }[]> {
+  return on.query(
+    `select coalesce(sum(m.amount) filter (where m.kind = 'play_result'), 0)::bigint as won,
+            coalesce(sum(m.amount) filter (where m.kind <> 'play_result'), 0)::bigint as moved
+     from ledger_account a join ledger_movement m on m.credit = a.id
+     where a.owner = $1 and a.kind = 'game' and m.created_at >= $2 group by a.id`,
+    [memberId, since],
+  )
+}
+
 export type MovedAccount = { id: bigint; owner: string; seq: bigint }
 
 /** What these members have of these kinds that has ever moved, each with how many movements it has now. */

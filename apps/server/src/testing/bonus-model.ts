@@ -147,6 +147,7 @@ function withdrawalsOf(shared: Shared, blocks: WithdrawalDeps['bonusHeld']): Wit
     }),
     bonusHeld: blocks,
     isShutOut: async () => false,
+    mustBeSeen: async () => false,
     setRowStatus: updateStatus,
     findChannel: () => null,
     sweepGames: async () => undefined,

@@ -28,6 +28,7 @@ import {
 import { listDue } from '../../modules/withdrawals/store.ts'
 import { failpointOf } from '../games.ts'
 import { tellOfWithdrawal } from '../live/tell.ts'
+import { mayBeOldStakes } from './old-stakes.ts'
 
 export type WithdrawalsAround = {
   config: Pick<Config, 'sandboxUrl' | 'payouts' | 'failpoint'>
@@ -63,6 +64,7 @@ export function composeWithdrawals(around: WithdrawalsAround): ComposedWithdrawa
     accounts: accountBook(db),
     readRules: async (currency) => rulesOf(await readSettings(), currency),
     isShutOut: async (memberId) => (await standingOf(db, memberId)) === 'inactive',
+    mustBeSeen: (memberId, isSwept) => mayBeOldStakes(db, { memberId, now: clock.now(), isSwept }),
     lockMember,
     setRowStatus: updateStatus,
     findChannel: payouts.find,

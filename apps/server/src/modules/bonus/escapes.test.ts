@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountBook } from '#ledger/accounts.ts'
 import { systemIds } from '#core/ids.ts'
+import { mayBeOldStakes } from '../../compose/withdrawals/old-stakes.ts'
 import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { insertRow, lockMember, updateStatus } from '../statement/store.ts'
@@ -175,6 +176,57 @@ test('BON-25 I25 nothing can be moved into a game that is being emptied, so that
   expect(all.body.code).toBe('BONUS_REMAINING')
   await workUntilEnded(player)
   expect(await player.balances()).toEqual({ wallet: 80_000, transit: 0, pg: 0, joker2: 0 })
+})
+
+const peopleFor = async (player: Player): Promise<number | undefined> => {
+  const [row] = await world.database.db.query<{ people: number }>(
+    `select approvals_needed as people from withdrawals_withdrawal where member_id = $1 order by created_at desc limit 1`,
+    [player.id],
+  )
+  return row?.people
+}
+
+/** A bet of nearly everything is open when the bonus is given up. */
+async function giveUpWithBetOpen(code: string): Promise<Player> {
+  await world.defineBonus(code, { terms: { endAmount: { BAHT: '10' } } })
+  const player = await world.addPlayer(60_000n, ['pg'])
+  await activate(player, code)
+  const all = (await player.balances()).wallet! / 100
+  await player.call('POST /api/wallet/transfer', {
+    body: { from: 'wallet', to: 'pg', amount: all },
+  })
+  await world.passTime(6_000)
+  await world.setBalanceAt(player, 'pg', '5.00')
+  await player.call('GET /api/wallet/refresh/slot')
+  await world.passTime(6_000)
+  expect((await clear(player)).status).toBe(200)
+  await workUntilEnded(player)
+  return player
+}
+
+test.each(['withdraw', 'withdrawAll'])(
+  'I25 S18 a stake that comes back after its bonus was given up is seen by a person before %s pays it',
+  async (how) => {
+    const player = await giveUpWithBetOpen(`BACK${how.length}`)
+    await world.setBalanceAt(player, 'pg', '500.00')
+    await player.call('GET /api/wallet/refresh/slot')
+    if (how === 'withdraw') await move(player, 'pg', 'wallet')
+    const asked = await player.call(`POST /api/wallet/${how}`, { body: { amount: 300 } })
+    expect(asked.status).toBeLessThan(300)
+    expect(await peopleFor(player)).toBe(1)
+  },
+)
+
+test('a week after a bonus was given up, what games give is the member’s without a look', async () => {
+  const player = await giveUpWithBetOpen('LATER')
+  const seen = (now: Date) =>
+    mayBeOldStakes(world.database.db, { memberId: player.id, now, isSwept: false })
+  expect(await seen(world.clock.now())).toBe(false)
+  await world.setBalanceAt(player, 'pg', '500.00')
+  await player.call('GET /api/wallet/refresh/slot')
+  const now = world.clock.now()
+  expect(await seen(now)).toBe(true)
+  expect(await seen(new Date(now.getTime() + 7 * 24 * 60 * 60_000))).toBe(false)
 })
 
 test('a share of a deposit is for money that stays: after a withdrawal there is none', async () => {

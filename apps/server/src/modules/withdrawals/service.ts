@@ -20,6 +20,8 @@ export type WithdrawalDeps = {
   accounts: AccountBook
   readRules: (currency: Currency) => Promise<Rules>
   bonusHeld: (on: Queryable, memberId: string, money?: Money) => Promise<boolean>
+  /** Whether a person must see it, however little it is, for what the member has won lately. */
+  mustBeSeen: (memberId: string, isSwept: boolean) => Promise<boolean>
   lockMember: (tx: Tx, memberId: string) => Promise<void>
   setRowStatus: (
     tx: Tx,
@@ -122,6 +124,7 @@ async function plan(
     ((await deps.bonusHeld(db, memberId, money)) ? 'BONUS_REMAINING' : null)
   // What was begun under this key is answered as it was, whatever has changed since.
   if (no && !(await findByKey(db, memberId, key))) throw new Refused(no)
+  const leastPeople = (await deps.mustBeSeen(memberId, isSwept)) ? 1 : 0
   return {
     id: ids.key(),
     memberId,
@@ -129,7 +132,7 @@ async function plan(
     fingerprint,
     ofAll,
     ...money,
-    approvalsNeeded: approvalsNeeded(money, rules),
+    approvalsNeeded: Math.max(leastPeople, approvalsNeeded(money, rules)),
     autoDayMax: rules.autoDayMax.amount,
     twoFrom: rules.twoFrom.amount,
     wallet,

@@ -2,6 +2,7 @@ import { rejectionReasons, type RejectionReason } from '@kapao/contract/limits'
 import { textOfMoney } from '@kapao/contract/money'
 import type { Queryable } from '#core/db.ts'
 import { accountBook } from '#ledger/accounts.ts'
+import { mayBeOldStakes } from '../../../compose/withdrawals/old-stakes.ts'
 import { standingsOf } from '../../../modules/account/find.ts'
 import { findMember } from '../../../modules/account/store.ts'
 import { bonusHeld } from '../../../modules/bonus/store.ts'
@@ -81,6 +82,7 @@ const show: Command = {
     const approvals = await listApprovals(db, id)
     const day = await findDay(db, one.memberId, clock.now())
     const { currency } = one
+    const asked = { memberId: one.memberId, now: clock.now(), isSwept: one.ofAll }
     const text = pairsOf([
       ['id', one.id],
       ['member', one.memberId],
@@ -93,6 +95,10 @@ const show: Command = {
       ['not before', timeOrDash(one.notBefore)],
       ['people needed', String(one.approvalsNeeded)],
       ['in 24 hours', `${sumOf({ amount: day.total, currency })}, with this one`],
+      [
+        'old stakes',
+        (await mayBeOldStakes(db, asked)) ? 'may have come back since a bonus ended' : '-',
+      ],
       ['without a person', sumOf({ amount: day.alone, currency })],
       ['approved by', approvals.map(textOfApproval).join(', ') || '-'],
       ['sent', timeOrDash(one.sentAt)],
