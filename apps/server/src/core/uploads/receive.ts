@@ -1,5 +1,6 @@
 import { open, rm } from 'node:fs/promises'
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
+import { uploadTimeoutMs } from '@kapao/contract/limits'
 import type { FastifyRequest } from 'fastify'
 import { Refused } from '../refuse.ts'
 import { fileKindOf, headBytes, type FileKind } from './file-kind.ts'
@@ -26,39 +27,66 @@ const fieldsMax = 10
 const fieldBytesMax = 1_000
 /** Beside the file: boundaries, names and the other fields. */
 const aroundBytesMax = 16 * 1024
-/** A phone on a bad line pauses; who sends nothing for so long has gone, or means harm. */
-const silentMaxMs = 20_000
-const lookEveryMs = 1_000
+
+export const uploadLimits = {
+  /** A phone on a bad line pauses; who sends nothing for so long has gone, or means harm. */
+  silentMs: 20_000,
+  /** Who hangs up after the last byte has sent everything, and it is still read and written. */
+  goneMs: 3_000,
+  wholeMs: uploadTimeoutMs,
+  lookEveryMs: 1_000,
+}
+
+type Names = { files: readonly string[]; fields: readonly string[] }
+type Into = { path: string; bytesMax: number }
 
 export function uploadOf(
   request: FastifyRequest,
-  names: { files: readonly string[]; fields: readonly string[] },
+  names: Names,
+  limits: typeof uploadLimits = uploadLimits,
 ): Upload {
   return {
-    receive: async ({ path, bytesMax }) => {
+    receive: async (into) => {
       // Said beforehand, it need not be sent; what is sent in chunks is counted below.
-      if (Number(request.headers['content-length'] ?? 0) > bytesMax + aroundBytesMax)
+      if (Number(request.headers['content-length'] ?? 0) > into.bytesMax + aroundBytesMax)
         throw new Refused('REQUEST_TOO_LARGE')
-      const watch = watchSilence(request)
-      let file: ReceivedFile | null = null
-      const fields: Record<string, string> = {}
+      const watch = watchBody(request, limits)
+      const reading = readParts(request, names, into)
       try {
-        for await (const part of partsOf(request, bytesMax)) {
-          if (part.type === 'file') {
-            if (file || !names.files.includes(part.fieldname))
-              throw new Refused('KEY_INVALID', 'one file is taken, and no other')
-            file = await writeFile(part, path, bytesMax)
-          } else if (names.fields.includes(part.fieldname)) fields[part.fieldname] = textOf(part)
-        }
-        return { file, fields }
+        // The parser has bodies for which it tells neither an end nor an error, so it is not waited for alone.
+        return await Promise.race([reading, watch.givenUp])
       } catch (error) {
-        await rm(path, { force: true })
-        throw watch.isSilent() ? new Refused('REQUEST_TIMEOUT') : refusalOf(error)
+        await removeAfter(reading, into.path)
+        throw refusalOf(error)
       } finally {
         watch.stop()
       }
     },
   }
+}
+
+async function readParts(
+  request: FastifyRequest,
+  names: Names,
+  { path, bytesMax }: Into,
+): Promise<Received> {
+  let file: ReceivedFile | null = null
+  const fields: Record<string, string> = {}
+  for await (const part of partsOf(request, bytesMax)) {
+    if (part.type === 'file') {
+      if (file || !names.files.includes(part.fieldname))
+        throw new Refused('KEY_INVALID', 'one file is taken, and no other')
+      file = await writeFile(part, path, bytesMax)
+    } else if (names.fields.includes(part.fieldname)) fields[part.fieldname] = textOf(part)
+  }
+  return { file, fields }
+}
+
+/** Now, and once more at the end of a reading that was given up: it may be about to open the file. */
+async function removeAfter(reading: Promise<unknown>, path: string): Promise<void> {
+  const remove = () => rm(path, { force: true })
+  void reading.then(remove, remove).catch(() => undefined)
+  await remove()
 }
 
 function partsOf(request: FastifyRequest, bytesMax: number) {
@@ -119,15 +147,26 @@ function refusalOf(error: unknown): unknown {
     : new Refused('KEY_INVALID', 'the body cannot be read')
 }
 
-/** Cuts the body off once nothing has come for a while; the one limit on the whole is the server's. */
-function watchSilence({ raw }: FastifyRequest): { isSilent: () => boolean; stop: () => void } {
+/** Gives a body up once nothing has come for a while, its sender has gone, or it has taken too long in all. */
+function watchBody(
+  { raw }: FastifyRequest,
+  limits: typeof uploadLimits,
+): { givenUp: Promise<never>; stop: () => void } {
+  const { promise: givenUp, reject } = Promise.withResolvers<never>()
   let heard = raw.socket.bytesRead
   let silentMs = 0
+  let wholeMs = 0
   const timer = setInterval(() => {
-    const now = raw.socket.bytesRead
-    silentMs = now === heard ? silentMs + lookEveryMs : 0
+    // What comes on the connection after the body belongs to other requests.
+    const now = raw.complete ? heard : raw.socket.bytesRead
+    silentMs = now === heard ? silentMs + limits.lookEveryMs : 0
+    wholeMs += limits.lookEveryMs
     heard = now
-    if (silentMs >= silentMaxMs) raw.destroy()
-  }, lookEveryMs)
-  return { isSilent: () => silentMs >= silentMaxMs, stop: () => clearInterval(timer) }
+    const silentMaxMs = raw.socket.destroyed ? limits.goneMs : limits.silentMs
+    if (silentMs < silentMaxMs && wholeMs < limits.wholeMs) return
+    clearInterval(timer)
+    reject(new Refused('REQUEST_TIMEOUT'))
+    raw.destroy()
+  }, limits.lookEveryMs)
+  return { givenUp, stop: () => clearInterval(timer) }
 }
