@@ -9,7 +9,7 @@ import type { IsBlocked } from './addresses/blocked.ts'
 import { findCaller, type Caller } from './caller.ts'
 import { decodeInput, type PathParams } from './decode.ts'
 import { refusalBody } from './fault.ts'
-import type { RateLimiter } from './rate-limit.ts'
+import { networkOf, type RateLimiter } from './rate-limit.ts'
 import { Refused } from './refuse.ts'
 import type { Sessions } from './session.ts'
 import { createGate } from './uploads/gate.ts'
@@ -100,7 +100,9 @@ function bridge<E extends EndpointShape>(deps: BridgeDeps, endpoint: E, handler:
     if (changesByGet) refuseNavigation(request)
     const caller = await findCaller(deps, endpoint, { request, reply })
     const work = async () => handler(caller, readInput(endpoint, request))
-    const answer = gate ? await gate(caller.memberId ?? caller.address, work) : await work()
+    // A household owns a whole network of addresses and would have places for each of them.
+    const owner = caller.memberId ?? networkOf(caller.address)
+    const answer = gate ? await gate(owner, work) : await work()
     const takenOn = takenOnCodeOf(answer)
     if (takenOn !== null) return sendJson(reply, refusalStatus[takenOn], refusalBody(takenOn))
     // Encoding by the contract lets out nothing that it does not name.
