@@ -13,6 +13,7 @@ import { arrivalOf, isOf, judge, type HouseAccount, type Judged, type Registered
 import { readSlipCode } from './mini-qr.ts'
 import {
   claimDue,
+  isRead,
   setCode,
   setCredited,
   setLater,
@@ -120,6 +121,8 @@ async function readPicture(
   const done = await pictures.clean({ source, target, readQr: true })
   if (done.outcome === 'failed') throw new Error(`the picture could not be written: ${done.why}`)
   if (done.outcome !== 'done') {
+    // Another look has written the picture and taken its source away; that one goes on with it.
+    if (await isRead(db, slip.id)) return null
     const note =
       done.outcome === 'missing' ? 'UPLOADED_FILE_NOT_EXIST' : 'IMG_SIZE_UNABLE_TO_PROCESS'
     await refuse(deps, slip, { note, why: `the picture is ${done.outcome}` })

@@ -111,6 +111,12 @@ export async function setRead(on: Queryable, id: string, payload: string | null)
   )
 }
 
+/** Whether the picture was written anew, by whoever looked at it. */
+export async function isRead(on: Queryable, id: string): Promise<boolean> {
+  const rows = await on.query(`select 1 from slips_slip where id = $1 and incoming is null`, [id])
+  return rows.length > 0
+}
+
 type Once = 'done' | 'taken'
 
 /** Notes which transfer a slip shows; `taken` when the member shows it already or somebody was paid for it. */
