@@ -1,19 +1,44 @@
 const gap = '  '
 
+/**
+ * What strangers write must not move a cursor, colour a screen or turn the direction of what follows: everything that
+ * a terminal could take for an order is shown as a mark.
+ */
+export function harmless(text: string): string {
+  return text
+    .replaceAll(/\r\n/g, '\n')
+    .replaceAll(
+      /(?!\n)[\p{Cc}\u2028\u2029]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
+      '\ufffd',
+    )
+}
+
 /** Rows under their headings, each column as wide as its widest cell. */
-export function tableOf(headings: string[], rows: string[][]): string {
-  const widths = headings.map((heading, column) =>
+export function tableOf(headings: string[], given: string[][]): string {
+  const rows = given.map((row) => row.map(inOneLine))
+  const named = headings.map(inOneLine)
+  const widths = named.map((heading, column) =>
     Math.max(widthOf(heading), ...rows.map((row) => widthOf(row[column] ?? ''))),
   )
-  return [headings, ...rows].map((row) => alignRow(row, widths)).join('\n')
+  return [named, ...rows].map((row) => alignRow(row, widths)).join('\n')
 }
 
 /** Lines of a name and what belongs to it. */
-export function pairsOf(pairs: [string, string][], indent = ''): string {
+export function pairsOf(given: [string, string][], indent = ''): string {
+  const pairs = given.map(([name, text]): [string, string] => [inOneLine(name), harmless(text)])
   const width = Math.max(...pairs.map(([name]) => widthOf(name)))
+  // A setting may have several lines; further in, so that none of them looks like a pair of ours.
+  const within = `\n${indent}${' '.repeat(width)}${gap}`
   return pairs
-    .map(([name, text]) => (indent + alignRow([name, text], [width, 0])).trimEnd())
+    .map(([name, text]) =>
+      (indent + alignRow([name, text.replaceAll('\n', within)], [width, 0])).trimEnd(),
+    )
     .join('\n')
+}
+
+/** A line that a stranger begins within a cell would look like a row of ours. */
+function inOneLine(text: string): string {
+  return harmless(text).replaceAll('\n', '\ufffd')
 }
 
 function alignRow(row: string[], widths: number[]): string {

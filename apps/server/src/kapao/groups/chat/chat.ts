@@ -6,10 +6,10 @@ import { listMessages, listTalks, type Talk } from '../../../modules/chat/store.
 import { readSettings } from '../../../modules/settings/read.ts'
 import type { Command, Desk, Group, Typed } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
-import { cut, tableOf, textOfTime } from '../../terminal/print.ts'
+import { cut, harmless, tableOf, textOfTime } from '../../terminal/print.ts'
 import { attachFile } from './attach.ts'
 import { watchTalks } from './watch.ts'
-import { harmless, jsonOfMessage, jsonOfTalk, lineOf, whoOf } from './words.ts'
+import { jsonOfMessage, jsonOfTalk, lineOf, whoOf } from './words.ts'
 
 const listedMax = 200
 const shownMax = 30

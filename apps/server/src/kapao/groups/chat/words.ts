@@ -1,21 +1,11 @@
 import type { Button, ChatMessage } from '@kapao/contract/chat'
 import type { Message, Talk } from '../../../modules/chat/store.ts'
-import { textOfTime } from '../../terminal/print.ts'
-
-/**
- * What strangers write must not move a cursor, colour a screen or turn the direction of what follows: everything that
- * a terminal could take for an order is shown as a mark.
- */
-export function harmless(text: string): string {
-  return text
-    .replaceAll(/(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069\u200e\u200f]/gu, '\ufffd')
-    .replaceAll('\n', '\n    ')
-}
+import { harmless, textOfTime } from '../../terminal/print.ts'
 
 /** One message as lines of a terminal. */
 export function lineOf({ sender, operator, createdAt, message, seq }: Message): string {
   const who = sender === 'customer' ? 'customer' : sender === 'menu' ? 'menu' : operator
-  return `${textOfTime(createdAt).slice(5, 16)}  #${seq}  ${who}: ${harmless(wordsOf(message))}`
+  return `${textOfTime(createdAt).slice(5, 16)}  #${seq}  ${who}: ${harmless(wordsOf(message)).replaceAll('\n', '\n    ')}`
 }
 
 function wordsOf(message: ChatMessage): string {
