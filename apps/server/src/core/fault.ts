@@ -40,13 +40,17 @@ export function answerOfError(error: unknown): FaultAnswer {
 }
 
 function answerOfFrameworkError(error: unknown): FaultAnswer {
-  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
+  const { code, statusCode, expose } = error as Record<string, unknown>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return { status: 413, body: refusalBody('REQUEST_TOO_LARGE'), isOurs: false }
-  // Whatever else the framework finds wrong with a request is a request that cannot be read.
-  const isFramework = typeof code === 'string' && code.startsWith('FST_ERR_')
-  if (isFramework && typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
-    return { status: 400, body: refusalBody('KEY_INVALID'), isOurs: false }
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
+    // Whatever else the framework finds wrong with a request is a request that cannot be read.
+    if (typeof code === 'string' && code.startsWith('FST_ERR_'))
+      return { status: 400, body: refusalBody('KEY_INVALID'), isOurs: false }
+    // What serves files marks what callers may be told: a range that there is not, a condition that does not hold.
+    if (expose === true)
+      return { status: statusCode, body: refusalBody('KEY_INVALID'), isOurs: false }
+  }
   return { status: 500, body: refusalBody('INTERNAL_SERVER_ERROR'), isOurs: true }
 }
 

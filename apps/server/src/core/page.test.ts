@@ -154,6 +154,19 @@ describe('serving the page', () => {
     expect((await app.call('GET /sw.js')).headers.get('cache-control')).toBe('no-cache')
   })
 
+  test('a range or a condition of a file that does not hold is the fault of the caller', async () => {
+    const before = app.logText().length
+    for (const [status, headers] of [
+      [416, { range: 'bytes=9999999-' }],
+      [412, { 'if-match': '"x"' }],
+      [412, { 'if-unmodified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' }],
+    ] as const) {
+      const answer = await app.call('GET /sw.js', { headers })
+      expect(answer).toMatchObject({ status, body: { code: 'KEY_INVALID' } })
+    }
+    expect(app.logText().slice(before)).not.toContain('call failed')
+  })
+
   test('files that are not in the list answer 404 and never HTML or something from outside', async () => {
     for (const path of ['/assets/app-0000.js', '/assets/app-1a2b.js.map', '/assets/app-1a2b.js.br'])
       expect(await app.call(`GET ${path}`)).toMatchObject({
