@@ -243,6 +243,14 @@ describe('the server under odd requests', () => {
     }
   })
 
+  test('no answer of a call is kept, however its address is spelt', async () => {
+    const token = await app.login('M1')
+    for (const path of ['/%61pi/try/own', '/api/%74ry/own', '/ap%69/try/own/']) {
+      const { status, headers } = await app.call(`GET ${path}`, { token })
+      expect([status, headers.get('cache-control')], path).toEqual([200, 'no-store'])
+    }
+  })
+
   test('S48 a query is not read, so nothing in it can be a list or stand for a field', async () => {
     const answer = await app.call('GET /api/try/item/1?id=2&id[]=3&id=4&__proto__[x]=1')
     expect(answer.body.id).toBe('1')

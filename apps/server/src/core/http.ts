@@ -127,7 +127,9 @@ type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 function addHeaders(headers: Record<string, string>, { request, reply }: Exchange): void {
   void reply.headers(headers).header('x-request-id', request.id)
-  if (isApi(request.url)) void reply.header('cache-control', 'no-store')
+  // By the route that answers: an address has many spellings, and `/%61pi` leads to the same call.
+  const path = request.routeOptions?.url ?? request.url
+  if (isApi(path)) void reply.header('cache-control', 'no-store')
 }
 
 /** The template of the route stands for the address, which may hold a password. */
