@@ -13,7 +13,7 @@ import { answerNotFound, collectMethods, refuseOtherMethods } from '#core/not-fo
 import type { Live } from '#core/live/live.ts'
 import { openApiDocument } from '#core/openapi.ts'
 import { servePage, type PageDeps } from '#core/page.ts'
-import { sendJson, type Api, type BridgeDeps } from '#core/route.ts'
+import type { Api, BridgeDeps } from '#core/route.ts'
 import { serveFiles, type Served } from '#core/uploads/serve-files.ts'
 import { serveWebhooks, type Webhook } from '#core/webhooks/serve.ts'
 
@@ -84,7 +84,11 @@ function serveDocs(fastify: FastifyInstance, served: ReadonlySet<string>): void 
   const document = openApiDocument(served, { title: 'Kapao', version: appVersion })
   const text = docsPage(document)
   const policy = policyOfStyle(docsStyle)
-  fastify.get('/openapi.json', (_request, reply) => sendJson(reply, 200, document))
+  // Its text is long and never changes; made for each call, it would hold up the others.
+  const json = JSON.stringify(document)
+  fastify.get('/openapi.json', (_request, reply) =>
+    reply.header('content-type', 'application/json; charset=utf-8').send(json),
+  )
   fastify.get('/docs', (_request, reply) =>
     reply
       .header('content-type', 'text/html; charset=utf-8')
