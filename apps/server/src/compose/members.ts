@@ -5,6 +5,7 @@ import type { Db, Tx } from '#core/db.ts'
 import type { Ids } from '#core/ids.ts'
 import type { Job } from '#core/jobs.ts'
 import type { Log } from '#core/log.ts'
+import { memoryBuckets } from '#core/rate-limit.ts'
 import { Refused } from '#core/refuse.ts'
 import type { Api } from '#core/route.ts'
 import type { Sessions } from '#core/session.ts'
@@ -73,7 +74,9 @@ export function composeMembers(around: MembersDeps): Composed {
   const hasher = createHasher()
   const readBrand = async () => (await readSettings())['brand.name']
   const readDayMax = async () => (await readSettings())['sms.dayMax']
-  const notices = { log, sms, readBrand, findMember: (id: string) => findMember(db, id) }
+  const told = memoryBuckets()
+  const find = (id: string) => findMember(db, id)
+  const notices = { log, clock, sms, told, readBrand, findMember: find }
   const shared: Shared = {
     ...around,
     hasher,

@@ -75,6 +75,18 @@ describe('happy', () => {
     await expect.poll(notices).toHaveLength(1)
   })
 
+  test('S15 whoever changes it again and again is told three times a day, and no bill grows with it', async () => {
+    for (let n = 0; n < 8; n += 1) {
+      const { bankAccountNo } = anyApplication()
+      expect((await change({ ...details(), bankAccountNo })).body).toEqual({ message: 'SUCCESS' })
+    }
+    const notices = async () =>
+      (await world.sandbox.inbox(member.username)).filter(({ sender }) => sender === 'KAPAO')
+    await expect.poll(notices).toHaveLength(3)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(await notices()).toHaveLength(3)
+  })
+
   test('a new name alone is no change of the bank account', async () => {
     await change({ ...details(), name: 'Somsak' })
     expect(await row()).toMatchObject({ name: 'Somsak', bank_changed_at: null })
