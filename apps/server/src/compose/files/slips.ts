@@ -16,13 +16,8 @@ import { findMember } from '../../modules/account/store.ts'
 import { listArrived } from '../../modules/deposits/store.ts'
 import { isClosedAt } from '../../modules/lookup/closing-time.ts'
 import type { Settings } from '../../modules/settings/registry.ts'
-import {
-  checkSlip,
-  type CheckDeps,
-  type Named,
-  type Paid,
-  type SlipMoney,
-} from '../../modules/slips/check.ts'
+import { checkSlip } from '../../modules/slips/check.ts'
+import type { CheckDeps, Named, Paid, SlipMoney } from '../../modules/slips/check-deps.ts'
 import { slipRoutes } from '../../modules/slips/routes.ts'
 import { forgetOldPictures } from '../../modules/slips/show.ts'
 import { findPictureOwner, listDue } from '../../modules/slips/store.ts'

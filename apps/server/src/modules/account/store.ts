@@ -16,15 +16,19 @@ export type Member = {
   createdAt: Date
   deactivatedAt: Date | null
   deactivatedWhy: string | null
+  /** When the bank account and its name became what they are; kept by the table. */
+  detailsSince: Date
 }
 
-export type NewMember = Omit<Member, 'deactivatedAt' | 'deactivatedWhy'> & { passwordHash: string }
+export type NewMember = Omit<Member, 'deactivatedAt' | 'deactivatedWhy' | 'detailsSince'> & {
+  passwordHash: string
+}
 
 // The password's hash is left out: only a login may read it.
 const columns = `id, phone, username, name, currency, bank_code as "bankCode",
   bank_account_name as "bankAccountName", bank_account_no as "bankAccountNo",
   source_code as "sourceCode", invited_by as "invitedBy", language, created_at as "createdAt",
-  deactivated_at as "deactivatedAt", deactivated_why as "deactivatedWhy"`
+  deactivated_at as "deactivatedAt", deactivated_why as "deactivatedWhy", details_since as "detailsSince"`
 
 /** Refused by the database when the phone or the bank account is another member's. */
 export async function insertMember(tx: Tx, member: NewMember): Promise<void> {
@@ -134,7 +138,10 @@ export async function setPasswordHash(
 
 export type Details = Pick<Member, 'name' | 'bankCode' | 'bankAccountName' | 'bankAccountNo'>
 
-/** Remembers when money began to go elsewhere; a new spelling of the same account is no such change. */
+/**
+ * Remembers when money began to go elsewhere; a new spelling of the same account is no such change. It is one of the details that
+ * slips are judged by; the table leaves `details_since` alone where none of those has changed.
+ */
 export async function setDetails(
   tx: Tx,
   { id, at, ...details }: Details & { id: string; at: Date },
@@ -142,7 +149,8 @@ export async function setDetails(
   await tx.query(
     `update account_member
      set name = $2, bank_code = $3, bank_account_name = $4, bank_account_no = $5,
-         bank_changed_at = case when (bank_code, bank_account_no) = ($3, $5) then bank_changed_at else $6 end
+         bank_changed_at = case when (bank_code, bank_account_no) = ($3, $5) then bank_changed_at else $6 end,
+         details_since = $6
      where id = $1`,
     [id, details.name, details.bankCode, details.bankAccountName, details.bankAccountNo, at],
   )

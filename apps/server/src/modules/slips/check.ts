@@ -1,15 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Money } from '@kapao/contract/money'
 import type { SlipReason } from '@kapao/contract/refusals'
-import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable } from '#core/db.ts'
-import type { Log } from '#core/log.ts'
-import type { UploadFolder } from '#core/uploads/folder.ts'
-import type { Pictures } from '#core/uploads/picture-pool.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
-import type { BankTransfer, SlipClient } from '#outside/slips/transfer.ts'
-import { arrivalOf, isOf, judge, type HouseAccount, type Judged, type Registered } from './judge.ts'
+import type { BankTransfer } from '#outside/slips/transfer.ts'
+import type { CheckDeps } from './check-deps.ts'
+import { arrivalOf, isOf, judge, type Judged } from './judging/judge.ts'
 import { readSlipCode } from './mini-qr.ts'
 import {
   claimDue,
@@ -21,50 +16,7 @@ import {
   setRead,
   setRefused,
   type Slip,
-  type StoredArrival,
 } from './store.ts'
-
-/** What the deposits are told of money that a slip proves. */
-export type SlipMoney = {
-  slipId: string
-  bank: string
-  transRef: string
-  memberId: string
-  /** Why it is not the member's, though it is ours; null credits it. */
-  hold: 'unknown-payer' | 'late' | 'review' | null
-  money: Money
-  arrival: StoredArrival
-}
-
-export type Named = { bank: string; transRef: string; party: string; money: Money; at: Date }
-
-export type Paid = {
-  state: 'credited' | 'suspended' | 'returned'
-  depositId: string
-  /** Whose it is by now. */
-  memberId: string | null
-  why: string | null
-}
-
-export type CheckDeps = {
-  db: Db
-  clock: Clock
-  log: Pick<Log, 'warn' | 'error'>
-  folder: UploadFolder
-  pictures: Pictures
-  service: SlipClient
-  readSettings: () => Promise<{ 'slip.limitMinutes': number }>
-  listHouseAccounts: () => Promise<readonly HouseAccount[]>
-  findMember: (on: Queryable, id: string) => Promise<Registered | null>
-  /** Of the deposits: takes the money in once, whoever else has seen it; may be called again. */
-  pay: (money: SlipMoney) => Promise<Paid>
-  partyOf: (account: HouseAccount) => string
-  /** Whether money of this name has come to an account of ours, as whoever watches it has told. */
-  isInBooks: (transfer: Named) => Promise<boolean>
-  /** Tells the member's pages that a slip has come to its end without being credited. */
-  tellRefused: (slip: Slip) => void
-  passStep: (step: string) => unknown
-}
 
 const minuteMs = 60_000
 /** Whoever died in the middle of a look holds the slip no longer than this. */
@@ -202,18 +154,26 @@ async function decide(
     money,
     at,
   }
-  const isOurs = judged.isOurs || (await deps.isInBooks(named))
+  const isTold = () => deps.isInBooks(named)
+  const isOurs = judged.isOurs || (await isTold())
   // Whoever watches the account tells what has come to it; on the others a person looks before it is anybody's.
-  if (!isOurs && account.mode !== 'manual')
-    return askAgain(deps, slip, { delayMs: waitOf(slip), why: 'the receiver is shown too little' })
+  const doubt = doubtOf({ isOurs, isFitted: judged.isFitted })
+  if (doubt !== null && account.mode !== 'manual' && !(await isTold()))
+    return askAgain(deps, slip, { delayMs: waitOf(slip), why: doubt })
   const arrival = {
     ...arrivalOf(transfer, account, deps.partyOf(account)),
-    hold: isOurs ? null : ('review' as const),
+    hold: doubt === null ? null : ('review' as const),
   }
   if ((await setPaying(deps.db, slip.id, { amount, arrival })) === 'taken')
     return refuseTwice(deps, slip)
   await deps.passStep('slip.paying')
   return payFor(deps, { ...slip, state: 'paying', amount, arrival })
+}
+
+/** Why no machine may credit it; whose money it is, whoever watches the account may tell. */
+function doubtOf({ isOurs, isFitted }: { isOurs: boolean; isFitted: boolean }): string | null {
+  if (!isOurs) return 'the receiver is shown too little'
+  return isFitted ? 'the member’s bank details are younger than the transfer' : null
 }
 
 function sameCurrency(slip: Slip, transfer: BankTransfer): boolean {

@@ -64,7 +64,7 @@ test('DEP-13 while a bonus is held nothing is taken, and not a byte is read', as
       'slip.keepDays': 1,
     }),
     isClosedAt: () => false,
-    findMember: async () => ({ ...who, currency: 'LAK' as const }),
+    findMember: async () => ({ ...who, currency: 'LAK' as const, detailsSince: new Date(0) }),
     bonusHeld: async () => true,
     passStep: () => undefined,
   }

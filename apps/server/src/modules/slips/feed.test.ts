@@ -213,7 +213,7 @@ test('money that the bank could not place finds its owner by the slip', async ()
   const suffix = other.bankAccountNo.slice(-6)
   // Two members end alike and are called alike, so the bank's feed alone says nothing.
   await world.database.ownerDb.query(
-    `update account_member set bank_account_no = $2 where id = $1`,
+    `update account_member set bank_account_no = $2, bank_changed_at = created_at where id = $1`,
     [who.id, `5555${suffix}`],
   )
   const twin = { ...who, bankAccountNo: `5555${suffix}` }

@@ -1,15 +1,12 @@
 import type { Currency } from '@kapao/contract/money'
 import type { SlipReason } from '@kapao/contract/refusals'
 import { sqlStateOf, uniqueViolation, type Queryable, type Tx } from '#core/db.ts'
+import type { ShownArrival } from './judging/judge.ts'
 
 export type SlipState = 'waiting' | 'paying' | 'credited' | 'refused'
 
-/** Of a slip that is being paid: where the money is, since when, and from whom. */
-export type StoredArrival = {
-  party: string
-  paidAt: string
-  from: string
-  payer: { bank?: string; account?: string; name?: string }
+/** Of a slip that is being paid. */
+export type StoredArrival = ShownArrival & {
   /** Set: a person says first whether it is ours. */
   hold?: 'review' | null
 }

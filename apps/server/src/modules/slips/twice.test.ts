@@ -5,7 +5,8 @@ import { systemIds } from '#core/ids.ts'
 import { openUploadFolder } from '#core/uploads/folder.ts'
 import { createPictures } from '#core/uploads/picture-pool.ts'
 import { openSlipWorld, type SlipWorld } from '../../testing/slip-world.ts'
-import { checkSlip, type CheckDeps } from './check.ts'
+import type { CheckDeps } from './check-deps.ts'
+import { checkSlip } from './check.ts'
 import { insertSlip } from './store.ts'
 
 let world: SlipWorld

@@ -7,7 +7,7 @@ import type { Ids } from '#core/ids.ts'
 import { Refused, refuseBeside } from '#core/refuse.ts'
 import type { UploadFolder } from '#core/uploads/folder.ts'
 import type { Upload } from '#core/uploads/receive.ts'
-import type { Registered } from './judge.ts'
+import type { Registered } from './judging/judge.ts'
 import { findUploadBack, insertSlip } from './store.ts'
 
 export type SlipSettings = {

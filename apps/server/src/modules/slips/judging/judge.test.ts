@@ -90,6 +90,7 @@ describe('whose money it is', () => {
     bankAccountName: 'SOMCHAI JAIDEE',
     bankAccountNo: '9876543210',
     currency: 'BAHT',
+    detailsSince: new Date(0),
   } as const
   const sender: Side = {
     bank: '014',
@@ -116,6 +117,19 @@ describe('whose money it is', () => {
   }
   const noteOf = (transfer: Partial<typeof given.transfer>, more: Partial<typeof given> = {}) =>
     judge({ ...given, ...more, transfer: { ...given.transfer, ...transfer } }).note
+
+  test.each([
+    ['long before', -3_600_000, false],
+    ['in the second that is told of the transfer', 999, false],
+    ['in the next second', 1_000, true],
+    ['in the minute that is told of the transfer', 30_000, true],
+  ])('details that were made %s are fitted to it or not', (_, ms, isFitted) => {
+    const detailsSince = new Date(given.transfer.at.getTime() + ms)
+    expect(judge({ ...given, member: { ...member, detailsSince } })).toMatchObject({
+      note: null,
+      isFitted,
+    })
+  })
 
   test('the member’s, when bank, account and name say so', () => {
     expect(noteOf({})).toBeNull()

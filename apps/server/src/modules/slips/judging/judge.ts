@@ -3,7 +3,6 @@ import type { SlipReason } from '@kapao/contract/refusals'
 import type { BankTransfer, Side } from '#outside/slips/transfer.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
 import { compareAnyName, digitsInCommon, digitsSeenMin, seenOf } from './masked.ts'
-import type { StoredArrival } from './store.ts'
 
 /** An account of the house, as the settings have it. */
 export type HouseAccount = {
@@ -23,6 +22,8 @@ export type Registered = {
   bankAccountName: string
   bankAccountNo: string
   currency: WalletCurrency
+  /** When the account and its name became what they are. */
+  detailsSince: Date
 }
 
 export type Judged = {
@@ -32,6 +33,16 @@ export type Judged = {
   account: HouseAccount | null
   /** False where too little is shown to tell our account from a stranger's that looks like it behind the mask. */
   isOurs: boolean
+  /** The member's details became what they are after the transfer, so whoever knew its slip may have made them fit. */
+  isFitted: boolean
+}
+
+/** What a transfer tells the deposits: where the money is, since when, and from whom. */
+export type ShownArrival = {
+  party: string
+  paidAt: string
+  from: string
+  payer: { bank?: string; account?: string; name?: string }
 }
 
 type Case = {
@@ -42,7 +53,8 @@ type Case = {
   limitMinutes: number
 }
 
-const minuteMs = 60_000
+const secondMs = 1_000
+const minuteMs = 60 * secondMs
 /** Banks' clocks are not ours; what is further ahead is not a transfer that has been made. */
 const aheadMaxMs = 5 * minuteMs
 /** Seen without a name that can be compared, a payer's account must show one digit more. */
@@ -64,12 +76,21 @@ export function judge({ transfer, member, accounts, uploadedAt, limitMinutes }: 
   const found = findReceiver(receiver, accounts, money.currency)
   // A wallet has one currency, and its accounts are those of that currency; there is no exchange.
   if (!found || money.currency !== member.currency)
-    return { note: 'DEST_ACC_INVALID', account: null, isOurs: false }
-  if (!isSender(sender, member)) return { note: 'NOT_MATCH', ...found }
+    return { note: 'DEST_ACC_INVALID', account: null, isOurs: false, isFitted: false }
+  const known = { ...found, isFitted: isBefore(at, member.detailsSince) }
+  if (!isSender(sender, member)) return { note: 'NOT_MATCH', ...known }
   const ageMs = uploadedAt.getTime() - at.getTime()
-  if (ageMs < -aheadMaxMs) return { note: 'INVALID_SLIP', ...found }
-  if (ageMs > limitMinutes * minuteMs) return { note: 'EXPIRED_SLIP', ...found }
-  return { note: null, ...found }
+  if (ageMs < -aheadMaxMs) return { note: 'INVALID_SLIP', ...known }
+  if (ageMs > limitMinutes * minuteMs) return { note: 'EXPIRED_SLIP', ...known }
+  return { note: null, ...known }
+}
+
+/**
+ * Services tell whole seconds and some whole minutes, which are the beginning of when it was: a doubt makes the transfer the
+ * earlier one. Of our own instant only the fraction that no service tells is left out.
+ */
+function isBefore(at: Date, since: Date): boolean {
+  return at.getTime() < Math.floor(since.getTime() / secondMs) * secondMs
 }
 
 type Receiver = Pick<Judged, 'isOurs'> & { account: HouseAccount }
@@ -125,7 +146,7 @@ export function arrivalOf(
   { at, sender }: BankTransfer,
   account: HouseAccount,
   party: string,
-): StoredArrival {
+): ShownArrival {
   const bank = bankCodeOf(sender.bank)
   const seen = sender.account && seenOf(sender.account)
   return {

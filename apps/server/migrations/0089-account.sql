@@ -1,0 +1,25 @@
+-- A slip shows a few digits of an account and a name, and whoever holds a picture of somebody else's can register what fits it. So each
+-- row says since when its bank details are what they are; a transfer from before that is nobody's by its slip alone.
+alter table account_member add column details_since timestamptz;
+update account_member set details_since = greatest(created_at, bank_changed_at);
+alter table account_member alter column details_since set not null;
+
+-- Kept here and not by those who write, so that a server of the version before keeps it as well while both run.
+create function account_keep_details_since() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    new.details_since := new.created_at;
+  elsif (new.bank_code, new.bank_account_no, new.bank_account_name) is not distinct from (old.bank_code, old.bank_account_no, old.bank_account_name) then
+    new.details_since := old.details_since;
+  elsif new.details_since is not distinct from old.details_since then
+    -- Whoever wrote this knows nothing of the column.
+    new.details_since := case when new.bank_changed_at is distinct from old.bank_changed_at then new.bank_changed_at end;
+    new.details_since := greatest(old.details_since, coalesce(new.details_since, clock_timestamp()));
+  else
+    new.details_since := greatest(old.details_since, new.details_since);
+  end if;
+  return new;
+end $$;
+revoke all on function account_keep_details_since from public;
+create trigger account_keep_details_since before insert or update on account_member
+  for each row execute function account_keep_details_since();

@@ -1,0 +1,51 @@
+import type { Money } from '@kapao/contract/money'
+import type { Clock } from '#core/clock.ts'
+import type { Db, Queryable } from '#core/db.ts'
+import type { Log } from '#core/log.ts'
+import type { UploadFolder } from '#core/uploads/folder.ts'
+import type { Pictures } from '#core/uploads/picture-pool.ts'
+import type { SlipClient } from '#outside/slips/transfer.ts'
+import type { HouseAccount, Registered } from './judging/judge.ts'
+import type { Slip, StoredArrival } from './store.ts'
+
+/** What the deposits are told of money that a slip proves. */
+export type SlipMoney = {
+  slipId: string
+  bank: string
+  transRef: string
+  memberId: string
+  /** Why it is not the member's, though it is ours; null credits it. */
+  hold: 'unknown-payer' | 'late' | 'review' | null
+  money: Money
+  arrival: StoredArrival
+}
+
+export type Named = { bank: string; transRef: string; party: string; money: Money; at: Date }
+
+export type Paid = {
+  state: 'credited' | 'suspended' | 'returned'
+  depositId: string
+  /** Whose it is by now. */
+  memberId: string | null
+  why: string | null
+}
+
+export type CheckDeps = {
+  db: Db
+  clock: Clock
+  log: Pick<Log, 'warn' | 'error'>
+  folder: UploadFolder
+  pictures: Pictures
+  service: SlipClient
+  readSettings: () => Promise<{ 'slip.limitMinutes': number }>
+  listHouseAccounts: () => Promise<readonly HouseAccount[]>
+  findMember: (on: Queryable, id: string) => Promise<Registered | null>
+  /** Of the deposits: takes the money in once, whoever else has seen it; may be called again. */
+  pay: (money: SlipMoney) => Promise<Paid>
+  partyOf: (account: HouseAccount) => string
+  /** Whether money of this name has come to an account of ours, as whoever watches it has told. */
+  isInBooks: (transfer: Named) => Promise<boolean>
+  /** Tells the member's pages that a slip has come to its end without being credited. */
+  tellRefused: (slip: Slip) => void
+  passStep: (step: string) => unknown
+}
