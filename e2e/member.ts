@@ -56,6 +56,7 @@ export async function makeMember(
       bankAccountName: 'NOK JAIDEE',
       bankAccountNo: phone,
       currency: 'BAHT',
+      otpToken,
       ...(inviteCode === undefined ? {} : { inviteCode }),
     },
   })

@@ -119,6 +119,31 @@ test('REG-22 ERR-04 an inviter code that nobody has is told in a toast of 4 s, a
   await expect(page.locator('select[name=bank]')).toBeVisible()
 })
 
+test('REG-44 a verification that is too old leads back to the phone, with everything that was typed', async ({
+  page,
+  request,
+  control,
+}) => {
+  const phone = newPhone()
+  await page.goto('/register')
+  await reachProfile(page, { phone, request, control })
+  await page.route(
+    '**/api/account/validate',
+    (route) => {
+      const sent = route.request().postDataJSON() as object
+      return route.continue({ postData: JSON.stringify({ ...sent, otpToken: 'A'.repeat(43) }) })
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: thai.form.next }).click()
+  await expect(toastOf(page, refusals.UNVERIFIED_OTP)).toBeVisible()
+  await expect(page.locator('input[name=phone]')).toHaveValue(phone)
+  // What this tab held is dropped, so that a code is asked for again.
+  const asked = page.waitForRequest('**/api/otp/send')
+  await page.getByRole('button', { name: thai.form.next }).click()
+  expect((await asked).postDataJSON()).toEqual({ phoneNumber: phone, otpToken: null })
+})
+
 test('REG-39 ERR-04 a bank account that somebody has is told in a toast of 4 s, and everything typed stays', async ({
   page,
   request,

@@ -90,6 +90,11 @@ test('REG-09 REG-14 REG-15 REG-49 STORE-05 OP-B11 an invite link is kept, read-o
   // The phone is verified by now: no second code.
   await page.getByRole('button', { name: thai.form.next }).click()
   await expect(page.locator('input[name=name]')).toHaveValue('Nok')
+  // Nor after a reload, as when the phone put the page away.
+  await page.reload()
+  await page.locator('input[name=phone]').fill(phone)
+  await page.getByRole('button', { name: thai.form.next }).click()
+  await expect(page.locator('input[name=name]')).toBeVisible()
   // Another phone needs a code of its own.
   const another = newPhone()
   await page.getByRole('button', { name: thai.form.back }).click()

@@ -37,6 +37,9 @@ const applicant = z.object({
   bankCode: written,
   bankAccountName: written.meta({ description: 'First and last name, joined by a space' }),
   bankAccountNo: written,
+  otpToken: written.meta({
+    description: 'Of the code that verified the phone; only its holder may register it',
+  }),
 })
 
 export const validateRegistration = endpoint({

@@ -6,9 +6,16 @@ export const sendOtp = endpoint({
   path: '/api/otp/send',
   access: 'public',
   row: 21,
-  summary: 'Sends a one-time code to a phone, or tells that the phone is verified already.',
+  summary: 'Sends a one-time code to a phone, unless the caller holds its verification already.',
   rate: 'otp',
-  input: z.object({ phoneNumber: z.string().min(1).max(40) }),
+  input: z.object({
+    phoneNumber: z.string().min(1).max(40),
+    otpToken: z
+      .string()
+      .max(200)
+      .nullish()
+      .meta({ description: 'Of a code that verified this phone before, if the caller holds one' }),
+  }),
   output: z.discriminatedUnion('code', [
     z.object({ otpRef: z.string(), otpToken: z.string(), code: z.literal('SUCCESS') }),
     z.object({ code: z.literal('OTP_VERIFIED') }),

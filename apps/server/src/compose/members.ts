@@ -131,8 +131,8 @@ function serveRegistration(api: Api, shared: Shared): void {
     findInviter: findMember,
     isSamePerson,
     hashPassword: hasher.hash,
-    isVerified: (on, phone) => isVerified(otp, on, phone),
-    useVerified: (tx, phone) => useVerified(otp, tx, phone),
+    isVerified: (on, claim) => isVerified(otp, on, claim),
+    useVerified: (tx, claim) => useVerified(otp, tx, claim),
     openAccounts: (tx, who) => openMemberAccounts(accounts, tx, who),
   })
 }

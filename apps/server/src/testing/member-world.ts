@@ -36,8 +36,8 @@ export type MemberWorld = {
   logText: () => string
   call: (name: string, options?: WorldCall) => Promise<Answer>
   set: <N extends SettingName>(name: N, value: Settings[N]) => Promise<void>
-  /** Proves a phone with a real code. */
-  verifyPhone: (phone: string) => Promise<void>
+  /** Proves a phone with a real code; answers the token that a registration must show. */
+  verifyPhone: (phone: string) => Promise<string>
   /** Registers through the calls that the page makes. */
   addMember: (given?: Partial<Application>) => Promise<Registered>
   login: (username: string, password: string, options?: WorldCall) => Promise<string>
@@ -82,12 +82,13 @@ export async function openMemberWorld(
       ...rest,
       headers: { 'x-forwarded-for': from ?? anyAddress(), ...headers },
     })
-  const verifyPhone = async (phone: string): Promise<void> => {
+  const verifyPhone = async (phone: string): Promise<string> => {
     const sent = await call('POST /api/otp/send', { body: { phoneNumber: phone } })
     const [message] = await sandbox.inbox(phone)
     const body = { otpToken: sent.body.otpToken, otpCode: message?.code }
     const verified = await call('POST /api/otp/verify', { body })
     if (verified.status !== 200) throw new Error(`not verified: ${verified.text}`)
+    return body.otpToken
   }
   return {
     address,
@@ -107,8 +108,8 @@ export async function openMemberWorld(
     verifyPhone,
     addMember: async (given = {}) => {
       const application = { ...anyApplication(), ...given }
-      await verifyPhone(application.username)
-      const answer = await call('POST /api/account', { body: application })
+      const otpToken = await verifyPhone(application.username)
+      const answer = await call('POST /api/account', { body: { ...application, otpToken } })
       if (answer.status !== 200) throw new Error(`not registered: ${answer.text}`)
       const [row] = await db.query<{ id: string }>(
         'select id from account_member where bank_code = $1 and bank_account_no = $2',

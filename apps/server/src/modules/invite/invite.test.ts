@@ -161,10 +161,11 @@ describe('I27 nobody invites themselves', () => {
     const own = { bankCode: 'KBANK', bankAccountNo: '5556667778' }
     const inviter = await world.addMember(own)
     const username = anyPhone()
-    await world.verifyPhone(username)
+    const otpToken = await world.verifyPhone(username)
     const application = {
       ...inviter,
       username,
+      otpToken,
       bankCode: 'SCB',
       inviteCode: `PR${inviter.id}`,
     }

@@ -9,6 +9,8 @@ export const otpLimits = {
   phoneEveryMs: otpResendDelayMs,
   phonePerHour: 5,
   phonePerDay: 10,
+  /** Of one phone's ten: a stranger alone can neither use up its messages nor its tries. */
+  networkPerPhoneDay: 4,
   networkPerHour: 20,
   triesPerCode: otpTriesMax,
   /** With six digits this bounds the chance to guess a phone's code in a day to 25 in a million. */
@@ -29,12 +31,17 @@ function countedSince(codes: readonly Code[], now: Date, ms: number): number {
 
 export type SendRefusal = 'OTP_BLOCK' | 'REQUEST_LIMIT_1MIN' | 'REQUEST_LIMIT'
 
-/** Why nothing more may be sent to a phone now, given all its codes of the last day (OP-E09 gives the order). */
-export function whyNotSend(codes: readonly Code[], now: Date): SendRefusal | null {
+/** Why nothing more may be sent to a phone now by somebody there, given all its codes of the last day (OP-E09 gives the order). */
+export function whyNotSend(
+  codes: readonly Code[],
+  { network, now }: { network: string; now: Date },
+): SendRefusal | null {
   if (isBlocked(codes, now)) return 'OTP_BLOCK'
   if (countedSince(codes, now, otpLimits.phoneEveryMs) > 0) return 'REQUEST_LIMIT_1MIN'
   if (countedSince(codes, now, hourMs) >= otpLimits.phonePerHour) return 'REQUEST_LIMIT'
   if (countedSince(codes, now, dayMs) >= otpLimits.phonePerDay) return 'REQUEST_LIMIT'
+  const theirs = codes.filter((code) => code.network === network)
+  if (countedSince(theirs, now, dayMs) >= otpLimits.networkPerPhoneDay) return 'REQUEST_LIMIT'
   return null
 }
 

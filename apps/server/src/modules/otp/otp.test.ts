@@ -38,14 +38,19 @@ describe('happy', () => {
     expect(answer).toMatchObject({ status: 200, body: { code: 'OTP_CODE_VALID' } })
   })
 
-  test('OP-OTP ERRC-15 a verified phone needs no new code for 30 minutes, and then a new one', async () => {
-    const { phone, token, right } = await openCode()
-    await verify(token, right)
+  test('OP-OTP ERRC-15 whoever holds the verification of a phone needs no new code for 30 minutes, and then a new one', async () => {
+    const { phone, token: otpToken, right } = await openCode()
+    const ask = (phoneNumber: string, body = { otpToken }) =>
+      world.call('POST /api/otp/send', { body: { phoneNumber, ...body } })
+    await verify(otpToken, right)
     world.clock.moveMs(2 * minuteMs)
-    expect((await sendCode(phone)).body).toEqual({ code: 'OTP_VERIFIED' })
-    expect(codeOf(await verify(token, right))).toEqual([409, 'OTP_VERIFIED'])
+    expect((await ask(phone)).body).toEqual({ code: 'OTP_VERIFIED' })
+    expect(codeOf(await verify(otpToken, right))).toEqual([409, 'OTP_VERIFIED'])
+    // For another phone it is worth nothing, and somebody without it is sent a code.
+    expect((await ask(anyPhone())).body.code).toBe('SUCCESS')
+    expect((await ask(phone, { otpToken: 'torn' })).body.code).toBe('SUCCESS')
     world.clock.moveMs(28 * minuteMs)
-    expect((await sendCode(phone)).body.code).toBe('SUCCESS')
+    expect((await ask(phone)).body.code).toBe('SUCCESS')
   })
 
   test('a code may be typed with spaces and in Thai digits', async () => {
@@ -83,6 +88,19 @@ describe('refused', () => {
     const good = Array<string>(5).fill('SUCCESS')
     const none = Array<string>(6).fill('REQUEST_LIMIT')
     expect(outcomes).toEqual([...good, 'REQUEST_LIMIT', ...good, 'REQUEST_LIMIT', ...none])
+  })
+
+  test('SEC-13 a stranger alone cannot use up what may be sent to a phone, nor what may be tried', async () => {
+    const phone = anyPhone()
+    const stranger = '2001:db8:7:9::1'
+    for (let sent = 0; sent < 4; sent += 1) {
+      const { body } = await sendCode(phone, stranger)
+      for (let tried = 0; tried < 5; tried += 1) await verify(body.otpToken, '000000')
+      world.clock.moveMs(61 * minuteMs)
+    }
+    expect(codeOf(await sendCode(phone, '2001:db8:7:9::ffff'))).toEqual([429, 'REQUEST_LIMIT'])
+    const { token, right } = await openCode(phone)
+    expect((await verify(token, right)).body).toEqual({ code: 'OTP_CODE_VALID' })
   })
 
   test('SEC-13 one address sends twenty an hour, and nobody more than the cap of the day', async () => {

@@ -9,9 +9,9 @@ export type OtpRouteDeps = OtpDeps & {
 }
 
 export function otpRoutes(app: Api, deps: OtpRouteDeps): void {
-  route(app, sendOtp, async ({ address }, { phoneNumber }) => {
+  route(app, sendOtp, async ({ address }, { phoneNumber, otpToken }) => {
     const phone = deps.readPhone(phoneNumber)
-    const sent = await sendCode(deps, { phone, purpose: 'register', address })
+    const sent = await sendCode(deps, { phone, purpose: 'register', address, heldToken: otpToken })
     if (sent.verified) return { code: 'OTP_VERIFIED' } as const
     return { otpRef: sent.reference, otpToken: sent.token, code: 'SUCCESS' } as const
   })

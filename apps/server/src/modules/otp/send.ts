@@ -36,6 +36,8 @@ export type Wanted = {
   phone: string
   purpose: Purpose
   address: string
+  /** Whoever holds the token that verified the phone needs no other code. */
+  heldToken?: string | null | undefined
   /** Nobody has this phone: everything looks as if a code were on its way. */
   decoy?: boolean
   timeoutMs?: number
@@ -45,7 +47,7 @@ export type Sent = { verified: true } | { verified: false; token: string; refere
 
 const hourMs = 60 * 60_000
 
-/** Sends a code within the limits, or tells that the phone is verified already. The company is called outside of transactions. */
+/** Sends a code within the limits, or tells the holder of its verification that none is needed. The company is called outside of transactions. */
 export async function sendCode(deps: OtpDeps, wanted: Wanted): Promise<Sent> {
   const token = deps.ids.secret()
   const tokenHash = sha256(token)
@@ -60,7 +62,7 @@ export async function sendCode(deps: OtpDeps, wanted: Wanted): Promise<Sent> {
 
 async function begin(
   { db, clock, log, readDayMax }: OtpDeps,
-  { phone, purpose, address, decoy = false }: Wanted,
+  { phone, purpose, address, heldToken, decoy = false }: Wanted,
   tokenHash: Buffer,
 ): Promise<'begun' | 'verified'> {
   const dayMax = await readDayMax()
@@ -70,8 +72,8 @@ async function begin(
     const now = clock.now()
     const dayAgo = new Date(now.getTime() - dayMs)
     const codes = await lockCodesOf(tx, phone, dayAgo)
-    if (purpose === 'register' && codes.some((code) => isVerifiedNow(code, now))) return 'verified'
-    const refusal = whyNotSend(codes, now)
+    if (heldToken && isVerifiedBy(heldToken, codes, now)) return 'verified'
+    const refusal = whyNotSend(codes, { network, now })
     if (refusal) throw new Refused(refusal)
     const hourAgo = new Date(now.getTime() - hourMs)
     if ((await countByNetwork(tx, network, hourAgo)) >= otpLimits.networkPerHour)
@@ -88,9 +90,11 @@ async function begin(
   })
 }
 
-function isVerifiedNow({ purpose, state, verifiedAt }: Code, now: Date): boolean {
-  if (purpose !== 'register' || state !== 'verified' || !verifiedAt) return false
-  return now.getTime() - verifiedAt.getTime() < phoneVerifiedLifetimeMs
+/** Told to the holder alone: anybody may ask with anybody's number. */
+function isVerifiedBy(token: string, codes: readonly Code[], now: Date): boolean {
+  const code = codes.find(({ tokenHash }) => tokenHash.equals(sha256(token)))
+  if (code?.purpose !== 'register' || code.state !== 'verified' || !code.verifiedAt) return false
+  return now.getTime() - code.verifiedAt.getTime() < phoneVerifiedLifetimeMs
 }
 
 async function reallySend(

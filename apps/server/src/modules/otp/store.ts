@@ -16,11 +16,13 @@ export type Code = {
   createdAt: Date
   expiresAt: Date
   verifiedAt: Date | null
+  /** Of whoever asked for it. */
+  network: string
 }
 
 const columns = `token_hash as "tokenHash", phone, purpose, decoy, state, provider_token as "providerToken",
   tries, wrong, blocked_until as "blockedUntil", created_at as "createdAt", expires_at as "expiresAt",
-  verified_at as "verifiedAt"`
+  verified_at as "verifiedAt", network`
 
 const sendsLock = 4_011_008
 
@@ -66,8 +68,8 @@ export async function countSent(tx: Tx, since: Date): Promise<number> {
 
 export type NewCode = Pick<
   Code,
-  'tokenHash' | 'phone' | 'purpose' | 'decoy' | 'createdAt' | 'expiresAt'
-> & { network: string }
+  'tokenHash' | 'phone' | 'purpose' | 'decoy' | 'createdAt' | 'expiresAt' | 'network'
+>
 
 export async function insertCode(tx: Tx, code: NewCode): Promise<void> {
   await tx.query(
@@ -140,21 +142,28 @@ export async function markVerified(on: Queryable, tokenHash: Buffer, at: Date): 
   return rows.length > 0
 }
 
-export async function phoneIsVerified(on: Queryable, phone: string, since: Date): Promise<boolean> {
+/** A verification belongs to whoever holds the token of its code: the phone's number alone is known to many. */
+export type Proof = { phone: string; tokenHash: Buffer }
+
+export async function phoneIsVerified(
+  on: Queryable,
+  { phone, tokenHash }: Proof,
+  since: Date,
+): Promise<boolean> {
   const rows = await on.query(
-    `select 1 from otp_code
-     where phone = $1 and purpose = 'register' and state = 'verified' and verified_at > $2 limit 1`,
-    [phone, since],
+    `select 1 from otp_code where token_hash = $1 and phone = $2
+       and purpose = 'register' and state in ('verified', 'used') and verified_at > $3`,
+    [tokenHash, phone, since],
   )
   return rows.length > 0
 }
 
 /** True when there was a verification to use up; it is good for one registration. */
-export async function markUsed(tx: Tx, phone: string, since: Date): Promise<boolean> {
+export async function markUsed(tx: Tx, { phone, tokenHash }: Proof, since: Date): Promise<boolean> {
   const rows = await tx.query(
-    `update otp_code set state = 'used'
-     where phone = $1 and purpose = 'register' and state = 'verified' and verified_at > $2 returning 1`,
-    [phone, since],
+    `update otp_code set state = 'used' where token_hash = $1 and phone = $2
+       and purpose = 'register' and state = 'verified' and verified_at > $3 returning 1`,
+    [tokenHash, phone, since],
   )
   return rows.length > 0
 }

@@ -1,4 +1,5 @@
 import { otpLength, phoneVerifiedLifetimeMs } from '@kapao/contract/limits'
+import type { Clock } from '#core/clock.ts'
 import type { Queryable, Tx } from '#core/db.ts'
 import { sha256 } from '#core/ids.ts'
 import { Refused } from '#core/refuse.ts'
@@ -97,14 +98,25 @@ async function settle({ db, clock }: OtpDeps, tokenHash: Buffer, answer: Evaluat
   }
 }
 
-/** Whether a phone was verified for a registration and this has not been used up. */
-export function isVerified({ clock }: OtpDeps, on: Queryable, phone: string): Promise<boolean> {
-  return phoneIsVerified(on, phone, new Date(clock.now().getTime() - phoneVerifiedLifetimeMs))
+/** A phone, and the token that is said to have verified it. */
+export type Claim = { phone: string; token: string }
+
+/** Whether this token verified this phone a short while ago, even if a registration has used it since: its holder may be told so. */
+export function isVerified(
+  { clock }: OtpDeps,
+  on: Queryable,
+  { phone, token }: Claim,
+): Promise<boolean> {
+  return phoneIsVerified(on, { phone, tokenHash: sha256(token) }, verifiedSince(clock))
 }
 
 /** Uses up the verification of a phone; false when there is none. */
-export function useVerified({ clock }: OtpDeps, tx: Tx, phone: string): Promise<boolean> {
-  return markUsed(tx, phone, new Date(clock.now().getTime() - phoneVerifiedLifetimeMs))
+export function useVerified({ clock }: OtpDeps, tx: Tx, { phone, token }: Claim): Promise<boolean> {
+  return markUsed(tx, { phone, tokenHash: sha256(token) }, verifiedSince(clock))
+}
+
+function verifiedSince(clock: Clock): Date {
+  return new Date(clock.now().getTime() - phoneVerifiedLifetimeMs)
 }
 
 export function forgetOldCodes({ db, clock }: Pick<OtpDeps, 'db' | 'clock'>): Promise<number> {

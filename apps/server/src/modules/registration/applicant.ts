@@ -14,6 +14,7 @@ export type Given = {
   bankAccountName?: Text
   bankAccountNo?: Text
   currency?: Text
+  otpToken?: Text
 }
 
 export type Phone = { e164: string; local: string }
@@ -50,6 +51,8 @@ export type Applicant = {
   bankAccountName: string | null
   bankAccountNo: string | null
   currency: WalletCurrency | null
+  /** What is said to prove the phone. */
+  otpToken: string | null
 }
 
 /** Checks every field that is filled in, in the order of the form. */
@@ -70,6 +73,7 @@ export function readApplicant(given: Given, read: Readers, rules: Rules): Applic
     bankAccountName: each(given.bankAccountName, (text) => read.bankAccountName(text, bankCode)),
     bankAccountNo: each(given.bankAccountNo, read.accountNo),
     currency: each(given.currency, (text) => readCurrency(text, rules.variant)),
+    otpToken: each(given.otpToken, (token) => token),
   }
 }
 

@@ -67,8 +67,9 @@ describe('happy', () => {
 
   test('REG-21 OP-REG validate checks what is filled in so far, and changes nothing', async () => {
     const username = anyPhone()
-    await world.verifyPhone(username)
-    const answer = await validate({ name: 'A', username, password: 'seven green mangoes' })
+    const otpToken = await world.verifyPhone(username)
+    const fields = { name: 'A', username, password: 'seven green mangoes', otpToken }
+    const answer = await validate(fields)
     expect(answer).toMatchObject({ status: 200, body: { message: 'OK' } })
     expect((await validate({})).body).toEqual({ message: 'OK' })
     const rows = await world.database.db.query('select 1 from account_member where username = $1', [
@@ -162,18 +163,19 @@ describe('refused', () => {
     ['OP-E03 VAR-07 another currency than baht', { currency: 'LAK' }, 400, 'INVALID_USER_INFO'],
   ]
   let username: string
+  let otpToken: string
   beforeAll(async () => {
     username = anyPhone()
-    await world.verifyPhone(username)
+    otpToken = await world.verifyPhone(username)
   })
 
   test.each(cases)('S28 SEC-03 %s', async (_title, wrong, status, code) => {
-    const body = { ...anyApplication(), username, ...wrong }
+    const body = { ...anyApplication(), username, otpToken, ...wrong }
     expect(codeOf(await register(body))).toEqual([status, code])
   })
 
   test('OP-E05 the broken rule is told beside the code', async () => {
-    const answer = await register({ ...anyApplication(), username, password: 'short' })
+    const answer = await register({ ...anyApplication(), username, otpToken, password: 'short' })
     expect(answer.body.message).toBe('password must have 8 to 128 characters')
     const { bankAccountNo: _, ...withoutAccount } = anyApplication()
     expect((await register({ ...withoutAccount, username })).body.message).toContain(
@@ -193,15 +195,63 @@ describe('refused', () => {
 
   test('S16 OP-E08 OP-OTP a verification is good for 30 minutes and for one registration', async () => {
     const late = anyPhone()
-    await world.verifyPhone(late)
+    const tooOld = await world.verifyPhone(late)
     world.clock.moveMs(30 * 60_000)
-    expect(codeOf(await register({ ...anyApplication(), username: late }))).toEqual([
+    const afterwards = { ...anyApplication(), username: late, otpToken: tooOld }
+    expect(codeOf(await register(afterwards))).toEqual([403, 'UNVERIFIED_OTP'])
+
+    const username = anyPhone()
+    const used = await world.verifyPhone(username)
+    const body = { ...anyApplication(), username, otpToken: used }
+    expect((await register(body)).body).toEqual({ message: 'SUCCESS' })
+    // The answer may have been lost: whoever proved the phone is told that it is registered.
+    expect(codeOf(await register(body))).toEqual([409, 'EXISTING_USER'])
+    const another = { ...anyApplication(), otpToken: used }
+    expect(codeOf(await register(another))).toEqual([403, 'UNVERIFIED_OTP'])
+    // Not even when the member is gone.
+    const { db } = world.database
+    await db.query('update account_member set username = $2, phone = $3 where username = $1', [
+      username,
+      '0899999999',
+      '+66899999999',
+    ])
+    expect(codeOf(await register({ ...body, bankAccountNo: '5550001112' }))).toEqual([
       403,
       'UNVERIFIED_OTP',
     ])
-    const member = await world.addMember()
-    const again = await register({ ...anyApplication(), username: member.username })
-    expect(codeOf(again)).toEqual([403, 'UNVERIFIED_OTP'])
+  })
+
+  test('S16 S14 OP-OTP a phone that somebody has just verified is registered by nobody else', async () => {
+    const username = anyPhone()
+    const otpToken = await world.verifyPhone(username)
+    const thief = { ...anyApplication(), username }
+    expect(codeOf(await validate(thief))).toEqual([403, 'UNVERIFIED_OTP'])
+    expect(codeOf(await register(thief))).toEqual([403, 'UNVERIFIED_OTP'])
+    // Neither with a verification of the thief's own phone, nor with a code of theirs that waits for this one.
+    const ownToken = await world.verifyPhone(anyPhone())
+    expect(codeOf(await register({ ...thief, otpToken: ownToken }))).toEqual([
+      403,
+      'UNVERIFIED_OTP',
+    ])
+    world.clock.moveMs(60_000)
+    const sent = await world.call('POST /api/otp/send', { body: { phoneNumber: username } })
+    expect(sent.body.code).toBe('SUCCESS')
+    const waiting = { ...thief, otpToken: sent.body.otpToken }
+    expect(codeOf(await register(waiting))).toEqual([403, 'UNVERIFIED_OTP'])
+
+    const owner = { ...anyApplication(), username, otpToken }
+    expect((await register(owner)).body).toEqual({ message: 'SUCCESS' })
+  })
+
+  test("OP-E08 whether a bank account is the inviter's own is told after a verification only", async () => {
+    const inviter = await world.addMember()
+    const inviteCode = `PR${inviter.id}`
+    const { bankAccountNo } = inviter
+    expect((await validate({ inviteCode, bankCode: 'SCB', bankAccountNo })).status).toBe(200)
+    const username = anyPhone()
+    const otpToken = await world.verifyPhone(username)
+    const own = { username, otpToken, inviteCode, bankCode: 'SCB', bankAccountNo }
+    expect(codeOf(await validate(own))).toEqual([400, 'INVALID_USER_INFO'])
   })
 
   test('REG-40 REG-41 ERRC-22 ERRC-23 OP-E08 what others have is told after a verification only', async () => {
@@ -211,13 +261,13 @@ describe('refused', () => {
     expect(codeOf(await validate(stranger))).toEqual([403, 'UNVERIFIED_OTP'])
     expect((await validate({ bankCode: 'KBANK', bankAccountNo })).status).toBe(200)
 
-    await world.verifyPhone(stranger.username)
-    expect(codeOf(await validate(stranger))).toEqual([409, 'EXISTING_BANK'])
-    expect(codeOf(await register(stranger))).toEqual([409, 'EXISTING_BANK'])
+    const proven = { ...stranger, otpToken: await world.verifyPhone(stranger.username) }
+    expect(codeOf(await validate(proven))).toEqual([409, 'EXISTING_BANK'])
+    expect(codeOf(await register(proven))).toEqual([409, 'EXISTING_BANK'])
     world.clock.moveMs(60_000)
-    await world.verifyPhone(known)
-    expect(codeOf(await validate({ username: known }))).toEqual([409, 'EXISTING_USER'])
-    expect(codeOf(await register({ ...anyApplication(), username: known }))).toEqual([
+    const owner = { username: known, otpToken: await world.verifyPhone(known) }
+    expect(codeOf(await validate(owner))).toEqual([409, 'EXISTING_USER'])
+    expect(codeOf(await register({ ...anyApplication(), ...owner }))).toEqual([
       409,
       'EXISTING_USER',
     ])
@@ -242,7 +292,7 @@ describe('without one-time codes', () => {
 describe('at once', () => {
   test('OP-E07 I33 one phone twenty times in every spelling (F33): exactly one member', async () => {
     const username = anyPhone()
-    await world.verifyPhone(username)
+    const otpToken = await world.verifyPhone(username)
     const rest = username.slice(1)
     const spellings = [
       username,
@@ -255,7 +305,7 @@ describe('at once', () => {
     ]
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
-        register({ ...anyApplication(), username: spellings[at % spellings.length] }),
+        register({ ...anyApplication(), otpToken, username: spellings[at % spellings.length] }),
       ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -281,8 +331,10 @@ describe('at once', () => {
       ...anyApplication(),
       bankAccountNo: spellings[at % spellings.length],
     }))
-    for (const { username } of bodies) await world.verifyPhone(username)
-    const answers = await Promise.all(bodies.map(register))
+    const proven = []
+    for (const body of bodies)
+      proven.push({ ...body, otpToken: await world.verifyPhone(body.username) })
+    const answers = await Promise.all(proven.map(register))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const { db } = world.database
     expect(

@@ -64,8 +64,8 @@ export type RegistrationDeps = {
   isSamePerson: (one: Identity, other: Identity) => boolean
   hashPassword: (password: string) => Promise<string>
   /** From the otp module. */
-  isVerified: (on: Queryable, phone: string) => Promise<boolean>
-  useVerified: (tx: Tx, phone: string) => Promise<boolean>
+  isVerified: (on: Queryable, claim: { phone: string; token: string }) => Promise<boolean>
+  useVerified: (tx: Tx, claim: { phone: string; token: string }) => Promise<boolean>
   /** Opens the wallet and its companions in the ledger, and the statement. */
   openAccounts: (tx: Tx, who: { memberId: string; currency: WalletCurrency }) => Promise<void>
 }
@@ -99,8 +99,8 @@ export async function registerMember(
   try {
     await deps.db.begin(async (tx) => {
       await deps.insertMember(tx, member)
-      if (needsOtp && !(await deps.useVerified(tx, member.phone)))
-        throw new Refused('UNVERIFIED_OTP')
+      const claim = { phone: member.phone, token: applicant.otpToken ?? '' }
+      if (needsOtp && !(await deps.useVerified(tx, claim))) throw new Refused('UNVERIFIED_OTP')
       await deps.openAccounts(tx, { memberId: member.id, currency: member.currency })
       await recordRegistration(tx, member, who.requestId)
     })
@@ -147,11 +147,13 @@ async function checkAgainstOthers(
   { requestId, needsOtp }: { requestId: string; needsOtp: boolean },
 ): Promise<void> {
   const { db, log } = deps
+  const { bankCode, bankAccountNo, otpToken } = applicant
   const phone = applicant.phone?.e164 ?? null
-  if (needsOtp && phone !== null && !(await deps.isVerified(db, phone)))
+  const claim = { phone: phone ?? '', token: otpToken ?? '' }
+  if (needsOtp && phone !== null && !(await deps.isVerified(db, claim)))
     throw new Refused('UNVERIFIED_OTP')
-  if (!needsOtp || phone !== null) {
-    const { bankCode, bankAccountNo } = applicant
+  const mayBeTold = !needsOtp || phone !== null
+  if (mayBeTold) {
     const taken = await deps.findTaken(db, { phone, bankCode, bankAccountNo })
     if (taken.phone || taken.bankAccount) {
       // The spec wants these two leaks; who collects them shall be seen.
@@ -159,10 +161,12 @@ async function checkAgainstOthers(
       throw new Refused(taken.phone ? 'EXISTING_USER' : 'EXISTING_BANK')
     }
   }
-  const { inviterId, bankAccountNo } = applicant
+  const { inviterId } = applicant
   if (inviterId === null) return
   const inviter = await deps.findInviter(db, inviterId)
-  if (!inviter || deps.isSamePerson(inviter, { id: null, phone, bankAccountNo }))
+  if (!inviter) throw unknownInviter()
+  // A no would confirm the inviter's bank account to whoever has proven nothing.
+  if (mayBeTold && deps.isSamePerson(inviter, { id: null, phone, bankAccountNo }))
     throw unknownInviter()
 }
 

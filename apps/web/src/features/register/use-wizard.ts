@@ -1,16 +1,17 @@
 import { registrationRedirectDelayMs } from '@kapao/contract/limits'
 import { useEffect, useState } from 'react'
 import { call } from '#core/api.ts'
+import { CallFault } from '#core/calls/fault.ts'
 import { useFaultText } from '#core/calls/fault-text.ts'
 import { namedField } from '#core/calls/named-field.ts'
 import { useAnswer } from '#core/calls/use-answer.ts'
 import { useVisitorText } from '#core/i18n.tsx'
-import type { SentCode } from '#shared/code-field.tsx'
 import { go } from '#shared/link.tsx'
 import { useSettings } from '#shared/page-settings.tsx'
 import { paths } from '#shared/paths.ts'
 import { showToast } from '#ui/feedback/toast.ts'
-import { forgetInviteCode, keepInviteCode, loadRegisterOtp, sendCode } from './steps/data.ts'
+import { forgetInviteCode, keepInviteCode, loadRegisterOtp } from './steps/data.ts'
+import { useVerification } from './steps/use-verification.ts'
 import { emptyEntries, payloadOf, registrationOf, stepsOf, type StepName } from './steps/wizard.ts'
 
 /** Where the registration stands, what has been typed so far, and the ways from one step to the next. */
@@ -19,9 +20,10 @@ export function useWizard() {
   const invite = useInviteCode()
   const { mark, ...form } = useForm(invite.keptCode)
   const { entries } = form
-  const attempt = useAttempt(mark)
+  const attempt = useAttempt(mark, leaveUnproven)
   const [step, setStep] = useState<StepName>('phone')
-  const [sent, setSent] = useState<SentCode | null>(null)
+  const verification = useVerification()
+  const otpToken = verification.proof
   const otp = useAnswer(loadRegisterOtp)
   const [finished, setFinished] = useState(false)
   useRedirectWhen(finished)
@@ -30,20 +32,18 @@ export function useWizard() {
 
   async function leavePhone(): Promise<void> {
     if (!(otp.answer ?? (await loadRegisterOtp()))) return setStep('profile')
-    // Going back and forth with the same phone must not send a second message.
-    const fresh = sent?.phone === entries.phone ? sent : await sendCode(entries.phone)
-    setSent(fresh)
-    setStep(fresh === null ? 'profile' : 'code')
+    setStep((await verification.ask(entries.phone)) ? 'code' : 'profile')
   }
 
   async function leaveProfile(): Promise<void> {
-    await call('POST /api/account/validate', payloadOf(entries))
+    await call('POST /api/account/validate', { ...payloadOf(entries), otpToken })
     setStep('bank')
   }
 
   async function register(): Promise<void> {
-    await call('POST /api/account', registrationOf(entries))
+    await call('POST /api/account', { ...registrationOf(entries), otpToken })
     forgetInviteCode()
+    verification.drop()
     setFinished(true)
     showToast('success', text.done)
   }
@@ -58,21 +58,26 @@ export function useWizard() {
     form.change({ inviteCode: '' })
   }
 
-  function leaveCode(): void {
-    // The code is used up: coming back with this phone asks the server, which knows it is verified.
-    setSent(null)
+  function leaveCode(token: string): void {
+    verification.keep(token)
     setStep('profile')
+  }
+
+  /** What had proven the phone is too old by now. */
+  function leaveUnproven(): void {
+    verification.drop()
+    setStep('phone')
   }
 
   return {
     step,
     steps,
     form,
-    sent,
+    sent: verification.sent,
     finished,
     inviteIsKept: invite.keptCode !== '',
     goBack,
-    setSent,
+    setSent: verification.setSent,
     dropInvite,
     leaveCode,
     leavePhone: () => attempt(leavePhone),
@@ -98,6 +103,7 @@ function useForm(inviteCode: string) {
 /** Does what a step asks of the server; whatever goes wrong is told, and the step stays as it is with the field marked. */
 function useAttempt(
   mark: (field: string | null) => void,
+  onUnproven: () => void,
 ): (send: () => Promise<void>) => Promise<void> {
   const faultText = useFaultText()
   return async (send) => {
@@ -106,6 +112,7 @@ function useAttempt(
       await send()
     } catch (error) {
       mark(namedField(error))
+      if (error instanceof CallFault && error.code === 'UNVERIFIED_OTP') onUnproven()
       const sentence = faultText(error)
       if (sentence !== null) showToast('danger', sentence)
     }

@@ -12,7 +12,7 @@ import { sendCode, verifyCode } from './data.ts'
 type CodeStepProps = {
   sent: SentCode
   onSent: (sent: SentCode) => void
-  onVerified: () => void
+  onVerified: (token: string) => void
   onBack: () => void
 }
 
@@ -26,17 +26,17 @@ export function CodeStep({ sent, onSent, onVerified, onBack }: CodeStepProps) {
     if (code.length < otpLength) return
     try {
       await verifyCode(sent.token, code)
-      onVerified()
+      onVerified(sent.token)
     } catch (error) {
       const sentence = faultText(error)
       if (sentence !== null) showToast('danger', sentence)
     }
   }
 
-  /** A phone that turned out to be verified needs no other code. */
+  /** A phone that this code has verified, with an answer that was lost, needs no other one. */
   async function resend(phone: string): Promise<SentCode | null> {
-    const fresh = await sendCode(phone)
-    if (fresh === null) onVerified()
+    const fresh = await sendCode(phone, sent.token)
+    if (fresh === null) onVerified(sent.token)
     return fresh
   }
 

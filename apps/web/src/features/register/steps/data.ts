@@ -23,15 +23,15 @@ export async function loadRegisterOtp(): Promise<boolean> {
   return (await call('GET /api/lookup/registerOTP')).registerOTP
 }
 
-/** Null when the phone is verified already and needs no code. */
-export async function sendCode(phone: string): Promise<SentCode | null> {
-  const answer = await call('POST /api/otp/send', { phoneNumber: phone })
+/** Null when the phone is verified already by the proof that is held, and needs no code. */
+export async function sendCode(phone: string, proof: string | null): Promise<SentCode | null> {
+  const answer = await call('POST /api/otp/send', { phoneNumber: phone, otpToken: proof })
   if (answer.code === 'OTP_VERIFIED') return null
   const { otpRef: reference, otpToken: token } = answer
   return { phone, reference, token, resendAt: momentAfter(otpResendDelayMs) }
 }
 
-/** A code that verified the phone before, in another tab for one, is as good as one that does it now. */
+/** A code that verified the phone before, with an answer that was lost, is as good as one that does it now. */
 export async function verifyCode(otpToken: string, otpCode: string): Promise<void> {
   try {
     await call('POST /api/otp/verify', { otpToken, otpCode })
