@@ -146,18 +146,25 @@ export async function sumLost(on: Queryable, account: Account, since: Date): Pro
   return row!.sum
 }
 
-/** What came into each game of a member since an instant: by play, and out of the wallet. */
-export function sumCameIn(
+export type PlaySince = { game: string; lostBefore: bigint; won: bigint; moved: bigint }
+
+/** For each game of a member: what was lost by play in a time, and what has come in since by play, and out of the wallet. */
+export function readPlaySince(
   on: Queryable,
   memberId: string,
-  since: Date,
-): Promise<{ won: bigint; moved: bigint }[]> {
+  { begun, ended }: { begun: Date; ended: Date },
+): Promise<PlaySince[]> {
   return on.query(
-    `select coalesce(sum(m.amount) filter (where m.kind = 'play_result'), 0)::bigint as won,
-            coalesce(sum(m.amount) filter (where m.kind <> 'play_result'), 0)::bigint as moved
-     from ledger_account a join ledger_movement m on m.credit = a.id
-     where a.owner = $1 and a.kind = 'game' and m.created_at >= $2 group by a.id`,
-    [memberId, since],
+    `select a.party as game, coalesce(lost.sum, 0)::bigint as "lostBefore",
+            coalesce(came.won, 0)::bigint as won, coalesce(came.moved, 0)::bigint as moved
+     from ledger_account a,
+     lateral (select sum(amount) as sum from ledger_movement
+              where debit = a.id and kind = 'play_result' and created_at >= $2 and created_at < $3) lost,
+     lateral (select sum(amount) filter (where kind = 'play_result') as won,
+                     sum(amount) filter (where kind <> 'play_result') as moved
+              from ledger_movement where credit = a.id and created_at >= $3) came
+     where a.owner = $1 and a.kind = 'game' order by a.party`,
+    [memberId, begun, ended],
   )
 }
 

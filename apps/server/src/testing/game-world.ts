@@ -99,7 +99,7 @@ export async function openGameWorld(config: Partial<Config> = {}): Promise<GameW
   }
 }
 
-async function fund(
+export async function fund(
   { database, clock }: MemberWorld,
   memberId: string,
   amount: bigint,

@@ -1,27 +1,54 @@
 import type { Queryable } from '#core/db.ts'
-import { sumCameIn } from '#ledger/read.ts'
-import { findLastEnded } from '../../modules/bonus/store.ts'
+import { readPlaySince, type PlaySince } from '#ledger/read.ts'
+import { listLostSince, type Held } from '../../modules/bonus/store.ts'
+import { readSettings } from '../../modules/settings/read.ts'
 
+const dayMs = 24 * 60 * 60_000
 /** So long after a bonus was given up, or paid up to its most, a bet of it may still be decided. */
-const tailMs = 7 * 24 * 60 * 60_000
-/** Who has put in a fifth of what was won may well have won it. */
+const tailMs = 7 * dayMs
+/** Where bets wait for matches and draws. */
+const slowTailMs = 30 * dayMs
+/** Who has put in a fifth of what was won may well have won it, where bets are decided at once. */
 const likelyTimes = 5n
 
 export type Asked = { memberId: string; now: Date; isSwept: boolean }
 
 /**
- * Whether a game has given a member much more than they have put into it since their last bonus ended without all of it being
- * theirs. No provider tells open bets: what was staked before the end and comes back after it looks like this, and was not
- * the member's to keep. A jackpot looks the same, so it is for a person to see. What games give on the way is not known yet.
+ * Whether a game may have given a member back what they staked under a bonus, which ended without all of it being theirs.
+ * No provider tells open bets: what was staked before the end and comes back after it looks like a win, and was not the
+ * member's to keep. Where bets stay open any win after a loss under the bonus may be that, whatever has been put in since;
+ * elsewhere only what is much more than they have put in. A jackpot looks the same, so it is for a person to see. What
+ * games give on the way is not known yet.
  */
-export async function mayBeOldStakes(
+export async function mayBeOldStakes(on: Queryable, asked: Asked): Promise<boolean> {
+  const since = new Date(asked.now.getTime() - slowTailMs)
+  const bonuses = await listLostSince(on, asked.memberId, since)
+  if (bonuses.length === 0) return false
+  const staysOpen = await readSlowGames(on)
+  for (const bonus of bonuses) {
+    if (await mayBeOf(on, bonus, { ...asked, staysOpen })) return true
+  }
+  return false
+}
+
+async function mayBeOf(
   on: Queryable,
-  { memberId, now, isSwept }: Asked,
+  { createdAt, endedAt }: Held,
+  { memberId, now, isSwept, staysOpen }: Asked & { staysOpen: (game: PlaySince) => boolean },
 ): Promise<boolean> {
-  const bonus = await findLastEnded(on, memberId)
-  const since = bonus?.endedAt
-  if (!bonus || !since || now.getTime() - since.getTime() > tailMs) return false
-  if (bonus.endedBy === 'withdrawn' && bonus.withdrawMax === null) return false
-  const games = await sumCameIn(on, memberId, since)
-  return isSwept || games.some(({ won, moved }) => won > moved * likelyTimes)
+  const ended = endedAt!
+  const isRecent = now.getTime() - ended.getTime() <= tailMs
+  if (isSwept && isRecent) return true
+  const play = await readPlaySince(on, memberId, { begun: createdAt, ended })
+  return play.some((game) => {
+    if (game.lostBefore > 0n && staysOpen(game)) return isSwept || game.won > 0n
+    return isRecent && game.won > game.moved * likelyTimes
+  })
+}
+
+/** Slots are decided while they are played. A game that is no longer in the list may have been any. */
+async function readSlowGames(on: Queryable): Promise<(game: PlaySince) => boolean> {
+  const games = (await readSettings(on))['games.providers']
+  const quick = new Set(games.filter(({ category }) => category === 'slot').map(({ code }) => code))
+  return ({ game }) => !quick.has(game)
 }

@@ -4,7 +4,7 @@ import { accountBook } from '#ledger/accounts.ts'
 import { systemIds } from '#core/ids.ts'
 import { mayBeOldStakes } from '../../compose/withdrawals/old-stakes.ts'
 import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
-import type { Player } from '../../testing/game-world.ts'
+import { fund, type Player } from '../../testing/game-world.ts'
 import { insertRow, lockMember, updateStatus } from '../statement/store.ts'
 import { bounce } from '../withdrawals/decide.ts'
 import { bonusHeld } from './store.ts'
@@ -26,6 +26,7 @@ const move = (player: Player, from: string, to: string) =>
   player.call('POST /api/wallet/transfer', { body: { from, to, amount: 300 } })
 const isHeld = async (player: Player) =>
   (await player.call('GET /api/bonus/check/active')).body.status
+const dayMs = 24 * 60 * 60_000
 const capped = { factor: '1', withdrawMax: { BAHT: '250' } }
 
 async function workUntilEnded(player: Player): Promise<void> {
@@ -187,16 +188,16 @@ const peopleFor = async (player: Player): Promise<number | undefined> => {
 }
 
 /** A bet of nearly everything is open when the bonus is given up. */
-async function giveUpWithBetOpen(code: string): Promise<Player> {
+async function giveUpWithBetOpen(code: string, game = 'pg'): Promise<Player> {
   await world.defineBonus(code, { terms: { endAmount: { BAHT: '10' } } })
-  const player = await world.addPlayer(60_000n, ['pg'])
+  const player = await world.addPlayer(60_000n, [game])
   await activate(player, code)
   const all = (await player.balances()).wallet! / 100
   await player.call('POST /api/wallet/transfer', {
-    body: { from: 'wallet', to: 'pg', amount: all },
+    body: { from: 'wallet', to: game, amount: all },
   })
   await world.passTime(6_000)
-  await world.setBalanceAt(player, 'pg', '5.00')
+  await world.setBalanceAt(player, game, '5.00')
   await player.call('GET /api/wallet/refresh/slot')
   await world.passTime(6_000)
   expect((await clear(player)).status).toBe(200)
@@ -226,7 +227,52 @@ test('a week after a bonus was given up, what games give is the member’s witho
   await player.call('GET /api/wallet/refresh/slot')
   const now = world.clock.now()
   expect(await seen(now)).toBe(true)
-  expect(await seen(new Date(now.getTime() + 7 * 24 * 60 * 60_000))).toBe(false)
+  expect(await seen(new Date(now.getTime() + 7 * dayMs))).toBe(false)
+})
+
+test('I25 S18 where bets stay open a stake that comes back is seen for a month, whatever has been put in since, and whatever bonus came after', async () => {
+  const slow = await giveUpWithBetOpen('DRAW', 'huayhd')
+  const quick = await giveUpWithBetOpen('REEL', 'pg')
+  const seen = (player: Player, days: number) => {
+    const now = new Date(world.clock.now().getTime() + days * dayMs)
+    return mayBeOldStakes(world.database.db, { memberId: player.id, now, isSwept: false })
+  }
+  for (const [player, game] of [
+    [slow, 'huayhd'],
+    [quick, 'pg'],
+  ] as const) {
+    await fund(world, player.id, 30_000n)
+    expect((await move(player, 'wallet', game)).status).toBe(200)
+    await world.setBalanceAt(player, game, '1000.00')
+    await world.passTime(6_000)
+    await player.call('GET /api/wallet/refresh/slot')
+  }
+  // 300 put in and 700 won: likely enough where bets are decided at once, and no evidence where they are not.
+  expect([await seen(quick, 0), await seen(slow, 0)]).toEqual([false, true])
+  expect([await seen(slow, 29), await seen(slow, 31)]).toEqual([true, false])
+
+  // A bonus that ended as it should hides nothing of the one before.
+  await world.defineBonus('AFTER', { terms: { factor: '1' } })
+  expect((await move(slow, 'huayhd', 'wallet')).status).toBe(200)
+  await world.passTime(6_000)
+  expect((await activate(slow, 'AFTER')).status).toBe(200)
+  expect((await withdraw(slow, 300)).status).toBe(200)
+  expect(await peopleFor(slow)).toBe(1)
+})
+
+test('a bonus after which nothing was lost where bets stay open troubles nobody', async () => {
+  await world.defineBonus('CLEAN', { terms: { endAmount: { BAHT: '999999' } } })
+  const player = await world.addPlayer(60_000n, ['huayhd'])
+  await activate(player, 'CLEAN')
+  await world.passTime(6_000)
+  expect((await clear(player)).status).toBe(200)
+  await workUntilEnded(player)
+  expect((await move(player, 'wallet', 'huayhd')).status).toBe(200)
+  await world.setBalanceAt(player, 'huayhd', '900.00')
+  await world.passTime(6_000)
+  await player.call('GET /api/wallet/refresh/slot')
+  const asked = { memberId: player.id, now: world.clock.now(), isSwept: false }
+  expect(await mayBeOldStakes(world.database.db, asked)).toBe(false)
 })
 
 test('a share of a deposit is for money that stays: after a withdrawal there is none', async () => {

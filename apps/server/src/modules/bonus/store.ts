@@ -47,12 +47,13 @@ export async function bonusHeld(on: Queryable, memberId: string): Promise<boolea
   return (await listHolders(on, [memberId])).length > 0
 }
 
-export async function findHeld(on: Queryable, memberId: string): Promise<Held | null> {
-  const rows = await on.query<Held>(
-    `select ${columns} from bonus_held where member_id = $1 and state <> 'ended'`,
-    [memberId],
-  )
+async function findOne(on: Queryable, which: string, values: unknown[]): Promise<Held | null> {
+  const rows = await on.query<Held>(`select ${columns} from bonus_held where ${which}`, values)
   return rows[0] ?? null
+}
+
+export function findHeld(on: Queryable, memberId: string): Promise<Held | null> {
+  return findOne(on, `member_id = $1 and state <> 'ended'`, [memberId])
 }
 
 /** What a game is emptied into when a bonus ends; the statement and the operators see it as a place. */
@@ -67,52 +68,37 @@ export async function isEnding(on: Queryable, memberId: string): Promise<boolean
   return rows.length > 0
 }
 
-export async function findById(on: Queryable, id: string): Promise<Held | null> {
-  const rows = await on.query<Held>(`select ${columns} from bonus_held where id = $1`, [id])
-  return rows[0] ?? null
+export function findById(on: Queryable, id: string): Promise<Held | null> {
+  return findOne(on, 'id = $1', [id])
 }
 
 /** Holds the row until the transaction ends. */
-export async function lockHeld(tx: Tx, id: string): Promise<Held | null> {
-  const rows = await tx.query<Held>(
-    `select ${columns} from bonus_held where id = $1 for no key update`,
-    [id],
-  )
-  return rows[0] ?? null
+export function lockHeld(tx: Tx, id: string): Promise<Held | null> {
+  return findOne(tx, 'id = $1 for no key update', [id])
 }
 
-export async function findByKey(
-  on: Queryable,
-  memberId: string,
-  key: string,
-): Promise<Held | null> {
-  const rows = await on.query<Held>(
-    `select ${columns} from bonus_held where key = $1 and member_id = $2`,
-    [key, memberId],
-  )
-  return rows[0] ?? null
+export function findByKey(on: Queryable, memberId: string, key: string): Promise<Held | null> {
+  return findOne(on, 'key = $1 and member_id = $2', [key, memberId])
 }
 
-export async function findByClearKey(
-  on: Queryable,
-  memberId: string,
-  key: string,
-): Promise<Held | null> {
-  const rows = await on.query<Held>(
-    `select ${columns} from bonus_held where clear_key = $1 and member_id = $2 order by created_at desc limit 1`,
-    [key, memberId],
-  )
-  return rows[0] ?? null
+export function findByClearKey(on: Queryable, memberId: string, key: string): Promise<Held | null> {
+  const newest = 'order by created_at desc limit 1'
+  return findOne(on, `clear_key = $1 and member_id = $2 ${newest}`, [key, memberId])
 }
 
 /** The one that has ended last, or is ending. */
-export async function findLastEnded(on: Queryable, memberId: string): Promise<Held | null> {
-  const rows = await on.query<Held>(
-    `select ${columns} from bonus_held where member_id = $1 and state <> 'active'
-     order by created_at desc, statement_seq desc limit 1`,
-    [memberId],
+export function findLastEnded(on: Queryable, memberId: string): Promise<Held | null> {
+  const newest = 'order by created_at desc, statement_seq desc limit 1'
+  return findOne(on, `member_id = $1 and state <> 'active' ${newest}`, [memberId])
+}
+
+/** Those that have ended since an instant without all that they left being the member's: given up, or paid up to a most. */
+export function listLostSince(on: Queryable, memberId: string, since: Date): Promise<Held[]> {
+  return on.query<Held>(
+    `select ${columns} from bonus_held where member_id = $1 and state = 'ended' and ended_at >= $2
+       and (ended_by <> 'withdrawn' or withdraw_max is not null)`,
+    [memberId, since],
   )
-  return rows[0] ?? null
 }
 
 export function listLatest(
