@@ -114,7 +114,11 @@ async function spinFor(deps: WheelDeps, memberIds: readonly string[]): Promise<n
   const caller = async (first: number): Promise<void> => {
     for (let turn = first; performance.now() < until; turn += callers) {
       const memberId = memberIds[turn % memberIds.length]!
-      const answer = await spin(deps, { memberId, key: null, requestId: 'bench' }, {})
+      const answer = await spin(
+        deps,
+        { memberId, key: null, requestId: 'bench', language: null },
+        {},
+      )
       if (!answer.success) throw new Error(answer.error)
       count += 1
     }

@@ -74,25 +74,30 @@ async function winOnce(
     bonusHeld: async () => false,
   })
   const deps = { ...served, readCouponDays: async () => couponDays }
-  await showWheel(deps, memberId)
+  const caller = { key: null, requestId: act.requestId, language: null }
+  await showWheel(deps, memberId, null)
   const seed = (await findOpenSeed(db, memberId))!
   for (let turn = 0; turn < searchesMax; turn += 1) {
     const clientSeed = `demo-${turn}`
     const drawn = { serverSeed: seed.secret, clientSeed, nonce: 0 }
     if (wheel.slices[drawSector(wheel.slices, drawn, hmac)]!.code !== 'twenty') continue
-    await spin(deps, { memberId, key: null, requestId: act.requestId }, { clientSeed })
+    await spin(deps, { ...caller, memberId }, { clientSeed })
     break
   }
 }
 
-const names = {
-  BAHT: { name: 'วงล้อกระเป๋า', again: 'ลองใหม่', unit: 'บาท', coins: '3 เหรียญ' },
-  LAK: { name: 'ວົງລໍ້ກະເປົາ', again: 'ລອງໃໝ່', unit: 'ກີບ', coins: '3 ຫຼຽນ' },
+const words = {
+  name: { th: 'วงล้อกระเป๋า', la: 'ວົງລໍ້ກະເປົາ', en: 'The Kapao wheel' },
+  again: { th: 'ลองใหม่', la: 'ລອງໃໝ່', en: 'Try again' },
+  coins: { th: '3 เหรียญ', la: '3 ຫຼຽນ', en: '3 coins' },
+  units: {
+    BAHT: { th: 'บาท', la: 'ບາດ', en: 'baht' },
+    LAK: { th: 'กีบ', la: 'ກີບ', en: 'kip' },
+  },
 }
 const kipOfBaht = 500
 
 function definitionFor(currency: WalletCurrency) {
-  const words = names[currency]
   const worth = (baht: string) => (currency === 'LAK' ? Number(baht) * kipOfBaht : Number(baht))
   const slices = demoSlices.map(([code, weight, [bgColor, textColor], prize]) => {
     const look = { code, weight, bgColor, textColor }
@@ -100,11 +105,15 @@ function definitionFor(currency: WalletCurrency) {
     if (prize === 'coins')
       return { ...look, label: words.coins, prize: { amount: '3', currency: 'COIN' } }
     const amount = worth(prize)
-    const label = `${amount.toLocaleString('en-US')} ${words.unit}`
+    const sum = amount.toLocaleString('en-US')
+    const inEach = (told: (unit: string) => string) => {
+      const { th, la, en } = words.units[currency]
+      return { th: told(th), la: told(la), en: told(en) }
+    }
     return {
       ...look,
-      label,
-      description: `<p><b>${label}</b></p>`,
+      label: inEach((unit) => `${sum} ${unit}`),
+      description: inEach((unit) => `<p><b>${sum} ${unit}</b></p>`),
       prize: { amount: String(amount), currency },
     }
   })

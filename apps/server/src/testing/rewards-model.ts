@@ -65,13 +65,13 @@ export async function openEarned(world: DepositWorld, live: BonusProcess) {
         receiveRoute,
       ),
     /** False where there was no coin. */
-    spin: async (caller: Caller) => (await spin(wheel, caller, {})).success,
+    spin: async (caller: Caller) => (await spin(wheel, { ...caller, language: null }, {})).success,
     claimOldest: async (caller: Caller) => {
       const [open] = await db.query<{ id: string }>(
         `select id from spinwheel_coupon where member_id = $1 and state = 'open' order by created_at, id limit 1`,
         [caller.memberId],
       )
-      await claim(wheel, caller, { coupon: open?.id ?? systemIds.key() })
+      await claim(wheel, { ...caller, language: null }, { coupon: open?.id ?? systemIds.key() })
     },
     look: async (memberId: string): Promise<EarnedSeen> => {
       const [row] = await db.query<EarnedSeen>(

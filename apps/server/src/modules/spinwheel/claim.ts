@@ -10,6 +10,7 @@ import type { Account } from '#ledger/accounts.ts'
 import { leg, postAll, type MovementKind } from '#ledger/post.ts'
 import type { WheelDeps } from './setup.ts'
 import { spinRoute, type Caller } from './spin.ts'
+import { wordsIn } from './wheel-store.ts'
 import {
   findClaimByKey,
   findCoupon,
@@ -79,7 +80,7 @@ async function claimInside(
     to: accounts.credit.kind,
     status: 'SUCCESS',
     money,
-    about: { luckydraw: { description: coupon.label } },
+    about: { luckydraw: { description: wordsIn(coupon, caller.language).label } },
   })
   const after = {
     wheel: coupon.wheelCode,

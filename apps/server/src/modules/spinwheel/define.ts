@@ -1,5 +1,5 @@
 import { sumWeights, weightSumMax } from '@kapao/contract/fair/draw'
-import type { WalletCurrency } from '@kapao/contract/limits'
+import { type Language, type WalletCurrency } from '@kapao/contract/limits'
 import { currencies, moneyFromText } from '@kapao/contract/money'
 import { z } from 'zod'
 import { recordAudit, type Actor } from '#core/audit.ts'
@@ -12,25 +12,36 @@ import {
   insertWheel,
   loadWheel,
   setActiveWheel,
+  type SliceWords,
   type Wheel,
   type WheelSlice,
+  type Worded,
 } from './wheel-store.ts'
 
 const code = z.string().regex(/^[A-Za-z0-9_.-]{1,32}$/)
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'a colour is written as #rrggbb')
-const text = (max: number) => z.string().trim().min(1).max(max)
+
+/** One text for everybody, or one for each language. */
+const inLanguages = (max: number, min = 1) => {
+  const one = z.string().trim().min(min).max(max)
+  const each = z.strictObject({ th: one, la: one, en: one })
+  return z.union(
+    [one, each],
+    `one text, or one for each of th, la and en, of at most ${max} letters`,
+  )
+}
 
 const definition = z.strictObject({
-  name: text(60),
+  name: inLanguages(60),
   currency: z.enum(['BAHT', 'LAK']),
   slices: z
     .array(
       z.strictObject({
         code,
-        label: text(40),
+        label: inLanguages(40),
         bgColor: color,
         textColor: color,
-        description: z.string().max(4_000).nullable().default(null),
+        description: inLanguages(4_000, 0).nullable().default(null),
         weight: z.int().min(0).max(weightSumMax),
         prize: z
           .strictObject({ amount: z.string(), currency: z.enum(currencies) })
@@ -67,14 +78,15 @@ export async function defineWheel(
   })
 }
 
-function readDefinition(json: string): Pick<Wheel, 'name' | 'currency' | 'slices'> {
+function readDefinition(json: string): Pick<Wheel, 'name' | 'names' | 'currency' | 'slices'> {
   const parsed = definition.safeParse(parse(json))
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     throw new OperatorRefused(`${issue!.path.join('.') || 'The file'}: ${issue!.message}.`)
   }
   const { name, currency } = parsed.data
-  const slices = parsed.data.slices.map(({ prize, ...slice }): WheelSlice => {
+  const slices = parsed.data.slices.map(({ prize, label, description, ...look }): WheelSlice => {
+    const slice = { ...look, ...wordedBy(label, description) }
     if (!prize) return { ...slice, amount: 0n, currency }
     const money = moneyFromText(prize.amount, prize.currency)
     if (!money || money.amount <= 0n)
@@ -88,7 +100,27 @@ function readDefinition(json: string): Pick<Wheel, 'name' | 'currency' | 'slices
   const sum = sumWeights(slices)
   if (sum < 1 || sum > weightSumMax)
     throw new OperatorRefused(`The weights must sum to between 1 and ${weightSumMax}.`)
-  return { name, currency, slices }
+  const names = typeof name === 'string' ? null : name
+  return { name: textFor(usualLanguage, name), names, currency, slices }
+}
+
+type Text = string | Record<Language, string>
+
+/** Of a wheel in several languages, what operators and receipts without a language show. */
+const usualLanguage = 'th'
+
+function textFor(language: Language, text: Text): string {
+  return typeof text === 'string' ? text : text[language]
+}
+
+function wordedBy(label: Text, description: Text | null): Worded {
+  const wordsFor = (to: Language): SliceWords => ({
+    label: textFor(to, label),
+    description: description === null ? null : textFor(to, description),
+  })
+  const isPlain = [label, description].every((text) => text === null || typeof text === 'string')
+  const words = isPlain ? null : { th: wordsFor('th'), la: wordsFor('la'), en: wordsFor('en') }
+  return { ...wordsFor(usualLanguage), words }
 }
 
 function parse(json: string): unknown {

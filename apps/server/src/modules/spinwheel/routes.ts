@@ -13,9 +13,9 @@ import { findWheelFor, showCoupons, showWheel, type WheelDeps } from './setup.ts
 import { spin } from './spin.ts'
 
 export function spinwheelRoutes(app: Api, deps: WheelDeps): void {
-  route(app, readWheel, ({ memberId }) => showWheel(deps, memberId))
+  route(app, readWheel, ({ memberId, language }) => showWheel(deps, memberId, language))
   route(app, spinWheel, (caller, wanted) => spin(deps, caller, wanted))
-  route(app, listCoupons, ({ memberId }) => showCoupons(deps, memberId))
+  route(app, listCoupons, ({ memberId, language }) => showCoupons(deps, memberId, language))
   route(app, claimCoupon, async (caller, wanted) => {
     await claim(deps, caller, wanted)
     return { message: 'SUCCESS' as const }

@@ -1,4 +1,5 @@
 import { hashOf, seedFor, sumWeights } from '@kapao/contract/fair/draw'
+import type { Language } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
 import type { listCoupons, readWheel } from '@kapao/contract/spinwheel'
 import type { Clock } from '#core/clock.ts'
@@ -7,7 +8,7 @@ import type { Ids } from '#core/ids.ts'
 import type { AnswerOf } from '#core/route.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
 import { closeSeed, findOpenSeed, insertSeed, listClaimable, type Seed } from './store.ts'
-import { findActiveWheelId, loadWheel, type Wheel } from './wheel-store.ts'
+import { findActiveWheelId, loadWheel, nameIn, wordsIn, type Wheel } from './wheel-store.ts'
 
 export type NewStatementRow = {
   memberId: string
@@ -56,6 +57,7 @@ export async function findWheelFor(
 export async function showWheel(
   deps: WheelDeps,
   memberId: string,
+  language: Language | null,
 ): Promise<AnswerOf<typeof readWheel>> {
   const { db } = deps
   const userCoin = Number(await deps.countCoins(db, memberId))
@@ -67,15 +69,14 @@ export async function showWheel(
   const wheel = await loadWheel(db, active)
   const { commitment } = await promise(deps, memberId, wheel)
   const sum = sumWeights(wheel.slices)
-  const slice = wheel.slices.map(({ code, label, bgColor, textColor, description, weight }) => ({
-    code,
-    label,
-    bgColor,
-    textColor,
-    htmlDescription: description,
-    chance: Math.round((weight * 100 * chanceDecimals) / sum) / chanceDecimals,
-  }))
-  return { result: { activeSpinwheel: { name: wheel.name, slice }, userCoin, commitment } }
+  const slice = wheel.slices.map((one) => {
+    const { label, description } = wordsIn(one, language)
+    const { code, bgColor, textColor, weight } = one
+    const chance = Math.round((weight * 100 * chanceDecimals) / sum) / chanceDecimals
+    return { code, label, bgColor, textColor, htmlDescription: description, chance }
+  })
+  const name = nameIn(wheel, language)
+  return { result: { activeSpinwheel: { name, slice }, userCoin, commitment } }
 }
 
 async function promise(deps: WheelDeps, memberId: string, wheel: Wheel): Promise<Seed> {
@@ -129,13 +130,18 @@ export async function makeSeed(
 export async function showCoupons(
   { db, clock }: Pick<WheelDeps, 'db' | 'clock'>,
   memberId: string,
+  language: Language | null,
 ): Promise<AnswerOf<typeof listCoupons>> {
   const coupons = await listClaimable(db, memberId, { at: clock.now(), limit: couponsShownMax })
-  return coupons.map(({ id, amount, currency, label, description, wheelName, expiresAt }) => ({
-    _id: id,
-    prize: { slice: { label, htmlDescription: description }, name: wheelName },
-    amount: { amount, currency },
-    currency,
-    expiresAt: expiresAt.toISOString(),
-  }))
+  return coupons.map((coupon) => {
+    const { id, amount, currency, expiresAt } = coupon
+    const { label, description } = wordsIn(coupon, language)
+    return {
+      _id: id,
+      prize: { slice: { label, htmlDescription: description }, name: nameIn(coupon, language) },
+      amount: { amount, currency },
+      currency,
+      expiresAt: expiresAt.toISOString(),
+    }
+  })
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { drawSector, type Hmac } from '@kapao/contract/fair/draw'
+import type { Language } from '@kapao/contract/limits'
 import type { RefusalCode } from '@kapao/contract/refusals'
 import type { spinWheel } from '@kapao/contract/spinwheel'
 import { recordAudit } from '#core/audit.ts'
@@ -19,9 +20,14 @@ import {
   insertSpin,
   type Seed,
 } from './store.ts'
-import { loadWheel, type Wheel } from './wheel-store.ts'
+import { loadWheel, wordsIn, type Wheel, type Worded } from './wheel-store.ts'
 
-export type Caller = { memberId: string; key: string | null; requestId: string }
+export type Caller = {
+  memberId: string
+  key: string | null
+  requestId: string
+  language: Language | null
+}
 type Answer = Extract<AnswerOf<typeof spinWheel>, { success: unknown }>
 
 export const spinRoute = 'POST /api/spinwheel/spin'
@@ -67,7 +73,7 @@ async function spinInside(deps: WheelDeps, tx: Tx, wanted: Wanted): Promise<Answ
   await deps.lockMember(tx, memberId)
   const known = await findSpinByKey(tx, memberId, key)
   if (known && known.fingerprint !== fingerprint) throw new Refused('KEY_REUSED')
-  if (known) return won(known)
+  if (known) return won(known, wanted.language)
   if (await isAbandoned(tx, memberId, key)) throw new Refused('ABANDONED')
 
   const active = await findWheelFor(deps, tx, memberId)
@@ -135,7 +141,7 @@ async function draw(
   await recordAudit(tx, { at, actor, requestId, action: 'spinwheel.spin', subject: id, after })
   const money = { amount: 1n, currency: 'COIN' } as const
   await postAll(tx, at, [{ idem: leg(id, 1), ...wanted.purse, money, kind: 'coin_spend' }])
-  return won({ ...slice, coinsLeft })
+  return won({ ...slice, coinsLeft }, wanted.language)
 }
 
 async function findPurse({ accounts }: WheelDeps, memberId: string): Promise<Purse> {
@@ -147,15 +153,12 @@ async function findPurse({ accounts }: WheelDeps, memberId: string): Promise<Pur
 /** The same as the page's own, by the machine's library. */
 export const hmac: Hmac = (key, message) => createHmac('sha256', key).update(message).digest()
 
-function won({
-  code,
-  label,
-  coinsLeft,
-}: {
-  code: string
-  label: string
-  coinsLeft: bigint
-}): Answer {
+function won(
+  drawn: Worded & { code: string; coinsLeft: bigint },
+  language: Language | null,
+): Answer {
+  const { code, coinsLeft } = drawn
+  const { label } = wordsIn(drawn, language)
   return { success: true, error: null, result: { code, label, remainingCoin: Number(coinsLeft) } }
 }
 

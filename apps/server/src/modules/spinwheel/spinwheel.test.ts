@@ -118,6 +118,51 @@ describe('happy', () => {
     expect(await setup(player)).toEqual(shown)
   })
 
+  test('SPIN-04 SPIN-07 SPIN-17 a wheel, what is won on it and the row of the claim are told in the language of the page', async () => {
+    const each = (word: string) => ({ th: `${word} ไทย`, la: `${word} ລາວ`, en: `${word} English` })
+    const slices = [
+      { ...look, code: 'won', label: each('Won'), description: each('About'), weight: 1 },
+      { ...look, code: 'none', label: 'Again', weight: 0 },
+    ].map((slice, at) => ({ ...slice, prize: at ? null : { amount: '20', currency: 'BAHT' } }))
+    const json = JSON.stringify({ name: each('Lucky'), currency: 'BAHT', slices })
+    const deps = { db: world.database.db, clock: world.clock }
+    const wheel = await defineWheel(deps, { ...act, code: 'tongues', json })
+    await switchWheel(deps, { ...act, currency: 'BAHT', wheel })
+    const player = await addSpinner(1)
+    const ask = async (locale: string, name: string, options: object = {}) =>
+      (await player.call(name, { ...options, headers: { cookie: `locale=${locale}` } })).body
+
+    for (const [locale, word] of [
+      ['th', 'ไทย'],
+      ['la', 'ລາວ'],
+      ['en', 'English'],
+    ] as const) {
+      const { activeSpinwheel } = (await ask(locale, 'GET /api/spinwheel/setup')).result
+      expect(activeSpinwheel.name).toBe(`Lucky ${word}`)
+      const told = activeSpinwheel.slice.map((one: { label: string; htmlDescription: string }) => [
+        one.label,
+        one.htmlDescription,
+      ])
+      expect(told).toEqual([
+        [`Won ${word}`, `About ${word}`],
+        ['Again', null],
+      ])
+    }
+    const spun = await ask('la', 'POST /api/spinwheel/spin', { body: {} })
+    expect(spun.result.label).toBe('Won ລາວ')
+    const [coupon] = await ask('en', 'GET /api/spinwheel/coupon')
+    expect(coupon.prize).toEqual({
+      name: 'Lucky English',
+      slice: { label: 'Won English', htmlDescription: 'About English' },
+    })
+    // A browser that has chosen none is told the usual words.
+    const [plain] = await coupons(player)
+    expect(plain.prize.slice.label).toBe('Won ไทย')
+    await ask('la', 'POST /api/spinwheel/coupon/claim', { body: { coupon: coupon._id } })
+    const [row] = await world.rowsOf(player)
+    expect(row!.about).toEqual({ luckydraw: { description: 'Won ລາວ' } })
+  })
+
   test('SPIN-07 SPIN-17 OP-SPIN a spin takes one coin, and a prize becomes a coupon for thirty days', async () => {
     await setWheel([1, 0])
     const player = await addSpinner(2)
@@ -326,6 +371,8 @@ describe('refused', () => {
     await expect(define([{ ...slice, bgColor: 'red' }, other])).rejects.toThrow('#rrggbb')
     const kip = { ...slice, prize: { amount: '5', currency: 'LAK' } }
     await expect(define([kip, other])).rejects.toThrow('BAHT or COIN')
+    const torn = { ...slice, label: { th: 'ก', en: 'A' } }
+    await expect(define([torn, other])).rejects.toThrow('slices.0.label: one text, or one for each')
     const parts = { ...slice, prize: { amount: '1.5', currency: 'COIN' } }
     await expect(define([parts, other])).rejects.toThrow('no amount')
   })

@@ -1,5 +1,6 @@
 import type { Currency } from '@kapao/contract/money'
 import type { Queryable, Tx } from '#core/db.ts'
+import type { Wheel, Worded } from './wheel-store.ts'
 
 export type Seed = {
   id: string
@@ -61,10 +62,7 @@ export type Spin = {
   createdAt: Date
 }
 
-export type SpinShown = Pick<Spin, 'id' | 'fingerprint' | 'coinsLeft'> & {
-  code: string
-  label: string
-}
+export type SpinShown = Pick<Spin, 'id' | 'fingerprint' | 'coinsLeft'> & Worded & { code: string }
 
 export async function findSpinByKey(
   on: Queryable,
@@ -72,7 +70,7 @@ export async function findSpinByKey(
   key: string,
 ): Promise<SpinShown | null> {
   const rows = await on.query<SpinShown>(
-    `select p.id, p.fingerprint, p.coins_left as "coinsLeft", s.code, s.label
+    `select p.id, p.fingerprint, p.coins_left as "coinsLeft", s.code, s.label, s.description, s.words
      from spinwheel_spin p join spinwheel_slice s on s.wheel = p.wheel and s.place = p.place
      where p.key = $1 and p.member_id = $2`,
     [key, memberId],
@@ -115,7 +113,7 @@ export async function listSpins(
   )
 }
 
-export type Coupon = {
+export type Coupon = Worded & {
   id: string
   memberId: string
   amount: bigint
@@ -126,14 +124,13 @@ export type Coupon = {
   fingerprint: string | null
   endedAt: Date | null
   why: string | null
-  label: string
-  description: string | null
   wheelCode: string
-  wheelName: string
+  name: string
+  names: Wheel['names']
 }
 
 const couponColumns = `c.id, c.member_id as "memberId", c.amount, c.currency, c.state, c.created_at as "createdAt", c.expires_at as "expiresAt",
-  c.fingerprint, c.ended_at as "endedAt", c.why, s.label, s.description, w.code as "wheelCode", w.name as "wheelName"`
+  c.fingerprint, c.ended_at as "endedAt", c.why, s.label, s.description, s.words, w.code as "wheelCode", w.name, w.names`
 const couponTables = `spinwheel_coupon c join spinwheel_slice s on s.wheel = c.wheel and s.place = c.place
   join spinwheel_wheel w on w.id = c.wheel`
 

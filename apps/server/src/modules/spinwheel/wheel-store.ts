@@ -1,13 +1,16 @@
-import type { WalletCurrency } from '@kapao/contract/limits'
+import type { Language, WalletCurrency } from '@kapao/contract/limits'
 import type { Currency } from '@kapao/contract/money'
 import type { Queryable, Tx } from '#core/db.ts'
 
-export type WheelSlice = {
+export type SliceWords = { label: string; description: string | null }
+
+/** What stands on it for whoever asks without a language, and in each language where they differ. */
+export type Worded = SliceWords & { words: Record<Language, SliceWords> | null }
+
+export type WheelSlice = Worded & {
   code: string
-  label: string
   bgColor: string
   textColor: string
-  description: string | null
   weight: number
   /** Zero for a sector that wins nothing. */
   amount: bigint
@@ -19,13 +22,25 @@ export type Wheel = {
   code: string
   version: number
   name: string
+  names: Record<Language, string> | null
   currency: WalletCurrency
   createdBy: string
   createdAt: Date
   slices: readonly WheelSlice[]
 }
 
-const wheelColumns = `w.id, w.code, w.version, w.name, w.currency, w.created_by as "createdBy", w.created_at as "createdAt"`
+export function wordsIn({ words, label, description }: Worded, to: Language | null): SliceWords {
+  return (to && words?.[to]) ?? { label, description }
+}
+
+export function nameIn(
+  { name, names }: Pick<Wheel, 'name' | 'names'>,
+  to: Language | null,
+): string {
+  return (to && names?.[to]) ?? name
+}
+
+const wheelColumns = `w.id, w.code, w.version, w.name, w.names, w.currency, w.created_by as "createdBy", w.created_at as "createdAt"`
 
 type WheelRow = Omit<Wheel, 'slices'>
 
@@ -45,7 +60,7 @@ export async function loadWheel(on: Queryable, id: number): Promise<Wheel> {
   )
   if (!wheel) throw new Error(`there is no wheel ${id}`)
   const slices = await on.query<WheelSlice>(
-    `select code, label, bg_color as "bgColor", text_color as "textColor", description, weight, amount, currency
+    `select code, label, bg_color as "bgColor", text_color as "textColor", description, words, weight, amount, currency
      from spinwheel_slice where wheel = $1 order by place`,
     [id],
   )
@@ -82,18 +97,18 @@ export type NewWheel = Omit<Wheel, 'id' | 'version'>
 /** Adds the next version of a wheel; the unique number stops a second writer at once. */
 export async function insertWheel(
   tx: Tx,
-  { code, name, currency, createdBy, createdAt, slices }: NewWheel,
+  { code, name, names, currency, createdBy, createdAt, slices }: NewWheel,
 ): Promise<{ id: number; version: number }> {
   const [wheel] = await tx.query<{ id: number; version: number }>(
-    `insert into spinwheel_wheel (code, version, name, currency, created_by, created_at)
-     select $1::text, coalesce(max(version), 0) + 1, $2, $3::ledger_currency, $4, $5::timestamptz from spinwheel_wheel where code = $1
+    `insert into spinwheel_wheel (code, version, name, names, currency, created_by, created_at)
+     select $1::text, coalesce(max(version), 0) + 1, $2, $3::jsonb, $4::ledger_currency, $5, $6::timestamptz from spinwheel_wheel where code = $1
      returning id, version`,
-    [code, name, currency, createdBy, createdAt],
+    [code, name, names, currency, createdBy, createdAt],
   )
   for (const [place, slice] of slices.entries())
     await tx.query(
-      `insert into spinwheel_slice (wheel, place, code, label, bg_color, text_color, description, weight, amount, currency)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      `insert into spinwheel_slice (wheel, place, code, label, bg_color, text_color, description, words, weight, amount, currency)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
       [
         wheel!.id,
         place,
@@ -102,6 +117,7 @@ export async function insertWheel(
         slice.bgColor,
         slice.textColor,
         slice.description,
+        slice.words,
         slice.weight,
         slice.amount,
         slice.currency,

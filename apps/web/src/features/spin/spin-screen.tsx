@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSpinText } from '#shared/spin/spin-text.ts'
-import { useText } from '#core/i18n.tsx'
+import { useLanguage, useText } from '#core/i18n.tsx'
 import { useQueries } from '#core/queries/use-query.tsx'
 import { Link } from '#shared/link.tsx'
 import { useTitle } from '#shared/page-settings.tsx'
@@ -14,7 +14,7 @@ import { NoticeDialog } from '#ui/sheet/notice-dialog.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { CouponsCard } from './coupons/coupons-card.tsx'
 import {
-  couponsKey,
+  couponsQuery,
   setupKey,
   useSetup,
   type Coupon,
@@ -170,10 +170,11 @@ function WonDialog({ won, onClose }: { won: Won; onClose: () => void }) {
  */
 function useFreshPrize({ known, label }: Won): 'coupon' | 'nothing' | null {
   const queries = useQueries()
+  const language = useLanguage()
   const [prize, setPrize] = useState<'coupon' | 'nothing' | null>(null)
   useEffect(() => {
     let isWanted = true
-    void queries.refetch(couponsKey).then((state) => {
+    void queries.refetch(couponsQuery(language).queryKey).then((state) => {
       const now = state.data as readonly Coupon[] | undefined
       if (!isWanted || !known || !now || state.isError) return
       const isWon = now.some(({ _id, prize: won }) => !known.has(_id) && won.slice.label === label)
@@ -182,7 +183,7 @@ function useFreshPrize({ known, label }: Won): 'coupon' | 'nothing' | null {
     return () => {
       isWanted = false
     }
-  }, [queries, known, label])
+  }, [queries, known, label, language])
   return prize
 }
 

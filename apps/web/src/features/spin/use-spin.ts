@@ -1,8 +1,9 @@
-import { wheelPauseMs } from '@kapao/contract/limits'
+import { wheelPauseMs, type Language } from '@kapao/contract/limits'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { callOnce } from '#core/calls/call-once.ts'
 import { useFaultText, useRefusalText } from '#core/calls/fault-text.ts'
 import { randomKey } from '#core/calls/random-key.ts'
+import { useLanguage } from '#core/i18n.tsx'
 import type { QueryStore } from '#core/queries/query-store.ts'
 import { useQueries } from '#core/queries/use-query.tsx'
 import { couponsQuery, keepSpun, type Setup } from '#shared/spin/spin-data.ts'
@@ -29,6 +30,7 @@ export function useSpin(setup: Setup | undefined, wheel: RefObject<WheelHandle |
   const isBusy = useRef(false)
   const isShown = useIsShown()
   const queries = useQueries()
+  const language = useLanguage()
 
   function fail(sentence: string | null): void {
     isBusy.current = false
@@ -52,7 +54,7 @@ export function useSpin(setup: Setup | undefined, wheel: RefObject<WheelHandle |
     setState({ stage: 'asking' })
     const clientSeed = randomKey()
     // Before the call: while the wheel turns the list may be read again for another reason, and hold the new one already.
-    const known = await knownPrizes(queries)
+    const known = await knownPrizes(queries, language)
     // Whoever has left meanwhile has spent nothing.
     if (!isShown.current) return
     try {
@@ -85,8 +87,8 @@ function useIsShown(): RefObject<boolean> {
   return isShown
 }
 
-async function knownPrizes(queries: QueryStore): Promise<Won['known']> {
-  const listed = queries.ensureQueryData(couponsQuery).catch(() => undefined)
+async function knownPrizes(queries: QueryStore, language: Language): Promise<Won['known']> {
+  const listed = queries.ensureQueryData(couponsQuery(language)).catch(() => undefined)
   const prizes = await Promise.race([listed, pause(listWaitMs)])
   return prizes ? new Set(prizes.map(({ _id }) => _id)) : null
 }

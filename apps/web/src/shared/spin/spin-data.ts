@@ -1,5 +1,7 @@
 import type { CallOutput } from '@kapao/contract/calls'
+import type { Language } from '@kapao/contract/limits'
 import { call } from '#core/api.ts'
+import { useLanguage } from '#core/i18n.tsx'
 import { readStored, writeStored } from '#core/storage.ts'
 import { useQuery } from '#core/queries/use-query.tsx'
 
@@ -12,23 +14,27 @@ export type Revealed = CallOutput<'GET /api/spinwheel/reveal/{commitment}'>
 export const setupKey = ['wheel'] as const
 export const couponsKey = ['spin', 'coupons'] as const
 
+/** The wheel has words of the operator, which come in the language of the page. */
 export function useSetup() {
+  const language = useLanguage()
   return useQuery({
-    queryKey: setupKey,
+    queryKey: [...setupKey, language],
     queryFn: async () => (await call('GET /api/spinwheel/setup')).result,
     refetchOnReturn: false,
     isScreen: true,
   })
 }
 
-export const couponsQuery = {
-  queryKey: couponsKey,
-  queryFn: () => call('GET /api/spinwheel/coupon'),
-  isScreen: true,
-} as const
+export function couponsQuery(language: Language) {
+  return {
+    queryKey: [...couponsKey, language],
+    queryFn: () => call('GET /api/spinwheel/coupon'),
+    isScreen: true,
+  } as const
+}
 
 export function useCoupons() {
-  return useQuery<Coupon[]>(couponsQuery)
+  return useQuery<Coupon[]>(couponsQuery(useLanguage()))
 }
 
 export function readReveal(commitment: string): Promise<Revealed> {
