@@ -132,6 +132,28 @@ test('HOME-10 HOME-11 HOME-13 six tiles lead to what they name; while there is a
   await expect(page).toHaveURL(/\/user\/spin$/)
 })
 
+test('HOME-11 HOME-12 the tile of the wheel stands there before the server has said so again', async ({
+  page,
+}) => {
+  await logIn(page, phone)
+  const tiles = page.getByRole('list', { name: text.shortcuts.label })
+  await expect(tiles.getByText(text.shortcuts.spin)).toBeVisible()
+  let answer = (): void => undefined
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/spinwheel/active', async (route) => {
+    await asked
+    await route.fulfill({ json: { isActive: false } })
+  })
+  await page.reload()
+  await expect(tiles.getByRole('button')).toHaveCount(6)
+  await expect(tiles.getByText(text.shortcuts.spin)).toBeVisible()
+  answer()
+  await expect(tiles.getByText(text.shortcuts.refreshAll)).toBeVisible()
+  await expect(tiles.getByText(text.shortcuts.spin)).toHaveCount(0)
+})
+
 test('HOME-14 GAME-01 GAME-02 games stand in three groups, each with its pictures, and are found by name', async ({
   page,
 }) => {

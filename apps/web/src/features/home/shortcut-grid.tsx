@@ -1,6 +1,7 @@
 import { call } from '#core/api.ts'
 import { useMemberText } from '#core/i18n.tsx'
 import { useQuery } from '#core/queries/use-query.tsx'
+import { readStored, writeStored } from '#core/storage.ts'
 import { go } from '#shared/link.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import styles from './shortcut-grid.module.css'
@@ -41,15 +42,20 @@ export function ShortcutGrid({ sheets, onSheet, onRefresh }: ShortcutGridProps) 
   )
 }
 
-/** A server that has no wheel, or does not answer, has none to offer. */
+const spinActiveKey = 'spin-active'
+
+/** Until the server has said so, what it said last: a tile that becomes another one under the finger is the wrong one. */
 function useSpinIsActive(): boolean {
-  const { data } = useQuery({ queryKey: ['spin-active'], queryFn: loadSpinIsActive })
-  return data ?? false
+  const { data } = useQuery({ queryKey: [spinActiveKey], queryFn: loadSpinIsActive })
+  return data ?? readStored(spinActiveKey) === 'true'
 }
 
+/** A server that has no wheel, or does not answer, has none to offer. */
 async function loadSpinIsActive(): Promise<boolean> {
   try {
-    return (await call('GET /api/spinwheel/active')).isActive
+    const { isActive } = await call('GET /api/spinwheel/active')
+    writeStored(spinActiveKey, String(isActive))
+    return isActive
   } catch {
     return false
   }
