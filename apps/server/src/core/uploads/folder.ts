@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Ids } from '../ids.ts'
@@ -15,10 +16,18 @@ export type UploadFolder = {
   remove: (fileName: string) => Promise<void>
   /** What was received or kept before an instant and belongs to nothing; for the job that sweeps. */
   listOlder: (before: Date) => Promise<string[]>
+  /** With what was left half written. */
   removeIncomingOlder: (before: Date) => Promise<number>
 }
 
 export type FileEnding = 'jpg' | 'png' | 'gif' | 'mp4' | 'mov'
+
+const partForm = /\.part$/
+
+/** Where a file may be written until it is whole; nobody else writes there, and it is swept as what was received is. */
+export function newPartName(path: string): string {
+  return `${path}.${randomUUID()}.part`
+}
 
 const nameForm = /^[A-Za-z0-9_-]{43}\.(?:jpg|png|gif|mp4|mov)$/
 
@@ -68,8 +77,10 @@ export function openUploadFolder(
     },
     removeIncomingOlder: async (before) => {
       await make()
-      const older = await olderIn(incoming, before)
-      for (const file of older) await rm(join(incoming, file), { force: true })
+      const received = (await olderIn(incoming, before)).map((file) => join(incoming, file))
+      const parts = (await olderIn(root, before)).filter((file) => partForm.test(file))
+      const older = [...received, ...parts.map((file) => join(root, file))]
+      for (const file of older) await rm(file, { force: true })
       return older.length
     },
   }

@@ -1,6 +1,7 @@
-import { rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { Refused } from '../refuse.ts'
+import { newPartName } from './folder.ts'
 
 export type PictureTask = {
   source: string
@@ -11,6 +12,8 @@ export type PictureTask = {
   thumbnail?: string
   /** Whether a GIF is taken, too; it stays one, and goes on moving. */
   takesGif?: boolean
+  /** What hangs on it cannot wait for other people's pictures: it has a line of its own and a thread that others never take. */
+  goesFirst?: boolean
 }
 
 /** `broken`, `too-large` and `slow` are about the file; `missing` says that there is none; `failed` is about us. */
@@ -26,38 +29,48 @@ export type Pictures = {
 }
 
 const workersMax = 2
+/** One thread is left to those that go first, however slow the pictures of all others are. */
+const othersMax = workersMax - 1
+/** In each of the two lines. */
 const waitingMax = 32
 const taskMaxMs = 20_000
+/** Of the decoder, for each time that it goes over a picture. */
+const usualSecondsMax = 10
 
 type Waiting = { task: PictureTask; resolve: (done: PictureDone) => void }
+type Lines = { first: Waiting[]; others: Waiting[] }
 
 /** Decoding happens in threads of their own: a hostile picture may cost one of them its time, and the calls none of theirs. */
-export function createPictures(): Pictures {
-  const waiting: Waiting[] = []
+export function createPictures({ secondsMax = usualSecondsMax } = {}): Pictures {
+  const lines: Lines = { first: [], others: [] }
   const idle: Worker[] = []
   const all = new Set<Worker>()
+  let othersRunning = 0
   let closed = false
 
   const next = (): void => {
-    const item = waiting[0]
-    if (!item || closed) return
+    if (closed) return
+    const line = lines.first.length > 0 || othersRunning >= othersMax ? lines.first : lines.others
+    if (line.length === 0) return
     const worker = idle.pop() ?? (all.size < workersMax ? start() : null)
-    if (!worker) return
-    waiting.shift()
-    void work(worker, item)
+    if (worker) void work(worker, line.shift()!)
   }
   const work = async (worker: Worker, { task, resolve }: Waiting): Promise<void> => {
+    if (!task.goesFirst) othersRunning += 1
     const { done, isFit } = await run(worker, task)
     if (isFit) idle.push(worker)
     else {
+      // The decoder works on until its own time is over; before that, another thread would be one more than there may be.
+      await worker.terminate()
       all.delete(worker)
-      void worker.terminate()
     }
+    if (!task.goesFirst) othersRunning -= 1
     resolve(done)
     next()
   }
   const start = (): Worker => {
     const worker = new Worker(new URL('./picture-worker.ts', import.meta.url), {
+      workerData: { secondsMax },
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     })
     // A thread that waits for work keeps no process alive.
@@ -68,22 +81,40 @@ export function createPictures(): Pictures {
   }
 
   return {
-    clean: async (task) => {
-      if (closed || waiting.length >= waitingMax) throw new Refused('SERVICE_BUSY')
-      const done = await new Promise<PictureDone>((resolve) => {
-        waiting.push({ task, resolve })
-        next()
-      })
-      if (done.outcome !== 'done')
-        for (const made of [task.target, task.thumbnail])
-          if (made !== undefined) await rm(made, { force: true })
-      return done
-    },
+    clean: (task) =>
+      inParts(task, (parts) => {
+        const line = task.goesFirst ? lines.first : lines.others
+        if (closed || line.length >= waitingMax) throw new Refused('SERVICE_BUSY')
+        return new Promise<PictureDone>((resolve) => {
+          line.push({ task: parts, resolve })
+          next()
+        })
+      }),
     close: async () => {
       closed = true
-      for (const { resolve } of waiting.splice(0)) resolve({ outcome: 'failed', why: 'closing' })
+      for (const { resolve } of [...lines.first.splice(0), ...lines.others.splice(0)])
+        resolve({ outcome: 'failed', why: 'closing' })
       await Promise.all([...all].map((worker) => worker.terminate()))
     },
+  }
+}
+
+/** A file gets its name when it is whole, so that one that another look has finished is never half written over or taken away. */
+async function inParts(
+  task: PictureTask,
+  write: (task: PictureTask) => Promise<PictureDone>,
+): Promise<PictureDone> {
+  const { target, thumbnail } = task
+  const parts = [target, thumbnail].flatMap((path) =>
+    path === undefined ? [] : [{ path, part: newPartName(path) }],
+  )
+  try {
+    const [whole, small] = parts.map(({ part }) => part)
+    const done = await write({ ...task, target: whole!, ...(small && { thumbnail: small }) })
+    if (done.outcome === 'done') for (const { path, part } of parts) await rename(part, path)
+    return done
+  } finally {
+    for (const { part } of parts) await rm(part, { force: true })
   }
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import sharp, { type Sharp } from 'sharp'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import type { PictureDone, PictureTask } from './picture-pool.ts'
@@ -13,7 +13,7 @@ const thumbnailSide = 480
 const thumbnailQuality = 75
 /** Of a GIF; each costs as many pixels as the first. */
 const framesMax = 120
-const secondsMax = 10
+const { secondsMax } = workerData as { secondsMax: number }
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -129,6 +129,8 @@ async function readTexts(source: string, longest: number): Promise<string[]> {
 /** What the decoder says is about the file; what the disk says, which it calls the system, is about us. */
 function outcomeOf(error: unknown): PictureDone {
   const text = String(error)
+  // First: a GIF that was stopped while it was written tells of a system error as well.
+  if (text.startsWith('Error: timeout: ')) return { outcome: 'slow' }
   if (/ENOSPC|EACCES|EROFS|EMFILE|unable to open for write|write error|system error/i.test(text))
     return { outcome: 'failed', why: text }
   return { outcome: /Input file is missing/i.test(text) ? 'missing' : 'broken' }

@@ -70,7 +70,7 @@ async function readPicture(
   const { db, folder, pictures } = deps
   const target = folder.pathOf(slip.pictureName)
   const source = join(dirname(target), 'incoming', slip.incoming!)
-  const done = await pictures.clean({ source, target, readQr: true })
+  const done = await pictures.clean({ source, target, readQr: true, goesFirst: true })
   if (done.outcome === 'failed') throw new Error(`the picture could not be written: ${done.why}`)
   if (done.outcome !== 'done') {
     // Another look has written the picture and taken its source away; that one goes on with it.

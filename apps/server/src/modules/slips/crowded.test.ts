@@ -1,0 +1,51 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { slowGif } from '../../testing/chat/slow-gif.ts'
+import { openSlipWorld, type SlipWorld } from '../../testing/slip-world.ts'
+
+let world: SlipWorld
+beforeAll(async () => {
+  world = await openSlipWorld()
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+const guestsMany = 20
+
+/** Each at an address of their own, as few uploads at once are taken from one. */
+async function uploadAsGuest(bytes: Uint8Array<ArrayBuffer>, guest: number): Promise<number> {
+  const { guestId } = (await world.call('GET /api/chat/config')).body
+  const form = new FormData()
+  form.set('file', new Blob([bytes]), 'moving.gif')
+  const answer = await fetch(`${world.address}/api/chat/upload-image`, {
+    method: 'POST',
+    body: form,
+    headers: {
+      'x-guest': guestId,
+      'x-forwarded-for': `192.0.2.${guest}`,
+      'x-client': 'wallet-user',
+    },
+  })
+  return answer.status
+}
+
+test('a slip does not wait behind the pictures of guests, however many and slow they are', async () => {
+  const who = await world.addPayer()
+  const slip = await world.picture(await world.transfer(who))
+  const gif = await slowGif(6)
+  const answered: number[] = []
+  const guests = Array.from({ length: guestsMany }, (_, guest) =>
+    uploadAsGuest(gif, guest).then((status) => answered.push(status)),
+  )
+  const incoming = () => readdirSync(join(world.dataDir, 'uploads/chat/incoming')).length
+  await expect.poll(() => incoming() + answered.length, { timeout: 20_000 }).toBe(guestsMany)
+
+  expect((await world.upload(who, slip)).status).toBe(200)
+  expect(await world.settled(who)).toMatchObject({ status: 'SUCCESS', amount: 500 })
+  expect(answered.length).toBeLessThan(guestsMany / 2)
+  await Promise.all(guests)
+  expect(answered).toEqual(Array.from({ length: guestsMany }, () => 200))
+}, 90_000)
