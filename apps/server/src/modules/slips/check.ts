@@ -5,6 +5,7 @@ import { bankCodeOf } from '#outside/bank/codes.ts'
 import type { BankTransfer } from '#outside/slips/transfer.ts'
 import type { CheckDeps } from './check-deps.ts'
 import { arrivalOf, isOf, judge, type Judged } from './judging/judge.ts'
+import { newLease, whileHeld } from './lease.ts'
 import { readSlipCode } from './mini-qr.ts'
 import {
   claimDue,
@@ -19,8 +20,6 @@ import {
 } from './store.ts'
 
 const minuteMs = 60_000
-/** Whoever died in the middle of a look holds the slip no longer than this. */
-const leaseMs = minuteMs
 const tryAgainMs = 10_000
 const tryAgainMaxMs = 10 * minuteMs
 /** The longest that a bank has been seen to take, with room; afterwards people look. */
@@ -31,9 +30,7 @@ const lateMaxMs = 7 * 24 * 60 * minuteMs
 
 /** Brings a slip as far as it can be known now. Safe to call twice and at once: of several one looks, and the deposit is taken in once. */
 export async function checkSlip(deps: CheckDeps, id: string): Promise<void> {
-  const now = deps.clock.now()
-  const until = new Date(now.getTime() + leaseMs)
-  const slip = await claimDue(deps.db, id, { at: now, until })
+  const slip = await claimDue(deps.db, id, newLease(deps))
   if (!slip) return
   try {
     if (slip.state === 'paying') await payFor(deps, slip)
@@ -70,7 +67,10 @@ async function readPicture(
   const { db, folder, pictures } = deps
   const target = folder.pathOf(slip.pictureName)
   const source = join(dirname(target), 'incoming', slip.incoming!)
-  const done = await pictures.clean({ source, target, readQr: true, goesFirst: true })
+  const task = { source, target, readQr: true, goesFirst: true }
+  const { isHeld, result: done } = await whileHeld(deps, slip, () => pictures.clean(task))
+  // Another look has begun meanwhile, and goes on with it.
+  if (!isHeld) return null
   if (done.outcome === 'failed') throw new Error(`the picture could not be written: ${done.why}`)
   if (done.outcome !== 'done') {
     // Another look has written the picture and taken its source away; that one goes on with it.

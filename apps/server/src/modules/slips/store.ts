@@ -93,6 +93,19 @@ export async function claimDue(
   return rows[0] ?? null
 }
 
+/** Holds a claimed slip longer; false when it was claimed anew since, or has ended. */
+export async function renewClaim(
+  on: Queryable,
+  { id, tries }: Pick<Slip, 'id' | 'tries'>,
+  until: Date,
+): Promise<boolean> {
+  const rows = await on.query(
+    `update slips_slip set next_at = $3 where id = $1 and tries = $2 and state in ('waiting', 'paying') returning 1`,
+    [id, tries, until],
+  )
+  return rows.length > 0
+}
+
 export function listDue(on: Queryable, at: Date, limit: number): Promise<{ id: string }[]> {
   return on.query<{ id: string }>(
     `select id from slips_slip where state in ('waiting', 'paying') and next_at <= $1 order by next_at limit $2`,

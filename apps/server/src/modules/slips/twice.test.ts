@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openUploadFolder } from '#core/uploads/folder.ts'
 import { createPictures } from '#core/uploads/picture-pool.ts'
-import { openSlipWorld, type SlipWorld } from '../../testing/slip-world.ts'
+import { openSlipWorld, type Payer, type SlipWorld } from '../../testing/slip-world.ts'
 import type { CheckDeps } from './check-deps.ts'
 import { checkSlip } from './check.ts'
 import { insertSlip } from './store.ts'
@@ -20,12 +20,14 @@ afterAll(async () => {
   await world.close()
 })
 
+afterEach(() => vi.useRealTimers())
+
 const minuteMs = 60_000
 
-test('F26 a look that comes to the picture after another one has written it refuses nothing', async () => {
+/** A slip that has been received and not been looked at, and what a look of its own needs. */
+async function received(who: Payer) {
   const { clock, dataDir } = world
   const { db } = world.database
-  const who = await world.addPayer()
   const folder = openUploadFolder({ dataDir, ids: systemIds }, 'slips')
   const incoming = await folder.newIncoming()
   const { bytes } = await world.picture(await world.transfer(who))
@@ -40,6 +42,12 @@ test('F26 a look that comes to the picture after another one has written it refu
     uploadedAt: clock.now(),
   }
   await db.begin((tx) => insertSlip(tx, slip))
+  return { slip, around: { db, clock, folder } }
+}
+
+test('F26 a look that comes to the picture after another one has written it refuses nothing', async () => {
+  const who = await world.addPayer()
+  const { slip, around } = await received(who)
 
   // The bank does not answer the quick look, so the slip is still open when the slow one goes on.
   await world.sandbox.addFault({ operation: 'slips.slipok', kind: 'status-before', count: 1 })
@@ -50,9 +58,7 @@ test('F26 a look that comes to the picture after another one has written it refu
   }
   const faults: unknown[] = []
   const slow: Partial<CheckDeps> = {
-    db,
-    clock,
-    folder,
+    ...around,
     log: { warn: () => undefined, error: (fault: unknown) => faults.push(fault) },
     pictures: {
       ...pictures,
@@ -70,4 +76,45 @@ test('F26 a look that comes to the picture after another one has written it refu
   await world.runJobs()
   expect(await world.settled(who)).toMatchObject({ status: 'SUCCESS', amount: 500 })
   expect(await world.balanceOf(who)).toBe(50_000n)
+})
+
+test('F26 a slip that waits long for a thread is begun by nobody else, and is held for its whole time when its turn has come', async () => {
+  const { clock } = world
+  const { db } = world.database
+  const who = await world.addPayer()
+  const { slip, around } = await received(who)
+  const readRow = async () => {
+    const [row] = await db.query<{ tries: number; nextAt: Date }>(
+      'select tries, next_at as "nextAt" from slips_slip where id = $1',
+      [slip.id],
+    )
+    return row!
+  }
+  const heldMs = async () => (await readRow()).nextAt.getTime() - clock.now().getTime()
+  const turn = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<number>()
+  const look: Partial<CheckDeps> = {
+    ...around,
+    log: { warn: () => undefined, error: () => undefined },
+    pictures: { ...pictures, clean: (task) => turn.promise.then(() => pictures.clean(task)) },
+    passStep: async (step) => step === 'slip.cleaned' && asked.resolve(await heldMs()),
+  }
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const looking = checkSlip(look as CheckDeps, slip.id)
+  await expect.poll(async () => (await readRow()).tries).toBe(1)
+  for (let waitedMs = 0; waitedMs < 3 * minuteMs; waitedMs += 25_000) {
+    await world.passTime(25_000)
+    vi.advanceTimersByTime(25_000)
+    await expect.poll(heldMs).toBe(minuteMs)
+    await world.runJobs()
+    expect((await readRow()).tries).toBe(1)
+  }
+  await world.passTime(30_000)
+  turn.resolve()
+  expect(await asked.promise).toBe(minuteMs)
+  // This look has nobody to ask; the next one has.
+  await looking
+  await world.passTime(minuteMs)
+  await world.runJobs()
+  expect(await world.settled(who)).toMatchObject({ status: 'SUCCESS', amount: 500 })
 })
