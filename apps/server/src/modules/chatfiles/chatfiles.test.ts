@@ -1,10 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import { openUploadFolder } from '#core/uploads/folder.ts'
+import { createPictures } from '#core/uploads/picture-pool.ts'
+import { slowGif } from '../../testing/chat/slow-gif.ts'
 import type { Answer } from '../../testing/test-app.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { openChatWorld, type ChatWorld, type Talker } from '../../testing/chat-world.ts'
+import { keepImage } from './keep.ts'
 
 let world: ChatWorld
 let mine: Talker
@@ -243,6 +248,57 @@ describe('hostile', () => {
     await world.set('chat.fileDayMax', 600)
     await world.set('chat.guestDayMb', 2_000)
   })
+})
+
+describe('what is refused costs its sender as much', () => {
+  const broken = bytesOf(Buffer.from('89504e470d0a1a0a0000', 'hex'))
+  const statusOf = async (who: Talker, bytes: Uint8Array<ArrayBuffer>) =>
+    (await who.upload('image', bytes)).status
+
+  test('S40 a picture that is none counts as one of the day, of a member, a guest and all guests', async () => {
+    // What was sent by the tests above counts no more.
+    world.clock.moveMs(dayMs)
+    await world.set('chat.fileDayMax', 6)
+    const guest = await world.addGuest()
+    expect(await statusOf(guest, broken)).toBe(400)
+    expect(await statusOf(guest, picture)).toBe(429)
+    const member = world.talkerOf(await world.addPlayer(0n, []))
+    for (let at = 0; at < 6; at += 1) expect(await statusOf(member, broken)).toBe(400)
+    expect(await statusOf(member, picture)).toBe(429)
+    expect((await member.upload('video', video('isom'))).status).toBe(429)
+
+    await world.set('chat.guestDayMb', 1)
+    const padded = new Uint8Array(2 * mb)
+    padded.set(broken)
+    expect(await statusOf(await world.addGuest(), padded)).toBe(400)
+    expect(await statusOf(await world.addGuest(), picture)).toBe(429)
+
+    world.clock.moveMs(dayMs + 1)
+    expect(await statusOf(member, picture)).toBe(200)
+    await world.runJobs()
+    expect(await world.database.db.query('select 1 from chatfiles_refused')).toEqual([])
+    await world.set('chat.fileDayMax', 600)
+    await world.set('chat.guestDayMb', 2_000)
+  })
+
+  test('S40 a GIF that takes too long is refused as too large, and is no fault of ours', async () => {
+    const pictures = createPictures({ secondsMax: 1 })
+    try {
+      const { db } = world.database
+      const { clock, dataDir } = world
+      const folder = openUploadFolder({ dataDir, ids: systemIds }, 'chat')
+      const bytes = await slowGif(60)
+      const path = await folder.newIncoming()
+      writeFileSync(path, bytes)
+      const lying = { path, bytes: bytes.length, kind: 'gif' } as const
+      await expect(
+        keepImage({ db, clock, folder, pictures }, 'guest:slow', lying),
+      ).rejects.toMatchObject({ code: 'REQUEST_TOO_LARGE' })
+      rmSync(path)
+    } finally {
+      await pictures.close()
+    }
+  }, 60_000)
 })
 
 describe('what is not kept', () => {

@@ -1,7 +1,7 @@
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db.ts'
 import type { UploadFolder } from '#core/uploads/folder.ts'
-import { listUnknown, takeOld } from './store.ts'
+import { deleteRefused, listUnknown, takeOld } from './store.ts'
 
 type ForgetDeps = {
   db: Db
@@ -18,6 +18,7 @@ export async function forgetOldFiles(deps: ForgetDeps): Promise<number> {
   const { db, clock, folder, readSettings } = deps
   const now = clock.now().getTime()
   const yesterday = new Date(now - dayMs)
+  await deleteRefused(db, yesterday)
   const { 'chat.fileKeepDays': keepDays } = await readSettings()
   const old = await takeOld(db, {
     before: new Date(now - keepDays * dayMs),

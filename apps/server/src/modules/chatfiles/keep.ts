@@ -75,7 +75,8 @@ function refuseKind(): never {
 function sizeWhenDone(done: PictureDone): { width: number; height: number } {
   if (done.outcome === 'done') return { width: done.width, height: done.height }
   if (done.outcome === 'broken') refuseKind()
-  if (done.outcome === 'too-large') throw new Refused('REQUEST_TOO_LARGE')
-  if (done.outcome === 'slow') throw new Refused('SERVICE_BUSY')
+  // One that takes the decoder so long has too much in it, however few its bytes are; a second try would end as the first.
+  if (done.outcome === 'too-large' || done.outcome === 'slow')
+    throw new Refused('REQUEST_TOO_LARGE')
   throw new Error(`a picture could not be written: ${JSON.stringify(done)}`)
 }

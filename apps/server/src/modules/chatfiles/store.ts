@@ -53,15 +53,36 @@ export async function setSent(on: Queryable, name: string, at: Date): Promise<vo
   ])
 }
 
-/** What an owner, and all guests together, have sent since. */
+/** Notes what was sent and is not kept. */
+export async function insertRefused(
+  on: Queryable,
+  { owner, bytes, at }: { owner: string; bytes: bigint; at: Date },
+): Promise<void> {
+  await on.query('insert into chatfiles_refused (owner, bytes, at) values ($1, $2, $3)', [
+    owner,
+    bytes,
+    at,
+  ])
+}
+
+export async function deleteRefused(on: Queryable, before: Date): Promise<void> {
+  await on.query('delete from chatfiles_refused where at < $1', [before])
+}
+
+/** What an owner, and all guests together, have sent since, kept or not. */
 export async function sumSince(
   on: Queryable,
   owner: string,
   since: Date,
 ): Promise<{ files: number; guestBytes: bigint }> {
   const [row] = await on.query<{ files: number; guestBytes: bigint }>(
-    `select (select count(*)::int from chatfiles_file where owner = $1 and created_at > $2) as files,
-       (select coalesce(sum(bytes), 0)::bigint from chatfiles_file where created_at > $2 and owner like 'guest:%') as "guestBytes"`,
+    `with sent as (
+       select owner, bytes from chatfiles_file where created_at > $2 and (owner = $1 or owner like 'guest:%')
+       union all
+       select owner, bytes from chatfiles_refused where at > $2 and (owner = $1 or owner like 'guest:%'))
+     select (count(*) filter (where owner = $1))::int as files,
+       coalesce(sum(bytes) filter (where owner like 'guest:%'), 0)::bigint as "guestBytes"
+     from sent`,
     [owner, since],
   )
   return row!

@@ -3,7 +3,7 @@ import { bytesOfMb, chatImageSizeMaxMb, chatVideoSizeMaxMb } from '@kapao/contra
 import { Refused } from '#core/refuse.ts'
 import type { ReceivedFile, Upload } from '#core/uploads/receive.ts'
 import { keepImage, keepVideo, type KeepDeps } from './keep.ts'
-import { sumSince, type ChatFile } from './store.ts'
+import { insertRefused, sumSince, type ChatFile } from './store.ts'
 
 export type UploadDeps = KeepDeps & {
   readSettings: () => Promise<{ 'chat.fileDayMax': number; 'chat.guestDayMb': number }>
@@ -24,7 +24,7 @@ export async function uploadImage(
 ): Promise<string> {
   await refuseTooMany(deps, who)
   const file = await receive(deps, upload, chatImageSizeMaxMb)
-  return kept(file, () => keepImage(deps, who.owner, file))
+  return kept(deps, { owner: who.owner, file }, () => keepImage(deps, who.owner, file))
 }
 
 /** Takes a video in as it is, judged by its first bytes, and answers its name. */
@@ -35,12 +35,21 @@ export async function uploadVideo(
 ): Promise<string> {
   await refuseTooMany(deps, who)
   const file = await receive(deps, upload, chatVideoSizeMaxMb)
-  return kept(file, () => keepVideo(deps, who.owner, file))
+  return kept(deps, { owner: who.owner, file }, () => keepVideo(deps, who.owner, file))
 }
 
-async function kept(file: ReceivedFile, keep: () => Promise<ChatFile>): Promise<string> {
+/** What is no sound file counts as one that is kept does, or it would be free to have the decoder work on it all day. */
+async function kept(
+  { db, clock }: UploadDeps,
+  { owner, file }: { owner: string; file: ReceivedFile },
+  keep: () => Promise<ChatFile>,
+): Promise<string> {
   try {
     return (await keep()).name
+  } catch (error) {
+    if (error instanceof Refused && error.code !== 'SERVICE_BUSY')
+      await insertRefused(db, { owner, bytes: BigInt(file.bytes), at: clock.now() })
+    throw error
   } finally {
     await rm(file.path, { force: true })
   }

@@ -194,7 +194,8 @@ export const siteSettings = {
     kind: wholeNumber(1, 1_000),
     fallback: 30,
     reader: 'server',
-    about: 'How many pictures and videos a member may send in 24 hours; a guest a sixth of it.',
+    about:
+      'How many pictures and videos a member may send in 24 hours, sound or not; a guest a sixth of it.',
   }),
   'chat.guestDayMb': setting({
     kind: wholeNumber(1, 100_000),
