@@ -5,7 +5,7 @@ import { splitTemplate } from '@kapao/contract/paths'
 import { goneMessage, goneStatus, refusalStatus, type RefusalCode } from '@kapao/contract/refusals'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
-import type { IsBlocked } from './addresses/blocked.ts'
+import { whyShut, type Doors } from './addresses/shut.ts'
 import { findCaller, type Caller } from './caller.ts'
 import { decodeInput, type PathParams } from './decode.ts'
 import { refusalBody } from './fault.ts'
@@ -16,11 +16,7 @@ import { createGate } from './uploads/gate.ts'
 import { uploadOf, type Upload } from './uploads/receive.ts'
 
 /** What operators switch while the server runs; read at every call, so it must be in memory. */
-export type Switches = {
-  serviceActive: boolean
-  clientHeaderRequired: boolean
-  isBlocked: IsBlocked
-}
+export type Switches = Doors & { clientHeaderRequired: boolean }
 
 export type BridgeDeps = {
   sessions: Sessions
@@ -93,9 +89,10 @@ function bridge<E extends EndpointShape>(deps: BridgeDeps, endpoint: E, handler:
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const switches = await deps.switches()
-    if (!switches.serviceActive && !answersWhenGone)
-      return sendJson(reply, goneStatus, { message: goneMessage })
-    if (switches.isBlocked(request.ip)) throw new Refused('INVALID_IP')
+    const serviceActive = switches.serviceActive || answersWhenGone
+    const shut = whyShut({ ...switches, serviceActive }, request.ip)
+    if (shut === goneMessage) return sendJson(reply, goneStatus, { message: goneMessage })
+    if (shut !== null) throw new Refused(shut)
     if (switches.clientHeaderRequired) checkClientHeader(request)
     if (changesByGet) refuseNavigation(request)
     const caller = await findCaller(deps, endpoint, { request, reply })

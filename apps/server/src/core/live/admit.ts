@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { goneMessage, invalidTokenMessage } from '@kapao/contract/refusals'
+import { invalidTokenMessage } from '@kapao/contract/refusals'
+import { whyShut } from '../addresses/shut.ts'
 import type { RateLimiter } from '../rate-limit.ts'
 import type { Switches } from '../route.ts'
 import { sessionKeyOf, type Sessions } from '../session.ts'
@@ -13,8 +14,8 @@ export type AdmitDeps = {
   readAddress: (request: IncomingMessage) => string
 }
 
-/** Who a socket belongs to, and the one room that it hears. */
-export type Seat = { room: string; sessionKey: string | null }
+/** Who a socket belongs to, where they are, and the one room that it hears. */
+export type Seat = { room: string; sessionKey: string | null; address: string }
 
 /** What the page is told in place of a connection; the message is a code, never a reason of ours. */
 export class NotAdmitted extends Error {
@@ -38,11 +39,10 @@ export async function admit(
   auth: Readonly<Record<string, unknown>>,
   request: IncomingMessage,
 ): Promise<Seat> {
-  const { serviceActive, isBlocked } = await deps.switches()
-  if (!serviceActive) throw new NotAdmitted(goneMessage)
   const { token, guestId } = auth
   const address = deps.readAddress(request)
-  if (isBlocked(address)) throw new NotAdmitted('INVALID_IP')
+  const shut = whyShut(await deps.switches(), address)
+  if (shut !== null) throw new NotAdmitted(shut)
   if (token === undefined && typeof guestId === 'string')
     return admitGuest(deps, { guestId, address })
   const sessionKey = typeof token === 'string' ? sessionKeyOf(`Bearer ${token}`) : null
@@ -50,7 +50,7 @@ export async function admit(
   const found = await countStranger(deps, address, () => deps.sessions.find(sessionKey))
   if ('lost' in found) throw new NotAdmitted(invalidTokenMessage)
   deps.limiter.giveBack('stranger', { memberId: null, address })
-  return { room: roomOfMember(found.memberId), sessionKey }
+  return { room: roomOfMember(found.memberId), sessionKey, address }
 }
 
 async function admitGuest(
@@ -60,7 +60,7 @@ async function admitGuest(
   const guest = await countStranger(deps, address, () => deps.findGuest(guestId))
   if (guest === null) throw new NotAdmitted(invalidTokenMessage)
   deps.limiter.giveBack('stranger', { memberId: null, address })
-  return { room: roomOfGuest(guest), sessionKey: null }
+  return { room: roomOfGuest(guest), sessionKey: null, address }
 }
 
 /** Guesses are bounded before anything is asked, as those of HTTP are; whoever is welcome is uncounted. */

@@ -111,6 +111,13 @@ describe('with figures of its own', () => {
   const openKeys = new Set<string>()
   const members = new Map<string, string>()
   const warnings: unknown[] = []
+  const usual = {
+    serviceActive: true,
+    clientHeaderRequired: false,
+    isBlocked: (one: string): boolean => one === '10.8.8.8',
+  }
+  let switches = usual
+  afterEach(() => void (switches = usual))
 
   beforeAll(async () => {
     const deps: LiveDeps = {
@@ -124,11 +131,7 @@ describe('with figures of its own', () => {
       },
       limiter: { take: () => null, giveBack: () => undefined },
       log: { warn: (about: unknown) => void warnings.push(about), error: () => undefined },
-      switches: async () => ({
-        serviceActive: true,
-        clientHeaderRequired: false,
-        isBlocked: (address) => address === '10.8.8.8',
-      }),
+      switches: async () => switches,
       findGuest: async (id) => (id === 'signed' ? 'g1' : null),
       origins: ['https://wallet.example'],
       trustedProxies: ['127.0.0.1'],
@@ -234,6 +237,32 @@ describe('with figures of its own', () => {
     const mine = await open({ token: tokenOf('m7') }, anywhere(), address)
     for (let n = 0; n < 70; n += 1) mine.socket.emit('join', 'x')
     expect(await mine.cut).toBe('io server disconnect')
+  })
+
+  test('ERRC-07 OP-C13 at an address that is blocked later members and guests are cut at the next look, and come in no more', async () => {
+    const [host, elsewhere] = ['10.7.7.7', '10.7.7.8']
+    const token1 = tokenOf('m9')
+    const mine = await open({ token: token1 }, from(host), address)
+    const guest = await open({ guestId: 'signed' }, from(host), address)
+    const staying = await open({ token: tokenOf('m10') }, from(elsewhere), address)
+    switches = { ...usual, isBlocked: (one) => one === host }
+    await live.recheck(null)
+    expect(await mine.cut).toBe('io server disconnect')
+    expect(await guest.cut).toBe('io server disconnect')
+    expect(staying.socket.connected).toBe(true)
+    expect(await refusalOf(open({ token: token1 }, from(host), address))).toBe('INVALID_IP')
+    staying.socket.close()
+  })
+
+  test('API-06 of a service that is switched off every line is cut at the next look, and none is opened', async () => {
+    const token1 = tokenOf('m11')
+    const mine = await open({ token: token1 }, anywhere(), address)
+    const guest = await open({ guestId: 'signed' }, anywhere(), address)
+    switches = { ...usual, serviceActive: false }
+    await live.recheck(null)
+    expect(await mine.cut).toBe('io server disconnect')
+    expect(await guest.cut).toBe('io server disconnect')
+    expect(await refusalOf(open({ token: token1 }, anywhere(), address))).toBe('gone')
   })
 
   test('S23 an expired session is cut at the next look, and at a missed notice', async () => {

@@ -42,7 +42,7 @@ export type Live = {
   connect: () => void
   /** Lets sockets in on a server that carries HTTP; the rest of it is not touched. */
   attach: (server: HttpServer) => void
-  /** Cuts the sockets whose session has ended: a member's, or with null everybody's. By itself it runs every minute. */
+  /** Cuts the sockets of whoever would not be let in any more: a member's, or with null everybody's. By itself it runs every minute. */
   recheck: (memberId: string | null) => Promise<void>
   close: () => Promise<void>
 }
@@ -74,7 +74,7 @@ const eventsMax = 60
 
 /** The sockets of one process: who may open one, what it hears and when it is cut. Nothing is open before `attach`. */
 export function openLive(deps: LiveDeps): Live {
-  const { sessions, log, relay, limits = seatLimits, crowd = usualCrowd } = deps
+  const { sessions, switches, log, relay, limits = seatLimits, crowd = usualCrowd } = deps
   const opening = pace(crowd)
   // Those who are half in have a line of their own, or they would stand behind all who knock. The seats are its limit.
   const seating = pace({ ...crowd, waitingMax: Infinity })
@@ -83,7 +83,7 @@ export function openLive(deps: LiveDeps): Live {
   let isClosed = false
 
   const listSockets = (memberId: string | null): Socket[] => socketsOf(io, memberId)
-  const recheck = openRecheck({ sessions, log, listSockets })
+  const recheck = openRecheck({ sessions, switches, log, listSockets })
 
   return {
     push: (memberId, name, push) => {

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { openRecheck } from './recheck.ts'
 
-function world(lost: readonly string[]) {
+const everybodyMay = { serviceActive: true, isBlocked: (_address: string) => false }
+
+function world(lost: readonly string[], doors = everybodyMay) {
   const cut: string[] = []
   const asked: (readonly string[])[] = []
   let answers: Promise<unknown> = Promise.resolve()
   const socket = (name: string, sessionKey: string | null) => ({
-    data: { sessionKey },
+    data: { sessionKey, address: name },
     disconnect: () => cut.push(name),
   })
   const sockets = [
@@ -22,6 +24,7 @@ function world(lost: readonly string[]) {
         return keys.filter((key) => lost.includes(key))
       },
     },
+    switches: async () => doors,
     log: { warn: () => undefined },
     listSockets: () => sockets,
   })
@@ -35,13 +38,28 @@ test('six hundred sessions are asked about in three questions, and every page of
   expect(cut).toEqual(['socket 7', 'second page', 'socket 599'])
 })
 
+test('ERRC-07 whoever is at an address that was blocked is cut, a guest too, and nobody is asked about them', async () => {
+  const isBlocked = (address: string) => ['guest', 'socket 3', 'second page'].includes(address)
+  const { recheck, cut, asked } = world(['session 7'], { serviceActive: true, isBlocked })
+  await recheck.run(null)
+  expect(cut).toEqual(['guest', 'socket 3', 'second page', 'socket 7'])
+  expect(asked.flat()).not.toContain('session 3')
+})
+
+test('API-06 of a service that has ended every socket is cut', async () => {
+  const { recheck, cut, asked } = world([], { ...everybodyMay, serviceActive: false })
+  await recheck.run(null)
+  expect(cut).toHaveLength(602)
+  expect(asked).toEqual([])
+})
+
 test('a pass is left out while one is under way, and comes when it has ended', async () => {
   const { recheck, asked, answerAfter } = world([])
   let answer = (): void => undefined
   answerAfter(new Promise<void>((resolve) => (answer = resolve)))
   recheck.pass()
   recheck.pass()
-  expect(asked).toHaveLength(1)
+  await expect.poll(() => asked.length).toBe(1)
   answer()
   await expect.poll(() => asked.length).toBe(3)
   recheck.pass()

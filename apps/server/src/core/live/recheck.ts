@@ -1,20 +1,26 @@
+import { whyShut, type Doors } from '../addresses/shut.ts'
 import type { Log } from '../log.ts'
 import type { Sessions } from '../session.ts'
+import type { Seat } from './admit.ts'
 
 /** As many as are looked up together where a crowd comes in. */
 const keysAtOnce = 256
 
-type Seated = { data: { sessionKey: string | null }; disconnect: (isClosed: boolean) => unknown }
+type Seated = {
+  data: Pick<Seat, 'sessionKey' | 'address'>
+  disconnect: (isClosed: boolean) => unknown
+}
 
 export type RecheckDeps = {
   sessions: Pick<Sessions, 'listLost'>
+  switches: () => Promise<Doors>
   log: Pick<Log, 'warn'>
   /** Those of a member, or with null everybody's. */
   listSockets: (memberId: string | null) => readonly Seated[]
 }
 
 export type Recheck = {
-  /** Cuts the sockets whose session has ended: a member's, or with null everybody's. */
+  /** Cuts the sockets of whoever would not be let in any more: a member's, or with null everybody's. */
   run: (memberId: string | null) => Promise<void>
   /** The same for whoever does not wait for it. */
   runQuietly: (memberId: string | null) => void
@@ -22,10 +28,16 @@ export type Recheck = {
   pass: () => void
 }
 
-export function openRecheck({ sessions, log, listSockets }: RecheckDeps): Recheck {
+export function openRecheck({ sessions, switches, log, listSockets }: RecheckDeps): Recheck {
   let isPassing = false
   const run = async (memberId: string | null): Promise<void> => {
-    const bySession = Map.groupBy(listSockets(memberId), ({ data }) => data.sessionKey)
+    const doors = await switches()
+    const [open, shut] = [[] as Seated[], [] as Seated[]]
+    for (const socket of listSockets(memberId))
+      (whyShut(doors, socket.data.address) === null ? open : shut).push(socket)
+    // Why is told by the next call, which the page makes when it is cut.
+    for (const socket of shut) socket.disconnect(true)
+    const bySession = Map.groupBy(open, ({ data }) => data.sessionKey)
     const keys = [...bySession.keys()].filter((key) => key !== null)
     // One question after the other: nobody waits for it, and the database has others to serve.
     for (let at = 0; at < keys.length; at += keysAtOnce)
