@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { exchange } from '../testing/raw-socket.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { safetyHeaders } from './headers.ts'
 import { route, type Api } from './route.ts'
 
 const shared = {
@@ -199,6 +200,39 @@ describe('the server under odd requests', () => {
     expect(long.body.code).toMatch(/NO_DATA|KEY_INVALID/)
   })
 
+  const headersOf = (text: string) =>
+    new Headers(
+      text
+        .split('\r\n\r\n')[0]!
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(': ', 2) as [string, string]),
+    )
+  /** What the framework's answers have, an answer without it has as well. */
+  const expectHeaders = (text: string) => {
+    const headers = headersOf(text)
+    for (const [name, value] of Object.entries(safetyHeaders({ production: false })))
+      expect([name, headers.get(name)]).toEqual([name, value])
+    expect(headers.get('connection')).toBe('close')
+    expect(headers.get('cache-control')).toBe('no-store')
+    const id = headers.get('x-request-id')
+    expect(id).toMatch(/^\w+-\w+$/)
+    expect(app.logText()).toContain(`"requestId":"${id}"`)
+  }
+
+  test('SEC-10 S45 an answer to what never became a request has the headers of every other, and an id that is in the log', async () => {
+    const long = `GET / HTTP/1.1\r\nhost: a\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`
+    for (const [bytes, status] of [
+      ['HELLO\r\n\r\n', 400],
+      [long, 431],
+    ] as const) {
+      const text = await exchange(app.port, bytes)
+      expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+      expectHeaders(text)
+      expect(text).not.toContain('strict-transport-security')
+    }
+  })
+
   test('what is not HTTP, or whose headers are too long, is answered in JSON and closed', async () => {
     expect(await exchange(app.port, 'HELLO\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [\s\S]*"KEY_INVALID"/)
     const header = `GET / HTTP/1.1\r\nhost: a\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`
@@ -316,7 +350,12 @@ describe('the server under odd requests', () => {
       Array.from({ length: 50 }, (_, i) => exchange(app.port, kinds[i % 3]!)),
     )
     expect(performance.now() - started).toBeLessThan(15_000)
-    for (const text of texts) expect(text).toMatch(/^HTTP\/1.1 408 [\s\S]*"REQUEST_TIMEOUT"/)
+    for (const text of texts) {
+      expect(text).toMatch(/^HTTP\/1.1 408 [\s\S]*"REQUEST_TIMEOUT"/)
+      expectHeaders(text)
+    }
+    const ids = texts.map((text) => headersOf(text).get('x-request-id'))
+    expect(new Set(ids).size).toBe(50)
     expect((await app.call('GET /api/try/item/1')).status).toBe(200)
   }, 30_000)
 })
@@ -349,6 +388,9 @@ describe('the address of the caller', () => {
     try {
       expect((await app.call('GET /api/x')).headers.get('strict-transport-security')).toContain(
         'max-age=31536000',
+      )
+      expect(await exchange(app.port, 'HELLO\r\n\r\n')).toMatch(
+        /^HTTP\/1.1 400 [\s\S]*strict-transport-security: max-age=31536000/,
       )
     } finally {
       await app.close()

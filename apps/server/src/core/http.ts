@@ -1,9 +1,10 @@
-import type { Server as NetServer, Socket } from 'node:net'
+import type { Server as NetServer } from 'node:net'
 import { uploadTimeoutMs } from '@kapao/contract/limits'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { answerBroken, type Broken } from './answers/broken-request.ts'
 import type { Config } from './config.ts'
 import { parseJson } from './decode.ts'
-import { answerOfError, refusalBody } from './fault.ts'
+import { answerOfError } from './fault.ts'
 import { safetyHeaders } from './headers.ts'
 import type { Ids } from './ids.ts'
 import { asksForSocket } from './live/gate.ts'
@@ -46,10 +47,12 @@ export function buildHttp(deps: HttpDeps): FastifyInstance {
   const processMark = ids.code()
   const headers = safetyHeaders(config)
   let requestCount = 0
+  const newRequestId = () => `${processMark}-${(requestCount += 1).toString(36)}`
+  const answerBrokenRequest = (broken: Broken) => answerBroken({ headers, log: deps.log }, broken)
   const app = fastify({
     // The framework's own log would write addresses, which hold passwords here; ours is in the hooks below.
     logger: false,
-    genReqId: () => `${processMark}-${(requestCount += 1).toString(36)}`,
+    genReqId: newRequestId,
     bodyLimit: httpLimits.bodyBytes,
     requestTimeout: uploadTimeoutMs,
     connectionTimeout: 0,
@@ -65,13 +68,14 @@ export function buildHttp(deps: HttpDeps): FastifyInstance {
       answerFault(deps, error, { request, reply })
       noteCall(deps, { request, reply })
     },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: (error, socket) =>
+      answerBrokenRequest({ error, socket, requestId: newRequestId() }),
     ...serverOptions(config.tls),
   }) as unknown as FastifyInstance
   addParsers(app)
   app.addHook('onRequest', (request, reply, done) => {
     addHeaders(headers, { request, reply })
-    limitBodyTime(request)
+    limitBodyTime(request, answerBrokenRequest)
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -110,15 +114,16 @@ function addParsers(app: FastifyInstance): void {
 }
 
 /** Node knows one limit for all requests, and a picture over a phone takes longer than a call with a few fields may. */
-function limitBodyTime({ raw, headers, routeOptions }: FastifyRequest): void {
+function limitBodyTime(
+  { raw, headers, routeOptions, id: requestId }: FastifyRequest,
+  answer: (broken: Broken) => void,
+): void {
   const isAnnounced = headers['content-length'] ?? headers['transfer-encoding']
   if (isAnnounced === undefined && (raw.httpVersionMajor < 2 || raw.complete)) return
   const timer = setTimeout(() => {
-    if (!raw.complete && !cutStream(raw))
-      answerBrokenRequest(
-        Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
-        raw.socket,
-      )
+    if (raw.complete || cutStream(raw)) return
+    const error = Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+    answer({ error, socket: raw.socket, requestId })
   }, routeOptions.config?.bodyMs ?? httpLimits.requestMs)
   raw.once('close', () => clearTimeout(timer))
 }
@@ -163,29 +168,6 @@ function answerFault(deps: HttpDeps, error: unknown, { request, reply }: Exchang
   // No hook sees the end of an answer that nobody takes.
   if (isCutOff) noteCall(deps, { request, reply })
   return reply
-}
-
-/** Answers what never became a request: too slow, too long, not HTTP. */
-function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const [status, code] =
-    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      ? (['408 Request Timeout', 'REQUEST_TIMEOUT'] as const)
-      : error.code === 'HPE_HEADER_OVERFLOW'
-        ? (['431 Request Header Fields Too Large', 'REQUEST_TOO_LARGE'] as const)
-        : (['400 Bad Request', 'KEY_INVALID'] as const)
-  const body = JSON.stringify(refusalBody(code))
-  const head = [
-    `HTTP/1.1 ${status}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'cache-control: no-store',
-    'x-content-type-options: nosniff',
-    'connection: close',
-  ]
-  if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-  // Whoever does not read the answer either is not waited for.
-  setTimeout(() => socket.destroy(), httpLimits.checkEveryMs).unref()
 }
 
 export type Listening = { port: number }

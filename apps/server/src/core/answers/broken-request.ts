@@ -1,0 +1,41 @@
+import type { Socket } from 'node:net'
+import { refusalBody } from '../fault.ts'
+import type { Log } from '../log.ts'
+
+export type Broken = { error: Error & { code?: string }; socket: Socket; requestId: string }
+
+/** Whoever does not read the answer either is not waited for. */
+const readWithinMs = 1_000
+
+/**
+ * Answers what never became a request, or will not be one: too slow, too long, not HTTP. The framework has no part in it, so
+ * the headers of every answer are written here as well. The connection ends with it, as nobody knows where a next request begins.
+ */
+export function answerBroken(
+  { headers, log }: { headers: Readonly<Record<string, string>>; log: Pick<Log, 'info'> },
+  { error, socket, requestId }: Broken,
+): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const [status, code] = refusalOf(error.code)
+  const body = JSON.stringify(refusalBody(code))
+  const head = Object.entries({
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+    ...headers,
+    'x-request-id': requestId,
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\n${head.join('')}\r\n${body}`)
+  // Not what was sent, which may hold anything.
+  log.info({ requestId, status: Number.parseInt(status), code: error.code }, 'broken request')
+  setTimeout(() => socket.destroy(), readWithinMs).unref()
+}
+
+function refusalOf(code: string | undefined) {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return ['408 Request Timeout', 'REQUEST_TIMEOUT'] as const
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return ['431 Request Header Fields Too Large', 'REQUEST_TOO_LARGE'] as const
+  return ['400 Bad Request', 'KEY_INVALID'] as const
+}
