@@ -1,5 +1,5 @@
 import { readStored, writeStored } from '#core/storage.ts'
-import { lastBalanceKey } from './kept-figures.ts'
+import { lastBalanceKey } from './kept-of-member.ts'
 
 const currencies = ['BAHT', 'LAK'] as const
 

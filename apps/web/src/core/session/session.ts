@@ -1,4 +1,4 @@
-import { forgetKeptFigures } from './kept-figures.ts'
+import { forgetKeptOfMember } from './kept-of-member.ts'
 import { clearToken, keepToken, readToken, tokenKey } from './token.ts'
 
 const listeners = new Set<() => void>()
@@ -12,7 +12,7 @@ export function subscribeToSession(listener: () => void): () => void {
 /** Opens the session that a login has answered. */
 export function openSession(token: string, remember: boolean): void {
   // The last member on this device may have been another one.
-  forgetKeptFigures()
+  forgetKeptOfMember()
   keepToken(token, remember)
   tellListeners()
 }
@@ -24,7 +24,7 @@ export function openSession(token: string, remember: boolean): void {
 export function dropSession(): string | null {
   const token = readToken()
   clearToken()
-  forgetKeptFigures()
+  forgetKeptOfMember()
   if (token === null) return null
   // Tabs that share the stored token hear of it by themselves; copies in session storage have to be told.
   openChannel()?.postMessage(token)
@@ -34,9 +34,14 @@ export function dropSession(): string | null {
 
 /** Hears of what other tabs do, and looks again when the browser shows a page that it had put away whole. */
 export function followOtherTabs(): void {
+  let token = readToken()
+  subscribeToSession(() => void (token = readToken()))
   addEventListener('storage', (event) => {
     // A null key means that everything was cleared.
-    if (event.key === tokenKey || event.key === null) tellListeners()
+    if (event.key !== tokenKey && event.key !== null) return
+    // The other tab has forgotten what they share; what each tab keeps for itself only this one can.
+    if (readToken() !== token) forgetKeptOfMember()
+    tellListeners()
   })
   addEventListener('pageshow', (event) => {
     if (event.persisted) tellListeners()
@@ -44,7 +49,7 @@ export function followOtherTabs(): void {
   openChannel()?.addEventListener('message', (event) => {
     if (event.data !== readToken()) return
     clearToken()
-    forgetKeptFigures()
+    forgetKeptOfMember()
     tellListeners()
   })
 }

@@ -4,14 +4,12 @@ import { call } from '#core/api.ts'
 import { isWorthAsking } from '#core/browser/worth-asking.ts'
 import { callOnce } from '#core/calls/call-once.ts'
 import { useQuery } from '#core/queries/use-query.tsx'
+import { watchedWithdrawalKey } from '#core/session/kept-of-member.ts'
 import { writeStored } from '#core/storage.ts'
 
 export type Limits = CallOutput<'GET /api/lookup/withdraw'>
 export type Current = CallOutput<'GET /api/withdrawals/current'>
 export type Withdrawal = NonNullable<Current['withdrawal']>
-
-/** The last one that this device has seen open: how it ended is told here once. */
-export const watchedKey = 'withdrawal-watched'
 
 /** A push says at once that something has changed; this is for those that are lost. */
 const askEveryMs = 15_000
@@ -31,7 +29,7 @@ export function useCurrentWithdrawal() {
   const open = data?.withdrawal && isOpen(data.withdrawal) ? data.withdrawal._id : null
   useEffect(() => {
     if (open === null) return
-    writeStored(watchedKey, open)
+    writeStored(watchedWithdrawalKey, open)
     const asking = setInterval(() => isWorthAsking() && void refetch(), askEveryMs)
     return () => clearInterval(asking)
   }, [open, refetch])
@@ -53,5 +51,5 @@ export function useLimits() {
  */
 export async function sendWithdrawal(amount: number): Promise<void> {
   const { receipt } = await callOnce('POST /api/wallet/withdrawAll', { amount })
-  writeStored(watchedKey, receipt._id)
+  writeStored(watchedWithdrawalKey, receipt._id)
 }

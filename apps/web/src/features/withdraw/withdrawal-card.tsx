@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { formatMoney } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
+import { watchedWithdrawalKey } from '#core/session/kept-of-member.ts'
 import { readStored, removeStored } from '#core/storage.ts'
 import { useWithdrawText } from '#shared/withdraw/withdraw-text.ts'
 import { IconButton } from '#ui/form/icon-button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { checkIcon, closeIcon, nextIcon, waitIcon } from '#ui/icons/more-icons.ts'
 import { alertIcon } from '#ui/icons/public-icons.ts'
-import { isOpen, useCurrentWithdrawal, watchedKey, type Withdrawal } from './data.ts'
+import { isOpen, useCurrentWithdrawal, type Withdrawal } from './data.ts'
 import styles from './withdrawal-card.module.css'
 
 /** Home's word about a withdrawal: where it is while it is open, and once how it ended. */
@@ -17,12 +18,12 @@ export function WithdrawalCard({ onOpen }: { onOpen: () => void }) {
   if (!withdrawal) return null
   if (isOpen(withdrawal)) return <OpenCard withdrawal={withdrawal} onOpen={onOpen} />
   const { _id: id } = withdrawal
-  if (id === read || readStored(watchedKey) !== id) return null
+  if (id === read || readStored(watchedWithdrawalKey) !== id) return null
   return (
     <EndedCard
       withdrawal={withdrawal}
       onRead={() => {
-        removeStored(watchedKey)
+        removeStored(watchedWithdrawalKey)
         setRead(id)
       }}
     />

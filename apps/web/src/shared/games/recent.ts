@@ -1,12 +1,12 @@
+import { recentGamesKey } from '#core/session/kept-of-member.ts'
 import { readStored, writeStored } from '#core/storage.ts'
 
-const recentKey = 'recent-games'
 const recentMax = 4
 
 /** The games that a member played last on this device, the newest first; another member's are not told. */
 export function readRecent(memberId: string): string[] {
   try {
-    const kept: unknown = JSON.parse(readStored(recentKey) ?? '[]')
+    const kept: unknown = JSON.parse(readStored(recentGamesKey) ?? '[]')
     if (!Array.isArray(kept) || kept[0] !== memberId) return []
     return kept.slice(1, recentMax + 1).filter((code) => typeof code === 'string')
   } catch {
@@ -16,5 +16,5 @@ export function readRecent(memberId: string): string[] {
 
 export function addRecent(memberId: string, code: string): void {
   const others = readRecent(memberId).filter((one) => one !== code)
-  writeStored(recentKey, JSON.stringify([memberId, code, ...others].slice(0, recentMax + 1)))
+  writeStored(recentGamesKey, JSON.stringify([memberId, code, ...others].slice(0, recentMax + 1)))
 }

@@ -2,6 +2,7 @@ import type { CallOutput } from '@kapao/contract/calls'
 import type { Language } from '@kapao/contract/limits'
 import { call } from '#core/api.ts'
 import { useLanguage } from '#core/i18n.tsx'
+import { spunKey } from '#core/session/kept-of-member.ts'
 import { readStored, writeStored } from '#core/storage.ts'
 import { useQuery } from '#core/queries/use-query.tsx'
 
@@ -44,7 +45,6 @@ export function readReveal(commitment: string): Promise<Revealed> {
 /** What is needed to check a spin later: what was promised, what was added here, and what came of it. */
 export type SpunHere = { commitment: string; clientSeed: string; code: string; label: string }
 
-const spunKey = 'spins-to-check'
 const spunMax = 10
 
 /** The last spins of this tab, newest first. */

@@ -35,6 +35,7 @@ test('what this page is at is no orphan; after a reload of the same tab it is, a
 })
 
 test('another tab asks only when the first cannot be waiting any more: to ask would end the call', async () => {
+  local.setItem('token', 'shared by both')
   const first = await openPage(stores())
   first.addPending(call)
   const second = await openPage(stores())
@@ -52,6 +53,76 @@ test('another member who logs in here is not told of it', async () => {
   expect(later.listOrphans(Date.now() + 91_000)).toEqual([])
   later.notePendingMember('m1')
   expect(later.listOrphans(Date.now())).toMatchObject([call])
+})
+
+const logins = async () => {
+  const { dropSession, openSession } = await import('#core/session/session.ts')
+  return { dropSession, openSession }
+}
+
+test('a logout keeps what is open for its member, and whoever logs in next is told and asks of none of it', async () => {
+  const page = await openPage(stores())
+  const { dropSession, openSession } = await logins()
+  openSession('token of m1', false)
+  page.notePendingMember('m1')
+  page.addPending(call)
+  page.releasePending(call.key)
+  expect(page.listOrphans(Date.now())).toMatchObject([call])
+  dropSession()
+  expect(page.listOrphans(Date.now() + 91_000)).toEqual([])
+
+  // Who it is, is not known before the first answer.
+  openSession('token of m2', false)
+  expect(page.listOrphans(Date.now() + 91_000)).toEqual([])
+  const other = { key: 'o'.repeat(32), route: call.route }
+  page.addPending(other)
+  expect(listPending().at(-1)).not.toHaveProperty('member')
+  const stranger = { ...call, key: 's'.repeat(32), session: 'of another' }
+  local.setItem('pending', JSON.stringify([...listPending(), stranger]))
+  page.notePendingMember('m2')
+  expect(listPending().map(({ member }) => member)).toEqual(['m1', 'm2', undefined])
+  expect(listPending().at(-1)).toEqual(stranger)
+  dropSession()
+
+  openSession('another token of m1', false)
+  page.notePendingMember('m1')
+  expect(page.listOrphans(Date.now() + 91_000)).toMatchObject([call])
+})
+
+test('what was noted before it was known for whom is nobody else’s either', async () => {
+  const tab = stores()
+  const page = await openPage(tab)
+  const { dropSession, openSession } = await logins()
+  openSession('token of m1', true)
+  page.addPending(call)
+  page.releasePending(call.key)
+  expect(page.listOrphans(Date.now())).toMatchObject([call])
+  dropSession()
+  const later = await openPage(tab)
+  ;(await logins()).openSession('token of m2', true)
+  expect(later.listOrphans(Date.now() + 91_000)).toEqual([])
+  later.notePendingMember('m2')
+  expect(later.listOrphans(Date.now() + 91_000)).toEqual([])
+})
+
+test('another tab of the same login asks about what was noted for nobody yet, and no tab of another', async () => {
+  const first = await openPage(stores())
+  ;(await logins()).openSession('token of m1', true)
+  first.addPending(call)
+  const second = await openPage(stores())
+  expect(second.listOrphans(Date.now() + 91_000)).toMatchObject([call])
+  const third = await openPage(stores())
+  ;(await logins()).openSession('token of m2', false)
+  expect(third.listOrphans(Date.now() + 91_000)).toEqual([])
+})
+
+test('the book of pending calls holds no facts about anybody', async () => {
+  const page = await openPage(stores())
+  page.notePendingMember('m1')
+  page.addPending(call)
+  expect(listPending().map((one) => Object.keys(one).toSorted())).toEqual([
+    ['at', 'key', 'member', 'route', 'tab'],
+  ])
 })
 
 test('whoever shows a call keeps it; what is answered is forgotten', async () => {

@@ -1,3 +1,5 @@
+import { subscribeToSession } from '#core/session/session.ts'
+import { readToken } from '#core/session/token.ts'
 import { removeStored, writeStored } from '#core/storage.ts'
 import { listPending, pendingKey, type Pending } from './pending.ts'
 import { readTabMark } from './tab-mark.ts'
@@ -11,6 +13,15 @@ const abandonedAfterMs = 90_000
 const held = new Set<string>()
 const listeners = new Set<() => void>()
 let member: string | null = null
+let token = readToken()
+
+// Another member may come next, and is not known before the first answer has said who it is.
+subscribeToSession(() => {
+  if (readToken() === token) return
+  token = readToken()
+  member = null
+  tell()
+})
 
 /**
  * What nobody waits for any more. To ask about a call that is only just on its way would end it, so those of other tabs
@@ -20,7 +31,7 @@ export function listOrphans(nowMs: number): Pending[] {
   const tab = readTabMark()
   return listPending().filter((one) => {
     if (held.has(one.key)) return false
-    if (one.member !== undefined && one.member !== member) return false
+    if (!isMine(one)) return false
     return one.tab === tab || nowMs - (one.at ?? 0) > abandonedAfterMs
   })
 }
@@ -32,7 +43,7 @@ export function addPending({ key, route }: { key: string; route: string }): void
     route,
     tab,
     at: Date.now(),
-    ...(member === null ? {} : { member }),
+    ...(member === null ? sessionMark() : { member }),
   }
   held.add(key)
   store([...listPending(), pending].slice(-pendingMax))
@@ -53,11 +64,30 @@ export function releasePending(key: string): void {
   tell()
 }
 
-/** What is noted from now on is this member's; another one who logs in here later is not told of it. */
+/** What is noted from now on is this member's, and what was noted under this login before; another one who logs in here later is not told of it. */
 export function notePendingMember(id: string): void {
   if (member === id) return
+  const list = listPending().map((one) => {
+    const { session: _, ...named } = { ...one, member: id }
+    return one.member === undefined && isMine(one) ? named : one
+  })
   member = id
-  tell()
+  store(list)
+}
+
+function isMine({ member: whose, session, tab }: Pending): boolean {
+  if (whose !== undefined) return whose === member
+  const here = sessionMark().session
+  return session === here && (here !== undefined || tab === readTabMark())
+}
+
+/** Tells one login from another, in all its tabs, and nothing else: it is a small part of what the token is. */
+function sessionMark(): { session?: string } {
+  const token = readToken()
+  if (token === null) return {}
+  let mark = 0x811c9dc5
+  for (const letter of token) mark = Math.imul(mark ^ letter.charCodeAt(0), 0x01000193) >>> 0
+  return { session: mark.toString(36) }
 }
 
 /** Tells of changes in this tab; those of others come with the storage event. */

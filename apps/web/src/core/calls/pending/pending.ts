@@ -10,6 +10,8 @@ export type Pending = {
   tab?: string
   at?: number
   member?: string
+  /** While it is not known for whom: under which login, see `sessionMark`. */
+  session?: string
 }
 
 /** Apart from what changes the list, because the first page reads it and changes nothing. */

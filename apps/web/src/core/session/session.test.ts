@@ -1,0 +1,43 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { dropSession, openSession } from './session.ts'
+
+function openStorage(kept: Record<string, string>) {
+  return {
+    kept,
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, value: string) => void (kept[key] = value),
+    removeItem: (key: string) => void delete kept[key],
+  }
+}
+
+/** What the device keeps, and what a member leaves in it. */
+const ofDevice = { locale: 'th', 'remember-agreement': 'true', 'guest-id': 'guest', code: 'ABC' }
+const pending = JSON.stringify([{ key: 'k'.repeat(32), route: 'POST /api/x', member: 'm1' }])
+const ofMember = {
+  'last-balance': '[100,1,0]',
+  last_sync: '1',
+  'recent-games': '["m1","pg"]',
+  'withdrawal-watched': '7Q2M',
+}
+
+let local: ReturnType<typeof openStorage>
+let tab: ReturnType<typeof openStorage>
+beforeEach(() => {
+  local = openStorage({ ...ofDevice, ...ofMember, pending, token: 'mine' })
+  tab = openStorage({ 'spins-to-check': '[]', tab: 'name' })
+  vi.stubGlobal('localStorage', local)
+  vi.stubGlobal('sessionStorage', tab)
+  return () => vi.unstubAllGlobals()
+})
+
+test('NAV-22 a logout takes what was the member’s, and leaves the device’s and the calls whose end is not known', () => {
+  expect(dropSession()).toBe('mine')
+  expect(local.kept).toEqual({ ...ofDevice, pending })
+  expect(tab.kept).toEqual({ tab: 'name' })
+})
+
+test('whoever logs in on a device finds nothing of the last member, who never logged out', () => {
+  openSession('another', true)
+  expect(local.kept).toEqual({ ...ofDevice, pending, token: 'another' })
+  expect(tab.kept).toEqual({ tab: 'name' })
+})
