@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -60,6 +60,30 @@ describe('the embedded database', () => {
       { name: 'listen_addresses', setting: '' },
       { name: 'synchronous_commit', setting: 'on' },
     ])
+  })
+
+  test('S52 a refused duplicate, or a row that may not be, leaves no account number in its log', async () => {
+    const postgres = await start({ dataFolder: join(folder, 'data') })
+    const db = openDb({ url: postgres.url, role: null, connectionsMax: 1, applicationName: 'test' })
+    try {
+      await db.query(`create table account_member (bank_code text, bank_account_no text check (bank_account_no <> '9998887776'),
+        unique (bank_code, bank_account_no))`)
+      const insert = (account: string) =>
+        db.query('insert into account_member (bank_code, bank_account_no) values ($1, $2)', [
+          'KBANK',
+          account,
+        ])
+      await insert('1234567890')
+      await expect(insert('1234567890')).rejects.toMatchObject({ code: '23505' })
+      await expect(insert('9998887776')).rejects.toMatchObject({ code: '23514' })
+    } finally {
+      await db.close()
+    }
+    const log = await readFile(join(postgres.folder, 'postgres.log'), 'utf8')
+    expect(log).toContain('duplicate key value violates unique constraint')
+    expect(log).toContain('violates check constraint')
+    expect(log).not.toContain('1234567890')
+    expect(log).not.toContain('9998887776')
   })
 
   test('comes back at once after kill -9 with what was committed', async () => {
