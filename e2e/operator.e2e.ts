@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, WebSocket } from '@playwright/test'
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -282,6 +282,27 @@ test('NAV-17 NAV-18 NAV-19 NF-02 NF-03 API-06 a service that has ended says so, 
   await page.goto(`${copy.app}/login`)
   await expect(page.getByRole('button', { name: thai.login.submit })).toBeVisible()
   await expect(page.locator('body')).not.toHaveClass(/terminated/)
+})
+
+test('API-06 NF-02 a member who does nothing is told of it within a minute or so, on any screen', async ({
+  page,
+}) => {
+  test.setTimeout(150_000)
+  await enterAsDemo(page)
+  const frames = new Map<WebSocket, number>()
+  page.on('websocket', (line) =>
+    line.on('framereceived', () => frames.set(line, (frames.get(line) ?? 0) + 1)),
+  )
+  // A screen that shows no balance and no talk.
+  await page.goto(`${copy.app}/user/spin`)
+  // The library's greeting, and that the server has let it in.
+  const isUp = () => [...frames].some(([line, count]) => !line.isClosed() && count >= 2)
+  await expect.poll(isUp).toBe(true)
+  await setSetting('service.active', 'off')
+  // From here on nobody touches the page: it is its line that is cut.
+  await expect(page).toHaveURL(/\/terminated$/, { timeout: 90_000 })
+  await expect(page.getByText(thai.terminated.sentence)).toBeVisible()
+  await setSetting('service.active', 'on')
 })
 
 test('ERRC-07 OP-C13 a visitor of a blocked network is told so at the login, and may come in again', async ({

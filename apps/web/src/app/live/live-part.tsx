@@ -6,6 +6,7 @@ import { onPush } from '#core/live/pushes.ts'
 import { useToken } from '#core/session/use-token.ts'
 import type { QueryStore } from '#core/queries/query-store.ts'
 import { useQueries } from '#core/queries/use-query.tsx'
+import { walletQuery } from '#shared/wallet/wallet.ts'
 
 /** What a push makes old, by the first word of its queries. */
 const staleBy: Record<PushName, readonly string[]> = {
@@ -29,6 +30,8 @@ export function LivePart() {
       // What was pushed while nobody listened is made up for by reading it all again.
       onUp: () => markStale(queries, ['wallet', 'statement', 'withdrawals']),
       onAsk: () => markStale(queries, ['wallet']),
+      // The call knows where the page has to go then; on a screen without figures nothing else would ask.
+      onRefused: () => void queries.prime(walletQuery),
     })
     return () => {
       stopHearing()

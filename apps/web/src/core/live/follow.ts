@@ -10,10 +10,12 @@ export type Following = {
   onUp: () => void
   /** No line: a good moment to ask. */
   onAsk: () => void
+  /** The server wants no line of ours: only a call tells why, whatever is on the screen. */
+  onRefused: () => void
 }
 
 /** Keeps a line to the server, and asks from time to time while there is none; answers how to stop. */
-export function followServer(token: string, { onUp, onAsk }: Following): () => void {
+export function followServer(token: string, { onUp, onAsk, onRefused }: Following): () => void {
   let state: LineState = 'down'
   let close: (() => void) | null = null
   let isStopped = false
@@ -21,8 +23,7 @@ export function followServer(token: string, { onUp, onAsk }: Following): () => v
   const turn = (now: LineState): void => {
     state = now
     if (now === 'up') onUp()
-    // Why it was refused is told by the next call, which also knows where to go then.
-    if (now === 'refused') onAsk()
+    if (now === 'refused') onRefused()
   }
   const open = async (): Promise<void> => {
     const { openSocket } = await import('./socket.ts')
