@@ -6,6 +6,16 @@ export const clocksApartMaxMs = 5 * 60 * 1000
 
 export const systemClock: Clock = { now: () => new Date() }
 
+const secondMs = 1000
+
+/**
+ * Others tell whole seconds and some whole minutes, which are the beginning of when it was: a doubt makes it the earlier one. Of our own
+ * instant only the fraction that nobody tells is left out.
+ */
+export function isToldBefore(told: Date, since: Date): boolean {
+  return told.getTime() < Math.floor(since.getTime() / secondMs) * secondMs
+}
+
 const bangkokOffsetMs = 7 * 60 * 60 * 1000
 const dayMs = 24 * 60 * 60 * 1000
 

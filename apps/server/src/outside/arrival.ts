@@ -29,6 +29,9 @@ export type Payer = {
   name?: string | undefined
 }
 
+/** Nobody's money that lies in suspense, and what has been told of its payer. */
+export type Compared = { id: string; payer: Payer }
+
 /** Money that has come to an account of the house, as one channel saw it. */
 export type Arrival = {
   channel: Channel
@@ -50,6 +53,11 @@ export type Arrival = {
   paidFrom?: Date
   paidTo?: Date
   payer?: Payer
+  /**
+   * Of what is shown by members: the deposit in suspense that its member was compared with. One that is another by now, or of whose payer
+   * more is known, is not placed; null where there was none.
+   */
+  compared?: Compared | null
   /** What the statement says that it came from, such as KBANK or truemoney. */
   from: string
   actor: Actor

@@ -9,10 +9,17 @@ import type { Api } from '#core/route.ts'
 import type { ServedFolder } from '#core/uploads/serve-files.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { listBalances } from '#ledger/read.ts'
-import { bankOfParty, partyOf, transferReference, type Settle } from '#outside/arrival.ts'
+import {
+  bankOfParty,
+  partyOf,
+  transferReference,
+  type Arrival,
+  type Settle,
+} from '#outside/arrival.ts'
 import { smsLateMs } from '#outside/bank/sms.ts'
 import { openSlipService } from '#outside/slips/client.ts'
-import { findMember } from '../../modules/account/store.ts'
+import { findMember, findPayers } from '../../modules/account/store.ts'
+import { findUnplaced } from '../../modules/deposits/sighting-store.ts'
 import { listArrived } from '../../modules/deposits/store.ts'
 import { isClosedAt } from '../../modules/lookup/closing-time.ts'
 import type { Settings } from '../../modules/settings/registry.ts'
@@ -61,6 +68,11 @@ export function composeSlips(around: SlipsAround): ComposedSlips {
     service: openSlipService(config.slips, clock),
     listHouseAccounts: async () => (await readSettings())['deposit.accounts'],
     findMember,
+    findPayers: (wanted) => findPayers(db, wanted),
+    findUnplaced: async (money) => {
+      const house = await accountBook(db).house('bank', money.arrival.party, money.money.currency)
+      return findUnplaced(db, arrivalOf(money), house.id)
+    },
     pay: (money) => pay(around.settle, money),
     partyOf,
     isInBooks: (transfer) => isInBooks(db, transfer),
@@ -121,9 +133,9 @@ function takeTurns(look: (id: string) => Promise<void>): (id: string) => Promise
 }
 
 /** I10: under the bank's own reference, so that the same transfer seen by the bank's feed or an SMS is taken in once. */
-async function pay(settle: Settle, slip: SlipMoney): Promise<Paid> {
+function arrivalOf(slip: SlipMoney): Arrival {
   const { party, paidAt, payer, from } = slip.arrival
-  const settled = await settle({
+  return {
     channel: 'slip',
     eventId: slip.slipId,
     references: [transferReference(slip.bank, slip.transRef)],
@@ -134,10 +146,15 @@ async function pay(settle: Settle, slip: SlipMoney): Promise<Paid> {
     paidAt: new Date(paidAt),
     paidTo: new Date(Date.parse(paidAt) + smsLateMs(bankOfParty(party))),
     payer,
+    compared: slip.compared,
     from,
     actor: 'system:slips',
     requestId: slip.slipId,
-  })
+  }
+}
+
+async function pay(settle: Settle, slip: SlipMoney): Promise<Paid> {
+  const settled = await settle(arrivalOf(slip))
   return {
     // What was credited and taken back since is not credited by its slip either.
     state: settled.state === 'taken' ? 'returned' : settled.state,

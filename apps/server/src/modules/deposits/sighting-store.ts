@@ -1,6 +1,7 @@
 import type { Currency } from '@kapao/contract/money'
 import type { Queryable } from '#core/db.ts'
-import type { Channel } from '#outside/arrival.ts'
+import type { Arrival, Channel, Compared } from '#outside/arrival.ts'
+import { toldOf } from './store.ts'
 
 export type Sighting = {
   channel: Channel
@@ -20,6 +21,42 @@ export function listSightings(on: Queryable, deposit: string): Promise<Sighting[
     `select ${sightingColumns} from deposits_sighting where deposit = $1 order by created_at, channel, event_id`,
     [deposit],
   )
+}
+
+/** Nobody's money in suspense that an arrival at this account tells of, whatever told of it first. */
+export async function findUnplaced(
+  on: Queryable,
+  arrival: Arrival,
+  house: bigint,
+): Promise<Compared | null> {
+  const [row] = await on.query<{
+    id: string
+    bank: string | null
+    account: string | null
+    name: string | null
+  }>(
+    `select id, payer_bank as bank, payer_account as account, payer_name as name
+     from deposits_find(jsonb_populate_record(null::deposits_arrival, $1::jsonb), $2)
+     where state = 'suspended' and member_id is null`,
+    [JSON.stringify(toldOf(arrival)), house],
+  )
+  if (!row) return null
+  const { id, bank, account, name } = row
+  const payer = { bank: bank ?? undefined, account: account ?? undefined, name: name ?? undefined }
+  return { id, payer }
+}
+
+/** How many slips of different members show each of these deposits. */
+export async function countShown(
+  on: Queryable,
+  deposits: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await on.query<{ deposit: string; count: number }>(
+    `select deposit, count(*)::int as count from deposits_sighting
+     where channel = 'slip' and deposit = any ($1::uuid[]) group by deposit`,
+    [deposits],
+  )
+  return new Map(rows.map(({ deposit, count }) => [deposit, count]))
 }
 
 /** What was told of a known transfer and does not agree with it, newest first. */

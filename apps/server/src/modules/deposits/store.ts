@@ -3,7 +3,7 @@ import type { Db, Queryable } from '#core/db.ts'
 import { plainArray, quotedArray } from '#core/sql-arrays.ts'
 import type { Account } from '#ledger/accounts.ts'
 import { accountArrays } from '#ledger/arrays.ts'
-import type { Arrival, Channel, DepositState, HoldReason } from '#outside/arrival.ts'
+import type { Arrival, Channel, Compared, DepositState, HoldReason } from '#outside/arrival.ts'
 
 export type Deposit = {
   id: string
@@ -122,13 +122,12 @@ type Positions = { members: string[]; positionOf: (account: Account) => number }
 /** The fields of `deposits_arrival`; whole numbers travel as text, since JSON would round them. */
 function rowOf(item: Taking, { members, positionOf }: Positions): object {
   const { arrival, house, suspense, wallet, coins } = item
-  const { payer = {}, memberId } = arrival
+  const { memberId } = arrival
   return {
+    ...toldOf(arrival),
+    ...(arrival.compared === undefined ? {} : { compared: comparedOf(arrival.compared) }),
     id: item.id,
     turn: item.turn,
-    channel: arrival.channel,
-    event: arrival.eventId,
-    refs: [...new Set(arrival.references)],
     known: item.known,
     force: item.isForced,
     note: item.note,
@@ -140,23 +139,40 @@ function rowOf(item: Taking, { members, positionOf }: Positions): object {
     coin_house: coins && positionOf(coins.house),
     coins: '0',
     coin_per: coins && String(coins.per),
-    amount: String(arrival.money.amount),
-    currency: arrival.money.currency,
     why: item.why,
-    house_kind: arrival.house.kind,
-    house_party: arrival.house.party,
     from_place: arrival.from,
+    about: null,
+    waits: item.aboutBonus,
+    actor: arrival.actor,
+    request: arrival.requestId,
+  }
+}
+
+/** What an arrival tells of the transfer, by which `deposits_find` knows it again. */
+export function toldOf(arrival: Omit<Arrival, 'hold'>): object {
+  const { money, house, payer = {} } = arrival
+  return {
+    channel: arrival.channel,
+    event: arrival.eventId,
+    refs: [...new Set(arrival.references)],
+    amount: String(money.amount),
+    currency: money.currency,
+    house_kind: house.kind,
+    house_party: house.party,
     payer_bank: payer.bank ?? null,
     payer_account: payer.account ?? null,
     payer_name: payer.name ?? null,
     paid_at: arrival.paidAt,
     paid_from: arrival.paidFrom ?? null,
     paid_to: arrival.paidTo ?? null,
-    about: null,
-    waits: item.aboutBonus,
-    actor: arrival.actor,
-    request: arrival.requestId,
   }
+}
+
+function comparedOf(compared: Compared | null): object | null {
+  if (!compared) return null
+  const { id, payer } = compared
+  const { bank = null, account = null, name = null } = payer
+  return { id, bank, account, name }
 }
 
 export async function findDeposit(on: Queryable, id: string): Promise<Deposit | null> {

@@ -4,6 +4,7 @@ import type { Db, Queryable } from '#core/db.ts'
 import type { Log } from '#core/log.ts'
 import type { UploadFolder } from '#core/uploads/folder.ts'
 import type { Pictures } from '#core/uploads/picture-pool.ts'
+import type { Compared } from '#outside/arrival.ts'
 import type { SlipClient } from '#outside/slips/transfer.ts'
 import type { HouseAccount, Registered } from './judging/judge.ts'
 import type { Slip, StoredArrival } from './store.ts'
@@ -18,6 +19,17 @@ export type SlipMoney = {
   hold: 'unknown-payer' | 'late' | 'review' | null
   money: Money
   arrival: StoredArrival
+  /** What lies in suspense for nobody and is this money, where the member has been compared with what is known of its payer. */
+  compared: Compared | null
+}
+
+/** A member whom a bank's telling of a payer may mean. */
+export type PayerOf = {
+  id: string
+  currency: string
+  bankCode: string
+  bankAccountName: string
+  bankAccountNo: string
 }
 
 export type Named = { bank: string; transRef: string; party: string; money: Money; at: Date }
@@ -40,6 +52,10 @@ export type CheckDeps = {
   readSettings: () => Promise<{ 'slip.limitMinutes': number }>
   listHouseAccounts: () => Promise<readonly HouseAccount[]>
   findMember: (on: Queryable, id: string) => Promise<Registered | null>
+  /** Members whose account ends so, at one bank. */
+  findPayers: (wanted: { bank: string; tail: string }) => Promise<readonly PayerOf[]>
+  /** Nobody's money in suspense that is the money of a slip, and what was told of its payer. */
+  findUnplaced: (money: SlipMoney) => Promise<Compared | null>
   /** Of the deposits: takes the money in once, whoever else has seen it; may be called again. */
   pay: (money: SlipMoney) => Promise<Paid>
   partyOf: (account: HouseAccount) => string

@@ -3,10 +3,11 @@ import { dirname, join } from 'node:path'
 import type { SlipReason } from '@kapao/contract/refusals'
 import { bankCodeOf } from '#outside/bank/codes.ts'
 import type { BankTransfer } from '#outside/slips/transfer.ts'
-import type { CheckDeps } from './check-deps.ts'
+import type { CheckDeps, SlipMoney } from './check-deps.ts'
 import { arrivalOf, isOf, judge, type Judged } from './judging/judge.ts'
 import { newLease, whileHeld } from './lease.ts'
 import { readSlipCode } from './mini-qr.ts'
+import { isPerhapsAnothers } from './others.ts'
 import {
   claimDue,
   isRead,
@@ -128,8 +129,9 @@ function askAgain(
 async function decide(
   deps: CheckDeps,
   slip: Slip & { bank: string; transRef: string },
-  transfer: BankTransfer,
+  told: BankTransfer,
 ): Promise<void> {
+  const transfer = withBank(told, slip.bank)
   const member = await deps.findMember(deps.db, slip.memberId)
   if (!member) throw new Error(`there is no member ${slip.memberId}`)
   const accounts = await deps.listHouseAccounts()
@@ -164,10 +166,14 @@ async function decide(
     ...arrivalOf(transfer, account, deps.partyOf(account)),
     hold: doubt === null ? null : ('review' as const),
   }
-  if ((await setPaying(deps.db, slip.id, { amount, arrival })) === 'taken')
-    return refuseTwice(deps, slip)
+  await setPaying(deps.db, slip.id, { amount, arrival })
   await deps.passStep('slip.paying')
   return payFor(deps, { ...slip, state: 'paying', amount, arrival })
+}
+
+/** Whom they do not tell the bank of has paid from the one in the code: an account of these digits at another bank is another one. */
+function withBank({ sender, ...transfer }: BankTransfer, bank: string): BankTransfer {
+  return { ...transfer, sender: { ...sender, bank: sender.bank ?? bank } }
 }
 
 /** Why no machine may credit it; whose money it is, whoever watches the account may tell. */
@@ -205,23 +211,22 @@ async function holdUnplaced(
     hold: note === 'NOT_MATCH' ? 'unknown-payer' : 'late',
     money: transfer.money,
     arrival: arrivalOf(transfer, account, deps.partyOf(account)),
+    compared: null,
   })
 }
 
-/** Only one slip of a transfer ever comes here, so money that the deposits know already and give to this member is this slip's. */
+/** A member shows a transfer once, so money that the deposits know already and give to this member is this slip's. */
 async function payFor(deps: CheckDeps, slip: Slip): Promise<void> {
   const { db, clock } = deps
-  const money = { amount: slip.amount!, currency: slip.currency }
-  const paid = await deps.pay({
-    slipId: slip.id,
-    bank: slip.bank!,
-    transRef: slip.transRef!,
-    memberId: slip.memberId,
-    hold: slip.arrival!.hold ?? null,
-    money,
-    arrival: slip.arrival!,
-  })
+  const money = moneyOf(slip)
+  const compared = money.hold === null ? await deps.findUnplaced(money) : null
+  const isDoubted = compared !== null && (await isPerhapsAnothers(deps, money, compared.payer))
+  const hold = isDoubted ? 'review' : money.hold
+  const paid = await deps.pay({ ...money, hold, compared })
   await deps.passStep('slip.paid')
+  const isOthers = paid.memberId !== null && paid.memberId !== slip.memberId
+  // Only its member can end what it waits for; whatever else waits may turn out to be this member's.
+  if (isOthers && (paid.why === 'bonus' || paid.why === 'inactive')) return refuseTwice(deps, slip)
   if (paid.state === 'suspended')
     return later(deps, slip, {
       delayMs: suspendedLookMs,
@@ -229,8 +234,22 @@ async function payFor(deps: CheckDeps, slip: Slip): Promise<void> {
     })
   if (paid.state === 'returned')
     return refuse(deps, slip, { note: 'UNKNOW_ERROR', why: 'the money was given back' })
-  if (paid.memberId !== slip.memberId) return refuseTwice(deps, slip)
-  await setCredited(db, slip.id, { deposit: paid.depositId, amount: money.amount, at: clock.now() })
+  if (isOthers) return refuseTwice(deps, slip)
+  const { amount } = money.money
+  await setCredited(db, slip.id, { deposit: paid.depositId, amount, at: clock.now() })
+}
+
+function moneyOf({ id, bank, transRef, memberId, amount, currency, arrival }: Slip): SlipMoney {
+  return {
+    slipId: id,
+    bank: bank!,
+    transRef: transRef!,
+    memberId,
+    hold: arrival!.hold ?? null,
+    money: { amount: amount!, currency },
+    arrival: arrival!,
+    compared: null,
+  }
 }
 
 function refuseTwice(deps: CheckDeps, slip: Slip): Promise<void> {

@@ -207,24 +207,48 @@ test('a slip that shows too little of our account is good as soon as the bank ha
   await world.sandbox.control('DELETE', '/faults', {})
 })
 
-test('money that the bank could not place finds its owner by the slip', async () => {
-  const who = await world.addPayer()
-  const other = await world.addPayer()
-  const suffix = other.bankAccountNo.slice(-6)
-  // Two members end alike and are called alike, so the bank's feed alone says nothing.
+/** Two members who end alike and are called alike, so the bank's feed alone says nothing. */
+const addTwins = async (banks: readonly [string, string]): Promise<[Payer, Payer]> => {
+  const [who, other] = [
+    await world.addPayer({ bankCode: banks[0] }),
+    await world.addPayer({ bankCode: banks[1] }),
+  ]
+  const bankAccountNo = `5555${other.bankAccountNo.slice(-6)}`
   await world.database.ownerDb.query(
     `update account_member set bank_account_no = $2, bank_changed_at = created_at where id = $1`,
-    [who.id, `5555${suffix}`],
+    [who.id, bankAccountNo],
   )
-  const twin = { ...who, bankAccountNo: `5555${suffix}` }
-  const reference = await pay(twin, 'feed', { amount: '77.00' })
-  const suspended = () =>
-    world.database.db.query(`select state from deposits_deposit where amount = 7700`)
-  await expect.poll(suspended).toEqual([{ state: 'suspended' }])
+  return [{ ...who, bankAccountNo }, other]
+}
+const stateOf = (amount: bigint) =>
+  world.database.db.query(
+    `select state, why, member_id as member from deposits_deposit where amount = $1`,
+    [amount],
+  )
+
+test('money that the bank could not place finds its owner by the slip', async () => {
+  const [who, other] = await addTwins(['KBANK', 'SCB'])
+  const reference = await pay(who, 'feed', { amount: '77.00', namesBank: false })
+  await expect
+    .poll(() => stateOf(7_700n))
+    .toEqual([{ state: 'suspended', why: 'ambiguous', member: null }])
   expect(await world.balanceOf(who)).toBe(0n)
-  await world.upload(twin, await slipOf(reference))
-  expect(await world.settled(twin)).toMatchObject({ status: 'SUCCESS', amount: 77 })
-  expect(await suspended()).toEqual([{ state: 'credited' }])
-  expect(await world.balanceOf(who)).toBe(7_700n)
-  expect(await world.balanceOf(other)).toBe(0n)
+  await world.upload(who, await slipOf(reference))
+  expect(await world.settled(who)).toMatchObject({ status: 'SUCCESS', amount: 77 })
+  expect(await stateOf(7_700n)).toMatchObject([{ state: 'credited' }])
+  expect([await world.balanceOf(who), await world.balanceOf(other)]).toEqual([7_700n, 0n])
+})
+
+test('F26 what neither the bank nor the slip tells apart is for a person, whoever shows the slip', async () => {
+  const [who, other] = await addTwins(['KBANK', 'KBANK'])
+  const reference = await pay(who, 'feed', { amount: '78.00' })
+  await expect
+    .poll(() => stateOf(7_800n))
+    .toEqual([{ state: 'suspended', why: 'ambiguous', member: null }])
+  for (const shows of [other, who]) {
+    await world.upload(shows, await slipOf(reference))
+    expect(await world.settled(shows)).toMatchObject({ status: 'PENDING' })
+  }
+  expect(await stateOf(7_800n)).toEqual([{ state: 'suspended', why: 'review', member: other.id }])
+  expect([await world.balanceOf(who), await world.balanceOf(other)]).toEqual([0n, 0n])
 })

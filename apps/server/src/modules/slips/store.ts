@@ -129,46 +129,37 @@ export async function isRead(on: Queryable, id: string): Promise<boolean> {
 
 type Once = 'done' | 'taken'
 
-/** Notes which transfer a slip shows; `taken` when the member shows it already or somebody was paid for it. */
-export function setCode(
+/** Notes which transfer a slip shows; `taken` when the member shows it already or somebody was credited by it. */
+export async function setCode(
   on: Queryable,
   id: string,
   { bank, transRef }: { bank: string; transRef: string },
 ): Promise<Once> {
-  return once(async () => {
+  try {
     const rows = await on.query(
       `update slips_slip set sending_bank = $2, trans_ref = $3
        where id = $1 and not exists (
-         select from slips_slip o where o.sending_bank = $2 and o.trans_ref = $3 and o.state in ('paying', 'credited') and o.id <> $1)
+         select from slips_slip o where o.sending_bank = $2 and o.trans_ref = $3 and o.state = 'credited' and o.id <> $1)
        returning 1`,
       [id, bank, transRef],
     )
-    return rows.length > 0
-  })
-}
-
-/** From here on this slip alone may be paid for its transfer; `taken` when another one is. */
-export function setPaying(
-  on: Queryable,
-  id: string,
-  { amount, arrival }: { amount: bigint; arrival: StoredArrival },
-): Promise<Once> {
-  return once(async () => {
-    await on.query(
-      `update slips_slip set state = 'paying', amount = $2, arrival = $3 where id = $1 and state in ('waiting', 'paying')`,
-      [id, amount, arrival],
-    )
-    return true
-  })
-}
-
-async function once(write: () => Promise<boolean>): Promise<Once> {
-  try {
-    return (await write()) ? 'done' : 'taken'
+    return rows.length > 0 ? 'done' : 'taken'
   } catch (error) {
     if (sqlStateOf(error) === uniqueViolation) return 'taken'
     throw error
   }
+}
+
+/** Found good: from here on only the deposits say what becomes of it. Slips of others of the same transfer may stand beside it. */
+export async function setPaying(
+  on: Queryable,
+  id: string,
+  { amount, arrival }: { amount: bigint; arrival: StoredArrival },
+): Promise<void> {
+  await on.query(
+    `update slips_slip set state = 'paying', amount = $2, arrival = $3 where id = $1 and state in ('waiting', 'paying')`,
+    [id, amount, arrival],
+  )
 }
 
 export async function setLater(
@@ -207,6 +198,14 @@ export async function setRefused(
     [id, end.note, end.why, end.amount, end.at],
   )
   return rows.length > 0
+}
+
+/** The slips of these ids, in their order of uploading. */
+export function listSlipsById(on: Queryable, ids: readonly string[]): Promise<Slip[]> {
+  return on.query<Slip>(
+    `select ${columns} from slips_slip where id = any ($1::uuid[]) order by uploaded_at, id`,
+    [ids],
+  )
 }
 
 export async function findSlip(on: Queryable, reference: string): Promise<Slip | null> {

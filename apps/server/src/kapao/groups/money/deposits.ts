@@ -11,12 +11,14 @@ import {
   refuseRequest,
 } from '../../../modules/deposits/resolve.ts'
 import {
+  countShown,
   listDiffering,
   listReferences,
   listSightings,
 } from '../../../modules/deposits/sighting-store.ts'
 import { findDeposit, listSuspended, type Deposit } from '../../../modules/deposits/store.ts'
 import { findRequest } from '../../../modules/deposits/request-store.ts'
+import { listSlipsById } from '../../../modules/slips/store.ts'
 import type { Command, Desk, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { cut, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
@@ -51,6 +53,8 @@ const list: Command = {
 
 async function suspended({ db }: Desk) {
   const found = await listSuspended(db, { limit: listedMax })
+  const ids = found.map(({ id }) => id)
+  const shown = await countShown(db, ids)
   const rows = found.map((one) => [
     one.id,
     textOfTime(one.createdAt),
@@ -58,7 +62,8 @@ async function suspended({ db }: Desk) {
     one.houseParty,
     payerOf(one),
     one.memberId ?? '-',
-    one.why ?? '-',
+    // More than one: somebody else says that it is theirs, and the member named here was only the first.
+    `${one.why ?? '-'}${(shown.get(one.id) ?? 0) > 1 ? `, ${shown.get(one.id)} slips` : ''}`,
   ])
   const head = ['deposit', 'since', 'amount', 'came to', 'paid by', 'member', 'why']
   return tableOrNothing(head, rows, found.map(jsonOf))
@@ -135,6 +140,8 @@ const show: Command = {
       (one) =>
         `${textOfTime(one.createdAt)} ${one.channel} ${textOfMoney(one)} ${one.currency}${one.differs ? ' DIFFERS' : ''} ${one.eventId}`,
     )
+    const slips = await listSlipsById(db, slipsOf(sightings))
+    const shown = slips.map((one) => `slip ${one.reference} of ${one.memberId}, ${one.state}`)
     const text = pairsOf([
       ['id', found.id],
       ['amount', `${textOfMoney(found)} ${found.currency}`],
@@ -146,9 +153,11 @@ const show: Command = {
       ['references', references.join(', ') || '-'],
       ['note', found.note ?? '-'],
       ...told.map((line, at): [string, string] => [at === 0 ? 'told' : '', line]),
+      ...shown.map((line, at): [string, string] => [at === 0 ? 'shown by' : '', line]),
     ])
     const seen = sightings.map((one) => ({ ...one, amount: textOfMoney(one) }))
-    return { text, json: { ...jsonOf(found), references, sightings: seen } }
+    const shownBy = slips.map(({ reference, memberId, state }) => ({ reference, memberId, state }))
+    return { text, json: { ...jsonOf(found), references, sightings: seen, shownBy } }
   },
 }
 
@@ -253,6 +262,10 @@ function evidenceOf(typed: Parameters<Command['run']>[1]) {
 
 function whyOf(typed: Parameters<Command['run']>[1]): string {
   return typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
+}
+
+function slipsOf(sightings: readonly { channel: string; eventId: string }[]): string[] {
+  return sightings.filter(({ channel }) => channel === 'slip').map(({ eventId }) => eventId)
 }
 
 function idOf(text: string): string {

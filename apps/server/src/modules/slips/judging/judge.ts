@@ -1,5 +1,6 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
 import type { SlipReason } from '@kapao/contract/refusals'
+import { isToldBefore } from '#core/clock.ts'
 import type { BankTransfer, Side } from '#outside/slips/transfer.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
 import { compareAnyName, digitsInCommon, digitsSeenMin, seenOf } from './masked.ts'
@@ -53,8 +54,7 @@ type Case = {
   limitMinutes: number
 }
 
-const secondMs = 1_000
-const minuteMs = 60 * secondMs
+const minuteMs = 60_000
 /** Banks' clocks are not ours; what is further ahead is not a transfer that has been made. */
 const aheadMaxMs = 5 * minuteMs
 /** Seen without a name that can be compared, a payer's account must show one digit more. */
@@ -77,20 +77,12 @@ export function judge({ transfer, member, accounts, uploadedAt, limitMinutes }: 
   // A wallet has one currency, and its accounts are those of that currency; there is no exchange.
   if (!found || money.currency !== member.currency)
     return { note: 'DEST_ACC_INVALID', account: null, isOurs: false, isFitted: false }
-  const known = { ...found, isFitted: isBefore(at, member.detailsSince) }
+  const known = { ...found, isFitted: isToldBefore(at, member.detailsSince) }
   if (!isSender(sender, member)) return { note: 'NOT_MATCH', ...known }
   const ageMs = uploadedAt.getTime() - at.getTime()
   if (ageMs < -aheadMaxMs) return { note: 'INVALID_SLIP', ...known }
   if (ageMs > limitMinutes * minuteMs) return { note: 'EXPIRED_SLIP', ...known }
   return { note: null, ...known }
-}
-
-/**
- * Services tell whole seconds and some whole minutes, which are the beginning of when it was: a doubt makes the transfer the
- * earlier one. Of our own instant only the fraction that no service tells is left out.
- */
-function isBefore(at: Date, since: Date): boolean {
-  return at.getTime() < Math.floor(since.getTime() / secondMs) * secondMs
 }
 
 type Receiver = Pick<Judged, 'isOurs'> & { account: HouseAccount }

@@ -1,0 +1,200 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import { transferReference } from '#outside/arrival.ts'
+import { openDepositDesk } from '../../compose/deposits.ts'
+import { openSlipWorld, type Payer, type SlipWorld } from '../../testing/slip-world.ts'
+import { giveBack, matchDeposit, type ResolveDeps } from '../deposits/resolve.ts'
+import { readSettings } from '../settings/read.ts'
+
+let world: SlipWorld
+let desk: ResolveDeps
+beforeAll(async () => {
+  world = await openSlipWorld()
+  const { db } = world.database
+  desk = openDepositDesk({
+    db,
+    clock: world.clock,
+    ids: systemIds,
+    log: console,
+    bonusHeld: async () => false,
+    readSettings: () => readSettings(db),
+  })
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+const minuteMs = 60_000
+const operator = { actor: 'operator:nok', requestId: 'test', note: 'seen at the bank' } as const
+/** Nobody watches it: the slip is the only one who tells. */
+const unwatched = { toBank: 'SCB', toAccount: '4445556667' }
+
+type Held = { id: string; state: string; why: string | null; member: string | null }
+const heldOf = (amount: bigint) =>
+  world.database.db.query<Held>(
+    'select id, state, why, member_id as member from deposits_deposit where amount = $1',
+    [amount],
+  )
+const show = async (who: Payer, reference: string) => {
+  await world.upload(who, await world.picture({ reference, amount: '', code: '' }))
+  return world.settled(who)
+}
+const lookAgain = async (who: Payer) => {
+  await world.passTime(minuteMs)
+  await world.runJobs()
+  return world.settled(who)
+}
+const malee = { fromBank: 'KBANK', fromAccount: '7776543210', fromName: 'MALEE RAKDEE' }
+const tellByFeed = async (reference: string, line: object): Promise<void> => {
+  const body = JSON.stringify({
+    bank: 'KBANK',
+    accountNo: '1112223334',
+    direction: 'credit',
+    currency: 'THB',
+    occurredAt: world.clock.now().toISOString(),
+    reference,
+    ...line,
+  })
+  const [id, at] = [systemIds.key(), String(Math.floor(world.clock.now().getTime() / 1_000))]
+  const signature = createHmac('sha256', 'sandbox-feed-secret')
+    .update(`${id}.${at}.${body}`)
+    .digest('hex')
+  const headers = { 'x-event-id': id, 'x-timestamp': at, 'x-signature': signature }
+  const answer = await fetch(`${world.address}/webhooks/bank/feed`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+  expect(answer.status).toBe(200)
+}
+
+/** A slip shows `xxx-x-x4321-x` of the account, and the bank tells more. */
+test.each([
+  ['whose account ends otherwise', 'MALEE RAKDEE', '9996543219', malee],
+  [
+    'who has another name than the bank tells, where the slip has it in Thai only',
+    'PRASERT OTHER',
+    '9996543210',
+    { ...malee, fromName: '-', fromNameTH: 'มาลี รักดี' },
+  ],
+])(
+  'F26 money of which the bank told before is not for a member %s: a person decides',
+  async (_, bankAccountName, bankAccountNo, paid) => {
+    const thief = await world.addPayer({ bankCode: 'KBANK', bankAccountName, bankAccountNo })
+    const amount = BigInt(bankAccountNo.slice(-4)) * 100n
+    const { reference } = await world.transfer(thief, { ...paid, amount: String(amount / 100n) })
+    const from = { bank: '004', accountNo: '7776543210', name: 'MR MALEE R' }
+    await tellByFeed(reference, { amount: String(amount / 100n), from })
+    expect(await heldOf(amount)).toMatchObject([{ why: 'unknown-payer', member: null }])
+    expect(await show(thief, reference)).toMatchObject({ status: 'PENDING' })
+    expect(await heldOf(amount)).toMatchObject([
+      { state: 'suspended', why: 'review', member: thief.id },
+    ])
+    expect(await world.balanceOf(thief)).toBe(0n)
+  },
+)
+
+test('F26 where nobody tells the bank of the payer it is the one in the code of the slip', async () => {
+  const thief = await world.addPayer({
+    bankCode: 'SCB',
+    bankAccountName: 'MALEE RAKDEE',
+    bankAccountNo: '9996543210',
+  })
+  const paid = { ...malee, ...unwatched, fromShown: { bank: '' }, amount: '9300' }
+  const { reference } = await world.transfer(thief, paid)
+  expect(await show(thief, reference)).toMatchObject({ status: 'FAILED', note: 'NOT_MATCH' })
+  expect(await world.balanceOf(thief)).toBe(0n)
+})
+
+test('money that is told of between the look at it and its placing is not placed unlooked at', async () => {
+  const thief = await world.addPayer({
+    bankCode: 'KBANK',
+    bankAccountName: 'MALEE RAKDEE',
+    bankAccountNo: '8886565659',
+  })
+  const { reference } = await world.transfer(thief, {
+    ...malee,
+    fromAccount: '7776565650',
+    amount: '9400',
+  })
+  const from = { bank: '004', accountNo: 'X-565650', name: 'MR MALEE R' }
+  await tellByFeed(reference, { amount: '9400', from })
+  const arrival = {
+    channel: 'slip',
+    eventId: systemIds.key(),
+    references: [transferReference('KBANK', reference)],
+    house: { kind: 'bank', party: 'KBANK:1112223334' },
+    memberId: thief.id,
+    hold: null,
+    money: { amount: 940_000n, currency: 'BAHT' },
+    paidAt: world.clock.now(),
+    from: 'KBANK',
+    actor: 'system:slips',
+    requestId: 'test',
+  } as const
+  const [held] = await heldOf(940_000n)
+  const payer = { bank: 'KBANK', account: '565650', name: 'MR MALEE R' }
+  const stale = [
+    null,
+    { id: systemIds.key(), payer },
+    { id: held!.id, payer: { ...payer, name: undefined } },
+  ]
+  for (const compared of stale)
+    expect(await desk.deposits.settle({ ...arrival, compared })).toMatchObject({
+      outcome: 'already',
+      state: 'suspended',
+      memberId: null,
+    })
+  expect(await heldOf(940_000n)).toEqual([held])
+  expect(
+    await desk.deposits.settle({ ...arrival, compared: { id: held!.id, payer } }),
+  ).toMatchObject({ outcome: 'credited', memberId: thief.id })
+})
+
+/** A thief who has made their details fit, and whoever has paid; the thief is first. */
+const contest = async (digits: string, amount: string): Promise<{ thief: Payer; owner: Payer }> => {
+  const details = { bankCode: 'KBANK', bankAccountName: 'WICHAI THONG' }
+  const owner = await world.addPayer({ ...details, bankAccountNo: `777${digits}` })
+  const thief = await world.addPayer()
+  const { reference } = await world.transfer(owner, { ...unwatched, amount })
+  await world.passTime(minuteMs)
+  const changed = await world.call('PUT /api/account/profile', {
+    token: thief.token,
+    body: { name: 'x', ...details, bankAccountNo: `999${digits}` },
+  })
+  expect(changed.status).toBe(200)
+  for (const who of [thief, owner])
+    expect(await show(who, reference)).toMatchObject({ status: 'PENDING', note: null })
+  expect(await lookAgain(owner)).toMatchObject({ status: 'PENDING' })
+  expect([await world.balanceOf(thief), await world.balanceOf(owner)]).toEqual([0n, 0n])
+  return { thief, owner }
+}
+
+test('F26 a slip that waits for a person keeps nobody’s own from being looked at, and a person decides between them', async () => {
+  const { thief, owner } = await contest('8102030', '9500')
+  const [held] = await heldOf(950_000n)
+  expect(held).toMatchObject({ state: 'suspended', why: 'review', member: thief.id })
+  await matchDeposit(desk, { ...operator, id: held!.id, memberId: owner.id })
+  expect(await lookAgain(owner)).toMatchObject({ status: 'SUCCESS', amount: 9_500 })
+  expect(await world.settled(thief)).toMatchObject({ note: 'SLIP_REFNO_DUPLICATED' })
+  expect([await world.balanceOf(thief), await world.balanceOf(owner)]).toEqual([0n, 950_000n])
+})
+
+test('of two who wait for one transfer at most one is credited, whoever decides at once', async () => {
+  const { thief, owner } = await contest('8102040', '9600')
+  const [held] = await heldOf(960_000n)
+  const decided = await Promise.allSettled([
+    ...[thief, owner, thief, owner].map(({ id }) =>
+      matchDeposit(desk, { ...operator, id: held!.id, memberId: id }),
+    ),
+    giveBack(desk, { ...operator, id: held!.id }),
+  ])
+  expect(decided.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await lookAgain(owner)
+  const ends = [await world.settled(thief), await world.settled(owner)].map(({ status }) => status)
+  const credited = (await world.balanceOf(thief)) + (await world.balanceOf(owner))
+  expect(ends.filter((status) => status === 'PENDING')).toEqual([])
+  expect(BigInt(ends.filter((status) => status === 'SUCCESS').length) * 960_000n).toBe(credited)
+})
