@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { listBalances } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
 import { ledgerChecks } from '../watch.ts'
-import { openMemberWorld, type MemberWorld, type Registered } from './member-world.ts'
+import { makeOld, openMemberWorld, type MemberWorld, type Registered } from './member-world.ts'
 
 const account = (bankCode: 'KBANK' | 'SCB' | 'BCEL', bankAccountNo: string) => ({
   bankCode,
@@ -17,6 +17,8 @@ const account = (bankCode: 'KBANK' | 'SCB' | 'BCEL', bankAccountNo: string) => (
 export type Line = { reference: string; amount: string }
 
 export type BankWorld = MemberWorld & {
+  /** Somebody whose bank details are as young as they themselves; those of others are a day old. */
+  addNewcomer: MemberWorld['addMember']
   /** The sandbox has our time. */
   tellTime: () => Promise<unknown>
   /** Somebody pays, the member unless told otherwise; the bank tells of it. */
@@ -46,6 +48,12 @@ export async function openBankWorld(): Promise<BankWorld> {
   await sandbox.control('POST', '/app', { url: world.address })
   return {
     ...world,
+    addMember: async (given) => {
+      const member = await world.addMember(given)
+      await makeOld(world, member.id)
+      return member
+    },
+    addNewcomer: world.addMember,
     tellTime,
     pay: ({ bankCode, bankAccountNo, bankAccountName }, given = {}) =>
       sandbox.control('POST', '/bank/pay', {

@@ -131,6 +131,22 @@ export async function openMemberWorld(
   }
 }
 
+/** The table lets nobody make its details older, so its trigger is off for this. */
+export async function makeOld(
+  { database }: Pick<MemberWorld, 'database'>,
+  id: string,
+): Promise<void> {
+  const trigger = 'trigger account_keep_details_since'
+  await database.ownerDb.begin(async (tx) => {
+    await tx.query(`alter table account_member disable ${trigger}`)
+    await tx.query(
+      `update account_member set details_since = details_since - interval '1 day' where id = $1`,
+      [id],
+    )
+    await tx.query(`alter table account_member enable ${trigger}`)
+  })
+}
+
 function worldConfig(url: string): Partial<Config> {
   const sms = { key: 'sandbox-key', secret: 'sandbox-secret', sender: 'KAPAO' }
   return {

@@ -1,7 +1,7 @@
 import { listBalances } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
 import { ledgerChecks } from '../watch.ts'
-import { openMemberWorld, type MemberWorld, type Registered } from './member-world.ts'
+import { makeOld, openMemberWorld, type MemberWorld, type Registered } from './member-world.ts'
 import type { Answer } from './test-app.ts'
 
 export type Payer = Registered & { token: string }
@@ -117,19 +117,6 @@ export async function openSlipWorld(
     violations: async () =>
       (await verifyLedger(database.db, { full: true, checks: ledgerChecks })).violations,
   }
-}
-
-/** The table lets nobody make its details older, so its trigger is off for this. */
-async function makeOld({ database }: MemberWorld, id: string): Promise<void> {
-  const trigger = 'trigger account_keep_details_since'
-  await database.ownerDb.begin(async (tx) => {
-    await tx.query(`alter table account_member disable ${trigger}`)
-    await tx.query(
-      `update account_member set details_since = details_since - interval '1 day' where id = $1`,
-      [id],
-    )
-    await tx.query(`alter table account_member enable ${trigger}`)
-  })
 }
 
 async function upload(address: string, who: Payer, file: Picture | null): Promise<Answer> {

@@ -181,7 +181,7 @@ export function takenIn(error: unknown): 'EXISTING_USER' | 'EXISTING_BANK' | nul
 
 export type PayerOf = Pick<
   Member,
-  'id' | 'currency' | 'bankCode' | 'bankAccountName' | 'bankAccountNo'
+  'id' | 'currency' | 'bankCode' | 'bankAccountName' | 'bankAccountNo' | 'detailsSince'
 >
 
 const payersMax = 20
@@ -192,7 +192,8 @@ export function findPayers(
   { bank, tail }: { bank: string | null; tail: string },
 ): Promise<PayerOf[]> {
   return on.query<PayerOf>(
-    `select id, currency, bank_code as "bankCode", bank_account_name as "bankAccountName", bank_account_no as "bankAccountNo"
+    `select id, currency, bank_code as "bankCode", bank_account_name as "bankAccountName", bank_account_no as "bankAccountNo",
+       details_since as "detailsSince"
      from account_member
      where right(bank_account_no, 4) = right($2, 4) and right(bank_account_no, length($2)) = $2
        and ($1::text is null or bank_code = $1)

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openBankWorld, type BankWorld } from '../../testing/bank-world.ts'
+import type { Registered } from '../../testing/member-world.ts'
 
 let world: BankWorld
 
@@ -99,6 +100,31 @@ describe('money that cannot be placed', () => {
     expect(await world.depositOf(line!)).toMatchObject({ state: 'suspended', why })
     expect(await world.walletOf(member)).toBe(0)
   })
+
+  test.each(['feed', 'sms'])(
+    'a transfer from before the details that it fits is nobody’s (%s), one from after them is credited',
+    async (as) => {
+      const details = { bankCode: 'KBANK', bankAccountNo: String(randomInt(1e9, 1e10)) }
+      const bankAccountName = 'WICHAI THONG'
+      const payer = { ...details, bankAccountName } as Registered
+      const to = { toBank: 'SCB', toAccount: '2223334445' }
+      const [line] = await world.pay(payer, { ...to, amount: '430', tell: 'nothing' })
+      world.clock.moveMs(60_000)
+      await world.tellTime()
+      const newcomer = await world.addNewcomer({ ...details, bankAccountName })
+      await world.sandbox.control('POST', '/bank/tell', { reference: line!.reference, as })
+      await world.allDelivered()
+      expect(await world.walletOf(newcomer)).toBe(0)
+      const waiting = await world.database.db.query(
+        `select why, member_id as member from deposits_deposit where amount = 43000 and state = 'suspended'
+         order by created_at desc limit 1`,
+      )
+      expect(waiting).toEqual([{ why: 'unknown-payer', member: null }])
+      await world.pay(newcomer, { ...to, amount: '431', tell: as })
+      await world.allDelivered()
+      expect(await world.walletOf(newcomer)).toBe(43_100)
+    },
+  )
 
   test('two members whom the bank cannot tell apart: nobody is guessed', async () => {
     const tail = String(randomInt(1e5, 1e6))

@@ -6,11 +6,16 @@ const member = (id: string, given: Partial<Candidate> = {}): Candidate => ({
   currency: 'BAHT',
   bankAccountName: 'SOMCHAI JAIDEE',
   bankAccountNo: '1234567890',
+  detailsSince: new Date(0),
   ...given,
 })
 const money = { amount: 50_037n, currency: 'BAHT' } as const
+const paidAt = new Date('2026-11-21T05:00:00Z')
 const match = (found: Candidate[], payer: object, reserved: string | null = null) =>
-  matchPayer({ findPayers: async () => found, findReserved: async () => reserved }, payer, money)
+  matchPayer(
+    { findPayers: async () => found, findReserved: async () => reserved },
+    { payer, money, paidAt },
+  )
 
 test('one member with the end of the account is meant', async () => {
   const payer = { bank: 'SCB', account: '7890' }
@@ -25,6 +30,16 @@ test('more than one is for people, unless name or currency tells them apart', as
   expect(await match(two, { ...payer, name: 'MISS SUDA D' })).toMatchObject({ memberId: 'B' })
   const kip = [member('A'), member('B', { currency: 'LAK' })]
   expect(await match(kip, payer)).toMatchObject({ memberId: 'A' })
+})
+
+test('who made the details fit after it was paid is not meant, and neither is anybody else then', async () => {
+  const payer = { bank: 'SCB', account: '567890' }
+  const since = (ms: number) => ({ detailsSince: new Date(paidAt.getTime() + ms) })
+  expect(await match([member('A', since(999))], payer)).toMatchObject({ memberId: 'A' })
+  const young = member('Y', since(1_000))
+  expect(await match([young], payer)).toEqual({ memberId: null, hold: 'unknown-payer' })
+  expect(await match([member('A'), young], payer)).toMatchObject({ hold: 'ambiguous' })
+  expect(await match([young], payer, 'R')).toMatchObject({ hold: 'unknown-payer' })
 })
 
 test('a name that is another one is said to be', async () => {

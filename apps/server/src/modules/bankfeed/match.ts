@@ -1,5 +1,6 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
+import { isToldBefore } from '#core/clock.ts'
 import type { HoldReason, Payer } from '#outside/arrival.ts'
 
 export type Candidate = {
@@ -7,7 +8,11 @@ export type Candidate = {
   currency: WalletCurrency
   bankAccountName: string
   bankAccountNo: string
+  /** When the account and its name became what they are. */
+  detailsSince: Date
 }
+
+export type ToldPayment = { payer: Payer; money: Money; paidAt: Date }
 
 export type MatchDeps = {
   /** Members whose registered account ends so. */
@@ -23,9 +28,13 @@ const tailAloneMin = 6
 
 /**
  * Whose money it is: by the account that paid, else by an amount that was reserved for one member. More than one who may be
- * meant is for a person to decide; it is never the newest or the nearest.
+ * meant is for a person to decide; it is never the newest or the nearest. Nor is it whoever made their details fit after it was
+ * paid: that may be read off somebody else's slip, and waits for what a slip of their own says.
  */
-export async function matchPayer(deps: MatchDeps, payer: Payer, money: Money): Promise<Match> {
+export async function matchPayer(
+  deps: MatchDeps,
+  { payer, money, paidAt }: ToldPayment,
+): Promise<Match> {
   const { account, bank = null, name } = payer
   const tells = account !== undefined && (bank !== null || account.length >= tailAloneMin)
   const found = tells ? await deps.findPayers({ bank, tail: account }) : []
@@ -33,8 +42,12 @@ export async function matchPayer(deps: MatchDeps, payer: Payer, money: Money): P
   const ofCurrency = found.filter(({ currency }) => currency === money.currency)
   const candidates = ofCurrency.length > 0 ? ofCurrency : found
   const named = candidates.filter((one) => namesAgree(name, one.bankAccountName))
-  if (named.length === 1) return { memberId: named[0]!.id, hold: null }
   if (named.length > 1) return { memberId: null, hold: 'ambiguous' }
+  const [one] = named
+  if (one)
+    return isToldBefore(paidAt, one.detailsSince)
+      ? { memberId: null, hold: 'unknown-payer' }
+      : { memberId: one.id, hold: null }
   if (candidates.length > 0) return { memberId: null, hold: 'wrong-payer' }
   // Who paid is told and is nobody of ours: the amount alone must not say otherwise.
   const reserved = tells ? null : await deps.findReserved(money)

@@ -30,6 +30,9 @@ export type BankfeedDeps = MatchDeps & {
 
 type Source = 'bank' | 'sms'
 
+const secondMs = 1_000
+const minuteMs = 60 * secondMs
+
 /** How one source is known and read. */
 export type SourceOf = {
   path: Webhook['path']
@@ -101,7 +104,7 @@ export async function arrivalOf(
     eventId: eventOfWords(event, eventId),
     references: reference === null ? [] : [reference],
     house: { kind: 'bank', party },
-    ...(await matchPayer(deps, payer, money)),
+    ...(await matchPayer(deps, { payer, money, paidAt: judgedAt(event, source) })),
     money,
     paidAt,
     // One that names its transfer is found by the name: looking back it would take an earlier one for itself.
@@ -114,6 +117,15 @@ export async function arrivalOf(
     actor: `system:${source === 'bank' ? 'bank' : 'bank-sms'}`,
     requestId,
   }
+}
+
+/**
+ * The instant that a member's details must not be younger than. An SMS tells the minute, and whoever registers and pays in one minute is
+ * believed; one that says nothing of when may tell of a transfer from hours before it came.
+ */
+function judgedAt({ bank, paidAt, isTimeless = false }: BankEvent, source: Source): Date {
+  if (isTimeless) return new Date(paidAt.getTime() - smsLateMs(bank))
+  return source === 'sms' ? new Date(paidAt.getTime() + minuteMs - secondMs) : paidAt
 }
 
 /**

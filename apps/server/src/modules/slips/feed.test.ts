@@ -28,6 +28,11 @@ const pay = async (who: Payer, tell: string, more: object = {}): Promise<string>
   return paid!.reference
 }
 const slipOf = (reference: string) => world.picture({ reference, amount: '', code: '' })
+const stateOf = (amount: bigint) =>
+  world.database.db.query(
+    `select state, why, member_id as member from deposits_deposit where amount = $1`,
+    [amount],
+  )
 const creditsOf = async (who: Payer) => {
   const rows = await world.database.db.query<{ status: string; amount: bigint }>(
     'select status, amount from statement_row where member_id = $1 order by seq',
@@ -128,6 +133,21 @@ test('I10 of two equal transfers told by SMS, one without its name and one with 
   await expect.poll(() => world.balanceOf(who)).toBe(71_000n)
 })
 
+test('an SMS that says nothing of when may be of a transfer from before a newcomer’s details; their slip tells when', async () => {
+  const member = await world.addMember({ bankCode: 'KBANK' })
+  const who = { ...member, token: await world.login(member.username, member.password) }
+  await world.passTime(60_000)
+  const ktb = { toBank: krungthai.bankCode, toAccount: krungthai.bankAccountNo }
+  const reference = await pay(who, 'nothing', { ...ktb, amount: '356.00' })
+  const text = `KTB: Transfer In THB 356.00 A/C x${krungthai.bankAccountNo.slice(-6)} From KBANK x${who.bankAccountNo.slice(-6)}`
+  await world.sandbox.control('POST', '/bank/text', { sender: 'KTB', text })
+  const unplaced = { state: 'suspended', why: 'unknown-payer', member: null }
+  await expect.poll(() => stateOf(35_600n)).toEqual([unplaced])
+  await world.upload(who, await slipOf(reference))
+  expect(await world.settled(who)).toMatchObject({ status: 'SUCCESS', amount: 356 })
+  expect(await world.balanceOf(who)).toBe(35_600n)
+})
+
 test('I10 equal transfers of two payers, one told and one shown, are two', async () => {
   const [told, shown] = [await world.addPayer(), await world.addPayer()]
   await pay(told, 'sms', { amount: '345.00' })
@@ -220,11 +240,6 @@ const addTwins = async (banks: readonly [string, string]): Promise<[Payer, Payer
   )
   return [{ ...who, bankAccountNo }, other]
 }
-const stateOf = (amount: bigint) =>
-  world.database.db.query(
-    `select state, why, member_id as member from deposits_deposit where amount = $1`,
-    [amount],
-  )
 
 test('money that the bank could not place finds its owner by the slip', async () => {
   const [who, other] = await addTwins(['KBANK', 'SCB'])
