@@ -83,17 +83,32 @@ export async function insertRequest(tx: Queryable, request: NewRequest): Promise
   )
 }
 
-/** The amounts from a whole unit to the next that somebody else is expected to pay already. */
-export async function listReserved(
+const reservedLock = 4_011_007
+
+/** Whoever looks for a free amount of these waits here for the one before, and sees what that one took. */
+export async function lockReserved(tx: Queryable, { currency, from }: Range): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [
+    reservedLock,
+    `${currency} ${from}`,
+  ])
+}
+
+type Range = { currency: Currency; from: bigint; to: bigint }
+
+/** Of the amounts from one to another those that were reserved for somebody since an instant, or still are. */
+export function listReserved(
   on: Queryable,
-  { currency, from, to }: { currency: Currency; from: bigint; to: bigint },
-): Promise<bigint[]> {
-  const rows = await on.query<{ amount: bigint }>(
-    `select amount from deposits_request
-     where currency = $1 and amount >= $2 and amount < $3 and state = 'open' and reserved`,
-    [currency, from, to],
+  { currency, from, to }: Range,
+  { memberId, since }: { memberId: string; since: Date },
+): Promise<{ amount: bigint; isOpen: boolean; isOwn: boolean }[]> {
+  return on.query(
+    `select amount, is_open as "isOpen", is_own as "isOwn"
+     from generate_series($2::bigint, $3::bigint) as amount, lateral (
+       select bool_or(r.ended_at is null) as is_open, bool_and(r.member_id = $4) as is_own from deposits_request r
+       where r.reserved and r.currency = $1 and r.amount = amount.amount and coalesce(r.ended_at, 'infinity'::timestamptz) > $5) as known
+     where is_open is not null order by amount`,
+    [currency, from, to, memberId, since],
   )
-  return rows.map(({ amount }) => amount)
 }
 
 /** Who is expected to pay exactly this, where we reserved the amount for one member; a common amount says nothing. */

@@ -18,6 +18,7 @@ import {
   insertRequest,
   listRequestsBefore,
   listReserved,
+  lockReserved,
   lockRequest,
   setRequestEnded,
 } from './request-store.ts'
@@ -52,6 +53,8 @@ const requestRoute = 'POST /api/wallet/add'
 /** Nobody waits for more than a few transfers of one member. */
 const openMax = 5
 const lifetimeMs = 24 * 60 * 60_000
+/** Transfers that wait for a day of business, and payers who find the amount in their list again. */
+const keptForMs = 7 * 24 * 60 * 60_000
 const endedAtOnceMax = 200
 
 /**
@@ -81,7 +84,7 @@ function addRequest(
     if ((await countOpenRequests(tx, memberId)) >= openMax) throw new Refused('REQUEST_LIMIT')
 
     const id = ids.key()
-    const reserved = isReserving ? await reserve(tx, money) : null
+    const reserved = isReserving ? await reserve(tx, money, { memberId, at }) : null
     const row = { operation: id, statementType: 'deposit', from: 'bank', to: 'wallet' } as const
     const statementSeq = await deps.insertRow(tx, at, {
       ...row,
@@ -119,13 +122,27 @@ async function readMoney(
   return money
 }
 
-/** The next amount above the whole unit that nobody else is expected to pay now; null when all of them are taken. */
-async function reserve(tx: Tx, { amount, currency }: Money): Promise<Money | null> {
+/**
+ * The next amount above the whole unit that nobody else was expected to pay for a week: who pays late must not pay for a stranger. The
+ * member's own of these days is given to them again, so that nobody uses them up alone. Null when all of them are taken: the request
+ * stands without one, and a payment that names no payer is for a person.
+ */
+async function reserve(
+  tx: Tx,
+  { amount, currency }: Money,
+  { memberId, at }: { memberId: string; at: Date },
+): Promise<Money | null> {
   const unit = 10n ** BigInt(decimalsOf[currency] || 2)
-  const from = amount - (amount % unit)
-  const taken = new Set(await listReserved(tx, { currency, from, to: from + unit }))
-  for (let next = from + 1n; next < from + unit; next += 1n)
-    if (!taken.has(next)) return { amount: next, currency }
+  const whole = amount - (amount % unit)
+  const range = { currency, from: whole + 1n, to: whole + unit - 1n }
+  const since = new Date(at.getTime() - keptForMs)
+  await lockReserved(tx, range)
+  const taken = await listReserved(tx, range, { memberId, since })
+  const own = taken.find(({ isOpen, isOwn }) => isOwn && !isOpen)
+  if (own) return { amount: own.amount, currency }
+  const amounts = new Set(taken.map((one) => one.amount))
+  for (let next = range.from; next <= range.to; next += 1n)
+    if (!amounts.has(next)) return { amount: next, currency }
   return null
 }
 

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import { listBalances } from '#ledger/read.ts'
+import { verifyLedger } from '#ledger/verify.ts'
+import { openMemberWorld, type MemberWorld, type Registered } from '../../testing/member-world.ts'
+import { ledgerChecks } from '../../watch.ts'
+
+let world: MemberWorld
+beforeAll(async () => {
+  world = await openMemberWorld()
+  await world.set('deposit.manual', true)
+  await world.set('deposit.ownSatang', true)
+  await world.set('deposit.accounts', [
+    {
+      bankCode: 'KBANK',
+      bankType: 'bank',
+      mode: 'SMS',
+      bank: { nameTH: 'x', nameEN: 'x' },
+      bankAccountName: 'KAPAO DEMO CO LTD',
+      bankAccountNo: '1112223334',
+      currency: 'BAHT',
+    },
+  ])
+})
+afterAll(async () => {
+  const { violations } = await verifyLedger(world.database.db, { full: true, checks: ledgerChecks })
+  expect(violations).toEqual([])
+  await world.close()
+})
+
+const dayMs = 24 * 60 * 60_000
+const pass = async (ms: number) => {
+  world.clock.moveMs(ms)
+  await world.runJobs()
+}
+type Newest = { amount: bigint; isReserved: boolean; state: string }
+const newestOf = async ({ id }: Registered): Promise<Newest> => {
+  const [row] = await world.database.db.query<Newest>(
+    `select amount, reserved as "isReserved", state from deposits_request where member_id = $1 order by created_at desc, id desc limit 1`,
+    [id],
+  )
+  return row!
+}
+/** Asks to pay an amount, and answers what is to be paid. */
+const ask = async (who: Registered, amount: number): Promise<Newest> => {
+  const token = await world.login(who.username, who.password)
+  const headers = { 'idempotency-key': systemIds.key() }
+  const answer = await world.call('POST /api/wallet/add', { token, body: { amount }, headers })
+  expect(answer.status).toBe(200)
+  return newestOf(who)
+}
+const walletOf = async ({ id }: Registered) =>
+  (await listBalances(world.database.db, id)).find(({ kind }) => kind === 'wallet')!.money.amount
+/** An SMS that tells of no payer. */
+const paid = async (amount: bigint) => {
+  await world.sandbox.control('POST', '/clock', { at: world.clock.now().toISOString() })
+  await world.sandbox.control('POST', '/app', { url: world.address })
+  const local = new Date(world.clock.now().getTime() + 7 * 60 * 60_000).toISOString()
+  const [year, month, day] = local.slice(0, 10).split('-')
+  const time = `${day}/${month}/${String(Number(year) + 543).slice(-2)} ${local.slice(11, 16)}`
+  const sum = `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`
+  const text = `${time} บช X-3334 เงินเข้า ${sum} คงเหลือ 9,000.00 บ.`
+  await world.sandbox.control('POST', '/bank/text', { sender: 'KBANK', text })
+}
+const depositsOf = (amount: bigint) =>
+  world.database.db.query(
+    'select state, why, member_id as member from deposits_deposit where amount = $1',
+    [amount],
+  )
+
+test('OP-WADD who pays after their request has ended pays for no stranger: the amount is nobody’s for a week', async () => {
+  const [late, stranger] = [await world.addMember(), await world.addMember()]
+  const wanted = await ask(late, 500)
+  await pass(dayMs + 1)
+  expect(await newestOf(late)).toMatchObject({ state: 'expired' })
+  const other = await ask(stranger, 500)
+  expect([wanted.isReserved, other.isReserved]).toEqual([true, true])
+  expect(other.amount).not.toBe(wanted.amount)
+  await paid(wanted.amount)
+  const unplaced = { state: 'suspended', why: 'unknown-payer', member: null }
+  await expect.poll(() => depositsOf(wanted.amount)).toEqual([unplaced])
+  expect([await walletOf(late), await walletOf(stranger)]).toEqual([0n, 0n])
+
+  await pass(6 * dayMs)
+  const almost = await ask(await world.addMember(), 500)
+  expect(almost.amount).not.toBe(wanted.amount)
+  await pass(dayMs)
+  expect((await ask(await world.addMember(), 500)).amount).toBe(wanted.amount)
+})
+
+test('OP-WADD what was paid is kept as well, and a member gets their own again, whom a late payment credits', async () => {
+  const who = await world.addMember()
+  const first = await ask(who, 600)
+  await paid(first.amount)
+  await expect.poll(() => walletOf(who)).toBe(first.amount)
+  expect((await ask(await world.addMember(), 600)).amount).not.toBe(first.amount)
+  for (let turn = 0; turn < 3; turn += 1) {
+    expect(await ask(who, 600)).toMatchObject({ amount: first.amount, isReserved: true })
+    await pass(dayMs + 1)
+  }
+  await ask(who, 600)
+  await pass(60_000)
+  await paid(first.amount)
+  await expect.poll(() => walletOf(who)).toBe(2n * first.amount)
+})
+
+test('OP-WADD many who ask for one amount at once are given one each', async () => {
+  const many = await Promise.all(Array.from({ length: 8 }, () => world.addMember()))
+  const given = await Promise.all(many.map((who) => ask(who, 900)))
+  expect(given.every(({ isReserved }) => isReserved)).toBe(true)
+  expect(new Set(given.map(({ amount }) => amount)).size).toBe(8)
+})
+
+test('OP-WADD when all satang are taken the request stands with the amount that was asked for, and nobody is guessed', async () => {
+  const who = await world.addMember()
+  await world.database.ownerDb.query(
+    `insert into deposits_request (id, member_id, key, fingerprint, amount, currency, reserved, state, statement_seq, created_at, ended_at)
+     select gen_random_uuid(), 'SOMEBODY', 'taken' || n, gen_random_uuid(), 70000 + n, 'BAHT', true, 'expired', n, $1, $1
+     from generate_series(1, 99) as n`,
+    [world.clock.now()],
+  )
+  expect(await ask(who, 700)).toMatchObject({ amount: 70_000n, isReserved: false })
+  await paid(70_000n)
+  const unplaced = { state: 'suspended', why: 'unknown-payer', member: null }
+  await expect.poll(() => depositsOf(70_000n)).toEqual([unplaced])
+  expect(await walletOf(who)).toBe(0n)
+})
+
+test('an amount is looked up by the index, however long the history of each is', async () => {
+  const { ownerDb } = world.database
+  await ownerDb.query(
+    `insert into deposits_request (id, member_id, key, fingerprint, amount, currency, reserved, state, statement_seq, created_at, ended_at)
+     select gen_random_uuid(), 'SOMEBODY', 'old' || n, gen_random_uuid(), 80000 + n % 99 + 1, 'BAHT', true, 'expired', n, at, at
+     from generate_series(1, 50000) as n, lateral (select $1::timestamptz - interval '8 days' - n * interval '1 minute' as at) as long_ago`,
+    [world.clock.now()],
+  )
+  await ownerDb.query('analyze deposits_request')
+  const who = await world.addMember()
+  const started = performance.now()
+  expect(await ask(who, 800)).toMatchObject({ amount: 80_001n, isReserved: true })
+  expect(performance.now() - started).toBeLessThan(5_000)
+  const rows = await ownerDb.query<Record<string, string>>(
+    `explain select from deposits_request r
+     where r.reserved and r.currency = 'BAHT' and r.amount = 80001 and coalesce(r.ended_at, 'infinity'::timestamptz) > $1`,
+    [world.clock.now()],
+  )
+  expect(JSON.stringify(rows)).toContain('deposits_request_satang')
+})
