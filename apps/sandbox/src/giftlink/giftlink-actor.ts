@@ -83,7 +83,8 @@ function routes(stage: Stage, vouchers: Vouchers, clock: SandboxClock): void {
 }
 
 function good(voucher: Voucher, { mobile, now }: { mobile: string; now: Date }): Answer {
-  const { hash, id, amount, members, type, ownerName, ownerMobile, tickets, expiresAt } = voucher
+  const { hash, id, amount, members, type, tickets, expiresAt } = voucher
+  const { ownerName, ownerMobile, tellsPhone } = voucher
   const mine = tickets.find((one) => one.mobile === mobile)
   const redeemed = tickets.reduce((sum, one) => sum + one.amount, 0)
   return {
@@ -103,7 +104,10 @@ function good(voucher: Voucher, { mobile, now }: { mobile: string; now: Date }):
           redeemed: tickets.length,
           available: members - tickets.length,
         },
-        owner_profile: { full_name: masked(ownerName), mobile_number: maskedPhone(ownerMobile) },
+        owner_profile: {
+          full_name: masked(ownerName),
+          ...(tellsPhone ? { mobile_number: maskedPhone(ownerMobile) } : {}),
+        },
         redeemer_profile: mine ? { mobile_number: mine.mobile } : null,
         my_ticket: mine ? tellTicket(mine) : null,
         tickets: tickets.map(tellTicket),
@@ -162,6 +166,7 @@ function controlCalls(vouchers: Vouchers, clock: SandboxClock) {
         type: z.enum(['F', 'R']).default('F'),
         ownerMobile: z.string().regex(mobileForm).default('0812345678'),
         ownerName: z.string().min(1).default('NOK THONGDEE'),
+        tellsPhone: z.boolean().default(true),
         lifeMinutes: z.coerce
           .number()
           .int()

@@ -13,6 +13,8 @@ export type Voucher = {
   type: 'F' | 'R'
   ownerMobile: string
   ownerName: string
+  /** The wallet itself tells no phone of the owner; some who stand between do, masked. */
+  tellsPhone: boolean
   expiresAt: Date
   tickets: Ticket[]
 }
@@ -23,6 +25,7 @@ export type Issue = {
   type: 'F' | 'R'
   ownerMobile: string
   ownerName: string
+  tellsPhone: boolean
   lifeMinutes: number
 }
 
@@ -51,7 +54,7 @@ export function createVouchers(clock: SandboxClock): Vouchers {
 
   return {
     issue: (wanted) => {
-      const { amount, members, type, ownerMobile, ownerName, lifeMinutes } = wanted
+      const { amount, members, type, ownerMobile, ownerName, tellsPhone, lifeMinutes } = wanted
       const voucher: Voucher = {
         // Eighteen letters once, about thirty-five by now; nobody may rely on either.
         hash: `0192450a${randomBytes(14).toString('hex')}`.slice(0, 35),
@@ -61,6 +64,7 @@ export function createVouchers(clock: SandboxClock): Vouchers {
         type,
         ownerMobile,
         ownerName,
+        tellsPhone,
         expiresAt: new Date(clock.now().getTime() + lifeMinutes * 60_000),
         tickets: [],
       }

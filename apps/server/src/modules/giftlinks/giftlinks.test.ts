@@ -165,6 +165,42 @@ test('from another phone it is refused before it is emptied', async () => {
   expect(all.find((one) => one.hash === hash)!.tickets).toEqual([])
 })
 
+/** As the wallet itself tells it: no phone, and of the name the first one. */
+const namedOnly = { tellsPhone: false }
+const heldFor = async (player: Player) => {
+  const rows = await world.database.db.query<{ why: string }>(
+    `select why from deposits_deposit where state = 'suspended' and member_id = $1`,
+    [player.id],
+  )
+  return rows.map(({ why }) => why)
+}
+
+test('where no phone is told the first name decides, and one letter of it is that of many', async () => {
+  const own = await member()
+  expect((await redeem(own, (await issue(own, namedOnly)).link)).status).toBe(200)
+  const player = await world.addPlayer(0n, [], { bankAccountName: 'S JAIDEE' })
+  const answer = await redeem(player, (await issue(player, namedOnly)).link)
+  expect([answer.status, answer.body.code]).toEqual([202, 'TRANSFER_PENDING'])
+  expect(await heldFor(player)).toEqual(['review'])
+  expect(await world.walletOf(player)).toBe(0)
+})
+
+test('who takes the name of the giver after the link was given is for a person', async () => {
+  const player = await member()
+  const { link } = await issue(player, { ...namedOnly, ownerName: 'MALEE RAKDEE' })
+  expect((await redeem(player, link)).body.code).toBe('TRUELINK_INVALID')
+  await world.passTime(1_000)
+  const details = { bankCode: 'KBANK', bankAccountNo: '7771231230' }
+  const changed = await player.call('PUT /api/account/profile', {
+    body: { name: 'x', ...details, bankAccountName: 'MALEE OTHER' },
+  })
+  expect(changed.status).toBe(200)
+  const answer = await redeem(player, link)
+  expect([answer.status, answer.body.code]).toEqual([202, 'TRANSFER_PENDING'])
+  expect(await heldFor(player)).toEqual(['review'])
+  expect(await world.walletOf(player)).toBe(0)
+})
+
 test('money that turns out to be somebody else’s only afterwards goes to suspense, never away', async () => {
   const player = await member()
   const { link } = await issue(player)

@@ -6,16 +6,24 @@ type Registered = { phone: string; bankAccountName: string }
 export type PayerJudgement = 'own' | 'other' | 'unsaid'
 
 const visibleMin = 4
+/** One letter is that of many. */
+const lettersMin = 2
 const titles = /^(?:นางสาว|น\.ส\.|นาง|นาย|miss|mrs|mr|ms)\.?\s*/i
 
 /**
  * Whether an envelope was filled from the registered phone. A phone, where they tell one, decides: every digit that is seen
  * must agree, counted from the end. Else the first name decides, which is all that they show of a name; two scripts cannot
- * be compared.
+ * be compared, and a name that is younger than the link may have been taken to fit it.
  */
-export function judgePayer(owner: Envelope['owner'], registered: Registered): PayerJudgement {
+export function judgePayer(
+  owner: Envelope['owner'],
+  registered: Registered,
+  { nameIsYoung = false } = {},
+): PayerJudgement {
   const byPhone = owner.phone === null ? 'unsaid' : judgePhone(owner.phone, registered.phone)
-  return byPhone === 'unsaid' ? judgeName(owner.name, registered) : byPhone
+  if (byPhone !== 'unsaid') return byPhone
+  const byName = judgeName(owner.name, registered)
+  return byName === 'own' && nameIsYoung ? 'unsaid' : byName
 }
 
 function judgePhone(told: string, e164: string): PayerJudgement {
@@ -35,14 +43,21 @@ function localOf(e164: string): string {
 function judgeName(told: string, { bankAccountName }: Registered): PayerJudgement {
   const seen = firstNameOf(told.split('*')[0] ?? '')
   const own = firstNameOf(bankAccountName)
-  if (seen.length < 2 || own === '' || isThai(own) !== isThai(seen)) return 'unsaid'
+  if (lettersOf(seen) < lettersMin || isThai(own) !== isThai(seen)) return 'unsaid'
   // Banks cut long names short, and so do they.
-  return own.startsWith(seen) || seen.startsWith(own) ? 'own' : 'other'
+  if (!own.startsWith(seen) && !seen.startsWith(own)) return 'other'
+  return lettersOf(own) < lettersMin ? 'unsaid' : 'own'
+}
+
+/** Vowels and tones above and below a letter, and stops, are none. */
+function lettersOf(name: string): number {
+  return name.match(/\p{L}/gu)?.length ?? 0
 }
 
 function firstNameOf(name: string): string {
   const [first = ''] = name.trim().replace(titles, '').trim().split(/\s+/)
-  return first.toLowerCase()
+  // "S." is an S that is cut off.
+  return first.toLowerCase().replace(/[^\p{L}\p{M}]+$/u, '')
 }
 
 function isThai(text: string): boolean {

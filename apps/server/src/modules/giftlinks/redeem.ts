@@ -6,9 +6,10 @@ import type { Ids } from '#core/ids.ts'
 import type { Log } from '#core/log.ts'
 import type { HoldReason, Settle } from '#outside/arrival.ts'
 import type { Envelope, GiftClient, GiftRefusal } from '#outside/giftlink/client.ts'
-import { judgePayer } from './payer.ts'
+import { judgePayer, type PayerJudgement } from './payer.ts'
 import {
   findLink,
+  loadGivenAt,
   setOpenState,
   setReceived,
   setRefused,
@@ -30,6 +31,8 @@ export type Member = {
   phone: string
   currency: WalletCurrency
   bankAccountName: string
+  /** When the bank account and its name became what they are. */
+  detailsSince: Date
 }
 
 export type GiftDeps = {
@@ -67,11 +70,12 @@ export async function carry(deps: GiftDeps, { id }: { id: string }): Promise<voi
   if (seen.outcome === 'refused')
     return refuse(deps, link, { code: codeOf(seen.code), why: seen.code })
   const member = (await deps.findMember(db, link.memberId))!
-  const against = objectionTo(seen.envelope, member)
+  const { owner } = seen.envelope
+  const payer = await judgeOwner(deps, link, { owner, member })
+  const against = objectionTo(seen.envelope, payer)
   if (against) return refuse(deps, link, against)
 
-  const owner = seen.envelope.owner
-  const isKnown = judgePayer(owner, member) === 'own'
+  const isKnown = payer === 'own'
   if (!(await setSent(db, id, { isKnown, name: owner.name }))) return
   await deps.passStep('gift-noted')
   await empty(deps, { ...link, state: 'sent', payerKnown: isKnown })
@@ -81,14 +85,24 @@ export async function carry(deps: GiftDeps, { id }: { id: string }): Promise<voi
 type Objection = { code: RefusalCode; why: string }
 
 /** Whatever speaks against it is found before it is emptied: afterwards the money is ours, and whose it is must be decided. */
-function objectionTo(envelope: Envelope, member: Member): Objection | null {
+function objectionTo(envelope: Envelope, payer: PayerJudgement): Objection | null {
   if (envelope.ours) return { code: 'TRUELINK_DUPLICATE', why: 'our wallet has a share already' }
   const invalid = (why: string): Objection => ({ code: 'TRUELINK_INVALID', why })
   if (!envelope.isActive) return invalid('it is empty or expired')
   const { total, members, isRandom } = envelope
   const share = total.amount / BigInt(members)
   if (total.amount < giftMin || (!isRandom && share < giftMin)) return invalid('too little')
-  return judgePayer(envelope.owner, member) === 'other' ? invalid('not from this phone') : null
+  return payer === 'other' ? invalid('not from this phone') : null
+}
+
+/** What was taken to fit proves nothing: a name counts when it is older than the first time that anybody gave us the link. */
+async function judgeOwner(
+  { db }: GiftDeps,
+  { voucher }: Link,
+  { owner, member }: { owner: Envelope['owner']; member: Member },
+): Promise<PayerJudgement> {
+  const given = await loadGivenAt(db, voucher)
+  return judgePayer(owner, member, { nameIsYoung: member.detailsSince > given })
 }
 
 /** Empties it once more: a wallet gets one share, however often it asks. */
@@ -131,13 +145,13 @@ async function noteEnvelope(deps: GiftDeps, link: Link, envelope: Envelope): Pro
 
 /** Received is received: what does not fit the rules now goes to suspense, never back into the dark. */
 async function holdOf(
-  { db, findMember }: GiftDeps,
+  deps: GiftDeps,
   link: Link,
   { owner, ours }: Envelope,
 ): Promise<HoldReason | null> {
-  const member = await findMember(db, link.memberId)
+  const member = await deps.findMember(deps.db, link.memberId)
   if (!member) return 'unknown-member'
-  const payer = judgePayer(owner, member)
+  const payer = await judgeOwner(deps, link, { owner, member })
   if (payer === 'other') return 'wrong-payer'
   if (payer === 'unsaid' && !link.payerKnown) return 'review'
   return ours!.money.amount < giftMin ? 'review' : null

@@ -58,6 +58,15 @@ export async function findLink(on: Queryable, id: string): Promise<Link | null> 
   return rows[0] ?? null
 }
 
+/** When a voucher was first given here, by whoever and whatever became of it. */
+export async function loadGivenAt(on: Queryable, voucher: string): Promise<Date> {
+  const [row] = await on.query<{ at: Date }>(
+    'select min(created_at) as at from giftlinks_link where voucher = $1',
+    [voucher],
+  )
+  return row!.at
+}
+
 export async function findByKey(
   on: Queryable,
   memberId: string,
