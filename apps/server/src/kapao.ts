@@ -9,6 +9,7 @@ import { balanceGroup } from './kapao/groups/balance.ts'
 import { sealGroup, verifyGroup } from './kapao/groups/ledger.ts'
 import { memberGroup } from './kapao/groups/member.ts'
 import { migrateGroup } from './kapao/groups/migrate.ts'
+import { confirmGroup } from './kapao/groups/confirm/confirm.ts'
 import { operatorGroup } from './kapao/groups/operator.ts'
 import { parseLine } from './kapao/parse.ts'
 import { jsonOf } from './kapao/terminal/print.ts'
@@ -29,6 +30,7 @@ import { transfersGroup } from './kapao/groups/transfers.ts'
 const groups = [
   settingsGroup,
   operatorGroup,
+  confirmGroup,
   memberGroup,
   verifyGroup,
   sealGroup,

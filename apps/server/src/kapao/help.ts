@@ -29,6 +29,11 @@ export function helpOfAll(groups: Group[]): string {
       '  The first operator of a new database is added without one: npx kapao operator add NAME',
     ].join('\n'),
     [
+      'Two people',
+      '  What lets more money out, or gives a member much by your word alone, waits for somebody else:',
+      '  npx kapao confirm list says what waits for whom.',
+    ].join('\n'),
+    [
       'Which database',
       '  The one that `npm start` runs (found through DATA_DIR/run.json), or DATABASE_URL.',
     ].join('\n'),

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { text as readStream } from 'node:stream/consumers'
+import { hasMembers } from '../../modules/account/store.ts'
 import { changeSetting, type SettingChange } from '../../modules/settings/change.ts'
+import { checkValue } from '../../modules/settings/check.ts'
+import { loosens } from './confirm/loosens.ts'
 import { listSettings, type SettingListed } from '../../modules/settings/list.ts'
 import {
   isSettingName,
@@ -8,10 +11,11 @@ import {
   settingOf,
   type SettingName,
 } from '../../modules/settings/registry.ts'
-import type { Answer, Command, Desk, Group, Typed } from '../command.ts'
+import type { Command, Desk, Group, Typed } from '../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
 import { nearest } from '../terminal/nearest.ts'
 import { cut, pairsOf, tableOf, textOfTime, textOfValue } from '../terminal/print.ts'
+import { doOrAsk, type Guarded } from './confirm/second.ts'
 
 const valueCharactersMax = 60
 
@@ -79,19 +83,36 @@ const set: Command = {
   run: async (desk, typed) => {
     const name = settingNamed(typed.args[0]!)
     const to = await targetOf(name, typed)
-    const actor = await desk.actor()
-    const expectedVersion = versionOf(typed) ?? (await loadSetting(desk.db, name)).version
-    return change(desk, { name, to, expectedVersion, actor, requestId: desk.requestId })
+    await desk.actor()
+    const found = await loadSetting(desk.db, name)
+    const expectedVersion = versionOf(typed) ?? found.version
+    const what = { name, to, expectedVersion }
+    const after = to === 'default' ? found.default : checkValue(name, to.value)
+    // Only what is there now can be judged: an older version is refused below, and one to come is not known yet.
+    const isThere = expectedVersion === found.version
+    const mayLoosen = isThere ? loosens(name, found.value, after) : expectedVersion > found.version
+    // Who furnishes an empty house is alone with it.
+    if (!mayLoosen || !(await hasMembers(desk.db))) return settingChanging.run(desk, what)
+    const words = `${name} from ${shortOf(found.value)} to ${shortOf(after)}`
+    return doOrAsk(desk, settingChanging, { subject: name, what, words, gives: null })
   },
 }
 
-async function change(desk: Desk, wanted: SettingChange): Promise<Answer> {
-  const { before, after, version, changed } = await changeSetting(desk, wanted)
-  const value = cut(textOfValue(after), valueCharactersMax)
-  const text = changed
-    ? `${wanted.name} is now ${value} (was ${cut(textOfValue(before), valueCharactersMax)}).`
-    : `${wanted.name} is ${value} already; nothing was changed.`
-  return { text, json: { name: wanted.name, before, after, version, changed } }
+export const settingChanging: Guarded<Pick<SettingChange, 'name' | 'to' | 'expectedVersion'>> = {
+  kind: 'settings set',
+  run: async (desk, what) => {
+    const by = { actor: await desk.actor(), requestId: desk.requestId }
+    const { before, after, version, changed } = await changeSetting(desk, { ...what, ...by })
+    const { name } = what
+    const text = changed
+      ? `${name} is now ${shortOf(after)} (was ${shortOf(before)}).`
+      : `${name} is ${shortOf(after)} already; nothing was changed.`
+    return { text, json: { name, before, after, version, changed } }
+  },
+}
+
+function shortOf(value: unknown): string {
+  return cut(textOfValue(value), valueCharactersMax)
 }
 
 async function targetOf(name: SettingName, typed: Typed): Promise<SettingChange['to']> {

@@ -5,6 +5,7 @@ import { findAccount } from '../../modules/games/store.ts'
 import type { Command, Group } from '../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
 import { pairsOf, tableOf, textOfTime } from '../terminal/print.ts'
+import { doOrAsk, type Guarded } from './confirm/second.ts'
 
 const listedMax = 200
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -66,9 +67,21 @@ const resolve: Command = {
     const [done, returned] = [typed.flag('done'), typed.flag('returned')]
     if (done === returned) wrongUsage('Say either --done or --returned.')
     const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
-    const actor = await desk.actor()
-    const { requestId } = desk
-    const decided = { id, done, why, actor, requestId }
+    const what = { id, done, why }
+    const found = await findTransfer(desk.db, id)
+    // What goes to a game is counted there anew at the next look.
+    if (!found || placeOf(found, done) !== 'wallet') return transferResolving.run(desk, what)
+    const { memberId, amount, currency } = found
+    const gives = { amount, currency }
+    const words = `${textOfMoney(gives)} ${currency} into the wallet of ${memberId}, transfer ${id}: ${why}`
+    return doOrAsk(desk, transferResolving, { subject: id, what, words, gives })
+  },
+}
+
+export const transferResolving: Guarded<{ id: string; done: boolean; why: string }> = {
+  kind: 'transfers resolve',
+  run: async (desk, { id, done, why }) => {
+    const decided = { id, done, why, actor: await desk.actor(), requestId: desk.requestId }
     const found = await resolveTransfer(desk, decided)
     const state = done ? 'done' : 'returned'
     return { text: `${id} is ${state}: ${whereIs(found, done)}.`, json: { id, state } }
@@ -80,10 +93,13 @@ function idOf(text: string): string {
 }
 
 /** Where the held money went. What comes from a game, or goes on to another one, goes by the wallet. */
-function whereIs({ kind, game, ...money }: Transfer, done: boolean): string {
-  const place = (kind === 'in') === done ? game! : 'wallet'
+function whereIs(transfer: Transfer, done: boolean): string {
   const verb = done ? 'now' : 'back'
-  return `${textOfMoney(money)} ${money.currency} are ${verb} in ${place}`
+  return `${textOfMoney(transfer)} ${transfer.currency} are ${verb} in ${placeOf(transfer, done)}`
+}
+
+function placeOf({ kind, game }: Transfer, done: boolean): string {
+  return (kind === 'in') === done ? game! : 'wallet'
 }
 
 function textOf(one: Transfer, username: string | null): string {

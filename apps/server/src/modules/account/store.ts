@@ -156,6 +156,11 @@ export async function setDetails(
   )
 }
 
+export async function hasMembers(on: Queryable): Promise<boolean> {
+  const rows = await on.query<{ any: boolean }>('select exists (select from account_member) as any')
+  return rows[0]!.any
+}
+
 export type Taken = { phone: boolean; bankAccount: boolean }
 
 /** What another member has already. */

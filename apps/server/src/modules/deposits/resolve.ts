@@ -139,7 +139,8 @@ export async function giveBack(
   })
 }
 
-async function loadSuspended(db: Db, id: string): Promise<Deposit> {
+/** A deposit that waits for a place, or a refusal that says what became of it. */
+export async function loadSuspended(db: Db, id: string): Promise<Deposit> {
   const deposit = await findDeposit(db, id)
   if (!deposit) throw new OperatorRefused(`There is no deposit ${id}.`)
   if (deposit.state !== 'suspended')

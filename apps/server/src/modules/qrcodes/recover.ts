@@ -1,7 +1,7 @@
 import { moneyFromText, textOfMoney, type Money } from '@kapao/contract/money'
 import { recordAudit, type Actor } from '#core/audit.ts'
 import type { Clock } from '#core/clock.ts'
-import type { Db } from '#core/db.ts'
+import type { Db, Tx } from '#core/db.ts'
 import { OperatorRefused } from '#core/refuse.ts'
 import { compareLines, type Difference, type Line } from '#ledger/reconcile.ts'
 import { askFor, take, type QrDeps } from './create.ts'
@@ -135,13 +135,7 @@ export function resolvePayment(
     const { state } = before
     if (state !== 'exception' && !(state === 'refused' && received !== null))
       throw new OperatorRefused(`Payment ${name} is ${state}, not on the exceptions list.`)
-    const code = before.code === null ? null : await findCode(tx, before.code)
-    // Where nobody knows of a code, it is what this gateway pays in.
-    const currency =
-      code?.currency ?? before.currency ?? (before.provider === 'BCEL' ? 'LAK' : 'BAHT')
-    const money = received === null ? null : moneyFromText(received, currency)
-    if (received !== null && (money === null || money.amount <= 0n))
-      throw new OperatorRefused(`${received} is no amount in ${currency} that could be received.`)
+    const money = received === null ? null : await moneyIn(tx, before, received)
     const at = clock.now()
     await recordAudit(tx, {
       at,
@@ -150,12 +144,34 @@ export function resolvePayment(
       action: 'qrcodes.resolve',
       subject: name,
       before: { provider: before.provider, state, told: before.told, why: before.why },
-      after: { received: money && `${textOfMoney(money)} ${currency}`, why },
+      after: { received: money && `${textOfMoney(money)} ${money.currency}`, why },
     })
     if (money) await setReceived(tx, before, { money, at })
     else await setRefused(tx, before, why)
     return { before, money }
   })
+}
+
+/** Of which payment, and how much money, somebody says that it was received; nothing is changed. */
+export function readReceived(
+  db: Db,
+  { payment: name, provider, received }: Wanted & { received: string },
+): Promise<{ before: Payment; money: Money }> {
+  return db.begin(async (tx) => {
+    const before = theOneOf(name, await lockPayments(tx, { provider, payment: name }))
+    return { before, money: await moneyIn(tx, before, received) }
+  })
+}
+
+type Wanted = Pick<PaymentDecision, 'payment' | 'provider'>
+
+async function moneyIn(tx: Tx, { code: id, ...told }: Payment, received: string): Promise<Money> {
+  const code = id === null ? null : await findCode(tx, id)
+  // Where nobody knows of a code, it is what this gateway pays in.
+  const currency = code?.currency ?? told.currency ?? (told.provider === 'BCEL' ? 'LAK' : 'BAHT')
+  const money = moneyFromText(received, currency)
+  if (money !== null && money.amount > 0n) return money
+  throw new OperatorRefused(`${received} is no amount in ${currency} that could be received.`)
 }
 
 function theOneOf(name: string, found: readonly Payment[]): Payment {

@@ -1,15 +1,8 @@
 import { recordAudit } from '#core/audit.ts'
 import { textOfMoney } from '@kapao/contract/money'
-import { bankCodeOf } from '#outside/bank/codes.ts'
-import { transferReference } from '#outside/arrival.ts'
 import { listReconciled, listUnread, setSeen } from '../../../modules/bankfeed/store.ts'
 import { listRequests } from '../../../modules/deposits/request-store.ts'
-import {
-  confirmRequest,
-  giveBack,
-  matchDeposit,
-  refuseRequest,
-} from '../../../modules/deposits/resolve.ts'
+import { giveBack, refuseRequest } from '../../../modules/deposits/resolve.ts'
 import {
   countShown,
   listDiffering,
@@ -22,11 +15,11 @@ import { listSlipsById } from '../../../modules/slips/store.ts'
 import type { Command, Desk, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { cut, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
+import { idOf, match, whyOf } from './match.ts'
 import { openDesk, takeBackOne } from './take-back.ts'
 
 const listedMax = 200
 const wordsMax = 60
-const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const example = '0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88'
 
 const list: Command = {
@@ -161,48 +154,6 @@ const show: Command = {
   },
 }
 
-const match: Command = {
-  name: 'deposits match',
-  args: ['ID'],
-  about: 'Gives waiting money to a member, or confirms a request by what the bank shows.',
-  options: {
-    member: { value: 'MEMBER', about: 'Whose the waiting money is.' },
-    reference: {
-      value: 'BANK:REFERENCE',
-      about: "For a request: the sending bank and the bank's own reference.",
-    },
-    account: { value: 'BANK:NUMBER', about: 'For a request: our account that it came to.' },
-    at: { value: 'TIME', about: 'For a request: when it came, with its zone, as the bank shows.' },
-    why: { value: 'TEXT', about: 'How you know; it is kept.' },
-  },
-  examples: [
-    `kapao deposits match ${example} --member 7KQ2M4XW9PZA --why "sent us the slip by chat"`,
-    `kapao deposits match ${example} --reference SCB:015073144041ATF00999 --account KBANK:1112223334 --at 2026-11-21T12:00:00+07:00`,
-  ],
-  run: async (desk, typed) => {
-    const id = idOf(typed.args[0]!)
-    const resolving = openDesk(desk)
-    const actor = await desk.actor()
-    const { requestId } = desk
-    if (await findRequest(desk.db, id)) {
-      const evidence = evidenceOf(typed)
-      const settled = await confirmRequest(resolving, { id, actor, requestId, ...evidence })
-      return {
-        text: `Request ${id} is ${settled.state}.`,
-        json: { id, deposit: settled.id, state: settled.state },
-      }
-    }
-    const memberId = typed.text('member') ?? wrongUsage('Say whose it is with --member MEMBER.')
-    const note = whyOf(typed)
-    const settled = await matchDeposit(resolving, { id, memberId, note, actor, requestId })
-    const state = settled.why === null ? settled.state : `${settled.state} (${settled.why})`
-    return {
-      text: `${id} is ${state}, for ${memberId}.`,
-      json: { id, state: settled.state, why: settled.why },
-    }
-  },
-}
-
 const refuse: Command = {
   name: 'deposits refuse',
   args: ['ID'],
@@ -246,30 +197,8 @@ const seen: Command = {
   },
 }
 
-function evidenceOf(typed: Parameters<Command['run']>[1]) {
-  const [bank, reference] =
-    /^([A-Za-z0-9]+):(.{4,64})$/.exec(typed.text('reference') ?? '')?.slice(1) ?? []
-  const code = bankCodeOf(bank)
-  const party = typed.text('account') ?? ''
-  const paidAt = new Date(typed.text('at') ?? '')
-  if (!code || !reference) wrongUsage('A request is confirmed by --reference BANK:REFERENCE.')
-  if (!/^[A-Z0-9]{2,12}:\d{6,20}$/.test(party))
-    wrongUsage('Say where it came to: --account BANK:NUMBER.')
-  if (Number.isNaN(paidAt.getTime()) || !/(?:Z|[+-]\d\d:\d\d)$/.test(typed.text('at') ?? ''))
-    wrongUsage('Say when it came, with its zone: --at 2026-11-21T12:00:00+07:00.')
-  return { reference: transferReference(code, reference), party, paidAt }
-}
-
-function whyOf(typed: Parameters<Command['run']>[1]): string {
-  return typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
-}
-
 function slipsOf(sightings: readonly { channel: string; eventId: string }[]): string[] {
   return sightings.filter(({ channel }) => channel === 'slip').map(({ eventId }) => eventId)
-}
-
-function idOf(text: string): string {
-  return idForm.test(text) ? text : wrongUsage('It is named by its id; see deposits list.')
 }
 
 function payerOf({ payerBank, payerAccount, payerName }: Deposit): string {

@@ -4,6 +4,7 @@ import { listLinks, type Link } from '../../../modules/giftlinks/store.ts'
 import type { Command, Group } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'
 import { cut, tableOf, textOfTime } from '../../terminal/print.ts'
+import { doOrAsk, type Guarded } from '../confirm/second.ts'
 
 const listedMax = 200
 const wordsMax = 60
@@ -53,8 +54,19 @@ const resolve: Command = {
     if (amount !== null && (money === null || money.amount <= 0n))
       wrongUsage('AMOUNT is in baht, above zero, such as 50 or 12.50.')
     const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
+    const what = { id, received: money && textOfMoney(money), why }
+    if (!money) return giftlinkResolving.run(desk, what)
+    const words = `${what.received} BAHT for gift link ${id}: ${why}`
+    return doOrAsk(desk, giftlinkResolving, { subject: id, what, words, gives: money })
+  },
+}
+
+export const giftlinkResolving: Guarded<{ id: string; received: string | null; why: string }> = {
+  kind: 'giftlinks resolve',
+  run: async (desk, { id, received, why }) => {
     const actor = await desk.actor()
     const { requestId } = desk
+    const money = received === null ? null : moneyFromText(received, 'BAHT')
     const decision = { id, received: money?.amount ?? null, why, actor, requestId }
     await resolveLink(desk, decision)
     const state = money ? 'received' : 'refused'

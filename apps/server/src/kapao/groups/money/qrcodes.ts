@@ -1,12 +1,17 @@
 import { textOfMoney, type Currency } from '@kapao/contract/money'
 import { recordAudit } from '#core/audit.ts'
 import { listUnsettled } from '../../../modules/qrcodes/payment-store.ts'
-import { resolvePayment } from '../../../modules/qrcodes/recover.ts'
+import {
+  readReceived,
+  resolvePayment,
+  type PaymentDecision,
+} from '../../../modules/qrcodes/recover.ts'
 import { textOfPayment } from '../../../modules/qrcodes/receive.ts'
 import { closeFinding, listCodes, listFindings, type Code } from '../../../modules/qrcodes/store.ts'
 import type { Command, Desk, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { cut, tableOf, textOfTime } from '../../terminal/print.ts'
+import { doOrAsk, type Guarded } from '../confirm/second.ts'
 
 const listedMax = 200
 const wordsMax = 80
@@ -144,9 +149,23 @@ const resolve: Command = {
     if ((received === null) !== nothing) wrongUsage('Say either --received AMOUNT or --nothing.')
     const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
     const provider = typed.text('provider')?.toUpperCase() ?? null
-    const actor = await desk.actor()
-    const { requestId } = desk
-    const decision = { payment, provider, received, why, actor, requestId }
+    const what = { payment, provider, received, why }
+    if (received === null) return paymentResolving.run(desk, what)
+    await desk.actor()
+    const { before, money } = await readReceived(desk.db, { payment, provider, received })
+    const words = `${textOfMoney(money)} ${money.currency} for payment ${payment} of ${before.provider}: ${why}`
+    const subject = `${before.provider}:${payment}`
+    return doOrAsk(desk, paymentResolving, { subject, what, words, gives: money })
+  },
+}
+
+type PaymentWhat = Pick<PaymentDecision, 'payment' | 'provider' | 'received' | 'why'>
+
+export const paymentResolving: Guarded<PaymentWhat> = {
+  kind: 'qrcodes resolve',
+  run: async (desk, what) => {
+    const { payment } = what
+    const decision = { ...what, actor: await desk.actor(), requestId: desk.requestId }
     const { before, money } = await resolvePayment(desk, decision)
     const text = money
       ? `${payment} is received: ${textOfMoney(money)} ${money.currency}; the worker books it.`

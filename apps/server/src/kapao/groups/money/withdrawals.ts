@@ -17,9 +17,10 @@ import {
   type Approval,
   type Withdrawal,
 } from '../../../modules/withdrawals/store.ts'
-import type { Command, Desk, Group, Typed } from '../../command.ts'
+import type { Answer, Command, Desk, Group, Typed } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
+import { doOrAsk, type Guarded } from '../confirm/second.ts'
 
 const listedMax = 200
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -175,12 +176,35 @@ const resolveOne: Command = {
     if ((payout !== null) === typed.flag('returned'))
       wrongUsage('Say either --paid THEIR-ID or --returned.')
     const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
+    if (payout === null) return askToGive(desk, withdrawalReturning, { id, why })
     const who = { actor: await desk.actor(), requestId: desk.requestId }
     const found = await resolve(depsOf(desk), { id, payout, why, ...who })
-    const state = payout === null ? 'returned' : 'paid'
-    const where = payout === null ? 'back in the wallet' : 'booked as paid'
-    return { text: `${sumOf(found)} are ${where}.`, json: { id, state } }
+    return { text: `${sumOf(found)} are booked as paid.`, json: { id, state: 'paid' } }
   },
+}
+
+type Giving = { id: string; why: string }
+
+export const withdrawalReturning: Guarded<Giving> = {
+  kind: 'withdrawals resolve',
+  run: async (desk, what) => {
+    const who = { actor: await desk.actor(), requestId: desk.requestId }
+    const found = await resolve(depsOf(desk), { ...what, payout: null, ...who })
+    return {
+      text: `${sumOf(found)} are back in the wallet.`,
+      json: { id: what.id, state: 'returned' },
+    }
+  },
+}
+
+/** What may have been paid would be the member's twice. */
+async function askToGive(desk: Desk, guarded: Guarded<Giving>, what: Giving): Promise<Answer> {
+  const { id, why } = what
+  const found = await findWithdrawal(desk.db, id)
+  if (!found) return guarded.run(desk, what)
+  const words = `${sumOf(found)} back to ${found.memberId}, withdrawal ${id}: ${why}`
+  const gives = { amount: found.amount, currency: found.currency }
+  return doOrAsk(desk, guarded, { subject: id, what, words, gives })
 }
 
 const bounceOne: Command = {
@@ -192,6 +216,13 @@ const bounceOne: Command = {
   run: async (desk, typed) => {
     const id = idOf(typed.args[0]!)
     const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
+    return askToGive(desk, bouncing, { id, why })
+  },
+}
+
+export const bouncing: Guarded<Giving> = {
+  kind: 'withdrawals bounced',
+  run: async (desk, { id, why }) => {
     const who = { actor: await desk.actor(), requestId: desk.requestId }
     const languageOf = async (tx: Queryable, memberId: string) =>
       (await findMember(tx, memberId))!.language

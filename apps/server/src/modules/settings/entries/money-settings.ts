@@ -78,6 +78,14 @@ export const moneySettings = {
       'From which amount on two different operators must approve, for one withdrawal or for the sum of 24 hours',
     ),
   ),
+  ...forEach(
+    'credit.aloneDayMax',
+    walletCurrencies,
+    amounts(
+      { BAHT: '20000.00', LAK: '10000000' },
+      'How much all operators together may give to members in 24 hours by the word of one of them each; more needs a second person',
+    ),
+  ),
   ...forEach('withdraw.channel', walletCurrencies, (currency) =>
     setting({
       kind: line(20),

@@ -1,0 +1,246 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import { addOperator, disableOperator } from '../../../modules/operators/operators.ts'
+import { readSettings } from '../../../modules/settings/read.ts'
+import { anyArrival, openDepositWorld, type DepositWorld } from '../../../testing/deposit-world.ts'
+import { testConfig } from '../../../testing/test-app.ts'
+import type { Desk } from '../../command.ts'
+import { parseLine } from '../../parse.ts'
+import { depositsGroup } from '../money/deposits.ts'
+import { settingsGroup } from '../settings.ts'
+import { confirmGroup } from './confirm.ts'
+
+let world: DepositWorld
+beforeEach(async () => {
+  world = await openDepositWorld()
+})
+afterEach(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+/** A line as the operator of that name types it. */
+async function kapao(name: string, ...line: string[]): Promise<string> {
+  const parsed = parseLine([settingsGroup, depositsGroup, confirmGroup], line)
+  if ('help' in parsed) throw new Error('this line only asks for help')
+  const desk: Desk = {
+    db: world.database.db,
+    config: testConfig,
+    ownerUrl: null,
+    clock: world.clock,
+    ids: systemIds,
+    requestId: 'test',
+    token: async () => null,
+    actor: async () => `operator:${name}`,
+    tokenFileOf: () => '',
+  }
+  return (await parsed.command.run(desk, parsed.typed)).text
+}
+
+async function add(name: string, by: string | null): Promise<void> {
+  const act = {
+    name,
+    byToken: by && `token of ${by}`,
+    token: `token of ${name}`,
+    requestId: 'test',
+  }
+  await addOperator({ db: world.database.db, clock: world.clock }, act)
+}
+
+function disable(name: string, by: string): Promise<void> {
+  const act = { name, byToken: `token of ${by}`, requestId: 'test' }
+  return disableOperator({ db: world.database.db, clock: world.clock }, act)
+}
+
+/** The times are the database's own, so only its owner can have them pass. */
+async function passHours(hours: number): Promise<void> {
+  const { ownerDb } = world.database
+  const interval = `${hours} hours`
+  await ownerDb.query(`update operators_operator set noted_at = noted_at - $1::interval`, [
+    interval,
+  ])
+  await ownerDb.query(`update confirm_asked set asked_at = asked_at - $1::interval`, [interval])
+}
+
+/** Nok is the first and has added lek and som; they have been there for a while. */
+async function openHouse(): Promise<{ memberId: string }> {
+  await add('nok', null)
+  return furnish()
+}
+
+async function furnish(): Promise<{ memberId: string }> {
+  await add('lek', 'nok')
+  await add('som', 'nok')
+  await passHours(48)
+  return { memberId: (await world.addMember()).id }
+}
+
+const foreignAccount = {
+  bankCode: 'KBANK',
+  bankType: 'bank',
+  mode: 'AUTO',
+  bank: { nameTH: 'KBANK', nameEN: 'KBANK' },
+  bankAccountName: 'SOMEBODY ELSE',
+  bankAccountNo: '9998887776',
+  currency: 'BAHT',
+}
+const foreignProvider = {
+  code: 'pg',
+  name: 'PG',
+  category: 'slot',
+  family: 'pg',
+  address: 'https://elsewhere.example',
+  logo: '',
+  background: '',
+}
+
+const read = async () => readSettings(world.database.db)
+
+function numberIn(text: string): string {
+  return /kapao confirm yes (\d+)/.exec(text)![1]!
+}
+
+async function suspend(baht: number): Promise<string> {
+  const money = { amount: BigInt(baht) * 100n, currency: 'BAHT' } as const
+  const { id, state } = await world.processes[0]!.settle(anyArrival({ money }))
+  expect(state).toBe('suspended')
+  return id
+}
+
+test('S18 nobody raises a limit or names another account of ours alone; to tighten is anybody’s, and so is an empty house', async () => {
+  await add('nok', null)
+  expect(await kapao('nok', 'settings', 'set', 'withdraw.autoMax.BAHT', '3000')).toMatch(/is now/)
+  await furnish()
+  for (const [name, value] of [
+    ['withdraw.max.BAHT', '900000'],
+    ['withdraw.autoMax.BAHT', '900000'],
+    ['withdraw.autoDayMax.LAK', '90000000'],
+    ['withdraw.twoFrom.BAHT', '900000'],
+    ['credit.aloneDayMax.BAHT', '900000'],
+    ['qr.confirmFrom.BAHT', '900000'],
+    ['deposit.accounts', JSON.stringify([foreignAccount])],
+    ['games.providers', JSON.stringify([foreignProvider])],
+    ['bonus.factor', '1'],
+  ] as const) {
+    const before = (await read())[name]
+    const said = await kapao('lek', 'settings', 'set', name, value)
+    expect(said, name).toMatch(/Nothing is done yet.*\nIt waits for som: kapao confirm yes \d+/)
+    expect((await read())[name], name).toEqual(before)
+  }
+  expect(await kapao('som', 'confirm', 'list')).toMatch(
+    /lek +withdraw.max.BAHT from 50000.00 to 900000.00 +som/,
+  )
+  expect(await kapao('lek', 'settings', 'set', 'withdraw.max.LAK', '1000000')).toMatch(/is now/)
+  expect(await kapao('lek', 'settings', 'set', 'qr.minutes', '20')).toMatch(/is now/)
+})
+
+test('S18 somebody else confirms it, once: not who asked, not who is behind them, not who has just come, and what moved since is looked at again', async () => {
+  await openHouse()
+  const set = (value: string) => kapao('lek', 'settings', 'set', 'withdraw.max.BAHT', value)
+  const number = numberIn(await set('900000'))
+  await add('new', 'som')
+  for (const name of ['lek', 'nok', 'new'])
+    await expect(kapao(name, 'confirm', 'yes', number), name).rejects.toThrow('may not confirm')
+  await expect(set('800000')).rejects.toThrow('waits for withdraw.max.BAHT already')
+  expect(await kapao('som', 'confirm', 'show', number)).toMatch(/"value": "900000"/)
+  const both = await Promise.allSettled([1, 2].map(() => kapao('som', 'confirm', 'yes', number)))
+  expect(both.some(({ status }) => status === 'fulfilled')).toBe(true)
+  expect((await read())['withdraw.max.BAHT']).toBe('900000.00')
+  expect(await kapao('som', 'confirm', 'list')).toBe('Nothing waits.')
+
+  const next = numberIn(await set('950000'))
+  await kapao('som', 'settings', 'set', 'withdraw.max.BAHT', '1000')
+  await expect(kapao('som', 'confirm', 'yes', next)).rejects.toThrow('changed meanwhile')
+  const last = numberIn(await set('2000'))
+  expect(await kapao('nok', 'confirm', 'no', last, '--why', 'why so much')).toMatch(/^Dropped/)
+  await expect(kapao('som', 'confirm', 'yes', last)).rejects.toThrow('is dropped')
+  expect((await read())['withdraw.max.BAHT']).toBe('1000.00')
+  const trail = await world.database.db.query<{ line: string }>(
+    `select actor || ' ' || action as line from core_audit where subject = 'withdraw.max.BAHT' order by id`,
+  )
+  expect(trail.map(({ line }) => line)).toEqual([
+    'operator:lek confirm.ask',
+    'operator:som confirm.yes',
+    'operator:som settings.set',
+    'operator:lek confirm.ask',
+    'operator:som settings.set',
+    'operator:som confirm.yes',
+    'operator:lek confirm.ask',
+    'operator:nok confirm.no',
+  ])
+})
+
+test('a house without a second person waits for a day instead; who sends the others away is not alone for a week', async () => {
+  await add('nok', null)
+  await world.addMember()
+  await passHours(48)
+  const said = await kapao('nok', 'settings', 'set', 'withdraw.max.BAHT', '900000')
+  expect(said).toMatch(/The house has no second person: say kapao confirm yes \d+ after 20/)
+  const number = numberIn(said)
+  await expect(kapao('nok', 'confirm', 'yes', number)).rejects.toThrow('waits for 24 hours')
+  await passHours(25)
+  expect(await kapao('nok', 'confirm', 'yes', number)).toMatch(/is now 900000.00/)
+
+  await add('lek', 'nok')
+  await add('som', 'nok')
+  await passHours(48)
+  const set = () => kapao('som', 'settings', 'set', 'withdraw.max.BAHT', '990000')
+  const first = numberIn(await set())
+  await disable('lek', 'som')
+  await passHours(25)
+  await expect(kapao('som', 'confirm', 'yes', first)).rejects.toThrow('may not confirm')
+  await kapao('som', 'confirm', 'no', first, '--why', 'again')
+  await expect(set()).rejects.toThrow('nobody may be yours')
+})
+
+test('what is given to members by single words stops at the limit of the day, for all operators together, and goes on with a second person', async () => {
+  const { memberId } = await openHouse()
+  const match = (name: string, id: string) =>
+    kapao(name, 'deposits', 'match', id, '--member', memberId, '--why', 'bank receipt 4711')
+  // The limit is 20,000 baht.
+  const ids = await Promise.all([12_000, 9_000, 8_000, 25_000].map(suspend))
+  expect(await match('lek', ids[0]!)).toMatch(/is credited/)
+  const said = await match('som', ids[1]!)
+  expect(said).toMatch(/Nothing is done yet: 9000.00 BAHT to .*receipt 4711\nIt waits for lek/)
+  // What is refused has given nothing, and does not use up the day.
+  const nobody = kapao('lek', 'deposits', 'match', ids[2]!, '--member', 'NOBODY', '--why', 'x')
+  await expect(nobody).rejects.toThrow('nothing was moved')
+  expect(await match('lek', ids[2]!)).toMatch(/is credited/)
+  expect(await world.balanceOf(memberId)).toBe(2_000_000)
+  expect(await kapao('lek', 'confirm', 'yes', numberIn(said))).toMatch(/is credited/)
+  expect(await world.balanceOf(memberId)).toBe(2_900_000)
+  const large = await match('lek', ids[3]!)
+  await passHours(25)
+  await expect(kapao('lek', 'confirm', 'yes', numberIn(large))).rejects.toThrow('may not confirm')
+  expect(await world.balanceOf(memberId)).toBe(2_900_000)
+})
+
+test('of five at once no more than the limit of the day is given alone', async () => {
+  const { memberId } = await openHouse()
+  const ids = await Promise.all([9_000, 9_000, 9_000, 9_000, 9_000].map(suspend))
+  await Promise.allSettled(
+    ids.map((id) => kapao('lek', 'deposits', 'match', id, '--member', memberId, '--why', 'x')),
+  )
+  expect(await world.balanceOf(memberId)).toBe(1_800_000)
+})
+
+test('the database keeps times of its own and lets nobody say yes whom it does not count', async () => {
+  await openHouse()
+  const number = numberIn(await kapao('lek', 'settings', 'set', 'withdraw.max.BAHT', '900000'))
+  const { db } = world.database
+  const update = (change: string) => db.query(`update confirm_asked set ${change}`)
+  await expect(update(`asked_at = now() - interval '2 days'`)).rejects.toThrow('permission denied')
+  await expect(update(`asked_by = 'operator:som'`)).rejects.toThrow('permission denied')
+  await expect(update(`what = '{}'`)).rejects.toThrow('permission denied')
+  await expect(db.query('update operators_operator set noted_at = null')).rejects.toThrow(
+    'permission denied',
+  )
+  await expect(
+    update(`state = 'confirmed', decided_by = 'operator:lek', decided_at = '2100-01-01'`),
+  ).rejects.toThrow('may not confirm')
+  // A clock of the terminal that is set ahead, or back, changes nothing.
+  world.clock.moveMs(72 * 3_600_000)
+  await expect(kapao('lek', 'confirm', 'yes', number)).rejects.toThrow('may not confirm')
+  await disable('lek', 'nok')
+  await expect(kapao('som', 'confirm', 'yes', number)).rejects.toThrow('has been disabled')
+})

@@ -1,0 +1,134 @@
+import { confirm, drop, waitMs } from '../../../modules/confirm/confirm.ts'
+import {
+  findAsked,
+  findOthers,
+  listWaiting,
+  setDone,
+  type Asked,
+} from '../../../modules/confirm/store.ts'
+import type { Command, Desk, Group } from '../../command.ts'
+import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
+import { cut, jsonOf, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
+import { giftlinkResolving } from '../money/giftlinks.ts'
+import { matching, requestConfirming } from '../money/match.ts'
+import { paymentResolving } from '../money/qrcodes.ts'
+import { bouncing, withdrawalReturning } from '../money/withdrawals.ts'
+import { settingChanging } from '../settings.ts'
+import { transferResolving } from '../transfers.ts'
+import { nameOf, orRefused, type Guarded } from './second.ts'
+
+const listedMax = 200
+const wordsMax = 80
+
+/** Everything that may wait for a second person. */
+const guarded = [
+  settingChanging,
+  matching,
+  requestConfirming,
+  paymentResolving,
+  giftlinkResolving,
+  transferResolving,
+  withdrawalReturning,
+  bouncing,
+] as readonly Guarded<unknown>[]
+
+const list: Command = {
+  name: 'confirm list',
+  args: [],
+  about: 'What one operator has asked for and a second one must confirm, oldest first.',
+  options: {},
+  examples: ['kapao confirm list'],
+  run: async ({ db }) => {
+    const waiting = await listWaiting(db, listedMax)
+    const found = await Promise.all(
+      waiting.map(async (one) => ({ ...one, waitsFor: await waitsFor(db, one) })),
+    )
+    const rows = found.map((one) => [
+      one.id,
+      textOfTime(one.askedAt),
+      nameOf(one.askedBy),
+      cut(one.words, wordsMax),
+      one.waitsFor,
+    ])
+    const head = ['NUMBER', 'SINCE', 'ASKED BY', 'WHAT', 'WAITS FOR']
+    return { text: rows.length === 0 ? 'Nothing waits.' : tableOf(head, rows), json: found }
+  },
+}
+
+async function waitsFor(db: Desk['db'], one: Asked): Promise<string> {
+  if (one.state === 'confirmed') return 'anybody: it was cut off'
+  const others = await findOthers(db, one)
+  if (others.length > 0) return others.map(nameOf).join(' or ')
+  return `nobody else: ${textOfTime(new Date(one.askedAt.getTime() + waitMs))}`
+}
+
+const show: Command = {
+  name: 'confirm show',
+  args: ['NUMBER'],
+  about: 'All of what would be done, to the last detail.',
+  options: {},
+  examples: ['kapao confirm show 12'],
+  run: async ({ db }, typed) => {
+    const one = await load(db, numberOf(typed.args[0]!))
+    const text = pairsOf([
+      ['number', one.id],
+      ['what', `${one.kind}: ${one.words}`],
+      ['about', one.subject],
+      ['asked', `${textOfTime(one.askedAt)} by ${one.askedBy}`],
+      ['state', one.state],
+      ['decided', one.decidedBy ? `${textOfTime(one.decidedAt)} by ${one.decidedBy}` : '-'],
+      ['in full', jsonOf(one.what)],
+    ])
+    return { text, json: one }
+  },
+}
+
+const yes: Command = {
+  name: 'confirm yes',
+  args: ['NUMBER'],
+  about: 'Confirms what somebody else has asked for, and does it. Look at it with show before.',
+  options: {},
+  examples: ['kapao confirm yes 12'],
+  run: async (desk, typed) => {
+    const id = numberOf(typed.args[0]!)
+    const by = { actor: await desk.actor(), requestId: desk.requestId }
+    const asked = await confirm(desk, { id, ...by })
+    const doing = guarded.find(({ kind }) => kind === asked.kind)
+    if (!doing)
+      throw new CommandFault(exitCodes.refused, `This version does not know ${asked.kind}.`)
+    const answer = await orRefused(desk, id, () => doing.run(desk, asked.what))
+    await setDone(desk.db, id)
+    return answer
+  },
+}
+
+const no: Command = {
+  name: 'confirm no',
+  args: ['NUMBER'],
+  about: 'Takes off the list what somebody has asked for, or you yourself; nothing is done.',
+  options: { why: { value: 'TEXT', about: 'Why not; it is kept.' } },
+  examples: ['kapao confirm no 12 --why "not our account"'],
+  run: async (desk, typed) => {
+    const id = numberOf(typed.args[0]!)
+    const why = typed.text('why') ?? wrongUsage('Say why not with --why "..."; it is kept.')
+    const by = { actor: await desk.actor(), requestId: desk.requestId }
+    const { words } = await drop(desk, { id, why, ...by })
+    return { text: `Dropped: ${words}`, json: { id, state: 'dropped' } }
+  },
+}
+
+async function load(db: Desk['db'], id: string): Promise<Asked> {
+  const found = await findAsked(db, id)
+  if (!found) throw new CommandFault(exitCodes.refused, `Nothing is asked for as ${id}.`)
+  return found
+}
+
+function numberOf(text: string): string {
+  return /^\d{1,18}$/.test(text) ? text : wrongUsage('It is named by its number; see confirm list.')
+}
+
+export const confirmGroup: Group = {
+  name: 'confirm',
+  about: 'What the word of one operator is not enough for.',
+  commands: [list, show, yes, no],
+}

@@ -1,0 +1,59 @@
+import { walletCurrencies, type WalletCurrency } from '@kapao/contract/limits'
+import { moneyFromText } from '@kapao/contract/money'
+import { isDeepStrictEqual } from 'node:util'
+import type { SettingName, Settings } from '../../../modules/settings/registry.ts'
+
+type Judge<N extends SettingName> = (before: Settings[N], after: Settings[N]) => boolean
+
+const isRaised =
+  (currency: WalletCurrency) =>
+  (before: string, after: string): boolean =>
+    moneyFromText(after, currency)!.amount > moneyFromText(before, currency)!.amount
+
+const hasNewEntry = (before: readonly unknown[], after: readonly unknown[]): boolean =>
+  after.some((one) => !before.some((other) => isDeepStrictEqual(one, other)))
+
+/** What is shown of a provider may change; where members' money and names go is another thing. */
+const placesOf = (games: Settings['games.providers']) =>
+  games.map(({ code, family, address, addressLaos, launchAddress, launchHosts }) => {
+    return { code, family, address, addressLaos, launchAddress, launchHosts }
+  })
+
+const isElsewhere = (before: string | null, after: string | null): boolean =>
+  after !== null && after !== before
+
+const limits = [
+  'withdraw.max',
+  'withdraw.autoMax',
+  'withdraw.autoDayMax',
+  'withdraw.twoFrom',
+  'qr.confirmFrom',
+  'credit.aloneDayMax',
+  'refund.max',
+] as const
+type Limit = `${(typeof limits)[number]}.${WalletCurrency}`
+
+const limitJudges = Object.fromEntries(
+  limits.flatMap((limit) =>
+    walletCurrencies.map((currency) => [`${limit}.${currency}`, isRaised(currency)]),
+  ),
+) as { [N in Limit]: Judge<N> }
+
+/** The settings by which one person could have more money go out, or members' money go elsewhere; all others are anybody's. */
+const judges: { [N in SettingName]?: Judge<N> } = {
+  ...limitJudges,
+  'deposit.accounts': hasNewEntry,
+  'deposit.wallets': hasNewEntry,
+  'games.providers': (before, after) => hasNewEntry(placesOf(before), placesOf(after)),
+  'sport.address.thai': isElsewhere,
+  'sport.address.laos': isElsewhere,
+  'refund.rate': (before, after) => Number(after) > Number(before),
+  'invite.rate': (before, after) => Number(after) > Number(before),
+  'bonus.factor': (before, after) => Number(after) < Number(before),
+}
+
+/** Whether a change gives more away than what stands; to take back is never held up. */
+export function loosens(name: SettingName, before: unknown, after: unknown): boolean {
+  const judge = judges[name] as ((before: unknown, after: unknown) => boolean) | undefined
+  return judge?.(before, after) ?? false
+}

@@ -1,0 +1,108 @@
+import { textOfMoney, type Money } from '@kapao/contract/money'
+import { transferReference } from '#outside/arrival.ts'
+import { bankCodeOf } from '#outside/bank/codes.ts'
+import { findRequest } from '../../../modules/deposits/request-store.ts'
+import { confirmRequest, loadSuspended, matchDeposit } from '../../../modules/deposits/resolve.ts'
+import type { Command, Typed } from '../../command.ts'
+import { wrongUsage } from '../../terminal/fault.ts'
+import { doOrAsk, type Guarded } from '../confirm/second.ts'
+import { openDesk } from './take-back.ts'
+
+const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const example = '0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88'
+
+export const match: Command = {
+  name: 'deposits match',
+  args: ['ID'],
+  about: 'Gives waiting money to a member, or confirms a request by what the bank shows.',
+  options: {
+    member: { value: 'MEMBER', about: 'Whose the waiting money is.' },
+    reference: {
+      value: 'BANK:REFERENCE',
+      about: "For a request: the sending bank and the bank's own reference.",
+    },
+    account: { value: 'BANK:NUMBER', about: 'For a request: our account that it came to.' },
+    at: { value: 'TIME', about: 'For a request: when it came, with its zone, as the bank shows.' },
+    why: { value: 'TEXT', about: 'How you know; it is kept.' },
+  },
+  examples: [
+    `kapao deposits match ${example} --member 7KQ2M4XW9PZA --why "sent us the slip by chat"`,
+    `kapao deposits match ${example} --reference SCB:015073144041ATF00999 --account KBANK:1112223334 --at 2026-11-21T12:00:00+07:00`,
+  ],
+  run: async (desk, typed) => {
+    const id = idOf(typed.args[0]!)
+    await desk.actor()
+    const request = await findRequest(desk.db, id)
+    if (request) {
+      const { reference, party, paidAt } = evidenceOf(typed)
+      const what = { id, reference, party, paidAt: paidAt.toISOString() }
+      const words = `${sumOf(request)} to ${request.memberId}, who announced it; ${reference} at ${party}`
+      return doOrAsk(desk, requestConfirming, { subject: id, what, words, gives: moneyOf(request) })
+    }
+    const memberId = typed.text('member') ?? wrongUsage('Say whose it is with --member MEMBER.')
+    const note = whyOf(typed)
+    const deposit = await loadSuspended(desk.db, id)
+    const words = `${sumOf(deposit)} to ${memberId}, deposit ${id}: ${note}`
+    const what = { id, memberId, note }
+    return doOrAsk(desk, matching, { subject: id, what, words, gives: moneyOf(deposit) })
+  },
+}
+
+export const matching: Guarded<{ id: string; memberId: string; note: string }> = {
+  kind: 'deposits match',
+  run: async (desk, what) => {
+    const { id, memberId } = what
+    const by = { actor: await desk.actor(), requestId: desk.requestId }
+    const settled = await matchDeposit(openDesk(desk), { ...what, ...by })
+    const state = settled.why === null ? settled.state : `${settled.state} (${settled.why})`
+    return {
+      text: `${id} is ${state}, for ${memberId}.`,
+      json: { id, state: settled.state, why: settled.why },
+    }
+  },
+}
+
+type Confirmed = { id: string; reference: string; party: string; paidAt: string }
+
+export const requestConfirming: Guarded<Confirmed> = {
+  kind: 'deposits match request',
+  run: async (desk, { paidAt, ...what }) => {
+    const by = { actor: await desk.actor(), requestId: desk.requestId }
+    const evidence = { ...what, paidAt: new Date(paidAt) }
+    const settled = await confirmRequest(openDesk(desk), { ...evidence, ...by })
+    return {
+      text: `Request ${what.id} is ${settled.state}.`,
+      json: { id: what.id, deposit: settled.id, state: settled.state },
+    }
+  },
+}
+
+function evidenceOf(typed: Typed) {
+  const [bank, reference] =
+    /^([A-Za-z0-9]+):(.{4,64})$/.exec(typed.text('reference') ?? '')?.slice(1) ?? []
+  const code = bankCodeOf(bank)
+  const party = typed.text('account') ?? ''
+  const paidAt = new Date(typed.text('at') ?? '')
+  if (!code || !reference) wrongUsage('A request is confirmed by --reference BANK:REFERENCE.')
+  if (!/^[A-Z0-9]{2,12}:\d{6,20}$/.test(party))
+    wrongUsage('Say where it came to: --account BANK:NUMBER.')
+  if (Number.isNaN(paidAt.getTime()) || !/(?:Z|[+-]\d\d:\d\d)$/.test(typed.text('at') ?? ''))
+    wrongUsage('Say when it came, with its zone: --at 2026-11-21T12:00:00+07:00.')
+  return { reference: transferReference(code, reference), party, paidAt }
+}
+
+function moneyOf({ amount, currency }: Money): Money {
+  return { amount, currency }
+}
+
+function sumOf(money: Money): string {
+  return `${textOfMoney(money)} ${money.currency}`
+}
+
+export function whyOf(typed: Typed): string {
+  return typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
+}
+
+export function idOf(text: string): string {
+  return idForm.test(text) ? text : wrongUsage('It is named by its id; see deposits list.')
+}

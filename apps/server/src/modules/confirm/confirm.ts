@@ -1,0 +1,119 @@
+import { textOfMoney, type Money } from '@kapao/contract/money'
+import { recordAudit, type Actor } from '#core/audit.ts'
+import type { Clock } from '#core/clock.ts'
+import { sqlStateOf, type Db, type Tx } from '#core/db.ts'
+import { OperatorRefused } from '#core/refuse.ts'
+import {
+  findOthers,
+  hasNoPair,
+  insertAsked,
+  lockAsked,
+  lockOne,
+  setDecided,
+  sumAlone,
+  type Asked,
+} from './store.ts'
+
+export type ConfirmDeps = { db: Db; clock: Clock }
+
+type By = { actor: Actor; requestId: string }
+
+export type Wish = By & {
+  kind: string
+  subject: string
+  what: unknown
+  words: string
+  /** What it gives to a member, and how much a single person may give so in 24 hours; null where nobody may do it alone. */
+  gives: { money: Money; aloneMax: Money } | null
+}
+
+export type Said =
+  | { mayBeDone: true; id: string }
+  /** Who may confirm it; with nobody there, whoever asked may do so after the house's waiting time. */
+  | { mayBeDone: false; asked: Asked; others: string[] }
+
+/** How long a house in which no two could confirm each other's waits instead; the database keeps to it. */
+export const waitMs = 24 * 60 * 60_000
+
+/** One operator's word: it counts by itself as long as it gives little, else it is kept until somebody else confirms it. */
+export function say({ db, clock }: ConfirmDeps, wish: Wish): Promise<Said> {
+  const { actor, requestId, gives, ...rest } = wish
+  return db.begin(async (tx) => {
+    await lockAsked(tx)
+    const mayBeDone = gives !== null && (await isLittle(tx, gives))
+    const others = await findOthers(tx, { askedBy: actor, askedAt: null })
+    if (!mayBeDone && others.length === 0 && !(await hasNoPair(tx)))
+      throw new OperatorRefused(
+        'This needs a second person, and nobody may be yours: whoever has added you or was added by you does not count, nor whoever has been there for less than a day. Have somebody else ask for it.',
+      )
+    const state = mayBeDone ? 'alone' : 'waits'
+    const asked = await insertAsked(tx, {
+      ...rest,
+      money: gives?.money ?? null,
+      state,
+      askedBy: actor,
+    })
+    if (!asked)
+      throw new OperatorRefused(
+        `Something waits for ${rest.subject} already; see kapao confirm list, and kapao confirm no.`,
+      )
+    if (mayBeDone) return { mayBeDone, id: asked.id }
+    const { kind, subject, what } = rest
+    const after = { asked: asked.id, kind, what, gives: gives && textOf(gives.money) }
+    const action = 'confirm.ask'
+    await recordAudit(tx, { at: clock.now(), actor, requestId, action, subject, after })
+    return { mayBeDone, asked, others }
+  })
+}
+
+async function isLittle(tx: Tx, { money, aloneMax }: NonNullable<Wish['gives']>): Promise<boolean> {
+  return (await sumAlone(tx, money.currency)) + money.amount <= aloneMax.amount
+}
+
+/** What the database refuses, as it is said to the operator. */
+const sentences: Readonly<Record<string, string>> = {
+  KC002:
+    'You may not confirm this: you have asked for it, have added or were added by who did, or have been there for less than a day before.',
+  KC003: 'The house has no second person, so it waits for 24 hours after it was asked.',
+  KC004: 'Whoever asked for this has been disabled since; ask for it yourself.',
+}
+
+/** A second person's yes. What was confirmed and cut off before it was done may be done by anybody. */
+export function confirm(deps: ConfirmDeps, { id, ...by }: By & { id: string }): Promise<Asked> {
+  return decide(deps, { id, ...by, state: 'confirmed' }).catch((error: unknown) => {
+    const sentence = sentences[sqlStateOf(error) ?? '']
+    throw sentence === undefined ? error : new OperatorRefused(sentence)
+  })
+}
+
+/** Anybody's no, that of who has asked included. */
+export function drop(
+  deps: ConfirmDeps,
+  { id, why, ...by }: By & { id: string; why: string },
+): Promise<Asked> {
+  return decide(deps, { id, ...by, state: 'dropped', why })
+}
+
+type Decision = By & { id: string; state: 'confirmed' | 'dropped'; why?: string }
+
+function decide({ db, clock }: ConfirmDeps, decision: Decision): Promise<Asked> {
+  const { id, state, why, actor, requestId } = decision
+  return db.begin(async (tx) => {
+    const asked = await lockOne(tx, id)
+    if (!asked) throw new OperatorRefused(`Nothing is asked for as ${id}.`)
+    const { kind, subject, askedBy } = asked
+    if (state === 'confirmed' && asked.state === 'confirmed' && asked.doneAt === null) return asked
+    if (asked.state !== 'waits')
+      throw new OperatorRefused(`${id} is ${asked.state}; nothing was changed.`)
+    await setDecided(tx, id, { state, by: actor })
+    const action = state === 'confirmed' ? 'confirm.yes' : 'confirm.no'
+    const before = { state: asked.state, askedBy }
+    const after = { asked: id, kind, state, why }
+    await recordAudit(tx, { at: clock.now(), actor, requestId, action, subject, before, after })
+    return asked
+  })
+}
+
+function textOf(money: Money): string {
+  return `${textOfMoney(money)} ${money.currency}`
+}

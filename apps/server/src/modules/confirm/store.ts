@@ -1,0 +1,132 @@
+import type { Money } from '@kapao/contract/money'
+import type { Queryable, Tx } from '#core/db.ts'
+
+export type AskedState = 'alone' | 'waits' | 'confirmed' | 'refused' | 'dropped'
+
+export type Asked = {
+  id: string
+  /** The command that was asked for, such as `deposits match`. */
+  kind: string
+  subject: string
+  what: unknown
+  /** What it would do, for whoever is to confirm it. */
+  words: string
+  state: AskedState
+  askedBy: string
+  askedAt: Date
+  decidedBy: string | null
+  decidedAt: Date | null
+  doneAt: Date | null
+}
+
+const columns = `id::text, kind, subject, what, words, state, asked_by as "askedBy", asked_at as "askedAt",
+  decided_by as "decidedBy", decided_at as "decidedAt", done_at as "doneAt"`
+
+const confirmLock = 4_011_009
+
+/** Whoever says something takes turns, so that two at once do not each use up what is left of the day. */
+export async function lockAsked(tx: Tx): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1)', [confirmLock])
+}
+
+export type NewAsked = Pick<Asked, 'kind' | 'subject' | 'what' | 'words' | 'askedBy'> & {
+  money: Money | null
+  state: 'alone' | 'waits'
+}
+
+/** Null when the same waits already. The time is that of the database. */
+export async function insertAsked(tx: Tx, asked: NewAsked): Promise<Asked | null> {
+  const { kind, subject, what, words, money, state, askedBy } = asked
+  const rows = await tx.query<Asked>(
+    `insert into confirm_asked (kind, subject, what, words, amount, currency, state, asked_by, asked_at)
+     values ($1, $2, $3::jsonb, $4, $5, $6, $7, $8, now()) on conflict do nothing returning ${columns}`,
+    [
+      kind,
+      subject,
+      JSON.stringify(what),
+      words,
+      money?.amount ?? null,
+      money?.currency ?? null,
+      state,
+      askedBy,
+    ],
+  )
+  return rows[0] ?? null
+}
+
+/** What was given by the word of single operators in 24 hours, of all of them together. */
+export async function sumAlone(tx: Tx, currency: Money['currency']): Promise<bigint> {
+  const rows = await tx.query<{ total: bigint }>(
+    `select coalesce(sum(amount), 0)::bigint as total from confirm_asked
+     where state = 'alone' and currency = $1 and asked_at > now() - interval '24 hours'`,
+    [currency],
+  )
+  return rows[0]!.total
+}
+
+/** Who may confirm what this operator asked for at that time. */
+export async function findOthers(
+  on: Queryable,
+  { askedBy, askedAt }: { askedBy: string; askedAt: Date | null },
+): Promise<string[]> {
+  const rows = await on.query<{ operator: string }>(
+    'select o as operator from confirm_others($1, coalesce($2, now())) o',
+    [askedBy, askedAt],
+  )
+  return rows.map(({ operator }) => operator)
+}
+
+/** Whether the house has no two people who could confirm each other's. */
+export async function hasNoPair(on: Queryable): Promise<boolean> {
+  const rows = await on.query<{ alone: boolean }>('select confirm_is_alone() as alone')
+  return rows[0]!.alone
+}
+
+export function listWaiting(on: Queryable, limit: number): Promise<Asked[]> {
+  return on.query<Asked>(
+    `select ${columns} from confirm_asked
+     where state = 'waits' or (state = 'confirmed' and done_at is null) order by asked_at, confirm_asked.id limit $1`,
+    [limit],
+  )
+}
+
+export async function findAsked(on: Queryable, id: string): Promise<Asked | null> {
+  const rows = await on.query<Asked>(
+    `select ${columns} from confirm_asked where confirm_asked.id = $1`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+export async function lockOne(tx: Tx, id: string): Promise<Asked | null> {
+  const rows = await tx.query<Asked>(
+    `select ${columns} from confirm_asked where confirm_asked.id = $1 for no key update`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+/** The database looks whether this person may, and puts the time. */
+export async function setDecided(
+  tx: Tx,
+  id: string,
+  { state, by }: { state: 'confirmed' | 'dropped'; by: string },
+): Promise<void> {
+  await tx.query(
+    `update confirm_asked set state = $2, decided_by = $3, decided_at = now() where id = $1`,
+    [id, state, by],
+  )
+}
+
+export async function setDone(on: Queryable, id: string): Promise<void> {
+  await on.query('update confirm_asked set done_at = now() where id = $1', [id])
+}
+
+/** It could not be done: nothing came of it, and it does not count. */
+export async function setRefused(on: Queryable, id: string): Promise<void> {
+  await on.query(
+    `update confirm_asked set state = 'refused'
+     where id = $1 and (state = 'alone' or (state = 'confirmed' and done_at is null))`,
+    [id],
+  )
+}
