@@ -69,6 +69,7 @@ export function composeChat(around: ChatAround): ComposedChat {
         welcome: async (language) => (await openMenu()).welcome(language),
         findOwnFile,
         markSent: setSent,
+        readGuestOpenMax: async () => (await readSettings())['chat.guestOpenMax'],
       })
       chatFileRoutes(api, {
         ...around,

@@ -7,6 +7,9 @@ import {
   type Talker,
 } from '../../testing/chat-world.ts'
 import { openSocket } from '../../testing/member-socket.ts'
+import { systemIds } from '#core/ids.ts'
+import { closeTalk } from './people.ts'
+import { countTalks, findTalk, listTalks } from './store.ts'
 import type { Player } from '../../testing/game-world.ts'
 
 let world: ChatWorld
@@ -243,4 +246,94 @@ test('S57 a talk goes when nobody has added to it for as long as it is kept', as
   const left = await world.database.db.query('select owner from chat_message')
   expect(left.every(({ owner }) => String(owner).startsWith('member:'))).toBe(true)
   expect(left.length).toBeGreaterThan(1)
+})
+
+describe('a crowd of guests', () => {
+  const limit = 5
+  const say = (who: Talker, from: string, message_type: 'text' | 'postback' = 'text') => {
+    const isPressed = message_type === 'postback'
+    const said = isPressed ? { message: 'person', title: 'person' } : { message: 'sawasdee' }
+    return who.call('POST /api/chat/send-message', {
+      headers: { 'x-forwarded-for': from },
+      body: { message: { message_type, payload: said }, sender: 'customer' },
+    })
+  }
+  const crowdOf = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => world.addGuest()))
+  const statusesOf = (answers: Awaited<ReturnType<typeof say>>[]) =>
+    answers.map(({ status }) => status).toSorted((one, other) => one - other)
+
+  test('so many guests of one network have a talk open, however many begin at once; members and other networks go on', async () => {
+    await world.set('chat.guestOpenMax', limit)
+    const crowd = await crowdOf(20)
+    // A household owns a whole /64.
+    const answers = await Promise.all(crowd.map((who, at) => say(who, `2001:db8:1:2::${at + 1}`)))
+    expect(statusesOf(answers)).toEqual([...Array(limit).fill(200), ...Array(15).fill(429)])
+    expect(answers.find(({ status }) => status === 429)!.body.code).toBe('REQUEST_LIMIT')
+    const isIn = (at: number) => answers[at]!.status === 200
+    const inside = crowd.filter((_, at) => isIn(at))
+    const outside = crowd.filter((_, at) => !isIn(at))
+    expect((await say(inside[0]!, '2001:db8:1:2::1')).status).toBe(200)
+    expect((await say(outside[0]!, '2001:db8:1:3::1')).status).toBe(200)
+    const member = world.talkerOf(await world.addPlayer(0n, []))
+    expect((await say(member, '2001:db8:1:2::1')).status).toBe(200)
+    // Whose talk is open keeps its place where it was begun, wherever they write from.
+    expect((await say(inside[1]!, '2001:db8:9:9::1')).status).toBe(200)
+    expect((await say(outside[1]!, '2001:db8:1:2::1')).status).toBe(429)
+  })
+
+  test('a place is free again after half an hour with the menu, after a day with people, or when a person has closed it', async () => {
+    await world.set('chat.guestOpenMax', limit)
+    const from = '198.51.100.7'
+    const [first, second, third] = [
+      await crowdOf(limit),
+      await crowdOf(limit),
+      await crowdOf(limit),
+    ]
+    const all = (crowd: Talker[], type?: 'postback') =>
+      Promise.all(crowd.map((who) => say(who, from, type))).then(statusesOf)
+    expect(await all(first)).toEqual(Array(limit).fill(200))
+    expect(await all(second)).toEqual(Array(limit).fill(429))
+    world.clock.moveMs(31 * 60_000)
+    expect(await all(second, 'postback')).toEqual(Array(limit).fill(200))
+    // Those of before would be too many together with them.
+    expect(await all(first, 'postback')).toEqual(Array(limit).fill(429))
+    world.clock.moveMs(31 * 60_000)
+    expect(await all(third)).toEqual(Array(limit).fill(429))
+    const { code } = (await findTalk(
+      world.database.db,
+      `guest:${second[0]!.guestId.split('.')[0]}`,
+    ))!
+    const act = { code, actor: 'operator:nok', requestId: 'test' } as const
+    await closeTalk({ db: world.database.db, clock: world.clock, ids: systemIds }, act)
+    expect(await all(third)).toEqual([200, ...Array(limit - 1).fill(429)])
+    world.clock.moveMs(24 * 60 * 60_000)
+    expect(await all(third)).toEqual(Array(limit).fill(200))
+  })
+
+  test('members who wait stand before all guests who do on the list, which has pages and can be of members or guests alone', async () => {
+    const { db } = world.database
+    const member = await world.addPlayer(0n, [])
+    // Members before guests.
+    const byName = (one = '', other = '') => other.localeCompare(one)
+    await world.talkerOf(member).press('person')
+    const all = { onlyWaiting: true, kind: null, skip: 0, limit: 200 } as const
+    const waiting = await listTalks(db, all)
+    const { total, guests } = await countTalks(db, all)
+    expect(waiting).toHaveLength(total)
+    expect(guests).toBeGreaterThanOrEqual(limit - 1)
+    expect(waiting[0]!.owner).toBe(`member:${member.id}`)
+    const kinds = waiting.map(({ owner }) => owner.split(':')[0])
+    expect(kinds).toEqual(kinds.toSorted(byName))
+    const pages = [0, 1, 2].map((skip) => listTalks(db, { ...all, skip, limit: 1 }))
+    expect((await Promise.all(pages)).flat()).toEqual(waiting.slice(0, 3))
+    const members = await listTalks(db, { ...all, kind: 'member' })
+    expect(members).toHaveLength(total - guests)
+    expect(await listTalks(db, { ...all, kind: 'guest' })).toEqual(waiting.slice(members.length))
+    const everybody = await listTalks(db, { ...all, onlyWaiting: false })
+    const times = everybody.map(({ lastAt }) => lastAt.getTime())
+    expect(times).toEqual(times.toSorted((one, other) => other - one))
+    const guestsAlone = await listTalks(db, { ...all, onlyWaiting: false, kind: 'guest' })
+    expect(guestsAlone).toEqual(everybody.filter(({ owner }) => owner.startsWith('guest:')))
+  })
 })

@@ -6,6 +6,7 @@ import {
 } from '@kapao/contract/chat'
 import { defaultLanguage, type Language, type Variant } from '@kapao/contract/limits'
 import { roomOfGuest, roomOfMember } from '#core/live/admit.ts'
+import { networkOf } from '#core/rate-limit.ts'
 import { Refused } from '#core/refuse.ts'
 import { route, type Api } from '#core/route.ts'
 import type { Guests } from './guests.ts'
@@ -22,6 +23,7 @@ export type ChatCaller = {
   memberId: string | null
   guestId: string | null
   language: Language | null
+  address: string
 }
 type Named = { userId?: string | null | undefined; guestId?: string | null | undefined }
 
@@ -32,7 +34,8 @@ export function chatRoutes(app: Api, deps: RouteDeps): void {
     refuseOthers(caller, named)
     const owner = await findOwner(guests, caller)
     if (!owner) throw new Refused('UNAUTHORIZED')
-    return { ...owner, language: languageOf(caller) }
+    const network = owner.memberId === null ? networkOf(caller.address) : null
+    return { ...owner, network, language: languageOf(caller) }
   }
 
   route(app, readChatConfig, async (caller) => {

@@ -2,17 +2,22 @@ import type { ChatMessage, CustomerMessage } from '@kapao/contract/chat'
 import type { Language } from '@kapao/contract/limits'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db.ts'
-import type { Ids } from '#core/ids.ts'
+import { sha256, type Ids } from '#core/ids.ts'
 import { Refused } from '#core/refuse.ts'
 import { firstIdsOf, type Owner } from './show.ts'
 import {
+  countOpenGuests,
   findDelivered,
+  findTalk,
   insertMessage,
   insertTalk,
+  lockNetwork,
   lockTalk,
   notifyOf,
+  setNetwork,
   updateTalk,
   type Message,
+  type Openness,
   type Sender,
   type Talk,
 } from './store.ts'
@@ -48,6 +53,14 @@ export type SendDeps = {
   /** The file at an address that an upload answered; null for one that is not this owner's. */
   findOwnFile: (on: Queryable, owner: string, address: string) => Promise<OwnFile | null>
   markSent: (tx: Queryable, file: string, at: Date) => Promise<void>
+  /** How many guests of one network may have a talk open. */
+  readGuestOpenMax: () => Promise<number>
+}
+
+export type From = Owner & {
+  language: Language
+  /** The network that a guest writes from; members are not counted. */
+  network: string | null
 }
 
 /** A session ends with half an hour without a message (OP-CHAT). */
@@ -59,13 +72,16 @@ const sessionIdleMs = 30 * 60_000
  */
 export async function sendMessage(
   deps: SendDeps,
-  from: Owner & { language: Language },
+  from: From,
   message: CustomerMessage,
 ): Promise<Date> {
   const menu = await deps.openMenu()
+  const guestOpenMax = await deps.readGuestOpenMax()
   const delivery = message.deliver?.id ?? null
   return deps.db.begin(async (tx) => {
+    const isAdmitted = await admitGuest(deps, tx, { from, guestOpenMax })
     const { talk, isNew } = await openTalk(deps, tx, { ...from, menu })
+    if (isAdmitted) await setNetwork(tx, from.owner, networkKey(from.network!))
     const known = delivery === null ? null : await findDelivered(tx, from.owner, delivery)
     if (known) return known.createdAt
     const kept = await keepable(deps, tx, { owner: from.owner, message })
@@ -81,6 +97,35 @@ export async function sendMessage(
     await writer.end(from.language)
     return sent.createdAt
   })
+}
+
+/** With people a talk of a guest goes on counting for a day, however long nobody says a word. */
+const withPeopleMs = 24 * 60 * 60_000
+
+const networkKey = (network: string): Buffer => sha256(`network ${network}`)
+
+/** Whether a guest begins to count for the network that they write from; refuses when it has enough of them. */
+async function admitGuest(
+  { clock }: SendDeps,
+  tx: Tx,
+  { from: { owner, network }, guestOpenMax }: { from: From; guestOpenMax: number },
+): Promise<boolean> {
+  if (network === null) return false
+  const now = clock.now().getTime()
+  const since = {
+    menuSince: new Date(now - sessionIdleMs),
+    peopleSince: new Date(now - withPeopleMs),
+  }
+  const talk = await findTalk(tx, owner)
+  if (talk && isOpen(talk, since)) return false
+  const key = networkKey(network)
+  await lockNetwork(tx, key)
+  if ((await countOpenGuests(tx, key, since)) >= guestOpenMax) throw new Refused('REQUEST_LIMIT')
+  return true
+}
+
+function isOpen({ state, isOver, lastAt }: Talk, { menuSince, peopleSince }: Openness): boolean {
+  return !isOver && lastAt > (state === 'menu' ? menuSince : peopleSince)
 }
 
 async function openTalk(

@@ -32,6 +32,9 @@ export type Message = {
   createdAt: Date
 }
 
+/** Words of their own, so that the index of guests is seen to hold all that are asked for. */
+const ofKind = { member: `owner like 'member:%'`, guest: `owner like 'guest:%'` } as const
+
 const talkColumns = `owner, code, state, language, session, is_over as "isOver", last_seq as "lastSeq", read_seq as "readSeq",
   seen_seq as "seenSeq", waiting_since as "waitingSince", created_at as "createdAt", last_at as "lastAt"`
 const messageColumns = `m.owner, m.seq, m.id, m.session, m.sender, m.operator, m.delivery, m.message, m.created_at as "createdAt"`
@@ -180,20 +183,77 @@ export async function setSeen(on: Queryable, owner: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Those that wait for a person, longest first; or all, latest first. */
+export type WantedTalks = {
+  onlyWaiting: boolean
+  /** Null for both. */
+  kind: keyof typeof ofKind | null
+  skip: number
+  limit: number
+}
+
+/**
+ * Those that wait for a person, longest first, and members before guests, of whom anybody can make a crowd; or all, latest
+ * first.
+ */
 export function listTalks(
   on: Queryable,
-  { onlyWaiting, limit }: { onlyWaiting: boolean; limit: number },
+  { onlyWaiting, kind, skip, limit }: WantedTalks,
 ): Promise<Talk[]> {
-  return onlyWaiting
-    ? on.query<Talk>(
-        `select ${talkColumns} from chat_conversation where state = 'waiting' order by waiting_since limit $1`,
-        [limit],
-      )
-    : on.query<Talk>(
-        `select ${talkColumns} from chat_conversation order by last_at desc limit $1`,
-        [limit],
-      )
+  const order = onlyWaiting ? `owner like 'guest:%', waiting_since` : 'last_at desc'
+  return on.query<Talk>(
+    `select ${talkColumns} from chat_conversation where ${wordsFor(onlyWaiting, kind)}
+     order by ${order}, owner offset $1 limit $2`,
+    [skip, limit],
+  )
+}
+
+/** How many there are, in all and of guests. */
+export async function countTalks(
+  on: Queryable,
+  { onlyWaiting, kind }: Pick<WantedTalks, 'onlyWaiting' | 'kind'>,
+): Promise<{ total: number; guests: number }> {
+  const rows = await on.query<{ total: number; guests: number }>(
+    `select count(*)::int as total, count(*) filter (where ${ofKind.guest})::int as guests
+     from chat_conversation where ${wordsFor(onlyWaiting, kind)}`,
+  )
+  return rows[0]!
+}
+
+function wordsFor(onlyWaiting: boolean, kind: WantedTalks['kind']): string {
+  return [onlyWaiting ? `state = 'waiting'` : 'true', kind === null ? 'true' : ofKind[kind]].join(
+    ' and ',
+  )
+}
+
+const crowdLock = 4_011_010
+
+/** Guests of one network take turns with beginning, so that many at once are counted. */
+export async function lockNetwork(tx: Tx, network: Buffer): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [
+    crowdLock,
+    network.toString('hex'),
+  ])
+}
+
+export type Openness = { menuSince: Date; peopleSince: Date }
+
+/** How many guests of a network have a talk open: with the menu just now, or with people. */
+export async function countOpenGuests(
+  tx: Tx,
+  network: Buffer,
+  { menuSince, peopleSince }: Openness,
+): Promise<number> {
+  const rows = await tx.query<{ total: number }>(
+    `select count(*)::int as total from chat_conversation where network = $1 and last_at > $3 and not is_over
+       and (state <> 'menu' or last_at > $2)`,
+    [network, menuSince, peopleSince],
+  )
+  return rows[0]!.total
+}
+
+/** Where a guest's talk counts from now on. */
+export async function setNetwork(tx: Tx, owner: string, network: Buffer): Promise<void> {
+  await tx.query('update chat_conversation set network = $2 where owner = $1', [owner, network])
 }
 
 export const chatChannel = 'chat_news'
@@ -212,9 +272,6 @@ export async function loadKey(on: Queryable, made: Buffer, at: Date): Promise<Bu
   const [row] = await on.query<{ secret: Buffer }>('select secret from chat_key')
   return row!.secret
 }
-
-/** Words of their own, so that the index of guests is seen to hold all that are asked for. */
-const ofKind = { member: `owner like 'member:%'`, guest: `owner like 'guest:%'` } as const
 
 /** Removes talks without a word since; answers how many. */
 export async function deleteOlder(

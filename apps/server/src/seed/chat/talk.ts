@@ -54,8 +54,9 @@ export async function seedTalk(
         openMenu: () => openAnswers({ readSettings: () => readSettings(db), clock }),
         findOwnFile: async () => null,
         markSent: async () => undefined,
+        readGuestOpenMax: async () => 0,
       },
-      { owner, memberId, guest: null, language },
+      { owner, memberId, guest: null, network: null, language },
       message,
     )
   const text = (message: string) => ({ message_type: 'text' as const, payload: { message } })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { ChatMessage } from '@kapao/contract/chat'
 import { OperatorRefused } from '#core/refuse.ts'
 import { closeTalk, loadTalk, markSeen, replyTo } from '../../../modules/chat/people.ts'
-import { listMessages, listTalks, type Talk } from '../../../modules/chat/store.ts'
+import { countTalks, listMessages, listTalks, type Talk } from '../../../modules/chat/store.ts'
 import { readSettings } from '../../../modules/settings/read.ts'
 import type { Command, Desk, Group, Typed } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
@@ -19,12 +19,20 @@ const example = '7Q2M4XK9TB3C'
 const list: Command = {
   name: 'chat list',
   args: [],
-  about: 'Conversations that wait for a person, those that wait longest first.',
-  options: { all: { value: null, about: 'Show every conversation, the latest first.' } },
-  examples: ['kapao chat list', 'kapao chat list --all --json'],
+  about: 'Conversations that wait for a person: members first, those that wait longest first.',
+  options: {
+    all: { value: null, about: 'Show every conversation, the latest first.' },
+    members: { value: null, about: 'Only those of members.' },
+    guests: { value: null, about: 'Only those of guests.' },
+    page: { value: 'N', about: `Which ${listedMax} of them; 1 unless told.` },
+  },
+  examples: ['kapao chat list', 'kapao chat list --members', 'kapao chat list --guests --page 2'],
   run: async ({ db, clock }, typed) => {
     const now = clock.now()
-    const found = await listTalks(db, { onlyWaiting: !typed.flag('all'), limit: listedMax })
+    const page = pageOf(typed.text('page'))
+    const wanted = { onlyWaiting: !typed.flag('all'), kind: kindOf(typed) }
+    const skip = (page - 1) * listedMax
+    const found = await listTalks(db, { ...wanted, skip, limit: listedMax })
     const rows = await Promise.all(
       found.map(async (talk) => [
         talk.code,
@@ -37,9 +45,25 @@ const list: Command = {
       ]),
     )
     const head = ['chat', 'who', 'in', 'state', 'since', 'waits', 'last words']
-    const text = rows.length === 0 ? 'Nobody waits.' : tableOf(head, rows)
+    const table = rows.length === 0 ? 'Nobody waits.' : tableOf(head, rows)
+    const { total, guests } = await countTalks(db, wanted)
+    const shown = skip + found.length
+    const next = shown < total ? `; the next: --page ${page + 1}` : ''
+    const more = `\n${skip + 1} to ${shown} of ${total}, guests among them ${guests}${next}`
+    const text = total <= listedMax || rows.length === 0 ? table : `${table}${more}`
     return { text, json: found.map(jsonOfTalk) }
   },
+}
+
+function kindOf(typed: Typed): 'member' | 'guest' | null {
+  const [members, guests] = [typed.flag('members'), typed.flag('guests')]
+  if (members && guests) wrongUsage('Say --members or --guests; without them both are shown.')
+  return members ? 'member' : guests ? 'guest' : null
+}
+
+function pageOf(typed: string | null): number {
+  if (typed === null) return 1
+  return /^[1-9]\d{0,4}$/.test(typed) ? Number(typed) : wrongUsage('--page is a number from 1.')
 }
 
 /** How long somebody has been waiting: what decides whose turn it is. */

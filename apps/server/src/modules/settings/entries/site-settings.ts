@@ -197,6 +197,13 @@ export const siteSettings = {
     about:
       'How many pictures and videos a member may send in 24 hours, sound or not; a guest a sixth of it.',
   }),
+  'chat.guestOpenMax': setting({
+    kind: wholeNumber(1, 10_000),
+    fallback: 50,
+    reader: 'server',
+    about:
+      'How many guests of one network may have a talk open; a phone network has many behind one address.',
+  }),
   'chat.guestDayMb': setting({
     kind: wholeNumber(1, 100_000),
     fallback: 2_000,
