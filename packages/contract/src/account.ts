@@ -94,7 +94,7 @@ export const changeProfile = endpoint({
   access: 'member',
   row: 17,
   summary: "Changes the member's name and bank account, unless a withdrawal is open.",
-  rate: 'change',
+  rate: 'guess',
   input: z.object({
     name: z.string().min(1).max(200),
     bankCode: z.string().min(1).max(20),

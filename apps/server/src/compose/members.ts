@@ -154,6 +154,7 @@ function serveProfile(api: Api, shared: Shared): void {
   const { db, readSettings } = shared
   profileRoutes(api, {
     ...shared,
+    limiter: api.deps.limiter,
     read: readDetails,
     findMember,
     lockMember,

@@ -4,8 +4,11 @@ import type { Clock } from './clock.ts'
 /** So many at once, and so many a minute on average; in any one minute at most their sum. */
 export type Figure = { burst: number; perMinute: number }
 
-/** `stranger` counts tokens that no session knows, so that guessing them does not reach the database for long. */
-export type LimitClass = RateClass | 'stranger'
+/**
+ * `stranger` counts tokens that no session knows, so that guessing them does not reach the database for long. `taken` counts
+ * being told that another member has something (S13): five in any hour.
+ */
+export type LimitClass = RateClass | 'stranger' | 'taken'
 
 /**
  * The one table of figures; docs/security.md shows it. Addresses get more where many members share one behind a
@@ -20,6 +23,7 @@ export const figures: Record<LimitClass, { member: Figure; address: Figure }> = 
   guess: { member: { burst: 5, perMinute: 5 }, address: { burst: 10, perMinute: 10 } },
   upload: { member: { burst: 10, perMinute: 10 }, address: { burst: 20, perMinute: 20 } },
   chat: { member: { burst: 30, perMinute: 60 }, address: { burst: 60, perMinute: 120 } },
+  taken: { member: { burst: 3, perMinute: 0.03 }, address: { burst: 3, perMinute: 0.03 } },
   stranger: { member: { burst: 1, perMinute: 1 }, address: { burst: 300, perMinute: 60 } },
 }
 

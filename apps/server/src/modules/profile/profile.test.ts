@@ -173,3 +173,52 @@ describe('hostile', () => {
     expect(changes.filter(({ body }) => body.code === 'EXISTING_BANK')).toHaveLength(19)
   })
 })
+
+describe('S13 what another member has', () => {
+  let strict: MemberWorld
+  beforeAll(async () => {
+    strict = await openMemberWorld({ rateLimitFactor: 1 })
+  })
+  afterAll(() => strict.close())
+
+  const bankOf = ({ name, bankCode, bankAccountName, bankAccountNo }: Registered) => {
+    return { name, bankCode, bankAccountName, bankAccountNo }
+  }
+
+  test('S13 is told three times at once and five in any hour, however many ask, and written down; who changes to an own account is not held up', async () => {
+    const [one, honest, other] = [
+      await strict.addMember(),
+      await strict.addMember(),
+      await strict.addMember(),
+    ]
+    const token = await strict.login(one.username, one.password)
+    const put = (body: unknown, of = token) =>
+      strict.call('PUT /api/account/profile', { token: of, body })
+    const ask = async () =>
+      codeOf(await put({ ...bankOf(one), bankAccountNo: other.bankAccountNo }))
+    const told: unknown[] = []
+    for (let minute = 0; minute < 4; minute += 1) {
+      told.push(...(await Promise.all(Array.from({ length: 8 }, ask))))
+      // The class of the call alone would let five through again.
+      strict.clock.moveMs(60_000)
+    }
+    expect(told.filter((answer) => String(answer) === '409,EXISTING_BANK')).toHaveLength(3)
+    expect(told.filter((answer) => String(answer) === '429,REQUEST_LIMIT')).toHaveLength(29)
+    // Nor can it be told from an account that is free.
+    const free = { ...bankOf(one), bankAccountNo: anyApplication().bankAccountNo }
+    expect(codeOf(await put(free))).toEqual([429, 'REQUEST_LIMIT'])
+    const lines = strict.logText().match(/a profile named what another member has/g)
+    expect(lines).toHaveLength(3)
+    expect(strict.logText()).not.toContain(other.bankAccountNo)
+
+    const honestToken = await strict.login(honest.username, honest.password)
+    for (let time = 0; time < 8; time += 1) {
+      const own = { ...bankOf(honest), bankAccountNo: anyApplication().bankAccountNo }
+      expect((await put(own, honestToken)).status).toBe(200)
+      strict.clock.moveMs(60_000)
+    }
+    strict.clock.moveMs(24 * 60_000)
+    expect(await ask()).toEqual([409, 'EXISTING_BANK'])
+    expect(await ask()).toEqual([429, 'REQUEST_LIMIT'])
+  })
+})

@@ -1,6 +1,8 @@
 import { recordAudit } from '#core/audit.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db.ts'
+import type { Log } from '#core/log.ts'
+import type { RateLimiter } from '#core/rate-limit.ts'
 import { Refused } from '#core/refuse.ts'
 import { isEnglishName } from '@kapao/contract/limits'
 
@@ -15,6 +17,8 @@ export type Member = Details & { id: string; username: string; createdAt: Date }
 export type ProfileDeps = {
   db: Db
   clock: Clock
+  log: Pick<Log, 'info'>
+  limiter: RateLimiter
   readBanks: () => Promise<readonly { code: string }[]>
   /** From the account module, handed over in compose.ts: how each detail is read, or refused. */
   read: {
@@ -51,7 +55,7 @@ export async function readProfile(deps: ProfileDeps, memberId: string): Promise<
   return { _id: id, username, name, createdAt: createdAt.toISOString(), coin }
 }
 
-type Act = { memberId: string; requestId: string }
+type Act = { memberId: string; requestId: string; address: string }
 
 /** OP-PROFPUT: the checks of a registration, and not while money is on its way to the old account. */
 export async function changeProfile(deps: ProfileDeps, act: Act, given: Details): Promise<void> {
@@ -63,9 +67,34 @@ export async function changeProfile(deps: ProfileDeps, act: Act, given: Details)
     bankAccountName: read.bankAccountName(given.bankAccountName, bankCode),
     bankAccountNo: read.accountNo(given.bankAccountNo),
   }
-  const before = await change(deps, { ...act, action: 'profile.change' }, () => after)
+  const before = await countingTaken(deps, act, () =>
+    change(deps, { ...act, action: 'profile.change' }, () => after),
+  )
   if (before.bankCode !== after.bankCode || before.bankAccountNo !== after.bankAccountNo)
     deps.tellMember(act.memberId, 'bank')
+}
+
+/**
+ * S13: whether another member has a bank account is told five times in any hour to a member, and written down. Counted before it is
+ * tried and uncounted when nothing was told, so that many at once learn no more.
+ */
+async function countingTaken<T>(
+  { limiter, log }: ProfileDeps,
+  { memberId, requestId, address }: Act,
+  work: () => Promise<T>,
+): Promise<T> {
+  const who = { memberId, address }
+  if (limiter.take('taken', who) !== null) throw new Refused('REQUEST_LIMIT')
+  let isTold = false
+  try {
+    return await work()
+  } catch (error) {
+    isTold = error instanceof Refused && error.code === 'EXISTING_BANK'
+    if (isTold) log.info({ requestId, memberId }, 'a profile named what another member has')
+    throw error
+  } finally {
+    if (!isTold) limiter.giveBack('taken', who)
+  }
 }
 
 /** OP-BANKNAME: the same account, its name in Latin letters. */
