@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { text as readStream } from 'node:stream/consumers'
-import { hasMembers } from '../../modules/account/store.ts'
 import { changeSetting, type SettingChange } from '../../modules/settings/change.ts'
 import { checkValue } from '../../modules/settings/check.ts'
 import { loosens } from './confirm/loosens.ts'
@@ -91,8 +90,7 @@ const set: Command = {
     // Only what is there now can be judged: an older version is refused below, and one to come is not known yet.
     const isThere = expectedVersion === found.version
     const mayLoosen = isThere ? loosens(name, found.value, after) : expectedVersion > found.version
-    // Who furnishes an empty house is alone with it.
-    if (!mayLoosen || !(await hasMembers(desk.db))) return settingChanging.run(desk, what)
+    if (!mayLoosen) return settingChanging.run(desk, what)
     const words = `${name} from ${shortOf(found.value)} to ${shortOf(after)}`
     return doOrAsk(desk, settingChanging, { subject: name, what, words, gives: null })
   },

@@ -74,7 +74,7 @@ const resolve: Command = {
     const { memberId, amount, currency } = found
     const gives = { amount, currency }
     const words = `${textOfMoney(gives)} ${currency} into the wallet of ${memberId}, transfer ${id}: ${why}`
-    return doOrAsk(desk, transferResolving, { subject: id, what, words, gives })
+    return doOrAsk(desk, transferResolving, { subject: id, what, words, gives: [gives] })
   },
 }
 

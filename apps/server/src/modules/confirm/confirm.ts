@@ -23,12 +23,14 @@ export type Wish = By & {
   subject: string
   what: unknown
   words: string
-  /** What it gives to a member, and how much a single person may give so in 24 hours; null where nobody may do it alone. */
-  gives: { money: Money; aloneMax: Money } | null
+  /** What it gives to members, and how much single persons may give so in 24 hours; null where nobody may do it alone. */
+  gives: readonly Limited[] | null
 }
 
+export type Limited = { money: Money; aloneMax: Money }
+
 export type Said =
-  | { mayBeDone: true; id: string }
+  | { mayBeDone: true; ids: string[] }
   /** Who may confirm it; with nobody there, whoever asked may do so after the house's waiting time. */
   | { mayBeDone: false; asked: Asked; others: string[] }
 
@@ -47,27 +49,29 @@ export function say({ db, clock }: ConfirmDeps, wish: Wish): Promise<Said> {
         'This needs a second person, and nobody may be yours: whoever has added you or was added by you does not count, nor whoever has been there for less than a day. Have somebody else ask for it.',
       )
     const state = mayBeDone ? 'alone' : 'waits'
-    const asked = await insertAsked(tx, {
-      ...rest,
-      money: gives?.money ?? null,
-      state,
-      askedBy: actor,
-    })
+    const row = { ...rest, state, askedBy: actor } as const
+    if (mayBeDone) {
+      const ids: string[] = []
+      for (const { money } of gives) ids.push((await insertAsked(tx, { ...row, money }))!.id)
+      return { mayBeDone, ids }
+    }
+    const asked = await insertAsked(tx, { ...row, money: gives?.[0]?.money ?? null })
     if (!asked)
       throw new OperatorRefused(
         `Something waits for ${rest.subject} already; see kapao confirm list, and kapao confirm no.`,
       )
-    if (mayBeDone) return { mayBeDone, id: asked.id }
     const { kind, subject, what } = rest
-    const after = { asked: asked.id, kind, what, gives: gives && textOf(gives.money) }
+    const after = { asked: asked.id, kind, what, gives: gives?.map(({ money }) => textOf(money)) }
     const action = 'confirm.ask'
     await recordAudit(tx, { at: clock.now(), actor, requestId, action, subject, after })
     return { mayBeDone, asked, others }
   })
 }
 
-async function isLittle(tx: Tx, { money, aloneMax }: NonNullable<Wish['gives']>): Promise<boolean> {
-  return (await sumAlone(tx, money.currency)) + money.amount <= aloneMax.amount
+async function isLittle(tx: Tx, gives: readonly Limited[]): Promise<boolean> {
+  for (const { money, aloneMax } of gives)
+    if ((await sumAlone(tx, money.currency)) + money.amount > aloneMax.amount) return false
+  return true
 }
 
 /** What the database refuses, as it is said to the operator. */

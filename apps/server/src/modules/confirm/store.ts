@@ -123,10 +123,10 @@ export async function setDone(on: Queryable, id: string): Promise<void> {
 }
 
 /** It could not be done: nothing came of it, and it does not count. */
-export async function setRefused(on: Queryable, id: string): Promise<void> {
+export async function setRefused(on: Queryable, ids: readonly string[]): Promise<void> {
   await on.query(
     `update confirm_asked set state = 'refused'
-     where id = $1 and (state = 'alone' or (state = 'confirmed' and done_at is null))`,
-    [id],
+     where id = any ($1::bigint[]) and (state = 'alone' or (state = 'confirmed' and done_at is null))`,
+    [ids],
   )
 }

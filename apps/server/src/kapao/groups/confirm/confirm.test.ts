@@ -1,12 +1,21 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
+import { findCampaign } from '../../../modules/bonus/campaign-store.ts'
 import { addOperator, disableOperator } from '../../../modules/operators/operators.ts'
+import { findCode } from '../../../modules/promotion/store.ts'
 import { readSettings } from '../../../modules/settings/read.ts'
+import { usualTerms } from '../../../testing/bonus-world.ts'
 import { anyArrival, openDepositWorld, type DepositWorld } from '../../../testing/deposit-world.ts'
 import { testConfig } from '../../../testing/test-app.ts'
 import type { Desk } from '../../command.ts'
 import { parseLine } from '../../parse.ts'
 import { depositsGroup } from '../money/deposits.ts'
+import { bonusGroup } from '../rewards/bonus.ts'
+import { promotionsGroup } from '../rewards/promotions.ts'
+import { wheelGroup } from '../rewards/wheel.ts'
 import { settingsGroup } from '../settings.ts'
 import { confirmGroup } from './confirm.ts'
 
@@ -19,9 +28,11 @@ afterEach(async () => {
   await world.close()
 })
 
+const groups = [settingsGroup, depositsGroup, confirmGroup, bonusGroup, promotionsGroup, wheelGroup]
+
 /** A line as the operator of that name types it. */
 async function kapao(name: string, ...line: string[]): Promise<string> {
-  const parsed = parseLine([settingsGroup, depositsGroup, confirmGroup], line)
+  const parsed = parseLine(groups, line)
   if ('help' in parsed) throw new Error('this line only asks for help')
   const desk: Desk = {
     db: world.database.db,
@@ -121,6 +132,7 @@ test('S18 nobody raises a limit or names another account of ours alone; to tight
     ['deposit.accounts', JSON.stringify([foreignAccount])],
     ['games.providers', JSON.stringify([foreignProvider])],
     ['bonus.factor', '1'],
+    ['bonus.endAmount.BAHT', '5000'],
   ] as const) {
     const before = (await read())[name]
     const said = await kapao('lek', 'settings', 'set', name, value)
@@ -243,4 +255,57 @@ test('the database keeps times of its own and lets nobody say yes whom it does n
   await expect(kapao('lek', 'confirm', 'yes', number)).rejects.toThrow('may not confirm')
   await disable('lek', 'nok')
   await expect(kapao('som', 'confirm', 'yes', number)).rejects.toThrow('has been disabled')
+})
+
+test('nobody defines alone what members would only have to take: a bonus that is met as it is given, a large gift, a wheel', async () => {
+  await openHouse()
+  const folder = await mkdtemp(join(tmpdir(), 'kapao-confirm-'))
+  const define = async (group: 'bonus' | 'promotions', code: string, given: object) => {
+    const file = join(folder, `${code}.json`)
+    await writeFile(file, JSON.stringify(given))
+    return kapao('lek', group, 'define', code, '--file', file)
+  }
+  const words = { th: 'ก', la: 'ກ', en: 'a' }
+  const code = (factor: string, baht: string, quota: number | null = null) => {
+    const gives = { of: 'amount', amount: { BAHT: baht } }
+    return { description: words, quota, isOn: true, terms: { ...usualTerms, factor, gives } }
+  }
+  const waits = /Nothing is done yet: .*\nIt waits for som/
+  expect(await define('promotions', 'USUAL', code('5', '100'))).toMatch(/USUAL is defined and on/)
+  expect(await define('promotions', 'FEW', code('0', '100', 10))).toMatch(/FEW is defined/)
+  expect(await define('promotions', 'MANY', code('0', '100', 1_000))).toMatch(waits)
+  expect(await define('promotions', 'ENDLESS', code('1', '1'))).toMatch(waits)
+  const early = { ...code('5', '100'), terms: { ...usualTerms, endAmount: { BAHT: '90' } } }
+  expect(await define('promotions', 'EARLY', early)).toMatch(waits)
+  const mild = { ...early, terms: { ...usualTerms, endAmount: null, percentFail: 100 } }
+  expect(await define('promotions', 'MILD', mild)).toMatch(waits)
+  expect(await define('promotions', 'LARGE', code('5', '20000'))).toMatch(waits)
+  expect(await findCode(world.database.db, 'LARGE')).toBeNull()
+  const bonus = { ...code('0', '50'), type: 'limit', maxReceived: 1, description: undefined }
+  const banners = { th: [], la: [], en: [] }
+  const said = await define('bonus', 'FREE', {
+    ...bonus,
+    banners,
+    startsAt: '2026-12-01T00:00:00Z',
+  })
+  expect(said).toMatch(waits)
+  expect(await findCampaign(world.database.db, 'FREE')).toBeNull()
+  expect(await kapao('som', 'confirm', 'yes', numberIn(said))).toMatch(/FREE is defined and on/)
+  expect(await findCampaign(world.database.db, 'FREE')).toMatchObject({
+    startsAt: new Date('2026-12-01T00:00:00Z'),
+    isOn: true,
+  })
+  const look = { bgColor: '#112233', textColor: '#ffffff', weight: 1 }
+  const prize = { amount: '90000', currency: 'BAHT' }
+  const slices = [
+    { ...look, code: 'all', label: 'All', prize },
+    { ...look, code: 'none', label: 'None' },
+  ]
+  const file = join(folder, 'wheel.json')
+  await writeFile(file, JSON.stringify({ name: 'Rich', currency: 'BAHT', slices }))
+  const wheel = await kapao('lek', 'wheel', 'define', 'rich', '--file', file)
+  expect(wheel).toMatch(waits)
+  await expect(kapao('lek', 'wheel', 'on', 'rich')).rejects.toThrow('no such wheel')
+  expect(await kapao('som', 'confirm', 'yes', numberIn(wheel))).toMatch(/90000.00 BAHT/)
+  await rm(folder, { recursive: true })
 })

@@ -13,6 +13,9 @@ import { giftlinkResolving } from '../money/giftlinks.ts'
 import { matching, requestConfirming } from '../money/match.ts'
 import { paymentResolving } from '../money/qrcodes.ts'
 import { bouncing, withdrawalReturning } from '../money/withdrawals.ts'
+import { bonusDefining } from '../rewards/bonus.ts'
+import { promotionDefining } from '../rewards/promotions.ts'
+import { wheelDefining } from '../rewards/wheel.ts'
 import { settingChanging } from '../settings.ts'
 import { transferResolving } from '../transfers.ts'
 import { nameOf, orRefused, type Guarded } from './second.ts'
@@ -23,6 +26,9 @@ const wordsMax = 80
 /** Everything that may wait for a second person. */
 const guarded = [
   settingChanging,
+  bonusDefining,
+  promotionDefining,
+  wheelDefining,
   matching,
   requestConfirming,
   paymentResolving,
@@ -96,7 +102,7 @@ const yes: Command = {
     const doing = guarded.find(({ kind }) => kind === asked.kind)
     if (!doing)
       throw new CommandFault(exitCodes.refused, `This version does not know ${asked.kind}.`)
-    const answer = await orRefused(desk, id, () => doing.run(desk, asked.what))
+    const answer = await orRefused(desk, [id], () => doing.run(desk, asked.what))
     await setDone(desk.db, id)
     return answer
   },

@@ -22,6 +22,11 @@ const placesOf = (games: Settings['games.providers']) =>
 const isElsewhere = (before: string | null, after: string | null): boolean =>
   after !== null && after !== before
 
+const mayEndEarlier =
+  (currency: WalletCurrency) =>
+  (before: string | null, after: string | null): boolean =>
+    after !== null && (before === null || isRaised(currency)(before, after))
+
 const limits = [
   'withdraw.max',
   'withdraw.autoMax',
@@ -49,6 +54,8 @@ const judges: { [N in SettingName]?: Judge<N> } = {
   'sport.address.laos': isElsewhere,
   'refund.rate': (before, after) => Number(after) > Number(before),
   'invite.rate': (before, after) => Number(after) > Number(before),
+  'bonus.endAmount.BAHT': mayEndEarlier('BAHT'),
+  'bonus.endAmount.LAK': mayEndEarlier('LAK'),
   'bonus.factor': (before, after) => Number(after) < Number(before),
 }
 

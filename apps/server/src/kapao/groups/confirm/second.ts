@@ -1,9 +1,10 @@
-import type { Money } from '@kapao/contract/money'
+import { moneyFromText, type Money } from '@kapao/contract/money'
 import { OperatorRefused } from '#core/refuse.ts'
+import { hasMembers } from '../../../modules/account/store.ts'
 import { say, waitMs, type Said } from '../../../modules/confirm/confirm.ts'
 import { setRefused } from '../../../modules/confirm/store.ts'
 import { readSettings } from '../../../modules/settings/read.ts'
-import { moneyFromText } from '@kapao/contract/money'
+import type { Settings } from '../../../modules/settings/registry.ts'
 import type { Answer, Desk } from '../../command.ts'
 import { textOfTime } from '../../terminal/print.ts'
 
@@ -19,8 +20,8 @@ export type Wanted<W> = {
   what: W
   /** One sentence for the person who is to confirm it. */
   words: string
-  /** What a member would have of it; null where nobody may do it alone. */
-  gives: Money | null
+  /** What a member would have of it, in each currency; null where nobody may do it alone. */
+  gives: readonly Money[] | null
 }
 
 /** Does it where one person's word is enough, and else keeps it for a second person. */
@@ -31,25 +32,32 @@ export async function doOrAsk<W>(
 ): Promise<Answer> {
   const { kind } = guarded
   const by = { actor: await desk.actor(), requestId: desk.requestId }
-  const limit = gives && { money: gives, aloneMax: await aloneMaxOf(desk, gives) }
-  const said = await say(desk, { ...wanted, ...by, kind, gives: limit })
+  // Who furnishes an empty house is alone with it.
+  if (!(await hasMembers(desk.db))) return guarded.run(desk, wanted.what)
+  const settings = await readSettings(desk.db)
+  const limited = gives && gives.map((money) => ({ money, aloneMax: aloneMaxOf(settings, money) }))
+  const said = await say(desk, { ...wanted, ...by, kind, gives: limited })
   if (!said.mayBeDone) return tellWaiting(said)
-  return orRefused(desk, said.id, () => guarded.run(desk, wanted.what))
+  return orRefused(desk, said.ids, () => guarded.run(desk, wanted.what))
 }
 
 /** What is refused has moved nothing, so it does not count as given. */
-export async function orRefused<T>({ db }: Desk, id: string, work: () => Promise<T>): Promise<T> {
+export async function orRefused<T>(
+  { db }: Desk,
+  ids: readonly string[],
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof OperatorRefused) await setRefused(db, id)
+    if (error instanceof OperatorRefused) await setRefused(db, ids)
     throw error
   }
 }
 
-async function aloneMaxOf({ db }: Desk, { currency }: Money): Promise<Money> {
+function aloneMaxOf(settings: Settings, { currency }: Money): Money {
   if (currency === 'COIN') return { amount: 0n, currency }
-  return moneyFromText((await readSettings(db))[`credit.aloneDayMax.${currency}`], currency)!
+  return moneyFromText(settings[`credit.aloneDayMax.${currency}`], currency)!
 }
 
 function tellWaiting({ asked, others }: Extract<Said, { mayBeDone: false }>): Answer {

@@ -57,7 +57,7 @@ const resolve: Command = {
     const what = { id, received: money && textOfMoney(money), why }
     if (!money) return giftlinkResolving.run(desk, what)
     const words = `${what.received} BAHT for gift link ${id}: ${why}`
-    return doOrAsk(desk, giftlinkResolving, { subject: id, what, words, gives: money })
+    return doOrAsk(desk, giftlinkResolving, { subject: id, what, words, gives: [money] })
   },
 }
 

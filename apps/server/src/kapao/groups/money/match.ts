@@ -37,14 +37,19 @@ export const match: Command = {
       const { reference, party, paidAt } = evidenceOf(typed)
       const what = { id, reference, party, paidAt: paidAt.toISOString() }
       const words = `${sumOf(request)} to ${request.memberId}, who announced it; ${reference} at ${party}`
-      return doOrAsk(desk, requestConfirming, { subject: id, what, words, gives: moneyOf(request) })
+      return doOrAsk(desk, requestConfirming, {
+        subject: id,
+        what,
+        words,
+        gives: [moneyOf(request)],
+      })
     }
     const memberId = typed.text('member') ?? wrongUsage('Say whose it is with --member MEMBER.')
     const note = whyOf(typed)
     const deposit = await loadSuspended(desk.db, id)
     const words = `${sumOf(deposit)} to ${memberId}, deposit ${id}: ${note}`
     const what = { id, memberId, note }
-    return doOrAsk(desk, matching, { subject: id, what, words, gives: moneyOf(deposit) })
+    return doOrAsk(desk, matching, { subject: id, what, words, gives: [moneyOf(deposit)] })
   },
 }
 

@@ -155,7 +155,7 @@ const resolve: Command = {
     const { before, money } = await readReceived(desk.db, { payment, provider, received })
     const words = `${textOfMoney(money)} ${money.currency} for payment ${payment} of ${before.provider}: ${why}`
     const subject = `${before.provider}:${payment}`
-    return doOrAsk(desk, paymentResolving, { subject, what, words, gives: money })
+    return doOrAsk(desk, paymentResolving, { subject, what, words, gives: [money] })
   },
 }
 

@@ -204,7 +204,7 @@ async function askToGive(desk: Desk, guarded: Guarded<Giving>, what: Giving): Pr
   if (!found) return guarded.run(desk, what)
   const words = `${sumOf(found)} back to ${found.memberId}, withdrawal ${id}: ${why}`
   const gives = { amount: found.amount, currency: found.currency }
-  return doOrAsk(desk, guarded, { subject: id, what, words, gives })
+  return doOrAsk(desk, guarded, { subject: id, what, words, gives: [gives] })
 }
 
 const bounceOne: Command = {

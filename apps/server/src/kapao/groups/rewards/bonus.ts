@@ -14,7 +14,15 @@ import { readSettings } from '../../../modules/settings/read.ts'
 import type { Command, Desk, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
-import { dateOf, fileOption, readDefinition, rewardFields, warningsOf } from './definition.ts'
+import { doOrAsk, type Guarded } from '../confirm/second.ts'
+import {
+  dateOf,
+  fileOption,
+  givenBy,
+  readDefinition,
+  rewardFields,
+  warningsOf,
+} from './definition.ts'
 
 const listedMax = 200
 const codeForm = /^[A-Z0-9_.-]{1,64}$/
@@ -128,8 +136,18 @@ const define: Command = {
   examples: ['kapao bonus define WELCOME --file welcome.json'],
   run: async (desk, typed) => {
     const code = codeOf(typed.args[0]!)
-    const { startsAt, endsAt, ...given } = await readDefinition(typed, definition)
-    const campaign = { ...given, code, startsAt: dateOf(startsAt), endsAt: dateOf(endsAt) }
+    const what = { ...(await readDefinition(typed, definition)), code }
+    const words = `bonus ${code}, ${JSON.stringify(what.terms.gives)} at ${what.terms.factor ?? 'the usual'} times`
+    const wanted = { subject: `bonus:${code}`, what, words, gives: givenBy(what) }
+    return doOrAsk(desk, bonusDefining, wanted)
+  },
+}
+
+export const bonusDefining: Guarded<z.output<typeof definition> & { code: string }> = {
+  kind: 'bonus define',
+  run: async (desk, { startsAt, endsAt, ...given }) => {
+    const { code } = given
+    const campaign = { ...given, startsAt: dateOf(startsAt), endsAt: dateOf(endsAt) }
     await save(desk, 'bonus.define', campaign)
     const usual = (await readSettings(desk.db))['bonus.factor']
     const said = `${code} is defined and ${campaign.isOn ? 'on' : 'off: kapao bonus switch'}.`

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { text as readStream } from 'node:stream/consumers'
-import { rewardTerms } from '@kapao/contract/bonus'
+import { rewardTerms, type RewardTerms } from '@kapao/contract/bonus'
+import { walletCurrencies, type WalletCurrency } from '@kapao/contract/limits'
+import { moneyFromText, type Money } from '@kapao/contract/money'
 import { z } from 'zod'
 import { factorIsHigh, factorWarnedFrom } from '../../../modules/bonus/terms.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
@@ -55,6 +57,40 @@ export function warningsOf(
       ? 'Warning: this is met as soon as it is given.'
       : null
   return [high, free].filter((one) => one !== null)
+}
+
+/**
+ * What of a definition counts as given by the word of who wrote it: the largest gift, which must be played for. Where it need
+ * not be, it is worth all that may be taken of it, and without an end nobody may define it alone.
+ */
+export function givenBy({
+  terms,
+  quota,
+}: {
+  terms: RewardTerms
+  quota: number | null
+}): Money[] | null {
+  const gifts = walletCurrencies
+    .map((currency) => largestOf(terms, currency))
+    .filter(({ amount }) => amount > 0n)
+  if (!gifts.some((gift) => isKept(terms, gift))) return gifts
+  if (quota === null) return null
+  return gifts.map((gift) => ({ ...gift, amount: gift.amount * BigInt(quota) }))
+}
+
+function largestOf({ gives }: RewardTerms, currency: WalletCurrency) {
+  const text = (gives.of === 'amount' ? gives.amount : gives.max)[currency]
+  return { amount: moneyFromText(text ?? '0', currency)!.amount, currency }
+}
+
+/** Whether members have most of it without playing: it is met as it is given, or may be ended while most of it is left. */
+function isKept(
+  { factor, endAmount, percentFail }: RewardTerms,
+  { amount, currency }: { amount: bigint; currency: WalletCurrency },
+): boolean {
+  if (factor !== null && Number(factor) <= 1) return true
+  const end = endAmount?.[currency]
+  return end === undefined ? percentFail >= 50 : moneyFromText(end, currency)!.amount * 2n >= amount
 }
 
 export function dateOf(text: string | null): Date | null {

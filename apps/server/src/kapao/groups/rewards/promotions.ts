@@ -12,7 +12,15 @@ import { readSettings } from '../../../modules/settings/read.ts'
 import type { Command, Desk, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { tableOf, textOfTime } from '../../terminal/print.ts'
-import { dateOf, fileOption, readDefinition, rewardFields, warningsOf } from './definition.ts'
+import { doOrAsk, type Guarded } from '../confirm/second.ts'
+import {
+  dateOf,
+  fileOption,
+  givenBy,
+  readDefinition,
+  rewardFields,
+  warningsOf,
+} from './definition.ts'
 
 const listedMax = 200
 /** Shorter ones are found by trying; eight letters and digits are forty bits. */
@@ -65,8 +73,18 @@ const define: Command = {
     const typedCode = typed.args[0]
     const code = typedCode === undefined ? desk.ids.code() : normalCode(typedCode)
     if (!/^[^\p{C}\s]{1,64}$/u.test(code)) wrongUsage('A code has 1 to 64 letters and digits.')
-    const { startsAt, endsAt, ...given } = await readDefinition(typed, definition)
-    const promotion = { ...given, code, startsAt: dateOf(startsAt), endsAt: dateOf(endsAt) }
+    const what = { ...(await readDefinition(typed, definition)), code }
+    const words = `promotion ${code}, ${JSON.stringify(what.terms.gives)} at ${what.terms.factor ?? 'the usual'} times`
+    const wanted = { subject: `promotion:${code}`, what, words, gives: givenBy(what) }
+    return doOrAsk(desk, promotionDefining, wanted)
+  },
+}
+
+export const promotionDefining: Guarded<z.output<typeof definition> & { code: string }> = {
+  kind: 'promotions define',
+  run: async (desk, { startsAt, endsAt, ...given }) => {
+    const { code } = given
+    const promotion = { ...given, startsAt: dateOf(startsAt), endsAt: dateOf(endsAt) }
     await save(desk, 'promotions.define', promotion)
     const usual = (await readSettings(desk.db))['bonus.factor']
     const short =

@@ -13,6 +13,7 @@ import { listWheels, type Wheel } from '../../../modules/spinwheel/wheel-store.t
 import type { Answer, Command, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
+import { doOrAsk, type Guarded } from '../confirm/second.ts'
 
 const listedMax = 200
 
@@ -57,12 +58,19 @@ const define: Command = {
   about: 'Adds a version of a wheel. Nobody sees it before it is switched on.',
   options: { file: { value: 'FILE', about: 'The sectors as JSON; - is what is piped in.' } },
   examples: ['kapao wheel define lucky --file lucky.json'],
-  run: async ({ db, clock, requestId, actor }, typed) => {
+  run: async (desk, typed) => {
     const file = typed.text('file') ?? wrongUsage('Give --file FILE.')
-    const json = await readText(file)
-    const code = typed.args[0]!
-    return tell(await defineWheel({ db, clock }, { actor: await actor(), requestId, code, json }))
+    const what = { code: typed.args[0]!, json: await readText(file) }
+    // What it gives depends on how often it is turned, so nobody defines one alone.
+    const wanted = { subject: `wheel:${what.code}`, what, words: `wheel ${what.code}`, gives: null }
+    return doOrAsk(desk, wheelDefining, wanted)
   },
+}
+
+export const wheelDefining: Guarded<{ code: string; json: string }> = {
+  kind: 'wheel define',
+  run: async ({ db, clock, requestId, actor }, what) =>
+    tell(await defineWheel({ db, clock }, { actor: await actor(), requestId, ...what })),
 }
 
 const on: Command = {
