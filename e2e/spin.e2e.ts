@@ -43,6 +43,16 @@ async function deafen(page: Page): Promise<void> {
   await page.routeWebSocket('**/socket.io/**', (socket) => void socket.close())
 }
 
+/** A slow line: the question what the wheel is now, or its answer, is a second on the way. */
+async function slowSetup(page: Page, late: 'question' | 'answer'): Promise<void> {
+  await page.unroute('**/api/spinwheel/setup')
+  await page.route('**/api/spinwheel/setup', async (route) => {
+    const response = late === 'answer' ? await route.fetch() : undefined
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await (response ? route.fulfill({ response }) : route.continue())
+  })
+}
+
 function watchCalls(page: Page, path: string) {
   const sent: { at: number; body: string | null }[] = []
   page.on('request', (request) => {
@@ -65,6 +75,11 @@ function colorsOf(page: Page): Promise<string[]> {
       return parts.map((part) => part.toString(16).padStart(2, '0')).join('')
     })
   })
+}
+
+async function check(page: Page): Promise<void> {
+  await page.getByRole('button', { name: text.proof.open }).click()
+  await dialog(page).getByRole('button', { name: text.proof.check }).first().click()
 }
 
 test('SPIN-01 SPIN-02 SPIN-06 SPIN-18 SPIN-24 the wheel, its name and odds; without a coin a tap does nothing', async ({
@@ -255,8 +270,7 @@ test('F46 who wants less motion sees the result at once, and anybody can compute
   await expect(page.getByRole('status').filter({ hasText: text.fell(labels[1]!) })).toBeVisible()
   await expect(dialog(page)).toContainText(labels[1]!)
   await close(page)
-  await page.getByRole('button', { name: text.proof.open }).click()
-  await dialog(page).getByRole('button', { name: text.proof.check }).first().click()
+  await check(page)
   await expect(dialog(page)).toContainText(text.proof.fair(1))
   await expectAccessible()
 
@@ -267,7 +281,32 @@ test('F46 who wants less motion sees the result at once, and anybody can compute
     sessionStorage.setItem('spins-to-check', JSON.stringify(kept))
   })
   await close(page)
-  await page.getByRole('button', { name: text.proof.open }).click()
-  await dialog(page).getByRole('button', { name: text.proof.check }).first().click()
+  await check(page)
   await expect(dialog(page)).toContainText(text.proof.unfair)
+})
+
+test('F46 on a slow line nobody is told that a draw cannot be checked, or was not fair, because the wheel was not read yet', async ({
+  page,
+  databaseUrl,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await giveCoins(databaseUrl, { phone, coins: 3 })
+  await openWheel(page)
+  const spin = async () => {
+    await hub(page).click()
+    await expect(dialog(page)).toContainText(labels[1]!)
+    await close(page)
+  }
+  await slowSetup(page, 'question')
+  await spin()
+  await check(page)
+  await expect(dialog(page)).toContainText(text.proof.fair(1))
+  await close(page)
+
+  // The promise that stands on the page is closed already: who spins again at once spins under the next.
+  await slowSetup(page, 'answer')
+  await spin()
+  await spin()
+  await check(page)
+  await expect(dialog(page).getByRole('listitem').first()).toContainText(text.proof.fair(1))
 })

@@ -48,6 +48,19 @@ test('one question is asked once, however many show it', async () => {
   expect(heard).toHaveBeenCalled()
 })
 
+test('who waits for what is on its way gets the answer of the last round, or at once what is known', async () => {
+  const queries = createQueries()
+  const { queryFn, waiting } = slowAnswers()
+  queries.watch({ queryKey: key, queryFn }, silent)
+  const settled = queries.settled(key)
+  void queries.refetch(key)
+  waiting[0]?.resolve('before the spin')
+  waiting[1]?.resolve('after the spin')
+  expect(await settled).toMatchObject({ data: 'after the spin', isFetching: false })
+  expect(await queries.settled(key)).toMatchObject({ data: 'after the spin' })
+  expect(queryFn).toHaveBeenCalledTimes(2)
+})
+
 test('of two rounds the later one counts, whichever answers first', async () => {
   const queries = createQueries()
   const { queryFn, waiting } = slowAnswers()

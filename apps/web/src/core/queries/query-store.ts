@@ -45,6 +45,12 @@ export function createQueries() {
         if (entry.listeners.size > 0 && entry.refetchOnReturn) void fetchAnew(entry)
     },
     refetch: (key: QueryKey) => fetchAnew(entryOf(key)),
+    /** What is known once no answer is on its way. */
+    settled: async (key: QueryKey): Promise<QueryState<unknown>> => {
+      const entry = entryOf(key)
+      while (entry.running) await entry.running
+      return entry.state
+    },
     /** Everything whose key begins like this: what is shown is read again at once, the rest when it is next shown. */
     invalidateQueries: async ({ queryKey }: { queryKey: QueryKey }): Promise<void> => {
       const shown = matching(queryKey).filter(({ listeners }) => listeners.size > 0)

@@ -6,7 +6,7 @@ import { randomKey } from '#core/calls/random-key.ts'
 import { useLanguage } from '#core/i18n.tsx'
 import type { QueryStore } from '#core/queries/query-store.ts'
 import { useQueries } from '#core/queries/use-query.tsx'
-import { couponsQuery, keepSpun, type Setup } from '#shared/spin/spin-data.ts'
+import { couponsQuery, keepSpun, settledSetup, type Setup } from '#shared/spin/spin-data.ts'
 import type { WheelHandle } from './wheel/wheel.tsx'
 
 /** `known` are the prizes from before the tap; null where nobody could say. */
@@ -55,13 +55,16 @@ export function useSpin(setup: Setup | undefined, wheel: RefObject<WheelHandle |
     const clientSeed = randomKey()
     // Before the call: while the wheel turns the list may be read again for another reason, and hold the new one already.
     const known = await knownPrizes(queries, language)
-    // Whoever has left meanwhile has spent nothing.
-    if (!isShown.current) return
     try {
+      const { activeSpinwheel, commitment } = await settledSetup(queries, language)
+      // Whoever has left meanwhile has spent nothing.
+      if (!isShown.current) return
+      // Nor whoever has not seen these odds yet.
+      if (JSON.stringify(activeSpinwheel) !== JSON.stringify(shown)) return settle()
       const answer = await callOnce('POST /api/spinwheel/spin', { clientSeed })
       if (!answer.success) return fail(refusalText(answer.error))
       const { code, label, remainingCoin } = answer.result
-      if (setup.commitment) keepSpun({ commitment: setup.commitment, clientSeed, code, label })
+      if (commitment) keepSpun({ commitment, clientSeed, code, label })
       if (!isShown.current) return
       const place = shown.slice.findIndex((slice) => slice.code === code)
       await show({ place: Math.max(place, 0), label, known }, remainingCoin)

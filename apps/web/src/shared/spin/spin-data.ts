@@ -4,6 +4,7 @@ import { call } from '#core/api.ts'
 import { useLanguage } from '#core/i18n.tsx'
 import { spunKey } from '#core/session/kept-of-member.ts'
 import { readStored, writeStored } from '#core/storage.ts'
+import type { QueryStore } from '#core/queries/query-store.ts'
 import { useQuery } from '#core/queries/use-query.tsx'
 
 export type Setup = CallOutput<'GET /api/spinwheel/setup'>['result']
@@ -24,6 +25,18 @@ export function useSetup() {
     refetchOnReturn: false,
     isScreen: true,
   })
+}
+
+/**
+ * The wheel as the server knows it. An answer that is on its way closes the promise that stands here: what is spun meanwhile is not
+ * drawn under it, and what was spun before can be checked only then.
+ */
+export async function settledSetup(queries: QueryStore, language: Language): Promise<Setup> {
+  const key = [...setupKey, language]
+  const known = await queries.settled(key)
+  const state = known.isError ? await queries.refetch(key) : known
+  if (state.isError) throw state.error
+  return state.data as Setup
 }
 
 export function couponsQuery(language: Language) {

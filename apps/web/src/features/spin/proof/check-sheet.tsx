@@ -4,12 +4,14 @@ import { useSpinText } from '#shared/spin/spin-text.ts'
 import { CallFault } from '#core/calls/fault.ts'
 import { useFaultText } from '#core/calls/fault-text.ts'
 import { useSending } from '#core/calls/use-sending.ts'
+import { useLanguage } from '#core/i18n.tsx'
+import { useQueries } from '#core/queries/use-query.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { checkIcon } from '#ui/icons/more-icons.ts'
 import { alertIcon } from '#ui/icons/public-icons.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
-import { readReveal, readSpun, type SpunHere } from '#shared/spin/spin-data.ts'
+import { readReveal, readSpun, settledSetup, type SpunHere } from '#shared/spin/spin-data.ts'
 import styles from './check-sheet.module.css'
 
 type CheckSheetProps = { commitment: string | null; onClose: () => void }
@@ -39,11 +41,14 @@ type Checked = { verdict: DrawVerdict; serverSeed: string } | { sentence: string
 function SpunRow({ spun }: { spun: SpunHere }) {
   const text = useSpinText().proof
   const faultText = useFaultText()
+  const queries = useQueries()
+  const language = useLanguage()
   const [isSending, once] = useSending()
   const [checked, setChecked] = useState<Checked | null>(null)
 
   async function check(): Promise<void> {
     try {
+      await settledSetup(queries, language)
       const revealed = await readReveal(spun.commitment)
       setChecked({ verdict: checkSpin(revealed, spun), serverSeed: revealed.serverSeed })
     } catch (fault) {
