@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { memberText } from '../apps/web/src/text/th/member.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
@@ -119,4 +119,23 @@ test('F44 words of the operator whose cleaner is lost stand there without markup
   await context.setOffline(false)
   await expect(page.locator('main p', { hasText: contactWords })).toBeVisible()
   expect(faults).toEqual([])
+})
+
+test('F44 the cleaner that is still lost when the browser says that it has a connection again comes all the same', async ({
+  page,
+  context,
+}) => {
+  const manifest = await readBuildManifest(join(import.meta.dirname, '../apps/web/dist'))
+  const cleaner = `/${manifest['src/ui/clean-html.ts']!.file}`
+  builds.lose(cleaner)
+  const isMissed = (answer: Response) => answer.url().endsWith(cleaner) && answer.status() === 404
+  const missed = page.waitForResponse(isMissed)
+  await page.goto(`${builds.address}/contact`)
+  await missed
+  const missedAgain = page.waitForResponse(isMissed)
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await missedAgain
+  builds.lose('nothing')
+  await expect(page.locator('main p', { hasText: contactWords })).toBeVisible()
 })
