@@ -21,7 +21,7 @@ export const transferText: TransferText = {
     open: (place) => `Move everything to ${place}`,
     title: 'Move everything',
     sentence: (amount, place) =>
-      `All that is in your wallet and your other games goes to ${place}: ${amount} as last known.`,
+      `All that you have elsewhere goes to ${place}: ${amount} as last known.`,
     confirm: 'Move everything',
     nothing: 'There is nothing to move there.',
   },

@@ -20,8 +20,7 @@ export const transferText: TransferText = {
   everything: {
     open: (place) => `ລວມເງິນທັງໝົດໄປ ${place}`,
     title: 'ລວມເງິນທັງໝົດ',
-    sentence: (amount, place) =>
-      `ເງິນໃນກະເປົາ ແລະ ທຸກເກມຈະລວມຢູ່ ${place} ໂດຍຍ້າຍ ${amount} ຕາມຍອດຫຼ້າສຸດທີ່ຮູ້`,
+    sentence: (amount, place) => `ເງິນທັງໝົດທີ່ຢູ່ບ່ອນອື່ນຈະຍ້າຍໄປລວມຢູ່ ${place} ຄື ${amount} ຕາມຍອດຫຼ້າສຸດທີ່ຮູ້`,
     confirm: 'ລວມເງິນທັງໝົດ',
     nothing: 'ບໍ່ມີເງິນໃຫ້ຍ້າຍໄປບ່ອນນັ້ນ',
   },

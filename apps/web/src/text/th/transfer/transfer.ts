@@ -20,8 +20,7 @@ export const transferText: TransferText = {
   everything: {
     open: (place) => `รวมเงินทั้งหมดไปที่ ${place}`,
     title: 'รวมเงินทั้งหมด',
-    sentence: (amount, place) =>
-      `เงินในกระเป๋าและทุกเกมจะรวมอยู่ที่ ${place} โดยย้าย ${amount} ตามยอดล่าสุดที่ทราบ`,
+    sentence: (amount, place) => `เงินทั้งหมดที่อยู่ที่อื่นจะย้ายไปรวมที่ ${place} คือ ${amount} ตามยอดล่าสุดที่ทราบ`,
     confirm: 'รวมเงินทั้งหมด',
     nothing: 'ไม่มีเงินให้ย้ายไปที่นั่น',
   },
