@@ -198,6 +198,21 @@ describe('a first day', () => {
     expect(err.trim().split('\n')).toHaveLength(1)
   })
 
+  test('what is said of a name that came from outside is no order to the terminal, as words or as JSON', async () => {
+    const clear = '\u001b[2J\u009b31m\u202e'
+    const refused = await kapao(['promotions', 'show', `GIFT${clear}`])
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.err).toContain('GIFT')
+    expect(refused.err).not.toMatch(/[\u001b\u009b\u202e]/)
+    const why = `lost ${clear} phone`
+    await kapao(['member', 'deactivate', memberId, '--why', why])
+    const found = await kapao(['member', 'find', memberId, '--json'])
+    expect(found.out).not.toMatch(/[\u001b\u009b\u202e]/)
+    expect(JSON.parse(found.out)[0]).toMatchObject({ id: memberId })
+    expect(JSON.stringify(JSON.parse(found.out))).toContain('phone')
+    await kapao(['member', 'activate', memberId])
+  })
+
   test('a member is found with the account masked; the whole account is remembered', async () => {
     const masked = await kapao(['member', 'find', '+66 (0)81 234 5678'])
     expect(masked.out).toContain('••••••7890')

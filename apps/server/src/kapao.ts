@@ -12,7 +12,7 @@ import { migrateGroup } from './kapao/groups/migrate.ts'
 import { confirmGroup } from './kapao/groups/confirm/confirm.ts'
 import { operatorGroup } from './kapao/groups/operator.ts'
 import { parseLine } from './kapao/parse.ts'
-import { jsonOf } from './kapao/terminal/print.ts'
+import { harmless, jsonOf } from './kapao/terminal/print.ts'
 import { settingsGroup } from './kapao/groups/settings.ts'
 import { depositsGroup } from './kapao/groups/money/deposits.ts'
 import { giftlinksGroup } from './kapao/groups/money/giftlinks.ts'
@@ -65,11 +65,11 @@ async function runLine(line: string[]): Promise<ExitCode> {
     }
     desk = openDesk(parsed.typed)
     const { text, json } = await parsed.command.run(desk, parsed.typed)
-    console.log(parsed.typed.flag('json') ? jsonOf(json) : text)
+    console.log(parsed.typed.flag('json') ? jsonOf(json) : harmless(text))
     return exitCodes.done
   } catch (error) {
     const { exitCode, sentence } = explain(error)
-    console.error(sentence)
+    console.error(harmless(sentence))
     return exitCode
   } finally {
     await desk?.db.close()

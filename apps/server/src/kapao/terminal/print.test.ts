@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pairsOf, tableOf } from './print.ts'
+import { jsonOf, pairsOf, tableOf } from './print.ts'
 
 const harm = [
   ['clears the screen', '\u001b[2J'],
@@ -19,6 +19,16 @@ test.each(harm)('a name that %s is no order to the terminal', (_what, name) => {
     expect(text).toContain('\ufffd')
   }
 })
+
+test.each(harm)(
+  'a name that %s is no order in JSON, which still has it as it was',
+  (_what, name) => {
+    const text = jsonOf({ [name]: [name, `${name}\u2028`] })
+    expect(text).not.toMatch(orders)
+    expect(text).not.toContain('\u2028')
+    expect(JSON.parse(text)).toEqual({ [name]: [name, `${name}\u2028`] })
+  },
+)
 
 test('a name of several lines begins no row and no pair of ours', () => {
   const name = 'SOMCHAI\nstate  credited'

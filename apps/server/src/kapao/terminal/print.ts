@@ -1,16 +1,13 @@
 const gap = '  '
+/** Everything that a terminal could take for an order, but the end of a line. */
+const orders = /(?!\n)[\p{Cc}\u2028\u2029]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /**
- * What strangers write must not move a cursor, colour a screen or turn the direction of what follows: everything that
- * a terminal could take for an order is shown as a mark.
+ * What strangers write must not move a cursor, colour a screen or turn the direction of what follows: it is shown as
+ * a mark.
  */
 export function harmless(text: string): string {
-  return text
-    .replaceAll(/\r\n/g, '\n')
-    .replaceAll(
-      /(?!\n)[\p{Cc}\u2028\u2029]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
-      '\ufffd',
-    )
+  return text.replaceAll(/\r\n/g, '\n').replaceAll(orders, '\ufffd')
 }
 
 /** Rows under their headings, each column as wide as its widest cell. */
@@ -71,6 +68,10 @@ export function textOfValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
+/** What a terminal could take for an order is an escape here, so that whoever reads the JSON has it as it was. */
 export function jsonOf(value: unknown): string {
-  return JSON.stringify(value, null, 2)
+  return JSON.stringify(value, null, 2).replaceAll(
+    orders,
+    (order) => `\\u${order.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
