@@ -118,6 +118,38 @@ describe('a week with a loss', () => {
     expect(await world.asked(player, receive)).toEqual([400, 'REFUND_MINIMUM'])
   })
 
+  test('OP-RFDACC each week is reckoned by itself: a reward of one week that is lost in the next is a loss of the next', async () => {
+    await world.defineBonus('NEXTWEEK', { terms: { endAmount: { BAHT: '999999' } } })
+    const lossesOf = (player: Player) =>
+      world.database.db.query<{ lost: bigint; gifts: bigint; loss: bigint; amount: bigint }>(
+        'select lost, gifts, loss, amount from refund_period where member_id = $1 order by until',
+        [player.id],
+      )
+    const addGifted = async () => {
+      const player = await world.addPlayer(10_000n, ['pg'])
+      await player.call('GET /api/bonus/activate/NEXTWEEK')
+      expect((await player.balances()).wallet).toBe(20_000)
+      return player
+    }
+    const [idle, busy] = [await addGifted(), await addGifted()]
+    // A provider is not asked again at once, and the reward has asked it.
+    await world.passTime(6_000)
+    await world.bring(busy, 'pg', 200)
+    await world.play(busy, 'pg', '190.00')
+    await endWeek()
+    await world.bring(idle, 'pg', 200)
+    for (const player of [idle, busy]) await world.play(player, 'pg', '0.00')
+    await endWeek()
+    const next = { gifts: 0n }
+    expect(await lossesOf(idle)).toEqual([
+      { ...next, lost: 20_000n, loss: 20_000n, amount: 1_000n },
+    ])
+    expect(await lossesOf(busy)).toEqual([
+      { lost: 1_000n, gifts: 10_000n, loss: -9_000n, amount: 0n },
+      { ...next, lost: 19_000n, loss: 19_000n, amount: 950n },
+    ])
+  })
+
   test('what waits from several weeks is received together, booked to the newest', async () => {
     const player = await addLoser()
     await endWeek()
