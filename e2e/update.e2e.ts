@@ -132,6 +132,7 @@ test('F44 the cleaner that is still lost when the browser says that it has a con
   const missed = page.waitForResponse(isMissed)
   await page.goto(`${builds.address}/contact`)
   await missed
+  await expect(page.getByText(contactWords)).toBeVisible()
   const missedAgain = page.waitForResponse(isMissed)
   await context.setOffline(true)
   await context.setOffline(false)
