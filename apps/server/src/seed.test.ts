@@ -87,9 +87,9 @@ test('the play world that is told what its providers hold agrees with the ledger
   expect(held.length).toBeGreaterThanOrEqual(5)
   for (const { game, ...account } of held)
     await sandbox.control('POST', `/games/${game}/account`, account)
+  world.clock.moveMs(systemClock.now().getTime() - world.clock.now().getTime() + 60_000)
   const token = await world.login('0812345678', 'three quiet rivers')
   const before = (await world.call('GET /api/wallet', { token })).body
-  world.clock.moveMs(systemClock.now().getTime() - world.clock.now().getTime() + 60_000)
   expect((await world.call('GET /api/wallet/refresh/slot', { token })).status).toBe(200)
   const after = (await world.call('GET /api/wallet', { token })).body
   const amounts = ({ slots }: { slots: { code: string; amount: number }[] }) =>

@@ -27,9 +27,9 @@ function kapao(...args: string[]): Promise<string> {
 test(
   'S18 a small one that waits for a person is listed, and its day is shown with it',
   async () => {
-    const player = await world.addPlayer(2_000_000n, [])
-    // The commands have the clock of this machine.
+    // The commands have the clock of this machine; a session does not last until any day on which this runs.
     await world.passTime(Date.now() - world.clock.now().getTime())
+    const player = await world.addPlayer(2_000_000n, [])
     for (let n = 0; n < 5; n += 1) {
       await world.passTime(1)
       await world.withdraw(player, 2_000)
