@@ -1,9 +1,11 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { systemClock } from '#core/clock.ts'
 import type { MemberWorld } from './member-world.ts'
 
 const program = join(import.meta.dirname, '../main.ts')
+const setClock = join(import.meta.dirname, '../../../../tools/testing/set-clock.ts')
 
 export type DoomedServer = {
   address: string
@@ -13,14 +15,22 @@ export type DoomedServer = {
   stop: () => Promise<void>
 }
 
-/** The real server as a process of its own, which kills itself as `kill -9` would when it comes to a step. */
+/**
+ * The real server as a process of its own, which kills itself as `kill -9` would when it comes to a step. Its clock and the
+ * sandbox's begin at the world's time and go on from there, so that no test depends on the day on which it runs; when it has ended the world's is as far.
+ */
 export async function startDoomedServer(
-  world: Pick<MemberWorld, 'database' | 'sandbox' | 'dataDir'>,
+  world: Pick<MemberWorld, 'clock' | 'database' | 'sandbox' | 'dataDir'>,
   failpoint: string,
   more: Record<string, string> = {},
 ): Promise<DoomedServer> {
+  const at = world.clock.now().toISOString()
+  const since = systemClock.now().getTime()
+  await world.sandbox.control('POST', '/clock', { at })
   const child = fork(program, [], {
+    execArgv: ['--import', setClock],
     env: {
+      CLOCK_STARTS_AT: at,
       DATABASE_URL: world.database.url,
       SANDBOX_URL: world.sandbox.url,
       DATA_DIR: world.dataDir,
@@ -34,7 +44,10 @@ export async function startDoomedServer(
     },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  const exited = once(child, 'exit') as Promise<[number | null, string | null]>
+  const exited = (once(child, 'exit') as Promise<[number | null, string | null]>).then((how) => {
+    world.clock.moveMs(systemClock.now().getTime() - since)
+    return how
+  })
   const ready = once(child, 'message') as Promise<[{ ready: { port: number } }]>
   const first = await Promise.race([ready, exited.then(() => null)])
   if (!first) throw new Error('the server ended before it was ready')

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemClock } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
 import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
 import type { Player } from '../../testing/game-world.ts'
@@ -9,8 +8,6 @@ import { send } from '../../testing/test-app.ts'
 let world: BonusWorld
 beforeAll(async () => {
   world = await openBonusWorld()
-  // The doomed server has the clock of this machine; the one that cleans up after it must not be behind.
-  await world.passTime(systemClock.now().getTime() - world.clock.now().getTime())
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
@@ -31,8 +28,6 @@ async function cleanUp(): Promise<void> {
 }
 
 async function killedAt(step: string, player: Player, name: string, key: string): Promise<void> {
-  // It has this machine's clock, and so must they.
-  await world.sandbox.control('POST', '/clock', { offsetMs: 0 })
   const doomed = await startDoomedServer(world, step)
   const [path, body] = name.split(' with ')
   const options = {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemClock } from '#core/clock.ts'
 import { listBalances } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
@@ -10,8 +9,6 @@ let world: MemberWorld
 
 beforeAll(async () => {
   world = await openMemberWorld()
-  // The doomed server has the clock of this machine, and so must everybody else.
-  world.clock.moveMs(systemClock.now().getTime() - world.clock.now().getTime())
 })
 afterAll(async () => {
   const { violations } = await verifyLedger(world.database.db, { full: true, checks: ledgerChecks })

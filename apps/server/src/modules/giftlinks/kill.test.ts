@@ -1,6 +1,5 @@
 import { CompactEncrypt, importJWK, type JWK } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemClock } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { openPayWorld, receivingWallet, type PayWorld } from '../../testing/pay-world.ts'
@@ -8,10 +7,11 @@ import { send } from '../../testing/test-app.ts'
 
 let world: PayWorld
 
+/** A process that is started, killed and cleaned up after takes long on a busy machine. */
+const patienceMs = 60_000
+
 beforeAll(async () => {
   world = await openPayWorld()
-  // The doomed server has the clock of this machine; the one that cleans up after it must not be behind.
-  await world.passTime(systemClock.now().getTime() - world.clock.now().getTime())
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
@@ -53,8 +53,6 @@ test.each(cases)(
       [player.id],
     )
     const { link, hash } = await sealedLink(player.token, row!.username)
-    // It has this machine's clock, and so must they.
-    await world.sandbox.control('POST', '/clock', { offsetMs: 0 })
     if (fault) await world.sandbox.addFault({ operation: 'giftlink.redeem', kind: fault, count: 1 })
     const doomed = await startDoomedServer(world, step)
     const key = systemIds.key()
@@ -64,8 +62,7 @@ test.each(cases)(
     )
     expect(await doomed.died).toBe('SIGKILL')
 
-    const ahead = systemClock.now().getTime() - world.clock.now().getTime()
-    await world.work(5, Math.max(ahead, 0) + 61_000)
+    await world.work(5)
     const all = await world.sandbox.control<{ hash: string; tickets: unknown[] }[]>(
       'GET',
       '/giftlink/vouchers',
@@ -77,4 +74,5 @@ test.each(cases)(
     const outcome = await player.call(`GET /api/outcome/${key}`)
     expect(outcome.body.code).toBe(isEmptied ? 'SUCCESS' : 'SERVICE_BUSY')
   },
+  patienceMs,
 )

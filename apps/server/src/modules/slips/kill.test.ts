@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemClock } from '#core/clock.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { openSlipWorld, type SlipWorld } from '../../testing/slip-world.ts'
 
@@ -8,8 +7,6 @@ beforeAll(async () => {
   world = await openSlipWorld()
   await world.set('slip.closeFrom', '00:00')
   await world.set('slip.closeTo', '00:00')
-  // The doomed server has the clock of this machine; the one that cleans up after it must not be behind.
-  await world.passTime(systemClock.now().getTime() - world.clock.now().getTime())
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
@@ -29,8 +26,6 @@ test.each([
   async (step, isKept) => {
     const who = await world.addPayer()
     const token = await world.login(who.username, who.password)
-    // It has this machine's clock, and so must they.
-    await world.sandbox.control('POST', '/clock', { offsetMs: 0 })
     const transfer = await world.transfer(who, { amount: '250.00' })
     const picture = await world.picture(transfer)
     const doomed = await startDoomedServer(world, step)
