@@ -205,12 +205,12 @@ test('whoever closes the page in the middle is told what became of it when they 
 test('a call that never arrived is told as never sent, and is not sent again', async ({ page }) => {
   await enter(page)
   const before = await amounts()
-  await page.evaluate(() =>
-    localStorage.setItem(
-      'pending',
-      JSON.stringify([{ key: 'a'.repeat(32), route: 'POST /api/wallet/transfer' }]),
-    ),
-  )
+  // As this tab would have noted it.
+  await page.evaluate(() => {
+    const call = { key: 'a'.repeat(32), route: 'POST /api/wallet/transfer', tab: 'this' }
+    sessionStorage.setItem('tab', call.tab)
+    localStorage.setItem('pending', JSON.stringify([call]))
+  })
   await page.reload()
   const note = page.getByRole('status').filter({ hasText: pending.names.transfer })
   await expect(note).toContainText(pending.never)

@@ -116,6 +116,15 @@ test('another tab of the same login asks about what was noted for nobody yet, an
   expect(third.listOrphans(Date.now() + 91_000)).toEqual([])
 })
 
+test('what an older build noted without a login is of the tab that sent it', async () => {
+  const tab = stores()
+  tab.setItem('tab', 'this one')
+  local.setItem('token', 'shared by both')
+  local.setItem('pending', JSON.stringify([{ ...call, tab: 'this one', at: 1 }]))
+  expect((await openPage(tab)).listOrphans(Date.now())).toMatchObject([call])
+  expect((await openPage(stores())).listOrphans(Date.now())).toEqual([])
+})
+
 test('the book of pending calls holds no facts about anybody', async () => {
   const page = await openPage(stores())
   page.notePendingMember('m1')

@@ -77,8 +77,8 @@ export function notePendingMember(id: string): void {
 
 function isMine({ member: whose, session, tab }: Pending): boolean {
   if (whose !== undefined) return whose === member
-  const here = sessionMark().session
-  return session === here && (here !== undefined || tab === readTabMark())
+  // Builds before this one noted no login.
+  return session === undefined ? tab === readTabMark() : session === sessionMark().session
 }
 
 /** Tells one login from another, in all its tabs, and nothing else: it is a small part of what the token is. */
