@@ -6,7 +6,7 @@ import type { BankTransfer } from '#outside/slips/transfer.ts'
 import type { CheckDeps, SlipMoney } from './check-deps.ts'
 import { arrivalOf, isOf, judge, type Judged } from './judging/judge.ts'
 import { newLease, whileHeld } from './lease.ts'
-import { readSlipCode } from './mini-qr.ts'
+import { readSlipCode } from './judging/mini-qr.ts'
 import { isPerhapsAnothers } from './others.ts'
 import {
   claimDue,
