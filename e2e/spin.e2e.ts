@@ -335,3 +335,22 @@ test('F46 on a slow line nobody is told that a draw cannot be checked, or was no
   await check(page)
   await expect(dialog(page).getByRole('listitem').first()).toContainText(text.proof.fair(1))
 })
+
+test('F46 a promise that another device has closed is not spun under, and the draw can be checked all the same', async ({
+  page,
+  request,
+  databaseUrl,
+}) => {
+  const member = await callAs(request, phone)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await giveCoins(databaseUrl, { phone, coins: 2 })
+  await deafen(page)
+  await openWheel(page)
+  await member.post('/api/spinwheel/spin', {})
+  await member.get('/api/spinwheel/setup')
+  await hub(page).click()
+  await expect(dialog(page)).toContainText(labels[1]!)
+  await close(page)
+  await check(page)
+  await expect(dialog(page)).toContainText(text.proof.fair(1))
+})

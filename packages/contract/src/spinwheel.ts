@@ -62,6 +62,11 @@ export const spinWheel = endpoint({
   keyed: true,
   input: z.strictObject({
     clientSeed: z.string().max(64).optional().meta({ description: 'Mixed into the draw' }),
+    commitment: z
+      .string()
+      .max(64)
+      .optional()
+      .meta({ description: 'The promise that was shown; nothing is drawn under another one' }),
   }),
   output: z.discriminatedUnion('success', [
     z.object({

@@ -42,14 +42,18 @@ const dayMs = 24 * 60 * 60_000
 export async function spin(
   deps: WheelDeps,
   caller: Caller,
-  { clientSeed = '' }: { clientSeed?: string | undefined },
+  {
+    clientSeed = '',
+    commitment,
+  }: { clientSeed?: string | undefined; commitment?: string | undefined },
 ): Promise<Answer> {
   const { db, ids } = deps
   const wanted = {
     ...caller,
     clientSeed,
     key: caller.key ?? ids.key(),
-    fingerprint: fingerprintOf(spinRoute, { clientSeed }),
+    commitment,
+    fingerprint: fingerprintOf(spinRoute, { clientSeed, ...(commitment && { commitment }) }),
     couponDays: await deps.readCouponDays(),
     // Found before anything is held, as they never change.
     purse: await findPurse(deps, caller.memberId),
@@ -63,6 +67,7 @@ type Purse = { debit: Account; credit: Account }
 type Wanted = Caller & {
   key: string
   clientSeed: string
+  commitment: string | undefined
   fingerprint: string
   couponDays: number
   purse: Purse
@@ -84,6 +89,9 @@ async function spinInside(deps: WheelDeps, tx: Tx, wanted: Wanted): Promise<Answ
   const seed = await seedOf(deps, tx, { memberId, wheel })
   // The member was shown other odds, and has to see these first.
   if (seed.wheel !== wheel.id) return lost('KEY_INVALID')
+  // Another device has closed the promise that this one was shown: its spin could not be checked against it.
+  if (wanted.commitment !== undefined && wanted.commitment !== seed.commitment)
+    return lost('KEY_INVALID')
   return draw(deps, tx, { wanted, wheel, seed, coinsLeft: coins - 1n })
 }
 

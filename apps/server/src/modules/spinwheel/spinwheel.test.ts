@@ -335,6 +335,26 @@ describe('refused', () => {
     await expect(db.query('delete from spinwheel_spin')).rejects.toThrow('permission denied')
   })
 
+  test('SPIN-24 nothing is drawn under another promise than the one that was shown, and no coin is taken', async () => {
+    await setWheel([1, 1])
+    const player = await addSpinner(3)
+    const spinUnder = async (commitment: string, key: string = randomUUID()) => {
+      const options = { body: { commitment }, headers: { 'idempotency-key': key } }
+      return (await player.call('POST /api/spinwheel/spin', options)).body
+    }
+    const { commitment: first } = await setup(player)
+    const key = randomUUID()
+    const drawn = await spinUnder(first, key)
+    expect(drawn).toMatchObject({ success: true, result: { remainingCoin: 2 } })
+    // Another device reads the wheel, and so closes the promise.
+    const { commitment: second } = await setup(player)
+    expect(await spinUnder(first)).toEqual({ success: false, error: 'KEY_INVALID', result: null })
+    expect((await setup(player)).userCoin).toBe(2)
+    // What was drawn is answered again all the same.
+    expect(await spinUnder(first, key)).toEqual(drawn)
+    expect(await spinUnder(second)).toMatchObject({ success: true, result: { remainingCoin: 1 } })
+  })
+
   test('the same key with other words, or for another coupon, is refused', async () => {
     await setWheel([1, 0])
     const player = await addSpinner(2)

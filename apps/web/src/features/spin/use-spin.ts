@@ -6,7 +6,13 @@ import { randomKey } from '#core/calls/random-key.ts'
 import { useLanguage } from '#core/i18n.tsx'
 import type { QueryStore } from '#core/queries/query-store.ts'
 import { useQueries } from '#core/queries/use-query.tsx'
-import { couponsQuery, keepSpun, settledSetup, type Setup } from '#shared/spin/spin-data.ts'
+import {
+  couponsQuery,
+  keepSpun,
+  settledSetup,
+  type Setup,
+  type WheelShown,
+} from '#shared/spin/spin-data.ts'
 import type { WheelHandle } from './wheel/wheel.tsx'
 
 /** `known` are the prizes from before the tap; null where nobody could say. */
@@ -47,6 +53,20 @@ export function useSpin(setup: Setup | undefined, wheel: RefObject<WheelHandle |
     if (isShown.current) setState({ stage: 'won', won, coins })
   }
 
+  /** Null for whoever has left meanwhile, or has not seen these odds yet: nothing is spent. */
+  async function draw(clientSeed: string, shown: WheelShown) {
+    for (let isAgain = false; ; isAgain = true) {
+      const { activeSpinwheel, commitment } = await settledSetup(queries, language, { isAgain })
+      if (!isShown.current || JSON.stringify(activeSpinwheel) !== JSON.stringify(shown)) return null
+      const answer = await callOnce('POST /api/spinwheel/spin', {
+        clientSeed,
+        ...(commitment && { commitment }),
+      })
+      // Another tab may have closed the promise that stands here; the next one is read and spun under, once.
+      if (isAgain || answer.error !== 'KEY_INVALID') return { answer, commitment }
+    }
+  }
+
   async function spin(): Promise<void> {
     const shown = setup?.activeSpinwheel
     if (!shown || isBusy.current || setup.userCoin <= 0) return
@@ -56,12 +76,9 @@ export function useSpin(setup: Setup | undefined, wheel: RefObject<WheelHandle |
     // Before the call: while the wheel turns the list may be read again for another reason, and hold the new one already.
     const known = await knownPrizes(queries, language)
     try {
-      const { activeSpinwheel, commitment } = await settledSetup(queries, language)
-      // Whoever has left meanwhile has spent nothing.
-      if (!isShown.current) return
-      // Nor whoever has not seen these odds yet.
-      if (JSON.stringify(activeSpinwheel) !== JSON.stringify(shown)) return settle()
-      const answer = await callOnce('POST /api/spinwheel/spin', { clientSeed })
+      const drawn = await draw(clientSeed, shown)
+      if (drawn === null) return settle()
+      const { answer, commitment } = drawn
       if (!answer.success) return fail(refusalText(answer.error))
       const { code, label, remainingCoin } = answer.result
       if (commitment) keepSpun({ commitment, clientSeed, code, label })

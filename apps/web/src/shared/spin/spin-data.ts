@@ -31,10 +31,14 @@ export function useSetup() {
  * The wheel as the server knows it. An answer that is on its way closes the promise that stands here: what is spun meanwhile is not
  * drawn under it, and what was spun before can be checked only then.
  */
-export async function settledSetup(queries: QueryStore, language: Language): Promise<Setup> {
+export async function settledSetup(
+  queries: QueryStore,
+  language: Language,
+  { isAgain = false } = {},
+): Promise<Setup> {
   const key = [...setupKey, language]
   const known = await queries.settled(key)
-  const state = known.isError ? await queries.refetch(key) : known
+  const state = known.isError || isAgain ? await queries.refetch(key) : known
   if (state.isError) throw state.error
   return state.data as Setup
 }
