@@ -304,6 +304,8 @@ test('TRF-01 a wheel is pulled by a finger', async ({ page, context }) => {
   const sheet = await openSheet(page)
   const picker = pickerOf(sheet, text.to)
   await expect(chosenIn(picker)).toContainText(text.choose)
+  // Where it stands is known once the sheet has risen.
+  await picker.click({ trial: true })
   const box = (await picker.boundingBox())!
   const browser = await context.newCDPSession(page)
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
