@@ -74,7 +74,7 @@ test('F44 nothing is loaded again while a call that moves money has no answer ye
   await page.evaluate(() =>
     localStorage.setItem(
       'pending',
-      JSON.stringify([{ key: 'a'.repeat(32), route: 'POST /api/wallet/transfer' }]),
+      JSON.stringify([{ key: 'a'.repeat(32), route: 'POST /api/wallet/transfer', at: Date.now() }]),
     ),
   )
   let loads = 0

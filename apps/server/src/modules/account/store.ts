@@ -189,7 +189,8 @@ export type PayerOf = Pick<
   'id' | 'currency' | 'bankCode' | 'bankAccountName' | 'bankAccountNo' | 'detailsSince'
 >
 
-const payersMax = 20
+/** Far more than have the same four digits at one bank: who is cut off could be the one who paid. */
+const payersMax = 500
 
 /** Members whose account ends with these digits, at one bank or at any; more than one when that does not tell them apart. */
 export function findPayers(

@@ -1,5 +1,5 @@
 import { lazy, useState, type ComponentType } from 'react'
-import { listPending } from '#core/calls/pending/pending.ts'
+import { isCallUnderWay } from '#core/calls/pending/pending.ts'
 import { readStored, writeStored } from '#core/storage.ts'
 import { loadInfo } from '#shared/lookups.ts'
 
@@ -63,7 +63,7 @@ export function lazyScreen<P extends object>(
  */
 async function mayReload(): Promise<boolean> {
   const build = import.meta.url
-  const isFree = () => navigator.onLine && listPending().length === 0
+  const isFree = () => navigator.onLine && !isCallUnderWay()
   if (!isFree() || readStored(reloadedKey, 'session') === build) return false
   const isReached = await loadInfo().then(
     () => true,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type * as Book from './pending-book.ts'
-import { listPending } from './pending.ts'
+import { isCallUnderWay, listPending } from './pending.ts'
 
 const stores = () => {
   const kept = new Map<string, string>()
@@ -153,4 +153,16 @@ test('a list that somebody has spoilt is an empty one, and the newest twenty are
   expect(listPending().map(({ key }) => key)).toEqual(
     Array.from({ length: 20 }, (_, n) => `key${n + 5}`),
   )
+})
+
+test('a call counts as under way for as long as a browser may wait for its answer, whoever left it there', () => {
+  vi.stubGlobal('localStorage', local)
+  const leave = (at?: number) => local.setItem('pending', JSON.stringify([{ ...call, at }]))
+  expect(isCallUnderWay()).toBe(false)
+  leave(Date.now() - 1_000)
+  expect(isCallUnderWay()).toBe(true)
+  leave(Date.now() - 91_000)
+  expect(isCallUnderWay()).toBe(false)
+  leave()
+  expect(isCallUnderWay()).toBe(false)
 })

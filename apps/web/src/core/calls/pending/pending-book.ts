@@ -1,13 +1,11 @@
 import { subscribeToSession } from '#core/session/session.ts'
 import { readToken } from '#core/session/token.ts'
 import { removeStored, writeStored } from '#core/storage.ts'
-import { listPending, pendingKey, type Pending } from './pending.ts'
+import { abandonedAfterMs, listPending, pendingKey, type Pending } from './pending.ts'
 import { readTabMark } from './tab-mark.ts'
 
 /** Enough for everything that one member can have under way; the oldest goes first. */
 const pendingMax = 20
-/** Longer than a browser waits for any answer: by then no tab is still at it. */
-const abandonedAfterMs = 90_000
 
 /** Calls that this page is at: their answer may still come, or what shows them asks by itself. */
 const held = new Set<string>()
