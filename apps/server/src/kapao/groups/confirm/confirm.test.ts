@@ -133,6 +133,8 @@ test('S18 nobody raises a limit or names another account of ours alone; to tight
     ['games.providers', JSON.stringify([foreignProvider])],
     ['bonus.factor', '1'],
     ['bonus.endAmount.BAHT', '5000'],
+    ['spin.coinPer.BAHT', '0.01'],
+    ['spin.coinPer.LAK', '49999'],
   ] as const) {
     const before = (await read())[name]
     const said = await kapao('lek', 'settings', 'set', name, value)
@@ -143,6 +145,7 @@ test('S18 nobody raises a limit or names another account of ours alone; to tight
     /lek +withdraw.max.BAHT from 50000.00 to 900000.00 +som/,
   )
   expect(await kapao('lek', 'settings', 'set', 'withdraw.max.LAK', '1000000')).toMatch(/is now/)
+  expect(await kapao('lek', 'settings', 'set', 'spin.coinPer.BAHT', '200')).toMatch(/is now/)
   expect(await kapao('lek', 'settings', 'set', 'qr.minutes', '20')).toMatch(/is now/)
 })
 

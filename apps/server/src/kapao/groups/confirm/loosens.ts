@@ -10,6 +10,11 @@ const isRaised =
   (before: string, after: string): boolean =>
     moneyFromText(after, currency)!.amount > moneyFromText(before, currency)!.amount
 
+const isLowered =
+  (currency: WalletCurrency) =>
+  (before: string, after: string): boolean =>
+    isRaised(currency)(after, before)
+
 const hasNewEntry = (before: readonly unknown[], after: readonly unknown[]): boolean =>
   after.some((one) => !before.some((other) => isDeepStrictEqual(one, other)))
 
@@ -57,6 +62,9 @@ const judges: { [N in SettingName]?: Judge<N> } = {
   'bonus.endAmount.BAHT': mayEndEarlier('BAHT'),
   'bonus.endAmount.LAK': mayEndEarlier('LAK'),
   'bonus.factor': (before, after) => Number(after) < Number(before),
+  // A wheel is confirmed for what a turn of it costs, and this says how many turns a deposit brings.
+  'spin.coinPer.BAHT': isLowered('BAHT'),
+  'spin.coinPer.LAK': isLowered('LAK'),
 }
 
 /** Whether a change gives more away than what stands; to take back is never held up. */
