@@ -135,6 +135,7 @@ test('S18 nobody raises a limit or names another account of ours alone; to tight
     ['bonus.endAmount.BAHT', '5000'],
     ['spin.coinPer.BAHT', '0.01'],
     ['spin.coinPer.LAK', '49999'],
+    ['refund.period', 'day'],
   ] as const) {
     const before = (await read())[name]
     const said = await kapao('lek', 'settings', 'set', name, value)

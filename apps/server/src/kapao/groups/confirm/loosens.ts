@@ -15,6 +15,9 @@ const isLowered =
   (before: string, after: string): boolean =>
     isRaised(currency)(after, before)
 
+const isMore = (before: string, after: string): boolean => Number(after) > Number(before)
+const isLess = (before: string, after: string): boolean => Number(after) < Number(before)
+
 const hasNewEntry = (before: readonly unknown[], after: readonly unknown[]): boolean =>
   after.some((one) => !before.some((other) => isDeepStrictEqual(one, other)))
 
@@ -57,11 +60,13 @@ const judges: { [N in SettingName]?: Judge<N> } = {
   'games.providers': (before, after) => hasNewEntry(placesOf(before), placesOf(after)),
   'sport.address.thai': isElsewhere,
   'sport.address.laos': isElsewhere,
-  'refund.rate': (before, after) => Number(after) > Number(before),
-  'invite.rate': (before, after) => Number(after) > Number(before),
+  'refund.rate': isMore,
+  // The largest refund is that of a period, and what is won on another day of the week takes nothing off any more.
+  'refund.period': (before, after) => before === 'week' && after === 'day',
+  'invite.rate': isMore,
   'bonus.endAmount.BAHT': mayEndEarlier('BAHT'),
   'bonus.endAmount.LAK': mayEndEarlier('LAK'),
-  'bonus.factor': (before, after) => Number(after) < Number(before),
+  'bonus.factor': isLess,
   // A wheel is confirmed for what a turn of it costs, and this says how many turns a deposit brings.
   'spin.coinPer.BAHT': isLowered('BAHT'),
   'spin.coinPer.LAK': isLowered('LAK'),
