@@ -313,3 +313,23 @@ test('nobody defines alone what members would only have to take: a bonus that is
   expect(await kapao('som', 'confirm', 'yes', numberIn(wheel))).toMatch(/90000.00 BAHT/)
   await rm(folder, { recursive: true })
 })
+
+test('what a definition leaves open to the settings is judged by them: nobody defines alone what may be ended at once by those', async () => {
+  await add('nok', null)
+  await kapao('nok', 'settings', 'set', 'bonus.endAmount.BAHT', '100')
+  await furnish()
+  const folder = await mkdtemp(join(tmpdir(), 'kapao-confirm-'))
+  const define = async (baht: string, percentFail: number) => {
+    const file = join(folder, `${baht}.json`)
+    const gives = { of: 'amount', amount: { BAHT: baht } }
+    const terms = { ...usualTerms, factor: null, endAmount: null, percentFail, gives }
+    const description = { th: 'ก', la: 'ກ', en: 'a' }
+    await writeFile(file, JSON.stringify({ description, quota: null, isOn: true, terms }))
+    return kapao('lek', 'promotions', 'define', `B${baht}`, '--file', file)
+  }
+  expect(await define('100', 0)).toMatch(/Nothing is done yet/)
+  // The setting may be taken away by anybody, and then it is the percentage.
+  expect(await define('1000', 60)).toMatch(/Nothing is done yet/)
+  expect(await define('1001', 0)).toMatch(/is defined and on/)
+  await rm(folder, { recursive: true })
+})

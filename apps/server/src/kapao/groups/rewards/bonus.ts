@@ -138,7 +138,8 @@ const define: Command = {
     const code = codeOf(typed.args[0]!)
     const what = { ...(await readDefinition(typed, definition)), code }
     const words = `bonus ${code}, ${JSON.stringify(what.terms.gives)} at ${what.terms.factor ?? 'the usual'} times`
-    const wanted = { subject: `bonus:${code}`, what, words, gives: givenBy(what) }
+    const gives = givenBy(what, await readSettings(desk.db))
+    const wanted = { subject: `bonus:${code}`, what, words, gives }
     return doOrAsk(desk, bonusDefining, wanted)
   },
 }

@@ -5,6 +5,7 @@ import { walletCurrencies, type WalletCurrency } from '@kapao/contract/limits'
 import { moneyFromText, type Money } from '@kapao/contract/money'
 import { z } from 'zod'
 import { factorIsHigh, factorWarnedFrom } from '../../../modules/bonus/terms.ts'
+import type { Settings } from '../../../modules/settings/registry.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import type { Typed } from '../../command.ts'
 
@@ -63,17 +64,14 @@ export function warningsOf(
  * What of a definition counts as given by the word of who wrote it: the largest gift, which must be played for. Where it need
  * not be, it is worth all that may be taken of it, and without an end nobody may define it alone.
  */
-export function givenBy({
-  terms,
-  quota,
-}: {
-  terms: RewardTerms
-  quota: number | null
-}): Money[] | null {
+export function givenBy(
+  { terms, quota }: { terms: RewardTerms; quota: number | null },
+  usual: Usual,
+): Money[] | null {
   const gifts = walletCurrencies
     .map((currency) => largestOf(terms, currency))
     .filter(({ amount }) => amount > 0n)
-  if (!gifts.some((gift) => isKept(terms, gift))) return gifts
+  if (!gifts.some((gift) => isKept(terms, gift, usual))) return gifts
   if (quota === null) return null
   return gifts.map((gift) => ({ ...gift, amount: gift.amount * BigInt(quota) }))
 }
@@ -83,14 +81,23 @@ function largestOf({ gives }: RewardTerms, currency: WalletCurrency) {
   return { amount: moneyFromText(text ?? '0', currency)!.amount, currency }
 }
 
-/** Whether members have most of it without playing: it is met as it is given, or may be ended while most of it is left. */
+/** The settings that stand in for what terms leave open. */
+type Usual = Pick<Settings, 'bonus.factor' | `bonus.endAmount.${WalletCurrency}`>
+
+/**
+ * Whether members have most of it without playing: it is met as it is given, or may be ended while most of it is left. What the
+ * terms leave open may be either of what stands in for it, as anybody may take the setting away.
+ */
 function isKept(
   { factor, endAmount, percentFail }: RewardTerms,
   { amount, currency }: { amount: bigint; currency: WalletCurrency },
+  usual: Usual,
 ): boolean {
-  if (factor !== null && Number(factor) <= 1) return true
-  const end = endAmount?.[currency]
-  return end === undefined ? percentFail >= 50 : moneyFromText(end, currency)!.amount * 2n >= amount
+  if (Number(factor ?? usual['bonus.factor']) <= 1) return true
+  const own = endAmount?.[currency]
+  if (own === undefined && percentFail >= 50) return true
+  const end = own ?? usual[`bonus.endAmount.${currency}`]
+  return end !== null && moneyFromText(end, currency)!.amount * 2n >= amount
 }
 
 export function dateOf(text: string | null): Date | null {

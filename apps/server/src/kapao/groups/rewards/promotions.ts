@@ -75,7 +75,8 @@ const define: Command = {
     if (!/^[^\p{C}\s]{1,64}$/u.test(code)) wrongUsage('A code has 1 to 64 letters and digits.')
     const what = { ...(await readDefinition(typed, definition)), code }
     const words = `promotion ${code}, ${JSON.stringify(what.terms.gives)} at ${what.terms.factor ?? 'the usual'} times`
-    const wanted = { subject: `promotion:${code}`, what, words, gives: givenBy(what) }
+    const gives = givenBy(what, await readSettings(desk.db))
+    const wanted = { subject: `promotion:${code}`, what, words, gives }
     return doOrAsk(desk, promotionDefining, wanted)
   },
 }
