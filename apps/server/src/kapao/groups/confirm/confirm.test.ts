@@ -333,3 +333,33 @@ test('what a definition leaves open to the settings is judged by them: nobody de
   expect(await define('1001', 0)).toMatch(/is defined and on/)
   await rm(folder, { recursive: true })
 })
+
+test('a definition that waited undoes nothing that was changed since, nor does one that was cut off and is done again', async () => {
+  await openHouse()
+  const folder = await mkdtemp(join(tmpdir(), 'kapao-confirm-'))
+  const file = join(folder, 'code.json')
+  const define = async (name: string, baht: string) => {
+    world.clock.moveMs(60_000)
+    const gives = { of: 'amount', amount: { BAHT: baht } }
+    const description = { th: 'ก', la: 'ກ', en: 'a' }
+    const terms = { ...usualTerms, gives }
+    await writeFile(file, JSON.stringify({ description, quota: null, isOn: true, terms }))
+    return kapao(name, 'promotions', 'define', 'SONGKRAN50', '--file', file)
+  }
+  const { db } = world.database
+  const number = numberIn(await define('lek', '90000'))
+  await define('som', '100')
+  await expect(kapao('som', 'confirm', 'yes', number)).rejects.toThrow('changed meanwhile')
+  expect(await findCode(db, 'SONGKRAN50')).toMatchObject({
+    terms: { gives: { amount: { BAHT: '100' } } },
+  })
+  const next = numberIn(await define('lek', '90000'))
+  expect(await kapao('som', 'confirm', 'yes', next)).toMatch(/is defined and on/)
+  // As if whoever confirmed had been cut off before it was noted as done.
+  await db.query('update confirm_asked set done_at = null where id = $1', [next])
+  world.clock.moveMs(60_000)
+  await kapao('som', 'promotions', 'switch', 'SONGKRAN50', 'off')
+  await expect(kapao('lek', 'confirm', 'yes', next)).rejects.toThrow('changed meanwhile')
+  expect(await findCode(db, 'SONGKRAN50')).toMatchObject({ isOn: false })
+  await rm(folder, { recursive: true })
+})

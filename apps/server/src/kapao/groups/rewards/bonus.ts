@@ -20,8 +20,11 @@ import {
   fileOption,
   givenBy,
   readDefinition,
+  refuseWhenMoved,
   rewardFields,
+  seenOf,
   warningsOf,
+  type Seen,
 } from './definition.ts'
 
 const listedMax = 200
@@ -136,7 +139,8 @@ const define: Command = {
   examples: ['kapao bonus define WELCOME --file welcome.json'],
   run: async (desk, typed) => {
     const code = codeOf(typed.args[0]!)
-    const what = { ...(await readDefinition(typed, definition)), code }
+    const seen = seenOf(await findCampaign(desk.db, code))
+    const what = { ...(await readDefinition(typed, definition)), code, seen }
     const words = `bonus ${code}, ${JSON.stringify(what.terms.gives)} at ${what.terms.factor ?? 'the usual'} times`
     const gives = givenBy(what, await readSettings(desk.db))
     const wanted = { subject: `bonus:${code}`, what, words, gives }
@@ -144,12 +148,15 @@ const define: Command = {
   },
 }
 
-export const bonusDefining: Guarded<z.output<typeof definition> & { code: string }> = {
+/** Of those that an older version kept it is not known what was seen. */
+type Defined = z.output<typeof definition> & { code: string; seen?: Seen }
+
+export const bonusDefining: Guarded<Defined> = {
   kind: 'bonus define',
-  run: async (desk, { startsAt, endsAt, ...given }) => {
+  run: async (desk, { startsAt, endsAt, seen, ...given }) => {
     const { code } = given
     const campaign = { ...given, startsAt: dateOf(startsAt), endsAt: dateOf(endsAt) }
-    await save(desk, 'bonus.define', campaign)
+    await save(desk, { action: 'bonus.define', seen }, campaign)
     const usual = (await readSettings(desk.db))['bonus.factor']
     const said = `${code} is defined and ${campaign.isOn ? 'on' : 'off: kapao bonus switch'}.`
     return { text: [said, ...warningsOf(campaign, usual)].join('\n'), json: campaign }
@@ -167,7 +174,11 @@ const turn: Command = {
     if (state !== 'on' && state !== 'off') wrongUsage('Say on or off.')
     const found = await findCampaign(desk.db, codeOf(code!))
     if (!found) throw new CommandFault(exitCodes.refused, `There is no bonus ${code}.`)
-    await save(desk, 'bonus.switch', { ...found, isOn: state === 'on' })
+    await save(
+      desk,
+      { action: 'bonus.switch', seen: seenOf(found) },
+      { ...found, isOn: state === 'on' },
+    )
     return { text: `${code} is ${state}.`, json: { code, isOn: state === 'on' } }
   },
 }
@@ -175,13 +186,14 @@ const turn: Command = {
 /** The change and who made it, in one transaction. */
 async function save(
   { db, clock, requestId, actor }: Desk,
-  action: 'bonus.define' | 'bonus.switch',
+  { action, seen }: { action: 'bonus.define' | 'bonus.switch'; seen?: Seen | undefined },
   campaign: Omit<Campaign, 'given' | 'updatedAt'>,
 ): Promise<void> {
   const by = await actor()
   const at = clock.now()
   await db.begin(async (tx) => {
     const before = await findCampaign(tx, campaign.code)
+    refuseWhenMoved(campaign.code, before, seen)
     await saveCampaign(tx, campaign, at)
     const { banners: _, ...after } = campaign
     const was = before && { ...before, banners: undefined }

@@ -4,6 +4,7 @@ import { rewardTerms, type RewardTerms } from '@kapao/contract/bonus'
 import { walletCurrencies, type WalletCurrency } from '@kapao/contract/limits'
 import { moneyFromText, type Money } from '@kapao/contract/money'
 import { z } from 'zod'
+import { OperatorRefused } from '#core/refuse.ts'
 import { factorIsHigh, factorWarnedFrom } from '../../../modules/bonus/terms.ts'
 import type { Settings } from '../../../modules/settings/registry.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
@@ -43,6 +44,23 @@ function parse(text: string): unknown {
   } catch (error) {
     throw new CommandFault(exitCodes.refused, `That is not JSON: ${(error as Error).message}.`)
   }
+}
+
+/** What stood there when a definition was written: the instant of its last change, or null for none. */
+export type Seen = string | null
+
+export function seenOf(before: { updatedAt: Date } | null): Seen {
+  return before && before.updatedAt.toISOString()
+}
+
+/** What waited for a second person, or was cut off and is done again, must not undo what was changed since. */
+export function refuseWhenMoved(
+  code: string,
+  before: { updatedAt: Date } | null,
+  seen: Seen | undefined,
+): void {
+  if (seen === undefined || seen === seenOf(before)) return
+  throw new OperatorRefused(`${code} was changed meanwhile; look at it, and define it again.`)
 }
 
 /** What an operator should know before members see it; nothing is refused. */

@@ -18,8 +18,11 @@ import {
   fileOption,
   givenBy,
   readDefinition,
+  refuseWhenMoved,
   rewardFields,
+  seenOf,
   warningsOf,
+  type Seen,
 } from './definition.ts'
 
 const listedMax = 200
@@ -73,7 +76,8 @@ const define: Command = {
     const typedCode = typed.args[0]
     const code = typedCode === undefined ? desk.ids.code() : normalCode(typedCode)
     if (!/^[^\p{C}\s]{1,64}$/u.test(code)) wrongUsage('A code has 1 to 64 letters and digits.')
-    const what = { ...(await readDefinition(typed, definition)), code }
+    const seen = seenOf(await findCode(desk.db, code))
+    const what = { ...(await readDefinition(typed, definition)), code, seen }
     const words = `promotion ${code}, ${JSON.stringify(what.terms.gives)} at ${what.terms.factor ?? 'the usual'} times`
     const gives = givenBy(what, await readSettings(desk.db))
     const wanted = { subject: `promotion:${code}`, what, words, gives }
@@ -81,12 +85,15 @@ const define: Command = {
   },
 }
 
-export const promotionDefining: Guarded<z.output<typeof definition> & { code: string }> = {
+/** Of those that an older version kept it is not known what was seen. */
+type Defined = z.output<typeof definition> & { code: string; seen?: Seen }
+
+export const promotionDefining: Guarded<Defined> = {
   kind: 'promotions define',
-  run: async (desk, { startsAt, endsAt, ...given }) => {
+  run: async (desk, { startsAt, endsAt, seen, ...given }) => {
     const { code } = given
     const promotion = { ...given, startsAt: dateOf(startsAt), endsAt: dateOf(endsAt) }
-    await save(desk, 'promotions.define', promotion)
+    await save(desk, { action: 'promotions.define', seen }, promotion)
     const usual = (await readSettings(desk.db))['bonus.factor']
     const short =
       code.length < safeLength
@@ -107,7 +114,11 @@ const turn: Command = {
     const state = typed.args[1]
     if (state !== 'on' && state !== 'off') wrongUsage('Say on or off.')
     const found = await loadCode(desk, typed.args[0]!)
-    await save(desk, 'promotions.switch', { ...found, isOn: state === 'on' })
+    await save(
+      desk,
+      { action: 'promotions.switch', seen: seenOf(found) },
+      { ...found, isOn: state === 'on' },
+    )
     return { text: `${found.code} is ${state}.`, json: { code: found.code, isOn: state === 'on' } }
   },
 }
@@ -121,13 +132,14 @@ async function loadCode({ db }: Pick<Desk, 'db'>, typed: string): Promise<Promot
 /** The change and who made it, in one transaction. */
 async function save(
   { db, clock, requestId, actor }: Desk,
-  action: 'promotions.define' | 'promotions.switch',
+  { action, seen }: { action: 'promotions.define' | 'promotions.switch'; seen?: Seen | undefined },
   promotion: Omit<PromotionCode, 'given' | 'updatedAt'>,
 ): Promise<void> {
   const by = await actor()
   const at = clock.now()
   await db.begin(async (tx) => {
     const before = await findCode(tx, promotion.code)
+    refuseWhenMoved(promotion.code, before, seen)
     await saveCode(tx, promotion, at)
     const subject = `promotion:${promotion.code}`
     await recordAudit(tx, { at, actor: by, requestId, action, subject, before, after: promotion })
