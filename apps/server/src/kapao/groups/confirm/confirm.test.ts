@@ -363,3 +363,14 @@ test('a definition that waited undoes nothing that was changed since, nor does o
   expect(await findCode(db, 'SONGKRAN50')).toMatchObject({ isOn: false })
   await rm(folder, { recursive: true })
 })
+
+test('what a provider is called is anybody’s, its category is not: by that bets of an ended bonus are known', async () => {
+  await openHouse()
+  const games = (await read())['games.providers']
+  const set = (change: object) => {
+    const changed = games.map((one) => (one.code === 'sport' ? { ...one, ...change } : one))
+    return kapao('lek', 'settings', 'set', 'games.providers', JSON.stringify(changed))
+  }
+  expect(await set({ name: 'Football' })).toMatch(/is now/)
+  expect(await set({ category: 'slot' })).toMatch(/Nothing is done yet/)
+})

@@ -21,10 +21,13 @@ const isLess = (before: string, after: string): boolean => Number(after) < Numbe
 const hasNewEntry = (before: readonly unknown[], after: readonly unknown[]): boolean =>
   after.some((one) => !before.some((other) => isDeepStrictEqual(one, other)))
 
-/** What is shown of a provider may change; where members' money and names go is another thing. */
+/**
+ * What is shown of a provider may change; where members' money and names go is another thing. So is its category: by that it is known
+ * where bets of a bonus stay open after its end, and how much of a stake counts.
+ */
 const placesOf = (games: Settings['games.providers']) =>
-  games.map(({ code, family, address, addressLaos, launchAddress, launchHosts }) => {
-    return { code, family, address, addressLaos, launchAddress, launchHosts }
+  games.map(({ code, family, category, address, addressLaos, launchAddress, launchHosts }) => {
+    return { code, family, category, address, addressLaos, launchAddress, launchHosts }
   })
 
 const isElsewhere = (before: string | null, after: string | null): boolean =>
