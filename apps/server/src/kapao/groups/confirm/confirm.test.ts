@@ -133,6 +133,7 @@ test('S18 nobody raises a limit or names another account of ours alone; to tight
     ['games.providers', JSON.stringify([foreignProvider])],
     ['bonus.factor', '1'],
     ['bonus.endAmount.BAHT', '5000'],
+    ['chat.address', 'https://chat.elsewhere.example'],
     ['spin.coinPer.BAHT', '0.01'],
     ['spin.coinPer.LAK', '49999'],
     ['refund.period', 'day'],
@@ -147,6 +148,8 @@ test('S18 nobody raises a limit or names another account of ours alone; to tight
   )
   expect(await kapao('lek', 'settings', 'set', 'withdraw.max.LAK', '1000000')).toMatch(/is now/)
   expect(await kapao('lek', 'settings', 'set', 'spin.coinPer.BAHT', '200')).toMatch(/is now/)
+  for (const ours of ['none', '/'])
+    expect(await kapao('lek', 'settings', 'set', 'chat.address', ours)).toMatch(/is now/)
   expect(await kapao('lek', 'settings', 'set', 'qr.minutes', '20')).toMatch(/is now/)
 })
 

@@ -63,6 +63,8 @@ const judges: { [N in SettingName]?: Judge<N> } = {
   'games.providers': (before, after) => hasNewEntry(placesOf(before), placesOf(after)),
   'sport.address.thai': isElsewhere,
   'sport.address.laos': isElsewhere,
+  // The page tells the chat's server who it is: whoever has that answer is every member who opens the chat.
+  'chat.address': (before, after) => after !== '/' && isElsewhere(before, after),
   'refund.rate': isMore,
   // The largest refund is that of a period, and what is won on another day of the week takes nothing off any more.
   'refund.period': (before, after) => before === 'week' && after === 'day',
