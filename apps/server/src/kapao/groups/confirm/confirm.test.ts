@@ -282,6 +282,8 @@ test('nobody defines alone what members would only have to take: a bonus that is
   expect(await define('promotions', 'FEW', code('0', '100', 10))).toMatch(/FEW is defined/)
   expect(await define('promotions', 'MANY', code('0', '100', 1_000))).toMatch(waits)
   expect(await define('promotions', 'ENDLESS', code('1', '1'))).toMatch(waits)
+  expect(await define('promotions', 'NEARLY', code('1.01', '9000'))).toMatch(waits)
+  expect(await define('promotions', 'DOUBLE', code('2', '100'))).toMatch(/DOUBLE is defined/)
   const early = { ...code('5', '100'), terms: { ...usualTerms, endAmount: { BAHT: '90' } } }
   expect(await define('promotions', 'EARLY', early)).toMatch(waits)
   const mild = { ...early, terms: { ...usualTerms, endAmount: null, percentFail: 100 } }

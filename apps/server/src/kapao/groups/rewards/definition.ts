@@ -102,8 +102,11 @@ function largestOf({ gives }: RewardTerms, currency: WalletCurrency) {
 /** The settings that stand in for what terms leave open. */
 type Usual = Pick<Settings, 'bonus.factor' | `bonus.endAmount.${WalletCurrency}`>
 
+/** Below this it is met by one bet that is more likely won than lost; at one it is met as it is given. */
+const playedFrom = 2
+
 /**
- * Whether members have most of it without playing: it is met as it is given, or may be ended while most of it is left. What the
+ * Whether members have most of it without playing much: it is met by next to nothing, or may be ended while most of it is left. What the
  * terms leave open may be either of what stands in for it, as anybody may take the setting away.
  */
 function isKept(
@@ -111,7 +114,7 @@ function isKept(
   { amount, currency }: { amount: bigint; currency: WalletCurrency },
   usual: Usual,
 ): boolean {
-  if (Number(factor ?? usual['bonus.factor']) <= 1) return true
+  if (Number(factor ?? usual['bonus.factor']) < playedFrom) return true
   const own = endAmount?.[currency]
   if (own === undefined && percentFail >= 50) return true
   const end = own ?? usual[`bonus.endAmount.${currency}`]
