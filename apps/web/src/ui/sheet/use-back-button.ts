@@ -4,9 +4,12 @@ import { afterLeaving, leaveStep, stepNow } from '#core/browser/step.ts'
 /** The sheets that are open, the lowest first. */
 const open: string[] = []
 
+/** React counts from the same number after a reload: a step that the last load left behind must not pass for one of this load. */
+const load = performance.timeOrigin.toString(36)
+
 /** Puts a step into the history while a sheet is open, so that the phone's back button closes it and stays on the page. */
 export function useBackButton(onClose: () => void): void {
-  const id = useId()
+  const id = load + useId()
   const close = useRef(onClose)
 
   useEffect(() => {
