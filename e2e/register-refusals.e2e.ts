@@ -189,6 +189,7 @@ test('REG-46 a code that is not sent, and one asked for too soon, are told in a 
   // Nothing went out, so asking again is not too soon; asking from elsewhere afterwards is.
   await page.getByRole('button', { name: thai.form.next }).click()
   await expect(page.locator('input[name=code]')).toBeVisible()
+  await page.evaluate(() => sessionStorage.clear())
   await page.reload()
   await askForCode(page, phone)
   await expect(toastOf(page, refusals.REQUEST_LIMIT_1MIN)).toBeVisible()

@@ -145,6 +145,31 @@ test("OP-B11 the phone's own back button leads to the step before and keeps what
   await expect(page).toHaveURL(/\/contact$/)
 })
 
+test('REG-10 OP-B11 a page that the phone put away while its owner read the SMS still takes the code', async ({
+  page,
+  request,
+  control,
+}) => {
+  const phone = newPhone()
+  await page.goto('/contact')
+  await page.goto('/register')
+  await page.locator('input[name=phone]').fill(phone)
+  await page.getByRole('button', { name: thai.form.next }).click()
+  const reference = page.getByText(/^[A-Z0-9]{4}$/)
+  const told = await reference.innerText()
+  await page.reload()
+  await expect(page.getByText(thai.form.code.sentTo(phone))).toBeVisible()
+  await expect(reference).toHaveText(told)
+
+  // And the phone's back button leads to the number at once, with one touch.
+  await page.goBack()
+  await expect(page.locator('input[name=phone]')).toHaveValue(phone)
+  await page.getByRole('button', { name: thai.form.next }).click()
+  await page.locator('input[name=code]').fill(await readCode(request, control, phone))
+  await page.getByRole('button', { name: thai.form.confirm }).click()
+  await expect(page.locator('input[name=name]')).toBeVisible()
+})
+
 /** Keys by their names, everything else as it is typed. */
 async function typeAll(page: Page, parts: readonly string[]): Promise<void> {
   for (const part of parts) {

@@ -18,11 +18,11 @@ import { emptyEntries, payloadOf, registrationOf, stepsOf, type StepName } from 
 export function useWizard() {
   const text = useVisitorText().register
   const invite = useInviteCode()
-  const { mark, ...form } = useForm(invite.keptCode)
+  const verification = useVerification()
+  const { mark, ...form } = useForm(invite.keptCode, verification.sent?.phone)
   const { entries } = form
   const attempt = useAttempt(mark, leaveUnproven)
-  const [step, setStep] = useState<StepName>('phone')
-  const verification = useVerification()
+  const [step, setStep] = useState<StepName>(verification.sent ? 'code' : 'phone')
   const otpToken = verification.proof
   const otp = useAnswer(loadRegisterOtp)
   const [finished, setFinished] = useState(false)
@@ -87,9 +87,9 @@ export function useWizard() {
 }
 
 /** What has been typed, and the field whose rule was broken, until something is changed. */
-function useForm(inviteCode: string) {
+function useForm(inviteCode: string, phone = '') {
   const { variant } = useSettings()
-  const [entries, setEntries] = useState(() => emptyEntries(variant, inviteCode))
+  const [entries, setEntries] = useState(() => ({ ...emptyEntries(variant, inviteCode), phone }))
   const [wrong, mark] = useState<string | null>(null)
 
   function change(some: Partial<typeof entries>): void {

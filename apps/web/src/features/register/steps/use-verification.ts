@@ -1,18 +1,27 @@
+import { otpLifetimeMs, otpResendDelayMs } from '@kapao/contract/limits'
 import { useState } from 'react'
+import { momentAfter } from '#core/browser/countdown.ts'
 import { readStored, removeStored, writeStored } from '#core/storage.ts'
 import type { SentCode } from '#shared/code-field.tsx'
 import { sendCode } from './data.ts'
 
 const proofKey = 'otp-proof'
+const sentKey = 'otp-sent'
 
 /**
  * The code that is on its way to the phone, and afterwards the token that proves the phone: the server registers it for nobody
  * else. The token lives as long as this tab: a phone may put the page away while its owner looks up their bank account, and
- * no second code shall be needed then.
+ * no second code shall be needed then. So does the code that is on its way, for as long as it is good: it is read in another app.
  */
 export function useVerification() {
-  const [sent, setSent] = useState<SentCode | null>(null)
+  const [sent, showSent] = useState(readSent)
   const [proof, setProof] = useState(() => readStored(proofKey, 'session'))
+
+  function setSent(fresh: SentCode | null): void {
+    if (fresh === null) removeStored(sentKey, 'session')
+    else writeStored(sentKey, JSON.stringify(fresh), 'session')
+    showSent(fresh)
+  }
 
   /** Whether a code must be typed. Going back and forth with the same phone must not send a second message. */
   async function ask(phone: string): Promise<boolean> {
@@ -35,4 +44,15 @@ export function useVerification() {
   }
 
   return { sent, setSent, proof, ask, keep, drop }
+}
+
+/** Null when none is on its way, or when it has run out by now. */
+function readSent(): SentCode | null {
+  try {
+    const sent = JSON.parse(readStored(sentKey, 'session') ?? 'null') as SentCode | null
+    const age = otpResendDelayMs - (sent?.resendAt ?? 0)
+    return momentAfter(age) < otpLifetimeMs ? sent : null
+  } catch {
+    return null
+  }
 }
