@@ -81,6 +81,21 @@ test('CHAT-28 CHAT-29 CHAT-30 OP-B19 a file that cannot be sent is told of at on
   expect(sent).toEqual([])
 })
 
+test('CHAT-28 a picture that is none is told of in plain words, and can be taken back', async ({
+  page,
+}) => {
+  await openChat(page)
+  const buffer = Buffer.from('not a picture at all')
+  const file = { name: 'a.png', mimeType: 'image/png', buffer }
+  await panelOf(page).locator('input[type=file]').setInputFiles(file)
+  await panelOf(page).getByRole('button', { name: thai.composer.send, exact: true }).click()
+  const failed = panelOf(page).locator('li[data-status=failed]')
+  await expect(failed).toContainText(`${thai.delivery.failed}: ${thai.attachment.unsupported}`)
+  await expect(failed).toContainText(thai.media.unseen)
+  await failed.getByRole('button', { name: thai.remove }).click()
+  await expect(failed).toHaveCount(0)
+})
+
 test('CHAT-25 OP-B20 a message has at most two thousand characters, and they are counted', async ({
   page,
 }) => {

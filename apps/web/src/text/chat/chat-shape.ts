@@ -51,6 +51,8 @@ export type ChatText = {
     video: (name: string) => string
     file: (name: string) => string
     broken: string
+    /** One's own, before it was sent. */
+    unseen: string
   }
   cards: {
     label: string

@@ -60,6 +60,7 @@ export const chatText: ChatText = {
     video: (name) => `Video: ${name}`,
     file: (name) => `File: ${name}`,
     broken: 'It cannot be shown any more. Read the messages again.',
+    unseen: 'This device cannot show it.',
   },
   cards: {
     label: 'Cards',

@@ -58,6 +58,7 @@ export const chatText: ChatText = {
     video: (name) => `ວິດີໂອ: ${name}`,
     file: (name) => `ໄຟລ໌: ${name}`,
     broken: 'ສະແດງບໍ່ໄດ້ແລ້ວ ກະລຸນາໂຫຼດຂໍ້ຄວາມອີກຄັ້ງ',
+    unseen: 'ເຄື່ອງນີ້ສະແດງໄຟລ໌ນີ້ບໍ່ໄດ້',
   },
   cards: {
     label: 'ບັດ',

@@ -58,6 +58,7 @@ export const chatText: ChatText = {
     video: (name) => `วิดีโอ: ${name}`,
     file: (name) => `ไฟล์: ${name}`,
     broken: 'แสดงไม่ได้แล้ว กรุณาโหลดข้อความอีกครั้ง',
+    unseen: 'เครื่องนี้แสดงไฟล์นี้ไม่ได้',
   },
   cards: {
     label: 'การ์ด',

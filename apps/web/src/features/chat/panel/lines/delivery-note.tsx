@@ -1,3 +1,4 @@
+import { CallFault } from '#core/calls/fault.ts'
 import { useFaultText } from '#core/calls/fault-text.ts'
 import { useChatText } from '#shared/chat/chat-text.ts'
 import { useChat } from '#shared/chat/chat-context.tsx'
@@ -5,10 +6,14 @@ import type { Own } from '#shared/chat/story/line.ts'
 import styles from './lines.module.css'
 
 /** What is happening to a message that is not with the server yet, and what can be done about it. */
-export function DeliveryNote({ own: { id, status, isWaiting, progress, fault } }: { own: Own }) {
+export function DeliveryNote({ own, isFile }: { own: Own; isFile: boolean }) {
+  const { id, status, isWaiting, progress, fault } = own
   const text = useChatText()
   const faultText = useFaultText()
   const chat = useChat()
+  // Of a file, the server looks at nothing but what is in it.
+  const isUnusable = isFile && fault instanceof CallFault && fault.code === 'KEY_INVALID'
+  const why = isUnusable ? text.attachment.unsupported : faultText(fault)
   const isStuck = status === 'failed' || isWaiting
 
   return (
@@ -19,7 +24,7 @@ export function DeliveryNote({ own: { id, status, isWaiting, progress, fault } }
         {status === 'failed' && (
           <>
             {text.delivery.failed}
-            {fault !== null && `: ${faultText(fault) ?? ''}`}
+            {fault !== null && `: ${why ?? ''}`}
           </>
         )}
       </span>

@@ -43,7 +43,9 @@ export function LineRow({ line, isFirstOfGroup, isLast, isTimed, isSeen }: LineR
           <time dateTime={createdAt}>{timeOf(createdAt)}</time>
         )}
         {isOurs && createdAt !== null && <span>{isSeen ? text.seen : text.delivery.sent}</span>}
-        {own && createdAt === null && <DeliveryNote own={own} />}
+        {own && createdAt === null && (
+          <DeliveryNote own={own} isFile={message.message_type === 'media'} />
+        )}
       </p>
       {message.message_type === 'quick_replies' && isLast && (
         <ButtonList buttons={message.payload.buttons} row />

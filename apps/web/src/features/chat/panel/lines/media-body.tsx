@@ -31,7 +31,9 @@ function Shown({ media, preview }: { media: MediaPayload; preview: string | null
   // What lies elsewhere is not shown here; there is a way to it.
   const elsewhere = shown === null ? safeWebAddress(media.url) : null
   if (elsewhere !== null) return <FileLink address={elsewhere} name={name} />
-  if (shown === null || shown === broken) return <p className={styles.quiet}>{text.broken}</p>
+  // What lies on this device is no better when the messages are read again.
+  if (shown === null || shown === broken)
+    return <p className={styles.quiet}>{preview === null ? text.broken : text.unseen}</p>
   if (fileType === 'image')
     return (
       <PictureLink address={preview === null ? shown : null}>
