@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { phoneVerifiedLifetimeMs } from '../packages/contract/src/limits.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
 import { visitorText as thai } from '../apps/web/src/text/th/visitor.ts'
 import { borrowMember, newPhone, password, readCode } from './member.ts'
@@ -137,6 +138,8 @@ test('REG-44 a verification that is too old leads back to the phone, with everyt
   )
   await page.getByRole('button', { name: thai.form.next }).click()
   await expect(toastOf(page, refusals.UNVERIFIED_OTP)).toBeVisible()
+  // Why once more, of somebody who has done it before.
+  expect(refusals.UNVERIFIED_OTP).toContain(`${phoneVerifiedLifetimeMs / 60_000} นาที`)
   await expect(page.locator('input[name=phone]')).toHaveValue(phone)
   // What this tab held is dropped, so that a code is asked for again.
   const asked = page.waitForRequest('**/api/otp/send')

@@ -10,7 +10,8 @@ export const visitorRefusals = {
   OTP_CODE_VALID: 'Your phone number is confirmed.',
   OTP_SEND_FAIL: 'We could not send the SMS just now. Please try again in a moment.',
   OTP_VERIFY_FAIL: 'We could not check the code just now. Please try again in a moment.',
-  UNVERIFIED_OTP: 'Please confirm your phone number first.',
+  UNVERIFIED_OTP:
+    'Please confirm your phone number first: that holds for 30 minutes. What you typed is still here.',
 
   // Registration, bank account and password.
   EXISTING_USER: 'This phone number is already registered. Please log in, or contact us for help.',
