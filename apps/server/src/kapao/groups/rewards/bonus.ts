@@ -14,11 +14,11 @@ import { readSettings } from '../../../modules/settings/read.ts'
 import type { Command, Desk, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
-import { doOrAsk, type Guarded } from '../confirm/second.ts'
+import type { Guarded } from '../confirm/second.ts'
 import {
   dateOf,
+  defineOrAsk,
   fileOption,
-  givenBy,
   readDefinition,
   refuseWhenMoved,
   rewardFields,
@@ -141,15 +141,11 @@ const define: Command = {
     const code = codeOf(typed.args[0]!)
     const seen = seenOf(await findCampaign(desk.db, code))
     const what = { ...(await readDefinition(typed, definition)), code, seen }
-    const words = `bonus ${code}, ${JSON.stringify(what.terms.gives)} at ${what.terms.factor ?? 'the usual'} times`
-    const gives = givenBy(what, await readSettings(desk.db))
-    const wanted = { subject: `bonus:${code}`, what, words, gives }
-    return doOrAsk(desk, bonusDefining, wanted)
+    return defineOrAsk(desk, bonusDefining, { noun: 'bonus', what })
   },
 }
 
-/** Of those that an older version kept it is not known what was seen. */
-type Defined = z.output<typeof definition> & { code: string; seen?: Seen }
+type Defined = z.output<typeof definition> & { code: string; seen: Seen }
 
 export const bonusDefining: Guarded<Defined> = {
   kind: 'bonus define',
@@ -186,7 +182,7 @@ const turn: Command = {
 /** The change and who made it, in one transaction. */
 async function save(
   { db, clock, requestId, actor }: Desk,
-  { action, seen }: { action: 'bonus.define' | 'bonus.switch'; seen?: Seen | undefined },
+  { action, seen }: { action: 'bonus.define' | 'bonus.switch'; seen: Seen },
   campaign: Omit<Campaign, 'given' | 'updatedAt'>,
 ): Promise<void> {
   const by = await actor()

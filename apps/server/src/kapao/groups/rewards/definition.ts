@@ -6,9 +6,11 @@ import { moneyFromText, type Money } from '@kapao/contract/money'
 import { z } from 'zod'
 import { OperatorRefused } from '#core/refuse.ts'
 import { factorIsHigh, factorWarnedFrom } from '../../../modules/bonus/terms.ts'
+import { readSettings } from '../../../modules/settings/read.ts'
 import type { Settings } from '../../../modules/settings/registry.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
-import type { Typed } from '../../command.ts'
+import type { Answer, Desk, Typed } from '../../command.ts'
+import { doOrAsk, type Guarded } from '../confirm/second.ts'
 
 /** What every reward that operators define has. */
 export const rewardFields = {
@@ -57,9 +59,9 @@ export function seenOf(before: { updatedAt: Date } | null): Seen {
 export function refuseWhenMoved(
   code: string,
   before: { updatedAt: Date } | null,
-  seen: Seen | undefined,
+  seen: Seen,
 ): void {
-  if (seen === undefined || seen === seenOf(before)) return
+  if (seen === seenOf(before)) return
   throw new OperatorRefused(`${code} was changed meanwhile; look at it, and define it again.`)
 }
 
@@ -78,11 +80,25 @@ export function warningsOf(
   return [high, free].filter((one) => one !== null)
 }
 
+type Defining = { code: string; terms: RewardTerms; quota: number | null }
+
+/** Defines it where one person's word is enough, and else keeps it for a second person. */
+export async function defineOrAsk<W extends Defining>(
+  desk: Desk,
+  guarded: Guarded<W>,
+  { noun, what }: { noun: string; what: W },
+): Promise<Answer> {
+  const { code, terms } = what
+  const words = `${noun} ${code}, ${JSON.stringify(terms.gives)} at ${terms.factor ?? 'the usual'} times`
+  const gives = givenBy(what, await readSettings(desk.db))
+  return doOrAsk(desk, guarded, { subject: `${noun}:${code}`, what, words, gives })
+}
+
 /**
  * What of a definition counts as given by the word of who wrote it: the largest gift, which must be played for. Where it need
  * not be, it is worth all that may be taken of it, and without an end nobody may define it alone.
  */
-export function givenBy(
+function givenBy(
   { terms, quota }: { terms: RewardTerms; quota: number | null },
   usual: Usual,
 ): Money[] | null {

@@ -12,11 +12,11 @@ import { readSettings } from '../../../modules/settings/read.ts'
 import type { Command, Desk, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { tableOf, textOfTime } from '../../terminal/print.ts'
-import { doOrAsk, type Guarded } from '../confirm/second.ts'
+import type { Guarded } from '../confirm/second.ts'
 import {
   dateOf,
+  defineOrAsk,
   fileOption,
-  givenBy,
   readDefinition,
   refuseWhenMoved,
   rewardFields,
@@ -78,15 +78,11 @@ const define: Command = {
     if (!/^[^\p{C}\s]{1,64}$/u.test(code)) wrongUsage('A code has 1 to 64 letters and digits.')
     const seen = seenOf(await findCode(desk.db, code))
     const what = { ...(await readDefinition(typed, definition)), code, seen }
-    const words = `promotion ${code}, ${JSON.stringify(what.terms.gives)} at ${what.terms.factor ?? 'the usual'} times`
-    const gives = givenBy(what, await readSettings(desk.db))
-    const wanted = { subject: `promotion:${code}`, what, words, gives }
-    return doOrAsk(desk, promotionDefining, wanted)
+    return defineOrAsk(desk, promotionDefining, { noun: 'promotion', what })
   },
 }
 
-/** Of those that an older version kept it is not known what was seen. */
-type Defined = z.output<typeof definition> & { code: string; seen?: Seen }
+type Defined = z.output<typeof definition> & { code: string; seen: Seen }
 
 export const promotionDefining: Guarded<Defined> = {
   kind: 'promotions define',
@@ -132,7 +128,7 @@ async function loadCode({ db }: Pick<Desk, 'db'>, typed: string): Promise<Promot
 /** The change and who made it, in one transaction. */
 async function save(
   { db, clock, requestId, actor }: Desk,
-  { action, seen }: { action: 'promotions.define' | 'promotions.switch'; seen?: Seen | undefined },
+  { action, seen }: { action: 'promotions.define' | 'promotions.switch'; seen: Seen },
   promotion: Omit<PromotionCode, 'given' | 'updatedAt'>,
 ): Promise<void> {
   const by = await actor()
