@@ -305,7 +305,7 @@ test('API-06 NF-02 a member who does nothing is told of it within a minute or so
   await setSetting('service.active', 'on')
 })
 
-test('ERRC-07 OP-C13 a visitor of a blocked network is told so at the login, and may come in again', async ({
+test('ERRC-07 OP-C13 whoever is in a blocked network is told so, at the login and on every screen of a member, until it is free again', async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
@@ -327,5 +327,16 @@ test('ERRC-07 OP-C13 a visitor of a blocked network is told so at the login, and
   await total.getByRole('button', { name: homeText.refresh }).click()
   await expect(total).toContainText(homeText.stale('').trim())
   await expect(page).toHaveURL(/\/user\/home$/)
+  const shutOut = page.getByRole('status').filter({ hasText: thai.refusals.INVALID_IP })
+  await expect(shutOut).toBeVisible()
+  await page.getByRole('link', { name: memberText.shell.profile }).click()
+  await expect(page).toHaveURL(/\/user\/profile$/)
+  await expect(shutOut).toBeVisible()
+  // A page that begins in such a network is told the same by its first answer.
+  await page.goto(`${copy.app}/user/home`)
+  await expect(shutOut).toBeVisible()
+
   await setSetting('service.blocked', 'none')
+  await total.getByRole('button', { name: homeText.refresh }).click()
+  await expect(shutOut).toBeHidden()
 })

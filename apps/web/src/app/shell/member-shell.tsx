@@ -1,7 +1,16 @@
-import { lazy, Suspense, useState, type ReactNode, type ComponentType } from 'react'
+import {
+  lazy,
+  Suspense,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+  type ComponentType,
+} from 'react'
 import { useRest } from '#core/browser/pace.ts'
+import type { CallFault } from '#core/calls/fault.ts'
 import { useAnswer } from '#core/calls/use-answer.ts'
-import { useMemberText } from '#core/i18n.tsx'
+import { useMemberText, useText } from '#core/i18n.tsx'
+import type { QueryStore } from '#core/queries/query-store.ts'
 import { QueriesProvider } from '#core/queries/use-query.tsx'
 import { go } from '#shared/link.tsx'
 import { loadInfo } from '#shared/lookups.ts'
@@ -26,6 +35,8 @@ const PendingNotes = lazy<ComponentType>(() =>
   ),
 )
 
+const blockedCode = 'INVALID_IP'
+
 type MemberShellProps = {
   path: AppPath
   renderConditions: (close: () => void) => ReactNode
@@ -36,6 +47,7 @@ export function MemberShell({ path, renderConditions, children }: MemberShellPro
   const text = useMemberText().shell
   const main = useArrival(path)
   const [queries] = useState(takeQueries)
+  const shutOut = useShutOut(queries)
   const [reading, setReading] = useState(false)
   const isResting = useRest()
 
@@ -43,7 +55,7 @@ export function MemberShell({ path, renderConditions, children }: MemberShellPro
     <QueriesProvider queries={queries}>
       <div className={`${styles.page} ${styles.member}`}>
         <TopBar />
-        <OfflineBanner />
+        <OfflineBanner notice={shutOut} />
         <LivePart />
         {isResting && (
           <Suspense>
@@ -64,6 +76,13 @@ export function MemberShell({ path, renderConditions, children }: MemberShellPro
       {reading && <Suspense>{renderConditions(() => setReading(false))}</Suspense>}
     </QueriesProvider>
   )
+}
+
+/** A network that the house has blocked is told so on every screen, until an answer comes again. */
+function useShutOut(queries: QueryStore): string | false {
+  const { refusals } = useText()
+  const read = (): boolean => (queries.lastFault() as CallFault | null)?.code === blockedCode
+  return useSyncExternalStore(queries.subscribe, read, read) && refusals[blockedCode]
 }
 
 function TopBar() {

@@ -85,6 +85,22 @@ test('a failure keeps what was there, says so, and is not repeated by itself', a
   expect(queryFn).toHaveBeenCalledTimes(2)
 })
 
+test('the store knows why the last answer of all was none, until a good one comes', async () => {
+  const queries = createQueries()
+  const shut = new Error('shut')
+  const asked = (word: string, answer: Promise<unknown>) =>
+    queries.prime({ queryKey: [word], queryFn: () => answer })
+  expect(queries.lastFault()).toBeNull()
+  await asked('wallet', Promise.reject(shut))
+  expect(queries.lastFault()).toBe(shut)
+  const again = queries.refetch(['wallet'])
+  // A question that is only asked again is no answer.
+  expect(queries.lastFault()).toBe(shut)
+  await again
+  await asked('profile', Promise.resolve(1))
+  expect(queries.lastFault()).toBeNull()
+})
+
 test('what has become old is read again where it is shown, by the beginning of its key', async () => {
   const queries = createQueries()
   const whole = vi.fn(async () => 1)

@@ -14,7 +14,7 @@ export type QueryStore = ReturnType<typeof createQueries>
  * later while the old answer stays on screen, and never repeated by itself after a failure.
  */
 export function createQueries() {
-  const { entries, hearers, entryOf, show, fetchAnew, matching } = createShelf()
+  const { entries, hearers, entryOf, show, fetchAnew, matching, lastFaultOf } = createShelf()
 
   return {
     stateOf: (key: QueryKey): QueryState<unknown> => entryOf(key).state,
@@ -74,6 +74,8 @@ export function createQueries() {
       entry.running = null
       show(entry, answered(typeof next === 'function' ? (next as (old: unknown) => T)(old) : next))
     },
+    /** Why the answer that came last was none, whatever was asked; null when it was good. */
+    lastFault: lastFaultOf,
     /** Hears every answer. */
     subscribe: (hear: (heard: Heard) => void): (() => void) => {
       hearers.add(hear)

@@ -51,6 +51,7 @@ const unknownYet: QueryState<unknown> = {
 export function createShelf() {
   const entries = new Map<string, Entry>()
   const hearers = new Set<(heard: Heard) => void>()
+  let lastFault: unknown = null
 
   function entryOf(key: QueryKey): Entry {
     const name = JSON.stringify(key)
@@ -74,8 +75,9 @@ export function createShelf() {
   function show(entry: Entry, state: QueryState<unknown>): void {
     entry.state = state
     for (const listener of entry.listeners) listener()
-    if (!state.isFetching)
-      for (const hear of hearers) hear({ queryKey: entry.key, data: state.data })
+    if (state.isFetching) return
+    lastFault = state.error
+    for (const hear of hearers) hear({ queryKey: entry.key, data: state.data })
   }
 
   /** Begins a new round, even while one is under way: whoever asks for it has changed something. */
@@ -103,7 +105,8 @@ export function createShelf() {
     )
   }
 
-  return { entries, hearers, entryOf, show, fetchAnew, matching }
+  const lastFaultOf = (): unknown => lastFault
+  return { entries, hearers, entryOf, show, fetchAnew, matching, lastFaultOf }
 }
 
 export function answered(data: unknown): QueryState<unknown> {

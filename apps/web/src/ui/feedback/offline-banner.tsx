@@ -4,16 +4,20 @@ import { Icon } from '#ui/icons/icon.tsx'
 import { offlineIcon } from '#ui/icons/public-icons.ts'
 import styles from './offline-banner.module.css'
 
-/** The frame is always there, because a live region that comes with its words may not be read. */
-export function OfflineBanner() {
+/**
+ * What stands between the page and the service: no signal, else the `notice`. The frame is always there, because a live
+ * region that comes with its words may not be read.
+ */
+export function OfflineBanner({ notice }: { notice?: string | false }) {
   const text = useText()
   const online = useOnline()
+  const words = online ? notice : text.offline
   return (
     <div role="status">
-      {!online && (
+      {words && (
         <p className={styles.banner}>
           <Icon path={offlineIcon} />
-          {text.offline}
+          {words}
         </p>
       )}
     </div>
