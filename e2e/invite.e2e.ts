@@ -114,8 +114,10 @@ test('INV-07 INV-08 INV-13 OP-B06 HOME-09 SCOPE-12 what friends have brought is 
   await expect(page.getByText(memberRefusals.INVITE_BONUS_SUCCESS)).toBeVisible()
   await expect(confirm).toHaveCount(0)
   await expect(tile(page)).toBeDisabled()
-  expect(calls[0]).toBe('/api/invite/bonus')
-  expect(calls).toContain('/api/wallet')
+  // Home reads the wallet when it likes, too: what counts is that it does so after the money was received.
+  const received = calls.indexOf('/api/invite/bonus')
+  expect(received).toBeGreaterThanOrEqual(0)
+  expect(calls.slice(received)).toContain('/api/wallet')
   expect(await walletOf(inviter)).toBe(105)
 })
 
