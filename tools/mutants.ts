@@ -1,17 +1,8 @@
-import { ledgerMutants } from './mutants/ledger-mutants.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import { copySources, type MutantCopy } from './mutants/mutant-copy.ts'
-import { operationMutants } from './mutants/operation-mutants.ts'
+import { everyMutant } from './mutants/planted/every-mutant.ts'
 import { runGate } from './mutants/run-gate.ts'
-import { transferMutants } from './mutants/transfer-mutants.ts'
-import { withdrawalMutants } from './mutants/withdrawal-mutants.ts'
 
-const everyMutant = [
-  ...ledgerMutants,
-  ...operationMutants,
-  ...transferMutants,
-  ...withdrawalMutants,
-]
 /** `npm run requirements` reads what a command proves when it ends well. */
 const hunting = { proves: ['F56'] }
 const words = process.argv.slice(2)

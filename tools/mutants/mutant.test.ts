@@ -2,19 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repository } from '../run-tool.ts'
-import { ledgerMutants } from './ledger-mutants.ts'
 import { plantMutant, type Mutant } from './mutant.ts'
-import { operationMutants } from './operation-mutants.ts'
-import { transferMutants } from './transfer-mutants.ts'
-import { withdrawalMutants } from './withdrawal-mutants.ts'
-
-const mutants = [...ledgerMutants, ...operationMutants, ...transferMutants, ...withdrawalMutants]
+import { everyMutant } from './planted/every-mutant.ts'
 
 // The hunt takes minutes and is run on purpose; that its mutants still fit the sources is known at every test run.
 test('there are at least twenty-five mutants, each with a name of its own and a place in the sources', async () => {
-  expect(mutants.length).toBeGreaterThanOrEqual(25)
-  expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length)
-  for (const mutant of mutants) {
+  expect(everyMutant.length).toBeGreaterThanOrEqual(25)
+  expect(new Set(everyMutant.map(({ name }) => name)).size).toBe(everyMutant.length)
+  for (const mutant of everyMutant) {
     const text = await readFile(join(repository, mutant.file), 'utf8')
     expect(plantMutant(text, mutant), mutant.name).not.toBe(text)
   }

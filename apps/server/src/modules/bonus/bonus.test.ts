@@ -62,11 +62,37 @@ describe('happy', () => {
   test('a share of the newest deposit is given once for that deposit, and what is offered before is what is given', async () => {
     await world.defineBonus('SHARE', {
       maxReceived: 9,
-      terms: { gives: { of: 'deposit', percent: 20, max: { BAHT: '80' } } },
+      terms: {
+        gives: { of: 'deposit', percent: 20, max: { BAHT: '80' } },
+        endAmount: { BAHT: '999999' },
+      },
     })
-    const player = await world.addPlayer(0n, [])
-    const none = await player.call('GET /api/bonus/offer/SHARE')
-    expect(none.body).toMatchObject({ needsDeposit: true, bonus: 0 })
+    const bankAccountNo = '5556667779'
+    const player = await world.addPlayer(0n, [], { bankAccountNo })
+    const wallet = async () => (await player.balances()).wallet
+    const offer = async () => (await player.call('GET /api/bonus/offer/SHARE')).body
+    const deposit = async (sum: number) => {
+      await world.sandbox.control('POST', '/bank/pay', {
+        fromAccount: bankAccountNo,
+        fromName: 'SOMCHAI JAIDEE',
+        amount: '300.00',
+      })
+      await expect.poll(wallet).toBe(sum)
+    }
+    expect(await offer()).toMatchObject({ needsDeposit: true, bonus: 0 })
     expect((await activate(player, 'SHARE')).body.code).toBe('BONUS_MAX_CLAIMED')
+    await deposit(30_000)
+    expect(await offer()).toMatchObject({ needsDeposit: false, bonus: 60 })
+    expect((await activate(player, 'SHARE')).status).toBe(200)
+    expect(await wallet()).toBe(36_000)
+    expect((await player.call('GET /api/bonus/clear')).status).toBe(200)
+    await expect.poll(async () => (await active(player)).status).toBe(false)
+
+    expect(await offer()).toMatchObject({ needsDeposit: true, bonus: 0 })
+    expect((await activate(player, 'SHARE')).body.code).toBe('BONUS_MAX_CLAIMED')
+    expect(await wallet()).toBe(36_000)
+    await world.passTime(1_000)
+    await deposit(66_000)
+    expect(await offer()).toMatchObject({ needsDeposit: false, bonus: 60 })
   })
 })

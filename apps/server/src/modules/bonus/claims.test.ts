@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
@@ -63,6 +64,25 @@ describe('refused', () => {
     )
     expect((await activate(player, 'LATER')).body.code).toBe('WITHDRAW_PENDING')
   })
+
+  test('money that left for a game while the providers were asked stops a bonus: nobody knows what it will be', async () => {
+    await world.defineBonus('MOVING')
+    const player = await world.addPlayer(50_000n, ['pg', 'betflix'])
+    const move = (to: string) =>
+      player.call('POST /api/wallet/transfer', { body: { from: 'wallet', to, amount: 100 } })
+    expect((await move('pg')).status).toBe(200)
+    await world.passTime(6_000)
+    const slowly = { kind: 'delay', count: 1 }
+    await world.sandbox.addFault({ ...slowly, operation: 'games.pg.wallet', delayMs: 1_500 })
+    await world.sandbox.addFault({ ...slowly, operation: 'games.betflix.transfer', delayMs: 4_000 })
+    const asked = activate(player, 'MOVING')
+    await sleep(300)
+    const moving = move('betflix')
+    expect((await asked).body.code).toBe('REQUEST_IN_PROGRESS')
+    expect((await moving).status).toBe(200)
+    expect(await player.balances()).toMatchObject({ wallet: 30_000, pg: 10_000, betflix: 10_000 })
+    expect(await world.givenFor('bonus', 'MOVING')).toEqual([])
+  }, 20_000)
 
   test('BON-14 ERRC-37 type limit counts all receipts, whenever they were', async () => {
     await world.defineBonus('TWICE', { maxReceived: 2, terms: easy })

@@ -162,6 +162,20 @@ describe('a week with a loss', () => {
     expect(await world.spent('refund', row!.from)).toEqual([4_750])
     expect((await history(player)).total).toBe(1)
   })
+
+  test('RFD-12 I26 what was received before is not received again with the next week', async () => {
+    const player = await addLoser()
+    await endWeek()
+    expect(await world.asked(player, receive)).toEqual([200, 'REFUND_SUCCESS'])
+    const before = (await player.balances()).wallet
+    await world.bring(player, 'pg', 100)
+    await world.play(player, 'pg', '50.00')
+    await endWeek()
+    // 100.00 was lost of which 42.50 was the gift of the week before.
+    expect((await check(player)).refundAmount).toBe(2.87)
+    expect(await world.asked(player, receive)).toEqual([200, 'REFUND_SUCCESS'])
+    expect((await player.balances()).wallet).toBe(before! - 10_000 + 287)
+  })
 })
 
 describe('Bangkok midnights and week ends', () => {

@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from '../mutant.ts'
 
 const rehearsal = 'apps/server/migrations/rehearsal/9002-rehearsal.sql'
 const rehearsalTable = 'apps/server/migrations/rehearsal/9001-rehearsal.sql'

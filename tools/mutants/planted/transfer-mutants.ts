@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from '../mutant.ts'
 
 const folder = 'apps/server/src/modules/transfers'
 const begin = 'apps/server/migrations/0017-transfers.sql'

@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from '../mutant.ts'
 
 const file = 'apps/server/migrations/0002-ledger.sql'
 /** The function that writes, as it stands now. */
