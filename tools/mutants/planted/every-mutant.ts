@@ -1,4 +1,6 @@
 import type { Mutant } from '../mutant.ts'
+import { arrivalMutants } from './arrival-mutants.ts'
+import { identityMutants } from './identity-mutants.ts'
 import { ledgerMutants } from './ledger-mutants.ts'
 import { operationMutants } from './operation-mutants.ts'
 import { rewardMutants } from './reward-mutants.ts'
@@ -11,4 +13,6 @@ export const everyMutant: readonly Mutant[] = [
   ...transferMutants,
   ...withdrawalMutants,
   ...rewardMutants,
+  ...arrivalMutants,
+  ...identityMutants,
 ]

@@ -13,7 +13,7 @@ import { lockMember } from '../statement/store.ts'
 import type { QrDeps } from './create.ts'
 import { lockPayments } from './payment-store.ts'
 import { resolvePayment } from './recover.ts'
-import { settlePayment } from './receive.ts'
+import { receiveAsked, settlePayment } from './receive.ts'
 import { findPayer, insertPayer } from './store.ts'
 
 let world: PayWorld
@@ -197,7 +197,7 @@ test('a payment that nobody knows, or that two gateways have, is not decided', a
 })
 
 /** A process of ours that stays at a place until it is let go on. */
-function openHand(place: 'weighed' | 'decided') {
+function openHand(place: 'weighed' | 'decided' | null) {
   const { db } = world.database
   const [arrived, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const stay = async (here: boolean) => {
@@ -247,12 +247,35 @@ function openHand(place: 'weighed' | 'decided') {
   return {
     arrived: arrived.promise,
     letGo: () => gate.resolve(),
+    /** They have answered so when they were asked. */
+    receive: ({ reference, payment }: { reference: string; payment: string }, amounts: bigint[]) =>
+      receiveAsked(deps, {
+        provider: 'ZPAY',
+        requestId: 'test',
+        payments: amounts.map((amount) => ({
+          reference,
+          payment,
+          transfer: null,
+          money: { amount, currency: 'BAHT' },
+          told: `${amount} satang`,
+          paidAt: world.clock.now(),
+          payer: {},
+        })),
+      }),
     settle: async (payment: string) => {
       const [found] = await db.begin((tx) => lockPayments(tx, { provider: 'ZPAY', payment }))
       await settlePayment(deps, found!)
     },
   }
 }
+
+test('F22 S39 two amounts of one payment in one answer confirm neither: they are asked once more', async () => {
+  const one = await paid()
+  await openHand(null).receive(one, [3_900n, 4_000n])
+  expect(await stateOf(one.payment)).toEqual({ state: 'settled', amount: 4_000n })
+  expect(await world.walletOf(one.player)).toBe(4_000)
+  expect((await findingsOf(one.payment)).length).toBeGreaterThan(0)
+})
 
 /** On the exceptions list, and confirmed by whoever asks: a person and a process may decide at once. */
 async function late() {

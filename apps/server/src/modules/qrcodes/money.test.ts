@@ -166,15 +166,16 @@ test('S39 a wrong amount that the gateway does not confirm is not credited, and 
 test('S39 a large payment waits until the gateway can be asked', async () => {
   const player = await world.addPlayer(0n, [])
   const reference = await newCode(player, 25_000)
+  const [payment] = await world.pay('ZPAY', { reference, told: false })
   await world.sandbox.addFault({ operation: 'gateways.ZPAY.query', kind: 'maintenance', count: 1 })
-  await world.pay('ZPAY', { reference })
-  const rows = () =>
-    world.database.db.query<{ state: string }>(
-      'select state from qrcodes_payment where reference = $1',
-      [reference],
-    )
-  await world.until(rows, (found) => found.length === 1)
-  expect([(await rows())[0]?.state, await world.walletOf(player)]).toEqual(['received', 0])
+  // The webhook is answered when everything that it brings about is done.
+  const fields = { amount: 25_000, transactionId: payment!.id }
+  expect(await bring('ZPAY', { body: told(reference, fields) })).toBe(200)
+  const rows = await world.database.db.query<{ state: string }>(
+    'select state from qrcodes_payment where reference = $1',
+    [reference],
+  )
+  expect([rows[0]?.state, await world.walletOf(player)]).toEqual(['received', 0])
   await world.work(2)
   expect(await world.walletOf(player)).toBe(2_500_000)
 })

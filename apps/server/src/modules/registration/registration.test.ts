@@ -259,6 +259,13 @@ describe('refused', () => {
     const stranger = { ...anyApplication(), bankAccountNo }
     expect(codeOf(await validate({ username: known }))).toEqual([403, 'UNVERIFIED_OTP'])
     expect(codeOf(await validate(stranger))).toEqual([403, 'UNVERIFIED_OTP'])
+    // A proof of their own phone says nothing of others' phones.
+    const ownToken = await world.verifyPhone(anyPhone())
+    for (const username of [known, anyPhone()])
+      expect(codeOf(await validate({ username, otpToken: ownToken }))).toEqual([
+        403,
+        'UNVERIFIED_OTP',
+      ])
     expect((await validate({ bankCode: 'KBANK', bankAccountNo })).status).toBe(200)
 
     const proven = { ...stranger, otpToken: await world.verifyPhone(stranger.username) }
