@@ -1,4 +1,5 @@
 import type { Money } from '@kapao/contract/money'
+import { clocksApartMaxMs } from '#core/clock.ts'
 import type { Queryable } from '#core/db.ts'
 import type { Account } from './accounts.ts'
 import { leg, type MovementKind } from './post.ts'
@@ -146,25 +147,38 @@ export async function sumLost(on: Queryable, account: Account, since: Date): Pro
   return row!.sum
 }
 
-export type PlaySince = { game: string; lostBefore: bigint; won: bigint; moved: bigint }
+export type Play = { game: string; since: Date; lost: bigint; won: bigint; moved: bigint }
 
-/** For each game of a member: what was lost by play in a time, and what has come in since by play, and out of the wallet. */
-export function readPlaySince(
+/**
+ * For each game of a member: what was lost and won by play, and what came out of the wallet, in each stretch that begins at one of
+ * these instants, which are sorted, and ends at the next. Nothing is read of what the games have of the time before.
+ */
+export function readPlay(
   on: Queryable,
   memberId: string,
-  { begun, ended }: { begun: Date; ended: Date },
-): Promise<PlaySince[]> {
-  return on.query(
-    `select a.party as game, coalesce(lost.sum, 0)::bigint as "lostBefore",
-            coalesce(came.won, 0)::bigint as won, coalesce(came.moved, 0)::bigint as moved
+  instants: readonly Date[],
+): Promise<Play[]> {
+  // An account's numbers go up and its times all but: processes whose clocks differ have written them.
+  const before = new Date(instants[0]!.getTime() - clocksApartMaxMs)
+  return on.query<Play>(
+    `select a.party as game, ($2::timestamptz[])[width_bucket(m.created_at, $2::timestamptz[])] as since,
+            coalesce(sum(m.amount) filter (where m.is_lost), 0)::bigint as lost,
+            coalesce(sum(m.amount) filter (where not m.is_lost and m.kind = 'play_result'), 0)::bigint as won,
+            coalesce(sum(m.amount) filter (where not m.is_lost and m.kind <> 'play_result'), 0)::bigint as moved
      from ledger_account a,
-     lateral (select sum(amount) as sum from ledger_movement
-              where debit = a.id and kind = 'play_result' and created_at >= $2 and created_at < $3) lost,
-     lateral (select sum(amount) filter (where kind = 'play_result') as won,
-                     sum(amount) filter (where kind <> 'play_result') as moved
-              from ledger_movement where credit = a.id and created_at >= $3) came
-     where a.owner = $1 and a.kind = 'game' order by a.party`,
-    [memberId, begun, ended],
+     lateral (
+       select true as is_lost, kind, amount, created_at from ledger_movement
+       where debit = a.id and kind = 'play_result' and debit_seq > coalesce((
+         select old.debit_seq from ledger_movement old where old.debit = a.id and old.created_at < $3
+         order by old.debit_seq desc limit 1), 0)
+       union all
+       select false, kind, amount, created_at from ledger_movement
+       where credit = a.id and credit_seq > coalesce((
+         select old.credit_seq from ledger_movement old where old.credit = a.id and old.created_at < $3
+         order by old.credit_seq desc limit 1), 0)) m
+     where a.owner = $1 and a.kind = 'game' and m.created_at >= ($2::timestamptz[])[1]
+     group by 1, 2`,
+    [memberId, instants, before],
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '#core/db.ts'
-import { readPlaySince, type PlaySince } from '#ledger/read.ts'
+import { readPlay, type Play } from '#ledger/read.ts'
 import { listLostSince, type Held } from '../../modules/bonus/store.ts'
 import { readSettings } from '../../modules/settings/read.ts'
 
@@ -24,31 +24,32 @@ export async function mayBeOldStakes(on: Queryable, asked: Asked): Promise<boole
   const since = new Date(asked.now.getTime() - slowTailMs)
   const bonuses = await listLostSince(on, asked.memberId, since)
   if (bonuses.length === 0) return false
-  const staysOpen = await readSlowGames(on)
-  for (const bonus of bonuses) {
-    if (await mayBeOf(on, bonus, { ...asked, staysOpen })) return true
-  }
-  return false
+  const ends = bonuses.flatMap(({ createdAt, endedAt }) => [createdAt, endedAt!])
+  const instants = ends.toSorted((one, other) => one.getTime() - other.getTime())
+  const [staysOpen, play] = [await readSlowGames(on), await readPlay(on, asked.memberId, instants)]
+  return bonuses.some((bonus) => mayBeOf(bonus, { ...asked, staysOpen, play }))
 }
 
-async function mayBeOf(
-  on: Queryable,
-  { createdAt, endedAt }: Held,
-  { memberId, now, isSwept, staysOpen }: Asked & { staysOpen: (game: PlaySince) => boolean },
-): Promise<boolean> {
+type Seen = Asked & { staysOpen: (game: string) => boolean; play: readonly Play[] }
+
+function mayBeOf({ createdAt, endedAt }: Held, { now, isSwept, staysOpen, play }: Seen): boolean {
   const ended = endedAt!
   const isRecent = now.getTime() - ended.getTime() <= tailMs
   if (isSwept && isRecent) return true
-  const play = await readPlaySince(on, memberId, { begun: createdAt, ended })
-  return play.some((game) => {
-    if (game.lostBefore > 0n && staysOpen(game)) return isSwept || game.won > 0n
-    return isRecent && game.won > game.moved * likelyTimes
+  return [...Map.groupBy(play, ({ game }) => game)].some(([game, all]) => {
+    const under = all.filter(({ since }) => since >= createdAt && since < ended)
+    const after = all.filter(({ since }) => since >= ended)
+    const won = sum(after.map((one) => one.won))
+    if (staysOpen(game) && under.some(({ lost }) => lost > 0n)) return isSwept || won > 0n
+    return isRecent && won > sum(after.map(({ moved }) => moved)) * likelyTimes
   })
 }
 
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((one, other) => one + other, 0n)
+
 /** Slots are decided while they are played. A game that is no longer in the list may have been any. */
-async function readSlowGames(on: Queryable): Promise<(game: PlaySince) => boolean> {
+async function readSlowGames(on: Queryable): Promise<(game: string) => boolean> {
   const games = (await readSettings(on))['games.providers']
   const quick = new Set(games.filter(({ category }) => category === 'slot').map(({ code }) => code))
-  return ({ game }) => !quick.has(game)
+  return (game) => !quick.has(game)
 }
