@@ -32,10 +32,13 @@ export type ComposedSpinwheel = {
 }
 
 /** The wheel: coins that deposits have earned become draws, and draws become coupons. */
-export function composeSpinwheel(around: SpinwheelAround): ComposedSpinwheel {
+export function composeSpinwheel(
+  around: SpinwheelAround & { config: Pick<Config, 'variant'> },
+): ComposedSpinwheel {
+  const { variant } = around.config
   const deps = wheelDeps(around)
   return {
-    registerCalls: (api) => spinwheelRoutes(api, deps),
+    registerCalls: (api) => spinwheelRoutes(api, { ...deps, variant }),
     operations: [findSpinOutcome],
   }
 }

@@ -1,3 +1,4 @@
+import { defaultLanguage, type Language, type Variant } from '@kapao/contract/limits'
 import {
   claimCoupon,
   listCoupons,
@@ -12,12 +13,17 @@ import { reveal } from './reveal.ts'
 import { findWheelFor, showCoupons, showWheel, type WheelDeps } from './setup.ts'
 import { spin } from './spin.ts'
 
-export function spinwheelRoutes(app: Api, deps: WheelDeps): void {
-  route(app, readWheel, ({ memberId, language }) => showWheel(deps, memberId, language))
-  route(app, spinWheel, (caller, wanted) => spin(deps, caller, wanted))
-  route(app, listCoupons, ({ memberId, language }) => showCoupons(deps, memberId, language))
+export function spinwheelRoutes(app: Api, deps: WheelDeps & { variant: Variant }): void {
+  // Where nobody has chosen a language, the page has that of the house.
+  const inWords = <C extends { language: Language | null }>(caller: C): C => ({
+    ...caller,
+    language: caller.language ?? defaultLanguage(deps.variant),
+  })
+  route(app, readWheel, (caller) => showWheel(deps, caller.memberId, inWords(caller).language))
+  route(app, spinWheel, (caller, wanted) => spin(deps, inWords(caller), wanted))
+  route(app, listCoupons, (caller) => showCoupons(deps, caller.memberId, inWords(caller).language))
   route(app, claimCoupon, async (caller, wanted) => {
-    await claim(deps, caller, wanted)
+    await claim(deps, inWords(caller), wanted)
     return { message: 'SUCCESS' as const }
   })
   route(app, readWheelActive, async ({ memberId }) => ({

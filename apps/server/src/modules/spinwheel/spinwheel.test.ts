@@ -155,13 +155,28 @@ describe('happy', () => {
       name: 'Lucky English',
       slice: { label: 'Won English', htmlDescription: 'About English' },
     })
-    // A browser that has chosen none is told the usual words.
+    // A browser that has chosen none is told the words of the house.
     const [plain] = await coupons(player)
     expect(plain.prize.slice.label).toBe('Won ไทย')
     await ask('la', 'POST /api/spinwheel/coupon/claim', { body: { coupon: coupon._id } })
     const [row] = await world.rowsOf(player)
     expect(row!.about).toEqual({ luckydraw: { description: 'Won ລາວ' } })
   })
+
+  test('VAR-03 SPIN-04 where nobody has chosen a language a wheel has that of the house, as the page does', async () => {
+    const laos = await openBonusWorld({ variant: 'laos' })
+    const deps = { db: laos.database.db, clock: laos.clock }
+    const name = { th: 'ไทย', la: 'ລາວ', en: 'English' }
+    const slices = [1, 1].map((weight, at) => ({ ...look, code: `s${at}`, label: name, weight }))
+    const json = JSON.stringify({ name, currency: 'LAK', slices })
+    const wheel = await defineWheel(deps, { ...act, code: 'house', json })
+    await switchWheel(deps, { ...act, currency: 'LAK', wheel })
+    const lao = { currency: 'LAK', bankCode: 'BCEL', username: '02055540009' }
+    const shown = await setup(await laos.addPlayer(0n, [], lao))
+    await laos.close()
+    expect(shown.activeSpinwheel.name).toBe('ລາວ')
+    expect(shown.activeSpinwheel.slice[0].label).toBe('ລາວ')
+  }, 60_000)
 
   test('SPIN-07 SPIN-17 OP-SPIN a spin takes one coin, and a prize becomes a coupon for thirty days', async () => {
     await setWheel([1, 0])
