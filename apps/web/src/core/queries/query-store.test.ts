@@ -101,6 +101,21 @@ test('the store knows why the last answer of all was none, until a good one come
   expect(queries.lastFault()).toBeNull()
 })
 
+test('what was asked ahead of time serves who shows it first, unless it has become old meanwhile', async () => {
+  const queries = createQueries()
+  const wallet = vi.fn(async () => 1)
+  const query = { queryKey: key, queryFn: wallet }
+  await queries.prime(query)
+  queries.watch(query, silent)()
+  expect(wallet).toHaveBeenCalledTimes(1)
+
+  await queries.prime(query)
+  await queries.invalidateQueries({ queryKey: ['wallet'] })
+  expect(wallet).toHaveBeenCalledTimes(2)
+  queries.watch(query, silent)
+  expect(wallet).toHaveBeenCalledTimes(3)
+})
+
 test('what has become old is read again where it is shown, by the beginning of its key', async () => {
   const queries = createQueries()
   const whole = vi.fn(async () => 1)

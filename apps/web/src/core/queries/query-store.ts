@@ -14,7 +14,7 @@ export type QueryStore = ReturnType<typeof createQueries>
  * later while the old answer stays on screen, and never repeated by itself after a failure.
  */
 export function createQueries() {
-  const { entries, hearers, entryOf, show, fetchAnew, matching, lastFaultOf } = createShelf()
+  const { entries, hearers, entryOf, show, fetchAnew, makeOld, lastFaultOf } = createShelf()
 
   return {
     stateOf: (key: QueryKey): QueryState<unknown> => entryOf(key).state,
@@ -53,8 +53,7 @@ export function createQueries() {
     },
     /** Everything whose key begins like this: what is shown is read again at once, the rest when it is next shown. */
     invalidateQueries: async ({ queryKey }: { queryKey: QueryKey }): Promise<void> => {
-      const shown = matching(queryKey).filter(({ listeners }) => listeners.size > 0)
-      await Promise.all(shown.map(fetchAnew))
+      await Promise.all(makeOld(queryKey).map(fetchAnew))
     },
     /** The answer that is known, or one that is asked for now. */
     ensureQueryData: async <T>({ queryKey, queryFn }: Query<T>): Promise<T> => {

@@ -99,14 +99,17 @@ export function createShelf() {
     return entry.running
   }
 
-  function matching(prefix: QueryKey): Entry[] {
-    return [...entries.values()].filter(({ key }) =>
+  /** What has a key that begins like this is old now, also if it was asked ahead of time; answers what of it is shown. */
+  function makeOld(prefix: QueryKey): Entry[] {
+    const old = [...entries.values()].filter(({ key }) =>
       prefix.every((part, place) => JSON.stringify(key[place]) === JSON.stringify(part)),
     )
+    for (const entry of old) entry.isPrimed = false
+    return old.filter(({ listeners }) => listeners.size > 0)
   }
 
   const lastFaultOf = (): unknown => lastFault
-  return { entries, hearers, entryOf, show, fetchAnew, matching, lastFaultOf }
+  return { entries, hearers, entryOf, show, fetchAnew, makeOld, lastFaultOf }
 }
 
 export function answered(data: unknown): QueryState<unknown> {
