@@ -166,3 +166,17 @@ test('a call counts as under way for as long as a browser may wait for its answe
   leave()
   expect(isCallUnderWay()).toBe(false)
 })
+
+test('a clock that is set back keeps no call for ever: neither is a page held up by it, nor its member left without a word', async () => {
+  local.setItem('token', 'shared by both')
+  const first = await openPage(stores())
+  first.addPending(call)
+  const second = await openPage(stores())
+  const yesterday = Date.now() - 24 * 60 * 60_000
+  vi.spyOn(Date, 'now').mockReturnValue(yesterday)
+  expect(isCallUnderWay()).toBe(false)
+  expect(second.listOrphans(yesterday)).toMatchObject([call])
+  vi.restoreAllMocks()
+  expect(isCallUnderWay()).toBe(true)
+  expect(second.listOrphans(Date.now())).toEqual([])
+})

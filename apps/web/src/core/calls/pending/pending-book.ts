@@ -1,7 +1,7 @@
 import { subscribeToSession } from '#core/session/session.ts'
 import { readToken } from '#core/session/token.ts'
 import { removeStored, writeStored } from '#core/storage.ts'
-import { abandonedAfterMs, listPending, pendingKey, type Pending } from './pending.ts'
+import { isAbandoned, listPending, pendingKey, type Pending } from './pending.ts'
 import { readTabMark } from './tab-mark.ts'
 
 /** Enough for everything that one member can have under way; the oldest goes first. */
@@ -30,7 +30,7 @@ export function listOrphans(nowMs: number): Pending[] {
   return listPending().filter((one) => {
     if (held.has(one.key)) return false
     if (!isMine(one)) return false
-    return one.tab === tab || nowMs - (one.at ?? 0) > abandonedAfterMs
+    return one.tab === tab || isAbandoned(one, nowMs)
   })
 }
 

@@ -2,7 +2,7 @@ import { readStored } from '#core/storage.ts'
 
 export const pendingKey = 'pending'
 /** Longer than a browser waits for any answer: by then no tab is still at it. */
-export const abandonedAfterMs = 90_000
+const abandonedAfterMs = 90_000
 
 /** A call that was sent with a key and has no answer yet; after a reload the page asks what became of it. */
 export type Pending = {
@@ -29,7 +29,12 @@ export function listPending(): Pending[] {
 /** Whether some tab may still get an answer; what is older is asked about after a login, and a page that is loaded again loses nothing of it. */
 export function isCallUnderWay(): boolean {
   const now = Date.now()
-  return listPending().some(({ at = 0 }) => now - at < abandonedAfterMs)
+  return listPending().some((one) => !isAbandoned(one, now))
+}
+
+/** Whether no tab waits for it any more. One of a time that is still to come was noted before the clock of this device was set back. */
+export function isAbandoned({ at = 0 }: Pending, nowMs: number): boolean {
+  return Math.abs(nowMs - at) > abandonedAfterMs
 }
 
 function isPending(value: unknown): value is Pending {
