@@ -74,7 +74,13 @@ test(
     expect(out).toMatch(new RegExp(`${code}.*th +waiting .* \\d+ min +my deposit \\[31mis missing`))
     expect(out).not.toContain('\u001b')
     const watching = await chat('watch', '--for', '1')
-    expect(watching.out).toContain(`Waiting, longest first: ${code}.`)
+    expect(watching.out).toContain(`Waiting, members first: ${code}.`)
+    // Nobody is said to wait for nothing because somebody looked elsewhere.
+    const elsewhere = await Promise.all([chat('list', '--guests'), chat('list', '--page', '2')])
+    expect(elsewhere.map(({ out: told }) => told)).toEqual([
+      'No guest waits.\n',
+      'There is nobody on this page; 1 stand before it.\n',
+    ])
   },
 )
 

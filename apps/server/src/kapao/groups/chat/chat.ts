@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises'
 import type { ChatMessage } from '@kapao/contract/chat'
 import { OperatorRefused } from '#core/refuse.ts'
 import { closeTalk, loadTalk, markSeen, replyTo } from '../../../modules/chat/people.ts'
-import { countTalks, listMessages, listTalks, type Talk } from '../../../modules/chat/store.ts'
+import {
+  countTalks,
+  listMessages,
+  listTalks,
+  type Talk,
+  type WantedTalks,
+} from '../../../modules/chat/store.ts'
 import { readSettings } from '../../../modules/settings/read.ts'
 import type { Command, Desk, Group, Typed } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
@@ -45,14 +51,25 @@ const list: Command = {
       ]),
     )
     const head = ['chat', 'who', 'in', 'state', 'since', 'waits', 'last words']
-    const table = rows.length === 0 ? 'Nobody waits.' : tableOf(head, rows)
     const { total, guests } = await countTalks(db, wanted)
     const shown = skip + found.length
     const next = shown < total ? `; the next: --page ${page + 1}` : ''
     const more = `\n${skip + 1} to ${shown} of ${total}, guests among them ${guests}${next}`
-    const text = total <= listedMax || rows.length === 0 ? table : `${table}${more}`
-    return { text, json: found.map(jsonOfTalk) }
+    const text = total <= listedMax ? tableOf(head, rows) : `${tableOf(head, rows)}${more}`
+    return {
+      text: rows.length === 0 ? textOfNone(wanted, total) : text,
+      json: found.map(jsonOfTalk),
+    }
   },
+}
+
+function textOfNone(
+  { onlyWaiting, kind }: Pick<WantedTalks, 'onlyWaiting' | 'kind'>,
+  total: number,
+): string {
+  if (total > 0) return `There is nobody on this page; ${total} stand before it.`
+  if (!onlyWaiting) return 'There is no such conversation.'
+  return kind === null ? 'Nobody waits.' : `No ${kind} waits.`
 }
 
 function kindOf(typed: Typed): 'member' | 'guest' | null {

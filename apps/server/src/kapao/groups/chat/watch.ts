@@ -84,7 +84,7 @@ async function whoWaits({ db }: Desk): Promise<string> {
   const waiting = await listTalks(db, wanted)
   if (waiting.length === 0) return 'Nobody waits. What comes is shown here; Ctrl-C ends it.'
   const codes = waiting.map(({ code }) => code).join(' ')
-  return `Waiting, longest first: ${codes}. What comes is shown here; Ctrl-C ends it.`
+  return `Waiting, members first: ${codes}. What comes is shown here; Ctrl-C ends it.`
 }
 
 /** Whoever keeps watch at night may be looking elsewhere. */
