@@ -346,6 +346,7 @@ test('F46 a promise that another device has closed is not spun under, and the dr
   await giveCoins(databaseUrl, { phone, coins: 2 })
   await deafen(page)
   await openWheel(page)
+  const spins = watchCalls(page, '/api/spinwheel/spin')
   await member.post('/api/spinwheel/spin', {})
   await member.get('/api/spinwheel/setup')
   await hub(page).click()
@@ -353,4 +354,8 @@ test('F46 a promise that another device has closed is not spun under, and the dr
   await close(page)
   await check(page)
   await expect(dialog(page)).toContainText(text.proof.fair(1))
+  // What was added under the promise that was closed is no secret any more when the next one is made.
+  const added = spins.map(({ body }) => (JSON.parse(body!) as { clientSeed: string }).clientSeed)
+  expect(added).toHaveLength(2)
+  expect(new Set(added).size).toBe(2)
 })

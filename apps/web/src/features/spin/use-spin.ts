@@ -54,16 +54,18 @@ export function useSpin(setup: Setup | undefined, wheel: RefObject<WheelHandle |
   }
 
   /** Null for whoever has left meanwhile, or has not seen these odds yet: nothing is spent. */
-  async function draw(clientSeed: string, shown: WheelShown) {
+  async function draw(shown: WheelShown) {
     for (let isAgain = false; ; isAgain = true) {
       const { activeSpinwheel, commitment } = await settledSetup(queries, language, { isAgain })
       if (!isShown.current || JSON.stringify(activeSpinwheel) !== JSON.stringify(shown)) return null
+      // One that was sent is known to the server, which has to make its promise before it knows what is added here.
+      const clientSeed = randomKey()
       const answer = await callOnce('POST /api/spinwheel/spin', {
         clientSeed,
         ...(commitment && { commitment }),
       })
       // Another tab may have closed the promise that stands here; the next one is read and spun under, once.
-      if (isAgain || answer.error !== 'KEY_INVALID') return { answer, commitment }
+      if (isAgain || answer.error !== 'KEY_INVALID') return { answer, commitment, clientSeed }
     }
   }
 
@@ -72,13 +74,12 @@ export function useSpin(setup: Setup | undefined, wheel: RefObject<WheelHandle |
     if (!shown || isBusy.current || setup.userCoin <= 0) return
     isBusy.current = true
     setState({ stage: 'asking' })
-    const clientSeed = randomKey()
     // Before the call: while the wheel turns the list may be read again for another reason, and hold the new one already.
     const known = await knownPrizes(queries, language)
     try {
-      const drawn = await draw(clientSeed, shown)
+      const drawn = await draw(shown)
       if (drawn === null) return settle()
-      const { answer, commitment } = drawn
+      const { answer, commitment, clientSeed } = drawn
       if (!answer.success) return fail(refusalText(answer.error))
       const { code, label, remainingCoin } = answer.result
       if (commitment) keepSpun({ commitment, clientSeed, code, label })
