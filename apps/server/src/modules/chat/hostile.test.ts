@@ -311,6 +311,40 @@ describe('a crowd of guests', () => {
     expect(await all(third)).toEqual(Array(limit).fill(200))
   })
 
+  test('whoever has the last place says several things at once, and hears later that what was said has arrived', async () => {
+    await world.set('chat.guestOpenMax', limit)
+    const from = '198.51.100.8'
+    const tell = (who: Talker, id: string) =>
+      who.call('POST /api/chat/send-message', {
+        headers: { 'x-forwarded-for': from },
+        body: {
+          message: {
+            message_type: 'text',
+            payload: { message: 'sawasdee' },
+            deliver: { id, status: 'sending' },
+          },
+          sender: 'customer',
+        },
+      })
+    const crowd = await crowdOf(2 * limit)
+    const early = crowd.slice(1, limit)
+    expect(statusesOf(await Promise.all(early.map((who) => say(who, from))))).toEqual(
+      Array(limit - 1).fill(200),
+    )
+    const last = crowd[0]!
+    const ids = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(20))
+    const said = await Promise.all(ids.map((id) => tell(last, id)))
+    expect(statusesOf(said)).toEqual([200, 200, 200, 200])
+
+    world.clock.moveMs(31 * 60_000)
+    const others = crowd.slice(limit)
+    expect(statusesOf(await Promise.all(others.map((who) => say(who, from))))).toEqual(
+      Array(limit).fill(200),
+    )
+    expect((await tell(last, 'e'.repeat(20))).status).toBe(429)
+    expect(await tell(last, ids[0]!)).toMatchObject({ status: 200, text: said[0]!.text })
+  })
+
   test('members who wait stand before all guests who do on the list, which has pages and can be of members or guests alone', async () => {
     const { db } = world.database
     const member = await world.addPlayer(0n, [])

@@ -79,7 +79,7 @@ export async function sendMessage(
   const guestOpenMax = await deps.readGuestOpenMax()
   const delivery = message.deliver?.id ?? null
   return deps.db.begin(async (tx) => {
-    const isAdmitted = await admitGuest(deps, tx, { from, guestOpenMax })
+    const isAdmitted = await admitGuest(deps, tx, { from, guestOpenMax, delivery })
     const { talk, isNew } = await openTalk(deps, tx, { ...from, menu })
     if (isAdmitted) await setNetwork(tx, from.owner, networkKey(from.network!))
     const known = delivery === null ? null : await findDelivered(tx, from.owner, delivery)
@@ -104,11 +104,13 @@ const withPeopleMs = 24 * 60 * 60_000
 
 const networkKey = (network: string): Buffer => sha256(`network ${network}`)
 
-/** Whether a guest begins to count for the network that they write from; refuses when it has enough of them. */
+type Knock = { from: From; guestOpenMax: number; delivery: string | null }
+
+/** Whether a guest begins to count for the network that they write from; refuses when it has enough others. */
 async function admitGuest(
   { clock }: SendDeps,
   tx: Tx,
-  { from: { owner, network }, guestOpenMax }: { from: From; guestOpenMax: number },
+  { from: { owner, network }, guestOpenMax, delivery }: Knock,
 ): Promise<boolean> {
   if (network === null) return false
   const now = clock.now().getTime()
@@ -118,9 +120,12 @@ async function admitGuest(
   }
   const talk = await findTalk(tx, owner)
   if (talk && isOpen(talk, since)) return false
+  // Whose answer was lost is told that it has arrived, however long ago.
+  if (talk && delivery !== null && (await findDelivered(tx, owner, delivery))) return false
   const key = networkKey(network)
   await lockNetwork(tx, key)
-  if ((await countOpenGuests(tx, key, since)) >= guestOpenMax) throw new Refused('REQUEST_LIMIT')
+  const others = await countOpenGuests(tx, { network: key, but: owner }, since)
+  if (others >= guestOpenMax) throw new Refused('REQUEST_LIMIT')
   return true
 }
 

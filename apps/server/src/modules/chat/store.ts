@@ -237,16 +237,16 @@ export async function lockNetwork(tx: Tx, network: Buffer): Promise<void> {
 
 export type Openness = { menuSince: Date; peopleSince: Date }
 
-/** How many guests of a network have a talk open: with the menu just now, or with people. */
+/** How many guests of a network, but one of them, have a talk open: with the menu just now, or with people. */
 export async function countOpenGuests(
   tx: Tx,
-  network: Buffer,
+  { network, but }: { network: Buffer; but: string },
   { menuSince, peopleSince }: Openness,
 ): Promise<number> {
   const rows = await tx.query<{ total: number }>(
     `select count(*)::int as total from chat_conversation where network = $1 and last_at > $3 and not is_over
-       and (state <> 'menu' or last_at > $2)`,
-    [network, menuSince, peopleSince],
+       and (state <> 'menu' or last_at > $2) and owner <> $4`,
+    [network, menuSince, peopleSince, but],
   )
   return rows[0]!.total
 }
