@@ -32,6 +32,13 @@ export async function findCampaign(on: Queryable, code: string): Promise<Campaig
   return rows[0] ?? null
 }
 
+const campaignsLock = 4_011_011
+
+/** Whoever changes what is defined goes alone, so that of two who have seen the same the second finds what the first has made of it. */
+export async function lockCampaigns(tx: Tx): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1)', [campaignsLock])
+}
+
 /** Counts one more as given; null when all are, or it was switched off meanwhile. Holds the row until the transaction ends. */
 export async function takeOne(tx: Tx, code: string, at: Date): Promise<Campaign | null> {
   const rows = await tx.query<Campaign>(

@@ -36,6 +36,13 @@ export function listCodes(on: Queryable, limit: number): Promise<PromotionCode[]
   )
 }
 
+const codesLock = 4_011_012
+
+/** Whoever changes what is defined goes alone, so that of two who have seen the same the second finds what the first has made of it. */
+export async function lockCodes(tx: Tx): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1)', [codesLock])
+}
+
 /** Counts one more as given; null when all are, or it was switched off meanwhile. Holds the row until the transaction ends. */
 export async function takeOne(tx: Tx, code: string, at: Date): Promise<PromotionCode | null> {
   const rows = await tx.query<PromotionCode>(

@@ -6,6 +6,7 @@ import { recordAudit } from '#core/audit.ts'
 import {
   findCampaign,
   listCampaigns,
+  lockCampaigns,
   saveCampaign,
   type Campaign,
 } from '../../../modules/bonus/campaign-store.ts'
@@ -188,6 +189,7 @@ async function save(
   const by = await actor()
   const at = clock.now()
   await db.begin(async (tx) => {
+    await lockCampaigns(tx)
     const before = await findCampaign(tx, campaign.code)
     refuseWhenMoved(campaign.code, before, seen)
     await saveCampaign(tx, campaign, at)

@@ -4,6 +4,7 @@ import { recordAudit } from '#core/audit.ts'
 import {
   findCode,
   listCodes,
+  lockCodes,
   normalCode,
   saveCode,
   type PromotionCode,
@@ -134,6 +135,7 @@ async function save(
   const by = await actor()
   const at = clock.now()
   await db.begin(async (tx) => {
+    await lockCodes(tx)
     const before = await findCode(tx, promotion.code)
     refuseWhenMoved(promotion.code, before, seen)
     await saveCode(tx, promotion, at)

@@ -6,8 +6,8 @@ import { systemIds } from '#core/ids.ts'
 import { openBonusWorld, usualTerms, type BonusWorld } from '../../../testing/bonus-world.ts'
 import { testConfig } from '../../../testing/test-app.ts'
 import type { Answer, Desk, Group, Typed } from '../../command.ts'
-import { bonusGroup } from './bonus.ts'
-import { promotionsGroup } from './promotions.ts'
+import { bonusDefining, bonusGroup } from './bonus.ts'
+import { promotionDefining, promotionsGroup } from './promotions.ts'
 
 let world: BonusWorld
 let desk: Desk
@@ -85,4 +85,27 @@ test('S50 a code that is made here cannot be guessed, and a short one is warned 
   expect(short.text).toContain('found by trying')
   await run(promotionsGroup, 'promotions switch', ['ab12', 'off'])
   expect((await run(promotionsGroup, 'promotions list', [])).text).toMatch(/AB12 +off/)
+})
+
+test('of definitions that have seen the same, and are done at once, one is kept and the others are told', async () => {
+  const open = { code: 'ATONCE', isOn: true, startsAt: null, endsAt: null, terms: usualTerms }
+  const own = { type: 'limit', maxReceived: 1, banners } as const
+  const description = { th: 'ก', la: 'ກ', en: 'a' }
+  const kinds = [
+    (quota: number, seen: string | null) =>
+      bonusDefining.run(desk, { ...open, ...own, quota, seen }),
+    (quota: number, seen: string | null) =>
+      promotionDefining.run(desk, { ...open, description, quota, seen }),
+  ]
+  const whenDefined = world.clock.now().toISOString()
+  for (const seen of [null, whenDefined]) {
+    for (const define of kinds) {
+      const running = Array.from({ length: 8 }, (_, quota) => define(quota, seen))
+      const ended = await Promise.allSettled(running)
+      const refused = ended.filter((one) => one.status === 'rejected')
+      expect(refused).toHaveLength(7)
+      for (const { reason } of refused) expect(String(reason)).toContain('was changed meanwhile')
+    }
+    world.clock.moveMs(60_000)
+  }
 })
