@@ -18,5 +18,10 @@ export const spunKey = 'spins-to-check'
 export function forgetKeptOfMember(): void {
   for (const key of [lastBalanceKey, lastSyncKey, recentGamesKey, watchedWithdrawalKey])
     removeStored(key)
+  forgetKeptInTab()
+}
+
+/** What no other tab can take away: whoever ends a session elsewhere, or begins the next one, has seen to the rest. */
+export function forgetKeptInTab(): void {
   removeStored(spunKey, 'session')
 }

@@ -1,13 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { dropSession, openSession } from './session.ts'
+import { dropSession, followOtherTabs, openSession } from './session.ts'
 
 function openStorage(kept: Record<string, string>) {
-  return {
+  const storage = {
     kept,
-    getItem: (key: string) => kept[key] ?? null,
-    setItem: (key: string, value: string) => void (kept[key] = value),
-    removeItem: (key: string) => void delete kept[key],
+    getItem: (key: string) => storage.kept[key] ?? null,
+    setItem: (key: string, value: string) => void (storage.kept[key] = value),
+    removeItem: (key: string) => void delete storage.kept[key],
   }
+  return storage
 }
 
 /** What the device keeps, and what a member leaves in it. */
@@ -39,5 +40,18 @@ test('NAV-22 a logout takes what was the member’s, and leaves the device’s a
 test('whoever logs in on a device finds nothing of the last member, who never logged out', () => {
   openSession('another', true)
   expect(local.kept).toEqual({ ...ofDevice, pending, token: 'another' })
+  expect(tab.kept).toEqual({ tab: 'name' })
+})
+
+test('a tab that hears late of what another one did forgets its own, and nothing that the next login has kept', async () => {
+  const heard = new Map<string, (event: object) => void>()
+  vi.stubGlobal('addEventListener', (name: string, hear: () => void) => heard.set(name, hear))
+  vi.stubGlobal('BroadcastChannel', undefined)
+  followOtherTabs()
+  // While this one slept, the other tab has ended the session, and somebody has logged in there.
+  const next = { ...ofDevice, 'last-balance': '[200,2,0]', 'withdrawal-watched': '8R3N' }
+  local.kept = { ...next, token: 'theirs' }
+  heard.get('storage')!({ key: 'token' })
+  expect(local.kept).toEqual({ ...next, token: 'theirs' })
   expect(tab.kept).toEqual({ tab: 'name' })
 })

@@ -1,4 +1,4 @@
-import { forgetKeptOfMember } from './kept-of-member.ts'
+import { forgetKeptInTab, forgetKeptOfMember } from './kept-of-member.ts'
 import { clearToken, keepToken, readToken, tokenKey } from './token.ts'
 
 const listeners = new Set<() => void>()
@@ -39,8 +39,8 @@ export function followOtherTabs(): void {
   addEventListener('storage', (event) => {
     // A null key means that everything was cleared.
     if (event.key !== tokenKey && event.key !== null) return
-    // The other tab has forgotten what they share; what each tab keeps for itself only this one can.
-    if (readToken() !== token) forgetKeptOfMember()
+    // The other tab has forgotten what they share, and this one may hear of it when somebody else has logged in since.
+    if (readToken() !== token) forgetKeptInTab()
     tellListeners()
   })
   addEventListener('pageshow', (event) => {
@@ -49,7 +49,7 @@ export function followOtherTabs(): void {
   openChannel()?.addEventListener('message', (event) => {
     if (event.data !== readToken()) return
     clearToken()
-    forgetKeptOfMember()
+    forgetKeptInTab()
     tellListeners()
   })
 }
