@@ -9,6 +9,8 @@ export const recentGamesKey = 'recent-games'
 export const watchedWithdrawalKey = 'withdrawal-watched'
 /** Spins of this tab that can still be checked. */
 export const spunKey = 'spins-to-check'
+/** What this tab has written in the chat and the server does not have yet. */
+export const outboxKey = 'chat-outbox'
 
 /**
  * What a member saw and did is nothing for whoever has this device next. The book of pending calls stays: what became of their
@@ -18,10 +20,10 @@ export const spunKey = 'spins-to-check'
 export function forgetKeptOfMember(): void {
   for (const key of [lastBalanceKey, lastSyncKey, recentGamesKey, watchedWithdrawalKey])
     removeStored(key)
-  forgetKeptInTab()
+  removeStored(spunKey, 'session')
 }
 
 /** What no other tab can take away: whoever ends a session elsewhere, or begins the next one, has seen to the rest. */
 export function forgetKeptInTab(): void {
-  removeStored(spunKey, 'session')
+  for (const key of [spunKey, outboxKey]) removeStored(key, 'session')
 }

@@ -43,11 +43,24 @@ test('whoever logs in on a device finds nothing of the last member, who never lo
   expect(tab.kept).toEqual({ tab: 'name' })
 })
 
+test('what a member wrote in the chat and did not get through goes with the session; a guest’s stays', () => {
+  tab.setItem('chat-outbox', '{"who":"m1"}')
+  dropSession()
+  expect(tab.kept).toEqual({ tab: 'name' })
+  tab.setItem('chat-outbox', '{"who":"guest"}')
+  // Nobody is logged in: the public side asks for this on each of its screens.
+  expect(dropSession()).toBeNull()
+  expect(tab.kept).toEqual({ tab: 'name', 'chat-outbox': '{"who":"guest"}' })
+  openSession('another', true)
+  expect(tab.kept).toEqual({ tab: 'name' })
+})
+
 test('a tab that hears late of what another one did forgets its own, and nothing that the next login has kept', async () => {
   const heard = new Map<string, (event: object) => void>()
   vi.stubGlobal('addEventListener', (name: string, hear: () => void) => heard.set(name, hear))
   vi.stubGlobal('BroadcastChannel', undefined)
   followOtherTabs()
+  tab.setItem('chat-outbox', '{"who":"m1"}')
   // While this one slept, the other tab has ended the session, and somebody has logged in there.
   const next = { ...ofDevice, 'last-balance': '[200,2,0]', 'withdrawal-watched': '8R3N' }
   local.kept = { ...next, token: 'theirs' }

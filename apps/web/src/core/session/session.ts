@@ -13,6 +13,7 @@ export function subscribeToSession(listener: () => void): () => void {
 export function openSession(token: string, remember: boolean): void {
   // The last member on this device may have been another one.
   forgetKeptOfMember()
+  forgetKeptInTab()
   keepToken(token, remember)
   tellListeners()
 }
@@ -26,6 +27,7 @@ export function dropSession(): string | null {
   clearToken()
   forgetKeptOfMember()
   if (token === null) return null
+  forgetKeptInTab()
   // Tabs that share the stored token hear of it by themselves; copies in session storage have to be told.
   openChannel()?.postMessage(token)
   tellListeners()

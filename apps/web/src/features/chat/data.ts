@@ -70,7 +70,13 @@ export function openChat(): Chat {
       address === null
         ? null
         : (events) => (speaker ? openLink({ address, prefix, speaker }, events) : () => undefined),
-    outbox,
+    outbox: {
+      read: outbox.read,
+      // What is still on its way when its member logs out must not leave the rest behind.
+      write: (who, waiting) => {
+        if (speaker?.token === readToken()) outbox.write(who, waiting)
+      },
+    },
     isWorthAsking,
     makeId: randomKey,
     preview: { make: (file) => URL.createObjectURL(file), drop: (it) => URL.revokeObjectURL(it) },

@@ -1,12 +1,12 @@
+import { outboxKey } from '#core/session/kept-of-member.ts'
 import { readStored, removeStored, writeStored } from '#core/storage.ts'
 import type { Sent } from '#shared/chat/story/line.ts'
 
-const outboxKey = 'chat-outbox'
 const keptMax = 50
 
 /**
- * What was written and has not got through, for a reload. It ends with the tab, and is shown to nobody but who wrote it:
- * another member who talks here finds nothing, and what was there is gone.
+ * What was written and has not got through, for a reload. It ends with the tab, a member's with the session, and is
+ * shown to nobody but who wrote it: another one who talks here finds nothing, and what was there is gone.
  */
 export const outbox = {
   read: (who: string): Sent[] => {
