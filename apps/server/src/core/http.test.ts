@@ -222,13 +222,14 @@ describe('the server under odd requests', () => {
 
   test('SEC-10 S45 an answer to what never became a request has the headers of every other, and an id that is in the log', async () => {
     const long = `GET / HTTP/1.1\r\nhost: a\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`
-    for (const [bytes, status] of [
-      ['HELLO\r\n\r\n', 400],
-      [long, 431],
+    for (const [bytes, status, why] of [
+      ['HELLO\r\n\r\n', 400, 'HPE_INVALID_METHOD'],
+      [long, 431, 'HPE_HEADER_OVERFLOW'],
     ] as const) {
       const text = await exchange(app.port, bytes)
       expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
       expectHeaders(text)
+      expect(app.logText()).toContain(`"status":${status},"why":"${why}"`)
       expect(text).not.toContain('strict-transport-security')
     }
   })

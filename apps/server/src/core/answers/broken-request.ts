@@ -27,8 +27,8 @@ export function answerBroken(
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`)
   if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\n${head.join('')}\r\n${body}`)
-  // Not what was sent, which may hold anything.
-  log.info({ requestId, status: Number.parseInt(status), code: error.code }, 'broken request')
+  // Not what was sent, which may hold anything; what is called `code` is hidden in the log.
+  log.info({ requestId, status: Number.parseInt(status), why: error.code }, 'broken request')
   setTimeout(() => socket.destroy(), readWithinMs).unref()
 }
 
