@@ -6,7 +6,7 @@ export type Figure = { burst: number; perMinute: number }
 
 /**
  * `stranger` counts tokens that no session knows, so that guessing them does not reach the database for long. `taken` counts
- * being told that another member has something (S13): five in any hour.
+ * being told that another member has something (S13): four in any hour, so that it stays below the five of the checklist.
  */
 export type LimitClass = RateClass | 'stranger' | 'taken'
 

@@ -75,7 +75,7 @@ export async function changeProfile(deps: ProfileDeps, act: Act, given: Details)
 }
 
 /**
- * S13: whether another member has a bank account is told five times in any hour to a member, and written down. Counted before it is
+ * S13: whether another member has a bank account is told four times in any hour to a member, and written down. Counted before it is
  * tried and uncounted when nothing was told, so that many at once learn no more.
  */
 async function countingTaken<T>(
