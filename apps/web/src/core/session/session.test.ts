@@ -68,3 +68,22 @@ test('a tab that hears late of what another one did forgets its own, and nothing
   expect(local.kept).toEqual({ ...next, token: 'theirs' })
   expect(tab.kept).toEqual({ tab: 'name' })
 })
+
+test('a tab that hears late that its session has ended leaves the login that all tabs have since', async () => {
+  let hear = (_event: object): void => undefined
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      addEventListener = (_name: string, heard: typeof hear) => void (hear = heard)
+    },
+  )
+  tab.setItem('token', 'of this tab and its twin')
+  // Anew, as the channel is opened once.
+  vi.resetModules()
+  ;(await import('./session.ts')).followOtherTabs()
+  local.kept = { token: 'of the next login' }
+  hear({ data: 'of this tab and its twin' })
+  expect(tab.kept).toEqual({ tab: 'name' })
+  expect(local.kept).toEqual({ token: 'of the next login' })
+})

@@ -1,5 +1,5 @@
 import { forgetKeptInTab, forgetKeptOfMember } from './kept-of-member.ts'
-import { clearToken, keepToken, readToken, tokenKey } from './token.ts'
+import { clearOnly, clearToken, keepToken, readToken, tokenKey } from './token.ts'
 
 const listeners = new Set<() => void>()
 const channelName = 'session'
@@ -49,8 +49,9 @@ export function followOtherTabs(): void {
     if (event.persisted) tellListeners()
   })
   openChannel()?.addEventListener('message', (event) => {
-    if (event.data !== readToken()) return
-    clearToken()
+    const ended = readToken()
+    if (ended === null || event.data !== ended) return
+    clearOnly(ended)
     forgetKeptInTab()
     tellListeners()
   })

@@ -22,3 +22,10 @@ export function clearToken(): void {
   removeStored(tokenKey, 'local')
   unstored = null
 }
+
+/** Clears this one wherever it is kept here, and leaves another one where it is. */
+export function clearOnly(token: string): void {
+  for (const place of ['session', 'local'] as const)
+    if (readStored(tokenKey, place) === token) removeStored(tokenKey, place)
+  if (unstored === token) unstored = null
+}
