@@ -17,6 +17,7 @@ test('SCOPE-09 OP-B12 REG-02 REG-07 REG-10 REG-11 REG-12 REG-13 REG-16 REG-20 RE
   await page.locator('input[name=phone]').fill('12345')
   await page.getByRole('button', { name: thai.form.next }).click()
   await expect(page.getByText(thai.refusals.PHONE_NUMBER_REQUIRE_10_DIGIT)).toBeVisible()
+  await expect(page.locator('input[name=phone]')).toBeFocused()
   await page.locator('input[name=phone]').fill(phone)
   await page.getByRole('button', { name: thai.form.next }).click()
 
@@ -33,6 +34,7 @@ test('SCOPE-09 OP-B12 REG-02 REG-07 REG-10 REG-11 REG-12 REG-13 REG-16 REG-20 RE
   await page.locator('input[name=password-again]').fill('other')
   await page.getByRole('button', { name: thai.form.next }).click()
   await expect(page.getByText(thai.form.passwordsDiffer)).toBeVisible()
+  await expect(page.locator('input[name=password-again]')).toBeFocused()
   await page.locator('input[name=password-again]').fill(password)
   await expectAccessible()
   await page.getByRole('button', { name: thai.form.next }).click()
@@ -53,6 +55,11 @@ test('SCOPE-09 OP-B12 REG-02 REG-07 REG-10 REG-11 REG-12 REG-13 REG-16 REG-20 RE
   await expect(page.locator('input[name=first-name]')).toHaveValue('สมชาย SOM')
   await page.locator('form button[type=submit]').click()
   await expect(page.getByText(thai.refusals.BANK_ACCOUNT_NAME_ENG)).toBeVisible()
+  // Whoever presses again without a change is taken there again.
+  for (let time = 0; time < 2; time += 1) {
+    await expect(page.locator('input[name=first-name]')).toBeFocused()
+    await page.locator('form button[type=submit]').click()
+  }
   await page.locator('input[name=first-name]').fill('somchai')
   await expectAccessible()
   // Kept by a link that was opened in another tab meanwhile.

@@ -23,7 +23,8 @@ export function RegisterScreen() {
   useWrongField(form.wrong)
 
   return (
-    <div className={styles.screen}>
+    // What a step finds wrong by itself is marked once it has been drawn again.
+    <div className={styles.screen} onSubmit={() => setTimeout(goToWrongField)}>
       <PageHead title={text.title} />
       <Stepper
         step={steps.indexOf(step) + 1}
@@ -77,11 +78,15 @@ function PhoneBack({ onBack }: { onBack: () => void }) {
   return null
 }
 
-/** What has to be mended may lie far above the button that was pressed. */
 function useWrongField(wrong: string | null): void {
   useEffect(() => {
-    if (wrong !== null) document.querySelector<HTMLElement>('form [aria-invalid]')?.focus()
+    if (wrong !== null) goToWrongField()
   }, [wrong])
+}
+
+/** What has to be mended may lie far above the button that was pressed. */
+function goToWrongField(): void {
+  document.querySelector<HTMLElement>('form [aria-invalid]')?.focus()
 }
 
 /** The next step begins at its top, and is read out from there; the first one is where the screen begins anyway. */
