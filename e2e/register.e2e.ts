@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeDataDir, startCopy, type RunningCopy } from '../tools/testing/running-copy.ts'
 import { visitorText as lao } from '../apps/web/src/text/la/visitor.ts'
 import { visitorText as thai } from '../apps/web/src/text/th/visitor.ts'
-import { newPhone, overhangOf, password, readCode } from './member.ts'
+import { borrowMember, logIn, newPhone, overhangOf, password, readCode } from './member.ts'
 import { expect, test } from './test.ts'
 
 test('SCOPE-09 OP-B12 REG-02 REG-07 REG-10 REG-11 REG-12 REG-13 REG-16 REG-20 REG-23 REG-24 REG-25 REG-27 REG-28 REG-30 REG-34 REG-37 REG-38 TEXT-10 VAR-05 a visitor registers with a code, and logs in', async ({
@@ -99,9 +99,7 @@ test('REG-09 REG-14 REG-15 REG-49 STORE-05 OP-B11 an invite link is kept, read-o
   await expect(page.locator('input[name=name]')).toHaveValue('Nok')
   // Nor after a reload, as when the phone put the page away.
   await page.reload()
-  await page.locator('input[name=phone]').fill(phone)
-  await page.getByRole('button', { name: thai.form.next }).click()
-  await expect(page.locator('input[name=name]')).toBeVisible()
+  await expect(page.locator('input[name=name]')).toHaveValue('Nok')
   // Another phone needs a code of its own.
   const another = newPhone()
   await page.getByRole('button', { name: thai.form.back }).click()
@@ -144,12 +142,69 @@ test("OP-B11 the phone's own back button leads to the step before and keeps what
     await page.reload()
     await page.locator('input[name=phone]').fill(phone)
     await page.getByRole('button', { name: thai.form.next }).click()
-    await expect(page.locator('input[name=name]')).toBeVisible()
+    await expect(page.locator('input[name=name]')).toHaveValue('Nok')
+    await page.reload()
+    await expect(page.locator('input[name=name]')).toHaveValue('Nok')
+    await page.goBack()
+    await expect(page.locator('input[name=phone]')).toHaveValue(phone)
   }
   await page.goBack()
-  await expect(page.locator('input[name=phone]')).toHaveValue(phone)
-  await page.goBack()
   await expect(page).toHaveURL(/\/contact$/)
+})
+
+test('OP-B11 what was typed outlives a reload at every step, but for the password, and ends with the account', async ({
+  page,
+  request,
+  control,
+}) => {
+  const phone = newPhone()
+  await page.goto('/register')
+  await page.locator('input[name=phone]').fill(phone)
+  await page.reload()
+  await expect(page.locator('input[name=phone]')).toHaveValue(phone)
+  await page.getByRole('button', { name: thai.form.next }).click()
+  await page.locator('input[name=code]').fill(await readCode(request, control, phone))
+  await page.getByRole('button', { name: thai.form.confirm }).click()
+  await page.locator('input[name=name]').fill('Nok')
+  await page.locator('select[name=source]').selectOption('friend')
+  await fillPasswords(page)
+  await page.getByRole('button', { name: thai.form.next }).click()
+  await page.locator('select[name=bank]').selectOption('KBANK')
+  await page.locator('input[name=account-number]').fill(phone)
+  await page.locator('input[name=first-name]').fill('nok')
+  await page.locator('input[name=last-name]').fill('jaidee')
+  const kept = () => page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))
+  expect(await kept()).toContain('JAIDEE')
+  expect(await kept()).not.toContain(password)
+
+  await page.reload()
+  await expect(page.locator('input[name=name]')).toHaveValue('Nok')
+  await expect(page.locator('select[name=source]')).toHaveValue('friend')
+  await expect(page.locator('input[name=password]')).toHaveValue('')
+  await fillPasswords(page)
+  await page.getByRole('button', { name: thai.form.next }).click()
+  await expect(page.locator('select[name=bank]')).toHaveValue('KBANK')
+  await expect(page.locator('input[name=account-number]')).toHaveValue(phone)
+  await expect(page.locator('input[name=first-name]')).toHaveValue('NOK')
+  await expect(page.locator('input[name=last-name]')).toHaveValue('JAIDEE')
+  await page.locator('form button[type=submit]').click()
+  await expect(page.getByText(thai.register.done)).toBeVisible()
+  expect(await kept()).not.toContain('JAIDEE')
+})
+
+test('OP-B11 a login on the same tab ends what was typed for an account', async ({
+  page,
+  request,
+  control,
+}) => {
+  await page.goto('/register')
+  await page.locator('input[name=phone]').fill('0899999999')
+  const kept = () => page.evaluate(() => JSON.stringify(sessionStorage))
+  await expect.poll(kept).toContain('0899999999')
+  await page.goto('/login')
+  expect(await kept()).toContain('0899999999')
+  await logIn(page, await borrowMember(request, control))
+  await expect.poll(kept).not.toContain('0899999999')
 })
 
 test('REG-10 OP-B11 a page that the phone put away while its owner read the SMS still takes the code', async ({
@@ -176,6 +231,11 @@ test('REG-10 OP-B11 a page that the phone put away while its owner read the SMS 
   await page.getByRole('button', { name: thai.form.confirm }).click()
   await expect(page.locator('input[name=name]')).toBeVisible()
 })
+
+async function fillPasswords(page: Page): Promise<void> {
+  for (const name of ['password', 'password-again'])
+    await page.locator(`input[name=${name}]`).fill(password)
+}
 
 /** Keys by their names, everything else as it is typed. */
 async function typeAll(page: Page, parts: readonly string[]): Promise<void> {

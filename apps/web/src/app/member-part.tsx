@@ -1,5 +1,6 @@
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { useI18n, type I18n } from '#core/i18n.tsx'
+import { forgetTyped } from '#core/session/typed.ts'
 import { mayFetchAhead, whenIdle } from '#core/start/idle.ts'
 import { paths, type AppPath } from '#shared/paths.ts'
 import { GamesPanel } from '../features/games/games-panel.tsx'
@@ -15,6 +16,7 @@ type Screens = ReturnType<typeof membersScreens>
 /** Everything behind the login; home is part of this file, the other screens are fetched when they are opened. */
 export function MemberPart({ path }: { path: AppPath }) {
   const screens = membersScreens(useI18n())
+  useEffect(forgetTyped, [])
   useEffect(() => whenIdle(() => void fetchAhead(screens)), [screens])
   return (
     <MemberShell

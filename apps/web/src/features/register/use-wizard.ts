@@ -1,4 +1,4 @@
-import { registrationRedirectDelayMs } from '@kapao/contract/limits'
+import { registrationRedirectDelayMs, type Variant } from '@kapao/contract/limits'
 import { useEffect, useState } from 'react'
 import { call } from '#core/api.ts'
 import { CallFault } from '#core/calls/fault.ts'
@@ -6,13 +6,22 @@ import { useFaultText } from '#core/calls/fault-text.ts'
 import { namedField } from '#core/calls/named-field.ts'
 import { useAnswer } from '#core/calls/use-answer.ts'
 import { useVisitorText } from '#core/i18n.tsx'
+import { forgetTyped } from '#core/session/typed.ts'
 import { go } from '#shared/link.tsx'
 import { useSettings } from '#shared/page-settings.tsx'
 import { paths } from '#shared/paths.ts'
 import { showToast } from '#ui/feedback/toast.ts'
 import { forgetInviteCode, keepInviteCode, loadRegisterOtp } from './steps/data.ts'
+import { keepTyped, readTyped } from './steps/typed.ts'
 import { useVerification } from './steps/use-verification.ts'
-import { emptyEntries, payloadOf, registrationOf, stepsOf, type StepName } from './steps/wizard.ts'
+import {
+  emptyEntries,
+  payloadOf,
+  registrationOf,
+  stepsOf,
+  type Entries,
+  type StepName,
+} from './steps/wizard.ts'
 
 /** Where the registration stands, what has been typed so far, and the ways from one step to the next. */
 export function useWizard() {
@@ -22,13 +31,13 @@ export function useWizard() {
   const { mark, ...form } = useForm(invite.keptCode, verification.sent?.phone)
   const { entries } = form
   const attempt = useAttempt(mark, leaveUnproven)
-  const [step, setStep] = useState<StepName>(verification.sent ? 'code' : 'phone')
+  const [step, setStep] = useState(() => firstStep(verification.sent !== null))
   const otpToken = verification.proof
   const otp = useAnswer(loadRegisterOtp)
+  const steps = stepsOf(otp.answer ?? true)
   const [finished, setFinished] = useState(false)
   useRedirectWhen(finished)
-
-  const steps = stepsOf(otp.answer ?? true)
+  useKeeping({ finished, step, entries })
 
   async function leavePhone(): Promise<void> {
     if (!(otp.answer ?? (await loadRegisterOtp()))) return setStep('profile')
@@ -86,10 +95,17 @@ export function useWizard() {
   }
 }
 
+/** A password is typed anew after a reload, so nobody comes back to the step behind it. */
+function firstStep(isCodeSent: boolean): StepName {
+  if (isCodeSent) return 'code'
+  const { step = 'phone' } = readTyped()
+  return step === 'profile' || step === 'bank' ? 'profile' : 'phone'
+}
+
 /** What has been typed, and the field whose rule was broken, until something is changed. */
-function useForm(inviteCode: string, phone = '') {
+function useForm(inviteCode: string, phone?: string) {
   const { variant } = useSettings()
-  const [entries, setEntries] = useState(() => ({ ...emptyEntries(variant, inviteCode), phone }))
+  const [entries, setEntries] = useState(() => entriesBefore(variant, { inviteCode, phone }))
   const [wrong, mark] = useState<string | null>(null)
 
   function change(some: Partial<typeof entries>): void {
@@ -98,6 +114,24 @@ function useForm(inviteCode: string, phone = '') {
   }
 
   return { entries, wrong, mark, change }
+}
+
+type Known = { inviteCode: string; phone: string | undefined }
+
+/** The number that the code went to, and the code of the link that was followed last, are what counts. */
+function entriesBefore(variant: Variant, { inviteCode, phone }: Known): Entries {
+  const { step: _, ...typed } = readTyped()
+  const before = { ...emptyEntries(variant, ''), ...typed }
+  return { ...before, phone: phone ?? before.phone, inviteCode: inviteCode || before.inviteCode }
+}
+
+type Keeping = { finished: boolean; step: StepName; entries: Entries }
+
+function useKeeping({ finished, step, entries }: Keeping): void {
+  useEffect(() => {
+    if (finished) forgetTyped()
+    else keepTyped(step, entries)
+  }, [finished, step, entries])
 }
 
 /** Does what a step asks of the server; whatever goes wrong is told, and the step stays as it is with the field marked. */
