@@ -21,7 +21,7 @@ const told: [id: string, code: RefusalCode, meaning: RegExp][] = [
   ['ERRC-08', 'NOT_AREASLOT', /could not find your account.*provider/i],
   ['ERRC-09', 'NOT_UFABET', /could not find your account.*provider/i],
   ['ERRC-10', 'OTP_BLOCK', /too many.*wait/i],
-  ['ERRC-11', 'REQUEST_LIMIT', /too many requests.*wait/i],
+  ['ERRC-11', 'REQUEST_LIMIT', /too many requests.*wait.*an hour or longer/i],
   ['ERRC-12', 'REQUEST_LIMIT_1MIN', /wait about 1 minute/i],
   ['ERRC-15', 'OTP_VERIFIED', /already confirmed/i],
   ['ERRC-16', 'OTP_EXPIRED', /expired/i],

@@ -16,7 +16,8 @@ export const publicRefusals = {
 
   // Too often.
   OTP_BLOCK: 'Too many tries, so we have paused this for safety. Please wait about 15 minutes.',
-  REQUEST_LIMIT: 'Too many requests in a short time. Please wait a little and try again.',
+  // The same for a second after a burst and for the limit of a day.
+  REQUEST_LIMIT: 'Too many requests. Please wait and try again: it can take an hour or longer.',
   REQUEST_LIMIT_1MIN: 'Please wait about 1 minute before you try again.',
 
   // Login.
