@@ -60,6 +60,21 @@ test('a group begins with its sender and after whatever separates it, and only t
   expect(entries.map((entry) => entry.isLast)).toEqual([false, false, false, true])
 })
 
+test('CHAT-11 what failed to be sent was not said: the line before it is still the last one', () => {
+  const own = (status: string) => ({ status }) as Line['own']
+  const lastOf = (status: string) =>
+    entriesOf([
+      line('a', {}),
+      line('b', {
+        message: { message_type: 'quick_replies', payload: { message: '', buttons: [] } },
+      }),
+      line('c', { sender: 'customer', createdAt: null, own: own(status) }),
+      line('d', { sender: 'customer', createdAt: null, own: own(status) }),
+    ]).flatMap((entry) => (entry.kind === 'line' && entry.isLast ? entry.key : []))
+  expect(lastOf('failed')).toEqual(['b'])
+  expect(lastOf('sending')).toEqual(['d'])
+})
+
 test('a minute is told once, under the last line that one sender wrote in it', () => {
   const lines = [
     line('a', { createdAt: '2026-11-21T05:00:01.000Z' }),

@@ -11,6 +11,7 @@ export type Entry =
       key: string
       line: Line
       isFirstOfGroup: boolean
+      /** Nothing has been said after it; what failed to be sent has not been said. */
       isLast: boolean
       /** False where the next line says the same minute of the same sender. */
       isTimed: boolean
@@ -32,6 +33,7 @@ export function entriesOf(lines: readonly Line[]): Entry[] {
   let day: string | null = null
   let session: string | null = null
   let seq: number | null = null
+  const last = lines.findLastIndex(({ own }) => own?.status !== 'failed')
 
   for (const [place, line] of lines.entries()) {
     const { key, createdAt, sessionId } = line
@@ -45,7 +47,7 @@ export function entriesOf(lines: readonly Line[]): Entry[] {
       entries.push({ kind: 'day', key: `day ${day} ${key}`, day })
     }
     const isFirstOfGroup = entries.length > isCut || before?.sender !== line.sender
-    const isLast = place === lines.length - 1
+    const isLast = place === last
     const isTimed = !followsAtOnce(line, lines[place + 1])
     entries.push({ kind: 'line', key, line, isFirstOfGroup, isLast, isTimed })
     before = line
