@@ -43,6 +43,32 @@ function hearCrashes(page: Page): string[] {
   return crashes
 }
 
+test('the contact page asks again when the connection is back, also where it came back before the question was lost', async ({
+  page,
+  context,
+}) => {
+  const contact = /^\/api\/lookup\/contact/
+  line.set('fails', contact)
+  await page.goto(`${line.address}/contact`)
+  await expect(page.getByText(visitorText.contact.failed)).toBeVisible()
+  line.set('fine')
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect(page.getByText(visitorText.contact.failed)).toHaveCount(0)
+  await expect(page.locator('main img')).toBeVisible()
+
+  line.set('fails late', contact)
+  const asked = page.waitForRequest(/lookup\/contact/)
+  const answered = page.waitForResponse(/lookup\/contact/)
+  await page.goto(`${line.address}/contact`)
+  await asked
+  // A phone that changes its network tells so at once, and later that the old question is lost.
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  line.set('fine')
+  expect((await answered).status()).toBe(500)
+  await expect(page.locator('main img')).toBeVisible()
+})
+
 for (const state of lines) {
   test(`F45 every screen of visitors is usable when the line ${state}`, async ({ page }) => {
     const crashes = hearCrashes(page)

@@ -7,7 +7,7 @@ import {
 import { connect, type AddressInfo, type Socket } from 'node:net'
 
 /** What becomes of the calls of a page: `fine` lets them pass. */
-export type Line = 'fine' | 'fails' | 'hangs' | 'empty' | 'nulls' | 'down'
+export type Line = 'fine' | 'fails' | 'fails late' | 'hangs' | 'empty' | 'nulls' | 'down'
 
 export type FaultyLine = {
   address: string
@@ -15,6 +15,9 @@ export type FaultyLine = {
   set: (line: Line, paths?: RegExp) => void
   close: () => Promise<void>
 }
+
+const failure = { code: 'INTERNAL_SERVER_ERROR', message: '' }
+const lateMs = 3_000
 
 const everyCall = /^\/api\/(?!log(?:in|out))/
 
@@ -32,7 +35,8 @@ export async function startFaultyLine(app: string): Promise<FaultyLine> {
     const isCall = spoiled.test(asked.url ?? '')
     if (line === 'fine' || (!isCall && line !== 'down')) pass(asked, answer, { upstream })
     else if (line === 'down') asked.socket.destroy()
-    else if (line === 'fails') say(answer, 500, { code: 'INTERNAL_SERVER_ERROR', message: '' })
+    else if (line === 'fails') say(answer, 500, failure)
+    else if (line === 'fails late') setTimeout(() => say(answer, 500, failure), lateMs)
     else if (line === 'empty') say(answer, 200, {})
     else if (line === 'nulls') pass(asked, answer, { upstream, change: nullsIn })
     // One that hangs is never answered.

@@ -1,4 +1,5 @@
 import { call } from '#core/api.ts'
+import { useAgainWhenBack } from '#core/browser/when-back.ts'
 import { useAnswer } from '#core/calls/use-answer.ts'
 import { useMemberText, useText } from '#core/i18n.tsx'
 import { loadingDelay } from '#core/queries/loading-delay.ts'
@@ -17,7 +18,9 @@ async function loadConditions() {
 export function ConditionsSheet({ onClose }: { onClose: () => void }) {
   const text = useMemberText().conditions
   const again = useText().action.again
-  const { state, answer, again: reload } = useAnswer(loadConditions)
+  const conditions = useAnswer(loadConditions)
+  const { state, answer, again: reload } = conditions
+  useAgainWhenBack(conditions)
 
   return (
     <Sheet

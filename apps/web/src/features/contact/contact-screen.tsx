@@ -1,6 +1,7 @@
 import { appVersion } from '@kapao/contract/limits'
 import { useState, type ReactNode } from 'react'
 import { call } from '#core/api.ts'
+import { useAgainWhenBack } from '#core/browser/when-back.ts'
 import { useAnswer } from '#core/calls/use-answer.ts'
 import { useText, useVisitorText } from '#core/i18n.tsx'
 import { loadingDelay } from '#core/queries/loading-delay.ts'
@@ -38,6 +39,7 @@ export function ContactScreen({ renderChat }: ContactScreenProps) {
   const text = useVisitorText().contact
   const again = useText().action.again
   const contact = useAnswer(loadContact)
+  useAgainWhenBack(contact)
   useTitle(text.title)
 
   return (

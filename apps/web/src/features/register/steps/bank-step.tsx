@@ -1,5 +1,6 @@
 import { currenciesOffered, isEnglishName, needsEnglishName } from '@kapao/contract/limits'
 import { useState } from 'react'
+import { useAgainWhenBack } from '#core/browser/when-back.ts'
 import { useAnswer } from '#core/calls/use-answer.ts'
 import { useSending } from '#core/calls/use-sending.ts'
 import { useText, useVisitorText } from '#core/i18n.tsx'
@@ -94,6 +95,7 @@ function BankChoice({ bankCode, onChange }: BankChoiceProps) {
   const again = useText().action.again
   const { variant, recommendedBanks } = useSettings()
   const banks = useAnswer(loadBanks)
+  useAgainWhenBack(banks)
 
   return (
     <div className={styles.bank}>
