@@ -108,6 +108,26 @@ test('LOGIN-16 whether the service is active is known before a login is sent, ho
   ])
 })
 
+test('home begins at its top, and a screen reader goes on there, also where the keyboard had the login scrolled', async ({
+  page,
+  request,
+  control,
+}) => {
+  const phone = await borrowMember(request, control)
+  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+  await page.setViewportSize({ width: 360, height: 400 })
+  await page.goto('/login')
+  await page.locator('input[name=username]').fill(phone)
+  await page.locator('input[name=password]').fill(password)
+  const scrolled = () => page.evaluate(() => scrollY)
+  await page.evaluate(() => scrollTo(0, 200))
+  expect(await scrolled()).toBe(200)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Nok')
+  expect(await scrolled()).toBe(0)
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
 test('a double tap sends one login', async ({ page }) => {
   let logins = 0
   page.on('request', (request) => {
