@@ -154,6 +154,28 @@ test('HOME-11 HOME-12 the tile of the wheel stands there before the server has s
   await expect(tiles.getByText(text.shortcuts.spin)).toHaveCount(0)
 })
 
+test('HOME-11 HOME-12 the tile of the wheel stays where it is while the server cannot be asked', async ({
+  page,
+  context,
+}) => {
+  await logIn(page, phone)
+  const tiles = page.getByRole('list', { name: text.shortcuts.label })
+  await expect(tiles.getByText(text.shortcuts.spin)).toBeVisible()
+  await context.setOffline(true)
+  const asked = page.waitForEvent('requestfailed', (call) =>
+    call.url().endsWith('spinwheel/active'),
+  )
+  const menu = page.getByRole('navigation').first()
+  await menu.getByRole('link', { name: memberText.shell.profile }).click()
+  await expect(tiles).toHaveCount(0)
+  await menu.getByRole('link', { name: memberText.shell.home }).click()
+  await asked
+  // The answer to a call that failed is drawn with the total, which says that it is old.
+  await expect(page.getByText(/^อัปเดตไม่สำเร็จ/)).toBeVisible()
+  await expect(tiles.getByText(text.shortcuts.spin)).toBeVisible()
+  await expect(tiles.getByText(text.shortcuts.refreshAll)).toHaveCount(0)
+})
+
 test('HOME-14 GAME-01 GAME-02 games stand in three groups, each with its pictures, and are found by name', async ({
   page,
 }) => {

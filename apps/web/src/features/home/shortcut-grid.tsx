@@ -1,4 +1,5 @@
 import { call } from '#core/api.ts'
+import { CallFault } from '#core/calls/fault.ts'
 import { useMemberText } from '#core/i18n.tsx'
 import { useQuery } from '#core/queries/use-query.tsx'
 import { readStored, writeStored } from '#core/storage.ts'
@@ -47,16 +48,20 @@ const spinActiveKey = 'spin-active'
 /** Until the server has said so, what it said last: a tile that becomes another one under the finger is the wrong one. */
 function useSpinIsActive(): boolean {
   const { data } = useQuery({ queryKey: [spinActiveKey], queryFn: loadSpinIsActive })
-  return data ?? readStored(spinActiveKey) === 'true'
+  return data ?? wasSpinActive()
 }
 
-/** A server that has no wheel, or does not answer, has none to offer. */
+function wasSpinActive(): boolean {
+  return readStored(spinActiveKey) === 'true'
+}
+
+/** A server that has no wheel has none to offer; one that cannot say has said nothing else than before. */
 async function loadSpinIsActive(): Promise<boolean> {
   try {
     const { isActive } = await call('GET /api/spinwheel/active')
     writeStored(spinActiveKey, String(isActive))
     return isActive
-  } catch {
-    return false
+  } catch (error) {
+    return !(error instanceof CallFault && error.status === 404) && wasSpinActive()
   }
 }
