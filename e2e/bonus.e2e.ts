@@ -183,8 +183,6 @@ test('OP-A18 BON-09 BON-19 ERR-12 what was received is disabled, and what is ful
   await defineBonus(copy, {
     code: 'E2E-ONCE',
     html: 'ครั้งเดียว',
-    // What may be ended at once and has no end is defined by two people.
-    quota: 5,
     terms: { endAmount: { BAHT: '9999' } },
   })
   await defineBonus(copy, { code: 'E2E-FULL', html: 'ไม่เหลือแล้ว', quota: 0 })

@@ -28,6 +28,9 @@ function bannerOf(color: string, html: string): { image: string; html: string } 
   return { image: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`, html }
 }
 
+/** With it all that a definition gives stays within what one operator may give alone in a day. */
+const smallQuota = 10
+
 /** What an operator writes into a file and defines from a terminal, as it is then offered. */
 async function define(
   copy: OwnCopy,
@@ -36,7 +39,12 @@ async function define(
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'kapao-bonus-'))
   const file = join(folder, 'definition.json')
-  const whole = { ...definition, terms: { ...terms, ...definition.terms }, isOn: true }
+  const whole = {
+    quota: smallQuota,
+    ...definition,
+    terms: { ...terms, ...definition.terms },
+    isOn: true,
+  }
   await writeFile(file, JSON.stringify(whole))
   await copy.kapao(group, 'define', code, '--file', file)
   await rm(folder, { recursive: true })

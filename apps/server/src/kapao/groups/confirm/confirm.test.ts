@@ -264,7 +264,7 @@ test('the database keeps times of its own and lets nobody say yes whom it does n
   await expect(kapao('som', 'confirm', 'yes', number)).rejects.toThrow('has been disabled')
 })
 
-test('nobody defines alone what members would only have to take: a bonus that is met as it is given, a large gift, a wheel', async () => {
+test('nobody defines alone what gives more in all than one may give in a day: no bonus and no code without a quota, no wheel', async () => {
   await openHouse()
   const folder = await mkdtemp(join(tmpdir(), 'kapao-confirm-'))
   const define = async (group: 'bonus' | 'promotions', code: string, given: object) => {
@@ -273,37 +273,49 @@ test('nobody defines alone what members would only have to take: a bonus that is
     return kapao('lek', group, 'define', code, '--file', file)
   }
   const words = { th: 'ก', la: 'ກ', en: 'a' }
-  const code = (factor: string, baht: string, quota: number | null = null) => {
-    const gives = { of: 'amount', amount: { BAHT: baht } }
+  const code = (factor: string, amount: object, quota: number | null = null) => {
+    const gives = { of: 'amount', amount }
     return { description: words, quota, isOn: true, terms: { ...usualTerms, factor, gives } }
   }
   const waits = /Nothing is done yet: .*\nIt waits for som/
-  expect(await define('promotions', 'USUAL', code('5', '100'))).toMatch(/USUAL is defined and on/)
-  expect(await define('promotions', 'FEW', code('0', '100', 10))).toMatch(/FEW is defined/)
-  expect(await define('promotions', 'MANY', code('0', '100', 1_000))).toMatch(waits)
-  expect(await define('promotions', 'ENDLESS', code('1', '1'))).toMatch(waits)
-  expect(await define('promotions', 'NEARLY', code('1.01', '9000'))).toMatch(waits)
-  expect(await define('promotions', 'DOUBLE', code('2', '100'))).toMatch(/DOUBLE is defined/)
-  const early = { ...code('5', '100'), terms: { ...usualTerms, endAmount: { BAHT: '90' } } }
-  expect(await define('promotions', 'EARLY', early)).toMatch(waits)
-  const mild = { ...early, terms: { ...usualTerms, endAmount: null, percentFail: 100 } }
-  expect(await define('promotions', 'MILD', mild)).toMatch(waits)
-  expect(await define('promotions', 'LARGE', code('5', '20000'))).toMatch(waits)
-  expect(await findCode(world.database.db, 'LARGE')).toBeNull()
-  const bonus = { ...code('0', '50'), type: 'limit', maxReceived: 1, description: undefined }
-  const banners = { th: [], la: [], en: [] }
-  const said = await define('bonus', 'FREE', {
-    ...bonus,
-    banners,
+  // The limit of a day is 20,000 baht and ten million kip.
+  expect(await define('promotions', 'USUAL', code('5', { BAHT: '100' }))).toMatch(waits)
+  expect(await define('promotions', 'SMALL', code('10', { BAHT: '1' }))).toMatch(waits)
+  expect(await define('promotions', 'FEW', code('5', { BAHT: '100' }, 60))).toMatch(/is defined/)
+  expect(await define('promotions', 'FREE', code('0', { BAHT: '100' }, 60))).toMatch(/is defined/)
+  expect(await define('promotions', 'MANY', code('5', { BAHT: '100' }, 201))).toMatch(waits)
+  // What was defined before in the day counts.
+  expect(await define('promotions', 'MORE', code('5', { BAHT: '100' }, 81))).toMatch(waits)
+  expect(await define('promotions', 'FULL', code('5', { BAHT: '100' }, 80))).toMatch(/is defined/)
+  expect(await define('promotions', 'OVER', code('5', { BAHT: '0.01' }, 1))).toMatch(waits)
+  expect(await define('promotions', 'KIP', code('5', { LAK: '50000' }, 200))).toMatch(/is defined/)
+  expect(await define('promotions', 'KIP2', code('5', { LAK: '1' }, 1))).toMatch(waits)
+  expect(await define('promotions', 'NONE', code('5', { BAHT: '100' }, 0))).toMatch(/is defined/)
+  const share = { of: 'deposit', percent: 10, max: { BAHT: '300' } }
+  const ofDeposit = { ...code('5', {}), terms: { ...usualTerms, gives: share } }
+  expect(await define('promotions', 'SHARE', ofDeposit)).toMatch(waits)
+  expect(await findCode(world.database.db, 'USUAL')).toBeNull()
+  const said = await define('bonus', 'WELCOME', {
+    ...code('5', { BAHT: '50' }),
+    description: undefined,
+    type: 'limit',
+    maxReceived: 1,
+    banners: { th: [], la: [], en: [] },
     startsAt: '2026-12-01T00:00:00Z',
   })
-  expect(said).toMatch(waits)
-  expect(await findCampaign(world.database.db, 'FREE')).toBeNull()
-  expect(await kapao('som', 'confirm', 'yes', numberIn(said))).toMatch(/FREE is defined and on/)
-  expect(await findCampaign(world.database.db, 'FREE')).toMatchObject({
+  expect(said).toMatch(/bonus WELCOME, .*, without a quota, at 5 times\nIt waits for som/)
+  expect(await findCampaign(world.database.db, 'WELCOME')).toBeNull()
+  expect(await kapao('som', 'confirm', 'yes', numberIn(said))).toMatch(/WELCOME is defined and on/)
+  expect(await findCampaign(world.database.db, 'WELCOME')).toMatchObject({
     startsAt: new Date('2026-12-01T00:00:00Z'),
     isOn: true,
   })
+  await rm(folder, { recursive: true })
+})
+
+test('nobody defines a wheel alone, and what waits cannot be switched on', async () => {
+  await openHouse()
+  const folder = await mkdtemp(join(tmpdir(), 'kapao-confirm-'))
   const look = { bgColor: '#112233', textColor: '#ffffff', weight: 1 }
   const prize = { amount: '90000', currency: 'BAHT' }
   const slices = [
@@ -313,29 +325,9 @@ test('nobody defines alone what members would only have to take: a bonus that is
   const file = join(folder, 'wheel.json')
   await writeFile(file, JSON.stringify({ name: 'Rich', currency: 'BAHT', slices }))
   const wheel = await kapao('lek', 'wheel', 'define', 'rich', '--file', file)
-  expect(wheel).toMatch(waits)
+  expect(wheel).toMatch(/Nothing is done yet: .*\nIt waits for som/)
   await expect(kapao('lek', 'wheel', 'on', 'rich')).rejects.toThrow('no such wheel')
   expect(await kapao('som', 'confirm', 'yes', numberIn(wheel))).toMatch(/90000.00 BAHT/)
-  await rm(folder, { recursive: true })
-})
-
-test('what a definition leaves open to the settings is judged by them: nobody defines alone what may be ended at once by those', async () => {
-  await add('nok', null)
-  await kapao('nok', 'settings', 'set', 'bonus.endAmount.BAHT', '100')
-  await furnish()
-  const folder = await mkdtemp(join(tmpdir(), 'kapao-confirm-'))
-  const define = async (baht: string, percentFail: number) => {
-    const file = join(folder, `${baht}.json`)
-    const gives = { of: 'amount', amount: { BAHT: baht } }
-    const terms = { ...usualTerms, factor: null, endAmount: null, percentFail, gives }
-    const description = { th: 'ก', la: 'ກ', en: 'a' }
-    await writeFile(file, JSON.stringify({ description, quota: null, isOn: true, terms }))
-    return kapao('lek', 'promotions', 'define', `B${baht}`, '--file', file)
-  }
-  expect(await define('100', 0)).toMatch(/Nothing is done yet/)
-  // The setting may be taken away by anybody, and then it is the percentage.
-  expect(await define('1000', 60)).toMatch(/Nothing is done yet/)
-  expect(await define('1001', 0)).toMatch(/is defined and on/)
   await rm(folder, { recursive: true })
 })
 
@@ -348,7 +340,7 @@ test('a definition that waited undoes nothing that was changed since, nor does o
     const gives = { of: 'amount', amount: { BAHT: baht } }
     const description = { th: 'ก', la: 'ກ', en: 'a' }
     const terms = { ...usualTerms, gives }
-    await writeFile(file, JSON.stringify({ description, quota: null, isOn: true, terms }))
+    await writeFile(file, JSON.stringify({ description, quota: 1, isOn: true, terms }))
     return kapao(name, 'promotions', 'define', 'SONGKRAN50', '--file', file)
   }
   const { db } = world.database

@@ -6,16 +6,17 @@ import { moneyFromText, type Money } from '@kapao/contract/money'
 import { z } from 'zod'
 import { OperatorRefused } from '#core/refuse.ts'
 import { factorIsHigh, factorWarnedFrom } from '../../../modules/bonus/terms.ts'
-import { readSettings } from '../../../modules/settings/read.ts'
-import type { Settings } from '../../../modules/settings/registry.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import type { Answer, Desk, Typed } from '../../command.ts'
 import { doOrAsk, type Guarded } from '../confirm/second.ts'
 
+/** More than any house has members; times the largest gift it is still a whole number of the database. */
+const quotaMax = 1_000_000
+
 /** What every reward that operators define has. */
 export const rewardFields = {
   terms: rewardTerms,
-  quota: z.int().min(0).nullable().default(null),
+  quota: z.int().min(0).max(quotaMax).nullable().default(null),
   isOn: z.boolean().default(false),
   startsAt: z.iso.datetime({ offset: true }).nullable().default(null),
   endsAt: z.iso.datetime({ offset: true }).nullable().default(null),
@@ -88,53 +89,27 @@ export async function defineOrAsk<W extends Defining>(
   guarded: Guarded<W>,
   { noun, what }: { noun: string; what: W },
 ): Promise<Answer> {
-  const { code, terms } = what
-  const words = `${noun} ${code}, ${JSON.stringify(terms.gives)} at ${terms.factor ?? 'the usual'} times`
-  const gives = givenBy(what, await readSettings(desk.db))
-  return doOrAsk(desk, guarded, { subject: `${noun}:${code}`, what, words, gives })
+  const { code, terms, quota } = what
+  const often = quota === null ? 'without a quota' : `${quota} of them`
+  const words = `${noun} ${code}, ${JSON.stringify(terms.gives)}, ${often}, at ${terms.factor ?? 'the usual'} times`
+  return doOrAsk(desk, guarded, { subject: `${noun}:${code}`, what, words, gives: givenBy(what) })
 }
 
 /**
- * What of a definition counts as given by the word of who wrote it: the largest gift, which must be played for. Where it need
- * not be, it is worth all that may be taken of it, and without an end nobody may define it alone.
+ * What of a definition counts as given by the word of who wrote it: all that may be taken of it, in each currency. That it must be
+ * played for takes nothing off, as nobody knows how it is played. Without an end nobody may define it alone.
  */
-function givenBy(
-  { terms, quota }: { terms: RewardTerms; quota: number | null },
-  usual: Usual,
-): Money[] | null {
-  const gifts = walletCurrencies
-    .map((currency) => largestOf(terms, currency))
-    .filter(({ amount }) => amount > 0n)
-  if (!gifts.some((gift) => isKept(terms, gift, usual))) return gifts
-  if (quota === null) return null
-  return gifts.map((gift) => ({ ...gift, amount: gift.amount * BigInt(quota) }))
+function givenBy({ terms, quota }: Pick<Defining, 'terms' | 'quota'>): Money[] | null {
+  const largest = walletCurrencies.map((currency) => largestOf(terms, currency))
+  const gifts = largest.filter(({ amount }) => amount > 0n)
+  if (gifts.length > 0 && quota === null) return null
+  const all = gifts.map((gift) => ({ ...gift, amount: gift.amount * BigInt(quota ?? 0) }))
+  return all.filter(({ amount }) => amount > 0n)
 }
 
-function largestOf({ gives }: RewardTerms, currency: WalletCurrency) {
+function largestOf({ gives }: RewardTerms, currency: WalletCurrency): Money {
   const text = (gives.of === 'amount' ? gives.amount : gives.max)[currency]
-  return { amount: moneyFromText(text ?? '0', currency)!.amount, currency }
-}
-
-/** The settings that stand in for what terms leave open. */
-type Usual = Pick<Settings, 'bonus.factor' | `bonus.endAmount.${WalletCurrency}`>
-
-/** Below this it is met by one bet that is more likely won than lost; at one it is met as it is given. */
-const playedFrom = 2
-
-/**
- * Whether members have most of it without playing much: it is met by next to nothing, or may be ended while most of it is left. What the
- * terms leave open may be either of what stands in for it, as anybody may take the setting away.
- */
-function isKept(
-  { factor, endAmount, percentFail }: RewardTerms,
-  { amount, currency }: { amount: bigint; currency: WalletCurrency },
-  usual: Usual,
-): boolean {
-  if (Number(factor ?? usual['bonus.factor']) < playedFrom) return true
-  const own = endAmount?.[currency]
-  if (own === undefined && percentFail >= 50) return true
-  const end = own ?? usual[`bonus.endAmount.${currency}`]
-  return end !== null && moneyFromText(end, currency)!.amount * 2n >= amount
+  return { amount: moneyFromText(text ?? '0', currency)?.amount ?? 0n, currency }
 }
 
 export function dateOf(text: string | null): Date | null {

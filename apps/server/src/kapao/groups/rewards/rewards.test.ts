@@ -74,7 +74,8 @@ test('a definition that is wrong says where, and changes nothing', async () => {
 })
 
 test('S50 a code that is made here cannot be guessed, and a short one is warned of', async () => {
-  const definition = { description: { th: 'ก', la: 'ກ', en: 'a' }, terms: usualTerms, isOn: true }
+  const description = { th: 'ก', la: 'ກ', en: 'a' }
+  const definition = { description, terms: usualTerms, quota: 10, isOn: true }
   const made = (await run(promotionsGroup, 'promotions define', [], definition)).json as {
     code: string
   }
