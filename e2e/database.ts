@@ -15,7 +15,7 @@ export async function withDb<T>(databaseUrl: string, work: (db: Db) => Promise<T
   }
 }
 
-/** As an operator changes a setting. */
+/** As operators change a setting, two of them where one is not enough. */
 export async function setSetting(
   databaseUrl: string,
   name: SettingName,

@@ -4,6 +4,7 @@ import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
 import { memberText } from '../apps/web/src/text/th/member.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
+import { setSetting } from './database.ts'
 import { startFaultyLine } from './faulty-line.ts'
 import { password } from './member.ts'
 import { dialogOf, press, walletOf, watchCalls } from './bonuses.ts'
@@ -128,7 +129,7 @@ test('INV-09 INV-10 ERR-13 with a percentage to reach both are shown, and a refu
   expectAccessible,
 }) => {
   await copy.kapao('settings', 'set', 'invite.success', '50')
-  await copy.kapao('settings', 'set', 'invite.fail', '10')
+  await setSetting(copy.databaseUrl, 'invite.fail', { value: '10' })
   const inviter: Member = await makeRich(request, copy, { baht: 100 })
   await inviteFriend({ request, copy, inviter }, { lost: 1000 })
   await enter(page, inviter)
@@ -144,7 +145,7 @@ test('INV-09 INV-10 ERR-13 with a percentage to reach both are shown, and a refu
   await expect(page.getByText(memberRefusals.INVITE_INACTIVE)).toBeVisible()
   expect(await walletOf(inviter)).toBe(100)
 
-  await copy.kapao('settings', 'set', 'invite.active', 'on')
+  await setSetting(copy.databaseUrl, 'invite.active', { value: true })
   await press(sheet, text.bonus.receive)
   await press(confirm, receive.confirm)
   await expect(page.getByText(memberRefusals.INVITE_BONUS_SUCCESS)).toBeVisible()

@@ -2,6 +2,7 @@ import { homeText } from '../apps/web/src/text/th/home/home.ts'
 import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
 import { refundText as text } from '../apps/web/src/text/th/refund/refund.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
+import { setSetting } from './database.ts'
 import { startFaultyLine } from './faulty-line.ts'
 import { password } from './member.ts'
 import { defineBonus, dialogOf, press, walletOf, watchCalls } from './bonuses.ts'
@@ -93,7 +94,7 @@ test('RFD-09 ERR-09 with a percentage to reach both are shown before it is added
   expectAccessible,
 }) => {
   await copy.kapao('settings', 'set', 'refund.success', '20')
-  await copy.kapao('settings', 'set', 'refund.fail', '50')
+  await setSetting(copy.databaseUrl, 'refund.fail', { value: '50' })
   const member = await makeRich(request, copy, { baht: 100 })
   await loseBefore(copy, member, { lost: 850, refund: 42.5 })
   await enter(page, member)
@@ -112,7 +113,7 @@ test('RFD-09 ERR-09 with a percentage to reach both are shown before it is added
   await expect(page.getByText(memberRefusals.REFUND_INACTIVE)).toBeVisible()
   expect(await walletOf(member)).toBe(100)
 
-  await copy.kapao('settings', 'set', 'refund.active', 'on')
+  await setSetting(copy.databaseUrl, 'refund.active', { value: true })
   await expect(receiveOf(sheet)).toBeDisabled()
   await page.reload()
   await openRefund(page)
@@ -122,7 +123,7 @@ test('RFD-09 ERR-09 with a percentage to reach both are shown before it is added
   expect(calls).toEqual(['/api/refund/addWallet', '/api/refund/addWallet'])
   expect(await walletOf(member)).toBe(142.5)
   await expect(sheet.getByText(text.held)).toBeVisible()
-  await copy.kapao('settings', 'set', 'refund.success', '--default')
+  await setSetting(copy.databaseUrl, 'refund.success', 'default')
   await copy.kapao('settings', 'set', 'refund.fail', '--default')
 })
 

@@ -2,16 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { systemIds } from '#core/ids.ts'
 import { findCampaign } from '../../../modules/bonus/campaign-store.ts'
-import { addOperator, disableOperator } from '../../../modules/operators/operators.ts'
 import { findCode } from '../../../modules/promotion/store.ts'
 import { readSettings } from '../../../modules/settings/read.ts'
 import { usualTerms } from '../../../testing/bonus-world.ts'
 import { anyArrival, openDepositWorld, type DepositWorld } from '../../../testing/deposit-world.ts'
-import { testConfig } from '../../../testing/test-app.ts'
-import type { Desk } from '../../command.ts'
-import { parseLine } from '../../parse.ts'
+import { openTerminals, type Terminals } from '../../../testing/operators/terminals.ts'
 import { depositsGroup } from '../money/deposits.ts'
 import { bonusGroup } from '../rewards/bonus.ts'
 import { promotionsGroup } from '../rewards/promotions.ts'
@@ -19,59 +15,21 @@ import { wheelGroup } from '../rewards/wheel.ts'
 import { settingsGroup } from '../settings.ts'
 import { confirmGroup } from './confirm.ts'
 
+const groups = [settingsGroup, depositsGroup, confirmGroup, bonusGroup, promotionsGroup, wheelGroup]
+
 let world: DepositWorld
+let kapao: Terminals['kapao']
+let add: Terminals['add']
+let disable: Terminals['disable']
+let passHours: Terminals['passHours']
 beforeEach(async () => {
   world = await openDepositWorld()
+  ;({ kapao, add, disable, passHours } = openTerminals(world, groups))
 })
 afterEach(async () => {
   expect(await world.violations()).toEqual([])
   await world.close()
 })
-
-const groups = [settingsGroup, depositsGroup, confirmGroup, bonusGroup, promotionsGroup, wheelGroup]
-
-/** A line as the operator of that name types it. */
-async function kapao(name: string, ...line: string[]): Promise<string> {
-  const parsed = parseLine(groups, line)
-  if ('help' in parsed) throw new Error('this line only asks for help')
-  const desk: Desk = {
-    db: world.database.db,
-    config: testConfig,
-    ownerUrl: null,
-    clock: world.clock,
-    ids: systemIds,
-    requestId: 'test',
-    token: async () => null,
-    actor: async () => `operator:${name}`,
-    tokenFileOf: () => '',
-  }
-  return (await parsed.command.run(desk, parsed.typed)).text
-}
-
-async function add(name: string, by: string | null): Promise<void> {
-  const act = {
-    name,
-    byToken: by && `token of ${by}`,
-    token: `token of ${name}`,
-    requestId: 'test',
-  }
-  await addOperator({ db: world.database.db, clock: world.clock }, act)
-}
-
-function disable(name: string, by: string): Promise<void> {
-  const act = { name, byToken: `token of ${by}`, requestId: 'test' }
-  return disableOperator({ db: world.database.db, clock: world.clock }, act)
-}
-
-/** The times are the database's own, so only its owner can have them pass. */
-async function passHours(hours: number): Promise<void> {
-  const { ownerDb } = world.database
-  const interval = `${hours} hours`
-  await ownerDb.query(`update operators_operator set noted_at = noted_at - $1::interval`, [
-    interval,
-  ])
-  await ownerDb.query(`update confirm_asked set asked_at = asked_at - $1::interval`, [interval])
-}
 
 /** Nok is the first and has added lek and som; they have been there for a while. */
 async function openHouse(): Promise<{ memberId: string }> {

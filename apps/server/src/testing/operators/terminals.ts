@@ -1,0 +1,56 @@
+import { systemIds } from '#core/ids.ts'
+import type { Clock } from '#core/clock.ts'
+import type { Desk, Group } from '../../kapao/command.ts'
+import { parseLine } from '../../kapao/parse.ts'
+import { addOperator, disableOperator } from '../../modules/operators/operators.ts'
+import type { TestDatabase } from '../database.ts'
+import { testConfig } from '../test-app.ts'
+
+type Around = { database: Pick<TestDatabase, 'db' | 'ownerDb'>; clock: Clock }
+
+export type Terminals = {
+  /** A line as the operator of that name types it. */
+  kapao: (name: string, ...line: string[]) => Promise<string>
+  add: (name: string, by: string | null) => Promise<void>
+  disable: (name: string, by: string) => Promise<void>
+  passHours: (hours: number) => Promise<void>
+}
+
+/** People of a house, each with a terminal that knows these commands. */
+export function openTerminals({ database, clock }: Around, groups: Group[]): Terminals {
+  const { db, ownerDb } = database
+  return {
+    kapao: async (name, ...line) => {
+      const parsed = parseLine(groups, line)
+      if ('help' in parsed) throw new Error('this line only asks for help')
+      const desk: Desk = {
+        db,
+        config: testConfig,
+        ownerUrl: null,
+        clock,
+        ids: systemIds,
+        requestId: 'test',
+        token: async () => null,
+        actor: async () => `operator:${name}`,
+        tokenFileOf: () => '',
+      }
+      return (await parsed.command.run(desk, parsed.typed)).text
+    },
+    add: async (name, by) => {
+      const byToken = by && `token of ${by}`
+      const act = { name, byToken, token: `token of ${name}`, requestId: 'test' }
+      await addOperator({ db, clock }, act)
+    },
+    disable: (name, by) =>
+      disableOperator({ db, clock }, { name, byToken: `token of ${by}`, requestId: 'test' }),
+    /** The times are the database's own, so only its owner can have them pass. */
+    passHours: async (hours) => {
+      const interval = [`${hours} hours`]
+      await ownerDb.query(
+        `update operators_operator set noted_at = noted_at - $1::interval`,
+        interval,
+      )
+      await ownerDb.query(`update confirm_asked set asked_at = asked_at - $1::interval`, interval)
+    },
+  }
+}
