@@ -17,7 +17,8 @@ export function openDesk(typed: Typed): Desk {
   const db = openDb({
     url: config.databaseUrl,
     role: appRole,
-    connectionsMax: 2,
+    // One holds the turn of what is confirmed while others do it.
+    connectionsMax: 3,
     applicationName: 'kapao command line',
   })
   const token = async (): Promise<string | null> => {

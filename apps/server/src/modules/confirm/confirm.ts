@@ -10,7 +10,11 @@ import {
   lockAsked,
   lockOne,
   setDecided,
+  setDone,
+  setRefused,
+  setUnclear,
   sumAlone,
+  tryTurn,
   type Asked,
 } from './store.ts'
 
@@ -82,12 +86,47 @@ const sentences: Readonly<Record<string, string>> = {
   KC004: 'Whoever asked for this has been disabled since; ask for it yourself.',
 }
 
-/** A second person's yes. What was confirmed and cut off before it was done may be done by anybody. */
-export function confirm(deps: ConfirmDeps, { id, ...by }: By & { id: string }): Promise<Asked> {
-  return decide(deps, { id, ...by, state: 'confirmed' }).catch((error: unknown) => {
+export type Confirming<T> = By & { id: string; work: (asked: Asked) => Promise<T> }
+
+/**
+ * A second person's yes, and the work that it is for. Of several who say it at once one does it. What was confirmed and cut off
+ * before it was noted as done may be done by anybody.
+ */
+export async function confirm<T>(deps: ConfirmDeps, confirming: Confirming<T>): Promise<T> {
+  const { id } = confirming
+  const ended = await deps.db.begin(async (tx) => {
+    if (!(await tryTurn(tx, id)))
+      throw new OperatorRefused(
+        `Somebody has said yes to ${id} and it is being done; see kapao confirm show ${id}.`,
+      )
+    // What fails is told outside: it is no reason to begin anew here.
+    return confirmInTurn(deps, confirming).then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error }),
+    )
+  })
+  if ('error' in ended) throw ended.error
+  return ended.value
+}
+
+/** All of it on connections of its own, so that what is noted stands, whatever becomes of the turn. */
+async function confirmInTurn<T>(deps: ConfirmDeps, confirming: Confirming<T>): Promise<T> {
+  const { work, ...yes } = confirming
+  const { db } = deps
+  const asked = await decide(deps, { ...yes, state: 'confirmed' }).catch((error: unknown) => {
     const sentence = sentences[sqlStateOf(error) ?? '']
     throw sentence === undefined ? error : new OperatorRefused(sentence)
   })
+  const wasCutOff = asked.state === 'confirmed'
+  try {
+    const done = await work(asked)
+    await setDone(db, yes.id)
+    return done
+  } catch (error) {
+    if (error instanceof OperatorRefused)
+      await (wasCutOff ? setUnclear(db, yes.id) : setRefused(db, [yes.id]))
+    throw error
+  }
 }
 
 /** Anybody's no, that of who has asked included. */

@@ -1,7 +1,7 @@
 import type { Money } from '@kapao/contract/money'
 import type { Queryable, Tx } from '#core/db.ts'
 
-export type AskedState = 'alone' | 'waits' | 'confirmed' | 'refused' | 'dropped'
+export type AskedState = 'alone' | 'waits' | 'confirmed' | 'refused' | 'unclear' | 'dropped'
 
 export type Asked = {
   id: string
@@ -27,6 +27,19 @@ const confirmLock = 4_011_009
 /** Whoever says something takes turns, so that two at once do not each use up what is left of the day. */
 export async function lockAsked(tx: Tx): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [confirmLock])
+}
+
+const doingLock = 4_011_010
+/** The connection that holds the turn asks nothing while the work is done on another one. */
+const turnMs = 60_000
+
+/** Whether nobody else is doing it now; it is kept until the transaction ends, or whoever had it dies. */
+export async function tryTurn(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.query<{ isMine: boolean }>(
+    `select pg_try_advisory_xact_lock($1, hashtext($2)) as "isMine", set_config('idle_in_transaction_session_timeout', $3, true)`,
+    [doingLock, id, String(turnMs)],
+  )
+  return rows[0]!.isMine
 }
 
 export type NewAsked = Pick<Asked, 'kind' | 'subject' | 'what' | 'words' | 'askedBy'> & {
@@ -128,5 +141,13 @@ export async function setRefused(on: Queryable, ids: readonly string[]): Promise
     `update confirm_asked set state = 'refused'
      where id = any ($1::bigint[]) and (state = 'alone' or (state = 'confirmed' and done_at is null))`,
     [ids],
+  )
+}
+
+/** It was cut off once and then refused: the first time it may have been done. */
+export async function setUnclear(on: Queryable, id: string): Promise<void> {
+  await on.query(
+    `update confirm_asked set state = 'unclear' where id = $1 and state = 'confirmed' and done_at is null`,
+    [id],
   )
 }

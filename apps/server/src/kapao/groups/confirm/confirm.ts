@@ -1,12 +1,6 @@
 import { confirm, drop, waitMs } from '../../../modules/confirm/confirm.ts'
-import {
-  findAsked,
-  findOthers,
-  listWaiting,
-  setDone,
-  type Asked,
-} from '../../../modules/confirm/store.ts'
-import type { Command, Desk, Group } from '../../command.ts'
+import { findAsked, findOthers, listWaiting, type Asked } from '../../../modules/confirm/store.ts'
+import type { Answer, Command, Desk, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { cut, jsonOf, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
 import { giftlinkResolving } from '../money/giftlinks.ts'
@@ -18,7 +12,7 @@ import { promotionDefining } from '../rewards/promotions.ts'
 import { wheelDefining } from '../rewards/wheel.ts'
 import { settingChanging } from '../settings.ts'
 import { transferResolving } from '../transfers.ts'
-import { nameOf, orRefused, type Guarded } from './second.ts'
+import { nameOf, type Guarded } from './second.ts'
 
 const listedMax = 200
 const wordsMax = 80
@@ -98,14 +92,14 @@ const yes: Command = {
   run: async (desk, typed) => {
     const id = numberOf(typed.args[0]!)
     const by = { actor: await desk.actor(), requestId: desk.requestId }
-    const asked = await confirm(desk, { id, ...by })
-    const doing = guarded.find(({ kind }) => kind === asked.kind)
-    if (!doing)
-      throw new CommandFault(exitCodes.refused, `This version does not know ${asked.kind}.`)
-    const answer = await orRefused(desk, [id], () => doing.run(desk, asked.what))
-    await setDone(desk.db, id)
-    return answer
+    return confirm(desk, { id, ...by, work: (asked) => doAsked(desk, asked) })
   },
+}
+
+function doAsked(desk: Desk, { kind, what }: Asked): Promise<Answer> {
+  const doing = guarded.find((one) => one.kind === kind)
+  if (!doing) throw new CommandFault(exitCodes.refused, `This version does not know ${kind}.`)
+  return doing.run(desk, what)
 }
 
 const no: Command = {

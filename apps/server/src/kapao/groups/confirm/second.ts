@@ -42,7 +42,7 @@ export async function doOrAsk<W>(
 }
 
 /** What is refused has moved nothing, so it does not count as given. */
-export async function orRefused<T>(
+async function orRefused<T>(
   { db }: Desk,
   ids: readonly string[],
   work: () => Promise<T>,
