@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findCampaign } from '../../../modules/bonus/campaign-store.ts'
+import { say } from '../../../modules/confirm/confirm.ts'
 import { findCode } from '../../../modules/promotion/store.ts'
 import { readSettings } from '../../../modules/settings/read.ts'
 import { usualTerms } from '../../../testing/bonus-world.ts'
@@ -190,6 +191,27 @@ test('what is given to members by single words stops at the limit of the day, fo
   await passHours(25)
   await expect(kapao('lek', 'confirm', 'yes', numberIn(large))).rejects.toThrow('may not confirm')
   expect(await world.balanceOf(memberId)).toBe(2_900_000)
+})
+
+test('what was cut off before it was done counts as given for a day: the rest waits, and then it is free again', async () => {
+  const { memberId } = await openHouse()
+  const { db } = world.database
+  const aloneMax = { amount: 2_000_000n, currency: 'BAHT' } as const
+  const gives = [{ money: { amount: 1_500_000n, currency: 'BAHT' } as const, aloneMax }]
+  const wish = { kind: 'deposits match', subject: 'cut off', what: {}, words: 'cut off', gives }
+  const by = { actor: 'operator:lek', requestId: 'cut' } as const
+  expect(await say({ db, clock: world.clock }, { ...wish, ...by })).toMatchObject({
+    mayBeDone: true,
+  })
+  const match = (id: string) =>
+    kapao('lek', 'deposits', 'match', id, '--member', memberId, '--why', 'x')
+  const [small, large, next] = await Promise.all([4_000, 6_000, 6_000].map(suspend))
+  expect(await match(small!)).toMatch(/is credited/)
+  const said = await match(large!)
+  expect(said).toMatch(/Nothing is done yet/)
+  expect(await kapao('som', 'confirm', 'yes', numberIn(said))).toMatch(/is credited/)
+  await passHours(25)
+  expect(await match(next!)).toMatch(/is credited/)
 })
 
 test('of five at once no more than the limit of the day is given alone', async () => {
