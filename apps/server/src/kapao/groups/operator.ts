@@ -1,9 +1,19 @@
-import { addOperator, disableOperator, listOperators } from '../../modules/operators/operators.ts'
-import type { Command, Group } from '../command.ts'
+import {
+  addConfirmed,
+  addOperator,
+  checkName,
+  disableOperator,
+  listOperators,
+  needsSecond,
+} from '../../modules/operators/operators.ts'
+import type { Answer, Command, Desk, Group } from '../command.ts'
 import { CommandFault, exitCodes } from '../terminal/fault.ts'
 import { tableOf, textOfTime } from '../terminal/print.ts'
 import { removeToken, writeToken } from '../terminal/token-file.ts'
 import { CommitUnknown } from '#core/db.ts'
+import type { Actor } from '#core/audit.ts'
+import { sha256 } from '#core/ids.ts'
+import { doOrAsk, nameOf, type Guarded } from './confirm/second.ts'
 
 const list: Command = {
   name: 'operator list',
@@ -31,7 +41,8 @@ const list: Command = {
 const add: Command = {
   name: 'operator add',
   args: ['NAME'],
-  about: 'Adds a person and writes their token into a file; the very first needs nobody’s leave.',
+  about:
+    'Adds a person and writes their token into a file; once the house is set up a second person confirms it.',
   options: {
     out: { value: 'FILE', about: 'Where the new token goes; give that file to its owner.' },
   },
@@ -42,6 +53,7 @@ const add: Command = {
     const token = desk.ids.secret()
     const file = typed.text('out') ?? desk.tokenFileOf(name)
     const { db, clock, requestId } = desk
+    if (await needsSecond(db, byToken)) return askToAdd(desk, { name, token, file })
     const act = { name, token, byToken, requestId }
     // The file comes first: an operator whose token nobody holds could never be used or replaced.
     const added = await keepingFile(file, token, () => addOperator({ db, clock }, act))
@@ -49,6 +61,32 @@ const add: Command = {
       text: `${name} is an operator now, added by ${added.actor}. The token is in ${file}; keep it to its owner alone.`,
       json: { name, addedBy: added.actor, tokenFile: file },
     }
+  },
+}
+
+/** Two names that one person has added would be two people for whatever needs two, so a second one confirms each. */
+async function askToAdd(
+  desk: Desk,
+  { name, token, file }: { name: string; token: string; file: string },
+): Promise<Answer> {
+  const addedBy = await desk.actor()
+  await checkName(desk.db, name)
+  const what = { name, tokenHash: sha256(token).toString('hex'), addedBy }
+  const words = `${name} is to be an operator, added by ${nameOf(addedBy)}`
+  const wanted = { subject: name, what, words, gives: null }
+  const said = await keepingFile(file, token, () => doOrAsk(desk, operatorAdding, wanted))
+  const text = `${said.text}\nThe token is in ${file}, and is good from then on.`
+  return { text, json: { ...(said.json as object), tokenFile: file } }
+}
+
+export const operatorAdding: Guarded<{ name: string; tokenHash: string; addedBy: Actor }> = {
+  kind: 'operator add',
+  run: async (desk, { name, tokenHash, addedBy }) => {
+    const { requestId } = desk
+    const by = { addedBy, actor: await desk.actor(), requestId }
+    await addConfirmed(desk, { name, tokenHash: Buffer.from(tokenHash, 'hex'), ...by })
+    const json = { name, addedBy }
+    return { text: `${name} is an operator now, added by ${nameOf(addedBy)}.`, json }
   },
 }
 

@@ -9,6 +9,7 @@ import {
   insertOperator,
   lockOperators,
   markDisabled,
+  mayAdd,
   type Operator,
 } from './store.ts'
 
@@ -40,24 +41,66 @@ export async function addOperator(
   { db, clock }: OperatorDeps,
   { name, byToken, requestId, token }: OperatorAct & { token: string },
 ): Promise<{ actor: Actor }> {
-  if (!nameForm.test(name))
-    throw new OperatorRefused(
-      `"${name}" cannot be a name: 2 to 31 small letters, digits and dashes, a letter first.`,
-    )
+  refuseForm(name)
   return db.begin(async (tx) => {
     await lockOperators(tx)
     const operators = await findOperators(tx)
     const actor = await askerOf(tx, { operators, byToken })
-    const taken = operators.find((one) => one.name === name)
-    if (taken)
-      throw new OperatorRefused(
-        `There ${taken.disabledAt ? 'was' : 'is'} already an operator ${name}; names are not used twice.`,
-      )
+    refuseTaken(operators, name)
     const at = clock.now()
     await insertOperator(tx, { name, tokenHash: sha256(token), createdAt: at, createdBy: actor })
     await recordAct(tx, { at, actor, requestId, action: 'operators.add', name })
     return { actor }
   })
+}
+
+/** Whether this holder of a token may add somebody alone; whoever holds none is told so by `addOperator`. */
+export async function needsSecond(on: Queryable, byToken: string | null): Promise<boolean> {
+  const adder = byToken && (await findNameByToken(on, sha256(byToken)))
+  return adder !== null && !(await mayAdd(on, `operator:${adder}`))
+}
+
+/** Refuses a name that nobody can have, before a second person is asked for it. */
+export async function checkName(on: Queryable, name: string): Promise<void> {
+  refuseForm(name)
+  refuseTaken(await findOperators(on), name)
+}
+
+export type ConfirmedAdd = {
+  name: string
+  tokenHash: Buffer
+  /** Who has asked for it, and so has held the token. */
+  addedBy: Actor
+  /** Who does it: whoever has confirmed it, or has taken it up. */
+  actor: Actor
+  requestId: string
+}
+
+/** Adds a person whom two have agreed on; the database looks whether they have. */
+export function addConfirmed({ db, clock }: OperatorDeps, adding: ConfirmedAdd): Promise<void> {
+  const { name, tokenHash, addedBy, actor, requestId } = adding
+  return db.begin(async (tx) => {
+    await lockOperators(tx)
+    refuseTaken(await findOperators(tx), name)
+    const at = clock.now()
+    await insertOperator(tx, { name, tokenHash, createdAt: at, createdBy: addedBy })
+    await recordAct(tx, { at, actor, requestId, action: 'operators.add', name })
+  })
+}
+
+function refuseForm(name: string): void {
+  if (nameForm.test(name)) return
+  throw new OperatorRefused(
+    `"${name}" cannot be a name: 2 to 31 small letters, digits and dashes, a letter first.`,
+  )
+}
+
+function refuseTaken(operators: readonly Operator[], name: string): void {
+  const taken = operators.find((one) => one.name === name)
+  if (!taken) return
+  throw new OperatorRefused(
+    `There ${taken.disabledAt ? 'was' : 'is'} already an operator ${name}; names are not used twice.`,
+  )
 }
 
 async function askerOf(

@@ -31,6 +31,12 @@ export async function lockOperators(tx: Tx): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [operatorsLock])
 }
 
+/** Whether the house is still being set up, so that this person may add another alone; the database says so. */
+export async function mayAdd(on: Queryable, adder: string): Promise<boolean> {
+  const rows = await on.query<{ may: boolean }>('select operators_may_add($1) as may', [adder])
+  return rows[0]!.may
+}
+
 export type NewOperator = { name: string; tokenHash: Buffer; createdAt: Date; createdBy: string }
 
 export async function insertOperator(tx: Tx, operator: NewOperator): Promise<void> {

@@ -28,9 +28,10 @@ export function openTerminals({ database, clock }: Around, groups: Group[]): Ter
         config: testConfig,
         ownerUrl: null,
         clock,
-        ids: systemIds,
-        requestId: 'test',
-        token: async () => null,
+        // Whoever is added at a terminal can be told from the others by the token, too.
+        ids: { ...systemIds, secret: () => `token of ${line[2]}` },
+        requestId: systemIds.key(),
+        token: async () => `token of ${name}`,
         actor: async () => `operator:${name}`,
         tokenFileOf: () => '',
       }
@@ -47,7 +48,7 @@ export function openTerminals({ database, clock }: Around, groups: Group[]): Ter
     passHours: async (hours) => {
       const interval = [`${hours} hours`]
       await ownerDb.query(
-        `update operators_operator set noted_at = noted_at - $1::interval`,
+        `update operators_operator set noted_at = noted_at - $1::interval, added_at = added_at - $1::interval`,
         interval,
       )
       await ownerDb.query(`update confirm_asked set asked_at = asked_at - $1::interval`, interval)

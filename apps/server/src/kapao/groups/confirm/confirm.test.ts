@@ -116,7 +116,7 @@ test('S18 somebody else confirms it, once: not who asked, not who is behind them
   await openHouse()
   const set = (value: string) => kapao('lek', 'settings', 'set', 'withdraw.max.BAHT', value)
   const number = numberIn(await set('900000'))
-  await add('new', 'som')
+  await add('new', 'nok')
   for (const name of ['lek', 'nok', 'new'])
     await expect(kapao(name, 'confirm', 'yes', number), name).rejects.toThrow('may not confirm')
   await expect(set('800000')).rejects.toThrow('waits for withdraw.max.BAHT already')

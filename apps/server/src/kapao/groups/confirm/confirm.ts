@@ -10,6 +10,7 @@ import { bouncing, withdrawalReturning } from '../money/withdrawals.ts'
 import { bonusDefining } from '../rewards/bonus.ts'
 import { promotionDefining } from '../rewards/promotions.ts'
 import { wheelDefining } from '../rewards/wheel.ts'
+import { operatorAdding } from '../operator.ts'
 import { settingChanging } from '../settings.ts'
 import { transferResolving } from '../transfers.ts'
 import { nameOf, type Guarded } from './second.ts'
@@ -20,6 +21,7 @@ const wordsMax = 80
 /** Everything that may wait for a second person. */
 const guarded = [
   settingChanging,
+  operatorAdding,
   bonusDefining,
   promotionDefining,
   wheelDefining,

@@ -1,0 +1,126 @@
+import { access, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { identifyOperator } from '../../modules/operators/operators.ts'
+import { openMemberWorld, type MemberWorld } from '../../testing/member-world.ts'
+import { openTerminals, type Terminals } from '../../testing/operators/terminals.ts'
+import { confirmGroup } from './confirm/confirm.ts'
+import { operatorGroup } from './operator.ts'
+import { settingsGroup } from './settings.ts'
+
+const weekHours = 7 * 24
+
+let world: MemberWorld
+let house: Terminals
+let folder: string
+beforeEach(async () => {
+  world = await openMemberWorld()
+  house = openTerminals(world, [operatorGroup, confirmGroup, settingsGroup])
+  folder = await mkdtemp(join(tmpdir(), 'kapao-operator-'))
+})
+afterEach(async () => {
+  await world.close()
+  await rm(folder, { recursive: true })
+})
+
+const fileOf = (name: string): string => join(folder, `${name}.token`)
+const ask = (by: string, name: string) =>
+  house.kapao(by, 'operator', 'add', name, '--out', fileOf(name))
+const numberIn = (text: string): string => /kapao confirm yes (\d+)/.exec(text)![1]!
+
+async function holderOf(name: string): Promise<string> {
+  return identifyOperator(world.database.db, (await readFile(fileOf(name), 'utf8')).trim())
+}
+
+/** Nok is the first and has added lek and som at the start; that was a while ago. */
+async function openHouse(): Promise<void> {
+  await house.add('nok', null)
+  await world.addMember()
+  await house.add('lek', 'nok')
+  await house.add('som', 'nok')
+  await house.passHours(weekHours + 1)
+}
+
+test('S18 nobody makes two people of themselves: once a house is set up, somebody else has to know of a new name', async () => {
+  await openHouse()
+  const said = await ask('lek', 'ghost')
+  expect(said).toMatch(
+    /Nothing is done yet: ghost is to be an operator, added by lek\nIt waits for som/,
+  )
+  await expect(holderOf('ghost')).rejects.toThrow('belongs to nobody')
+  const number = numberIn(said)
+  for (const name of ['lek', 'nok'])
+    await expect(house.kapao(name, 'confirm', 'yes', number), name).rejects.toThrow('may not')
+  await expect(house.add('ghost', 'lek')).rejects.toMatchObject({ code: 'KO001' })
+  expect(await house.kapao('som', 'confirm', 'yes', number)).toMatch(/ghost is an operator now/)
+  expect(await holderOf('ghost')).toBe('operator:ghost')
+  const list = await house.kapao('som', 'operator', 'list')
+  expect(list).toMatch(/ghost +enabled +.* operator:lek/)
+
+  // A name that somebody else knows of counts from the next day on, and never beside who has added it.
+  await house.passHours(25)
+  const asked = await house.kapao('lek', 'settings', 'set', 'withdraw.max.BAHT', '900000')
+  expect(asked).toMatch(/It waits for som:/)
+})
+
+test('in its first week the first operator adds the others alone, and nobody else does', async () => {
+  await house.add('nok', null)
+  await world.addMember()
+  expect(await ask('nok', 'lek')).toMatch(/lek is an operator now, added by operator:nok/)
+  await house.passHours(25)
+  expect(await ask('lek', 'ghost')).toMatch(/Nothing is done yet/)
+  await expect(house.add('ghost', 'lek')).rejects.toMatchObject({ code: 'KO001' })
+  await house.passHours(weekHours)
+  await expect(house.add('som', 'nok')).rejects.toMatchObject({ code: 'KO001' })
+})
+
+test('whoever has added all the others adds nobody more, and no token is left behind', async () => {
+  await openHouse()
+  await expect(ask('nok', 'ghost')).rejects.toThrow('nobody may be yours')
+  await expect(access(fileOf('ghost'))).rejects.toThrow('ENOENT')
+  await expect(ask('lek', 'som')).rejects.toThrow('already an operator som')
+  await expect(ask('lek', 'So m')).rejects.toThrow('cannot be a name')
+})
+
+test('what was confirmed is one name with one token: the database takes no other for it', async () => {
+  await openHouse()
+  const number = numberIn(await ask('lek', 'ghost'))
+  const { ownerDb, db } = world.database
+  await ownerDb.query(
+    `update confirm_asked set state = 'confirmed', decided_by = 'operator:som' where id = $1`,
+    [number],
+  )
+  const insert = (name: string, by: string) =>
+    db.query(
+      `insert into operators_operator (name, token_hash, created_at, created_by) values ($1, sha256('mine'), now(), $2)`,
+      [name, by],
+    )
+  await expect(insert('ghost', 'operator:lek')).rejects.toMatchObject({ code: 'KO001' })
+  await expect(insert('other', 'operator:lek')).rejects.toMatchObject({ code: 'KO001' })
+})
+
+test('the first week does not come back: not by sending the first away, not by a clock that is set back', async () => {
+  await openHouse()
+  await house.disable('nok', 'som')
+  world.clock.moveMs(-400 * 86_400_000)
+  await expect(house.add('ghost', 'lek')).rejects.toMatchObject({ code: 'KO001' })
+  expect(await ask('lek', 'ghost')).toMatch(/It waits for som/)
+})
+
+test('a house of one person is locked out of nothing: each name waits for a day, and then two confirm each other’s', async () => {
+  await house.add('nok', null)
+  await world.addMember()
+  await house.passHours(weekHours + 1)
+  for (const name of ['lek', 'som']) {
+    const said = await ask('nok', name)
+    expect(said).toMatch(/The house has no second person: say kapao confirm yes \d+ after/)
+    await expect(house.kapao('nok', 'confirm', 'yes', numberIn(said))).rejects.toThrow('24 hours')
+    await house.passHours(25)
+    expect(await house.kapao('nok', 'confirm', 'yes', numberIn(said))).toMatch(/an operator now/)
+  }
+  await house.passHours(25)
+  const said = await ask('lek', 'pim')
+  expect(said).toMatch(/It waits for som:/)
+  expect(await house.kapao('som', 'confirm', 'yes', numberIn(said))).toMatch(/pim is an operator/)
+})
