@@ -100,6 +100,19 @@ test('a slip goes whole, with progress to the end, and is remembered', async () 
   expect(got.at(-1)!.type).toMatch(/^multipart\/form-data; boundary=/)
 })
 
+test('NAV-22 whoever logs in next on this page has sent nothing', async () => {
+  const codesOf = (token: string) =>
+    page.evaluate((held) => {
+      const { slip } = globalThis as unknown as { slip: typeof sendSlipModule }
+      sessionStorage.setItem('token', held)
+      return [...slip.codesSent()]
+    }, token)
+  await codesOf('first')
+  await send(null)
+  expect(await codesOf('first')).toEqual(['CODE'])
+  expect(await codesOf('second')).toEqual([])
+})
+
 test('no server is a fault that can be told', async () => {
   await new Promise<void>((resolve) => {
     server.close(() => resolve())
