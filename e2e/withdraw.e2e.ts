@@ -33,6 +33,24 @@ async function findWaiting({ kapao }: OwnCopy): Promise<string> {
   return waiting[0]!.id
 }
 
+test('WD-02 a long total stays inside its card on a small phone', async ({
+  page,
+  request,
+  copy,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const inGames = { pgslot: 2_000 }
+  await enter(page, await makeRich(request, copy, { baht: 98_765_432, inGames }))
+  const card = (await openSheet(page)).getByRole('listitem').filter({ hasText: '98,765,432.00' })
+  const [outer, inner] = [card, card.getByText(/98,765,432/)]
+  const endOf = async (one: typeof card): Promise<number> => {
+    const { x, width } = (await one.boundingBox())!
+    return x + width
+  }
+  await expect.poll(async () => (await endOf(outer)) - (await endOf(inner))).toBeGreaterThan(8)
+  expect(await endOf(outer)).toBeLessThanOrEqual(360)
+})
+
 test('WD-01 WD-02 WD-03 WD-06 WD-08 WD-10 WD-12 ERR-06 SCOPE-11 from three games at once: asked for, approved by an operator, paid', async ({
   page,
   request,
