@@ -3,7 +3,7 @@ import { depositText as text } from '../apps/web/src/text/th/deposit/deposit.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
 import { slipReasons } from '../apps/web/src/text/th/slip-reasons.ts'
 import { setSetting } from './database.ts'
-import { happen, openDeposit, reopenDeposit } from './deposit-sheet.ts'
+import { breakOutside, happen, openDeposit, reopenDeposit } from './deposit-sheet.ts'
 import { makeMember } from './member.ts'
 import { expect, test } from './test.ts'
 
@@ -118,6 +118,31 @@ test('a slip of another account is refused with its reason', async ({
   await expect(sheet).toContainText(slip.refused, { timeout: 20_000 })
   await expect(sheet).toContainText(slipReasons.DEST_ACC_INVALID)
   await expectAccessible()
+})
+
+test('a slip that is still being checked is found again in the sheet, and is not sent twice', async ({
+  page,
+  request,
+  control,
+  expectAccessible,
+}) => {
+  const phone = await makeMember(request, control)
+  const rule = { operation: 'slips.slipok', kind: 'bank-delay' }
+  const mend = await breakOutside(request, control, rule)
+  try {
+    const sheet = await openDeposit(page, phone)
+    await choose(sheet, await slipOf({ request, control }, { ...own(phone), amount: '41' }))
+    await sheet.getByRole('button', { name: slip.send }).click()
+    await expect(sheet).toContainText(slip.checking)
+    await page.reload()
+    const again = await reopenDeposit(page)
+    await expect(again).toContainText(slip.checking)
+    await expectAccessible()
+    await again.getByRole('button', { name: slip.another }).click()
+    await expect(again.locator('input[type=file]')).toHaveCount(1)
+  } finally {
+    await mend()
+  }
 })
 
 test('DEP-S07 an upload can be stopped, and one without a connection is told in red; the picture stays', async ({

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '#core/api.ts'
 import { useQuery } from '#core/queries/use-query.tsx'
 import { useDepositText } from '#shared/deposit/deposit-text.ts'
@@ -6,9 +6,9 @@ import { Button } from '#ui/form/button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { waitIcon } from '#ui/icons/more-icons.ts'
 import { Card } from '#ui/layout/card.tsx'
-import { SlipChoice, SlipFate, SlipPicture } from './slip-stages.tsx'
+import { SlipChoice, SlipFate, SlipPicture, useSlips } from './slip-stages.tsx'
 import styles from './slip-part.module.css'
-import { useSlip } from './use-slip.ts'
+import { useSlip, type SlipSending } from './use-slip.ts'
 
 /** OP-B32: where people credit transfers the slip is asked for; elsewhere it is there for whoever needs it. */
 export function SlipPart({ isManual }: { isManual: boolean }) {
@@ -51,6 +51,7 @@ function Sending() {
   const { data: time } = useWindow()
   const slip = useSlip()
   const { now } = slip
+  useUnderWay(slip)
   // What has been sent is followed to its end, whatever the hour.
   if (now.stage === 'sent') return <SlipFate {...now} onAnother={slip.reset} />
   if (time?.isOpen === false)
@@ -63,4 +64,12 @@ function Sending() {
   if (now.stage === 'chosen' || now.stage === 'sending')
     return <SlipPicture slip={slip} now={now} />
   return <SlipChoice slip={slip} now={now} />
+}
+
+/** A slip that is still being checked is not asked for anew: who sends it twice is told that it is a duplicate. */
+function useUnderWay({ follow }: SlipSending): void {
+  const underWay = useSlips().data?.slips.find(({ status }) => status === 'PENDING')?.reference
+  useEffect(() => {
+    if (underWay !== undefined) follow(underWay)
+  }, [follow, underWay])
 }

@@ -2,7 +2,7 @@ import { slipSizeMaxMb } from '@kapao/contract/limits'
 import { useEffect, useState } from 'react'
 import { call } from '#core/api.ts'
 import { isWorthAsking } from '#core/browser/worth-asking.ts'
-import { formatMoney } from '#core/format.ts'
+import { formatDateTime, formatMoney } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
 import { useQuery } from '#core/queries/use-query.tsx'
 import { useDepositText } from '#shared/deposit/deposit-text.ts'
@@ -127,7 +127,7 @@ export function SlipFate({
   const text = useDepositText().slip
   const { slipReasons } = useDepositText()
   const units = useVisitorText().currency
-  const { data, refetch } = useQuery({ queryKey: ['deposits', 'slips'], queryFn: loadSlips })
+  const { data, refetch } = useSlips()
   const slip = data?.slips.find((one) => one.reference === reference)
   const status = slip?.status ?? 'PENDING'
   const isEnded = status === 'SUCCESS' || status === 'FAILED'
@@ -138,9 +138,13 @@ export function SlipFate({
   }, [isEnded, refetch])
 
   return (
-    <div className={styles.picked}>
-      <img className={styles.preview} src={preview} alt={text.picture} />
+    <div className={preview === null ? undefined : styles.picked}>
+      {preview !== null && <img className={styles.preview} src={preview} alt={text.picture} />}
       <div className={styles.side}>
+        {/* Without its picture a slip is known by its time. */}
+        {preview === null && slip && (
+          <p className={styles.hint}>{formatDateTime(Date.parse(slip.createdAt))}</p>
+        )}
         <div className={styles.fate} data-status={status} role="status">
           <Icon path={status === 'SUCCESS' ? checkIcon : isEnded ? alertIcon : waitIcon} />
           {status === 'SUCCESS' && (
@@ -168,6 +172,10 @@ export function SlipFate({
       </div>
     </div>
   )
+}
+
+export function useSlips() {
+  return useQuery({ queryKey: ['deposits', 'slips'], queryFn: loadSlips })
 }
 
 function loadSlips() {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useFaultText } from '#core/calls/fault-text.ts'
 import { useQueries } from '#core/queries/use-query.tsx'
 import { showToast } from '#ui/feedback/toast.ts'
@@ -13,7 +13,7 @@ export type SlipStage =
   | { stage: 'reading' }
   | { stage: 'chosen'; look: Readable; preview: string }
   | { stage: 'sending'; look: Readable; preview: string; percent: number }
-  | { stage: 'sent'; reference: string; preview: string }
+  | { stage: 'sent'; reference: string; preview: string | null }
 
 const nothing: SlipStage = { stage: 'empty', problem: null }
 
@@ -24,6 +24,8 @@ export type SlipSending = {
   /** Stops an upload and goes back to the picture. */
   cancel: () => void
   reset: () => void
+  /** Shows what becomes of a slip that was sent before; whoever is busy with another one is left alone. */
+  follow: (reference: string) => void
 }
 
 /** A slip from the choice of a picture to the reference under which it is checked. */
@@ -68,6 +70,12 @@ export function useSlip(): SlipSending {
     }
   }
 
+  const follow = useCallback(
+    (reference: string) =>
+      setNow((at) => (at === nothing ? { stage: 'sent', reference, preview: null } : at)),
+    [],
+  )
+
   return {
     now,
     choose: (file) => void choose(file),
@@ -77,6 +85,7 @@ export function useSlip(): SlipSending {
       round.current += 1
       setNow(nothing)
     },
+    follow,
   }
 }
 

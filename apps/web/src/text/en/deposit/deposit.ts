@@ -57,7 +57,7 @@ export const depositText: DepositText = {
     other: 'Choose another picture',
     sending: (percent) => `Sending: ${percent} %`,
     checking: 'We have your slip and are checking it with the bank.',
-    mayLeave: 'You may close this. We tell you as soon as we know.',
+    mayLeave: 'You may close this. What becomes of it stands here and in your statement.',
     credited: (amount) => `Your slip is good: ${amount} is in your wallet.`,
     creditedPlain: 'Your slip is good, and the money is in your wallet.',
     refused: 'This slip was not accepted',

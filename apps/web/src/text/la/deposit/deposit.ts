@@ -53,7 +53,7 @@ export const depositText: DepositText = {
     other: 'ເລືອກຮູບອື່ນ',
     sending: (percent) => `ກຳລັງສົ່ງ ${percent}%`,
     checking: 'ໄດ້ຮັບສະລິບແລ້ວ ກຳລັງກວດກັບທະນາຄານ',
-    mayLeave: 'ປິດໜ້ານີ້ໄດ້ ພວກເຮົາຈະແຈ້ງທັນທີທີ່ຮູ້ຜົນ',
+    mayLeave: 'ປິດໜ້ານີ້ໄດ້ ກັບມາເບິ່ງຜົນຢູ່ນີ້ ຫຼື ຢູ່ປະຫວັດລາຍການ',
     credited: (amount) => `ສະລິບຖືກຕ້ອງ ${amount} ເຂົ້າກະເປົາແລ້ວ`,
     creditedPlain: 'ສະລິບຖືກຕ້ອງ ເງິນເຂົ້າກະເປົາແລ້ວ',
     refused: 'ສະລິບນີ້ບໍ່ຜ່ານ',

@@ -53,7 +53,7 @@ export const depositText: DepositText = {
     other: 'เลือกรูปอื่น',
     sending: (percent) => `กำลังส่ง ${percent}%`,
     checking: 'ได้รับสลิปแล้ว กำลังตรวจสอบกับธนาคาร',
-    mayLeave: 'ปิดหน้านี้ได้ เราจะแจ้งทันทีที่ทราบผล',
+    mayLeave: 'ปิดหน้านี้ได้ กลับมาดูผลที่นี่ หรือที่รายการเดินบัญชี',
     credited: (amount) => `สลิปถูกต้อง ${amount} เข้ากระเป๋าแล้ว`,
     creditedPlain: 'สลิปถูกต้อง เงินเข้ากระเป๋าแล้ว',
     refused: 'สลิปนี้ไม่ผ่าน',
