@@ -1,5 +1,6 @@
 import { depositText as text } from '../apps/web/src/text/th/deposit/deposit.ts'
 import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
+import { pendingText as pending } from '../apps/web/src/text/th/transfer/pending.ts'
 import { breakOutside, happen, openDeposit, openDoor } from './deposit-sheet.ts'
 import { borrowMember, makeMember } from './member.ts'
 import { expect, test } from './test.ts'
@@ -100,4 +101,21 @@ test('a wallet that loses its answers: shown as open, then as received, and coun
   } finally {
     await mend()
   }
+})
+
+test('of a link that may not have reached us no more is said than is known', async ({
+  page,
+  request,
+  control,
+}) => {
+  const sheet = await openDeposit(page, await borrowMember(request, control))
+  await openDoor(sheet, 'gift')
+  await sheet.getByRole('textbox').fill(`https://gift.truemoney.com/campaign/?v=${'a'.repeat(35)}`)
+  await page.route('**/api/**', (route) => route.abort())
+  await sheet.getByRole('button', { name: gift.send }).click()
+  await expect(sheet).toContainText(pending.running)
+  await expect(sheet).not.toContainText(gift.pending)
+  await page.unroute('**/api/**')
+  await expect(page.getByRole('alert').last()).toContainText(pending.never, { timeout: 45_000 })
+  await expect(sheet.getByRole('textbox')).toBeVisible()
 })

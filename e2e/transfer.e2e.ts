@@ -174,6 +174,21 @@ test('a game that loses its answers: shown as open, and told as done as soon as 
   expect(await page.evaluate(() => localStorage.getItem('pending'))).toBeNull()
 })
 
+test('of a wish that may not have reached us no more is said than is known', async ({ page }) => {
+  await enter(page)
+  const before = await amounts()
+  const sheet = await openSheet(page)
+  await fill(sheet, names.one, '20')
+  await page.route('**/api/**', (route) => route.abort())
+  await submitOf(sheet).click()
+  await expect(sheet.getByText(pending.running)).toBeVisible()
+  await expect(sheet.getByText(text.stages.open)).toHaveCount(0)
+  await page.unroute('**/api/**')
+  const failed = page.getByRole('dialog', { name: publicText.error.generic })
+  await expect(failed).toContainText(pending.never, { timeout: 45_000 })
+  expect(await amounts()).toEqual(before)
+})
+
 test('whoever closes the page in the middle is told what became of it when they are back', async ({
   page,
   request,

@@ -1,6 +1,7 @@
 import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
 import { visitorText as visitor } from '../apps/web/src/text/th/visitor.ts'
 import { homeText } from '../apps/web/src/text/th/home/home.ts'
+import { pendingText as pending } from '../apps/web/src/text/th/transfer/pending.ts'
 import { withdrawText as text } from '../apps/web/src/text/th/withdraw/withdraw.ts'
 import { test, type OwnCopy } from './own-copy.ts'
 import { expect } from './test.ts'
@@ -49,6 +50,24 @@ test('WD-02 a long total stays inside its card on a small phone', async ({
   }
   await expect.poll(async () => (await endOf(outer)) - (await endOf(inner))).toBeGreaterThan(8)
   expect(await endOf(outer)).toBeLessThanOrEqual(360)
+})
+
+test('of a withdrawal that may not have reached us no more is said than is known', async ({
+  page,
+  request,
+  copy,
+}) => {
+  const member = await makeRich(request, copy, { baht: 500 })
+  await enter(page, member)
+  const sheet = await openSheet(page)
+  await amountIn(sheet).fill('100')
+  await page.route('**/api/**', (route) => route.abort())
+  await submitOf(sheet).click()
+  await expect(tracker(page)).toContainText(pending.running)
+  await expect(tracker(page)).not.toContainText(text.tracker.mayLeave)
+  await page.unroute('**/api/**')
+  await expect(failedDialog(page)).toContainText(pending.never, { timeout: 45_000 })
+  expect(await amounts(member)).toEqual({ wallet: 500, games: 0 })
 })
 
 test('WD-01 WD-02 WD-03 WD-06 WD-08 WD-10 WD-12 ERR-06 SCOPE-11 from three games at once: asked for, approved by an operator, paid', async ({

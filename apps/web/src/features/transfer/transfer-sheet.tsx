@@ -126,7 +126,8 @@ function Running({ progress, places, onClose }: PartProps & { progress: Progress
   return (
     <>
       <TransferStages
-        isOpen={progress.stage === 'open'}
+        isOpen={progress.stage === 'open' && !progress.isLost}
+        isLost={progress.stage === 'open' && progress.isLost}
         from={isAll ? null : nameOf(places, job.from)}
         to={nameOf(places, isAll ? job.everythingTo : job.to)}
         game={isAll ? null : nameOf(places, job.to === mainWallet ? job.from : job.to)}

@@ -7,6 +7,8 @@ import styles from './transfer-stages.module.css'
 type TransferStagesProps = {
   /** The money is set aside and the game has not answered; before, only that the wish is on its way is known. */
   isOpen: boolean
+  /** Nobody knows whether the wish has reached us. */
+  isLost: boolean
   /** Null where there are several. */
   from: string | null
   game: string | null
@@ -16,9 +18,9 @@ type TransferStagesProps = {
 const slowAfterMs = 4_000
 
 /** What is happening to the money right now: nothing here says more than is known. */
-export function TransferStages({ isOpen, from, game, to }: TransferStagesProps) {
+export function TransferStages({ isOpen, isLost, from, game, to }: TransferStagesProps) {
   const text = useTransferText().stages
-  const { home } = useMemberText()
+  const { home, pending } = useMemberText()
   const isSlow = useSlow()
   const steps = [text.aside(from ?? home.others), text.asking(game ?? home.others), text.landed(to)]
   return (
@@ -26,8 +28,9 @@ export function TransferStages({ isOpen, from, game, to }: TransferStagesProps) 
       <Steps label={text.label} steps={stepsFrom(steps, isOpen ? 1 : 0)} />
       <div role="status" className={styles.words}>
         {isOpen && <p>{text.open}</p>}
-        {!isOpen && isSlow && <p>{text.slow}</p>}
-        {(isOpen || isSlow) && <p className={styles.quiet}>{text.mayLeave}</p>}
+        {isLost && <p>{pending.running}</p>}
+        {!isOpen && !isLost && isSlow && <p>{text.slow}</p>}
+        {(isOpen || isLost || isSlow) && <p className={styles.quiet}>{text.mayLeave}</p>}
       </div>
     </div>
   )

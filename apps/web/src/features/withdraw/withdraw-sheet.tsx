@@ -37,13 +37,14 @@ export function WithdrawSheet({ wallet: given, onClose }: WithdrawSheetProps) {
 
   if (progress?.stage === 'done')
     return <Done amount={progress.job} currency={wallet.currency} onClose={close} />
+  const isLost = progress?.stage === 'open' && progress.isLost
   const isUnderWay = progress?.stage === 'sending' || progress?.stage === 'open'
   const isShown = tracked !== null || isUnderWay
   const { bank } = wallet.bankAccount
   return (
     <Sheet title={isShown ? text.tracker.title : text.title} onClose={close}>
       {tracked && <Tracker withdrawal={tracked} typicalMinutes={typicalMinutes} bank={bank} />}
-      {!tracked && isUnderWay && <Sending wallet={wallet} />}
+      {!tracked && isUnderWay && <Sending wallet={wallet} isLost={isLost} />}
       {!isShown && limits === undefined && <Loading {...asked} />}
       {!isShown && limits && (
         <WithdrawForm
@@ -106,15 +107,16 @@ function Loading({ hasFailed, again }: Pick<ReturnType<typeof useAsked>, 'hasFai
 }
 
 /** Until the server has said anything: no more than what it was asked to do. */
-function Sending({ wallet: { slots } }: { wallet: Wallet }) {
+function Sending({ wallet: { slots }, isLost }: { wallet: Wallet; isLost: boolean }) {
   const text = useWithdrawText().tracker
+  const { pending } = useMemberText()
   const collects = slots.some(({ isActive, amount }) => isActive && amount > 0)
   return (
     <div className={styles.sending}>
       {collects && <StageSteps stage="COLLECTING" />}
       {!collects && <Skeleton shape="title" />}
       <p role="status" className={styles.quiet}>
-        {text.mayLeave}
+        {isLost ? pending.running : text.mayLeave}
       </p>
     </div>
   )

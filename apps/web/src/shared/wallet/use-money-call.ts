@@ -9,9 +9,10 @@ import { onPush } from '#core/live/pushes.ts'
 import { useQueries } from '#core/queries/use-query.tsx'
 import { showToast } from '#ui/feedback/toast.ts'
 
-/** `open`: taken on or lost on the way, and being asked about. */
+/** `open`: taken on, or lost on the way, which may be the way there; it is being asked about. */
 export type Progress<Job> =
-  | { stage: 'sending' | 'open' | 'done'; job: Job }
+  | { stage: 'sending' | 'done'; job: Job }
+  | { stage: 'open'; job: Job; isLost: boolean }
   | { stage: 'failed'; job: Job; sentence: string; code: string | null }
 
 export type MoneyCall<Job> = {
@@ -39,7 +40,7 @@ export function useMoneyCall<Job>(moneyCall: MoneyCall<Job>): {
 
   async function run(job: Job): Promise<void> {
     setProgress({ stage: 'sending', job })
-    const told = await follow(job, () => setProgress({ stage: 'open', job }))
+    const told = await follow(job, (isLost) => setProgress({ stage: 'open', job, isLost }))
     if (told === null) return
     if (stop.current.signal.aborted) return tellLater(told, moneyCall.doneText)
     if (told.done) return setProgress({ stage: 'done', job })
@@ -60,7 +61,7 @@ export function useMoneyCall<Job>(moneyCall: MoneyCall<Job>): {
 }
 
 /** Null where somebody else tells it: the notes of open calls, or the page that is leaving. */
-type Follow<Job> = (job: Job, onOpen: () => void) => Promise<Told | null>
+type Follow<Job> = (job: Job, onOpen: (isLost: boolean) => void) => Promise<Told | null>
 
 function useFollow<Job>(
   { send, push, stale }: MoneyCall<Job>,
@@ -78,10 +79,11 @@ function useFollow<Job>(
       await send(job)
       return { done: true }
     } catch (fault) {
-      const [key, code] = fault instanceof CallFault ? [fault.key, fault.code] : [null, null]
+      const known = fault instanceof CallFault ? fault : null
+      const { key, code } = known ?? { key: null, code: null }
       const { signal } = stop.current
       if (key !== null && !signal.aborted) {
-        onOpen()
+        onOpen(known?.kind !== 'pending')
         markStale()
         const ended = await askFor(key, { stop: signal, push })
         return ended && tell(ended)

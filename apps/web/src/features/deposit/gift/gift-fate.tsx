@@ -1,5 +1,5 @@
 import { formatMoney } from '#core/format.ts'
-import { useVisitorText } from '#core/i18n.tsx'
+import { useMemberText, useVisitorText } from '#core/i18n.tsx'
 import { useDepositText } from '#shared/deposit/deposit-text.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
@@ -13,7 +13,7 @@ type GiftFateProps = { now: Exclude<GiftStage, { stage: 'empty' }>; onAnother: (
 export function GiftFate({ now, onAnother }: GiftFateProps) {
   const text = useDepositText().gift
   const isDone = now.stage === 'done'
-  const isOpen = now.stage === 'sending' || now.stage === 'pending'
+  const isOpen = now.stage !== 'done' && now.stage !== 'held'
   return (
     <div className={styles.fate} data-stage={now.stage} aria-busy={isOpen || undefined}>
       <div className={styles.told} role="status">
@@ -21,7 +21,9 @@ export function GiftFate({ now, onAnother }: GiftFateProps) {
         <div>
           <p className={styles.name}>{text.link(now.ending)}</p>
           <p>{useSentence(now)}</p>
-          {now.stage === 'pending' && <p className={styles.label}>{text.mayLeave}</p>}
+          {(now.stage === 'pending' || now.stage === 'lost') && (
+            <p className={styles.label}>{text.mayLeave}</p>
+          )}
         </div>
       </div>
       {!isOpen && (
@@ -36,6 +38,8 @@ export function GiftFate({ now, onAnother }: GiftFateProps) {
 function useSentence(now: GiftFateProps['now']): string {
   const { gift: text, receipt } = useDepositText()
   const units = useVisitorText().currency
+  const { pending } = useMemberText()
+  if (now.stage === 'lost') return pending.running
   if (now.stage !== 'done') return text[now.stage]
   return now.amount === null ? receipt.title : text.done(formatMoney(now.amount, 'BAHT', units))
 }

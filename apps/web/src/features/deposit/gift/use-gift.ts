@@ -13,7 +13,8 @@ import { sendGiftLink } from './seal-link.ts'
 
 export type GiftStage =
   | { stage: 'empty' }
-  | { stage: 'sending' | 'pending' | 'held'; ending: string }
+  /** `lost`: nobody knows whether the link has reached us. */
+  | { stage: 'sending' | 'pending' | 'lost' | 'held'; ending: string }
   /** Null where the wallet's answer was lost, and only that it went well is known. */
   | { stage: 'done'; ending: string; amount: number | null }
 
@@ -42,7 +43,8 @@ export function useGift(key: GiftLinkKey): {
     } catch (fault) {
       const open = fault instanceof CallFault ? fault.key : null
       if (open !== null) {
-        setNow({ stage: 'pending', ending })
+        const isLost = fault instanceof CallFault && fault.kind !== 'pending'
+        setNow({ stage: isLost ? 'lost' : 'pending', ending })
         return follow(open, ending)
       }
       const sentence = faultText(fault)
