@@ -39,8 +39,15 @@ const bans: Ban[] = [
   {
     name: 'one-fetch',
     applies: (path) => path.startsWith('apps/web/src/') && path !== 'apps/web/src/core/api.ts',
-    pattern: /(?<![.\w])fetch\(|\b(?:window|globalThis|self)\.fetch\b|\bXMLHttpRequest\b/,
+    pattern: /(?<![.\w])fetch\(|\b(?:window|globalThis|self)\.fetch\b/,
     message: 'apps/web/src/core/api.ts is the only file that calls the server',
+  },
+  {
+    name: 'one-upload',
+    applies: (path) =>
+      path.startsWith('apps/web/src/') && path !== 'apps/web/src/core/files/upload.ts',
+    pattern: /\bXMLHttpRequest\b/,
+    message: 'apps/web/src/core/files/upload.ts is the only file that sends files',
   },
   {
     name: 'safe-html',

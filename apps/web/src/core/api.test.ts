@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call, connectCalls, endSession, send } from './api.ts'
-import { callOnce, upload } from './calls/call-once.ts'
+import { callOnce } from './calls/call-once.ts'
 import { CallFault } from './calls/fault.ts'
 import { lostSessionTexts } from './calls/lost-session.ts'
 import { listPending } from './calls/pending/pending.ts'
@@ -224,11 +224,9 @@ describe('a call that counts once', () => {
   })
 })
 
-test('API-04 a file may take longer than other calls', async () => {
+test('API-03 a call of words is given up after a minute', async () => {
   reply = { afterMs: 150, body: '{"ok":true}' }
   const timer = vi.spyOn(globalThis, 'setTimeout')
-  await upload('POST /api/wallet/slip', new FormData(), { origin })
-  expect(timer.mock.calls.some(([, ms]) => ms === 300_000)).toBe(true)
   await login()
   expect(timer.mock.calls.some(([, ms]) => ms === 60_000)).toBe(true)
   timer.mockRestore()

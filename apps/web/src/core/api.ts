@@ -5,9 +5,8 @@ import type {
   CallOutput,
   KeyedCallName,
 } from '@kapao/contract/calls'
-import { clientMark, requestTimeoutMs, uploadTimeoutMs } from '@kapao/contract/limits'
+import { clientMark, requestTimeoutMs } from '@kapao/contract/limits'
 import { fillTemplate } from '@kapao/contract/paths'
-import type { Seal } from '@kapao/contract/fair/proof'
 import type { goneMessage } from '@kapao/contract/refusals'
 import { takeEarlyAnswer } from './start/early.ts'
 import { CallFault, unreachable } from './calls/fault.ts'
@@ -54,65 +53,9 @@ export async function send<N extends CallName>(
   return judge(await exchange(origin + path, init, timeoutMs), token !== null) as CallOutput<N>
 }
 
-export type Uploading = {
-  origin?: string
-  /** How much of the body has left, from 0 to 1. */
-  onProgress?: (share: number) => void
-  /** Cancels; the promise then ends as one that nobody waits for, with a fault of the kind `leaving`. */
-  signal?: AbortSignal
-  headers?: Record<string, string>
-}
-
-/** Sends files exactly once. `fetch` cannot tell how much of a body has left, so this is the other way that browsers have. */
-export function upload<N extends UploadName>(
-  name: N,
-  form: FormData,
-  { origin = '', onProgress, signal, headers = {} }: Uploading = {},
-): Promise<CallOutput<N>> {
-  const token = readToken()
-  const { path, init } = describeRequest(name, form, token)
-  Object.assign(init.headers, headers)
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open(init.method, origin + path)
-    for (const [header, value] of Object.entries(init.headers))
-      request.setRequestHeader(header, value)
-    request.timeout = uploadTimeoutMs
-    request.upload.addEventListener('progress', ({ loaded, total }) =>
-      onProgress?.(total > 0 ? loaded / total : 0),
-    )
-    request.addEventListener('load', () => {
-      try {
-        const answer = { status: request.status, body: parseBody(request.responseText) }
-        resolve(judge(answer, token !== null) as CallOutput<N>)
-      } catch (error) {
-        reject(error)
-      }
-    })
-    const fail = (): void => reject(unreachable())
-    for (const kind of ['error', 'timeout'] as const) request.addEventListener(kind, fail)
-    const cancel = (): void => {
-      request.abort()
-      reject(new CallFault('leaving', { status: 0, code: null, message: '' }))
-    }
-    signal?.addEventListener('abort', cancel, { once: true })
-    if (signal?.aborted) return cancel()
-    request.send(form)
-  })
-}
-
-/** The public seals, which are no call of the API: anybody may read them. */
-export async function readSeals(): Promise<readonly Seal[]> {
-  const init = { method: 'GET', headers: {} }
-  const answer = await exchange('/seals.json', init, requestTimeoutMs)
-  const told = judge(answer, false) as { seals?: readonly Seal[] }
-  if (!Array.isArray(told.seals)) throw unreachable()
-  return told.seals
-}
-
 type Request = { method: string; headers: Record<string, string>; body?: BodyInit }
 
-function describeRequest(
+export function describeRequest(
   name: CallName,
   input: unknown,
   token: string | null,
@@ -131,7 +74,7 @@ function describeRequest(
 type Answer = { status: number; body: unknown }
 
 /** The limit covers the whole answer, not only its first byte. */
-async function exchange(url: string, init: Request, limitMs: number): Promise<Answer> {
+export async function exchange(url: string, init: Request, limitMs: number): Promise<Answer> {
   const giveUp = new AbortController()
   const timer = setTimeout(() => giveUp.abort(), limitMs)
   try {
@@ -147,7 +90,7 @@ async function exchange(url: string, init: Request, limitMs: number): Promise<An
   }
 }
 
-function parseBody(text: string): unknown {
+export function parseBody(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -155,7 +98,7 @@ function parseBody(text: string): unknown {
   }
 }
 
-function judge({ status, body }: Answer, hadToken: boolean): unknown {
+export function judge({ status, body }: Answer, hadToken: boolean): unknown {
   const told = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
   const code = typeof told['code'] === 'string' ? told['code'] : null
   const message = typeof told['message'] === 'string' ? told['message'] : ''

@@ -1,6 +1,5 @@
 import type { CallInput, CallOutput, KeyedCallName } from '@kapao/contract/calls'
-import { uploadTimeoutMs } from '@kapao/contract/limits'
-import { send, type Sending, type UploadName } from '#core/api.ts'
+import { send, type Sending } from '#core/api.ts'
 import { CallFault, offline } from './fault.ts'
 import { addPending, releasePending, removePending } from './pending/pending-book.ts'
 import { randomKey } from './random-key.ts'
@@ -39,15 +38,6 @@ export async function callOnce<N extends KeyedCallName>(
 /** Only a clear no counts: a browser that says yes may be wrong, and then the call tells. */
 function isOffline(): boolean {
   return typeof navigator !== 'undefined' && 'onLine' in navigator && !navigator.onLine
-}
-
-/** Files take longer than words. */
-export function upload<N extends UploadName>(
-  name: N,
-  form: CallInput<N>,
-  sending: Sending = {},
-): Promise<CallOutput<N>> {
-  return send(name, form, { timeoutMs: uploadTimeoutMs, ...sending })
 }
 
 /** A gateway that gave up carries no code of ours, and does not know what became of the call. */

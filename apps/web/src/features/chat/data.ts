@@ -1,5 +1,6 @@
 import { chatPageSize } from '@kapao/contract/limits'
-import { call, send, upload } from '#core/api.ts'
+import { call, send } from '#core/api.ts'
+import { upload } from '#core/files/upload.ts'
 import { isWorthAsking } from '#core/browser/worth-asking.ts'
 import { randomKey } from '#core/calls/random-key.ts'
 import { whenIdle } from '#core/start/idle.ts'

@@ -89,6 +89,22 @@ test('a cancelled slip ends at once, says nothing and is not sent again', async 
   expect(got.length).toBeLessThanOrEqual(1)
 })
 
+test('API-04 a file may take five minutes', async () => {
+  answer = { status: 200, body: { reference: 'R0', status: 'PENDING' } }
+  await page.evaluate(() => {
+    const { prototype } = XMLHttpRequest
+    const own = Object.getOwnPropertyDescriptor(prototype, 'timeout')!
+    Object.defineProperty(prototype, 'timeout', {
+      set(this: XMLHttpRequest, ms: number) {
+        document.title = `at most ${ms}`
+        own.set!.call(this, ms)
+      },
+    })
+  })
+  await send(null)
+  expect(await page.title()).toBe('at most 300000')
+})
+
 test('a slip goes whole, with progress to the end, and is remembered', async () => {
   answer = { status: 200, body: { reference: 'R1', status: 'PENDING' } }
   const { end, last, rises, sent } = await send(null)

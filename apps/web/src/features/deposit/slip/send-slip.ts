@@ -1,4 +1,4 @@
-import { upload, type Uploading } from '#core/api.ts'
+import { upload, type Uploading } from '#core/files/upload.ts'
 import { readToken } from '#core/session/token.ts'
 
 /** What was sent from this page in this session; only in memory, and forgotten with it. */

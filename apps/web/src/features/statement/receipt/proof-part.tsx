@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { readSeals } from '#core/api.ts'
 import { formatDateTime } from '#core/format.ts'
 import { useStatementText } from '#shared/statement/statement-text.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -8,6 +7,7 @@ import { checkIcon } from '#ui/icons/more-icons.ts'
 import { alertIcon } from '#ui/icons/public-icons.ts'
 import type { Receipt } from '#shared/statement/statement-data.ts'
 import { proveReceipt, type Verdict } from './prove.ts'
+import { readSeals } from './seals.ts'
 import styles from './receipt-sheet.module.css'
 
 type Found = Verdict | { kind: 'checking' } | { kind: 'unreachable' }

@@ -1,0 +1,52 @@
+import type { CallOutput } from '@kapao/contract/calls'
+import { uploadTimeoutMs } from '@kapao/contract/limits'
+import { describeRequest, judge, parseBody, type UploadName } from '#core/api.ts'
+import { readToken } from '#core/session/token.ts'
+import { CallFault, unreachable } from '#core/calls/fault.ts'
+
+export type Uploading = {
+  origin?: string
+  /** How much of the body has left, from 0 to 1. */
+  onProgress?: (share: number) => void
+  /** Cancels; the promise then ends as one that nobody waits for, with a fault of the kind `leaving`. */
+  signal?: AbortSignal
+  headers?: Record<string, string>
+}
+
+/** Sends files exactly once. `fetch` cannot tell how much of a body has left, so this is the other way that browsers have. */
+export function upload<N extends UploadName>(
+  name: N,
+  form: FormData,
+  { origin = '', onProgress, signal, headers = {} }: Uploading = {},
+): Promise<CallOutput<N>> {
+  const token = readToken()
+  const { path, init } = describeRequest(name, form, token)
+  Object.assign(init.headers, headers)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(init.method, origin + path)
+    for (const [header, value] of Object.entries(init.headers))
+      request.setRequestHeader(header, value)
+    request.timeout = uploadTimeoutMs
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress?.(total > 0 ? loaded / total : 0),
+    )
+    request.addEventListener('load', () => {
+      try {
+        const answer = { status: request.status, body: parseBody(request.responseText) }
+        resolve(judge(answer, token !== null) as CallOutput<N>)
+      } catch (error) {
+        reject(error)
+      }
+    })
+    const fail = (): void => reject(unreachable())
+    for (const kind of ['error', 'timeout'] as const) request.addEventListener(kind, fail)
+    const cancel = (): void => {
+      request.abort()
+      reject(new CallFault('leaving', { status: 0, code: null, message: '' }))
+    }
+    signal?.addEventListener('abort', cancel, { once: true })
+    if (signal?.aborted) return cancel()
+    request.send(form)
+  })
+}
