@@ -76,7 +76,7 @@ async function serveUploads(fastify: FastifyInstance, routes: RouteOptions[]): P
 
 /** They end first when the server closes: as long as one is open, HTTP would wait for it. */
 function serveSockets(fastify: FastifyInstance, live: Pick<Live, 'attach' | 'close'>): void {
-  live.attach(fastify.server)
+  live.attach(fastify.server, fastify.rawAnswers)
   fastify.addHook('preClose', () => live.close())
 }
 

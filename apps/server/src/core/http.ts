@@ -1,7 +1,7 @@
 import type { Server as NetServer } from 'node:net'
 import { uploadTimeoutMs } from '@kapao/contract/limits'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { answerBroken, type Broken } from './answers/broken-request.ts'
+import { answerBroken, type Broken, type RawAnswers } from './answers/broken-request.ts'
 import type { Config } from './config.ts'
 import { parseJson } from './decode.ts'
 import { answerOfError } from './fault.ts'
@@ -20,6 +20,10 @@ declare module 'fastify' {
     bodyMs?: number
     /** The handler reads the parts of the body itself. */
     multipart?: boolean
+  }
+  interface FastifyInstance {
+    /** For whoever answers on the port beside the framework. */
+    rawAnswers: RawAnswers
   }
 }
 
@@ -48,7 +52,8 @@ export function buildHttp(deps: HttpDeps): FastifyInstance {
   const headers = safetyHeaders(config)
   let requestCount = 0
   const newRequestId = () => `${processMark}-${(requestCount += 1).toString(36)}`
-  const answerBrokenRequest = (broken: Broken) => answerBroken({ headers, log: deps.log }, broken)
+  const rawAnswers = { headers, log: deps.log, newRequestId }
+  const answerBrokenRequest = (broken: Broken) => answerBroken(rawAnswers, broken)
   const app = fastify({
     // The framework's own log would write addresses, which hold passwords here; ours is in the hooks below.
     logger: false,
@@ -73,6 +78,7 @@ export function buildHttp(deps: HttpDeps): FastifyInstance {
     ...serverOptions(config.tls),
   }) as unknown as FastifyInstance
   addParsers(app)
+  app.decorate('rawAnswers', rawAnswers)
   app.addHook('onRequest', (request, reply, done) => {
     addHeaders(headers, { request, reply })
     limitBodyTime(request, answerBrokenRequest)

@@ -1,6 +1,7 @@
 import type { Conversation } from '@kapao/contract/chat'
 import type { ClientEvents, PushName, ServerEvents } from '@kapao/contract/events'
 import { io, type Socket } from 'socket.io-client'
+import type { RawAnswers } from '#core/answers/broken-request.ts'
 
 export type MemberSocket = {
   socket: Socket<ServerEvents, ClientEvents>
@@ -12,6 +13,13 @@ export type MemberSocket = {
   hear: (name: PushName) => Promise<unknown>
   /** Resolves with the reason when the line is cut. */
   cut: Promise<string>
+}
+
+/** What sockets are let in with by a server of a test's own. */
+export const quietDoor: RawAnswers = {
+  headers: {},
+  log: { info: () => undefined },
+  newRequestId: () => 'test-1',
 }
 
 const names = ['wallet', 'deposit', 'transfer', 'withdrawal', 'reward', 'chat'] as const

@@ -1,7 +1,10 @@
-import { createServer, request } from 'node:http'
+import { createServer, request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { openSocket } from '../../testing/member-socket.ts'
+import { openSocket, quietDoor } from '../../testing/member-socket.ts'
+import { testConfig } from '../../testing/test-app.ts'
+import { safetyHeaders } from '../headers.ts'
 import { openLive, type LiveDeps } from './live.ts'
 
 describe('in a crowd', () => {
@@ -26,7 +29,7 @@ describe('in a crowd', () => {
       ...(crowd ? { crowd } : {}),
     })
     const server = createServer((_, answer) => answer.end('fine'))
-    live.attach(server)
+    live.attach(server, { ...quietDoor, headers: safetyHeaders(testConfig) })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const close = async (): Promise<void> => {
       await live.close()
@@ -40,17 +43,24 @@ describe('in a crowd', () => {
     const { port } = new URL(full.address)
     const headers = { connection: 'Upgrade', upgrade: 'websocket' }
     const path = '/socket.io/?EIO=4&transport=websocket'
-    const answer = await new Promise<{ status: number | undefined; after: string | undefined }>(
+    const answer = await new Promise<{ response: IncomingMessage; body: string }>(
       (resolve, reject) => {
         request({ host: '127.0.0.1', port, path, headers })
-          .on('response', ({ statusCode: status, headers: { 'retry-after': after } }) =>
-            resolve({ status, after }),
-          )
+          .on('response', (response) => {
+            void text(response).then((body) => resolve({ response, body }), reject)
+          })
           .on('error', reject)
           .end()
       },
     )
-    expect(answer).toEqual({ status: 503, after: '5' })
+    expect(answer.response.statusCode).toBe(503)
+    expect(answer.response.headers).toMatchObject({
+      ...safetyHeaders(testConfig),
+      'retry-after': '5',
+      'cache-control': 'no-store',
+      'x-request-id': 'test-1',
+    })
+    expect(JSON.parse(answer.body)).toEqual({ code: 'SERVICE_BUSY', message: 'SERVICE_BUSY' })
     expect(await (await fetch(full.address)).text()).toBe('fine')
     await full.close()
   })

@@ -2,7 +2,7 @@ import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openMemberWorld, type MemberWorld, type Registered } from '../../testing/member-world.ts'
-import { openSocket, type MemberSocket } from '../../testing/member-socket.ts'
+import { openSocket, quietDoor, type MemberSocket } from '../../testing/member-socket.ts'
 import { keyOfToken } from '../session.ts'
 import { openLive, type Live, type LiveDeps } from './live.ts'
 
@@ -140,7 +140,7 @@ describe('with figures of its own', () => {
     }
     live = openLive(deps)
     server = createServer()
-    live.attach(server)
+    live.attach(server, quietDoor)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   })

@@ -9,6 +9,7 @@ import {
 } from '@kapao/contract/events'
 import type { Conversation } from '@kapao/contract/chat'
 import { Server, type Socket as AnySocket } from 'socket.io'
+import { writeRaw, type RawAnswers } from '../answers/broken-request.ts'
 import type { Log } from '../log.ts'
 import { networkOf } from '../rate-limit.ts'
 import type { Sessions } from '../session.ts'
@@ -41,7 +42,7 @@ export type Live = {
   /** Opens the way to the other processes, where there is one; nobody waits for it. */
   connect: () => void
   /** Lets sockets in on a server that carries HTTP; the rest of it is not touched. */
-  attach: (server: HttpServer) => void
+  attach: (server: HttpServer, answers: RawAnswers) => void
   /** Cuts the sockets of whoever would not be let in any more: a member's, or with null everybody's. By itself it runs every minute. */
   recheck: (memberId: string | null) => Promise<void>
   close: () => Promise<void>
@@ -98,9 +99,9 @@ export function openLive(deps: LiveDeps): Live {
     mayReach: (memberId) => relay !== null || io.of('/').adapter.rooms.has(roomOfMember(memberId)),
     here: hereOf(io, log),
     connect: () => void relay?.connect().catch(() => undefined),
-    attach: (server) => {
+    attach: (server, answers) => {
       server.on('upgrade', (request, socket, head) => {
-        if (opening.isFull()) sendAway(socket)
+        if (opening.isFull()) sendAway(answers, socket)
         else io.httpServer.emit('upgrade', request, socket, head)
       })
       sessions.onEnded(recheck.runQuietly)
@@ -139,11 +140,15 @@ function hereOf(io: Io, log: LiveDeps['log']): Here {
 }
 
 /** Costs almost nothing, so that those who wait are not kept waiting by those who cannot. */
-function sendAway(socket: Duplex): void {
+function sendAway(answers: RawAnswers, socket: Duplex): void {
   socket.on('error', () => undefined)
-  const head = `HTTP/1.1 503 Service Unavailable\r\nretry-after: ${comeAgainSeconds}`
-  socket.end(`${head}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+  const requestId = answers.newRequestId()
+  const more = { 'retry-after': String(comeAgainSeconds) }
+  writeRaw(answers, socket, { ...full, requestId, more })
+  answers.log.info({ requestId, status: 503 }, 'a socket was sent away')
 }
+
+const full = { status: '503 Service Unavailable', code: 'SERVICE_BUSY' } as const
 
 type Lines = { opening: Paced; seating: Paced }
 

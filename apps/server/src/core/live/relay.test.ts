@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSocket, type MemberSocket } from '../../testing/member-socket.ts'
+import { openSocket, quietDoor, type MemberSocket } from '../../testing/member-socket.ts'
 import { hasRedis, startRedis, type TestRedis } from '../../testing/redis.ts'
 import { openLive, type Live } from './live.ts'
 import { openRelay } from './relay.ts'
@@ -32,7 +32,7 @@ async function startProcess(url: string): Promise<Process> {
   })
   const server: Server = createServer()
   live.connect()
-  live.attach(server)
+  live.attach(server, quietDoor)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
