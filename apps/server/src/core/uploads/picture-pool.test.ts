@@ -37,13 +37,32 @@ test('what goes first has a thread and a line that others cannot take', async ()
       ),
     )
     const target = newTarget()
-    const done = await pictures.clean({ source: photo, target, readQr: true, goesFirst: true })
+    const done = await pictures.clean({ source: photo, target, readQr: true, place: 'first' })
     expect(done).toMatchObject({ outcome: 'done', width: 60, height: 40 })
     // One is being written and 32 wait; with both threads taken, this one would have come after 32.
     expect(ended.filter((end) => end === 'SERVICE_BUSY')).toHaveLength(1)
     expect(ended.length).toBeLessThan(10)
     await pictures.close()
     await Promise.all(others)
+  } finally {
+    await pictures.close()
+  }
+}, 60_000)
+
+test('what goes last waits behind all others, in a line of its own', async () => {
+  const pictures = createPictures()
+  try {
+    const ended: string[] = []
+    const ending = (name: string) => () => void ended.push(name)
+    const task = () => ({ target: newTarget(), readQr: false, takesGif: true })
+    const last = Array.from({ length: 34 }, () =>
+      pictures.clean({ ...task(), source: slow, place: 'last' }).then(ending('last'), ending('no')),
+    )
+    await pictures.clean({ ...task(), source: photo }).then(ending('next'))
+    // The one that was being written when it came, and the one for whom there was no place.
+    expect(ended).toEqual(['no', 'last', 'next'])
+    await pictures.close()
+    await Promise.all(last)
   } finally {
     await pictures.close()
   }

@@ -3,6 +3,8 @@ import { Worker } from 'node:worker_threads'
 import { Refused } from '../refuse.ts'
 import { newPartName } from './folder.ts'
 
+type Place = 'first' | 'next' | 'last'
+
 export type PictureTask = {
   source: string
   /** Where the picture is written anew, as JPEG unless it is a GIF. */
@@ -12,8 +14,11 @@ export type PictureTask = {
   thumbnail?: string
   /** Whether a GIF is taken, too; it stays one, and goes on moving. */
   takesGif?: boolean
-  /** What hangs on it cannot wait for other people's pictures: it has a line of its own and a thread that others never take. */
-  goesFirst?: boolean
+  /**
+   * `first`: what hangs on it cannot wait for other people's pictures, and a thread is kept for it. `last` waits behind all others. Each
+   * has a line of its own.
+   */
+  place?: Place
 }
 
 /** `broken`, `too-large` and `slow` are about the file; `missing` says that there is none; `failed` is about us. */
@@ -31,18 +36,22 @@ export type Pictures = {
 const workersMax = 2
 /** One thread is left to those that go first, however slow the pictures of all others are. */
 const othersMax = workersMax - 1
-/** In each of the two lines. */
+/** In each of the three lines. */
 const waitingMax = 32
 const taskMaxMs = 20_000
 /** Of the decoder, for each time that it goes over a picture. */
 const usualSecondsMax = 10
 
 type Waiting = { task: PictureTask; resolve: (done: PictureDone) => void }
-type Lines = { first: Waiting[]; others: Waiting[] }
+type Lines = Record<Place, Waiting[]>
+
+function placeOf({ place = 'next' }: PictureTask): Place {
+  return place
+}
 
 /** Decoding happens in threads of their own: a hostile picture may cost one of them its time, and the calls none of theirs. */
 export function createPictures({ secondsMax = usualSecondsMax } = {}): Pictures {
-  const lines: Lines = { first: [], others: [] }
+  const lines: Lines = { first: [], next: [], last: [] }
   const idle: Worker[] = []
   const all = new Set<Worker>()
   let othersRunning = 0
@@ -50,13 +59,15 @@ export function createPictures({ secondsMax = usualSecondsMax } = {}): Pictures 
 
   const next = (): void => {
     if (closed) return
-    const line = lines.first.length > 0 || othersRunning >= othersMax ? lines.first : lines.others
-    if (line.length === 0) return
+    const places = othersRunning < othersMax ? [lines.first, lines.next, lines.last] : [lines.first]
+    const line = places.find(({ length }) => length > 0)
+    if (!line) return
     const worker = idle.pop() ?? (all.size < workersMax ? start() : null)
     if (worker) void work(worker, line.shift()!)
   }
   const work = async (worker: Worker, { task, resolve }: Waiting): Promise<void> => {
-    if (!task.goesFirst) othersRunning += 1
+    const isOther = placeOf(task) !== 'first'
+    if (isOther) othersRunning += 1
     const { done, isFit } = await run(worker, task)
     if (isFit) idle.push(worker)
     else {
@@ -64,7 +75,7 @@ export function createPictures({ secondsMax = usualSecondsMax } = {}): Pictures 
       await worker.terminate()
       all.delete(worker)
     }
-    if (!task.goesFirst) othersRunning -= 1
+    if (isOther) othersRunning -= 1
     resolve(done)
     next()
   }
@@ -83,7 +94,7 @@ export function createPictures({ secondsMax = usualSecondsMax } = {}): Pictures 
   return {
     clean: (task) =>
       inParts(task, (parts) => {
-        const line = task.goesFirst ? lines.first : lines.others
+        const line = lines[placeOf(task)]
         if (closed || line.length >= waitingMax) throw new Refused('SERVICE_BUSY')
         return new Promise<PictureDone>((resolve) => {
           line.push({ task: parts, resolve })
@@ -92,7 +103,7 @@ export function createPictures({ secondsMax = usualSecondsMax } = {}): Pictures 
       }),
     close: async () => {
       closed = true
-      for (const { resolve } of [...lines.first.splice(0), ...lines.others.splice(0)])
+      for (const { resolve } of Object.values(lines).flatMap((line) => line.splice(0)))
         resolve({ outcome: 'failed', why: 'closing' })
       await Promise.all([...all].map((worker) => worker.terminate()))
     },

@@ -292,7 +292,7 @@ describe('what is refused costs its sender as much', () => {
       writeFileSync(path, bytes)
       const lying = { path, bytes: bytes.length, kind: 'gif' } as const
       await expect(
-        keepImage({ db, clock, folder, pictures }, 'guest:slow', lying),
+        keepImage({ db, clock, folder, pictures }, { owner: 'guest:slow', isGuest: true }, lying),
       ).rejects.toMatchObject({ code: 'REQUEST_TOO_LARGE' })
       rmSync(path)
     } finally {

@@ -19,7 +19,7 @@ export type LyingFile = { path: string; bytes: number; kind: FileKind | null }
 /** Keeps a picture that was decoded and written anew, and a small one beside it. */
 export async function keepImage(
   { db, clock, folder, pictures }: KeepDeps,
-  owner: string,
+  { owner, isGuest }: { owner: string; isGuest: boolean },
   { path, bytes, kind }: LyingFile,
 ): Promise<ChatFile> {
   if (kind !== 'png' && kind !== 'jpeg' && kind !== 'gif') refuseKind()
@@ -31,6 +31,8 @@ export async function keepImage(
     thumbnail: folder.pathOf(thumbnail),
     readQr: false,
     takesGif: true,
+    // Guests cost nothing to make: however many they are, a member's picture waits for the one of theirs that is being written.
+    place: isGuest ? 'last' : 'next',
   })
   const file: ChatFile = {
     ...sizeWhenDone(done),

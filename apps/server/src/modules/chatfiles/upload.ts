@@ -24,7 +24,7 @@ export async function uploadImage(
 ): Promise<string> {
   await refuseTooMany(deps, who)
   const file = await receive(deps, upload, chatImageSizeMaxMb)
-  return kept(deps, { owner: who.owner, file }, () => keepImage(deps, who.owner, file))
+  return kept(deps, { owner: who.owner, file }, () => keepImage(deps, who, file))
 }
 
 /** Takes a video in as it is, judged by its first bytes, and answers its name. */

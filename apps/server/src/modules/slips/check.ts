@@ -68,7 +68,7 @@ async function readPicture(
   const { db, folder, pictures } = deps
   const target = folder.pathOf(slip.pictureName)
   const source = join(dirname(target), 'incoming', slip.incoming!)
-  const task = { source, target, readQr: true, goesFirst: true }
+  const task = { source, target, readQr: true, place: 'first' as const }
   const { isHeld, result: done } = await whileHeld(deps, slip, () => pictures.clean(task))
   // Another look has begun meanwhile, and goes on with it.
   if (!isHeld) return null

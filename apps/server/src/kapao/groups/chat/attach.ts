@@ -24,8 +24,10 @@ export async function attachFile(
   const lying = { ...(await lookAt(file)), path: await folder.newIncoming() }
   await copyFile(file, lying.path)
   try {
-    const keep = isVideo(lying.kind) ? keepVideo : keepImage
-    const kept = await keep({ db, clock, folder, pictures }, owner, lying)
+    const deps = { db, clock, folder, pictures }
+    const kept = isVideo(lying.kind)
+      ? await keepVideo(deps, owner, lying)
+      : await keepImage(deps, { owner, isGuest: false }, lying)
     await setSent(db, kept.name, clock.now())
     const { name, thumbnail, kind, width, height } = kept
     return {
