@@ -1,0 +1,67 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Arrival } from '#outside/arrival.ts'
+import { anyArrival, openDepositWorld, type DepositWorld } from '../../testing/deposit-world.ts'
+
+let world: DepositWorld
+const settle = (arrival: Arrival) => world.processes[0]!.settle(arrival)
+beforeAll(async () => {
+  world = await openDepositWorld()
+})
+afterEach(async () => {
+  expect(await world.violations()).toEqual([])
+})
+afterAll(() => world.close())
+
+const minuteMs = 60_000
+const paidAt = new Date('2026-11-21T04:00:00Z')
+const later = (ms: number) => new Date(paidAt.getTime() + ms)
+
+/** An SMS that says nothing of when: it may be one of the hours before it. */
+const smsOf = (given: Partial<Arrival>, comesAt: Date): Arrival =>
+  anyArrival({
+    channel: 'sms',
+    references: [],
+    paidAt: comesAt,
+    paidFrom: new Date(comesAt.getTime() - 6 * 60 * minuteMs),
+    ...given,
+  })
+const namedOf = (given: Partial<Arrival>): Arrival =>
+  anyArrival({ paidAt, paidTo: later(6 * 60 * minuteMs), ...given })
+
+test('F21 F25 the transfer is the SMS that was credited, not the same words told again, however near they are', async () => {
+  const member = await world.addMember()
+  const payer = { account: member.bankAccountNo.slice(-6) }
+  const told = { memberId: member.id, payer }
+  await settle(smsOf({ ...told, eventId: 'words-1:first' }, later(2 * minuteMs)))
+  // The phone sends it on under another id, and the first one was longer on its way.
+  await settle(smsOf({ ...told, eventId: 'words-1:second' }, later(minuteMs)))
+  expect(await settle(namedOf(told))).toMatchObject({ outcome: 'already', state: 'credited' })
+  expect(await world.balanceOf(member.id)).toBe(50_000)
+  // A second transfer is believed as soon as it is named.
+  expect(await settle(namedOf(told))).toMatchObject({ outcome: 'credited' })
+  expect(await world.balanceOf(member.id)).toBe(100_000)
+})
+
+test('an SMS that names its payer is the transfer of that payer, however near one without a payer is', async () => {
+  const [one, other] = [await world.addMember(), await world.addMember()]
+  const money = { amount: 61_000n, currency: 'BAHT' } as const
+  const ofOne = { money, memberId: one.id, payer: { account: one.bankAccountNo.slice(-6) } }
+  const nobody = { money, memberId: null, hold: 'unknown-payer' } as const
+  await settle(smsOf(ofOne, later(3 * minuteMs)))
+  await settle(smsOf(nobody, later(minuteMs)))
+  expect(await settle(namedOf({ ...ofOne, channel: 'slip' }))).toMatchObject({
+    outcome: 'already',
+    memberId: one.id,
+  })
+  const ofOther = { money, memberId: other.id, payer: { account: other.bankAccountNo.slice(-6) } }
+  expect(await settle(namedOf({ ...ofOther, channel: 'slip' }))).toMatchObject({
+    outcome: 'credited',
+    memberId: other.id,
+  })
+  expect(await world.balanceOf(one.id)).toBe(61_000)
+  expect(await world.balanceOf(other.id)).toBe(61_000)
+  const found = await world.database.db.query(
+    'select id from deposits_deposit where amount = 61000',
+  )
+  expect(found).toHaveLength(2)
+})

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSlipWorld, type Payer, type SlipWorld } from '../../testing/slip-world.ts'
+
+let world: SlipWorld
+beforeAll(async () => {
+  world = await openSlipWorld()
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+/** Nobody watches it, and its phone may tell all the same. */
+const unwatched = { toBank: 'SCB', toAccount: '4445556667' }
+const malee = { fromBank: 'KBANK', fromAccount: '7776543210', fromName: 'MALEE RAKDEE' }
+
+const show = async (who: Payer, reference: string) => {
+  await world.upload(who, await world.picture({ reference, amount: '', code: '' }))
+  return world.settled(who)
+}
+const heldOf = (amount: number) =>
+  world.database.db.query<{ why: string; account: string; member: string | null }>(
+    `select why, payer_account as account, member_id as member from deposits_deposit where amount = $1 and state = 'suspended'`,
+    [amount * 100],
+  )
+/** The end of the payer's account, which the slip hides. */
+const tellBySms = async (amount: number, known: number): Promise<void> => {
+  const local = new Date(world.clock.now().getTime() + 7 * 60 * 60_000).toISOString()
+  const [, month, day] = local.slice(0, 10).split('-')
+  const text = `${day}/${month}@${local.slice(11, 16)} ${amount}.00 จากKBNK/x3210 เข้าx556667`
+  await world.sandbox.control('POST', '/bank/text', { sender: 'SCB', text })
+  await expect.poll(async () => (await heldOf(amount)).length).toBe(1)
+  const told = () => world.database.db.query(`select from deposits_sighting where channel = 'sms'`)
+  await expect.poll(async () => (await told()).length).toBe(known)
+}
+
+test.each([
+  ['before', 9700],
+  ['after', 9701],
+])(
+  'F26 what an SMS told of the payer is not forgotten when somebody’s slip shows other digits: SMS %s',
+  async (when, amount) => {
+    // The slip shows `xxx-x-x4321-x`, which is theirs, too; the bank has told that the account ends with 3210.
+    const thief = await world.addPayer({
+      bankCode: 'KBANK',
+      bankAccountName: 'MALEE RAKDEE',
+      bankAccountNo: `99${amount - 9700}6543219`,
+    })
+    const accomplice = await world.addPayer()
+    const paid = { ...malee, ...unwatched, amount: String(amount) }
+    const { reference } = await world.transfer(thief, paid)
+    const known = amount - 9699
+    if (when === 'before') await tellBySms(amount, known)
+    expect(await show(accomplice, reference)).toMatchObject({ note: 'NOT_MATCH' })
+    if (when === 'after') await tellBySms(amount, known)
+    expect(await heldOf(amount)).toMatchObject([{ why: 'unknown-payer', account: '43210' }])
+    expect(await show(thief, reference)).toMatchObject({ status: 'PENDING' })
+    expect(await world.balanceOf(thief)).toBe(0n)
+    expect(await heldOf(amount)).toMatchObject([
+      { why: 'review', account: '43210', member: thief.id },
+    ])
+  },
+)
