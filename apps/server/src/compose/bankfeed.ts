@@ -9,7 +9,7 @@ import { partyOf, type Settle } from '#outside/arrival.ts'
 import { readFeed } from '#outside/bank/feed.ts'
 import { readSms } from '#outside/bank/sms.ts'
 import { openStatements } from '#outside/bank/client.ts'
-import { findPayers } from '../modules/account/store.ts'
+import { findMember, findPayers } from '../modules/account/store.ts'
 import { bankWebhooks, type OwnAccount } from '../modules/bankfeed/receive.ts'
 import { catchUp, reconcileDue, type ReconcileDeps } from '../modules/bankfeed/reconcile.ts'
 import { findReservedBy } from '../modules/deposits/request-store.ts'
@@ -53,7 +53,10 @@ function bankfeedDeps(around: BankfeedAround): ReconcileDeps {
     ...around,
     statements: openStatements(config.bank, clock),
     findPayers: (wanted) => findPayers(db, wanted),
-    findReserved: (money) => findReservedBy(db, money),
+    findReserved: async (money) => {
+      const id = await findReservedBy(db, money)
+      return id === null ? null : findMember(db, id)
+    },
     listAccounts: () => listOwnAccounts(readSettings),
     partyOf,
     listArrived: async (own, time) => {

@@ -11,9 +11,12 @@ const member = (id: string, given: Partial<Candidate> = {}): Candidate => ({
 })
 const money = { amount: 50_037n, currency: 'BAHT' } as const
 const paidAt = new Date('2026-11-21T05:00:00Z')
-const match = (found: Candidate[], payer: object, reserved: string | null = null) =>
+const match = (found: Candidate[], payer: object, reserved: Candidate | null = null) =>
   matchPayer(
-    { findPayers: async () => found, findReserved: async () => reserved },
+    {
+      findPayers: async () => found,
+      findReserved: async () => reserved && { ...reserved, bankCode: 'SCB' },
+    },
     { payer, money, paidAt },
   )
 
@@ -39,7 +42,15 @@ test('who made the details fit after it was paid is not meant, and neither is an
   const young = member('Y', since(1_000))
   expect(await match([young], payer)).toEqual({ memberId: null, hold: 'unknown-payer' })
   expect(await match([member('A'), young], payer)).toMatchObject({ hold: 'ambiguous' })
-  expect(await match([young], payer, 'R')).toMatchObject({ hold: 'unknown-payer' })
+  expect(await match([young], payer, member('R'))).toMatchObject({ hold: 'unknown-payer' })
+})
+
+test('what little is told of a payer must not speak against whose amount it is', async () => {
+  const unknown = { memberId: null, hold: 'unknown-payer' }
+  expect(await match([], { account: '7891' }, member('R'))).toEqual(unknown)
+  expect(await match([], { bank: 'KBANK' }, member('R'))).toEqual(unknown)
+  expect(await match([], { name: 'MR MALEE K' }, member('R'))).toEqual(unknown)
+  expect(await match([], { name: 'MR SOMCHAI J' }, member('R'))).toMatchObject({ memberId: 'R' })
 })
 
 test('a name that is another one is said to be', async () => {
@@ -49,9 +60,9 @@ test('a name that is another one is said to be', async () => {
 
 test('four digits without a bank tell nobody, and a reserved amount counts only where no payer is told', async () => {
   expect(await match([member('A')], { account: '7890' })).toMatchObject({ hold: 'unknown-payer' })
-  expect(await match([], { account: '7890' }, 'R')).toMatchObject({ memberId: 'R' })
-  expect(await match([], {}, 'R')).toMatchObject({ memberId: 'R' })
-  expect(await match([], { bank: 'SCB', account: '7890' }, 'R')).toMatchObject({
+  expect(await match([], { account: '7890' }, member('R'))).toMatchObject({ memberId: 'R' })
+  expect(await match([], {}, member('R'))).toMatchObject({ memberId: 'R' })
+  expect(await match([], { bank: 'SCB', account: '7890' }, member('R'))).toMatchObject({
     hold: 'unknown-payer',
   })
 })

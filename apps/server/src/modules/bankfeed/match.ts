@@ -18,7 +18,12 @@ export type MatchDeps = {
   /** Members whose registered account ends so. */
   findPayers: (wanted: { bank: string | null; tail: string }) => Promise<Candidate[]>
   /** The member for whom exactly this amount was reserved. */
-  findReserved: (money: Money) => Promise<string | null>
+  findReserved: (money: Money) => Promise<Holder | null>
+}
+
+/** A member as the bank would tell of them. */
+type Holder = Pick<Candidate, 'id' | 'bankAccountName' | 'bankAccountNo'> & {
+  bankCode: string
 }
 
 export type Match = { memberId: string; hold: null } | { memberId: null; hold: HoldReason }
@@ -49,11 +54,23 @@ export async function matchPayer(
       ? { memberId: null, hold: 'unknown-payer' }
       : { memberId: one.id, hold: null }
   if (candidates.length > 0) return { memberId: null, hold: 'wrong-payer' }
-  // Who paid is told and is nobody of ours: the amount alone must not say otherwise.
+  // Who paid is told and is nobody of ours: the amount alone must not say otherwise, nor against what little is told.
   const reserved = tells ? null : await deps.findReserved(money)
-  return reserved === null
+  return reserved === null || isAnother(payer, reserved)
     ? { memberId: null, hold: 'unknown-payer' }
-    : { memberId: reserved, hold: null }
+    : { memberId: reserved.id, hold: null }
+}
+
+/** Whether anything that is told of a payer speaks against this member; what is not told says nothing. */
+function isAnother({ bank, account, name }: Payer, holder: Holder): boolean {
+  if (bank !== undefined && bank !== holder.bankCode) return true
+  if (account !== undefined && !endsAlike(account, holder.bankAccountNo)) return true
+  return !namesAgree(name, holder.bankAccountName)
+}
+
+function endsAlike(one: string, other: string): boolean {
+  const length = Math.min(one.length, other.length)
+  return one.slice(-length) === other.slice(-length)
 }
 
 const titles = /^(?:MR|MRS|MS|MISS|MASTER|นาย|นางสาว|นาง|น\.ส\.|ທ້າວ|ນາງ|ນາຍ)\.?\s*/u

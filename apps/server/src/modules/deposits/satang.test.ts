@@ -51,15 +51,16 @@ const ask = async (who: Registered, amount: number): Promise<Newest> => {
 }
 const walletOf = async ({ id }: Registered) =>
   (await listBalances(world.database.db, id)).find(({ kind }) => kind === 'wallet')!.money.amount
-/** An SMS that tells of no payer. */
-const paid = async (amount: bigint) => {
+/** An SMS that tells of no payer, or of the end of an account and no bank. */
+const paid = async (amount: bigint, from?: string) => {
   await world.sandbox.control('POST', '/clock', { at: world.clock.now().toISOString() })
   await world.sandbox.control('POST', '/app', { url: world.address })
   const local = new Date(world.clock.now().getTime() + 7 * 60 * 60_000).toISOString()
   const [year, month, day] = local.slice(0, 10).split('-')
   const time = `${day}/${month}/${String(Number(year) + 543).slice(-2)} ${local.slice(11, 16)}`
   const sum = `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`
-  const text = `${time} บช X-3334 เงินเข้า ${sum} คงเหลือ 9,000.00 บ.`
+  const came = from === undefined ? 'เงินเข้า' : `รับโอนจาก X-${from}`
+  const text = `${time} บช X-3334 ${came} ${sum} คงเหลือ 9,000.00 บ.`
   await world.sandbox.control('POST', '/bank/text', { sender: 'KBANK', text })
 }
 const depositsOf = (amount: bigint) =>
@@ -145,4 +146,17 @@ test('an amount is looked up by the index, however long the history of each is',
     [world.clock.now()],
   )
   expect(JSON.stringify(rows)).toContain('deposits_request_satang')
+})
+
+test('F26 whose amount it is counts for nothing against an account that is told, however little of it', async () => {
+  const [who, thief] = [await world.addMember(), await world.addMember()]
+  const own = await ask(who, 610)
+  await paid(own.amount, who.bankAccountNo.slice(-4))
+  await expect.poll(() => walletOf(who)).toBe(own.amount)
+  const wanted = await ask(thief, 611)
+  const other = String((Number(thief.bankAccountNo.slice(-4)) + 1) % 10_000).padStart(4, '0')
+  await paid(wanted.amount, other)
+  const unplaced = { state: 'suspended', why: 'unknown-payer', member: null }
+  await expect.poll(() => depositsOf(wanted.amount)).toEqual([unplaced])
+  expect(await walletOf(thief)).toBe(0n)
 })
