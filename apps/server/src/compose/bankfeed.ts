@@ -58,6 +58,8 @@ function bankfeedDeps(around: BankfeedAround): ReconcileDeps {
       return id === null ? null : findMember(db, id)
     },
     listAccounts: () => listOwnAccounts(readSettings),
+    listGateways: async () =>
+      (await readSettings())['deposit.accounts'].filter(({ bankType }) => bankType !== 'bank'),
     partyOf,
     listArrived: async (own, time) => {
       const house = await accounts.house('bank', own.party, own.currency)

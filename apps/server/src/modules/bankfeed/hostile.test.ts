@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openBankWorld, type BankWorld } from '../../testing/bank-world.ts'
 import type { Registered } from '../../testing/member-world.ts'
+import { readSettings } from '../settings/read.ts'
 
 let world: BankWorld
 
@@ -105,4 +106,20 @@ test('S20 the token of a member opens no webhook, and a page cannot read one', a
   const answer = await world.call('POST /webhooks/bank/feed', { token, body: {} })
   expect(answer.status).toBe(401)
   expect((await world.call('GET /webhooks/bank/feed')).status).toBe(405)
+})
+
+test('F25 what a feed tells of an account that a gateway pays into is the gateway’s to credit', async () => {
+  const member = await world.addMember()
+  const reference = systemIds.key()
+  const own = (await readSettings(world.database.db))['deposit.accounts']
+  const gateway = { ...own[0]!, bankType: 'PAYMENT' as const, bankAccountNo: '0001112223' }
+  await world.set('deposit.accounts', [...own, gateway])
+  expect(await send(lineFor(member, { reference, accountNo: '0001112223' }))).toBe(200)
+  expect(await world.depositOf({ reference })).toBeUndefined()
+  expect(await world.walletOf(member)).toBe(0)
+  const unread = await world.database.db.query<{ why: string }>(
+    `select why from bankfeed_unread where text like '%' || $1 || '%'`,
+    [reference],
+  )
+  expect(unread).toEqual([{ why: expect.stringContaining('gateway') }])
 })

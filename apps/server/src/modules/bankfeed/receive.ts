@@ -25,6 +25,8 @@ export type BankfeedDeps = MatchDeps & {
   settle: Settle
   /** Those that members pay into by bank transfer. */
   listAccounts: () => Promise<readonly OwnAccount[]>
+  /** Those that gateways pay into: a bank that told of them would have them credited twice. */
+  listGateways: () => Promise<readonly Numbered[]>
   partyOf: (account: { bankCode: string; bankAccountNo: string }) => string
 }
 
@@ -96,6 +98,8 @@ export async function arrivalOf(
   deps: BankfeedDeps,
   { event, source, eventId, requestId }: ToldBy,
 ): Promise<Arrival | string> {
+  const isGateways = (await deps.listGateways()).some((one) => isOfAccount(event, one))
+  if (isGateways) return `${event.bank} x${event.account} is what a gateway pays into, and tells of`
   const party = await findParty(deps, event)
   if (party === null) return `${event.bank} x${event.account} is none of our accounts, or several`
   const { bank, payer, reference, paidAt, money, isTimeless = false } = event
@@ -137,11 +141,16 @@ function eventOfWords({ words }: BankEvent, eventId: string): string {
   return words.tellBalance ? words.digest : `${words.digest}:${eventId}`
 }
 
+type Numbered = Pick<OwnAccount, 'bankCode' | 'bankAccountNo'>
+
+function isOfAccount({ bank, account }: BankEvent, own: Numbered): boolean {
+  return own.bankCode === bank && own.bankAccountNo.endsWith(account)
+}
+
 /** A feed names the whole account; an SMS its end, which must mean one of ours and no other. */
-async function findParty(deps: BankfeedDeps, { bank, account }: BankEvent): Promise<string | null> {
-  const known = (await deps.listAccounts()).filter(
-    (one) => one.bankCode === bank && one.bankAccountNo.endsWith(account),
-  )
+async function findParty(deps: BankfeedDeps, event: BankEvent): Promise<string | null> {
+  const { bank, account } = event
+  const known = (await deps.listAccounts()).filter((one) => isOfAccount(event, one))
   const [party, ...others] = new Set(known.map((one) => one.party))
   if (others.length > 0) return null
   // What a signed feed names in full is our account, even when nobody is sent there any more.
