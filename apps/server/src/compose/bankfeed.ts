@@ -13,6 +13,7 @@ import { findMember, findPayers } from '../modules/account/store.ts'
 import { bankWebhooks, type OwnAccount } from '../modules/bankfeed/receive.ts'
 import { catchUp, reconcileDue, type ReconcileDeps } from '../modules/bankfeed/reconcile.ts'
 import { findReservedBy } from '../modules/deposits/request-store.ts'
+import { setOtherPayer } from '../modules/deposits/sighting-store.ts'
 import { listArrived } from '../modules/deposits/store.ts'
 import type { Settings } from '../modules/settings/registry.ts'
 
@@ -57,6 +58,8 @@ function bankfeedDeps(around: BankfeedAround): ReconcileDeps {
       const id = await findReservedBy(db, money)
       return id === null ? null : findMember(db, id)
     },
+    findMember: (id) => findMember(db, id),
+    setOtherPayer: (told) => setOtherPayer(db, told),
     listAccounts: () => listOwnAccounts(readSettings),
     listGateways: async () =>
       (await readSettings())['deposit.accounts'].filter(({ bankType }) => bankType !== 'bank'),

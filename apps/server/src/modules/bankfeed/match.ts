@@ -22,7 +22,7 @@ export type MatchDeps = {
 }
 
 /** A member as the bank would tell of them. */
-type Holder = Pick<Candidate, 'id' | 'bankAccountName' | 'bankAccountNo'> & {
+export type Holder = Pick<Candidate, 'id' | 'bankAccountName' | 'bankAccountNo'> & {
   bankCode: string
 }
 
@@ -62,7 +62,7 @@ export async function matchPayer(
 }
 
 /** Whether anything that is told of a payer speaks against this member; what is not told says nothing. */
-function isAnother({ bank, account, name }: Payer, holder: Holder): boolean {
+export function isAnother({ bank, account, name }: Payer, holder: Holder): boolean {
   if (bank !== undefined && bank !== holder.bankCode) return true
   if (account !== undefined && !endsAlike(account, holder.bankAccountNo)) return true
   return !namesAgree(name, holder.bankAccountName)

@@ -4,10 +4,11 @@ import type { Db } from '#core/db.ts'
 import type { Log } from '#core/log.ts'
 import type { Delivery, Webhook, WebhookAnswer } from '#core/webhooks/serve.ts'
 import { verifyWebhook, type WebhookSecrets } from '#core/webhook.ts'
-import type { Arrival, Settle } from '#outside/arrival.ts'
+import type { Arrival } from '#outside/arrival.ts'
 import type { BankEvent, Read } from '#outside/bank/event.ts'
 import { smsLateMs } from '#outside/bank/sms.ts'
 import { matchPayer, type MatchDeps } from './match.ts'
+import { takeIn, type TakeDeps } from './other-payer.ts'
 import { insertUnread } from './store.ts'
 
 /** `party` is how the ledger calls it. */
@@ -18,17 +19,17 @@ export type OwnAccount = {
   party: string
 }
 
-export type BankfeedDeps = MatchDeps & {
-  db: Db
-  clock: Clock
-  log: Pick<Log, 'warn' | 'error'>
-  settle: Settle
-  /** Those that members pay into by bank transfer. */
-  listAccounts: () => Promise<readonly OwnAccount[]>
-  /** Those that gateways pay into: a bank that told of them would have them credited twice. */
-  listGateways: () => Promise<readonly Numbered[]>
-  partyOf: (account: { bankCode: string; bankAccountNo: string }) => string
-}
+export type BankfeedDeps = MatchDeps &
+  TakeDeps & {
+    db: Db
+    clock: Clock
+    log: Pick<Log, 'warn' | 'error'>
+    /** Those that members pay into by bank transfer. */
+    listAccounts: () => Promise<readonly OwnAccount[]>
+    /** Those that gateways pay into: a bank that told of them would have them credited twice. */
+    listGateways: () => Promise<readonly Numbered[]>
+    partyOf: (account: { bankCode: string; bankAccountNo: string }) => string
+  }
 
 type Source = 'bank' | 'sms'
 
@@ -87,7 +88,7 @@ async function receive(
     deps.log.error({ requestId, source }, 'a message of a bank could not be read')
     return accepted
   }
-  await deps.settle(arrival)
+  await takeIn(deps, arrival)
   return accepted
 }
 

@@ -4,6 +4,7 @@ import { doEach } from '#core/jobs.ts'
 import { compareLines, type Line } from '#ledger/reconcile.ts'
 import type { StatementClient } from '#outside/bank/client.ts'
 import type { BankEvent } from '#outside/bank/event.ts'
+import { takeIn } from './other-payer.ts'
 import { arrivalOf, type BankfeedDeps, type OwnAccount } from './receive.ts'
 import { findReconciledUntil, setReconciled, type Reconciled } from './store.ts'
 
@@ -13,7 +14,7 @@ export type ReconcileDeps = BankfeedDeps & {
   listArrived: (
     own: OwnAccount,
     time: { from: Date; to: Date },
-  ) => Promise<{ id: string; amount: bigint; references: string[] }[]>
+  ) => Promise<{ id: string; amount: bigint; references: string[]; isTold: boolean }[]>
 }
 
 type Time = { from: Date; to: Date }
@@ -29,10 +30,10 @@ const daysMax = 31
 export async function catchUp(deps: ReconcileDeps): Promise<void> {
   const to = deps.clock.now()
   const time = { from: new Date(to.getTime() - lookBackMs), to }
-  await doEach(await deps.listAccounts(), (own) => takeIn(deps, own, time), compared(deps))
+  await doEach(await deps.listAccounts(), (own) => takeStatement(deps, own, time), compared(deps))
 }
 
-async function takeIn(deps: ReconcileDeps, own: OwnAccount, time: Time): Promise<void> {
+async function takeStatement(deps: ReconcileDeps, own: OwnAccount, time: Time): Promise<void> {
   const events = await readEvents(deps, own, time)
   if (events) await takeMissing(deps, own, { events, time })
 }
@@ -42,13 +43,15 @@ async function takeMissing(
   own: OwnAccount,
   { events, time }: { events: readonly BankEvent[]; time: Time },
 ): Promise<void> {
-  const known = new Set((await deps.listArrived(own, time)).flatMap(({ references }) => references))
+  // What only a slip has shown is told now, and the payer with it.
+  const told = (await deps.listArrived(own, time)).filter(({ isTold }) => isTold)
+  const known = new Set(told.flatMap(({ references }) => references))
   const isNew = ({ reference }: BankEvent) => reference !== null && !known.has(reference)
   const take = async (event: BankEvent): Promise<void> => {
     const { reference } = event
     const told = { event, source: 'bank', eventId: `statement:${reference}` } as const
     const arrival = await arrivalOf(deps, { ...told, requestId: 'bankfeed.catchUp' })
-    if (typeof arrival !== 'string') await deps.settle(arrival)
+    if (typeof arrival !== 'string') await takeIn(deps, arrival)
   }
   await doEach(events.filter(isNew), take, {
     log: deps.log,

@@ -10,11 +10,15 @@ export type Sighting = {
   amount: bigint
   currency: Currency
   paidAt: Date
+  /** Another amount, currency or account than what was booked. */
   differs: boolean
+  /** Another payer than the member who was credited. */
+  isOtherPayer: boolean
   createdAt: Date
 }
 
-const sightingColumns = `channel, event_id as "eventId", deposit, amount, currency, paid_at as "paidAt", differs, created_at as "createdAt"`
+const sightingColumns = `channel, event_id as "eventId", deposit, amount, currency, paid_at as "paidAt", differs,
+  other_payer as "isOtherPayer", created_at as "createdAt"`
 
 export function listSightings(on: Queryable, deposit: string): Promise<Sighting[]> {
   return on.query<Sighting>(
@@ -59,10 +63,24 @@ export async function countShown(
   return new Map(rows.map(({ deposit, count }) => [deposit, count]))
 }
 
+/** False where it was kept before, or where a person has placed the money. */
+export async function setOtherPayer(
+  on: Queryable,
+  { channel, eventId }: Pick<Sighting, 'channel' | 'eventId'>,
+): Promise<boolean> {
+  const rows = await on.query(
+    `update deposits_sighting s set other_payer = true from deposits_deposit d
+     where s.channel = $1 and s.event_id = $2 and not s.other_payer and d.id = s.deposit and d.state = 'credited' and d.note is null
+     returning 1`,
+    [channel, eventId],
+  )
+  return rows.length > 0
+}
+
 /** What was told of a known transfer and does not agree with it, newest first. */
 export function listDiffering(on: Queryable, limit: number): Promise<Sighting[]> {
   return on.query<Sighting>(
-    `select ${sightingColumns} from deposits_sighting where differs order by created_at desc, channel, event_id limit $1`,
+    `select ${sightingColumns} from deposits_sighting where differs or other_payer order by created_at desc, channel, event_id limit $1`,
     [limit],
   )
 }

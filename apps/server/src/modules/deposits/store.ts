@@ -244,10 +244,11 @@ export async function listWaiting(
 export function listArrived(
   on: Queryable,
   { house, from, to }: { house: bigint; from: Date; to: Date },
-): Promise<{ id: string; amount: bigint; paidAt: Date; references: string[] }[]> {
+): Promise<{ id: string; amount: bigint; paidAt: Date; references: string[]; isTold: boolean }[]> {
   return on.query(
     `select d.id, d.amount, d.paid_at as "paidAt", array(
-         select r.reference from deposits_reference r where r.deposit = d.id order by r.reference) as references
+         select r.reference from deposits_reference r where r.deposit = d.id order by r.reference) as references,
+       exists (select from deposits_sighting s where s.deposit = d.id and s.channel = 'bank') as "isTold"
      from deposits_deposit d
      where d.house_account = $1 and d.paid_at >= $2 and d.paid_at < $3
        -- The second life of money that was taken back is no second transfer; the first has its references.

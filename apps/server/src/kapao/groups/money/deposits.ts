@@ -87,10 +87,11 @@ async function differing({ db }: Desk) {
     textOfTime(one.createdAt),
     one.channel,
     `${textOfMoney(one)} ${one.currency}`,
+    one.isOtherPayer ? 'payer' : 'money',
     one.eventId,
   ])
   const json = found.map((one) => ({ ...one, amount: textOfMoney(one) }))
-  return tableOrNothing(['deposit', 'told', 'by', 'amount', 'event'], rows, json)
+  return tableOrNothing(['deposit', 'told', 'by', 'amount', 'differs in', 'event'], rows, json)
 }
 
 async function unread({ db }: Desk) {
@@ -131,7 +132,7 @@ const show: Command = {
     const [references, sightings] = [await listReferences(db, id), await listSightings(db, id)]
     const told = sightings.map(
       (one) =>
-        `${textOfTime(one.createdAt)} ${one.channel} ${textOfMoney(one)} ${one.currency}${one.differs ? ' DIFFERS' : ''} ${one.eventId}`,
+        `${textOfTime(one.createdAt)} ${one.channel} ${textOfMoney(one)} ${one.currency}${one.differs ? ' DIFFERS' : ''}${one.isOtherPayer ? ' OTHER PAYER' : ''} ${one.eventId}`,
     )
     const slips = await listSlipsById(db, slipsOf(sightings))
     const shown = slips.map((one) => `slip ${one.reference} of ${one.memberId}, ${one.state}`)

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSlipWorld, type Payer, type SlipWorld } from '../../testing/slip-world.ts'
+import { systemIds } from '#core/ids.ts'
+import { openDepositDesk } from '../../compose/deposits.ts'
+import { matchDeposit } from '../deposits/resolve.ts'
+import { readSettings } from '../settings/read.ts'
+import { listDiffering } from '../deposits/sighting-store.ts'
+
+let world: SlipWorld
+beforeAll(async () => {
+  world = await openSlipWorld()
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+const minuteMs = 60_000
+const paidBy = '7776543210'
+/** Of whoever has paid a slip shows `xxx-x-x4321-x`, and so it does of this account. */
+const fitting = { bankCode: 'KBANK', bankAccountName: 'MALEE RAKDEE' }
+let members = 0
+const addThief = () => {
+  members += 1
+  return world.addPayer({ ...fitting, bankAccountNo: `${9990 + members}543219` })
+}
+
+const pay = async (amount: number, given: object = {}): Promise<string> => {
+  const from = { fromBank: 'KBANK', fromAccount: paidBy, fromName: 'MALEE RAKDEE' }
+  const asked = { ...from, amount: `${amount}.00`, tell: 'nothing', ...given }
+  const [line] = await world.sandbox.control<{ reference: string }[]>('POST', '/bank/pay', asked)
+  return line!.reference
+}
+const show = async (who: Payer, reference: string) => {
+  await world.upload(who, await world.picture({ reference, amount: '', code: '' }))
+  return world.settled(who)
+}
+const tell = async (reference: string, as: 'feed' | 'sms'): Promise<void> => {
+  await world.sandbox.control('POST', '/bank/tell', { reference, as })
+  const waiting = async () => {
+    const told = await world.sandbox.control<{ state: string }[]>('GET', '/messages')
+    return told.filter(({ state }) => state === 'waiting').length
+  }
+  await expect.poll(waiting).toBe(0)
+}
+const byStatement = async (): Promise<void> => {
+  await world.passTime(minuteMs)
+  await world.runJobs()
+}
+/** What is listed of an amount: by which channel, and whether it is about the payer. */
+const listed = async (amount: number) =>
+  (await listDiffering(world.database.db, 100))
+    .filter((one) => one.amount === BigInt(amount) * 100n)
+    .map(({ channel, differs, isOtherPayer }) => ({ channel, differs, isOtherPayer }))
+
+test.each([
+  ['feed', 7001, (reference: string) => tell(reference, 'feed')],
+  ['SMS', 7002, (reference: string) => tell(reference, 'sms')],
+  ['statement', 7003, byStatement],
+] as const)(
+  'F26 a slip was credited and the bank tells of another payer afterwards, by %s: it is listed, and moves nothing',
+  async (way, amount, telling) => {
+    const thief = await addThief()
+    const reference = await pay(amount)
+    expect(await show(thief, reference)).toMatchObject({ status: 'SUCCESS', amount })
+    expect(await listed(amount)).toEqual([])
+    await telling(reference)
+    const channel = way === 'SMS' ? 'sms' : 'bank'
+    expect(await listed(amount)).toEqual([{ channel, differs: false, isOtherPayer: true }])
+    expect(await world.balanceOf(thief)).toBe(BigInt(amount) * 100n)
+    await byStatement()
+    await tell(reference, 'feed')
+    expect(world.logText().split('a bank tells of another payer').length - 1).toBeGreaterThan(0)
+  },
+)
+
+test('details that were changed after the slip so that they fit hide nothing', async () => {
+  const thief = await addThief()
+  const reference = await pay(7004)
+  expect(await show(thief, reference)).toMatchObject({ status: 'SUCCESS' })
+  await world.passTime(minuteMs)
+  const body = { name: 'x', ...fitting, bankAccountNo: paidBy }
+  const changed = await world.call('PUT /api/account/profile', { token: thief.token, body })
+  expect(changed.status).toBe(200)
+  await tell(reference, 'feed')
+  expect(await listed(7004)).toMatchObject([{ isOtherPayer: true }])
+})
+
+test('nothing is listed of who has paid, whatever tells of it and in whichever order', async () => {
+  const owner = await world.addPayer({ bankCode: 'SCB', bankAccountName: 'WICHAI THONG' })
+  const own = { fromBank: 'SCB', fromAccount: owner.bankAccountNo, fromName: 'WICHAI THONG' }
+  for (const [amount, namesBank] of [
+    [7005, true],
+    [7006, false],
+  ] as const) {
+    const reference = await pay(amount, { ...own, namesBank })
+    expect(await show(owner, reference)).toMatchObject({ status: 'SUCCESS' })
+    await tell(reference, 'sms')
+    await tell(reference, 'feed')
+    await byStatement()
+    expect(await listed(amount)).toEqual([])
+  }
+  expect(await world.balanceOf(owner)).toBe(1_401_100n)
+})
+
+test('what an operator has given to a member by hand is not listed when it is told once more', async () => {
+  const reference = await pay(7007, { fromAccount: '8001112223' })
+  await tell(reference, 'feed')
+  const member = await world.addPayer()
+  const { db } = world.database
+  const desk = openDepositDesk({
+    db,
+    clock: world.clock,
+    ids: systemIds,
+    log: console,
+    bonusHeld: async () => false,
+    readSettings: () => readSettings(db),
+  })
+  const [held] = await db.query<{ id: string }>(
+    'select id from deposits_deposit where amount = 700700',
+  )
+  const operator = { actor: 'operator:nok', requestId: 'test', note: 'seen at the bank' } as const
+  await matchDeposit(desk, { ...operator, id: held!.id, memberId: member.id })
+  expect(await world.balanceOf(member)).toBe(700_700n)
+  await tell(reference, 'sms')
+  expect(await listed(7007)).toEqual([])
+})
