@@ -87,6 +87,17 @@ test('OP-A20 DEP-G08 used twice is TRUELINK_DUPLICATE, by whoever and in whateve
   expect(await world.walletOf(player)).toBe(5_000)
 })
 
+test('I11 F20 a code in capitals is the same envelope, at once as well', async () => {
+  const player = await member()
+  for (let round = 1; round <= 8; round += 1) {
+    const { hash } = await issue(player)
+    const codes = [hash, hash.toUpperCase(), `${hash.slice(0, 9).toUpperCase()}${hash.slice(9)}`]
+    const answers = await Promise.all(codes.map((code) => redeem(player, code)))
+    expect(await world.walletOf(player)).toBe(round * 5_000)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  }
+})
+
 test('S28 SEC-15 OP-A20 DEP-G08 DEP-G09 S35 what is no link, empty, expired, ours or too little is TRUELINK_INVALID, and stays where it was', async () => {
   const player = await member()
   const emptied = await issue(player)

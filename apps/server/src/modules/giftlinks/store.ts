@@ -41,13 +41,13 @@ export type Claim = Pick<
   'id' | 'memberId' | 'key' | 'fingerprint' | 'voucher' | 'account' | 'mobile'
 >
 
-/** False when somebody holds the voucher already. */
+/** False when somebody holds the voucher already, in capitals or small letters: its keeper may take both for one. */
 export async function insertLink(tx: Tx, claim: Claim, at: Date): Promise<boolean> {
   const { id, memberId, key, fingerprint, voucher, account, mobile } = claim
   const rows = await tx.query(
     `insert into giftlinks_link (id, member_id, key, fingerprint, voucher, account, mobile, state, created_at, next_at)
      values ($1, $2, $3, $4, $5, $6, $7, 'claimed', $8, $8)
-     on conflict (voucher) where state <> 'refused' do nothing returning 1`,
+     on conflict do nothing returning 1`,
     [id, memberId, key, fingerprint, voucher, account, mobile, at],
   )
   return rows.length > 0
@@ -61,7 +61,7 @@ export async function findLink(on: Queryable, id: string): Promise<Link | null> 
 /** When a voucher was first given here, by whoever and whatever became of it. */
 export async function loadGivenAt(on: Queryable, voucher: string): Promise<Date> {
   const [row] = await on.query<{ at: Date }>(
-    'select min(created_at) as at from giftlinks_link where voucher = $1',
+    'select min(created_at) as at from giftlinks_link where lower(voucher) = lower($1)',
     [voucher],
   )
   return row!.at
@@ -81,7 +81,7 @@ export async function findByKey(
 
 export async function findHolder(on: Queryable, voucher: string): Promise<Link | null> {
   const rows = await on.query<Link>(
-    `select ${columns} from giftlinks_link where voucher = $1 and state <> 'refused'`,
+    `select ${columns} from giftlinks_link where lower(voucher) = lower($1) and state <> 'refused'`,
     [voucher],
   )
   return rows[0] ?? null
