@@ -70,6 +70,8 @@ const tellByFeed = async (reference: string, line: object): Promise<void> => {
   expect(answer.status).toBe(200)
 }
 
+const fitting = { bankCode: 'KBANK', bankAccountName: 'MALEE RAKDEE' }
+
 /** A slip shows `xxx-x-x4321-x` of the account, and the bank tells more. */
 test.each([
   ['whose account ends otherwise', 'MALEE RAKDEE', '9996543219', malee],
@@ -151,6 +153,38 @@ test('money that is told of between the look at it and its placing is not placed
   expect(
     await desk.deposits.settle({ ...arrival, compared: { id: held!.id, payer } }),
   ).toMatchObject({ outcome: 'credited', memberId: thief.id })
+})
+
+test('F26 details that are changed between the judging of a slip and its placing do not fit what the bank has told', async () => {
+  const thief = await world.addPayer({ ...fitting, bankAccountNo: '9996548889' })
+  const paid = { ...malee, fromAccount: '7776548880', amount: '9450' }
+  const { reference } = await world.transfer(thief, paid)
+  await world.sandbox.addFault({ operation: 'slips.slipok', kind: 'bank-delay', count: 1 })
+  expect(await show(thief, reference)).toMatchObject({ status: 'PENDING' })
+  // As a look leaves it that found it good, and died or was overtaken by the bank's telling.
+  const arrival = {
+    party: 'KBANK:1112223334',
+    paidAt: world.clock.now().toISOString(),
+    from: 'KBANK',
+    payer: { bank: 'KBANK', account: '4888x', name: 'MR. MALEE R' },
+    hold: null,
+  }
+  await world.database.db.query(
+    `update slips_slip set state = 'paying', amount = 945000, arrival = $2::jsonb where member_id = $1`,
+    [thief.id, JSON.stringify(arrival)],
+  )
+  const from = { bank: '004', accountNo: '7776548880', name: 'MR MALEE R' }
+  await tellByFeed(reference, { amount: '9450', from })
+  await world.passTime(minuteMs)
+  const body = { name: 'x', ...fitting, bankAccountNo: '7776548880' }
+  expect((await world.call('PUT /api/account/profile', { token: thief.token, body })).status).toBe(
+    200,
+  )
+  await world.passTime(5 * minuteMs)
+  await world.runJobs()
+  expect(await world.settled(thief)).toMatchObject({ status: 'PENDING' })
+  expect(await heldOf(945_000n)).toMatchObject([{ why: 'review', member: thief.id }])
+  expect(await world.balanceOf(thief)).toBe(0n)
 })
 
 /** A thief who has made their details fit, and whoever has paid; the thief is first. */

@@ -1,3 +1,4 @@
+import { isToldBefore } from '#core/clock.ts'
 import type { Payer } from '#outside/arrival.ts'
 import type { CheckDeps, SlipMoney } from './check-deps.ts'
 import { speaksAgainst, tailOf } from './judging/told.ts'
@@ -13,6 +14,8 @@ export async function isPerhapsAnothers(
 ): Promise<boolean> {
   const member = await deps.findMember(deps.db, memberId)
   if (!member || speaksAgainst(payer, member)) return true
+  // Judged as they were when the slip was looked at; changed since, they may have been made to fit what the bank has told.
+  if (isToldBefore(new Date(arrival.paidAt), member.detailsSince)) return true
   const tail = tailOf(payer)
   if (tail === null) return false
   const others = await deps.findPayers({ bank: payer.bank ?? bank, tail })
