@@ -13,7 +13,7 @@ import { findMember, findPayers } from '../modules/account/store.ts'
 import { bankWebhooks, type OwnAccount } from '../modules/bankfeed/receive.ts'
 import { catchUp, reconcileDue, type ReconcileDeps } from '../modules/bankfeed/reconcile.ts'
 import { findReservedBy } from '../modules/deposits/request-store.ts'
-import { setOtherPayer } from '../modules/deposits/sighting-store.ts'
+import { findByTransfer, setOtherPayer } from '../modules/deposits/sighting-store.ts'
 import { listArrived } from '../modules/deposits/store.ts'
 import type { Settings } from '../modules/settings/registry.ts'
 
@@ -58,6 +58,7 @@ function bankfeedDeps(around: BankfeedAround): ReconcileDeps {
       const id = await findReservedBy(db, money)
       return id === null ? null : findMember(db, id)
     },
+    findDeposit: (told) => findByTransfer(db, told),
     findMember: (id) => findMember(db, id),
     setOtherPayer: (told) => setOtherPayer(db, told),
     listAccounts: () => listOwnAccounts(readSettings),

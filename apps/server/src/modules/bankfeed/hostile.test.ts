@@ -123,3 +123,26 @@ test('F25 what a feed tells of an account that a gateway pays into is the gatewa
   )
   expect(unread).toEqual([{ why: expect.stringContaining('gateway') }])
 })
+
+test('a transfer that the bank takes back moves nothing by itself, and a person is told which deposit it was', async () => {
+  const member = await world.addMember()
+  const reference = systemIds.key()
+  expect(await send(lineFor(member, { reference, amount: '998.00' }))).toBe(200)
+  const back = { reference, amount: '998.00', direction: 'debit', from: null }
+  const unread = () =>
+    world.database.db.query<{ why: string }>(
+      `select why from bankfeed_unread where text like '%' || $1 || '%'`,
+      [reference],
+    )
+  expect(await send(lineFor(member, { ...back, amount: '997.00' }))).toBe(200)
+  expect(await send(lineFor(member, { ...back, accountNo: '2223334445', bank: 'SCB' }))).toBe(200)
+  expect(await send(lineFor(member, { ...back, reference: systemIds.key() }))).toBe(200)
+  expect(await unread()).toEqual([])
+  expect(await send(lineFor(member, back))).toBe(200)
+  const [deposit] = await world.database.db.query<{ id: string }>(
+    'select deposit as id from deposits_reference where reference like $1',
+    [`%:${reference}`],
+  )
+  expect(await unread()).toEqual([{ why: expect.stringContaining(deposit!.id) }])
+  expect(await world.walletOf(member)).toBe(99_800)
+})

@@ -28,6 +28,12 @@ export type BankfeedDeps = MatchDeps &
     listAccounts: () => Promise<readonly OwnAccount[]>
     /** Those that gateways pay into: a bank that told of them would have them credited twice. */
     listGateways: () => Promise<readonly Numbered[]>
+    /** What has come under a name, whatever bank the name tells, and is here by the books. */
+    findDeposit: (told: {
+      reference: string
+      party: string
+      amount: bigint
+    }) => Promise<string | null>
     partyOf: (account: { bankCode: string; bankAccountNo: string }) => string
   }
 
@@ -77,19 +83,37 @@ async function receive(
   const told = read(body)
   if (told.outcome === 'ignored') return accepted
   const { eventId } = verified
-  const arrival =
-    told.outcome === 'money'
-      ? await arrivalOf(deps, { event: told.event, source, eventId, requestId })
-      : told.why
+  const arrival = await readTold(deps, told, { source, eventId, requestId })
+  if (arrival === null) return accepted
   if (typeof arrival === 'string') {
     const text = Buffer.from(body).toString('utf8')
     const receivedAt = deps.clock.now()
     await insertUnread(deps.db, { source, eventId, text, why: arrival, receivedAt })
-    deps.log.error({ requestId, source }, 'a message of a bank could not be read')
+    deps.log.error({ requestId, source }, 'a message of a bank needs a person')
     return accepted
   }
   await takeIn(deps, arrival)
   return accepted
+}
+
+/** The arrival, or why a person must look; null where nothing is to be done. */
+function readTold(
+  deps: BankfeedDeps,
+  told: Read,
+  by: Omit<ToldBy, 'event'>,
+): Promise<Arrival | string | null> | string {
+  if (told.outcome === 'money') return arrivalOf(deps, { event: told.event, ...by })
+  return told.outcome === 'left' ? whyLeft(deps, told.event) : told.why
+}
+
+/** A bank that takes a transfer back tells of it as of what leaves the account, by the same name. */
+async function whyLeft(
+  deps: BankfeedDeps,
+  { bank, account, reference, money }: BankEvent,
+): Promise<string | null> {
+  const party = deps.partyOf({ bankCode: bank, bankAccountNo: account })
+  const deposit = await deps.findDeposit({ reference: reference!, party, amount: money.amount })
+  return deposit && `the transfer of deposit ${deposit} has left again: taken back by the bank?`
 }
 
 export type ToldBy = { event: BankEvent; source: Source; eventId: string; requestId: string }

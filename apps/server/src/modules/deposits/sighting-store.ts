@@ -63,6 +63,21 @@ export async function countShown(
   return new Map(rows.map(({ deposit, count }) => [deposit, count]))
 }
 
+/** What has come to an account under a transfer's name, whichever bank the name tells, and is in a wallet or in suspense. */
+export async function findByTransfer(
+  on: Queryable,
+  { reference, party, amount }: { reference: string; party: string; amount: bigint },
+): Promise<string | null> {
+  const [row] = await on.query<{ id: string }>(
+    `select d.id from deposits_reference r join deposits_deposit d on d.id = r.deposit
+     where r.reference like 'transfer:%' and deposits_transfer(r.reference) = deposits_transfer($1)
+       and d.house_kind = 'bank' and d.house_party = $2 and d.amount = $3 and d.state in ('credited', 'suspended')
+     order by d.created_at, d.id limit 1`,
+    [reference, party, amount],
+  )
+  return row?.id ?? null
+}
+
 /** False where it was kept before, or where a person has placed the money. */
 export async function setOtherPayer(
   on: Queryable,

@@ -140,7 +140,8 @@ describe('a feed', () => {
     })
   })
   test.each([
-    [{ direction: 'debit' }, 'ignored'],
+    [{ direction: 'debit' }, 'left'],
+    [{ direction: 'debit', reference: null }, 'ignored'],
     [{ amount: '-5' }, 'unread'],
     [{ amount: '1e3' }, 'unread'],
     [{ amount: 500 }, 'unread'],

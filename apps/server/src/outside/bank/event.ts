@@ -21,9 +21,13 @@ export type BankEvent = {
   words: { digest: string; tellBalance: boolean } | null
 }
 
-/** `ignored`: nothing has come, such as what left the account. `unread`: money may have come, and nobody can tell. */
+/**
+ * `ignored`: nothing has come, such as what left the account. `left`: a transfer is named that has left it, which may be one that had
+ * come. `unread`: money may have come, and nobody can tell.
+ */
 export type Read =
   | { outcome: 'money'; event: BankEvent }
+  | { outcome: 'left'; why: string; event: BankEvent }
   | { outcome: 'ignored' | 'unread'; why: string }
 
 /** The digits at the end of an account that is printed with crosses in it; undefined where too few are seen. */

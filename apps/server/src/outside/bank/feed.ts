@@ -34,8 +34,11 @@ export function readFeed(body: Uint8Array): Read {
     const [issue] = read.error.issues
     return { outcome: 'unread', why: `${issue?.path.join('.')}: ${issue?.message}` }
   }
-  if (read.data.direction === 'debit') return { outcome: 'ignored', why: 'money that left' }
   const event = eventOf(read.data)
+  if (read.data.direction === 'debit') {
+    const why = 'money that left'
+    return event?.reference ? { outcome: 'left', why, event } : { outcome: 'ignored', why }
+  }
   return event
     ? { outcome: 'money', event }
     : { outcome: 'unread', why: `${read.data.amount} ${read.data.currency} is no amount` }
