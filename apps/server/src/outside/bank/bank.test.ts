@@ -47,14 +47,20 @@ describe('an SMS', () => {
     [
       'KTB, with a reference',
       'KTB',
-      'KTB: Transfer In THB 3,000.25 A/C xxx3456 From SCBA xxx111222 Ref.TFR001',
+      'KTB: Transfer In THB 3,000.25 A/C xxx3456 From SCBA xxx111222 Ref.015073144041',
       {
         account: '3456',
         money: { amount: 300025n, currency: 'BAHT' },
         from: '111222',
         fromBank: 'SCB',
-        reference: 'transfer:SCB:TFR001',
+        reference: 'transfer:SCB:015073144041',
       },
+    ],
+    [
+      'KTB, with a word of its own that no slip has',
+      'KTB',
+      'KTB: Transfer In THB 3,000.25 A/C xxx3456 From SCBA xxx111222 Ref.TFR001',
+      { account: '3456', money: { amount: 300025n, currency: 'BAHT' }, from: '111222' },
     ],
     [
       'GSB',

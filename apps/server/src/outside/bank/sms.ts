@@ -98,11 +98,14 @@ export function readSms(body: Uint8Array): Read & { text: string } {
     : { outcome: 'unread', why: `a text of ${sender} in no form that is known`, text: line }
 }
 
+/** What a slip and a statement call a transfer is longer (docs/outside/slips.md); a shorter word is the SMS's own and names nothing there. */
+const referenceMin = 12
+
 const balance = /คงเหลือ|ຍອດເຫຼືອ|Balance/i
 
 type Sent = { sender: string; line: string; receivedAt: Date }
 
-function eventIn(form: Form, { sender, line, receivedAt }: Sent): BankEvent | null {
+function eventIn(form: Form, { line, receivedAt }: Sent): BankEvent | null {
   const found = form.text.exec(line)?.groups
   if (!found?.['amount'] || !found['account']) return null
   const paidAt = found['day'] ? dayOf(found, receivedAt) : receivedAt
@@ -117,9 +120,10 @@ function eventIn(form: Form, { sender, line, receivedAt }: Sent): BankEvent | nu
     paidAt,
     isTimeless: !found['day'],
     payer: { bank, account: tailOf(found['from']), name: found['name']?.trim() || undefined },
-    reference: ref ? transferReference(bank, ref) : null,
+    reference: ref && ref.length >= referenceMin ? transferReference(bank, ref) : null,
     words: {
-      digest: sha256(`${sender} ${line}`).toString('hex').slice(0, 32),
+      // Two phones may call the bank by two of its names.
+      digest: sha256(`${form.senders[0]} ${line}`).toString('hex').slice(0, 32),
       tellBalance: balance.test(line),
     },
   }

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { house, openSlipWorld, type Payer, type SlipWorld } from '../../testing/slip-world.ts'
+import { bankWords, type BankWords } from '../../testing/bank-words.ts'
+
+let world: SlipWorld
+let bank: BankWords
+const krungthai = { ...house, bankCode: 'KTB', bankAccountNo: '3334445556' } as const
+const scb = { ...house, bankCode: 'SCB', bankAccountNo: '4445556667' } as const
+beforeAll(async () => {
+  world = await openSlipWorld()
+  bank = bankWords(world)
+  await world.set('deposit.accounts', [house, krungthai, scb])
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+const tailOf = (who: Payer) => who.bankAccountNo.slice(-6)
+const kbankSms = (who: Payer, amount: string, balance = '9,999.00') =>
+  bank.sms(
+    'KBANK',
+    `${bank.kbankTime()} บช X-3334 รับโอนจาก X-${tailOf(who)} ${amount} คงเหลือ ${balance} บ.`,
+  )
+const feed = (who: Payer, amount: string) => bank.feed({ amount, from: bank.fromOf(who) })
+
+test.each(['feed first', 'sms first', 'at once'])(
+  'F25 I10 a transfer of which the feed and the SMS both leave out the name is one (%s)',
+  async (order) => {
+    const who = await world.addPayer({ bankCode: 'SCB' })
+    const tellings = [() => feed(who, '411.00'), () => kbankSms(who, '411.00')]
+    if (order === 'at once') await Promise.all(tellings.map((tell) => tell()))
+    else for (const tell of order === 'feed first' ? tellings : tellings.toReversed()) await tell()
+    expect(await world.balanceOf(who)).toBe(41_100n)
+  },
+)
+
+test('I10 two equal transfers of one minute that the feed and the SMS tell of without a name are two', async () => {
+  const who = await world.addPayer({ bankCode: 'SCB' })
+  await feed(who, '412.00')
+  await kbankSms(who, '412.00', '1,412.00')
+  await kbankSms(who, '412.00', '1,824.00')
+  await feed(who, '412.00')
+  expect(await world.balanceOf(who)).toBe(82_400n)
+})
+
+test('I10 of two equal transfers the feed names one and leaves out the name of the other: they are two', async () => {
+  const who = await world.addPayer({ bankCode: 'SCB' })
+  await bank.feed({ amount: '413.00', from: bank.fromOf(who), reference: '015073144041ATF413' })
+  await feed(who, '413.00')
+  expect(await world.balanceOf(who)).toBe(82_600n)
+})
+
+test.each(['slip first', 'sms first', 'slip first, the SMS an hour late'])(
+  'F25 I10 an SMS that calls a transfer by a word of its own, and its slip, are of one (%s)',
+  async (order) => {
+    const who = await world.addPayer({ bankCode: 'KBANK' })
+    const to = { toBank: 'KTB', toAccount: krungthai.bankAccountNo }
+    const { reference } = await world.transfer(who, { amount: '414.00', ...to })
+    const slip = async () => {
+      await world.upload(who, await world.picture({ reference, amount: '', code: '' }))
+      expect(await world.settled(who)).toMatchObject({ status: 'SUCCESS', amount: 414 })
+    }
+    const sms = async () => {
+      if (order.includes('late')) await world.passTime(60 * 60_000)
+      const text = `KTB: Transfer In THB 414.00 A/C xxx5556 From KBNK xxx${tailOf(who)} Ref.TFR001`
+      await bank.sms('KTB', text)
+    }
+    for (const tell of order === 'sms first' ? [sms, slip] : [slip, sms]) await tell()
+    expect(await world.balanceOf(who)).toBe(41_400n)
+  },
+)
+
+test('I10 an SMS that two phones send on under two names of its bank is credited once, and waits as repeated', async () => {
+  const who = await world.addPayer({ bankCode: 'KBANK' })
+  const text = `${bank.scbTime()} 415.00 จากKBNK/x${tailOf(who)} เข้าx556667`
+  for (const sender of ['SCB', '027777777']) await bank.sms(sender, text)
+  expect(await world.balanceOf(who)).toBe(41_500n)
+  const held = await world.database.db.query(
+    `select why from deposits_deposit where amount = 41500 and state = 'suspended'`,
+  )
+  expect(held).toEqual([{ why: 'repeated' }])
+})

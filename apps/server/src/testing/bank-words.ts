@@ -1,0 +1,61 @@
+import { createHmac } from 'node:crypto'
+import { expect } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import type { MemberWorld, Registered } from './member-world.ts'
+
+export type BankWords = {
+  /** A line of a statement, of now and of our first account unless told otherwise. */
+  feed: (line: object) => Promise<void>
+  sms: (sender: string, text: string) => Promise<void>
+  /** What a feed says of who has paid. */
+  fromOf: (who: Registered) => object
+  /** Now, as this bank's SMS write it. */
+  kbankTime: () => string
+  scbTime: () => string
+}
+
+const hourMs = 60 * 60_000
+const buddhistYears = 543
+
+/** What banks and phones tell, word for word: the sandbox's own messages always say everything. */
+export function bankWords({ address, clock }: Pick<MemberWorld, 'address' | 'clock'>): BankWords {
+  const post = async (path: 'feed' | 'sms', fields: object) => {
+    const body = JSON.stringify(fields)
+    const id = systemIds.key()
+    const at = String(Math.floor(clock.now().getTime() / 1_000))
+    const signature = createHmac('sha256', `sandbox-${path}-secret`)
+      .update(`${id}.${at}.${body}`)
+      .digest('hex')
+    const headers = { 'x-event-id': id, 'x-timestamp': at, 'x-signature': signature }
+    const answer = await fetch(`${address}/webhooks/bank/${path}`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+    expect(answer.status).toBe(200)
+  }
+  const local = () => new Date(clock.now().getTime() + 7 * hourMs).toISOString()
+  const dayOf = (text: string) => `${text.slice(8, 10)}/${text.slice(5, 7)}`
+  return {
+    feed: (line) =>
+      post('feed', {
+        bank: 'KBANK',
+        accountNo: '1112223334',
+        direction: 'credit',
+        currency: 'THB',
+        occurredAt: clock.now().toISOString(),
+        ...line,
+      }),
+    sms: (sender, text) => post('sms', { sender, text, receivedAt: clock.now().toISOString() }),
+    fromOf: ({ bankCode, bankAccountNo, bankAccountName }) => ({
+      bank: bankCode,
+      accountNo: bankAccountNo,
+      name: bankAccountName,
+    }),
+    kbankTime: () => {
+      const year = String(Number(local().slice(0, 4)) + buddhistYears).slice(2)
+      return `${dayOf(local())}/${year} ${local().slice(11, 16)}`
+    },
+    scbTime: () => `${dayOf(local())}@${local().slice(11, 16)}`,
+  }
+}
