@@ -19,7 +19,7 @@ import {
 import { smsLateMs } from '#outside/bank/sms.ts'
 import { openSlipService } from '#outside/slips/client.ts'
 import { findMember, findPayers } from '../../modules/account/store.ts'
-import { findUnplaced } from '../../modules/deposits/sighting-store.ts'
+import { findUnplaced, setOtherPayer } from '../../modules/deposits/sighting-store.ts'
 import { listArrived } from '../../modules/deposits/store.ts'
 import { isClosedAt } from '../../modules/lookup/closing-time.ts'
 import type { Settings } from '../../modules/settings/registry.ts'
@@ -73,7 +73,7 @@ export function composeSlips(around: SlipsAround): ComposedSlips {
       const house = await accountBook(db).house('bank', money.arrival.party, money.money.currency)
       return findUnplaced(db, arrivalOf(money), house.id)
     },
-    pay: (money) => pay(around.settle, money),
+    pay: (money) => pay(around, money),
     partyOf,
     isInBooks: (transfer) => isInBooks(db, transfer),
     tellRefused: ({ id, memberId }) => void tellRefused(around, { id, memberId }),
@@ -153,8 +153,13 @@ function arrivalOf(slip: SlipMoney): Arrival {
   }
 }
 
-async function pay(settle: Settle, slip: SlipMoney): Promise<Paid> {
-  const settled = await settle(arrivalOf(slip))
+async function pay({ db, log, settle }: SlipsAround, slip: SlipMoney): Promise<Paid> {
+  const arrival = arrivalOf(slip)
+  const settled = await settle(arrival)
+  const isAnothers = settled.state === 'credited' && settled.memberId !== slip.memberId
+  // Whoever shows it fits as well: who has paid is for a person to find out.
+  if (isAnothers && slip.hold === null && (await setOtherPayer(db, arrival)))
+    log.error({ deposit: settled.id }, 'another member shows a slip of a deposit, and fits it')
   return {
     // What was credited and taken back since is not credited by its slip either.
     state: settled.state === 'taken' ? 'returned' : settled.state,

@@ -10,6 +10,7 @@ import { readSlipCode } from './judging/mini-qr.ts'
 import { isPerhapsAnothers } from './others.ts'
 import {
   claimDue,
+  isAnothers,
   isRead,
   setCode,
   setCredited,
@@ -55,9 +56,10 @@ async function lookAt(deps: CheckDeps, slip: Slip): Promise<void> {
     return refuse(deps, slip, { note: 'INVALID_SLIP', why: 'the code is of no transfer' })
   const transRef = code.reference
   const bank = bankCodeOf(code.bank)!
-  if ((await setCode(deps.db, slip.id, { bank, transRef })) === 'taken')
-    return refuseTwice(deps, slip)
-  await ask(deps, { ...slip, payload, bank, transRef })
+  const named = { ...slip, payload, bank, transRef }
+  if ((await setCode(deps.db, slip.id, named)) === 'done') return ask(deps, named)
+  if (await isAnothers(deps.db, named)) await tellOwner(deps, named)
+  await refuseTwice(deps, slip)
 }
 
 /** Writes the picture anew and reads it; null when that was its end. The name was given before, so that a second time writes the same file. */
@@ -92,10 +94,7 @@ async function readPicture(
   return { payload }
 }
 
-async function ask(
-  deps: CheckDeps,
-  slip: Slip & { payload: string; bank: string; transRef: string },
-): Promise<void> {
+async function ask(deps: CheckDeps, slip: Coded & { payload: string }): Promise<void> {
   const told = await deps.service.check(slip.payload)
   await deps.passStep('slip.asked')
   if (told.outcome === 'none') return refuse(deps, slip, { note: 'INVALID_SLIP', why: told.why })
@@ -126,17 +125,38 @@ function askAgain(
     : later(deps, slip, { delayMs, why })
 }
 
-async function decide(
+/** Of a slip whose transfer is known. */
+type Coded = Slip & { bank: string; transRef: string }
+
+/** Compares what a bank has told with whoever shows it. */
+async function compare(
   deps: CheckDeps,
-  slip: Slip & { bank: string; transRef: string },
+  slip: Coded,
   told: BankTransfer,
-): Promise<void> {
+): Promise<{ transfer: BankTransfer; judged: Judged }> {
   const transfer = withBank(told, slip.bank)
   const member = await deps.findMember(deps.db, slip.memberId)
   if (!member) throw new Error(`there is no member ${slip.memberId}`)
   const accounts = await deps.listHouseAccounts()
   const { 'slip.limitMinutes': limitMinutes } = await deps.readSettings()
-  const judged = judge({ transfer, member, accounts, uploadedAt: slip.uploadedAt, limitMinutes })
+  const { uploadedAt } = slip
+  return { transfer, judged: judge({ transfer, member, accounts, uploadedAt, limitMinutes }) }
+}
+
+/** Another member was credited by it: where it fits this one as well, the deposits note for people that two say that it is theirs. */
+async function tellOwner(deps: CheckDeps, slip: Coded & { payload: string }): Promise<void> {
+  const told = await deps.service.check(slip.payload)
+  if (told.outcome !== 'transfer' || !isOf(slip, told.transfer)) return
+  const { transfer, judged } = await compare(deps, slip, told.transfer)
+  const { note, account, isOurs, isFitted } = judged
+  if (note !== null || !isOurs || isFitted) return
+  const { amount } = transfer.money
+  const arrival = arrivalOf(transfer, account!, deps.partyOf(account!))
+  await deps.pay(moneyOf({ ...slip, amount, arrival }))
+}
+
+async function decide(deps: CheckDeps, slip: Coded, told: BankTransfer): Promise<void> {
+  const { transfer, judged } = await compare(deps, slip, told)
   const { amount } = transfer.money
   if (judged.note !== null) {
     await holdUnplaced(deps, { slip, transfer, judged })
@@ -192,11 +212,7 @@ function sameCurrency(slip: Slip, transfer: BankTransfer): boolean {
  */
 async function holdUnplaced(
   deps: CheckDeps,
-  {
-    slip,
-    transfer,
-    judged,
-  }: { slip: Slip & { bank: string; transRef: string }; transfer: BankTransfer; judged: Judged },
+  { slip, transfer, judged }: { slip: Coded; transfer: BankTransfer; judged: Judged },
 ): Promise<void> {
   const { account, note, isOurs } = judged
   if (account?.mode !== 'manual' || !isOurs) return

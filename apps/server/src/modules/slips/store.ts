@@ -150,6 +150,18 @@ export async function setCode(
   }
 }
 
+/** Whether a member was credited by a slip of a transfer, and it is another one. */
+export async function isAnothers(
+  on: Queryable,
+  { memberId, bank, transRef }: { memberId: string; bank: string; transRef: string },
+): Promise<boolean> {
+  const rows = await on.query(
+    `select 1 from slips_slip where sending_bank = $1 and trans_ref = $2 and state = 'credited' and member_id <> $3`,
+    [bank, transRef, memberId],
+  )
+  return rows.length > 0
+}
+
 /** Found good: from here on only the deposits say what becomes of it. Slips of others of the same transfer may stand beside it. */
 export async function setPaying(
   on: Queryable,
