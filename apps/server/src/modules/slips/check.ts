@@ -186,7 +186,7 @@ async function decide(deps: CheckDeps, slip: Coded, told: BankTransfer): Promise
     ...arrivalOf(transfer, account, deps.partyOf(account)),
     hold: doubt === null ? null : ('review' as const),
   }
-  await setPaying(deps.db, slip.id, { amount, arrival })
+  if (!(await setPaying(deps.db, slip, { amount, arrival }))) return
   await deps.passStep('slip.paying')
   return payFor(deps, { ...slip, state: 'paying', amount, arrival })
 }
@@ -252,7 +252,7 @@ async function payFor(deps: CheckDeps, slip: Slip): Promise<void> {
     return refuse(deps, slip, { note: 'UNKNOW_ERROR', why: 'the money was given back' })
   if (isOthers) return refuseTwice(deps, slip)
   const { amount } = money.money
-  await setCredited(db, slip.id, { deposit: paid.depositId, amount, at: clock.now() })
+  await setCredited(db, slip, { deposit: paid.depositId, amount, at: clock.now() })
 }
 
 function moneyOf({ id, bank, transRef, memberId, amount, currency, arrival }: Slip): SlipMoney {
@@ -277,16 +277,16 @@ async function refuse(
   slip: Slip,
   end: { note: SlipReason; why: string },
 ): Promise<void> {
-  const ended = await setRefused(db, slip.id, { ...end, amount: slip.amount, at: clock.now() })
+  const ended = await setRefused(db, slip, { ...end, amount: slip.amount, at: clock.now() })
   if (ended) tellRefused(slip)
 }
 
 async function later(
   { db, clock }: CheckDeps,
-  { id }: Slip,
+  slip: Slip,
   { delayMs, why }: { delayMs: number; why: string },
 ): Promise<void> {
-  await setLater(db, id, { nextAt: new Date(clock.now().getTime() + delayMs), why })
+  await setLater(db, slip, { nextAt: new Date(clock.now().getTime() + delayMs), why })
 }
 
 function waitOf({ tries }: Slip): number {

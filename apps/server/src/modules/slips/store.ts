@@ -94,16 +94,8 @@ export async function claimDue(
 }
 
 /** Holds a claimed slip longer; false when it was claimed anew since, or has ended. */
-export async function renewClaim(
-  on: Queryable,
-  { id, tries }: Pick<Slip, 'id' | 'tries'>,
-  until: Date,
-): Promise<boolean> {
-  const rows = await on.query(
-    `update slips_slip set next_at = $3 where id = $1 and tries = $2 and state in ('waiting', 'paying') returning 1`,
-    [id, tries, until],
-  )
-  return rows.length > 0
+export function renewClaim(on: Queryable, look: Look, until: Date): Promise<boolean> {
+  return change(on, look, { set: 'next_at = $3', values: [until] })
 }
 
 export function listDue(on: Queryable, at: Date, limit: number): Promise<{ id: string }[]> {
@@ -162,53 +154,63 @@ export async function isAnothers(
   return rows.length > 0
 }
 
-/** Found good: from here on only the deposits say what becomes of it. Slips of others of the same transfer may stand beside it. */
-export async function setPaying(
+/** A slip as one look claimed it; once another look has begun, this one decides nothing any more. */
+export type Look = Pick<Slip, 'id' | 'tries'>
+
+const held = `id = $1 and tries = $2 and state in ('waiting', 'paying')`
+
+/**
+ * Found good: from here on only the deposits say what becomes of it. Slips of others of the same transfer may stand beside it. False where
+ * another look has begun.
+ */
+export function setPaying(
   on: Queryable,
-  id: string,
+  look: Look,
   { amount, arrival }: { amount: bigint; arrival: StoredArrival },
-): Promise<void> {
-  await on.query(
-    `update slips_slip set state = 'paying', amount = $2, arrival = $3 where id = $1 and state in ('waiting', 'paying')`,
-    [id, amount, arrival],
-  )
+): Promise<boolean> {
+  return change(on, look, {
+    set: `state = 'paying', amount = $3, arrival = $4`,
+    values: [amount, arrival],
+  })
 }
 
-export async function setLater(
+export function setLater(
   on: Queryable,
-  id: string,
+  look: Look,
   { nextAt, why }: { nextAt: Date; why: string },
-): Promise<void> {
-  await on.query(
-    `update slips_slip set next_at = $2, why = $3 where id = $1 and state in ('waiting', 'paying')`,
-    [id, nextAt, why],
-  )
+): Promise<boolean> {
+  return change(on, look, { set: `next_at = $3, why = $4`, values: [nextAt, why] })
 }
 
-export async function setCredited(
+export function setCredited(
   on: Queryable,
-  id: string,
+  look: Look,
   { deposit, amount, at }: { deposit: string; amount: bigint; at: Date },
 ): Promise<boolean> {
-  const rows = await on.query(
-    `update slips_slip set state = 'credited', deposit = $2, amount = $3, why = null, ended_at = $4
-     where id = $1 and state in ('waiting', 'paying') returning 1`,
-    [id, deposit, amount, at],
-  )
-  return rows.length > 0
+  const set = `state = 'credited', deposit = $3, amount = $4, why = null, ended_at = $5`
+  return change(on, look, { set, values: [deposit, amount, at] })
 }
 
 /** `amount` where the bank has told it; the member sees it beside the reason. */
-export async function setRefused(
+export function setRefused(
   on: Queryable,
-  id: string,
-  end: { note: SlipReason; why: string; amount: bigint | null; at: Date },
+  look: Look,
+  { note, why, amount, at }: { note: SlipReason; why: string; amount: bigint | null; at: Date },
 ): Promise<boolean> {
-  const rows = await on.query(
-    `update slips_slip set state = 'refused', note = $2, why = $3, amount = coalesce($4, amount), ended_at = $5
-     where id = $1 and state in ('waiting', 'paying') returning 1`,
-    [id, end.note, end.why, end.amount, end.at],
-  )
+  const set = `state = 'refused', note = $3, why = $4, amount = coalesce($5, amount), ended_at = $6`
+  return change(on, look, { set, values: [note, why, amount, at] })
+}
+
+async function change(
+  on: Queryable,
+  { id, tries }: Look,
+  { set, values }: { set: string; values: unknown[] },
+): Promise<boolean> {
+  const rows = await on.query(`update slips_slip set ${set} where ${held} returning 1`, [
+    id,
+    tries,
+    ...values,
+  ])
   return rows.length > 0
 }
 

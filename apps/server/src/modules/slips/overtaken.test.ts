@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSlipWorld, type SlipWorld } from '../../testing/slip-world.ts'
+
+let world: SlipWorld
+beforeAll(async () => {
+  world = await openSlipWorld()
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+const leaseMs = 61_000
+
+test('a look that is overtaken by another one decides nothing any more, whatever it is told in the end', async () => {
+  const { db } = world.database
+  const who = await world.addPayer()
+  const slip = await world.picture(await world.transfer(who, { amount: '451.00' }))
+  const slow = { operation: 'slips.slipok', kind: 'delay', count: 1, delayMs: 6_000 }
+  await world.sandbox.addFault(slow)
+  await world.upload(who, slip)
+  const rowOf = async () => {
+    const [row] = await db.query<{ state: string; bank: string | null; why: string | null }>(
+      'select state, sending_bank as bank, why from slips_slip where member_id = $1',
+      [who.id],
+    )
+    return row!
+  }
+  await expect.poll(async () => (await rowOf()).bank, { timeout: 15_000 }).toBe(who.bankCode)
+
+  // The first look waits for its answer; the second one finds the money good, and it waits for its member to be let in again.
+  await db.query(
+    `update account_member set deactivated_at = $2, deactivated_why = 'test' where id = $1`,
+    [who.id, world.clock.now()],
+  )
+  await world.passTime(leaseMs)
+  await world.runJobs()
+  expect(await rowOf()).toMatchObject({ state: 'paying', why: 'in suspense: inactive' })
+  await db.query(`update account_member set bank_account_no = '5550009991' where id = $1`, [who.id])
+  await new Promise((resolve) => setTimeout(resolve, slow.delayMs))
+  expect(await rowOf()).toMatchObject({ state: 'paying', why: 'in suspense: inactive' })
+
+  await db.query(
+    'update account_member set deactivated_at = null, deactivated_why = null where id = $1',
+    [who.id],
+  )
+  await world.passTime(leaseMs)
+  await world.runJobs()
+  await world.passTime(leaseMs)
+  await world.runJobs()
+  expect(await rowOf()).toMatchObject({ state: 'credited' })
+  expect(await world.balanceOf(who)).toBe(45_100n)
+}, 60_000)
