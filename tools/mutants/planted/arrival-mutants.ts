@@ -4,7 +4,7 @@ const modules = 'apps/server/src/modules'
 const testsOf = (module: string, ...names: string[]) =>
   names.map((name) => `${modules}/${module}/${name}.test.ts`)
 
-const find = 'apps/server/migrations/0085-deposits.sql'
+const find = 'apps/server/migrations/0113-deposits.sql'
 const receive = 'apps/server/migrations/0096-deposits.sql'
 const deposits = testsOf('deposits', 'settle', 'settle-at-once', 'take-back', 'coins')
 const slips = testsOf('slips', 'slips', 'twice', 'hostile', 'fitted', 'receiver', 'contested')
@@ -48,7 +48,10 @@ export const arrivalMutants: readonly Mutant[] = [
     gate: [...deposits, ...slips],
     file: find,
     edits: [
-      ['      and not case when cardinality(v.refs) > 0 then x.named else x.unnamed end\n', ''],
+      [
+        '      and not case when cardinality(v.refs) > 0 then x.named\n',
+        '      and not case when true then false\n',
+      ],
     ],
   },
   {
