@@ -7,6 +7,10 @@ const testsOf = (module: string, ...names: string[]) =>
 const find = 'apps/server/migrations/0113-deposits.sql'
 const receive = 'apps/server/migrations/0096-deposits.sql'
 const deposits = testsOf('deposits', 'settle', 'settle-at-once', 'take-back', 'coins')
+const together = [
+  ...testsOf('bankfeed', 'one-transfer'),
+  ...testsOf('deposits', 'settle-at-once', 'alike'),
+]
 const slips = testsOf('slips', 'slips', 'twice', 'hostile', 'fitted', 'receiver', 'contested')
 const judging = testsOf('slips', 'judging/judge', 'fitted', 'receiver')
 const gifts = testsOf('giftlinks', 'giftlinks', 'payer', 'kill')
@@ -56,14 +60,10 @@ export const arrivalMutants: readonly Mutant[] = [
   },
   {
     name: 'arrival: nobody waits for whoever tells of the same money',
-    gate: deposits,
-    file: receive,
+    gate: together,
+    file: `${modules}/deposits/settle.ts`,
     edits: [
-      [
-        '      order by no for no key update;\n  end if;\n  if cardinality',
-        '      order by no;\n  end if;\n  if cardinality',
-      ],
-      ['      order by no for no key update skip locked;', '      order by no;'],
+      ['(house.id * 31n + amount) % turns', 'BigInt(Math.floor(Math.random() * Number(turns)))'],
     ],
   },
   {
@@ -74,7 +74,7 @@ export const arrivalMutants: readonly Mutant[] = [
   },
   {
     name: 'slip: no digit of the payer need be seen',
-    gate: slips,
+    gate: judging,
     file: `${modules}/slips/judging/judge.ts`,
     edits: [['const digitsWithoutName = 4', 'const digitsWithoutName = 0']],
   },
