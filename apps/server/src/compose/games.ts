@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs'
 import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Currency, Money } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
+import { collect } from '#core/collect.ts'
 import type { Config } from '#core/config.ts'
 import type { Db, Queryable, Tx } from '#core/db.ts'
 import type { Ids } from '#core/ids.ts'
@@ -15,7 +16,7 @@ import type { GameClient } from '#outside/games/client.ts'
 import { sandboxPlaces, type GameSetting } from '#outside/games/family.ts'
 import { openGames, type Games } from '#outside/games/open.ts'
 import { findMember } from '../modules/account/store.ts'
-import { forfeitPlace, isEnding } from '../modules/bonus/store.ts'
+import { areEnding, forfeitPlace } from '../modules/bonus/store.ts'
 import type { GamesDeps } from '../modules/games/catalogue.ts'
 import { rememberNames } from '../modules/games/names.ts'
 import { passwordBox } from '../modules/games/password-box.ts'
@@ -82,7 +83,7 @@ export function composeGames(around: GamesAround): ComposedGames {
       ),
     findPlayer,
     lockMember,
-    mayMove: async ({ memberId, to }) => to === forfeitPlace || !(await isEnding(db, memberId)),
+    mayMove: mayMoveIn(db),
     tellEnded: (ended) => tellOfTransfer(around, ended),
     passStep: failpointOf(config.failpoint),
   }
@@ -109,6 +110,20 @@ export function composeGames(around: GamesAround): ComposedGames {
     listCategories: async () =>
       new Map((await readGames()).map(({ code, category }) => [code, category])),
   }
+}
+
+/**
+ * Whether a member's money may go to or from a game now. Every transfer asks it twice, so those who ask at once are answered together:
+ * alone, the two questions were a third of what a transfer costs.
+ */
+export function mayMoveIn(db: Db): TransferDeps['mayMove'] {
+  const endings = collect<string, boolean>({
+    run: (memberIds) => areEnding(db, memberIds),
+    isBusy: () => false,
+    identityOf: (memberId) => memberId,
+    ownerOf: (memberId) => memberId,
+  })
+  return async ({ memberId, to }) => to === forfeitPlace || !(await endings.add(memberId))
 }
 
 /** Where the page sends the form that enters the sports provider: as the operator set it, else to the sandbox's. */

@@ -5,8 +5,9 @@ import { accountBook } from '#ledger/accounts.ts'
 import { listBalances } from '#ledger/read.ts'
 import type { GameClient, Move } from '#outside/games/client.ts'
 import { composeDeposits } from '../compose/deposits.ts'
+import { mayMoveIn } from '../compose/games.ts'
 import { bonusDeps, composeBonus, type BonusAround } from '../compose/rewards/bonus.ts'
-import { bonusHeld, findHeld, forfeitPlace, isEnding } from '../modules/bonus/store.ts'
+import { bonusHeld, findHeld } from '../modules/bonus/store.ts'
 import { readSettings } from '../modules/settings/read.ts'
 import { lockMember, updateStatus } from '../modules/statement/store.ts'
 import type { AllDeps } from '../modules/transfers/all.ts'
@@ -116,7 +117,7 @@ function openPlay(shared: Shared, provider: PlayedProvider, games: readonly stri
     listGames: async () => games,
     mayEnter: async (game) => games.includes(game),
     findPlayer,
-    mayMove: async ({ memberId, to }) => to === forfeitPlace || !(await isEnding(db, memberId)),
+    mayMove: mayMoveIn(db),
     tellEnded: () => undefined,
     askAgainAfterMs: [],
   }

@@ -59,13 +59,14 @@ export function findHeld(on: Queryable, memberId: string): Promise<Held | null> 
 /** What a game is emptied into when a bonus ends; the statement and the operators see it as a place. */
 export const forfeitPlace = 'forfeit'
 
-/** Whether what the member has in games is being taken. */
-export async function isEnding(on: Queryable, memberId: string): Promise<boolean> {
-  const rows = await on.query(
-    `select 1 from bonus_held where member_id = $1 and state = 'clearing'`,
-    [memberId],
+/** Of each, whether what the member has in games is being taken. */
+export async function areEnding(on: Queryable, memberIds: readonly string[]): Promise<boolean[]> {
+  const rows = await on.query<{ memberId: string }>(
+    `select member_id as "memberId" from bonus_held where member_id = any ($1::text[]) and state = 'clearing'`,
+    [memberIds],
   )
-  return rows.length > 0
+  const ending = new Set(rows.map(({ memberId }) => memberId))
+  return memberIds.map((id) => ending.has(id))
 }
 
 export function findById(on: Queryable, id: string): Promise<Held | null> {
