@@ -1,7 +1,13 @@
--- What names no transfer was matched to one that nobody had told of without a name. A feed may leave the reference out, and no SMS has one:
--- both told of one transfer, and it was credited twice. Every channel tells of each transfer once, and that is what counts now.
+-- Which deposit an arrival tells of. What names no transfer was matched to one that nobody had told of without a name: a feed may leave the
+-- reference out, and no SMS has one, so both told of one transfer, and it was credited twice. And of several that look alike the nearest
+-- in time was taken: where a phone had sent one SMS on twice, that was now and then the second telling, which waited as `repeated` and was
+-- credited beside the first one.
 
--- As before, and what names no transfer finds one that its own channel has not told of yet, whoever else has told of it without a name.
+-- The deposit that an arrival tells of: the one it names, the one of its event, the one of its reference, or of that reference where
+-- only one of the two tells the bank that sent it; else one from the same account with the same amount at the same time by a payer
+-- who may be the same, which has not been seen in this way yet: what names no transfer finds one that its own channel has not told of. A
+-- second equal transfer finds none: every channel tells of each transfer once. Of several it is rather none whose words may have been
+-- told twice, then one that tells of a payer as this does, then the nearest in time.
 create or replace function deposits_find(v deposits_arrival, p_account bigint) returns deposits_deposit
 language plpgsql stable
 set enable_seqscan = off
