@@ -69,7 +69,7 @@ const catalogues = {
 const thai = /[\u0E00-\u0E7F]/
 const lao = /[\u0E80-\u0EFF]/
 /** Names that members know in Latin letters, in any language. */
-const latinAllowed = new Set(['QR', 'OTP', 'SMS', 'PNG', 'JPEG', 'API'])
+const latinAllowed = new Set(['QR', 'OTP', 'SMS', 'PNG', 'JPEG', 'API', 'MB'])
 const codes = Object.keys(refusalStatus) as RefusalCode[]
 
 /** Every sentence of a catalogue with its path; functions are called, so that their words are read too. */

@@ -50,6 +50,8 @@ export type FormText = {
   cancel: string
   choose: string
   passwordsDiffer: string
+  /** Where a password is changed: the product words it otherwise there. */
+  newPasswordsDiffer: string
   strength: { short: string; weak: string; good: string; refused: string }
   code: {
     label: string
@@ -59,6 +61,8 @@ export type FormText = {
     resendIn: (seconds: number) => string
     sent: string
   }
+  /** While the phone computes before a code is sent. */
+  puzzle: { waiting: string; about: string }
 }
 
 /** Texts of the screens that a visitor opens from the login, and of those that both sides share. */

@@ -8,76 +8,83 @@ export const memberRefusals = {
   BONUS_REMAINING:
     'A bonus condition is still active. Please meet it or end the bonus first; your money stays where it is.',
   BONUS_ALREADY_ACTIVE: 'You already have an active bonus. Please end it before you take another.',
-  BONUS_MAX_CLAIMED: 'You have received this bonus as often as it allows. Please choose another.',
+  BONUS_MAX_CLAIMED:
+    'You have already received this bonus the maximum number of times. Please choose another.',
   BONUS_CONDITION:
     'The bonus cannot be ended yet, because its condition is not met. Your balances are unchanged.',
-  BONUS_CLEAR: 'The bonus has ended. Game balances were cleared; your main wallet is unchanged.',
-  BONUS_FULL: 'Every place in this promotion is taken. Please choose another.',
+  BONUS_CLEAR: 'The bonus has ended. Game balances were set to 0; your main wallet is unchanged.',
+  BONUS_FULL: 'This promotion has reached its maximum. Please choose another.',
   NO_PROMOTION: 'We could not find a promotion with this code. Please check the code.',
   PROMOTION_RECEIVED: 'You have already received this promotion.',
+
+  // Rewards.
+  REWARD_HELD:
+    'We are looking at this before we pay it. Nothing of it is lost; you can ask us in the chat.',
 
   // Invite.
   INVITE_COLLECT: 'You have already collected your invite bonus.',
   INVITE_INACTIVE: 'The invite bonus is not available at the moment.',
   NO_INVITE_BONUS: 'There is no invite bonus to collect yet. It grows as your friends play.',
-  NO_INVITEE_PLAY_INFO: 'Your friends have no play on record yet. Please look again later.',
+  NO_INVITEE_PLAY_INFO: 'There is no record of your friends playing yet. Please check again later.',
   INVITE_BONUS_SUCCESS: 'Your invite bonus is in your wallet.',
   INVITE_BONUS_FAIL:
-    'We could not pay out your invite bonus just now. It is still yours; please try again in a moment.',
+    'We could not pay out your invite bonus right now. It is still yours; please try again in a moment.',
 
   // Refund.
   NO_REFUND: 'There is no refund to receive at the moment.',
-  REFUND_CONDITION: 'A refund cannot be received during a bonus. Please end the bonus first.',
+  REFUND_CONDITION:
+    'You cannot receive a refund while a bonus is active. Please end the bonus first.',
   REFUND_SUCCESS: 'Your refund is in your wallet.',
   REFUND_INACTIVE: 'Refunds are not available at the moment.',
-  REFUND_MINIMUM: 'The refund has to be above 0 before you can receive it.',
+  REFUND_MINIMUM: 'Your refund must be above 0\u00A0baht (or kip) before you can receive it.',
 
   // Wallet and games.
   QR_FAIL:
-    'The QR code could not be made and nothing was paid. Please check the amount, or deposit another way.',
+    'We could not create the QR code, and you have not been charged. Please check the amount, or deposit another way.',
   NO_BANK: 'We could not find this bank account. Please choose another, or contact us.',
   NO_WALLET: 'We could not find this wallet account. Please open the page again, or contact us.',
   NOT_AREASLOT: noProviderAccount,
   NOT_UFABET: noProviderAccount,
   SLOT_ALREADY_ACTIVE: 'You already have an account for this game. You can play now.',
   SLOT_ACTIVATE_FAIL:
-    'The game account could not be opened just now. Your money has not moved; please try again in a moment.',
+    'The game account could not be opened right now. Your money has not moved; please try again in a moment.',
   SLOT_NO_ACCOUNT: 'You have no account for this game yet. Please open one first.',
   SLOT_RESET_PASSWORD_FAIL:
-    'The game password could not be changed just now. Please try again in a moment.',
+    'The game password could not be changed right now. Please try again in a moment.',
   NO_GAME: 'We could not find this game. Please choose another.',
   MONEY_NOT_ENOUGH:
-    'There is not enough money for this, so nothing was moved. Please choose a smaller amount.',
+    'There is not enough money in your balance, so nothing was moved. Please enter a smaller amount.',
   TRANSFER_MINIMUM: (amount) =>
     amount === null
       ? 'The amount to transfer must be above 0. Nothing was moved.'
-      : `The smallest transfer is ${amount}. Nothing was moved.`,
+      : `The minimum transfer is ${amount}. Nothing was moved.`,
   TRANSFER_FAIL: 'The transfer did not go through. Your money is back in your wallet.',
   TRANSFER_PENDING:
-    'We are still confirming your transfer and your money is accounted for. Please do not send it again.',
+    'We are still confirming your transfer. Your money is safe; please do not send it again.',
   WITHDRAW_MINIMUM: (amount) =>
     amount === null
-      ? 'This is below the smallest withdrawal. Your money is still in your wallet.'
-      : `The smallest withdrawal is ${amount}. Your money is still in your wallet.`,
+      ? 'This is below the minimum withdrawal. Your money is still in your wallet.'
+      : `The minimum withdrawal is ${amount}. Your money is still in your wallet.`,
   WITHDRAW_MAXIMUM: (amount) =>
     amount === null
-      ? 'This is above the largest withdrawal. Your money is still in your wallet.'
-      : `The largest withdrawal is ${amount}. Your money is still in your wallet.`,
-  WITHDRAW_PENDING: 'A withdrawal is already on its way. Please try again when it is finished.',
+      ? 'This is above the maximum withdrawal. Your money is still in your wallet.'
+      : `The maximum withdrawal is ${amount}. Your money is still in your wallet.`,
+  WITHDRAW_PENDING:
+    'You already have a withdrawal in progress. Please try again once it is complete.',
 
   // Slip and gift link.
   SLIP_UPLOAD_FAIL:
-    'We could not take the slip just now. Please keep it and try again in a moment, or contact us.',
+    'We could not upload your slip right now. Please keep it and try again in a moment, or contact us.',
   SLIP_NO_FILE: 'Please choose the picture of your slip first.',
   SLIP_INVALID_FILE: 'This file cannot be used. Please choose a PNG or JPEG picture of your slip.',
   TRUELINK_DUPLICATE:
-    'We have received this gift link before, and each link counts once. Please look in your statement.',
+    'This gift link has already been submitted, and each link can be used only once. Please check your statement.',
   TRUELINK_INVALID: 'This gift link is invalid or already used. Please check it or use a new one.',
 
   // Spin coupon.
   NO_CLAIMABLE_COUPON: 'There is no coupon to claim right now.',
   INVALID_PRIZE_CODE: 'This prize could not be found. Please open the page again.',
-  INVALID_CODE: 'This code could not be accepted. Please check it and try again.',
+  INVALID_CODE: 'This code is not valid. Please check it and try again.',
   INVALID_COUPON_TYPE: 'This kind of coupon cannot be claimed here. Please contact us.',
   COUPON_EXPIRED: 'This coupon has expired and can no longer be claimed.',
 

@@ -8,7 +8,7 @@ export const memberText: MemberText = {
     logout: 'Log out',
     menu: 'Main menu',
     profile: 'Profile',
-    conditions: 'Terms',
+    conditions: 'Conditions',
     home: 'Home',
     statement: 'Statement',
     contact: 'Contact',

@@ -1,8 +1,7 @@
 import { lostSessionTexts } from '#core/calls/lost-session.ts'
 import type { RefusalTexts } from '#text/shape.ts'
 
-const invalidUser =
-  'This login belongs to an invalid user. Please log in again, or contact us if it keeps happening.'
+const invalidUser = 'Invalid user. Please log in again, or contact us if it keeps happening.'
 
 export const publicRefusals = {
   // Session and address.
@@ -15,27 +14,29 @@ export const publicRefusals = {
   INVALID_IP: 'The service is not available from your connection. Please contact us for help.',
 
   // Too often.
-  OTP_BLOCK: 'Too many tries, so we have paused this for safety. Please wait about 15 minutes.',
+  OTP_BLOCK: 'Too many attempts. For your security, please wait about 15 minutes and try again.',
   // The same for a second after a burst and for the limit of a day.
-  REQUEST_LIMIT: 'Too many requests. Please wait and try again: it can take an hour or longer.',
+  REQUEST_LIMIT:
+    'Too many requests. Please wait and try again; you may have to wait an hour or longer.',
   REQUEST_LIMIT_1MIN: 'Please wait about 1 minute before you try again.',
 
   // Login.
   NO_USER: 'We could not find this member. Please check the details or contact us.',
-  WRONG_CREDENTIAL: 'The phone number or password is not right. Please check both and try again.',
-  INACTIVE_USER: 'This account is switched off for now. Please contact us and we will help you.',
-  LOGIN_FAIL: 'We could not log you in just now. Please try again in a moment.',
+  WRONG_CREDENTIAL: 'The phone number or password is incorrect. Please check both and try again.',
+  INACTIVE_USER: 'This account has been deactivated. Please contact us and we will help you.',
+  LOGIN_FAIL: 'We could not log you in right now. Please try again in a moment.',
 
   // Any call.
   INTERNAL_SERVER_ERROR:
     'Something went wrong on our side. If you were moving money, check your statement before you try again.',
   OK: 'Done.',
   SUCCESS: 'Done successfully.',
-  KEY_MISSING: 'Something is still missing. Please fill in everything and try again.',
-  KEY_INVALID: 'Something here could not be accepted. Please check it and try again.',
+  KEY_MISSING: 'Some information is missing. Please fill in everything and try again.',
+  KEY_INVALID: 'Some details are not valid. Please check them and try again.',
   NO_DATA: 'There is nothing to show here.',
   REQUEST_TIMEOUT:
     'The connection took too long. If you were moving money, check your statement before you try again.',
-  REQUEST_TOO_LARGE: 'This is too large to send. Please choose something smaller.',
-  SERVICE_BUSY: 'We are very busy right now and nothing was done. Please try again in a moment.',
+  REQUEST_TOO_LARGE: 'The file is too large. Please choose a smaller one.',
+  SERVICE_BUSY:
+    'We are very busy, so your request was not processed. Please try again in a moment.',
 } satisfies Partial<RefusalTexts>

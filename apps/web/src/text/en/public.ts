@@ -24,15 +24,15 @@ export const publicText: PublicText = {
     newHere: 'Not a member yet?',
     register: 'Register',
   },
-  offline: 'You are offline. The figures may not be the latest.',
+  offline: 'You are offline. Balances may be out of date.',
   notFound: {
-    sentence: 'There is nothing at this address. It may have moved, or been mistyped.',
-    home: 'Go to the first page',
+    sentence: 'We could not find this page. The link may have moved or been mistyped.',
+    home: 'Go to home',
   },
   terminated: { sentence: 'This service is no longer available.' },
   error: {
     generic: 'Something went wrong. Please try again.',
-    part: 'This part cannot be shown just now.',
+    part: 'This section cannot be shown right now.',
   },
   refusals: publicRefusals,
 }

@@ -10,16 +10,16 @@ export const slipReasons: Record<SlipReason, string> = {
   DEST_ACC_INVALID:
     'Wrong destination account: the slip shows an account that is not ours. Please contact us with the slip.',
   SLIP_REFNO_DUPLICATED:
-    'Duplicate slip: this one was sent before. Please look in your statement, each slip counts once.',
+    'Duplicate slip: it was sent before. Each slip can be used only once. Please check your statement.',
   UNSTABLE_REFNO_ON_SLIP:
     'Unreadable reference number on the slip. Please upload the original from your bank app.',
   TRIPPLE_WRONG_CAPTCHA:
-    'The captcha of the check was wrong three times in a row. Please contact us with the slip.',
+    'Our slip check got the captcha wrong three times in a row. Please contact us with the slip.',
   INVALID_SLIP: 'Unreadable slip. Please upload a clear original from your bank app.',
   NOT_MATCH:
-    'The account that paid does not match the one you registered. Please contact us with the slip.',
+    'The account you paid from does not match the one you registered. Please contact us with the slip.',
   EXPIRED_SLIP:
-    'Expired slip: it came more than 1 hour after the transfer. Please contact us with the slip.',
+    'Expired slip: it was uploaded too long after the transfer. Please contact us with the slip.',
   UNKNOW_ERROR:
     'Unknown error while we checked the slip. Please keep it and contact the admin, who will check for you.',
 }

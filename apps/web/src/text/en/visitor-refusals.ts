@@ -2,28 +2,29 @@ import type { RefusalTexts } from '#text/shape.ts'
 
 export const visitorRefusals = {
   // One-time codes.
-  OTP_TOKEN_INVALID: 'This confirmation no longer holds. Please request a new code.',
+  OTP_TOKEN_INVALID: 'This confirmation is no longer valid. Please request a new code.',
   OTP_NOT_EXIST: 'We could not find this code request. Please request a new code.',
   OTP_VERIFIED: 'This phone number is already confirmed. You can continue.',
   OTP_EXPIRED: 'This code has expired. Please request a new one.',
   OTP_CODE_INVALID: 'This code does not match. Please check the SMS and enter it again.',
   OTP_CODE_VALID: 'Your phone number is confirmed.',
-  OTP_SEND_FAIL: 'We could not send the SMS just now. Please try again in a moment.',
-  OTP_VERIFY_FAIL: 'We could not check the code just now. Please try again in a moment.',
+  OTP_SEND_FAIL: 'We could not send the SMS right now. Please try again in a moment.',
+  OTP_VERIFY_FAIL: 'We could not check the code right now. Please try again in a moment.',
+  PROOF_REQUIRED: 'This request could not be checked. Please try again.',
   UNVERIFIED_OTP:
-    'Please confirm your phone number first: that holds for 30 minutes. What you typed is still here.',
+    'Please confirm your phone number first. A confirmation is valid for 30 minutes; everything you entered is still here.',
 
   // Registration, bank account and password.
   EXISTING_USER: 'This phone number is already registered. Please log in, or contact us for help.',
   EXISTING_BANK:
-    'This bank account is already in use. Please use another account of yours, or contact us.',
-  INVALID_USER_INFO: 'Some details could not be accepted. Please check them and try again.',
-  INVALID_BANK: 'This bank could not be accepted. Please check the bank and the account number.',
+    'This bank account is already in use. Please use another of your accounts, or contact us.',
+  INVALID_USER_INFO: 'Some details are not valid. Please check them and try again.',
+  INVALID_BANK: 'The bank details are not valid. Please check the bank and the account number.',
   BANK_ACCOUNT_NAME_ENG: 'Bank account name must be in English only',
   REGISTER_FAIL:
-    'We could not finish your registration and no account was made. Please try again in a moment.',
+    'We could not finish your registration and no account was created. Please try again in a moment.',
   GAME_ACTIVATION_FAIL:
-    'The game account could not be opened just now. Your money has not moved; please try again in a moment.',
-  WRONG_PASSWORD: 'The current password does not match. Please check it and try again.',
+    'The game account could not be opened right now. Your money has not moved; please try again in a moment.',
+  WRONG_PASSWORD: 'Your current password is incorrect. Please check it and try again.',
   PHONE_NUMBER_REQUIRE_10_DIGIT: 'The phone number must support 10 digits',
 } satisfies Partial<RefusalTexts>

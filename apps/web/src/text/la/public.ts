@@ -12,7 +12,7 @@ export const publicText: PublicText = {
     home: 'ໜ້າທຳອິດ',
     register: 'ສະໝັກ',
     howto: 'ວິທີໃຊ້',
-    contact: 'ຕິດຕໍ່ເຮົາ',
+    contact: 'ຕິດຕໍ່',
   },
   login: {
     title: 'ເຂົ້າສູ່ລະບົບ',
@@ -21,7 +21,7 @@ export const publicText: PublicText = {
     remember: 'ຈື່ການເຂົ້າສູ່ລະບົບໄວ້',
     submit: 'ເຂົ້າສູ່ລະບົບ',
     forgotten: 'ລືມລະຫັດຜ່ານ?',
-    newHere: 'ຍັງບໍ່ເປັນສະມາຊິກ?',
+    newHere: 'ຍັງບໍ່ທັນເປັນສະມາຊິກ?',
     register: 'ສະໝັກສະມາຊິກ',
   },
   offline: 'ບໍ່ມີອິນເຕີເນັດ ຍອດທີ່ເຫັນອາດບໍ່ແມ່ນຍອດຫຼ້າສຸດ',
@@ -29,10 +29,10 @@ export const publicText: PublicText = {
     sentence: 'ບໍ່ພົບໜ້ານີ້ ລິ້ງອາດຖືກຍ້າຍ ຫຼື ພິມຜິດ',
     home: 'ໄປໜ້າທຳອິດ',
   },
-  terminated: { sentence: 'ບໍລິການນີ້ປິດໃຫ້ບໍລິການແລ້ວ' },
+  terminated: { sentence: 'ບໍລິການນີ້ໄດ້ຢຸດໃຫ້ບໍລິການແລ້ວ' },
   error: {
     generic: 'ເກີດຂໍ້ຜິດພາດ ກະລຸນາລອງໃໝ່ອີກຄັ້ງ',
-    part: 'ສ່ວນນີ້ສະແດງບໍ່ໄດ້ໃນຕອນນີ້',
+    part: 'ຕອນນີ້ຍັງສະແດງສ່ວນນີ້ບໍ່ໄດ້',
   },
   refusals: publicRefusals,
 }

@@ -9,6 +9,7 @@ export type SpinText = {
   coins: string
   noCoins: string
   turning: string
+  thrownAway: string
   fell: (label: string) => string
   won: {
     title: string

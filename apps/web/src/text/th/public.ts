@@ -29,10 +29,10 @@ export const publicText: PublicText = {
     sentence: 'ไม่พบหน้านี้ ลิงก์อาจถูกย้ายหรือพิมพ์ผิด',
     home: 'ไปหน้าแรก',
   },
-  terminated: { sentence: 'บริการนี้ปิดให้บริการแล้ว' },
+  terminated: { sentence: 'บริการนี้ยุติการให้บริการแล้ว' },
   error: {
     generic: 'เกิดข้อผิดพลาด กรุณาลองอีกครั้ง',
-    part: 'ส่วนนี้แสดงไม่ได้ในขณะนี้',
+    part: 'ขณะนี้ยังแสดงส่วนนี้ไม่ได้',
   },
   refusals: publicRefusals,
 }

@@ -12,6 +12,7 @@ export type WithdrawText = {
   limits: (min: string, max: string) => string
   left: (amount: string) => string
   short: string
+  kept: (amount: string, toPlay: string) => string
   to: string
   onlyThere: string
   errors: {

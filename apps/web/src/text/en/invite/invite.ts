@@ -12,26 +12,26 @@ export const inviteText: InviteText = {
   },
   link: {
     label: 'Your link',
-    lead: 'Whoever registers with it is in your list, and you earn a share of what they play.',
+    lead: 'Everyone who registers with this link joins your list, and you earn a share of their net losses.',
     share: 'Share the link',
     message: 'Register with my link:',
     copy: 'Copy the link',
   },
   bonus: {
-    label: 'Waiting for you',
+    label: 'Ready to receive',
     receive: 'Receive',
-    none: 'Nothing waits yet. It grows as your friends play.',
+    none: 'Nothing to receive yet. It is counted when a period ends, after your friends have played.',
   },
   receive: {
     title: 'Receive your invite bonus?',
-    lead: (amount) => `${amount} goes to your main wallet.`,
-    free: 'There is no condition: you may use it or withdraw it at once.',
+    lead: (amount) => `${amount} will be added to your main wallet.`,
+    free: 'You may play with it at once. If it has to be played before a withdrawal, the withdrawal page says how much.',
     success: 'Success',
     successNote:
-      'Before a withdrawal, wallet and games together must reach what you have now, the bonus, and this share of the bonus on top.',
+      'Before you withdraw, your wallet and games together must reach: your present balance + the bonus + this percentage of the bonus.',
     fail: 'Fail',
     failNote:
-      'The condition may be ended when no more than this share is left. What is in the games is then cleared.',
+      'You can end the condition once no more than this percentage is left. Money left in games is then set to 0.',
     confirm: 'Receive',
     cancel: 'Not now',
   },
@@ -41,6 +41,6 @@ export const inviteText: InviteText = {
     amount: 'Earned',
     when: 'Since',
     empty: 'Nobody has registered with your link yet. Send it to a friend.',
-    late: 'The list is not here right now.',
+    late: 'The list cannot be loaded right now.',
   },
 }

@@ -7,10 +7,9 @@ export const pendingText: PendingText = {
     gift: 'Your gift link',
     other: 'Your last action',
   },
-  running:
-    'We are still finding out what became of it. Your money is safe; please do not send it again.',
+  running: 'We are still checking the result. Your money is safe; please do not send it again.',
   done: 'It went through, although the connection was lost on the way.',
-  never: 'It never reached us, and nothing was moved. You can do it again.',
+  never: 'Your request did not reach us and nothing was moved. You can try again.',
   notSent:
     'There is no connection, so nothing was sent. Please try again when you are back online.',
   read: 'Close this message',

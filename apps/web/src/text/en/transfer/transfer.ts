@@ -9,7 +9,7 @@ export const transferText: TransferText = {
   amount: 'Amount',
   all: 'All',
   after: 'After this transfer',
-  short: 'That is more than there is.',
+  short: 'That is more than your available balance.',
   errors: {
     choose: 'Please choose where the money comes from and where it goes.',
     same: 'Money cannot be transferred to where it already is. Please choose two different places.',
@@ -21,22 +21,22 @@ export const transferText: TransferText = {
     open: (place) => `Move everything to ${place}`,
     title: 'Move everything',
     sentence: (amount, place) =>
-      `All that you have elsewhere goes to ${place}: ${amount} as last known.`,
+      `All the money you have elsewhere, ${amount} at last count, will move to ${place}.`,
     confirm: 'Move everything',
     nothing: 'There is nothing to move there.',
   },
   stages: {
-    label: 'How the transfer is going',
+    label: 'Transfer progress',
     aside: (place) => `Taken from ${place}`,
     asking: (place) => `${place} confirms`,
     landed: (place) => `Arrived at ${place}`,
-    slow: 'This takes longer than usual. Your money is safe.',
+    slow: 'This is taking longer than usual. Your money is safe.',
     open: 'The game has not confirmed yet. Your money is set aside safely, and we keep asking.',
-    mayLeave: 'You may close this. We tell you as soon as we know.',
+    mayLeave: 'You can close this page. We will tell you as soon as we know.',
   },
   done: 'Transfer done',
   doneLead: (amount, from, to) => `${amount} went from ${from} to ${to}.`,
   doneAll: (place) => `Everything is at ${place} now.`,
   noGames:
-    'You have no game account yet. Tap a game on home to open one; then money can move there.',
+    'You have no game account yet. Tap a game on the home page to open one; then you can transfer money there.',
 }

@@ -2,14 +2,16 @@ import type { WithdrawText } from '#text/withdraw/withdraw-shape.ts'
 
 export const withdrawText: WithdrawText = {
   title: 'Withdraw',
-  total: 'You can withdraw',
+  total: 'Available to withdraw',
   places: 'Where your money is',
   gathered: 'Money in games goes to your main wallet first.',
   amount: 'Amount to withdraw',
   all: 'All',
   limits: (min, max) => `From ${min} to ${max} at a time`,
   left: (amount) => `${amount} will be left in your main wallet.`,
-  short: 'That is more than there is.',
+  short: 'That is more than your available balance.',
+  kept: (amount, toPlay) =>
+    `${amount} came from rewards and can be withdrawn once you have played another ${toPlay}.`,
   to: 'Paid to',
   onlyThere: 'We only pay to your registered account.',
   errors: {
@@ -23,7 +25,7 @@ export const withdrawText: WithdrawText = {
     `We have your request for ${amount} and have set the money aside. Please wait until it arrives in your account.`,
   tracker: {
     title: 'Your withdrawal',
-    label: 'How the withdrawal is going',
+    label: 'Withdrawal progress',
     steps: {
       collecting: 'Collected from your games',
       held: 'Set aside for you',
@@ -38,28 +40,29 @@ export const withdrawText: WithdrawText = {
       SENT: 'Sent to the bank, not confirmed yet',
       PAID: 'Paid into your account',
       RETURNED: 'Back in your main wallet',
-      FAILED: 'Not withdrawn; the money is in your main wallet',
+      FAILED: 'Withdrawal failed. The money is in your main wallet',
     },
     reasons: {
       ACCOUNT_CHANGED:
         'Your bank account was changed a short time ago, so we wait 24 hours before we pay. This keeps your money safe.',
-      UNDER_REVIEW: 'A person checks it before it is paid. There is nothing you need to do.',
+      UNDER_REVIEW: 'Our staff are reviewing it before we pay. You do not need to do anything.',
       ASKING_BANK:
-        'The bank has not told us yet what became of it, and we keep asking. It is never paid twice.',
+        'The bank has not confirmed the result yet. We are checking with them, and it will not be paid twice.',
       BANK_REFUSED: 'The bank did not accept it.',
       GAMES_SHORT: 'What came back from your games was less than you asked for.',
       ACCOUNT_CLOSED: 'This bank account is closed or cannot receive money.',
-      ACCOUNT_NAME: 'The name of the bank account is not the name of the member.',
-      IDENTITY_CHECK: 'We need to make sure that it is you. Please contact us.',
+      ACCOUNT_NAME: 'The name on the bank account does not match your member name.',
+      IDENTITY_CHECK: 'We need to verify your identity first. Please contact us.',
       BONUS_TERMS: 'The conditions of your bonus are not met yet.',
-      SERVICE_TERMS: 'It does not agree with the terms of use. Please contact us.',
+      SERVICE_TERMS: 'This withdrawal does not comply with the terms of use. Please contact us.',
     },
     until: (time) => `It can be paid from ${time}.`,
-    asked: (time) => `Asked for at ${time}`,
-    minutes: (count) => `Usually takes about ${count} min`,
-    hours: (count) => `Usually takes about ${count} h`,
-    slow: 'This takes longer than usual. Your money is safe.',
-    mayLeave: 'You may close this: it goes on, and home tells you how it ended.',
+    asked: (time) => `Requested at ${time}`,
+    minutes: (count) => `Usually takes about ${count}\u00A0min`,
+    hours: (count) => `Usually takes about ${count}\u00A0h`,
+    slow: 'This is taking longer than usual. Your money is safe.',
+    mayLeave:
+      'You can close this page. Your withdrawal continues, and the home page will show the result.',
     open: 'See the withdrawal',
     read: 'Close this message',
   },

@@ -20,9 +20,9 @@ export const transferText: TransferText = {
   everything: {
     open: (place) => `รวมเงินทั้งหมดไปที่ ${place}`,
     title: 'รวมเงินทั้งหมด',
-    sentence: (amount, place) => `เงินทั้งหมดที่อยู่ที่อื่นจะย้ายไปรวมที่ ${place} คือ ${amount} ตามยอดล่าสุดที่ทราบ`,
+    sentence: (amount, place) => `เงินที่อยู่ที่อื่นทั้งหมด ${amount} (ตามยอดล่าสุด) จะโยกไปที่ ${place}`,
     confirm: 'รวมเงินทั้งหมด',
-    nothing: 'ไม่มีเงินให้ย้ายไปที่นั่น',
+    nothing: 'ไม่มีเงินให้โยกไปที่นั่น',
   },
   stages: {
     label: 'ขั้นตอนการโยกเงิน',

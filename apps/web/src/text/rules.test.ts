@@ -1,0 +1,88 @@
+import {
+  languages,
+  otpBlockMs,
+  passwordLengthMin,
+  phoneVerifiedLifetimeMs,
+  type Language,
+} from '@kapao/contract/limits'
+import { expect, test } from 'vitest'
+import { loadBonusText } from './bonus/bonus-pack.ts'
+import { loadChatText } from './chat/chat-pack.ts'
+import { loadDepositText } from './deposit/deposit-pack.ts'
+import { loadInviteText } from './invite/invite-pack.ts'
+import { loadMemberText, loadPublicText, loadVisitorText } from './packs.ts'
+import { loadRefundText } from './refund/refund-pack.ts'
+import { loadSpinText } from './spin/spin-pack.ts'
+import { loadStatementText } from './statement/statement-pack.ts'
+import { loadTransferText } from './transfer/transfer-pack.ts'
+import { loadWithdrawText } from './withdraw/withdraw-pack.ts'
+
+const loaders = [
+  loadPublicText,
+  loadVisitorText,
+  loadMemberText,
+  loadDepositText,
+  loadWithdrawText,
+  loadTransferText,
+  loadBonusText,
+  loadStatementText,
+  loadSpinText,
+  loadInviteText,
+  loadRefundText,
+  loadChatText,
+]
+
+async function sentencesIn(language: Language, given: unknown): Promise<[string, string][]> {
+  const packs = await Promise.all(loaders.map((load) => load(language)))
+  return packs.flatMap((pack) => sentencesOf(pack, '', given))
+}
+
+function sentencesOf(value: unknown, path: string, given: unknown): [string, string][] {
+  if (typeof value === 'string') return [[path, value]]
+  if (typeof value === 'function') return [[path, String(value(given, given, given))]]
+  return Object.entries(value as object).flatMap(([key, below]) =>
+    sentencesOf(below, `${path}.${key}`, given),
+  )
+}
+
+test('one of a thing is singular', async () => {
+  // One is handed the name of a place, and one is only said of ten thousand rows.
+  const spared = ['.stages.asking', '.keep.cut']
+  const all = await sentencesIn('en', 1)
+  for (const [path, sentence] of all.filter(([path]) => !spared.includes(path)))
+    expect(sentence, path).not.toMatch(/(?<!of )\b1[ \u00A0](?:more )?[a-z]{2,}(?<!s)s\b/)
+})
+
+const minuteMs = 60_000
+/** Figures that are no setting: the contract's, and what the form of a field allows. A limit that can be set is handed over. */
+const fixed = new Set<number>([
+  0,
+  1,
+  otpBlockMs / minuteMs,
+  phoneVerifiedLifetimeMs / minuteMs,
+  passwordLengthMin,
+  // A phone number, a profile name, an account number, an amount, and the hours after a changed account.
+  10,
+  60,
+  6,
+  20,
+  9,
+  24,
+])
+
+test.each(languages)(
+  'no text in %s names a limit that an operator can change',
+  async (language) => {
+    for (const [path, sentence] of await sentencesIn(language, '#'))
+      for (const figure of sentence.match(/\d+/g) ?? [])
+        expect(fixed.has(Number(figure)), `${path}: ${sentence}`).toBe(true)
+  },
+)
+
+test.each(languages)(
+  'a slip that came late is told in %s without the hour of one setting',
+  async (language) => {
+    const { slipReasons } = await loadDepositText(language)
+    expect(slipReasons.EXPIRED_SLIP).not.toMatch(/\d/)
+  },
+)

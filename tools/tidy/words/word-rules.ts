@@ -1,0 +1,114 @@
+import { readCode } from '../code-text.ts'
+import {
+  findMatches,
+  isCode,
+  isTest,
+  type SourceFile,
+  type TidyRule,
+  type Violation,
+} from '../source-files.ts'
+
+const glossaryPath = 'docs/glossary.md'
+const catalogues = 'apps/web/src/text/'
+const thaiOrLao = /[\u0E00-\u0EFF]/
+
+/** What members read: the catalogues, and whatever else of the product holds Thai or Lao. Banks and games write their own words. */
+function isForMembers({ path, text }: SourceFile): boolean {
+  if (!isCode(path) || isTest(path)) return false
+  if (isCatalogue(path)) return true
+  return (
+    /^(?:apps\/web\/src|apps\/server\/src(?!\/outside\/)|tools\/howto)\//.test(path) &&
+    thaiOrLao.test(text)
+  )
+}
+
+/** A row of the glossary: the words that must be on a screen, and those that must not. */
+type Row = { line: number; words: string[]; never: string[] }
+
+function rowsOf(markdown: string): Row[] {
+  return markdown.split('\n').flatMap((line, offset) => {
+    const cells = line.split('|').map((cell) => codeIn(cell))
+    const [, , , thai = [], lao = [], never = []] = cells
+    const words = [...thai, ...lao]
+    return words.length === 0 ? [] : [{ line: offset + 1, words, never }]
+  })
+}
+
+function codeIn(cell: string): string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, word]) => word!)
+}
+
+/** Two words for one thing make a member look for a second thing. */
+export const oneWordForAThing: TidyRule = {
+  name: 'one-word-for-a-thing',
+  check: (files) => {
+    const glossary = files.find(({ path }) => path === glossaryPath)
+    if (!glossary) return []
+    const rows = rowsOf(glossary.text)
+    const forMembers = files.filter(isForMembers)
+    const said = forMembers.map(({ text }) => text).join('\n')
+    const never = rows.flatMap((row) => row.never)
+    return [
+      ...rows.flatMap(({ line, words }) =>
+        words
+          .filter((word) => !said.includes(word))
+          .map((word) => ({ path: glossaryPath, line, message: `"${word}" is on no screen` })),
+      ),
+      ...forMembers.flatMap((file) => forbiddenIn(file, never)),
+    ]
+  },
+}
+
+/** Elsewhere English words are told to operators as well. */
+function isCatalogue(path: string): boolean {
+  return path.startsWith(catalogues)
+}
+
+function forbiddenIn(file: SourceFile, never: readonly string[]): Violation[] {
+  return readCode(file.text).literals.flatMap(({ line, text }) =>
+    never
+      .filter((word) => text.includes(word) && (thaiOrLao.test(word) || isCatalogue(file.path)))
+      .map((word) => ({
+        path: file.path,
+        line,
+        message: `"${word}": ${glossaryPath} has another word for it`,
+      })),
+  )
+}
+
+const thaiUnits = 'บาท|กีบ|เหรียญ|วินาที|นาที|ชั่วโมง|วัน|เดือน|ปี|ครั้ง(?!นี้)|หลัก|ตัวอักษร|น\\.'
+const laoUnits = 'ບາດ|ກີບ|ຫຼຽນ|ວິນາທີ|ນາທີ|ຊົ່ວໂມງ|ມື້|ເດືອນ|ປີ|ຄັ້ງ(?!ນີ້)|ຫຼັກ|ຕົວ|ໂມງ'
+const compounds = 'ผ่าน| OTP|ผู้แนะนำ|โปรโมชัน|สมาชิก|อ้างอิง|ลับ|คูปอง'
+const laoCompounds = 'ຜ່ານ| OTP|ຜູ້ແນະນຳ|ໂປຣໂມຊັນ|ສະມາຊິກ|ອ້າງອີງ|ລັບ|ຄູປອງ'
+
+const slips: { pattern: RegExp; message: string }[] = [
+  { pattern: / [ๆໆ]/, message: 'a line may begin with this sign: put \\u00A0 before it' },
+  {
+    pattern: new RegExp(
+      `(?:\\d|\\$\\{\\w+(?:\\.\\w+)*\\}) (?:MB\\b(?!\\.\`)|${thaiUnits}|${laoUnits})`,
+    ),
+    message: 'a figure and its unit stand on one line: put \\u00A0 between them',
+  },
+  { pattern: /(?:\d|\$\{\w+\}) %/, message: 'a percentage is written 40%' },
+  { pattern: / …/, message: 'the ellipsis follows the word without a space' },
+  {
+    pattern: new RegExp(`รหัส(?!${compounds})|ລະຫັດ(?!${laoCompounds})`),
+    message: 'say which code: a password, an OTP, an invite code and a coupon are all called so',
+  },
+  { pattern: /['"\x60][^'"\x60\n]*\bKapao\b/, message: 'the brand is a setting' },
+]
+
+/** What a proofreader would mark in every language, whatever the sentence says. */
+export const proofread: TidyRule = {
+  name: 'proofread',
+  check: (files) =>
+    files.filter(isForMembers).flatMap((file) =>
+      slips.flatMap(({ pattern, message }) =>
+        findMatches(file.text, pattern).map(({ line, found }) => ({
+          path: file.path,
+          line,
+          message: `"${found}": ${message}`,
+        })),
+      ),
+    ),
+}
