@@ -4,6 +4,7 @@ import { amountIn, amountOut } from '../packages/contract/src/money.ts'
 import { buildApp } from '../apps/server/src/build-app.ts'
 import { systemClock } from '../apps/server/src/core/clock.ts'
 import { openDb } from '../apps/server/src/core/db.ts'
+import { openDevices } from '../apps/server/src/core/devices/devices.ts'
 import { systemIds } from '../apps/server/src/core/ids.ts'
 import { createLog } from '../apps/server/src/core/log.ts'
 import { createMetrics } from '../apps/server/src/core/metrics.ts'
@@ -43,15 +44,17 @@ const db = openDb({
 const around = { db, clock: systemClock, ids: systemIds }
 const sessions = createSessions({ ...around, standingOf: async () => 'active' })
 const service = rehearsal({ ...around, accounts: accountBook(db) })
+const log = createLog('warn')
 const { fastify } = await buildApp({
   http: {
-    config: { production: false, tls: null, trustedProxies: [] },
+    config: { production: false, tls: null, trustedProxies: [], rateLimitFactor: 1_000_000 },
     ids: systemIds,
-    log: createLog('warn'),
+    log,
     metrics: createMetrics(),
   },
   bridge: {
     sessions,
+    devices: openDevices({ ...around, log, isSecure: false }),
     limiter: createRateLimiter(systemClock, 1_000_000),
     switches: async () => ({
       serviceActive: true,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import type { Bench } from '../tools/bench-report.ts'
-import { createPictures } from '../apps/server/src/core/uploads/picture-pool.ts'
+import { createPictures } from '../apps/server/src/core/pictures/pool.ts'
 import { readSlipCode } from '../apps/server/src/modules/slips/judging/mini-qr.ts'
 import { startSandbox } from '../apps/server/src/testing/sandbox.ts'
 
@@ -33,7 +33,13 @@ export const bench: Bench = {
           const [source, target] = [join(folder, 'in'), join(folder, 'out.jpg')]
           writeFileSync(source, Buffer.from(base64, 'base64'))
           const begun = performance.now()
-          const done = await pictures.clean({ source, target, readQr: true })
+          const done = await pictures.clean({
+            owner: 'bench',
+            source,
+            target,
+            readQr: true,
+            place: 'first',
+          })
           times.push(performance.now() - begun)
           const codes = done.outcome === 'done' ? done.texts.map(readSlipCode) : []
           if (codes.some((code) => typeof code === 'object' && code.reference === reference))

@@ -34,7 +34,7 @@ export const bench: Bench = {
   },
 }
 
-/** By turns to each provider: one door takes 32 calls at once and no more. */
+/** By turns to each provider: one door takes 64 calls at once, and the next ones wait. */
 const bodies = ['pg', 'pgslot'].flatMap((to) => [`{"from":"wallet","to":"${to}","amount":1}`])
 
 async function measureTransfers(speed: SpeedStage, report: Report): Promise<void> {

@@ -2,6 +2,7 @@ import { appVersion } from '@kapao/contract/limits'
 import { nameOfCall, type Call } from '@kapao/contract/calls'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, RouteOptions } from 'fastify'
+import { packOnce, sendPacked } from '#core/answers/packed.ts'
 import { counterOf } from '#core/caller.ts'
 import type { Clock } from '#core/clock.ts'
 import { policyOfStyle } from '#core/csp.ts'
@@ -53,10 +54,11 @@ export async function buildApp(deps: AppDeps): Promise<BuiltApp> {
   await serveUploads(fastify, withFiles)
   if (deps.files) serveFiles(fastify, { ...deps.files, limiter: bridge.limiter })
   const served = new Set(api.served.map((call) => nameOfCall(call as Call)))
-  serveDocs(fastify, served)
+  serveDocs(fastify, served, bridge)
   serveSeals(fastify, deps)
-  await serveWebhooks(fastify, deps.webhooks)
-  await serveReports(fastify, { clock: deps.clock, log: http.log })
+  await serveWebhooks(fastify, deps.webhooks, bridge.limiter)
+  const { limiter } = bridge
+  await serveReports(fastify, { clock: deps.clock, log: http.log, limiter })
   const sendPage = await servePage(fastify, page)
   refuseOtherMethods(fastify, methodsOf)
   answerNotFound(fastify, { switches: bridge.switches, sendPage })
@@ -80,21 +82,28 @@ function serveSockets(fastify: FastifyInstance, live: Pick<Live, 'attach' | 'clo
   fastify.addHook('preClose', () => live.close())
 }
 
-function serveDocs(fastify: FastifyInstance, served: ReadonlySet<string>): void {
+function serveDocs(
+  fastify: FastifyInstance,
+  served: ReadonlySet<string>,
+  { limiter }: Pick<BridgeDeps, 'limiter'>,
+): void {
   const document = openApiDocument(served, { title: 'Kapao', version: appVersion })
-  const text = docsPage(document)
   const policy = policyOfStyle(docsStyle)
-  // Its text is long and never changes; made for each call, it would hold up the others.
-  const json = JSON.stringify(document)
-  fastify.get('/openapi.json', (_request, reply) =>
-    reply.header('content-type', 'application/json; charset=utf-8').send(json),
-  )
-  fastify.get('/docs', (_request, reply) =>
-    reply
+  // Their texts are long and never change; made or packed for each call, they would hold up the others.
+  const loadPage = packOnce(docsPage(document))
+  const loadJson = packOnce(JSON.stringify(document))
+  fastify.get('/openapi.json', async (request, reply) => {
+    counterOf(limiter, reply)('read', { memberId: null, address: request.ip })
+    void reply.header('content-type', 'application/json; charset=utf-8')
+    return sendPacked(request, reply, await loadJson())
+  })
+  fastify.get('/docs', async (request, reply) => {
+    counterOf(limiter, reply)('read', { memberId: null, address: request.ip })
+    void reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', policy)
-      .send(text),
-  )
+    return sendPacked(request, reply, await loadPage())
+  })
 }
 
 function serveSeals(

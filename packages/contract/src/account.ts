@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { coins, done, instant } from './fields.ts'
+import { coins, done, instant, puzzleProof } from './fields.ts'
 import { currencies } from './money.ts'
 
 export const profile = z
@@ -145,9 +145,15 @@ export const forgetPassword = endpoint({
   summary:
     'Sends a code for a new password; the answer is the same for a phone that nobody registered.',
   rate: 'otp',
-  input: z.object({ phoneNumber: z.string().min(1).max(40) }),
+  input: z.object({ phoneNumber: z.string().min(1).max(40), proof: puzzleProof }),
   output: z.object({ otpRef: z.string(), otpToken: z.string(), code: z.literal('SUCCESS') }),
-  refusals: ['PHONE_NUMBER_REQUIRE_10_DIGIT', 'OTP_BLOCK', 'REQUEST_LIMIT_1MIN', 'OTP_SEND_FAIL'],
+  refusals: [
+    'PHONE_NUMBER_REQUIRE_10_DIGIT',
+    'OTP_BLOCK',
+    'REQUEST_LIMIT_1MIN',
+    'OTP_SEND_FAIL',
+    'PROOF_REQUIRED',
+  ],
 })
 
 export const resetPassword = endpoint({

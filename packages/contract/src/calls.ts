@@ -46,7 +46,7 @@ export const callsByWord = {
     account.resetPassword,
   ],
   session: [session.login, session.logout],
-  otp: [otp.sendOtp, otp.verifyOtp],
+  otp: [otp.sendOtp, otp.verifyOtp, otp.readOtpChallenge],
   wallet: [wallet.readWallet],
   games: [
     games.refreshGames,

@@ -15,6 +15,12 @@ export const percent = z.number().min(0).max(100).meta({ description: 'A percent
 /** What a call answers that has done its work and has nothing else to tell. */
 export const done = z.object({ message: z.literal('SUCCESS') })
 
+/** The solved puzzle of `POST /api/otp/challenge`: it goes with the call that was refused with PROOF_REQUIRED, and counts once. */
+export const puzzleProof = z
+  .object({ challenge: z.string().min(1).max(1_500), counter: z.int().min(0).max(0xffff_ffff) })
+  .nullish()
+  .meta({ description: 'The challenge as it came, and the counter that solves it' })
+
 /** A code in a path: refused before any look-up, so that no strange text reaches a query or an outside system. */
 export const pathCode = z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/)
 

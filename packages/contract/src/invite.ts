@@ -37,6 +37,7 @@ export const receiveInviteBonus = endpoint({
     'NO_INVITEE_PLAY_INFO',
     'INVITE_BONUS_FAIL',
     'BONUS_REMAINING',
+    'REWARD_HELD',
     'WITHDRAW_PENDING',
   ],
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { puzzleProof } from './fields.ts'
 
 export const sendOtp = endpoint({
   method: 'POST',
@@ -15,12 +16,41 @@ export const sendOtp = endpoint({
       .max(200)
       .nullish()
       .meta({ description: 'Of a code that verified this phone before, if the caller holds one' }),
+    proof: puzzleProof,
   }),
   output: z.discriminatedUnion('code', [
     z.object({ otpRef: z.string(), otpToken: z.string(), code: z.literal('SUCCESS') }),
     z.object({ code: z.literal('OTP_VERIFIED') }),
   ]),
-  refusals: ['PHONE_NUMBER_REQUIRE_10_DIGIT', 'OTP_BLOCK', 'REQUEST_LIMIT_1MIN', 'OTP_SEND_FAIL'],
+  refusals: [
+    'PHONE_NUMBER_REQUIRE_10_DIGIT',
+    'OTP_BLOCK',
+    'REQUEST_LIMIT_1MIN',
+    'OTP_SEND_FAIL',
+    'PROOF_REQUIRED',
+  ],
+})
+
+export const readOtpChallenge = endpoint({
+  method: 'POST',
+  path: '/api/otp/challenge',
+  access: 'public',
+  summary:
+    'A puzzle to solve after PROOF_REQUIRED: the counter whose SHA-256 begins with the prefix.',
+  // It decides nothing and sends nothing.
+  rate: 'read',
+  input: z.object({
+    phoneNumber: z.string().min(1).max(40),
+    purpose: z.enum(['register', 'password']),
+  }),
+  output: z.object({
+    challenge: z.string().meta({ description: 'Sent back as it is, with the counter' }),
+    salt: z.string().meta({ description: 'Hashed in front of nonce and counter; hexadecimal' }),
+    nonce: z.string(),
+    keyPrefix: z.string(),
+    triesMax: z.int().meta({ description: 'The counter is below this' }),
+  }),
+  refusals: ['PHONE_NUMBER_REQUIRE_10_DIGIT'],
 })
 
 export const verifyOtp = endpoint({

@@ -59,5 +59,6 @@ export const activatePromotion = endpoint({
     'BONUS_ALREADY_ACTIVE',
     'BONUS_REMAINING',
     'BONUS_FULL',
+    'REWARD_HELD',
   ],
 })

@@ -14,6 +14,7 @@ const claimRefusals = [
   'REFUND_CONDITION',
   'REFUND_INACTIVE',
   'REFUND_MINIMUM',
+  'REWARD_HELD',
 ] as const
 
 export const listRefunds = endpoint({

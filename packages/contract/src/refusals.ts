@@ -107,6 +107,7 @@ export const refusalStatus = {
   WITHDRAW_MINIMUM: 400,
   WITHDRAW_MAXIMUM: 400,
   WITHDRAW_PENDING: 409,
+  REWARD_HELD: 409,
   TRANSFER_PENDING: 202,
   KEY_REUSED: 422,
   REQUEST_IN_PROGRESS: 409,
@@ -114,6 +115,7 @@ export const refusalStatus = {
   REQUEST_TIMEOUT: 408,
   REQUEST_TOO_LARGE: 413,
   SERVICE_BUSY: 503,
+  PROOF_REQUIRED: 428,
 } as const
 
 export type RefusalCode = keyof typeof refusalStatus

@@ -80,7 +80,7 @@ export const readCurrentWithdrawal = endpoint({
   path: '/api/withdrawals/current',
   access: 'member',
   summary:
-    'Tells where the open withdrawal is, or the one that ended last, and how long they take.',
+    'Tells where the open withdrawal is, or the one that ended last, how long they take, and what cannot be withdrawn yet.',
   rate: 'read',
   input: null,
   output: z.object({
@@ -90,6 +90,12 @@ export const readCurrentWithdrawal = endpoint({
       .min(1)
       .nullable()
       .meta({ description: 'The median of the last fifty that were paid' }),
+    kept: z
+      .object({
+        amount: amountOut.meta({ description: 'What rewards gave and is not played for yet' }),
+        toPlay: amountOut.meta({ description: 'What is to be played before it can be withdrawn' }),
+      })
+      .nullable(),
   }),
   refusals: [],
 })

@@ -13,7 +13,7 @@ afterAll(() => world.close())
 
 async function beginEnding(memberId: string): Promise<void> {
   const ending = { endedBy: 'cancelled', clearKey: null, walletTaken: 0n, games: [] } as const
-  await world.database.db.begin(async (tx) => {
+  await world.database.db.beginFor(memberId, async (tx) => {
     const { id } = (await findHeld(tx, memberId))!
     await lockMember(tx, memberId)
     const nextAt = world.clock.now()

@@ -10,14 +10,14 @@ import type { PushTo } from '#core/live/push.ts'
 import type { Log } from '#core/log.ts'
 import { Refused } from '#core/refuse.ts'
 import type { Api } from '#core/route.ts'
-import type { OpenWork } from '#core/sweeper.ts'
+import type { OpenWork } from '#core/sweep/open-work.ts'
 import { accountBook, type AccountBook } from '#ledger/accounts.ts'
 import type { GameClient } from '#outside/games/client.ts'
 import { sandboxPlaces, type GameSetting } from '#outside/games/family.ts'
 import { openGames, type Games } from '#outside/games/open.ts'
 import { findMember } from '../modules/account/store.ts'
 import { areEnding, forfeitPlace } from '../modules/bonus/store.ts'
-import type { GamesDeps } from '../modules/games/catalogue.ts'
+import type { ActivateDeps } from '../modules/games/activate.ts'
 import { rememberNames } from '../modules/games/names.ts'
 import { passwordBox } from '../modules/games/password-box.ts'
 import { gameRoutes } from '../modules/games/routes.ts'
@@ -30,7 +30,7 @@ import type { TransferDeps } from '../modules/transfers/move.ts'
 import { recover } from '../modules/transfers/recover.ts'
 import { findTransferOutcome, transferRoutes } from '../modules/transfers/routes.ts'
 import { openTransfers } from '../modules/transfers/service.ts'
-import { listOpenBefore, listOpenGames } from '../modules/transfers/store.ts'
+import { dueTransfers, listOpenGames } from '../modules/transfers/store.ts'
 import { refreshGames } from '../modules/wallet/refresh.ts'
 import { walletRoutes } from '../modules/wallet/routes.ts'
 import { tellOfTransfer, tellOfWallet } from './live/tell.ts'
@@ -51,7 +51,7 @@ export type GamesAround = {
 export type ComposedGames = {
   registerCalls: (api: Api) => void
   operations: FindOperation[]
-  openWork: OpenWork<never>[]
+  openWork: OpenWork[]
   /** For who else moves money between games and wallet. */
   transfers: AllDeps
   /** Asks anew what every provider holds for a member; false where one that has had money has not answered. */
@@ -104,7 +104,7 @@ export function composeGames(around: GamesAround): ComposedGames {
       transferRoutes(api, all)
     },
     operations: [findTransferOutcome],
-    openWork: [transferWork({ ...all, end: all.transfers.end })] as unknown as OpenWork<never>[],
+    openWork: [transferWork({ ...all, end: all.transfers.end })],
     transfers: all,
     refreshAll: askAnew,
     listCategories: async () =>
@@ -147,7 +147,7 @@ type ReadGames = () => Promise<Settings['games.providers']>
 function gamesDeps(
   { config, db, clock, ids }: GamesAround,
   { clients, accounts, readGames }: { clients: Games; accounts: AccountBook; readGames: ReadGames },
-): GamesDeps {
+): ActivateDeps {
   const { credentialKey } = config.games
   return {
     db,
@@ -161,6 +161,7 @@ function gamesDeps(
     openLedgerAccount: async (tx, account) => {
       await openGameAccount(accounts, tx, account)
     },
+    passStep: failpointOf(config.failpoint),
   }
 }
 
@@ -214,15 +215,24 @@ async function askBalance(
   { memberId, game, currency }: { memberId: string; game: string; currency: Currency },
 ): Promise<Money | null> {
   const player = await findPlayer(memberId, game)
-  const told = await player?.client.readBalance(player.username, currency)
+  const told = await player?.client.readBalance({
+    username: player.username,
+    currency,
+    use: 'shown',
+    owner: memberId,
+  })
   return told?.outcome === 'balance' ? told.money : null
 }
 
 /** Transfers that a dead process or a lost answer left open. */
-function transferWork(deps: Parameters<typeof recover>[0]): OpenWork<{ id: string }> {
+function transferWork(deps: Parameters<typeof recover>[0]): OpenWork {
   return {
     name: 'transfers',
-    findDue: (before, limit) => listOpenBefore(deps.db, { before, at: deps.clock.now(), limit }),
+    job: 'transfers.sweep',
+    everyMs: 2_000,
+    atOnceEach: 4,
+    findDue: (wanted) => dueTransfers.find(deps.db, wanted),
+    countDue: (at) => dueTransfers.count(deps.db, at),
     finish: (open) => recover(deps, open),
   }
 }

@@ -40,3 +40,10 @@ export async function listAudit(
     [subject, last],
   )
 }
+
+/** The trail as rows that never change, for those who compare it with what was kept of it elsewhere. */
+export const auditStream = {
+  lastSql: 'select max(id) as last from core_audit',
+  pageSql: `select id, jsonb_build_array(id, extract(epoch from at), actor, request_id, action, subject, before, after)::text as line
+    from core_audit where id > $1 and id <= $2 order by id limit $3`,
+}

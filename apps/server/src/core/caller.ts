@@ -1,6 +1,7 @@
 import type { EndpointShape } from '@kapao/contract/endpoint'
 import { idempotencyKeyForm, languages, type Language } from '@kapao/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Device, Devices } from './devices/devices.ts'
 import { SessionLost } from './fault.ts'
 import type { LimitClass, RateLimiter, Who } from './rate-limit.ts'
 import { Refused } from './refuse.ts'
@@ -22,13 +23,21 @@ export type Caller<E extends EndpointShape = EndpointShape> = {
   /** What the page speaks, from its language cookie; null when the browser has none. */
   language: Language | null
   address: string
-  device: string
+  /** What the browser says of itself. */
+  userAgent: string
+  /** Who has logged in before where this call comes from; authenticates nothing. */
+  device: Device
+  /** As whom the limiter has counted this call. */
+  counted: Who
   requestId: string
 }
 
-export type CallerDeps = { sessions: Sessions; limiter: RateLimiter }
+export type CallerDeps = { sessions: Sessions; devices: Devices; limiter: RateLimiter }
 
-const deviceLengthMax = 200
+const userAgentLengthMax = 200
+
+/** Classes of what a member does before there is a session; a device that is known has a share of its own in them. */
+const sharedByDevice: ReadonlySet<LimitClass> = new Set(['login', 'otp', 'guess'])
 
 /** Finds and counts the caller, or refuses. */
 export async function findCaller<E extends EndpointShape>(
@@ -46,10 +55,18 @@ export async function findCaller<E extends EndpointShape>(
     else if (!mayBeGuest)
       throw new SessionLost(headers.authorization === undefined ? 'UNAUTHORIZED' : 'INVALID_USER_2')
   }
-  count(endpoint.rate, { memberId, address })
+  const device = deps.devices.read(
+    headers.cookie,
+    (cookie) => void reply.header('set-cookie', cookie),
+  )
+  const isShared = memberId === null && sharedByDevice.has(endpoint.rate)
+  const own = isShared ? await findDeviceShare(deps, { device, endpoint, address }) : null
+  const counted =
+    own !== null && deps.limiter.take(endpoint.rate, own) === null ? own : { memberId, address }
+  if (counted !== own) count(endpoint.rate, counted)
   const key = endpoint.keyed === true ? idempotencyKeyOf(headers['idempotency-key']) : null
   const guestId = endpoint.access === 'guest' ? guestIdOf(headers['x-guest']) : null
-  const device = (headers['user-agent'] ?? '').slice(0, deviceLengthMax)
+  const userAgent = (headers['user-agent'] ?? '').slice(0, userAgentLengthMax)
   const language = languageOf(headers.cookie)
   // The types of the parts depend on the endpoint in a way that a literal cannot show.
   return {
@@ -59,7 +76,9 @@ export async function findCaller<E extends EndpointShape>(
     guestId,
     language,
     address,
+    userAgent,
     device,
+    counted,
     requestId: request.id,
   } as Caller<E>
 }
@@ -68,10 +87,26 @@ function guestIdOf(header: string | string[] | undefined): string | null {
   return typeof header === 'string' && header !== '' ? header : null
 }
 
-/** The only cookie that is read, and nothing but words depends on it. */
+/** Nothing but words depends on it. */
 function languageOf(cookies: string | undefined): Language | null {
   const wanted = /(?:^|; )locale=([a-z]{2})(?:;|$)/.exec(cookies ?? '')?.[1]
   return languages.find((language) => language === wanted) ?? null
+}
+
+/**
+ * The member who logged in last on a device that is known has a bucket beside the one of the address, which strangers may
+ * have emptied; by member, so that one who logs in on many devices gains nothing.
+ */
+async function findDeviceShare(
+  { limiter }: CallerDeps,
+  { device, endpoint, address }: { device: Device; endpoint: EndpointShape; address: string },
+): Promise<Who | null> {
+  const mark = await device.findMark()
+  // Counted before the database is asked, by a name that costs a login to come by, so that a mark of nobody cannot ask at will.
+  if (mark === null || limiter.take(endpoint.rate, { memberId: `mark ${mark}`, address }) !== null)
+    return null
+  const [login] = await device.listLogins()
+  return login ? { memberId: `device of ${login.memberId}`, address } : null
 }
 
 type Bearer = { sessionKey: string; address: string }

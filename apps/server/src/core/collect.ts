@@ -1,4 +1,6 @@
+import { runShared, whyNotShared } from './database/inside.ts'
 import { sqlStateOf } from './db.ts'
+import { createSignal } from './lines/signal.ts'
 import { Refused } from './refuse.ts'
 
 export type Collector<In, Out> = {
@@ -43,7 +45,8 @@ const outageStates = /^(?:08|53|57|58)|^55P03$/
  * timer, so a caller who is alone goes at once. One caller's fault never fails another, and one busy row never stops the rest.
  *
  * A second batch flies beside the first only when it is a large one, since each costs the database something however small it
- * is. Owners who are in the air wait on the ground, so two batches have no rows of members in common.
+ * is. Owners who are in the air wait on the ground, so two batches have no rows of members in common. Nor is a batch a part of
+ * the transaction of whoever happened to begin it.
  */
 export function collect<In, Out>(options: CollectOptions<In, Out>): Collector<In, Out> {
   const singles = singlePath(options)
@@ -65,7 +68,7 @@ export function collect<In, Out>(options: CollectOptions<In, Out>): Collector<In
         return
       }
       waiting = later
-      void fly(batch)
+      void runShared(() => fly(batch))
     }
   }
 
@@ -95,8 +98,9 @@ export function collect<In, Out>(options: CollectOptions<In, Out>): Collector<In
   return {
     add: (item) =>
       new Promise((resolve, reject) => {
-        if (waiting.length + singles.size() >= waitingMax)
-          return reject(new Refused('SERVICE_BUSY'))
+        const isFull = waiting.length + singles.size() >= waitingMax
+        const refusal = whyNotShared() ?? (isFull && new Refused('SERVICE_BUSY'))
+        if (refusal) return reject(refusal)
         waiting.push({ item, resolve, reject, turnedAway: 0 })
         if (flights + settling === 0 || mayFlyBeside()) launch()
       }),
@@ -126,19 +130,6 @@ function batchPath<In, Out>(
       // Most often another process has the row for a moment; a row that stays busy is held by somebody.
       else if (one.turnedAway < turnedAwayMax) again({ ...one, turnedAway: one.turnedAway + 1 })
       else toSingles(one)
-    },
-  }
-}
-
-/** Wakes everybody who waits for it. */
-function createSignal() {
-  let waiting: (() => void)[] = []
-  return {
-    wait: () => new Promise<void>((resolve) => waiting.push(resolve)),
-    tell: (): void => {
-      const called = waiting
-      waiting = []
-      for (const resolve of called) resolve()
     },
   }
 }
@@ -249,7 +240,7 @@ function singlePath<In, Out>(options: CollectOptions<In, Out>) {
     }
     byOwner.set(owner, [one])
     queue.push(owner)
-    if (running < singlesMax) void work()
+    if (running < singlesMax) void runShared(work)
   }
 
   return {

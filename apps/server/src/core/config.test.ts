@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -99,6 +100,26 @@ describe('the settings of the process', () => {
     expect(problemsOf({ TLS_KEY_FILE: '/nowhere', TLS_CERT_FILE: '/nowhere' })).toMatch(
       /cannot be read/,
     )
+  })
+
+  test('CARE-63 heads of the seals go to files and web addresses, signed with a key of their own', () => {
+    expect(problemsOf({ SEALS_OUTSIDE: 'file:/var/heads' })).toMatch(/belong together/)
+    expect(problemsOf({ SEALS_OUTSIDE: 'file:/var/heads', SEALS_KEY_FILE: '/nowhere' })).toMatch(
+      /ed25519/,
+    )
+    const file = join(mkdtempSync(join(tmpdir(), 'kapao-key-')), 'seals.pem')
+    const { privateKey } = generateKeyPairSync('ed25519')
+    writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+    const outside = (SEALS_OUTSIDE: string) => ({ SEALS_OUTSIDE, SEALS_KEY_FILE: file })
+    expect(problemsOf(outside('file:heads'))).toMatch(/SEALS_OUTSIDE must be/)
+    const read = readConfig({
+      DATABASE_URL: databaseUrl,
+      ...outside('file:/var/heads https://a.example/h'),
+    })
+    expect(read.sealsOutside?.places).toEqual([
+      { kind: 'file', path: '/var/heads' },
+      { kind: 'webhook', url: 'https://a.example/h' },
+    ])
   })
 
   test('messages are sent by the sandbox, by a whole account, or not at all', () => {

@@ -13,7 +13,9 @@ import {
 } from './accounts/gateways.ts'
 import { payoutAccountsOf, unsafePayouts, type PayoutAccounts } from './accounts/payouts.ts'
 import { isKnownToAll, isMadeUp, keyOf } from './accounts/secrets.ts'
+import { sealsOutsideOf, unsafeSeals, type SealsOutside } from './accounts/seals.ts'
 import { slipServiceOf, unsafeSlips, type SlipService } from './accounts/slip-service.ts'
+import { smsAccountOf, type SmsAccount } from './accounts/sms.ts'
 import { networksOf, originsOf } from './addresses/listed.ts'
 
 export type { Variant }
@@ -42,6 +44,8 @@ export type Config = {
   /** Who pays withdrawals for us, by channel; the sandbox has channels of its own. */
   payouts: PayoutAccounts
   slips: SlipService | null
+  /** Where heads of the seals go; null keeps them in the database alone. */
+  sealsOutside: SealsOutside | null
   /**
    * Signs the addresses of uploaded files; processes beside each other need the same one. Without one each makes its own,
    * and an address opens only where it was made.
@@ -63,17 +67,6 @@ export type Config = {
   tokenFile: string | null
   /** Multiplies every figure of the rate limiter; load tests raise it. */
   rateLimitFactor: number
-}
-
-export type SmsAccount = {
-  key: string
-  secret: string
-  /** Where one-time codes are made and checked. */
-  codeUrl: string
-  /** Where plain messages are sent. */
-  textUrl: string
-  /** At most 11 letters, registered with the company. */
-  sender: string
 }
 
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
@@ -116,6 +109,7 @@ export function readConfig(env: Environment = process.env): Config {
     giftLinks: giftLinkAccountOf(env, sandboxUrl, problems),
     payouts: payoutAccountsOf(env, problems),
     slips: slipServiceOf(env, sandboxUrl, problems),
+    sealsOutside: sealsOutsideOf(env, problems),
     fileLinkKey: keyOf(env, 'FILE_LINK_KEY', problems),
     failpoint: env['FAILPOINT'] || null,
     runWorker: read.flag('RUN_WORKER') ?? false,
@@ -142,6 +136,7 @@ function unsafeInProduction(config: Config): string[] {
   if (config.sandboxUrl)
     problems.push('SANDBOX_URL is set: production never talks to the sandbox; remove it')
   else problems.push(...unsafeAccounts(config))
+  problems.push(...unsafeSeals(config.sealsOutside))
   if (isMadeUp(config.fileLinkKey))
     problems.push('FILE_LINK_KEY is a default one; make one of its own')
   if (config.failpoint) problems.push('FAILPOINT is set: it kills the process; remove it')
@@ -205,35 +200,6 @@ function urlOfRunningCopy(dataDir: string, name = 'databaseUrl'): string | null 
 function sandboxBesideDatabase(env: Environment, dataDir: string): string | null {
   const isOwn = env['DATABASE_URL'] || env['NODE_ENV'] === 'production'
   return isOwn ? null : urlOfRunningCopy(dataDir, 'sandbox')
-}
-
-/** docs/outside/sms.md: the two products of the company are on two hosts; the sandbox plays both. */
-function smsAccountOf(
-  env: Environment,
-  sandboxUrl: string | null,
-  problems: string[],
-): SmsAccount | null {
-  const sender = env['SMS_SENDER'] || 'KAPAO'
-  if (!/^[A-Za-z0-9]{1,11}$/.test(sender))
-    problems.push('SMS_SENDER must be at most 11 letters and digits')
-  if (sandboxUrl)
-    return {
-      key: 'sandbox-key',
-      secret: 'sandbox-secret',
-      codeUrl: sandboxUrl,
-      textUrl: sandboxUrl,
-      sender,
-    }
-  const { SMS_KEY: key, SMS_SECRET: secret } = env
-  if (!key !== !secret) problems.push('SMS_KEY and SMS_SECRET belong together: set both or none')
-  if (!key || !secret) return null
-  return {
-    key,
-    secret,
-    codeUrl: 'https://otp.thaibulksms.com',
-    textUrl: 'https://api-v2.thaibulksms.com',
-    sender,
-  }
 }
 
 function readerOf(env: Environment, problems: string[]) {

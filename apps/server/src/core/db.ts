@@ -1,4 +1,9 @@
 import pg from 'pg'
+import { connectInside, connectOutside, type Connection } from './database/connections.ts'
+import { createGuard, type Guard, type OnMisuse } from './database/inside.ts'
+import { keptAlive, listen, type Listening } from './database/listener.ts'
+import { createLockLine } from './database/lock-line.ts'
+import { createLine } from './lines/line.ts'
 
 /** Runs SQL; every statement is prepared once per connection under a name of its own. */
 export type Queryable = {
@@ -8,12 +13,27 @@ export type Queryable = {
   ) => Promise<Row[]>
 }
 
-/** Inside a transaction. No call to the outside world may be awaited while one is open. */
-export type Tx = Queryable & { readonly isTransaction: true }
+/** Inside a transaction. No call to the outside world, and none to the pool, may be awaited while one is open. */
+export type Tx = Queryable & {
+  readonly isTransaction: true
+  /** To be called before rows of an owner are locked: the transaction must have waited in that owner's line. */
+  expectLine: (lockKey: string) => void
+}
 
 export type Db = Queryable & {
   /** Commits when `work` resolves. Serialisation failures and deadlocks are tried again, three times in all. */
   begin: <T>(work: (tx: Tx) => Promise<T>, options?: BeginOptions) => Promise<T>
+  /**
+   * The same for one that locks somebody's rows, such as a member's id names. One of a key is open in a process; the others wait
+   * in line without a connection.
+   */
+  beginFor: <T>(lockKey: string, work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** The same line for a single statement that locks somebody's rows. */
+  inLine: (lockKey: string) => Queryable
+  /** A transaction on a connection of its own, for what holds a turn while its work asks the pool. Few at once. */
+  holdOutside: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** Throws inside a transaction of this database, for what asks the pool only sometimes. */
+  refuseInside: (what: string) => void
   /** Calls back for every NOTIFY on a channel, and once after each reconnect, when something may have been missed. */
   listen: (channel: string, onNotify: (payload: string | null) => void) => Promise<Listening>
   close: () => Promise<void>
@@ -21,12 +41,6 @@ export type Db = Queryable & {
 
 /** `isSlow`: its questions may take minutes, and set a time limit of their own in the database. */
 export type BeginOptions = { isSlow?: boolean }
-
-export type Listening = {
-  /** Whether everything that was sent until two seconds ago has been heard for sure. */
-  isHearing: () => boolean
-  stop: () => Promise<void>
-}
 
 export type DbOptions = {
   url: string
@@ -37,6 +51,8 @@ export type DbOptions = {
   /** Shorter in tests. */
   answerWithinMs?: number
   onIdleError?: (error: Error) => void
+  /** Production reports what asks the pool inside a transaction, and goes on; without this it is an error. */
+  onMisuse?: OnMisuse
 }
 
 /** The connection broke while COMMIT was on its way: it may or may not have happened, and a retry must carry the same key. */
@@ -52,14 +68,14 @@ const int8Array = 1016
 const int4Array = 1007
 /** With what comes before and after, a caller hears within three seconds that there is no connection. */
 const poolWaitMs = 2_000
-const listenerWaitMs = 3_000
 const statementTimeoutMs = 15_000
 /** The database ends a statement before this; later it is the network that has fallen silent, and the connection is of no use any more. */
 const answerWithinMs = 20_000
 const slowAnswerWithinMs = 60 * 60_000
-const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 const idleInTransactionTimeoutMs = 10_000
 const attemptsMax = 3
+/** Who holds a turn is a person at a terminal. */
+const holdLimits = { atOnceMax: 4, waitingMax: 16, waitMs: 10_000 }
 
 pg.types.setTypeParser(int8, BigInt)
 // The driver's types list scalars only, and its own way to read an array is made for every kind of element.
@@ -77,26 +93,52 @@ function arrayParser<T>(parse: (part: string) => T) {
 }
 
 export function openDb(options: DbOptions): Db {
-  const pool = new pg.Pool({
+  const settings = {
     connectionString: options.url,
-    max: options.connectionsMax,
-    connectionTimeoutMillis: poolWaitMs,
     application_name: options.applicationName,
+    connectionTimeoutMillis: poolWaitMs,
     options: startupOptions(options.role),
     query_timeout: options.answerWithinMs ?? answerWithinMs,
     ...keptAlive,
-  })
+  }
+  const pool = new pg.Pool({ ...settings, max: options.connectionsMax })
   // An idle connection that the database closes must not take the process down.
   pool.on('error', (error) => options.onIdleError?.(error))
   // Nor one that ends in the same breath in which it became ready, before whoever waits for it hears of it.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  const guard = createGuard(options.onMisuse)
+  const lockLine = createLockLine(options.connectionsMax)
+  const holdLine = createLine(holdLimits)
+  // Inside a transaction, where production goes on, waiting in a line could be waiting for oneself.
+  const inLine = <T>(key: string, work: () => Promise<T>): Promise<T> =>
+    guard.isInside() ? work() : lockLine.run(key, work)
+  const fromPool: Taking = { connect: () => connectInside(pool), guard, isOutside: false }
+  const fromOutside: Taking = { connect: () => connectOutside(settings), guard, isOutside: true }
 
   return {
-    query: (text, values) => run(pool, { text, values }),
-    begin: (work, about) => begin(pool, work, about),
+    query: (text, values) => refusalIn(guard) ?? run(pool, { text, values }),
+    inLine: (lockKey) => ({
+      query: (text, values) =>
+        refusalIn(guard) ?? inLine(lockKey, () => run(pool, { text, values })),
+    }),
+    begin: (work, about) => refusalIn(guard) ?? begin(fromPool, work, about),
+    beginFor: (lockKey, work) =>
+      refusalIn(guard) ?? inLine(lockKey, () => begin(fromPool, work, { lockKey })),
+    holdOutside: (work) =>
+      refusalIn(guard) ?? holdLine.run('', () => attemptTransaction(fromOutside, work)),
+    refuseInside: (what) => {
+      const error = guard.isInside() ? guard.misuse(`${what} inside a transaction`) : null
+      if (error) throw error
+    },
     listen: (channel, onNotify) => listen(options, channel, onNotify),
     close: () => pool.end(),
   }
+}
+
+/** Whoever holds one connection and waits for another waits, when all do so, for themselves. */
+function refusalIn(guard: Guard): Promise<never> | null {
+  const error = guard.isInside() ? guard.misuse('the pool was asked inside a transaction') : null
+  return error && Promise.reject(error)
 }
 
 function startupOptions(role: string | null): string {
@@ -122,10 +164,11 @@ function nameOf(text: string): string {
   return name
 }
 
+type About = BeginOptions & { lockKey?: string }
 type Question = BeginOptions & { text: string; values: readonly unknown[] | undefined }
 
 async function run<Row extends object>(
-  on: pg.Pool | pg.PoolClient,
+  on: pg.Pool | pg.ClientBase,
   { text, values = [], isSlow = false }: Question,
 ): Promise<Row[]> {
   // The driver reads a limit of a question's own, which its types do not name.
@@ -135,14 +178,13 @@ async function run<Row extends object>(
   return result.rows
 }
 
-async function begin<T>(
-  pool: pg.Pool,
-  work: (tx: Tx) => Promise<T>,
-  options?: BeginOptions,
-): Promise<T> {
+/** Where a transaction has its connection from. */
+type Taking = { connect: () => Promise<Connection>; guard: Guard; isOutside: boolean }
+
+async function begin<T>(from: Taking, work: (tx: Tx) => Promise<T>, about?: About): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await attemptTransaction(pool, work, options)
+      return await attemptTransaction(from, work, about)
     } catch (error) {
       if (attempt >= attemptsMax || !isRetryable(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))
@@ -151,24 +193,21 @@ async function begin<T>(
 }
 
 async function attemptTransaction<T>(
-  pool: pg.Pool,
+  from: Taking,
   work: (tx: Tx) => Promise<T>,
-  options?: BeginOptions,
+  about?: About,
 ): Promise<T> {
-  const client = await pool.connect()
+  const { client, release } = await from.connect()
   let broken: Error | undefined
   // The pool listens only while a connection is idle; unheard, a cut connection would end the process.
   const onCut = (error: Error): void => void (broken = error)
   client.on('error', onCut)
   try {
     await client.query('begin')
-    const tx: Tx = {
-      isTransaction: true,
-      query: (text, values) => run(client, { text, values, ...options }),
-    }
+    const tx = txOn(client, from, about)
     let result: T
     try {
-      result = await work(tx)
+      result = await (from.isOutside ? work(tx) : from.guard.run(() => work(tx)))
     } catch (error) {
       // Who did not answer one question would not answer another.
       if (isUnanswered(error)) broken = error as Error
@@ -180,7 +219,22 @@ async function attemptTransaction<T>(
   } finally {
     // A connection whose state is not known is thrown away, not given to the next caller; it may still have news of its end.
     if (!broken) client.off('error', onCut)
-    client.release(broken)
+    await release(broken)
+  }
+}
+
+function txOn(client: pg.ClientBase, { guard, isOutside }: Taking, about?: About): Tx {
+  return {
+    isTransaction: true,
+    query: (text, values) => run(client, { text, values, isSlow: about?.isSlow ?? false }),
+    expectLine: (lockKey) => {
+      // What is outside of the pool takes no place from anybody, however long it waits.
+      if (isOutside || about?.lockKey === lockKey) return
+      const error = guard.misuse(
+        'rows were locked by a transaction that waited in no line for them',
+      )
+      if (error) throw error
+    },
   }
 }
 
@@ -189,7 +243,7 @@ export function isUnanswered(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout'
 }
 
-async function commit(client: pg.PoolClient, onBroken: (error: Error) => void): Promise<void> {
+async function commit(client: pg.ClientBase, onBroken: (error: Error) => void): Promise<void> {
   try {
     await client.query('commit')
   } catch (error) {
@@ -212,86 +266,4 @@ export function sqlStateOf(error: unknown): string | null {
 function isRetryable(error: unknown): boolean {
   const state = sqlStateOf(error)
   return state === '40001' || state === '40P01'
-}
-
-const relistenDelayMs = 500
-const beatMs = 500
-const deafAfterMs = 2_000
-
-async function listen(
-  options: DbOptions,
-  channel: string,
-  onNotify: (payload: string | null) => void,
-): Promise<Listening> {
-  let client = await openListener(options, channel, onNotify)
-  let stopped = false
-
-  const keepListening = async (): Promise<void> => {
-    while (!stopped) {
-      // Whatever was sent while nobody listened is lost; null tells the caller to forget what it knows.
-      onNotify(null)
-      await client.ended
-      while (!stopped) {
-        await new Promise((resolve) => setTimeout(resolve, relistenDelayMs))
-        const next = await openListener(options, channel, onNotify).catch(() => null)
-        if (!next) continue
-        client = next
-        break
-      }
-    }
-    await client.close()
-  }
-
-  void keepListening()
-  return {
-    isHearing: () => !stopped && performance.now() - client.heardAt() < deafAfterMs,
-    stop: async () => {
-      stopped = true
-      await client.close()
-    },
-  }
-}
-
-type Listener = { ended: Promise<void>; heardAt: () => number; close: () => Promise<void> }
-
-async function openListener(
-  options: DbOptions,
-  channel: string,
-  onNotify: (payload: string | null) => void,
-): Promise<Listener> {
-  const client = new pg.Client({
-    connectionString: options.url,
-    application_name: `${options.applicationName} listen`,
-    connectionTimeoutMillis: listenerWaitMs,
-    query_timeout: listenerWaitMs,
-    ...keptAlive,
-  })
-  // No time has been heard of before the first answer.
-  let heardAt = -deafAfterMs
-  let beating: NodeJS.Timeout | undefined
-  // The answer to a question comes after all notices that were sent before it; a connection that is cut without a word answers none.
-  const beat = async (): Promise<void> => {
-    const askedAt = performance.now()
-    await client.query('select')
-    heardAt = askedAt
-    beating = setTimeout(() => void beat().catch(close), beatMs)
-  }
-  const ended = new Promise<void>((resolve) => client.once('end', resolve))
-  const close = () => {
-    clearTimeout(beating)
-    heardAt = -deafAfterMs
-    return client.end().catch(() => undefined)
-  }
-  // An error is followed by the end, which is what the listener waits for.
-  client.on('error', () => void close())
-  client.on('notification', (message) => onNotify(message.payload ?? null))
-  try {
-    await client.connect()
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`)
-    await beat()
-  } catch (error) {
-    await close()
-    throw error
-  }
-  return { ended, heardAt: () => heardAt, close }
 }

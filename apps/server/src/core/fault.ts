@@ -1,5 +1,6 @@
 import { invalidTokenMessage, type RefusalCode } from '@kapao/contract/refusals'
 import { CommitUnknown, isUnanswered, sqlStateOf } from './db.ts'
+import { NoTurn } from './lines/line.ts'
 import type { Log } from './log.ts'
 import { Refused } from './refuse.ts'
 import type { LostReason } from './session-cache.ts'
@@ -69,10 +70,10 @@ const poolMessages = [
   'Cannot use a pool after calling end on the pool',
 ]
 
-/** A lock that was not free in time, a full pool, a full disk, a database that is away: try again later, with the same key. */
+/** A lock or a turn that was not free in time, a full pool, a full disk, a database that is away: try again later, with the same key. */
 function isBusy(error: unknown): boolean {
   const state = sqlStateOf(error)
-  return (state !== null && busyStates.test(state)) || isAway(error)
+  return error instanceof NoTurn || (state !== null && busyStates.test(state)) || isAway(error)
 }
 
 /** A database that is away, or has no room for anybody: whoever asks next fares no better. */

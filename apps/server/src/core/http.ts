@@ -3,6 +3,9 @@ import { uploadTimeoutMs } from '@kapao/contract/limits'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { answerBroken, type Broken, type RawAnswers } from './answers/broken-request.ts'
 import type { Config } from './config.ts'
+import { guardConnections } from './connections/guard.ts'
+import { connectionLimits, type ConnectionLimits } from './connections/limits.ts'
+import { createFairTurns } from './connections/turns.ts'
 import { parseJson } from './decode.ts'
 import { answerOfError } from './fault.ts'
 import { safetyHeaders } from './headers.ts'
@@ -10,6 +13,7 @@ import type { Ids } from './ids.ts'
 import { asksForSocket } from './live/gate.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import { networkOf } from './rate-limit.ts'
 import { Refused } from './refuse.ts'
 import { sendJson } from './route.ts'
 import { cutStream, http2Options } from './tls/http2.ts'
@@ -39,10 +43,12 @@ const httpLimits = {
 } as const
 
 export type HttpDeps = {
-  config: Pick<Config, 'production' | 'tls' | 'trustedProxies'>
+  config: Pick<Config, 'production' | 'tls' | 'trustedProxies' | 'rateLimitFactor'>
   ids: Ids
   log: Log
   metrics: Metrics
+  /** Smaller ones in tests. */
+  connections?: Partial<ConnectionLimits>
 }
 
 /** The framework with everything decided that holds for every request; routes are hung on it afterwards. */
@@ -77,6 +83,14 @@ export function buildHttp(deps: HttpDeps): FastifyInstance {
       answerBrokenRequest({ error, socket, requestId: newRequestId() }),
     ...serverOptions(config.tls),
   }) as unknown as FastifyInstance
+  guardConnections(app.server, {
+    answers: rawAnswers,
+    log: deps.log,
+    trustedProxies: config.trustedProxies,
+    isTls: config.tls !== null,
+    factor: config.rateLimitFactor,
+    ...(deps.connections && { limits: deps.connections }),
+  })
   addParsers(app)
   app.decorate('rawAnswers', rawAnswers)
   app.addHook('onRequest', (request, reply, done) => {
@@ -99,22 +113,32 @@ function serverOptions(tls: Config['tls']): object {
     requestTimeout: uploadTimeoutMs,
     connectionsCheckingInterval: httpLimits.checkEveryMs,
     shouldUpgradeCallback: asksForSocket,
+    // Answered by ours, which counts it first.
+    requireHostHeader: false,
   }
   return tls ? http2Options(tls, timing, httpLimits.idleSocketMs) : { http: timing }
 }
 
+/** What takes a noticeable part of a millisecond to parse; no call of ours is that long, and anybody may send a hundred. */
+const longJsonLength = 8 * 1024
+
 /** JSON is the only body that is read by default; nothing else is guessed. */
 function addParsers(app: FastifyInstance): void {
+  const turns = createFairTurns(connectionLimits.turnMsMax)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>(
     'application/json',
     { parseAs: 'string' },
-    (_request, text, done) => {
-      try {
-        done(null, parseJson(text))
-      } catch (error) {
-        done(error as Error)
+    (request, text, done) => {
+      const parse = (): void => {
+        try {
+          done(null, parseJson(text))
+        } catch (error) {
+          done(error as Error)
+        }
       }
+      if (text.length < longJsonLength) parse()
+      else turns.run(networkOf(request.ip), parse)
     },
   )
 }
@@ -182,7 +206,9 @@ export type Listening = { port: number }
 const knockingMax = 4_096
 
 export async function listen(app: FastifyInstance, { host, port }: Config): Promise<Listening> {
-  await app.listen({ host, port, backlog: knockingMax })
+  // For `localhost` the framework would open a second server of its own, which nothing guards.
+  const only = host === 'localhost' ? '127.0.0.1' : host
+  await app.listen({ host: only, port, backlog: knockingMax })
   const address = (app.server as NetServer).address()
   return { port: typeof address === 'object' && address !== null ? address.port : port }
 }

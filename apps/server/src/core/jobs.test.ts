@@ -124,6 +124,22 @@ describe('periodic jobs', () => {
     expect(done).toEqual(['quick', 'slow'])
   })
 
+  test('stopping has every job stop, and waits for what its runs have left under way', async () => {
+    const leftUnderWay = Promise.withResolvers<void>()
+    const done: string[] = []
+    const jobs = processWith({
+      name: 'test.leaving',
+      everyMs: minuteMs,
+      run: async () => undefined,
+      stop: () => leftUnderWay.promise,
+    })
+    const stopped = jobs.stop().then(() => done.push('stopped'))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(done).toEqual([])
+    leftUnderWay.resolve()
+    await stopped
+  })
+
   test('nothing starts after stopping has resolved, however late the database answers', async () => {
     const done: string[] = []
     const jobs = processWith({
@@ -131,7 +147,7 @@ describe('periodic jobs', () => {
       everyMs: minuteMs,
       run: async () => done.push('late'),
     })
-    await database.ownerDb.begin(async (tx) => {
+    await database.ownerDb.holdOutside(async (tx) => {
       await tx.query('lock table core_job')
       jobs.start()
       const waiting = `select 1 from pg_locks where not granted and relation = 'core_job'::regclass`
@@ -174,6 +190,20 @@ describe('what a job does for each', () => {
     const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     await expect(doEach(['a', 'b'], workWith(done, ['a'], away), each)).rejects.toBe(away)
     expect([done, told]).toEqual([[], []])
+  })
+
+  test('one who is slow keeps only one place, where some are done at once', async () => {
+    const done: string[] = []
+    const slow = Promise.withResolvers<void>()
+    const work = async (one: string) => {
+      if (one === 'slow') await slow.promise
+      done.push(one)
+    }
+    const whole = doEach(['slow', 'a', 'b', 'c'], work, { ...each, atOnceMax: 2 })
+    await expect.poll(() => done).toEqual(['a', 'b', 'c'])
+    slow.resolve()
+    await whole
+    expect(done.at(-1)).toBe('slow')
   })
 
   test('a list is walked to its end, each page after the one before', async () => {

@@ -11,6 +11,8 @@ export type Job = {
   everyMs: number
   /** Looks for what is due and does it; may run again before the first has ended, if a lease was lost. */
   run: () => Promise<unknown>
+  /** Has a run end early, and waits for what it left under way. */
+  stop?: () => Promise<void>
 }
 
 export type JobDeps = {
@@ -89,7 +91,7 @@ export function createJobs(deps: JobDeps, jobs: readonly Job[]): Jobs {
       stopped = true
       clearTimeout(timer)
       await ticking
-      await Promise.all(running)
+      await Promise.all([...running, ...jobs.map((job) => job.stop?.())])
     },
   }
 }
@@ -122,26 +124,37 @@ export type Each<T> = {
   /** What is said of one that failed. */
   failed: string
   subjectOf: (item: T) => Record<string, string>
+  /** Where each waits for somebody outside, one who is slow must not keep the others waiting. */
+  atOnceMax?: number
 }
 
 /**
- * Does the same for one after the other. One that fails keeps nobody waiting: it is logged with whose it was, and when all have
- * had their turn the whole fails with how many there were, so that the job's row says so and its next round tries them again.
+ * Does the same for one after the other, or some at once. One that fails keeps nobody waiting: it is logged with whose it was, and
+ * when all have had their turn the whole fails with how many there were, so that the job's row says so and its next round tries
+ * them again.
  */
 export async function doEach<T>(
   items: Iterable<T> | AsyncIterable<T>,
   work: (item: T) => Promise<unknown>,
-  { log, failed, subjectOf }: Each<T>,
+  { log, failed, subjectOf, atOnceMax = 1 }: Each<T>,
 ): Promise<void> {
   const failures: unknown[] = []
-  for await (const item of items)
-    try {
-      await work(item)
-    } catch (error) {
-      if (isAway(error)) throw error
-      log.error({ ...subjectOf(item), err: error }, failed)
-      failures.push(error)
-    }
+  const shared = (async function* () {
+    yield* items
+  })()
+  const workOn = async (): Promise<void> => {
+    // Whoever throws ends the list for the others, too.
+    for await (const item of shared)
+      try {
+        await work(item)
+      } catch (error) {
+        if (isAway(error)) throw error
+        log.error({ ...subjectOf(item), err: error }, failed)
+        failures.push(error)
+      }
+  }
+  const ended = await Promise.allSettled(Array.from({ length: atOnceMax }, workOn))
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
   if (failures.length > 0) throw new Error(`${failed}: ${failures.length}`, { cause: failures[0] })
 }
 

@@ -1,11 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { createSweepFigures, type SweepFigures } from './sweep/figures.ts'
 
 export type Metrics = {
   registry: Registry
   /** The template of the route, never its address: labels are public to whoever watches, and few. */
   observeCall: (call: { method: string; route: string; status: number; seconds: number }) => void
+  sweep: SweepFigures
 }
 
 const bucketSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20]
@@ -24,6 +26,7 @@ export function createMetrics(): Metrics {
     registry,
     observeCall: ({ method, route, status, seconds }) =>
       calls.observe({ method, route, status }, seconds),
+    sweep: createSweepFigures(registry),
   }
 }
 

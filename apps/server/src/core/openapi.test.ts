@@ -41,6 +41,7 @@ describe('the OpenAPI document', () => {
       '/api/account/password/forgot',
       '/api/account/password/reset',
       '/api/logout',
+      '/api/otp/challenge',
       '/api/withdrawals/current',
       '/api/bonus/offer/{code}',
       '/api/bonus/preview',

@@ -4,8 +4,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Language } from '@kapao/contract/limits'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sendForm, type Forms } from './answers/packed.ts'
 import { policyOfPage } from './csp.ts'
-import { readsBrotli } from './route.ts'
 import { serveBrand } from './site/brand.ts'
 import { reportingEndpoints } from './site/reports.ts'
 import type { IconBrand } from './site/icon.ts'
@@ -98,7 +98,7 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   })
 }
 
-type Rendered = { policy: string; plain: Buffer; brotli: Buffer; gzip: Buffer }
+type Rendered = Forms & { policy: string }
 type Wanted = { kind: string; language: Language | null }
 type Renderer = (content: PageContent, wanted: Wanted) => Rendered
 
@@ -178,7 +178,7 @@ function languageOf(request: FastifyRequest): Language | null {
 function sendRendered(
   request: FastifyRequest,
   reply: FastifyReply,
-  { policy, plain, brotli, gzip }: Rendered,
+  { policy, ...forms }: Rendered,
 ): FastifyReply {
   void reply.headers({
     'content-type': 'text/html; charset=utf-8',
@@ -187,10 +187,7 @@ function sendRendered(
     'cache-control': 'no-cache',
     vary: 'cookie, accept-encoding',
   })
-  if (readsBrotli(request)) return reply.header('content-encoding', 'br').send(brotli)
-  if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
-    return reply.header('content-encoding', 'gzip').send(gzip)
-  return reply.send(plain)
+  return sendForm(request, reply, forms)
 }
 
 function sendUnbuilt(reply: FastifyReply): FastifyReply {

@@ -7,8 +7,9 @@ export type Figure = { burst: number; perMinute: number }
 /**
  * `stranger` counts tokens that no session knows, so that guessing them does not reach the database for long. `taken` counts
  * being told that another member has something (S13): four in any hour, so that it stays below the five of the checklist.
+ * `webhook` counts what no signature proves, and `report` what browsers report of the page's policy.
  */
-export type LimitClass = RateClass | 'stranger' | 'taken'
+export type LimitClass = RateClass | 'stranger' | 'taken' | 'webhook' | 'report'
 
 /**
  * The one table of figures; docs/security.md shows it. Addresses get more where many members share one behind a
@@ -18,13 +19,15 @@ export const figures: Record<LimitClass, { member: Figure; address: Figure }> = 
   read: { member: { burst: 120, perMinute: 240 }, address: { burst: 600, perMinute: 3000 } },
   change: { member: { burst: 20, perMinute: 40 }, address: { burst: 60, perMinute: 120 } },
   money: { member: { burst: 20, perMinute: 40 }, address: { burst: 20, perMinute: 40 } },
-  login: { member: { burst: 10, perMinute: 10 }, address: { burst: 20, perMinute: 30 } },
+  login: { member: { burst: 10, perMinute: 10 }, address: { burst: 120, perMinute: 60 } },
   otp: { member: { burst: 5, perMinute: 5 }, address: { burst: 10, perMinute: 20 } },
   guess: { member: { burst: 5, perMinute: 5 }, address: { burst: 10, perMinute: 10 } },
   upload: { member: { burst: 10, perMinute: 10 }, address: { burst: 20, perMinute: 20 } },
   chat: { member: { burst: 30, perMinute: 60 }, address: { burst: 60, perMinute: 120 } },
   taken: { member: { burst: 3, perMinute: 0.03 }, address: { burst: 3, perMinute: 0.03 } },
   stranger: { member: { burst: 1, perMinute: 1 }, address: { burst: 300, perMinute: 60 } },
+  webhook: { member: { burst: 1, perMinute: 1 }, address: { burst: 300, perMinute: 600 } },
+  report: { member: { burst: 1, perMinute: 1 }, address: { burst: 60, perMinute: 120 } },
 }
 
 export type Who = { memberId: string | null; address: string }

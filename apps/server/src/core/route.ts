@@ -7,19 +7,21 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { whyShut, type Doors } from './addresses/shut.ts'
 import { findCaller, type Caller } from './caller.ts'
+import type { Devices } from './devices/devices.ts'
 import { decodeInput, type PathParams } from './decode.ts'
 import { refusalBody } from './fault.ts'
 import { networkOf, type RateLimiter } from './rate-limit.ts'
 import { Refused } from './refuse.ts'
 import type { Sessions } from './session.ts'
-import { createGate } from './uploads/gate.ts'
-import { uploadOf, type Upload } from './uploads/receive.ts'
+import { createGate, type Gate } from './uploads/gate.ts'
+import { cutAfterAnswer, uploadOf, type Upload } from './uploads/receive.ts'
 
 /** What operators switch while the server runs; read at every call, so it must be in memory. */
 export type Switches = Doors & { clientHeaderRequired: boolean }
 
 export type BridgeDeps = {
   sessions: Sessions
+  devices: Devices
   limiter: RateLimiter
   switches: () => Promise<Switches>
   /** The few calls that still answer when the whole service has ended. */
@@ -88,6 +90,7 @@ function bridge<E extends EndpointShape>(deps: BridgeDeps, endpoint: E, handler:
   const changesByGet = endpoint.method === 'GET' && endpoint.rate !== 'read'
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    if (gate) cutAfterAnswer(request, reply)
     const switches = await deps.switches()
     const serviceActive = switches.serviceActive || answersWhenGone
     const shut = whyShut({ ...switches, serviceActive }, request.ip)
@@ -96,10 +99,9 @@ function bridge<E extends EndpointShape>(deps: BridgeDeps, endpoint: E, handler:
     if (switches.clientHeaderRequired) checkClientHeader(request)
     if (changesByGet) refuseNavigation(request)
     const caller = await findCaller(deps, endpoint, { request, reply })
-    const work = async () => handler(caller, readInput(endpoint, request))
-    // A household owns a whole network of addresses and would have places for each of them.
-    const owner = caller.memberId ?? networkOf(caller.address)
-    const answer = gate ? await gate(owner, work) : await work()
+    const answer = await askAgainLater(reply, async () =>
+      handler(caller, readInput(endpoint, { request, caller, gate })),
+    )
     const takenOn = takenOnCodeOf(answer)
     if (takenOn !== null) return sendJson(reply, refusalStatus[takenOn], refusalBody(takenOn))
     // Encoding by the contract lets out nothing that it does not name.
@@ -107,13 +109,34 @@ function bridge<E extends EndpointShape>(deps: BridgeDeps, endpoint: E, handler:
   }
 }
 
+type Asked = { request: FastifyRequest; caller: Caller; gate: Gate | null }
+
 function readInput<E extends EndpointShape>(
   { input, multipart }: EndpointShape,
-  request: FastifyRequest,
+  { request, caller, gate }: Asked,
 ): InputOf<E> {
-  if (multipart) return uploadOf(request, multipart) as InputOf<E>
+  if (multipart && gate) {
+    const network = networkOf(caller.address)
+    const isGuest = caller.memberId === null
+    // A household owns a whole network of addresses and would have places for each of them.
+    const who = { owner: caller.memberId ?? network, network, isGuest }
+    return uploadOf(request, multipart, { gate, who }) as InputOf<E>
+  }
   if (input === null) return null as InputOf<E>
   return decodeInput(input, request.params as PathParams, request.body) as InputOf<E>
+}
+
+/** A place is free, or somebody's turn is over, a few seconds later. */
+const busySeconds = 5
+
+async function askAgainLater<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'SERVICE_BUSY')
+      void reply.header('retry-after', String(busySeconds))
+    throw error
+  }
 }
 
 function takenOnCodeOf(answer: unknown): TakenOnCode | null {

@@ -7,7 +7,7 @@ export type SessionRow = {
   revoked_why: EndReason | null
 }
 
-export type EndReason = 'logout' | 'password' | 'deactivated' | 'operator'
+export type EndReason = 'logout' | 'password' | 'deactivated' | 'operator' | 'newer'
 
 /** The payload is the member whose sessions every process must forget. */
 export const sessionEndedChannel = 'core_session_ended'
@@ -30,6 +30,36 @@ export async function insertSession(on: Queryable, session: NewSession): Promise
     [tokenHash, memberId, at, endsAt, address, device],
   )
 }
+
+const sessionsLock = 4_011_019
+
+/**
+ * Leaves a member so many sessions, those used last, beside one that has just begun; and so many rows of ended ones. The lock
+ * holds until the end of the transaction, so that logins at once count each other.
+ */
+export async function boundSessions(
+  tx: Queryable,
+  { memberId, at, newest, keep }: { memberId: string; at: Date; newest: Buffer; keep: Kept },
+): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [sessionsLock, memberId])
+  const ended = await tx.query(
+    `update core_session set revoked_at = $2, revoked_why = 'newer' where token_hash in (
+       select token_hash from core_session
+       where member_id = $1 and revoked_at is null and token_hash <> $3
+       order by last_used_at desc, created_at desc, token_hash offset $4)
+     returning 1`,
+    [memberId, at, newest, keep.live - 1],
+  )
+  if (ended.length > 0) await tx.query('select pg_notify($1, $2)', [sessionEndedChannel, memberId])
+  await tx.query(
+    `delete from core_session where token_hash in (
+       select token_hash from core_session where member_id = $1 and revoked_at is not null
+       order by revoked_at desc, token_hash offset $2)`,
+    [memberId, keep.ended],
+  )
+}
+
+type Kept = { live: number; ended: number }
 
 export async function findSession(on: Queryable, tokenHash: Buffer): Promise<SessionRow | null> {
   const rows = await on.query<SessionRow>(
@@ -115,4 +145,35 @@ export async function deleteSessionsEndedBefore(on: Queryable, at: Date): Promis
     [at],
   )
   return rows.length
+}
+
+/** Networks that these members have logged in from since an instant. */
+export function listNetworks(
+  on: Queryable,
+  members: readonly string[],
+  since: Date,
+): Promise<{ memberId: string; network: string }[]> {
+  return on.query(
+    `select member_id as "memberId", core_network(address) as network
+     from core_session where member_id = any ($1::text[]) and revoked_at is null and last_used_at > $2
+     union
+     select member_id, core_network(address)
+     from core_session where member_id = any ($1::text[]) and revoked_at is not null and last_used_at > $2`,
+    [members, since],
+  )
+}
+
+/** Who has used each of these networks since an instant; of those of many no more than so many logins are read. */
+export function listUsersOf(
+  on: Queryable,
+  networks: readonly string[],
+  { since, loginsMax }: { since: Date; loginsMax: number },
+): Promise<{ network: string; memberId: string; logins: number }[]> {
+  return on.query(
+    `select network, member_id as "memberId", count(*)::int as logins
+     from unnest($1::text[]) as network, lateral (
+       select member_id from core_session where core_network(address) = network and last_used_at > $2 limit $3) as used
+     group by 1, 2`,
+    [networks, since, loginsMax],
+  )
 }

@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto'
 import type { Clock } from './clock.ts'
 import { collect } from './collect.ts'
-import type { Db, Listening, Queryable } from './db.ts'
+import type { Listening } from './database/listener.ts'
+import type { Db, Queryable } from './db.ts'
 import type { Ids } from './ids.ts'
 import { createSessionCache, type FoundSession, type LostReason } from './session-cache.ts'
 import {
+  boundSessions,
   deleteSessionsEndedBefore,
   findSession,
   insertSession,
@@ -26,6 +28,8 @@ const sessionLifetimeMs = 30 * dayMs
 const sessionIdleMs = 7 * dayMs
 const touchEveryMs = 5 * minuteMs
 const keepEndedMs = 30 * dayMs
+/** More devices than anybody uses; the rows of ended ones say why they ended. */
+const keptOfMember = { live: 20, ended: 40 } as const
 
 /** Whether the member of a session may still act; from the accounts module, handed over in compose.ts. */
 export type Standing = 'active' | 'inactive' | 'missing'
@@ -134,7 +138,9 @@ async function startSession(
   const token = ids.secret()
   const at = clock.now()
   const endsAt = new Date(at.getTime() + sessionLifetimeMs)
-  await insertSession(on, { ...who, tokenHash: bytesOf(keyOfToken(token)), at, endsAt })
+  const tokenHash = bytesOf(keyOfToken(token))
+  await insertSession(on, { ...who, tokenHash, at, endsAt })
+  await boundSessions(on, { memberId: who.memberId, at, newest: tokenHash, keep: keptOfMember })
   return token
 }
 

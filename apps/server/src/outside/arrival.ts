@@ -17,6 +17,7 @@ export const holdReasons = [
   'late',
   'repeated',
   'review',
+  'alike',
 ] as const
 export type HoldReason = (typeof holdReasons)[number]
 

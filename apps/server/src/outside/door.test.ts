@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { movableClock } from '../testing/test-app.ts'
-import { openDoor } from './door.ts'
+import { openDoor, shareWork, type DoorLimits, type NoReply } from './door.ts'
 
 const closing: (() => void)[] = []
 afterEach(() => {
@@ -23,7 +23,13 @@ async function neighbour(listener: RequestListener) {
 }
 
 function knock(url: string, timeoutMs = 8_000) {
-  const door = openDoor({ clock: movableClock(), timeoutMs, atOnceMax: 8 })
+  const door = openDoor({
+    clock: movableClock(),
+    timeoutMs,
+    atOnceMax: 8,
+    waitingMax: 0,
+    waitMs: 0,
+  })
   return door({ method: 'POST', url, body: 'a=1' })
 }
 
@@ -63,3 +69,143 @@ test('a reply that takes longer than a connection may be idle is waited for, unt
   await expect(knock(slow.url, 500)).rejects.toMatchObject({ reached: 'perhaps' })
   expect(await knock(slow.url, 30_000)).toEqual({ status: 200, text: 'late' })
 }, 40_000)
+
+/** A neighbour that answers when the test says so, and notes who has asked in what order. */
+async function slowNeighbour() {
+  const asked: string[] = []
+  const waiting: { name: string; answer: (status: number) => void }[] = []
+  const there = await neighbour((request, response) => {
+    const name = request.url!.slice(1)
+    asked.push(name)
+    waiting.push({ name, answer: (status) => void response.writeHead(status).end(name) })
+  })
+  const answerOne = async (status = 200): Promise<void> => {
+    await expect.poll(() => waiting.length).toBeGreaterThan(0)
+    waiting.shift()!.answer(status)
+  }
+  return { ...there, asked, waiting, answerOne }
+}
+
+const usual: DoorLimits = { timeoutMs: 5_000, waitMs: 2_000, atOnceMax: 2, waitingMax: 10 }
+
+async function openStreet(limits: Partial<DoorLimits> = {}) {
+  const there = await slowNeighbour()
+  const clock = movableClock()
+  const door = openDoor({ clock, ...usual, ...limits })
+  /** What became of it: the body, or whether it may have been heard, and why not. */
+  const knock = (name: string, timeoutMs?: number): Promise<string> => {
+    const [owner] = name.split('-')
+    const letter = { method: 'GET' as const, url: there.url + name, owner: owner! }
+    return door(timeoutMs === undefined ? letter : { ...letter, timeoutMs }).then(
+      ({ text }) => text,
+      (error: NoReply) => `${error.reached}: ${error.message}`,
+    )
+  }
+  return { ...there, clock, knock }
+}
+
+describe('the line in front of a door', () => {
+  test('RUN-04 those who come when all places are taken wait, and owners take turns', async () => {
+    const { knock, asked, answerOne } = await openStreet({ ownerAtOnceMax: 2 })
+    const all = ['a-1', 'a-2', 'a-3', 'a-4', 'b-1', 'c-1'].map((name) => knock(name))
+    for (let n = 0; n < 6; n += 1) await answerOne()
+    expect(await Promise.all(all)).toEqual(['a-1', 'a-2', 'a-3', 'a-4', 'b-1', 'c-1'])
+    expect(asked.indexOf('b-1')).toBeLessThan(asked.indexOf('a-4'))
+    expect(asked.indexOf('c-1')).toBeLessThan(asked.indexOf('a-4'))
+  })
+
+  test('RUN-04 whoever gives up in line was never sent, whatever comes later', async () => {
+    const { knock, asked, answerOne } = await openStreet({
+      atOnceMax: 1,
+      waitingMax: 1,
+      waitMs: 50,
+    })
+    const first = knock('a-1')
+    const late = knock('b-1')
+    expect(await knock('c-1')).toBe('never: the line is full at our own door')
+    expect(await late).toBe('never: no turn in time at our own door')
+    await answerOne()
+    expect(await first).toBe('a-1')
+    const next = knock('d-1')
+    await answerOne()
+    expect(await next).toBe('d-1')
+    expect(asked).toEqual(['a-1', 'd-1'])
+  })
+
+  test('RUN-04 one owner has so many under way and in line, and no more', async () => {
+    const { knock, asked, waiting, answerOne } = await openStreet({
+      atOnceMax: 3,
+      ownerAtOnceMax: 1,
+      ownerWaitingMax: 1,
+    })
+    const mine = ['a-1', 'a-2', 'a-3'].map((name) => knock(name))
+    expect(await mine[2]).toContain('never')
+    const others = ['b-1', 'c-1'].map((name) => knock(name))
+    await expect.poll(() => waiting.length).toBe(3)
+    expect(asked.toSorted()).toEqual(['a-1', 'b-1', 'c-1'])
+    for (let n = 0; n < 4; n += 1) await answerOne()
+    expect(await Promise.all(others)).toEqual(['b-1', 'c-1'])
+    expect(await mine[1]).toBe('a-2')
+  })
+
+  test('RUN-04 the time in line counts: a request gets what is left of the whole, and at least half of it', async () => {
+    const { knock, answerOne } = await openStreet({ atOnceMax: 1, timeoutMs: 4_000, waitMs: 5_000 })
+    const began = performance.now()
+    const first = knock('a-1')
+    const second = knock('b-1')
+    const third = knock('c-1', 200)
+    // Half of its time, and it is not sent with the rest.
+    expect(await third).toBe('never: no turn in time at our own door')
+    expect(performance.now() - began).toBeLessThan(1_000)
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await answerOne()
+    await first
+    // Nobody answers it: it is given up four seconds after it was asked for, not after it was sent.
+    expect(await second).toBe('perhaps: no reply in time')
+    expect(performance.now() - began).toBeLessThan(5_000)
+  })
+
+  test('RUN-04 a breaker that opens refuses those in line at once, and after its pause one tries', async () => {
+    const { knock, asked, waiting, clock, answerOne } = await openStreet({
+      waitMs: 60_000,
+      timeoutMs: 120_000,
+      ownerAtOnceMax: 1,
+    })
+    for (let n = 0; n < 4; n += 1) {
+      const failing = knock('a-1')
+      await answerOne(500)
+      await failing
+    }
+    const under = ['a-5', 'b-1'].map((name) => knock(name))
+    const inLine = ['a-6', 'b-2', 'c-1', 'd-1'].map((name) => knock(name))
+    await expect.poll(() => waiting.length).toBe(2)
+    await answerOne(500)
+    const said = await Promise.all(inLine)
+    expect(said).toEqual(inLine.map(() => 'never: the breaker is open'))
+    expect(asked.length).toBe(6)
+    await answerOne(500)
+    await Promise.all(under)
+    expect(await knock('e-1')).toBe('never: the breaker is open')
+
+    clock.moveMs(10_000)
+    const probes = ['f-1', 'g-1', 'h-1'].map((name) => knock(name))
+    await answerOne()
+    const refused = 'never: the breaker is open'
+    expect(await Promise.all(probes)).toEqual(['f-1', refused, refused])
+    expect(asked.length).toBe(7)
+  })
+})
+
+test('what many want at once is asked for once, and the next time anew', async () => {
+  let asked = 0
+  const share = shareWork(async () => {
+    asked += 1
+    const mine = asked
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    if (mine === 2) throw new Error('not now')
+    return mine
+  })
+  expect(await Promise.all([share(), share(), share()])).toEqual([1, 1, 1])
+  await expect(share()).rejects.toThrow('not now')
+  expect(await share()).toBe(3)
+})

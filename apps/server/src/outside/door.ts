@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, request as requestOverTcp, type ClientRequest } from 'node:http'
 import { Agent as HttpsAgent, request as requestOverTls } from 'node:https'
 import type { Clock } from '#core/clock.ts'
+import { createLine, NoTurn, type LineLimits } from '#core/lines/line.ts'
 
 /** What came back, whatever it was; the body is cut off where nobody would send that much. */
 export type Reply = { status: number; text: string }
@@ -10,11 +11,13 @@ export type Letter = {
   url: string
   headers?: Record<string, string>
   body?: string
-  /** Shorter than the door's own limit where somebody waits. */
-  timeoutMs?: number
+  /** Whose turn it takes: the member in whose name it is sent. Left out by jobs of the house, which share one turn. */
+  owner?: string | null | undefined
+  /** Shorter than the door's own limit where somebody waits; the time in line counts. */
+  timeoutMs?: number | undefined
 }
 
-/** Sends one request through a time limit, a bulkhead and a breaker. */
+/** Sends one request when its turn has come, through a time limit and a breaker. */
 export type Door = (letter: Letter) => Promise<Reply>
 
 /**
@@ -31,48 +34,102 @@ export class NoReply extends Error {
   }
 }
 
-export type DoorOptions = {
-  clock: Clock
+/** The places are the bulkhead: a slow neighbour may hold up so many calls and no more; the next ones wait in a short line. */
+export type DoorLimits = LineLimits & {
+  /** One request is given up after this. */
   timeoutMs: number
-  /** The bulkhead: a slow neighbour may hold up so many calls and no more. */
-  atOnceMax: number
+  /** The time in line and the request together; as long as a request may take where it is left out. */
+  totalMs?: number
 }
 
 const bodyCharactersMax = 64 * 1024
 const failuresUntilShut = 5
 const shutMs = 10_000
+const house = 'house'
 
-/** One for each outside system, so that the trouble of one is not the trouble of another. */
-export function openDoor({ clock, timeoutMs, atOnceMax }: DoorOptions): Door {
-  let atOnce = 0
-  let failures = 0
-  let shutUntilMs = 0
+/** One for each kind of work at each outside system, so that the trouble of one is not the trouble of another. */
+export function openDoor({ clock, ...limits }: DoorLimits & { clock: Clock }): Door {
+  const { timeoutMs, totalMs = timeoutMs } = limits
+  const line = createLine(limits)
+  // What waits for a neighbour that does not answer is refused with the next ones.
+  const breaker = openBreaker(clock, line.refuseWaiting)
 
-  const enter = (): void => {
-    if (atOnce >= atOnceMax) throw new NoReply('never', 'too many calls are under way')
-    const now = clock.now().getTime()
-    if (now < shutUntilMs) throw new NoReply('never', 'the breaker is open')
-    // Whoever comes first after the pause tries it; the others wait for what becomes of that.
-    if (failures >= failuresUntilShut) shutUntilMs = now + shutMs
-  }
-  const note = (failed: boolean): void => {
-    failures = failed ? failures + 1 : 0
-    shutUntilMs = failures >= failuresUntilShut ? clock.now().getTime() + shutMs : 0
+  const send = async (letter: Letter, limitMs: number): Promise<Reply> => {
+    breaker.enter()
+    try {
+      const reply = await exchange(letter, Math.min(limitMs, timeoutMs))
+      breaker.note(reply.status >= 500)
+      return reply
+    } catch (error) {
+      breaker.note(true)
+      throw error
+    }
   }
 
   return async (letter) => {
-    enter()
-    atOnce += 1
+    breaker.refuseIfOpen()
+    const limitMs = Math.min(letter.timeoutMs ?? totalMs, totalMs)
     try {
-      const reply = await exchange(letter, Math.min(letter.timeoutMs ?? timeoutMs, timeoutMs))
-      note(reply.status >= 500)
-      return reply
+      return await line.run(
+        letter.owner ?? house,
+        (waitedMs) => send(letter, limitMs - waitedMs),
+        // Who has little time keeps half of it for the request.
+        { waitMs: limitMs / 2 },
+      )
     } catch (error) {
-      note(true)
-      throw error
-    } finally {
-      atOnce -= 1
+      if (!(error instanceof NoTurn)) throw error
+      // Given up in line, so it was never sent.
+      const why = error.why === 'closed' ? breakerIsOpen : `${error.message} at our own door`
+      throw new NoReply('never', why, { cause: error })
     }
+  }
+}
+
+/** The doors of one outside system, by the kind of work. */
+export function openDoors<K extends string>(
+  limits: Readonly<Record<K, DoorLimits>>,
+  clock: Clock,
+): Readonly<Record<K, Door>> {
+  const doors = Object.entries<DoorLimits>(limits).map(([kind, one]) => [
+    kind,
+    openDoor({ clock, ...one }),
+  ])
+  return Object.fromEntries(doors) as Record<K, Door>
+}
+
+/** Whoever wants the same meanwhile shares what is under way, as all who need a token that has ended do at once. */
+export function shareWork<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null
+  return () =>
+    (running ??= work().finally(() => {
+      running = null
+    }))
+}
+
+const breakerIsOpen = 'the breaker is open'
+
+/** Holds off whoever asks a neighbour that has failed several times in a row, and now and then lets one through to see. */
+function openBreaker(clock: Clock, onOpened: () => void) {
+  let failures = 0
+  let openUntilMs = 0
+  const refuseIfOpen = (): number => {
+    const now = clock.now().getTime()
+    if (now < openUntilMs) throw new NoReply('never', breakerIsOpen)
+    return now
+  }
+  return {
+    refuseIfOpen,
+    enter: (): void => {
+      const now = refuseIfOpen()
+      // Whoever comes first after the pause tries it; the others wait for what becomes of that.
+      if (failures >= failuresUntilShut) openUntilMs = now + shutMs
+    },
+    note: (failed: boolean): void => {
+      failures = failed ? failures + 1 : 0
+      const isOpen = failures >= failuresUntilShut
+      openUntilMs = isOpen ? clock.now().getTime() + shutMs : 0
+      if (isOpen) onOpened()
+    },
   }
 }
 

@@ -99,6 +99,24 @@ export function checkSpin(revealed: Revealed, spun: Spun): DrawVerdict {
   return { fair: true, place, nonce: mine.nonce }
 }
 
+/**
+ * Whether a promise under which a spin was refused had been used by others before, as it shows once it is laid open. Unused it is closed with its
+ * wheel only: a server that looked at a draw and did not like it would close it, and could name no spin.
+ */
+export function isUsedUp(
+  { serverSeed, wheel, spins }: Revealed,
+  { commitment, clientSeed }: Pick<Spun, 'commitment' | 'clientSeed'>,
+): boolean {
+  if (hashOf(serverSeed) !== commitment) return false
+  if (!serverSeed.endsWith(`.${hashOf(textOfWheel(wheel))}`)) return false
+  const isDrawn = (spin: Revealed['spins'][number], index: number): boolean =>
+    spin.nonce === index &&
+    spin.clientSeed !== clientSeed &&
+    wheel[drawSector(wheel, { serverSeed, clientSeed: spin.clientSeed, nonce: spin.nonce })]
+      ?.code === spin.code
+  return spins.length > 0 && spins.every(isDrawn)
+}
+
 const blockBytes = 64
 
 /** HMAC over the hash in plain JavaScript: a page at a plain address has no `crypto.subtle`. */

@@ -1,8 +1,10 @@
 import type { Variant } from '@kapao/contract/limits'
 import type { Clock } from '#core/clock.ts'
-import type { Db, Listening } from '#core/db.ts'
+import type { Listening } from '#core/database/listener.ts'
+import type { Db } from '#core/db.ts'
 import type { Ids } from '#core/ids.ts'
 import type { Job } from '#core/jobs.ts'
+import { createLine } from '#core/lines/line.ts'
 import type { Here } from '#core/live/live.ts'
 import type { Log } from '#core/log.ts'
 import type { Api } from '#core/route.ts'
@@ -45,6 +47,17 @@ export type ComposedChat = {
 
 const hourMs = 60 * 60_000
 const chatFolder = 'chat'
+/**
+ * What is written in talks takes few places, whoever writes: one message of a talk at once, and as many waiting as the limit of
+ * a network admits. A burst of everybody takes seconds, and what waits holds nothing but memory.
+ */
+const sending = {
+  atOnceMax: 4,
+  ownerAtOnceMax: 1,
+  waitingMax: 2_000,
+  ownerWaitingMax: 60,
+  waitMs: 15_000,
+}
 
 /** Talks with members and guests: what they write, what the menu and people answer, and the files in them. */
 export function composeChat(around: ChatAround): ComposedChat {
@@ -69,6 +82,7 @@ export function composeChat(around: ChatAround): ComposedChat {
         welcome: async (language) => (await openMenu()).welcome(language),
         findOwnFile,
         markSent: setSent,
+        inTurn: createLine(sending).run,
         readGuestOpenMax: async () => (await readSettings())['chat.guestOpenMax'],
       })
       chatFileRoutes(api, {

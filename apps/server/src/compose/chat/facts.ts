@@ -14,6 +14,7 @@ import { listSlips } from '../../modules/slips/store.ts'
 import { listRowsBefore } from '../../modules/statement/store.ts'
 import { reasonOf, stages } from '../../modules/withdrawals/routes.ts'
 import { findLatest } from '../../modules/withdrawals/store.ts'
+import { readSlowGames } from '../withdrawals/slow-games.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** A talk is no list: more than these are on the statement. */
@@ -47,7 +48,7 @@ export async function readFacts(on: Queryable, clock: Clock, memberId: string): 
         ? { money: { amount: code.amount!, currency: code.currency }, until: code.expiresAt }
         : null,
     transfers: await listOpenTransfers(on, memberId),
-    bonus: await readBonus(on, memberId, balances),
+    bonus: await readBonus(on, clock, { memberId, balances }),
     lastDeposit:
       deposit?.status === 'SUCCESS' ? { money: deposit.money, at: deposit.createdAt } : null,
   }
@@ -92,12 +93,12 @@ async function listOpenTransfers(on: Queryable, memberId: string): Promise<Facts
 
 async function readBonus(
   on: Queryable,
-  memberId: string,
-  balances: readonly Balance[],
+  clock: Clock,
+  { memberId, balances }: { memberId: string; balances: readonly Balance[] },
 ): Promise<Facts['bonus']> {
   const held = await findHeld(on, memberId)
   if (!held) return null
-  const { total, reached } = await standingOf(on, { held, balances })
+  const { total, reached } = await standingOf({ clock, readSlowGames }, on, { held, balances })
   const { currency } = held
   const moneyOf = (amount: bigint): Money => ({ amount, currency })
   return {

@@ -27,7 +27,8 @@ import { checkSlip } from '../../modules/slips/check.ts'
 import type { CheckDeps, Named, Paid, SlipMoney } from '../../modules/slips/check-deps.ts'
 import { slipRoutes } from '../../modules/slips/routes.ts'
 import { forgetOldPictures } from '../../modules/slips/show.ts'
-import { findPictureOwner, listDue } from '../../modules/slips/store.ts'
+import { openLooks } from '../../modules/slips/looking/looks.ts'
+import { findPictureOwner } from '../../modules/slips/store.ts'
 import { failpointOf } from '../games.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -52,8 +53,6 @@ export type ComposedSlips = {
 
 const lookEveryMs = 2_000
 const hourMs = 60 * 60_000
-const dueMax = 50
-const atOnceMax = 4
 
 /** Pictures of bank slips: taken in, read, checked with the bank, and handed to the deposits as money that has come. */
 export function composeSlips(around: SlipsAround): ComposedSlips {
@@ -83,7 +82,7 @@ export function composeSlips(around: SlipsAround): ComposedSlips {
     checkSlip(checking, id).catch((error: unknown) => {
       log.error({ slip: id, err: error }, 'a slip could not be looked at')
     })
-  const soon = takeTurns(look)
+  const looks = openLooks({ db, clock, log, look })
   return {
     registerCalls: (api) =>
       slipRoutes(api, {
@@ -93,16 +92,13 @@ export function composeSlips(around: SlipsAround): ComposedSlips {
         isClosedAt,
         findMember,
         passStep,
-        lookSoon: (id) => void soon(id),
+        lookSoon: (id, memberId) => void looks.soon({ id, memberId }),
       }),
     jobs: [
       {
         name: 'slips.check',
         everyMs: lookEveryMs,
-        run: async () => {
-          const due = await listDue(db, clock.now(), dueMax)
-          await Promise.all(due.map(({ id }) => soon(id)))
-        },
+        run: looks.takeDue,
       },
       {
         name: 'slips.forgetOld',
@@ -111,24 +107,6 @@ export function composeSlips(around: SlipsAround): ComposedSlips {
       },
     ],
     folders: [{ folder, findOwner: (fileName) => findPictureOwner(db, fileName) }],
-  }
-}
-
-/** A few at once: the rest waits here, or in its row. */
-function takeTurns(look: (id: string) => Promise<void>): (id: string) => Promise<void> {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async (id) => {
-    if (running >= atOnceMax) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running += 1
-    try {
-      await look(id)
-    } finally {
-      const next = waiting.shift()
-      // Whoever waits takes this one's place, so that the count stays what it is.
-      if (next) next()
-      else running -= 1
-    }
   }
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '#core/clock.ts'
 import type { Config } from '#core/config.ts'
 import type { Ids } from '#core/ids.ts'
 import { openUploadFolder, type UploadFolder } from '#core/uploads/folder.ts'
-import { createPictures, type Pictures } from '#core/uploads/picture-pool.ts'
+import { createPictures, type Pictures } from '#core/pictures/pool.ts'
 import { createLinks, type Links } from '#core/uploads/signed-link.ts'
 
 export type Uploads = {

@@ -7,7 +7,7 @@ import { openRelay } from '#core/live/relay.ts'
 import { openGuests, type Guests } from '../../modules/chat/guests.ts'
 
 type LiveAround = {
-  config: Pick<Config, 'redisUrl' | 'socketOrigins' | 'trustedProxies'>
+  config: Pick<Config, 'redisUrl' | 'socketOrigins' | 'trustedProxies' | 'rateLimitFactor'>
   db: Db
   clock: Clock
   ids: Ids
@@ -27,6 +27,7 @@ export function composeLive({
     findGuest: guests.read,
     origins: config.socketOrigins,
     trustedProxies: config.trustedProxies,
+    factor: config.rateLimitFactor,
     relay: config.redisUrl === null ? null : openRelay(config.redisUrl, around.log),
   })
   return { ...live, guests }

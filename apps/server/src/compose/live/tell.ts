@@ -2,7 +2,7 @@ import type { Db } from '#core/db.ts'
 import type { Live } from '#core/live/live.ts'
 import type { Log } from '#core/log.ts'
 import { listBalances } from '#ledger/read.ts'
-import { findStatus } from '../../modules/statement/store.ts'
+import { findStatus, listRows } from '../../modules/statement/store.ts'
 import { findTransfer } from '../../modules/transfers/store.ts'
 import { findWithdrawal } from '../../modules/withdrawals/store.ts'
 
@@ -43,6 +43,25 @@ export function tellOfWithdrawal(
     const row = withdrawal && (await findStatus(db, { memberId, seq: withdrawal.statementSeq }))
     const seq = await readSeq(db, memberId)
     if (row) push(memberId, 'withdrawal', { seq, _id: row.operation, status: row.status })
+    push(memberId, 'wallet', { seq })
+  })
+}
+
+/** The same for what an operator did, at a terminal somewhere: whatever it was about. */
+export function tellOfAct(
+  around: TellAround,
+  { memberId, action, subject: id }: { memberId: string; action: string; subject: string },
+): void {
+  // Who somebody is, or where their money goes, is no news of their balances.
+  if (action.startsWith('account.')) return
+  if (action.startsWith('withdrawals.')) return tellOfWithdrawal(around, { id, memberId })
+  if (action.startsWith('transfers.')) return tellOfTransfer(around, { id, memberId })
+  const { db, push } = around
+  inBackground(around, memberId, async () => {
+    // Of a deposit it is the newest row that came or changed; a page reads its statement anew whichever is named.
+    const [row] = (await listRows(db, memberId, { page: 1, limit: 1 })).rows
+    const seq = await readSeq(db, memberId)
+    if (row) push(memberId, 'deposit', { seq, _id: row.operation, status: row.status })
     push(memberId, 'wallet', { seq })
   })
 }

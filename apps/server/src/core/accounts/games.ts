@@ -5,12 +5,12 @@ export type GamesAccount = {
   /** 32 bytes under which members' passwords at providers are kept; null leaves accounts at providers closed. */
   credentialKey: Buffer | null
   /** Who we are at each provider, by its code. */
-  agents: Readonly<Record<string, { id: string; key: string; client?: string }>>
+  agents: Readonly<Record<string, { id: string; key: string; client?: string; prefix?: string }>>
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const agentFields = ['id', 'key', 'client']
+const agentFields = ['id', 'key', 'client', 'prefix']
 
 /** GAME_AGENTS_FILE is JSON such as {"pg": {"id": "...", "key": "..."}}: secrets are no settings, which every operator sees. */
 export function gamesAccountOf(

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
 /** Where sockets are opened; the client library's own place. */
@@ -24,8 +24,8 @@ export function mayComeFrom({ headers }: IncomingMessage, allowed: readonly stri
   return host !== undefined && URL.parse(origin)?.host === host.toLowerCase()
 }
 
-/** Finds who really calls: the last address that a proxy of ours has not written down itself. */
-export function addressReader(trustedProxies: readonly string[]): (r: IncomingMessage) => string {
+/** Knows the addresses that are proxies of ours. */
+export function proxyFinder(trustedProxies: readonly string[]): (address: string) => boolean {
   const trusted = new BlockList()
   for (const network of trustedProxies) {
     const [address = '', prefix] = network.split('/')
@@ -33,11 +33,33 @@ export function addressReader(trustedProxies: readonly string[]): (r: IncomingMe
     if (prefix === undefined) trusted.addAddress(address, family)
     else trusted.addSubnet(address, Number(prefix), family)
   }
-  const isTrusted = (address: string): boolean =>
-    isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  const check = (given: string): boolean => {
+    const address = plain(given)
+    return isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  }
+  // Asked several times for each request, mostly about the few addresses that proxies come from.
+  const known = new Map<string, boolean>()
+  return (given) => {
+    const before = known.get(given)
+    if (before !== undefined) return before
+    if (known.size >= knownMax) known.clear()
+    const isProxy = check(given)
+    known.set(given, isProxy)
+    return isProxy
+  }
+}
 
+const knownMax = 1_000
+
+/** What is needed of a request to know who really calls. */
+type Came = { socket: { remoteAddress?: string | undefined }; headers: IncomingHttpHeaders }
+
+/** Finds who really calls: the last address that a proxy of ours has not written down itself. */
+export function addressReader(trustedProxies: readonly string[]): (came: Came) => string {
+  const isTrusted = proxyFinder(trustedProxies)
   return ({ socket, headers }) => {
     let address = plain(socket.remoteAddress ?? '')
+    if (!isTrusted(address)) return address
     const told = [headers['x-forwarded-for'] ?? ''].flat().join(',').split(',')
     while (isTrusted(address)) {
       const before = plain(told.pop() ?? '')

@@ -11,9 +11,16 @@ import type { Conversation } from '@kapao/contract/chat'
 import { Server, type Socket as AnySocket } from 'socket.io'
 import { writeRaw, type RawAnswers } from '../answers/broken-request.ts'
 import type { Log } from '../log.ts'
-import { networkOf } from '../rate-limit.ts'
+import { memoryBuckets, networkOf } from '../rate-limit.ts'
 import type { Sessions } from '../session.ts'
 import { admit, NotAdmitted, roomOfMember, type AdmitDeps, type Seat } from './admit.ts'
+import {
+  frameLimits,
+  openFrameGuard,
+  type FrameGuard,
+  type FrameLimits,
+  type Line,
+} from './frames/guard.ts'
 import { addressReader, mayComeFrom, socketPath } from './gate.ts'
 import type { PushTo } from './push.ts'
 import { openRecheck } from './recheck.ts'
@@ -31,6 +38,9 @@ export type LiveDeps = Omit<AdmitDeps, 'readAddress' | 'sessions'> & {
   relay: Relay | null
   limits?: SeatLimits
   crowd?: Pace
+  frames?: Partial<FrameLimits>
+  /** Multiplies what one network may do, for load tests. */
+  factor?: number
 }
 
 export type Live = {
@@ -54,12 +64,13 @@ export type Here = {
   has: (room: string) => boolean
   /** Never throws; nothing depends on its arrival. */
   tell: (room: string, told: { messaging: Conversation } | { chat: Push<'chat'> }) => void
+  push: PushTo
+  mayReach: (memberId: string) => boolean
 }
 
 type Io = Server<ClientEvents, ServerEvents, object, Seat>
 type Socket = AnySocket<ClientEvents, ServerEvents, object, Seat>
 
-const frameBytesMax = 64 * 1024
 /** Whoever has not said who they are by then is not waited for; it is long enough for a crowd on a slow machine. */
 const helloPatienceMs = 15_000
 const recheckEveryMs = 60_000
@@ -70,16 +81,19 @@ const recheckEveryMs = 60_000
 const usualCrowd: Pace = { turnMsMax: 15, perTurnMax: 40, perTurnMin: 6, waitingMax: 10_000 }
 /** Who finds the line full is told to come later, by those who read it; our page waits its own while. */
 const comeAgainSeconds = 5
-/** Our page sends one event when it connects, if any. */
-const eventsMax = 60
+/** Handshakes of one network: all its pages at once after a restart, and then one each minute. */
+const handshakes = { burst: 300, perMinute: 300 }
 
 /** The sockets of one process: who may open one, what it hears and when it is cut. Nothing is open before `attach`. */
 export function openLive(deps: LiveDeps): Live {
   const { sessions, switches, log, relay, limits = seatLimits, crowd = usualCrowd } = deps
   const opening = pace(crowd)
-  // Those who are half in have a line of their own, or they would stand behind all who knock. The seats are its limit.
-  const seating = pace({ ...crowd, waitingMax: Infinity })
-  const io = createSockets(deps, limits, { opening, seating })
+  // Those who are half in have a line of their own, or they would stand behind all who knock. Each joins once.
+  const seating = pace({ ...crowd, waitingMax: limits.process })
+  const readAddress = readOnce(addressReader(deps.trustedProxies))
+  const frames = openFrameGuard({ log, factor: deps.factor ?? 1, limits: deps.frames ?? {} })
+  const io = createSockets(deps, limits, { opening, seating, readAddress, frames })
+  const mayKnock = countKnocks(deps.factor ?? 1)
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
@@ -87,21 +101,16 @@ export function openLive(deps: LiveDeps): Live {
   const recheck = openRecheck({ sessions, switches, log, listSockets })
 
   return {
-    push: (memberId, name, push) => {
-      try {
-        // What the contract does not name is not sent.
-        const told = pushes[name].parse(push)
-        if (!isClosed) io.to(roomOfMember(memberId)).emit(name, ...([told] as never))
-      } catch (error) {
-        log.warn({ err: error, name }, 'a push was not sent')
-      }
-    },
+    push: pushBy(log, (room) => (isClosed ? null : io.to(room))),
     mayReach: (memberId) => relay !== null || io.of('/').adapter.rooms.has(roomOfMember(memberId)),
     here: hereOf(io, log),
     connect: () => void relay?.connect().catch(() => undefined),
     attach: (server, answers) => {
       server.on('upgrade', (request, socket, head) => {
-        if (opening.isFull()) sendAway(answers, socket)
+        // Nothing may come before our answer, where nobody counts it.
+        if (socket.destroyed || head.length > 0) socket.destroy()
+        else if (!mayKnock(networkOf(readAddress(request)))) sendAway(answers, socket, tooOften)
+        else if (opening.isFull()) sendAway(answers, socket, full)
         else io.httpServer.emit('upgrade', request, socket, head)
       })
       sessions.onEnded(recheck.runQuietly)
@@ -113,9 +122,24 @@ export function openLive(deps: LiveDeps): Live {
       if (isClosed) return
       isClosed = true
       clearInterval(timer)
+      frames.close()
       await io.close()
       relay?.close()
     },
+  }
+}
+
+type Room = Pick<ReturnType<Io['to']>, 'emit'>
+
+function pushBy(log: LiveDeps['log'], roomOf: (room: string) => Room | null): PushTo {
+  return (memberId, name, push) => {
+    try {
+      // What the contract does not name is not sent.
+      const told = pushes[name].parse(push)
+      roomOf(roomOfMember(memberId))?.emit(name, ...([told] as never))
+    } catch (error) {
+      log.warn({ err: error, name }, 'a push was not sent')
+    }
   }
 }
 
@@ -127,6 +151,8 @@ function hereOf(io: Io, log: LiveDeps['log']): Here {
     // Every socket has a room of its own, too, which is nobody's.
     rooms: () => [...rooms.keys()].filter((room) => roomForm.test(room)),
     has: (room) => rooms.has(room),
+    mayReach: (memberId) => rooms.has(roomOfMember(memberId)),
+    push: pushBy(log, (room) => io.local.to(room)),
     tell: (room, told) => {
       try {
         const to = io.local.to(room)
@@ -140,21 +166,33 @@ function hereOf(io: Io, log: LiveDeps['log']): Here {
 }
 
 /** Costs almost nothing, so that those who wait are not kept waiting by those who cannot. */
-function sendAway(answers: RawAnswers, socket: Duplex): void {
+function sendAway(answers: RawAnswers, socket: Duplex, why: typeof full | typeof tooOften): void {
   socket.on('error', () => undefined)
   const requestId = answers.newRequestId()
   const more = { 'retry-after': String(comeAgainSeconds) }
-  writeRaw(answers, socket, { ...full, requestId, more })
-  answers.log.info({ requestId, status: 503 }, 'a socket was sent away')
+  writeRaw(answers, socket, { ...why, requestId, more })
+  answers.log.info({ requestId, status: Number.parseInt(why.status) }, 'a socket was sent away')
 }
 
 const full = { status: '503 Service Unavailable', code: 'SERVICE_BUSY' } as const
+const tooOften = { status: '429 Too Many Requests', code: 'REQUEST_LIMIT' } as const
 
-type Lines = { opening: Paced; seating: Paced }
+function countKnocks(factor: number): (network: string) => boolean {
+  const buckets = memoryBuckets()
+  const figure = { burst: handshakes.burst * factor, perMinute: handshakes.perMinute * factor }
+  return (network) => buckets.take(network, figure, performance.now()) === 0
+}
 
-function createSockets(deps: LiveDeps, limits: SeatLimits, { opening, seating }: Lines): Io {
-  const { log, origins, trustedProxies, relay } = deps
-  const readAddress = readOnce(addressReader(trustedProxies))
+type Inside = {
+  opening: Paced
+  seating: Paced
+  readAddress: AdmitDeps['readAddress']
+  frames: FrameGuard
+}
+
+function createSockets(deps: LiveDeps, limits: SeatLimits, inside: Inside): Io {
+  const { log, origins, relay } = deps
+  const { opening, seating, readAddress, frames } = inside
   const sessions = { find: deps.sessions.findInCrowd }
   const seats = countSeats(limits)
   // A server that never listens and is handed upgrades alone: the library would answer HTTP on its path, too.
@@ -162,7 +200,9 @@ function createSockets(deps: LiveDeps, limits: SeatLimits, { opening, seating }:
     path: socketPath,
     transports: ['websocket'],
     serveClient: false,
-    maxHttpBufferSize: frameBytesMax,
+    maxHttpBufferSize: deps.frames?.messageBytesMax ?? frameLimits.messageBytesMax,
+    // What is packed small would be large before anything of ours sees it.
+    perMessageDeflate: false,
     connectTimeout: helloPatienceMs,
     allowRequest: (request, answer) =>
       void opening.run(() =>
@@ -170,17 +210,19 @@ function createSockets(deps: LiveDeps, limits: SeatLimits, { opening, seating }:
           null,
           // Who has given up meanwhile and asks anew is not let in twice.
           !request.socket.destroyed &&
+            request.socket.readableLength === 0 &&
             mayComeFrom(request, origins) &&
             seats.isFree(networkOf(readAddress(request))),
         ),
       ),
     ...(relay ? { adapter: relay.adapter } : {}),
   })
-  io.engine.on('connection', (line: Line) => {
+  io.engine.on('connection', (line: OpenLine) => {
     const network = networkOf(readAddress(line.request))
     // Counted when it stands: several that knock at once are all told that there is room.
     if (!seats.take(network)) line.close()
     line.on('close', () => seats.leave(network))
+    frames.guard(line, network)
   })
   io.use(async (socket, next) => {
     next(await judge(socket))
@@ -188,7 +230,12 @@ function createSockets(deps: LiveDeps, limits: SeatLimits, { opening, seating }:
   const judge = async (socket: Socket): Promise<NotAdmitted | undefined> => {
     try {
       const { handshake, request } = socket
-      await new Promise<void>((resolve) => void seating.run(resolve))
+      const isInLine = await new Promise((resolve) => {
+        if (!seating.run(() => resolve(true))) resolve(false)
+      })
+      // Its page opens another one after a while, which it would not do if it were refused.
+      if (!isInLine) socket.conn.close()
+      if (socket.conn.readyState !== 'open') return new NotAdmitted('SERVICE_BUSY')
       socket.data = await admit({ ...deps, sessions, readAddress }, handshake.auth, request)
       return undefined
     } catch (error) {
@@ -212,11 +259,7 @@ function readOnce(read: AdmitDeps['readAddress']): AdmitDeps['readAddress'] {
 }
 
 /** What we need of the library below. */
-type Line = {
-  request: Parameters<AdmitDeps['readAddress']>[0]
-  close: () => void
-  on: (name: 'close', listener: () => void) => void
-}
+type OpenLine = Line & { request: Parameters<AdmitDeps['readAddress']>[0]; close: () => void }
 
 function seat(io: Io, socket: Socket, limits: SeatLimits): void {
   const { room } = socket.data
@@ -226,12 +269,6 @@ function seat(io: Io, socket: Socket, limits: SeatLimits): void {
     io.of('/').sockets.get(id)?.disconnect(true)
   // The contract lets a page name its room; which one it hears was decided by its token.
   socket.on('join', () => undefined)
-  let events = 0
-  socket.use((_event, next) => {
-    events += 1
-    if (events > eventsMax) socket.disconnect(true)
-    else next()
-  })
 }
 
 function socketsOf(io: Io, memberId: string | null): Socket[] {

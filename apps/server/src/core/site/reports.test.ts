@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { figures } from '../rate-limit.ts'
 import { readReports, reportsPath } from './reports.ts'
 
 const line = 'the policy of the page has stopped something'
@@ -64,6 +65,15 @@ describe('reports of what the policy has stopped', () => {
     app.clock.moveMs(60_000)
     await wave()
     expect(app.logText().split(line).length - before).toBe(60)
+  })
+
+  test('RUN-06 reports of one network are counted before they are read', async () => {
+    app.clock.moveMs(60_000)
+    const statuses: number[] = []
+    for (let n = 0; n <= figures.report.address.burst; n += 1)
+      statuses.push((await report(olderReport({ 'blocked-uri': 'inline' }))).status)
+    expect(statuses.indexOf(429)).toBe(figures.report.address.burst)
+    app.clock.moveMs(60_000)
   })
 
   test('what is told is never more than a rule and an origin', () => {

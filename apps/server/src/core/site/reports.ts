@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { counterOf } from '../caller.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
+import type { RateLimiter } from '../rate-limit.ts'
 
 /** Where browsers tell what the policy of the page has stopped. */
 export const reportsPath = '/csp-reports'
@@ -14,7 +16,7 @@ const bodyBytes = 16 * 1024
 const reportsOfBodyMax = 5
 const linesAMinuteMax = 30
 
-type ReportsDeps = { clock: Clock; log: Pick<Log, 'warn'> }
+type ReportsDeps = { clock: Clock; log: Pick<Log, 'warn'>; limiter: RateLimiter }
 
 /** Both forms that browsers send: one report under a name, or a list of the newer kind. */
 const older = z.object({
@@ -39,7 +41,7 @@ export type Stopped = { directive: string; blocked: string }
 /** S44: notes what was stopped, by rule and origin only; nothing of an address, which may hold a code or a name. */
 export async function serveReports(
   app: FastifyInstance,
-  { clock, log }: ReportsDeps,
+  { clock, log, limiter }: ReportsDeps,
 ): Promise<void> {
   let minute = 0
   let lines = 0
@@ -51,6 +53,9 @@ export async function serveReports(
   }
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
+    scope.addHook('onRequest', async ({ ip: address }, reply) => {
+      counterOf(limiter, reply)('report', { memberId: null, address })
+    })
     for (const type of ['application/csp-report', 'application/reports+json'])
       scope.addContentTypeParser<string>(
         type,

@@ -4,7 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Connections } from '../shutdown.ts'
 
 /** Streams at once on one connection; a page of ours asks for some twenty files. */
-const streamsMax = 100
+const streamsMax = 32
+/** Streams that are taken back: so many at once, and so many a second. Whoever leaves a page takes back all of its. */
+const takenBack = { streamResetBurst: 200, streamResetRate: 20 }
+/** Frames that are wrong, and streams over the limit, before the connection ends. */
+const wrongMax = { maxSessionInvalidFrames: 50, maxSessionRejectedStreams: 50 }
+const handshakeMs = 10_000
 
 /**
  * Where we end TLS ourselves, browsers get HTTP/2: on a slow line the files of the page come over one connection. HTTP/1.1
@@ -16,10 +21,11 @@ export function http2Options(
   idleMs: number,
 ): object {
   const settings = { maxConcurrentStreams: streamsMax }
+  const floods = { ...takenBack, ...wrongMax, handshakeTimeout: handshakeMs }
   return {
     http2: true,
     http2SessionTimeout: idleMs,
-    https: { ...tls, ...timing, settings, allowHTTP1: true },
+    https: { ...tls, ...timing, ...floods, settings, allowHTTP1: true },
   }
 }
 

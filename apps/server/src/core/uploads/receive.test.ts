@@ -1,4 +1,5 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { connect as connectHttp2 } from 'node:http2'
 import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,44 +9,50 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exchange } from '../../testing/raw-socket.ts'
 import { answerOfError } from '../fault.ts'
 import { createGate } from './gate.ts'
-import { uploadLimits, uploadOf } from './receive.ts'
+import { cutAfterAnswer, uploadLimits, uploadOf } from './receive.ts'
 
 /** The parser reads it to its end and tells neither that nor an error. */
 const endless = '--zz\r\nX: y\r\n\r\n--zz--'
 const whole =
   '--zz\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc\r\n--zz--\r\n'
 const limits = { ...uploadLimits, silentMs: 400, goneMs: 200, wholeMs: 2_000, lookEveryMs: 50 }
+const slowest = { ...limits, windowMs: 500, windowBytesMin: 0 }
 
 const folder = mkdtempSync(join(tmpdir(), 'kapao-receive-'))
 let inside = 0
 let app: FastifyInstance
 let port = 0
+let http2App: FastifyInstance
+let http2Port = 0
 beforeAll(async () => {
   const gate = createGate({ own: 1, all: 1 })
+  const who = { owner: 'one', network: '192.0.2.1', isGuest: false }
   let count = 0
   app = fastify()
-  await app.register(multipart, { throwFileSizeLimit: false })
-  app.setErrorHandler((error, _request, reply) => {
-    const { status, body } = answerOfError(error)
-    return reply.code(status).send(body)
-  })
-  app.post('/', (request) =>
-    gate('one', async () => {
+  http2App = fastify({ http2: true }) as unknown as FastifyInstance
+  for (const one of [app, http2App]) {
+    await one.register(multipart, { throwFileSizeLimit: false })
+    one.setErrorHandler((error, _request, reply) => {
+      const { status, body } = answerOfError(error)
+      return reply.code(status).send(body)
+    })
+    one.post('/', async (request, reply) => {
+      cutAfterAnswer(request, reply)
       inside += 1
       const path = join(folder, String((count += 1)))
-      try {
-        const names = { files: ['file'], fields: [] }
-        return await uploadOf(request, names, limits).receive({ path, bytesMax: 100 })
-      } finally {
-        inside -= 1
-      }
-    }),
-  )
+      const names = { files: ['file'], fields: [] }
+      const upload = uploadOf(request, names, { gate, who, limits: slowest })
+      return upload.receive({ path, bytesMax: 100 }).finally(() => (inside -= 1))
+    })
+  }
   await app.listen({ host: '127.0.0.1', port: 0 })
   port = (app.server.address() as AddressInfo).port
+  await http2App.listen({ host: '127.0.0.1', port: 0 })
+  http2Port = (http2App.server.address() as AddressInfo).port
 })
 afterAll(async () => {
   await app.close()
+  await http2App.close()
   rmSync(folder, { recursive: true })
 })
 
@@ -101,5 +108,67 @@ test('F37 a body that comes drop by drop ends with its whole time', async () => 
   await expect.poll(() => inside, { timeout: limits.wholeMs * 2 }).toBe(0)
   clearInterval(timer)
   socket.destroy()
+  await expectFree()
+})
+
+test('RUN-07 a body of less than the least rate ends with its window, with an answer, and a faster one does not', async () => {
+  const begun = whole.slice(0, -12)
+  const drip = async (bytes: string): Promise<{ text: string; ms: number }> => {
+    const socket = connect(port, '127.0.0.1')
+    let text = ''
+    socket.on('error', () => undefined)
+    socket.on('data', (part) => (text += String(part)))
+    socket.write(post(begun, 10_000))
+    const started = performance.now()
+    const timer = setInterval(() => socket.write(bytes), 50)
+    await new Promise((resolve) => socket.once('close', resolve))
+    clearInterval(timer)
+    return { text, ms: performance.now() - started }
+  }
+  Object.assign(slowest, { windowBytesMin: 20, wholeMs: 60_000 })
+  try {
+    expect((await drip('x')).text).toMatch(/^HTTP\/1.1 408 [\s\S]*"REQUEST_TIMEOUT"/)
+    await expectFree()
+    // Its end is that of its size.
+    expect((await drip('xxxx')).text).toMatch(/^HTTP\/1.1 413 /)
+    await expectFree()
+  } finally {
+    Object.assign(slowest, { windowBytesMin: 0, wholeMs: limits.wholeMs })
+  }
+})
+
+test('RUN-07 a stream that is silent ends, however much comes on the others of its connection', async () => {
+  const session = connectHttp2(`http://127.0.0.1:${http2Port}`)
+  const open = () =>
+    session.request({
+      ':method': 'POST',
+      ':path': '/',
+      'content-type': 'multipart/form-data; boundary=zz',
+    })
+  try {
+    const busy = open()
+    busy.on('error', () => undefined)
+    const timer = setInterval(() => busy.write(whole.slice(0, 1)), 50)
+    await expect.poll(() => inside).toBe(1)
+    clearInterval(timer)
+    busy.close()
+    await expect.poll(() => inside).toBe(0)
+    const silent = open()
+    silent.on('error', () => undefined)
+    silent.write(whole.slice(0, -12))
+    const other = setInterval(() => session.ping(() => undefined), 20)
+    const status = await new Promise((resolve) =>
+      silent.on('response', ({ ':status': code }) => resolve(code)),
+    )
+    clearInterval(other)
+    expect(status).toBe(408)
+    await new Promise<void>((resolve) => {
+      silent.resume()
+      silent.once('close', resolve)
+    })
+    expect(inside).toBe(0)
+  } finally {
+    session.destroy()
+  }
   await expectFree()
 })

@@ -1,9 +1,15 @@
 import { open, rm } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
+import type { Writable } from 'node:stream'
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import { uploadTimeoutMs } from '@kapao/contract/limits'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '../refuse.ts'
+import { cutStream } from '../tls/http2.ts'
 import { fileKindOf, headBytes, type FileKind } from './file-kind.ts'
+import type { Gate, Place, Uploader } from './gate.ts'
+import { startPace, type Pace } from './pace.ts'
 
 /** A file that is on disk, nowhere else, and is looked at by nobody but whoever received it. */
 export type ReceivedFile = {
@@ -31,6 +37,12 @@ const aroundBytesMax = 16 * 1024
 export const uploadLimits = {
   /** A phone on a bad line pauses; who sends nothing for so long has gone, or means harm. */
   silentMs: 20_000,
+  /**
+   * In any time of this length so much must come. It is what the slowest mobile data carries, with a pause of many seconds in it as
+   * phones have between two cells; with less a picture would not end within the whole time anyway.
+   */
+  windowMs: 20_000,
+  windowBytesMin: 32 * 1024,
   /** Who hangs up after the last byte has sent everything, and it is still read and written. */
   goneMs: 3_000,
   wholeMs: uploadTimeoutMs,
@@ -39,36 +51,65 @@ export const uploadLimits = {
 
 type Names = { files: readonly string[]; fields: readonly string[] }
 type Into = { path: string; bytesMax: number }
+type Limits = typeof uploadLimits
+type InPlace = Into & { place: Pick<Place, 'add'>; isOver: () => boolean }
+
+export type UploadDeps = { gate: Gate; who: Uploader; limits?: Limits }
 
 export function uploadOf(
   request: FastifyRequest,
   names: Names,
-  limits: typeof uploadLimits = uploadLimits,
+  { gate, who, limits = uploadLimits }: UploadDeps,
 ): Upload {
   return {
     receive: async (into) => {
       // Said beforehand, it need not be sent; what is sent in chunks is counted below.
       if (Number(request.headers['content-length'] ?? 0) > into.bytesMax + aroundBytesMax)
         throw new Refused('REQUEST_TOO_LARGE')
-      const watch = watchBody(request, limits)
-      const reading = readParts(request, names, into)
-      try {
-        // The parser has bodies for which it tells neither an end nor an error, so it is not waited for alone.
-        return await Promise.race([reading, watch.givenUp])
-      } catch (error) {
-        await removeAfter(reading, into.path)
-        throw refusalOf(error)
-      } finally {
-        watch.stop()
-      }
+      const pace = startPace(limits.lookEveryMs)
+      return gate(who, pace, async (place) => {
+        let isOver = false
+        const watch = watchBody(request, pace, limits)
+        const reading = readParts(request, names, { ...into, place, isOver: () => isOver })
+        try {
+          // The parser has bodies for which it tells neither an end nor an error, so it is not waited for alone.
+          return await Promise.race([reading, watch.givenUp, place.displaced])
+        } catch (error) {
+          isOver = true
+          await removeAfter(reading, into.path)
+          throw refusalOf(error)
+        } finally {
+          watch.stop()
+        }
+      })
     },
   }
+}
+
+/** So long what is still sent after a refusal is read and thrown away, so that the sender can read the answer. */
+const lingerMs = 2_000
+
+/** A body that was not read to its end would hold its connection, or its stream of one, for as long as its sender likes. */
+export function cutAfterAnswer({ raw }: FastifyRequest, reply: FastifyReply): void {
+  writtenBy(reply.raw).once('finish', () => {
+    if (raw.complete) return
+    raw.unpipe()
+    raw.resume()
+    setTimeout(() => {
+      if (!raw.complete && !cutStream(raw)) raw.socket.destroy()
+    }, lingerMs).unref()
+  })
+}
+
+/** An answer of HTTP/2 says that it has ended when its stream has, for which it would wait here. */
+function writtenBy(answer: ServerResponse | Http2ServerResponse): Writable {
+  return 'stream' in answer ? answer.stream : answer
 }
 
 async function readParts(
   request: FastifyRequest,
   names: Names,
-  { path, bytesMax }: Into,
+  { path, bytesMax, ...turn }: InPlace,
 ): Promise<Received> {
   let file: ReceivedFile | null = null
   const fields: Record<string, string> = {}
@@ -76,7 +117,7 @@ async function readParts(
     if (part.type === 'file') {
       if (file || !names.files.includes(part.fieldname))
         throw new Refused('KEY_INVALID', 'one file is taken, and no other')
-      file = await writeFile(part, path, bytesMax)
+      file = await writeFile(part, { path, bytesMax, ...turn })
     } else if (names.fields.includes(part.fieldname)) fields[part.fieldname] = textOf(part)
   }
   return { file, fields }
@@ -112,8 +153,7 @@ function textOf({ value, valueTruncated }: MultipartValue): string {
 
 async function writeFile(
   part: MultipartFile,
-  path: string,
-  bytesMax: number,
+  { path, bytesMax, place, isOver }: InPlace,
 ): Promise<ReceivedFile> {
   // `wx`: the name is ours and random, and nothing that is there already is ever written to.
   const handle = await open(path, 'wx', 0o600)
@@ -124,6 +164,9 @@ async function writeFile(
       if (bytes < headBytes) chunk.copy(head, bytes)
       bytes += chunk.length
       if (bytes > bytesMax) throw new Refused('REQUEST_TOO_LARGE')
+      // Nobody waits for it any more, and what is sent on is thrown away.
+      if (isOver()) throw new Refused('REQUEST_TIMEOUT')
+      place.add(chunk.length)
       // On a full disk a single write may take a part and say nothing; this one goes on until all is there or it fails.
       await handle.writeFile(chunk)
     }
@@ -147,26 +190,31 @@ function refusalOf(error: unknown): unknown {
     : new Refused('KEY_INVALID', 'the body cannot be read')
 }
 
-/** Gives a body up once nothing has come for a while, its sender has gone, or it has taken too long in all. */
+function hasGone(raw: IncomingMessage | Http2ServerRequest): boolean {
+  return 'stream' in raw ? raw.stream.destroyed : raw.socket.destroyed
+}
+
+/** Gives a body up once nothing or too little has come for a while, its sender has gone, or it has taken too long in all. */
 function watchBody(
   { raw }: FastifyRequest,
-  limits: typeof uploadLimits,
+  pace: Pace,
+  limits: Limits,
 ): { givenUp: Promise<never>; stop: () => void } {
   const { promise: givenUp, reject } = Promise.withResolvers<never>()
-  let heard = raw.socket.bytesRead
-  let silentMs = 0
-  let wholeMs = 0
   const timer = setInterval(() => {
-    // What comes on the connection after the body belongs to other requests.
-    const now = raw.complete ? heard : raw.socket.bytesRead
-    silentMs = now === heard ? silentMs + limits.lookEveryMs : 0
-    wholeMs += limits.lookEveryMs
-    heard = now
-    const silentMaxMs = raw.socket.destroyed ? limits.goneMs : limits.silentMs
-    if (silentMs < silentMaxMs && wholeMs < limits.wholeMs) return
+    pace.tick()
+    const isGone = hasGone(raw)
+    const silentMaxMs = isGone ? limits.goneMs : limits.silentMs
+    const isSilent = pace.ageMs >= silentMaxMs && pace.bytesIn(silentMaxMs) === 0
+    // What has come whole is not slow any more, however long it takes to be written.
+    const isSlow =
+      !raw.complete &&
+      pace.ageMs >= limits.windowMs &&
+      pace.bytesIn(limits.windowMs) < limits.windowBytesMin
+    if (!isSilent && !isSlow && pace.ageMs < limits.wholeMs) return
     clearInterval(timer)
     reject(new Refused('REQUEST_TIMEOUT'))
-    raw.destroy()
+    if (isGone) raw.destroy()
   }, limits.lookEveryMs)
   return { givenUp, stop: () => clearInterval(timer) }
 }

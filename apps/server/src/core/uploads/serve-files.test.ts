@@ -28,7 +28,12 @@ beforeAll(async () => {
     asked += 1
     return owner
   }
-  app = await startTestApp(database, { clock, files: { links, folders: [{ folder, findOwner }] } })
+  app = await startTestApp(database, {
+    clock,
+    files: { links, folders: [{ folder, findOwner }] },
+    // All tests come from one network, whose requests are counted elsewhere.
+    connections: { networkRequests: { burst: 100_000, perMinute: 100_000 } },
+  })
 })
 afterAll(async () => {
   await app.close()
@@ -63,6 +68,23 @@ test('S40 what is malformed or over is refused before anybody is asked whose it 
   ])
     expect(await statusOf(path), path).toBe(404)
   expect(asked).toBe(0)
+})
+
+test('CARE-56 a link has one spelling: bits of its last letter that mean nothing are not passed over', async () => {
+  const good = links.make({ folder: 'slips', file, owner })
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  const opened: string[] = []
+  for (const last of letters)
+    if ((await statusOf(good.slice(0, -1) + last)) === 200) opened.push(last)
+  expect(opened).toEqual([good.at(-1)])
+})
+
+test('I34 a link opens a file for the owner it was made for, and not when the file belongs to another', async () => {
+  expect(await statusOf(links.make({ folder: 'slips', file, owner }))).toBe(200)
+  expect(await statusOf(links.make({ folder: 'slips', file, owner: 'M2' }))).toBe(404)
+  const other = links.make({ folder: 'slips', file: folder.newName('jpg'), owner }).split('/')
+  const [, , , , until, mark] = other
+  expect(await statusOf(`/files/slips/${file}/${until}/${mark}`)).toBe(404)
 })
 
 test('S49 made up marks reach the database as seldom as made up tokens do', async () => {

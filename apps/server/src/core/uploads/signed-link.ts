@@ -15,7 +15,8 @@ export type Links = {
 
 const usualLifetimeMs = 5 * 60_000
 const untilForm = /^[0-9a-z]{1,12}$/
-const markForm = /^[\w-]{43}$/
+// The last letter stands for four bits: of the four that read alike one is the mark's own.
+const markForm = /^[\w-]{42}[AEIMQUYcgkosw048]$/
 
 export const filesPath = '/files/:folder/:file/:until/:mark'
 

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { figures } from '../rate-limit.ts'
 import { Refused } from '../refuse.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { exchange } from '../../testing/raw-socket.ts'
@@ -155,3 +156,19 @@ test('answers on one connection keep the order of their questions', async () => 
   const text = await exchange(app.port, head() + one + head() + last)
   expect([...text.matchAll(/"own":(\d)/g)].map(([, own]) => own)).toEqual(['0', '1'])
 })
+
+test('RUN-06 what proves to be nobody counts before it is read, and what is welcome does not', async () => {
+  app.clock.moveMs(600_000)
+  const send = (status: number) => {
+    answering = async () => ({ status, body: {} })
+    return app.call(`POST ${path}`, { text: '{}' })
+  }
+  const { burst } = figures.webhook.address
+  for (let n = 0; n < burst + 10; n += 1) expect((await send(200)).status).toBe(200)
+  for (let n = 0; n < burst; n += 1) expect((await send(401)).status).toBe(401)
+  heard = []
+  const refused = await send(200)
+  expect([refused.status, refused.body.code]).toEqual([429, 'REQUEST_LIMIT'])
+  expect(heard).toEqual([])
+  app.clock.moveMs(600_000)
+}, 60_000)

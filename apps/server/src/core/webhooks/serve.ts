@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { counterOf } from '../caller.ts'
+import type { RateLimiter } from '../rate-limit.ts'
 import { sendJson } from '../route.ts'
 
 /** What an outside system has sent by itself; the body is kept as the bytes that were signed. */
@@ -20,6 +22,7 @@ export type Webhook = {
 export async function serveWebhooks(
   app: FastifyInstance,
   webhooks: readonly Webhook[],
+  limiter: RateLimiter,
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -30,6 +33,10 @@ export async function serveWebhooks(
     scope.addHook('onRequest', async ({ raw }) => {
       if (raw.httpVersionMajor > 1) raw.headers['content-type'] ??= 'application/octet-stream'
     })
+    // Before the body is read; given back to whoever proves who they are, so that only forgeries count.
+    scope.addHook('onRequest', async ({ ip: address }, reply) => {
+      counterOf(limiter, reply)('webhook', { memberId: null, address })
+    })
     for (const { path, receive } of webhooks)
       scope.post(path, async (request, reply) => {
         const header = (name: string): string | undefined => {
@@ -39,6 +46,8 @@ export async function serveWebhooks(
         // A request without a body has no parser, and so no bytes.
         const body = request.body instanceof Uint8Array ? request.body : new Uint8Array()
         const answer = await receive({ body, header, requestId: request.id })
+        if (answer.status < 300)
+          limiter.giveBack('webhook', { memberId: null, address: request.ip })
         void reply.header('cache-control', 'no-store')
         return sendJson(reply, answer.status, answer.body)
       })

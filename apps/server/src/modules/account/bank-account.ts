@@ -1,4 +1,4 @@
-import { digitsOf } from './digits.ts'
+import { digitsOf } from './phone/digits.ts'
 
 /** The digits of a bank account, which is the form that is stored and compared; null when it cannot be one. */
 export function readBankAccountNo(text: string): string | null {

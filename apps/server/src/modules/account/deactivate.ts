@@ -23,8 +23,8 @@ export async function deactivateMember(
   const why = typed.trim()
   if (why === '' || why.length > whyCharactersMax)
     throw new OperatorRefused(`Say why in 1 to ${whyCharactersMax} characters.`)
-  return db.begin(async (tx) => {
-    const member = await loadForChange(tx, act.id)
+  return db.beginFor(idOf(act), async (tx) => {
+    const member = await loadForChange(tx, act)
     if (member.deactivatedAt)
       throw new OperatorRefused(`${member.id} is deactivated already: ${member.deactivatedWhy}`)
     const at = clock.now()
@@ -40,17 +40,21 @@ export function activateMember(
   { db, clock }: Pick<DeactivateDeps, 'db' | 'clock'>,
   act: MemberAct,
 ): Promise<void> {
-  return db.begin(async (tx) => {
-    const member = await loadForChange(tx, act.id)
+  return db.beginFor(idOf(act), async (tx) => {
+    const member = await loadForChange(tx, act)
     if (!member.deactivatedAt) throw new OperatorRefused(`${member.id} is active already.`)
     await setDeactivated(tx, { id: member.id, at: null, why: null })
     await recordAct(tx, act, { at: clock.now(), member, action: 'account.activate', after: null })
   })
 }
 
-async function loadForChange(tx: Tx, id: string): Promise<Member> {
-  const member = await lockMember(tx, id.trim().toUpperCase())
-  if (!member) throw new OperatorRefused(`There is no member ${id}.`)
+function idOf({ id }: Pick<MemberAct, 'id'>): string {
+  return id.trim().toUpperCase()
+}
+
+async function loadForChange(tx: Tx, act: Pick<MemberAct, 'id'>): Promise<Member> {
+  const member = await lockMember(tx, idOf(act))
+  if (!member) throw new OperatorRefused(`There is no member ${act.id}.`)
   return member
 }
 

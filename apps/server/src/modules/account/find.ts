@@ -2,7 +2,7 @@ import { recordAudit, type Actor } from '#core/audit.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db.ts'
 import { maskBankAccountNo, readBankAccountNo } from './bank-account.ts'
-import { readPhone } from './phone.ts'
+import { readPhone } from './phone/phone.ts'
 import { findMembersBy, listStandings, type Member } from './store.ts'
 
 /** Finds by id, by phone or by bank account, in any spelling; bank accounts come masked. */

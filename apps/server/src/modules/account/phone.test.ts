@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { maskBankAccountNo, readBankAccountNo } from './bank-account.ts'
-import { readPhone } from './phone.ts'
+import { readPhone } from './phone/phone.ts'
 
 describe('OP-E07 one phone, many spellings', () => {
   test.each([

@@ -80,6 +80,7 @@ export function listStandings(
 
 /** Waits for whoever changes this member now, so that the row is the latest. */
 export async function lockMember(tx: Tx, id: string): Promise<Member | null> {
+  tx.expectLine(id)
   const rows = await tx.query<Member>(
     `select ${columns} from account_member where id = $1 for update`,
     [id],
@@ -116,6 +117,7 @@ export async function findCredential(on: Queryable, phone: string): Promise<Cred
 
 /** Holds off a change of password or standing until this transaction ends. */
 export async function lockCredential(tx: Tx, id: string): Promise<Credential | null> {
+  tx.expectLine(id)
   const rows = await tx.query<Credential>(
     `select ${credentialColumns} from account_member where id = $1 for share`,
     [id],

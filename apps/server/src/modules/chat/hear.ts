@@ -1,5 +1,6 @@
 import type { Clock } from '#core/clock.ts'
-import type { Db, Listening } from '#core/db.ts'
+import type { Listening } from '#core/database/listener.ts'
+import type { Db } from '#core/db.ts'
 import type { Here } from '#core/live/live.ts'
 import type { Log } from '#core/log.ts'
 import { z } from 'zod'

@@ -71,7 +71,7 @@ export async function closeTalk(
 
 /** Tells the customer that everything so far was read by a person. */
 export async function markSeen({ db }: Pick<PeopleDeps, 'db'>, owner: string): Promise<void> {
-  if (await setSeen(db, owner)) await notifyOf(db, JSON.stringify({ owner }))
+  if (await setSeen(db.inLine(owner), owner)) await notifyOf(db, JSON.stringify({ owner }))
 }
 
 /** Tells the customer's pages that an answer is being written; kept nowhere. */
@@ -91,7 +91,7 @@ async function change<T>(
   work: (tx: Tx, talk: Talk) => Promise<T>,
 ): Promise<T> {
   const { owner } = await loadTalk(db, code)
-  return db.begin(async (tx) => {
+  return db.beginFor(owner, async (tx) => {
     const talk = await lockTalk(tx, owner)
     if (!talk) throw new OperatorRefused(`There is no conversation ${code}.`)
     return work(tx, talk)

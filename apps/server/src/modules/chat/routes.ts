@@ -53,7 +53,7 @@ export function chatRoutes(app: Api, deps: RouteDeps): void {
   )
   route(app, markChatRead, async (caller, { seq, ...named }) => {
     const { owner } = await whoCalls(caller, named)
-    const isNew = await setRead(db, owner, seq === undefined ? null : BigInt(seq))
+    const isNew = await setRead(db.inLine(owner), owner, seq === undefined ? null : BigInt(seq))
     // The member's other pages stop showing a number.
     if (isNew) await notifyOf(db, JSON.stringify({ owner }))
     return { message: 'SUCCESS' as const }

@@ -53,6 +53,8 @@ export type SendDeps = {
   /** The file at an address that an upload answered; null for one that is not this owner's. */
   findOwnFile: (on: Queryable, owner: string, address: string) => Promise<OwnFile | null>
   markSent: (tx: Queryable, file: string, at: Date) => Promise<void>
+  /** Runs the work when the owner of the queue has a turn. */
+  inTurn: <T>(queue: string, work: () => Promise<T>) => Promise<T>
   /** How many guests of one network may have a talk open. */
   readGuestOpenMax: () => Promise<number>
 }
@@ -78,7 +80,33 @@ export async function sendMessage(
   const menu = await deps.openMenu()
   const guestOpenMax = await deps.readGuestOpenMax()
   const delivery = message.deliver?.id ?? null
-  return deps.db.begin(async (tx) => {
+  const queue = await queueOf(deps, from)
+  return deps.inTurn(queue, () => write(deps, { from, message, delivery, menu, guestOpenMax }))
+}
+
+/**
+ * Whose turn it is: one talk has one order anyway. Guests who begin to count for their network take its lock, so they have the
+ * one queue of the network; two who read this before either wrote meet that lock, and no queue is held wrongly for it.
+ */
+async function queueOf({ db, clock }: SendDeps, { owner, network }: From): Promise<string> {
+  if (network === null) return owner
+  const talk = await findTalk(db, owner)
+  return talk && isOpen(talk, openSince(clock.now())) ? owner : `network ${network}`
+}
+
+type Writing = {
+  from: From
+  message: CustomerMessage
+  delivery: string | null
+  menu: MenuAnswers
+  guestOpenMax: number
+}
+
+function write(
+  deps: SendDeps,
+  { from, message, delivery, menu, guestOpenMax }: Writing,
+): Promise<Date> {
+  return deps.db.beginFor(from.owner, async (tx) => {
     const isAdmitted = await admitGuest(deps, tx, { from, guestOpenMax, delivery })
     const { talk, isNew } = await openTalk(deps, tx, { ...from, menu })
     if (isAdmitted) await setNetwork(tx, from.owner, networkKey(from.network!))
@@ -113,11 +141,7 @@ async function admitGuest(
   { from: { owner, network }, guestOpenMax, delivery }: Knock,
 ): Promise<boolean> {
   if (network === null) return false
-  const now = clock.now().getTime()
-  const since = {
-    menuSince: new Date(now - sessionIdleMs),
-    peopleSince: new Date(now - withPeopleMs),
-  }
+  const since = openSince(clock.now())
   const talk = await findTalk(tx, owner)
   if (talk && isOpen(talk, since)) return false
   // Whose answer was lost is told that it has arrived, however long ago.
@@ -127,6 +151,13 @@ async function admitGuest(
   const others = await countOpenGuests(tx, { network: key, but: owner }, since)
   if (others >= guestOpenMax) throw new Refused('REQUEST_LIMIT')
   return true
+}
+
+function openSince(now: Date): Openness {
+  return {
+    menuSince: new Date(now.getTime() - sessionIdleMs),
+    peopleSince: new Date(now.getTime() - withPeopleMs),
+  }
 }
 
 function isOpen({ state, isOver, lastAt }: Talk, { menuSince, peopleSince }: Openness): boolean {

@@ -52,6 +52,7 @@ export async function insertTalk(tx: Tx, talk: NewTalk): Promise<void> {
 
 /** Takes the row that every message of a talk takes first, so that they have one order. */
 export async function lockTalk(tx: Tx, owner: string): Promise<Talk | null> {
+  tx.expectLine(owner)
   const rows = await tx.query<Talk>(
     `select ${talkColumns} from chat_conversation where owner = $1 for update`,
     [owner],

@@ -37,7 +37,7 @@ describe('the menu', () => {
   test.each([
     ['th', 'ถอนเงินยังไงคะ', 'เงินที่ถอนจะโอนเข้า'],
     ['la', 'ຖອນເງິນແນວໃດ', 'ເງິນທີ່ຖອນຈະໂອນເຂົ້າ'],
-    ['en', 'How do I WITHDRAW?', 'Withdrawals go to the bank account'],
+    ['en', 'How do I WITHDRAW?', 'Withdrawals are paid only to'],
   ])('answers a word in the language of the page: %s', async (language, said, answered) => {
     const guest = await world.addGuest()
     const headers = { cookie: `locale=${language}` }
@@ -198,9 +198,9 @@ describe('"where is my money?"', () => {
   })
 
   test.each([
-    ['th', 'ในกระเป๋ามี 1,234.50 บาท', 'ไม่มีรายการค้างอยู่'],
-    ['la', 'ໃນກະເປົາມີ 1,234.50 ບາດ', 'ບໍ່ມີລາຍການຄ້າງຢູ່'],
-    ['en', 'Your wallet holds 1,234.50 THB.', 'Nothing is under way.'],
+    ['th', 'ในกระเป๋ามี 1,234.50\u00A0บาท', 'ไม่มีรายการค้างอยู่'],
+    ['la', 'ໃນກະເປົາມີ 1,234.50\u00A0ບາດ', 'ບໍ່ມີທຸລະກຳຄ້າງຢູ່'],
+    ['en', 'Your wallet holds 1,234.50\u00A0baht.', 'You have no pending transactions.'],
   ])('what is in the wallet, and that nothing is open: %s', async (language, wallet, nothing) => {
     const player = await world.addPlayer(123_450n, [])
     const said = await ask(player, language)
@@ -217,9 +217,11 @@ describe('"where is my money?"', () => {
     })
     expect(answer.status).toBe(200)
     const said = await ask(player)
-    expect(said).toMatch(/Withdrawal of 300\.00 THB on \d\d\/\d\d \d\d:\d\d to KBANK ••••••\d{4}:/)
-    expect(said).toContain('it waits for a person to approve it.')
-    expect(said).not.toContain('Nothing is under way.')
+    expect(said).toMatch(
+      /Withdrawal of 300\.00\sbaht on \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d to KBANK ••••••\d{4}:/,
+    )
+    expect(said).toContain('it is waiting for approval by our staff.')
+    expect(said).not.toContain('You have no pending transactions.')
   })
 
   test('a transfer whose answer was lost, and nobody else is told', async () => {
@@ -235,9 +237,9 @@ describe('"where is my money?"', () => {
       headers: { 'idempotency-key': systemIds.key() },
     })
     expect(await ask(player)).toMatch(
-      /Transfer of 70\.00 THB on .* from the wallet to JOKER2: we are waiting/,
+      /Transfer of 70\.00\sbaht on .* from the wallet to JOKER2: we are waiting/,
     )
-    expect(await ask(other)).toContain('Nothing is under way.')
+    expect(await ask(other)).toContain('You have no pending transactions.')
     await world.sandbox.control('DELETE', '/faults', {})
   })
 })

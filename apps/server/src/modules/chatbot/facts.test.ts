@@ -43,7 +43,7 @@ describe('"where is my money?" in words', () => {
         '1,234,567.89',
         '500.00',
         'KBANK ••••••7890',
-        '22/11 12:30',
+        '22/11/2026 12:30:00',
         '7Q2M4XK9TB3C',
       ])
         expect(said).toContain(part)
@@ -67,9 +67,9 @@ describe('"where is my money?" in words', () => {
     expect(tellFacts(nothing, language).split('\n')).toHaveLength(2)
   })
 
-  test('amounts in kip have no decimals', () => {
+  test('FMT-01 FMT-02 amounts in kip have two decimals, as on every screen', () => {
     const wallet = { amount: 1_500_000n, currency: 'LAK' as const }
-    expect(tellFacts({ ...nothing, wallet }, 'la')).toContain('1,500,000 ກີບ')
+    expect(tellFacts({ ...nothing, wallet }, 'la')).toContain('1,500,000.00\u00A0ກີບ')
   })
 
   test('every stage and reason has words in every language', () => {

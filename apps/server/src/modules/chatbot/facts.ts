@@ -82,19 +82,18 @@ function tellBonus(
 const currencyNames: Record<Language, Record<Money['currency'], string>> = {
   th: { BAHT: 'บาท', LAK: 'กีบ', COIN: 'เหรียญ' },
   la: { BAHT: 'ບາດ', LAK: 'ກີບ', COIN: 'ຫຼຽນ' },
-  en: { BAHT: 'THB', LAK: 'LAK', COIN: 'coins' },
+  en: { BAHT: 'baht', LAK: 'kip', COIN: 'coin' },
 }
 
-/** OP-B27: thousands as in English, in all languages. */
+/** As the screens show amounts: thousands as in English and two decimals, in all languages and currencies. */
 function amountOf(money: Money, language: Language): string {
-  const [whole = '0', decimals] = textOfMoney(money).split('.')
+  const [whole = '0', decimals = '00'] = textOfMoney(money).split('.')
   const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
-  return `${grouped}${decimals === undefined ? '' : `.${decimals}`} ${currencyNames[language][money.currency]}`
+  return `${grouped}.${decimals}\u00A0${currencyNames[language][money.currency]}`
 }
 
-/** In the time of the business: day, month and minute. */
+/** In the time of the business, and as the screens show it: DD/MM/YYYY HH:mm:ss. */
 function timeOf(at: Date): string {
   const [date = '', time = ''] = at.toLocaleString('sv-SE', { timeZone: 'Asia/Bangkok' }).split(' ')
-  const [, month, day] = date.split('-')
-  return `${day}/${month} ${time.slice(0, 5)}`
+  return `${date.split('-').toReversed().join('/')} ${time}`
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openUploadFolder } from '#core/uploads/folder.ts'
-import { createPictures } from '#core/uploads/picture-pool.ts'
+import { createPictures } from '#core/pictures/pool.ts'
 import { slowGif } from '../../testing/chat/slow-gif.ts'
 import type { Answer } from '../../testing/test-app.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
@@ -282,7 +282,7 @@ describe('what is refused costs its sender as much', () => {
   })
 
   test('S40 a GIF that takes too long is refused as too large, and is no fault of ours', async () => {
-    const pictures = createPictures({ secondsMax: 1 })
+    const pictures = createPictures({ movingCpuMaxMs: 1_000, wallMaxMs: 60_000 })
     try {
       const { db } = world.database
       const { clock, dataDir } = world
@@ -292,7 +292,11 @@ describe('what is refused costs its sender as much', () => {
       writeFileSync(path, bytes)
       const lying = { path, bytes: bytes.length, kind: 'gif' } as const
       await expect(
-        keepImage({ db, clock, folder, pictures }, { owner: 'guest:slow', isGuest: true }, lying),
+        keepImage(
+          { db, clock, folder, pictures },
+          { owner: 'guest:slow', isGuest: true, turnOf: '192.0.2.1' },
+          lying,
+        ),
       ).rejects.toMatchObject({ code: 'REQUEST_TOO_LARGE' })
       rmSync(path)
     } finally {

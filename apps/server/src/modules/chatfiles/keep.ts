@@ -3,7 +3,8 @@ import type { Db } from '#core/db.ts'
 import { Refused } from '#core/refuse.ts'
 import type { FileKind } from '#core/uploads/file-kind.ts'
 import type { UploadFolder } from '#core/uploads/folder.ts'
-import type { PictureDone, Pictures } from '#core/uploads/picture-pool.ts'
+import type { Pictures } from '#core/pictures/pool.ts'
+import type { PictureDone } from '#core/pictures/task.ts'
 import { insertFile, type ChatFile } from './store.ts'
 
 export type KeepDeps = {
@@ -13,19 +14,28 @@ export type KeepDeps = {
   pictures: Pick<Pictures, 'clean'>
 }
 
+/** Whose the file will be: a member or a guest, as their talk is called. */
+export type Sender = {
+  owner: string
+  isGuest: boolean
+  /** Who takes turns at what there is little of: guests cost nothing to make, so theirs is their network. */
+  turnOf: string
+}
+
 /** A file on disk whose first bytes have been looked at. */
 export type LyingFile = { path: string; bytes: number; kind: FileKind | null }
 
 /** Keeps a picture that was decoded and written anew, and a small one beside it. */
 export async function keepImage(
   { db, clock, folder, pictures }: KeepDeps,
-  { owner, isGuest }: { owner: string; isGuest: boolean },
+  { owner, isGuest, turnOf }: Sender,
   { path, bytes, kind }: LyingFile,
 ): Promise<ChatFile> {
   if (kind !== 'png' && kind !== 'jpeg' && kind !== 'gif') refuseKind()
   const name = folder.newName(kind === 'gif' ? 'gif' : 'jpg')
   const thumbnail = folder.newName('jpg')
   const done = await pictures.clean({
+    owner: turnOf,
     source: path,
     target: folder.pathOf(name),
     thumbnail: folder.pathOf(thumbnail),
@@ -80,5 +90,6 @@ function sizeWhenDone(done: PictureDone): { width: number; height: number } {
   // One that takes the decoder so long has too much in it, however few its bytes are; a second try would end as the first.
   if (done.outcome === 'too-large' || done.outcome === 'slow')
     throw new Refused('REQUEST_TOO_LARGE')
+  if (done.outcome === 'stuck') throw new Refused('SERVICE_BUSY')
   throw new Error(`a picture could not be written: ${JSON.stringify(done)}`)
 }

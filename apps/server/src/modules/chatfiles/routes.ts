@@ -1,4 +1,5 @@
 import { uploadChatImage, uploadChatVideo } from '@kapao/contract/chat'
+import { networkOf } from '#core/rate-limit.ts'
 import { Refused } from '#core/refuse.ts'
 import { route, type Api } from '#core/route.ts'
 import { uploadImage, uploadVideo, type UploadDeps } from './upload.ts'
@@ -14,10 +15,11 @@ export type RouteDeps = UploadDeps & {
 }
 
 export function chatFileRoutes(app: Api, deps: RouteDeps): void {
-  const whoCalls = async (caller: Parameters<RouteDeps['findOwner']>[0]) => {
+  const whoCalls = async (caller: Parameters<RouteDeps['findOwner']>[0] & { address: string }) => {
     const found = await deps.findOwner(caller)
     if (!found) throw new Refused('UNAUTHORIZED')
-    return { owner: found.owner, isGuest: found.memberId === null }
+    const isGuest = found.memberId === null
+    return { owner: found.owner, isGuest, turnOf: found.memberId ?? networkOf(caller.address) }
   }
   route(app, uploadChatImage, async (caller, upload) => {
     const who = await whoCalls(caller)

@@ -2,37 +2,26 @@ import { rm } from 'node:fs/promises'
 import { bytesOfMb, chatImageSizeMaxMb, chatVideoSizeMaxMb } from '@kapao/contract/limits'
 import { Refused } from '#core/refuse.ts'
 import type { ReceivedFile, Upload } from '#core/uploads/receive.ts'
-import { keepImage, keepVideo, type KeepDeps } from './keep.ts'
+import { keepImage, keepVideo, type KeepDeps, type Sender } from './keep.ts'
 import { insertRefused, sumSince, type ChatFile } from './store.ts'
 
 export type UploadDeps = KeepDeps & {
   readSettings: () => Promise<{ 'chat.fileDayMax': number; 'chat.guestDayMb': number }>
 }
 
-/** Whose the file will be: a member or a guest, as their talk is called. */
-export type Uploader = { owner: string; isGuest: boolean }
-
 const dayMs = 24 * 60 * 60_000
 /** A guest costs nothing to make, so each may send little. */
 const guestShare = 6
 
 /** Takes a picture in, writes it anew with a small one beside it, and answers its name. Nothing shows it before a message does. */
-export async function uploadImage(
-  deps: UploadDeps,
-  who: Uploader,
-  upload: Upload,
-): Promise<string> {
+export async function uploadImage(deps: UploadDeps, who: Sender, upload: Upload): Promise<string> {
   await refuseTooMany(deps, who)
   const file = await receive(deps, upload, chatImageSizeMaxMb)
   return kept(deps, { owner: who.owner, file }, () => keepImage(deps, who, file))
 }
 
 /** Takes a video in as it is, judged by its first bytes, and answers its name. */
-export async function uploadVideo(
-  deps: UploadDeps,
-  who: Uploader,
-  upload: Upload,
-): Promise<string> {
+export async function uploadVideo(deps: UploadDeps, who: Sender, upload: Upload): Promise<string> {
   await refuseTooMany(deps, who)
   const file = await receive(deps, upload, chatVideoSizeMaxMb)
   return kept(deps, { owner: who.owner, file }, () => keepVideo(deps, who.owner, file))
@@ -58,7 +47,7 @@ async function kept(
 /** Before the first byte is read. */
 async function refuseTooMany(
   { db, clock, readSettings }: UploadDeps,
-  { owner, isGuest }: Uploader,
+  { owner, isGuest }: Sender,
 ): Promise<void> {
   const { 'chat.fileDayMax': fileMax, 'chat.guestDayMb': guestMb } = await readSettings()
   const since = new Date(clock.now().getTime() - dayMs)

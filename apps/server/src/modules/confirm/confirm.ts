@@ -94,7 +94,7 @@ export type Confirming<T> = By & { id: string; work: (asked: Asked) => Promise<T
  */
 export async function confirm<T>(deps: ConfirmDeps, confirming: Confirming<T>): Promise<T> {
   const { id } = confirming
-  const ended = await deps.db.begin(async (tx) => {
+  const ended = await deps.db.holdOutside(async (tx) => {
     if (!(await tryTurn(tx, id)))
       throw new OperatorRefused(
         `Somebody has said yes to ${id} and it is being done; see kapao confirm show ${id}.`,
@@ -109,7 +109,7 @@ export async function confirm<T>(deps: ConfirmDeps, confirming: Confirming<T>): 
   return ended.value
 }
 
-/** All of it on connections of its own, so that what is noted stands, whatever becomes of the turn. */
+/** All of it on connections of the pool, so that what is noted stands, whatever becomes of the turn. */
 async function confirmInTurn<T>(deps: ConfirmDeps, confirming: Confirming<T>): Promise<T> {
   const { work, ...yes } = confirming
   const { db } = deps

@@ -1,38 +1,131 @@
 import { recordAudit } from '#core/audit.ts'
 import { Refused } from '#core/refuse.ts'
+import type { Created, GameClient, Opening as AskedFor } from '#outside/games/client.ts'
 import { loadGame, type GamesDeps } from './catalogue.ts'
-import { findAccount, insertAccount } from './store.ts'
+import {
+  claimOpening,
+  deleteOpening,
+  endOpening,
+  findAccount,
+  insertAccount,
+  releaseOpening,
+  type Opening,
+} from './store.ts'
 
-/** Opens an account at a provider. A lost answer leaves an account there that nobody uses; the next try opens another. */
-export async function activateGame(
-  deps: GamesDeps,
-  caller: { memberId: string; requestId: string },
-  code: string,
-): Promise<void> {
+/** The moments between which a process may die. */
+export type Step = 'opening claimed' | 'opening answered'
+
+export type ActivateDeps = GamesDeps & {
+  /** Where tests end the process; nothing anywhere else. */
+  passStep: (step: Step) => Promise<void>
+}
+
+type Caller = { memberId: string; requestId: string }
+export type Activate = (caller: Caller, code: string) => Promise<void>
+
+/** Longer than all askings of one call together; after a death the next call has to wait so long. */
+const heldMs = 60_000
+const asksMax = 3
+const askAgainAfterMs = 300
+/** Who has waited for longer is not made to wait for one more asking. */
+const asksWithinMs = 6_000
+
+/**
+ * Opens an account at a provider, one however many ask at once and in how many processes: the name is written before anybody
+ * is asked for it, and whoever asks again asks for the same one. Those who ask meanwhile in this process share the answer.
+ */
+export function openActivating(deps: ActivateDeps): Activate {
+  const running = new Map<string, Promise<void>>()
+  return (caller, code) => {
+    const place = `${caller.memberId} ${code}`
+    const shared = running.get(place)
+    if (shared) return shared
+    const mine = activateGame(deps, caller, code).finally(() => running.delete(place))
+    running.set(place, mine)
+    return mine
+  }
+}
+
+type Opened = Parameters<GamesDeps['openLedgerAccount']>[1]
+
+async function activateGame(deps: ActivateDeps, caller: Caller, code: string): Promise<void> {
   const { db, clock, ids, box } = deps
-  const { memberId, requestId } = caller
+  const { memberId } = caller
   const { game, currency } = await loadGame(deps, memberId, code)
   if (await findAccount(db, memberId, code)) throw new Refused('SLOT_ALREADY_ACTIVE')
   const client = deps.findClient(game)
   if (!client || !box) throw new Refused('SLOT_ACTIVATE_FAIL')
 
-  const player = { username: `k${ids.code().toLowerCase()}`, password: newPassword(ids.secret()) }
-  const created = await client.createAccount({ ...player, currency })
-  if (created.outcome !== 'done') throw new Refused('SLOT_ACTIVATE_FAIL')
-
   const at = clock.now()
+  const claim = {
+    memberId,
+    game: code,
+    username: `k${ids.code().toLowerCase()}`,
+    passwordBox: box.close(newPassword(ids.secret()), { memberId, game: code }),
+    heldUntil: new Date(at.getTime() + heldMs),
+    at,
+  }
+  const claimed = await db.begin((tx) => claimOpening(tx, claim))
+  if (claimed.state === 'active') throw new Refused('SLOT_ALREADY_ACTIVE')
+  // Another process asks for it now, or died while it did: soon it is open, or may be asked for again.
+  if (claimed.state === 'busy') throw new Refused('REQUEST_IN_PROGRESS')
+  const { opening } = claimed
+  await deps.passStep('opening claimed')
+  const password = box.open(opening.passwordBox, { memberId, game: code })
+  const { created, mayExist } = await askFor(deps, client, {
+    player: { username: opening.username, password, currency, owner: memberId },
+    mayExist: claimed.mayExist,
+  })
+  await deps.passStep('opening answered')
+  if (created.outcome === 'done')
+    return settle(deps, caller, { opening, username: created.username, currency })
+  // A name under which nothing can have been opened, or of which nobody can find out, is not asked for again.
+  const isOver = created.outcome === 'lost' || (created.outcome !== 'unknown' && !mayExist)
+  if (isOver) await deleteOpening(db, opening)
+  else await releaseOpening(db, opening, clock.now())
+  throw new Refused('SLOT_ACTIVATE_FAIL')
+}
+
+type Asked = { player: Omit<AskedFor, 'mayExist'>; mayExist: boolean }
+
+/** A lost answer is found by asking again for the same name, most often while the member still waits. */
+async function askFor(
+  { clock }: ActivateDeps,
+  client: GameClient,
+  { player, mayExist }: Asked,
+): Promise<{ created: Created; mayExist: boolean }> {
+  const untilMs = clock.now().getTime() + asksWithinMs
+  let created = await client.createAccount({ ...player, mayExist })
+  let asked = 1
+  while (created.outcome === 'unknown' && asked < asksMax && clock.now().getTime() < untilMs) {
+    await new Promise((resolve) => setTimeout(resolve, askAgainAfterMs))
+    created = await client.createAccount({ ...player, mayExist: true })
+    asked += 1
+  }
+  return { created, mayExist: mayExist || asked > 1 }
+}
+
+type Settled = { opening: Opening; username: string; currency: Opened['currency'] }
+
+/** Puts the account where everybody sees it, once; a second process that asked for the same one changes nothing. */
+async function settle(
+  { db, clock, openLedgerAccount }: ActivateDeps,
+  { memberId, requestId }: Caller,
+  { opening, username, currency }: Settled,
+): Promise<void> {
+  const at = clock.now()
+  const { game, passwordBox } = opening
   await db.begin(async (tx) => {
-    const passwordBox = box.close(player.password, { memberId, game: code })
-    const account = { game: code, username: created.username, passwordBox, at }
-    if (!(await insertAccount(tx, memberId, account))) throw new Refused('SLOT_ALREADY_ACTIVE')
-    await deps.openLedgerAccount(tx, { memberId, game: code, currency })
+    await endOpening(tx, opening)
+    if (!(await insertAccount(tx, memberId, { game, username, passwordBox, at }))) return
+    await openLedgerAccount(tx, { memberId, game, currency })
     await recordAudit(tx, {
       at,
       actor: `member:${memberId}`,
       requestId,
       action: 'games.activate',
       subject: memberId,
-      after: { game: code, username: created.username },
+      after: { game, username },
     })
   })
 }

@@ -15,22 +15,34 @@ export async function readCredentials(
   return { username, password, event: game.event }
 }
 
+type Caller = { memberId: string; requestId: string }
+type Reset = { username: string; password: string }
+
+/** One at a time for a member and a provider: those who ask meanwhile share the new password of the first. */
+export function openResetting(deps: GamesDeps): (caller: Caller, code: string) => Promise<Reset> {
+  const running = new Map<string, Promise<Reset>>()
+  return (caller, code) => {
+    const place = `${caller.memberId} ${code}`
+    const shared = running.get(place)
+    if (shared) return shared
+    const mine = resetPassword(deps, caller, code).finally(() => running.delete(place))
+    running.set(place, mine)
+    return mine
+  }
+}
+
 /**
  * Gives the member a new password at the provider. It is kept only once they have said yes; after a lost answer the old one
  * is shown, and another reset makes both sides agree again.
  */
-export async function resetPassword(
-  deps: GamesDeps,
-  caller: { memberId: string; requestId: string },
-  code: string,
-): Promise<{ username: string; password: string }> {
+async function resetPassword(deps: GamesDeps, caller: Caller, code: string): Promise<Reset> {
   const { memberId, requestId } = caller
   const { game } = await loadGame(deps, memberId, code)
   const { username } = await loadAccount(deps, memberId, code)
   const setAtProvider = deps.findClient(game)?.setPassword
   if (!setAtProvider || !deps.box) throw new Refused('SLOT_RESET_PASSWORD_FAIL')
   const password = newPassword(deps.ids.secret())
-  const set = await setAtProvider({ username, password })
+  const set = await setAtProvider({ username, password, owner: memberId })
   if (set.outcome !== 'done') throw new Refused('SLOT_RESET_PASSWORD_FAIL')
 
   const passwordBox = deps.box.close(password, { memberId, game: code })

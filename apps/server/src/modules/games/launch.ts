@@ -25,7 +25,7 @@ export async function autoLogin(
   const launch = deps.findClient(game)?.launch
   if (!launch) throw new Refused('SERVICE_BUSY')
   const password = requireBox(deps).open(account.passwordBox, { memberId, game: provider })
-  const launched = await launch({ username, password }, currency)
+  const launched = await launch({ username, password, owner: memberId }, currency)
   if (launched.outcome !== 'link' || !deps.mayLaunch(game, launched.link))
     throw new Refused('SERVICE_BUSY')
   return { link: launched.link }

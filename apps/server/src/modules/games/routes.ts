@@ -5,19 +5,20 @@ import {
   resetGamePassword,
 } from '@kapao/contract/games'
 import { route, type Api } from '#core/route.ts'
-import { activateGame } from './activate.ts'
-import type { GamesDeps } from './catalogue.ts'
-import { readCredentials, resetPassword } from './credentials.ts'
+import { openActivating, type ActivateDeps } from './activate.ts'
+import { openResetting, readCredentials } from './credentials.ts'
 import { autoLogin } from './launch.ts'
 
-export function gameRoutes(app: Api, deps: GamesDeps): void {
+export function gameRoutes(app: Api, deps: ActivateDeps): void {
+  const activateGame = openActivating(deps)
+  const resetPassword = openResetting(deps)
   route(app, activateCall, async (caller, { slotCode }) => {
-    await activateGame(deps, caller, slotCode)
+    await activateGame(caller, slotCode)
     return { message: 'SUCCESS' } as const
   })
   route(app, readGameCredentials, ({ memberId }, { slotCode }) =>
     readCredentials(deps, memberId, slotCode),
   )
-  route(app, resetGamePassword, (caller, { slotCode }) => resetPassword(deps, caller, slotCode))
+  route(app, resetGamePassword, (caller, { slotCode }) => resetPassword(caller, slotCode))
   route(app, autoLoginCall, ({ memberId }, wanted) => autoLogin(deps, memberId, wanted))
 }

@@ -51,3 +51,66 @@ export async function setPasswordBox(
     passwordBox,
   ])
 }
+
+/** An account that is asked for and not known to be there yet. */
+export type Opening = GameAccount & {
+  memberId: string
+  /** Until then nobody else asks; it also tells one asking from the next. */
+  heldUntil: Date
+}
+
+export type Claimed =
+  /** `mayExist`: somebody has asked for it before. */
+  { state: 'mine'; opening: Opening; mayExist: boolean } | { state: 'busy' } | { state: 'active' }
+
+type Claim = Opening & { at: Date }
+
+/**
+ * Takes the right to ask for an account, under the name of this claim or of the one that was asked for before. Of several
+ * at once one gets it.
+ */
+export async function claimOpening(tx: Tx, claim: Claim): Promise<Claimed> {
+  const { memberId, game, username, passwordBox, heldUntil, at } = claim
+  const fresh = await tx.query(
+    `insert into games_opening (member_id, game, username, password_box, held_until, created_at)
+     values ($1, $2, $3, $4, $5, $6) on conflict (member_id, game) do nothing returning 1`,
+    [memberId, game, username, passwordBox, heldUntil, at],
+  )
+  // Looked at after the claim: an opening that has ended just now took its row away in the same commit.
+  if (await findAccount(tx, memberId, game)) {
+    if (fresh.length > 0) await deleteOpening(tx, claim)
+    return { state: 'active' }
+  }
+  if (fresh.length > 0) return { state: 'mine', opening: claim, mayExist: false }
+  const [taken] = await tx.query<GameAccount>(
+    `update games_opening set held_until = $3 where member_id = $1 and game = $2 and held_until <= $4
+     returning game, username, password_box as "passwordBox"`,
+    [memberId, game, heldUntil, at],
+  )
+  if (!taken) return { state: 'busy' }
+  return { state: 'mine', opening: { ...taken, memberId, heldUntil }, mayExist: true }
+}
+
+/** Lets it go, for whoever asks next under the same name; nothing when somebody else has taken it since. */
+export async function releaseOpening(on: Queryable, opening: Opening, at: Date): Promise<void> {
+  await on.query(
+    'update games_opening set held_until = $4 where member_id = $1 and game = $2 and held_until = $3',
+    [opening.memberId, opening.game, opening.heldUntil, at],
+  )
+}
+
+/** Forgets a name under which certainly nothing was opened; nothing when somebody else has taken it since. */
+export async function deleteOpening(on: Queryable, opening: Opening): Promise<void> {
+  await on.query(
+    'delete from games_opening where member_id = $1 and game = $2 and held_until = $3',
+    [opening.memberId, opening.game, opening.heldUntil],
+  )
+}
+
+/** The account is there: what was asked for is not asked for any more, whoever has it. */
+export async function endOpening(
+  tx: Tx,
+  { memberId, game }: Pick<Opening, 'memberId' | 'game'>,
+): Promise<void> {
+  await tx.query('delete from games_opening where member_id = $1 and game = $2', [memberId, game])
+}

@@ -1,9 +1,10 @@
 import type { Language } from '@kapao/contract/limits'
+import type { Money } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
 import type { Log } from '#core/log.ts'
 import type { BucketStore } from '#core/rate-limit.ts'
 import type { SmsClient } from '#outside/sms/client.ts'
-import { textOfNotice, type Notice } from './texts.ts'
+import { textOfAct, textOfNotice, type ActNotice, type Notice } from './texts.ts'
 
 export type NoticeDeps = {
   clock: Clock
@@ -32,10 +33,36 @@ export function tellMember(deps: NoticeDeps, memberId: string, notice: Notice): 
   )
 }
 
-async function send(deps: NoticeDeps, memberId: string, notice: Notice): Promise<void> {
+function send(deps: NoticeDeps, memberId: string, notice: Notice): Promise<void> {
+  const textIn = (language: Language, brand: string) => textOfNotice(notice, language, brand)
+  return sendText(deps, { memberId, notice, textIn })
+}
+
+export type ActDeps = Omit<NoticeDeps, 'clock' | 'told'>
+
+/**
+ * Tells a member what an operator took from them, moved or changed. However many there are, each is told: small ones before a large one
+ * would else hide it.
+ */
+export function tellOfAct(
+  deps: ActDeps,
+  { memberId, notice, money }: { memberId: string; notice: ActNotice; money: Money | null },
+): Promise<void> {
+  const textIn = (language: Language, brand: string) =>
+    textOfAct(notice, { language, brand, money })
+  return sendText(deps, { memberId, notice, textIn })
+}
+
+type Message = {
+  memberId: string
+  notice: string
+  textIn: (language: Language, brand: string) => string
+}
+
+async function sendText(deps: ActDeps, { memberId, notice, textIn }: Message): Promise<void> {
   const member = await deps.findMember(memberId)
   if (!member) return
-  const text = textOfNotice(notice, member.language, await deps.readBrand())
+  const text = textIn(member.language, await deps.readBrand())
   const sent = await deps.sms.sendText(member.phone, text)
   if (sent.outcome !== 'sent')
     deps.log.warn(

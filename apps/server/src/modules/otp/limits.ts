@@ -11,6 +11,7 @@ export const otpLimits = {
   phonePerDay: 10,
   /** Of one phone's ten: a stranger alone can neither use up its messages nor its tries. */
   networkPerPhoneDay: 4,
+  /** Of one address (IPv6: a /64), whoever is behind it. */
   networkPerHour: 20,
   triesPerCode: otpTriesMax,
   /** With six digits this bounds the chance to guess a phone's code in a day to 25 in a million. */

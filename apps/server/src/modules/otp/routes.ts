@@ -1,5 +1,6 @@
-import { sendOtp, verifyOtp } from '@kapao/contract/otp'
+import { readOtpChallenge, sendOtp, verifyOtp } from '@kapao/contract/otp'
 import { route, type Api } from '#core/route.ts'
+import { makePuzzle } from './challenge.ts'
 import { sendCode, type OtpDeps } from './send.ts'
 import { verifyCode } from './verify.ts'
 
@@ -9,12 +10,18 @@ export type OtpRouteDeps = OtpDeps & {
 }
 
 export function otpRoutes(app: Api, deps: OtpRouteDeps): void {
-  route(app, sendOtp, async ({ address }, { phoneNumber, otpToken }) => {
+  route(app, sendOtp, async ({ address, device }, { phoneNumber, otpToken: heldToken, proof }) => {
     const phone = deps.readPhone(phoneNumber)
-    const sent = await sendCode(deps, { phone, purpose: 'register', address, heldToken: otpToken })
+    const [login] = await device.listLogins()
+    const memberOfDevice = login?.memberId ?? null
+    const wanted = { phone, address, memberOfDevice, proof, heldToken }
+    const sent = await sendCode(deps, { ...wanted, purpose: 'register' })
     if (sent.verified) return { code: 'OTP_VERIFIED' } as const
     return { otpRef: sent.reference, otpToken: sent.token, code: 'SUCCESS' } as const
   })
+  route(app, readOtpChallenge, (_caller, { phoneNumber, purpose }) =>
+    makePuzzle(deps, { phone: deps.readPhone(phoneNumber), purpose }),
+  )
   route(app, verifyOtp, async (_caller, { otpToken, otpCode }) => {
     await verifyCode(deps, { token: otpToken, code: otpCode, purpose: 'register' })
     return { code: 'OTP_CODE_VALID' } as const

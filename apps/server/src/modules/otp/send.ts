@@ -1,23 +1,27 @@
 import { otpLifetimeMs, phoneVerifiedLifetimeMs } from '@kapao/contract/limits'
+import { networkAround } from '#core/addresses/networks.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db.ts'
 import { sha256, type Ids } from '#core/ids.ts'
+import { NoTurn, type Line } from '#core/lines/line.ts'
 import type { Log } from '#core/log.ts'
 import { networkOf } from '#core/rate-limit.ts'
 import { Refused } from '#core/refuse.ts'
 import type { SmsClient } from '#outside/sms/client.ts'
 import { dayMs, otpLimits, whyNotSend } from './limits.ts'
+import type { Proof, Puzzles } from './puzzle/puzzle.ts'
+import { giveBack, look, spend, type Spending } from './spending/spend.ts'
+import type { Purpose, SmsSettings } from './spending/shares.ts'
 import {
   countByNetwork,
-  countSent,
   findReferences,
   insertCode,
+  listCodesOf,
+  lockAsker,
   lockCodesOf,
-  lockSends,
   markNotSent,
   markSent,
   type Code,
-  type Purpose,
 } from './store.ts'
 
 export type OtpDeps = {
@@ -26,8 +30,12 @@ export type OtpDeps = {
   ids: Ids
   log: Pick<Log, 'warn' | 'error'>
   sms: Pick<SmsClient, 'requestCode' | 'verifyCode'>
-  /** What all messages of a day may be, for everybody together. */
-  readDayMax: () => Promise<number>
+  readSettings: () => Promise<SmsSettings & { 'sms.puzzleTries': number }>
+  puzzles: Puzzles
+  /** Whether several members have logged in from the network of an address. */
+  networkIsKnown: (address: string) => Promise<boolean>
+  /** Those of known devices do not stand behind strangers. */
+  lines: { strangers: Line; devices: Line }
   /** Any spelling of digits, or null; from the account module. */
   readDigits: (text: string) => string | null
 }
@@ -36,14 +44,21 @@ export type Wanted = {
   phone: string
   purpose: Purpose
   address: string
+  /** A member who has logged in on this device before, whoever asks now. */
+  memberOfDevice: string | null
+  /** The puzzle that the caller has solved, if there was one. */
+  proof?: Proof | null | undefined
   /** Whoever holds the token that verified the phone needs no other code. */
   heldToken?: string | null | undefined
   /** Nobody has this phone: everything looks as if a code were on its way. */
   decoy?: boolean
-  timeoutMs?: number
+  /** How long all of it may take from now on, where the caller counts the time. */
+  timeLeft?: () => number
 }
 
 export type Sent = { verified: true } | { verified: false; token: string; reference: string }
+
+type Begun = { verified: true } | { verified: false; scopes: readonly string[] }
 
 const hourMs = 60 * 60_000
 
@@ -51,43 +66,86 @@ const hourMs = 60 * 60_000
 export async function sendCode(deps: OtpDeps, wanted: Wanted): Promise<Sent> {
   const token = deps.ids.secret()
   const tokenHash = sha256(token)
-  const begun = await begin(deps, wanted, tokenHash)
-  if (begun === 'verified') return { verified: true }
+  const begun = await inTurn(deps, wanted, tokenHash)
+  if (begun.verified) return { verified: true }
 
   const reference = wanted.decoy
     ? await pretendToSend(deps, tokenHash)
-    : await reallySend(deps, wanted, tokenHash)
+    : await reallySend(deps, wanted, { tokenHash, scopes: begun.scopes })
   return { verified: false, token, reference }
 }
 
-async function begin(
-  { db, clock, log, readDayMax }: OtpDeps,
-  { phone, purpose, address, heldToken, decoy = false }: Wanted,
-  tokenHash: Buffer,
-): Promise<'begun' | 'verified'> {
-  const dayMax = await readDayMax()
+/** Whoever asks waits here, and not with a connection in hand: one network in the way of none but itself. */
+async function inTurn(deps: OtpDeps, wanted: Wanted, tokenHash: Buffer): Promise<Begun> {
+  const { lines, readSettings, networkIsKnown, puzzles } = deps
+  const { address, memberOfDevice, proof, timeLeft } = wanted
+  const settings = await readSettings()
+  const isNear = await networkIsKnown(address)
+  const puzzle = proof ? await puzzles.check(proof, wanted) : null
+  const line = memberOfDevice === null ? lines.strangers : lines.devices
+  const owner = memberOfDevice ?? networkAround(address, { v4: 24, v6: 48 })
+  const patience = timeLeft ? { waitMs: timeLeft() } : {}
+  const known = { settings, isNear, puzzle, tokenHash }
+  try {
+    return await line.run(owner, () => begin(deps, wanted, known), patience)
+  } catch (error) {
+    if (error instanceof NoTurn) throw new Refused('SERVICE_BUSY')
+    throw error
+  }
+}
+
+type Known = { settings: SmsSettings; isNear: boolean; puzzle: Buffer | null; tokenHash: Buffer }
+
+async function begin(deps: OtpDeps, wanted: Wanted, known: Known): Promise<Begun> {
+  const { db, clock } = deps
+  const { phone, purpose, address, decoy = false } = wanted
+  const { puzzle, tokenHash } = known
   const network = networkOf(address)
-  return db.begin(async (tx) => {
-    await lockSends(tx)
+  // Nearly all of a flood ends here, without a transaction.
+  const { plan } = await look(db, spendingOf(wanted, known, clock.now()))
+  const since = new Date(clock.now().getTime() - dayMs)
+  const first = judge(wanted, await listCodesOf(db, phone, since), clock.now())
+  if (first === 'verified') return { verified: true }
+  if ('refusal' in plan) throw new Refused(plan.refusal)
+
+  return db.beginFor(`otp ${phone}`, async (tx) => {
+    await lockAsker(tx, network, phone)
     const now = clock.now()
-    const dayAgo = new Date(now.getTime() - dayMs)
-    const codes = await lockCodesOf(tx, phone, dayAgo)
-    if (heldToken && isVerifiedBy(heldToken, codes, now)) return 'verified'
-    const refusal = whyNotSend(codes, { network, now })
-    if (refusal) throw new Refused(refusal)
-    const hourAgo = new Date(now.getTime() - hourMs)
-    if ((await countByNetwork(tx, network, hourAgo)) >= otpLimits.networkPerHour)
-      throw new Refused('REQUEST_LIMIT')
-    // A decoy costs nothing, but going on with decoys alone would tell which phones are known.
-    if ((await countSent(tx, dayAgo)) >= dayMax) {
-      log.error({ dayMax }, 'the messages of the day are used up; nothing is sent')
-      throw new Refused('REQUEST_LIMIT')
-    }
+    const codes = await lockCodesOf(tx, phone, since)
+    if (judge(wanted, codes, now) === 'verified') return { verified: true }
+    const byNetwork = await countByNetwork(tx, network, new Date(now.getTime() - hourMs))
+    const spending = spendingOf(wanted, known, now)
+    spending.asker.addressIsSpent = byNetwork >= otpLimits.networkPerHour
     const expiresAt = new Date(now.getTime() + otpLifetimeMs)
     const code = { tokenHash, phone, purpose, decoy, network, createdAt: now, expiresAt }
-    await insertCode(tx, code)
-    return 'begun'
+    // A decoy costs nothing, but what is counted for known phones only would tell which they are.
+    const scopes = await spend(tx, {
+      ...spending,
+      write: (needsProof) => insertCode(tx, { ...code, puzzle: needsProof ? puzzle : null }),
+    })
+    return { verified: false, scopes }
   })
+}
+
+/** What a phone's own codes say to another one. */
+function judge(
+  { heldToken, address }: Wanted,
+  codes: readonly Code[],
+  now: Date,
+): 'verified' | null {
+  if (heldToken && isVerifiedBy(heldToken, codes, now)) return 'verified'
+  const refusal = whyNotSend(codes, { network: networkOf(address), now })
+  if (refusal) throw new Refused(refusal)
+  return null
+}
+
+function spendingOf(
+  { phone, purpose, address, memberOfDevice }: Wanted,
+  { settings, isNear, puzzle }: Known,
+  at: Date,
+): Omit<Spending, 'write'> {
+  const asker = { phone, purpose, address, memberOfDevice, networkIsKnown: isNear }
+  return { settings, at, hasProof: puzzle !== null, asker: { ...asker, addressIsSpent: false } }
 }
 
 /** Told to the holder alone: anybody may ask with anybody's number. */
@@ -99,11 +157,11 @@ function isVerifiedBy(token: string, codes: readonly Code[], now: Date): boolean
 
 async function reallySend(
   deps: OtpDeps,
-  { phone, purpose, timeoutMs }: Wanted,
-  tokenHash: Buffer,
+  { phone, purpose, timeLeft }: Wanted,
+  { tokenHash, scopes }: { tokenHash: Buffer; scopes: readonly string[] },
 ): Promise<string> {
   const { db, log, sms } = deps
-  const sent = await sms.requestCode(phone, timeoutMs)
+  const sent = await sms.requestCode(phone, timeLeft?.())
   if (sent.outcome === 'sent') {
     const { token: providerToken, reference } = sent
     await db.begin((tx) => markSent(tx, tokenHash, { decoy: false, providerToken, reference }))
@@ -113,7 +171,9 @@ async function reallySend(
   // A fault must not tell that the phone is known, where a stranger's phone would have had none.
   if (purpose === 'password') return pretendToSend(deps, tokenHash)
   // After "unknown" the message may still arrive, but without their token nothing can be done with it.
-  await markNotSent(db, tokenHash, sent.outcome === 'refused' ? 'failed' : 'unknown')
+  const isRefused = sent.outcome === 'refused'
+  await markNotSent(db, tokenHash, isRefused ? 'failed' : 'unknown')
+  if (isRefused) await giveBack(db, scopes)
   throw new Refused('OTP_SEND_FAIL')
 }
 

@@ -1,7 +1,5 @@
 import type { Queryable, Tx } from '#core/db.ts'
-
-/** What a code is for; one that was sent for the one thing is worth nothing for the other. */
-export type Purpose = 'register' | 'password'
+import type { Purpose } from './spending/shares.ts'
 
 export type Code = {
   tokenHash: Buffer
@@ -24,11 +22,16 @@ const columns = `token_hash as "tokenHash", phone, purpose, decoy, state, provid
   tries, wrong, blocked_until as "blockedUntil", created_at as "createdAt", expires_at as "expiresAt",
   verified_at as "verifiedAt", network`
 
-const sendsLock = 4_011_008
+const networksLock = 4_011_008
+const phonesLock = 4_011_009
 
-/** Sends are decided one at a time, so that a count is still true when its row is written. */
-export async function lockSends(tx: Tx): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock($1)', [sendsLock])
+/**
+ * What is sent to a phone, and what a network asks for, is decided one at a time, so that a count is still true when its row
+ * is written. Networks come first, so that nobody waits for somebody who waits for them.
+ */
+export async function lockAsker(tx: Tx, network: string, phone: string): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [networksLock, network])
+  await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [phonesLock, phone])
 }
 
 export async function findPhone(on: Queryable, tokenHash: Buffer): Promise<string | null> {
@@ -39,7 +42,16 @@ export async function findPhone(on: Queryable, tokenHash: Buffer): Promise<strin
   return rows[0]?.phone ?? null
 }
 
-/** All codes of a phone since then, oldest first; whoever holds them decides alone about this phone. */
+/** All codes of a phone since then, oldest first. */
+export function listCodesOf(on: Queryable, phone: string, since: Date): Promise<Code[]> {
+  return on.query<Code>(
+    `select ${columns} from otp_code where phone = $1 and created_at > $2
+     order by created_at, token_hash`,
+    [phone, since],
+  )
+}
+
+/** The same; whoever holds them decides alone about this phone. */
 export function lockCodesOf(tx: Tx, phone: string, since: Date): Promise<Code[]> {
   return tx.query<Code>(
     `select ${columns} from otp_code where phone = $1 and created_at > $2
@@ -56,25 +68,20 @@ export async function countByNetwork(tx: Tx, network: string, since: Date): Prom
   return Number(rows[0]!.count)
 }
 
-/** How many messages were paid for, or may have been. */
-export async function countSent(tx: Tx, since: Date): Promise<number> {
-  const rows = await tx.query<{ count: bigint }>(
-    `select count(*) as count from otp_code
-     where created_at > $1 and not decoy and state <> 'failed'`,
-    [since],
-  )
-  return Number(rows[0]!.count)
-}
-
 export type NewCode = Pick<
   Code,
   'tokenHash' | 'phone' | 'purpose' | 'decoy' | 'createdAt' | 'expiresAt' | 'network'
->
+> & {
+  /** The nonce of the solved puzzle that it is sent for. */
+  puzzle: Buffer | null
+}
 
-export async function insertCode(tx: Tx, code: NewCode): Promise<void> {
-  await tx.query(
-    `insert into otp_code (token_hash, phone, purpose, decoy, network, state, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, 'sending', $6, $7)`,
+/** False when a message was sent for this puzzle already. */
+export async function insertCode(tx: Tx, code: NewCode): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into otp_code (token_hash, phone, purpose, decoy, network, state, created_at, expires_at, puzzle)
+     values ($1, $2, $3, $4, $5, 'sending', $6, $7, $8)
+     on conflict (puzzle) where puzzle is not null do nothing returning 1`,
     [
       code.tokenHash,
       code.phone,
@@ -83,8 +90,10 @@ export async function insertCode(tx: Tx, code: NewCode): Promise<void> {
       code.network,
       code.createdAt,
       code.expiresAt,
+      code.puzzle,
     ],
   )
+  return rows.length > 0
 }
 
 /** Makes a code the only good one of its phone and purpose. */

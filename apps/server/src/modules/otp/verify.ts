@@ -5,6 +5,9 @@ import { sha256 } from '#core/ids.ts'
 import { Refused } from '#core/refuse.ts'
 import { dayMs, otpLimits, whyNotTry } from './limits.ts'
 import type { OtpDeps } from './send.ts'
+import { deleteAlarmsBefore } from './spending/alarm-store.ts'
+import { deleteBucketsBefore } from './spending/bucket-store.ts'
+import type { Purpose } from './spending/shares.ts'
 import {
   addTry,
   addWrong,
@@ -15,7 +18,6 @@ import {
   markVerified,
   phoneIsVerified,
   type Code,
-  type Purpose,
 } from './store.ts'
 
 export type Attempt = {
@@ -49,7 +51,7 @@ type Taken = { phone: string; tokenHash: Buffer; purpose: Purpose }
 
 /** Counted before it is known whether it is right: guesses at the same moment cannot all be the fifth. */
 function takeTry({ db, clock }: OtpDeps, { phone, tokenHash, purpose }: Taken): Promise<Code> {
-  return db.begin(async (tx) => {
+  return db.beginFor(`otp ${phone}`, async (tx) => {
     const now = clock.now()
     const codes = await lockCodesOf(tx, phone, new Date(now.getTime() - dayMs))
     const code = codes.find((one) => one.tokenHash.equals(tokenHash))
@@ -119,6 +121,14 @@ function verifiedSince(clock: Clock): Date {
   return new Date(clock.now().getTime() - phoneVerifiedLifetimeMs)
 }
 
-export function forgetOldCodes({ db, clock }: Pick<OtpDeps, 'db' | 'clock'>): Promise<number> {
-  return deleteCodesBefore(db, new Date(clock.now().getTime() - 7 * dayMs))
+/** The alarm compares with the same hour of seven days, so codes are kept for one more. */
+const keepMs = 8 * dayMs
+/** No bucket takes longer to drain. */
+const bucketDrainsMs = 2 * dayMs
+
+export async function forgetOldCodes({ db, clock }: Pick<OtpDeps, 'db' | 'clock'>): Promise<void> {
+  const nowMs = clock.now().getTime()
+  await deleteCodesBefore(db, new Date(nowMs - keepMs))
+  await deleteAlarmsBefore(db, new Date(nowMs - keepMs))
+  await deleteBucketsBefore(db, new Date(nowMs - bucketDrainsMs))
 }

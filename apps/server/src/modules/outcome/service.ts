@@ -30,7 +30,7 @@ export function findOutcome(
   memberId: string,
   key: string,
 ): Promise<Outcome> {
-  return db.begin(async (tx) => {
+  return db.beginFor(memberId, async (tx) => {
     await lockMember(tx, memberId)
     for (const find of operations) {
       const found = await find(tx, memberId, key)

@@ -51,8 +51,8 @@ export async function changePassword(deps: PasswordDeps, change: Change): Promis
   checkNewPassword(newPassword, { phone: member.username, brand: await deps.readBrand() })
 
   const was = await checkOldPassword(deps, { memberId, oldPassword })
-  const now = await hasher.hash(newPassword)
-  await db.begin(async (tx) => {
+  const now = await hasher.hash(newPassword, { known: memberId })
+  await db.beginFor(memberId, async (tx) => {
     // Whoever changes it at the same moment wins; this one's old password is no longer the old password.
     if (!(await deps.setPasswordHash(tx, { id: memberId, was, now })))
       throw new Refused('WRONG_PASSWORD')
@@ -84,10 +84,13 @@ async function checkOldPassword(
 ): Promise<string> {
   const at = clock.now()
   const windowFrom = new Date(at.getTime() - windowMs)
-  const tries = await countTry(db, { memberId, at, windowFrom })
+  const tries = await countTry(db.inLine(memberId), { memberId, at, windowFrom })
   if (tries > triesMax) throw new Refused('REQUEST_LIMIT')
-  const credential = await db.begin((tx) => lockCredential(tx, memberId))
-  if (!credential || !(await hasher.verify(credential.passwordHash, oldPassword)))
+  const credential = await db.beginFor(memberId, (tx) => lockCredential(tx, memberId))
+  if (
+    !credential ||
+    !(await hasher.verify(credential.passwordHash, oldPassword, { known: memberId }))
+  )
     throw new Refused('WRONG_PASSWORD')
   return credential.passwordHash
 }

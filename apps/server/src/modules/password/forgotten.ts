@@ -1,3 +1,4 @@
+import { startCountdown } from '#core/answers/time-left.ts'
 import { recordAudit } from '#core/audit.ts'
 import { Refused } from '#core/refuse.ts'
 import { checkNewPassword, type PasswordDeps } from './change.ts'
@@ -11,8 +12,10 @@ export type ForgottenDeps = PasswordDeps & {
     phone: string
     purpose: 'password'
     address: string
+    memberOfDevice: string | null
+    proof: Proof
     decoy: boolean
-    timeoutMs: number
+    timeLeft: () => number
   }) => Promise<{ verified: true } | { verified: false; token: string; reference: string }>
   verifyCode: (attempt: {
     token: string
@@ -24,25 +27,30 @@ export type ForgottenDeps = PasswordDeps & {
   answerAfterMs: number
 }
 
+type Proof = { challenge: string; counter: number } | null | undefined
+
+export type Forgotten = {
+  phoneNumber: string
+  address: string
+  /** Who has logged in on the device that asks, whoever the phone belongs to. */
+  memberOfDevice: string | null
+  proof: Proof
+}
+
 /** Sending and looking up must be over before the answer is due. */
 const marginMs = 100
 
 /** Sends a code to a registered phone; for any other phone everything looks, counts and lasts the same. */
 export function sendForgotten(
   deps: ForgottenDeps,
-  { phoneNumber, address }: { phoneNumber: string; address: string },
+  { phoneNumber, ...asked }: Forgotten,
 ): Promise<{ token: string; reference: string }> {
   const { e164: phone } = deps.readPhone(phoneNumber)
+  // Waiting for a turn takes from the time to send in: a phone that is known answers no later than any other.
+  const timeLeft = startCountdown(deps.answerAfterMs - marginMs)
   return evenOut(deps.answerAfterMs, async () => {
-    const isKnown = (await deps.findCredential(deps.db, phone)) !== null
-    const timeoutMs = deps.answerAfterMs - marginMs
-    const sent = await deps.sendCode({
-      phone,
-      purpose: 'password',
-      address,
-      decoy: !isKnown,
-      timeoutMs,
-    })
+    const decoy = (await deps.findCredential(deps.db, phone)) === null
+    const sent = await deps.sendCode({ ...asked, phone, purpose: 'password', decoy, timeLeft })
     // A phone is verified for a registration only; here there is always a code.
     if (sent.verified) throw new Error('a code for a password was not sent')
     return sent
@@ -52,7 +60,10 @@ export function sendForgotten(
 export type Reset = { otpToken: string; otpCode: string; newPassword: string; requestId: string }
 
 /** Sets a new password for whoever holds the phone, and ends every session. The code is used up by it. */
-export async function resetForgotten(deps: ForgottenDeps, reset: Reset): Promise<void> {
+export async function resetForgotten(
+  deps: ForgottenDeps,
+  reset: Reset,
+): Promise<{ memberId: string }> {
   const { db, clock, hasher } = deps
   const brand = await deps.readBrand()
   checkNewPassword(reset.newPassword, { phone: null, brand })
@@ -69,8 +80,8 @@ export async function resetForgotten(deps: ForgottenDeps, reset: Reset): Promise
   if (!credential) throw new Refused('OTP_NOT_EXIST')
   if (!credential.isActive) throw new Refused('INACTIVE_USER')
   const { id } = credential
-  const now = await hasher.hash(reset.newPassword)
-  await db.begin(async (tx) => {
+  const now = await hasher.hash(reset.newPassword, { known: id })
+  await db.beginFor(id, async (tx) => {
     await deps.setPasswordHash(tx, { id, was: null, now })
     await deps.endAllOf(tx, { memberId: id, why: 'password' })
     await recordAudit(tx, {
@@ -82,6 +93,7 @@ export async function resetForgotten(deps: ForgottenDeps, reset: Reset): Promise
     })
   })
   deps.tellMember(id, 'password')
+  return { memberId: id }
 }
 
 /** The part of a number that people know by heart, whatever country it is from. */

@@ -1,17 +1,18 @@
 import { hash, verify } from '@node-rs/argon2'
-import { Refused } from '#core/refuse.ts'
+import type { Clock } from '#core/clock.ts'
+import { createHashLines, type HashFor } from './hash-lines.ts'
 
 /** argon2id, as OWASP's least: 19 MiB, two passes, one lane. */
 const hashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Hashes in flight are memory and processor; who comes when the queue is full is told so at once. */
-const inFlightMax = 4
-const waitingMax = 8
+/** Null stands for a member who does not exist: it takes as long, and is always false. */
+type Verify = (passwordHash: string | null, password: string) => Promise<boolean>
 
 export type Hasher = {
-  hash: (password: string) => Promise<string>
-  /** Null stands for a member who does not exist: it takes as long, and is always false. */
-  verify: (passwordHash: string | null, password: string) => Promise<boolean>
+  hash: (password: string, who: HashFor) => Promise<string>
+  verify: (passwordHash: string | null, password: string, who: HashFor) => Promise<boolean>
+  /** Waits once for work that verifies a password and has more to do that must not be done by many at once. */
+  inTurn: <T>(who: HashFor, work: (verify: Verify) => Promise<T>) => Promise<T>
   isOutdated: (passwordHash: string) => boolean
 }
 
@@ -19,15 +20,12 @@ export type Hasher = {
 const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$lUSWamyp3Kgq304N9SC4lg$222XW6esLpJ8sBs0w/BiTxpd/GcgPXaD5fO1ReTYSbA'
 
-export function createHasher(): Hasher {
-  const inTurn = createTurns()
+export function createHasher(clock: Clock): Hasher {
+  const inTurn = createHashLines(clock)
   return {
-    hash: (password) => inTurn(() => hash(password, hashCost)),
-    verify: (passwordHash, password) =>
-      inTurn(async () => {
-        const isRight = await verify(passwordHash ?? nobodysHash, password)
-        return isRight && passwordHash !== null
-      }),
+    hash: (password, who) => inTurn(who, () => hash(password, hashCost)),
+    verify: (passwordHash, password, who) => inTurn(who, () => verifyNow(passwordHash, password)),
+    inTurn: (who, work) => inTurn(who, () => work(verifyNow)),
     isOutdated: (passwordHash) => {
       const { memoryCost, timeCost, parallelism } = hashCost
       const wanted = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`
@@ -36,22 +34,7 @@ export function createHasher(): Hasher {
   }
 }
 
-/** Lets so many work at once and so many wait; whoever comes after them hears so at once. */
-export function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
-  let inFlight = 0
-  const waiting: (() => void)[] = []
-  return async (work) => {
-    if (inFlight >= inFlightMax) {
-      if (waiting.length >= waitingMax) throw new Refused('SERVICE_BUSY')
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else inFlight += 1
-    try {
-      return await work()
-    } finally {
-      // The place is handed on, so that nobody who comes now can take it first.
-      const next = waiting.shift()
-      if (next) next()
-      else inFlight -= 1
-    }
-  }
+async function verifyNow(passwordHash: string | null, password: string): Promise<boolean> {
+  const isRight = await verify(passwordHash ?? nobodysHash, password)
+  return isRight && passwordHash !== null
 }

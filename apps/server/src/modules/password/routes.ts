@@ -8,12 +8,17 @@ export function passwordRoutes(app: Api, deps: ForgottenDeps): void {
     await changePassword(deps, { memberId, sessionKey, requestId, ...passwords })
     return { message: 'SUCCESS' } as const
   })
-  route(app, forgetPassword, async ({ address }, { phoneNumber }) => {
-    const { token, reference } = await sendForgotten(deps, { phoneNumber, address })
+  route(app, forgetPassword, async ({ address, device }, { phoneNumber, proof }) => {
+    const [login] = await device.listLogins()
+    const memberOfDevice = login?.memberId ?? null
+    const asked = { phoneNumber, address, memberOfDevice, proof }
+    const { token, reference } = await sendForgotten(deps, asked)
     return { otpRef: reference, otpToken: token, code: 'SUCCESS' } as const
   })
-  route(app, resetPassword, async ({ requestId }, given) => {
-    await resetForgotten(deps, { ...given, requestId })
+  route(app, resetPassword, async ({ device, requestId }, given) => {
+    const { memberId } = await resetForgotten(deps, { ...given, requestId })
+    // Proven by a code: whoever was kept out by strangers who guess at the phone comes in from here at once.
+    await device.remember(memberId)
     return { message: 'SUCCESS' } as const
   })
 }

@@ -119,7 +119,7 @@ async function change(
 ): Promise<Member> {
   const at = deps.clock.now()
   try {
-    return await deps.db.begin(async (tx) => {
+    return await deps.db.beginFor(memberId, async (tx) => {
       const isOpen = await deps.withdrawalIsOpen(tx, memberId)
       const before = await deps.lockMember(tx, memberId)
       if (!before) throw new Refused('NO_USER')

@@ -9,10 +9,11 @@ export function registrationRoutes(app: Api, deps: RegistrationDeps): void {
     return { message: 'OK' } as const
   })
   route(app, register, async (caller, given) => {
-    const { requestId } = caller
-    await failAs({ log: deps.log, code: 'REGISTER_FAIL', requestId }, () =>
+    const { device, requestId } = caller
+    const { id } = await failAs({ log: deps.log, code: 'REGISTER_FAIL', requestId }, () =>
       registerMember(deps, given, caller),
     )
+    await device.remember(id)
     return { message: 'SUCCESS' } as const
   })
 }

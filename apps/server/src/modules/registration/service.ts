@@ -62,7 +62,7 @@ export type RegistrationDeps = {
   findInviter: (on: Queryable, id: string) => Promise<Identity | null>
   /** From the invite module: whether somebody invites themselves. */
   isSamePerson: (one: Identity, other: Identity) => boolean
-  hashPassword: (password: string) => Promise<string>
+  hashPassword: (password: string, who: { known: string } | { address: string }) => Promise<string>
   /** From the otp module. */
   isVerified: (on: Queryable, claim: { phone: string; token: string }) => Promise<boolean>
   useVerified: (tx: Tx, claim: { phone: string; token: string }) => Promise<boolean>
@@ -88,16 +88,18 @@ export async function registerMember(
   deps: RegistrationDeps,
   given: Given,
   who: Who,
-): Promise<void> {
+): Promise<{ id: string }> {
   const settings = await deps.readSettings()
   const needsOtp = settings['registration.otp']
   const applicant = requireAll(readApplicant(given, deps.read, rulesOf(deps, settings)))
   await checkAgainstOthers(deps, applicant, { requestId: who.requestId, needsOtp })
   // Outside of the transaction: it takes long, and may be refused when too many are waiting.
-  const passwordHash = await deps.hashPassword(applicant.password)
+  // A phone that a code has proven is no crowd of strangers.
+  const hashFor = needsOtp ? { known: applicant.phone.e164 } : { address: who.address }
+  const passwordHash = await deps.hashPassword(applicant.password, hashFor)
   const member = memberOf(deps, applicant, { passwordHash, language: who.language })
   try {
-    await deps.db.begin(async (tx) => {
+    await deps.db.beginFor(`phone ${member.phone}`, async (tx) => {
       await deps.insertMember(tx, member)
       const claim = { phone: member.phone, token: applicant.otpToken ?? '' }
       if (needsOtp && !(await deps.useVerified(tx, claim))) throw new Refused('UNVERIFIED_OTP')
@@ -108,6 +110,7 @@ export async function registerMember(
     const taken = deps.takenIn(error)
     throw taken ? new Refused(taken) : error
   }
+  return { id: member.id }
 }
 
 function rulesOf({ variant }: RegistrationDeps, settings: RegistrationSettings): Rules {

@@ -1,8 +1,21 @@
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db.ts'
+import type { Device } from '#core/devices/devices.ts'
 import type { Log } from '#core/log.ts'
 import { Refused } from '#core/refuse.ts'
-import { beginAttempt, endAttempt, type AttemptEnd } from './throttle.ts'
+import {
+  beginAttempt,
+  endAttempt,
+  findPath,
+  type AttemptEnd,
+  type Begun,
+  type LoginAttempt,
+} from './throttle.ts'
+
+/** Where a hash waits: the line of those who are known, or the one of their network. */
+type HashFor = { known: string } | { address: string }
+
+type Verify = (passwordHash: string | null, password: string) => Promise<boolean>
 
 type Credential = { id: string; passwordHash: string; isActive: boolean }
 
@@ -19,8 +32,8 @@ export type LoginDeps = {
     change: { id: string; was: string; now: string },
   ) => Promise<boolean>
   hasher: {
-    hash: (password: string) => Promise<string>
-    verify: (passwordHash: string | null, password: string) => Promise<boolean>
+    hash: (password: string, who: HashFor) => Promise<string>
+    inTurn: <T>(who: HashFor, work: (verify: Verify) => Promise<T>) => Promise<T>
     isOutdated: (passwordHash: string) => boolean
   }
   /** From core/session. */
@@ -34,47 +47,93 @@ export type LoginWish = {
   username: string
   password: string
   address: string
-  device: string
+  userAgent: string
+  device: Pick<Device, 'listLogins' | 'countFailure'>
   requestId: string
 }
 
-/** Opens a session. Every failure but a wait looks and lasts the same, whether the phone is known or not (F52). */
-export async function login(deps: LoginDeps, wish: LoginWish): Promise<{ token: string }> {
+export type LoggedIn = { token: string; memberId: string }
+
+/**
+ * Opens a session. Every failure but a wait looks and lasts the same, whether the phone is known or not (F52). Only a device or
+ * a network that a member has logged in from has a way of its own, so what that way tells is known there already.
+ */
+export async function login(deps: LoginDeps, wish: LoginWish): Promise<LoggedIn> {
   // What is no phone takes the same way under its own text, so that it is neither faster nor free.
   const phone = deps.readPhone(wish.username) ?? `not a phone: ${wish.username}`
-  const begun = await beginAttempt(deps, { phone, address: wish.address })
-  if (!begun) {
-    deps.log.info({ requestId: wish.requestId }, 'a login has to wait')
-    throw new Refused('REQUEST_LIMIT')
+  const credential = await deps.findCredential(deps.db, phone)
+  const logins = await wish.device.listLogins()
+  const known = logins.find(({ memberId }) => memberId === credential?.id) ?? null
+  const attempt = {
+    phone,
+    address: wish.address,
+    device: known?.key ?? null,
+    deviceOf: logins[0]?.memberId ?? null,
   }
-  let end: AttemptEnd = 'not tried'
+  const { begun, isRight } = await tryPassword(deps, { attempt, credential, wish })
+  if (!isRight || !credential) {
+    if (known) await wish.device.countFailure(known)
+    throw new Refused('WRONG_CREDENTIAL')
+  }
   try {
-    const credential = await deps.findCredential(deps.db, phone)
-    const isRight = await deps.hasher.verify(credential?.passwordHash ?? null, wish.password)
-    end = isRight ? 'right' : 'wrong'
-    if (!isRight || !credential) throw new Refused('WRONG_CREDENTIAL')
     const token = await openSession(deps, credential, wish)
     await renewHash(deps, credential, wish.password)
-    return { token }
+    return { token, memberId: credential.id }
   } finally {
     // By now there may be a session, which a failure here would leave with nobody who holds it.
-    await endAttempt(deps, begun, end).catch((error: unknown) =>
-      deps.log.error({ err: error, requestId: wish.requestId }, 'an attempt stays counted'),
-    )
+    await end(deps, { begun, end: 'right', wish })
   }
+}
+
+type Tried = { begun: Begun; isRight: boolean }
+
+/** Counts the attempt and tries it, both in its turn: whoever would wait for a row that others hold waits in line, without a connection. */
+async function tryPassword(
+  deps: LoginDeps,
+  about: { attempt: LoginAttempt; credential: Credential | null; wish: LoginWish },
+): Promise<Tried> {
+  const { attempt, credential, wish } = about
+  const path = await findPath(deps, attempt)
+  if (path === null) throw mustWait(deps, wish)
+  const { address, phone } = attempt
+  const who = path === 'stranger' ? { address } : { known: phone }
+  return deps.hasher.inTurn(who, async (verify) => {
+    const begun = await beginAttempt(deps, { attempt, path })
+    if (!begun) throw mustWait(deps, wish)
+    try {
+      return { begun, isRight: await verify(credential?.passwordHash ?? null, wish.password) }
+    } catch (error) {
+      await end(deps, { begun, end: 'not tried', wish })
+      throw error
+    }
+  })
+}
+
+function mustWait({ log }: LoginDeps, { requestId }: LoginWish): Refused {
+  log.info({ requestId }, 'a login has to wait')
+  return new Refused('REQUEST_LIMIT')
+}
+
+function end(
+  deps: LoginDeps,
+  { begun, end, wish }: { begun: Begun; end: AttemptEnd; wish: LoginWish },
+): Promise<void> {
+  return endAttempt(deps, begun, end).catch((error: unknown) =>
+    deps.log.error({ err: error, requestId: wish.requestId }, 'an attempt stays counted'),
+  )
 }
 
 /** Under a lock: a session must not begin with a password that is being changed, or for a member being shut out. */
 function openSession(
   { db, lockCredential, startSession }: LoginDeps,
   { id, passwordHash }: Credential,
-  { address, device }: LoginWish,
+  { address, userAgent }: LoginWish,
 ): Promise<string> {
-  return db.begin(async (tx) => {
+  return db.beginFor(id, async (tx) => {
     const now = await lockCredential(tx, id)
     if (!now || now.passwordHash !== passwordHash) throw new Refused('WRONG_CREDENTIAL')
     if (!now.isActive) throw new Refused('INACTIVE_USER')
-    return startSession(tx, { memberId: id, address, device })
+    return startSession(tx, { memberId: id, address, device: userAgent })
   })
 }
 
@@ -86,7 +145,7 @@ async function renewHash(
 ): Promise<void> {
   if (!hasher.isOutdated(passwordHash)) return
   try {
-    const now = await hasher.hash(password)
+    const now = await hasher.hash(password, { known: id })
     await setPasswordHash(db, { id, was: passwordHash, now })
   } catch (error) {
     // It can wait for the next login; this one has succeeded.

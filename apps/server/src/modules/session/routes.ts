@@ -1,19 +1,27 @@
 import { login as loginCall, logout } from '@kapao/contract/session'
 import { failAs } from '#core/fault.ts'
 import { route, type Api } from '#core/route.ts'
+import type { RateLimiter } from '#core/rate-limit.ts'
 import { login, type LoginDeps } from './login.ts'
 
 export type SessionRouteDeps = LoginDeps & {
+  limiter: RateLimiter
   /** From core/session; a second call changes nothing. */
   endSession: (key: string) => Promise<void>
 }
 
 export function sessionRoutes(app: Api, deps: SessionRouteDeps): void {
-  route(app, loginCall, ({ address, device, requestId }, given) =>
-    failAs({ log: deps.log, code: 'LOGIN_FAIL', requestId }, () =>
-      login(deps, { ...given, address, device, requestId }),
-    ),
-  )
+  route(app, loginCall, async (caller, given) => {
+    const { address, device, counted, requestId } = caller
+    const { token, memberId } = await failAs({ log: deps.log, code: 'LOGIN_FAIL', requestId }, () =>
+      login(deps, { ...given, ...caller }),
+    )
+    // Right ones count for the member: members who share an address do not use it up for each other.
+    const isWithin = deps.limiter.take('login', { memberId, address }) === null
+    if (isWithin) deps.limiter.giveBack('login', counted)
+    await device.remember(memberId)
+    return { token }
+  })
   route(app, logout, async ({ sessionKey }) => {
     await deps.endSession(sessionKey)
     return { message: 'SUCCESS' } as const

@@ -8,6 +8,14 @@ export type Throttled = {
   lastAt: Date
 }
 
+const columns = `key, failures, blocked_until as "blockedUntil", trusted_until as "trustedUntil",
+  last_at as "lastAt"`
+
+/** Those of the counters that there are, as they stand; nothing is held. */
+export function findThrottled(on: Queryable, keys: readonly Buffer[]): Promise<Throttled[]> {
+  return on.query<Throttled>(`select ${columns} from session_throttle where key = any($1)`, [keys])
+}
+
 /** Opens and holds the counters of one attempt, always in the same order. */
 export async function lockThrottled(
   tx: Tx,
@@ -20,9 +28,7 @@ export async function lockThrottled(
     [keys, at],
   )
   return tx.query<Throttled>(
-    `select key, failures, blocked_until as "blockedUntil", trusted_until as "trustedUntil",
-            last_at as "lastAt"
-     from session_throttle where key = any($1) order by key for update`,
+    `select ${columns} from session_throttle where key = any($1) order by key for update`,
     [keys],
   )
 }

@@ -1,117 +1,132 @@
+import { networkAround } from '#core/addresses/networks.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db.ts'
 import { sha256 } from '#core/ids.ts'
 import { networkOf } from '#core/rate-limit.ts'
-import { deleteThrottledBefore, lockThrottled, saveThrottled, type Throttled } from './store.ts'
+import { countedOn, isHome, withFailure, withOneLess, type Rows, type Scope } from './rules.ts'
+import {
+  deleteThrottledBefore,
+  findThrottled,
+  lockThrottled,
+  saveThrottled,
+  type Throttled,
+} from './store.ts'
 
-type Rule = { freeFailures: number; delayMaxMs: number; forgivenEveryMs: number }
-
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
-
-/**
- * After the free failures each further one doubles a pause that begins with a second. One guesser meets the first rule;
- * many addresses against one member meet the second, many members from one address the third, and both of these let a
- * member pass who has logged in from there before. No pause outlasts five minutes, so nobody can be locked out for good.
- */
-const rules = {
-  pair: { freeFailures: 5, delayMaxMs: 5 * minuteMs, forgivenEveryMs: 10 * minuteMs },
-  phone: { freeFailures: 20, delayMaxMs: minuteMs, forgivenEveryMs: 3 * minuteMs },
-  // Behind one address of a phone network there are thousands, and some of them always mistype.
-  network: { freeFailures: 50, delayMaxMs: minuteMs, forgivenEveryMs: 20_000 },
-} as const satisfies Record<string, Rule>
-type Scope = keyof typeof rules
-
+const dayMs = 24 * 60 * 60_000
 const trustedForMs = 90 * dayMs
 
-export type LoginAttempt = { phone: string; address: string }
-export type AttemptEnd = 'right' | 'wrong' | 'not tried'
+export type LoginAttempt = {
+  phone: string
+  address: string
+  /** The login of this member on the device that the attempt comes from. */
+  device: string | null
+  /** Another member whose device it is; their devices are counted together, instead of the network. */
+  deviceOf: string | null
+}
+/** A wrong password stays counted, so nothing has to end it. */
+export type AttemptEnd = 'right' | 'not tried'
 
 export type ThrottleDeps = { db: Db; clock: Clock }
 
+/**
+ * Whose failures an attempt meets. `device`: on a device that the member has logged in on, its own for this member alone.
+ * `home`: from a network of an earlier login, those of such networks. `stranger`: those of the phone and the network.
+ */
+export type Path = 'device' | 'home' | 'stranger'
+type Keys = Partial<Record<Scope, Buffer>>
+
 /** Which counters an attempt was counted on. */
-export type Begun = { attempt: LoginAttempt; counted: readonly Scope[] }
+export type Begun = { attempt: LoginAttempt; path: Path; counted: readonly Scope[] }
 
 /** Counts an attempt as failed before it is tried, so that many at once are counted too; null means to wait. */
-export function beginAttempt(
-  { db, clock }: ThrottleDeps,
-  attempt: LoginAttempt,
+export async function beginAttempt(
+  deps: ThrottleDeps,
+  { attempt, path }: { attempt: LoginAttempt; path: Path },
 ): Promise<Begun | null> {
-  const keys = keysOf(attempt)
-  return db.begin(async (tx) => {
-    const now = clock.now()
-    const rows = scopesOf(await lockThrottled(tx, Object.values(keys), now), keys)
-    const isTrusted = rows.pair.trustedUntil !== null && rows.pair.trustedUntil > now
-    const counted: Scope[] = isTrusted ? ['pair'] : ['pair', 'phone', 'network']
-    if (counted.some((scope) => isBlocked(rows[scope], now))) return null
-    await saveThrottled(
-      tx,
-      counted.map((scope) => withFailure(rows[scope], rules[scope], now)),
-    )
-    return { attempt, counted }
+  const counted = await change(deps, { attempt, path }, (rows, now) => {
+    const scopes = countedOn(path, rows, now)
+    return scopes?.map((scope) => [scope, withFailure(rows[scope]!, scope, now)]) ?? null
   })
+  return counted && { attempt, path, counted }
 }
 
-/** What became of an attempt that was begun. */
+/** What became of an attempt that was begun. A right password frees its own pair, and nobody else's failures. */
 export async function endAttempt(
-  { db, clock }: ThrottleDeps,
-  { attempt, counted }: Begun,
+  deps: ThrottleDeps,
+  { attempt, path, counted }: Begun,
   end: AttemptEnd,
 ): Promise<void> {
-  if (end === 'wrong') return
-  const keys = keysOf(attempt)
-  await db.begin(async (tx) => {
-    const now = clock.now()
-    const rows = scopesOf(await lockThrottled(tx, Object.values(keys), now), keys)
-    const givenBack = counted.map((scope) => withOneLess(rows[scope], rules[scope]))
-    if (end === 'not tried') return saveThrottled(tx, givenBack)
-    const network = givenBack.filter(({ key }) => key.equals(keys.network))
-    const trustedUntil = new Date(now.getTime() + trustedForMs)
-    await saveThrottled(tx, [
-      { ...rows.pair, failures: 0, blockedUntil: null, trustedUntil },
-      { ...rows.phone, failures: 0, blockedUntil: null },
-      ...network,
-    ])
-  })
+  await change(deps, { attempt, path }, (rows, now) =>
+    counted.map((scope) => {
+      const row = withOneLess(rows[scope]!, scope)
+      if (scope !== 'own' || end === 'not tried') return [scope, row]
+      const trustedUntil = path === 'device' ? null : new Date(now.getTime() + trustedForMs)
+      return [scope, { ...row, failures: 0, blockedUntil: null, trustedUntil }]
+    }),
+  )
 }
 
-export function forgetOldAttempts({ db, clock }: ThrottleDeps): Promise<number> {
+export function forgetOldAttempts({
+  db,
+  clock,
+}: Pick<ThrottleDeps, 'db' | 'clock'>): Promise<number> {
   return deleteThrottledBefore(db, new Date(clock.now().getTime() - dayMs))
 }
 
+/** Asked before an attempt waits for its turn, and holds nothing: during a pause attempts end here; null means to wait. */
+export async function findPath(
+  { db, clock }: ThrottleDeps,
+  attempt: LoginAttempt,
+): Promise<Path | null> {
+  const paths: readonly Path[] = attempt.device === null ? ['home', 'stranger'] : ['device']
+  const keys = Object.assign({}, ...paths.map((path) => keysOf(attempt, path))) as Keys
+  const rows = rowsOf(await findThrottled(db, Object.values(keys)), keys)
+  const now = clock.now()
+  const path = attempt.device !== null ? 'device' : isHome(rows, now) ? 'home' : 'stranger'
+  return countedOn(path, rows, now) && path
+}
+
+type Changed = [Scope, Throttled][]
+
+/** Changes counters under their locks; answers which, or null when nothing is to be changed. */
+function change(
+  { db, clock }: ThrottleDeps,
+  { attempt, path }: { attempt: LoginAttempt; path: Path },
+  decide: (rows: Rows, now: Date) => Changed | null,
+): Promise<Scope[] | null> {
+  const keys = keysOf(attempt, path)
+  // Strangers who guess at a phone wait for each other, and nobody on a path of their own waits for them.
+  return db.beginFor(`login ${path} ${attempt.phone}`, async (tx) => {
+    const now = clock.now()
+    const locked = await lockThrottled(tx, Object.values(keys), now)
+    const changed = decide(rowsOf(locked, keys), now)
+    if (changed === null) return null
+    await saveThrottled(
+      tx,
+      changed.map(([, row]) => row),
+    )
+    return changed.map(([scope]) => scope)
+  })
+}
+
 /** Hashes: the table then says nothing about who tried to get in where. */
-function keysOf({ phone, address }: LoginAttempt): Record<Scope, Buffer> {
-  const network = networkOf(address)
+function keysOf({ phone, address, device, deviceOf }: LoginAttempt, path: Path): Keys {
+  if (path === 'device') return { own: sha256(`device ${device}`) }
+  const own = sha256(`pair ${phone} ${networkOf(address)}`)
+  if (path === 'home') return { own, home: sha256(`home ${phone}`) }
   return {
-    pair: sha256(`pair ${phone} ${network}`),
+    own,
     phone: sha256(`phone ${phone}`),
-    network: sha256(`network ${network}`),
+    newcomer: sha256(`newcomer ${phone} ${networkAround(address, { v4: 24, v6: 48 })}`),
+    reserve: sha256(`reserve ${phone}`),
+    ...(deviceOf === null
+      ? { network: sha256(`network ${networkOf(address)}`) }
+      : { device: sha256(`devices of ${deviceOf}`) }),
   }
 }
 
-function scopesOf(
-  rows: readonly Throttled[],
-  keys: Record<Scope, Buffer>,
-): Record<Scope, Throttled> {
-  const find = (scope: Scope) => rows.find(({ key }) => key.equals(keys[scope]))!
-  return { pair: find('pair'), phone: find('phone'), network: find('network') }
-}
-
-function isBlocked({ blockedUntil }: Throttled, now: Date): boolean {
-  return blockedUntil !== null && blockedUntil > now
-}
-
-function withFailure(row: Throttled, rule: Rule, now: Date): Throttled {
-  const forgiven = (now.getTime() - row.lastAt.getTime()) / rule.forgivenEveryMs
-  const failures = Math.max(0, row.failures - Math.max(0, forgiven)) + 1
-  const over = Math.round(failures - rule.freeFailures)
-  const delayMs = over < 0 ? 0 : Math.min(rule.delayMaxMs, 1_000 * 2 ** Math.min(over, 20))
-  const blockedUntil = delayMs === 0 ? null : new Date(now.getTime() + delayMs)
-  return { ...row, failures, blockedUntil, lastAt: now }
-}
-
-/** A pause that others have earned meanwhile stays. */
-function withOneLess(row: Throttled, { freeFailures }: Rule): Throttled {
-  const failures = Math.max(0, row.failures - 1)
-  return { ...row, failures, blockedUntil: failures < freeFailures ? null : row.blockedUntil }
+function rowsOf(rows: readonly Throttled[], keys: Keys): Rows {
+  const of = (key: Buffer) => rows.find((row) => row.key.equals(key))
+  const entries = Object.entries(keys).map(([scope, key]) => [scope, of(key)] as const)
+  return Object.fromEntries(entries.filter(([, row]) => row !== undefined))
 }

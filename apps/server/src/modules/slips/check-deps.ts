@@ -3,7 +3,7 @@ import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db.ts'
 import type { Log } from '#core/log.ts'
 import type { UploadFolder } from '#core/uploads/folder.ts'
-import type { Pictures } from '#core/uploads/picture-pool.ts'
+import type { Pictures } from '#core/pictures/pool.ts'
 import type { Compared } from '#outside/arrival.ts'
 import type { SlipClient } from '#outside/slips/transfer.ts'
 import type { HouseAccount, Registered } from './judging/judge.ts'
@@ -12,7 +12,8 @@ import type { Slip, StoredArrival } from './store.ts'
 /** What the deposits are told of money that a slip proves. */
 export type SlipMoney = {
   slipId: string
-  bank: string
+  /** Who sent it; null where only the code on the picture tells. */
+  bank: string | null
   transRef: string
   memberId: string
   /** Why it is not the member's, though it is ours; null credits it. */
@@ -52,8 +53,8 @@ export type CheckDeps = {
   readSettings: () => Promise<{ 'slip.limitMinutes': number }>
   listHouseAccounts: () => Promise<readonly HouseAccount[]>
   findMember: (on: Queryable, id: string) => Promise<Registered | null>
-  /** Members whose account ends so, at one bank. */
-  findPayers: (wanted: { bank: string; tail: string }) => Promise<readonly PayerOf[]>
+  /** Members whose account ends so, at one bank or at any. */
+  findPayers: (wanted: { bank: string | null; tail: string }) => Promise<readonly PayerOf[]>
   /** Nobody's money in suspense that is the money of a slip, and what was told of its payer. */
   findUnplaced: (money: SlipMoney) => Promise<Compared | null>
   /** Of the deposits: takes the money in once, whoever else has seen it; may be called again. */

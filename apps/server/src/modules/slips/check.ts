@@ -5,6 +5,7 @@ import { bankCodeOf } from '#outside/bank/codes.ts'
 import type { BankTransfer } from '#outside/slips/transfer.ts'
 import type { CheckDeps, SlipMoney } from './check-deps.ts'
 import { arrivalOf, isOf, judge, type Judged } from './judging/judge.ts'
+import { doubtOf, withBank } from './judging/doubt.ts'
 import { newLease, whileHeld } from './lease.ts'
 import { readSlipCode } from './judging/mini-qr.ts'
 import { isPerhapsAnothers } from './others.ts'
@@ -12,6 +13,7 @@ import {
   claimDue,
   isAnothers,
   isRead,
+  isShownBefore,
   setCode,
   setCredited,
   setLater,
@@ -26,6 +28,7 @@ const tryAgainMs = 10_000
 const tryAgainMaxMs = 10 * minuteMs
 /** The longest that a bank has been seen to take, with room; afterwards people look. */
 const askedForMs = 6 * 60 * minuteMs
+const stuckTriesMax = 5
 const suspendedLookMs = minuteMs
 /** Older money on an account that nobody watches has long been dealt with by people. */
 const lateMaxMs = 7 * 24 * 60 * minuteMs
@@ -70,11 +73,15 @@ async function readPicture(
   const { db, folder, pictures } = deps
   const target = folder.pathOf(slip.pictureName)
   const source = join(dirname(target), 'incoming', slip.incoming!)
-  const task = { source, target, readQr: true, place: 'first' as const }
+  const { memberId: owner } = slip
+  const task = { owner, source, target, readQr: true, place: 'first' as const }
   const { isHeld, result: done } = await whileHeld(deps, slip, () => pictures.clean(task))
   // Another look has begun meanwhile, and goes on with it.
   if (!isHeld) return null
   if (done.outcome === 'failed') throw new Error(`the picture could not be written: ${done.why}`)
+  // A machine without time is no fault of the picture, and one that never comes to an end is not tried for ever.
+  if (done.outcome === 'stuck' && slip.tries < stuckTriesMax)
+    throw new Error('the picture did not come to an end')
   if (done.outcome !== 'done') {
     // Another look has written the picture and taken its source away; that one goes on with it.
     if (await isRead(db, slip.id)) return null
@@ -95,7 +102,7 @@ async function readPicture(
 }
 
 async function ask(deps: CheckDeps, slip: Coded & { payload: string }): Promise<void> {
-  const told = await deps.service.check(slip.payload)
+  const told = await deps.service.check(slip.payload, slip.memberId)
   await deps.passStep('slip.asked')
   if (told.outcome === 'none') return refuse(deps, slip, { note: 'INVALID_SLIP', why: told.why })
   if (told.outcome === 'elsewhere') {
@@ -129,34 +136,30 @@ function askAgain(
 type Coded = Slip & { bank: string; transRef: string }
 
 /** Compares what a bank has told with whoever shows it. */
-async function compare(
-  deps: CheckDeps,
-  slip: Coded,
-  told: BankTransfer,
-): Promise<{ transfer: BankTransfer; judged: Judged }> {
+async function compare(deps: CheckDeps, slip: Coded, told: BankTransfer): Promise<Judged> {
   const transfer = withBank(told, slip.bank)
   const member = await deps.findMember(deps.db, slip.memberId)
   if (!member) throw new Error(`there is no member ${slip.memberId}`)
   const accounts = await deps.listHouseAccounts()
   const { 'slip.limitMinutes': limitMinutes } = await deps.readSettings()
   const { uploadedAt } = slip
-  return { transfer, judged: judge({ transfer, member, accounts, uploadedAt, limitMinutes }) }
+  return judge({ transfer, member, accounts, uploadedAt, limitMinutes })
 }
 
 /** Another member was credited by it: where it fits this one as well, the deposits note for people that two say that it is theirs. */
 async function tellOwner(deps: CheckDeps, slip: Coded & { payload: string }): Promise<void> {
-  const told = await deps.service.check(slip.payload)
+  const told = await deps.service.check(slip.payload, slip.memberId)
   if (told.outcome !== 'transfer' || !isOf(slip, told.transfer)) return
-  const { transfer, judged } = await compare(deps, slip, told.transfer)
-  const { note, account, isOurs, isFitted } = judged
-  if (note !== null || !isOurs || isFitted) return
+  const { transfer } = told
+  const { note, account, isOurs, isFitted } = await compare(deps, slip, transfer)
+  if (note !== null || !isOurs || isFitted || transfer.sender.bank === null) return
   const { amount } = transfer.money
   const arrival = arrivalOf(transfer, account!, deps.partyOf(account!))
   await deps.pay(moneyOf({ ...slip, amount, arrival }))
 }
 
-async function decide(deps: CheckDeps, slip: Coded, told: BankTransfer): Promise<void> {
-  const { transfer, judged } = await compare(deps, slip, told)
+async function decide(deps: CheckDeps, slip: Coded, transfer: BankTransfer): Promise<void> {
+  const judged = await compare(deps, slip, transfer)
   const { amount } = transfer.money
   if (judged.note !== null) {
     await holdUnplaced(deps, { slip, transfer, judged })
@@ -179,7 +182,8 @@ async function decide(deps: CheckDeps, slip: Coded, told: BankTransfer): Promise
   const isTold = () => deps.isInBooks(named)
   const isOurs = judged.isOurs || (await isTold())
   // Whoever watches the account tells what has come to it; on the others a person looks before it is anybody's.
-  const doubt = doubtOf({ isOurs, isFitted: judged.isFitted })
+  const isBankTold = transfer.sender.bank !== null
+  const doubt = doubtOf({ isOurs, isFitted: judged.isFitted, isBankTold })
   if (doubt !== null && account.mode !== 'manual' && !(await isTold()))
     return askAgain(deps, slip, { delayMs: waitOf(slip), why: doubt })
   const arrival = {
@@ -189,17 +193,6 @@ async function decide(deps: CheckDeps, slip: Coded, told: BankTransfer): Promise
   if (!(await setPaying(deps.db, slip, { amount, arrival }))) return
   await deps.passStep('slip.paying')
   return payFor(deps, { ...slip, state: 'paying', amount, arrival })
-}
-
-/** Whom they do not tell the bank of has paid from the one in the code: an account of these digits at another bank is another one. */
-function withBank({ sender, ...transfer }: BankTransfer, bank: string): BankTransfer {
-  return { ...transfer, sender: { ...sender, bank: sender.bank ?? bank } }
-}
-
-/** Why no machine may credit it; whose money it is, whoever watches the account may tell. */
-function doubtOf({ isOurs, isFitted }: { isOurs: boolean; isFitted: boolean }): string | null {
-  if (!isOurs) return 'the receiver is shown too little'
-  return isFitted ? 'the member’s bank details are younger than the transfer' : null
 }
 
 function sameCurrency(slip: Slip, transfer: BankTransfer): boolean {
@@ -218,17 +211,11 @@ async function holdUnplaced(
   if (account?.mode !== 'manual' || !isOurs) return
   if (note !== 'NOT_MATCH' && note !== 'EXPIRED_SLIP') return
   if (slip.uploadedAt.getTime() - transfer.at.getTime() > lateMaxMs) return
-  await deps.pay({
-    slipId: slip.id,
-    bank: slip.bank,
-    transRef: slip.transRef,
-    memberId: slip.memberId,
-    // The slip of whoever has paid takes it out again.
-    hold: note === 'NOT_MATCH' ? 'unknown-payer' : 'late',
-    money: transfer.money,
-    arrival: arrivalOf(transfer, account, deps.partyOf(account)),
-    compared: null,
-  })
+  const arrival = arrivalOf(transfer, account, deps.partyOf(account))
+  // The slip of whoever has paid takes it out again.
+  const hold = note === 'NOT_MATCH' ? 'unknown-payer' : 'late'
+  const { amount, currency } = transfer.money
+  await deps.pay({ ...moneyOf({ ...slip, amount, arrival }), money: { amount, currency }, hold })
 }
 
 /** A member shows a transfer once, so money that the deposits know already and give to this member is this slip's. */
@@ -251,6 +238,8 @@ async function payFor(deps: CheckDeps, slip: Slip): Promise<void> {
   if (paid.state === 'returned')
     return refuse(deps, slip, { note: 'UNKNOW_ERROR', why: 'the money was given back' })
   if (isOthers) return refuseTwice(deps, slip)
+  // Under another bank in its code it is the same transfer.
+  if (await isShownBefore(db, slip.id, paid.depositId)) return refuseTwice(deps, slip)
   const { amount } = money.money
   await setCredited(db, slip, { deposit: paid.depositId, amount, at: clock.now() })
 }
@@ -258,7 +247,7 @@ async function payFor(deps: CheckDeps, slip: Slip): Promise<void> {
 function moneyOf({ id, bank, transRef, memberId, amount, currency, arrival }: Slip): SlipMoney {
   return {
     slipId: id,
-    bank: bank!,
+    bank: arrival!.bankUntold ? null : bank!,
     transRef: transRef!,
     memberId,
     hold: arrival!.hold ?? null,

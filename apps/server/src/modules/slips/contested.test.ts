@@ -98,7 +98,7 @@ test.each([
   },
 )
 
-test('F26 where nobody tells the bank of the payer it is the one in the code of the slip', async () => {
+test('F26 where nobody tells the bank of the payer the one in the code says no to who is at another', async () => {
   const thief = await world.addPayer({
     bankCode: 'SCB',
     bankAccountName: 'MALEE RAKDEE',

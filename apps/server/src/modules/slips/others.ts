@@ -24,6 +24,6 @@ export async function isPerhapsAnothers(
       one.id !== memberId &&
       one.currency === money.currency &&
       !speaksAgainst(payer, one) &&
-      !speaksAgainst({ ...arrival.payer, bank }, one),
+      !speaksAgainst({ ...arrival.payer, bank: bank ?? undefined }, one),
   )
 }

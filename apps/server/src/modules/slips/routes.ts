@@ -10,7 +10,7 @@ type RouteDeps = UploadDeps &
   ShowDeps & {
     log: Pick<Log, 'error'>
     /** Looks at a slip after its answer has left; what it cannot end now a job does. */
-    lookSoon: (id: string) => void
+    lookSoon: (id: string, memberId: string) => void
   }
 
 export function slipRoutes(app: Api, deps: RouteDeps): void {
@@ -18,7 +18,7 @@ export function slipRoutes(app: Api, deps: RouteDeps): void {
     const { id, reference } = await failAs({ ...deps, code: 'SLIP_UPLOAD_FAIL', requestId }, () =>
       uploadSlip(deps, memberId, upload),
     )
-    deps.lookSoon(id)
+    deps.lookSoon(id, memberId)
     return { reference, status: 'PENDING' as const }
   })
   route(app, listSlips, ({ memberId }, wanted) => tellSlips(deps, memberId, wanted))

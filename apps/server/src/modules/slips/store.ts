@@ -98,13 +98,6 @@ export function renewClaim(on: Queryable, look: Look, until: Date): Promise<bool
   return change(on, look, { set: 'next_at = $3', values: [until] })
 }
 
-export function listDue(on: Queryable, at: Date, limit: number): Promise<{ id: string }[]> {
-  return on.query<{ id: string }>(
-    `select id from slips_slip where state in ('waiting', 'paying') and next_at <= $1 order by next_at limit $2`,
-    [at, limit],
-  )
-}
-
 /** The picture was written anew, and this is what stands in its code. */
 export async function setRead(on: Queryable, id: string, payload: string | null): Promise<void> {
   await on.query(
@@ -180,6 +173,12 @@ export function setLater(
   { nextAt, why }: { nextAt: Date; why: string },
 ): Promise<boolean> {
   return change(on, look, { set: `next_at = $3, why = $4`, values: [nextAt, why] })
+}
+
+/** Whether a deposit has its slip already. */
+export async function isShownBefore(on: Queryable, slip: string, deposit: string) {
+  const asked = `select from slips_slip where deposit = $2 and state = 'credited' and id <> $1 limit 1`
+  return (await on.query(asked, [slip, deposit])).length > 0
 }
 
 export function setCredited(

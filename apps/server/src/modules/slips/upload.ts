@@ -61,7 +61,7 @@ export async function uploadSlip(
     pictureName: folder.newName('jpg'),
     uploadedAt,
   }
-  await db.begin((tx) => insertSlip(tx, slip))
+  await db.beginFor(memberId, (tx) => insertSlip(tx, slip))
   await deps.passStep('slip.kept')
   return slip
 }

@@ -59,6 +59,18 @@ describe('from one game to another', () => {
     expect(await world.balanceAt(player, 'pg')).toBe(20_000)
   })
 
+  test('I31 TRF-14 what stays in the wallet on its way has a row of its own, and its first row says that it failed', async () => {
+    const player = await addRich(['pg', 'betflix'])
+    await close('betflix', true)
+    await transfer(player, 'pg', 'betflix', 100)
+    await close('betflix', false)
+    expect(await statement(player)).toEqual([
+      { from: 'wallet', to: 'pg', status: 'SUCCESS' },
+      { from: 'pg', to: 'betflix', status: 'FAILED' },
+      { from: 'pg', to: 'wallet', status: 'SUCCESS' },
+    ])
+  })
+
   test('OP-TRF the second half is unknown: pending, and nothing is sent back to where it came from', async () => {
     const player = await addRich(['pg', 'askmebet'])
     const operation = 'games.askmebet.deposit'
@@ -96,6 +108,12 @@ describe('from one game to another', () => {
     expect(second.status).toBe(202)
     expect((await first).body.code).toBe('TRANSFER_FAIL')
     expect(await player.balances()).toMatchObject({ wallet: 75_000, transit: 5_000, pg: 20_000 })
+    expect(await statement(player)).toEqual([
+      { from: 'wallet', to: 'pg', status: 'SUCCESS' },
+      { from: 'pg', to: 'betflix', status: 'FAILED' },
+      { from: 'wallet', to: 'betflix', status: 'PENDING' },
+      { from: 'pg', to: 'wallet', status: 'SUCCESS' },
+    ])
   })
 })
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Receipt } from '@kapao/contract/statement'
 import type { Currency, Money } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
@@ -7,7 +8,7 @@ import type { Log } from '#core/log.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
 import type { GameClient, Move, Moved } from '#outside/games/client.ts'
 import { type Ending } from './begin-end-store.ts'
-import { setOpenState, setRefused, setSent, type Transfer } from './store.ts'
+import { setGivenUp, setOpenState, setRefused, setSent, type Transfer } from './store.ts'
 
 export type TransferDeps = {
   db: Db
@@ -71,7 +72,7 @@ const returnedWithinMs = 60_000
  * unknown. Called once for each transfer; whatever comes later asks, or sends again under the same reference.
  * True when it is done.
  */
-export async function carry(deps: Mover, transfer: Transfer): Promise<boolean> {
+async function carry(deps: Mover, transfer: Transfer): Promise<boolean> {
   const { id, memberId } = transfer
   const pass = (step: Step) => deps.passStep(stepOf(transfer, step))
   await pass('held')
@@ -87,20 +88,22 @@ export async function carry(deps: Mover, transfer: Transfer): Promise<boolean> {
   const move = moveOf(transfer, username)
   if (!client.countsOnce) {
     // What cannot be sent twice must be known to have been sent, and without a reference balances are all there is.
-    const before = await client.readBalance(username, transfer.currency)
+    const asked = { username, currency: transfer.currency, use: 'moved', owner: memberId } as const
+    const before = await client.readBalance(asked)
     if (before.outcome !== 'balance') return back(before.why)
     await pass('weighed')
     if (!(await setSent(deps.db, id, before.money.amount))) return false
     await pass('noted')
   }
   if (move.direction === 'out' && client.kick) {
-    await client.kick(username)
+    await client.kick(move)
     await pass('kicked')
   }
 
   let moved = await client.move(move)
   await pass('answered')
-  if (moved.outcome === 'refused') {
+  // What never left our own door is as certain as their no, once its time in line is over.
+  if (moved.outcome === 'refused' || moved.outcome === 'unsent') {
     const { why } = moved
     const nextAt = new Date(deps.clock.now().getTime() + returnedWithinMs)
     // A process that has been away may come back with a no after the sweeper has sent it.
@@ -116,6 +119,39 @@ export async function carry(deps: Mover, transfer: Transfer): Promise<boolean> {
   await deps.end({ id, memberId, done: true, why: '' })
   await pass('settled')
   return true
+}
+
+/** As `carry`; what does not end is given up by the call, and goes on with the sweeper. */
+export async function carryOrGiveUp(deps: Mover, transfer: Transfer): Promise<boolean> {
+  let isDone = false
+  try {
+    isDone = await carry(deps, transfer)
+    return isDone
+  } finally {
+    if (!isDone) void giveUp(deps, transfer)
+  }
+}
+
+/** After a switchover of the database it takes a moment until anything can be written. */
+const giveUpAfterMs = [0, 1_000, 3_000, 6_000]
+const sweptAfterMs = 1_000
+
+/**
+ * Leaves a transfer that its call cannot end to the sweeper now, where asking again proves something. What can only be compared
+ * by balances is given its time. As well as may be: without it the sweeper finds it half a minute after it began.
+ */
+async function giveUp(deps: TransferDeps, { id, memberId, game }: Transfer): Promise<void> {
+  for (const waitMs of giveUpAfterMs) {
+    await sleep(waitMs, undefined, { ref: false })
+    try {
+      const player = await deps.findPlayer(memberId, game!)
+      const proves = player?.client.countsOnce || player?.client.lookUp
+      if (proves) await setGivenUp(deps.db, id, new Date(deps.clock.now().getTime() + sweptAfterMs))
+      return
+    } catch (error) {
+      deps.log.warn({ err: error, transfer: id }, 'a transfer is left to the sweeper later')
+    }
+  }
 }
 
 /** The second half of one between games, and the last leg of one of everything, pass steps of their own. */
@@ -152,8 +188,10 @@ export async function askOnce(client: Client, move: Move, since: Date): Promise<
     : { outcome: 'unknown', why: 'they cannot be asked about one transfer' }
 }
 
+/** In the turn of its member; a job that asks about it later takes the house's. */
 export function moveOf(transfer: Transfer, username: string): Move {
   return {
+    owner: transfer.memberId,
     username,
     reference: transfer.id,
     direction: transfer.kind === 'in' ? 'in' : 'out',

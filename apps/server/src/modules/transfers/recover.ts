@@ -30,7 +30,8 @@ export async function recover(deps: Mover & AllDeps, { id }: { id: string }): Pr
   if (!client.countsOnce && !client.lookUp)
     return compareBalances(deps, transfer, { client, username })
 
-  const answer = await askOnce(client, moveOf(transfer, username), transfer.createdAt)
+  const move = { ...moveOf(transfer, username), owner: null }
+  const answer = await askOnce(client, move, transfer.createdAt)
   await deps.passStep('asked again')
   if (answer.outcome === 'done') return done()
   const ageMs = ageOf(deps, transfer)
@@ -52,7 +53,8 @@ async function compareBalances(
   { client, username }: Player,
 ): Promise<void> {
   const { id, memberId, amount, balanceBefore, kind } = transfer
-  const now = await client.readBalance(username, transfer.currency)
+  const asked = { username, currency: transfer.currency, use: 'moved', owner: null } as const
+  const now = await client.readBalance(asked)
   await deps.passStep('asked again')
   if (now.outcome !== 'balance') return giveUpLate(deps, transfer, now.why)
   const expected = balanceBefore! + (kind === 'in' ? amount : -amount)

@@ -6,7 +6,7 @@ import { fingerprintOf, keyFor } from '#core/idempotency.ts'
 import { Refused } from '#core/refuse.ts'
 import type { Account, MemberAccountKind } from '#ledger/accounts.ts'
 import type { Caller, TransferDeps } from './move.ts'
-import { carry } from './move.ts'
+import { carryOrGiveUp } from './move.ts'
 import {
   beginStatus,
   insertBeginnings,
@@ -69,7 +69,7 @@ export function openTransfers(deps: TransferDeps): Transfers {
     for (let next: string | null = id; next !== null;) {
       const transfer: Transfer | null = await findTransfer(db, next)
       if (transfer?.state !== 'held') return
-      await carry(mover, transfer)
+      await carryOrGiveUp(mover, transfer)
       next = transfer.nextId
     }
   }
@@ -92,7 +92,7 @@ export function openTransfers(deps: TransferDeps): Transfers {
     carryOn,
     carryStarted: async ({ id, held }) => {
       if (held && held.nextId === null && isFresh(clock, held))
-        return (await carry(mover, held)) ? held : null
+        return (await carryOrGiveUp(mover, held)) ? held : null
       await carryOn(id)
       return null
     },

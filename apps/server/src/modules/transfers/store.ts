@@ -1,5 +1,6 @@
 import type { Currency } from '@kapao/contract/money'
 import type { Db, Queryable } from '#core/db.ts'
+import { dueList } from '#core/sweep/due-store.ts'
 import type { Begun } from './begin-end-store.ts'
 
 export type TransferState = 'held' | 'sent' | 'unknown' | 'exception' | 'done' | 'returned'
@@ -113,16 +114,20 @@ export async function claimDue(tx: Queryable, id: string, at: Date): Promise<Tra
   return rows[0] ?? null
 }
 
-/** Those open since before an instant, oldest first. */
-export function listOpenBefore(
-  db: Db,
-  { before, at, limit }: { before: Date; at: Date; limit: number },
-): Promise<{ id: string }[]> {
-  return db.query<{ id: string }>(
-    `select id from transfers_transfer
-     where state in ('held', 'sent', 'unknown') and created_at < $1 and next_at <= $2
-     order by created_at limit $3`,
-    [before, at, limit],
+/** Those that no call is carrying any more: younger ones are, unless they were given a time of their own. */
+export const dueTransfers = dueList({
+  table: 'transfers_transfer',
+  party: "coalesce(game, '')",
+  isOpen: "state in ('held', 'sent', 'unknown')",
+  isDue: "created_at < $1::timestamptz - interval '30 seconds' or next_at > created_at",
+})
+
+/** No call carries it any more: the sweeper need not wait until one certainly does not. */
+export async function setGivenUp(on: Queryable, id: string, nextAt: Date): Promise<void> {
+  await on.query(
+    `update transfers_transfer set next_at = greatest(next_at, $2)
+     where id = $1 and state in ('held', 'sent', 'unknown') and tries = 0`,
+    [id, nextAt],
   )
 }
 
@@ -132,7 +137,7 @@ export async function insertAll(
   all: Pick<Transfer, 'id' | 'memberId' | 'key' | 'fingerprint' | 'to' | 'currency' | 'planned'>,
   at: Date,
 ): Promise<Begun> {
-  return db.begin(async (tx) => {
+  return db.beginFor(all.memberId, async (tx) => {
     const [row] = await tx.query<Begun>(
       'select o_status as status, o_id as id from transfers_begin_all($1, $2, $3, $4, $5, $6, $7)',
       [all.memberId, all.id, all.key, all.fingerprint, all.to, all.currency, at],

@@ -126,7 +126,7 @@ async function askAll(deps: RefreshDeps, memberId: string): Promise<{ tooEarly: 
   if (noted.length === 0) return { tooEarly: [] }
   const notSince = new Date(at.getTime() - askedAgainAfterMs)
   const all = noted.map(({ party }) => party)
-  const games = await claimAsking(db, memberId, { games: all, at, notSince })
+  const games = await claimAsking(db.inLine(memberId), memberId, { games: all, at, notSince })
   await Promise.all(
     noted
       .filter(({ party }) => games.includes(party))
@@ -145,7 +145,7 @@ async function askOne(deps: RefreshDeps, memberId: string, noted: Balance): Prom
   const told = await deps.askBalance(memberId, noted.party, noted.currency)
   if (!told) return
   const house = await accounts.house('provider', noted.party, noted.currency)
-  const hasChanged = await db.begin(async (tx) => {
+  const hasChanged = await db.beginFor(memberId, async (tx) => {
     const at = clock.now()
     await setTold(tx, memberId, { game: noted.party, at })
     await deps.lockMember(tx, memberId)

@@ -64,3 +64,29 @@ export async function listTold(on: Queryable, memberId: string): Promise<Map<str
   )
   return new Map(rows.map(({ game, toldAt }) => [game, toldAt]))
 }
+
+/** Members whose games were asked about since an instant, by id, after one: whoever has played is among them. */
+export async function listLookers(
+  on: Queryable,
+  { since, after, limit }: { since: Date; after: string; limit: number },
+): Promise<string[]> {
+  const rows = await on.query<{ id: string }>(
+    `select distinct member_id as id from wallet_game
+     where asked_at >= $1 and member_id > $2 order by member_id limit $3`,
+    [since, after, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Those of these members whose games were asked about since an instant. */
+export async function listLookersOf(
+  on: Queryable,
+  members: readonly string[],
+  since: Date,
+): Promise<string[]> {
+  const rows = await on.query<{ id: string }>(
+    'select distinct member_id as id from wallet_game where member_id = any ($1::text[]) and asked_at >= $2',
+    [members, since],
+  )
+  return rows.map(({ id }) => id)
+}

@@ -19,8 +19,8 @@ export type StatementClient = {
   }) => Promise<Statement>
 }
 
-const timeoutMs = 8_000
-const atOnceMax = 4
+/** Only jobs ask for statements, an account at a time. */
+const limits = { timeoutMs: 8_000, totalMs: 12_000, waitMs: 4_000, atOnceMax: 4, waitingMax: 16 }
 const pagesMax = 50
 const page = z.object({
   lines: z.array(statementLine).max(200),
@@ -32,7 +32,7 @@ export function openStatements(
   clock: Clock,
 ): StatementClient | null {
   if (!statement) return null
-  const door = openDoor({ clock, timeoutMs, atOnceMax })
+  const door = openDoor({ clock, ...limits })
   return {
     readStatement: async ({ bank, accountNo, from, to }) => {
       const events: BankEvent[] = []

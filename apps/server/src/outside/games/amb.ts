@@ -5,7 +5,9 @@ import type { Letter, Reply } from '../door.ts'
 import type { ClientOptions, GameClient, Undone } from './client.ts'
 import {
   amountForm,
+  balanceDoor,
   balanceOf,
+  findOpened,
   isGood,
   isUndone,
   movedAs,
@@ -24,7 +26,7 @@ const moved = z.object({ result: z.object({ before: amountForm, after: amountFor
 const login = z.object({ url: z.string() })
 
 /** AskMeBet and its like: they take no reference of ours, so a lost answer can only be judged by balances. */
-export function openAmb({ address, agent, moneyDoor, askDoor }: ClientOptions): GameClient {
+export function openAmb({ address, agent, doors }: ClientOptions): GameClient {
   const key = encodeURIComponent(agent.key)
   const letter = (method: 'POST' | 'PUT', path: string, { body, signed }: Order): Letter => ({
     method,
@@ -33,9 +35,17 @@ export function openAmb({ address, agent, moneyDoor, askDoor }: ClientOptions): 
     body: JSON.stringify({ ...body, signature: hash('md5', signed.join(':')) }),
   })
 
+  const readBalance: GameClient['readBalance'] = async (asked) => {
+    const { username, currency, owner } = asked
+    const url = `${address}/credit/${key}/${encodeURIComponent(username)}`
+    const sent = balanceDoor(doors, asked)({ method: 'GET', url, owner })
+    const answer = await answerTo(sent, credit)
+    return isUndone(answer) ? answer : balanceOf(answer.result.credit, currency)
+  }
+
   return {
     countsOnce: false,
-    createAccount: async ({ username, password }) => {
+    createAccount: async ({ username, password, currency, owner, mayExist }) => {
       const body = {
         memberLoginName: username,
         memberLoginPass: password,
@@ -43,35 +53,40 @@ export function openAmb({ address, agent, moneyDoor, askDoor }: ClientOptions): 
         contact: '',
       }
       const order = { body, signed: [username, password, agent.id] }
-      const answer = await answerTo(moneyDoor(letter('POST', `create/${key}`, order)), created)
-      return isUndone(answer) ? answer : { outcome: 'done', username: answer.result.username }
+      const sent = doors.open({ ...letter('POST', `create/${key}`, order), owner })
+      const answer = await answerTo(sent, created)
+      if (!isUndone(answer)) return { outcome: 'done', username: answer.result.username }
+      // Their names are the agent's and the one asked for.
+      const wanted = { username: agent.id + username, currency, use: 'shown' as const, owner }
+      return answer.outcome === 'refused' && mayExist
+        ? findOpened(answer, await readBalance(wanted), wanted.username)
+        : answer
     },
-    readBalance: async (username, currency) => {
-      const url = `${address}/credit/${key}/${encodeURIComponent(username)}`
-      const answer = await answerTo(askDoor({ method: 'GET', url }), credit)
-      return isUndone(answer) ? answer : balanceOf(answer.result.credit, currency)
-    },
+    readBalance,
     move: async (move) => {
       const { username, direction, money } = move
       const path = `${direction === 'in' ? 'deposit' : 'withdraw'}/${key}/${encodeURIComponent(username)}`
       // Text, so that what is signed is what is written.
       const amount = textOfMoney(money)
       const order = { body: { amount }, signed: [amount, username, agent.id] }
-      const answer = await answerTo(moneyDoor(letter('POST', path, order)), moved)
+      const sent = doors.move({ ...letter('POST', path, order), owner: move.owner })
+      const answer = await answerTo(sent, moved)
       return isUndone(answer) ? answer : movedAs(answer.result.after - answer.result.before, move)
     },
     lookUp: null,
     kick: null,
-    setPassword: async ({ username, password }) => {
+    setPassword: async ({ username, password, owner }) => {
       const path = `reset-password/${key}/${encodeURIComponent(username)}`
       const order = { body: { password }, signed: [password, agent.id] }
-      const answer = await answerTo(moneyDoor(letter('PUT', path, order)), anything)
+      const sent = doors.reset({ ...letter('PUT', path, order), owner })
+      const answer = await answerTo(sent, anything)
       return isUndone(answer) ? answer : { outcome: 'done' }
     },
-    launch: async ({ username, password }) => {
+    launch: async ({ username, password, owner }) => {
       const body = { username, password, isMobile: true, gameId: '' }
       const order = { body, signed: [username, password, agent.client ?? agent.id] }
-      const answer = await answerTo(askDoor(letter('POST', `login/lobby/${key}`, order)), login)
+      const sent = doors.launch({ ...letter('POST', `login/lobby/${key}`, order), owner })
+      const answer = await answerTo(sent, login)
       return isUndone(answer) ? answer : { outcome: 'link', link: answer.url }
     },
   }

@@ -4,7 +4,9 @@ import type { Letter, Reply } from '../door.ts'
 import type { ClientOptions, GameClient, Undone } from './client.ts'
 import {
   amountForm,
+  balanceDoor,
   balanceOf,
+  findOpened,
   isGood,
   isUndone,
   movedAs,
@@ -32,7 +34,7 @@ const dayMs = 24 * 60 * 60_000
 
 /** Betflix and its like: forms, our own reference that does not count once, a history that can be searched for it. */
 export function openBetflix(options: ClientOptions): GameClient {
-  const { address, agent, launchAddress, moneyDoor, askDoor } = options
+  const { address, agent, launchAddress, doors } = options
   const headers = { 'x-api-betflix': agent.id, 'x-api-key': agent.key, accept: 'application/json' }
   const post = (path: string, fields: Record<string, string>): Letter => ({
     method: 'POST',
@@ -41,36 +43,44 @@ export function openBetflix(options: ClientOptions): GameClient {
     body: new URLSearchParams(fields).toString(),
   })
 
+  const readBalance: GameClient['readBalance'] = async (asked) => {
+    const { username, currency, owner } = asked
+    const sent = balanceDoor(doors, asked)({ ...post('user/balance', { username }), owner })
+    const answer = await answerTo(sent, balance)
+    return isUndone(answer) ? answer : balanceOf(answer.data.balance, currency)
+  }
+
   return {
     countsOnce: false,
-    createAccount: async ({ username, password }) => {
+    createAccount: async ({ username, password, currency, owner, mayExist }) => {
       const fields = { username, password, tel: '', name: username, note: '' }
-      const answer = await answerTo(moneyDoor(post('user/register', fields)), created)
-      return isUndone(answer) ? answer : { outcome: 'done', username: answer.data.username }
+      const sent = doors.open({ ...post('user/register', fields), owner })
+      const answer = await answerTo(sent, created)
+      if (!isUndone(answer)) return { outcome: 'done', username: answer.data.username }
+      if (answer.outcome !== 'refused' || !mayExist) return answer
+      // Their names are a word of theirs for us and the one asked for; a no has no number that says what it is about.
+      if (agent.prefix === undefined) return { outcome: 'lost', why: answer.why }
+      const wanted = { username: agent.prefix + username, currency, use: 'shown' as const, owner }
+      return findOpened(answer, await readBalance(wanted), wanted.username)
     },
-    readBalance: async (username, currency) => {
-      const answer = await answerTo(askDoor(post('user/balance', { username })), balance)
-      return isUndone(answer) ? answer : balanceOf(answer.data.balance, currency)
-    },
+    readBalance,
     move: async (move) => {
       const { username, reference: ref, direction, money } = move
       const amount = `${direction === 'out' ? '-' : ''}${textOfMoney(money)}`
-      const answer = await answerTo(
-        moneyDoor(post('user/transfer', { username, amount, ref })),
-        moved,
-      )
+      const letter = post('user/transfer', { username, amount, ref })
+      const answer = await answerTo(doors.move({ ...letter, owner: move.owner }), moved)
       if (isUndone(answer)) return answer
       return movedAs(answer.data.balance - answer.data.before_balance, move)
     },
     lookUp: async (move) => {
-      const { username, reference, since } = move
+      const { username, reference, since, owner } = move
       const search = new URLSearchParams({
         username,
         start: dayOf(since.getTime() - dayMs),
         end: dayOf(since.getTime() + dayMs),
       })
       const url = `${address}/user/creditHistory?${search.toString()}`
-      const answer = await answerTo(askDoor({ method: 'GET', url, headers }), history)
+      const answer = await answerTo(doors.ask({ method: 'GET', url, headers, owner }), history)
       // Not being told is no answer about the move, whatever the reason.
       if (isUndone(answer)) return unknownAs(answer.why)
       const found = answer.data.filter(({ ref }) => ref === reference)
@@ -78,14 +88,15 @@ export function openBetflix(options: ClientOptions): GameClient {
       return found[0] ? movedAs(found[0].amount, move) : { outcome: 'absent' }
     },
     kick: null,
-    setPassword: async ({ username, password }) => {
+    setPassword: async ({ username, password, owner }) => {
       const letter = post('user/changePassword', { username, new_password: password })
-      const answer = await answerTo(moneyDoor(letter), anything)
+      const answer = await answerTo(doors.reset({ ...letter, owner }), anything)
       return isUndone(answer) ? answer : { outcome: 'done' }
     },
-    launch: async ({ username }) => {
+    launch: async ({ username, owner }) => {
       if (launchAddress === null) return refusedWith('it is not set where its games are')
-      const answer = await answerTo(askDoor(post('play/login', { username })), launched)
+      const sent = doors.launch({ ...post('play/login', { username }), owner })
+      const answer = await answerTo(sent, launched)
       if (isUndone(answer)) return answer
       const token = encodeURIComponent(answer.data.login_token)
       return { outcome: 'link', link: `${launchAddress}/login/apilogin/${token}` }

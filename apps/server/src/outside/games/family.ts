@@ -21,7 +21,7 @@ export type GameSetting = {
 /** docs/outside/games.md: who we are in the play world; these open nothing anywhere else. */
 export const sandboxAgents: Readonly<Record<GameFamily, GameAgent>> = {
   pg: { id: 'sandbox-operator', key: 'sandbox-secret' },
-  betflix: { id: 'sandbox-betflix', key: 'sandbox-key' },
+  betflix: { id: 'sandbox-betflix', key: 'sandbox-key', prefix: 'kapao' },
   amb: { id: 'kapao', key: 'sandbox-key', client: 'kapaoweb' },
   joker: { id: 'KAPA', key: 'sandbox-secret' },
 }

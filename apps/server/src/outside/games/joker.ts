@@ -2,9 +2,10 @@ import { createHmac } from 'node:crypto'
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
 import type { Letter, Reply } from '../door.ts'
-import type { ClientOptions, GameClient, Undone } from './client.ts'
+import type { ClientOptions, GameClient, InTurn, Undone } from './client.ts'
 import {
   amountForm,
+  balanceDoor,
   balanceOf,
   isGood,
   isUndone,
@@ -26,8 +27,47 @@ const token = z.object({ Token: z.string().min(1) })
 
 /** Joker and its like: one address, a method in the body, a signature over it, our own reference. */
 export function openJoker(options: ClientOptions): GameClient {
-  const { address, agent, launchAddress, clock, moneyDoor, askDoor } = options
-  const letter = (Method: string, fields: Record<string, string>): Letter => {
+  const { doors } = options
+  const letter = writerOf(options)
+  return {
+    ...accountCalls(options, letter),
+    countsOnce: true,
+    readBalance: async (asked) => {
+      const { username: Username, currency } = asked
+      const sent = balanceDoor(doors, asked)(letter('GC', { Username }, asked))
+      const answer = await answerTo(sent, credit)
+      if (isUndone(answer)) return answer
+      return balanceOf(answer.Credit + answer.OutstandingCredit, currency)
+    },
+    move: async (move) => {
+      const { username: Username, reference: RequestID, direction, money } = move
+      const Amount = `${direction === 'out' ? '-' : ''}${textOfMoney(money)}`
+      const sent = doors.move(letter('TC', { Username, Amount, RequestID }, move))
+      const answer = await answerTo(sent, moved)
+      if (isUndone(answer)) return answer
+      if (answer.RequestID !== RequestID) return unknownAs('they answered for another reference')
+      return movedAs(answer.Credit - answer.BeforeCredit, move)
+    },
+    lookUp: async (move) => {
+      const reply = await replyTo(doors.ask(letter('TCH', { RequestID: move.reference }, move)))
+      // Not being told is no answer about the move, whatever the reason.
+      if (isUndone(reply)) return unknownAs(reply.why)
+      if (reply.status === 404 && read(refusal, reply)) return { outcome: 'absent' }
+      const found = isGood(reply) ? read(noted, reply) : null
+      return found?.RequestID === move.reference ? movedAs(found.Amount, move) : unclear(reply)
+    },
+    kick: async (player) => {
+      const sent = doors.move(letter('SO', { Username: player.username }, player))
+      const answer = await answerTo(sent, anything)
+      return isUndone(answer) ? answer : { outcome: 'done' }
+    },
+  }
+}
+
+type Writer = (method: string, fields: Record<string, string>, player: InTurn) => Letter
+
+function writerOf({ address, agent, clock }: ClientOptions): Writer {
+  return (Method, fields, { owner }) => {
     const Timestamp = Math.floor(clock.now().getTime() / 1_000)
     const body = { ...fields, Method, Timestamp }
     const query = new URLSearchParams({ AppID: agent.id, Signature: sign(body, agent.key) })
@@ -36,49 +76,39 @@ export function openJoker(options: ClientOptions): GameClient {
       url: `${address}?${query.toString()}`,
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(body),
+      owner,
     }
   }
+}
 
+type AccountCalls = Pick<GameClient, 'createAccount' | 'setPassword' | 'launch'>
+
+function accountCalls({ launchAddress, doors }: ClientOptions, letter: Writer): AccountCalls {
   return {
-    countsOnce: true,
-    createAccount: async ({ username: Username, password: Password }) => {
-      const answer = await answerTo(moneyDoor(letter('CU', { Username })), anything)
+    createAccount: async (opening) => {
+      const { username: Username, password: Password } = opening
+      // A name that exists is good as well.
+      const answer = await answerTo(doors.open(letter('CU', { Username }, opening)), anything)
       if (isUndone(answer)) return answer
-      const set = await answerTo(moneyDoor(letter('SP', { Username, Password })), anything)
-      return isUndone(set) ? set : { outcome: 'done', username: Username }
+      const set = await answerTo(
+        doors.open(letter('SP', { Username, Password }, opening)),
+        anything,
+      )
+      // It is open there, whatever became of the password.
+      return isUndone(set) ? unknownAs(set.why) : { outcome: 'done', username: Username }
     },
-    readBalance: async (username, currency) => {
-      const answer = await answerTo(askDoor(letter('GC', { Username: username })), credit)
-      if (isUndone(answer)) return answer
-      return balanceOf(answer.Credit + answer.OutstandingCredit, currency)
-    },
-    move: async (move) => {
-      const { username: Username, reference: RequestID, direction, money } = move
-      const Amount = `${direction === 'out' ? '-' : ''}${textOfMoney(money)}`
-      const answer = await answerTo(moneyDoor(letter('TC', { Username, Amount, RequestID })), moved)
-      if (isUndone(answer)) return answer
-      if (answer.RequestID !== RequestID) return unknownAs('they answered for another reference')
-      return movedAs(answer.Credit - answer.BeforeCredit, move)
-    },
-    lookUp: async (move) => {
-      const reply = await replyTo(askDoor(letter('TCH', { RequestID: move.reference })))
-      // Not being told is no answer about the move, whatever the reason.
-      if (isUndone(reply)) return unknownAs(reply.why)
-      if (reply.status === 404 && read(refusal, reply)) return { outcome: 'absent' }
-      const found = isGood(reply) ? read(noted, reply) : null
-      return found?.RequestID === move.reference ? movedAs(found.Amount, move) : unclear(reply)
-    },
-    kick: async (Username) => {
-      const answer = await answerTo(moneyDoor(letter('SO', { Username })), anything)
+    setPassword: async (player) => {
+      const { username: Username, password: Password } = player
+      const answer = await answerTo(
+        doors.reset(letter('SP', { Username, Password }, player)),
+        anything,
+      )
       return isUndone(answer) ? answer : { outcome: 'done' }
     },
-    setPassword: async ({ username: Username, password: Password }) => {
-      const answer = await answerTo(moneyDoor(letter('SP', { Username, Password })), anything)
-      return isUndone(answer) ? answer : { outcome: 'done' }
-    },
-    launch: async ({ username: Username }) => {
+    launch: async (player) => {
       if (launchAddress === null) return refusedWith('it is not set where its games are')
-      const answer = await answerTo(askDoor(letter('PLAY', { Username })), token)
+      const sent = doors.launch(letter('PLAY', { Username: player.username }, player))
+      const answer = await answerTo(sent, token)
       if (isUndone(answer)) return answer
       const query = new URLSearchParams({
         token: answer.Token,

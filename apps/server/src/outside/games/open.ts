@@ -1,9 +1,9 @@
 import type { Variant } from '@kapao/contract/limits'
 import type { Clock } from '#core/clock.ts'
-import { openDoor } from '../door.ts'
+import { openDoors, type DoorLimits } from '../door.ts'
 import { openAmb } from './amb.ts'
 import { openBetflix } from './betflix.ts'
-import type { ClientOptions, GameAgent, GameClient } from './client.ts'
+import type { ClientOptions, GameAgent, GameClient, GameDoors } from './client.ts'
 import { sandboxAgents, sandboxPlaces, type GameFamily, type GameSetting } from './family.ts'
 import { openJoker } from './joker.ts'
 import { openPg } from './pg.ts'
@@ -22,12 +22,51 @@ export type Games = {
   mayLaunch: (setting: GameSetting, link: string) => boolean
 }
 
-/** A provider call is given up after 12 s. */
-const moneyTimeoutMs = 12_000
-const askTimeoutMs = 5_000
-const moneyAtOnceMax = 32
-/** F16: what hangs may hold up so many questions and no more. */
-const asksAtOnceMax = 8
+/** A provider call is given up after 12 s, the time in line included; a question after 5 s and so much line that 8 s are not passed. */
+const question = { timeoutMs: 5_000, totalMs: 8_000, waitMs: 3_000 }
+
+/**
+ * Of each provider, by the kind of work; docs/security.md says why so many. F16: what hangs may hold up so many calls of one kind and no
+ * more. A member has one transfer under way at a provider, so there the limit of one owner is that of our own jobs.
+ */
+const doorLimits: Readonly<Record<keyof GameDoors, DoorLimits>> = {
+  move: {
+    timeoutMs: 12_000,
+    waitMs: 5_000,
+    atOnceMax: 64,
+    ownerAtOnceMax: 8,
+    waitingMax: 256,
+    ownerWaitingMax: 8,
+  },
+  weigh: { ...question, atOnceMax: 64, ownerAtOnceMax: 8, waitingMax: 256, ownerWaitingMax: 8 },
+  ask: { ...question, atOnceMax: 16, ownerAtOnceMax: 8, waitingMax: 64, ownerWaitingMax: 8 },
+  refresh: { ...question, atOnceMax: 32, ownerAtOnceMax: 2, waitingMax: 256, ownerWaitingMax: 4 },
+  launch: {
+    timeoutMs: 5_000,
+    totalMs: 10_000,
+    waitMs: 5_000,
+    atOnceMax: 32,
+    ownerAtOnceMax: 2,
+    waitingMax: 256,
+    ownerWaitingMax: 20,
+  },
+  open: {
+    timeoutMs: 12_000,
+    waitMs: 4_000,
+    atOnceMax: 8,
+    ownerAtOnceMax: 1,
+    waitingMax: 64,
+    ownerWaitingMax: 2,
+  },
+  reset: {
+    timeoutMs: 12_000,
+    waitMs: 4_000,
+    atOnceMax: 8,
+    ownerAtOnceMax: 1,
+    waitingMax: 64,
+    ownerWaitingMax: 2,
+  },
+}
 
 export type GamesOptions = {
   /** Where the sandbox plays every provider, each under its code; null wherever they are real. */
@@ -41,7 +80,7 @@ export type GamesOptions = {
 
 type Places = { address: string; launchAddress: string | null; launchHosts: readonly string[] }
 
-/** Keeps one client, and so one breaker and one bulkhead, for each provider as long as its setting stays. */
+/** Keeps one client, and so one set of doors, for each provider as long as its setting stays. */
 export function openGames(options: GamesOptions): Games {
   const { sandboxUrl, sandboxPublicUrl: publicUrl = null, agents, variant, clock } = options
   const clients = new Map<string, { about: string; client: GameClient }>()
@@ -73,8 +112,7 @@ export function openGames(options: GamesOptions): Games {
         ...places,
         agent,
         clock,
-        moneyDoor: openDoor({ clock, timeoutMs: moneyTimeoutMs, atOnceMax: moneyAtOnceMax }),
-        askDoor: openDoor({ clock, timeoutMs: askTimeoutMs, atOnceMax: asksAtOnceMax }),
+        doors: openDoors(doorLimits, clock),
       })
       clients.set(code, { about, client })
       found.set(setting, client)

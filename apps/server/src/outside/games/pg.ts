@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { textOfMoney, type Currency } from '@kapao/contract/money'
 import { z } from 'zod'
 import type { Letter, Reply } from '../door.ts'
-import type { ClientOptions, GameClient, Move, Moved, Undone } from './client.ts'
+import type { ClientOptions, GameClient, InTurn, Move, Moved, Undone } from './client.ts'
 import {
   amountForm,
+  balanceDoor,
   balanceOf,
   isGood,
   isUndone,
@@ -38,14 +39,59 @@ const launched = z.object({ data: z.object({ player_session: z.string().min(1) }
 /** Their own rule: these are final; after anything else the same reference is to be sent again. */
 const finalRefusals = [3001, 3005, 3100]
 const noSuchTransaction = 3040
+const nameExists = 1305
 const typeOf = { in: 100, out: 200 } as const
 const isoOf: Record<Currency, string> = { BAHT: 'THB', LAK: 'LAK', COIN: 'XXX' }
 const lobby = 'lobby'
 
 /** PG Soft and its like: a reference counts once, and one transaction can be looked up. */
 export function openPg(options: ClientOptions): GameClient {
-  const { address, agent, launchAddress, moneyDoor, askDoor } = options
-  const letter = (path: string, fields: Record<string, string>): Letter => ({
+  const { doors } = options
+  const letter = writerOf(options)
+  return {
+    ...accountCalls(options, letter),
+    countsOnce: true,
+    readBalance: async (asked) => {
+      const fields = { player_name: asked.username }
+      const sent = balanceDoor(doors, asked)(letter('Cash/v3/GetPlayerWallet', fields, asked))
+      const answer = await answerTo(sent, cash)
+      return isUndone(answer) ? answer : balanceOf(answer.data.totalBalance, asked.currency)
+    },
+    move: async (move) => {
+      const call = move.direction === 'in' ? 'TransferIn' : 'TransferOut'
+      const sent = doors.move(letter(`Cash/v3/${call}`, fieldsOf(move), move))
+      const answer = await answerTo(sent, moved)
+      if (isUndone(answer)) return onlyFinal(answer)
+      const { balanceAmount, balanceAmountBefore, amount } = answer.data
+      const byBalances = movedAs(balanceAmount - balanceAmountBefore, move)
+      return byBalances.outcome === 'done' ? movedAs(amount, move) : byBalances
+    },
+    lookUp: async (move) => {
+      const { username: player_name, reference: transfer_reference } = move
+      const fields = { player_name, transfer_reference }
+      const sent = doors.ask(letter('Cash/v3/GetSingleTransaction', fields, move))
+      const answer = await answerTo(sent, single)
+      // Not being told is no answer about the move, whatever the reason.
+      if (isUndone(answer))
+        return isRefusedWith(answer, noSuchTransaction)
+          ? { outcome: 'absent' }
+          : unknownAs(answer.why)
+      if (answer.data.transactionType !== typeOf[move.direction])
+        return unknownAs('they noted it in the other direction')
+      return movedAs(answer.data.transactionAmount, move)
+    },
+    kick: async (player) => {
+      const sent = doors.move(letter('Player/v1/Kick', { player_name: player.username }, player))
+      const answer = await answerTo(sent, anything)
+      return isUndone(answer) ? answer : { outcome: 'done' }
+    },
+  }
+}
+
+type Writer = (path: string, fields: Record<string, string>, player: InTurn) => Letter
+
+function writerOf({ address, agent }: ClientOptions): Writer {
+  return (path, fields, { owner }) => ({
     method: 'POST',
     url: `${address}/${path}?trace_id=${randomUUID()}`,
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
@@ -54,47 +100,31 @@ export function openPg(options: ClientOptions): GameClient {
       secret_key: agent.key,
       ...fields,
     }).toString(),
+    owner,
   })
+}
 
+type AccountCalls = Pick<GameClient, 'createAccount' | 'setPassword' | 'launch'>
+
+function accountCalls(
+  { agent, launchAddress, doors }: ClientOptions,
+  letter: Writer,
+): AccountCalls {
   return {
-    countsOnce: true,
-    createAccount: async ({ username, currency }) => {
+    createAccount: async (opening) => {
+      const { username, currency, mayExist } = opening
       const fields = { player_name: username, nickname: username, currency: isoOf[currency] }
-      const answer = await answerTo(moneyDoor(letter('Player/v1/Create', fields)), anything)
-      return isUndone(answer) ? answer : { outcome: 'done', username }
-    },
-    readBalance: async (username, currency) => {
-      const asked = letter('Cash/v3/GetPlayerWallet', { player_name: username })
-      const answer = await answerTo(askDoor(asked), cash)
-      return isUndone(answer) ? answer : balanceOf(answer.data.totalBalance, currency)
-    },
-    move: async (move) => {
-      const call = move.direction === 'in' ? 'TransferIn' : 'TransferOut'
-      const answer = await answerTo(moneyDoor(letter(`Cash/v3/${call}`, fieldsOf(move))), moved)
-      if (isUndone(answer)) return onlyFinal(answer)
-      const { balanceAmount, balanceAmountBefore, amount } = answer.data
-      const byBalances = movedAs(balanceAmount - balanceAmountBefore, move)
-      return byBalances.outcome === 'done' ? movedAs(amount, move) : byBalances
-    },
-    lookUp: async (move) => {
-      const { username: player_name, reference: transfer_reference } = move
-      const asked = letter('Cash/v3/GetSingleTransaction', { player_name, transfer_reference })
-      const answer = await answerTo(askDoor(asked), single)
-      // Not being told is no answer about the move, whatever the reason.
-      if (isUndone(answer)) return isAbsent(answer) ? { outcome: 'absent' } : unknownAs(answer.why)
-      if (answer.data.transactionType !== typeOf[move.direction])
-        return unknownAs('they noted it in the other direction')
-      return movedAs(answer.data.transactionAmount, move)
-    },
-    kick: async (username) => {
-      const letterOfKick = letter('Player/v1/Kick', { player_name: username })
-      const answer = await answerTo(moneyDoor(letterOfKick), anything)
-      return isUndone(answer) ? answer : { outcome: 'done' }
+      const sent = doors.open(letter('Player/v1/Create', fields, opening))
+      const answer = await answerTo(sent, anything)
+      if (!isUndone(answer) || (mayExist && isRefusedWith(answer, nameExists)))
+        return { outcome: 'done', username }
+      return answer
     },
     setPassword: null,
-    launch: async ({ username }, currency) => {
+    launch: async (player, currency) => {
       if (launchAddress === null) return refusedWith('it is not set where its games are')
       const session = randomUUID()
+      const { username } = player
       const fields = {
         player_name: username,
         nickname: username,
@@ -102,7 +132,8 @@ export function openPg(options: ClientOptions): GameClient {
         player_session: session,
         operator_player_session: session,
       }
-      const answer = await answerTo(askDoor(letter('Login/v1/LoginGame', fields)), launched)
+      const sent = doors.launch(letter('Login/v1/LoginGame', fields, player))
+      const answer = await answerTo(sent, launched)
       if (isUndone(answer)) return answer
       const ops = answer.data.player_session
       const query = new URLSearchParams({ btt: '1', ot: agent.id, ops, l: 'th' })
@@ -121,14 +152,13 @@ function fieldsOf({ username, reference, money }: Move): Record<string, string> 
 }
 
 function onlyFinal(answer: Undone): Moved {
-  if (answer.outcome === 'unknown') return answer
-  const code = Number.parseInt(answer.why, 10)
-  // What never left us has no code, and is certainly not done.
-  return Number.isNaN(code) || finalRefusals.includes(code) ? answer : unknownAs(answer.why)
+  if (answer.outcome !== 'refused') return answer
+  const isFinal = finalRefusals.some((code) => isRefusedWith(answer, code))
+  return isFinal ? answer : unknownAs(answer.why)
 }
 
-function isAbsent({ outcome, why }: Undone): boolean {
-  return outcome === 'refused' && why.startsWith(`${noSuchTransaction} `)
+function isRefusedWith({ outcome, why }: Undone, code: number): boolean {
+  return outcome === 'refused' && why.startsWith(`${code} `)
 }
 
 async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | Undone> {

@@ -1,7 +1,7 @@
 import { decimalsOf, textOfMoney, type Currency, type Money } from '@kapao/contract/money'
 import { z } from 'zod'
-import { NoReply, type Reply } from '../door.ts'
-import type { Move, Moved, Told, Undone } from './client.ts'
+import { NoReply, type Door, type Reply } from '../door.ts'
+import type { BalanceAsked, Created, GameDoors, Move, Moved, Told, Undone } from './client.ts'
 
 /** A number, or text that may have thousands separators. */
 export const amountForm = z
@@ -18,6 +18,11 @@ function moneyOfBalance(value: number, currency: Currency): Money | null {
   return { amount: BigInt(whole + part.slice(0, decimalsOf[currency])), currency }
 }
 
+/** Those who only look at a balance have places of their own. */
+export function balanceDoor(doors: GameDoors, { use }: Pick<BalanceAsked, 'use'>): Door {
+  return use === 'moved' ? doors.weigh : doors.refresh
+}
+
 export function balanceOf(told: number, currency: Currency): Told {
   const money = moneyOfBalance(told, currency)
   return money ? { outcome: 'balance', money } : unknownAs('they told no balance')
@@ -30,13 +35,19 @@ export function movedAs(told: number, { money }: Pick<Move, 'money'>): Moved {
   return isSame ? { outcome: 'done' } : unknownAs('they moved another amount')
 }
 
+/** What became of an opening that was refused, and may have been done by an earlier asking: done, if they know its balance. */
+export function findOpened(refused: Undone, told: Told, username: string): Created {
+  if (told.outcome === 'balance') return { outcome: 'done', username }
+  return told.outcome === 'refused' ? refused : unknownAs(told.why)
+}
+
 /** The reply, or what may be said without one. */
 export async function replyTo(sent: Promise<Reply>): Promise<Reply | Undone> {
   try {
     return await sent
   } catch (error) {
     if (!(error instanceof NoReply)) throw error
-    return { outcome: error.reached === 'never' ? 'refused' : 'unknown', why: error.message }
+    return { outcome: error.reached === 'never' ? 'unsent' : 'unknown', why: error.message }
   }
 }
 

@@ -58,8 +58,11 @@ export type GatewayClient = {
   make: (order: Order) => Promise<Made>
   /** Judges a code that was made before, as `make` does. */
   judge: (payload: string, ordered: Money, livesMs: number | null) => Made
-  /** What they know of a reference, payments included. */
-  ask: (reference: string) => Promise<Asked>
+  /**
+   * What they know of a reference, payments included. Asked in the turn of `owner`, whoever waits for it; left out by jobs, which have
+   * places of their own. Whoever cannot wait as long as the door does says how long.
+   */
+  ask: (reference: string, owner?: string, timeoutMs?: number) => Promise<Asked>
   /** Null where a code cannot be closed. It may be paid all the same. */
   close: ((reference: string) => Promise<Undone | { outcome: 'done' }>) | null
   /** Null where they list nothing. */
@@ -73,10 +76,12 @@ export type PayerBook = {
   keep: (about: string, name: string) => Promise<void>
 }
 
+/** One for each kind of work; what jobs ask about never keeps a member's code waiting. */
+export type GatewayDoors = Readonly<Record<'order' | 'ask' | 'watch' | 'login', Door>>
+
 export type ClientOptions = {
   account: GatewayAccount
   clock: Clock
-  orderDoor: Door
-  askDoor: Door
+  doors: GatewayDoors
   payers: PayerBook
 }

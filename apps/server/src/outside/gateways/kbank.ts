@@ -1,9 +1,10 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
-import type { Letter } from '../door.ts'
+import { shareWork, type Door, type Letter } from '../door.ts'
 import type { Asked, ClientOptions, GatewayClient, Heard, Paid, Undone } from './client.ts'
 import {
   amountTold,
+  askDoorOf,
   instantTold,
   isUndone,
   judgeCode,
@@ -45,12 +46,12 @@ const tokenMarginMs = 60_000
 
 /** Kasikornbank: OAuth, and callbacks that only tell which code to ask about. */
 export function openKbank(options: ClientOptions): GatewayClient {
-  const { account, orderDoor, askDoor } = options
+  const { account, doors } = options
   const call = openSession(options)
 
   return {
     currency: 'BAHT',
-    make: async ({ reference, money }) => {
+    make: async ({ reference, money, payer }) => {
       const fields = {
         partnerTxnUid: reference,
         qrType: '3',
@@ -58,7 +59,8 @@ export function openKbank(options: ClientOptions): GatewayClient {
         txnCurrencyCode: 'THB',
         reference1: reference,
       }
-      const answer = await call(orderDoor, { path: 'request', fields }, made)
+      const ask = { path: 'request', fields, owner: payer.memberId }
+      const answer = await call(doors.order, ask, made)
       if (isUndone(answer)) return answer
       const { driftMax } = account
       const payload = answer.qrCode
@@ -66,9 +68,11 @@ export function openKbank(options: ClientOptions): GatewayClient {
     },
     judge: (payload, ordered, livesMs) =>
       judgeCode({ payload, told: null, ordered, driftMax: account.driftMax, livesMs }),
-    ask: async (reference): Promise<Asked> => {
+    ask: async (reference, owner, timeoutMs): Promise<Asked> => {
       const fields = { origPartnerTxnUid: reference }
-      const answer = await call(askDoor, { path: 'inquiry', fields }, inquired)
+      const door = askDoorOf(doors, owner)
+      const ask = { path: 'inquiry', fields, owner, timeoutMs }
+      const answer = await call(door, ask, inquired)
       if (isUndone(answer))
         return answer.outcome === 'refused' && answer.why.startsWith(noSuchTransaction)
           ? { outcome: 'absent' }
@@ -78,7 +82,7 @@ export function openKbank(options: ClientOptions): GatewayClient {
     },
     close: async (reference) => {
       const fields = { origPartnerTxnUid: reference }
-      const answer = await call(askDoor, { path: 'void', fields }, anything)
+      const answer = await call(doors.ask, { path: 'void', fields, owner: reference }, anything)
       return isUndone(answer) ? answer : { outcome: 'done' }
     },
     listPaid: null,
@@ -103,19 +107,24 @@ function paidOf(reference: string, told: z.output<typeof transaction>): Paid {
 }
 
 type Session = <T extends object>(
-  door: ClientOptions['askDoor'],
-  ask: { path: string; fields: Record<string, unknown> },
+  door: Door,
+  ask: {
+    path: string
+    fields: Record<string, unknown>
+    owner: string | undefined
+    timeoutMs?: number | undefined
+  },
   schema: z.ZodType<T>,
 ) => Promise<T | Undone>
 
 /** Calls with a token, and gets another one when theirs has ended early. */
-function openSession({ account, clock, askDoor }: ClientOptions): Session {
+function openSession({ account, clock, doors }: ClientOptions): Session {
   let token: { text: string; untilMs: number } | null = null
 
-  async function login(): Promise<string | Undone> {
+  const login = shareWork(async (): Promise<string | Undone> => {
     if (token && token.untilMs > clock.now().getTime()) return token.text
     const credentials = Buffer.from(`${account.id}:${account.key}`).toString('base64')
-    const sent = askDoor({
+    const sent = doors.login({
       method: 'POST',
       url: `${account.address}/v2/oauth/token`,
       headers: {
@@ -130,13 +139,15 @@ function openSession({ account, clock, askDoor }: ClientOptions): Session {
     const untilMs = clock.now().getTime() + answer.expires_in * 1000 - tokenMarginMs
     token = { text: answer.access_token, untilMs }
     return token.text
-  }
-  return async (door, { path, fields }, schema) => {
+  })
+  return async (door, { path, fields, owner, timeoutMs }, schema) => {
     for (let turn = 1; ; turn += 1) {
       const held = await login()
       if (typeof held !== 'string') return held
       const letter: Letter = {
         method: 'POST',
+        owner,
+        timeoutMs,
         url: `${account.address}/v1/qrpayment/${path}`,
         headers: { authorization: `Bearer ${held}`, 'content-type': 'application/json' },
         body: JSON.stringify({

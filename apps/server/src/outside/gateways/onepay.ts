@@ -3,6 +3,7 @@ import type { Asked, ClientOptions, GatewayClient, Heard, Paid } from './client.
 import { writeOnePay } from './emv.ts'
 import {
   amountTold,
+  askDoorOf,
   instantTold,
   isUndone,
   judgeCode,
@@ -26,7 +27,7 @@ const answer = transaction.extend({ others: z.array(transaction).max(100).defaul
 const hint = z.object({ uuid: z.string().min(1).max(64) })
 
 /** BCEL OnePay: the code is drawn here, and asked about by its transaction. */
-export function openOnepay({ account, askDoor }: ClientOptions): GatewayClient {
+export function openOnepay({ account, doors }: ClientOptions): GatewayClient {
   return {
     currency: 'LAK',
     make: async ({ reference, money }) => {
@@ -35,10 +36,11 @@ export function openOnepay({ account, askDoor }: ClientOptions): GatewayClient {
     },
     judge: (payload, ordered, livesMs) =>
       judgeCode({ payload, told: null, ordered, driftMax: 0n, livesMs }),
-    ask: async (reference): Promise<Asked> => {
+    ask: async (reference, owner, timeoutMs): Promise<Asked> => {
       const query = new URLSearchParams({ mcid: account.id, uuid: reference })
       const url = `${account.address}/onepay/gettransaction.php?${query.toString()}`
-      const reply = await replyTo(askDoor({ method: 'GET', url }))
+      const door = askDoorOf(doors, owner)
+      const reply = await replyTo(door({ method: 'GET', url, owner, timeoutMs }))
       if (isUndone(reply)) return reply
       // They know a code only once it is paid.
       if (reply.status === 404) return { outcome: 'absent' }

@@ -1,7 +1,7 @@
 import type { Clock } from '#core/clock.ts'
 import type { GatewayAccount, GatewayAccounts, GatewayFamily } from '#core/accounts/gateways.ts'
-import { openDoor } from '../door.ts'
-import type { ClientOptions, GatewayClient, PayerBook } from './client.ts'
+import { openDoors, type DoorLimits } from '../door.ts'
+import type { ClientOptions, GatewayClient, GatewayDoors, PayerBook } from './client.ts'
 import { openKbank } from './kbank.ts'
 import { openOnepay } from './onepay.ts'
 import { openPayonex } from './payonex.ts'
@@ -24,10 +24,22 @@ const sandboxGateways: Readonly<Record<string, { family: GatewayFamily; driftMax
   BCEL: { family: 'onepay', driftMax: 0n },
 }
 
-/** A member waits for a code, and the sheet says so; the asking is done by jobs. */
-const orderTimeoutMs = 10_000
-const askTimeoutMs = 5_000
-const atOnceMax = 16
+/** A member waits for a code, and the sheet says so; docs/security.md says why so many. */
+const question = { timeoutMs: 5_000, totalMs: 8_000, waitMs: 3_000, atOnceMax: 16, waitingMax: 128 }
+const doorLimits: Readonly<Record<keyof GatewayDoors, DoorLimits>> = {
+  order: {
+    timeoutMs: 10_000,
+    totalMs: 14_000,
+    waitMs: 4_000,
+    atOnceMax: 16,
+    ownerAtOnceMax: 2,
+    waitingMax: 128,
+    ownerWaitingMax: 4,
+  },
+  ask: { ...question, ownerAtOnceMax: 2, ownerWaitingMax: 4 },
+  watch: question,
+  login: { timeoutMs: 5_000, waitMs: 0, atOnceMax: 1, waitingMax: 0 },
+}
 
 export type Gateways = {
   codes: readonly string[]
@@ -42,7 +54,7 @@ export type GatewaysOptions = {
   payersAt: (code: string) => PayerBook
 }
 
-/** One client for each gateway, and so one breaker and one bulkhead. */
+/** One client for each gateway, and so one set of doors. */
 export function openGateways({ sandboxUrl, accounts, clock, payersAt }: GatewaysOptions): Gateways {
   const known = sandboxUrl ? sandboxAccounts(sandboxUrl) : accounts
   const clients = new Map(
@@ -51,8 +63,7 @@ export function openGateways({ sandboxUrl, accounts, clock, payersAt }: Gateways
       openers[account.family]({
         account,
         clock,
-        orderDoor: openDoor({ clock, timeoutMs: orderTimeoutMs, atOnceMax }),
-        askDoor: openDoor({ clock, timeoutMs: askTimeoutMs, atOnceMax }),
+        doors: openDoors(doorLimits, clock),
         payers: payersAt(code),
       }),
     ]),

@@ -1,6 +1,6 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
-import type { Letter, Reply } from '../door.ts'
+import { shareWork, type Door, type Letter, type Reply } from '../door.ts'
 import { readPages } from '../pages.ts'
 import type {
   Asked,
@@ -11,10 +11,10 @@ import type {
   Order,
   Paid,
   Undone,
-  PayerBook,
 } from './client.ts'
 import {
   amountTold,
+  askDoorOf,
   instantTold,
   isUndone,
   judgeCode,
@@ -59,17 +59,18 @@ const listSize = 1000
 
 /** PayOneX: a token, customers that must be known first, and webhooks that nobody signs: those are only read again. */
 export function openPayonex(options: ClientOptions): GatewayClient {
-  const { account, payers } = options
+  const { account, clock, doors } = options
   const call = openSession(options)
 
   return {
     currency: 'BAHT',
     make: async ({ reference: referenceId, money, payer }) => {
-      const customerUuid = await customerOf(call, payers, payer)
+      const customerUuid = await customerOf(call, options, payer)
       if (typeof customerUuid !== 'string') return customerUuid
       const amount = Number(textOfMoney(money))
       const fields = { customerUuid, amount, referenceId, note: '', remark: '' }
-      const answer = await call('order', post('/transactions/deposit/request', fields), made)
+      const ask = { ...post('/transactions/deposit/request', fields), owner: payer.memberId }
+      const answer = await call(doors.order, ask, made)
       if (isUndone(answer)) return answer
       const { driftMax } = account
       const payload = answer.data.qrCode
@@ -77,15 +78,16 @@ export function openPayonex(options: ClientOptions): GatewayClient {
     },
     judge: (payload, ordered, livesMs) =>
       judgeCode({ payload, told: null, ordered, driftMax: account.driftMax, livesMs }),
-    ask: async (reference): Promise<Asked> => {
+    ask: async (reference, owner, timeoutMs): Promise<Asked> => {
       const query = new URLSearchParams({ page: '1', size: String(pageSize), filter: reference })
       const path = `/transactions?${query.toString()}`
-      const answer = await call('ask', { method: 'GET', path }, listed)
+      const door = askDoorOf(doors, owner)
+      const answer = await call(door, { method: 'GET', path, owner, timeoutMs }, listed)
       if (isUndone(answer)) return answer
       const items = answer.data.items.filter(({ referenceId }) => referenceId === reference)
       if (items.length === 0) return { outcome: 'absent' }
       const payload = items.find(({ qrCode }) => qrCode)?.qrCode ?? null
-      return { outcome: 'found', payload, livesMs: null, payments: paidIn(items) }
+      return { outcome: 'found', payload, livesMs: null, payments: paidIn(items, clock.now()) }
     },
     close: null,
     listPaid: async (from, to): Promise<Listed> => {
@@ -93,13 +95,15 @@ export function openPayonex(options: ClientOptions): GatewayClient {
         async (page) => {
           const query = new URLSearchParams({ page: String(page), size: String(listSize) })
           const path = `/transactions?${query.toString()}`
-          const answer = await call('ask', { method: 'GET', path }, listed)
+          const answer = await call(doors.watch, { method: 'GET', path }, listed)
           return isUndone(answer) ? answer : answer.data.items
         },
         { since: from, atOf: ({ createdAt }) => createdAt },
       )
       if (!Array.isArray(items)) return items
-      const payments = paidIn(items).filter(({ paidAt }) => paidAt >= from && paidAt < to)
+      const payments = paidIn(items, clock.now()).filter(
+        ({ paidAt }) => paidAt >= from && paidAt < to,
+      )
       return { outcome: 'listed', payments }
     },
     read: (body): Heard => {
@@ -111,8 +115,8 @@ export function openPayonex(options: ClientOptions): GatewayClient {
 
 const headers = { 'content-type': 'application/json', accept: 'application/json' }
 
-/** On hold is not paid yet; the amount is what was paid, before their fee. */
-function paidIn(items: readonly z.output<typeof transaction>[]): Paid[] {
+/** On hold is not paid yet; the amount is what was paid, before their fee. Where they do not say when, it is when we hear of it. */
+function paidIn(items: readonly z.output<typeof transaction>[], heardAt: Date): Paid[] {
   return items
     .filter(({ type, status }) => type === 'deposit' && status === 'SUCCESS')
     .map((item) => ({
@@ -124,7 +128,7 @@ function paidIn(items: readonly z.output<typeof transaction>[]): Paid[] {
           : null,
       money: moneyTold(item.amount, item.currency),
       told: `${item.amount} ${item.currency}`,
-      paidAt: item.createdAt ?? new Date(0),
+      paidAt: item.createdAt ?? heardAt,
       payer: { bank: item.bankCode, account: item.accountNo, name: item.accountName },
     }))
 }
@@ -137,33 +141,29 @@ function readAnswer<T extends object>(reply: Reply | Undone, schema: z.ZodType<T
 }
 
 type Ask = Omit<Letter, 'url'> & { path: string }
-type Session = <T extends object>(
-  door: 'order' | 'ask',
-  ask: Ask,
-  schema: z.ZodType<T>,
-) => Promise<T | Undone>
+type Session = <T extends object>(door: Door, ask: Ask, schema: z.ZodType<T>) => Promise<T | Undone>
 
 /** Calls with a token, and gets another one when theirs has ended early. */
-function openSession({ account, clock, orderDoor, askDoor }: ClientOptions): Session {
-  const doors = { order: orderDoor, ask: askDoor }
+function openSession({ account, clock, doors }: ClientOptions): Session {
   let token: { text: string; untilMs: number } | null = null
 
-  async function login(): Promise<string | Undone> {
+  const login = shareWork(async (): Promise<string | Undone> => {
     if (token && token.untilMs > clock.now().getTime()) return token.text
     const body = JSON.stringify({ accessKey: account.id, secretKey: account.key })
-    const sent = askDoor({ method: 'POST', url: `${account.address}/authenticate`, headers, body })
+    const url = `${account.address}/authenticate`
+    const sent = doors.login({ method: 'POST', url, headers, body })
     const answer = readAnswer(await replyTo(sent), loggedIn)
     // Without a token nothing has been asked for yet.
     if (isUndone(answer)) return refusedWith(`no token: ${answer.why}`)
     token = { text: answer.data.token, untilMs: clock.now().getTime() + tokenMs }
     return token.text
-  }
+  })
   return async (door, { path, ...letter }, schema) => {
     for (let turn = 1; ; turn += 1) {
       const held = await login()
       if (typeof held !== 'string') return held
       const url = account.address + path
-      const sent = doors[door]({ ...letter, url, headers: { ...headers, authorization: held } })
+      const sent = door({ ...letter, url, headers: { ...headers, authorization: held } })
       const answer = readAnswer(await replyTo(sent), schema)
       const isStale = isUndone(answer) && tokenCodes.some((code) => answer.why.startsWith(code))
       if (!isStale || turn === 2) return answer
@@ -179,14 +179,15 @@ function post(path: string, fields: object): Ask {
 /** Whoever pays must be known to them first, by bank, account and name. */
 async function customerOf(
   call: Session,
-  payers: PayerBook,
-  { bank, account: accountNo, name }: Order['payer'],
+  { payers, doors }: Pick<ClientOptions, 'payers' | 'doors'>,
+  { memberId, bank, account: accountNo, name }: Order['payer'],
 ): Promise<string | Undone> {
   const about = JSON.stringify([bank, accountNo, name])
   const known = await payers.find(about)
   if (known) return known
   const fields = { name, bankCode: bank, accountNo }
-  const answer = await call('ask', post('/v2/customers', fields), customer)
+  const ask = { ...post('/v2/customers', fields), owner: memberId }
+  const answer = await call(doors.order, ask, customer)
   if (isUndone(answer)) return refusedWith(`no customer: ${answer.why}`)
   if (answer.data.status !== 'SUCCESS') return refusedWith('40003 the customer is blocked')
   await payers.keep(about, answer.data.customerUuid)

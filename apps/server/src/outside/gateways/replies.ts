@@ -1,7 +1,7 @@
 import { moneyFromText, textOfMoney, type Currency, type Money } from '@kapao/contract/money'
 import { z } from 'zod'
-import { NoReply, type Reply } from '../door.ts'
-import type { Made, Undone } from './client.ts'
+import { NoReply, type Door, type Reply } from '../door.ts'
+import type { GatewayDoors, Made, Undone } from './client.ts'
 import { readCode } from './emv.ts'
 
 /** Numbers and decimal texts; what they mean is judged when they are read as money. */
@@ -24,6 +24,11 @@ export function moneyTold(amount: string, iso: string): Money | null {
 }
 
 export const instantTold = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+
+/** Jobs have places of their own, however many codes they have to ask about. */
+export function askDoorOf(doors: GatewayDoors, owner: string | undefined): Door {
+  return owner === undefined ? doors.watch : doors.ask
+}
 
 /** The reply, or what may be said without one. */
 export async function replyTo(sent: Promise<Reply>): Promise<Reply | Undone> {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
 import { verifyWebhook } from '#core/webhook.ts'
-import type { Letter } from '../door.ts'
+import type { Letter, Reply } from '../door.ts'
 import type {
   Asked,
   ClientOptions,
@@ -15,6 +15,7 @@ import type {
 } from './client.ts'
 import {
   amountTold,
+  askDoorOf,
   instantTold,
   isUndone,
   judgeCode,
@@ -72,7 +73,7 @@ const noSuchReference = 1404
 
 /** WW, PAYTIMZ, ZPAY: requests and webhooks are signed; one code may be paid more than once. */
 export function openSigned(options: ClientOptions): GatewayClient {
-  const { account, clock, orderDoor, askDoor } = options
+  const { account, clock, doors } = options
   const letter = writer(options)
   const now = (): number => Math.floor(clock.now().getTime() / 1000)
 
@@ -89,7 +90,8 @@ export function openSigned(options: ClientOptions): GatewayClient {
         timestamp: now(),
         extraParams: {},
       })
-      const answer = await answerTo(orderDoor(letterOfOrder), ordered)
+      const sent = doors.order({ ...letterOfOrder, owner: payer.memberId })
+      const answer = await answerTo(sent, ordered)
       if (isUndone(answer)) return answer
       const { qrcode, amount, expires_in } = answer.data
       return judgeCode({
@@ -102,9 +104,10 @@ export function openSigned(options: ClientOptions): GatewayClient {
     },
     judge: (payload, money, livesMs) =>
       judgeCode({ payload, told: null, ordered: money, driftMax: account.driftMax, livesMs }),
-    ask: async (refId): Promise<Asked> => {
+    ask: async (refId, owner, timeoutMs): Promise<Asked> => {
       const asked = letter('/payment/query', { refId, timestamp: now() })
-      const answer = await answerTo(askDoor(asked), queried)
+      const sent = askDoorOf(doors, owner)({ ...asked, owner, timeoutMs })
+      const answer = await answerTo(sent, queried)
       if (isUndone(answer)) return isAbsent(answer) ? { outcome: 'absent' } : answer
       const { qrcode, expires_in, payments } = answer.data
       return {
@@ -116,7 +119,7 @@ export function openSigned(options: ClientOptions): GatewayClient {
     },
     close: async (refId) => {
       const answer = await answerTo(
-        askDoor(letter('/payment/void', { refId, timestamp: now() })),
+        doors.ask({ ...letter('/payment/void', { refId, timestamp: now() }), owner: refId }),
         anything,
       )
       return isUndone(answer) ? answer : { outcome: 'done' }
@@ -127,7 +130,7 @@ export function openSigned(options: ClientOptions): GatewayClient {
         to: to.toISOString(),
         timestamp: now(),
       })
-      const answer = await answerTo(askDoor(asked), settlements)
+      const answer = await answerTo(doors.watch(asked), settlements)
       if (isUndone(answer)) return answer
       return { outcome: 'listed', payments: answer.data.payments.map(paidOf) }
     },
@@ -177,10 +180,7 @@ function isAbsent({ outcome, why }: Undone): boolean {
   return outcome === 'refused' && why.startsWith(`${noSuchReference} `)
 }
 
-async function answerTo<T>(
-  sent: ReturnType<ClientOptions['askDoor']>,
-  schema: z.ZodType<T>,
-): Promise<T | Undone> {
+async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | Undone> {
   const reply = await replyTo(sent)
   if (isUndone(reply)) return reply
   const said = read(refusal, reply.text)

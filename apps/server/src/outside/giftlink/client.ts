@@ -1,7 +1,7 @@
 import { moneyFromText, type Money } from '@kapao/contract/money'
 import { z } from 'zod'
 import type { Clock } from '#core/clock.ts'
-import { NoReply, openDoor, type Reply } from '../door.ts'
+import { NoReply, openDoors, type DoorLimits, type Reply } from '../door.ts'
 
 /** What they say no with (docs/outside/giftlink.md). Anything else says nothing about what was done. */
 export const giftRefusals = [
@@ -35,15 +35,31 @@ export type GiftAnswer =
   /** `never`: it certainly has not reached them. */
   | { outcome: 'unknown'; reached: 'never' | 'perhaps'; why: string }
 
-export type GiftClient = {
-  /** Changes nothing there. */
-  verify: (voucher: string, mobile: string) => Promise<GiftAnswer>
-  /** Empties the envelope, or one share of it, into the wallet. A wallet gets one share, however often it asks. */
-  redeem: (voucher: string, mobile: string) => Promise<GiftAnswer>
+export type GiftAsked = {
+  voucher: string
+  /** Of the wallet that receives. */
+  mobile: string
+  /** Whose turn it takes at our own door; null for the jobs of the house. */
+  memberId: string | null
 }
 
-const timeoutMs = 8_000
-const atOnceMax = 8
+export type GiftClient = {
+  /** Changes nothing there. */
+  verify: (asked: GiftAsked) => Promise<GiftAnswer>
+  /** Empties the envelope, or one share of it, into the wallet. A wallet gets one share, however often it asks. */
+  redeem: (asked: GiftAsked) => Promise<GiftAnswer>
+}
+
+/** Links that are none are looked into and go no further, so looking never takes the places of emptying; docs/security.md. */
+const giftLimits: DoorLimits = {
+  timeoutMs: 8_000,
+  totalMs: 12_000,
+  waitMs: 5_000,
+  atOnceMax: 16,
+  ownerAtOnceMax: 2,
+  waitingMax: 128,
+  ownerWaitingMax: 8,
+}
 
 const amountTold = z
   .union([z.string(), z.number()])
@@ -75,18 +91,19 @@ const refusal = z.object({ status: z.object({ code: z.enum(giftRefusals) }) })
 
 /** The wallet behind gift links. The address is ours; a member's link gives the code and nothing else (S35). */
 export function openGiftLink({ address, clock }: { address: string; clock: Clock }): GiftClient {
-  const door = openDoor({ clock, timeoutMs, atOnceMax })
+  const doors = openDoors({ look: giftLimits, empty: giftLimits }, clock)
   const headers = { 'content-type': 'application/json', accept: 'application/json' }
   const at = (voucher: string) => `${address}/campaign/vouchers/${encodeURIComponent(voucher)}`
   return {
-    verify: (voucher, mobile) => {
+    verify: ({ voucher, mobile, memberId: owner }) => {
       const url = `${at(voucher)}/verify?${new URLSearchParams({ mobile }).toString()}`
-      return answerOf(door({ method: 'GET', url, headers }), { mobile, clock })
+      return answerOf(doors.look({ method: 'GET', url, headers, owner }), { mobile, clock })
     },
-    redeem: (voucher, mobile) => {
+    redeem: ({ voucher, mobile, memberId: owner }) => {
       const body = JSON.stringify({ mobile, voucher_hash: voucher })
-      const letter = { method: 'POST' as const, url: `${at(voucher)}/redeem`, headers, body }
-      return answerOf(door(letter), { mobile, clock })
+      const url = `${at(voucher)}/redeem`
+      const letter = { method: 'POST' as const, url, headers, body, owner }
+      return answerOf(doors.empty(letter), { mobile, clock })
     },
   }
 }

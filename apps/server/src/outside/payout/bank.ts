@@ -2,7 +2,18 @@ import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
 import type { Letter } from '../door.ts'
 import type { ClientOptions, Payout, PayoutAnswer, PayoutClient, Reported } from './client.ts'
-import { amountTold, compare, isoOf, moneyTold, read, replyTo, unclear, word } from './replies.ts'
+import {
+  amountTold,
+  askDoorOf,
+  asUnknown,
+  compare,
+  isoOf,
+  moneyTold,
+  read,
+  replyTo,
+  unclear,
+  word,
+} from './replies.ts'
 
 /** docs/outside/payout.md: a transfer as the bank tells of it. */
 const transfer = z.object({
@@ -25,7 +36,7 @@ const clearNo = ['INVALID_ACCOUNT', 'ACCOUNT_CLOSED', 'LIMIT_EXCEEDED']
 const pagesMax = 100
 
 /** A bank's own API for payouts: one transfer for each reference, and its record to be read at any time. */
-export function openBank({ account, payDoor, askDoor }: ClientOptions): PayoutClient {
+export function openBank({ account, doors }: ClientOptions): PayoutClient {
   const { address } = account
   const headers = {
     authorization: `Bearer ${account.key}`,
@@ -49,11 +60,14 @@ export function openBank({ account, payDoor, askDoor }: ClientOptions): PayoutCl
         accountNo: to.account,
         accountName: to.name,
       })
-      return answerOf(payout, await replyTo(payDoor({ ...letterOf('POST', ''), body })))
+      const { owner } = payout
+      return answerOf(payout, await replyTo(doors.pay({ ...letterOf('POST', ''), body, owner })))
     },
     ask: async (payout) => {
       const path = `/${encodeURIComponent(payout.reference)}`
-      return answerOf(payout, await replyTo(askDoor(letterOf('GET', path))))
+      const { owner } = payout
+      const sent = askDoorOf(doors, payout)({ ...letterOf('GET', path), owner })
+      return answerOf(payout, await replyTo(sent))
     },
     list: async (from, to) => {
       const payouts: Reported[] = []
@@ -65,8 +79,8 @@ export function openBank({ account, payDoor, askDoor }: ClientOptions): PayoutCl
           to: to.toISOString(),
           ...(next === '' ? {} : { next }),
         })
-        const reply = await replyTo(askDoor(letterOf('GET', `?${query.toString()}`)))
-        if ('outcome' in reply) return reply
+        const reply = await replyTo(doors.sweep(letterOf('GET', `?${query.toString()}`)))
+        if ('outcome' in reply) return asUnknown(reply)
         const told = reply.status === 200 ? read(page, reply.text) : null
         if (!told) return unclear(reply)
         payouts.push(...told.transfers.flatMap(reportedOf))

@@ -5,6 +5,8 @@ import type { Door } from '../door.ts'
 
 /** What is to be paid to whom; the reference is chosen before and the same at every asking. */
 export type Payout = {
+  /** Whose turn it takes at our own door: the member's, or null for the jobs of the house. */
+  owner: string | null
   reference: string
   money: Money
   to: { bank: string; account: string; name: string }
@@ -12,7 +14,8 @@ export type Payout = {
 
 /**
  * `paid` and `rejected` are what their record of this payout says, and final. `refused` is a clear no, which their records may belie.
- * `differs`: their record is of another amount or account. `unknown`: nobody can say.
+ * `differs`: their record is of another amount or account. `unsent`: this asking certainly never reached them, which says nothing
+ * of an earlier one. `unknown`: nobody can say.
  */
 export type PayoutAnswer =
   | { outcome: 'paid'; payout: string }
@@ -21,6 +24,7 @@ export type PayoutAnswer =
   | { outcome: 'absent' }
   | { outcome: 'refused'; why: string }
   | { outcome: 'differs'; why: string }
+  | { outcome: 'unsent'; why: string }
   | { outcome: 'unknown'; why: string }
 
 /** One payout as they list it. */
@@ -38,4 +42,7 @@ export type PayoutClient = {
   list: (from: Date, to: Date) => Promise<ReportedList>
 }
 
-export type ClientOptions = { account: PayoutAccount; clock: Clock; payDoor: Door; askDoor: Door }
+/** One for each kind of work; what members wait for is asked beside what the sweeper asks, and never behind it. */
+export type PayoutDoors = Readonly<Record<'pay' | 'ask' | 'sweep' | 'prepare' | 'login', Door>>
+
+export type ClientOptions = { account: PayoutAccount; clock: Clock; doors: PayoutDoors }

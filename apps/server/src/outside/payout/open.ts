@@ -1,8 +1,8 @@
 import type { PayoutAccount, PayoutAccounts } from '#core/accounts/payouts.ts'
 import type { Clock } from '#core/clock.ts'
-import { openDoor } from '../door.ts'
+import { openDoors, type DoorLimits } from '../door.ts'
 import { openBank } from './bank.ts'
-import type { ClientOptions, PayoutClient } from './client.ts'
+import type { ClientOptions, PayoutClient, PayoutDoors } from './client.ts'
 import { openPayonexPayouts } from './payonex.ts'
 
 const openers: Record<PayoutAccount['family'], (options: ClientOptions) => PayoutClient> = {
@@ -10,16 +10,32 @@ const openers: Record<PayoutAccount['family'], (options: ClientOptions) => Payou
   payonex: openPayonexPayouts,
 }
 
-const payTimeoutMs = 12_000
-const askTimeoutMs = 5_000
-const atOnceMax = 8
+/**
+ * docs/security.md says why so many. The process that pays has a withdrawal to itself for 30 s: a token, what they must know first, and
+ * the payout together stay below that, time in line included. Nobody has two withdrawals, so the limit of one owner is that of our own jobs.
+ */
+const question = { timeoutMs: 5_000, totalMs: 8_000, waitMs: 3_000, waitingMax: 64 }
+const doorLimits: Readonly<Record<keyof PayoutDoors, DoorLimits>> = {
+  pay: {
+    timeoutMs: 12_000,
+    totalMs: 17_000,
+    waitMs: 5_000,
+    atOnceMax: 16,
+    ownerAtOnceMax: 8,
+    waitingMax: 256,
+  },
+  ask: { ...question, atOnceMax: 8, ownerAtOnceMax: 2, ownerWaitingMax: 2 },
+  sweep: { ...question, atOnceMax: 8 },
+  prepare: { timeoutMs: 5_000, totalMs: 7_000, waitMs: 2_000, atOnceMax: 16, waitingMax: 256 },
+  login: { timeoutMs: 5_000, waitMs: 0, atOnceMax: 1, waitingMax: 0 },
+}
 
 export type Payouts = {
   channels: readonly string[]
   find: (channel: string) => PayoutClient | null
 }
 
-/** One client for each channel, and so a bulkhead and a breaker of its own; asking is not stopped by what stops paying. */
+/** One client for each channel, and so doors of its own; asking is not stopped by what stops paying. */
 export function openPayouts({
   sandboxUrl,
   accounts,
@@ -36,8 +52,7 @@ export function openPayouts({
       openers[account.family]({
         account,
         clock,
-        payDoor: openDoor({ clock, timeoutMs: payTimeoutMs, atOnceMax }),
-        askDoor: openDoor({ clock, timeoutMs: askTimeoutMs, atOnceMax }),
+        doors: openDoors(doorLimits, clock),
       }),
     ]),
   )

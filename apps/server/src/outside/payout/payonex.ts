@@ -1,9 +1,20 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
-import type { Door, Letter, Reply } from '../door.ts'
+import { shareWork, type Door, type Letter, type Reply } from '../door.ts'
 import { readPages } from '../pages.ts'
-import type { ClientOptions, Payout, PayoutAnswer, PayoutClient } from './client.ts'
-import { amountTold, compare, moneyTold, read, replyTo, unclear, word } from './replies.ts'
+import type { ClientOptions, Payout, PayoutAnswer, PayoutClient, Reported } from './client.ts'
+import {
+  amountTold,
+  askDoorOf,
+  asUnknown,
+  compare,
+  moneyTold,
+  read,
+  replyTo,
+  unclear,
+  word,
+  type NotSaid,
+} from './replies.ts'
 
 /** docs/outside/payout.md: `{success, message, code, data}`; 20000 is the one good code. */
 const failure = z.object({ code: z.string().refine((code) => code !== '20000') })
@@ -36,17 +47,19 @@ const standings: Record<string, 'paid' | 'taken' | 'rejected'> = {
   REFUNDED: 'rejected',
 }
 
-type Answer<T> = T | { no: string } | { outcome: 'unknown'; why: string }
+type Answer<T> = T | { no: string } | NotSaid
 
 /** PayOneX: customers that must be known first; its first answer says only that it was taken. */
 export function openPayonexPayouts(options: ClientOptions): PayoutClient {
   const call = openSession(options)
-  const { payDoor, askDoor } = options
+  const { doors } = options
 
   async function ask(payout: Payout): Promise<PayoutAnswer> {
     const query = new URLSearchParams({ page: '1', size: '50', filter: payout.reference })
     const path = `/transactions?${query.toString()}`
-    const answer = await call(askDoor, { method: 'GET', path }, listed)
+    const { owner } = payout
+    const door = askDoorOf(doors, payout)
+    const answer = await call(door, { method: 'GET', path, owner }, listed)
     if ('no' in answer) return { outcome: 'unknown', why: answer.no }
     if ('outcome' in answer) return answer
     const found = answer.data.items.filter(
@@ -60,18 +73,25 @@ export function openPayonexPayouts(options: ClientOptions): PayoutClient {
   return {
     currencies: ['BAHT'],
     pay: async (payout) => {
-      const { reference: referenceId, money, to } = payout
+      const { reference: referenceId, money, to, owner } = payout
       const about = { name: to.name, bankCode: to.bank, accountNo: to.account }
-      const known = await call(askDoor, post('/v2/customers', about), customer)
+      const known = await call(doors.prepare, { ...post('/v2/customers', about), owner }, customer)
       if ('no' in known) return noOf(known.no)
-      if ('outcome' in known) return known
+      // Nobody has been asked to pay yet.
+      if ('outcome' in known) return { outcome: 'unsent', why: known.why }
       if (known.data.status !== 'SUCCESS')
         return { outcome: 'refused', why: '40003 the customer is blocked' }
       const amount = Number(textOfMoney(money))
       const { customerUuid } = known.data
       const fields = { customerUuid, amount, referenceId, note: '', remark: '' }
-      const answer = await call(payDoor, post('/transactions/withdraw/request', fields), requested)
-      if ('no' in answer) return answer.no.startsWith(referenceUsed) ? ask(payout) : noOf(answer.no)
+      const order = { ...post('/transactions/withdraw/request', fields), owner }
+      const answer = await call(doors.pay, order, requested)
+      if ('no' in answer) {
+        if (!answer.no.startsWith(referenceUsed)) return noOf(answer.no)
+        // They know it from an earlier asking: that the question was not sent says nothing of that one.
+        const asked = await ask(payout)
+        return asked.outcome === 'unsent' ? asUnknown(asked) : asked
+      }
       if ('outcome' in answer) return answer
       return { outcome: 'taken', payout: answer.data.uuid }
     },
@@ -81,28 +101,32 @@ export function openPayonexPayouts(options: ClientOptions): PayoutClient {
         async (page) => {
           const query = new URLSearchParams({ page: String(page), size: listSize })
           const path = `/transactions?${query.toString()}`
-          const answer = await call(askDoor, { method: 'GET', path }, listed)
+          const answer = await call(doors.sweep, { method: 'GET', path }, listed)
           return 'data' in answer ? answer.data.items : answer
         },
         { since: from, atOf: ({ createdAt }) => new Date(createdAt) },
       )
       if ('no' in items) return { outcome: 'unknown', why: items.no }
-      if ('outcome' in items) return items
-      const payouts = items
-        .filter(({ type, createdAt }) => {
-          const at = new Date(createdAt)
-          return type === 'withdraw' && at >= from && at < to
-        })
-        .flatMap(({ referenceId: reference, uuid: payout, amount, status }) => {
-          const money = moneyTold(amount, 'THB')
-          return money ? [{ reference, payout, money, isPaid: status === 'SUCCESS' }] : []
-        })
+      if ('outcome' in items) return asUnknown(items)
+      const payouts = items.flatMap((item) => reportedIn(item, { from, to }))
       return { outcome: 'listed', payouts }
     },
   }
 }
 
-function recordOf(payout: Payout, told: z.output<typeof transaction>): PayoutAnswer {
+type Item = z.output<typeof transaction>
+
+function reportedIn(
+  { type, createdAt, referenceId: reference, uuid: payout, amount, status }: Item,
+  { from, to }: { from: Date; to: Date },
+): Reported[] {
+  const at = new Date(createdAt)
+  const money = moneyTold(amount, 'THB')
+  const isMeant = type === 'withdraw' && at >= from && at < to
+  return isMeant && money ? [{ reference, payout, money, isPaid: status === 'SUCCESS' }] : []
+}
+
+function recordOf(payout: Payout, told: Item): PayoutAnswer {
   const standing = standings[told.status]
   if (!standing) return { outcome: 'unknown', why: `their status is ${told.status}` }
   return compare(payout, {
@@ -128,10 +152,7 @@ function post(path: string, fields: object): Ask {
   return { method: 'POST', path, body: JSON.stringify(fields) }
 }
 
-function readAnswer<T extends object>(
-  reply: Reply | { outcome: 'unknown'; why: string },
-  schema: z.ZodType<T>,
-): Answer<T> {
+function readAnswer<T extends object>(reply: Reply | NotSaid, schema: z.ZodType<T>): Answer<T> {
   if ('outcome' in reply) return reply
   const said = read(failure, reply.text)
   if (said && reply.status < 500) return { no: said.code }
@@ -139,23 +160,24 @@ function readAnswer<T extends object>(
 }
 
 /** Calls with a token, and gets another one when theirs has ended early. */
-function openSession({ account, clock, askDoor }: ClientOptions): Session {
+function openSession({ account, clock, doors }: ClientOptions): Session {
   const headers = { 'content-type': 'application/json', accept: 'application/json' }
   let token: { text: string; untilMs: number } | null = null
 
-  async function login(): Promise<string | { outcome: 'unknown'; why: string }> {
+  const login = shareWork(async (): Promise<string | NotSaid> => {
     if (token && token.untilMs > clock.now().getTime()) return token.text
     const body = JSON.stringify({ accessKey: account.id, secretKey: account.key })
     const url = `${account.address}/authenticate`
     const answer = readAnswer(
-      await replyTo(askDoor({ method: 'POST', url, headers, body })),
+      await replyTo(doors.login({ method: 'POST', url, headers, body })),
       loggedIn,
     )
     if ('no' in answer) return { outcome: 'unknown', why: `no token: ${answer.no}` }
-    if ('outcome' in answer) return answer
+    // Without a token nothing has been asked for yet, whatever became of the question for one.
+    if ('outcome' in answer) return { outcome: 'unsent', why: `no token: ${answer.why}` }
     token = { text: answer.data.token, untilMs: clock.now().getTime() + tokenMs }
     return token.text
-  }
+  })
   return async (door, { path, ...letter }, schema) => {
     for (let turn = 1; ; turn += 1) {
       const held = await login()

@@ -1,7 +1,7 @@
 import { moneyFromText, textOfMoney, type Currency, type Money } from '@kapao/contract/money'
 import { z } from 'zod'
-import { NoReply, type Reply } from '../door.ts'
-import type { Payout, PayoutAnswer } from './client.ts'
+import { NoReply, type Door, type Reply } from '../door.ts'
+import type { Payout, PayoutAnswer, PayoutDoors } from './client.ts'
 
 export const amountTold = z
   .union([z.number(), z.string().max(40)])
@@ -17,14 +17,18 @@ export function moneyTold(amount: string, iso: string): Money | null {
 }
 
 type Unknown = { outcome: 'unknown'; why: string }
+export type NotSaid = Unknown | { outcome: 'unsent'; why: string }
 
-/** The reply, or that nobody can say. A breaker that is open, too: the money waits, it does not go back for that. */
-export async function replyTo(sent: Promise<Reply>): Promise<Reply | Unknown> {
+/**
+ * The reply, or that nobody can say. What never left us may be sent again at once, and the money does not go back for that: it
+ * waits.
+ */
+export async function replyTo(sent: Promise<Reply>): Promise<Reply | NotSaid> {
   try {
     return await sent
   } catch (error) {
     if (!(error instanceof NoReply)) throw error
-    return { outcome: 'unknown', why: error.message }
+    return { outcome: error.reached === 'never' ? 'unsent' : 'unknown', why: error.message }
   }
 }
 
@@ -36,6 +40,16 @@ export function read<T>(schema: z.ZodType<T>, text: string): T | null {
   } catch {
     return null
   }
+}
+
+/** Jobs have places of their own, however much they have to ask about. */
+export function askDoorOf(doors: PayoutDoors, { owner }: Pick<Payout, 'owner'>): Door {
+  return owner === null ? doors.sweep : doors.ask
+}
+
+/** For who only wants to know: whatever was not said is not known. */
+export function asUnknown({ why }: NotSaid): Unknown {
+  return { outcome: 'unknown', why }
 }
 
 export function unclear({ status }: Reply): Unknown {

@@ -1,13 +1,23 @@
 import type { Clock } from '#core/clock.ts'
 import type { SlipService } from '#core/accounts/slip-service.ts'
-import { NoReply, openDoor, type Letter, type Reply } from '../door.ts'
+import { NoTurn } from '#core/lines/line.ts'
+import { NoReply, openDoor, type DoorLimits, type Letter, type Reply } from '../door.ts'
 import { easySlipRequest, readEasySlip } from './easyslip.ts'
 import { readSlipOk, slipOkRequest } from './slipok.ts'
 import type { Checked, SlipClient } from './transfer.ts'
 
-/** They ask the bank while we wait, which is known to take long. */
-const timeoutMs = 20_000
-const atOnceMax = 8
+/** They ask the bank while we wait, which is known to take long; no member waits for it. */
+const limits: DoorLimits = {
+  timeoutMs: 20_000,
+  totalMs: 40_000,
+  waitMs: 20_000,
+  atOnceMax: 8,
+  ownerAtOnceMax: 2,
+  waitingMax: 64,
+  ownerWaitingMax: 4,
+}
+
+const tryAgainMs = 2_000
 
 type Shape = {
   letter: (service: SlipService, payload: string) => Letter
@@ -42,13 +52,16 @@ const shapes: Record<SlipService['shape'], Shape> = {
 export function openSlipService(service: SlipService | null, clock: Clock): SlipClient {
   if (!service) return { check: async () => withoutAccount }
   const { letter, read } = shapes[service.shape]
-  const door = openDoor({ clock, timeoutMs, atOnceMax })
+  const door = openDoor({ clock, ...limits })
   return {
-    check: async (payload) => {
+    check: async (payload, owner) => {
       try {
-        return read(await door(letter(service, payload)))
+        return read(await door({ ...letter(service, payload), owner }))
       } catch (error) {
         if (!(error instanceof NoReply)) throw error
+        // Too many wait for the service at this moment, which says nothing about it.
+        if (error.cause instanceof NoTurn && error.cause.why !== 'closed')
+          return { outcome: 'later', why: error.message, delayMs: tryAgainMs }
         return { outcome: 'unknown', why: error.message, ours: false }
       }
     },

@@ -29,7 +29,7 @@ const open = (shape: 'slipok' | 'easyslip', changed: object = {}) =>
 describe.each(['slipok', 'easyslip'] as const)('in the manner of %s', (shape) => {
   test('a transfer comes with both sides, its amount and its time, and again when asked again', async () => {
     const client = open(shape)
-    const told = await client.check(transfer.code)
+    const told = await client.check(transfer.code, 'member')
     expect(told).toMatchObject({
       outcome: 'transfer',
       transfer: {
@@ -42,11 +42,11 @@ describe.each(['slipok', 'easyslip'] as const)('in the manner of %s', (shape) =>
     if (told.outcome !== 'transfer') throw new Error(told.why)
     const skewMs = Math.abs(told.transfer.at.getTime() - new Date(transfer.at).getTime())
     expect(skewMs).toBeLessThan(1_000)
-    expect(await client.check(transfer.code)).toEqual(told)
+    expect(await client.check(transfer.code, 'member')).toEqual(told)
   })
 
   test('kip are kip, and whole', async () => {
-    expect(await open(shape).check(kip.code)).toMatchObject({
+    expect(await open(shape).check(kip.code, 'member')).toMatchObject({
       outcome: 'transfer',
       transfer: { money: { amount: 150_000n, currency: 'LAK' }, sender: { bank: 'BCEL' } },
     })
@@ -55,8 +55,8 @@ describe.each(['slipok', 'easyslip'] as const)('in the manner of %s', (shape) =>
   test('a transfer that never was, and a code of none', async () => {
     const never = '004000060000010103002021900021231231212000115102TH91049C30'
     const client = open(shape)
-    expect(await client.check(never)).toMatchObject({ outcome: 'none' })
-    expect(await client.check('https://example.com')).toMatchObject({ outcome: 'none' })
+    expect(await client.check(never, 'member')).toMatchObject({ outcome: 'none' })
+    expect(await client.check('https://example.com', 'member')).toMatchObject({ outcome: 'none' })
   })
 
   test.each([
@@ -72,11 +72,11 @@ describe.each(['slipok', 'easyslip'] as const)('in the manner of %s', (shape) =>
     ['maintenance', { outcome: 'unknown' }],
   ])('%s', async (kind, wanted) => {
     await sandbox.addFault({ operation: `slips.${shape}`, kind })
-    expect(await open(shape).check(transfer.code)).toMatchObject(wanted)
+    expect(await open(shape).check(transfer.code, 'member')).toMatchObject(wanted)
   })
 
   test('a wrong key is our trouble and says nothing about the slip', async () => {
-    const told = await open(shape, { key: 'other' }).check(transfer.code)
+    const told = await open(shape, { key: 'other' }).check(transfer.code, 'member')
     expect(told).toMatchObject({ outcome: 'unknown', ours: true })
   })
 
@@ -84,14 +84,14 @@ describe.each(['slipok', 'easyslip'] as const)('in the manner of %s', (shape) =>
     await sandbox.addFault({ operation: `slips.${shape}`, kind: 'status-before' })
     const client = open(shape)
     const before = await sandbox.countCalls(`slips.${shape}`)
-    for (let n = 0; n < 9; n += 1) await client.check(transfer.code)
+    for (let n = 0; n < 9; n += 1) await client.check(transfer.code, 'member')
     expect(await sandbox.countCalls(`slips.${shape}`)).toBe(before + 5)
   })
 })
 
 test('a bank that is down is asked again in a quarter of an hour', async () => {
   await sandbox.addFault({ operation: 'slips.slipok', kind: 'bank-down' })
-  expect(await open('slipok').check(transfer.code)).toMatchObject({
+  expect(await open('slipok').check(transfer.code, 'member')).toMatchObject({
     outcome: 'later',
     delayMs: 900_000,
   })
@@ -99,7 +99,10 @@ test('a bank that is down is asked again in a quarter of an hour', async () => {
 
 test('without an account nothing is asked', async () => {
   const none = openSlipService(null, movableClock())
-  expect(await none.check(transfer.code)).toMatchObject({ outcome: 'unknown', ours: true })
+  expect(await none.check(transfer.code, 'member')).toMatchObject({
+    outcome: 'unknown',
+    ours: true,
+  })
 })
 
 describe('replies that no bank would write', () => {

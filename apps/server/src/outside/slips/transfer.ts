@@ -28,6 +28,6 @@ export type Checked =
   | { outcome: 'unknown'; why: string; ours: boolean }
 
 export type SlipClient = {
-  /** Asks what the bank knows about the code of a slip. Changes nothing; may be asked again. */
-  check: (payload: string) => Promise<Checked>
+  /** Asks what the bank knows about the code of a slip, in the turn of a member. Changes nothing; may be asked again. */
+  check: (payload: string, owner: string) => Promise<Checked>
 }

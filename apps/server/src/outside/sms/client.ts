@@ -1,6 +1,6 @@
 import type { Clock } from '#core/clock.ts'
-import type { SmsAccount } from '#core/config.ts'
-import { NoReply, openDoor, type Letter, type Reply } from '../door.ts'
+import type { SmsAccount } from '#core/accounts/sms.ts'
+import { NoReply, openDoors, type DoorLimits, type Letter, type Reply } from '../door.ts'
 import { isCodeRight, isTextSent, readCodeRefusal, readCodeSent } from './replies.ts'
 
 /** `refused`: certainly not done. `unknown`: nobody can say, and there is no way to ask (docs/outside/sms.md). */
@@ -17,15 +17,29 @@ export type SmsClient = {
   sendText: (phone: string, message: string) => Promise<{ outcome: 'sent' } | Undone>
 }
 
+/** Each is a bill of its own, and nobody waits for two; docs/security.md. Members wait for codes, and for no plain message. */
 const timeoutMs = 8_000
-const atOnceMax = 16
+const code: DoorLimits = {
+  timeoutMs,
+  waitMs: 3_000,
+  atOnceMax: 16,
+  ownerAtOnceMax: 1,
+  waitingMax: 64,
+  ownerWaitingMax: 2,
+}
+const text: DoorLimits = {
+  ...code,
+  totalMs: 18_000,
+  waitMs: 9_000,
+  waitingMax: 256,
+  ownerWaitingMax: 4,
+}
 
 /** The client of ThaiBulkSMS: one-time codes and plain messages are two products on two hosts. */
 export function openSms(account: SmsAccount | null, clock: Clock): SmsClient {
   if (!account) return noSms
   const { key, secret, codeUrl, textUrl, sender } = account
-  const codeDoor = openDoor({ clock, timeoutMs, atOnceMax })
-  const textDoor = openDoor({ clock, timeoutMs, atOnceMax })
+  const doors = openDoors({ request: code, verify: code, text }, clock)
   const post = (url: string, fields: Record<string, string>): Letter => ({
     method: 'POST',
     url,
@@ -37,7 +51,7 @@ export function openSms(account: SmsAccount | null, clock: Clock): SmsClient {
     requestCode: async (phone, limitMs = timeoutMs) => {
       const msisdn = withoutPlus(phone)
       const letter = post(`${codeUrl}/v2/otp/request`, { key, secret, msisdn })
-      const reply = await answerOf(codeDoor({ ...letter, timeoutMs: limitMs }))
+      const reply = await answerOf(doors.request({ ...letter, owner: phone, timeoutMs: limitMs }))
       if ('outcome' in reply) return reply
       const sent = isGood(reply) ? readCodeSent(reply.text) : null
       if (!sent) return undone(reply)
@@ -45,7 +59,7 @@ export function openSms(account: SmsAccount | null, clock: Clock): SmsClient {
     },
     verifyCode: async (token, pin) => {
       const letter = post(`${codeUrl}/v2/otp/verify`, { key, secret, token, pin })
-      const reply = await answerOf(codeDoor(letter))
+      const reply = await answerOf(doors.verify({ ...letter, owner: token }))
       if ('outcome' in reply) return reply
       if (isGood(reply) && isCodeRight(reply.text)) return { outcome: 'right' }
       const refusal = reply.status === 400 ? readCodeRefusal(reply.text) : 'other'
@@ -55,7 +69,7 @@ export function openSms(account: SmsAccount | null, clock: Clock): SmsClient {
       const letter = post(`${textUrl}/sms`, { msisdn: withoutPlus(phone), message, sender })
       const credentials = Buffer.from(`${key}:${secret}`).toString('base64')
       const headers = { ...letter.headers, authorization: `Basic ${credentials}` }
-      const reply = await answerOf(textDoor({ ...letter, headers }))
+      const reply = await answerOf(doors.text({ ...letter, headers, owner: phone }))
       if ('outcome' in reply) return reply
       if (isGood(reply) && isTextSent(reply.text)) return { outcome: 'sent' }
       // A number that they do not take is a clear no in a good status.

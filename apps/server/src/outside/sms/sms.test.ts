@@ -137,6 +137,7 @@ describe('the wrappings that others have met', () => {
 })
 
 describe('the door', () => {
+  const places = { atOnceMax: 2, waitingMax: 0, waitMs: 0 }
   test('holds off who comes when it is full, shuts after failures, and tries again one by one', async () => {
     let answer = 200
     let calls = 0
@@ -151,7 +152,7 @@ describe('the door', () => {
     await new Promise((resolve) => server.once('listening', resolve))
     try {
       const clock = movableClock()
-      const door = openDoor({ clock, timeoutMs: 2_000, atOnceMax: 2 })
+      const door = openDoor({ clock, timeoutMs: 2_000, ...places })
       const knock = () => door({ method: 'GET', url: url() })
       const under = [knock(), knock()]
       await expect(knock()).rejects.toMatchObject({ reached: 'never' })
@@ -187,7 +188,7 @@ describe('the door', () => {
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     try {
-      const door = openDoor({ clock: movableClock(), timeoutMs: 5_000, atOnceMax: 2 })
+      const door = openDoor({ clock: movableClock(), timeoutMs: 5_000, ...places })
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
       await expect(door({ method: 'GET', url })).rejects.toMatchObject({
         reached: 'perhaps',

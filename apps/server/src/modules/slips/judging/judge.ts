@@ -44,6 +44,8 @@ export type ShownArrival = {
   paidAt: string
   from: string
   payer: { bank?: string; account?: string; name?: string }
+  /** The bank that sent it is told by nobody but the code on the picture, which is its uploader's word. */
+  bankUntold?: true
 }
 
 type Case = {
@@ -150,5 +152,6 @@ export function arrivalOf(
       ...(seen ? { account: seen } : {}),
       ...(sender.names[0] ? { name: sender.names[0] } : {}),
     },
+    ...(bank ? {} : { bankUntold: true }),
   }
 }

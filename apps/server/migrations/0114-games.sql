@@ -1,0 +1,16 @@
+-- An account that is being opened at a provider: the name and the boxed password that it is asked for with, written before anybody is
+-- asked. However often and by however many processes it is asked again, it is the same name, so one account is opened there. A row goes
+-- in the transaction that puts the account into games_account: whoever reads accounts never sees one that is only being opened.
+create table games_opening (
+  member_id    text        collate "C" not null,
+  game         text        not null,
+  username     text        not null,
+  -- Closed as in games_account.
+  password_box bytea       not null,
+  -- Until then it is in the hands of the process that asks.
+  held_until   timestamptz not null,
+  created_at   timestamptz not null,
+  primary key (member_id, game),
+  constraint games_opening_username unique (game, username)
+);
+grant select, insert, update, delete on games_opening to kapao_app;

@@ -1,0 +1,53 @@
+export type FairTurns = {
+  /** Runs the work at once while this turn of the event loop has time, else when its owner's turn comes. */
+  run: (owner: string, work: () => void) => void
+}
+
+/**
+ * What many requests want at once is begun a little in each turn of the event loop, one owner after the other, so that a
+ * thousand requests of one network are ahead of another network's request by one and not by a thousand.
+ */
+export function createFairTurns(
+  turnMsMax: number,
+  readMs: () => number = () => performance.now(),
+): FairTurns {
+  const waiting = new Map<string, (() => void)[]>()
+  let usedMs = 0
+  let isTurnCounted = false
+
+  const perform = (work: () => void): void => {
+    const beganAt = readMs()
+    work()
+    usedMs += readMs() - beganAt
+  }
+  const countTurn = (): void => {
+    if (isTurnCounted) return
+    isTurnCounted = true
+    setImmediate(nextTurn)
+  }
+  const nextTurn = (): void => {
+    isTurnCounted = false
+    usedMs = 0
+    // At least one, or a slow machine would never come to an end.
+    do {
+      const [next] = waiting
+      if (!next) return
+      const [owner, works] = next
+      waiting.delete(owner)
+      const work = works.shift()!
+      // Behind the others, as this owner has just had a turn.
+      if (works.length > 0) waiting.set(owner, works)
+      perform(work)
+    } while (usedMs < turnMsMax)
+    countTurn()
+  }
+  return {
+    run: (owner, work) => {
+      countTurn()
+      if (waiting.size === 0 && usedMs < turnMsMax) return perform(work)
+      const own = waiting.get(owner)
+      if (own) own.push(work)
+      else waiting.set(owner, [work])
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import pg from 'pg'
+
+export type Listening = {
+  /** Whether everything that was sent until two seconds ago has been heard for sure. */
+  isHearing: () => boolean
+  stop: () => Promise<void>
+}
+
+/** Where the listener connects; it holds a connection of its own. */
+export type ListenOptions = { url: string; applicationName: string }
+
+/** So that a peer that is gone is noticed. */
+export const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+
+const listenerWaitMs = 3_000
+const relistenDelayMs = 500
+const beatMs = 500
+const deafAfterMs = 2_000
+
+export async function listen(
+  options: ListenOptions,
+  channel: string,
+  onNotify: (payload: string | null) => void,
+): Promise<Listening> {
+  let client = await openListener(options, channel, onNotify)
+  let stopped = false
+
+  const keepListening = async (): Promise<void> => {
+    while (!stopped) {
+      // Whatever was sent while nobody listened is lost; null tells the caller to forget what it knows.
+      onNotify(null)
+      await client.ended
+      while (!stopped) {
+        await new Promise((resolve) => setTimeout(resolve, relistenDelayMs))
+        const next = await openListener(options, channel, onNotify).catch(() => null)
+        if (!next) continue
+        client = next
+        break
+      }
+    }
+    await client.close()
+  }
+
+  void keepListening()
+  return {
+    isHearing: () => !stopped && performance.now() - client.heardAt() < deafAfterMs,
+    stop: async () => {
+      stopped = true
+      await client.close()
+    },
+  }
+}
+
+type Listener = { ended: Promise<void>; heardAt: () => number; close: () => Promise<void> }
+
+async function openListener(
+  options: ListenOptions,
+  channel: string,
+  onNotify: (payload: string | null) => void,
+): Promise<Listener> {
+  const client = new pg.Client({
+    connectionString: options.url,
+    application_name: `${options.applicationName} listen`,
+    connectionTimeoutMillis: listenerWaitMs,
+    query_timeout: listenerWaitMs,
+    ...keptAlive,
+  })
+  // No time has been heard of before the first answer.
+  let heardAt = -deafAfterMs
+  let beating: NodeJS.Timeout | undefined
+  // The answer to a question comes after all notices that were sent before it; a connection that is cut without a word answers none.
+  const beat = async (): Promise<void> => {
+    const askedAt = performance.now()
+    await client.query('select')
+    heardAt = askedAt
+    beating = setTimeout(() => void beat().catch(close), beatMs)
+  }
+  const ended = new Promise<void>((resolve) => client.once('end', resolve))
+  const close = () => {
+    clearTimeout(beating)
+    heardAt = -deafAfterMs
+    return client.end().catch(() => undefined)
+  }
+  // An error is followed by the end, which is what the listener waits for.
+  client.on('error', () => void close())
+  client.on('notification', (message) => onNotify(message.payload ?? null))
+  try {
+    await client.connect()
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    await beat()
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { ended, heardAt: () => heardAt, close }
+}

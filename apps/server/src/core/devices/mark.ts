@@ -1,0 +1,64 @@
+import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto'
+
+/** A family shares a phone; more members than this on one device are no family. */
+export const idsMax = 4
+const idLength = 22
+
+const cookieName = 'kapao_device'
+const dayMs = 24 * 60 * 60_000
+export const markLifetimeMs = 365 * dayMs
+
+/** A sibling host can add a cookie of the same name, so more than one may come; more than these are not looked at. */
+const cookiesMax = 3
+const markForm = new RegExp(`^(?:[A-Za-z0-9_-]{${idLength}}\\.){1,${idsMax}}[A-Za-z0-9_-]{43}$`)
+
+export function idOfSecret(secret: string): string {
+  return secret.slice(0, idLength)
+}
+
+/** The ids and our signature under all of them together, as the device keeps it. */
+export function signMark(ids: readonly string[], key: KeyObject): string {
+  return [...ids, signatureOf(ids, key)].join('.')
+}
+
+/** The ids of a mark that one of the keys has signed; null for anything else. */
+export function readMark(mark: string, keys: readonly KeyObject[]): string[] | null {
+  const ids = mark.split('.')
+  const given = Buffer.from(ids.pop() ?? '')
+  const isOurs = keys.some((key) => {
+    const wanted = Buffer.from(signatureOf(ids, key))
+    return wanted.length === given.length && timingSafeEqual(wanted, given)
+  })
+  return isOurs ? ids : null
+}
+
+function signatureOf(ids: readonly string[], key: KeyObject): string {
+  return createHmac('sha256', key)
+    .update(`device:${ids.join('.')}`)
+    .digest('base64url')
+}
+
+/** What may be a mark among the cookies of a request. */
+export function marksIn(cookies: string | undefined): string[] {
+  if (cookies === undefined || !cookies.includes(cookieName)) return []
+  return cookies
+    .split(';')
+    .map((cookie) => cookie.trim())
+    .filter((cookie) => cookie.startsWith(`${cookieName}=`))
+    .slice(0, cookiesMax)
+    .map((cookie) => cookie.slice(cookieName.length + 1))
+    .filter((mark) => markForm.test(mark))
+}
+
+/** Sent back to calls of our own page alone: no script reads it, and no request that a foreign page makes carries it. */
+export function cookieOf(mark: string, { isSecure }: { isSecure: boolean }): string {
+  const parts = [
+    `${cookieName}=${mark}`,
+    'Path=/api',
+    `Max-Age=${markLifetimeMs / 1000}`,
+    'HttpOnly',
+    'SameSite=Strict',
+    ...(isSecure ? ['Secure'] : []),
+  ]
+  return parts.join('; ')
+}

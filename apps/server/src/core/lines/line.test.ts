@@ -1,0 +1,218 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createLine, NoTurn, type LineLimits } from './line.ts'
+
+const usual: LineLimits = { atOnceMax: 2, waitingMax: 4, waitMs: 1_000 }
+
+/** Work that ends when the test says so, and the order in which it began. */
+function workbench(limits: Partial<LineLimits> = {}) {
+  const line = createLine({ ...usual, ...limits })
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const start = (name: string, waitMs?: number) => {
+    const [owner] = name.split(' ')
+    const work = () => {
+      begun.push(name)
+      return new Promise<string>((resolve) => ends.set(name, () => resolve(name)))
+    }
+    return line
+      .run(owner!, work, waitMs === undefined ? {} : { waitMs })
+      .catch((error: unknown) => {
+        if (error instanceof NoTurn) return error.why
+        throw error
+      })
+  }
+  const end = async (name: string): Promise<void> => {
+    ends.get(name)!()
+    await sleep(0)
+  }
+  return { line, begun, start, end }
+}
+
+describe('a line', () => {
+  it('lets so many work at once and the others follow in turn', async () => {
+    const { begun, start, end, line } = workbench()
+    for (const name of ['a 1', 'a 2', 'a 3', 'a 4']) void start(name)
+    expect(begun).toEqual(['a 1', 'a 2'])
+    expect([line.working, line.waiting]).toEqual([2, 2])
+    await end('a 1')
+    await end('a 2')
+    expect(begun).toEqual(['a 1', 'a 2', 'a 3', 'a 4'])
+    await end('a 3')
+    await end('a 4')
+    expect([line.working, line.waiting]).toEqual([0, 0])
+  })
+
+  it('lets owners take turns, however many one of them has waiting', async () => {
+    const { begun, start, end } = workbench({ atOnceMax: 1, waitingMax: 10 })
+    for (const name of ['a 1', 'a 2', 'a 3', 'a 4', 'b 1', 'c 1', 'b 2']) void start(name)
+    for (const name of ['a 1', 'a 2', 'b 1', 'c 1', 'a 3', 'b 2']) await end(name)
+    expect(begun).toEqual(['a 1', 'a 2', 'b 1', 'c 1', 'a 3', 'b 2', 'a 4'])
+  })
+
+  it('keeps one owner from taking all places', async () => {
+    const { begun, start, end } = workbench({ atOnceMax: 3, ownerAtOnceMax: 1 })
+    for (const name of ['a 1', 'a 2', 'a 3', 'b 1']) void start(name)
+    expect(begun).toEqual(['a 1', 'b 1'])
+    await end('a 1')
+    expect(begun).toEqual(['a 1', 'b 1', 'a 2'])
+  })
+
+  it('refuses who does not get a turn in time, without beginning the work, and keeps the others', async () => {
+    const { begun, start, end } = workbench({ atOnceMax: 1 })
+    void start('a 1')
+    const late = start('b 1', 20)
+    const patient = start('c 1')
+    expect(await late).toBe('late')
+    await end('a 1')
+    await end('c 1')
+    expect(await patient).toBe('c 1')
+    expect(begun).toEqual(['a 1', 'c 1'])
+  })
+
+  it('displaces the last of whoever has the most waiting when it is full', async () => {
+    const { begun, start, end } = workbench({ atOnceMax: 1 })
+    void start('a 1')
+    const [, , third, fourth] = ['a 2', 'a 3', 'a 4', 'a 5'].map((name) => start(name))
+    void start('b 1')
+    expect(await fourth).toBe('full')
+    void start('b 2')
+    expect(await third).toBe('full')
+    // Both have two waiting now: nobody is displaced for one more.
+    expect(await start('b 3')).toBe('full')
+    for (const name of ['a 1', 'a 2', 'b 1', 'a 3']) await end(name)
+    expect(begun).toEqual(['a 1', 'a 2', 'b 1', 'a 3', 'b 2'])
+  })
+
+  it('serves the newest first where that is wanted, and the one who has waited longest makes room', async () => {
+    const { begun, start, end } = workbench({ atOnceMax: 1, waitingMax: 3, newestFirst: true })
+    void start('a 1')
+    const [oldest] = ['b 1', 'c 1', 'd 1'].map((name) => start(name))
+    void start('e 1')
+    expect(await oldest).toBe('full')
+    for (const name of ['a 1', 'e 1', 'd 1', 'c 1']) await end(name)
+    expect(begun).toEqual(['a 1', 'e 1', 'd 1', 'c 1'])
+  })
+
+  it('refuses an owner who has as many waiting as one may', async () => {
+    const { start } = workbench({ atOnceMax: 1, ownerWaitingMax: 1 })
+    void start('a 1')
+    void start('a 2')
+    expect(await start('a 3')).toBe('full')
+    expect(await start('b 1', 10)).toBe('late')
+  })
+
+  it('says how long one has waited, and refuses a turn that comes after the time of a process that stood still', async () => {
+    const line = createLine({ ...usual, atOnceMax: 1 })
+    const waited: number[] = []
+    const note = async (ms: number) => void waited.push(ms)
+    const first = line.run('a', async (ms) => {
+      await note(ms)
+      await sleep(60)
+    })
+    await Promise.all([first, line.run('b', note), line.run('c', note)])
+    expect(waited[0]).toBe(0)
+    for (const ms of waited.slice(1)) expect(ms).toBeGreaterThan(50)
+
+    const before = line.run('a', async () => {
+      const until = performance.now() + 60
+      await sleep(0)
+      while (performance.now() < until);
+    })
+    const frozen = line.run('b', note, { waitMs: 20 }).catch((error: NoTurn) => error.why)
+    await before
+    expect(await frozen).toBe('late')
+    expect(waited).toHaveLength(3)
+  })
+
+  it('refuses all who wait when it is told to, and neither who works nor who comes later', async () => {
+    const { line, start, end } = workbench({ atOnceMax: 1 })
+    const working = start('a 1')
+    const waiting = ['a 2', 'b 1', 'c 1'].map((name) => start(name))
+    line.refuseWaiting()
+    expect(await Promise.all(waiting)).toEqual(['closed', 'closed', 'closed'])
+    expect([line.working, line.waiting]).toEqual([1, 0])
+    const later = start('b 2')
+    await end('a 1')
+    await end('b 2')
+    expect([await working, await later]).toEqual(['a 1', 'b 2'])
+  })
+
+  it('hands the place on when the work fails', async () => {
+    const line = createLine({ ...usual, atOnceMax: 1 })
+    const failed = line.run('a', () => Promise.reject(new Error('broken')))
+    const next = line.run('b', async () => 'done')
+    await expect(failed).rejects.toThrow('broken')
+    expect(await next).toBe('done')
+  })
+
+  it('lets an earlier rank go first, and keeps places from those behind it', async () => {
+    const { line } = workbench({ atOnceMax: 2, waitingMax: 2, rankAtOnceMax: [2, 1, 1] })
+    const begun: string[] = []
+    const ends: (() => void)[] = []
+    const start = (name: string, rank: number) =>
+      line
+        .run(
+          name,
+          () => {
+            begun.push(name)
+            return new Promise<void>((resolve) => ends.push(resolve))
+          },
+          { rank },
+        )
+        .catch((error: NoTurn) => error.why)
+    void start('last 1', 2)
+    void start('next 1', 1)
+    void start('last 2', 2)
+    expect(begun).toEqual(['last 1'])
+    void start('first 1', 0)
+    expect(begun).toEqual(['last 1', 'first 1'])
+    void start('first 2', 0)
+    void start('last 3', 2)
+    // Each rank has a line of its own: that of the last is full, and the first still waits in theirs.
+    expect(await start('last 4', 2)).toBe('full')
+    void start('first 3', 0)
+    for (const end of ends.splice(0, 1)) end()
+    await sleep(0)
+    expect(begun.slice(2)).toEqual(['first 2'])
+    for (let left = 5; left > 0; left -= 1) {
+      ends.shift()!()
+      await sleep(0)
+    }
+    expect(begun.slice(3)).toEqual(['first 3', 'next 1', 'last 2', 'last 3'])
+  })
+
+  it('begins all that one end makes room for', async () => {
+    const line = createLine({ ...usual, atOnceMax: 3, ownerAtOnceMax: 1, rankAtOnceMax: [3, 1] })
+    const ends: (() => void)[] = []
+    const work = () => new Promise<void>((resolve) => ends.push(resolve))
+    void line.run('a', work, { rank: 1 })
+    void line.run('a', work)
+    void line.run('b', work, { rank: 1 })
+    expect([line.working, line.waiting]).toEqual([1, 2])
+    ends[0]!()
+    await sleep(0)
+    expect([line.working, line.waiting]).toEqual([2, 0])
+  })
+
+  it('is never overtaken, and every one of many at once works once or is refused', async () => {
+    const line = createLine({ atOnceMax: 5, ownerAtOnceMax: 2, waitingMax: 60, waitMs: 5_000 })
+    let working = 0
+    let most = 0
+    let done = 0
+    const work = async () => {
+      working += 1
+      most = Math.max(most, working)
+      await sleep(Math.random() * 3)
+      working -= 1
+      done += 1
+    }
+    const all = Array.from({ length: 200 }, (_, n) => line.run(`owner ${n % 7}`, work))
+    const settled = await Promise.allSettled(all)
+    const refused = settled.filter(({ status }) => status === 'rejected').length
+    expect(most).toBe(5)
+    expect(done + refused).toBe(200)
+    expect(done).toBe(65)
+    expect([line.working, line.waiting]).toEqual([0, 0])
+  })
+})

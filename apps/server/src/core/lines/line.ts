@@ -1,0 +1,142 @@
+import { createQueue, NoTurn, type Queue, type QueueLimits, type Waiting } from './queue.ts'
+
+export { NoTurn }
+
+export type LineLimits = QueueLimits & {
+  /** How many work at once. */
+  atOnceMax: number
+  /** How many of one owner work at once; without it as many as there are places. */
+  ownerAtOnceMax?: number
+  /** How long one waits, unless the caller has less time. */
+  waitMs: number
+  /**
+   * Ranks, the most urgent first, each with a line of its own: how many places a rank and those behind it may hold together.
+   * Nobody of a later rank begins while one of an earlier rank could. Without it everybody has the same rank.
+   */
+  rankAtOnceMax?: readonly number[]
+}
+
+/** `rank` is an index into `rankAtOnceMax`. */
+export type Patience = { waitMs?: number; rank?: number }
+
+/** Work with a time limit of its own takes off what it has waited. */
+export type Work<T> = (waitedMs: number) => Promise<T>
+
+export type Line = {
+  /** Runs the work when its turn comes, or rejects with `NoTurn` without having begun it. */
+  run: <T>(owner: string, work: Work<T>, patience?: Patience) => Promise<T>
+  /** Refuses all who wait now, where what they wait for is of no use; whoever comes later may wait again. */
+  refuseWaiting: () => void
+  /** For the metrics. */
+  readonly working: number
+  readonly waiting: number
+}
+
+/**
+ * A bounded number of places with a short line in front, shared fairly: owners take turns, and within one owner the first
+ * comes first. When the line is full, whoever has the most waiting gives up the last of them to an owner with fewer.
+ */
+export function createLine(limits: LineLimits): Line {
+  const places = countPlaces(limits)
+  const queues = places.ranks.map(() => createQueue(limits))
+
+  const takeNext = (): (Waiting & { owner: string; rank: number }) | null => {
+    for (const [rank, queue] of queues.entries()) {
+      const next = queue.takeNext((owner) => places.isFree(owner, rank))
+      if (next !== null) return { ...next, rank }
+    }
+    return null
+  }
+  const leave = (owner: string, rank: number): void => {
+    places.leave(owner, rank)
+    // More than one may begin: one waits for its owner's other work to end, another for a place of its rank.
+    for (let next = takeNext(); next !== null; next = takeNext()) {
+      places.enter(next.owner, next.rank)
+      next.begin()
+    }
+  }
+
+  return {
+    run: async (owner, work, { waitMs = limits.waitMs, rank = 0 } = {}) => {
+      const waitMaxMs = Math.min(waitMs, limits.waitMs)
+      const since = performance.now()
+      // A place is handed on before a newcomer can see it free, so nobody overtakes who waits.
+      const mustWait = !places.isFree(owner, rank)
+      if (mustWait) await waitTurn(owner, queues[rank]!, waitMaxMs)
+      else places.enter(owner, rank)
+      const waitedMs = mustWait ? performance.now() - since : 0
+      try {
+        // A process that was stopped meanwhile finds its turn before its timer has fired.
+        if (waitedMs > waitMaxMs) throw new NoTurn('late')
+        return await work(waitedMs)
+      } finally {
+        leave(owner, rank)
+      }
+    },
+    refuseWaiting: () => {
+      for (const queue of queues) queue.refuseAll()
+    },
+    get working() {
+      return places.working
+    },
+    get waiting() {
+      return queues.reduce((sum, { size }) => sum + size, 0)
+    },
+  }
+}
+
+function waitTurn(owner: string, queue: Queue, waitMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const one: Waiting = {
+      begin: () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      refuse: (why) => {
+        clearTimeout(timer)
+        reject(new NoTurn(why))
+      },
+    }
+    const timer = setTimeout(() => {
+      queue.remove(owner, one)
+      one.refuse('late')
+    }, waitMs)
+    if (!queue.add(owner, one)) one.refuse('full')
+  })
+}
+
+type Places = {
+  ranks: readonly number[]
+  isFree: (owner: string, rank: number) => boolean
+  enter: (owner: string, rank: number) => void
+  leave: (owner: string, rank: number) => void
+  readonly working: number
+}
+
+function countPlaces({
+  atOnceMax,
+  ownerAtOnceMax = atOnceMax,
+  rankAtOnceMax: ranks = [atOnceMax],
+}: LineLimits): Places {
+  const workingOf = new Map<string, number>()
+  /** Of each rank and those behind it. */
+  const workingFrom = ranks.map(() => 0)
+  const count = (owner: string, rank: number, by: 1 | -1): void => {
+    for (let at = 0; at <= rank; at += 1) workingFrom[at]! += by
+    const left = (workingOf.get(owner) ?? 0) + by
+    if (left > 0) workingOf.set(owner, left)
+    else workingOf.delete(owner)
+  }
+  return {
+    ranks,
+    isFree: (owner, rank) =>
+      workingFrom[0]! < atOnceMax &&
+      (workingOf.get(owner) ?? 0) < ownerAtOnceMax &&
+      ranks.every((most, at) => at > rank || workingFrom[at]! < most),
+    enter: (owner, rank) => count(owner, rank, 1),
+    leave: (owner, rank) => count(owner, rank, -1),
+    get working() {
+      return workingFrom[0]!
+    },
+  }
+}

@@ -1,0 +1,111 @@
+/** Nobody began the work: the line was full, the turn did not come in time, or all who waited were refused. */
+export class NoTurn extends Error {
+  readonly why: 'full' | 'late' | 'closed'
+
+  constructor(why: NoTurn['why']) {
+    super(words[why])
+    this.name = 'NoTurn'
+    this.why = why
+  }
+}
+
+const words = {
+  full: 'the line is full',
+  late: 'no turn in time',
+  closed: 'the line was closed',
+} as const
+
+export type QueueLimits = {
+  /** How many wait, of all owners together and of one. */
+  waitingMax: number
+  ownerWaitingMax?: number
+  /**
+   * Whoever came last goes first, and whoever has waited longest makes room. For a line that may be flooded with owners who come
+   * once: in turns everybody would wait until nearly everybody is late.
+   */
+  newestFirst?: boolean
+}
+
+export type Waiting = { begin: () => void; refuse: (why: NoTurn['why']) => void }
+
+export type Queue = {
+  /** False where there is no room, and none can be made. */
+  add: (owner: string, one: Waiting) => boolean
+  remove: (owner: string, one: Waiting) => void
+  /** Of the next owner who may work; the one who is served goes behind the others. */
+  takeNext: (mayWork: (owner: string) => boolean) => (Waiting & { owner: string }) | null
+  refuseAll: () => void
+  readonly size: number
+}
+
+/** Those who wait: owners take turns, and within one owner the first comes first. */
+export function createQueue({
+  waitingMax,
+  ownerWaitingMax = waitingMax,
+  newestFirst = false,
+}: QueueLimits): Queue {
+  /** In the order of the turns. */
+  const lines = new Map<string, Waiting[]>()
+  let size = 0
+
+  const remove = (owner: string, one: Waiting): void => {
+    const line = lines.get(owner)
+    const at = line?.indexOf(one) ?? -1
+    if (!line || at < 0) return
+    line.splice(at, 1)
+    size -= 1
+    if (line.length === 0) lines.delete(owner)
+  }
+  const displaceOldest = (): boolean => {
+    const [oldest, line] = lines.entries().next().value!
+    const [first] = line
+    remove(oldest, first!)
+    first!.refuse('full')
+    return true
+  }
+  /** Makes room by the last of the owner who has the most waiting, if that leaves nobody worse off. */
+  const displaceFor = (own: number): boolean => {
+    if (newestFirst && size > 0) return displaceOldest()
+    let [longest, line]: [string, Waiting[]] = ['', []]
+    for (const [other, others] of lines)
+      if (others.length > line.length) [longest, line] = [other, others]
+    if (line.length <= own + 1) return false
+    const last = line.at(-1)!
+    remove(longest, last)
+    last.refuse('full')
+    return true
+  }
+
+  return {
+    add: (owner, one) => {
+      const own = lines.get(owner)?.length ?? 0
+      if (own >= ownerWaitingMax || (size >= waitingMax && !displaceFor(own))) return false
+      const line = lines.get(owner)
+      if (line) line.push(one)
+      else lines.set(owner, [one])
+      size += 1
+      return true
+    },
+    remove,
+    takeNext: (mayWork) => {
+      for (const [owner, line] of newestFirst ? [...lines].toReversed() : lines) {
+        if (!mayWork(owner)) continue
+        const [first] = line
+        lines.delete(owner)
+        lines.set(owner, line)
+        remove(owner, first!)
+        return { ...first!, owner }
+      }
+      return null
+    },
+    refuseAll: () => {
+      const all = [...lines.values()].flat()
+      lines.clear()
+      size = 0
+      for (const one of all) one.refuse('closed')
+    },
+    get size() {
+      return size
+    },
+  }
+}

@@ -1,0 +1,12 @@
+/** Wakes everybody who waits for it. */
+export function createSignal() {
+  let waiting: (() => void)[] = []
+  return {
+    wait: () => new Promise<void>((resolve) => waiting.push(resolve)),
+    tell: (): void => {
+      const called = waiting
+      waiting = []
+      for (const resolve of called) resolve()
+    },
+  }
+}

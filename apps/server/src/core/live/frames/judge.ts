@@ -1,0 +1,34 @@
+export type Verdict = 'deliver' | 'ignore' | 'end'
+
+const pong = /^3$/
+const leave = /^(?:1|41)$/
+const join = /^40(?:\{|$)/
+const event = /^42\d{0,9}\[/
+
+export type Judge = {
+  hasJoined: () => boolean
+  judge: (data: Uint8Array, isBinary: boolean) => Verdict
+}
+
+/**
+ * What the page's library sends over a socket, and nothing else: it joins once, answers our pings, sends events, leaves.
+ * Other packets would be answered or worked on by the library here before anything of ours counts them.
+ */
+export function createJudge(): Judge {
+  let hasJoined = false
+  return {
+    hasJoined: () => hasJoined,
+    judge: (data, isBinary) => {
+      if (isBinary) return 'end'
+      const { buffer, byteOffset, byteLength } = data
+      const text = Buffer.from(buffer, byteOffset, byteLength).toString('latin1', 0, 16)
+      if (pong.test(text) || leave.test(text)) return 'deliver'
+      if (event.test(text)) return hasJoined ? 'deliver' : 'end'
+      if (!join.test(text)) return 'end'
+      // The page asks again after a while of waiting, and the first time is being worked on.
+      if (hasJoined) return 'ignore'
+      hasJoined = true
+      return 'deliver'
+    },
+  }
+}

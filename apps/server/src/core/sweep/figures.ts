@@ -1,0 +1,68 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Backlog } from './open-work.ts'
+
+export type SweepFigures = {
+  countRound: (kind: string) => void
+  countFinished: (kind: string) => void
+  countFailed: (kind: string) => void
+  /** How much of a kind is due is asked when somebody reads the figures. */
+  watch: (kind: string, count: () => Promise<Backlog & { at: Date }>) => void
+}
+
+/** Two figures come from one answer, and several readers may ask at once. */
+const knownForMs = 1_000
+const labelNames = ['kind'] as const
+
+/** What is due is a figure of the database: every process tells the same, so dashboards take the largest and never the sum. */
+export function createSweepFigures(registry: Registry): SweepFigures {
+  const registers = [registry]
+  const counter = (name: string, help: string) =>
+    new Counter({ name: `kapao_sweep_${name}_total`, help, labelNames, registers })
+  const rounds = counter('rounds', 'Rounds of the jobs that finish open work, by kind.')
+  const finished = counter('finished', 'Open work that a round brought on without a failure.')
+  const failed = counter('failed', 'Open work that threw; it is tried again later.')
+
+  const watched = new Map<string, () => Promise<Backlog & { at: Date }>>()
+  const readAll = forAWhile(async () => {
+    const asked = [...watched].map(async ([kind, count]) => {
+      // A database that is away leaves the figure out, and keeps no other figure from being read.
+      const backlog = await count().catch(() => null)
+      return backlog && { kind, ...backlog }
+    })
+    return (await Promise.all(asked)).filter((one) => one !== null)
+  })
+  const gauge = (name: string, help: string, valueOf: (one: Backlog & { at: Date }) => number) =>
+    new Gauge({
+      name: `kapao_sweep_${name}`,
+      help,
+      labelNames,
+      registers,
+      async collect() {
+        this.reset()
+        for (const one of await readAll()) this.set({ kind: one.kind }, valueOf(one))
+      },
+    })
+  gauge('due', 'Open work that is due now, by kind.', ({ count }) => count)
+  gauge('oldest_due_seconds', 'For how long the longest due has been due, by kind.', (one) =>
+    one.oldest === null ? 0 : Math.max(0, (one.at.getTime() - one.oldest.getTime()) / 1_000),
+  )
+  return {
+    countRound: (kind) => rounds.inc({ kind }),
+    countFinished: (kind) => finished.inc({ kind }),
+    countFailed: (kind) => failed.inc({ kind }),
+    watch: (kind, count) => {
+      watched.set(kind, count)
+      for (const one of [rounds, finished, failed]) one.inc({ kind }, 0)
+    },
+  }
+}
+
+function forAWhile<T>(ask: () => Promise<T>): () => Promise<T> {
+  let known: { answer: Promise<T>; untilMs: number } | null = null
+  return () => {
+    const nowMs = performance.now()
+    if (known === null || known.untilMs <= nowMs)
+      known = { answer: ask(), untilMs: nowMs + knownForMs }
+    return known.answer
+  }
+}

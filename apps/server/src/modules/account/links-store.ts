@@ -1,0 +1,43 @@
+import type { Queryable } from '#core/db.ts'
+
+type MemberPair = { one: string; other: string }
+/** Of a name that is on so many accounts nobody learns anything by reading them all. */
+const namesakesMax = 200
+
+/** Pairs of members whose bank accounts have the same name, where the first is among these. */
+export function listNamesakes(on: Queryable, members: readonly string[]): Promise<MemberPair[]> {
+  return on.query(
+    `select a.id as one, b.id as other from account_member a, lateral (
+       select id from account_member where account_name_key(bank_account_name) = account_name_key(a.bank_account_name)
+         and id <> a.id order by id limit ${namesakesMax}) as b
+     where a.id = any ($1::text[]) and account_name_key(a.bank_account_name) <> ''`,
+    [members],
+  )
+}
+
+/** Who has invited whom, where one of them is among these. */
+export function listInvitations(
+  on: Queryable,
+  members: readonly string[],
+): Promise<{ inviter: string; invitee: string }[]> {
+  return on.query(
+    `select invited_by as inviter, id as invitee from account_member where id = any ($1::text[]) and invited_by is not null
+     union
+     select invited_by, id from account_member where invited_by = any ($1::text[])`,
+    [members],
+  )
+}
+
+/** Of more than so many the pairs are too many to mean anything. */
+const siblingsMax = 10
+
+/** Pairs of members whom the same one has invited, among few others, where the first is among these. */
+export function listSiblings(on: Queryable, members: readonly string[]): Promise<MemberPair[]> {
+  return on.query(
+    `select a.id as one, b.id as other from account_member a join account_member b on b.invited_by = a.invited_by and b.id <> a.id
+     where a.id = any ($1::text[])
+       and (select count(*) from (select from account_member c where c.invited_by = a.invited_by limit ${siblingsMax + 1}) as all_of)
+         <= ${siblingsMax}`,
+    [members],
+  )
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openChatWorld, wordsOf, type ChatWorld, type Talker } from '../../testing/chat-world.ts'
+import { roomOfMember } from '#core/live/admit.ts'
+import type { Player } from '../../testing/game-world.ts'
+import { countLockWaits } from '../../testing/held-rows.ts'
+import { replyTo } from './people.ts'
+import { systemIds } from '#core/ids.ts'
+
+let world: ChatWorld
+beforeAll(async () => {
+  world = await openChatWorld()
+})
+afterAll(() => world.close())
+
+const said = (n: number) => `word ${n}`
+
+test('RUN-15 thirty members with thirty messages each at once: all are kept, none is refused, and others read meanwhile', async () => {
+  const players = await addPlayers(31)
+  const [reader, ...writers] = players
+  const talkers = writers.map((player) => world.talkerOf(player))
+  const inUse = watchConnections()
+  const sent = talkers.flatMap((talker) =>
+    Array.from({ length: 30 }, async (_, n) => (await talker.say(said(n))).status),
+  )
+  const reads: number[] = []
+  const reading = readWhile(reader!, Promise.all(sent), reads)
+  expect(new Set(await Promise.all(sent))).toEqual(new Set([200]))
+  await reading
+  expect(new Set(reads)).toEqual(new Set([200]))
+  expect(reads.length).toBeGreaterThan(5)
+  // Four that write, each with a connection, beside the reader's and what looks at the clock.
+  expect(await inUse.stop()).toBeLessThanOrEqual(7)
+  for (const talker of talkers) {
+    const own = (await talker.history({ limit: 100 })).map(wordsOf)
+    expect(own.filter((words) => words.startsWith('word')).toSorted()).toEqual(
+      Array.from({ length: 30 }, (_, n) => said(n)).toSorted(),
+    )
+  }
+}, 90_000)
+
+test('RUN-15 a talk that is held elsewhere keeps one connection waiting, whatever its member and its readers do; a person’s answer has its place in the order', async () => {
+  const [player, other] = await addPlayers(2)
+  const talker = world.talkerOf(player!)
+  await talker.say('first')
+  const { db, ownerDb } = world.database
+  const [talk] = await db.query<{ code: string }>(
+    'select code from chat_conversation where owner = $1',
+    [roomOfMember(player!.id)],
+  )
+  const { promise: released, resolve: letGo } = Promise.withResolvers<void>()
+  const holding = ownerDb.holdOutside(async (tx) => {
+    await tx.query('select from chat_conversation where owner = $1 for update', [
+      roomOfMember(player!.id),
+    ])
+    await released
+  })
+  const reply = replyTo(
+    { db, clock: world.clock, ids: systemIds },
+    { code: talk!.code, actor: 'operator:nok', requestId: 'test' },
+    { message_type: 'text', payload: { message: 'a person' } },
+  )
+  const words = Array.from({ length: 15 }, (_, n) => talker.say(said(n)))
+  const read = Array.from({ length: 15 }, () =>
+    talker.call('PUT /api/chat/read-customer/', { body: {} }),
+  )
+  await expect.poll(() => countLockWaits(world.database)).toBe(1)
+  for (let n = 0; n < 20; n += 1) expect((await other!.call('GET /api/wallet')).status).toBe(200)
+  expect((await world.talkerOf(other!).say('not mine')).status).toBe(200)
+  expect(await countLockWaits(world.database)).toBe(1)
+  letGo()
+  await holding
+  await reply
+  expect(new Set((await Promise.all([...words, ...read])).map(({ status }) => status))).toEqual(
+    new Set([200]),
+  )
+  const shown = (await talker.history({ limit: 100 })).map(wordsOf)
+  expect(shown.filter((one) => one === 'a person')).toHaveLength(1)
+  expect(shown.filter((one) => one.startsWith('word'))).toHaveLength(15)
+})
+
+test('RUN-15 fifty new guests of one network at once wait with one connection, and as many as may come in', async () => {
+  await world.set('chat.guestOpenMax', 20)
+  const guests: Talker[] = []
+  for (let n = 0; n < 50; n += 1) guests.push(await world.addGuest())
+  const inUse = watchConnections()
+  const statuses = await Promise.all(
+    guests.map(async (guest) => {
+      const answer = await guest.call('POST /api/chat/send-message', {
+        body: {
+          message: { message_type: 'text', payload: { message: 'hello' } },
+          sender: 'customer',
+        },
+        headers: { 'x-forwarded-for': '10.9.9.9' },
+      })
+      return answer.status
+    }),
+  )
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(30)
+  expect(await inUse.stop()).toBeLessThanOrEqual(4)
+})
+
+async function addPlayers(count: number): Promise<Player[]> {
+  const players: Player[] = []
+  for (let n = 0; n < count; n += 1) players.push(await world.addPlayer(0n, []))
+  return players
+}
+
+async function readWhile(player: Player, work: Promise<unknown>, reads: number[]): Promise<void> {
+  let isOver = false
+  const end = work.finally(() => (isOver = true))
+  while (!isOver) reads.push((await player.call('GET /api/wallet')).status)
+  await end
+}
+
+/** Looks all the time how many connections of the server are inside a transaction, and answers the most. */
+function watchConnections(): { stop: () => Promise<number> } {
+  let isOver = false
+  const watching = (async () => {
+    let most = 0
+    while (!isOver) {
+      const [row] = await world.database.ownerDb.query<{ n: number }>(
+        `select count(*)::int as n from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
+      )
+      most = Math.max(most, row!.n)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    return most
+  })()
+  return {
+    stop: () => {
+      isOver = true
+      return watching
+    },
+  }
+}

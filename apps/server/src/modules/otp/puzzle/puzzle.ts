@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/sha'
+import type { Challenge } from 'altcha-lib/types'
+import type { Clock } from '#core/clock.ts'
+import type { Db } from '#core/db.ts'
+import { sha256, type Ids } from '#core/ids.ts'
+import { loadKey } from './key-store.ts'
+
+/** Long enough for the slowest phone, and too short to collect solutions for an attack. */
+const lifetimeMs = 5 * 60_000
+const keyBytes = 32
+
+export type Subject = { phone: string; purpose: 'register' | 'password' }
+/** As the page sends it back. */
+export type Proof = { challenge: string; counter: number }
+
+/** What the page needs to solve one. */
+export type Puzzle = {
+  challenge: string
+  salt: string
+  nonce: string
+  keyPrefix: string
+  triesMax: number
+}
+
+export type Puzzles = {
+  /** A new puzzle for a phone and purpose, which takes between half of the tries and all of them. Keeps nothing. */
+  make: (subject: Subject, triesMax: number) => Promise<Puzzle>
+  /** The nonce of a puzzle that was solved for this phone and purpose in time, by which it is used once; else null. */
+  check: (proof: Proof, subject: Subject) => Promise<Buffer | null>
+}
+
+export type PuzzleDeps = { db: Db; clock: Clock; ids: Pick<Ids, 'secret'> }
+
+export function openPuzzles({ db, clock, ids }: PuzzleDeps): Puzzles {
+  let known: Promise<string> | null = null
+  const key = (): Promise<string> => {
+    known ??= loadKey(db, randomBytes(keyBytes), clock.now()).then((bytes) => bytes.toString('hex'))
+    const asked = known
+    // A database that was away is asked again.
+    asked.catch(() => {
+      if (known === asked) known = null
+    })
+    return asked
+  }
+  return {
+    make: async (subject, triesMax) => {
+      const half = Math.floor(triesMax / 2)
+      const chance = sha256(ids.secret()).readUInt32BE() / 2 ** 32
+      const made = await createChallenge({
+        algorithm: 'SHA-256',
+        cost: 1,
+        deriveKey,
+        counter: half + Math.floor(chance * (triesMax - half)),
+        // The library would compare its own end with the time of the machine; ours goes by the clock that is handed in.
+        data: { subject: markOf(subject), until: clock.now().getTime() + lifetimeMs },
+        hmacSignatureSecret: await key(),
+      })
+      const { salt, nonce, keyPrefix } = made.parameters
+      return { challenge: JSON.stringify(made), salt, nonce, keyPrefix, triesMax }
+    },
+    check: async ({ challenge: text, counter }, subject) => {
+      const challenge = readChallenge(text)
+      if (challenge === null) return null
+      const verified = await isSolved(challenge, counter, await key())
+      // Only from here on is anything in it known to be ours.
+      const { data, nonce } = challenge.parameters
+      const isInTime = Number(data?.['until']) > clock.now().getTime()
+      if (!verified || !isInTime || data?.['subject'] !== markOf(subject)) return null
+      return Buffer.from(nonce, 'hex')
+    },
+  }
+}
+
+/** A caller knows their own phone; nobody else should read it out of a challenge. */
+function markOf({ phone, purpose }: Subject): string {
+  return sha256(`puzzle ${purpose} ${phone}`).toString('base64url')
+}
+
+function readChallenge(text: string): Challenge | null {
+  try {
+    const parsed = JSON.parse(text) as Partial<Challenge> | null
+    // Until the signature is looked at anybody may have written it: one that asks for many rounds would be work for us.
+    const { algorithm, cost } = parsed?.parameters ?? {}
+    return algorithm === 'SHA-256' && cost === 1 ? (parsed as Challenge) : null
+  } catch {
+    return null
+  }
+}
+
+async function isSolved(challenge: Challenge, counter: number, secret: string): Promise<boolean> {
+  try {
+    const { parameters } = challenge
+    // The key follows from the counter, so it is computed here instead of being asked for and compared.
+    const password = Buffer.alloc(20)
+    Buffer.from(parameters.nonce, 'hex').copy(password)
+    password.writeUInt32BE(counter, 16)
+    const { derivedKey } = await deriveKey(
+      parameters,
+      Buffer.from(parameters.salt, 'hex'),
+      password,
+    )
+    const solution = { counter, derivedKey: Buffer.from(derivedKey).toString('hex') }
+    const result = await verifySolution({
+      challenge,
+      solution,
+      deriveKey,
+      hmacSignatureSecret: secret,
+    })
+    return result.verified
+  } catch {
+    // What is no challenge of ours makes the library throw in many ways.
+    return false
+  }
+}

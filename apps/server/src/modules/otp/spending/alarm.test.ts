@@ -1,0 +1,60 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openMemberWorld, type MemberWorld } from '../../../testing/member-world.ts'
+import { askForCode, flood } from '../../../testing/sms-flood.ts'
+import { readHour } from './alarm.ts'
+import { readSettings } from '../../settings/read.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+let world: MemberWorld
+beforeAll(async () => {
+  world = await openMemberWorld({}, { smsLimits: 'usual' })
+  await world.set('sms.minuteMax', 10_000)
+  world.clock.moveMs(hourMs - (world.clock.now().getTime() % hourMs))
+})
+afterAll(() => world.close())
+afterEach(() => world.sandbox.reset())
+
+const register = () => askForCode(world, 'register')
+const said = () => world.logText().split('far more one-time codes than usual').length - 1
+const look = async () => {
+  world.clock.moveMs(minuteMs)
+  await world.runJobs()
+}
+
+test('RUN-13 operators are alarmed once in an hour with far more codes than usual, and see the figures', async () => {
+  const before = said()
+  // For a house that is new 20 are usual, and half as much again alarms.
+  await flood(29, () => register())
+  await look()
+  expect(said()).toBe(before)
+  await flood(5, () => register())
+  await look()
+  await look()
+  expect(said()).toBe(before + 1)
+  world.clock.moveMs(hourMs)
+  await flood(40, () => register())
+  await look()
+  await look()
+  expect(said()).toBe(before + 2)
+})
+
+test('RUN-13 what is usual is the same hour of the days before, in the middle', async () => {
+  const { db } = world.database
+  const hour = () =>
+    readHour({ db, clock: world.clock, log: console, readSettings: () => readSettings(db) })
+  world.clock.moveMs(10 * dayMs)
+  const perDay = [30, 40, 90, 35, 200, 30, 45]
+  for (const count of perDay) {
+    // A flood of one day does not make the next one usual.
+    await db.query(
+      `insert into otp_code (token_hash, phone, purpose, decoy, network, state, created_at, expires_at)
+       select sha256(gen_random_uuid()::text::bytea), '+66800000000', 'register', false, '10.0.0.1', 'sent', $1, $1::timestamptz
+       from generate_series(1, $2::int)`,
+      [world.clock.now(), count],
+    )
+    world.clock.moveMs(dayMs)
+  }
+  expect(await hour()).toMatchObject({ sent: 0, usual: 40 })
+})

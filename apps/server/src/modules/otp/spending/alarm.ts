@@ -1,0 +1,74 @@
+import type { Clock } from '#core/clock.ts'
+import type { Db } from '#core/db.ts'
+import type { Log } from '#core/log.ts'
+import { countSent, findFirstSentAt, insertAlarm } from './alarm-store.ts'
+import { readUsed } from './bucket-store.ts'
+import { shareOf, shares, type Share, type SmsSettings } from './shares.ts'
+
+export type AlarmDeps = {
+  db: Db
+  clock: Clock
+  log: Pick<Log, 'error'>
+  readSettings: () => Promise<SmsSettings & { 'sms.alarmPercent': number }>
+}
+
+export type Hour = {
+  /** Messages of this hour so far. */
+  sent: number
+  /** Of the same hour on the days before, in the middle. */
+  usual: number
+  /** How full each share is, from 0 to 1. */
+  shares: Record<Share, number>
+}
+
+const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
+const daysCompared = 7
+/** A house that has sent little so far, or nothing at this hour, has at least this part of a day's messages as its usual hour. */
+const floorPart = 1 / 240
+const floorMin = 5
+
+/** What operators watch: this hour beside its usual one, and what is left of the shares. */
+export async function readHour({ db, clock, readSettings }: AlarmDeps): Promise<Hour> {
+  const settings = await readSettings()
+  const now = clock.now()
+  const hour = startOfHour(now)
+  const first = await findFirstSentAt(db)
+  const before = Array.from(
+    { length: daysCompared },
+    (_, day) => new Date(hour.getTime() - (day + 1) * dayMs),
+  ).filter((start) => first !== null && start.getTime() + hourMs > first.getTime())
+  const [sent = 0, ...others] = await countSent(db, [hour, ...before], hourMs)
+  const floor = Math.max(floorMin, Math.floor(settings['sms.dayMax'] * floorPart))
+  const limits = shares.map((share) => shareOf(settings, share))
+  const used = await readUsed(db, limits, now)
+  const full = limits.map(({ scope, max }) =>
+    max === 0 ? 1 : Math.min(1, (used.get(scope) ?? 0) / max),
+  )
+  return {
+    sent,
+    usual: Math.max(floor, medianOf(others)),
+    shares: Object.fromEntries(shares.map((share, at) => [share, full[at]])) as Hour['shares'],
+  }
+}
+
+/** Says once in an hour, whichever process looks, that far more codes were sent than usual. */
+export async function watchHour(deps: AlarmDeps): Promise<void> {
+  const { db, clock, log, readSettings } = deps
+  const { sent, usual, shares: full } = await readHour(deps)
+  const percent = (await readSettings())['sms.alarmPercent']
+  if (sent * 100 < usual * (100 + percent)) return
+  const at = clock.now()
+  const isNew = await insertAlarm(db, { hour: startOfHour(at), sent, usual, at })
+  if (isNew)
+    log.error({ sent, usual, shares: full }, 'far more one-time codes than usual this hour')
+}
+
+function startOfHour(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / hourMs) * hourMs)
+}
+
+function medianOf(counts: readonly number[]): number {
+  const sorted = counts.toSorted((a, b) => a - b)
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
+}

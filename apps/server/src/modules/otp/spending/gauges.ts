@@ -1,0 +1,42 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { Log } from '#core/log.ts'
+import type { Hour } from './alarm.ts'
+import { shares } from './shares.ts'
+
+export type GaugeDeps = { registry: Registry; log: Pick<Log, 'warn'> }
+
+/** Asked when somebody reads the figures, so that every process shows the same. */
+export function serveGauges({ registry, log }: GaugeDeps, read: () => Promise<Hour>): Gauge[] {
+  const registers = [registry]
+  const orNull = async (): Promise<Hour | null> => {
+    try {
+      return await read()
+    } catch (error) {
+      // The other figures are wanted most when the database is away.
+      log.warn({ err: error }, 'the figures of one-time codes could not be read')
+      return null
+    }
+  }
+  const codes = new Gauge({
+    name: 'kapao_sms_hour_codes',
+    help: 'One-time codes of this hour so far, and of the usual one.',
+    labelNames: ['what'] as const,
+    registers,
+    async collect() {
+      const { sent, usual } = (await orNull()) ?? {}
+      if (sent !== undefined) this.set({ what: 'sent' }, sent)
+      if (usual !== undefined) this.set({ what: 'usual' }, usual)
+    },
+  })
+  const filled = new Gauge({
+    name: 'kapao_sms_share_used',
+    help: 'How full each share of the one-time codes of the day is, from 0 to 1.',
+    labelNames: ['share'] as const,
+    registers,
+    async collect() {
+      const hour = await orNull()
+      for (const share of shares) if (hour) this.set({ share }, hour.shares[share])
+    },
+  })
+  return [codes, filled]
+}

@@ -1,0 +1,80 @@
+import type { RefusalCode } from '@kapao/contract/refusals'
+import type { Queryable, Tx } from '#core/db.ts'
+import { Refused } from '#core/refuse.ts'
+import { addToBuckets, readUsed, takeFromBuckets } from './bucket-store.ts'
+import {
+  choose,
+  waysOf,
+  type Asker,
+  type Limit,
+  type Plan,
+  type SmsSettings,
+  type Way,
+} from './shares.ts'
+
+export type Spending = {
+  settings: SmsSettings
+  asker: Asker
+  hasProof: boolean
+  at: Date
+  /** Writes the message down; false when its puzzle has been used before. */
+  write: (needsProof: boolean) => Promise<boolean>
+}
+
+type Looked = { ways: Way[]; plan: Plan }
+
+/** What would become of it now; locks nothing, so that a flood of those who are refused costs reads only. */
+export async function look(
+  on: Queryable,
+  { settings, asker, hasProof, at }: Omit<Spending, 'write'>,
+): Promise<Looked> {
+  const ways = waysOf(settings, asker)
+  const all = new Map(ways.flatMap(({ limits }) => limits).map((limit) => [limit.scope, limit]))
+  const used = await readUsed(on, [...all.values()], at)
+  return { ways, plan: choose(ways, used, hasProof) }
+}
+
+/**
+ * Counts one message by the first way that has room, and answers where; or refuses. Counting locks what everybody shares, and
+ * therefore comes last before the commit.
+ */
+export async function spend(tx: Tx, spending: Spending): Promise<string[]> {
+  const { hasProof, at, write } = spending
+  const { ways, plan } = await look(tx, spending)
+  if ('refusal' in plan) throw new Refused(plan.refusal)
+  const { needsProof, limits } = plan.way
+  if (!(await write(needsProof))) throw new Refused('PROOF_REQUIRED')
+  const counted = await addToBuckets(tx, limits, at)
+  // Others may have taken the last since we looked; nothing of this one stays then.
+  if (limits.some((limit) => isOver(limit, counted)))
+    throw new Refused(refusalAfter(ways, counted, hasProof))
+  return limits.map(({ scope }) => scope)
+}
+
+/** Room for rounding: the look and the count drain by the same time in two ways. */
+const slack = 1e-6
+
+function isOver({ scope, max }: Limit, used: ReadonlyMap<string, number>): boolean {
+  return (used.get(scope) ?? 0) > max + slack
+}
+
+/** As it would have been refused a moment later; where another way is open then, it is to be tried again. */
+function refusalAfter(
+  ways: readonly Way[],
+  counted: ReadonlyMap<string, number>,
+  hasProof: boolean,
+): RefusalCode {
+  const withoutThis = new Map([...counted].map(([scope, used]) => [scope, used - 1]))
+  const plan = choose(ways, withoutThis, hasProof)
+  return 'refusal' in plan ? plan.refusal : 'SERVICE_BUSY'
+}
+
+const paid = /^(?:share|minute):/
+
+/** For a message that certainly never went out: the shares have it back, the network and the range do not. */
+export function giveBack(on: Queryable, scopes: readonly string[]): Promise<void> {
+  return takeFromBuckets(
+    on,
+    scopes.filter((scope) => paid.test(scope)),
+  )
+}

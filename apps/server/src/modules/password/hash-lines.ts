@@ -1,0 +1,62 @@
+import { networkAround } from '#core/addresses/networks.ts'
+import type { Clock } from '#core/clock.ts'
+import { createLine, NoTurn } from '#core/lines/line.ts'
+import { memoryBuckets, type Figure } from '#core/rate-limit.ts'
+import { Refused } from '#core/refuse.ts'
+
+/** On whose behalf something is hashed, which decides where it waits. */
+export type HashFor =
+  /** Somebody who is known: a member, a device or network of an earlier login of one, a phone that a code has proven. */
+  | { known: string }
+  /** Anybody else, by the address that they come from. */
+  | { address: string }
+
+/**
+ * Three lines with a place each, so that no kind of caller can take the place of another. Three at once are 57 MiB, and leave
+ * the fourth thread of libuv's pool to files and names: more would have a page wait for its files behind other people's hashes.
+ */
+const places = { atOnceMax: 1, waitingMax: 512 } as const
+const lines = {
+  /** By member, device's login or phone: whoever is known may wait longer, as nobody else keeps them waiting. */
+  known: { ...places, ownerWaitingMax: 16, waitMs: 10_000 },
+  /** Networks that have hashed nothing for minutes. Each comes once, so a crowd of them is mostly one attack: the newest first. */
+  newcomers: { ...places, ownerWaitingMax: 1, waitMs: 5_000, newestFirst: true },
+  /** Everybody else, network by network. */
+  others: { ...places, ownerWaitingMax: 64, waitMs: 5_000 },
+} as const
+
+/** A /24, or a /48: what one household, office or rented range has. */
+const near = { v4: 24, v6: 48 } as const
+/** What one hoster has: whoever rents all of a /16 is no crowd of newcomers. */
+const wide = { v4: 16, v6: 32 } as const
+const newcomerFigures = {
+  near: { burst: 1, perMinute: 0.2 },
+  wide: { burst: 16, perMinute: 2 },
+} as const satisfies Record<string, Figure>
+
+export type HashLines = <T>(who: HashFor, work: () => Promise<T>) => Promise<T>
+
+/** Hashes are memory and processor for tens of milliseconds each; here they wait, and are refused when nobody could wait that long. */
+export function createHashLines(clock: Clock): HashLines {
+  const known = createLine(lines.known)
+  const newcomers = createLine(lines.newcomers)
+  const others = createLine(lines.others)
+  const buckets = memoryBuckets()
+  const isNewcomer = (network: string, around: string): boolean => {
+    const nowMs = clock.now().getTime()
+    return (
+      buckets.take(`near ${network}`, newcomerFigures.near, nowMs) === 0 &&
+      buckets.take(`wide ${around}`, newcomerFigures.wide, nowMs) === 0
+    )
+  }
+  return async (who, work) => {
+    try {
+      if ('known' in who) return await known.run(who.known, work)
+      const network = networkAround(who.address, near)
+      const line = isNewcomer(network, networkAround(who.address, wide)) ? newcomers : others
+      return await line.run(network, work)
+    } catch (error) {
+      throw error instanceof NoTurn ? new Refused('SERVICE_BUSY') : error
+    }
+  }
+}

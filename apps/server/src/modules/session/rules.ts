@@ -1,0 +1,98 @@
+import type { Throttled } from './store.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+type Pause = { freeFailures: number; delayMaxMs: number; forgivenEveryMs: number }
+
+/** After the free failures each further one doubles a pause that begins with a second. No pause outlasts five minutes. */
+const pauses = {
+  /** One guesser: a member and a device, or a member and a network. */
+  own: { freeFailures: 5, delayMaxMs: 5 * minuteMs, forgivenEveryMs: 10 * minuteMs },
+  /** Strangers against one member, from everywhere. */
+  phone: { freeFailures: 20, delayMaxMs: 5 * minuteMs, forgivenEveryMs: 3 * minuteMs },
+  /** One network against many members. Behind one address of a phone network there are thousands, and some always mistype. */
+  network: { freeFailures: 120, delayMaxMs: minuteMs, forgivenEveryMs: 20_000 },
+  /** The devices of one member against other members. */
+  device: { freeFailures: 10, delayMaxMs: 5 * minuteMs, forgivenEveryMs: 10 * minuteMs },
+} as const satisfies Record<string, Pause>
+
+/** So many failures have room, and one more whenever one is forgiven. */
+const shares = {
+  /** All networks of earlier logins of a member together, as strangers may sit behind them, too. */
+  home: { failuresMax: 30, forgivenEveryMs: 5 * minuteMs },
+  /** For networks that have hardly tried this phone, during a pause that others have earned. */
+  reserve: { failuresMax: 40, forgivenEveryMs: 6 * minuteMs },
+  newcomer: { failuresMax: 3, forgivenEveryMs: 12 * hourMs },
+} as const
+/** Of the reserve, kept for networks that never tried this phone: whoever has failed once cannot use it up. */
+const keptForFirstTries = 20
+
+export type Scope = keyof typeof pauses | keyof typeof shares
+export type Rows = Partial<Record<Scope, Throttled>>
+
+/** What an attempt that meets these counters is counted on, or null when it has to wait. */
+export function countedOn(
+  path: 'device' | 'home' | 'stranger',
+  rows: Rows,
+  now: Date,
+): Scope[] | null {
+  if (isPaused(rows.own, now)) return null
+  if (path === 'device') return ['own']
+  if (path === 'home') return isHome(rows, now) ? ['own', 'home'] : null
+  const source: Scope = rows.device ? 'device' : 'network'
+  if (isPaused(rows[source], now)) return null
+  if (!isPaused(rows.phone, now)) return ['own', 'phone', source, 'newcomer']
+  const isFirst = failuresOf(rows, 'newcomer', now) === 0
+  const room = roomIn(rows, 'reserve', now) - (isFirst ? 0 : keptForFirstTries)
+  return room >= 1 && roomIn(rows, 'newcomer', now) >= 1
+    ? ['own', source, 'newcomer', 'reserve']
+    : null
+}
+
+/** Whether the member has logged in from this network, and not too much is guessed from all such networks. */
+export function isHome(rows: Rows, now: Date): boolean {
+  const trustedUntil = rows.own?.trustedUntil ?? null
+  return trustedUntil !== null && trustedUntil > now && roomIn(rows, 'home', now) >= 1
+}
+
+export function withFailure(row: Throttled, scope: Scope, now: Date): Throttled {
+  const failures = failuresOf({ [scope]: row }, scope, now) + 1
+  const blockedUntil = isShare(scope) ? null : pauseAfter(failures, pauses[scope], now)
+  return { ...row, failures, blockedUntil, lastAt: now }
+}
+
+/** A pause that others have earned meanwhile stays. */
+export function withOneLess(row: Throttled, scope: Scope): Throttled {
+  const failures = Math.max(0, row.failures - 1)
+  const isFree = isShare(scope) || failures < pauses[scope].freeFailures
+  return { ...row, failures, blockedUntil: isFree ? null : row.blockedUntil }
+}
+
+function isShare(scope: Scope): scope is keyof typeof shares {
+  return scope in shares
+}
+
+function isPaused(row: Throttled | undefined, now: Date): boolean {
+  return row?.blockedUntil != null && row.blockedUntil > now
+}
+
+/** What is left of them after those that time has forgiven. */
+function failuresOf(rows: Rows, scope: Scope, now: Date): number {
+  const row = rows[scope]
+  if (!row) return 0
+  const { forgivenEveryMs } = isShare(scope) ? shares[scope] : pauses[scope]
+  const forgiven = Math.max(0, now.getTime() - row.lastAt.getTime()) / forgivenEveryMs
+  return Math.max(0, row.failures - forgiven)
+}
+
+function roomIn(rows: Rows, scope: keyof typeof shares, now: Date): number {
+  return shares[scope].failuresMax - failuresOf(rows, scope, now)
+}
+
+function pauseAfter(failures: number, { freeFailures, delayMaxMs }: Pause, now: Date): Date | null {
+  const over = Math.round(failures - freeFailures)
+  if (over < 0) return null
+  const delayMs = Math.min(delayMaxMs, 1_000 * 2 ** Math.min(over, 20))
+  return new Date(now.getTime() + delayMs)
+}

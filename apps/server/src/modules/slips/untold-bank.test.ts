@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bankWords, type BankWords } from '../../testing/bank-words.ts'
+import { openSlipWorld, type Payer, type SlipWorld } from '../../testing/slip-world.ts'
+
+/** A service that does not say which bank has sent a transfer, nor compares it with the code. */
+const untold = { fromShown: { bank: '' } }
+const unwatched = { toBank: 'SCB', toAccount: '4445556667' }
+const minuteMs = 60_000
+
+describe.each(['slipok', 'easyslip'] as const)('in the manner of %s', (shape) => {
+  let world: SlipWorld
+  let bank: BankWords
+  beforeAll(async () => {
+    world = await openSlipWorld((url) => ({
+      slips: { shape, url, key: 'sandbox-slip-key', branch: '1' },
+    }))
+    bank = bankWords(world)
+  })
+  afterAll(async () => {
+    expect(await world.violations()).toEqual([])
+    await world.close()
+  })
+
+  const show = async (who: Payer, reference: string, variant = 'plain') => {
+    await world.upload(who, await world.picture({ reference, amount: '', code: '' }, variant))
+    return world.settled(who)
+  }
+  const heldOf = (amount: bigint) =>
+    world.database.db.query<object>(
+      'select state, why, member_id as member from deposits_deposit where amount = $1',
+      [amount],
+    )
+
+  test('CARE-53 the bank in the code of a slip is its uploader’s word: a person looks', async () => {
+    const who = await world.addPayer({ bankCode: 'KBANK' })
+    const { reference } = await world.transfer(who, { ...untold, ...unwatched, amount: '501' })
+    expect(await show(who, reference)).toMatchObject({ status: 'PENDING' })
+    expect(await world.balanceOf(who)).toBe(0n)
+    expect(await heldOf(50_100n)).toEqual([{ state: 'suspended', why: 'review', member: who.id }])
+  })
+
+  test('CARE-53 a transfer shown once more with another bank in its code is the same transfer', async () => {
+    const account = { bankAccountName: 'MALEE RAKDEE', bankAccountNo: '7776541233' }
+    const owner = await world.addPayer({ bankCode: 'KBANK', ...account })
+    const twin = await world.addPayer({ bankCode: 'SCB', ...account })
+    const { reference } = await world.transfer(owner, { ...untold, ...unwatched, amount: '502' })
+    await show(owner, reference)
+    await show(twin, reference, 'other-bank')
+    expect(await heldOf(50_200n)).toHaveLength(1)
+    expect([await world.balanceOf(owner), await world.balanceOf(twin)]).toEqual([0n, 0n])
+  })
+
+  test('CARE-53 on an account that is watched the feed decides, and a code with another bank adds nothing', async () => {
+    const who = await world.addPayer({ bankCode: 'KBANK' })
+    const { reference } = await world.transfer(who, { ...untold, amount: '503' })
+    expect(await show(who, reference)).toMatchObject({ status: 'PENDING' })
+    expect(await heldOf(50_300n)).toEqual([])
+    await bank.feed({ amount: '503', from: bank.fromOf(who), reference })
+    await world.passTime(minuteMs)
+    await world.runJobs()
+    expect(await world.settled(who)).toMatchObject({ status: 'SUCCESS', amount: 503 })
+    await show(who, reference, 'other-bank')
+    await world.passTime(minuteMs)
+    await world.runJobs()
+    expect(await world.balanceOf(who)).toBe(50_300n)
+    const shown = (await world.slips(who)).slips.filter(({ status }) => status === 'SUCCESS')
+    expect(shown).toHaveLength(1)
+  })
+
+  test('CARE-53 told, the bank is compared with the code: another one there is no transfer', async () => {
+    const who = await world.addPayer({ bankCode: 'KBANK' })
+    const { reference } = await world.transfer(who, { ...unwatched, amount: '504' })
+    expect(await show(who, reference, 'other-bank')).toMatchObject({ status: 'FAILED' })
+    expect(await show(who, reference)).toMatchObject({ status: 'SUCCESS', amount: 504 })
+    expect(await world.balanceOf(who)).toBe(50_400n)
+  })
+})

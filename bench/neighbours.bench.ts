@@ -1,0 +1,131 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Bench, Report } from '../tools/bench-report.ts'
+import { shareOf } from './load/steady-calls.ts'
+import { acts, type Act, type Crew } from './neighbours/acts.ts'
+import type { Mission } from './neighbours/attacker.ts'
+import type { Felt, Order } from './neighbours/bystanders.ts'
+import { openHouse, type House, type Member } from './neighbours/house.ts'
+
+const folder = join(import.meta.dirname, 'neighbours')
+const bystanders = 40
+const game = 'pg'
+const quietSeconds = 6
+/** After an act, before its size is looked at and the next one begins. */
+const restMs = 3_000
+const leastMs = 3_000
+const laterMs = 5 * 60_000
+
+/**
+ * RUN-01: what cheap, allowed acts of some cost all others. Forty members read their wallets and transfer all the time, in a
+ * process of their own; the act is made by another one, which gives way to the server since in truth it is a machine elsewhere.
+ * `KAPAO_NEIGHBOURS` names the acts that are wanted; `--long` waits five minutes at the end for memory and files to come back.
+ */
+export const bench: Bench = {
+  name: 'neighbours',
+  proves: ['RUN-01'],
+  run: async (report, { long }) => {
+    const house = await openHouse()
+    const watcher = fork(join(folder, 'bystanders.ts'))
+    const attacker = fork(join(folder, 'attacker.ts'))
+    try {
+      const members = await house.addMembers(bystanders, [game])
+      const watch = { app: house.app, members, game }
+      const look = async <T>(during: () => Promise<T>): Promise<Felt & { came: T }> => {
+        watcher.send({ start: watch } satisfies Order)
+        const came = await during()
+        watcher.send({ stop: true } satisfies Order)
+        const [felt] = (await once(watcher, 'message')) as [Felt]
+        return { ...felt, came }
+      }
+      // The first calls of a process are slow, and none of what is measured.
+      await look(() => sleep(3_000))
+      const quiet = await look(() => sleep(quietSeconds * 1_000))
+      reportFelt(report, 'quiet', quiet)
+      reportSize(report, 'quiet', house)
+      for (const act of wantedActs()) {
+        const crew = await gather(house, act)
+        for (const rule of act.faults ?? []) await house.addFault(rule)
+        const felt = await look(async () => {
+          // What is over at once is felt a little later, and by few calls.
+          const [came] = await Promise.all([play(house, { act, crew, attacker }), sleep(leastMs)])
+          return came
+        })
+        await house.clearFaults()
+        reportFelt(report, act.name, felt)
+        for (const wish of felt.came)
+          report({ ...wish, name: `neighbours.${act.name}.${wish.name}` })
+        await sleep(restMs)
+        reportSize(report, act.name, house)
+      }
+      if (long) {
+        await sleep(laterMs)
+        reportSize(report, 'later', house)
+      }
+    } finally {
+      watcher.kill()
+      attacker.kill()
+      await house.stop()
+    }
+  },
+}
+
+function wantedActs(): readonly Act[] {
+  const wanted = process.env['KAPAO_NEIGHBOURS']?.split(',')
+  return wanted ? acts.filter(({ name }) => wanted.includes(name)) : acts
+}
+
+async function gather(house: House, act: Act): Promise<Crew> {
+  const add = (count = 0): Promise<Member[]> => house.addMembers(count, act.games)
+  const crew = { attackers: await add(act.attackers), others: await add(act.others) }
+  await act.before?.(house, crew)
+  return crew
+}
+
+type Playing = { act: Act; crew: Crew; attacker: ChildProcess }
+
+async function play(house: House, { act, crew, attacker }: Playing) {
+  const attacking = act.attack && attack(attacker, act.attack, { act, crew, app: house.app })
+  if (act.isAfter) await attacking
+  const wishes = (await act.wish?.(house, crew)) ?? []
+  await attacking
+  return wishes
+}
+
+async function attack(
+  attacker: ChildProcess,
+  name: Mission['attack'],
+  { act, crew, app }: { act: Act; crew: Crew; app: string },
+): Promise<void> {
+  const target = { app, members: crew.attackers, seconds: act.seconds }
+  const ended = once(attacker, 'message') as Promise<[{ ended: string | null }]>
+  attacker.send({ attack: name, target } satisfies Mission)
+  const [{ ended: why }] = await ended
+  if (why !== null) throw new Error(`${act.name} could not be made: ${why}`)
+}
+
+/** The promise of RUN-01, and what it was in figures. */
+function reportFelt(report: Report, name: string, { reads, transfers, refused }: Felt): void {
+  const figure = (what: string, value: number, target?: string): void =>
+    report({
+      name: `neighbours.${name}.${what}`,
+      value,
+      unit: 'ms',
+      ...(target === undefined ? {} : { target }),
+    })
+  figure('read.p50', shareOf(reads, 0.5))
+  figure('read.p99', shareOf(reads, 0.99), '<= 250')
+  figure('read.worst', Math.max(...reads), '<= 1000')
+  figure('transfer.worst', Math.max(...transfers), '<= 1000')
+  for (const [what, count] of Object.entries(refused)) console.error(`${name}: ${count} x ${what}`)
+  const count = Object.values(refused).reduce((sum, one) => sum + one, 0)
+  report({ name: `neighbours.${name}.refused`, value: count, unit: 'calls', target: '= 0' })
+}
+
+function reportSize(report: Report, name: string, house: House): void {
+  const { megabytes, openFiles } = house.size()
+  report({ name: `neighbours.${name}.memory`, value: megabytes, unit: 'MB' })
+  report({ name: `neighbours.${name}.files`, value: openFiles, unit: 'open' })
+}

@@ -1,0 +1,40 @@
+import { noisyPng } from '../../../apps/server/src/testing/faults/noisy-picture.ts'
+import { noisySlips, slowUploads } from './files.ts'
+import { allCodes, behindOneAddress, guessesAtOnePhone, manyAddresses } from './logins.ts'
+import {
+  chatMessages,
+  depositNotes,
+  launches,
+  passwordResets,
+  qrOrders,
+  withdrawalsOfOne,
+} from './members.ts'
+import { docsAtOnce, docsUnread, halfHeaders, lookupsAtOnce } from './requests.ts'
+import { badHellos, longNamespaces, pongs, strangeNamespaces } from './sockets.ts'
+
+/** Every attack by its name, so that another process can be asked to make it. */
+export const attacks = {
+  allCodes,
+  badHellos,
+  behindOneAddress,
+  chatMessages,
+  depositNotes,
+  docsAtOnce,
+  docsUnread,
+  guessesAtOnePhone,
+  halfHeaders,
+  launches: launches('betflix'),
+  longNamespaces,
+  lookupsAtOnce,
+  manyAddresses,
+  noisySlips: noisySlips(noisyPng, 10),
+  noisySlip: noisySlips(noisyPng, 1),
+  passwordResets: passwordResets('betflix'),
+  pongs,
+  qrOrders,
+  slowUploads,
+  strangeNamespaces,
+  withdrawalsOfOne,
+} as const
+
+export type AttackName = keyof typeof attacks
