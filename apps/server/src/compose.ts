@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { EndpointShape } from '@kapao/contract/endpoint'
 import { readActive } from '@kapao/contract/lookup'
-import { createBlocker } from '#core/addresses/blocked.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Config } from '#core/config.ts'
 import type { Db } from '#core/db.ts'
@@ -12,8 +11,9 @@ import type { Log } from '#core/log.ts'
 import type { Metrics } from '#core/metrics.ts'
 import { createRateLimiter } from '#core/rate-limit.ts'
 import type { Api, BridgeDeps } from '#core/route.ts'
-import { createSessions, type Sessions } from '#core/session.ts'
-import type { OpenWork } from '#core/sweeper.ts'
+import type { Sessions } from '#core/session.ts'
+import { sweepJobs } from '#core/sweep/jobs.ts'
+import type { OpenWork } from '#core/sweep/open-work.ts'
 import type { ServedFolder } from '#core/uploads/serve-files.ts'
 import type { Webhook } from '#core/webhooks/serve.ts'
 import { buildApp, type BuiltApp } from './build-app.ts'
@@ -22,19 +22,24 @@ import { composeDeposits } from './compose/deposits.ts'
 import { composeGames, failpointOf } from './compose/games.ts'
 import { composeChat, type ComposedChat } from './compose/chat/chat.ts'
 import { composeLive } from './compose/live/live.ts'
+import { composeReview, type ComposedReview } from './compose/live/review.ts'
+import { devicesOf, sessionsOf } from './compose/live/sessions.ts'
+import { switchesOf } from './compose/live/switches.ts'
 import { composeGiftlinks } from './compose/giftlinks.ts'
 import { composeMembers } from './compose/members.ts'
 import { pageContent } from './compose/page-content.ts'
 import { composeQrcodes } from './compose/qrcodes.ts'
 import { composeSpinwheel } from './compose/rewards/spinwheel.ts'
+import { composeConditions } from './compose/rewards/conditions.ts'
 import { composeEarned } from './compose/rewards/earned.ts'
+import { nightJobs } from './compose/night/jobs.ts'
 import { reconcileJobs } from './compose/withdrawals/reconcile.ts'
 import { composeWithdrawals } from './compose/withdrawals/withdrawals.ts'
 import { composeSlips } from './compose/files/slips.ts'
 import { composeBonus } from './compose/rewards/bonus.ts'
+import { watchRewards } from './compose/rewards/watch/watch.ts'
 import { composeStatement } from './compose/statement.ts'
 import { composeUploads, type Uploads } from './compose/files/uploads.ts'
-import { standingOf, standingsOf } from './modules/account/find.ts'
 import { findMember } from './modules/account/store.ts'
 import { bonusHeld } from './modules/bonus/store.ts'
 import { lookupRoutes } from './modules/lookup/routes.ts'
@@ -78,6 +83,7 @@ export async function compose(around: Surroundings): Promise<System> {
   await parts.sessions.listen()
   parts.live.connect()
   const talks = await parts.chat.listen()
+  const acts = await parts.review.listen()
   const app = await buildApp({
     http: around,
     bridge: parts.bridge,
@@ -101,6 +107,7 @@ export async function compose(around: Surroundings): Promise<System> {
       await parts.uploads.close()
       await parts.live.close()
       await talks.stop()
+      await acts.stop()
       await parts.sessions.close()
       await settings.close()
     },
@@ -114,6 +121,8 @@ export function servedCalls(): EndpointShape[] {
   }
   const parts = composeParts({
     config: {
+      production: false,
+      tls: null,
       rateLimitFactor: 1,
       variant: 'thai',
       sms: null,
@@ -126,6 +135,7 @@ export function servedCalls(): EndpointShape[] {
       payouts: {},
       dataDir: '',
       slips: null,
+      sealsOutside: null,
       fileLinkKey: null,
       failpoint: null,
       redisUrl: null,
@@ -133,7 +143,16 @@ export function servedCalls(): EndpointShape[] {
       trustedProxies: [],
     },
     log: { info: noDatabase, warn: noDatabase, error: noDatabase },
-    db: { query: noDatabase, begin: noDatabase, listen: noDatabase, close: noDatabase },
+    db: {
+      query: noDatabase,
+      inLine: noDatabase,
+      begin: noDatabase,
+      beginFor: noDatabase,
+      holdOutside: noDatabase,
+      refuseInside: noDatabase,
+      listen: noDatabase,
+      close: noDatabase,
+    },
     clock: { now: noDatabase },
     ids: { key: noDatabase, code: noDatabase, secret: noDatabase },
     readSettings: noDatabase,
@@ -149,6 +168,8 @@ type PartsDeps = Pick<
 > & {
   config: Pick<
     Config,
+    | 'production'
+    | 'tls'
     | 'rateLimitFactor'
     | 'variant'
     | 'sms'
@@ -161,6 +182,7 @@ type PartsDeps = Pick<
     | 'payouts'
     | 'dataDir'
     | 'slips'
+    | 'sealsOutside'
     | 'fileLinkKey'
     | 'failpoint'
     | 'redisUrl'
@@ -168,6 +190,7 @@ type PartsDeps = Pick<
     | 'trustedProxies'
   >
   log: Pick<Log, 'info' | 'warn' | 'error'>
+  metrics?: Metrics
   readSettings: () => Promise<Settings>
 }
 
@@ -175,6 +198,7 @@ type Parts = {
   sessions: Sessions
   live: Live
   chat: ComposedChat
+  review: ComposedReview
   uploads: Uploads
   /** Whose files may be looked at. */
   folders: ServedFolder[]
@@ -191,24 +215,17 @@ type Capability = {
   /** How its operations answer for their keys. */
   operations?: readonly FindOperation[]
   /** What a dead process or a late answer may leave open. */
-  openWork?: readonly OpenWork<never>[]
+  openWork?: readonly OpenWork[]
   webhooks?: readonly Webhook[]
 }
 
-function sessionsOf({ db, clock, ids }: PartsDeps): Parts['sessions'] {
-  return createSessions({
-    db,
-    clock,
-    ids,
-    standingOf: (id) => standingOf(db, id),
-    standingsOf: (memberIds) => standingsOf(db, memberIds),
-  })
-}
+const answersWhenGone = (call: EndpointShape): boolean => call.path === readActive.path
 
 /** Hands one module's function to another; opens nothing. */
 function composeParts(around: PartsDeps): Parts {
   const { config, db, clock, readSettings } = around
   const sessions = sessionsOf(around)
+  const devices = devicesOf(around)
   const members = composeMembers({ ...around, sessions })
   const limiter = createRateLimiter(clock, config.rateLimitFactor)
   const switches = switchesOf(readSettings)
@@ -224,35 +241,31 @@ function composeParts(around: PartsDeps): Parts {
   const qrcodes = composeQrcodes({ ...around, bonusHeld, settle })
   const giftlinks = composeGiftlinks({ ...around, bonusHeld, settle })
   const spinwheel = composeSpinwheel({ ...around, push, bonusHeld })
-  const bonus = composeBonus({ ...around, push, games, releaseHeld, passStep })
-  const { grant } = bonus
-  const earned = composeEarned({ ...around, push, bonusHeld, passStep, grant })
-  const { transfers } = games
+  const watch = watchRewards(around)
+  const bonus = composeBonus({ ...around, push, games, releaseHeld, passStep, watch })
+  const earned = composeEarned({ ...around, push, bonusHeld, passStep, grant: bonus.grant, watch })
   const withdrawals = composeWithdrawals({
     ...around,
     push,
     mayReach,
     bonusHeld: bonus.blocksWithdrawal,
+    ...composeConditions({ db, clock, refreshAll: games.refreshAll }),
     withdrawalChanged: bonus.withdrawalChanged,
-    transfers,
+    transfers: games.transfers,
   })
-  const statement = composeStatement(around)
   const chat = composeChat({ ...around, uploads, guests, here })
+  const review = composeReview({ ...around, here })
   const money: Capability[] = [games, deposits, bankfeed, slips, qrcodes, giftlinks, withdrawals]
-  const rewards: Capability[] = [bonus, ...earned, spinwheel]
-  const all: Capability[] = [members, ...money, statement, ...rewards, chat]
+  const rewards: Capability[] = [bonus, ...earned, spinwheel, watch]
+  const all: Capability[] = [members, ...money, composeStatement(around), ...rewards, chat, review]
   return {
     sessions,
     live,
     uploads,
     chat,
+    review,
     folders: [...slips.folders, ...chat.folders],
-    bridge: {
-      sessions,
-      limiter,
-      switches,
-      answersWhenGone: (call) => call.path === readActive.path,
-    },
+    bridge: { sessions, devices, limiter, switches, answersWhenGone },
     registerCalls: (api) => {
       for (const one of all) one.registerCalls?.(api)
       lookupRoutes(api, {
@@ -268,22 +281,20 @@ function composeParts(around: PartsDeps): Parts {
     webhooks: all.flatMap((one) => one.webhooks ?? []),
     jobs: [
       { name: 'sessions.forgetOld', everyMs: dayMs, run: sessions.forgetOld },
-      { name: 'outcome.forgetOld', everyMs: dayMs, run: () => forgetOldMarks({ db, clock }) },
-      ...all.flatMap((one) => one.jobs ?? []),
-      ...reconcileJobs({ ...around, transfers }),
-      ...ledgerJobs({ db, clock, openWork: all.flatMap((one) => one.openWork ?? []) }),
+      { name: 'devices.forgetOld', everyMs: dayMs, run: devices.forgetOld },
+      ...reconcileJobs({ ...around, transfers: games.transfers }),
+      ...nightJobs(around),
+      ...jobsOf(around, all),
     ],
   }
 }
 
-function switchesOf(readSettings: () => Promise<Settings>): BridgeDeps['switches'] {
-  const blocker = createBlocker()
-  return async () => {
-    const settings = await readSettings()
-    return {
-      serviceActive: settings['service.active'],
-      clientHeaderRequired: settings['client.header.required'],
-      isBlocked: blocker(settings['service.blocked']),
-    }
-  }
+function jobsOf({ db, clock, log, metrics }: PartsDeps, all: readonly Capability[]): Job[] {
+  const openWork = all.flatMap((one) => one.openWork ?? [])
+  return [
+    { name: 'outcome.forgetOld', everyMs: dayMs, run: () => forgetOldMarks({ db, clock }) },
+    ...all.flatMap((one) => one.jobs ?? []),
+    ...ledgerJobs({ db, clock }),
+    ...sweepJobs({ clock, log, figures: metrics?.sweep }, openWork),
+  ]
 }

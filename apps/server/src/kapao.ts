@@ -6,13 +6,15 @@ import { helpOfAll, helpOfCommand, helpOfGroup } from './kapao/help.ts'
 import { chatGroup } from './kapao/groups/chat/chat.ts'
 import { auditGroup } from './kapao/groups/audit.ts'
 import { balanceGroup } from './kapao/groups/balance.ts'
-import { sealGroup, verifyGroup } from './kapao/groups/ledger.ts'
+import { sealGroup, sealsGroup, verifyGroup } from './kapao/groups/ledger.ts'
 import { memberGroup } from './kapao/groups/member.ts'
 import { migrateGroup } from './kapao/groups/migrate.ts'
 import { confirmGroup } from './kapao/groups/confirm/confirm.ts'
+import { reviewGroup } from './kapao/groups/review/review.ts'
 import { operatorGroup } from './kapao/groups/operator.ts'
 import { parseLine } from './kapao/parse.ts'
 import { harmless, jsonOf } from './kapao/terminal/print.ts'
+import { itemsGroup } from './kapao/groups/items/items.ts'
 import { settingsGroup } from './kapao/groups/settings.ts'
 import { depositsGroup } from './kapao/groups/money/deposits.ts'
 import { giftlinksGroup } from './kapao/groups/money/giftlinks.ts'
@@ -31,9 +33,12 @@ const groups = [
   settingsGroup,
   operatorGroup,
   confirmGroup,
+  itemsGroup,
+  reviewGroup,
   memberGroup,
   verifyGroup,
   sealGroup,
+  sealsGroup,
   migrateGroup,
   balanceGroup,
   auditGroup,

@@ -12,8 +12,11 @@ import { openStatements } from '#outside/bank/client.ts'
 import { findMember, findPayers } from '../modules/account/store.ts'
 import { bankWebhooks, type OwnAccount } from '../modules/bankfeed/receive.ts'
 import { catchUp, reconcileDue, type ReconcileDeps } from '../modules/bankfeed/reconcile.ts'
+import { lookAtToday, type TodayDeps } from '../modules/bankfeed/today.ts'
+import { noteItem } from '../modules/items/store.ts'
 import { findReservedBy } from '../modules/deposits/request-store.ts'
 import { findByTransfer, setOtherPayer } from '../modules/deposits/sighting-store.ts'
+import { listBookedElsewhen, listUncompared } from '../modules/deposits/booked-store.ts'
 import { listArrived } from '../modules/deposits/store.ts'
 import type { Settings } from '../modules/settings/registry.ts'
 
@@ -32,6 +35,10 @@ const minuteMs = 60_000
 export function composeBankfeed(around: BankfeedAround): { webhooks: Webhook[]; jobs: Job[] } {
   const deps = bankfeedDeps(around)
   const { feed, sms } = around.config.bank
+  const today: TodayDeps = {
+    ...deps,
+    noteUnshown: (item) => noteItem(around.db, { kind: 'bankfeed.unshown', ...item }),
+  }
   return {
     webhooks: bankWebhooks(deps, [
       { path: '/webhooks/bank/feed', source: 'bank', secrets: feed, read: readFeed },
@@ -40,6 +47,7 @@ export function composeBankfeed(around: BankfeedAround): { webhooks: Webhook[]; 
     jobs: deps.statements
       ? [
           { name: 'bankfeed.catchUp', everyMs: minuteMs, run: () => catchUp(deps) },
+          { name: 'bankfeed.today', everyMs: 10 * minuteMs, run: () => lookAtToday(today) },
           { name: 'bankfeed.days', everyMs: 60 * minuteMs, run: () => reconcileDue(deps) },
         ]
       : [],
@@ -69,11 +77,18 @@ function bankfeedDeps(around: BankfeedAround): ReconcileDeps {
       const house = await accounts.house('bank', own.party, own.currency)
       return listArrived(db, { house: house.id, ...time })
     },
+    listBooked: async (own, time) => {
+      const house = await accounts.house('bank', own.party, own.currency)
+      return listBookedElsewhen(db, { house: house.id, ...time })
+    },
+    listUncompared: (parties, time) => listUncompared(db, { parties, ...time }),
   }
 }
 
 /** Only those of bank transfers: what comes by a gateway is the gateway's to tell. */
-async function listOwnAccounts(readSettings: () => Promise<Settings>): Promise<OwnAccount[]> {
+export async function listOwnAccounts(
+  readSettings: () => Promise<Settings>,
+): Promise<OwnAccount[]> {
   const settings = await readSettings()
   return settings['deposit.accounts']
     .filter(({ bankType }) => bankType === 'bank')

@@ -1,3 +1,4 @@
+import type { Currency } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db.ts'
 import type { Ids } from '#core/ids.ts'
@@ -13,9 +14,10 @@ import { listHolders } from '../modules/bonus/store.ts'
 import { depositRoutes, endOldRequests, findRequestOutcome } from '../modules/deposits/request.ts'
 import type { ResolveDeps } from '../modules/deposits/resolve.ts'
 import { openSettle, type Credited, type Deposits } from '../modules/deposits/settle.ts'
-import { listSuspended, listWaiting } from '../modules/deposits/store.ts'
+import { listCertain, listSuspended, listWaiting } from '../modules/deposits/store.ts'
 import type { FindOperation } from '../modules/outcome/service.ts'
 import type { Settings } from '../modules/settings/registry.ts'
+import { listOwnAccounts } from './bankfeed.ts'
 import type { TakeBackDeps } from '../modules/deposits/take-back.ts'
 import { insertRow, lockMember, updateStatus } from '../modules/statement/store.ts'
 
@@ -44,6 +46,7 @@ export type ComposedDeposits = {
 
 const minuteMs = 60_000
 const releaseEveryMs = 5_000
+const alikeEveryMs = 10_000
 const releasedAtOnceMax = 500
 const membersAtOnce = 2_000
 
@@ -77,6 +80,11 @@ export function composeDeposits(around: DepositsAround): ComposedDeposits {
     operations: [findRequestOutcome],
     jobs: [
       { name: 'deposits.release', everyMs: releaseEveryMs, run: () => release(around, deposits) },
+      {
+        name: 'deposits.alike',
+        everyMs: alikeEveryMs,
+        run: () => releaseCertain(around, deposits),
+      },
       { name: 'deposits.endRequests', everyMs: 10 * minuteMs, run: () => endOldRequests(requests) },
     ],
   }
@@ -109,7 +117,12 @@ export function openDepositDesk(
     const balances = await listBalances(on, memberId)
     return balances.find(({ kind }) => kind === 'coin')?.money.amount ?? 0n
   }
-  return { ...around, accounts, deposits, lockMember, failRow, insertRow, findMember, countCoins }
+  const listOwnParties = async (currency: Currency) =>
+    (await listOwnAccounts(around.readSettings))
+      .filter((own) => own.currency === currency)
+      .map(({ party }) => party)
+  const rows = { lockMember, failRow, insertRow }
+  return { ...around, ...rows, accounts, deposits, findMember, countCoins, listOwnParties }
 }
 
 async function failRow(tx: Tx, memberId: string, seq: bigint): Promise<void> {
@@ -130,6 +143,15 @@ async function* listWaitingOf(db: Db, members: Iterable<string> | AsyncIterable<
   for await (const memberId of members)
     for (const why of ['bonus', 'inactive'] as const)
       yield* await listSuspended(db, { why, memberId, limit: releasedAtOnceMax })
+}
+
+/** What may have been another deposit, and was told of otherwise since then. */
+async function releaseCertain({ db, log }: DepositsAround, deposits: Deposits): Promise<void> {
+  await doEach(await listCertain(db, releasedAtOnceMax), (deposit) => deposits.release(deposit), {
+    log,
+    failed: 'a deposit like another could not be judged',
+    subjectOf: ({ id }) => ({ deposit: id }),
+  })
 }
 
 /** Of everybody who is free to have it, or of one member. One that cannot be placed does not keep the others waiting. */

@@ -6,7 +6,7 @@ import type { Ids } from '#core/ids.ts'
 import type { Job } from '#core/jobs.ts'
 import type { Log } from '#core/log.ts'
 import type { Api } from '#core/route.ts'
-import type { OpenWork } from '#core/sweeper.ts'
+import type { OpenWork } from '#core/sweep/open-work.ts'
 import type { Settle } from '#outside/arrival.ts'
 import { openGiftLink } from '#outside/giftlink/client.ts'
 import { findMember } from '../modules/account/store.ts'
@@ -15,7 +15,7 @@ import { recover } from '../modules/giftlinks/recover.ts'
 import type { GiftDeps } from '../modules/giftlinks/redeem.ts'
 import { giftLinkRoutes } from '../modules/giftlinks/routes.ts'
 import { findGiftOutcome } from '../modules/giftlinks/service.ts'
-import { listOpenBefore } from '../modules/giftlinks/store.ts'
+import { dueLinks } from '../modules/giftlinks/store.ts'
 import type { FindOperation } from '../modules/outcome/service.ts'
 import type { Settings } from '../modules/settings/registry.ts'
 import { lockMember } from '../modules/statement/store.ts'
@@ -39,7 +39,7 @@ export type ComposedGiftlinks = {
   /** The public key that the page seals links for; null while no wallet could receive any. */
   readKey: () => Promise<GiftLinkKey | null>
   operations: FindOperation[]
-  openWork: OpenWork<never>[]
+  openWork: OpenWork[]
   jobs: Job[]
 }
 
@@ -72,16 +72,20 @@ export function composeGiftlinks(around: GiftlinksAround): ComposedGiftlinks {
       return keys && wallets.some(({ mobile }) => mobile) ? keys.current() : null
     },
     operations: [findGiftOutcome],
-    openWork: [giftWork(deps)] as unknown as OpenWork<never>[],
+    openWork: [giftWork(deps)],
     jobs: keys ? [{ name: 'giftlinks.rotateKeys', everyMs: dayMs, run: keys.rotate }] : [],
   }
 }
 
 /** Links that a dead process or a lost answer left open. */
-function giftWork(deps: GiftDeps): OpenWork<{ id: string }> {
+function giftWork(deps: GiftDeps): OpenWork {
   return {
     name: 'giftlinks',
-    findDue: (before, limit) => listOpenBefore(deps.db, { before, at: deps.clock.now(), limit }),
+    job: 'giftlinks.sweep',
+    everyMs: 5_000,
+    atOnceEach: 4,
+    findDue: (wanted) => dueLinks.find(deps.db, wanted),
+    countDue: (at) => dueLinks.count(deps.db, at),
     finish: (open) => recover(deps, open),
   }
 }

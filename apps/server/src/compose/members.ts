@@ -1,10 +1,13 @@
 import type { Variant, WalletCurrency } from '@kapao/contract/limits'
+import { openKnownNetworks } from '#core/addresses/known-networks.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Config } from '#core/config.ts'
 import type { Db, Tx } from '#core/db.ts'
 import type { Ids } from '#core/ids.ts'
 import type { Job } from '#core/jobs.ts'
+import { createLine } from '#core/lines/line.ts'
 import type { Log } from '#core/log.ts'
+import type { Metrics } from '#core/metrics.ts'
 import { memoryBuckets } from '#core/rate-limit.ts'
 import { Refused } from '#core/refuse.ts'
 import type { Api } from '#core/route.ts'
@@ -19,8 +22,8 @@ import {
   readBankCode,
   readName,
 } from '../modules/account/details.ts'
-import { digitsOf } from '../modules/account/digits.ts'
-import { readMemberPhone, readPhone, type Phone } from '../modules/account/phone.ts'
+import { digitsOf } from '../modules/account/phone/digits.ts'
+import { readMemberPhone, readPhone, type Phone } from '../modules/account/phone/phone.ts'
 import {
   findCredential,
   findMember,
@@ -36,7 +39,11 @@ import { isSamePerson } from '../modules/invite/same-person.ts'
 import { tellMember } from '../modules/notices/tell.ts'
 import type { Notice } from '../modules/notices/texts.ts'
 import { otpRoutes } from '../modules/otp/routes.ts'
+import { openPuzzles } from '../modules/otp/puzzle/puzzle.ts'
 import { sendCode, type OtpDeps } from '../modules/otp/send.ts'
+import { readHour, watchHour } from '../modules/otp/spending/alarm.ts'
+import { serveGauges } from '../modules/otp/spending/gauges.ts'
+import { scaleSmsLimits } from '../modules/otp/spending/shares.ts'
 import { forgetOldCodes, isVerified, useVerified, verifyCode } from '../modules/otp/verify.ts'
 import { createHasher, type Hasher } from '../modules/password/hasher.ts'
 import { passwordRoutes } from '../modules/password/routes.ts'
@@ -50,38 +57,58 @@ import { hasOpen } from '../modules/withdrawals/store.ts'
 import { lockMember as lockStatement, openStatement } from '../modules/statement/store.ts'
 
 export type MembersDeps = {
-  config: Pick<Config, 'variant' | 'sms'>
+  config: Pick<Config, 'variant' | 'sms' | 'rateLimitFactor'>
   db: Db
   clock: Clock
   ids: Ids
   log: Pick<Log, 'info' | 'warn' | 'error'>
   sessions: Sessions
   readSettings: () => Promise<Settings>
+  /** Where there is somebody to read them. */
+  metrics?: Metrics
   /** How long the calls about a forgotten password last, whoever asks about whomever. */
   forgottenAnswerAfterMs?: number
 }
 
-const dayMs = 24 * 60 * 60_000
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
 /** Longer than the SMS company takes on a common day, and not so long that a member gives up. */
 const commonAnswerAfterMs = 2_000
+
+/** Places are connections, of which other calls need most; a network has one. In turns, as being refused takes a few milliseconds: a long line is a short wait. */
+const strangersLine = {
+  atOnceMax: 4,
+  ownerAtOnceMax: 1,
+  waitingMax: 400,
+  ownerWaitingMax: 20,
+  waitMs: 5_000,
+}
+const devicesLine = {
+  atOnceMax: 2,
+  ownerAtOnceMax: 1,
+  waitingMax: 50,
+  ownerWaitingMax: 3,
+  waitMs: 2_000,
+}
 
 export type Composed = { registerCalls: (api: Api) => void; jobs: Job[] }
 
 /** How members come, prove who they are, and change what is theirs. */
 export function composeMembers(around: MembersDeps): Composed {
-  const { config, db, clock, ids, log, readSettings } = around
+  const { config, db, clock, log, readSettings } = around
   const sms = openSms(config.sms, clock)
-  const hasher = createHasher()
+  const hasher = createHasher(clock)
   const readBrand = async () => (await readSettings())['brand.name']
-  const readDayMax = async () => (await readSettings())['sms.dayMax']
   const told = memoryBuckets()
+  if (around.metrics)
+    serveGauges({ log, registry: around.metrics.registry }, () => readHour(around))
   const find = (id: string) => findMember(db, id)
   const notices = { log, clock, sms, told, readBrand, findMember: find }
   const shared: Shared = {
     ...around,
     hasher,
     readBrand,
-    otp: { db, clock, ids, log, sms, readDayMax, readDigits: digitsOf },
+    otp: { ...around, sms, readDigits: digitsOf, ...openSending(around) },
     tellMember: (memberId, about) => tellMember(notices, memberId, about),
   }
   return {
@@ -93,8 +120,21 @@ export function composeMembers(around: MembersDeps): Composed {
     },
     jobs: [
       { name: 'otp.forgetOld', everyMs: dayMs, run: () => forgetOldCodes({ db, clock }) },
+      { name: 'otp.watchHour', everyMs: minuteMs, run: () => watchHour(around) },
       { name: 'session.forgetOld', everyMs: dayMs, run: () => forgetOldAttempts({ db, clock }) },
     ],
+  }
+}
+
+/** What stands between those who ask for codes and the messages of the day. */
+function openSending(around: MembersDeps) {
+  const { config, readSettings } = around
+  const networks = openKnownNetworks(around)
+  return {
+    readSettings: async () => scaleSmsLimits(await readSettings(), config.rateLimitFactor),
+    puzzles: openPuzzles(around),
+    networkIsKnown: networks.has,
+    lines: { strangers: createLine(strangersLine), devices: createLine(devicesLine) },
   }
 }
 
@@ -141,6 +181,7 @@ function serveSessions(api: Api, shared: Shared): void {
   const { sessions } = shared
   sessionRoutes(api, {
     ...shared,
+    limiter: api.deps.limiter,
     findCredential,
     lockCredential,
     setPasswordHash,
@@ -212,7 +253,7 @@ async function countCoins(db: Db, memberId: string): Promise<bigint> {
 }
 
 /** The member's operations take turns at the statement, so none begins while this is asked. */
-async function withdrawalIsOpen(tx: Tx, memberId: string): Promise<boolean> {
+export async function withdrawalIsOpen(tx: Tx, memberId: string): Promise<boolean> {
   await lockStatement(tx, memberId)
   return hasOpen(tx, memberId)
 }

@@ -5,26 +5,32 @@ import type { Db, Queryable } from '#core/db.ts'
 import { sha256, type Ids } from '#core/ids.ts'
 import type { Job } from '#core/jobs.ts'
 import type { Log } from '#core/log.ts'
+import type { Metrics } from '#core/metrics.ts'
 import type { Api } from '#core/route.ts'
-import type { OpenWork } from '#core/sweeper.ts'
+import type { DueList } from '#core/sweep/due-store.ts'
+import type { OpenWork } from '#core/sweep/open-work.ts'
 import type { Webhook } from '#core/webhooks/serve.ts'
 import { transferReference, type Settle } from '#outside/arrival.ts'
 import { openGateways } from '#outside/gateways/open.ts'
 import { findMember } from '../modules/account/store.ts'
+import { noteItem } from '../modules/items/store.ts'
 import type { FindOperation } from '../modules/outcome/service.ts'
 import type { QrDeps, QrRules } from '../modules/qrcodes/create.ts'
 import { gatewayWebhooks } from '../modules/qrcodes/hear.ts'
 import { findQrOutcome } from '../modules/qrcodes/live.ts'
-import { listDuePayments, type Named } from '../modules/qrcodes/payment-store.ts'
+import { duePayments, paymentOf } from '../modules/qrcodes/payments/payment-store.ts'
+import { serveTrustGauges } from '../modules/qrcodes/payments/gauges.ts'
+import { dueProofs, readTrust } from '../modules/qrcodes/payments/proof-store.ts'
 import { reconcileGateway, settleLate, watchCode } from '../modules/qrcodes/recover.ts'
 import { qrRoutes } from '../modules/qrcodes/routes.ts'
-import { findPayer, insertPayer, listDueCodes } from '../modules/qrcodes/store.ts'
+import { endedCodes, findPayer, insertPayer, liveCodes } from '../modules/qrcodes/store.ts'
 import type { Settings } from '../modules/settings/registry.ts'
 import { lockMember } from '../modules/statement/store.ts'
+import { hastenUnsent } from '../modules/withdrawals/begin-end-store.ts'
 import { failpointOf } from './games.ts'
 
 export type QrcodesAround = {
-  config: Pick<Config, 'sandboxUrl' | 'gateways' | 'failpoint'>
+  config: Pick<Config, 'sandboxUrl' | 'gateways' | 'failpoint' | 'rateLimitFactor'>
   db: Db
   clock: Clock
   ids: Ids
@@ -32,17 +38,20 @@ export type QrcodesAround = {
   readSettings: () => Promise<Settings>
   settle: Settle
   bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
+  metrics?: Pick<Metrics, 'registry'>
 }
 
 export type ComposedQrcodes = {
   registerCalls: (api: Api) => void
   webhooks: Webhook[]
   operations: FindOperation[]
-  openWork: OpenWork<never>[]
+  openWork: OpenWork[]
   jobs: Job[]
 }
 
 const hourMs = 60 * 60_000
+/** One every two minutes; load tests multiply it. */
+const orderedPerHourMax = 30
 
 /** Codes to pay by, the gateways that make them, and what these have to tell. */
 export function composeQrcodes(around: QrcodesAround): ComposedQrcodes {
@@ -65,16 +74,22 @@ export function composeQrcodes(around: QrcodesAround): ComposedQrcodes {
         (one) =>
           one.bankType === 'PAYMENT' && one.bankCode === provider && one.currency === currency,
       ),
+    orderedPerHourMax: Math.ceil(orderedPerHourMax * config.rateLimitFactor),
     readRules: async (provider) => rulesOf(await readSettings(), provider),
+    noteUnknown: ({ isCredited, ...item }) =>
+      noteItem(db, { kind: 'qrcodes.unknown', ...item, holds: isCredited ? ['rewards'] : [] }),
+    onProven: (memberId) => hastenUnsent(db, memberId, clock.now()),
     lockMember,
     nameTransfer: transferReference,
     passStep: failpointOf(config.failpoint),
   }
+  const { metrics, log } = around
+  if (metrics) serveTrustGauges({ log, registry: metrics.registry }, () => readTrust(db))
   return {
     registerCalls: (api) => qrRoutes(api, deps),
     webhooks: gatewayWebhooks(deps, gateways.codes),
     operations: [findQrOutcome],
-    openWork: [codeWork(deps), paymentWork(deps)] as unknown as OpenWork<never>[],
+    openWork: qrWork(deps),
     jobs: gateways.codes.map((code) => ({
       name: `qrcodes.reconcile${code}`,
       everyMs: hourMs,
@@ -94,23 +109,51 @@ function rulesOf(settings: Settings, provider: string): QrRules {
   return {
     minutes: settings['qr.minutes'],
     minimum: isKnown(provider) ? settings[`qr.minimum.${provider}`] : '1',
-    confirmFrom: settings[`qr.confirmFrom.${currency}`],
+    unconfirmedMax: settings[`qr.unconfirmedMax.${currency}`],
   }
 }
 
-function codeWork(deps: QrDeps): OpenWork<{ id: string }> {
-  return {
-    name: 'qrcodes',
-    findDue: (_before, limit) => listDueCodes(deps.db, deps.clock.now(), limit),
-    finish: (due) => watchCode(deps, due),
-  }
-}
-
-/** Those that are younger than the sweeper's patience are in the hands of who has heard them. */
-function paymentWork(deps: QrDeps): OpenWork<Named> {
-  return {
-    name: 'qrcodes payments',
-    findDue: (before, limit) => listDuePayments(deps.db, before, limit),
-    finish: (due) => settleLate(deps, due),
-  }
+/**
+ * Four kinds, so that codes which nobody looks at any more never stand before those that somebody waits for. Together they
+ * ask one gateway less at once than its door lets through.
+ */
+function qrWork(deps: QrDeps): OpenWork[] {
+  const listedIn = ({ find, count }: DueList): Pick<OpenWork, 'findDue' | 'countDue'> => ({
+    findDue: (wanted) => find(deps.db, wanted),
+    countDue: (at) => count(deps.db, at),
+  })
+  return [
+    {
+      name: 'qrcodes',
+      job: 'qrcodes.sweep',
+      everyMs: 5_000,
+      atOnceEach: 6,
+      ...listedIn(liveCodes),
+      finish: (due) => watchCode(deps, due),
+    },
+    {
+      name: 'ended qrcodes',
+      job: 'qrcodes.sweepEnded',
+      everyMs: 15_000,
+      atOnceEach: 2,
+      ...listedIn(endedCodes),
+      finish: (due) => watchCode(deps, due),
+    },
+    {
+      name: 'qrcodes payments',
+      job: 'qrcodes.settle',
+      everyMs: 5_000,
+      atOnceEach: 4,
+      ...listedIn(duePayments),
+      finish: (due) => settleLate(deps, paymentOf(due)),
+    },
+    {
+      name: 'qrcodes proofs',
+      job: 'qrcodes.prove',
+      everyMs: 5_000,
+      atOnceEach: 3,
+      ...listedIn(dueProofs),
+      finish: (due) => settleLate(deps, paymentOf(due)),
+    },
+  ]
 }

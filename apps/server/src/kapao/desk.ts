@@ -17,9 +17,9 @@ export function openDesk(typed: Typed): Desk {
   const db = openDb({
     url: config.databaseUrl,
     role: appRole,
-    // One holds the turn of what is confirmed while others do it.
     connectionsMax: 3,
     applicationName: 'kapao command line',
+    ...(config.production && { onMisuse: (error) => process.stderr.write(`${error.stack}\n`) }),
   })
   const token = async (): Promise<string | null> => {
     const as = typed.text('as')

@@ -49,7 +49,10 @@ export type AccountBook = {
 
 const rememberedMembersMax = 50_000
 
-export function accountBook(db: Db): AccountBook {
+export function accountBook(db: Pick<Db, 'query' | 'refuseInside'>): AccountBook {
+  /** What is remembered today asks the pool tomorrow. */
+  const refuse = () => db.refuseInside('accounts were looked up')
+
   const members = new Map<string, readonly Account[]>()
   const houses = new Map<string, Account>()
 
@@ -64,8 +67,12 @@ export function accountBook(db: Db): AccountBook {
   }
 
   return {
-    ofMember: async (memberId) => members.get(memberId) ?? readMember(memberId),
+    ofMember: async (memberId) => {
+      refuse()
+      return members.get(memberId) ?? readMember(memberId)
+    },
     find: async (memberId, wanted) => {
+      refuse()
       const pick = (accounts: readonly Account[]) =>
         wanted.map(([kind, party]) => findAccount(accounts, kind, party))
       const known = members.get(memberId)
@@ -73,6 +80,7 @@ export function accountBook(db: Db): AccountBook {
       return known && picked.every(Boolean) ? picked : pick(await readMember(memberId))
     },
     house: async (kind, party, currency) => {
+      refuse()
       const name = `${kind} ${party} ${currency}`
       const known = houses.get(name)
       if (known) return known

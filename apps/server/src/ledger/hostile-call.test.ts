@@ -150,7 +150,7 @@ test('a movement that is said to be new but was made before is stopped by its id
 test('a row that somebody else wrote while the writer waited for it is written where it lies now', async () => {
   const before = await balancesOf([wallet, bank])
   let second: Promise<number[]> | undefined
-  await database.db.begin(async (tx) => {
+  await database.db.holdOutside(async (tx) => {
     await tx.query(
       `select ledger_apply($1, $2, $3, '{2}', '{1}', '{7}', '{deposit}'::ledger_kind[], $4)`,
       [[wallet], [bank], [systemIds.key()], at],

@@ -119,6 +119,19 @@ describe('what comes twice', () => {
     expect(await balanceOf(wallet)).toBe(700n)
   })
 
+  test('I06 I19 the id of a correction stands for what it takes back, and is refused for anything else', async () => {
+    const { wallet, transit } = await newMember(1_000n)
+    const [first, second] = [move(wallet, transit, 100n), move(wallet, transit, 100n)]
+    await apply(first, second)
+    const back = move(transit, wallet, 100n, { kind: 'correction', reverses: first.idem })
+    expect(outcomesOf(await apply(back))).toEqual(['done'])
+    const { reverses: _, ...plain } = back
+    for (const other of [{ ...back, reverses: second.idem }, plain])
+      expect(outcomesOf(await apply(other))).toEqual(['reused'])
+    expect(outcomesOf(await apply(back))).toEqual(['replayed'])
+    expect(await balanceOf(wallet)).toBe(900n)
+  })
+
   test('legs of one operation have ids of their own, the same on both sides of the wire', async () => {
     const operation = systemIds.key()
     const [row] = await database.db.query<{ leg: string }>('select ledger_leg($1, 200) as leg', [

@@ -137,21 +137,18 @@ export async function listLegs(on: Queryable, operations: readonly string[]): Pr
   }))
 }
 
-/** What was lost at a provider since an instant, by the results that were booked; what was won there takes nothing off. */
-export async function sumLost(on: Queryable, account: Account, since: Date): Promise<bigint> {
-  const [row] = await on.query<{ sum: bigint }>(
-    `select coalesce(sum(amount), 0)::bigint as sum from ledger_movement
-     where debit = $1 and kind = 'play_result' and created_at >= $2`,
-    [account.id, since],
-  )
-  return row!.sum
+export type Play = {
+  game: string
+  since: Date
+  lost: bigint
+  won: bigint
+  /** How far what was lost had got ahead of what was won, at its furthest, zero or below. */
+  lowest: bigint
 }
 
-export type Play = { game: string; since: Date; lost: bigint; won: bigint; moved: bigint }
-
 /**
- * For each game of a member: what was lost and won by play, and what came out of the wallet, in each stretch that begins at one of
- * these instants, which are sorted, and ends at the next. Nothing is read of what the games have of the time before.
+ * For each game of a member: what was lost and won by play in each stretch that begins at one of these instants, which are sorted,
+ * and ends at the next. Nothing is read of what the games have of the time before.
  */
 export function readPlay(
   on: Queryable,
@@ -161,23 +158,28 @@ export function readPlay(
   // An account's numbers go up and its times all but: processes whose clocks differ have written them.
   const before = new Date(instants[0]!.getTime() - clocksApartMaxMs)
   return on.query<Play>(
-    `select a.party as game, ($2::timestamptz[])[width_bucket(m.created_at, $2::timestamptz[])] as since,
-            coalesce(sum(m.amount) filter (where m.is_lost), 0)::bigint as lost,
-            coalesce(sum(m.amount) filter (where not m.is_lost and m.kind = 'play_result'), 0)::bigint as won,
-            coalesce(sum(m.amount) filter (where not m.is_lost and m.kind <> 'play_result'), 0)::bigint as moved
-     from ledger_account a,
-     lateral (
-       select true as is_lost, kind, amount, created_at from ledger_movement
-       where debit = a.id and kind = 'play_result' and debit_seq > coalesce((
-         select old.debit_seq from ledger_movement old where old.debit = a.id and old.created_at < $3
-         order by old.debit_seq desc limit 1), 0)
-       union all
-       select false, kind, amount, created_at from ledger_movement
-       where credit = a.id and credit_seq > coalesce((
-         select old.credit_seq from ledger_movement old where old.credit = a.id and old.created_at < $3
-         order by old.credit_seq desc limit 1), 0)) m
-     where a.owner = $1 and a.kind = 'game' and m.created_at >= ($2::timestamptz[])[1]
-     group by 1, 2`,
+    `select game, since, coalesce(sum(-amount) filter (where amount < 0), 0)::bigint as lost,
+            coalesce(sum(amount) filter (where amount > 0), 0)::bigint as won, least(min(net), 0)::bigint as lowest
+     from (
+       select game, since, amount, sum(amount) over (partition by id, since order by seq) as net
+       from (
+         select a.id, a.party as game, m.seq, m.amount,
+           ($2::timestamptz[])[width_bucket(m.created_at, $2::timestamptz[])] as since
+         from ledger_account a,
+         lateral (
+           select -amount as amount, debit_seq as seq, kind, created_at from ledger_movement
+           where debit = a.id and debit_seq > coalesce((
+             select old.debit_seq from ledger_movement old where old.debit = a.id and old.created_at < $3
+             order by old.debit_seq desc limit 1), 0)
+           union all
+           select amount, credit_seq, kind, created_at from ledger_movement
+           where credit = a.id and credit_seq > coalesce((
+             select old.credit_seq from ledger_movement old where old.credit = a.id and old.created_at < $3
+             order by old.credit_seq desc limit 1), 0)) m
+         where a.owner = $1 and a.kind = 'game' and m.kind = 'play_result' and m.created_at >= ($2::timestamptz[])[1]
+       ) as told
+     ) as played
+     group by 1, 2 order by 1, 2`,
     [memberId, instants, before],
   )
 }
@@ -229,4 +231,31 @@ export async function sumByKind(
     [spans.map(({ id }) => id), spans.map(({ after }) => after), spans.map(({ upto }) => upto)],
   )
   return new Map(rows.map(({ kind, got, gave }) => [kind, { got, gave }]))
+}
+
+export type PlayResult = { owner: string; game: string; amount: bigint; since: Date; at: Date }
+
+/**
+ * The results of play of these members after an instant, each as it was booked: below zero what was lost. What one tells happened
+ * between the movement before it, at `since`, and when it was booked.
+ */
+export function listPlayResults(
+  on: Queryable,
+  owners: readonly string[],
+  after: Date,
+): Promise<PlayResult[]> {
+  return on.query<PlayResult>(
+    `select owner, game, amount, coalesce(since, at) as since, at from (
+       select a.owner, a.party as game, m.kind, m.amount, m.created_at as at,
+         lag(m.created_at) over (partition by a.id order by m.seq) as since
+       from ledger_account a, lateral (select seq from ledger_balance_at(a.id, $2)) as before, lateral (
+         select kind, -amount as amount, created_at, debit_seq as seq from ledger_movement
+           where debit = a.id and debit_seq >= before.seq
+         union all
+         select kind, amount, created_at, credit_seq from ledger_movement
+           where credit = a.id and credit_seq >= before.seq) as m
+       where a.owner = any ($1::text[]) and a.kind = 'game' and a.seq > 0) as moved
+     where kind = 'play_result' and at > $2 order by at`,
+    [owners, after],
+  )
 }

@@ -70,10 +70,13 @@ export async function sealMovements(db: Db, clock: Clock): Promise<Seal | null> 
  * The highest id below which no movement can appear or vanish any more. Ids are handed out inside transactions, so a time or
  * the highest visible id would not do: wait until every transaction that was open when the id was handed out has ended.
  */
-async function findSettledPoint(db: Db): Promise<bigint | null> {
+export async function findSettledPoint(
+  db: Db,
+  patienceMs = settlePatienceMs,
+): Promise<bigint | null> {
   const point = await findPoint(db)
   if (!point) return null
-  for (let waitedMs = 0; waitedMs <= settlePatienceMs; waitedMs += settlePollMs) {
+  for (let waitedMs = 0; waitedMs <= patienceMs; waitedMs += settlePollMs) {
     if (await isSettled(db, point)) return point.lastId
     await new Promise((resolve) => setTimeout(resolve, settlePollMs))
   }
@@ -96,7 +99,7 @@ export async function findPoint(db: Db): Promise<Point | null> {
 }
 
 /** Whether every transaction that was open at a point has ended. */
-export async function isSettled(db: Db, { xid }: Point): Promise<boolean> {
+export async function isSettled(db: Db, { xid }: Pick<Point, 'xid'>): Promise<boolean> {
   const [oldest] = await db.query<{ settled: boolean }>(
     'select pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 as settled',
     [xid],
@@ -206,6 +209,11 @@ export async function listSeals(on: Queryable): Promise<Seal[]> {
     chain: hexOfBytes(row.chain),
     sealedAt: row.sealedAt.toISOString(),
   }))
+}
+
+/** The newest; null before the first. */
+export async function findLastSeal(on: Queryable): Promise<Seal | null> {
+  return (await listSeals(on)).at(-1) ?? null
 }
 
 async function listForms(on: Queryable): Promise<Map<string, SealForm>> {

@@ -9,7 +9,7 @@ import type { PushTo } from '#core/live/push.ts'
 import type { Log } from '#core/log.ts'
 import { Refused } from '#core/refuse.ts'
 import type { Api } from '#core/route.ts'
-import type { OpenWork } from '#core/sweeper.ts'
+import type { OpenWork } from '#core/sweep/open-work.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { listEmptyOwners } from '#ledger/read.ts'
 import { findMember } from '../../modules/account/store.ts'
@@ -30,6 +30,7 @@ import {
 import { openWithdrawalRule } from '../../modules/bonus/progress.ts'
 import { answerOf, bonusRoutes } from '../../modules/bonus/routes.ts'
 import {
+  countDue,
   findHeld,
   forfeitPlace,
   listActive,
@@ -37,11 +38,12 @@ import {
   type Held,
 } from '../../modules/bonus/store.ts'
 import { isOffered } from '../../modules/bonus/terms.ts'
-import { findNewestCredited } from '../../modules/deposits/credited-store.ts'
+import { findNewestCredited } from '../../modules/deposits/booked-store.ts'
 import { receiveRoute as inviteRoute } from '../../modules/invite/receive.ts'
 import type { FindOperation } from '../../modules/outcome/service.ts'
 import { activateRoute as promotionRoute } from '../../modules/promotion/service.ts'
 import { promotionRoutes } from '../../modules/promotion/routes.ts'
+import type { RewardWatch } from './watch/watch.ts'
 import { addRoute as addRefundRoute } from '../../modules/refund/receive.ts'
 import type { Settings } from '../../modules/settings/registry.ts'
 import { insertRow, lockMember } from '../../modules/statement/store.ts'
@@ -53,6 +55,7 @@ import {
   hasWithdrawnSince,
   listWhoWithdrew,
 } from '../../modules/withdrawals/store.ts'
+import { readSlowGames } from '../withdrawals/slow-games.ts'
 
 export type BonusAround = {
   db: Db
@@ -68,6 +71,7 @@ export type BonusAround = {
     listCategories: () => Promise<ReadonlyMap<string, string>>
   }
   releaseHeld: (memberId: string) => Promise<void>
+  watch: Pick<RewardWatch, 'lookAtCode' | 'isHeld'>
   passStep: (step: string) => Promise<void>
 }
 
@@ -80,7 +84,7 @@ export type ComposedBonus = {
   withdrawalChanged: (memberId: string) => void
   registerCalls: (api: Api) => void
   operations: FindOperation[]
-  openWork: OpenWork<never>[]
+  openWork: OpenWork[]
   jobs: Job[]
 }
 
@@ -94,6 +98,8 @@ const routes: Record<Held['source'], string> = {
 const afterWithdrawalEveryMs = 30_000
 const emptiedEveryMs = 60_000
 const holdersAtOnce = 1_000
+/** Each is asked about at every provider of the member. */
+const askedAtOnceMax = 8
 /** A process that was away for so long is missed by people. */
 const lookedBackMs = 7 * 24 * 60 * 60_000
 
@@ -127,7 +133,7 @@ export function composeBonus(around: BonusAround): ComposedBonus {
       })
     },
     operations: [openRewardOutcome((source) => routes[source])],
-    openWork: [endingWork(deps)] as unknown as OpenWork<never>[],
+    openWork: [endingWork(deps)],
     jobs: bonusJobs(around, deps),
   }
 }
@@ -155,7 +161,8 @@ function bonusJobs({ clock, log, readSettings }: BonusAround, deps: ClearDeps): 
       run: async () => {
         const quietMs = (await readSettings())['bonus.endEmptyAfter'] * 60_000
         const emptied = holdersOf(deps.db, (page) => listEmptied(deps.db, page))
-        return doEach(emptied, (memberId) => endEmptied(deps, { memberId, quietMs }), told)
+        const asked = { ...told, atOnceMax: askedAtOnceMax }
+        return doEach(emptied, (memberId) => endEmptied(deps, { memberId, quietMs }), asked)
       },
     },
   ]
@@ -178,7 +185,7 @@ function listEmptied(db: Db, page: readonly Holder[]): Promise<string[]> {
 }
 
 /** What bonuses are given of the other modules. */
-export function bonusDeps(around: BonusAround): ClearDeps {
+export function bonusDeps(around: Omit<BonusAround, 'watch'>): ClearDeps {
   const { db, readSettings, games } = around
   return {
     ...around,
@@ -188,6 +195,7 @@ export function bonusDeps(around: BonusAround): ClearDeps {
     insertRow,
     refreshAll: games.refreshAll,
     listCategories: games.listCategories,
+    readSlowGames,
     listOpenGames,
     withdrawalIsOpen: hasOpen,
     findNewestDeposit: findNewestStaying,
@@ -264,10 +272,14 @@ function takeOutBy({ transfers, db }: AllDeps, { ids }: Pick<BonusAround, 'ids'>
 }
 
 /** Bonuses that are ending and wait for a provider, or for nobody since a process died. */
-function endingWork(deps: ClearDeps): OpenWork<{ id: string }> {
+function endingWork(deps: ClearDeps): OpenWork {
   return {
     name: 'bonus',
-    findDue: (_before, limit) => listDue(deps.db, deps.clock.now(), limit),
+    job: 'bonus.sweep',
+    everyMs: 5_000,
+    atOnceEach: 4,
+    findDue: (wanted) => listDue(deps.db, wanted),
+    countDue: (at) => countDue(deps.db, at),
     finish: (due) => recoverEnding(deps, due),
   }
 }

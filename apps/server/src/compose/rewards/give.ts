@@ -12,8 +12,11 @@ import type { AccountBook } from '#ledger/accounts.ts'
 import { leg, postAll } from '#ledger/post.ts'
 import { findMember } from '../../modules/account/store.ts'
 import { tellReward, type Caller } from '../../modules/bonus/grant.ts'
+import { addCondition } from '../../modules/conditions/store.ts'
+import { toPlayOf } from '../../modules/conditions/to-play.ts'
 import { insertRow, lockMember } from '../../modules/statement/store.ts'
 import type { ComposedBonus } from './bonus.ts'
+import type { RewardWatch } from './watch/watch.ts'
 
 export type GiveAround = {
   db: Db
@@ -23,6 +26,8 @@ export type GiveAround = {
   push: PushTo
   /** Gives what is bound to a condition. */
   grant: ComposedBonus['grant']
+  /** Who looks before anything is given, and what waits for a person. */
+  watch: Pick<RewardWatch, 'look' | 'isHeld'>
   passStep: (step: string) => Promise<void>
 }
 
@@ -33,6 +38,8 @@ export type Gift<Source extends 'invite' | 'refund'> = {
   route: string
   source: Source
   percentages: { success: string; fail: string }
+  /** How many times it is played before it is withdrawn, where it is given without those. */
+  turnover: string
   findKnown: (on: Queryable, key: string) => Promise<{ fingerprint: string } | null>
   refuse: (on: Queryable) => Promise<void>
   claim: (tx: Tx, given: Given) => Promise<{ code: string; amount: bigint }>
@@ -57,6 +64,7 @@ export async function give(around: GiveAround, caller: Caller, gift: AnyGift): P
   if (known) return replay(known, fingerprint)
   // Whoever gets a no anyway makes us ask no provider.
   await gift.refuse(db)
+  await around.watch.look(memberId)
   const member = await findMember(db, memberId)
   if (!member) throw new Refused('NO_USER')
   const about = words[gift.source]
@@ -76,7 +84,7 @@ export async function give(around: GiveAround, caller: Caller, gift: AnyGift): P
   await around.passStep('reward planned')
   const description = about[member.language]
   const giving = { caller, gift, fingerprint, currency: member.currency, description }
-  const isNew = await db.begin((tx) => giveFreely(around, tx, giving))
+  const isNew = await db.beginFor(memberId, (tx) => giveFreely(around, tx, giving))
   await around.passStep('reward given')
   if (isNew) await tellReward(around, { memberId, currency: member.currency }, 'bonus')
 }
@@ -129,6 +137,9 @@ async function giveFreely(
   await postAll(tx, at, [
     { idem: leg(id, 1), debit: house!, credit: wallet!, money, kind: source, ref: code },
   ])
+  const toPlay = toPlayOf(amount, gift.turnover)
+  const condition = { id, memberId, currency, kind: source, source: code, amount, toPlay }
+  await addCondition(tx, { ...condition, createdAt: at })
   return true
 }
 

@@ -1,4 +1,6 @@
-import type { Clock } from '#core/clock.ts'
+import type { WalletCurrency } from '@kapao/contract/limits'
+import { moneyFromText } from '@kapao/contract/money'
+import { bangkokDayStart, bangkokWeekStart, type Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db.ts'
 import type { Job } from '#core/jobs.ts'
 import type { Log } from '#core/log.ts'
@@ -18,14 +20,18 @@ import { findReceiptByKey } from '../../modules/invite/store.ts'
 import type { FindOperation } from '../../modules/outcome/service.ts'
 import type { Settings } from '../../modules/settings/registry.ts'
 import { give, type GiveAround } from './give.ts'
+import type { RewardWatch } from './watch/watch.ts'
 
 export type InviteAround = GiveAround & {
+  watch: Pick<RewardWatch, 'look' | 'isHeld' | 'noteLinked'>
   log: Pick<Log, 'error'>
   readSettings: () => Promise<Settings>
   bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
 }
 
 const accrueEveryMs = 10 * 60_000
+/** So long after its end a period is counted: what was begun before midnight is booked by then. */
+const settleMs = 10 * 60_000
 
 /** What members earn by the play of those they invited. */
 export function composeInvite(around: InviteAround): {
@@ -40,6 +46,7 @@ export function composeInvite(around: InviteAround): {
         db,
         give: (caller, gift) => give(around, caller, gift),
         bonusHeld: around.bonusHeld,
+        isHeld: around.watch.isHeld,
         hasInvited,
         listInvitees,
         loadMember: (memberId) => loadMember(db, memberId),
@@ -49,6 +56,7 @@ export function composeInvite(around: InviteAround): {
             isActive: settings['invite.active'],
             success: settings['invite.success'],
             fail: settings['invite.fail'],
+            turnover: settings['invite.turnover'],
           }
         },
         readBanners: async (language) => (await readSettings())[`invite.banners.${language}`],
@@ -58,10 +66,17 @@ export function composeInvite(around: InviteAround): {
       {
         name: 'invite.accrue',
         everyMs: accrueEveryMs,
-        run: async () => void (await accrueInvites(accrueDeps(around))),
+        run: async () => void (await accrueInvites(accrueDeps(around), await endOf(around))),
       },
     ],
   }
+}
+
+/** The end of the last period that is over. */
+async function endOf({ clock, readSettings }: Pick<InviteAround, 'clock' | 'readSettings'>) {
+  const over = new Date(clock.now().getTime() - settleMs)
+  const isByDay = (await readSettings())['invite.period'] === 'day'
+  return isByDay ? bangkokDayStart(over) : bangkokWeekStart(over)
 }
 
 /** What play is counted with, for the worker and for operators. */
@@ -70,6 +85,7 @@ export function accrueDeps(around: {
   clock: Clock
   log: Pick<Log, 'error'>
   readSettings: () => Promise<Settings>
+  watch: Pick<RewardWatch, 'noteLinked'>
 }): AccrueDeps {
   return {
     db: around.db,
@@ -79,8 +95,15 @@ export function accrueDeps(around: {
     listMembers,
     readRate: async () => {
       const settings = await around.readSettings()
-      return { isActive: settings['invite.active'], percent: settings['invite.rate'] }
+      const maxIn = (currency: WalletCurrency) =>
+        moneyFromText(settings[`invite.inviteeMax.${currency}`], currency)!.amount
+      return {
+        isActive: settings['invite.active'],
+        percent: settings['invite.rate'],
+        inviteeMax: { BAHT: maxIn('BAHT'), LAK: maxIn('LAK') },
+      }
     },
+    noteLinked: around.watch.noteLinked,
   }
 }
 

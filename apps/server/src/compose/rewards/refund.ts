@@ -6,6 +6,7 @@ import type { Job } from '#core/jobs.ts'
 import type { Log } from '#core/log.ts'
 import type { Api } from '#core/route.ts'
 import { findMember } from '../../modules/account/store.ts'
+import { listDenied } from '../../modules/items/store.ts'
 import type { FindOperation } from '../../modules/outcome/service.ts'
 import { closeDuePeriods, settleMs, type CloseDeps } from '../../modules/refund/close.ts'
 import { hundredthsOf } from '../../modules/refund/period.ts'
@@ -16,6 +17,7 @@ import type { Settings } from '../../modules/settings/registry.ts'
 import { lockMember } from '../../modules/statement/store.ts'
 import { give, type GiveAround } from './give.ts'
 import { loadMember } from './invite.ts'
+import { oppositeKind } from './watch/watch.ts'
 
 export type RefundAround = GiveAround & {
   log: Pick<Log, 'error'>
@@ -38,6 +40,7 @@ export function composeRefund(around: RefundAround): {
         db,
         give: (caller, gift) => give(around, caller, gift),
         bonusHeld: around.bonusHeld,
+        isHeld: around.watch.isHeld,
         loadMember: (memberId) => loadMember(db, memberId),
         readTerms: async () => {
           const settings = await readSettings()
@@ -45,6 +48,7 @@ export function composeRefund(around: RefundAround): {
             isActive: settings['refund.active'],
             success: settings['refund.success'],
             fail: settings['refund.fail'],
+            turnover: settings['refund.turnover'],
           }
         },
         readInfo: async ({ language, currency }) => {
@@ -85,6 +89,20 @@ export function closeDeps(around: {
     log,
     lockMember,
     findCurrency: async (on, memberId) => (await findMember(on, memberId))?.currency ?? null,
+    // Only slots decide a bet at once.
+    listLongGames: async () =>
+      (await readSettings())['games.providers']
+        .filter(({ category }) => category !== 'slot')
+        .map(({ code }) => code),
+    findDenied: async (on, memberId, { since, until }) => {
+      const items = await listDenied(on, memberId, oppositeKind)
+      const isIn = ({ evidence }: { evidence: Record<string, unknown> }): boolean => {
+        // At noon, which is in the day wherever it begins.
+        const noon = Date.parse(`${String(evidence['day'])}T05:00:00Z`)
+        return noon >= since.getTime() && noon < until.getTime()
+      }
+      return items.find(isIn)?.id ?? null
+    },
     readLength: async () => ((await readSettings())['refund.period'] === 'day' ? 'day' : 'week'),
     readTerms: async () => {
       const settings = await readSettings()

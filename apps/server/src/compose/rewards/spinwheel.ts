@@ -1,17 +1,19 @@
 import type { Clock } from '#core/clock.ts'
 import type { Config } from '#core/config.ts'
-import type { Db, Queryable } from '#core/db.ts'
+import type { Db, Queryable, Tx } from '#core/db.ts'
 import type { Ids } from '#core/ids.ts'
 import type { PushTo } from '#core/live/push.ts'
 import type { Log } from '#core/log.ts'
 import type { Api } from '#core/route.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { listBalances, type Balance } from '#ledger/read.ts'
+import { addCondition } from '../../modules/conditions/store.ts'
+import { toPlayOf } from '../../modules/conditions/to-play.ts'
 import type { FindOperation } from '../../modules/outcome/service.ts'
 import type { Settings } from '../../modules/settings/registry.ts'
 import { findSpinOutcome } from '../../modules/spinwheel/claim.ts'
 import { spinwheelRoutes } from '../../modules/spinwheel/routes.ts'
-import type { WheelDeps } from '../../modules/spinwheel/setup.ts'
+import type { BoundPrize, WheelDeps } from '../../modules/spinwheel/setup.ts'
 import { insertRow, lockMember } from '../../modules/statement/store.ts'
 import { failpointOf } from '../games.ts'
 
@@ -54,6 +56,8 @@ export function wheelDeps(around: SpinwheelAround): WheelDeps {
     countCoins: async (on, memberId) =>
       (await findBalance(on, memberId, 'coin'))?.money.amount ?? 0n,
     readCouponDays: async () => (await readSettings())['spin.couponDays'],
+    readPrizeTurnover: async () => (await readSettings())['spin.prizeTurnover'],
+    bindPrize,
     tellReward: (memberId, { currency }) => {
       const tell = async () => {
         const seq = Number((await findBalance(db, memberId, 'wallet'))?.seq ?? 0n)
@@ -63,6 +67,25 @@ export function wheelDeps(around: SpinwheelAround): WheelDeps {
     },
     passStep: failpointOf(config.failpoint),
   }
+}
+
+/** Coins are played by themselves: what they win is bound in its turn. */
+async function bindPrize(
+  tx: Tx,
+  { wheelCode, money: { amount, currency }, turnover, at, ...one }: BoundPrize,
+): Promise<void> {
+  if (currency === 'COIN') return
+  const toPlay = toPlayOf(amount, turnover)
+  const kind = 'prize' as const
+  await addCondition(tx, {
+    ...one,
+    kind,
+    source: wheelCode,
+    currency,
+    amount,
+    toPlay,
+    createdAt: at,
+  })
 }
 
 async function findBalance(

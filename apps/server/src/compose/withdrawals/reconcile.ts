@@ -79,7 +79,7 @@ async function readGifts(db: Db, wallet: GiftClient, time: Time): Promise<Sides 
   const links = await listReceived(db, time)
   const sides: Sides = { ours: [], theirs: [], unasked: Math.max(0, links.length - askedMax) }
   for (const { voucher, mobile, amount } of links.slice(0, askedMax)) {
-    const told = await wallet.verify(voucher, mobile)
+    const told = await wallet.verify({ voucher, mobile, memberId: null })
     if (told.outcome === 'unknown') return { why: told.why }
     sides.ours.push({ reference: voucher, amount, isOpen: false })
     if (told.outcome === 'envelope' && told.envelope.ours)
@@ -99,7 +99,7 @@ function providerSource(
     for (const transfer of moved.slice(0, askedMax)) {
       const player = await findPlayer(transfer.memberId, game)
       if (!player?.client.lookUp) return { why: 'they cannot be asked about one transfer' }
-      const move = moveOf(transfer, player.username)
+      const move = { ...moveOf(transfer, player.username), owner: null }
       const told = await player.client.lookUp({ ...move, since: transfer.createdAt })
       if (told.outcome === 'unknown') return { why: told.why }
       const line = { reference: transfer.id, amount: transfer.amount }

@@ -8,7 +8,7 @@ import type { PushTo } from '#core/live/push.ts'
 import type { Log } from '#core/log.ts'
 import { Refused } from '#core/refuse.ts'
 import type { Api } from '#core/route.ts'
-import type { OpenWork } from '#core/sweeper.ts'
+import type { OpenWork } from '#core/sweep/open-work.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { openPayouts, type Payouts } from '#outside/payout/open.ts'
 import { maskBankAccountNo } from '../../modules/account/bank-account.ts'
@@ -18,6 +18,7 @@ import type { Settings } from '../../modules/settings/registry.ts'
 import { lockMember, updateStatus } from '../../modules/statement/store.ts'
 import { beginAll, carryAll, type AllDeps } from '../../modules/transfers/all.ts'
 import { findByKey, listParts } from '../../modules/transfers/store.ts'
+import { hasUnproven } from '../../modules/qrcodes/payments/proof-store.ts'
 import { recover } from '../../modules/withdrawals/pay.ts'
 import { findWithdrawalOutcome, withdrawalRoutes } from '../../modules/withdrawals/routes.ts'
 import {
@@ -25,9 +26,10 @@ import {
   type Rules,
   type WithdrawalDeps,
 } from '../../modules/withdrawals/service.ts'
-import { listDue } from '../../modules/withdrawals/store.ts'
+import { dueWithdrawals } from '../../modules/withdrawals/store.ts'
 import { failpointOf } from '../games.ts'
 import { tellOfWithdrawal } from '../live/tell.ts'
+import type { ComposedConditions } from '../rewards/conditions.ts'
 import { mayBeOldStakes } from './old-stakes.ts'
 
 export type WithdrawalsAround = {
@@ -41,6 +43,9 @@ export type WithdrawalsAround = {
   readSettings: () => Promise<Settings>
   /** Whether a bonus stands in the way of so much; one whose target is reached does not. */
   bonusHeld: (on: Queryable, memberId: string, money?: Money) => Promise<boolean>
+  /** Whether conditions of other rewards do, and what the member is told of them. */
+  isKept: ComposedConditions['isKept']
+  showKept: ComposedConditions['showKept']
   /** Hears of every change after its commit, for the bonus that a withdrawal ends; never throws. */
   withdrawalChanged?: (memberId: string) => void
   /** What empties the games of who withdraws everything. */
@@ -50,7 +55,7 @@ export type WithdrawalsAround = {
 export type ComposedWithdrawals = {
   registerCalls: (api: Api) => void
   operations: FindOperation[]
-  openWork: OpenWork<never>[]
+  openWork: OpenWork[]
   payouts: Payouts
 }
 
@@ -64,6 +69,7 @@ export function composeWithdrawals(around: WithdrawalsAround): ComposedWithdrawa
     accounts: accountBook(db),
     readRules: async (currency) => rulesOf(await readSettings(), currency),
     isShutOut: async (memberId) => (await standingOf(db, memberId)) === 'inactive',
+    hasUnproven: (memberId) => hasUnproven(db, memberId),
     mustBeSeen: (memberId, isSwept) => mayBeOldStakes(db, { memberId, now: clock.now(), isSwept }),
     lockMember,
     setRowStatus: updateStatus,
@@ -80,9 +86,14 @@ export function composeWithdrawals(around: WithdrawalsAround): ComposedWithdrawa
   const withdrawals = openWithdrawals(deps)
   return {
     registerCalls: (api) =>
-      withdrawalRoutes(api, { ...deps, withdrawals, maskAccountNo: maskBankAccountNo }),
+      withdrawalRoutes(api, {
+        ...deps,
+        withdrawals,
+        maskAccountNo: maskBankAccountNo,
+        showKept: around.showKept,
+      }),
     operations: [findWithdrawalOutcome],
-    openWork: [withdrawalWork(deps)] as unknown as OpenWork<never>[],
+    openWork: [withdrawalWork(deps)],
     payouts,
   }
 }
@@ -126,10 +137,14 @@ async function isSweeping(db: Db, memberId: string, key: string): Promise<boolea
 }
 
 /** Whatever waits for nobody but us, however old it is. */
-function withdrawalWork(deps: WithdrawalDeps): OpenWork<{ id: string }> {
+function withdrawalWork(deps: WithdrawalDeps): OpenWork {
   return {
     name: 'withdrawals',
-    findDue: (_before, limit) => listDue(deps.db, deps.clock.now(), limit),
+    job: 'withdrawals.sweep',
+    everyMs: 2_000,
+    atOnceEach: 4,
+    findDue: (wanted) => dueWithdrawals.find(deps.db, wanted),
+    countDue: (at) => dueWithdrawals.count(deps.db, at),
     finish: (due) => recover(deps, due),
   }
 }

@@ -5,6 +5,7 @@ import { systemClock } from '#core/clock.ts'
 import { recordAudit } from '#core/audit.ts'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
+import { keepVerdict } from '#ledger/night/verdict.ts'
 import { postAll } from '#ledger/post.ts'
 import { sealMovements } from '#ledger/seal.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
@@ -88,4 +89,21 @@ test('seal shows the seals and the proof of a movement, and verify tells whether
   expect(broken.code).toBe(1)
   expect(broken.err).toContain('THE LEDGER IS NOT WHOLE')
   expect(broken.err).toContain('each currency sums to zero')
+})
+
+describe('what lies outside', () => {
+  test('CARE-63 CARE-65 verify tells of last night, and without a place there is nothing to compare', async () => {
+    expect(await kapao('verify', '--last')).toMatchObject({ code: 1 })
+    const at = new Date('2026-11-22T20:00:00Z')
+    const found = { movements: 1n, accounts: 1n, violations: [] }
+    await keepVerdict(database.db, found, { begunAt: at, endedAt: at })
+    expect((await kapao('verify', '--last')).out).toContain('2026-11-23 03:00:00 Bangkok')
+    const violations = [{ check: 'each currency sums to zero', what: { sum: 5n } }]
+    await keepVerdict(database.db, { ...found, violations }, { begunAt: at, endedAt: at })
+    const wrong = await kapao('verify', '--last')
+    expect(wrong.code).toBe(1)
+    expect(wrong.err).toContain('each currency sums to zero: sum 5')
+    const unset = await kapao('seals', 'check')
+    expect([unset.code, unset.err]).toEqual([2, expect.stringContaining('SEALS_OUTSIDE')])
+  })
 })

@@ -1,7 +1,11 @@
+import { resolve } from 'node:path'
+import type { Compared } from '#ledger/heads/compare.ts'
 import { findProof, listSeals, sealMovements } from '#ledger/seal.ts'
 import { verifyLedger, type Verdict } from '#ledger/verify.ts'
+import { compareHeads, fullChecks, violationsOf } from '../../compose/night/jobs.ts'
+import { findVerdict } from '#ledger/night/verdict.ts'
 import { ledgerChecks } from '../../watch.ts'
-import type { Command, Group } from '../command.ts'
+import type { Answer, Command, Desk, Group } from '../command.ts'
 import { CommandFault, exitCodes } from '../terminal/fault.ts'
 import { tableOf, textOfTime } from '../terminal/print.ts'
 
@@ -9,21 +13,92 @@ const verify: Command = {
   name: 'verify',
   args: [],
   about: 'Checks the ledger: what moved since the last seal, or with --full everything.',
-  options: { full: { value: null, about: 'Everything from the first movement on; minutes.' } },
-  examples: ['kapao verify', 'kapao verify --full'],
-  run: async ({ db, clock }, typed) => {
+  options: {
+    full: {
+      value: null,
+      about: 'Everything from the first movement on, and what lies outside; minutes.',
+    },
+    last: { value: null, about: 'What the full one of last night found; asks nothing anew.' },
+  },
+  examples: ['kapao verify', 'kapao verify --full', 'kapao verify --last'],
+  run: async (desk, typed) => {
+    const { db, clock } = desk
+    if (typed.flag('last')) return lastVerdict(desk)
     const full = typed.flag('full')
     const begun = clock.now().getTime()
-    const verdict = await verifyLedger(db, { full, checks: ledgerChecks })
+    const found = await verifyLedger(db, { full, checks: full ? fullChecks : ledgerChecks })
+    const outside = full ? await compareHeads(desk) : []
+    const verdict = { ...found, violations: [...found.violations, ...violationsOf(outside)] }
     const seconds = (clock.now().getTime() - begun) / 1000
     if (verdict.violations.length > 0)
       throw new CommandFault(exitCodes.refused, textOfViolations(verdict))
     const { movements } = verdict
     const scope = full ? 'in all' : 'since the last seal'
+    const whole = `The ledger is whole: ${movements} movements ${scope}, nothing wrong (${seconds.toFixed(1)} s).`
     return {
-      text: `The ledger is whole: ${movements} movements ${scope}, nothing wrong (${seconds.toFixed(1)} s).`,
-      json: { full, movements: String(movements), violations: [], seconds },
+      text: [whole, ...(full ? linesOfOutside(outside) : [])].join('\n'),
+      json: { full, movements: String(movements), violations: [], seconds, outside },
     }
+  },
+}
+
+/** The night's own check, which a person reads in the morning. */
+async function lastVerdict({ db }: Pick<Desk, 'db'>): Promise<Answer> {
+  const last = await findVerdict(db)
+  if (!last)
+    throw new CommandFault(exitCodes.refused, 'No night has been checked yet; the worker does it.')
+  const { begunAt, endedAt, movements, isWhole, findings } = last
+  if (!isWhole)
+    throw new CommandFault(
+      exitCodes.refused,
+      `${textOfTime(begunAt)}\n${textOfViolations({ ...last, accounts: 0n, violations: findings })}`,
+    )
+  const seconds = ((endedAt.getTime() - begunAt.getTime()) / 1000).toFixed(1)
+  return {
+    text: `${textOfTime(begunAt)}: the ledger was whole, ${movements} movements in all (${seconds} s).`,
+    json: { begunAt, endedAt, movements: String(movements), isWhole },
+  }
+}
+
+function linesOfOutside(outside: readonly Compared[]): string[] {
+  if (outside.length === 0)
+    return ['No heads of the seals are kept outside the database (SEALS_OUTSIDE).']
+  return outside.map(({ place, heads, newestAt }) =>
+    heads === null
+      ? `${place} takes heads and tells none: compare what is kept there with \`kapao seals check --copy FILE\`.`
+      : `${place}: ${heads} heads agree, the newest of ${textOfTime(newestAt === null ? null : new Date(newestAt))}.`,
+  )
+}
+
+const check: Command = {
+  name: 'seals check',
+  args: [],
+  about:
+    'Compares the heads that are kept outside with the books, the audit trail and the statements.',
+  options: {
+    copy: { value: 'FILE', about: 'A copy of what one place keeps, instead of asking it.' },
+  },
+  examples: ['kapao seals check', 'kapao seals check --copy heads-of-the-auditor'],
+  run: async (desk, typed) => {
+    const { sealsOutside } = desk.config
+    if (!sealsOutside)
+      throw new CommandFault(
+        exitCodes.usage,
+        'SEALS_OUTSIDE and SEALS_KEY_FILE say where heads are kept and whose they are; they are not set.',
+      )
+    const copy = typed.text('copy')
+    const places = copy ? [{ kind: 'file' as const, path: resolve(copy) }] : sealsOutside.places
+    const outside = await compareHeads({
+      ...desk,
+      config: { sealsOutside: { ...sealsOutside, places } },
+    })
+    const violations = violationsOf(outside)
+    if (violations.length > 0)
+      throw new CommandFault(
+        exitCodes.refused,
+        textOfViolations({ movements: 0n, accounts: 0n, violations }),
+      )
+    return { text: linesOfOutside(outside).join('\n'), json: outside }
   },
 }
 
@@ -102,4 +177,10 @@ export const sealGroup: Group = {
   name: 'seal',
   about: 'The nightly seals over all movements, and proofs from them.',
   commands: [show, now],
+}
+
+export const sealsGroup: Group = {
+  name: 'seals',
+  about: 'What is kept of the seals outside the database.',
+  commands: [check],
 }

@@ -1,7 +1,10 @@
 import { createSessions } from '#core/session.ts'
+import { withdrawalIsOpen } from '../../compose/members.ts'
+import { changeBank } from '../../modules/account/change-bank.ts'
 import { activateMember, deactivateMember } from '../../modules/account/deactivate.ts'
 import { findMembers, findMembersInFull, standingOf } from '../../modules/account/find.ts'
 import type { Member } from '../../modules/account/store.ts'
+import { readSettings } from '../../modules/settings/read.ts'
 import { findLatest } from '../../modules/withdrawals/store.ts'
 import type { Command, Desk, Group } from '../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
@@ -95,8 +98,41 @@ const activate: Command = {
   },
 }
 
+const bank: Command = {
+  name: 'member bank',
+  args: ['ID'],
+  about:
+    'Gives a member another bank account; for a day nothing is paid to it without somebody else.',
+  options: {
+    to: { value: 'BANK:NUMBER', about: 'The new account.' },
+    name: { value: 'NAME', about: 'Its name, as the bank prints it.' },
+    why: { value: 'TEXT', about: 'Who asked for it and how you know; it is kept.' },
+  },
+  examples: [
+    'kapao member bank 7KQ2M4XW9PZA --to SCB:7770001112 --name "SOMCHAI JAIDEE" --why "came with passport and bank book"',
+  ],
+  run: async (desk, typed) => {
+    const id = typed.args[0]!
+    const [bankCode, bankAccountNo] =
+      /^([A-Z0-9]{2,12}):([\d -]{6,30})$/.exec(typed.text('to') ?? '')?.slice(1) ?? []
+    if (!bankCode || !bankAccountNo) wrongUsage('Say the new account with --to BANK:NUMBER.')
+    const bankAccountName = typed.text('name') ?? wrongUsage('Say its name with --name NAME.')
+    const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
+    const deps = {
+      ...desk,
+      readBanks: async () => (await readSettings(desk.db))['registration.banks'],
+      withdrawalIsOpen,
+    }
+    const given = { bankCode, bankAccountName, bankAccountNo }
+    const by = { actor: await desk.actor(), requestId: desk.requestId }
+    const before = await changeBank(deps, { id, why, given, ...by })
+    const text = `${before.id} has the account ${bankCode} ${bankAccountNo} now. For a day what they withdraw waits, and somebody else has to approve it.`
+    return { text, json: { id: before.id, bankCode, bankAccountNo } }
+  },
+}
+
 export const memberGroup: Group = {
   name: 'member',
   about: 'Members: find them, shut them out, let them in again.',
-  commands: [find, deactivate, activate],
+  commands: [find, deactivate, activate, bank],
 }

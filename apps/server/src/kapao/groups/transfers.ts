@@ -5,7 +5,8 @@ import { findAccount } from '../../modules/games/store.ts'
 import type { Command, Group } from '../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
 import { pairsOf, tableOf, textOfTime } from '../terminal/print.ts'
-import { doOrAsk, type Guarded } from './confirm/second.ts'
+import { transferAgainst } from '../../compose/withdrawals/their-word.ts'
+import { butOf, doOrAsk, type Guarded } from './confirm/second.ts'
 
 const listedMax = 200
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -69,12 +70,17 @@ const resolve: Command = {
     const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
     const what = { id, done, why }
     const found = await findTransfer(desk.db, id)
+    if (!found) return transferResolving.run(desk, what)
+    await desk.actor()
+    const against = await transferAgainst(desk, found, done)
     // What goes to a game is counted there anew at the next look.
-    if (!found || placeOf(found, done) !== 'wallet') return transferResolving.run(desk, what)
+    if (against === null && placeOf(found, done) !== 'wallet')
+      return transferResolving.run(desk, what)
     const { memberId, amount, currency } = found
-    const gives = { amount, currency }
-    const words = `${textOfMoney(gives)} ${currency} into the wallet of ${memberId}, transfer ${id}: ${why}`
-    return doOrAsk(desk, transferResolving, { subject: id, what, words, gives: [gives] })
+    const sum = `${textOfMoney({ amount, currency })} ${currency}`
+    const words = `${sum} into ${placeOf(found, done)} of ${memberId}, transfer ${id}${butOf(against)}: ${why}`
+    const gives = against === null ? [{ amount, currency }] : null
+    return doOrAsk(desk, transferResolving, { subject: id, what, words, gives })
   },
 }
 

@@ -1,5 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import { transferReference } from '#outside/arrival.ts'
+import { composeDeposits } from '../../compose/deposits.ts'
+import { readSettings } from '../settings/read.ts'
 import { openBankWorld, type BankWorld } from '../../testing/bank-world.ts'
 import type { Registered } from '../../testing/member-world.ts'
 
@@ -239,4 +243,59 @@ test('I13 days in which nothing ran, and one whose statement could not be read, 
   // Nothing is compared twice.
   await pass(61 * 60_000)
   expect(await daysOf()).toEqual(days)
+})
+
+test('CARE-11 what is booked in a day is compared with the bank whatever day it claims, and what is booked at no account of ours is told', async () => {
+  const dayMs = 24 * 60 * 60_000
+  const member = await world.addMember()
+  const { db } = world.database
+  const process = composeDeposits({
+    db,
+    clock: world.clock,
+    ids: systemIds,
+    log: console,
+    push: () => undefined,
+    readSettings: () => readSettings(db),
+    bonusHeld: async () => false,
+    passStep: async () => undefined,
+    onCredited: [],
+  })
+  const pass = async (ms: number) => {
+    world.clock.moveMs(ms)
+    await world.tellTime()
+    await world.runJobs()
+  }
+  // Whole days before are compared, so that only the bookings of the day below are news.
+  await pass(dayMs)
+  const book = (name: string, given: { paidAt: Date; party?: string; amount?: bigint }) =>
+    process.settle({
+      channel: 'manual',
+      eventId: `request:${systemIds.key()}`,
+      references: [transferReference('SCB', name)],
+      house: { kind: 'bank', party: given.party ?? 'KBANK:1112223334' },
+      memberId: member.id,
+      hold: null,
+      money: { amount: given.amount ?? 150_000n, currency: 'BAHT' },
+      paidAt: given.paidAt,
+      from: 'bank',
+      actor: 'operator:nok',
+      requestId: 'test',
+    })
+  const now = world.clock.now().getTime()
+  await book('NEVER2024', { paidAt: new Date(now - 730 * dayMs) })
+  await book('NEVERFOUR', { paidAt: new Date(now - 4 * dayMs) })
+  await book('NEVER2031', { paidAt: new Date(now + 1_600 * dayMs) })
+  await book('NEVEROURS', { paidAt: new Date(now), party: 'KTB:9999999999' })
+  await pass(dayMs)
+  const rows = await db.query<{ party: string; names: string[] }>(
+    `select party, array_agg(one ->> 'reference' order by one ->> 'reference') as names
+     from bankfeed_reconciled, jsonb_array_elements(differences) as one
+     where one ->> 'kind' = 'extra' and day = $1::timestamptz::date group by party order by party`,
+    [new Date(now)],
+  )
+  const named = (name: string) => transferReference('SCB', name)
+  expect(rows).toEqual([
+    { party: 'KBANK:1112223334', names: ['NEVER2024', 'NEVER2031', 'NEVERFOUR'].map(named) },
+    { party: 'KTB:9999999999', names: [expect.stringMatching(/^deposit:/)] },
+  ])
 })

@@ -1,7 +1,7 @@
-import { bangkokDayName, bangkokDaysBefore } from '#core/clock.ts'
+import { bangkokDayName, bangkokDaysBefore, bangkokDayStart } from '#core/clock.ts'
 import { isAway } from '#core/fault.ts'
 import { doEach } from '#core/jobs.ts'
-import { compareLines, type Line } from '#ledger/reconcile.ts'
+import { compareLines, type Difference, type Line } from '#ledger/reconcile.ts'
 import type { StatementClient } from '#outside/bank/client.ts'
 import type { BankEvent } from '#outside/bank/event.ts'
 import { takeIn } from './other-payer.ts'
@@ -15,7 +15,16 @@ export type ReconcileDeps = BankfeedDeps & {
     own: OwnAccount,
     time: { from: Date; to: Date },
   ) => Promise<{ id: string; amount: bigint; references: string[]; isTold: boolean }[]>
+  /** What was booked in a time and claims to have come in another. */
+  listBooked: (own: OwnAccount, time: Time) => Promise<Booked[]>
+  /** What was booked in a time at bank accounts that are not these. */
+  listUncompared: (
+    parties: readonly string[],
+    time: Time,
+  ) => Promise<{ id: string; amount: bigint; party: string }[]>
 }
+
+type Booked = { id: string; amount: bigint; paidAt: Date; references: string[] }
 
 type Time = { from: Date; to: Date }
 
@@ -23,6 +32,8 @@ const dayMs = 24 * 60 * 60_000
 const minuteMs = 60_000
 /** Further back than any message is repeated, and overlapping from one look to the next. */
 const lookBackMs = 30 * minuteMs
+/** A bank that does not answer keeps no other account waiting. */
+const accountsAtOnceMax = 8
 /** As far as a comparison goes back after a time in which nothing ran. */
 const daysMax = 31
 
@@ -97,11 +108,75 @@ async function reconcileDay(
     party: own.party,
     day: bangkokDayName(dayStart),
     lines: events.length,
-    differences: compareLines(ours, theirs),
+    differences: [...compareLines(ours, theirs), ...(await compareBooked(deps, own, time))],
     checkedAt: deps.clock.now(),
   }
   await setReconciled(deps.db, result)
   return result
+}
+
+/** So many other days of the bank are asked for; what claims yet another one is told as booked by nobody but us. */
+const otherDaysMax = 14
+
+/**
+ * Compares what was booked in a day and claims another one with the bank's list of the day that it claims. A day that the bank does not
+ * tell, because it is to come or too long ago, shows nothing either: whoever booked it has to say where it is.
+ */
+async function compareBooked(
+  deps: ReconcileDeps,
+  own: OwnAccount,
+  time: Time,
+): Promise<Difference[]> {
+  const byDay = new Map<number, Booked[]>()
+  for (const one of await deps.listBooked(own, time)) {
+    const day = bangkokDayStart(one.paidAt).getTime()
+    byDay.set(day, [...(byDay.get(day) ?? []), one])
+  }
+  const differences: Difference[] = []
+  for (const [at, [day, booked]] of [...byDay].entries()) {
+    // What is told around midnight may stand on the other side of it.
+    const claimed = { from: new Date(day - lookBackMs), to: new Date(day + dayMs + lookBackMs) }
+    const isAsked = at < otherDaysMax && claimed.from < deps.clock.now()
+    const events = (isAsked && (await readEvents(deps, own, claimed))) || []
+    differences.push(...booked.flatMap((one) => differenceOf(one, events)))
+  }
+  return differences
+}
+
+function differenceOf(
+  { id, amount, references }: Booked,
+  events: readonly BankEvent[],
+): Difference[] {
+  const listed = events.find((one) => one.reference !== null && references.includes(one.reference))
+  const reference = listed?.reference ?? references[0] ?? `deposit:${id}`
+  if (!listed) return [{ kind: 'extra', reference, ours: amount }]
+  const theirs = listed.money.amount
+  return theirs === amount ? [] : [{ kind: 'amount', reference, ours: amount, theirs }]
+}
+
+/** Money that was booked at a bank account which is not among ours is compared with nobody's list: it is told for what it is. */
+async function tellUncompared(deps: ReconcileDeps): Promise<void> {
+  const parties = (await deps.listAccounts()).map(({ party }) => party)
+  const [day] = bangkokDaysBefore(new Date(deps.clock.now().getTime() - lookBackMs), { count: 1 })
+  if (!day) return
+  const found = await deps.listUncompared(parties, {
+    from: day,
+    to: new Date(day.getTime() + dayMs),
+  })
+  for (const party of new Set(found.map((one) => one.party))) {
+    const name = bangkokDayName(day)
+    if ((await findReconciledUntil(deps.db, party)) === name) continue
+    const booked = found.filter((one) => one.party === party)
+    const differences = booked.map(({ id, amount }): Difference => ({
+      kind: 'extra',
+      reference: `deposit:${id}`,
+      ours: amount,
+    }))
+    const checkedAt = deps.clock.now()
+    await setReconciled(deps.db, { party, day: name, lines: 0, differences, checkedAt })
+    const told = { party, day: name, count: booked.length }
+    deps.log.error(told, 'money was booked at an account that is compared with no bank')
+  }
 }
 
 /**
@@ -121,10 +196,12 @@ export async function reconcileDue(deps: ReconcileDeps): Promise<void> {
     }
   }
   await doEach(await deps.listAccounts(), compare, compared(deps))
+  await tellUncompared(deps)
 }
 
 const compared = ({ log }: ReconcileDeps) => ({
   log,
+  atOnceMax: accountsAtOnceMax,
   failed: 'an account could not be compared with its bank',
   subjectOf: ({ party }: OwnAccount) => ({ party }),
 })

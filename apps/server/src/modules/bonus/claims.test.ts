@@ -96,6 +96,33 @@ describe('refused', () => {
     expect((await activate(player, 'TWICE')).body.code).toBe('BONUS_MAX_CLAIMED')
     expect((await player.balances()).wallet).toBe(30_000)
   })
+
+  test('I22 ERRC-37 who has received all of a bonus whose quota is used up is told that they have', async () => {
+    await world.defineBonus('LAST', { quota: 1, terms: easy })
+    const [player, other] = [await world.addPlayer(10_000n, []), await world.addPlayer(10_000n, [])]
+    expect((await activate(player, 'LAST')).status).toBe(200)
+    expect((await clear(player)).status).toBe(200)
+    expect((await activate(player, 'LAST')).body.code).toBe('BONUS_MAX_CLAIMED')
+    expect((await activate(other, 'LAST')).body.code).toBe('BONUS_FULL')
+  })
+
+  test('I22 an operator who allows fewer receipts at the same moment is obeyed', async () => {
+    await world.defineBonus('FEWER', { maxReceived: 2, terms: easy })
+    const player = await world.addPlayer(10_000n, [])
+    expect((await activate(player, 'FEWER')).status).toBe(200)
+    expect((await clear(player)).status).toBe(200)
+    const { db, ownerDb } = world.database
+    const { second } = await db.begin(async (tx) => {
+      await tx.query(`update bonus_campaign set max_received = 1 where code = 'FEWER'`)
+      const asked = activate(player, 'FEWER')
+      const waiting = `select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%bonus_campaign%'`
+      await expect.poll(() => ownerDb.query(waiting)).toHaveLength(1)
+      return { second: asked }
+    })
+    expect((await second).body.code).toBe('BONUS_MAX_CLAIMED')
+    expect(await world.givenFor('bonus', 'FEWER')).toHaveLength(1)
+  })
 })
 
 // The clock stands in 2026-11; each instant is before or after a turn in Bangkok, seven hours ahead of London.
@@ -107,6 +134,22 @@ const turns = [
 ] as const
 
 describe('at the turn of the period', () => {
+  test('BON-16 OP-B23 I22 one that was taken on a Wednesday is of that week until its Sunday ends', async () => {
+    await world.defineBonus('MIDWEEK', { type: 'week', terms: easy })
+    const dayMs = 24 * 60 * 60_000
+    const wednesday = Date.parse('2027-01-06T05:00:00Z')
+    world.clock.moveMs(wednesday - world.clock.now().getTime())
+    const player = await world.addPlayer(10_000n, [])
+    expect((await activate(player, 'MIDWEEK')).status).toBe(200)
+    expect((await clear(player)).status).toBe(200)
+    for (const _ of ['Thursday', 'Friday', 'Saturday', 'Sunday']) {
+      world.clock.moveMs(dayMs)
+      expect((await activate(player, 'MIDWEEK')).body.code).toBe('BONUS_MAX_CLAIMED')
+    }
+    world.clock.moveMs(dayMs)
+    expect((await activate(player, 'MIDWEEK')).status).toBe(200)
+  })
+
   test.each(turns)(
     'BON-13 BON-15 BON-16 OP-B23 I22 F41 of type $type: none more until $last, one more from $first',
     async ({ type, last, first }) => {

@@ -70,7 +70,7 @@ export async function beginClear(deps: ClearDeps, caller: Caller): Promise<strin
     throw new Refused(isMoving ? 'REQUEST_IN_PROGRESS' : 'BONUS_CONDITION')
   }
   await deps.passStep('bonus judged')
-  await db.begin(async (tx) => {
+  await db.beginFor(memberId, async (tx) => {
     const fresh = await lockHeld(tx, held.id)
     await deps.lockMember(tx, memberId)
     // Whoever asked what became of it was told that it never began.
@@ -99,7 +99,7 @@ export async function endAfterWithdrawal(deps: ClearDeps, memberId: string): Pro
   const { db } = deps
   const held = await findHeld(db, memberId)
   if (held?.state !== 'active') return
-  const started = await db.begin(async (tx) => {
+  const started = await db.beginFor(memberId, async (tx) => {
     const fresh = await lockHeld(tx, held.id)
     await deps.lockMember(tx, memberId)
     if (fresh?.state !== 'active') return false
@@ -132,7 +132,7 @@ export async function endEmptied(
   const held = await findHeld(db, memberId)
   if (held?.state !== 'active' || !(await isEmptied(deps, db, { held, quietMs }))) return
   if (!(await deps.refreshAll(memberId))) return
-  const started = await db.begin(async (tx) => {
+  const started = await db.beginFor(memberId, async (tx) => {
     const fresh = await lockHeld(tx, held.id)
     await deps.lockMember(tx, memberId)
     if (fresh?.state !== 'active' || !(await isEmptied(deps, tx, { held, quietMs }))) return false
@@ -240,7 +240,7 @@ async function beginTaking(deps: ClearDeps, held: Held, taking: Taking): Promise
 async function finish(deps: ClearDeps, { id, memberId }: Held): Promise<void> {
   const { db, clock } = deps
   const member = await deps.findMember(db, memberId)
-  const ended = await db.begin(async (tx) => {
+  const ended = await db.beginFor(memberId, async (tx) => {
     const held = await lockHeld(tx, id)
     if (held?.state !== 'clearing') return null
     const takings = await listTakings(tx, id)

@@ -146,6 +146,37 @@ describe('happy', () => {
     expect(progress).toMatchObject({ kind: 'turnover', total: 160 * share, target: 100 })
     expect(first.why).toBe(160 * share >= 100 ? 'met' : 'condition')
   })
+
+  test('what was lost before a bonus is no part of its turnover', async () => {
+    await world.defineBonus('SINCE', { terms: { kind: 'turnover', base: 'bonus', factor: '1' } })
+    const player = await world.addPlayer(60_000n, ['pg'])
+    await toGame(player, 'pg', 300)
+    await world.setBalanceAt(player, 'pg', '140')
+    await world.passTime(6_000)
+    await player.call('GET /api/wallet/refresh/slot')
+    await world.passTime(6_000)
+    await activate(player, 'SINCE')
+    expect((await active(player)).progress).toMatchObject({ kind: 'turnover', total: 0 })
+    await world.setBalanceAt(player, 'pg', '90')
+    await world.passTime(6_000)
+    expect(await preview(player)).toMatchObject({ why: 'condition' })
+    expect((await active(player)).progress).toMatchObject({ total: 50, target: 100 })
+  })
+
+  test('a category of no weight is no part of the turnover', async () => {
+    const player = await world.addPlayer(40_000n, ['pg'])
+    const { slots } = (await player.call('GET /api/wallet')).body
+    const { category } = slots.find((one: { code: string }) => one.code === 'pg')
+    await world.defineBonus('WEIGHTLESS', {
+      terms: { kind: 'turnover', base: 'bonus', factor: '1', contributions: { [category]: 0 } },
+    })
+    await activate(player, 'WEIGHTLESS')
+    await toGame(player, 'pg', 300)
+    await world.setBalanceAt(player, 'pg', '140')
+    await world.passTime(6_000)
+    expect(await preview(player)).toMatchObject({ why: 'condition' })
+    expect((await active(player)).progress).toMatchObject({ total: 0, target: 100 })
+  })
 })
 
 describe('refused', () => {

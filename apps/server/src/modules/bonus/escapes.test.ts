@@ -126,6 +126,23 @@ test('BON-26 the most that may be withdrawn is withdrawn once, however long the 
   expect(await player.balances()).toEqual({ wallet: 0, transit: 0, pg: 0 })
 })
 
+test('BON-26 what came back of the withdrawal stays the member’s, however long the deduction has to wait', async () => {
+  await world.defineBonus('CAMEBACK', { terms: capped })
+  const bankAccountNo = '5550004444'
+  const player = await world.addPlayer(100_000n, ['pg'], { bankAccountNo })
+  await world.sandbox.control('POST', '/payout/close', { accountNo: bankAccountNo })
+  await activate(player, 'CAMEBACK')
+  await world.sandbox.addFault({ operation: 'games.pg.*', kind: 'drop-before', count: 2 })
+  await move(player, 'wallet', 'pg')
+  expect((await withdraw(player, 250)).status).toBe(200)
+  await expect
+    .poll(async () => (await player.call('GET /api/withdrawals/current')).body.withdrawal.stage)
+    .toBe('RETURNED')
+  expect(await isHeld(player)).toBe(true)
+  await workUntilEnded(player)
+  expect(await player.balances()).toEqual({ wallet: 25_000, transit: 0, pg: 0 })
+})
+
 test('BON-25 I25 what is being taken out of a game cannot be moved away from there meanwhile', async () => {
   await world.defineBonus('AWAY', { terms: { endAmount: { BAHT: '999999' } } })
   const player = await world.addPlayer(60_000n, ['pg', 'joker2'])
@@ -241,13 +258,16 @@ test('I25 S18 where bets stay open a stake that comes back is seen for a month, 
     [slow, 'huayhd'],
     [quick, 'pg'],
   ] as const) {
+    await world.passTime(6 * 60_000)
     await fund(world, player.id, 30_000n)
     expect((await move(player, 'wallet', game)).status).toBe(200)
-    await world.setBalanceAt(player, game, '1000.00')
-    await world.passTime(6_000)
-    await player.call('GET /api/wallet/refresh/slot')
+    for (const has of ['150.00', '850.00']) {
+      await world.setBalanceAt(player, game, has)
+      await world.passTime(6_000)
+      await player.call('GET /api/wallet/refresh/slot')
+    }
   }
-  // 300 put in and 700 won: likely enough where bets are decided at once, and no evidence where they are not.
+  // 150 lost and 700 won: likely enough where bets are decided at once, and no evidence where they are not.
   expect([await seen(quick, 0), await seen(slow, 0)]).toEqual([false, true])
   expect([await seen(slow, 29), await seen(slow, 31)]).toEqual([true, false])
 

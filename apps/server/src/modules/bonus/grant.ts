@@ -61,7 +61,8 @@ export type GrantDeps = {
     memberId: string,
   ) => Promise<{ id: string; amount: bigint } | null>
   readDefaults: (currency: WalletCurrency) => Promise<Defaults>
-  /** The category of each game that is offered. */
+  /** Where bets may stay open. */
+  readSlowGames: (on: Queryable) => Promise<(game: string) => boolean>
   listCategories: () => Promise<ReadonlyMap<string, string>>
   /** Where tests end the process; nothing anywhere else. */
   passStep: (step: string) => Promise<void>
@@ -111,7 +112,7 @@ export async function grantReward(deps: GrantDeps, caller: Caller, wanted: Wante
   const defaults = await deps.readDefaults(member.currency)
   const categories = await deps.listCategories()
   const around = { caller, wanted, fingerprint, isWeighed, member, defaults, categories }
-  const held = await db.begin((tx) => grantIn(deps, tx, around))
+  const held = await db.beginFor(memberId, (tx) => grantIn(deps, tx, around))
   await deps.passStep('reward given')
   await tellReward(deps, held, 'bonus')
   return held

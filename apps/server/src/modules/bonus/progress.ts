@@ -1,7 +1,8 @@
 import type { Money } from '@kapao/contract/money'
 import type { Db, Queryable } from '#core/db.ts'
 import { Refused } from '#core/refuse.ts'
-import { findBalanceAt, listBalances, sumLost, type Balance } from '#ledger/read.ts'
+import { findBalanceAt, listBalances, type Balance } from '#ledger/read.ts'
+import { countPlay, listResults } from '#ledger/play/settled.ts'
 import { findCampaign } from './campaign-store.ts'
 import { isUnderCondition, totalOf, type GrantDeps } from './grant.ts'
 import { findHeld, findLastEnded, listTakings, type Held, type Taking } from './store.ts'
@@ -17,11 +18,12 @@ export type Standing = {
 
 /** How far a condition is met, as the ledger knows it; asks no provider, so that a transaction may ask it. */
 export async function standingOf(
+  deps: Pick<GrantDeps, 'clock' | 'readSlowGames'>,
   on: Queryable,
   { held, balances }: { held: Held; balances: readonly Balance[] },
 ): Promise<Standing> {
   const total = totalOf(balances)
-  const reached = held.terms.kind === 'balance' ? total : await stakedSince(on, { held, balances })
+  const reached = held.terms.kind === 'balance' ? total : await stakedSince(deps, on, held)
   return {
     total,
     reached,
@@ -30,23 +32,18 @@ export async function standingOf(
   }
 }
 
-/**
- * What providers tell are balances, so what was staked is known from below only: what was lost between two askings was
- * certainly staked. Each game counts as much of it as the terms say.
- */
+/** What was staked for certain and is decided; each game counts as much of it as the terms say. */
 async function stakedSince(
+  { clock, readSlowGames }: Pick<GrantDeps, 'clock' | 'readSlowGames'>,
   on: Queryable,
-  { held, balances }: { held: Held; balances: readonly Balance[] },
+  { memberId, shares, createdAt }: Held,
 ): Promise<bigint> {
-  const games = balances.filter(({ kind }) => kind === 'game')
-  let sum = 0n
-  for (const game of games) {
-    const percent = held.shares[game.party] ?? 100
-    if (percent === 0) continue
-    const lost = await sumLost(on, game, held.createdAt)
-    sum += (lost * BigInt(Math.round(percent * 100))) / 10_000n
-  }
-  return sum
+  const results = await listResults(on, memberId, createdAt)
+  const play = countPlay(results, { now: clock.now(), staysOpen: await readSlowGames(on) })
+  return [...Map.groupBy(play, ({ game }) => game)].reduce((sum, [game, all]) => {
+    const staked = all.reduce((one, other) => one + other.staked, 0n)
+    return sum + (staked * BigInt(Math.round((shares[game] ?? 100) * 100))) / 10_000n
+  }, 0n)
 }
 
 export type ActiveAnswer = {
@@ -67,7 +64,7 @@ export async function readActive(deps: GrantDeps, memberId: string): Promise<Act
   const held = await findHeld(db, memberId)
   if (!held) return { status: false, type: null, progress: null }
   const { currency, target, endAmount } = held
-  const { total, reached } = await standingOf(db, {
+  const { total, reached } = await standingOf(deps, db, {
     held,
     balances: await listBalances(db, memberId),
   })
@@ -91,7 +88,7 @@ export async function readMinimum(deps: GrantDeps, memberId: string): Promise<bo
   const held = await findHeld(deps.db, memberId)
   if (!held) return false
   const balances = await listBalances(deps.db, memberId)
-  return (await standingOf(deps.db, { held, balances })).isBelow
+  return (await standingOf(deps, deps.db, { held, balances })).isBelow
 }
 
 /**
@@ -110,7 +107,7 @@ export function openWithdrawalRule(deps: GrantDeps) {
     if (isWholeDatabase(deps.db, on) && !(await deps.refreshAll(memberId)))
       throw new Refused('SERVICE_BUSY')
     const balances = await listBalances(on, memberId)
-    const { isMet } = await standingOf(on, { held, balances })
+    const { isMet } = await standingOf(deps, on, { held, balances })
     if (isMet && money && held.withdrawMax !== null && money.amount > held.withdrawMax)
       throw new Refused('WITHDRAW_MAXIMUM')
     return !isMet
@@ -163,7 +160,7 @@ export async function judge(
   scene: Scene,
 ): Promise<Exclude<Preview['why'], 'unknown'>> {
   if ((await deps.listOpenGames(on, scene.held.memberId)).length > 0) return 'transfers'
-  const { isMet, isBelow } = await standingOf(on, scene)
+  const { isMet, isBelow } = await standingOf(deps, on, scene)
   if (isMet && keepsTooMuch(scene)) return 'cap'
   if (isMet) return 'met'
   return isBelow ? 'below' : 'condition'

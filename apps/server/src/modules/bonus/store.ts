@@ -1,6 +1,8 @@
 import type { RewardTerms, WordsByLanguage } from '@kapao/contract/bonus'
 import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Queryable, Tx } from '#core/db.ts'
+import { dueList } from '#core/sweep/due-store.ts'
+import type { Due, Wanted } from '#core/sweep/open-work.ts'
 import type { Promised } from './terms.ts'
 
 export type RewardSource = 'bonus' | 'promotion' | 'invite' | 'refund'
@@ -243,12 +245,23 @@ export async function claimDue(on: Queryable, id: string, at: Date): Promise<Hel
   return rows[0] ?? null
 }
 
-export function listDue(on: Queryable, at: Date, limit: number): Promise<{ id: string }[]> {
-  return on.query<{ id: string }>(
-    `select id from bonus_held where state = 'clearing' and next_at <= $1 order by next_at limit $2`,
-    [at, limit],
+const dueReadMax = 2_000
+/** Endings that wait, by the games that are not emptied yet: one that waits for two games delays only its like. */
+export function listDue(on: Queryable, { at, each, except }: Wanted): Promise<Due[]> {
+  return on.query<Due>(
+    `select id, party from (
+       select id, party, next_at, row_number() over (partition by party order by next_at) as place from (
+         select id::text as id, next_at,
+                coalesce((select string_agg(game, ' ' order by game) from bonus_taking t where t.held = h.id and taken is null), '') as party
+         from bonus_held h where state = 'clearing' and next_at <= $1 and id::text <> all ($3::text[])
+         order by next_at limit $4) as due) as placed
+     where place <= $2 order by next_at, id`,
+    [at, each, except, dueReadMax],
   )
 }
+
+const endings = dueList({ table: 'bonus_held', party: "''", isOpen: "state = 'clearing'" })
+export const countDue = endings.count
 
 /** Who is under a condition, by id, after one. */
 export function listActive(

@@ -46,7 +46,7 @@ test('an SMS that names its payer is the transfer of that payer, however near on
   const [one, other] = [await world.addMember(), await world.addMember()]
   const money = { amount: 61_000n, currency: 'BAHT' } as const
   const ofOne = { money, memberId: one.id, payer: { account: one.bankAccountNo.slice(-6) } }
-  const nobody = { money, memberId: null, hold: 'unknown-payer' } as const
+  const nobody = { money, memberId: null, hold: 'unknown-payer', payer: {} } as const
   await settle(smsOf(ofOne, later(3 * minuteMs)))
   await settle(smsOf(nobody, later(minuteMs)))
   expect(await settle(namedOf({ ...ofOne, channel: 'slip' }))).toMatchObject({

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
+import { listBalances } from '#ledger/read.ts'
 import { composeDeposits } from '../../compose/deposits.ts'
 import { anyArrival } from '../../testing/deposit-world.ts'
 import type { Player } from '../../testing/game-world.ts'
@@ -64,6 +65,36 @@ describe('OP-SPIN money that goes round', () => {
     await takeOut(player, 1_000)
     await payIn(player, 1_100)
     expect(await coinsOf(player)).toBe(23)
+  })
+
+  test('what was taken out in the last thirty days earns nothing when it is put in again, and earns afterwards', async () => {
+    const player = await world.addPlayer(100_000n, [])
+    const dayMs = 24 * 60 * 60_000
+    await takeOut(player, 1_000)
+    const { db } = world.database
+    const { settle } = composeDeposits({
+      db,
+      clock: world.clock,
+      ids: systemIds,
+      log: console,
+      push: () => undefined,
+      readSettings: () => readSettings(db),
+      bonusHeld,
+      passStep: async () => undefined,
+      onCredited: [],
+    })
+    const putIn = (amount: bigint) =>
+      settle(anyArrival({ memberId: player.id, money: { amount, currency: 'BAHT' } }))
+    const coins = async () => {
+      const found = await listBalances(db, player.id)
+      return Number(found.find(({ kind }) => kind === 'coin')?.money.amount ?? 0n)
+    }
+    await world.passTime(29 * dayMs)
+    await putIn(40_000n)
+    expect(await coins()).toBe(0)
+    await world.passTime(2 * dayMs)
+    await putIn(50_000n)
+    expect(await coins()).toBe(5)
   })
 
   test('equal payments that come together earn what they would earn one by one', async () => {

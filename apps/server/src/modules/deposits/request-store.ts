@@ -111,6 +111,15 @@ export function listReserved(
   )
 }
 
+/** Whether anything of a member has ever been credited. */
+export async function hasPaid(on: Queryable, memberId: string): Promise<boolean> {
+  const rows = await on.query(
+    `select from deposits_deposit where member_id = $1 and state = 'credited' limit 1`,
+    [memberId],
+  )
+  return rows.length > 0
+}
+
 /** Who is expected to pay exactly this, where we reserved the amount for one member; a common amount says nothing. */
 export async function findReservedBy(on: Queryable, money: Money): Promise<string | null> {
   const rows = await on.query<{ memberId: string }>(
@@ -128,10 +137,18 @@ export function listRequests(on: Queryable, limit: number): Promise<Request[]> {
   )
 }
 
-export function listRequestsBefore(on: Queryable, before: Date, limit: number): Promise<Request[]> {
+export type Place = Pick<Request, 'createdAt' | 'id'>
+
+/** Those of a page, after the last one of the page before: one that cannot be ended is passed over. */
+export function listRequestsBefore(
+  on: Queryable,
+  before: Date,
+  { after, limit }: { after: Place; limit: number },
+): Promise<Request[]> {
   return on.query<Request>(
-    `select ${columns} from deposits_request where state = 'open' and created_at < $1 order by created_at, id limit $2`,
-    [before, limit],
+    `select ${columns} from deposits_request
+     where state = 'open' and created_at < $1 and (created_at, id) > ($2::timestamptz, $3::uuid) order by created_at, id limit $4`,
+    [before, after.createdAt, after.id, limit],
   )
 }
 

@@ -3,7 +3,8 @@ import { systemIds } from '#core/ids.ts'
 import { listBalances } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
 import { transferReference } from '#outside/arrival.ts'
-import { openDepositDesk } from '../../compose/deposits.ts'
+import { composeDeposits, openDepositDesk } from '../../compose/deposits.ts'
+import { anyArrival } from '../../testing/deposit-world.ts'
 import { whileHeld } from '../../testing/database.ts'
 import { openMemberWorld, type MemberWorld, type Registered } from '../../testing/member-world.ts'
 import { ledgerChecks } from '../../watch.ts'
@@ -43,6 +44,17 @@ beforeAll(async () => {
     readSettings: () => readSettings(db),
   })
   await world.set('deposit.manual', true)
+  await world.set('deposit.accounts', [
+    {
+      bankCode: 'KBANK',
+      bankType: 'bank',
+      mode: 'manual',
+      bank: { nameTH: 'KBANK', nameEN: 'KBANK' },
+      bankAccountName: 'KAPAO DEMO CO LTD',
+      bankAccountNo: '1112223334',
+      currency: 'BAHT',
+    },
+  ])
 })
 afterEach(async () => {
   const { violations } = await verifyLedger(world.database.db, { full: true, checks: ledgerChecks })
@@ -130,6 +142,62 @@ describe('POST /api/wallet/add', () => {
     expect(await requestOf()).toEqual([])
     expect(new Set((await rows()).map(({ status }) => status))).toEqual(new Set(['FAILED']))
     expect(await wallet()).toBe(0)
+  })
+
+  test('RUN-10 250 old requests that cannot be ended do not keep a younger one open', async () => {
+    const { ownerDb } = world.database
+    await ownerDb.query(
+      `insert into deposits_request (id, member_id, key, fingerprint, amount, currency, reserved, state, statement_seq, created_at)
+       select gen_random_uuid(), 'stuck' || n, 'stuck' || n, gen_random_uuid(), 100, 'BAHT', false, 'open', 1, $1::timestamptz - interval '1 hour'
+       from generate_series(1, 250) as n`,
+      [world.clock.now()],
+    )
+    await newMember()
+    expect((await add(250)).status).toBe(200)
+    const states = () =>
+      world.database.db.query('select state from deposits_request where member_id = $1', [
+        member.id,
+      ])
+    expect(await states()).toEqual([{ state: 'open' }])
+    world.clock.moveMs(24 * 60 * 60_000 + 1)
+    // Nobody has a statement of theirs: each of them fails.
+    await world.runJobs()
+    expect(await states()).toEqual([{ state: 'expired' }])
+    const stuck = `select count(*)::int as count from deposits_request where state = 'open' and member_id like 'stuck%'`
+    expect(await world.database.db.query(stuck)).toEqual([{ count: 250 }])
+    await ownerDb.query(`delete from deposits_request where member_id like 'stuck%'`)
+  })
+})
+
+describe('money that comes in', () => {
+  test('F27 a deposit of another amount leaves the request open and has a row of its own', async () => {
+    await newMember()
+    await add(300)
+    const { settle } = composeDeposits({
+      db: world.database.db,
+      clock: world.clock,
+      ids: systemIds,
+      log: console,
+      push: () => undefined,
+      readSettings: () => readSettings(world.database.db),
+      bonusHeld: async () => false,
+      passStep: async () => undefined,
+      onCredited: [],
+    })
+    const pay = (amount: bigint) =>
+      settle(anyArrival({ memberId: member.id, money: { amount, currency: 'BAHT' } }))
+    await pay(50_000n)
+    expect(await requestOf()).toMatchObject([{ amount: 30_000n, state: 'open' }])
+    expect(await rows()).toMatchObject([
+      { seq: 2n, status: 'SUCCESS', money: { amount: 50_000n } },
+      { seq: 1n, status: 'PENDING', money: { amount: 30_000n } },
+    ])
+    await pay(30_000n)
+    expect((await rows()).map(({ seq, status }) => [seq, status])).toEqual([
+      [2n, 'SUCCESS'],
+      [1n, 'SUCCESS'],
+    ])
+    expect(await wallet()).toBe(80_000)
   })
 })
 

@@ -1,5 +1,11 @@
 import { requestManualDeposit } from '@kapao/contract/deposits'
-import { decimalsOf, moneyFromText, type AmountText, type Money } from '@kapao/contract/money'
+import {
+  decimalsOf,
+  moneyFromText,
+  type AmountText,
+  type Currency,
+  type Money,
+} from '@kapao/contract/money'
 import type { RefusalCode } from '@kapao/contract/refusals'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db.ts'
@@ -15,12 +21,15 @@ import type { AccountBook } from '#ledger/accounts.ts'
 import {
   countOpenRequests,
   findRequestByKey,
+  hasPaid,
   insertRequest,
   listRequestsBefore,
   listReserved,
   lockReserved,
   lockRequest,
   setRequestEnded,
+  type Place,
+  type Request,
 } from './request-store.ts'
 
 type NewStatementRow = {
@@ -52,6 +61,8 @@ export type Caller = { memberId: string; key: string | null; requestId: string }
 const requestRoute = 'POST /api/wallet/add'
 /** Nobody waits for more than a few transfers of one member. */
 const openMax = 5
+/** Of one sum; whoever asks for more has amounts like everybody's. */
+const ownMax = 2
 const lifetimeMs = 24 * 60 * 60_000
 /** Transfers that wait for a day of business, and payers who find the amount in their list again. */
 const keptForMs = 7 * 24 * 60 * 60_000
@@ -61,14 +72,17 @@ const endedAtOnceMax = 200
  * OP-WADD: notes that a member is going to pay, or has paid, and credits nothing: a second call with the same key finds the
  * first. Money that comes, or the operator who has seen it, ends the row.
  */
-function addRequest(
+async function addRequest(
   deps: RequestDeps,
   caller: Caller,
   { amount }: { amount: AmountText },
 ): Promise<void> {
   const { db, clock, ids } = deps
   const { memberId, requestId } = caller
-  return db.begin(async (tx) => {
+  // Read before the member's row is held, which must not wait for a second connection; refused only where no key is known.
+  const currency = await currencyOf(deps, memberId)
+  const { isManual, isReserving } = await deps.readManual()
+  await db.beginFor(memberId, async (tx) => {
     await deps.lockMember(tx, memberId)
     const at = clock.now()
     const fingerprint = fingerprintOf(requestRoute, { amount })
@@ -77,8 +91,7 @@ function addRequest(
     if (known && known.fingerprint !== fingerprint) throw new Refused('KEY_REUSED')
     if (known) return
     if (await isAbandoned(tx, memberId, key)) throw new Refused('ABANDONED')
-    const money = await readMoney(deps, memberId, amount)
-    const { isManual, isReserving } = await deps.readManual()
+    const money = readMoney(amount, currency)
     if (!isManual) throw new Refused('NO_BANK')
     if (await deps.bonusHeld(tx, memberId)) throw new Refused('BONUS_REMAINING')
     if ((await countOpenRequests(tx, memberId)) >= openMax) throw new Refused('REQUEST_LIMIT')
@@ -109,14 +122,14 @@ function addRequest(
   })
 }
 
-async function readMoney(
-  { accounts }: RequestDeps,
-  memberId: string,
-  amount: AmountText,
-): Promise<Money> {
+async function currencyOf({ accounts }: RequestDeps, memberId: string): Promise<Currency> {
   const [wallet] = await accounts.find(memberId, [['wallet', '']])
   if (!wallet) throw new Error(`member ${memberId} has no wallet`)
-  const money = moneyFromText(amount, wallet.currency)
+  return wallet.currency
+}
+
+function readMoney(amount: AmountText, currency: Currency): Money {
+  const money = moneyFromText(amount, currency)
   if (!money || money.amount <= 0n)
     throw new Refused('KEY_INVALID', 'this currency has no such amount, or it is nothing')
   return money
@@ -124,8 +137,9 @@ async function readMoney(
 
 /**
  * The next amount above the whole unit that nobody else was expected to pay for a week: who pays late must not pay for a stranger. The
- * member's own of these days is given to them again, so that nobody uses them up alone. Null when all of them are taken: the request
- * stands without one, and a payment that names no payer is for a person.
+ * member's own of these days is given to them again, and no more than a few of one sum. Members cost nothing to make, so those who have never
+ * paid anything share the lower half. Null when all of them are taken: the request stands without one, and a payment that names no payer is for
+ * a person.
  */
 async function reserve(
   tx: Tx,
@@ -138,11 +152,17 @@ async function reserve(
   const since = new Date(at.getTime() - keptForMs)
   await lockReserved(tx, range)
   const taken = await listReserved(tx, range, { memberId, since })
-  const own = taken.find(({ isOpen, isOwn }) => isOwn && !isOpen)
-  if (own) return { amount: own.amount, currency }
+  const own = taken.filter(({ isOwn }) => isOwn)
+  if (own.filter(({ isOpen }) => isOpen).length >= ownMax) return null
+  const again = own.find(({ isOpen }) => !isOpen)
+  if (again) return { amount: again.amount, currency }
   const amounts = new Set(taken.map((one) => one.amount))
-  for (let next = range.from; next <= range.to; next += 1n)
-    if (!amounts.has(next)) return { amount: next, currency }
+  const middle = whole + unit / 2n
+  const halves = [[range.from, middle - 1n] as const]
+  if (await hasPaid(tx, memberId)) halves.unshift([middle, range.to])
+  for (const [from, to] of halves)
+    for (let next = from; next <= to; next += 1n)
+      if (!amounts.has(next)) return { amount: next, currency }
   return null
 }
 
@@ -154,9 +174,9 @@ export async function endOldRequests(
 ): Promise<void> {
   const { db, clock, log } = deps
   const at = clock.now()
-  const due = await listRequestsBefore(db, new Date(at.getTime() - lifetimeMs), endedAtOnceMax)
-  const end = ({ id, memberId, statementSeq }: (typeof due)[number]) =>
-    db.begin(async (tx) => {
+  const due = listOld(db, new Date(at.getTime() - lifetimeMs))
+  const end = ({ id, memberId, statementSeq }: Request) =>
+    db.beginFor(memberId, async (tx) => {
       await deps.lockMember(tx, memberId)
       if ((await lockRequest(tx, id))?.state !== 'open') return
       await setRequestEnded(tx, { id, state: 'expired', why: 'nobody has paid it', at })
@@ -167,6 +187,17 @@ export async function endOldRequests(
     failed: 'an old request could not be ended',
     subjectOf: ({ id, memberId }) => ({ request: id, member: memberId }),
   })
+}
+
+async function* listOld(db: Db, before: Date): AsyncGenerator<Request> {
+  let after: Place = { createdAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
+  for (;;) {
+    const page = await listRequestsBefore(db, before, { after, limit: endedAtOnceMax })
+    yield* page
+    const last = page.at(-1)
+    if (last === undefined) return
+    after = last
+  }
 }
 
 /** What a key began here, for `outcome`: noting it is all that the call does. */

@@ -1,13 +1,14 @@
 import { recordAudit, type Actor } from '#core/audit.ts'
 import type { Clock } from '#core/clock.ts'
+import type { Currency } from '@kapao/contract/money'
 import type { Db, Tx } from '#core/db.ts'
 import { OperatorRefused } from '#core/refuse.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
 import { leg, postAll } from '#ledger/post.ts'
 import type { Settled } from '#outside/arrival.ts'
-import { findRequest, lockRequest, setRequestEnded } from './request-store.ts'
+import { findRequest, lockRequest, setRequestEnded, type Request } from './request-store.ts'
 import { turnOf, type Deposits } from './settle.ts'
-import { findDeposit, lockDeposit, setReturned, type Deposit } from './store.ts'
+import { findDeposit, isTakenBack, lockDeposit, setReturned, type Deposit } from './store.ts'
 
 export type Decider = { actor: Actor; requestId: string; note: string }
 
@@ -16,6 +17,8 @@ export type ResolveDeps = {
   clock: Clock
   accounts: AccountBook
   deposits: Pick<Deposits, 'settle' | 'place'>
+  /** The bank accounts of ours that are named to members, as `KBANK:1112223334`. */
+  listOwnParties: (currency: Currency) => Promise<readonly string[]>
   lockMember: (tx: Tx, memberId: string) => Promise<void>
   failRow: (tx: Tx, memberId: string, seq: bigint) => Promise<void>
 }
@@ -32,6 +35,21 @@ export async function matchDeposit(
   throw new OperatorRefused(`Deposit ${id} is ${settled.state}; nothing was moved.`)
 }
 
+/**
+ * Why the word of one person is not enough to give this money to this member, however little it is; null where it may be. What was taken
+ * out of one wallet, or waits under one name, and goes to another is how one member is robbed for a friend.
+ */
+export async function findSecondReason(
+  { db }: Pick<ResolveDeps, 'db'>,
+  { id, memberId }: { id: string; memberId: string },
+): Promise<string | null> {
+  const deposit = await loadSuspended(db, id)
+  if (await isTakenBack(db, id)) return 'it was taken out of a wallet'
+  if (deposit.memberId !== null && deposit.memberId !== memberId)
+    return `it waits for ${deposit.memberId}`
+  return null
+}
+
 export type Evidence = {
   /** What the bank's own statement says of the transfer. */
   reference: string
@@ -41,7 +59,7 @@ export type Evidence = {
 
 /** Credits what a member has announced, by the bank's reference; a transfer that came by another door is not credited again. */
 export async function confirmRequest(
-  { db, deposits }: ResolveDeps,
+  deps: ResolveDeps,
   {
     id,
     actor,
@@ -51,11 +69,8 @@ export async function confirmRequest(
     paidAt,
   }: Omit<Decider, 'note'> & Evidence & { id: string },
 ): Promise<Settled> {
-  const request = await findRequest(db, id)
-  if (!request) throw new OperatorRefused(`There is no request ${id}.`)
-  if (request.state !== 'open')
-    throw new OperatorRefused(`Request ${id} is ${request.state}; nothing was moved.`)
-  const settled = await deposits.settle({
+  const request = await loadOpenRequest(deps, { id, party, paidAt })
+  const settled = await deps.deposits.settle({
     channel: 'manual',
     eventId: `request:${id}`,
     references: [reference],
@@ -79,15 +94,43 @@ export async function confirmRequest(
   return settled
 }
 
+const minuteMs = 60_000
+
+/**
+ * The request, where what is said of its transfer can be true: it came to an account of ours, after it was announced and before now.
+ * Whatever else is said would be compared with no bank, or on a day that nobody compares.
+ */
+export async function loadOpenRequest(
+  { db, clock, listOwnParties }: Pick<ResolveDeps, 'db' | 'clock' | 'listOwnParties'>,
+  { id, party, paidAt }: { id: string } & Pick<Evidence, 'party' | 'paidAt'>,
+): Promise<Request> {
+  const request = await findRequest(db, id)
+  if (!request) throw new OperatorRefused(`There is no request ${id}.`)
+  if (request.state !== 'open')
+    throw new OperatorRefused(`Request ${id} is ${request.state}; nothing was moved.`)
+  const ours = await listOwnParties(request.currency)
+  if (!ours.includes(party))
+    throw new OperatorRefused(
+      `${party} is no account of ours for ${request.currency}: those are ${ours.join(', ') || 'none'} (deposit.accounts).`,
+    )
+  // Banks show whole minutes.
+  const from = new Date(Math.floor(request.createdAt.getTime() / minuteMs) * minuteMs)
+  if (paidAt < from || paidAt > clock.now())
+    throw new OperatorRefused(
+      `It was announced at ${from.toISOString()}, so it came between then and now, not at ${paidAt.toISOString()}. What came before is matched as waiting money, or refused.`,
+    )
+  return request
+}
+
 /** A request that nobody will pay; it holds no money. */
-export function refuseRequest(
+export async function refuseRequest(
   deps: ResolveDeps,
   { id, actor, requestId, note }: Decider & { id: string },
 ): Promise<void> {
   const { db, clock } = deps
-  return db.begin(async (tx) => {
-    const request = await findRequest(tx, id)
-    if (!request) throw new OperatorRefused(`There is no request ${id}.`)
+  const request = await findRequest(db, id)
+  if (!request) throw new OperatorRefused(`There is no request ${id}.`)
+  await db.beginFor(request.memberId, async (tx) => {
     await deps.lockMember(tx, request.memberId)
     const { state } = (await lockRequest(tx, id))!
     if (state !== 'open')
@@ -109,10 +152,10 @@ export async function giveBack(
   { id, actor, requestId, note }: Decider & { id: string },
 ): Promise<Deposit> {
   const { db, clock, accounts } = deps
-  const { houseKind, houseParty, amount, currency } = await loadSuspended(db, id)
+  const { houseKind, houseParty, amount, currency, memberId } = await loadSuspended(db, id)
   const house = await accounts.house(houseKind, houseParty, currency)
   const suspense = await accounts.house('suspense', houseKind, currency)
-  return db.begin(async (tx) => {
+  return db.beginFor(memberId ?? id, async (tx) => {
     const deposit = (await lockDeposit(tx, { id, turn: turnOf(house, amount) }))!
     if (deposit.state !== 'suspended')
       throw new OperatorRefused(`Deposit ${id} is ${deposit.state}; nothing was moved.`)

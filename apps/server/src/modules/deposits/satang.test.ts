@@ -127,6 +127,28 @@ test('OP-WADD when all satang are taken the request stands with the amount that 
   expect(await walletOf(who)).toBe(0n)
 })
 
+test('CARE-54 one member holds two amounts of a sum, and asks for others without one of their own', async () => {
+  const who = await world.addMember()
+  const given = [await ask(who, 710), await ask(who, 710), await ask(who, 710)]
+  expect(given.map(({ isReserved }) => isReserved)).toEqual([true, true, false])
+  expect(await ask(who, 711)).toMatchObject({ isReserved: true })
+})
+
+test('CARE-54 members who have never paid share half of the amounts, and leave the other half to who has', async () => {
+  const [crowd, payer] = [await world.addMember(), await world.addMember()]
+  const first = await ask(payer, 712)
+  await paid(first.amount)
+  await expect.poll(() => walletOf(payer)).toBe(first.amount)
+  await world.database.ownerDb.query(
+    `insert into deposits_request (id, member_id, key, fingerprint, amount, currency, reserved, state, statement_seq, created_at)
+     select gen_random_uuid(), 'CROWD' || n, 'crowd' || n, gen_random_uuid(), 71300 + n, 'BAHT', true, 'open', n, $1
+     from generate_series(1, 49) as n`,
+    [world.clock.now()],
+  )
+  expect(await ask(crowd, 713)).toMatchObject({ amount: 71_300n, isReserved: false })
+  expect(await ask(payer, 713)).toMatchObject({ amount: 71_350n, isReserved: true })
+})
+
 test('an amount is looked up by the index, however long the history of each is', async () => {
   const { ownerDb } = world.database
   await ownerDb.query(

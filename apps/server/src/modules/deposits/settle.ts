@@ -135,9 +135,9 @@ async function prepare(deps: SettleDeps, arrival: Arrival, manner: Manner): Prom
 }
 
 const bonusTexts: Record<Payee['language'], string> = {
-  th: 'เงินเข้าแล้ว รอจนกว่าโบนัสของคุณจะจบ',
-  la: 'ເງິນເຂົ້າແລ້ວ ລໍຖ້າຈົນກວ່າໂບນັດຂອງທ່ານຈະຈົບ',
-  en: 'Received; waiting for your bonus to end',
+  th: 'ได้รับเงินแล้ว จะเข้ากระเป๋าเมื่อโบนัสของคุณจบ',
+  la: 'ໄດ້ຮັບເງິນແລ້ວ ຈະເຂົ້າກະເປົາເມື່ອໂບນັດຂອງທ່ານຈົບ',
+  en: 'Received; it will be added to your wallet when your bonus ends',
 }
 
 /** What the member's own statement says of money that is here and waits for something that the member can change. */
@@ -202,19 +202,18 @@ const outcomeOf = {
 } as const
 
 async function settledOf({ db }: SettleDeps, taking: Taking, taken: Taken): Promise<Settled> {
-  const { status, id, action, statement, why } = taken
+  const { status, id, action, statement } = taken
   if (status !== takeStatus.done && status !== takeStatus.nothing)
     throw new Error(`an arrival could not be taken in: ${status}`)
   const { arrival } = taking
   const outcome = outcomeOf[action]
-  if (action === 'credit' || action === 'suspend')
+  if (action === 'credit')
     return {
       outcome,
       id,
-      state: action === 'credit' ? 'credited' : 'suspended',
+      state: 'credited',
       memberId: arrival.memberId,
-      // What nothing was known against is only held where its words were told before.
-      why: action === 'suspend' ? (why ?? 'repeated') : null,
+      why: null,
       firstChannel: arrival.channel,
       money: arrival.money,
       statement,

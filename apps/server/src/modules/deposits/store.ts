@@ -205,6 +205,15 @@ export async function setReturned(
   )
 }
 
+/** Whether this is what was taken out of a wallet, under its new id. */
+export async function isTakenBack(on: Queryable, id: string): Promise<boolean> {
+  const rows = await on.query(
+    `select 1 from deposits_sighting where deposit = $1 and channel = 'manual' and event_id like 'taken:%'`,
+    [id],
+  )
+  return rows.length > 0
+}
+
 /** Behind the deposit's own lock; throws where it is in no wallet any more. */
 export async function setTaken(
   tx: Queryable,
@@ -238,6 +247,11 @@ export async function listWaiting(
     [after, limit],
   )
   return rows.map(({ memberId }) => memberId)
+}
+
+/** What waited since it may have been credited already, and for certain was not, oldest first. */
+export function listCertain(on: Queryable, limit: number): Promise<Deposit[]> {
+  return on.query<Deposit>(`select ${columns} from deposits_certain($1)`, [limit])
 }
 
 /** What came to one of our accounts in a time, with the names it goes by; for comparing with the bank's own list. */

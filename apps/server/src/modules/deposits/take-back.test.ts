@@ -6,7 +6,7 @@ import { anyArrival, openDepositWorld, type DepositWorld } from '../../testing/d
 import { bonusHeld } from '../bonus/store.ts'
 import { readSettings } from '../settings/read.ts'
 import { matchDeposit } from './resolve.ts'
-import { listArrived } from './store.ts'
+import { listArrived, setTaken } from './store.ts'
 import { takeBack } from './take-back.ts'
 
 let world: DepositWorld
@@ -41,6 +41,9 @@ test('I06 what went to the wrong member is taken back once, waits, and reaches t
   const asked = await Promise.allSettled([1, 2, 3, 4, 5].map(() => back(id)))
   const [done] = asked.filter((one) => one.status === 'fulfilled')
   expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const refused = asked.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+  const words = expect.stringContaining(`Deposit ${id} is taken, in nobody's wallet`)
+  expect(refused).toEqual([words, words, words, words])
   expect(await world.balanceOf(wrong.id)).toBe(0)
   expect(await world.balanceOf(wrong.id, 'coin')).toBe(0)
   expect(await world.suspended()).toBe(50_000)
@@ -70,6 +73,14 @@ test('I06 what went to the wrong member is taken back once, waits, and reaches t
   expect(await world.balanceOf(right.id)).toBe(50_000)
   expect(await world.suspended()).toBe(0)
   await expect(back(id)).rejects.toThrow('is taken')
+})
+
+test('I06 the database itself takes back only what is credited', async () => {
+  const { id: memberId } = await world.addMember()
+  const { id } = await settle({ memberId })
+  const taken = { id, operation: systemIds.key(), again: null, note: 'x', at: world.clock.now() }
+  await back(id, true)
+  await expect(setTaken(world.database.db, taken)).rejects.toThrow('returned no rows')
 })
 
 test('I06 a second life of the money can be taken back as well, from wherever it waited', async () => {

@@ -53,7 +53,7 @@ export async function takeBack(
   const operation = ids.key()
   const again = asked.isGone ? null : ids.key()
   return db
-    .begin((tx) => takeInside(deps, tx, { ...asked, places, operation, again }))
+    .beginFor(found.memberId!, (tx) => takeInside(deps, tx, { ...asked, places, operation, again }))
     .catch((error: unknown) => {
       if (error instanceof Refused && error.code === 'MONEY_NOT_ENOUGH')
         throw new OperatorRefused(
@@ -187,14 +187,14 @@ type TakenWhy = 'wrong-member' | 'gone'
 
 const takenTexts: Record<TakenWhy, Record<Language, string>> = {
   'wrong-member': {
-    th: 'เงินฝากนี้เป็นของสมาชิกคนอื่น เข้ากระเป๋าของคุณเพราะความผิดพลาด จึงถูกหักออก',
-    la: 'ເງິນຝາກນີ້ເປັນຂອງສະມາຊິກຄົນອື່ນ ເຂົ້າກະເປົາຂອງທ່ານຍ້ອນຄວາມຜິດພາດ ຈຶ່ງຖືກຫັກອອກ',
-    en: 'This deposit was somebody else’s and reached your wallet by mistake, so it was taken out',
+    th: 'เงินฝากนี้เป็นของสมาชิกท่านอื่น เข้ากระเป๋าของคุณโดยความผิดพลาดของเรา เราจึงหักคืน ขออภัยในความไม่สะดวก',
+    la: 'ເງິນຝາກນີ້ເປັນຂອງສະມາຊິກທ່ານອື່ນ ເຂົ້າກະເປົາຂອງທ່ານຍ້ອນຄວາມຜິດພາດຂອງພວກເຮົາ ພວກເຮົາຈຶ່ງຫັກຄືນ ຂໍອະໄພ',
+    en: 'This deposit belonged to another member and was credited to you by mistake, so we have reversed it',
   },
   gone: {
-    th: 'ธนาคารยกเลิกการโอนนี้ ยอดนี้จึงถูกหักออกจากกระเป๋า',
-    la: 'ທະນາຄານຍົກເລີກການໂອນນີ້ ຍອດນີ້ຈຶ່ງຖືກຫັກອອກຈາກກະເປົາ',
-    en: 'The bank took this transfer back, so it was taken out of your wallet',
+    th: 'ธนาคารยกเลิกการโอนนี้ เราจึงหักยอดนี้คืนจากกระเป๋าของคุณ',
+    la: 'ທະນາຄານຍົກເລີກການໂອນນີ້ ພວກເຮົາຈຶ່ງຫັກຍອດນີ້ຄືນຈາກກະເປົາຂອງທ່ານ',
+    en: 'The bank reversed this transfer, so we have deducted it from your wallet',
   },
 }
 

@@ -12,18 +12,12 @@ const titles = /^(?:นางสาว|น\.ส\.|นาง|นาย|miss|mrs|m
 
 /**
  * Whether an envelope was filled from the registered phone. A phone, where they tell one, decides: every digit that is seen
- * must agree, counted from the end. Else the first name decides, which is all that they show of a name; two scripts cannot
- * be compared, and a name that is younger than the link may have been taken to fit it.
+ * must agree, counted from the end. A first name, which is all that they show of a name, is that of many: another one says no, and the same
+ * one leaves it to a person, or whoever found a link could give it here. Two scripts cannot be compared.
  */
-export function judgePayer(
-  owner: Envelope['owner'],
-  registered: Registered,
-  { nameIsYoung = false } = {},
-): PayerJudgement {
+export function judgePayer(owner: Envelope['owner'], registered: Registered): PayerJudgement {
   const byPhone = owner.phone === null ? 'unsaid' : judgePhone(owner.phone, registered.phone)
-  if (byPhone !== 'unsaid') return byPhone
-  const byName = judgeName(owner.name, registered)
-  return byName === 'own' && nameIsYoung ? 'unsaid' : byName
+  return byPhone === 'unsaid' ? judgeName(owner.name, registered) : byPhone
 }
 
 function judgePhone(told: string, e164: string): PayerJudgement {
@@ -40,13 +34,12 @@ function localOf(e164: string): string {
 }
 
 /** The name of the bank account, to which money is paid out: how a member wants to be called proves nothing. */
-function judgeName(told: string, { bankAccountName }: Registered): PayerJudgement {
+function judgeName(told: string, { bankAccountName }: Registered): 'other' | 'unsaid' {
   const seen = firstNameOf(told.split('*')[0] ?? '')
   const own = firstNameOf(bankAccountName)
   if (lettersOf(seen) < lettersMin || isThai(own) !== isThai(seen)) return 'unsaid'
   // Banks cut long names short, and so do they.
-  if (!own.startsWith(seen) && !seen.startsWith(own)) return 'other'
-  return lettersOf(own) < lettersMin ? 'unsaid' : 'own'
+  return own.startsWith(seen) || seen.startsWith(own) ? 'unsaid' : 'other'
 }
 
 /** Vowels and tones above and below a letter, and stops, are none. */

@@ -9,9 +9,11 @@ import type { Envelope, GiftClient, GiftRefusal } from '#outside/giftlink/client
 import { judgePayer, type PayerJudgement } from './payer.ts'
 import {
   findLink,
-  loadGivenAt,
+  isStillAsked,
+  setGivenUp,
   setOpenState,
   setReceived,
+  setReceivedLate,
   setRefused,
   setSent,
   setSettled,
@@ -31,8 +33,6 @@ export type Member = {
   phone: string
   currency: WalletCurrency
   bankAccountName: string
-  /** When the bank account and its name became what they are. */
-  detailsSince: Date
 }
 
 export type GiftDeps = {
@@ -56,6 +56,7 @@ export type GiftDeps = {
 
 const giftMin = BigInt(giftLinkMin) * 100n
 const commonAskAgainAfterMs = [1_000, 3_000]
+const sweptAfterMs = 1_000
 
 /**
  * Looks into a claimed envelope and, if nothing speaks against it, empties it and has the money settled: what we received,
@@ -65,13 +66,13 @@ export async function carry(deps: GiftDeps, { id }: { id: string }): Promise<voi
   const { db, client } = deps
   const link = (await findLink(db, id))!
   await deps.passStep('gift-claimed')
-  const seen = await client.verify(link.voucher, link.mobile)
+  const seen = await client.verify(link)
   if (seen.outcome === 'unknown') return refuse(deps, link, { code: 'SERVICE_BUSY', why: seen.why })
   if (seen.outcome === 'refused')
     return refuse(deps, link, { code: codeOf(seen.code), why: seen.code })
   const member = (await deps.findMember(db, link.memberId))!
   const { owner } = seen.envelope
-  const payer = await judgeOwner(deps, link, { owner, member })
+  const payer = judgePayer(owner, member)
   const against = objectionTo(seen.envelope, payer)
   if (against) return refuse(deps, link, against)
 
@@ -95,20 +96,14 @@ function objectionTo(envelope: Envelope, payer: PayerJudgement): Objection | nul
   return payer === 'other' ? invalid('not from this phone') : null
 }
 
-/** What was taken to fit proves nothing: a name counts when it is older than the first time that anybody gave us the link. */
-async function judgeOwner(
-  { db }: GiftDeps,
-  { voucher }: Link,
-  { owner, member }: { owner: Envelope['owner']; member: Member },
-): Promise<PayerJudgement> {
-  const given = await loadGivenAt(db, voucher)
-  return judgePayer(owner, member, { nameIsYoung: member.detailsSince > given })
-}
-
-/** Empties it once more: a wallet gets one share, however often it asks. */
+/**
+ * Empties it, or asks once more: a wallet gets one share, however often it asks. Whoever slept since it was noted finds that the sweeper has
+ * taken it over, or ended it, and asks nothing.
+ */
 export async function empty(deps: GiftDeps, link: Link): Promise<void> {
   const { db, client } = deps
-  const answer = await client.redeem(link.voucher, link.mobile)
+  if (!(await isStillAsked(db, link))) return
+  const answer = await client.redeem(link)
   await deps.passStep('gift-redeemed')
   if (answer.outcome === 'envelope') return noteEnvelope(deps, link, answer.envelope)
   if (answer.outcome === 'unknown')
@@ -120,7 +115,7 @@ export async function empty(deps: GiftDeps, link: Link): Promise<void> {
 /** What is inside after a no: a share of ours is ours, whatever they answered. */
 async function look(deps: GiftDeps, link: Link, refusal: GiftRefusal): Promise<void> {
   const { db, client } = deps
-  const seen = await client.verify(link.voucher, link.mobile)
+  const seen = await client.verify(link)
   if (seen.outcome === 'envelope' && seen.envelope.ours)
     return noteEnvelope(deps, link, seen.envelope)
   const why = `${refusal}, and no share of ours`
@@ -138,7 +133,10 @@ async function noteEnvelope(deps: GiftDeps, link: Link, envelope: Envelope): Pro
   }
   const { money, at } = envelope.ours
   const hold = await holdOf(deps, link, envelope)
-  await setReceived(db, link.id, { amount: money.amount, paidAt: at, hold })
+  const received = { amount: money.amount, paidAt: at, hold }
+  // Asked for before it was given up, and answered after: it is here, and nobody else's.
+  if (!(await setReceived(db, link.id, received)) && (await setReceivedLate(db, link.id, received)))
+    deps.log.error({ link: link.id }, 'a gift link that was given up has been emptied after all')
   await deps.passStep('gift-received')
   await settleLink(deps, link.id)
 }
@@ -151,7 +149,7 @@ async function holdOf(
 ): Promise<HoldReason | null> {
   const member = await deps.findMember(deps.db, link.memberId)
   if (!member) return 'unknown-member'
-  const payer = await judgeOwner(deps, link, { owner, member })
+  const payer = judgePayer(owner, member)
   if (payer === 'other') return 'wrong-payer'
   if (payer === 'unsaid' && !link.payerKnown) return 'review'
   return ours!.money.amount < giftMin ? 'review' : null
@@ -200,8 +198,9 @@ export function codeOf(refusal: GiftRefusal): RefusalCode {
 async function askSoon(deps: GiftDeps, id: string): Promise<void> {
   for (const waitMs of deps.askAgainAfterMs ?? commonAskAgainAfterMs) {
     const link = await findLink(deps.db, id)
-    if (link?.state !== 'unknown') return
+    if (link?.state !== 'unknown' || link.tries > 0) return
     await new Promise((resolve) => setTimeout(resolve, waitMs))
     await empty(deps, link)
   }
+  await setGivenUp(deps.db, id, new Date(deps.clock.now().getTime() + sweptAfterMs))
 }

@@ -65,7 +65,7 @@ async function findOfferedWallet(
 /** Answers who holds the voucher already; null when it is ours now. */
 async function claimVoucher(deps: GiftDeps, claim: Claim): Promise<Link | null> {
   const { db, clock } = deps
-  return db.begin(async (tx) => {
+  return db.beginFor(claim.memberId, async (tx) => {
     await deps.lockMember(tx, claim.memberId)
     const known = await findByKey(tx, claim.memberId, claim.key)
     if (known) return known

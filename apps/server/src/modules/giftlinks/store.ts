@@ -1,5 +1,6 @@
 import type { RefusalCode } from '@kapao/contract/refusals'
 import type { Queryable, Tx } from '#core/db.ts'
+import { dueList } from '#core/sweep/due-store.ts'
 import type { HoldReason } from '#outside/arrival.ts'
 
 export type LinkState =
@@ -41,14 +42,27 @@ export type Claim = Pick<
   'id' | 'memberId' | 'key' | 'fingerprint' | 'voucher' | 'account' | 'mobile'
 >
 
+/** Until then it is in the hands of the call that claimed it. */
+const ownedMs = 30_000
+
 /** False when somebody holds the voucher already, in capitals or small letters: its keeper may take both for one. */
 export async function insertLink(tx: Tx, claim: Claim, at: Date): Promise<boolean> {
   const { id, memberId, key, fingerprint, voucher, account, mobile } = claim
   const rows = await tx.query(
     `insert into giftlinks_link (id, member_id, key, fingerprint, voucher, account, mobile, state, created_at, next_at)
-     values ($1, $2, $3, $4, $5, $6, $7, 'claimed', $8, $8)
+     values ($1, $2, $3, $4, $5, $6, $7, 'claimed', $8, $9)
      on conflict do nothing returning 1`,
-    [id, memberId, key, fingerprint, voucher, account, mobile, at],
+    [
+      id,
+      memberId,
+      key,
+      fingerprint,
+      voucher,
+      account,
+      mobile,
+      at,
+      new Date(at.getTime() + ownedMs),
+    ],
   )
   return rows.length > 0
 }
@@ -56,15 +70,6 @@ export async function insertLink(tx: Tx, claim: Claim, at: Date): Promise<boolea
 export async function findLink(on: Queryable, id: string): Promise<Link | null> {
   const rows = await on.query<Link>(`select ${columns} from giftlinks_link where id = $1`, [id])
   return rows[0] ?? null
-}
-
-/** When a voucher was first given here, by whoever and whatever became of it. */
-export async function loadGivenAt(on: Queryable, voucher: string): Promise<Date> {
-  const [row] = await on.query<{ at: Date }>(
-    'select min(created_at) as at from giftlinks_link where lower(voucher) = lower($1)',
-    [voucher],
-  )
-  return row!.at
 }
 
 export async function findByKey(
@@ -101,6 +106,18 @@ export async function setSent(
   return rows.length > 0
 }
 
+/** Whether it is open and has been taken over by nobody since it was read: each sweeper that takes it counts its try. */
+export async function isStillAsked(
+  on: Queryable,
+  { id, tries }: Pick<Link, 'id' | 'tries'>,
+): Promise<boolean> {
+  const rows = await on.query(
+    `select from giftlinks_link where id = $1 and tries = $2 and state in ('sent', 'unknown')`,
+    [id, tries],
+  )
+  return rows.length > 0
+}
+
 export async function setOpenState(
   on: Queryable,
   id: string,
@@ -123,6 +140,22 @@ export async function setReceived(
   const rows = await on.query(
     `update giftlinks_link set state = 'received', amount = $2, paid_at = $3, hold = $4, why = null
      where id = $1 and state in ('sent', 'unknown', 'exception') returning 1`,
+    [id, amount, paidAt, hold],
+  )
+  return rows.length > 0
+}
+
+/** What was given up and has been received after all; false where somebody else holds the voucher, who finds the same share. */
+export async function setReceivedLate(
+  on: Queryable,
+  id: string,
+  { amount, paidAt, hold }: Receipt,
+): Promise<boolean> {
+  const rows = await on.query(
+    `update giftlinks_link l
+     set state = 'received', amount = $2, paid_at = $3, hold = $4, code = null, why = null, ended_at = null, next_at = $3
+     where id = $1 and state = 'refused' and not exists (
+       select from giftlinks_link o where lower(o.voucher) = lower(l.voucher) and o.state <> 'refused') returning 1`,
     [id, amount, paidAt, hold],
   )
   return rows.length > 0
@@ -153,16 +186,18 @@ export async function setRefused(
   return rows.length > 0
 }
 
-/** Those open since before an instant and due, oldest first. */
-export function listOpenBefore(
-  on: Queryable,
-  { before, at, limit }: { before: Date; at: Date; limit: number },
-): Promise<{ id: string }[]> {
-  return on.query<{ id: string }>(
-    `select id from giftlinks_link
-     where state in ('claimed', 'sent', 'unknown', 'received') and created_at < $1 and next_at <= $2
-     order by created_at limit $3`,
-    [before, at, limit],
+/** Those that no call is carrying any more. What the wallet has paid needs only the database, and does not wait for it. */
+export const dueLinks = dueList({
+  table: 'giftlinks_link',
+  party: "case when state in ('sent', 'unknown') then 'wallet' else '' end",
+  isOpen: "state in ('claimed', 'sent', 'unknown', 'received')",
+})
+
+/** No call carries it any more. */
+export async function setGivenUp(on: Queryable, id: string, nextAt: Date): Promise<void> {
+  await on.query(
+    `update giftlinks_link set next_at = least(next_at, $2) where id = $1 and state = 'unknown' and tries = 0`,
+    [id, nextAt],
   )
 }
 

@@ -1,17 +1,40 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable } from '#core/db.ts'
+import type { Db, Queryable, Tx } from '#core/db.ts'
 import { doEach, walk } from '#core/jobs.ts'
 import type { Log } from '#core/log.ts'
-import { listMovedAccounts, sumByKind, type MovedAccount } from '#ledger/read.ts'
+import {
+  findBalanceAt,
+  listBalances,
+  listMovedAccounts,
+  sumByKind,
+  type Balance,
+  type Span,
+} from '#ledger/read.ts'
 import { isSamePerson } from './same-person.ts'
-import { insertAccrual, listCursors, moveCursor, type Accrual } from './store.ts'
+import {
+  insertPeriod,
+  isDenied,
+  listCursors,
+  lockInvitee,
+  moveCursor,
+  type Counted,
+  type InviteeState,
+} from './store.ts'
 
 type Person = {
   id: string
   phone: string
   bankAccountNo: string
   currency: WalletCurrency
+}
+
+export type InviteRate = {
+  isActive: boolean
+  /** As the operator wrote it. */
+  percent: string
+  /** The most that one invitee brings, in smallest units. */
+  inviteeMax: Record<WalletCurrency, bigint>
 }
 
 export type AccrueDeps = {
@@ -24,87 +47,126 @@ export type AccrueDeps = {
     wanted: { after: string; limit: number },
   ) => Promise<readonly (Person & { invitedBy: string })[]>
   listMembers: (on: Queryable, ids: readonly string[]) => Promise<readonly Person[]>
-  /** Whether rewards are given, and the percentage as the operator wrote it. */
-  readRate: () => Promise<{ isActive: boolean; percent: string }>
+  readRate: () => Promise<InviteRate>
+  /** Puts an inviter and an invitee who may be one person on the list for people. */
+  noteLinked: (on: Queryable, pair: { inviter: string; invitee: string }) => Promise<unknown>
 }
 
 const membersAtOnce = 500
+/** Ten-thousandths of the smallest unit, so that small plays add up. */
+const earnedPerUnit = 10_000n
 
 /**
- * OP-INV: counts what invited members have played since the last time, and credits nothing yet. Only what they lost is known
- * to have been staked, so play is what was lost, result by result. Safe to run twice, at once and to be killed anywhere.
+ * OP-INV: counts what invited members have lost by play up to the end of a period, less what they have won, and credits nothing yet.
+ * Only what takes them deeper into loss than they ever were at such an end is earned of, so that nothing is earned twice of
+ * what came back. Safe to run twice, at once and to be killed anywhere.
  */
-export async function accrueInvites(deps: AccrueDeps): Promise<number> {
-  const { isActive, percent } = await deps.readRate()
-  const rate = isActive ? hundredthsOf(percent) : null
+export async function accrueInvites(deps: AccrueDeps, until: Date): Promise<number> {
+  const rate = await deps.readRate()
   let counted = 0
-  const count = async (played: Played): Promise<void> => {
-    if (await countAccount(deps, played, rate)) counted += 1
+  const count = async (pair: Pair): Promise<void> => {
+    if (await countInvitee(deps, pair, { until, rate })) counted += 1
   }
   await doEach(listPlayed(deps), count, {
     log: deps.log,
     failed: 'what an invited member played could not be counted',
-    subjectOf: ({ account, invitee }) => ({ account: String(account.id), member: invitee.id }),
+    subjectOf: ({ invitee }) => ({ member: invitee.id }),
   })
   return counted
 }
 
-type Played = { account: MovedAccount; from: bigint; inviter: Person; invitee: Person }
+type Pair = { inviter: Person; invitee: Person }
 
-/** Accounts at games that have moved since they were counted last. */
-async function* listPlayed({ db, ...deps }: AccrueDeps): AsyncGenerator<Played> {
+/** Invited members with accounts at games that have moved since they were counted last. */
+async function* listPlayed({ db, ...deps }: AccrueDeps): AsyncGenerator<Pair> {
   const listAfter = (after: string) => deps.listInvited(db, { after, limit: membersAtOnce })
   for await (const invited of walk(listAfter, ({ id }) => id)) {
-    const ids = invited.map(({ id }) => id)
     const inviters = await deps.listMembers(db, [...new Set(invited.map((one) => one.invitedBy))])
+    const ids = invited.map(({ id }) => id)
     const accounts = await listMovedAccounts(db, ids, ['game'])
     const cursors = await listCursors(
       db,
       accounts.map(({ id }) => id),
     )
-    for (const account of accounts) {
-      const invitee = invited.find(({ id }) => id === account.owner)!
+    const fresh = accounts.filter(({ id, seq }) => seq > (cursors.get(id) ?? 0n))
+    for (const owner of new Set(fresh.map((account) => account.owner))) {
+      const invitee = invited.find(({ id }) => id === owner)!
       const inviter = inviters.find(({ id }) => id === invitee.invitedBy)
-      const from = cursors.get(account.id) ?? 0n
-      if (inviter && account.seq > from) yield { account, from, inviter, invitee }
+      if (inviter) yield { inviter, invitee }
     }
   }
 }
 
-async function countAccount(
-  { db, clock }: AccrueDeps,
-  { account, from, inviter, invitee }: Played,
-  rate: number | null,
+type Counting = { until: Date; rate: InviteRate }
+
+function countInvitee(
+  { db, clock, noteLinked }: AccrueDeps,
+  pair: Pair,
+  { until, rate }: Counting,
 ): Promise<boolean> {
+  const { inviter, invitee } = pair
   return db.begin(async (tx) => {
-    const to = account.seq
-    if (!(await moveCursor(tx, account.id, { from, to }))) return false
-    const sums = await sumByKind(tx, [{ id: account.id, after: from, upto: to }])
-    const play = sums.get('play_result')?.gave ?? 0n
-    if (play <= 0n) return false
-    const why = voidOf({ inviter, invitee, rate })
-    const accrual: Accrual = {
-      account: account.id,
-      uptoSeq: to,
+    const state = await lockInvitee(tx, { inviter: inviter.id, invitee: invitee.id })
+    const spans = await spansOf(tx, invitee.id, until)
+    for (const { id, after, upto } of spans) await moveCursor(tx, id, { from: after, to: upto })
+    const sums = await sumByKind(tx, spans)
+    const { gave: lost, got: won } = sums.get('play_result') ?? { gave: 0n, got: 0n }
+    if (lost === 0n && won === 0n) return false
+    const why = voidOf(pair, rate) ?? ((await isDenied(tx, invitee.id)) ? 'denied' : null)
+    const play = { lost, won, rate: why === null ? hundredthsOf(rate.percent) : 0 }
+    const period: Counted = {
       inviter: inviter.id,
       invitee: invitee.id,
       currency: invitee.currency,
-      play,
-      rate: why === null ? rate! : 0,
+      until,
+      ...earnedOf(state, play, rate.inviteeMax[invitee.currency]),
+      ...play,
       void: why,
     }
-    await insertAccrual(tx, accrual, clock.now())
+    await insertPeriod(tx, period, clock.now())
+    if (period.earned > 0n) await noteLinked(tx, { inviter: inviter.id, invitee: invitee.id })
     return true
   })
 }
 
-type Judged = Pick<Played, 'inviter' | 'invitee'> & { rate: number | null }
+/** Whoever calls holds the invitee. Numbers of movements have no gap, so none is counted twice and none is left out. */
+async function spansOf(tx: Tx, memberId: string, until: Date): Promise<Span[]> {
+  const games = (await listBalances(tx, memberId)).filter(({ kind }) => kind === 'game')
+  const cursors = await listCursors(
+    tx,
+    games.map(({ id }) => id),
+  )
+  const spanOf = async (account: Balance): Promise<Span> => {
+    // Movements have whole milliseconds, so just before an instant is a millisecond before it.
+    const { seq } = await findBalanceAt(tx, account, new Date(until.getTime() - 1))
+    return { id: account.id, after: cursors.get(account.id) ?? 0n, upto: seq }
+  }
+  const spans: Span[] = []
+  for (const account of games) spans.push(await spanOf(account))
+  return spans.filter(({ after, upto }) => upto > after)
+}
+
+type Play = { lost: bigint; won: bigint; rate: number }
+
+/** What is earned of how deep an invitee is in loss now, and never of the same depth twice; at most so much for one invitee. */
+function earnedOf(
+  state: InviteeState,
+  { lost, won, rate }: Play,
+  inviteeMax: bigint,
+): { net: bigint; high: bigint; counted: bigint; earned: bigint } {
+  const net = state.net + lost - won
+  const counted = net > state.high ? net - state.high : 0n
+  const left = inviteeMax * earnedPerUnit - state.earned
+  const share = counted * BigInt(rate)
+  const earned = share < left ? share : left
+  return { net, high: state.high + counted, counted, earned: earned > 0n ? earned : 0n }
+}
 
 /** There is no exchange, so what was played in another currency brings nothing; nor does what is played while it is off. */
-function voidOf({ inviter, invitee, rate }: Judged): Accrual['void'] {
+function voidOf({ inviter, invitee }: Pair, { isActive }: InviteRate): Counted['void'] {
   if (isSamePerson(inviter, invitee)) return 'same-person'
   if (inviter.currency !== invitee.currency) return 'currency'
-  return rate === null ? 'off' : null
+  return isActive ? null : 'off'
 }
 
 /** `0.5` is 50; the setting has at most two decimals. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { accrueDeps } from '../../compose/rewards/invite.ts'
+import { watchRewards } from '../../compose/rewards/watch/watch.ts'
+import { bookPlay } from '../../testing/booked-play.ts'
 import { whileHeld } from '../../testing/database.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openLossWorld, type LossWorld } from '../../testing/loss-world.ts'
@@ -18,20 +20,40 @@ afterAll(async () => {
   await world.close()
 })
 
+/** Counts up to now, as though the period were over. */
 function count(): Promise<number> {
   const { db } = world.database
   const readSettings = async () => settingsOf(await findRows(db))
   const log = { error: () => undefined }
-  return accrueInvites(accrueDeps({ db, clock: world.clock, log, readSettings }))
+  const around = { db, clock: world.clock, log, readSettings }
+  const deps = accrueDeps({ ...around, watch: watchRewards(around) })
+  return accrueInvites(deps, new Date(world.clock.now().getTime() + 1))
+}
+
+let named = 0
+/** Nobody else's. */
+const otherName = () => {
+  named += 1
+  return `FRIEND ${'ABCDEFGHIJ'[Math.floor(named / 10)]}${'ABCDEFGHIJ'[named % 10]}`
 }
 
 /** Somebody who came by the member's link and has lost so much of 1,000.00 at one game. */
 async function invite(inviter: Player, lost: number, name = 'Somchai'): Promise<Player> {
-  const invitee = await world.addPlayer(100_000n, ['pg'], { inviteCode: `PR${inviter.id}`, name })
+  const given = { inviteCode: `PR${inviter.id}`, name, bankAccountName: otherName() }
+  const invitee = await world.addPlayer(100_000n, ['pg'], given)
   if (lost === 0) return invitee
   await world.bring(invitee, 'pg', 1000)
   await world.play(invitee, 'pg', (1000 - lost).toFixed(2))
   return invitee
+}
+
+const dayMs = 24 * 60 * 60_000
+/** The day ends in Bangkok, and the worker counts it. */
+async function endDay(): Promise<void> {
+  const bangkok = world.clock.now().getTime() + 7 * 60 * 60_000
+  const midnight = (Math.floor(bangkok / dayMs) + 1) * dayMs - 7 * 60 * 60_000
+  await world.moveTo(new Date(midnight + 11 * 60_000).toISOString())
+  await world.runJobs()
 }
 
 const bonus = '/api/invite/bonus'
@@ -46,8 +68,7 @@ describe('what those who were invited have played', () => {
     await invite(inviter, 800, 'Malee')
     world.clock.moveMs(1_000)
     await invite(inviter, 0, 'Daeng')
-    await world.passTime(11 * 60_000)
-    await world.runJobs()
+    await endDay()
     expect((await inviter.call('GET /api/wallet')).body.invite).toEqual({
       amount: 4,
       success: 0,
@@ -89,19 +110,86 @@ describe('what those who were invited have played', () => {
     expect(shown.map(({ from }) => from.name)).toEqual(names.toReversed())
   })
 
-  test('what is won takes nothing off, and parts of a satang add up', async () => {
+  test('CARE-36 parts of a satang add up', async () => {
     const inviter = await world.addPlayer(0n, [])
     const invitee = await invite(inviter, 0)
     await world.bring(invitee, 'pg', 1000)
-    for (const balance of ['999.00', '998.00', '1500.00', '1499.00']) {
+    for (const balance of ['999.00', '998.00', '997.00']) {
       await world.play(invitee, 'pg', balance)
       await count()
     }
     // Three times 1.00 at half a percent are one satang and a half.
     expect(await waiting(inviter)).toBe(0.01)
-    await world.play(invitee, 'pg', '1498.00')
+    await world.play(invitee, 'pg', '996.00')
     await count()
     expect(await waiting(inviter)).toBe(0.02)
+  })
+
+  test('CARE-36 what is lost and given back again and again brings nothing, within a period as over its ends', async () => {
+    const inviter = await world.addPlayer(0n, [])
+    const invitee = await invite(inviter, 0)
+    await world.bring(invitee, 'pg', 1000)
+    for (let time = 0; time < 3; time += 1) {
+      await world.play(invitee, 'pg', '0.00')
+      await world.play(invitee, 'pg', '1000.00')
+    }
+    await count()
+    expect(await waiting(inviter)).toBe(0)
+    // Open over the end of a period it is earned of, once.
+    await world.play(invitee, 'pg', '0.00')
+    await count()
+    expect(await waiting(inviter)).toBe(5)
+    for (let time = 0; time < 2; time += 1) {
+      await world.play(invitee, 'pg', '1000.00')
+      await count()
+      await world.play(invitee, 'pg', '0.00')
+      await count()
+    }
+    expect(await waiting(inviter)).toBe(5)
+    expect(await world.asked(inviter, bonus)).toEqual([200, 'INVITE_BONUS_SUCCESS'])
+    await world.play(invitee, 'pg', '900.00')
+    await count()
+    await world.play(invitee, 'pg', '0.00')
+    await count()
+    expect(await world.asked(inviter, bonus)).toEqual([409, 'INVITE_COLLECT'])
+  })
+
+  test('CARE-36 a win at one game is set against a loss at another', async () => {
+    const inviter = await world.addPlayer(0n, [])
+    const invitee = await invite(inviter, 400)
+    await bookPlay(world.database, invitee.id, {
+      game: 'sport',
+      amount: 30_000n,
+      at: world.clock.now(),
+    })
+    await count()
+    expect(await waiting(inviter)).toBe(0.5)
+  })
+
+  test('CARE-36 nothing is received of a day that is not over, nor of its last ten minutes', async () => {
+    const inviter = await world.addPlayer(0n, [])
+    await invite(inviter, 800)
+    await world.passTime(60 * 60_000)
+    await world.runJobs()
+    expect(await waiting(inviter)).toBe(0)
+    expect(await world.asked(inviter, bonus)).toEqual([409, 'NO_INVITEE_PLAY_INFO'])
+    await endDay()
+    expect(await waiting(inviter)).toBe(4)
+  })
+
+  test('CARE-37 one invitee brings no more than the operator says, another one as much again', async () => {
+    await world.set('invite.inviteeMax.BAHT', '3.00')
+    const inviter = await world.addPlayer(0n, [])
+    const invitee = await invite(inviter, 500)
+    await count()
+    expect(await waiting(inviter)).toBe(2.5)
+    await world.play(invitee, 'pg', '0.00')
+    await count()
+    expect(await waiting(inviter)).toBe(3)
+    await invite(inviter, 1000)
+    await count()
+    await world.set('invite.inviteeMax.BAHT', '5000.00')
+    expect(await waiting(inviter)).toBe(6)
   })
 
   test('a new rate counts from then on, and what was earned stays', async () => {
@@ -237,7 +325,7 @@ describe('twice and at once', () => {
     await count()
     expect(await waiting(inviter)).toBe(2)
     const rows = await world.database.db.query(
-      'select from invite_accrual where invitee = any ($1)',
+      'select from invite_period where invitee = any ($1)',
       [invitees.map(({ id }) => id)],
     )
     expect(rows).toHaveLength(2)
@@ -248,14 +336,9 @@ describe('twice and at once', () => {
     const invitees = [await invite(inviter, 100), await invite(inviter, 100)]
     await count()
     for (const invitee of invitees) await world.play(invitee, 'pg', '800.00')
-    const [held] = await world.database.db.query<{ account: bigint }>(
-      `select c.account from invite_cursor c join ledger_account a on a.id = c.account
-       where a.owner = any ($1) order by c.account limit 1`,
-      [invitees.map(({ id }) => id)],
-    )
     const row = {
-      rows: 'select from invite_cursor where account = $1',
-      values: [held!.account],
+      rows: 'select from invite_invitee where invitee = $1',
+      values: [invitees[0]!.id],
     }
     await whileHeld(world.database, row, async () => {
       await expect(count()).rejects.toThrow('could not be counted: 1')
@@ -286,11 +369,11 @@ test('there is no exchange: what is played in another currency is seen and bring
   const invitee = await laos.addPlayer(100_000n, ['pg'], given)
   await laos.bring(invitee, 'pg', 1000)
   await laos.play(invitee, 'pg', '0.00')
-  await laos.passTime(11 * 60_000)
+  await laos.passTime(24 * 60 * 60_000)
   await laos.runJobs()
   expect(await waiting(inviter)).toBe(0)
-  const rows = await laos.database.db.query('select play, earned, void from invite_accrual')
-  expect(rows).toEqual([{ play: 100_000n, earned: 0n, void: 'currency' }])
+  const rows = await laos.database.db.query('select lost, counted, earned, void from invite_period')
+  expect(rows).toEqual([{ lost: 100_000n, counted: 100_000n, earned: 0n, void: 'currency' }])
   expect(await laos.violations()).toEqual([])
   await laos.close()
 })

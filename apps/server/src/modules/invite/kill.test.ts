@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
+import { accrueDeps } from '../../compose/rewards/invite.ts'
+import { watchRewards } from '../../compose/rewards/watch/watch.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { openLossWorld, type LossWorld } from '../../testing/loss-world.ts'
 import { send } from '../../testing/test-app.ts'
+import { settingsOf } from '../settings/read.ts'
+import { findRows } from '../settings/store.ts'
+import { accrueInvites } from './accrue.ts'
 
 let world: LossWorld
 beforeAll(async () => {
@@ -29,11 +34,17 @@ async function killedAt(step: string, player: Player, path: string, key: string)
 /** An invite reward of 5.00 and a refund of 50.00, both waiting. */
 async function addBoth(): Promise<{ inviter: Player; loser: Player }> {
   const inviter = await world.addPlayer(0n, [])
-  const loser = await world.addPlayer(100_000n, ['pg'], { inviteCode: `PR${inviter.id}` })
+  const loser = await world.addPlayer(100_000n, ['pg'], {
+    inviteCode: `PR${inviter.id}`,
+    bankAccountName: 'A FRIEND',
+  })
   await world.bring(loser, 'pg', 1000)
   await world.play(loser, 'pg', '0.00')
-  await world.passTime(11 * 60_000)
-  await world.runJobs()
+  const { db } = world.database
+  const readSettings = async () => settingsOf(await findRows(db))
+  const around = { db, clock: world.clock, log: console, readSettings }
+  const watch = watchRewards(around)
+  await accrueInvites(accrueDeps({ ...around, watch }), world.clock.now())
   return { inviter, loser }
 }
 

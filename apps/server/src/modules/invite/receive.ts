@@ -19,6 +19,8 @@ export type Gift = {
   route: string
   source: 'invite'
   percentages: { success: string; fail: string }
+  /** How many times it is played before it is withdrawn, where it is given without those. */
+  turnover: string
   findKnown: (on: Queryable, key: string) => Promise<{ fingerprint: string } | null>
   /** Throws where it is not given now. */
   refuse: (on: Queryable) => Promise<void>
@@ -29,8 +31,10 @@ export type Gift = {
 export type ReceiveDeps = {
   give: (caller: Caller, gift: Gift) => Promise<void>
   bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
+  /** Whether a reward waits until a person has looked at who receives it. */
+  isHeld: (on: Queryable, memberId: string) => Promise<boolean>
   hasInvited: (on: Queryable, memberId: string) => Promise<boolean>
-  readTerms: () => Promise<{ isActive: boolean; success: string; fail: string }>
+  readTerms: () => Promise<{ isActive: boolean; success: string; fail: string; turnover: string }>
 }
 
 export const receiveRoute = 'GET /api/invite/bonus'
@@ -43,16 +47,18 @@ const inviteCode = 'invite'
  */
 export async function receiveInvite(deps: ReceiveDeps, caller: Caller): Promise<void> {
   const { memberId, key } = caller
-  const { isActive, success, fail } = await deps.readTerms()
+  const { isActive, success, fail, turnover } = await deps.readTerms()
   const giving = deps.give(caller, {
     route: receiveRoute,
     source: 'invite',
     percentages: { success, fail },
+    turnover,
     findKnown: (on, known) => findReceiptByKey(on, memberId, known),
     refuse: async (on) => {
       if (!isActive) refuse(receiveInviteBonus, 'INVITE_INACTIVE')
       await refuseNothing(deps, on, memberId)
       if (await deps.bonusHeld(on, memberId)) refuse(receiveInviteBonus, 'BONUS_REMAINING')
+      if (await deps.isHeld(on, memberId)) refuse(receiveInviteBonus, 'REWARD_HELD')
     },
     claim: async (tx, { id, at, fingerprint, currency }) => {
       const amount = await takeWaiting(tx, memberId)

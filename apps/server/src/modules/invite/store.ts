@@ -31,31 +31,51 @@ export async function moveCursor(
   return rows.length > 0
 }
 
-export type Accrual = {
-  account: bigint
-  uptoSeq: bigint
+/** How an invitee stands: lost less won as far as it is counted, and the most that this has been at the end of a period. */
+export type InviteeState = { net: bigint; high: bigint; earned: bigint }
+
+/** Holds an invitee until the transaction ends, so that their play is counted by one after the other. */
+export async function lockInvitee(
+  tx: Tx,
+  { inviter, invitee }: { inviter: string; invitee: string },
+): Promise<InviteeState> {
+  const [row] = await tx.query<InviteeState>(
+    `insert into invite_invitee (invitee, inviter) values ($1, $2)
+     on conflict (invitee) do update set play = invite_invitee.play returning net, high, earned`,
+    [invitee, inviter],
+  )
+  return row!
+}
+
+export type Counted = {
   inviter: string
   invitee: string
   currency: WalletCurrency
-  play: bigint
+  until: Date
+  lost: bigint
+  won: bigint
+  net: bigint
+  high: bigint
+  /** By how much the invitee is deeper in loss than ever before. */
+  counted: bigint
   /** Hundredths of a percent. */
   rate: number
-  void: 'same-person' | 'currency' | 'off' | null
+  earned: bigint
+  void: 'same-person' | 'currency' | 'off' | 'denied' | null
 }
 
-/** Writes one counting and adds it to what the invitee has brought and the inviter has earned. */
-export async function insertAccrual(tx: Tx, accrual: Accrual, at: Date): Promise<void> {
-  const { account, uptoSeq, inviter, invitee, currency, play, rate } = accrual
-  const earned = play * BigInt(rate)
+/** Writes one counting and adds it to what the invitee has brought and the inviter has earned; whoever calls holds the invitee. */
+export async function insertPeriod(tx: Tx, one: Counted, at: Date): Promise<void> {
+  const { inviter, invitee, currency, until, lost, won, net, high, counted, rate, earned } = one
+  // What commits late is counted when its period is counted already, at the same end.
   await tx.query(
-    `insert into invite_accrual (account, upto_seq, inviter, invitee, currency, play, rate, void, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [account, uptoSeq, inviter, invitee, currency, play, rate, accrual.void, at],
+    `insert into invite_period (invitee, until, inviter, currency, lost, won, counted, rate, earned, void, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [invitee, until, inviter, currency, lost, won, counted, rate, earned, one.void, at],
   )
   await tx.query(
-    `insert into invite_invitee (invitee, inviter, play, earned) values ($1, $2, $3, $4)
-     on conflict (invitee) do update set play = invite_invitee.play + excluded.play, earned = invite_invitee.earned + excluded.earned`,
-    [invitee, inviter, play, earned],
+    'update invite_invitee set play = play + $2, net = $3, high = $4, earned = earned + $5 where invitee = $1',
+    [invitee, lost, net, high, earned],
   )
   if (earned > 0n)
     await tx.query(
@@ -63,6 +83,40 @@ export async function insertAccrual(tx: Tx, accrual: Accrual, at: Date): Promise
        on conflict (member_id) do update set earned = invite_balance.earned + excluded.earned`,
       [inviter, earned],
     )
+}
+
+/** Whether a person has said that nothing is owed for this invitee. */
+export async function isDenied(on: Queryable, invitee: string): Promise<boolean> {
+  const rows = await on.query('select from invite_denied where invitee = $1 limit 1', [invitee])
+  return rows.length > 0
+}
+
+/** Takes back what an invitee has brought and is not received; what was received stays. A second call for an item does nothing. */
+export async function denyInvitee(
+  tx: Tx,
+  { item, inviter, invitee, at }: { item: bigint; inviter: string; invitee: string; at: Date },
+): Promise<void> {
+  const { earned } = await lockInvitee(tx, { inviter, invitee })
+  const [balance] = await tx.query<InviteBalance>(
+    'select earned, received from invite_balance where member_id = $1 for no key update',
+    [inviter],
+  )
+  const left = balance ? balance.earned - balance.received * earnedPerUnit : 0n
+  const taken = earned < left ? earned : left
+  const rows = await tx.query(
+    `insert into invite_denied (item, invitee, inviter, earned, created_at) values ($1, $2, $3, $4, $5)
+     on conflict (item) do nothing returning 1`,
+    [item, invitee, inviter, taken, at],
+  )
+  if (rows.length === 0 || taken === 0n) return
+  await tx.query('update invite_invitee set earned = earned - $2 where invitee = $1', [
+    invitee,
+    taken,
+  ])
+  await tx.query('update invite_balance set earned = earned - $2 where member_id = $1', [
+    inviter,
+    taken,
+  ])
 }
 
 export type InviteBalance = { earned: bigint; received: bigint }
@@ -97,7 +151,10 @@ export async function takeWaiting(tx: Tx, memberId: string): Promise<bigint> {
 
 /** Whether anybody who was invited by this member has played. */
 export async function hasPlay(on: Queryable, memberId: string): Promise<boolean> {
-  const rows = await on.query('select from invite_invitee where inviter = $1 limit 1', [memberId])
+  const rows = await on.query(
+    'select from invite_invitee where inviter = $1 and play > 0 limit 1',
+    [memberId],
+  )
   return rows.length > 0
 }
 
@@ -145,16 +202,14 @@ export async function findReceiptByKey(
   return rows[0] ?? null
 }
 
+export type CountedRow = Omit<Counted, 'net' | 'high'> & { createdAt: Date }
+
 /** What operators look at: the newest countings of a member's invitees. */
-export function listAccruals(
-  on: Queryable,
-  inviter: string,
-  limit: number,
-): Promise<(Accrual & { createdAt: Date })[]> {
+export function listCounted(on: Queryable, inviter: string, limit: number): Promise<CountedRow[]> {
   return on.query(
-    `select a.account, a.upto_seq as "uptoSeq", a.inviter, a.invitee, a.currency, a.play, a.rate, a.void, a.created_at as "createdAt"
-     from invite_invitee i join invite_accrual a on a.invitee = i.invitee
-     where i.inviter = $1 order by a.created_at desc, a.account, a.upto_seq desc limit $2`,
+    `select p.inviter, p.invitee, p.currency, p.until, p.lost, p.won, p.counted, p.rate, p.earned, p.void, p.created_at as "createdAt"
+     from invite_invitee i join invite_period p on p.invitee = i.invitee
+     where i.inviter = $1 order by p.until desc, p.invitee limit $2`,
     [inviter, limit],
   )
 }
@@ -168,6 +223,13 @@ export const inviteCheckSql = `
   where b.earned <> (select coalesce(sum(i.earned), 0) from invite_invitee i where i.inviter = b.member_id)
      or b.received <> (select coalesce(sum(r.amount), 0) from invite_receipt r where r.member_id = b.member_id)
   union all
-  select i.invitee, i.earned, i.play from invite_invitee i left join invite_accrual a on a.invitee = i.invitee
-  group by i.invitee having i.earned <> coalesce(sum(a.earned), 0) or i.play <> coalesce(sum(a.play), 0)
+  select i.invitee, i.earned, i.play from invite_invitee i,
+    lateral (select coalesce(sum(a.earned), 0) as earned, coalesce(sum(a.play), 0) as play
+      from invite_accrual a where a.invitee = i.invitee) as before,
+    lateral (select coalesce(sum(p.earned), 0) as earned, coalesce(sum(p.lost), 0) as lost, coalesce(sum(p.won), 0) as won,
+        coalesce(sum(p.counted), 0) as counted
+      from invite_period p where p.invitee = i.invitee) as since,
+    lateral (select coalesce(sum(d.earned), 0) as earned from invite_denied d where d.invitee = i.invitee) as denied
+  where i.earned <> before.earned + since.earned - denied.earned or i.play <> before.play + since.lost
+    or i.net <> before.play + since.lost - since.won or i.high <> before.play + since.counted
   limit 100`

@@ -45,6 +45,11 @@ export type PromotionDeps = {
   /** What a member reads, where their page does not say. */
   languageOf: (memberId: string) => Promise<Language>
   isOffered: (on: Queryable, memberId: string, terms: RewardTerms) => Promise<boolean>
+  watch: {
+    /** Whether a person has said that this code is not for this member; puts what looks like one person on the list for people. */
+    lookAtCode: (memberId: string, code: string) => Promise<boolean>
+    isHeld: (on: Queryable, memberId: string) => Promise<boolean>
+  }
 }
 
 /** Nothing is told of a code that `find` would not find. */
@@ -83,6 +88,7 @@ export async function activatePromotion(
 ): Promise<true> {
   const { memberId } = caller
   const code = normalCode(typed)
+  const isDenied = await deps.watch.lookAtCode(memberId, code)
   await deps.grant(caller, {
     route: activateRoute,
     input: { code },
@@ -91,6 +97,8 @@ export async function activatePromotion(
       if (found && (await hasReceived(tx, memberId, code))) throw new Refused('PROMOTION_RECEIVED')
       if (!found || !(await isOpen(deps, tx, { found, memberId })))
         throw new Refused('NO_PROMOTION')
+      if (isDenied) throw new Refused('NO_PROMOTION')
+      if (await deps.watch.isHeld(tx, memberId)) throw new Refused('REWARD_HELD')
     },
     claim: async (tx, { id, at }) => {
       const taken = await takeOne(tx, code, at)

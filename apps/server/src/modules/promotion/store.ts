@@ -86,6 +86,19 @@ export async function hasReceived(on: Queryable, memberId: string, code: string)
   return rows.length > 0
 }
 
+/** Those of these members who have received a code. */
+export async function listReceivers(
+  on: Queryable,
+  code: string,
+  members: readonly string[],
+): Promise<string[]> {
+  const rows = await on.query<{ id: string }>(
+    'select member_id as id from promotion_receipt where code = $1 and member_id = any ($2::text[])',
+    [code, members],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Refused by the database the second time. */
 export async function insertReceipt(
   tx: Tx,

@@ -11,7 +11,7 @@ import { bonusHeld } from '../bonus/store.ts'
 import { readSettings } from '../settings/read.ts'
 import { lockMember } from '../statement/store.ts'
 import type { QrDeps } from './create.ts'
-import { lockPayments } from './payment-store.ts'
+import { lockPayments } from './payments/payment-store.ts'
 import { resolvePayment } from './recover.ts'
 import { receiveAsked, settlePayment } from './receive.ts'
 import { findPayer, insertPayer } from './store.ts'
@@ -238,7 +238,10 @@ function openHand(place: 'weighed' | 'decided' | null) {
     findClient: gateways.find,
     findMember,
     isOffered: async () => true,
-    readRules: async () => ({ minutes: 15, minimum: '1', confirmFrom: '20000' }),
+    orderedPerHourMax: 30,
+    readRules: async () => ({ minutes: 15, minimum: '1', unconfirmedMax: '20000' }),
+    onProven: async () => undefined,
+    noteUnknown: async () => true,
     lockMember,
     settle: slowly,
     nameTransfer: transferReference,

@@ -10,7 +10,16 @@ import { Refused } from '#core/refuse.ts'
 import { isAbandoned } from '#core/tombstone-store.ts'
 import type { Settle } from '#outside/arrival.ts'
 import type { GatewayClient, Made } from '#outside/gateways/client.ts'
-import { findByKey, findCode, findLive, insertCode, setEnded, setOpen, type Code } from './store.ts'
+import {
+  countOrdered,
+  findByKey,
+  findCode,
+  findLive,
+  insertCode,
+  setEnded,
+  setOpen,
+  type Code,
+} from './store.ts'
 import { askAfterEndMs, closeThere, createRoute, noCode, stateOfCode } from './live.ts'
 
 export type Member = {
@@ -34,9 +43,22 @@ export type QrDeps = {
   /** Whether members of this currency are offered this provider. */
   isOffered: (provider: string, currency: Money['currency']) => Promise<boolean>
   readRules: (provider: string) => Promise<QrRules>
+  /** Each costs the gateway an order and several questions afterwards, and nobody pays that often. */
+  orderedPerHourMax: number
   bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
   lockMember: (tx: Tx, memberId: string) => Promise<void>
   settle: Settle
+  /** What was booked on a gateway's word is proven: whatever of the member waited for it may go on. */
+  onProven: (memberId: string) => Promise<void>
+  /** Puts a payment that its gateway does not know before people; true when it was not there yet. */
+  noteUnknown: (unknown: {
+    key: string
+    memberId: string | null
+    words: string
+    evidence: Record<string, string>
+    isCredited: boolean
+    since: Date
+  }) => Promise<boolean>
   /** How a bank transfer is named in every channel that sees it. */
   nameTransfer: (bank: string, reference: string) => string
   /** Where tests end the process; nothing anywhere else. */
@@ -47,8 +69,8 @@ export type QrRules = {
   minutes: number
   /** Decimal texts in the provider's currency. */
   minimum: string
-  /** S39: from this amount on, the gateway must say it again when asked. */
-  confirmFrom: string
+  /** S39: so much of one gateway may be booked on its word alone, until it has said it when asked. */
+  unconfirmedMax: string
 }
 
 export type Caller = { memberId: string; key: string | null; requestId: string }
@@ -56,6 +78,7 @@ export type Caller = { memberId: string; key: string | null; requestId: string }
 /** Younger ones are in the hands of the request that ordered them. */
 const orderingMs = 30_000
 const firstAskAfterMs = 30_000
+const hourMs = 60 * 60_000
 
 /**
  * Orders a code for one deposit and shows it; moves no money. The member's earlier code is replaced once this one can be
@@ -122,13 +145,15 @@ type Ordering = Parameters<typeof insertCode>[1]
 
 /** Answers the code that has this key already, if another request was faster. */
 async function order(deps: QrDeps, code: Ordering, at: Date): Promise<Code | null> {
-  return deps.db.begin(async (tx) => {
+  return deps.db.beginFor(code.memberId, async (tx) => {
     await deps.lockMember(tx, code.memberId)
     const known = await findByKey(tx, code.memberId, code.key)
     if (known) return known
     if (await isAbandoned(tx, code.memberId, code.key)) throw new Refused('ABANDONED')
     const other = await findLive(tx, code.memberId, 'ordered')
     if (other && isYoung(other, at)) throw new Refused('REQUEST_IN_PROGRESS')
+    const ordered = await countOrdered(tx, code.memberId, new Date(at.getTime() - hourMs))
+    if (ordered >= deps.orderedPerHourMax) throw new Refused('REQUEST_LIMIT')
     if (other) await setEnded(tx, other.id, failedAs('nobody carried it on', at))
     await insertCode(tx, code, { at, nextAt: new Date(at.getTime() + firstAskAfterMs) })
     return null
@@ -151,17 +176,23 @@ async function make(deps: QrDeps, { client, member, code }: Scene): Promise<void
   })
   await deps.passStep('qr-made')
   // Ordering again under another reference could leave two codes for one wish.
-  await take(deps, code.id, made.outcome === 'unknown' ? await askFor(client, code) : made)
+  await take(
+    deps,
+    code.id,
+    made.outcome === 'unknown' ? await askFor(client, code, member.id) : made,
+  )
 }
 
 /** Whether a code whose answer was lost is there after all. */
 export async function askFor(
   client: GatewayClient,
   { reference, money }: { reference: string; money: Money },
+  owner?: string,
 ): Promise<Made> {
-  const asked = await client.ask(reference)
+  const asked = await client.ask(reference, owner)
   if (asked.outcome === 'absent') return { outcome: 'refused', why: 'they do not know it' }
-  if (asked.outcome !== 'found') return asked
+  // That they were not asked, or would not say, is no answer about the code.
+  if (asked.outcome !== 'found') return { outcome: 'unknown', why: asked.why }
   return asked.payload === null
     ? { outcome: 'unfit', why: 'they know it, and show no code' }
     : client.judge(asked.payload, money, asked.livesMs)
@@ -183,7 +214,7 @@ export async function take(deps: QrDeps, id: string, made: Made): Promise<void> 
     made.livesMs === null ? code.expiresAt.getTime() : at.getTime() + made.livesMs
   const expiresAt = new Date(Math.min(code.expiresAt.getTime(), livesUntilMs))
   const replaced = await db
-    .begin(async (tx) => {
+    .beginFor(code.memberId, async (tx) => {
       await deps.lockMember(tx, code.memberId)
       const before = await findLive(tx, code.memberId, 'open')
       const nextAt = new Date(at.getTime() + askAfterEndMs)

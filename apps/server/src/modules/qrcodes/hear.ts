@@ -2,7 +2,7 @@ import { sha256 } from '#core/ids.ts'
 import type { Delivery, Webhook, WebhookAnswer } from '#core/webhooks/serve.ts'
 import type { GatewayClient } from '#outside/gateways/client.ts'
 import type { QrDeps } from './create.ts'
-import { noteEvent } from './payment-store.ts'
+import { noteEvent } from './payments/payment-store.ts'
 import { receive, receiveAsked } from './receive.ts'
 import { claimHint, hasten, noteFinding } from './store.ts'
 
@@ -69,7 +69,7 @@ async function askAbout(
   // Nobody's, or asked about a moment ago: then something has changed since, and the jobs ask soon.
   if (!code) await hasten(deps.db, reference, new Date(at.getTime() + hintEveryMs))
   if (code?.provider !== provider) return taken
-  const asked = await client.ask(reference)
+  const asked = await client.ask(reference, code.memberId)
   if (asked.outcome === 'refused' || asked.outcome === 'unknown') return refused(503, 'try again')
   const payments = asked.outcome === 'found' ? asked.payments : []
   await receiveAsked(deps, { provider, payments, requestId })

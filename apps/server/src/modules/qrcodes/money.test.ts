@@ -44,6 +44,13 @@ async function newCode(player: Player, amount = 40, provider = 'ZPAY') {
   return (await world.newest(provider)).reference
 }
 
+/** A payment that the gateway has, and of which nobody has told us. */
+async function paidCode(player: Player, fields: Record<string, unknown> = {}) {
+  const reference = await newCode(player)
+  const [payment] = await world.pay('ZPAY', { reference, told: false, ...fields })
+  return { reference, transactionId: payment!.id }
+}
+
 const told = (reference: string, fields: Record<string, unknown> = {}) =>
   JSON.stringify({
     refId: reference,
@@ -67,8 +74,8 @@ const suspended = async (reference: string) =>
 
 test('F21 I09 one webhook fifty times at once credits once and is taken every time', async () => {
   const player = await world.addPlayer(0n, [])
-  const reference = await newCode(player)
-  const body = told(reference)
+  const { reference, transactionId } = await paidCode(player)
+  const body = told(reference, { transactionId })
   const eventId = systemIds.key()
   const statuses = await Promise.all(
     Array.from({ length: 50 }, () => bring('ZPAY', { body, eventId })),
@@ -79,8 +86,7 @@ test('F21 I09 one webhook fifty times at once credits once and is taken every ti
 
 test('F22 a new event about a payment that is known credits nothing; other words are listed', async () => {
   const player = await world.addPlayer(0n, [])
-  const reference = await newCode(player)
-  const transactionId = systemIds.key()
+  const { reference, transactionId } = await paidCode(player)
   const eventId = systemIds.key()
   expect(await bring('ZPAY', { body: told(reference, { transactionId }), eventId })).toBe(200)
   expect(await bring('ZPAY', { body: told(reference, { transactionId }) })).toBe(200)
@@ -95,8 +101,8 @@ test('F22 a new event about a payment that is known credits nothing; other words
 
 test('F24 S38 nothing is believed that is not signed, whole and fresh: 200 of 200 are refused', async () => {
   const player = await world.addPlayer(0n, [])
-  const reference = await newCode(player)
-  const body = told(reference)
+  const { reference, transactionId } = await paidCode(player)
+  const body = told(reference, { transactionId })
   const now = Math.floor(world.clock.now().getTime() / 1000)
   const eventId = systemIds.key()
   const right = createHmac('sha256', secret).update(`${eventId}.${now}.${body}`).digest('hex')
@@ -214,7 +220,6 @@ test.each(['004', 'KBNK', 'KBANK'])(
   'a gateway may call the payer’s bank %s: it is the registered one, and so is the transfer’s name',
   async (bankCode) => {
     const player = await world.addPlayer(0n, [])
-    const reference = await newCode(player)
     const [{ bank, account } = { bank: '', account: '' }] = await world.database.db.query<{
       bank: string
       account: string
@@ -222,13 +227,14 @@ test.each(['004', 'KBNK', 'KBANK'])(
       player.id,
     ])
     expect(bank).toBe('KBANK')
-    const payer = { bankCode, accountNo: account }
-    const bankRef = systemIds.code()
-    expect(await bring('ZPAY', { body: told(reference, { payer, bankRef }) })).toBe(200)
+    const payer = { bankCode, accountNo: account, name: 'A B' }
+    const bankReference = systemIds.code()
+    const { reference, transactionId } = await paidCode(player, { payer, bankReference })
+    expect(await bring('ZPAY', { body: told(reference, { transactionId }) })).toBe(200)
     expect(await world.walletOf(player)).toBe(4_000)
     const names = await world.database.db.query(
       'select from deposits_reference where reference = $1',
-      [`transfer:KBANK:${bankRef}`],
+      [`transfer:KBANK:${bankReference}`],
     )
     expect(names).toHaveLength(1)
   },
@@ -272,8 +278,8 @@ test.each(['KBANK', 'PAYONEX', 'ZPAY'])(
     await world.work(2)
     expect(await world.walletOf(player)).toBe(12_000)
     await world.pay(provider, { reference, told: false })
-    // It was paid once, so it is asked about less often: the next time five minutes after.
-    await world.work(5)
+    // It was paid once, so it is asked about less often: the next time when it could not be paid any more.
+    await world.work(16)
     expect(await world.walletOf(player)).toBe(24_000)
   },
 )
@@ -310,6 +316,29 @@ test('money from another account than the registered one goes to suspense', asyn
     expect(found).toMatchObject([{ why: 'wrong-payer' }])
     expect(await world.walletOf(player)).toBe(0)
   }
+})
+
+test.each([
+  ['at another bank with the same number', { bankCode: 'SCB' }, (own: string) => own],
+  ['whose longer number ends alike', {}, (own: string) => `xx${own}`],
+  [
+    'whose number differs in a digit that is shown',
+    {},
+    (own: string) => `xxxxx${(Number(own.at(-5)) + 1) % 10}${own.slice(-4)}`,
+  ],
+])('a payer %s is somebody else: it waits for a person', async (_title, named, numberOf) => {
+  const player = await world.addPlayer(0n, [])
+  const [{ account } = { account: '' }] = await world.database.db.query<{ account: string }>(
+    'select bank_account_no as account from account_member where id = $1',
+    [player.id],
+  )
+  const payer = { bankCode: 'KBANK', name: 'A B', ...named, accountNo: numberOf(account) }
+  const { reference, transactionId } = await paidCode(player, { payer })
+  // Whose it is said to be in the message is only its word.
+  const own = { bankCode: 'KBANK', accountNo: account }
+  expect(await bring('ZPAY', { body: told(reference, { transactionId, payer: own }) })).toBe(200)
+  expect(await suspended(reference)).toMatchObject([{ why: 'wrong-payer' }])
+  expect(await world.walletOf(player)).toBe(0)
 })
 
 test('F23 money for a code that nobody knows goes to suspense, once it is confirmed', async () => {

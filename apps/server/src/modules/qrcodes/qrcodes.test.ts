@@ -181,3 +181,36 @@ test('I12 F31 twenty orders at once leave one live code', async () => {
   )
   expect(live).toHaveLength(1)
 })
+
+test.each([
+  ['KBANK', 'gateways.KBANK.inquiry', [1, 16, 75, 375, 1455]],
+  ['ZPAY', 'gateways.ZPAY.query', [1, 16, 75]],
+])(
+  'RUN-10 a code of %s that was dropped is asked about seldom, and not for ever',
+  async (provider, operation, minutes) => {
+    const player = await world.addPlayer(0n, [])
+    const { qrcodeId } = await world.order(player, provider, 120)
+    const { reference } = await world.newest(provider)
+    // The last question of whatever other tests have left.
+    await world.database.db.query('update qrcodes_code set next_at = null where reference <> $1', [
+      reference,
+    ])
+    await player.call(`DELETE /api/qrcode/${String(qrcodeId)}`)
+    const endedAt = world.clock.now().getTime()
+    const asked: number[] = []
+    let calls = await world.sandbox.countCalls(operation)
+    for (const step of [...Array(40).fill(30_000), ...Array(160).fill(10 * 60_000)]) {
+      await world.passTime(step)
+      await world.runJobs()
+      const now = await world.sandbox.countCalls(operation)
+      if (now > calls) asked.push(world.clock.now().getTime() - endedAt)
+      calls = now
+    }
+    expect(asked).toHaveLength(minutes.length)
+    for (const [n, minute] of minutes.entries()) {
+      expect(asked[n]! / 60_000).toBeGreaterThanOrEqual(minute)
+      expect(asked[n]! / 60_000).toBeLessThan(minute + 11)
+    }
+  },
+  120_000,
+)

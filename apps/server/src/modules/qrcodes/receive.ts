@@ -1,4 +1,4 @@
-import { moneyFromText, textOfMoney, type Money } from '@kapao/contract/money'
+import { textOfMoney, type Money } from '@kapao/contract/money'
 import type { Arrival, HoldReason } from '#outside/arrival.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
 import type { Paid } from '#outside/gateways/client.ts'
@@ -6,28 +6,26 @@ import type { Member, QrDeps } from './create.ts'
 import {
   moneyOf,
   notePayment,
-  setAmended,
-  setConfirmed,
   setDecided,
-  setException,
   setSettled,
-  setWaiting,
   type Payment,
-} from './payment-store.ts'
+} from './payments/payment-store.ts'
+import { confirm, isSameMoney, keepWaiting, trust } from './confirm.ts'
+import { setConfirmed } from './payments/proof-store.ts'
 import { findCode, noteFinding, setEnded, type Code } from './store.ts'
 
 export type Told = {
   provider: string
   paid: Paid
-  /** True when the gateway has said so when asked; what it says by itself may have to be confirmed. */
+  /** True when the gateway has said so when asked; what it says by itself has to be confirmed. */
   isConfirmed: boolean
   /** Something about how it was told is odd. */
   isOdd?: boolean
   requestId: string
 }
 
-/** After so long a payment that its gateway does not confirm is for people. */
-const unconfirmedMaxMs = 15 * 60_000
+/** Clocks differ by less. */
+const clocksMs = 5 * 60_000
 
 /**
  * Takes in what a gateway says that it has received: notes it, then has it settled. Told again, through whatever way, it
@@ -35,11 +33,17 @@ const unconfirmedMaxMs = 15 * 60_000
  */
 export async function receive(deps: QrDeps, told: Told): Promise<void> {
   const { db, clock } = deps
-  const { paid } = told
+  const { paid, isConfirmed, requestId } = told
   const noted = await notePayment(db, { ...told, at: clock.now() })
   await deps.passStep('qr-noted')
   await listContradiction(deps, noted, paid)
-  await settlePayment(deps, noted, { isOdd: told.isOdd ?? false, requestId: told.requestId })
+  const isNews = isConfirmed && !noted.isConfirmed
+  const payment = (isNews && (await setConfirmed(db, noted, paid))) || noted
+  await settlePayment(deps, payment, {
+    isTold: !isConfirmed,
+    isOdd: told.isOdd ?? false,
+    requestId,
+  })
 }
 
 /** The same for all that they said in one answer. Of a payment that stands there with two amounts nothing is confirmed. */
@@ -54,10 +58,6 @@ export async function receiveAsked(
     )
     await receive(deps, { provider, paid, isConfirmed, isOdd: !isConfirmed, requestId })
   }
-}
-
-function isSameMoney(one: Money | null, other: Money | null): boolean {
-  return one?.amount === other?.amount && one?.currency === other?.currency
 }
 
 /** F22: another amount or reference under the same name is for a person to see, whatever comes of it. */
@@ -75,22 +75,26 @@ async function listContradiction(
   await noteFinding(db, { provider: noted.provider, about, what, at: clock.now() })
 }
 
-const byJob = { isOdd: false, requestId: 'job' }
+type How = {
+  /** Somebody tells it now and waits for our answer; it may have to be believed if it cannot be confirmed at once. */
+  isTold: boolean
+  isOdd: boolean
+  requestId: string
+}
+const byJob: How = { isTold: false, isOdd: false, requestId: 'job' }
 
 /** Brings a noted payment to its deposit. Safe to call twice, at once, and after any death: `settle` knows it by its name. */
-export async function settlePayment(
-  deps: QrDeps,
-  noted: Payment,
-  { isOdd, requestId }: { isOdd: boolean; requestId: string } = byJob,
-): Promise<void> {
+export async function settlePayment(deps: QrDeps, noted: Payment, how: How = byJob): Promise<void> {
   const { db, clock } = deps
   if (noted.state === 'settled' || noted.state === 'refused') return
   const code = noted.code === null ? null : await findCode(db, noted.code)
-  const payment = noted.isDecided ? noted : await decide(deps, noted, { code, isOdd })
+  await listOddTime(deps, noted, code)
+  const payment = noted.isDecided ? noted : await decide(deps, noted, { code, how })
   if (!payment) return
 
   const money = moneyOf(payment)!
   const member = code && (await deps.findMember(db, code.memberId))
+  const { requestId } = how
   const settled = await deps.settle(arrivalOf(deps, payment, { code, member, money, requestId }))
   await deps.passStep('qr-settled')
   const at = clock.now()
@@ -104,92 +108,48 @@ export async function settlePayment(
 }
 
 /**
- * What is to be booked of a payment; null while nobody can say. It is written down before it is booked, so that no person
- * decides otherwise meanwhile, and a process that has been away books nothing that is not so any more.
+ * What is to be booked of a payment; null while nobody can say. The gateway is asked first; only where it does not answer may its word
+ * be enough, up to its bound. It is written down before it is booked, so that no person decides otherwise meanwhile, and a process that
+ * has been away books nothing that is not so any more.
  */
 async function decide(
   deps: QrDeps,
   noted: Payment,
-  { code, isOdd }: { code: Code | null; isOdd: boolean },
+  { code, how }: { code: Code | null; how: How },
 ): Promise<Payment | null> {
-  const told = moneyOf(noted)
-  const mustAsk =
-    told === null ||
-    (!noted.isConfirmed && (isOdd || (await mustBeConfirmed(deps, noted, { code, money: told }))))
-  const payment = mustAsk ? await confirm(deps, noted) : noted
-  const money = payment && moneyOf(payment)
-  if (!money) return null
+  const { isTold, isOdd } = how
+  const isKnown = noted.isConfirmed && moneyOf(noted) !== null
+  const proof = isKnown
+    ? ({ outcome: 'confirmed', payment: noted } as const)
+    : await confirm(deps, noted, { isHurried: isTold })
+  if (proof.outcome === 'open') return null
   await deps.passStep('qr-weighed')
-  const isDecided = await setDecided(deps.db, payment, { money, at: deps.clock.now() })
+  if (proof.outcome === 'unanswered') {
+    const trusted = isTold && !isOdd ? await trust(deps, noted, code) : null
+    if (!trusted) await keepWaiting(deps, noted, proof.why)
+    return trusted
+  }
+  const { payment } = proof
+  const isDecided = await setDecided(deps.db, payment, {
+    money: moneyOf(payment)!,
+    at: deps.clock.now(),
+  })
   return isDecided ? payment : null
 }
 
-/** S39: large ones, and whatever is not exactly what was asked for while it was asked for. */
-async function mustBeConfirmed(
-  { readRules }: QrDeps,
-  { provider, paidAt }: Payment,
-  { code, money }: { code: Code | null; money: Money },
-): Promise<boolean> {
-  if (!code || code.amount !== money.amount || code.currency !== money.currency) return true
-  if (code.state !== 'open' || code.expiresAt < paidAt) return true
-  const { confirmFrom } = await readRules(provider)
-  const limit = moneyFromText(confirmFrom, money.currency)
-  return limit !== null && money.amount >= limit.amount
+/** When it is booked as paid: never before its code, nor after we heard of it, whatever they say. */
+function paidAtOf({ paidAt, createdAt }: Payment, code: Code | null): Date {
+  const latest = paidAt > createdAt ? createdAt : paidAt
+  return code && latest < code.createdAt ? code.createdAt : latest
 }
 
-/**
- * The payment as the gateway states it when asked, where that is the same or what the code asks for. Not knowing keeps it
- * waiting; it is never dropped.
- */
-async function confirm(deps: QrDeps, payment: Payment): Promise<Payment | null> {
-  const { db, clock } = deps
-  const money = moneyOf(payment)
-  const client = deps.findClient(payment.provider)
-  const asked = client ? await client.ask(payment.reference) : null
-  const payments = asked?.outcome === 'found' ? asked.payments : []
-  const stated = payments.filter((one) => one.payment === payment.payment)
-  const [first] = stated
-  if (first?.money && stated.every((one) => isSameMoney(one.money, first.money))) {
-    if (isSameMoney(first.money, money)) {
-      await setConfirmed(db, payment, first.money)
-      return payment
-    }
-    await listAmended(deps, payment, first)
-    const amended = await setAmended(db, payment, first)
-    if (amended) return amended
-  }
-  if (stated.some((one) => one.money)) {
-    await giveUp(deps, payment, wordsOf(payment, stated))
-    return null
-  }
-  if (!money) {
-    await giveUp(deps, payment, `${payment.told} cannot be booked`)
-    return null
-  }
-  const why = asked && 'why' in asked ? asked.why : 'they do not know this payment'
-  const isLate = clock.now().getTime() - payment.createdAt.getTime() > unconfirmedMaxMs
-  if (isLate) await giveUp(deps, payment, `it was never confirmed: ${why}`)
-  else await setWaiting(db, payment, why)
-  return null
-}
-
-function wordsOf({ told }: Payment, stated: readonly Paid[]): string {
-  const said = [...new Set(stated.map((one) => one.told))].join(' and ')
-  return `they told ${told} by themselves, ${said} when asked`
-}
-
-/** What is booked all the same stays on the list of what people look at. */
-async function listAmended({ db, clock }: QrDeps, payment: Payment, stated: Paid): Promise<void> {
-  const { provider, payment: about } = payment
-  await noteFinding(db, { provider, about, what: wordsOf(payment, [stated]), at: clock.now() })
-}
-
-/** What nobody may decide but a person; the payment stays where it can be seen. */
-async function giveUp({ db, clock, log }: QrDeps, payment: Payment, why: string): Promise<void> {
-  const { provider, payment: about } = payment
-  log.error({ provider, payment: about, why }, 'a payment needs a person')
-  await noteFinding(db, { provider, about, what: why, at: clock.now() })
-  await setException(db, payment, why)
+/** Nobody pays a code that is not there yet, nor tomorrow: who says so is wrong or lies. */
+async function listOddTime({ db, clock }: QrDeps, payment: Payment, code: Code | null) {
+  const aside = paidAtOf(payment, code).getTime() - payment.paidAt.getTime()
+  if (Math.abs(aside) <= clocksMs) return
+  const { provider, payment: about, paidAt } = payment
+  const what = `they say that it was paid at ${paidAt.toISOString()}, when its code could not be paid`
+  await noteFinding(db, { provider, about, what, at: clock.now() })
 }
 
 type Owner = { code: Code | null; member: Member | null; money: Money; requestId: string }
@@ -213,7 +173,7 @@ function arrivalOf(
     memberId: member?.id ?? null,
     hold: holdOf({ code, member, money, payer }),
     money,
-    paidAt: payment.paidAt,
+    paidAt: paidAtOf(payment, code),
     payer: { bank: payer.bank, name: payerName ?? undefined },
     from: provider,
     actor: `system:gateway-${provider}`,
@@ -221,9 +181,7 @@ function arrivalOf(
   }
 }
 
-type Judged = Pick<Owner, 'code' | 'member' | 'money'> & {
-  payer: Payer
-}
+type Judged = Pick<Owner, 'code' | 'member' | 'money'> & { payer: Payer }
 
 /** Late, cancelled and wrong amounts are the member's all the same; somebody else's account is not. */
 function holdOf({ code, member, money, payer }: Judged): HoldReason | null {
@@ -234,13 +192,18 @@ function holdOf({ code, member, money, payer }: Judged): HoldReason | null {
 
 type Payer = { bank: string | undefined; account: string | null; name: string | null }
 
+/** How banks are called here, however they are told. */
+export function payerOf({ payer: { bank, account, name } }: Paid): Payer {
+  return { bank: bankCodeOf(bank), account: account ?? null, name: name ?? null }
+}
+
 const visibleMin = 3
 
 /**
  * DEP-Q10: whether a payment may come from the registered account, as far as the gateway tells. Banks hide digits behind x
  * or *, at their place: those that are seen must agree, counted from the end. Who tells nothing has not contradicted it.
  */
-function paysFromOwnAccount(payer: Payer, registered: Member): boolean {
+export function paysFromOwnAccount(payer: Payer, registered: Member): boolean {
   if (payer.bank !== undefined && payer.bank !== registered.bankCode) return false
   if (payer.account === null) return true
   const told = [...payer.account.replaceAll(/[^0-9xX*]/g, '')].toReversed()

@@ -3,7 +3,9 @@ import { recordAudit, type Actor } from '#core/audit.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db.ts'
 import { OperatorRefused } from '#core/refuse.ts'
+import type { GatewayClient, Paid } from '#outside/gateways/client.ts'
 import { compareLines, type Difference, type Line } from '#ledger/reconcile.ts'
+import { proveCredit } from './confirm.ts'
 import { askFor, take, type QrDeps } from './create.ts'
 import {
   claimPayment,
@@ -13,14 +15,22 @@ import {
   setRefused,
   type Named,
   type Payment,
-} from './payment-store.ts'
-import { receiveAsked, settlePayment } from './receive.ts'
+} from './payments/payment-store.ts'
+import { isStanding, setProven, setWrittenOff } from './payments/proof-store.ts'
+import { paysFromOwnAccount, payerOf, receiveAsked, settlePayment } from './receive.ts'
 import { claimCode, findCode, noteFinding, setEnded, setNextAt, type Code } from './store.ts'
 
 const minuteMs = 60_000
-/** Webhooks get lost: while a code can be paid it is asked about, and for a while after. */
+const hourMs = 60 * minuteMs
+/** Webhooks get lost: while a code can be paid it is asked about. */
 const whileOpenMs = minuteMs
-const afterEndMs = [1, 5, 15, 60, 24 * 60].map((minutes) => minutes * minuteMs)
+/** After its end a code is asked about seldom: who has just scanned it pays now, and no bank takes longer than its own time. */
+const afterEndMs = minuteMs
+const afterExpiryMs = [minuteMs, hourMs]
+/** Where the gateway lists nothing, no comparison finds what is later still. */
+const muchLaterMs = [6 * hourMs, 24 * hourMs]
+/** Two questions closer together are one. */
+const apartMs = minuteMs / 2
 const jobRequest = 'job'
 
 /** For the sweeper: asks the gateway about one code, takes in what was paid, and says when to ask next. */
@@ -44,10 +54,11 @@ export async function watchCode(deps: QrDeps, { id }: { id: string }): Promise<v
 }
 
 /** Judged by our own clock: after its time a code is not shown any more, whatever the gateway does. */
-async function setNext({ db, clock }: QrDeps, code: Code): Promise<void> {
+async function setNext({ db, clock, findClient }: QrDeps, code: Code): Promise<void> {
   const now = clock.now().getTime()
   const isLive = code.state === 'open' || code.state === 'ordered'
   const endMs = code.endedAt?.getTime() ?? code.expiresAt.getTime()
+  const isListed = Boolean(findClient(code.provider)?.listPaid)
   if (isLive && now >= endMs) {
     await setEnded(db, code.id, { state: 'expired', at: code.expiresAt, nextAt: null })
   }
@@ -55,23 +66,42 @@ async function setNext({ db, clock }: QrDeps, code: Code): Promise<void> {
     await setNextAt(db, code.id, new Date(Math.min(now + whileOpenMs, endMs)))
     return
   }
-  const next = afterEndMs.find((ms) => endMs + ms > now)
-  await setNextAt(db, code.id, next === undefined ? null : new Date(endMs + next))
+  await setNextAt(db, code.id, nextAfterEnd(code, { now, endMs, isListed }))
 }
 
-/** For the sweeper: a payment that was noted and not settled, because somebody died or could not be asked. */
-export async function settleLate(deps: QrDeps, named: Named): Promise<void> {
-  const payment = await claimPayment(deps.db, named, deps.clock.now())
-  if (payment) await settlePayment(deps, payment)
-}
+type Ended = { now: number; endMs: number; isListed: boolean }
 
-const dayMs = 24 * 60 * minuteMs
-/** What is younger may be on its way here. */
-const onItsWayMs = 5 * minuteMs
+function nextAfterEnd({ expiresAt }: Code, { now, endMs, isListed }: Ended): Date | null {
+  const after = isListed ? afterExpiryMs : [...afterExpiryMs, ...muchLaterMs]
+  const asked = [endMs + afterEndMs, ...after.map((ms) => expiresAt.getTime() + ms)]
+  const next = asked.toSorted((one, other) => one - other).find((ms) => ms > now + apartMs)
+  return next === undefined ? null : new Date(next)
+}
 
 /**
- * I13: compares what a gateway lists of the last two days with what we have; what is missing here is real money and taken
- * in, anything else is listed.
+ * For the sweeper: a payment that was noted and not settled, because somebody died or could not be asked, and one that was booked on its
+ * gateway's word alone.
+ */
+export async function settleLate(deps: QrDeps, named: Named): Promise<void> {
+  const payment = await claimPayment(deps.db, named, deps.clock.now())
+  if (!payment) return
+  if (payment.state !== 'settled') return settlePayment(deps, payment)
+  const code = payment.code === null ? null : await findCode(deps.db, payment.code)
+  const member = code && (await deps.findMember(deps.db, code.memberId))
+  if (!member) throw new Error(`${payment.payment} was credited, and nobody knows to whom`)
+  const isOwn = (paid: Paid) => paysFromOwnAccount(payerOf(paid), member)
+  await proveCredit(deps, payment, { memberId: member.id, isOwn })
+}
+
+const dayMs = 24 * hourMs
+/** What is younger may be on its way here. */
+const onItsWayMs = 5 * minuteMs
+/** Of so many that their list cannot have they are asked one by one; the others are listed as differing. */
+const askedApartMax = 50
+
+/**
+ * I13: compares what a gateway lists of the last two days with what we have, by our own time as by theirs: whoever forges a payment
+ * chooses when it was paid. What is missing here is real money and taken in, anything else is listed.
  */
 export async function reconcileGateway(deps: QrDeps, provider: string): Promise<Difference[]> {
   const { db, clock } = deps
@@ -82,10 +112,15 @@ export async function reconcileGateway(deps: QrDeps, provider: string): Promise<
   const to = new Date(now - onItsWayMs)
   const listed = await client.listPaid(from, to)
   if (listed.outcome !== 'listed') throw new Error(`${provider} does not list: ${listed.why}`)
-  const ours = (await listPaidBetween(db, provider, { from, to })).flatMap((one): Line[] =>
-    one.amount === null ? [] : [{ reference: one.payment, amount: one.amount }],
+  const known = await listPaidBetween(db, provider, { from, to })
+  const elsewhere = known.filter(({ paidAt }) => paidAt < from || paidAt >= to)
+  const apart = await askOneByOne(client, elsewhere.slice(0, askedApartMax))
+  const ours = known.flatMap((one): Line[] =>
+    one.amount === null || apart.unanswered.has(one.payment)
+      ? []
+      : [{ reference: one.payment, amount: one.amount }],
   )
-  const theirs = listed.payments.flatMap(({ payment, money }): Line[] =>
+  const theirs = [...listed.payments, ...apart.payments].flatMap(({ payment, money }): Line[] =>
     money ? [{ reference: payment, amount: money.amount }] : [],
   )
   const differences = compareLines(ours, theirs)
@@ -100,6 +135,19 @@ export async function reconcileGateway(deps: QrDeps, provider: string): Promise<
       await receiveAsked(deps, { provider, payments, requestId: jobRequest })
   }
   return differences
+}
+
+/** What they say was paid at a time that their list does not have. */
+async function askOneByOne(client: GatewayClient, asked: readonly Payment[]) {
+  const payments: Paid[] = []
+  const unanswered = new Set<string>()
+  for (const { reference, payment } of asked) {
+    const told = await client.ask(reference)
+    if (told.outcome === 'found')
+      payments.push(...told.payments.filter((one) => one.payment === payment))
+    else if (told.outcome !== 'absent') unanswered.add(payment)
+  }
+  return { payments, unanswered }
 }
 
 function wordsOf(difference: Difference): string {
@@ -133,9 +181,11 @@ export function resolvePayment(
   return db.begin(async (tx) => {
     const before = theOneOf(name, await lockPayments(tx, { provider, payment: name }))
     const { state } = before
-    if (state !== 'exception' && !(state === 'refused' && received !== null))
+    const isUnproven = state === 'settled' && before.trustedAt !== null && !before.isConfirmed
+    if (state !== 'exception' && !isUnproven && !(state === 'refused' && received !== null))
       throw new OperatorRefused(`Payment ${name} is ${state}, not on the exceptions list.`)
     const money = received === null ? null : await moneyIn(tx, before, received)
+    if (isUnproven) await refuseUnlessFits(tx, before, money)
     const at = clock.now()
     await recordAudit(tx, {
       at,
@@ -146,10 +196,28 @@ export function resolvePayment(
       before: { provider: before.provider, state, told: before.told, why: before.why },
       after: { received: money && `${textOfMoney(money)} ${money.currency}`, why },
     })
-    if (money) await setReceived(tx, before, { money, at })
+    if (isUnproven && money) await setProven(tx, before)
+    else if (isUnproven) await setWrittenOff(tx, before, why)
+    else if (money) await setReceived(tx, before, { money, at })
     else await setRefused(tx, before, why)
     return { before, money }
   })
+}
+
+/** What is in a wallet already is right as it is, or taken back first. */
+async function refuseUnlessFits(
+  tx: Tx,
+  { payment, amount, deposit }: Payment,
+  money: Money | null,
+): Promise<void> {
+  if (money && money.amount !== amount)
+    throw new OperatorRefused(
+      `Another sum than that was credited for ${payment}: take deposit ${deposit} back, then say --nothing, and give what is right.`,
+    )
+  if (!money && (await isStanding(tx, deposit!)))
+    throw new OperatorRefused(
+      `${payment} is booked: take deposit ${deposit} back first (kapao deposits takeback, or refuse where it waits).`,
+    )
 }
 
 /** Of which payment, and how much money, somebody says that it was received; nothing is changed. */

@@ -1,5 +1,6 @@
 import type { Currency, Money } from '@kapao/contract/money'
 import type { Queryable, Tx } from '#core/db.ts'
+import { dueList } from '#core/sweep/due-store.ts'
 
 export type CodeState =
   | 'ordered'
@@ -124,26 +125,46 @@ export async function setEnded(on: Queryable, id: string, end: End): Promise<boo
   return rows.length > 0
 }
 
-/** Those whose gateway is to be asked, the longest due first. */
-export function listDueCodes(on: Queryable, at: Date, limit: number): Promise<{ id: string }[]> {
-  return on.query<{ id: string }>(
-    'select id from qrcodes_code where next_at <= $1 order by next_at limit $2',
-    [at, limit],
-  )
-}
+/** Those that somebody may be looking at, or is about to. */
+export const liveCodes = dueList({
+  table: 'qrcodes_code',
+  party: 'provider',
+  isOpen: "state in ('ordered', 'open')",
+})
 
-/** Takes one that is due: of several sweepers one gets it. Who dies with it leaves it due again a minute later. */
+/** Those that may be paid all the same. */
+export const endedCodes = dueList({
+  table: 'qrcodes_code',
+  party: 'provider',
+  isOpen: "state not in ('ordered', 'open') and next_at is not null",
+})
+
+/**
+ * Takes one that is due: of several sweepers one gets it. Who dies with it leaves it due again a minute later; one that fails
+ * each time is due ever later, at most an hour.
+ */
 export async function claimCode(on: Queryable, id: string, at: Date): Promise<Code | null> {
   const rows = await on.query<Code>(
-    `update qrcodes_code set tries = tries + 1, next_at = $2::timestamptz + interval '60 seconds'
+    `update qrcodes_code
+     set tries = tries + 1, next_at = $2::timestamptz + least(60 * 2 ^ least(tries, 6), 3600) * interval '1 second'
      where id = $1 and next_at <= $2 returning ${columns}`,
     [id, at],
   )
   return rows[0] ?? null
 }
 
+/** After an asking that did not fail. */
 export async function setNextAt(on: Queryable, id: string, nextAt: Date | null): Promise<void> {
-  await on.query('update qrcodes_code set next_at = $2 where id = $1', [id, nextAt])
+  await on.query('update qrcodes_code set next_at = $2, tries = 0 where id = $1', [id, nextAt])
+}
+
+/** How many the member has ordered since an instant, whatever became of them. */
+export async function countOrdered(on: Queryable, memberId: string, since: Date): Promise<number> {
+  const [row] = await on.query<{ count: number }>(
+    'select count(*)::int as count from qrcodes_code where member_id = $1 and created_at > $2',
+    [memberId, since],
+  )
+  return row!.count
 }
 
 /** Lets a webhook that proves nothing make us ask, but only so often. */
@@ -212,16 +233,17 @@ export type Finding = {
   createdAt: Date
 }
 
-/** The same words about the same thing are one finding. */
+/** The same words about the same thing are one finding; true when nobody had been told so before. */
 export async function noteFinding(
   on: Queryable,
   { provider, about, what, at }: { provider: string; about: string; what: string; at: Date },
-): Promise<void> {
-  await on.query(
+): Promise<boolean> {
+  const rows = await on.query(
     `insert into qrcodes_finding (provider, about, what, created_at) values ($1, $2, $3, $4)
-     on conflict do nothing`,
+     on conflict do nothing returning 1`,
     [provider, about, what, at],
   )
+  return rows.length > 0
 }
 
 export function listFindings(on: Queryable, limit: number): Promise<Finding[]> {

@@ -111,6 +111,27 @@ test('only who has played since is looked at, however many ever had an account',
   expect(asked).toEqual([player.id])
 })
 
+test('I26 what commits late for a member who is counted keeps the period from nobody, and is in the next', async () => {
+  const [stuck, counted] = (await addLosers(2)) as [Player, Player]
+  const lastSecond = world.clock.now()
+  await world.moveTo('2027-01-03T17:20:00Z')
+  const failing = worker({
+    findCurrency: async (_, memberId) => {
+      if (memberId === stuck.id) throw new Error('somebody holds the row')
+      return 'BAHT'
+    },
+  })
+  await expect(failing()).rejects.toThrow('could not be counted: 1')
+  expect(await lostBy(counted)).toEqual([10_000n])
+  // It began in the week that is being closed, and commits only now.
+  await loseAt(counted, lastSecond, 700n)
+  expect((await worker()()).map(({ name }) => name)).toEqual(['week 2026-12-28'])
+  expect([await lostBy(stuck), await lostBy(counted)]).toEqual([[10_000n], [10_000n]])
+  await world.moveTo('2027-01-10T17:20:00Z')
+  await worker()()
+  expect(await lostBy(counted)).toEqual([10_000n, 700n])
+})
+
 const lostBy = async (player: Player) => {
   const rows = await world.database.db.query<{ lost: bigint }>(
     'select lost from refund_period where member_id = $1 order by until',
@@ -121,15 +142,15 @@ const lostBy = async (player: Player) => {
 
 test('a worker that was away for three weeks closes each of them, and a movement that commits late is in the next', async () => {
   const [player] = (await addLosers(1)) as [Player]
-  await world.moveTo('2027-01-17T17:20:00Z')
+  await world.moveTo('2027-01-31T17:20:00Z')
   const names = (await worker()()).map(({ name }) => name)
-  expect(names).toEqual(['week 2026-12-28', 'week 2027-01-04', 'week 2027-01-11'])
+  expect(names).toEqual(['week 2027-01-11', 'week 2027-01-18', 'week 2027-01-25'])
   expect(await periodsOf([player])).toEqual(once([player]))
   // It began in the week that is closed, and commits only now.
-  await loseAt(player, new Date('2027-01-17T16:59:59Z'), 700n)
+  await loseAt(player, new Date('2027-01-31T16:59:59Z'), 700n)
   expect(await worker()()).toEqual([])
-  await world.moveTo('2027-01-24T17:20:00Z')
-  expect((await worker()()).map(({ name }) => name)).toEqual(['week 2027-01-18'])
+  await world.moveTo('2027-02-07T17:20:00Z')
+  expect((await worker()()).map(({ name }) => name)).toEqual(['week 2027-02-01'])
   const lost = (await periodsOf([player])).map((one) => one.lost)
   expect(lost.toSorted((a, b) => Number(b - a))).toEqual([10_000n, 700n])
 })

@@ -22,10 +22,13 @@ import {
   type Results,
   type Terms,
 } from './period.ts'
+import { carryBack } from './carry.ts'
 import {
   findClosedUntil,
+  findDebt,
   insertClosed,
   insertPeriod,
+  insertStake,
   listCursors,
   moveCursors,
   periodIsCounted,
@@ -40,6 +43,10 @@ export type CloseDeps = {
   lockMember: (tx: Tx, memberId: string) => Promise<void>
   readLength: () => Promise<PeriodLength>
   readTerms: () => Promise<Record<WalletCurrency, Terms>>
+  /** Games whose bets stay open for long. */
+  listLongGames: () => Promise<readonly string[]>
+  /** The item by which a person has said that nothing is owed to a member for a period. */
+  findDenied: (on: Queryable, memberId: string, period: Period) => Promise<bigint | null>
 }
 
 /** So long after its end a period is closed: what was begun before midnight is booked by then. */
@@ -69,15 +76,16 @@ export async function closeDuePeriods(deps: CloseDeps, closing: Closing): Promis
   const countings = async function* (): AsyncGenerator<Counting> {
     for (const period of due) {
       const terms = await deps.readTerms()
+      const longGames = await deps.listLongGames()
       for await (const memberId of listUncounted(deps))
         // Losses are counted in their order: the period before comes first.
-        if (!failed.has(memberId)) yield { memberId, period, terms }
+        if (!failed.has(memberId)) yield { memberId, period, terms, longGames }
       if (failed.size === 0 && (await endPeriod(deps, period, closing))) closed.push(period)
     }
   }
   const count = (counting: Counting): Promise<void> =>
     db
-      .begin((tx) => countMember(deps, tx, counting))
+      .beginFor(counting.memberId, (tx) => countMember(deps, tx, counting))
       .catch((error: unknown) => {
         failed.add(counting.memberId)
         throw error
@@ -113,49 +121,62 @@ async function* listUncounted({ db }: CloseDeps): AsyncGenerator<string> {
   }
 }
 
-type Counting = { memberId: string; period: Period; terms: Record<WalletCurrency, Terms> }
+type Counting = {
+  memberId: string
+  period: Period
+  terms: Record<WalletCurrency, Terms>
+  longGames: readonly string[]
+}
 
-async function countMember(
-  deps: CloseDeps,
-  tx: Tx,
-  { memberId, period, terms }: Counting,
-): Promise<void> {
+async function countMember(deps: CloseDeps, tx: Tx, counting: Counting): Promise<void> {
+  const { memberId, period, terms, longGames } = counting
   await deps.lockMember(tx, memberId)
   if (await periodIsCounted(tx, memberId, period)) return
   const spans = await spansOf(tx, memberId, period)
   if (spans.length === 0) return
   await moveCursors(tx, spans)
-  const results = await resultsIn(tx, spans)
+  const played = await resultsIn(tx, spans)
   // Who has not played has neither lost nor won, whatever else they were given.
-  if (results.lost === 0n && results.won === 0n) return
+  if (played.lost === 0n && played.won === 0n) return
   const currency = await deps.findCurrency(tx, memberId)
   if (currency === null) throw new Refused('NO_USER')
   const at = deps.clock.now()
   const { rate } = terms[currency]
-  const amount = refundOf(lossOf(results), terms[currency])
-  await insertPeriod(tx, period, { ...results, memberId, currency, rate, amount, at })
+  const back = await carryBack(tx, { memberId, period, spans, longGames })
+  const results = { ...played, carried: back.carried }
+  const full = refundOf(lossOf(results), terms[currency])
+  const owed = (await findDebt(tx, memberId)) + back.tooMuch
+  const takenOff = full < owed ? full : owed
+  const refund = { rate, amount: full - takenOff, takenOff, debt: owed - takenOff }
+  const denied = await deps.findDenied(tx, memberId, period)
+  await insertPeriod(tx, period, { ...results, ...refund, memberId, currency, denied, at })
+  for (const stake of back.stakes) await insertStake(tx, memberId, { ...period, ...stake })
 }
 
 /**
  * Which movements of a member's accounts belong to a period: those not counted yet, up to its end. An account that is looked at
  * for the first time has a part without any, too, so that it is known from then on.
  */
-async function spansOf(tx: Tx, memberId: string, { since, until }: Period): Promise<Span[]> {
+async function spansOf(tx: Tx, memberId: string, { since, until }: Period): Promise<GameSpan[]> {
   const accounts = (await listBalances(tx, memberId)).filter(({ kind }) => counted.includes(kind))
   const cursors = await listCursors(
     tx,
     accounts.map(({ id }) => id),
   )
-  const spans: Span[] = []
+  const spans: GameSpan[] = []
   for (const account of accounts) {
     const known = cursors.get(account.id)
     if (account.seq <= (known ?? 0n)) continue
     const after = known ?? (await findSeqBefore(tx, account, since))
     const upto = await findSeqBefore(tx, account, until)
-    if (upto > after || known === undefined) spans.push({ id: account.id, after, upto })
+    if (upto > after || known === undefined)
+      spans.push({ id: account.id, game: account.party, after, upto })
   }
   return spans
 }
+
+/** Part of an account; `game` is empty where it is none of a game. */
+type GameSpan = Span & { game: string }
 
 /** Movements have whole milliseconds, so just before an instant is a millisecond before it. */
 async function findSeqBefore(tx: Tx, account: Balance, at: Date): Promise<bigint> {
@@ -164,7 +185,7 @@ async function findSeqBefore(tx: Tx, account: Balance, at: Date): Promise<bigint
 
 const gifts = ['bonus', 'promotion', 'invite', 'refund', 'prize'] as const
 
-async function resultsIn(tx: Tx, spans: readonly Span[]): Promise<Results> {
+async function resultsIn(tx: Tx, spans: readonly Span[]): Promise<Omit<Results, 'carried'>> {
   const sums = await sumByKind(tx, spans)
   const { got: won, gave: lost } = sums.get('play_result') ?? { got: 0n, gave: 0n }
   const given = gifts.reduce((sum, kind) => sum + (sums.get(kind)?.got ?? 0n), 0n)

@@ -79,6 +79,6 @@ describe('OP-RFDACC what is given back', () => {
   })
 
   test('rewards and what was won take a loss down, and what was given up is one', () => {
-    expect(lossOf({ lost: 1_000n, won: 300n, gifts: 100n, forfeited: 50n })).toBe(650n)
+    expect(lossOf({ lost: 1_000n, won: 300n, gifts: 100n, forfeited: 50n, carried: 0n })).toBe(650n)
   })
 })

@@ -38,7 +38,14 @@ function lengthMs(length: PeriodLength): number {
   return length === 'day' ? dayMs : 7 * dayMs
 }
 
-export type Results = { lost: bigint; won: bigint; gifts: bigint; forfeited: bigint }
+export type Results = {
+  lost: bigint
+  won: bigint
+  gifts: bigint
+  forfeited: bigint
+  /** Won from stakes of the periods before: theirs, and not of this one. */
+  carried: bigint
+}
 export type Terms = {
   /** Hundredths of a percent. */
   rate: number
@@ -50,8 +57,8 @@ export type Terms = {
  * OP-RFDACC: opening balance + deposits - withdrawals - closing balance over wallet and games. By the ledger that is what was
  * lost by play less what was won, less the rewards that were credited, and what was given up.
  */
-export function lossOf({ lost, won, gifts, forfeited }: Results): bigint {
-  return lost - won - gifts + forfeited
+export function lossOf({ lost, won, gifts, forfeited, carried }: Results): bigint {
+  return lost - won - gifts + forfeited + carried
 }
 
 /** Rounded down; below the minimum nothing, above the maximum the maximum. */

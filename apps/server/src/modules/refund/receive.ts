@@ -13,6 +13,8 @@ export type Gift = {
   route: string
   source: 'refund'
   percentages: { success: string; fail: string }
+  /** How many times it is played before it is withdrawn, where it is given without those. */
+  turnover: string
   findKnown: (on: Queryable, key: string) => Promise<{ fingerprint: string } | null>
   /** Throws where it is not given now. */
   refuse: (on: Queryable) => Promise<void>
@@ -20,11 +22,13 @@ export type Gift = {
   claim: (tx: Tx, given: Given) => Promise<{ code: string; amount: bigint }>
 }
 
-export type RefundTerms = { isActive: boolean; success: string; fail: string }
+export type RefundTerms = { isActive: boolean; success: string; fail: string; turnover: string }
 
 export type ReceiveDeps = {
   give: (caller: Caller, gift: Gift) => Promise<void>
   bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
+  /** Whether a reward waits until a person has looked at who receives it. */
+  isHeld: (on: Queryable, memberId: string) => Promise<boolean>
   readTerms: () => Promise<RefundTerms>
 }
 
@@ -42,11 +46,12 @@ export async function receiveRefund(
   route: RefundRoute,
 ): Promise<void> {
   const { memberId, key } = caller
-  const { isActive, success, fail } = await deps.readTerms()
+  const { isActive, success, fail, turnover } = await deps.readTerms()
   await deps.give(caller, {
     route,
     source: 'refund',
     percentages: { success, fail },
+    turnover,
     findKnown: (on, known) => findReceiptByKey(on, memberId, known),
     refuse: async (on) => {
       if (!isActive) refuse(receiveCall, 'REFUND_INACTIVE')
@@ -56,6 +61,7 @@ export async function receiveRefund(
       if (await deps.bonusHeld(on, memberId)) refuse(receiveCall, 'REFUND_CONDITION')
       // The page asks for the other call; whoever calls this one would get it free of what it is bound to.
       if (route === receiveRoute && Number(success) > 0) refuse(receiveCall, 'REFUND_CONDITION')
+      if (await deps.isHeld(on, memberId)) refuse(receiveCall, 'REWARD_HELD')
     },
     claim: async (tx, { id, at, fingerprint, currency }) => {
       const { newest, amount } = await takeWaiting(tx, memberId, id)

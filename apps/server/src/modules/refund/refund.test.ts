@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
+import { accountBook } from '#ledger/accounts.ts'
+import { postAll } from '#ledger/post.ts'
 import { findBalanceAt, listBalances } from '#ledger/read.ts'
 import type { Player } from '../../testing/game-world.ts'
+import { defineWheel, switchWheel } from '../spinwheel/define.ts'
 import { openLossWorld, type LossWorld } from '../../testing/loss-world.ts'
 
 /** A Saturday at noon in Bangkok; each test has a week of its own. */
@@ -36,6 +39,33 @@ async function addLoser(): Promise<Player> {
   await world.bring(player, 'pg', 900)
   await world.play(player, 'pg', '50.00')
   return player
+}
+
+/** Spins a wheel on which everybody wins so many baht, and claims the coupon. */
+async function winOnWheel(player: Player, amount: string): Promise<void> {
+  const { db } = world.database
+  const deps = { db, clock: world.clock }
+  const act = { actor: 'operator:test', requestId: 'test' } as const
+  const look = { bgColor: '#112233', textColor: '#ffffff', description: null, weight: 1 }
+  const slices = [
+    { ...look, code: 'won', label: 'Won', prize: { amount, currency: 'BAHT' } },
+    { ...look, code: 'also', label: 'Also won', prize: { amount, currency: 'BAHT' } },
+  ]
+  const json = JSON.stringify({ name: 'Lucky', currency: 'BAHT', slices })
+  const wheel = await defineWheel(deps, { ...act, code: 'lucky', json })
+  await switchWheel(deps, { ...act, currency: 'BAHT', wheel })
+  const book = accountBook(db)
+  const [credit] = await book.find(player.id, [['coin', '']])
+  const debit = await book.house('coin', '', 'COIN')
+  const coin = { debit, credit: credit!, money: { amount: 1n, currency: 'COIN' } } as const
+  await db.begin((tx) =>
+    postAll(tx, world.clock.now(), [{ ...coin, idem: systemIds.key(), kind: 'coin_grant' }]),
+  )
+  await player.call('GET /api/spinwheel/setup')
+  await player.call('POST /api/spinwheel/spin', { body: {} })
+  const [coupon] = (await player.call('GET /api/spinwheel/coupon')).body
+  const claimed = { body: { coupon: coupon._id } }
+  expect((await player.call('POST /api/spinwheel/coupon/claim', claimed)).status).toBe(200)
 }
 
 const check = async (player: Player) => (await player.call('GET /api/refund/check')).body
@@ -116,6 +146,34 @@ describe('a week with a loss', () => {
     await endWeek()
     expect(await check(player)).toMatchObject({ result: false, refundAmount: 0 })
     expect(await world.asked(player, receive)).toEqual([400, 'REFUND_MINIMUM'])
+  })
+
+  test('OP-RFDACC a prize that was credited and lost is no loss', async () => {
+    const player = await world.addPlayer(0n, ['pg'])
+    await winOnWheel(player, '900')
+    await world.bring(player, 'pg', 900)
+    await world.play(player, 'pg', '0.00')
+    await endWeek()
+    expect(await check(player)).toMatchObject({ result: false, refundAmount: 0 })
+  })
+
+  test('OP-RFDACC what was given up with a bonus counts once, from the wallet as from the games', async () => {
+    await world.defineBonus('GIVENUP', { terms: { factor: '2', withdrawMax: { BAHT: '900' } } })
+    const player = await world.addPlayer(40_000n, ['pg'])
+    await player.call('GET /api/bonus/activate/GIVENUP')
+    await world.bring(player, 'pg', 100)
+    await world.play(player, 'pg', '600.00')
+    const body = { amount: 300 }
+    expect((await player.call('POST /api/wallet/withdraw', { body })).status).toBe(200)
+    await expect.poll(async () => (await player.balances())['wallet']).toBe(0)
+    await expect.poll(async () => (await player.balances())['pg']).toBe(0)
+    await endWeek()
+    const periods = await world.database.db.query(
+      'select won, gifts, forfeited, loss from refund_period where member_id = $1',
+      [player.id],
+    )
+    // 100 of the wallet and 600 of the game; 500 was won and 100 given.
+    expect(periods).toEqual([{ won: 50_000n, gifts: 10_000n, forfeited: 70_000n, loss: 10_000n }])
   })
 
   test('OP-RFDACC each week is reckoned by itself: a reward of one week that is lost in the next is a loss of the next', async () => {

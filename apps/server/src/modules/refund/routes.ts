@@ -55,8 +55,9 @@ async function check(deps: RefundRouteDeps, { memberId, language }: Reader) {
   const { isActive, success, fail } = await deps.readTerms()
   const { amount } = await sumWaiting(db, memberId)
   const bonus = await deps.bonusHeld(db, memberId)
+  const isHeld = await deps.isHeld(db, memberId)
   return {
-    result: isActive && !bonus && amount > 0n,
+    result: isActive && !bonus && !isHeld && amount > 0n,
     bonus,
     info: await deps.readInfo({ language: language ?? member.language, currency }),
     refundAmount: { amount, currency },

@@ -53,6 +53,11 @@ export type NewPeriod = Results & {
   currency: WalletCurrency
   rate: number
   amount: bigint
+  /** What was refunded too much before: taken off this refund, and left for the next ones. */
+  takenOff: bigint
+  debt: bigint
+  /** The item by which a person has said that nothing is owed for it. */
+  denied: bigint | null
 }
 
 export async function insertPeriod(
@@ -61,8 +66,9 @@ export async function insertPeriod(
   { at, ...one }: NewPeriod & { at: Date },
 ): Promise<void> {
   await tx.query(
-    `insert into refund_period (member_id, period, since, until, currency, lost, won, gifts, forfeited, rate, amount, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    `insert into refund_period (member_id, period, since, until, currency, lost, won, gifts, forfeited, rate, amount, created_at,
+       carried, taken_off, debt, denied)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       one.memberId,
       name,
@@ -76,6 +82,10 @@ export async function insertPeriod(
       one.rate,
       one.amount,
       at,
+      one.carried,
+      one.takenOff,
+      one.debt,
+      one.denied,
     ],
   )
 }
@@ -92,6 +102,79 @@ export async function periodIsCounted(
   return rows.length > 0
 }
 
+/** Keeps from these members what waits to be received of the periods that a day in Bangkok lies in. */
+export async function denyPeriods(
+  tx: Tx,
+  { item, members, day }: { item: bigint; members: readonly string[]; day: string },
+): Promise<void> {
+  await tx.query(
+    `update refund_period set denied = $1 where member_id = any ($2::text[]) and receipt is null and denied is null
+       and since <= ($3::date)::timestamp at time zone 'Asia/Bangkok' and until > ($3::date)::timestamp at time zone 'Asia/Bangkok'`,
+    [item, members, day],
+  )
+}
+
+/**
+ * What a refund came to, for whoever reckons how much of it was too much: what of it was taken off for those before counts, for that
+ * is settled by it. `before` has come back already.
+ */
+export type Stake = {
+  period: string
+  game: string
+  open: bigint
+  before: bigint
+  loss: bigint
+  rate: number
+  amount: bigint
+}
+
+/** What these games took of a member in periods that ended after an instant and has not come back, the newest first. */
+export function listStakes(
+  tx: Tx,
+  memberId: string,
+  { games, after }: { games: readonly string[]; after: Date },
+): Promise<Stake[]> {
+  return tx.query<Stake>(
+    `select s.period, s.game, s.lost - s.returned as open, p.loss, p.rate, p.amount + p.taken_off as amount,
+       (select sum(o.returned)::bigint from refund_stake o where o.member_id = s.member_id and o.period = s.period) as before
+     from refund_stake s join refund_period p on p.member_id = s.member_id and p.period = s.period
+     where s.member_id = $1 and s.game = any ($2::text[]) and s.until > $3 and s.returned < s.lost
+     order by s.until desc, s.game`,
+    [memberId, games, after],
+  )
+}
+
+export async function addReturned(
+  tx: Tx,
+  memberId: string,
+  { period, game, amount }: { period: string; game: string; amount: bigint },
+): Promise<void> {
+  await tx.query(
+    'update refund_stake set returned = returned + $4 where member_id = $1 and period = $2 and game = $3',
+    [memberId, period, game, amount],
+  )
+}
+
+export async function insertStake(
+  tx: Tx,
+  memberId: string,
+  { name, until, game, lost }: { name: string; until: Date; game: string; lost: bigint },
+): Promise<void> {
+  await tx.query(
+    'insert into refund_stake (member_id, period, until, game, lost) values ($1, $2, $3, $4, $5)',
+    [memberId, name, until, game, lost],
+  )
+}
+
+/** What is still to be taken off a member's refunds. */
+export async function findDebt(on: Queryable, memberId: string): Promise<bigint> {
+  const rows = await on.query<{ debt: bigint }>(
+    'select debt from refund_period where member_id = $1 order by until desc limit 1',
+    [memberId],
+  )
+  return rows[0]?.debt ?? 0n
+}
+
 /** What waits to be received: how many periods, and how much together. */
 export async function sumWaiting(
   on: Queryable,
@@ -99,7 +182,7 @@ export async function sumWaiting(
 ): Promise<{ periods: number; amount: bigint }> {
   const [row] = await on.query<{ periods: number; amount: bigint }>(
     `select count(*)::int as periods, coalesce(sum(amount), 0)::bigint as amount
-     from refund_period where member_id = $1 and receipt is null`,
+     from refund_period where member_id = $1 and receipt is null and denied is null`,
     [memberId],
   )
   return row!
@@ -112,7 +195,7 @@ export async function takeWaiting(
   receipt: string,
 ): Promise<{ newest: string | null; amount: bigint }> {
   const rows = await tx.query<{ period: string; until: Date; amount: bigint }>(
-    `update refund_period set receipt = $2 where member_id = $1 and receipt is null
+    `update refund_period set receipt = $2 where member_id = $1 and receipt is null and denied is null
      returning period, until, amount`,
     [memberId, receipt],
   )
@@ -191,7 +274,8 @@ export type Counted = NewPeriod & { period: string; loss: bigint; receipt: strin
 
 export function listPeriodsOf(on: Queryable, memberId: string, limit: number): Promise<Counted[]> {
   return on.query<Counted>(
-    `select member_id as "memberId", period, currency, lost, won, gifts, forfeited, loss, rate, amount, receipt
+    `select member_id as "memberId", period, currency, lost, won, gifts, forfeited, carried, loss, rate, amount,
+       taken_off as "takenOff", debt, denied, receipt
      from refund_period where member_id = $1 order by until desc limit $2`,
     [memberId, limit],
   )

@@ -4,7 +4,7 @@ import type { AmountText } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
 import { migrate } from '#core/migrate.ts'
-import { sweep } from '#core/sweeper.ts'
+import { openSweeper } from '#core/sweep/sweeper.ts'
 import { accountBook, type AccountBook } from '#ledger/accounts.ts'
 import { post } from '#ledger/post.ts'
 import { listBalances } from '#ledger/read.ts'
@@ -278,15 +278,21 @@ test('the sweeper finishes what was left open, and only that', async () => {
   const old = await service.begin(caller(memberId), wanted('10'))
   now = new Date(now.getTime() + 31_000)
   const fresh = await service.begin(caller(memberId), wanted('20'))
+  const listOpen = async (at: Date) => {
+    const open = await listOpenBefore(database.db, new Date(at.getTime() - 30_000), 200)
+    return open.filter((one) => one.memberId === memberId)
+  }
   const source = {
     name: 'rehearsal',
-    findDue: async (before: Date, limit: number) =>
-      (await listOpenBefore(database.db, before, limit)).filter((one) => one.memberId === memberId),
-    finish: (open: { id: string; memberId: string }) => service.end({ ...open, done: false }),
+    job: 'rehearsal.sweep',
+    everyMs: 1_000,
+    atOnceEach: 4,
+    findDue: async ({ at }: { at: Date }) =>
+      (await listOpen(at)).map(({ id }) => ({ id, party: '' })),
+    countDue: async (at: Date) => ({ count: (await listOpen(at)).length, oldest: null }),
+    finish: ({ id }: { id: string }) => service.end({ id, memberId, done: false }),
   }
-  expect(await sweep({ clock }, [source as never])).toEqual([
-    { name: 'rehearsal', finished: 1, failed: [] },
-  ])
+  await openSweeper({ clock, log: { error: () => undefined } }, source).sweep()
   expect(await balancesOf(memberId)).toEqual([8_000n, 2_000n, 0n])
   await service.end({ id: fresh.id, memberId, done: true })
   await expect(service.end({ id: old.id, memberId, done: true })).rejects.toThrow(

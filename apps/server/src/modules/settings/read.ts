@@ -49,6 +49,7 @@ export async function openSettings({ db, clock, onInvalid }: ReaderDeps): Promis
 
   return {
     read: () => {
+      db.refuseInside('settings were read')
       const now = clock.now().getTime()
       if (kept && now - kept.readAt < ageMaxMs) return kept.settings
       const mine = { settings: readSettings(db, onInvalid), readAt: now }

@@ -38,19 +38,28 @@ export async function claim(
   // What a coupon is worth never changes, so its accounts are found before anything is held.
   const seen = await findCoupon(db, id)
   const accounts = seen && (await accountsFor(deps, seen))
-  const claimed = await db.begin((tx) => claimInside(deps, tx, { caller, key, id, accounts }))
+  const turnover = await deps.readPrizeTurnover()
+  const claimed = await db.beginFor(caller.memberId, (tx) =>
+    claimInside(deps, tx, { caller, key, id, accounts, turnover }),
+  )
   await deps.passStep('coupon claimed')
   if (claimed) deps.tellReward(caller.memberId, claimed)
 }
 
 type PrizeMove = { debit: Account; credit: Account; kind: MovementKind }
-type Claiming = { caller: Caller; key: string; id: string; accounts: PrizeMove | null }
+type Claiming = {
+  caller: Caller
+  key: string
+  id: string
+  accounts: PrizeMove | null
+  turnover: string
+}
 
 /** Answers what was moved, or null where it had been before. */
 async function claimInside(
   deps: WheelDeps,
   tx: Tx,
-  { caller, key, id, accounts }: Claiming,
+  { caller, key, id, accounts, turnover }: Claiming,
 ): Promise<Money | null> {
   const { memberId, requestId } = caller
   const fingerprint = fingerprintOf(claimRoute, { coupon: id })
@@ -90,6 +99,7 @@ async function claimInside(
   const actor = `member:${memberId}` as const
   await recordAudit(tx, { at, actor, requestId, action: 'spinwheel.claim', subject: id, after })
   await postAll(tx, at, [{ idem: leg(id, 1), money, ...accounts }])
+  await deps.bindPrize(tx, { id, memberId, wheelCode: coupon.wheelCode, money, turnover, at })
   return money
 }
 

@@ -5,6 +5,7 @@ import {
   checkSpin,
   drawSector,
   hashOf,
+  isUsedUp,
   plainHmac,
   sectorAt,
   seedFor,
@@ -118,5 +119,20 @@ describe('what a member checks', () => {
     ['sector', { ...revealed, spins: spins.map((one) => ({ ...one, code: other })) }, spun],
   ] as const)('a lie about the %s is found', (why, told, saw) => {
     expect(checkSpin(told, saw)).toEqual({ fair: false, why })
+  })
+
+  test('CARE-58 a promise that was refused must show what it was used for', () => {
+    const sent = { commitment: hashOf(revealed.serverSeed), clientSeed: 'never drawn' }
+    expect(isUsedUp(revealed, sent)).toBe(true)
+    const lies = [
+      { ...revealed, spins: [] },
+      { ...revealed, serverSeed: seedFor('secret2', wheel) },
+      { ...revealed, wheel: wheelOf(3, 4, 8) },
+      { ...revealed, spins: [spins[0]!, spins[2]!] },
+      { ...revealed, spins: spins.map((one) => ({ ...one, code: other })) },
+    ]
+    for (const told of lies) expect(isUsedUp(told, sent)).toBe(false)
+    // What was drawn was no refusal.
+    expect(isUsedUp(revealed, { ...sent, clientSeed: spins[1]!.clientSeed })).toBe(false)
   })
 })

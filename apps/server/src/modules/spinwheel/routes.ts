@@ -27,7 +27,7 @@ export function spinwheelRoutes(app: Api, deps: WheelDeps & { variant: Variant }
     return { message: 'SUCCESS' as const }
   })
   route(app, readWheelActive, async ({ memberId }) => ({
-    isActive: (await findWheelFor(deps, deps.db, memberId)) !== null,
+    isActive: (await findWheelFor(deps, memberId)) !== null,
   }))
   route(app, revealSpins, ({ memberId }, { commitment }) => reveal(deps, memberId, commitment))
 }

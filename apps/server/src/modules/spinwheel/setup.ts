@@ -21,6 +21,15 @@ export type NewStatementRow = {
   about: { luckydraw: { description: string } }
 }
 
+export type BoundPrize = {
+  id: string
+  memberId: string
+  wheelCode: string
+  money: Money
+  turnover: string
+  at: Date
+}
+
 export type WheelDeps = {
   db: Db
   clock: Clock
@@ -32,6 +41,10 @@ export type WheelDeps = {
   countCoins: (on: Queryable, memberId: string) => Promise<bigint>
   bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
   readCouponDays: () => Promise<number>
+  /** How many times what is won must be played before it can be withdrawn. */
+  readPrizeTurnover: () => Promise<string>
+  /** Puts a prize under its condition, in the commit that credits it. */
+  bindPrize: (tx: Tx, prize: BoundPrize) => Promise<void>
   /** After the commit: what the member has now. */
   tellReward: (memberId: string, money: Money) => void
   passStep: (step: string) => Promise<void>
@@ -41,13 +54,9 @@ const couponsShownMax = 300
 const chanceDecimals = 1e4
 
 /** The wheel of the member's currency, or null while there is none. */
-export async function findWheelFor(
-  deps: Pick<WheelDeps, 'accounts'>,
-  on: Queryable,
-  memberId: string,
-): Promise<number | null> {
+export async function findWheelFor(deps: WheelDeps, memberId: string): Promise<number | null> {
   const [wallet] = await deps.accounts.find(memberId, [['wallet', '']])
-  return wallet ? findActiveWheelId(on, wallet.currency) : null
+  return wallet ? findActiveWheelId(deps.db, wallet.currency) : null
 }
 
 /**
@@ -61,7 +70,7 @@ export async function showWheel(
 ): Promise<AnswerOf<typeof readWheel>> {
   const { db } = deps
   const userCoin = Number(await deps.countCoins(db, memberId))
-  const active = await findWheelFor(deps, db, memberId)
+  const active = await findWheelFor(deps, memberId)
   if (active === null) {
     await retireUsed(deps, memberId)
     return { result: { activeSpinwheel: null, userCoin, commitment: null } }
@@ -82,7 +91,7 @@ export async function showWheel(
 async function promise(deps: WheelDeps, memberId: string, wheel: Wheel): Promise<Seed> {
   const known = await findOpenSeed(deps.db, memberId)
   if (known && isFresh(known, wheel)) return known
-  return deps.db.begin(async (tx) => {
+  return deps.db.beginFor(memberId, async (tx) => {
     await deps.lockMember(tx, memberId)
     const open = await findOpenSeed(tx, memberId)
     if (open && isFresh(open, wheel)) return open
@@ -99,7 +108,7 @@ function isFresh(seed: Seed, wheel: Wheel): boolean {
 async function retireUsed({ db, clock, lockMember }: WheelDeps, memberId: string): Promise<void> {
   const known = await findOpenSeed(db, memberId)
   if (!known || known.nonce === 0) return
-  await db.begin(async (tx) => {
+  await db.beginFor(memberId, async (tx) => {
     await lockMember(tx, memberId)
     const open = await findOpenSeed(tx, memberId)
     if (open && open.nonce > 0) await closeSeed(tx, open.id, clock.now())

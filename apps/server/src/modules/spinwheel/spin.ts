@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { drawSector, type Hmac } from '@kapao/contract/fair/draw'
 import type { Language } from '@kapao/contract/limits'
+import type { Currency } from '@kapao/contract/money'
 import type { RefusalCode } from '@kapao/contract/refusals'
 import type { spinWheel } from '@kapao/contract/spinwheel'
 import { recordAudit } from '#core/audit.ts'
@@ -11,7 +12,7 @@ import type { AnswerOf } from '#core/route.ts'
 import { isAbandoned } from '#core/tombstone-store.ts'
 import type { Account } from '#ledger/accounts.ts'
 import { leg, postAll } from '#ledger/post.ts'
-import { findWheelFor, makeSeed, type WheelDeps } from './setup.ts'
+import { makeSeed, type WheelDeps } from './setup.ts'
 import {
   closeSeed,
   findOpenSeed,
@@ -20,7 +21,7 @@ import {
   insertSpin,
   type Seed,
 } from './store.ts'
-import { loadWheel, wordsIn, type Wheel, type Worded } from './wheel-store.ts'
+import { findActiveWheelId, loadWheel, wordsIn, type Wheel, type Worded } from './wheel-store.ts'
 
 export type Caller = {
   memberId: string
@@ -58,12 +59,12 @@ export async function spin(
     // Found before anything is held, as they never change.
     purse: await findPurse(deps, caller.memberId),
   }
-  const answer = await db.begin((tx) => spinInside(deps, tx, wanted))
+  const answer = await db.beginFor(caller.memberId, (tx) => spinInside(deps, tx, wanted))
   await deps.passStep('spun')
   return answer
 }
 
-type Purse = { debit: Account; credit: Account }
+type Purse = { debit: Account; credit: Account; currency: Currency }
 type Wanted = Caller & {
   key: string
   clientSeed: string
@@ -81,7 +82,7 @@ async function spinInside(deps: WheelDeps, tx: Tx, wanted: Wanted): Promise<Answ
   if (known) return won(known, wanted.language)
   if (await isAbandoned(tx, memberId, key)) throw new Refused('ABANDONED')
 
-  const active = await findWheelFor(deps, tx, memberId)
+  const active = await findActiveWheelId(tx, wanted.purse.currency)
   if (active === null) return lost('KEY_INVALID')
   const coins = await deps.countCoins(tx, memberId)
   if (coins < 1n) return lost('NO_DATA')
@@ -148,14 +149,19 @@ async function draw(
   const actor = `member:${memberId}` as const
   await recordAudit(tx, { at, actor, requestId, action: 'spinwheel.spin', subject: id, after })
   const money = { amount: 1n, currency: 'COIN' } as const
-  await postAll(tx, at, [{ idem: leg(id, 1), ...wanted.purse, money, kind: 'coin_spend' }])
+  const { debit, credit } = wanted.purse
+  await postAll(tx, at, [{ idem: leg(id, 1), debit, credit, money, kind: 'coin_spend' }])
   return won({ ...slice, coinsLeft }, wanted.language)
 }
 
 async function findPurse({ accounts }: WheelDeps, memberId: string): Promise<Purse> {
-  const [debit] = await accounts.find(memberId, [['coin', '']])
-  if (!debit) throw new Error(`member ${memberId} has no coins`)
-  return { debit, credit: await accounts.house('coin', '', 'COIN') }
+  const [debit, wallet] = await accounts.find(memberId, [
+    ['coin', ''],
+    ['wallet', ''],
+  ])
+  if (!debit || !wallet) throw new Error(`member ${memberId} has no coins`)
+  const { currency } = wallet
+  return { debit, credit: await accounts.house('coin', '', 'COIN'), currency }
 }
 
 /** The same as the page's own, by the machine's library. */

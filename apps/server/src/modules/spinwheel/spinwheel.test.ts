@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { checkSpin } from '@kapao/contract/fair/draw'
+import { checkSpin, isUsedUp } from '@kapao/contract/fair/draw'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
@@ -257,6 +257,21 @@ describe('happy', () => {
     const stranger = await addSpinner(0)
     expect((await stranger.call(path)).status).toBe(404)
   })
+
+  test('a promise covers a hundred spins, and is revealed with the next one', async () => {
+    await setWheel([0, 1])
+    const player = await addSpinner(101)
+    const { commitment } = await setup(player)
+    const path = `GET /api/spinwheel/reveal/${commitment}`
+    for (let n = 0; n < 100; n += 1) {
+      expect((await spin(player)).body.success).toBe(true)
+      // As fast as a member may.
+      world.clock.moveMs(2_000)
+    }
+    expect((await player.call(path)).body.code).toBe('NO_DATA')
+    expect((await spin(player)).body.success).toBe(true)
+    expect((await player.call(path)).body.spins).toHaveLength(100)
+  }, 60_000)
 })
 
 describe('refused', () => {
@@ -350,7 +365,7 @@ describe('refused', () => {
     await expect(db.query('delete from spinwheel_spin')).rejects.toThrow('permission denied')
   })
 
-  test('SPIN-24 nothing is drawn under another promise than the one that was shown, and no coin is taken', async () => {
+  test('SPIN-24 CARE-58 nothing is drawn under another promise than the one that was shown, and no coin is taken', async () => {
     await setWheel([1, 1])
     const player = await addSpinner(3)
     const spinUnder = async (commitment: string, key: string = randomUUID()) => {
@@ -365,6 +380,9 @@ describe('refused', () => {
     const { commitment: second } = await setup(player)
     expect(await spinUnder(first)).toEqual({ success: false, error: 'KEY_INVALID', result: null })
     expect((await setup(player)).userCoin).toBe(2)
+    // Whoever was refused can see that it was used: no draw was looked at and thrown away.
+    const { body: revealed } = await player.call(`GET /api/spinwheel/reveal/${first}`)
+    expect(isUsedUp(revealed, { commitment: first, clientSeed: 'mine' })).toBe(true)
     // What was drawn is answered again all the same.
     expect(await spinUnder(first, key)).toEqual(drawn)
     expect(await spinUnder(second)).toMatchObject({ success: true, result: { remainingCoin: 1 } })

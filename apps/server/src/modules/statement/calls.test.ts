@@ -6,10 +6,12 @@ import type { Queryable } from '#core/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { listLegs } from '#ledger/read.ts'
 import { findProof, sealMovements } from '#ledger/seal.ts'
-import { composeDeposits } from '../../compose/deposits.ts'
+import { composeDeposits, openDepositDesk } from '../../compose/deposits.ts'
 import { copyDatabase } from '../../testing/copy-database.ts'
 import { anyArrival } from '../../testing/deposit-world.ts'
 import { openGameWorld, type GameWorld, type Player } from '../../testing/game-world.ts'
+import { matchDeposit } from '../deposits/resolve.ts'
+import { takeBack } from '../deposits/take-back.ts'
 import { readSettings } from '../settings/read.ts'
 import { tellReceipt } from './receipt.ts'
 import { insertRow } from './store.ts'
@@ -404,6 +406,33 @@ describe('a receipt', () => {
     expect(told.movements.map(({ amount }) => amount)).not.toContainEqual({
       amount: 200n,
       currency: 'BAHT',
+    })
+  })
+
+  test('CARE-22 it shows what came to the member and left them, and nothing of the accounts of the house', async () => {
+    const player = await world.addPlayer(0n, [])
+    const { db } = world.database
+    const desk = openDepositDesk({
+      db,
+      clock: world.clock,
+      ids: systemIds,
+      log: console,
+      readSettings: () => readSettings(db),
+      bonusHeld: async () => false,
+    })
+    const by = { actor: 'operator:nok', requestId: 'test', note: 'receipt 4711' } as const
+    const { id } = await settle(anyArrival({ hold: 'unknown-payer' }))
+    await matchDeposit(desk, { ...by, id, memberId: player.id })
+    await takeBack(desk, { ...by, id, isGone: false })
+    for (const seq of [1, 2]) {
+      const told = await receiptOf(player, seq)
+      expect(told.movements.length).toBeGreaterThan(0)
+      for (const { from, to } of told.movements) expect(from.isMine !== to.isMine).toBe(true)
+      expect(JSON.stringify(told)).not.toContain('1112223334')
+    }
+    expect((await receiptOf(player, 2)).movements[0]).toMatchObject({
+      from: { isMine: true, kind: 'wallet' },
+      to: { isMine: false, kind: 'suspense', party: '' },
     })
   })
 

@@ -52,9 +52,13 @@ export async function tellReceipt(
   }
 }
 
-/** Money that lay with somebody else before, or went there after, is theirs to see. */
+/**
+ * What came to the member or left them. Money that lay with somebody else before, or went there after, is theirs to see; and what moved
+ * between accounts of the house is nobody's but the house's.
+ */
 function concernsOnly({ debit, credit }: Leg, memberId: string): boolean {
-  return [debit, credit].every(({ owner }) => owner === null || owner === memberId)
+  const owners = [debit.owner, credit.owner]
+  return owners.includes(memberId) && owners.every((owner) => owner === null || owner === memberId)
 }
 
 /** What our own accounts hold is not the member's to know, and is not needed to prove what is theirs. */
@@ -66,8 +70,10 @@ function tellProof({ debit, credit }: Leg, proof: Proof | null): Proof | null {
   return { ...proof, fields }
 }
 
+/** Which of our accounts it was is the house's; of a game provider it is the game that the member plays. */
 function placeOf({ owner, kind, party }: Leg['debit']) {
-  return { isMine: owner !== null, kind, party }
+  const isMine = owner !== null
+  return { isMine, kind, party: isMine || kind === 'provider' ? party : '' }
 }
 
 /** What the member's wallet held before and after one movement; null where it took no part. */

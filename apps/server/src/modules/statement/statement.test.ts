@@ -143,7 +143,7 @@ describe('numbers have no gaps', () => {
     const order: string[] = []
     let release = () => undefined as void
     const released = new Promise<void>((resolve) => (release = resolve))
-    const first = database.db.begin(async (tx) => {
+    const first = database.db.beginFor(one, async (tx) => {
       await lockMember(tx, one)
       await released
       order.push('first')
@@ -166,7 +166,7 @@ describe('numbers have no gaps', () => {
         skip,
       ])
     expect((await lock(false))[0]!.seq).toEqual([1n, 0n, null])
-    await database.db.begin(async (tx) => {
+    await database.db.holdOutside(async (tx) => {
       await lockMember(tx, one)
       expect((await lock(true))[0]!.seq).toEqual([null, 0n, null])
     })

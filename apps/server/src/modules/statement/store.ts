@@ -198,5 +198,9 @@ export const statementCheckSql = `
 
 /** Takes the row that every operation of a member takes first; a member without a statement has none under way. */
 export async function lockMember(tx: Tx, memberId: string): Promise<void> {
+  tx.expectLine(memberId)
   await tx.query('select from statement_counter where member_id = $1 for no key update', [memberId])
 }
+
+/** How far all statements have come: neither figure ever falls. */
+export const statementsSql = `select count(*) as members, coalesce(sum(seq), 0)::bigint as numbers from statement_counter`

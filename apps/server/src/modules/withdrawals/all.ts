@@ -38,11 +38,13 @@ export async function holdSwept(deps: WithdrawalDeps, id: string): Promise<void>
   ])
   const at = clock.now()
   const held = await db
-    .begin(async (tx): Promise<'held' | 'short' | 'bonus' | 'over'> => {
+    .beginFor(seen.memberId, async (tx): Promise<'held' | 'short' | 'bonus' | 'over'> => {
       const withdrawal = await lockWithdrawal(tx, id)
       if (withdrawal?.state !== 'sweeping') return 'over'
       await deps.lockMember(tx, withdrawal.memberId)
-      if (await deps.bonusHeld(tx, withdrawal.memberId)) return 'bonus'
+      const { memberId, amount, currency } = withdrawal
+      if (await deps.bonusHeld(tx, memberId)) return 'bonus'
+      if (await deps.isKept(tx, memberId, { amount, currency })) return 'bonus'
       const balances = await listBalances(tx, withdrawal.memberId)
       const has = balances.find(({ kind }) => kind === 'wallet')!.money.amount
       if (has < withdrawal.amount) return 'short'
@@ -62,7 +64,10 @@ export async function holdSwept(deps: WithdrawalDeps, id: string): Promise<void>
       state: 'failed',
       payout: null,
       reason: held === 'bonus' ? 'BONUS_TERMS' : 'GAMES_SHORT',
-      why: held === 'bonus' ? 'a bonus was taken meanwhile' : 'the games did not give enough',
+      why:
+        held === 'bonus'
+          ? 'a reward that is not played for yet came meanwhile'
+          : 'the games did not give enough',
     })
   else if (held === 'short') {
     log.warn({ withdrawal: id }, 'a withdrawal waits for games')

@@ -86,7 +86,7 @@ describe('an id that cannot be what it says', () => {
     const reference = await asked(player)
     await world.work(4, 11 * 60_000)
     await world.sandbox.control('POST', '/payout/finish', { reference, status: 'COMPLETED' })
-    const { working } = await world.database.db.begin(async (tx) => {
+    const { working } = await world.database.db.holdOutside(async (tx) => {
       await tx.query('select 1 from statement_row where member_id = $1 for update', [player.id])
       const all = world.work(1, 11 * 60_000)
       await world.until(
@@ -152,6 +152,22 @@ describe('a clear no that is none', () => {
     await world.work(2, 5 * 60_000)
     expect(await world.stateOf(player)).toBe('paid')
     await expectPaidOnce(player)
+  })
+
+  test('I14 a refusal of a later request is not believed for ten minutes, while an earlier one may be under way', async () => {
+    const player = await world.addPlayer(100_000n, [], { bankAccountNo: '5550003333' })
+    await world.sandbox.control('POST', '/payout/close', { accountNo: '5550003333' })
+    await world.sandbox.addFault({ operation: 'payout.*', kind: 'drop-before' })
+    const id = await asked(player)
+    await becomes(player, 'unknown')
+    await world.sandbox.control('DELETE', '/faults', {})
+    await world.work(4)
+    expect(await whyOf(id)).toMatch(/closed/i)
+    expect(await world.stateOf(player)).toBe('unknown')
+    expect(await world.heldOf(player)).toBe(40_000)
+    await world.work(3, 5 * 60_000)
+    expect(await world.stateOf(player)).toBe('returned')
+    expect(await world.walletOf(player)).toBe(100_000)
   })
 
   test('I14 one that was away while it asked gives nothing back: somebody else may have asked them to pay', async () => {

@@ -150,3 +150,12 @@ export const endedBookedSql = `
 export const otherEndSql = `
   select ledger_leg(id, case when state = 'paid' then 3 else 2 end) as idem
   from withdrawals_withdrawal where state in ('paid', 'returned', 'failed')`
+
+/** What stood in the way of those that were not sent is gone: they are looked at now. */
+export async function hastenUnsent(on: Queryable, memberId: string, at: Date): Promise<void> {
+  await on.query(
+    `update withdrawals_withdrawal set next_at = $2
+     where member_id = $1 and state in ('held', 'approved') and approvals_needed = 0 and next_at > $2`,
+    [memberId, at],
+  )
+}

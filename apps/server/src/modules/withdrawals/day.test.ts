@@ -183,7 +183,7 @@ describe('at once', () => {
     await setSent(tx, id, { channel: 'BANK', at, nextAt: at })
     const house = await accounts.house('payout', 'BANK', 'BAHT')
     const end = { state: 'paid', payout: `PO-${id}`, reason: null, why: null } as const
-    const places = { wallet: wallet!, hold: hold!, house }
+    const places = { memberId: player.id, wallet: wallet!, hold: hold!, house }
     await endIn(deps(), tx, { id, end, by: by('nok'), places })
   }
 
@@ -203,7 +203,7 @@ describe('at once', () => {
       await player.call('POST /api/wallet/transfer', { body })
       for (let n = 0; n < 4; n += 1) await takeOut(player, 2_000)
       await world.passTime(60_000)
-      const later = await world.database.db.begin(async (tx) => {
+      const later = await world.database.db.holdOutside(async (tx) => {
         await tx.query('select 1 from statement_counter where member_id = $1 for update', [
           player.id,
         ])

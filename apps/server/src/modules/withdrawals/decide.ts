@@ -21,6 +21,7 @@ const needsTime = 'KW003'
 const cameLater = 'KW004'
 const isRelated = 'KW005'
 const isShutOut = 'KW006'
+const hasMoved = 'KW007'
 
 /** What the database refuses, as it is said to the operator. */
 const sentences: Readonly<Record<string, string>> = {
@@ -29,6 +30,8 @@ const sentences: Readonly<Record<string, string>> = {
   [cameLater]: 'You became an operator after it was asked for; it needs two who were there before.',
   [isRelated]:
     'You have added the one who approved it, or were added by them; it needs somebody else, too.',
+  [hasMoved]:
+    'You have moved money of this member alone within 24 hours, and nobody has read it yet (kapao review list); somebody else has to approve this.',
   [isShutOut]: 'Its member is deactivated: activate them, or reject it.',
 }
 
@@ -77,7 +80,7 @@ export async function reject(
 ): Promise<Withdrawal> {
   if (!(await findWithdrawal(deps.db, id))) throw unknown(id)
   const places = await placesOf(deps, id)
-  return deps.db.begin(async (tx) => {
+  return deps.db.beginFor(places.memberId, async (tx) => {
     const withdrawal = await findIn(tx, id)
     if (withdrawal.state !== 'held' && withdrawal.state !== 'approved')
       throw new OperatorRefused(
@@ -104,7 +107,7 @@ export async function resolve(
   if (!(await findWithdrawal(deps.db, id))) throw unknown(id)
   const places = await placesOf(deps, id)
   return deps.db
-    .begin(async (tx) => {
+    .beginFor(places.memberId, async (tx) => {
       const withdrawal = await findIn(tx, id)
       if (withdrawal.state !== 'exception')
         throw new OperatorRefused(
@@ -145,8 +148,8 @@ type BounceRow = {
 
 const bouncedTexts: Record<Language, string> = {
   th: 'ธนาคารปลายทางส่งเงินที่ถอนคืนมา ยอดจึงกลับเข้ากระเป๋า กรุณาตรวจสอบบัญชีธนาคารของคุณ',
-  la: 'ທະນາຄານປາຍທາງສົ່ງເງິນທີ່ຖອນຄືນມາ ຍອດຈຶ່ງກັບເຂົ້າກະເປົາ ກະລຸນາກວດບັນຊີທະນາຄານຂອງທ່ານ',
-  en: 'Your bank sent this withdrawal back, so it is in your wallet again; please check your bank account',
+  la: 'ທະນາຄານປາຍທາງສົ່ງເງິນທີ່ຖອນຄືນມາ ຍອດຈຶ່ງກັບຄືນເຂົ້າກະເປົາ ກະລຸນາກວດສອບບັນຊີທະນາຄານຂອງທ່ານ',
+  en: 'Your bank returned this withdrawal, so it is back in your wallet; please check your bank account',
 }
 
 /**
@@ -159,9 +162,9 @@ export async function bounce(
   { id, why, actor, requestId }: By & { id: string; why: string },
 ): Promise<Withdrawal> {
   if (!(await findWithdrawal(deps.db, id))) throw unknown(id)
-  const { wallet, hold, house } = await placesOf(deps, id)
+  const { wallet, hold, house, ...whose } = await placesOf(deps, id)
   const operation = deps.ids.key()
-  return deps.db.begin(async (tx) => {
+  return deps.db.beginFor(whose.memberId, async (tx) => {
     const withdrawal = await findIn(tx, id)
     const { state, memberId, amount, currency, bankCode: from } = withdrawal
     if (state !== 'paid')

@@ -21,12 +21,14 @@ export async function endOf(
   end: End,
 ): Promise<boolean> {
   const places = await placesOf(deps, id)
-  const ended = await deps.db.begin((tx) => endIn(deps, tx, { id, end, by: system, places }))
+  const ended = await deps.db.beginFor(places.memberId, (tx) =>
+    endIn(deps, tx, { id, end, by: system, places }),
+  )
   if (ended) deps.tell(ended)
   return ended !== null
 }
 
-type Places = { wallet: Account; hold: Account; house: Account | null }
+export type Places = { memberId: string; wallet: Account; hold: Account; house: Account | null }
 
 /** Looked up before a transaction is open, since an account of the house may have to be opened first. */
 export async function placesOf({ db, accounts }: EndDeps, id: string): Promise<Places> {
@@ -38,7 +40,7 @@ export async function placesOf({ db, accounts }: EndDeps, id: string): Promise<P
     ['withdrawal', ''],
   ])
   const house = channel === null ? null : await accounts.house('payout', channel, currency)
-  return { wallet: wallet!, hold: hold!, house }
+  return { memberId, wallet: wallet!, hold: hold!, house }
 }
 
 type Ending = { id: string; end: End; by: By; places: Places }

@@ -123,7 +123,7 @@ describe('what nobody can say', () => {
 
   test('F16 a bank that takes every order and answers none: some wait there, nobody else waits for them, and all are paid once', async () => {
     const stuck: Player[] = []
-    for (let n = 0; n < 10; n += 1) stuck.push(await world.addPlayer(100_000n, []))
+    for (let n = 0; n < 20; n += 1) stuck.push(await world.addPlayer(100_000n, []))
     const other = await world.addPlayer(100_000n, [])
     await world.sandbox.addFault({ operation: 'payout.pay', kind: 'delay', delayMs: 600_000 })
     const ordered = async () => {
@@ -132,9 +132,9 @@ describe('what nobody can say', () => {
     }
     const answers = await Promise.all(stuck.map((player) => world.withdraw(player, 400)))
     expect(answers.map(({ status }) => status)).toEqual(stuck.map(() => 200))
-    await world.until(ordered, (hits) => hits === 8)
+    await world.until(ordered, (hits) => hits === 16)
 
-    // While eight hang there, another channel takes on what it is asked for, and wallets are read.
+    // While sixteen hang there, another channel takes on what it is asked for, and wallets are read.
     await world.set('withdraw.channel.BAHT', 'PAYONEX')
     await world.passTime(0)
     expect((await world.withdraw(other, 400)).status).toBe(200)
@@ -145,7 +145,7 @@ describe('what nobody can say', () => {
     const wallets = await Promise.all(stuck.map((player) => player.call('GET /api/wallet')))
     expect(wallets.map(({ status }) => status)).toEqual(stuck.map(() => 200))
     // No more than those have come there, and none of them was given up or given back.
-    expect(await ordered()).toBe(8)
+    expect(await ordered()).toBe(16)
     for (const player of stuck) expect(await world.heldOf(player)).toBe(40_000)
 
     await world.sandbox.control('DELETE', '/faults', {})

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sqlStateOf, uniqueViolation } from '#core/db.ts'
 import { answerOfError } from '#core/fault.ts'
 import type { Payout, PayoutAnswer, PayoutClient } from '#outside/payout/client.ts'
@@ -12,6 +13,7 @@ import {
   setPayout,
   setRefused,
   setSent,
+  setStillOurs,
   setWhy,
   type Withdrawal,
 } from './store.ts'
@@ -22,12 +24,20 @@ const returnedWithinMs = 60_000
 const ownedMs = 30_000
 /** One that was away for longer than this after it noted that it asks, asks no more: the sweeper does. */
 const staleAfterMs = 10_000
+/** What never left our own door is asked again within a second, by the process that has it; after so many times by the sweeper. */
+const soonAgainMs = 250
+const soonAgainMaxMs = 1_000
+const soonAgainTimes = 30
 
 /**
  * Has an approved withdrawal paid. It is noted before anybody is asked; the reference is its id, the same at every asking.
- * Called by whoever begins or finds it; only one of them gets to ask first.
+ * Called by whoever begins or finds it; only one of them gets to ask first. Whoever has other work to do stays for one asking.
  */
-export async function payOut(deps: WithdrawalDeps, id: string): Promise<void> {
+export async function payOut(
+  deps: WithdrawalDeps,
+  id: string,
+  { stays }: { stays: boolean } = { stays: true },
+): Promise<void> {
   const { db, clock } = deps
   const found = (await findWithdrawal(db, id))!
   if (found.state !== 'approved' || (await isStopped(deps, found))) return
@@ -41,9 +51,10 @@ export async function payOut(deps: WithdrawalDeps, id: string): Promise<void> {
   if (!(await setSent(db, id, noted))) return
   deps.tell(found)
   await deps.passStep('withdrawal noted')
-  if (clock.now().getTime() - at.getTime() > staleAfterMs) return
-  const answer = await client.pay(payoutOf(found))
+  const answer = await askFirst(deps, client, { withdrawal: found, noted, stays })
+  if (answer === null) return
   await deps.passStep('withdrawal answered')
+  if (answer.outcome === 'unsent') return leaveSoon(deps, found, answer)
   if (answer.outcome !== 'refused') return judge(deps, found, answer)
   const refusedAt = clock.now()
   const nextAt = new Date(refusedAt.getTime() + returnedWithinMs)
@@ -53,11 +64,57 @@ export async function payOut(deps: WithdrawalDeps, id: string): Promise<void> {
   await judgeNo(deps, found, { answer: await confirm(client, found, answer), since: refusedAt })
 }
 
+type First = { withdrawal: Withdrawal; noted: { at: Date; nextAt: Date }; stays: boolean }
+
+/** Asks them until it has left us, always under the same reference; null where somebody else has to go on. */
+async function askFirst(
+  { db, clock }: WithdrawalDeps,
+  client: PayoutClient,
+  { withdrawal, noted, stays }: First,
+): Promise<PayoutAnswer | null> {
+  let { at, nextAt: ours } = noted
+  for (let turn = 1; ; turn += 1) {
+    if (clock.now().getTime() - at.getTime() > staleAfterMs) return null
+    const answer = await client.pay(payoutOf(withdrawal))
+    if (answer.outcome !== 'unsent' || !stays || turn > soonAgainTimes) return answer
+    await sleep(Math.min(soonAgainMs * turn, soonAgainMaxMs))
+    at = clock.now()
+    const nextAt = new Date(at.getTime() + ownedMs)
+    if (!(await setStillOurs(db, withdrawal.id, { why: whyUnsent(answer), ours, nextAt })))
+      return null
+    ours = nextAt
+  }
+}
+
+function whyUnsent({ why }: { why: string }): string {
+  return `it has not left us: ${why}`
+}
+
+/** Certainly not asked this time: a doubt only for who comes later, and asked again as soon as its age allows. */
+async function leaveSoon(
+  deps: WithdrawalDeps,
+  { id, sentAt }: Pick<Withdrawal, 'id' | 'sentAt'>,
+  answer: { why: string },
+): Promise<void> {
+  const { db, clock } = deps
+  const now = clock.now().getTime()
+  const ageMs = now - (sentAt?.getTime() ?? now)
+  // A tenth of its age: seconds at first, a minute for what is ten minutes old.
+  const waitMs = Math.min(Math.max(ageMs / 10, soonAgainMaxMs), 60_000)
+  const nextAt = new Date(now + waitMs)
+  await setOpenState(db, id, { state: 'unknown', why: whyUnsent(answer), nextAt })
+  await deps.passStep('withdrawal doubted')
+}
+
 /** Notes for people why it goes no further; the database refuses, too, what is asked while a member is being shut out. */
 async function isStopped(deps: WithdrawalDeps, { id, memberId }: Withdrawal): Promise<boolean> {
-  if (!(await deps.isShutOut(memberId))) return false
-  await setWhy(deps.db, id, 'the member is deactivated: activate them, or reject it')
-  return true
+  const why = (await deps.isShutOut(memberId))
+    ? 'the member is deactivated: activate them, or reject it'
+    : (await deps.hasUnproven(memberId))
+      ? 'a payment of the member is not confirmed by its gateway: kapao qrcodes list --payments'
+      : null
+  if (why !== null) await setWhy(deps.db, id, why)
+  return why !== null
 }
 
 /** A clear no stands once their records know nothing of it: who refuses at the door may have paid behind it. */
@@ -68,7 +125,8 @@ async function confirm(
 ): Promise<PayoutAnswer> {
   const asked = await client.ask(payoutOf(withdrawal))
   if (asked.outcome === 'absent') return no
-  return asked.outcome === 'refused' ? { outcome: 'unknown', why: asked.why } : asked
+  const isNoAnswer = asked.outcome === 'refused' || asked.outcome === 'unsent'
+  return isNoAnswer ? { outcome: 'unknown', why: asked.why } : asked
 }
 
 /** Gives the money back for a no that was confirmed, unless that took so long that somebody else may be asking them to pay. */
@@ -129,9 +187,10 @@ async function askAgain(client: PayoutClient, payout: Payout): Promise<PayoutAns
   return asked.outcome === 'absent' ? client.pay(payout) : asked
 }
 
-function payoutOf(withdrawal: Withdrawal): Payout {
-  const { id, amount, currency, bankCode, bankAccountNo, bankAccountName } = withdrawal
+export function payoutOf(withdrawal: Withdrawal): Payout {
+  const { id, memberId, amount, currency, bankCode, bankAccountNo, bankAccountName } = withdrawal
   return {
+    owner: memberId,
     reference: id,
     money: { amount, currency },
     to: { bank: bankCode, account: bankAccountNo, name: bankAccountName },
@@ -151,15 +210,19 @@ export async function recover(deps: WithdrawalDeps, { id }: { id: string }): Pro
   await deps.passStep('withdrawal claimed')
   if (withdrawal.state === 'sweeping') {
     await holdSwept(deps, id)
-    return approveAndPay(deps, id)
+    return approveAndPay(deps, id, { stays: false })
   }
-  if (withdrawal.state === 'held') return approveAndPay(deps, id)
-  if (withdrawal.state === 'approved') return payOut(deps, id)
+  if (withdrawal.state === 'held') return approveAndPay(deps, id, { stays: false })
+  if (withdrawal.state === 'approved') return payOut(deps, id, { stays: false })
   await chase(deps, withdrawal)
 }
 
 /** Those below the amount from which a person is asked, once their time has come. */
-export async function approveAndPay(deps: WithdrawalDeps, id: string): Promise<void> {
+export async function approveAndPay(
+  deps: WithdrawalDeps,
+  id: string,
+  how: { stays: boolean } = { stays: true },
+): Promise<void> {
   const { db, clock } = deps
   const found = (await findWithdrawal(db, id))!
   if (found.state !== 'held' || found.approvalsNeeded > 0) return
@@ -167,9 +230,9 @@ export async function approveAndPay(deps: WithdrawalDeps, id: string): Promise<v
   if (found.notBefore && found.notBefore > at) return
   if (await isStopped(deps, found)) return
   const nextAt = new Date(at.getTime() + ownedMs)
-  await db.begin((tx) => setApproved(tx, id, { at, nextAt }))
+  await db.beginFor(found.memberId, (tx) => setApproved(tx, id, { at, nextAt }))
   deps.tell(found)
-  await payOut(deps, id)
+  await payOut(deps, id, how)
 }
 
 /** Asks about one that was sent; what nobody can say or book for too long goes to people. */
@@ -210,8 +273,12 @@ async function pursue(
   { withdrawal, ageMs }: { withdrawal: Withdrawal; ageMs: number },
 ): Promise<PayoutAnswer> {
   const since = deps.clock.now()
-  const answer = await askAgain(client, payoutOf(withdrawal))
+  const answer = await askAgain(client, { ...payoutOf(withdrawal), owner: null })
   await deps.passStep('withdrawal asked again')
+  if (answer.outcome === 'unsent') {
+    await leaveSoon(deps, withdrawal, answer)
+    return answer
+  }
   if (answer.outcome !== 'refused' || ageMs <= overtakenUntilMs) {
     await judge(deps, withdrawal, answer)
     return answer

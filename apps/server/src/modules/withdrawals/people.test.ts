@@ -151,6 +151,22 @@ describe('approval', () => {
     await approveAs('lek', id)
   })
 
+  test('I14 the database itself does not count the approval of somebody who was disabled since', async () => {
+    await world.addOperators({ fon: 'operator:boss' })
+    const player = await world.addPlayer(3_000_000n, [])
+    const id = await ask(player, 20_000)
+    await approveAs('fon', id)
+    const { db } = world.database
+    await db.query(
+      `update operators_operator set disabled_at = $1, disabled_by = 'operator:boss' where name = 'fon'`,
+      [world.clock.now()],
+    )
+    expect((await approveAs('lek', id)).missing).toBe(1)
+    const skip = `update withdrawals_withdrawal set state = 'approved', approved_at = now() where id = $1`
+    await expect(db.query(skip, [id])).rejects.toThrow('2 different people')
+    expect((await approveAs('nok', id)).missing).toBe(0)
+  })
+
   test('S18 a second name of the same person is nobody else, however long the way to it', async () => {
     await world.addOperators({ noknok: 'operator:nok', nokagain: 'operator:noknok' })
     await world.work(1, 1_000)

@@ -32,6 +32,8 @@ import {
 export type RouteDeps = WithdrawalDeps & {
   withdrawals: Withdrawals
   maskAccountNo: (accountNo: string) => string
+  /** What rewards gave and cannot be withdrawn yet. */
+  showKept: (memberId: string) => Promise<{ amount: Money; toPlay: Money } | null>
 }
 
 const typicalKnownForMs = 60_000
@@ -65,6 +67,7 @@ export function withdrawalRoutes(app: Api, deps: RouteDeps): void {
   route(app, readCurrentWithdrawal, async ({ memberId }) => ({
     withdrawal: shownOf(deps, await findLatest(db, memberId)),
     typicalMinutes: await readTypical(),
+    kept: await deps.showKept(memberId),
   }))
 }
 

@@ -20,6 +20,8 @@ export type WithdrawalDeps = {
   accounts: AccountBook
   readRules: (currency: Currency) => Promise<Rules>
   bonusHeld: (on: Queryable, memberId: string, money?: Money) => Promise<boolean>
+  /** Whether conditions of rewards keep so much of what the member has that this would not be left of it. */
+  isKept: (on: Queryable, memberId: string, money: Money) => Promise<boolean>
   /** Whether a person must see it, however little it is, for what the member has won lately. */
   mustBeSeen: (memberId: string, isSwept: boolean) => Promise<boolean>
   lockMember: (tx: Tx, memberId: string) => Promise<void>
@@ -29,6 +31,8 @@ export type WithdrawalDeps = {
     status: 'SUCCESS' | 'FAILED',
   ) => Promise<void>
   /** A member whom an operator has deactivated; what they have asked for waits for people. */
+  /** Whether the member was credited with what its gateway, asked, has not said yet. */
+  hasUnproven: (memberId: string) => Promise<boolean>
   isShutOut: (memberId: string) => Promise<boolean>
   /** Null while a channel is not set up. */
   findChannel: (name: string) => PayoutClient | null
@@ -121,7 +125,7 @@ async function plan(
   const isSwept = ofAll && balances.some(hasGameMoney)
   const no =
     refusalOf(money, rules, ofAll ? balances : []) ??
-    ((await deps.bonusHeld(db, memberId, money)) ? 'BONUS_REMAINING' : null)
+    ((await isBound(deps, memberId, money)) ? 'BONUS_REMAINING' : null)
   // What was begun under this key is answered as it was, whatever has changed since.
   if (no && !(await findByKey(db, memberId, key))) throw new Refused(no)
   const leastPeople = (await deps.mustBeSeen(memberId, isSwept)) ? 1 : 0
@@ -141,6 +145,11 @@ async function plan(
     expectSeq: wallet.seq,
     requestId,
   }
+}
+
+async function isBound(deps: WithdrawalDeps, memberId: string, money: Money): Promise<boolean> {
+  if (await deps.bonusHeld(deps.db, memberId, money)) return true
+  return deps.isKept(deps.db, memberId, money)
 }
 
 /** OP-C15, and for everything at once: refused before anything moves when wallet and games together are short. */

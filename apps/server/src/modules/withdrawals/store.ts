@@ -1,6 +1,7 @@
 import type { WithdrawalReason } from '@kapao/contract/limits'
 import type { Currency } from '@kapao/contract/money'
 import type { Queryable, Tx } from '#core/db.ts'
+import { dueList } from '#core/sweep/due-store.ts'
 
 export const openStates = ['sweeping', 'held', 'approved', 'sent', 'unknown', 'exception'] as const
 export type WithdrawalState = (typeof openStates)[number] | 'paid' | 'returned' | 'failed'
@@ -140,6 +141,20 @@ export async function setSent(
   return rows.length > 0
 }
 
+/** Keeps it for longer while it waits at our own door, and notes why; false when another process has taken it since. */
+export async function setStillOurs(
+  on: Queryable,
+  id: string,
+  { why, ours, nextAt }: { why: string; ours: Date; nextAt: Date },
+): Promise<boolean> {
+  const rows = await on.query(
+    `update withdrawals_withdrawal set why = $2, next_at = $4
+     where id = $1 and state = 'sent' and next_at = $3 returning 1`,
+    [id, why, ours, nextAt],
+  )
+  return rows.length > 0
+}
+
 /** Notes a no to the first asking; false when somebody else has asked since. Until `nextAt` nobody does. */
 export async function setRefused(
   on: Queryable,
@@ -154,24 +169,23 @@ export async function setRefused(
   return rows.length > 0
 }
 
-/** Of which nobody can say anything yet, or which a person must look at; one that has ended stays ended. */
+/** Of which nobody can say anything yet, or which a person must look at; one that has ended stays ended. `nextAt` only where it is sooner. */
 export async function setOpenState(
   on: Queryable,
   id: string,
-  { state, why }: { state: 'unknown' | 'exception'; why: string },
+  { state, why, nextAt }: { state: 'unknown' | 'exception'; why: string; nextAt?: Date },
 ): Promise<void> {
   await on.query(
-    `update withdrawals_withdrawal set state = $2, why = $3 where id = $1 and state in ('sent', 'unknown')`,
-    [id, state, why],
+    `update withdrawals_withdrawal set state = $2, why = $3, next_at = least(next_at, $4)
+     where id = $1 and state in ('sent', 'unknown')`,
+    [id, state, why, nextAt ?? null],
   )
 }
 
 /** Why it has not gone on, for people; changes nothing else. */
 export async function setWhy(on: Queryable, id: string, why: string): Promise<void> {
-  await on.query('update withdrawals_withdrawal set why = $2 where id = $1 and ended_at is null', [
-    id,
-    why,
-  ])
+  const note = 'update withdrawals_withdrawal set why = $2 where id = $1 and ended_at is null'
+  await on.query(note, [id, why])
 }
 
 /** What they call it, as soon as they say so. */
@@ -193,15 +207,16 @@ export async function claimDue(on: Queryable, id: string, at: Date): Promise<Wit
   return rows[0] ?? null
 }
 
-/** Those that wait for nobody but us, longest first. */
-export function listDue(on: Queryable, at: Date, limit: number): Promise<{ id: string }[]> {
-  return on.query<{ id: string }>(
-    `select id from withdrawals_withdrawal
-     where next_at <= $1 and (state in ('sweeping', 'approved', 'sent', 'unknown') or (state = 'held' and approvals_needed = 0))
-     order by next_at limit $2`,
-    [at, limit],
-  )
-}
+/**
+ * Those that wait for nobody but us. What no channel was asked to pay yet stands apart from what a channel has to tell, so
+ * that a thousand which it does not tell about delay no new one.
+ */
+export const dueWithdrawals = dueList({
+  table: 'withdrawals_withdrawal',
+  party: "coalesce(channel, case when currency = 'LAK' then 'new LAK' else 'new BAHT' end)",
+  isOpen:
+    "state in ('sweeping', 'approved', 'sent', 'unknown') or (state = 'held' and approvals_needed = 0)",
+})
 
 export function listOpen(
   on: Queryable,

@@ -5,7 +5,7 @@ import { bytesOfMb, chatImageSizeMaxMb, chatVideoSizeMaxMb } from '@kapao/contra
 import { Refused } from '#core/refuse.ts'
 import { fileKindOf, headBytes, type FileKind } from '#core/uploads/file-kind.ts'
 import { openUploadFolder } from '#core/uploads/folder.ts'
-import { createPictures } from '#core/uploads/picture-pool.ts'
+import { createPictures } from '#core/pictures/pool.ts'
 import type { Talk } from '../../../modules/chat/store.ts'
 import { keepImage, keepVideo } from '../../../modules/chatfiles/keep.ts'
 import { setSent } from '../../../modules/chatfiles/store.ts'
@@ -27,7 +27,7 @@ export async function attachFile(
     const deps = { db, clock, folder, pictures }
     const kept = isVideo(lying.kind)
       ? await keepVideo(deps, owner, lying)
-      : await keepImage(deps, { owner, isGuest: false }, lying)
+      : await keepImage(deps, { owner, isGuest: false, turnOf: owner }, lying)
     await setSent(db, kept.name, clock.now())
     const { name, thumbnail, kind, width, height } = kept
     return {

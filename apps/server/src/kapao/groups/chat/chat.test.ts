@@ -161,7 +161,7 @@ test(
     expect(out).toContain('customer: my deposit')
     expect(out).toContain('is closed.')
     await until(() => page.messages.some((one) => wordsOf(one) === 'typed by a person'), 'heard')
-    expect(wordsOf((await mine.history())[0]!)).toContain('ขอบคุณที่ทักมา')
+    expect(wordsOf((await mine.history())[0]!)).toContain('ขอบคุณที่ติดต่อมา')
     await mine.say('hello')
     expect((await mine.history())[0]!.sender).toBe('other')
   },

@@ -86,7 +86,7 @@ async function rowOf(number: string): Promise<{ state: string; isDone: boolean }
 
 const yes = (number: string) => kapao('som', 'confirm', 'yes', number)
 
-test('S18 of several who say yes at one instant one does it, and the row says that it was done', async () => {
+test('S18 CARE-24 of several who say yes at one instant one does it, and the row says that it was done', async () => {
   for (let round = 1; round <= 8; round += 1) {
     const numbers = [
       await ask('settings', 'set', 'withdraw.max.BAHT', String(100_000 + round)),

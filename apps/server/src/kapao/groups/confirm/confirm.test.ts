@@ -77,7 +77,7 @@ async function suspend(baht: number): Promise<string> {
   return id
 }
 
-test('S18 nobody raises a limit or names another account of ours alone; to tighten is anybody’s, and so is an empty house', async () => {
+test('S18 CARE-21 nobody raises a limit or names another account of ours alone; to tighten is anybody’s, and so is an empty house', async () => {
   await add('nok', null)
   expect(await kapao('nok', 'settings', 'set', 'withdraw.autoMax.BAHT', '3000')).toMatch(/is now/)
   await furnish()
@@ -87,7 +87,7 @@ test('S18 nobody raises a limit or names another account of ours alone; to tight
     ['withdraw.autoDayMax.LAK', '90000000'],
     ['withdraw.twoFrom.BAHT', '900000'],
     ['credit.aloneDayMax.BAHT', '900000'],
-    ['qr.confirmFrom.BAHT', '900000'],
+    ['qr.unconfirmedMax.BAHT', '900000'],
     ['deposit.accounts', JSON.stringify([foreignAccount])],
     ['games.providers', JSON.stringify([foreignProvider])],
     ['bonus.factor', '1'],
@@ -96,6 +96,8 @@ test('S18 nobody raises a limit or names another account of ours alone; to tight
     ['spin.coinPer.BAHT', '0.01'],
     ['spin.coinPer.LAK', '49999'],
     ['refund.period', 'day'],
+    ['withdraw.channel.BAHT', 'PAYONEX'],
+    ['deposit.manual', 'true'],
   ] as const) {
     const before = (await read())[name]
     const said = await kapao('lek', 'settings', 'set', name, value)
@@ -156,7 +158,9 @@ test('a house without a second person waits for a day instead; who sends the oth
   expect(said).toMatch(/The house has no second person: say kapao confirm yes \d+ after 20/)
   const number = numberIn(said)
   await expect(kapao('nok', 'confirm', 'yes', number)).rejects.toThrow('waits for 24 hours')
-  await passHours(25)
+  await passHours(23)
+  await expect(kapao('nok', 'confirm', 'yes', number)).rejects.toThrow('waits for 24 hours')
+  await passHours(2)
   expect(await kapao('nok', 'confirm', 'yes', number)).toMatch(/is now 900000.00/)
 
   await add('lek', 'nok')

@@ -76,9 +76,13 @@ const rules: { [N in SettingName]: Rule<N> } = {
   ...eachCurrency('withdraw.autoDayMax', isRaised),
   ...eachCurrency('withdraw.twoFrom', isRaised),
   ...eachCurrency('credit.aloneDayMax', isRaised),
-  ...eachCurrency('qr.confirmFrom', isRaised),
+  ...eachCurrency('qr.unconfirmedMax', isRaised),
+  // Who pays out sees every account of a member, and whoever runs a channel says what it has paid.
+  ...eachCurrency('withdraw.channel', () => isElsewhere),
   'deposit.accounts': hasNewEntry,
   'deposit.wallets': hasNewEntry,
+  // Then what a person says of a transfer is credited.
+  'deposit.manual': isSwitchedOn,
   // Then a payment that names no payer is somebody's by its amount alone.
   'deposit.ownSatang': isSwitchedOn,
   'slip.limitMinutes': isMore,
@@ -90,6 +94,14 @@ const rules: { [N in SettingName]: Rule<N> } = {
   'registration.otp': isSwitchedOff,
   // Each code is paid for.
   'sms.dayMax': isMore,
+  'sms.minuteMax': isMore,
+  'sms.networkHourMax': isMore,
+  'sms.rangeHourMax': isMore,
+  // What is not kept is the strangers'.
+  'sms.keptPercent': isLess,
+  'sms.puzzleTries': isLess,
+  // The later is the alarm.
+  'sms.alarmPercent': isMore,
   // What is deleted does not come back.
   'slip.keepDays': isLess,
   'chat.keepDays': isLess,
@@ -101,7 +113,11 @@ const rules: { [N in SettingName]: Rule<N> } = {
   'bonus.endEmptyAfter': isLess,
   'invite.active': isSwitchedOn,
   'invite.rate': isMore,
+  // What is won on another day of the week takes nothing off any more.
+  'invite.period': (before, after) => before === 'week' && after === 'day',
+  ...eachCurrency('invite.inviteeMax', isRaised),
   'invite.success': isLess,
+  'invite.turnover': isLess,
   // It may be ended while so much is left.
   'invite.fail': isMore,
   'refund.active': isSwitchedOn,
@@ -111,17 +127,17 @@ const rules: { [N in SettingName]: Rule<N> } = {
   ...eachCurrency('refund.min', isLowered),
   ...eachCurrency('refund.max', isRaised),
   'refund.success': isLess,
+  'refund.turnover': isLess,
   'refund.fail': isMore,
   // A wheel is confirmed for what a turn of it costs, and this says how many turns a deposit brings.
   ...eachCurrency('spin.coinPer', isLowered),
   'spin.couponDays': isMore,
+  'spin.prizeTurnover': isLess,
 
   // What automatic payments may come to is limited above, and names of companies are in a file on the machines.
   ...eachCurrency('withdraw.min', anybody),
-  ...eachCurrency('withdraw.channel', anybody),
   // By which doors money comes in, and when; whose it is has rules of its own.
   ...eachCurrency('deposit.minimum', anybody),
-  'deposit.manual': 'anybody',
   'slip.closeFrom': 'anybody',
   'slip.closeTo': 'anybody',
   'slip.dayMax': 'anybody',

@@ -76,3 +76,8 @@ function tellWaiting({ asked, others }: Extract<Said, { mayBeDone: false }>): An
 export function nameOf(operator: string): string {
   return operator.replace(/^operator:/, '')
 }
+
+/** What a decision is against, for whoever is to confirm it. */
+export function butOf(against: string | null): string {
+  return against === null ? '' : ` (but ${against})`
+}

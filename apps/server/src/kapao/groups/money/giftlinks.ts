@@ -1,10 +1,11 @@
 import { moneyFromText, textOfMoney } from '@kapao/contract/money'
+import { giftAgainst } from '../../../compose/withdrawals/their-word.ts'
 import { resolveLink } from '../../../modules/giftlinks/recover.ts'
-import { listLinks, type Link } from '../../../modules/giftlinks/store.ts'
+import { findLink, listLinks, type Link } from '../../../modules/giftlinks/store.ts'
 import type { Command, Group } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'
 import { cut, tableOf, textOfTime } from '../../terminal/print.ts'
-import { doOrAsk, type Guarded } from '../confirm/second.ts'
+import { butOf, doOrAsk, type Guarded } from '../confirm/second.ts'
 
 const listedMax = 200
 const wordsMax = 60
@@ -55,9 +56,13 @@ const resolve: Command = {
       wrongUsage('AMOUNT is in baht, above zero, such as 50 or 12.50.')
     const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
     const what = { id, received: money && textOfMoney(money), why }
-    if (!money) return giftlinkResolving.run(desk, what)
-    const words = `${what.received} BAHT for gift link ${id}: ${why}`
-    return doOrAsk(desk, giftlinkResolving, { subject: id, what, words, gives: [money] })
+    await desk.actor()
+    const link = await findLink(desk.db, id)
+    const against = link && (await giftAgainst(desk, link, money && money.amount))
+    if (!money && !against) return giftlinkResolving.run(desk, what)
+    const words = `${what.received ?? 'nothing of'} BAHT for gift link ${id}${butOf(against)}: ${why}`
+    const gives = money && !against ? [money] : null
+    return doOrAsk(desk, giftlinkResolving, { subject: id, what, words, gives })
   },
 }
 

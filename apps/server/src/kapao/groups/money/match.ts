@@ -2,10 +2,17 @@ import { textOfMoney, type Money } from '@kapao/contract/money'
 import { transferReference } from '#outside/arrival.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
 import { findRequest } from '../../../modules/deposits/request-store.ts'
-import { confirmRequest, loadSuspended, matchDeposit } from '../../../modules/deposits/resolve.ts'
+import {
+  confirmRequest,
+  findSecondReason,
+  loadOpenRequest,
+  loadSuspended,
+  matchDeposit,
+} from '../../../modules/deposits/resolve.ts'
 import type { Command, Typed } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'
-import { doOrAsk, type Guarded } from '../confirm/second.ts'
+import { statementAgainst } from '../../../compose/withdrawals/their-word.ts'
+import { butOf, doOrAsk, type Guarded } from '../confirm/second.ts'
 import { openDesk } from './take-back.ts'
 
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -35,21 +42,27 @@ export const match: Command = {
     const request = await findRequest(desk.db, id)
     if (request) {
       const { reference, party, paidAt } = evidenceOf(typed)
+      await loadOpenRequest(openDesk(desk), { id, party, paidAt })
       const what = { id, reference, party, paidAt: paidAt.toISOString() }
-      const words = `${sumOf(request)} to ${request.memberId}, who announced it; ${reference} at ${party}`
+      const money = moneyOf(request)
+      const against = await statementAgainst(desk, { party, reference, money, paidAt })
+      const words = `${sumOf(request)} to ${request.memberId}, who announced it; ${reference} at ${party}${butOf(against)}`
       return doOrAsk(desk, requestConfirming, {
         subject: id,
         what,
         words,
-        gives: [moneyOf(request)],
+        gives: against === null ? [money] : null,
       })
     }
     const memberId = typed.text('member') ?? wrongUsage('Say whose it is with --member MEMBER.')
     const note = whyOf(typed)
     const deposit = await loadSuspended(desk.db, id)
-    const words = `${sumOf(deposit)} to ${memberId}, deposit ${id}: ${note}`
+    const reason = await findSecondReason(desk, { id, memberId })
+    const because = reason === null ? '' : ` (${reason})`
+    const words = `${sumOf(deposit)} to ${memberId}, deposit ${id}${because}: ${note}`
     const what = { id, memberId, note }
-    return doOrAsk(desk, matching, { subject: id, what, words, gives: [moneyOf(deposit)] })
+    const gives = reason === null ? [moneyOf(deposit)] : null
+    return doOrAsk(desk, matching, { subject: id, what, words, gives })
   },
 }
 

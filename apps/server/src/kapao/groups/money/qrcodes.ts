@@ -1,6 +1,6 @@
-import { textOfMoney, type Currency } from '@kapao/contract/money'
+import { textOfMoney, type Currency, type Money } from '@kapao/contract/money'
 import { recordAudit } from '#core/audit.ts'
-import { listUnsettled } from '../../../modules/qrcodes/payment-store.ts'
+import { listUnsettled, type Payment } from '../../../modules/qrcodes/payments/payment-store.ts'
 import {
   readReceived,
   resolvePayment,
@@ -11,7 +11,7 @@ import { closeFinding, listCodes, listFindings, type Code } from '../../../modul
 import type { Command, Desk, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { cut, tableOf, textOfTime } from '../../terminal/print.ts'
-import { doOrAsk, type Guarded } from '../confirm/second.ts'
+import { butOf, doOrAsk, type Guarded } from '../confirm/second.ts'
 
 const listedMax = 200
 const wordsMax = 80
@@ -24,7 +24,8 @@ const list: Command = {
     member: { value: 'ID', about: 'All codes of one member, ended ones too.' },
     payments: {
       value: null,
-      about: 'What gateways say was paid and is not in the ledger instead.',
+      about:
+        'What gateways say was paid and is not in the ledger, or credited on their word alone, instead.',
     },
     findings: {
       value: null,
@@ -75,7 +76,7 @@ async function payments({ db }: Desk) {
     one.provider,
     one.reference,
     textOfPayment(one),
-    one.state,
+    one.state === 'settled' ? 'credited' : one.state,
     one.why ? cut(one.why, wordsMax) : '-',
   ])
   const head = ['payment', 'since', 'provider', 'code', 'amount', 'state', 'why']
@@ -153,10 +154,18 @@ const resolve: Command = {
     if (received === null) return paymentResolving.run(desk, what)
     await desk.actor()
     const { before, money } = await readReceived(desk.db, { payment, provider, received })
-    const words = `${textOfMoney(money)} ${money.currency} for payment ${payment} of ${before.provider}: ${why}`
+    const against = paymentAgainst(before, money)
+    const words = `${textOfMoney(money)} ${money.currency} for payment ${payment} of ${before.provider}${butOf(against)}: ${why}`
     const subject = `${before.provider}:${payment}`
-    return doOrAsk(desk, paymentResolving, { subject, what, words, gives: [money] })
+    const gives = against === null ? [money] : null
+    return doOrAsk(desk, paymentResolving, { subject, what, words, gives })
   },
+}
+
+/** The gateway told another sum, or somebody has found before that nothing came. */
+function paymentAgainst({ state, amount, told }: Payment, money: Money): string | null {
+  if (state === 'refused') return 'it was found to be nothing before'
+  return amount !== null && amount !== money.amount ? `the gateway told ${told}` : null
 }
 
 type PaymentWhat = Pick<PaymentDecision, 'payment' | 'provider' | 'received' | 'why'>
@@ -167,9 +176,10 @@ export const paymentResolving: Guarded<PaymentWhat> = {
     const { payment } = what
     const decision = { ...what, actor: await desk.actor(), requestId: desk.requestId }
     const { before, money } = await resolvePayment(desk, decision)
+    const isCredited = before.state === 'settled'
     const text = money
-      ? `${payment} is received: ${textOfMoney(money)} ${money.currency}; the worker books it.`
-      : `${payment} is refused; nothing is booked of it.`
+      ? `${payment} is received: ${textOfMoney(money)} ${money.currency}; ${isCredited ? 'it stays credited' : 'the worker books it'}.`
+      : `${payment} is refused; ${isCredited ? 'its credit was taken back' : 'nothing is booked of it'}.`
     const state = money ? 'received' : 'refused'
     return { text, json: { provider: before.provider, payment, state } }
   },

@@ -3,6 +3,7 @@ import { textOfMoney } from '@kapao/contract/money'
 import type { Queryable } from '#core/db.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { mayBeOldStakes } from '../../../compose/withdrawals/old-stakes.ts'
+import { payoutAgainst } from '../../../compose/withdrawals/their-word.ts'
 import { standingsOf } from '../../../modules/account/find.ts'
 import { findMember } from '../../../modules/account/store.ts'
 import { bonusHeld } from '../../../modules/bonus/store.ts'
@@ -20,7 +21,7 @@ import {
 import type { Answer, Command, Desk, Group, Typed } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
-import { doOrAsk, type Guarded } from '../confirm/second.ts'
+import { butOf, doOrAsk, type Guarded } from '../confirm/second.ts'
 
 const listedMax = 200
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -176,35 +177,43 @@ const resolveOne: Command = {
     if ((payout !== null) === typed.flag('returned'))
       wrongUsage('Say either --paid THEIR-ID or --returned.')
     const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
-    if (payout === null) return askToGive(desk, withdrawalReturning, { id, why })
-    const who = { actor: await desk.actor(), requestId: desk.requestId }
-    const found = await resolve(depsOf(desk), { id, payout, why, ...who })
-    return { text: `${sumOf(found)} are booked as paid.`, json: { id, state: 'paid' } }
+    await desk.actor()
+    const found = await findWithdrawal(desk.db, id)
+    const against = found && (await payoutAgainst(desk, found, payout !== null))
+    if (payout === null)
+      return askToGive(desk, withdrawalReturning, { what: { id, why, payout }, against })
+    const what = { id, why, payout }
+    if (!found || against === null) return withdrawalReturning.run(desk, what)
+    const words = `${sumOf(found)} of ${found.memberId} as paid, withdrawal ${id}${butOf(against)}: ${why}`
+    return doOrAsk(desk, withdrawalReturning, { subject: id, what, words, gives: null })
   },
 }
 
 type Giving = { id: string; why: string }
 
-export const withdrawalReturning: Guarded<Giving> = {
+export const withdrawalReturning: Guarded<Giving & { payout?: string | null }> = {
   kind: 'withdrawals resolve',
-  run: async (desk, what) => {
+  run: async (desk, { payout = null, ...what }) => {
     const who = { actor: await desk.actor(), requestId: desk.requestId }
-    const found = await resolve(depsOf(desk), { ...what, payout: null, ...who })
-    return {
-      text: `${sumOf(found)} are back in the wallet.`,
-      json: { id: what.id, state: 'returned' },
-    }
+    const found = await resolve(depsOf(desk), { ...what, payout, ...who })
+    const state = payout === null ? 'returned' : 'paid'
+    const end = payout === null ? 'back in the wallet' : 'booked as paid'
+    return { text: `${sumOf(found)} are ${end}.`, json: { id: what.id, state } }
   },
 }
 
 /** What may have been paid would be the member's twice. */
-async function askToGive(desk: Desk, guarded: Guarded<Giving>, what: Giving): Promise<Answer> {
+async function askToGive<W extends Giving>(
+  desk: Desk,
+  guarded: Guarded<W>,
+  { what, against }: { what: W; against: string | null },
+): Promise<Answer> {
   const { id, why } = what
   const found = await findWithdrawal(desk.db, id)
   if (!found) return guarded.run(desk, what)
-  const words = `${sumOf(found)} back to ${found.memberId}, withdrawal ${id}: ${why}`
-  const gives = { amount: found.amount, currency: found.currency }
-  return doOrAsk(desk, guarded, { subject: id, what, words, gives: [gives] })
+  const words = `${sumOf(found)} back to ${found.memberId}, withdrawal ${id}${butOf(against)}: ${why}`
+  const gives = against === null ? [{ amount: found.amount, currency: found.currency }] : null
+  return doOrAsk(desk, guarded, { subject: id, what, words, gives })
 }
 
 const bounceOne: Command = {
@@ -216,7 +225,7 @@ const bounceOne: Command = {
   run: async (desk, typed) => {
     const id = idOf(typed.args[0]!)
     const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
-    return askToGive(desk, bouncing, { id, why })
+    return askToGive(desk, bouncing, { what: { id, why }, against: null })
   },
 }
 

@@ -37,11 +37,11 @@ test('play is counted and a period closed by hand, once; both are shown and kept
   const loser = await world.addPlayer(100_000n, ['pg'], { inviteCode: `PR${inviter.id}` })
   await world.bring(loser, 'pg', 1000)
   await world.play(loser, 'pg', '0.00')
-  expect((await run(inviteGroup, 'invite count')).text).toContain('at 1 game accounts')
-  expect((await run(inviteGroup, 'invite count')).text).toContain('at 0 game accounts')
+  expect((await run(inviteGroup, 'invite count')).text).toContain('play of 1 invited')
+  expect((await run(inviteGroup, 'invite count')).text).toContain('play of 0 invited')
   const shown = (await run(inviteGroup, 'invite show', [inviter.id])).text
   expect(shown).toContain('may receive 5.00 BAHT and has received 0.00')
-  expect(shown).toMatch(new RegExp(`${loser.id} +1000.00 +0.5%`))
+  expect(shown).toMatch(new RegExp(`${loser.id} +1000.00 +0.00 +1000.00 +0.5%`))
 
   expect((await run(refundGroup, 'refund list')).text).toContain('No period')
   await run(refundGroup, 'refund close')
@@ -50,7 +50,7 @@ test('play is counted and a period closed by hand, once; both are shown and kept
   expect((await run(refundGroup, 'refund close')).text).toContain('No period is over')
   expect((await run(refundGroup, 'refund list')).text).toContain('operator:nok')
   const refund = (await run(refundGroup, 'refund show', [loser.id])).text
-  expect(refund).toMatch(/week 2026-11-16 +1000.00 +0.00 +0.00 +0.00 +5% +50.00 +waits/)
+  expect(refund).toMatch(/week 2026-11-16 +1000.00 +0.00 +0.00 +0.00 +5% +0.00 +0.00 +50.00 +waits/)
   await expect(run(refundGroup, 'refund show', ['0899999999'])).rejects.toThrow('no member')
   const rows = await world.database.db.query<{ action: string; actor: string }>(
     `select action, actor from core_audit where action in ('invite.count', 'refund.close') order by id`,

@@ -1,10 +1,11 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { recordAudit } from '#core/audit.ts'
 import { accrueDeps } from '../../../compose/rewards/invite.ts'
+import { watchRewards } from '../../../compose/rewards/watch/watch.ts'
 import { findMembers } from '../../../modules/account/find.ts'
 import type { Member } from '../../../modules/account/store.ts'
 import { accrueInvites } from '../../../modules/invite/accrue.ts'
-import { findBalance, listAccruals, waitingOf } from '../../../modules/invite/store.ts'
+import { findBalance, listCounted, waitingOf } from '../../../modules/invite/store.ts'
 import { readSettings } from '../../../modules/settings/read.ts'
 import type { Command, Desk, Group } from '../../command.ts'
 import { CommandFault, exitCodes } from '../../terminal/fault.ts'
@@ -25,20 +26,26 @@ const show: Command = {
     const { id, currency } = await loadOne({ db }, typed.args[0]!)
     const money = (amount: bigint) => textOfMoney({ amount, currency })
     const balance = await findBalance(db, id)
-    const accruals = await listAccruals(db, id, listedMax)
+    const countings = await listCounted(db, id, listedMax)
     const waiting = money(waitingOf(balance))
     const received = money(balance.received)
-    const rows = accruals.map((one) => [
-      textOfTime(one.createdAt),
-      one.invitee,
-      textOfMoney({ amount: one.play, currency: one.currency }),
-      one.void ?? `${one.rate / 100}%`,
-    ])
+    const rows = countings.map(({ currency: paid, ...one }) => {
+      const text = (amount: bigint) => textOfMoney({ amount, currency: paid })
+      return [
+        textOfTime(one.until),
+        one.invitee,
+        text(one.lost),
+        text(one.won),
+        text(one.counted),
+        one.void ?? `${one.rate / 100}%`,
+      ]
+    })
     const said = `${id} may receive ${waiting} ${currency} and has received ${received}.`
-    const table = rows.length === 0 ? [] : [tableOf(['COUNTED', 'WHO', 'PLAYED', 'RATE'], rows)]
+    const table =
+      rows.length === 0 ? [] : [tableOf(['UNTIL', 'WHO', 'LOST', 'WON', 'COUNTED', 'RATE'], rows)]
     return {
       text: [said, ...table].join('\n'),
-      json: { memberId: id, currency, waiting, received, accruals },
+      json: { memberId: id, currency, waiting, received, countings },
     }
   },
 }
@@ -46,17 +53,19 @@ const show: Command = {
 const count: Command = {
   name: 'invite count',
   args: [],
-  about: 'Counts what invited members have played since the last time, as the worker does.',
+  about:
+    'Counts what invited members have lost up to now, as though the period were over; the worker waits for its end.',
   options: {},
   examples: ['kapao invite count'],
   run: async (desk) => {
     const { db, clock, requestId } = desk
     const actor = await desk.actor()
-    const accounts = await accrueInvites(
-      accrueDeps({ db, clock, log: quiet, readSettings: () => readSettings(db) }),
-    )
-    const after = { accounts }
     const at = clock.now()
+    const around = { db, clock, log: quiet, readSettings: () => readSettings(db) }
+    const deps = accrueDeps({ ...around, watch: watchRewards(around) })
+    // Half-open: what was booked in this millisecond is in it, too.
+    const members = await accrueInvites(deps, new Date(at.getTime() + 1))
+    const after = { members }
     await recordAudit(db, {
       at,
       actor,
@@ -65,7 +74,7 @@ const count: Command = {
       subject: 'invite',
       after,
     })
-    return { text: `Play at ${accounts} game accounts was counted.`, json: after }
+    return { text: `The play of ${members} invited members was counted.`, json: after }
   },
 }
 

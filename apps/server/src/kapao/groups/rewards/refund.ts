@@ -52,11 +52,24 @@ const show: Command = {
         text(one.gifts),
         text(one.forfeited),
         `${one.rate / 100}%`,
+        text(one.carried),
+        text(one.takenOff),
         text(one.amount),
-        one.receipt === null ? 'waits' : 'received',
+        one.denied === null ? (one.receipt === null ? 'waits' : 'received') : `item ${one.denied}`,
       ]
     })
-    const head = ['PERIOD', 'LOST', 'WON', 'REWARDS', 'GIVEN UP', 'RATE', 'REFUND', 'STATE']
+    const head = [
+      'PERIOD',
+      'LOST',
+      'WON',
+      'REWARDS',
+      'GIVEN UP',
+      'RATE',
+      'OF BEFORE',
+      'TAKEN OFF',
+      'REFUND',
+      'STATE',
+    ]
     const text = rows.length === 0 ? `${id} has played in no closed period.` : tableOf(head, rows)
     return { text, json: periods }
   },

@@ -54,6 +54,8 @@ test('OP-SPIN a wheel is defined, looked at, switched on, followed by its next v
   const defined = await kapao('define', 'lucky', '--file', file)
   expect(defined).toMatch(/five +Five +1 +25\.0000 % +5\.00 BAHT/)
   expect(defined).toMatch(/on average +1\.25 BAHT/)
+  expect(defined).toMatch(/coin is earned with +100\.00 BAHT of deposits/)
+  expect(defined).toMatch(/prize is played +5 times before/)
   expect(await kapao('on', 'lucky')).toContain('version 1')
   await write(null)
   await kapao('define', 'lucky', '--file', file)

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { text as readStream } from 'node:stream/consumers'
 import { sumWeights } from '@kapao/contract/fair/draw'
 import { textOfMoney } from '@kapao/contract/money'
+import type { Db } from '#core/db.ts'
+import { readSettings } from '../../../modules/settings/read.ts'
 import {
   defineWheel,
   loadNamed,
@@ -45,11 +47,12 @@ const version = { value: 'N', about: 'That version; the newest when left out.' }
 const show: Command = {
   name: 'wheel show',
   args: ['WHEEL'],
-  about: 'Shows the sectors of a wheel with their true odds, and what a spin costs on average.',
+  about:
+    'Shows the sectors of a wheel with their true odds, what a spin costs on average, and what a coin is earned with.',
   options: { version },
   examples: ['kapao wheel show lucky', 'kapao wheel show lucky --version 2'],
   run: async ({ db }, typed) =>
-    tell(await loadNamed({ db }, typed.args[0]!, versionOf(typed.text('version')))),
+    tell(db, await loadNamed({ db }, typed.args[0]!, versionOf(typed.text('version')))),
 }
 
 const define: Command = {
@@ -70,7 +73,7 @@ const define: Command = {
 export const wheelDefining: Guarded<{ code: string; json: string }> = {
   kind: 'wheel define',
   run: async ({ db, clock, requestId, actor }, what) =>
-    tell(await defineWheel({ db, clock }, { actor: await actor(), requestId, ...what })),
+    tell(db, await defineWheel({ db, clock }, { actor: await actor(), requestId, ...what })),
 }
 
 const on: Command = {
@@ -142,7 +145,9 @@ const voiding: Command = {
   },
 }
 
-function tell(wheel: Wheel): Answer {
+async function tell(db: Db, wheel: Wheel): Promise<Answer> {
+  const settings = await readSettings(db)
+  const { currency } = wheel
   const sum = sumWeights(wheel.slices)
   const rows = wheel.slices.map((one) => [
     one.code,
@@ -155,6 +160,8 @@ function tell(wheel: Wheel): Answer {
     pairsOf([
       [`${wheel.code}, version ${wheel.version}`, wheel.name],
       ['a spin costs on average', costOf(wheel, sum)],
+      ['a coin is earned with', `${settings[`spin.coinPer.${currency}`]} ${currency} of deposits`],
+      ['a prize is played', `${settings['spin.prizeTurnover']} times before it can be withdrawn`],
     ]),
     '',
     tableOf(['SECTOR', 'LABEL', 'WEIGHT', 'ODDS', 'PRIZE'], rows),

@@ -1,7 +1,15 @@
 import { gameCategories, walletCurrencies } from '@kapao/contract/limits'
 import { z } from 'zod'
 import { gameFamilies } from '#outside/games/family.ts'
-import { flag, optional, parseJson, secretAddress, webAddress, type SettingKind } from './kinds.ts'
+import {
+  flag,
+  optional,
+  parseJson,
+  rate,
+  secretAddress,
+  webAddress,
+  type SettingKind,
+} from './kinds.ts'
 import { forEach, setting } from './setting.ts'
 
 const word = z.string().trim().min(1, 'must not be empty').max(120)
@@ -86,6 +94,13 @@ export const gameSettings = {
     reader: 'page',
     about:
       'Whether this page stands in a frame, so that games open in a tab of their own; off opens them in its place.',
+  }),
+  'spin.prizeTurnover': setting({
+    kind: rate(100),
+    fallback: '5',
+    reader: 'server',
+    about:
+      'How many times a prize of the wheel must be played before it can be withdrawn; 0 asks for nothing. The money of the member that is no prize is not bound.',
   }),
   ...forEach('sport.address', ['thai', 'laos'], (variant) =>
     setting({

@@ -1,6 +1,6 @@
 import { moneyFromText, textOfMoney, type Currency } from '@kapao/contract/money'
 import { z } from 'zod'
-import { findUnsafeHtml } from './html.ts'
+import { findUnsafeHtml } from './markup/html.ts'
 
 /** One way of writing a value: how typed text becomes one, and what is accepted. */
 export type SettingKind<T> = {

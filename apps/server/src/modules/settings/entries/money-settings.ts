@@ -1,17 +1,7 @@
-import { languages, walletCurrencies, type WalletCurrency } from '@kapao/contract/limits'
-import {
-  amountIn,
-  choice,
-  flag,
-  html,
-  line,
-  optional,
-  rate,
-  timeOfDay,
-  wholeNumber,
-} from './kinds.ts'
-import { bannerList, depositAccountList, depositWalletList } from './lists.ts'
-import { forEach, setting, type Setting } from './setting.ts'
+import { walletCurrencies } from '@kapao/contract/limits'
+import { amountIn, flag, line, optional, rate, timeOfDay, wholeNumber } from './kinds.ts'
+import { depositAccountList, depositWalletList } from './lists.ts'
+import { amounts, forEach, setting } from './setting.ts'
 
 /** The smallest QR deposits of the product, in baht, as the spec gives them. */
 const qrMinimums = {
@@ -20,26 +10,6 @@ const qrMinimums = {
   PAYONEX: '100.00',
   PAYTIMZ: '10.00',
   ZPAY: '10.00',
-} as const
-
-const percent = (fallback: string, about: string): Setting<string, 'server'> =>
-  setting({ kind: rate(100), fallback, reader: 'server', about })
-
-const amounts =
-  (fallback: Record<WalletCurrency, string>, about: string) =>
-  (currency: WalletCurrency): Setting<string, 'server'> =>
-    setting({
-      kind: amountIn(currency),
-      fallback: fallback[currency],
-      reader: 'server',
-      about: `${about}, for wallets in ${currency}.`,
-    })
-
-const languageNames = { th: 'Thai', la: 'Lao', en: 'English' } as const
-const refundInfo = {
-  th: '<p>เมื่อปิดรอบ ระบบคืน %rate%% ของยอดที่คุณเสีย ตั้งแต่ %min% ถึง %max% ต่อรอบ ยอดเสียคือยอดที่เสียจากการเล่น หักด้วยยอดที่ชนะและโบนัสที่ได้รับ</p>',
-  la: '<p>ເມື່ອປິດຮອບ ລະບົບຄືນ %rate%% ຂອງຍອດທີ່ທ່ານເສຍ ຕັ້ງແຕ່ %min% ຫາ %max% ຕໍ່ຮອບ ຍອດເສຍແມ່ນຍອດທີ່ເສຍຈາກການຫຼິ້ນ ຫັກຍອດທີ່ຊະນະ ແລະ ໂບນັດທີ່ໄດ້ຮັບ</p>',
-  en: '<p>When a period ends we give back %rate%% of what you lost in it, from %min% to %max%. That is what you lost by playing, less what you won and the bonuses that you received.</p>',
 } as const
 
 /** Limits, hours and rates; an amount is set for each currency, since there is no exchange between them. */
@@ -174,11 +144,11 @@ export const moneySettings = {
     about: 'The smallest QR deposit through BCEL OnePay, in kip.',
   }),
   ...forEach(
-    'qr.confirmFrom',
+    'qr.unconfirmedMax',
     walletCurrencies,
     amounts(
       { BAHT: '20000.00', LAK: '10000000' },
-      'From which amount on a gateway must confirm a payment when it is asked',
+      'How much of one gateway may be credited on its webhooks alone, until it has confirmed it when asked',
     ),
   ),
   'qr.minutes': setting({
@@ -208,79 +178,6 @@ export const moneySettings = {
     about:
       'After how many minutes with nothing in wallet and games a bonus ends by itself. A bet that is running may be won meanwhile.',
   }),
-  'invite.active': setting({
-    kind: flag,
-    fallback: true,
-    reader: 'server',
-    about: 'Whether members receive rewards for those they invited.',
-  }),
-  'invite.rate': percent(
-    '0.5',
-    "The percentage of an invited member's play that the inviter receives.",
-  ),
-  'invite.success': percent(
-    '0',
-    'The percentage to reach that is attached to an invite reward; 0 attaches none.',
-  ),
-  'invite.fail': percent(
-    '0',
-    'The percentage that is lost when the condition of an invite reward is not met.',
-  ),
-  ...forEach('invite.banners', languages, (language) =>
-    setting({
-      kind: bannerList,
-      fallback: [],
-      reader: 'server',
-      about: `The banners before the invite screen, in ${languageNames[language]}.`,
-    }),
-  ),
-  'refund.active': setting({
-    kind: flag,
-    fallback: true,
-    reader: 'server',
-    about: 'Whether part of a loss is given back.',
-  }),
-  'refund.period': setting({
-    kind: choice('day', 'week'),
-    fallback: 'week',
-    reader: 'server',
-    about: 'Over which time in Bangkok a loss is counted; weeks begin on Monday.',
-  }),
-  'refund.rate': percent('5', 'The percentage of a loss that is given back.'),
-  ...forEach(
-    'refund.min',
-    walletCurrencies,
-    amounts({ BAHT: '1.00', LAK: '500' }, 'The smallest refund that is given'),
-  ),
-  ...forEach(
-    'refund.max',
-    walletCurrencies,
-    amounts({ BAHT: '10000.00', LAK: '5000000' }, 'The largest refund of one period'),
-  ),
-  'refund.success': percent(
-    '0',
-    'The percentage to reach that is attached to a refund; 0 attaches none.',
-  ),
-  'refund.fail': percent(
-    '0',
-    'The percentage that is lost when the condition of a refund is not met.',
-  ),
-  ...forEach('refund.info', languages, (language) =>
-    setting({
-      kind: html,
-      fallback: refundInfo[language],
-      reader: 'server',
-      about: `What members read about refunds, in ${languageNames[language]}; %rate%, %min% and %max% become figures.`,
-    }),
-  ),
-  ...forEach('refund.banners', languages, (language) =>
-    setting({
-      kind: bannerList,
-      fallback: [],
-      reader: 'server',
-      about: `The banners before the refund screen, in ${languageNames[language]}.`,
-    }),
-  ),
   ...forEach(
     'spin.coinPer',
     walletCurrencies,

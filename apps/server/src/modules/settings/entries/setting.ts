@@ -1,4 +1,5 @@
-import type { SettingKind } from './kinds.ts'
+import type { WalletCurrency } from '@kapao/contract/limits'
+import { amountIn, type SettingKind } from './kinds.ts'
 
 /** `page` settings are handed to every visitor; `server` ones are read by calls, which decide what they show. */
 export type Reader = 'page' | 'server'
@@ -30,3 +31,14 @@ export function forEach<
   const entries = words.map((word) => [`${name}.${word}`, make(word)])
   return Object.fromEntries(entries) as { [W in Word as `${Name}.${W}`]: Setting<T, R> }
 }
+
+/** One setting for each currency, since there is no exchange between them. */
+export const amounts =
+  (fallback: Record<WalletCurrency, string>, about: string) =>
+  (currency: WalletCurrency): Setting<string, 'server'> =>
+    setting({
+      kind: amountIn(currency),
+      fallback: fallback[currency],
+      reader: 'server',
+      about: `${about}, for wallets in ${currency}.`,
+    })

@@ -98,6 +98,45 @@ export const siteSettings = {
     reader: 'server',
     about: 'The most one-time codes that are paid for in 24 hours, for everybody together.',
   }),
+  'sms.minuteMax': setting({
+    kind: wholeNumber(2, 1_000_000),
+    fallback: 120,
+    reader: 'server',
+    about:
+      'The most one-time codes in a minute from each share of the day; strangers have half of it without a puzzle.',
+  }),
+  'sms.keptPercent': setting({
+    kind: wholeNumber(0, 90),
+    fallback: 40,
+    reader: 'server',
+    about: 'How much of the day’s codes is kept for devices and networks of earlier logins.',
+  }),
+  'sms.networkHourMax': setting({
+    kind: wholeNumber(2, 1_000_000),
+    fallback: 60,
+    reader: 'server',
+    about: 'The most one-time codes that a network (IPv4 /24, IPv6 /48) asks for in an hour.',
+  }),
+  'sms.rangeHourMax': setting({
+    kind: wholeNumber(2, 1_000_000),
+    fallback: 30,
+    reader: 'server',
+    about:
+      'The most one-time codes in an hour to a range of a thousand numbers; six times as many to one of a hundred thousand.',
+  }),
+  'sms.puzzleTries': setting({
+    kind: wholeNumber(1_000, 10_000_000),
+    fallback: 200_000,
+    reader: 'server',
+    about:
+      'How many tries the puzzle takes that a stranger’s phone solves under pressure; up to four times as many in the end.',
+  }),
+  'sms.alarmPercent': setting({
+    kind: wholeNumber(10, 1_000),
+    fallback: 50,
+    reader: 'server',
+    about: 'By how much an hour’s codes exceed the usual number before operators are alarmed.',
+  }),
   'registration.banks': setting({
     kind: bankList,
     fallback: banks,
@@ -137,7 +176,7 @@ export const siteSettings = {
       kind: optional(notice),
       fallback: null,
       reader: 'server',
-      about: `The notice before a bonus is taken, in ${languageNames[language]}; %percentFail% becomes the figure.`,
+      about: `The notice before a bonus is taken, in ${languageNames[language]}; %percentFail% becomes the figure. Nothing is deducted by it: it is the total, in percent of deposit and bonus, at which a bonus without an end amount of its own may be ended.`,
     }),
   ),
   ...forEach('contact.text', languages, (language) =>

@@ -49,9 +49,9 @@ export const usualMenu: ChatMenu = {
     deposit: {
       kind: 'quick_replies',
       text: {
-        th: 'โอนจากบัญชีที่ลงทะเบียนไว้ ยอดจะเข้าภายในประมาณหนึ่งนาที ถ้ายังไม่เข้า ให้ส่งสลิปในหน้าฝากเงิน\n\n{facts}',
-        la: 'ໂອນຈາກບັນຊີທີ່ລົງທະບຽນໄວ້ ຍອດຈະເຂົ້າພາຍໃນປະມານໜຶ່ງນາທີ ຖ້າຍັງບໍ່ເຂົ້າ ໃຫ້ສົ່ງສະລິບໃນໜ້າຝາກເງິນ\n\n{facts}',
-        en: 'Transfer from the account that you registered; it arrives within about a minute. If it has not, upload the slip on the deposit screen.\n\n{facts}',
+        th: 'กรุณาโอนจากบัญชีที่ลงทะเบียนไว้เท่านั้น ยอดจะเข้าภายในประมาณหนึ่งนาที ถ้ายังไม่เข้า ให้ส่งสลิปในหน้าฝากเงิน\n\n{facts}',
+        la: 'ກະລຸນາໂອນຈາກບັນຊີທີ່ລົງທະບຽນໄວ້ເທົ່ານັ້ນ ຍອດຈະເຂົ້າພາຍໃນປະມານໜຶ່ງນາທີ ຖ້າຍັງບໍ່ທັນເຂົ້າ ໃຫ້ສົ່ງສະລິບໃນໜ້າຝາກເງິນ\n\n{facts}',
+        en: 'Please transfer only from your registered bank account; the money arrives within about a minute. If it does not, upload the slip on the deposit screen.\n\n{facts}',
       },
       buttons: [toMoney, toPerson],
     },
@@ -60,7 +60,7 @@ export const usualMenu: ChatMenu = {
       text: {
         th: 'เงินที่ถอนจะโอนเข้าบัญชีธนาคารที่ลงทะเบียนไว้เท่านั้น\n\n{facts}',
         la: 'ເງິນທີ່ຖອນຈະໂອນເຂົ້າບັນຊີທະນາຄານທີ່ລົງທະບຽນໄວ້ເທົ່ານັ້ນ\n\n{facts}',
-        en: 'Withdrawals go to the bank account that you registered, and to no other.\n\n{facts}',
+        en: 'Withdrawals are paid only to your registered bank account.\n\n{facts}',
       },
       buttons: [toMoney, toPerson],
     },
@@ -69,7 +69,7 @@ export const usualMenu: ChatMenu = {
       text: {
         th: 'ระหว่างมีโบนัส จะถอนได้เมื่อครบเงื่อนไข ดูความคืบหน้าได้ที่หน้าโบนัส\n\n{facts}',
         la: 'ລະຫວ່າງມີໂບນັດ ຈະຖອນໄດ້ເມື່ອຄົບເງື່ອນໄຂ ເບິ່ງຄວາມຄືບໜ້າໄດ້ທີ່ໜ້າໂບນັດ\n\n{facts}',
-        en: 'While you hold a bonus, withdrawals open once its condition is met. The bonus screen shows how far you are.\n\n{facts}',
+        en: 'While a bonus is active, you can withdraw once its condition is met. The bonus screen shows your progress.\n\n{facts}',
       },
       buttons: [toMoney, toPerson],
     },
@@ -78,7 +78,7 @@ export const usualMenu: ChatMenu = {
       text: {
         th: 'ส่งต่อให้เจ้าหน้าที่แล้ว เล่ารายละเอียดไว้ได้เลย เราจะตอบในแชทนี้',
         la: 'ສົ່ງຕໍ່ໃຫ້ພະນັກງານແລ້ວ ບອກລາຍລະອຽດໄວ້ໄດ້ເລີຍ ພວກເຮົາຈະຕອບໃນແຊັດນີ້',
-        en: 'A person will answer you here. Please tell us what happened; we read everything you write.',
+        en: 'A member of our staff will answer you here. Please tell us what happened; we read everything you write.',
       },
       handOver: true,
     },
@@ -87,15 +87,15 @@ export const usualMenu: ChatMenu = {
       text: {
         th: 'ได้รับไฟล์แล้ว ถ้าเป็นสลิปโอนเงิน ให้ส่งในหน้าฝากเงินเพื่อให้ยอดเข้าเร็วที่สุด หรือให้เจ้าหน้าที่ดูให้',
         la: 'ໄດ້ຮັບໄຟລ໌ແລ້ວ ຖ້າເປັນສະລິບໂອນເງິນ ໃຫ້ສົ່ງໃນໜ້າຝາກເງິນເພື່ອໃຫ້ຍອດເຂົ້າໄວທີ່ສຸດ ຫຼື ໃຫ້ພະນັກງານເບິ່ງໃຫ້',
-        en: 'We have your file. A transfer slip is credited fastest from the deposit screen; or let a person look at it.',
+        en: 'We have your file. A transfer slip is credited fastest from the deposit screen; or our staff can look at it.',
       },
       buttons: [toPerson, toDeposit],
     },
     fallback: {
       kind: 'quick_replies',
       text: {
-        th: 'ยังไม่แน่ใจว่าหมายถึงอะไร เลือกหัวข้อด้านล่าง หรือคุยกับเจ้าหน้าที่ได้เลย',
-        la: 'ຍັງບໍ່ແນ່ໃຈວ່າໝາຍເຖິງຫຍັງ ເລືອກຫົວຂໍ້ດ້ານລຸ່ມ ຫຼື ລົມກັບພະນັກງານໄດ້ເລີຍ',
+        th: 'ยังไม่แน่ใจว่าหมายถึงอะไร กรุณาเลือกหัวข้อด้านล่าง หรือคุยกับเจ้าหน้าที่ได้เลย',
+        la: 'ຍັງບໍ່ທັນແນ່ໃຈວ່າໝາຍເຖິງຫຍັງ ກະລຸນາເລືອກຫົວຂໍ້ດ້ານລຸ່ມ ຫຼື ລົມກັບພະນັກງານໄດ້ເລີຍ',
         en: 'I did not understand that. Pick a topic below, or talk to a person.',
       },
       buttons: [toMoney, toDeposit, toWithdraw, toBonus, toPerson],
@@ -154,15 +154,15 @@ export const usualReplies: CannedReply[] = [
   {
     name: 'looking',
     text: {
-      th: 'ขอบคุณที่แจ้งมา กำลังตรวจสอบให้ กรุณารอสักครู่',
+      th: 'ขอบคุณที่แจ้งมาค่ะ กำลังตรวจสอบให้ กรุณารอสักครู่นะคะ',
       la: 'ຂອບໃຈທີ່ແຈ້ງມາ ກຳລັງກວດສອບໃຫ້ ກະລຸນາລໍຖ້າຈັກໜ້ອຍ',
-      en: 'Thank you for telling us. We are looking into it; one moment please.',
+      en: 'Thank you for letting us know. We are looking into it; one moment, please.',
     },
   },
   {
     name: 'slip',
     text: {
-      th: 'กรุณาส่งสลิปโอนเงินมาในแชทนี้ ให้เห็น QR บนสลิปชัด ๆ',
+      th: 'กรุณาส่งสลิปโอนเงินมาในแชทนี้ ให้เห็น QR บนสลิปชัด\u00A0ๆ นะคะ',
       la: 'ກະລຸນາສົ່ງສະລິບໂອນເງິນມາໃນແຊັດນີ້ ໃຫ້ເຫັນ QR ໃນສະລິບຊັດໆ',
       en: 'Please send the transfer slip here, with its QR code clearly visible.',
     },
@@ -170,7 +170,7 @@ export const usualReplies: CannedReply[] = [
   {
     name: 'done',
     text: {
-      th: 'เรียบร้อยแล้ว มีอะไรให้ช่วยอีกไหม',
+      th: 'เรียบร้อยแล้วค่ะ มีอะไรให้ช่วยอีกไหมคะ',
       la: 'ຮຽບຮ້ອຍແລ້ວ ມີຫຍັງໃຫ້ຊ່ວຍອີກບໍ',
       en: 'That is done. Is there anything else we can help with?',
     },
@@ -178,8 +178,8 @@ export const usualReplies: CannedReply[] = [
   {
     name: 'bye',
     text: {
-      th: 'ขอบคุณที่ทักมา หากมีอะไรเพิ่มเติม ทักมาได้ตลอดเวลา',
-      la: 'ຂອບໃຈທີ່ທັກມາ ຖ້າມີຫຍັງເພີ່ມເຕີມ ທັກມາໄດ້ຕະຫຼອດເວລາ',
+      th: 'ขอบคุณที่ติดต่อมาค่ะ หากมีอะไรเพิ่มเติม ติดต่อมาได้ตลอดเวลานะคะ',
+      la: 'ຂອບໃຈທີ່ຕິດຕໍ່ຫາພວກເຮົາ ຖ້າມີຫຍັງເພີ່ມເຕີມ ຕິດຕໍ່ມາໄດ້ຕະຫຼອດເວລາ',
       en: 'Thank you for writing. We are here whenever you need us.',
     },
   },

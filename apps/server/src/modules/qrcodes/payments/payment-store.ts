@@ -1,5 +1,7 @@
 import type { Currency, Money } from '@kapao/contract/money'
 import type { Queryable, Tx } from '#core/db.ts'
+import { dueList } from '#core/sweep/due-store.ts'
+import type { Due } from '#core/sweep/open-work.ts'
 import type { Paid } from '#outside/gateways/client.ts'
 
 export type Payment = {
@@ -22,13 +24,19 @@ export type Payment = {
   state: 'received' | 'settled' | 'exception' | 'refused'
   why: string | null
   deposit: string | null
+  /** Since when it counts as booked on its gateway's word alone, unless it has been confirmed since. */
+  trustedAt: Date | null
+  /** Since when its gateway, asked, knows nothing of it. */
+  deniedAt: Date | null
   tries: number
   createdAt: Date
 }
 
-const columns = `provider, payment, reference, code, transfer_bank as "transferBank", transfer_reference as "transferReference", amount,
+/** For every store that reads payments. */
+export const paymentColumns = `provider, payment, reference, code, transfer_bank as "transferBank", transfer_reference as "transferReference", amount,
   currency, told, paid_at as "paidAt", payer_bank as "payerBank", payer_account as "payerAccount", payer_name as "payerName",
-  is_confirmed as "isConfirmed", is_decided as "isDecided", state, why, deposit, tries, created_at as "createdAt"`
+  is_confirmed as "isConfirmed", is_decided as "isDecided", state, why, deposit,
+  trusted_at as "trustedAt", denied_at as "deniedAt", tries, created_at as "createdAt"`
 
 export type Named = { provider: string; payment: string }
 
@@ -36,7 +44,10 @@ export function moneyOf({ amount, currency }: Payment): Money | null {
   return amount === null || currency === null ? null : { amount, currency }
 }
 
-/** Keeps what was told, once; told again it is what it was the first time, but may have been confirmed since. */
+/** Until then it is in the hands of whoever was told of it. */
+const ownedMs = 30_000
+
+/** Keeps what was told, once; told again it is what it was the first time. */
 export async function notePayment(
   on: Queryable,
   {
@@ -51,11 +62,9 @@ export async function notePayment(
     `insert into qrcodes_payment as known (provider, payment, reference, code, transfer_bank, transfer_reference, amount, currency, told,
        paid_at, payer_bank, payer_account, payer_name, is_confirmed, state, created_at, next_at)
      values ($1, $2, $3, (select id from qrcodes_code where reference = $3 and provider = $1), $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
-       'received', $14, $14)
-     on conflict (provider, payment) do update
-       set is_confirmed = known.is_confirmed or (excluded.is_confirmed and known.reference = excluded.reference
-         and known.amount is not distinct from excluded.amount and known.currency is not distinct from excluded.currency)
-     returning ${columns}`,
+       'received', $14, $15)
+     on conflict (provider, payment) do update set payment = known.payment
+     returning ${paymentColumns}`,
     [
       provider,
       payment,
@@ -71,58 +80,10 @@ export async function notePayment(
       payer.name ?? null,
       isConfirmed,
       at,
+      new Date(at.getTime() + ownedMs),
     ],
   )
   return rows[0]!
-}
-
-export async function setConfirmed(
-  on: Queryable,
-  { provider, payment }: Named,
-  { amount, currency }: Money,
-): Promise<void> {
-  await on.query(
-    `update qrcodes_payment set is_confirmed = true
-     where provider = $1 and payment = $2 and amount = $3 and currency = $4`,
-    [provider, payment, amount, currency],
-  )
-}
-
-/**
- * Puts what they say when asked in the place of what they told before, if it is what the code asks for. Null where that does
- * not hold, where they have said something else when asked, or where it is decided or ended already.
- */
-export async function setAmended(
-  on: Queryable,
-  { provider, payment }: Named,
-  { reference, money, told, paidAt, payer, transfer }: Paid,
-): Promise<Payment | null> {
-  const rows = await on.query<Payment>(
-    `update qrcodes_payment p
-     set amount = $4, currency = $5, told = $6, paid_at = $7, is_confirmed = true, why = null,
-       payer_bank = coalesce($8, payer_bank), payer_account = coalesce($9, payer_account), payer_name = coalesce($10, payer_name),
-       transfer_bank = case when $12::text is null then transfer_bank else $11 end,
-       transfer_reference = coalesce($12, transfer_reference)
-     where provider = $1 and payment = $2 and reference = $3
-       and state in ('received', 'exception') and not is_decided and (not is_confirmed or amount is null)
-       and exists (select from qrcodes_code c where c.id = p.code and c.amount = $4 and c.currency = $5)
-     returning ${columns}`,
-    [
-      provider,
-      payment,
-      reference,
-      money?.amount ?? null,
-      money?.currency ?? null,
-      told,
-      paidAt,
-      payer.bank ?? null,
-      payer.account ?? null,
-      payer.name ?? null,
-      transfer?.bank ?? null,
-      transfer?.reference ?? null,
-    ],
-  )
-  return rows[0] ?? null
 }
 
 /** From here it only goes to the ledger. False where the amount is another by now, or it has ended. */
@@ -133,7 +94,7 @@ export async function setDecided(
 ): Promise<boolean> {
   const rows = await on.query(
     `update qrcodes_payment
-     set is_decided = true, why = null, next_at = case state when 'exception' then $5 else next_at end, state = 'received'
+     set is_decided = true, asks_on = false, why = null, next_at = case state when 'exception' then $5 else next_at end, state = 'received'
      where provider = $1 and payment = $2 and amount = $3 and currency = $4 and state in ('received', 'exception')
      returning 1`,
     [provider, payment, amount, currency, at],
@@ -147,7 +108,7 @@ export function lockPayments(
   { provider, payment }: { provider: string | null; payment: string },
 ): Promise<Payment[]> {
   return tx.query<Payment>(
-    `select ${columns} from qrcodes_payment
+    `select ${paymentColumns} from qrcodes_payment
      where payment = $2 and provider = coalesce($1, provider) order by provider for no key update`,
     [provider, payment],
   )
@@ -160,7 +121,7 @@ export async function setReceived(
   { money: { amount, currency }, at }: { money: Money; at: Date },
 ): Promise<void> {
   await tx.query(
-    `update qrcodes_payment set state = 'received', is_decided = true, amount = $3, currency = $4, why = null, next_at = $5
+    `update qrcodes_payment set state = 'received', is_decided = true, asks_on = false, amount = $3, currency = $4, why = null, next_at = $5
      where provider = $1 and payment = $2`,
     [provider, payment, amount, currency, at],
   )
@@ -169,7 +130,7 @@ export async function setReceived(
 /** Behind the payment's own lock. It is left with no amount, which no version of the server books. */
 export async function setRefused(tx: Tx, { provider, payment }: Named, why: string): Promise<void> {
   await tx.query(
-    `update qrcodes_payment set state = 'refused', amount = null, currency = null, why = $3
+    `update qrcodes_payment set state = 'refused', amount = null, currency = null, asks_on = false, denied_at = null, why = $3
      where provider = $1 and payment = $2`,
     [provider, payment, why],
   )
@@ -190,35 +151,42 @@ export async function setSettled(
 export async function setException(
   on: Queryable,
   { provider, payment }: Named,
-  why: string,
+  { why, asksOn }: { why: string; asksOn: boolean },
 ): Promise<void> {
   await on.query(
-    `update qrcodes_payment set state = 'exception', why = $3
-     where provider = $1 and payment = $2 and state = 'received' and not is_decided`,
-    [provider, payment, why],
+    `update qrcodes_payment set state = 'exception', why = $3, asks_on = $4
+     where provider = $1 and payment = $2 and state in ('received', 'exception') and not is_decided`,
+    [provider, payment, why, asksOn],
   )
 }
 
+/** Why it waits, and when whoever told of it has given up; later on the sweeper says when. */
 export async function setWaiting(
   on: Queryable,
   { provider, payment }: Named,
-  why: string,
+  { why, nextAt }: { why: string; nextAt: Date },
 ): Promise<void> {
   await on.query(
-    `update qrcodes_payment set why = $3 where provider = $1 and payment = $2 and state = 'received'`,
-    [provider, payment, why],
+    `update qrcodes_payment set why = $3, next_at = case tries when 0 then least(next_at, $4) else next_at end
+     where provider = $1 and payment = $2 and state = 'received' and not is_decided`,
+    [provider, payment, why, nextAt],
   )
 }
 
-export function listDuePayments(on: Queryable, at: Date, limit: number): Promise<Named[]> {
-  return on.query<Named>(
-    `select provider, payment from qrcodes_payment where state = 'received' and next_at <= $1
-     order by next_at limit $2`,
-    [at, limit],
-  )
+/** Noted and not settled. */
+export const duePayments = dueList({
+  table: 'qrcodes_payment',
+  id: "(provider || ':' || payment)",
+  party: 'provider',
+  isOpen: "state = 'received'",
+})
+
+/** The payment that a row of the list names. */
+export function paymentOf({ id, party }: Due): Named {
+  return { provider: party, payment: id.slice(party.length + 1) }
 }
 
-/** Of several sweepers one gets it, and each next time is later. */
+/** Of several sweepers one gets it, and each next time is later, but no later than half a minute: a member waits. */
 export async function claimPayment(
   on: Queryable,
   { provider, payment }: Named,
@@ -226,29 +194,30 @@ export async function claimPayment(
 ): Promise<Payment | null> {
   const rows = await on.query<Payment>(
     `update qrcodes_payment
-     set tries = tries + 1, next_at = $3::timestamptz + least(5 * 2 ^ least(tries, 6), 120) * interval '1 second'
-     where provider = $1 and payment = $2 and state = 'received' and next_at <= $3 returning ${columns}`,
+     set tries = tries + 1, next_at = $3::timestamptz + least(5 * 2 ^ least(tries, 6), 30) * interval '1 second'
+     where provider = $1 and payment = $2 and (state = 'received' or asks_on) and next_at <= $3 returning ${paymentColumns}`,
     [provider, payment, at],
   )
   return rows[0] ?? null
 }
 
-/** Those of one gateway that were paid in a time, however they stand. */
+/** Those of one gateway that were paid in a time, as they say, or that we heard of then; however they stand. */
 export function listPaidBetween(
   on: Queryable,
   provider: string,
   { from, to }: { from: Date; to: Date },
 ): Promise<Payment[]> {
   return on.query<Payment>(
-    `select ${columns} from qrcodes_payment where provider = $1 and paid_at >= $2 and paid_at < $3`,
+    `select ${paymentColumns} from qrcodes_payment where provider = $1 and ((paid_at >= $2 and paid_at < $3) or (created_at >= $2 and created_at < $3))`,
     [provider, from, to],
   )
 }
 
-/** Those that are not in the ledger yet, oldest first. */
+/** Those that are not in the ledger yet, or there on the gateway's word alone, oldest first. */
 export function listUnsettled(on: Queryable, limit: number): Promise<Payment[]> {
   return on.query<Payment>(
-    `select ${columns} from qrcodes_payment where state in ('received', 'exception') order by created_at limit $1`,
+    `select ${paymentColumns} from qrcodes_payment where state in ('received', 'exception') or (trusted_at is not null and not is_confirmed)
+     order by created_at limit $1`,
     [limit],
   )
 }

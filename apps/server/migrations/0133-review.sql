@@ -1,0 +1,121 @@
+-- What one operator did alone is read by another one. Each act of an operator is in the audit trail in the transaction of the act, so the
+-- list is made from the trail by the database, and no command can forget it. Whatever is not known to be harmless is on it.
+create table review_act (
+  id         bigint      generated always as identity primary key,
+  audit      bigint      not null unique references core_audit (id),
+  -- By the clock of the database: that of a terminal is in the hands of whoever sits there.
+  at         timestamptz not null default now(),
+  actor      text        not null,
+  action     text        not null,
+  subject    text        not null,
+  member_id  text,
+  -- Whose waiting money it was before.
+  other_id   text,
+  amount     bigint,
+  currency   ledger_currency,
+  why        text,
+  request_id text        not null,
+  before     jsonb,
+  after      jsonb,
+  -- Who has asked for it, where another one has confirmed it: then two have seen it, and nobody has to read it.
+  second     text,
+  ticked_by  text,
+  ticked_at  timestamptz,
+  note       text,
+  -- When the member was told, or it was found that there is nothing to tell; before it was sent, so that nobody is told twice.
+  told_at    timestamptz,
+  alarmed_at timestamptz,
+  check ((ticked_by is null) = (ticked_at is null))
+);
+create index review_act_open on review_act (at) where second is null and ticked_by is null;
+create index review_act_untold on review_act (id) where told_at is null;
+create index review_act_member on review_act (member_id, at);
+grant select on review_act to kapao_app;
+grant update (ticked_by, ticked_at, note, told_at, alarmed_at) on review_act to kapao_app;
+
+-- Acts of operators by which nobody has more or less money: they have rules of their own, or move nothing.
+create function review_is_harmless(p_action text, p_before jsonb) returns boolean language sql immutable as $$
+  select split_part(p_action, '.', 1) in ('settings', 'operators', 'confirm', 'review', 'chat')
+    or p_action in ('account.viewInFull', 'account.activate', 'account.deactivate', 'bankfeed.seen', 'deposits.refuse', 'qrcodes.close',
+                    'withdrawals.approve', 'invite.count', 'refund.close')
+    -- What nobody was asked to pay goes back to whose it is.
+    or (p_action = 'withdrawals.returned' and p_before ->> 'state' in ('held', 'approved'))
+$$;
+
+-- Whose money an act was about, and how much of it.
+create function review_whose(p_action text, p_subject text, p_before jsonb, out o_member text, out o_other text, out o_amount bigint, out o_currency ledger_currency)
+language plpgsql stable as $$
+declare
+  v_id uuid := case when p_subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_subject::uuid end;
+begin
+  case split_part(p_action, '.', 1)
+    when 'deposits' then
+      select d.member_id, d.moved_from, d.amount, d.currency into o_member, o_other, o_amount, o_currency from deposits_deposit d where d.id = v_id;
+    when 'withdrawals' then
+      select w.member_id, w.amount, w.currency into o_member, o_amount, o_currency from withdrawals_withdrawal w where w.id = v_id;
+    when 'transfers' then
+      select t.member_id, t.amount, t.currency into o_member, o_amount, o_currency from transfers_transfer t where t.id = v_id;
+    when 'giftlinks' then
+      select g.member_id, g.amount, 'BAHT' into o_member, o_amount, o_currency from giftlinks_link g where g.id = v_id;
+    when 'qrcodes' then
+      select c.member_id, p.amount, p.currency into o_member, o_amount, o_currency
+        from qrcodes_payment p left join qrcodes_code c on c.id = p.code
+        where p.payment = p_subject and p.provider = p_before ->> 'provider';
+    when 'account' then
+      o_member := p_subject;
+    else null;
+  end case;
+end $$;
+
+-- Who may read what an operator did: whoever stands apart from them and has been there for a day; where nobody does, anybody else.
+create function review_readers(p_actor text) returns setof text language sql stable as $$
+  with apart as (select o from confirm_others(p_actor, now()) o)
+  select o from apart
+  union all
+  select 'operator:' || o.name from operators_operator o
+  where o.disabled_at is null and 'operator:' || o.name <> p_actor and not exists (select from apart)
+$$;
+
+-- As its owner, since nobody else may add to the list.
+create function review_note() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_whose record;
+begin
+  v_whose := review_whose(new.action, new.subject, new.before);
+  -- The member's open pages hear of it through whichever server they are at, as soon as it is done.
+  perform pg_notify('review_moved', json_build_object('memberId', who, 'action', new.action, 'subject', new.subject)::text)
+    from unnest(array[v_whose.o_member, v_whose.o_other]) as who where who is not null;
+  if review_is_harmless(new.action, new.before) then return null; end if;
+  -- Who furnishes an empty house is alone with it.
+  if not exists (select from account_member) then return null; end if;
+  insert into review_act (audit, actor, action, subject, member_id, other_id, amount, currency, why, request_id, before, after, second)
+    values (new.id, new.actor, new.action, new.subject, v_whose.o_member, v_whose.o_other, v_whose.o_amount, v_whose.o_currency,
+            coalesce(new.after ->> 'note', new.after ->> 'why'), new.request_id, new.before, new.after,
+            (select a.asked_by from confirm_asked a
+             where a.state = 'confirmed' and a.done_at is null and a.decided_by = new.actor and a.asked_by <> new.actor
+               -- The yes and the act are of one command.
+               and exists (select from core_audit c where c.subject = a.subject and not starts_with(c.actor, 'member:')
+                             and c.action = 'confirm.yes' and c.actor = new.actor and c.request_id = new.request_id
+                             and c.after ->> 'asked' = a.id::text)
+             limit 1));
+  return null;
+end $$;
+create trigger review_note after insert on core_audit
+  for each row when (starts_with(new.actor, 'operator:')) execute function review_note();
+
+create function review_guard() returns trigger language plpgsql as $$
+begin
+  if new.ticked_by is not distinct from old.ticked_by then return new; end if;
+  if old.ticked_by is not null then
+    raise exception '% has read it before', old.ticked_by using errcode = 'KV001';
+  end if;
+  if new.ticked_by not in (select review_readers(old.actor)) then
+    raise exception '% may not read what % did', new.ticked_by, old.actor using errcode = 'KV002';
+  end if;
+  new.ticked_at := now();
+  return new;
+end $$;
+create trigger review_guard before update on review_act for each row execute function review_guard();
+
+revoke all on function review_is_harmless, review_whose, review_readers, review_note from public;
+grant execute on function review_readers to kapao_app;

@@ -1,0 +1,60 @@
+import type { Clock } from '#core/clock.ts'
+import type { Db } from '#core/db.ts'
+import { askedOf, batchEnd, listAsked, setAsked } from '#ledger/night/asked.ts'
+import { findSettledPoint } from '#ledger/seal.ts'
+import { noteItem } from '../../modules/items/store.ts'
+import { creditQuestions } from './credits-store.ts'
+import { playQuestions } from './play-store.ts'
+import type { Found, MeaningQuestion } from './question.ts'
+import { touched } from './touch-store.ts'
+
+const meaningQuestions: readonly MeaningQuestion[] = [...creditQuestions, ...playQuestions, touched]
+
+/** A round ends after so long and goes on in the next one. */
+const roundMs = 10_000
+const batchSize = 5_000n
+const patienceMs = 6_000
+
+type LookDeps = { db: Db; clock: Clock }
+
+/**
+ * Asks what the new movements mean and puts what a person should see on the list, each once. Goes by the numbers of movements, so
+ * nothing is left out however long nobody asked, and a round with nothing new costs next to nothing. Moves no money, blames nobody.
+ */
+export async function lookAtMeaning({ db, clock }: LookDeps): Promise<void> {
+  // Whatever is open for longer is asked about in the next round.
+  const end = await findSettledPoint(db, patienceMs)
+  if (end === null) return
+  const until = clock.now().getTime() + roundMs
+  const asked = await listAsked(db)
+  const behind = meaningQuestions.filter(({ name }) => (asked.get(name) ?? 0n) < end)
+  for (const question of behind)
+    while (clock.now().getTime() < until) {
+      const isNew = await askBatch({ db, clock }, question, end)
+      if (!isNew) break
+    }
+}
+
+/** One part of the new movements; false where there is none. */
+async function askBatch({ db, clock }: LookDeps, question: MeaningQuestion, end: bigint) {
+  const { name, afterMs, sql } = question
+  return db.begin(
+    async (tx) => {
+      const now = clock.now()
+      const after = await askedOf(tx, name, now)
+      const wanted = after + batchSize < end ? after + batchSize : end
+      if (wanted <= after) return false
+      const upto = await batchEnd(tx, {
+        after,
+        upto: wanted,
+        notAfter: new Date(now.getTime() - afterMs),
+      })
+      if (upto <= after) return false
+      for (const found of await tx.query<Found>(sql, [after, upto]))
+        await noteItem(tx, { ...found, kind: name, since: now })
+      await setAsked(tx, name, { upto, at: now })
+      return true
+    },
+    { isSlow: true },
+  )
+}

@@ -1,0 +1,126 @@
+import type { MeaningQuestion } from './question.ts'
+
+/** Withdrawals that were begun by one of these movements. */
+export const held = `
+  with held as (
+    select m.idem, m.debit as wallet, m.debit_seq as seq, m.amount, m.created_at as at, w.owner as member, w.currency
+    from ledger_movement m join ledger_account w on w.id = m.debit
+    where m.id > $1 and m.id <= $2 and m.kind = 'withdrawal_hold')`
+
+const money = (amount: string) => `(${amount} / 100.0)::numeric(20, 2)::text`
+
+/** What was given since the withdrawal before, and less than that was staked and lost or won since. */
+const unplayed: MeaningQuestion = {
+  name: 'meaning.reward-unplayed',
+  afterMs: 0,
+  sql: `${held},
+    given as (
+      select h.*, g.given, g.since from held h, lateral (
+        select coalesce((select p.debit_seq from ledger_movement p where p.debit = h.wallet and p.debit_seq < h.seq
+          and p.kind = 'withdrawal_hold' order by p.debit_seq desc limit 1), 0) as seq) p, lateral (
+        select sum(r.amount)::bigint as given, min(r.created_at) as since from ledger_movement r
+        where r.credit = h.wallet and r.credit_seq > p.seq and r.credit_seq < h.seq
+          and r.kind in ('bonus', 'promotion', 'prize') and r.created_at > h.at - interval '30 days') g
+      where g.given * 100 >= h.amount)
+    select g.idem::text as key, g.member as "memberId", null as "otherId",
+           'a withdrawal after rewards for which less than they are worth was played' as words,
+           jsonb_build_object('withdrawn', ${money('g.amount')}, 'rewards', ${money('g.given')}, 'since', g.since,
+             'lost', ${money('p.lost')}, 'ofThatCameBack', ${money('p.returned')}) as evidence
+    from given g, lateral ledger_play(g.member, g.currency, g.since - interval '1 second', g.at) p
+    where p.lost - p.returned < g.given`,
+}
+
+/** Bets that come back whole were nobody's risk, and a condition on stakes was met by them. */
+const voidStakes: MeaningQuestion = {
+  name: 'meaning.turnover-void',
+  afterMs: 0,
+  sql: `${held}
+    select b.id::text as key, h.member as "memberId", null as "otherId",
+           'a withdrawal after a bonus on stakes, of which half or more came back to the satang' as words,
+           jsonb_build_object('bonus', b.code, 'target', ${money('b.target')}, 'withdrawn', ${money('h.amount')},
+             'lost', ${money('p.lost')}, 'ofThatCameBack', ${money('p.returned')}) as evidence
+    from held h join bonus_held b on b.member_id = h.member and b.created_at < h.at
+      and (b.ended_at is null or b.ended_at > h.at - interval '30 days') and b.terms ->> 'kind' = 'turnover',
+      lateral ledger_play(h.member, h.currency, b.created_at, h.at) p
+    where p.returned > 0 and p.returned * 2 >= p.lost`,
+}
+
+/** A game that was as good as empty when a bonus ended gave something before anything was put in: its stake was from before. */
+const oldStakes: MeaningQuestion = {
+  name: 'meaning.win-without-stake',
+  afterMs: 0,
+  sql: `${held}
+    select b.id || ' ' || a.party as key, h.member as "memberId", null as "otherId",
+           'a withdrawal after a game gave money for which nothing was put in since a bonus ended' as words,
+           jsonb_build_object('bonus', b.code, 'endedAt', b.ended_at, 'game', a.party, 'won', ${money('w.amount')},
+             'wonAt', w.created_at, 'withdrawn', ${money('h.amount')}) as evidence
+    from held h join bonus_held b on b.member_id = h.member and b.state = 'ended' and b.ended_at < h.at
+      and b.ended_at > h.at - interval '30 days'
+    join ledger_account a on a.owner = h.member and a.kind = 'game' and a.currency = h.currency,
+      lateral (select (ledger_balance_at(a.id, b.ended_at)).seq as seq) s,
+      lateral (
+        select w.* from ledger_movement w where w.credit = a.id and w.credit_seq > s.seq order by w.credit_seq limit 1) w
+    where w.kind = 'play_result' and w.created_at <= h.at and (w.credit_balance - w.amount) * 10 < w.amount`,
+}
+
+/** What a refund was given for came back after its period. */
+const refundReturned: MeaningQuestion = {
+  name: 'meaning.refund-returned',
+  afterMs: 0,
+  sql: `
+    with played as (
+      select a.owner, max(m.created_at) as at from ledger_movement m join ledger_account a on a.id = m.credit
+      where m.id > $1 and m.id <= $2 and m.kind in ('refund', 'play_result') and a.owner is not null group by a.owner)
+    select p.period || ' ' || p.member_id as key, p.member_id as "memberId", null as "otherId",
+           'half or more of the loss that a refund was given for came back to the satang after its period' as words,
+           jsonb_build_object('period', p.period, 'refund', ${money('p.amount')}, 'loss', ${money('p.loss')},
+             'cameBack', ${money('later.returned - within.returned')}) as evidence
+    from played join refund_receipt r on r.member_id = played.owner and r.created_at > played.at - interval '14 days'
+    join refund_period p on p.receipt = r.id and p.member_id = r.member_id and p.amount > 0,
+      lateral ledger_play(p.member_id, p.currency, p.since, p.until) within,
+      lateral ledger_play(p.member_id, p.currency, p.since, p.until + interval '14 days') later
+    where later.returned > within.returned and (later.returned - within.returned) * 2 >= p.loss`,
+}
+
+/** An inviter had a share of what a friend lost and was given back. */
+const inviteReturned: MeaningQuestion = {
+  name: 'meaning.invite-returned',
+  afterMs: 0,
+  sql: `
+    with received as (
+      select m.idem, m.amount, m.created_at as at, a.owner, a.currency from ledger_movement m join ledger_account a on a.id = m.credit
+      where m.id > $1 and m.id <= $2 and m.kind = 'invite' and a.owner is not null)
+    select r.idem || ' ' || i.invitee as key, r.owner as "memberId", i.invitee as "otherId",
+           'a share of what a friend lost, of which half or more came back to the satang' as words,
+           jsonb_build_object('received', ${money('r.amount')}, 'lost', ${money('p.lost')},
+             'ofThatCameBack', ${money('p.returned')}) as evidence
+    from received r join invite_invitee i on i.inviter = r.owner and i.earned > 0,
+      lateral ledger_play(i.invitee, r.currency, r.at - interval '30 days', r.at) p
+    where p.returned > 0 and p.returned * 2 >= p.lost`,
+}
+
+/** One person may have two accounts with another bank each. */
+const inviteNamesake: MeaningQuestion = {
+  name: 'meaning.invite-namesake',
+  afterMs: 0,
+  sql: `
+    with received as (
+      select a.owner, max(m.created_at) as at from ledger_movement m join ledger_account a on a.id = m.credit
+      where m.id > $1 and m.id <= $2 and m.kind = 'invite' and a.owner is not null group by a.owner)
+    select i.invitee as key, r.owner as "memberId", i.invitee as "otherId",
+           'a reward for a friend whose bank account is in the same name' as words,
+           jsonb_build_object('banks', jsonb_build_array(o.bank_code, f.bank_code), 'receivedAt', r.at) as evidence
+    from received r join invite_invitee i on i.inviter = r.owner and i.earned > 0
+    join account_member o on o.id = r.owner join account_member f on f.id = i.invitee
+    where regexp_replace(lower(o.bank_account_name), '\\s', '', 'g') = regexp_replace(lower(f.bank_account_name), '\\s', '', 'g')`,
+}
+
+/** What was given away, and whether anybody has played for it. */
+export const playQuestions = [
+  unplayed,
+  voidStakes,
+  oldStakes,
+  refundReturned,
+  inviteReturned,
+  inviteNamesake,
+]

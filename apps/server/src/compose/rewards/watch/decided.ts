@@ -1,0 +1,28 @@
+import type { OnDecided } from '../../../modules/items/decide.ts'
+import { listInvitations } from '../../../modules/account/links-store.ts'
+import { denyInvitee } from '../../../modules/invite/store.ts'
+import { denyPeriods } from '../../../modules/refund/store.ts'
+import { linkedKind, oppositeKind } from './watch.ts'
+
+/** What a person's no takes away: nothing that was received, and all that waits because of what the item is about. */
+const takeInvite: OnDecided = async (tx, item, { decision, at }) => {
+  if (decision !== 'deny' || !item.memberId || !item.otherId) return
+  const pair = [item.memberId, item.otherId]
+  const invitations = await listInvitations(tx, pair)
+  for (const { inviter, invitee } of invitations)
+    if (pair.includes(inviter) && pair.includes(invitee))
+      await denyInvitee(tx, { item: item.id, inviter, invitee, at })
+}
+
+const takeBoth: OnDecided = async (tx, item, decided) => {
+  await takeInvite(tx, item, decided)
+  const day = item.evidence['day']
+  if (decided.decision !== 'deny' || typeof day !== 'string') return
+  const members = [item.memberId, item.otherId].filter((one) => one !== null)
+  await denyPeriods(tx, { item: item.id, members, day })
+}
+
+export const onItemDecided: Record<string, OnDecided> = {
+  [linkedKind]: takeInvite,
+  [oppositeKind]: takeBoth,
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
+import { fund, type Player } from '../../testing/game-world.ts'
+
+let world: BonusWorld
+beforeAll(async () => {
+  world = await openBonusWorld()
+}, 60_000)
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+const move = async (player: Player, from: string, to: string, amount: number) => {
+  const answer = await player.call('POST /api/wallet/transfer', { body: { from, to, amount } })
+  expect([answer.status, answer.body.code]).toEqual([200, undefined])
+  await world.passTime(6_000)
+}
+
+async function peopleFor(player: Player, amount: number): Promise<number> {
+  const answer = await player.call('POST /api/wallet/withdraw', { body: { amount } })
+  expect([answer.status, answer.body.code]).toEqual([200, undefined])
+  const [row] = await world.database.db.query<{ people: number }>(
+    `select approvals_needed as people from withdrawals_withdrawal where member_id = $1 order by created_at desc limit 1`,
+    [player.id],
+  )
+  return row!.people
+}
+
+/** Everything is staked on a feature, the bonus ends with nothing taken, and the feature pays after that. */
+async function payLate(code: string, pays: string): Promise<Player> {
+  await world.defineBonus(code, { terms: { endAmount: { BAHT: '10' } } })
+  const player = await world.addPlayer(100_000n, ['pg', 'joker2'])
+  await player.call(`GET /api/bonus/activate/${code}`)
+  await move(player, 'wallet', 'pg', 1_100)
+  await world.setBalanceAt(player, 'pg', '0.00')
+  await player.call('GET /api/wallet/refresh/slot')
+  await world.passTime(6_000)
+  expect((await player.call('GET /api/bonus/clear')).status).toBe(200)
+  await world.passTime(6_000)
+  await world.setBalanceAt(player, 'pg', pays)
+  await player.call('GET /api/wallet/refresh/slot')
+  await world.passTime(6_000)
+  return player
+}
+
+test('CARE-25 what a feature pays after its bonus is seen by a person, however often it was moved round', async () => {
+  const player = await payLate('ROUND', '1150.00')
+  await move(player, 'pg', 'wallet', 1_150)
+  for (const game of ['pg', 'pg', 'joker2']) {
+    await move(player, 'wallet', game, 1_150)
+    await move(player, game, 'wallet', 1_150)
+  }
+  expect(await peopleFor(player, 1_150)).toBe(1)
+})
+
+test('CARE-25 what was brought since counts once, however often it is moved in', async () => {
+  const player = await payLate('LITTLE', '1150.00')
+  await fund(world, player.id, 10_000n)
+  for (let turn = 0; turn < 4; turn += 1) {
+    await move(player, 'wallet', 'pg', 100)
+    await move(player, 'pg', 'wallet', 100)
+  }
+  await move(player, 'pg', 'wallet', 1_150)
+  expect(await peopleFor(player, 1_250)).toBe(1)
+})
+
+/** What the member sees at the game when they look. */
+const look = async (player: Player, has: string) => {
+  await world.setBalanceAt(player, 'pg', has)
+  await player.call('GET /api/wallet/refresh/slot')
+  await world.passTime(6_000)
+}
+
+test('CARE-25 who brings money of their own, loses some of it and wins with it waits for nobody', async () => {
+  const player = await payLate('HONEST', '0.00')
+  await world.passTime(6 * 60_000)
+  await fund(world, player.id, 50_000n)
+  await move(player, 'wallet', 'pg', 500)
+  await look(player, '340.00')
+  await look(player, '1140.00')
+  await move(player, 'pg', 'wallet', 1_140)
+  expect(await peopleFor(player, 1_140)).toBe(0)
+})
+
+test.each([
+  ['lies in the game', 'LIES', ['wallet', 'pg']],
+  ['stays in the wallet', 'STAYS', []],
+])(
+  'CARE-25 money of one’s own that %s while a feature of the bonus pays explains nothing of it',
+  async (_, code, way) => {
+    const player = await payLate(code, '0.00')
+    await fund(world, player.id, 40_000n)
+    if (way.length > 0) await move(player, way[0]!, way[1]!, 400)
+    await look(player, way.length > 0 ? '1468.00' : '1068.00')
+    await move(player, 'pg', 'wallet', way.length > 0 ? 1_468 : 1_068)
+    await move(player, 'wallet', 'pg', 1_468)
+    // What goes of it now is no stake of before.
+    await look(player, '1168.00')
+    await move(player, 'pg', 'wallet', 1_168)
+    expect(await peopleFor(player, 1_168)).toBe(1)
+  },
+)

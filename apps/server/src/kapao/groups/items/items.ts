@@ -1,0 +1,133 @@
+import { onItemDecided } from '../../../compose/rewards/watch/decided.ts'
+import { decideItem, takeItem } from '../../../modules/items/decide.ts'
+import { findItem, listItems, type Item } from '../../../modules/items/store.ts'
+import type { Command, Group } from '../../command.ts'
+import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
+import { cut, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
+
+const listedMax = 200
+const wordsMax = 80
+
+const list: Command = {
+  name: 'items list',
+  args: [],
+  about: 'What waits for a person to look at it, oldest first; moves nothing.',
+  options: {
+    kind: { value: 'KIND', about: 'Of one kind only, such as invite.linked.' },
+    member: { value: 'ID', about: 'About one member only.' },
+    decided: { value: null, about: 'What is decided instead, newest first.' },
+  },
+  examples: ['kapao items list', 'kapao items list --kind invite.linked --json'],
+  run: async ({ db }, typed) => {
+    const wanted = { kind: typed.text('kind'), memberId: typed.text('member') }
+    const open = !typed.flag('decided')
+    const items = await listItems(db, { ...wanted, open, limit: listedMax })
+    const rows = items.map((one) => [
+      String(one.id),
+      textOfTime(one.since),
+      one.kind,
+      membersOf(one),
+      one.holds.join(', ') || '-',
+      one.decision ?? one.takenBy ?? '-',
+      cut(one.words, wordsMax),
+    ])
+    const head = ['item', 'since', 'kind', 'members', 'holds', 'state', 'what']
+    const text = rows.length === 0 ? 'Nothing is on the list.' : tableOf(head, rows)
+    return { text, json: items.map(jsonOfItem) }
+  },
+}
+
+const show: Command = {
+  name: 'items show',
+  args: ['ITEM'],
+  about: 'One item with all that it rests on.',
+  options: {},
+  examples: ['kapao items show 17'],
+  run: async ({ db }, typed) => {
+    const item = (await findItem(db, idOf(typed.args[0]!))) ?? noItem(typed.args[0]!)
+    const pairs: [string, string][] = [
+      ['item', String(item.id)],
+      ['kind', item.kind],
+      ['key', item.key],
+      ['members', membersOf(item)],
+      ['what', item.words],
+      ['holds', item.holds.join(', ') || '-'],
+      ['since', textOfTime(item.since)],
+      ['taken', item.takenBy ? `${item.takenBy}, ${textOfTime(item.takenAt)}` : '-'],
+      [
+        'decided',
+        item.decision
+          ? `${item.decision} by ${item.decidedBy}, ${textOfTime(item.decidedAt)}: ${item.why}`
+          : '-',
+      ],
+      ...Object.entries(item.evidence).map(([name, value]): [string, string] => [
+        name,
+        typeof value === 'string' ? value : JSON.stringify(value),
+      ]),
+    ]
+    return { text: pairsOf(pairs), json: jsonOfItem(item) }
+  },
+}
+
+const take: Command = {
+  name: 'items take',
+  args: ['ITEM'],
+  about: 'Says that you are looking at it, so that others leave it to you; moves nothing.',
+  options: {},
+  examples: ['kapao items take 17'],
+  run: async (desk, typed) => {
+    const by = { actor: await desk.actor(), requestId: desk.requestId }
+    const item = (await takeItem(desk, idOf(typed.args[0]!), by)) ?? noItem(typed.args[0]!)
+    return { text: `Item ${item.id} is yours to look at.`, json: jsonOfItem(item) }
+  },
+}
+
+const decide: Command = {
+  name: 'items decide',
+  args: ['ITEM'],
+  about: 'Ends an item: what it holds is freed, or stays kept from the members; moves no money.',
+  options: {
+    allow: { value: null, about: 'Nothing is wrong: what waits for it may be received.' },
+    deny: { value: null, about: 'It is as it looks: what waits for it is not given.' },
+    why: { value: 'TEXT', about: 'How you know; it is kept.' },
+  },
+  examples: [
+    'kapao items decide 17 --allow --why "father and son, both talked to by phone"',
+    'kapao items decide 17 --deny --why "the same person, who said so in the chat"',
+  ],
+  run: async (desk, typed) => {
+    if (typed.flag('allow') === typed.flag('deny')) wrongUsage('Say either --allow or --deny.')
+    const why =
+      typed.text('why')?.trim() || wrongUsage('Say how you know with --why "..."; it is kept.')
+    const decision = typed.flag('allow') ? ('allow' as const) : ('deny' as const)
+    const by = { actor: await desk.actor(), requestId: desk.requestId }
+    const deps = { db: desk.db, clock: desk.clock, onDecided: onItemDecided }
+    const item =
+      (await decideItem(deps, idOf(typed.args[0]!), { ...by, decision, why })) ??
+      noItem(typed.args[0]!)
+    return { text: `Item ${item.id} is decided: ${decision}.`, json: jsonOfItem(item) }
+  },
+}
+
+function idOf(text: string): bigint {
+  if (!/^\d{1,18}$/.test(text)) wrongUsage('An item is named by its number; see items list.')
+  return BigInt(text)
+}
+
+function noItem(text: string): never {
+  throw new CommandFault(exitCodes.refused, `There is no open item ${text}.`)
+}
+
+function membersOf({ memberId, otherId }: Item): string {
+  return [memberId, otherId].filter((one) => one !== null).join(', ') || '-'
+}
+
+function jsonOfItem({ id, ...rest }: Item) {
+  return { id: String(id), ...rest }
+}
+
+export const itemsGroup: Group = {
+  name: 'items',
+  about: 'What a person must look at, of every kind.',
+  commands: [list, show, take, decide],
+}

@@ -1,0 +1,125 @@
+import { textOfMoney } from '@kapao/contract/money'
+import { tick } from '../../../modules/review/review.ts'
+import { findAct, listActs, listReaders, type Act } from '../../../modules/review/store.ts'
+import type { Command, Desk, Group } from '../../command.ts'
+import { nameOf } from '../confirm/second.ts'
+import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
+import { cut, jsonOf, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
+
+const listedMax = 200
+const wordsMax = 50
+
+const list: Command = {
+  name: 'review list',
+  args: [],
+  about: 'What one operator did alone and nobody else has read yet, oldest first.',
+  options: {
+    all: { value: null, about: 'Show what was read or done by two as well, newest first.' },
+    member: { value: 'ID', about: 'Only what was done to the money of this member.' },
+  },
+  examples: ['kapao review list', 'kapao review list --all --member 7KQ2M4XW9PZA'],
+  run: async ({ db }, typed) => {
+    const filter = { isAll: typed.flag('all'), memberId: typed.text('member'), limit: listedMax }
+    const found = await listActs(db, filter)
+    const readers = await readersOf(db, found)
+    const rows = found.map((one) => [
+      one.id,
+      textOfTime(one.at),
+      nameOf(one.actor),
+      one.action,
+      sumOf(one),
+      one.memberId ?? '-',
+      cut(one.why ?? '-', wordsMax),
+      standingOf(one, readers),
+    ])
+    const head = ['NUMBER', 'SINCE', 'DONE BY', 'WHAT', 'AMOUNT', 'MEMBER', 'WHY', 'READ BY']
+    const text = rows.length === 0 ? 'Nothing waits to be read.' : tableOf(head, rows)
+    return { text, json: found.map(plain) }
+  },
+}
+
+async function readersOf(db: Desk['db'], acts: readonly Act[]): Promise<Map<string, string[]>> {
+  const readers = new Map<string, string[]>()
+  for (const actor of new Set(acts.map((one) => one.actor)))
+    readers.set(actor, await listReaders(db, actor))
+  return readers
+}
+
+function standingOf(one: Act, readers: ReadonlyMap<string, string[]>): string {
+  if (one.second !== null) return `${nameOf(one.second)}, who asked for it`
+  if (one.tickedBy !== null) return nameOf(one.tickedBy)
+  const may = readers.get(one.actor) ?? []
+  const waits =
+    may.length === 0 ? 'waits: there is nobody else' : `waits for ${may.map(nameOf).join(' or ')}`
+  return one.isLate ? `LATE, ${waits}` : waits
+}
+
+const show: Command = {
+  name: 'review show',
+  args: ['NUMBER'],
+  about: 'All of what was done, to the last detail.',
+  options: {},
+  examples: ['kapao review show 12'],
+  run: async ({ db }, typed) => {
+    const one = await load(db, numberOf(typed.args[0]!))
+    const text = pairsOf([
+      ['number', one.id],
+      ['what', one.action],
+      ['about', one.subject],
+      ['member', one.memberId ?? '-'],
+      ['amount', sumOf(one)],
+      ['done', `${textOfTime(one.at)} by ${one.actor}`],
+      ['why', one.why ?? '-'],
+      [
+        'read',
+        one.tickedAt ? `${textOfTime(one.tickedAt)} by ${one.tickedBy}` : (one.second ?? '-'),
+      ],
+      ['note', one.note ?? '-'],
+      ['before', jsonOf(one.before)],
+      ['after', jsonOf(one.after)],
+    ])
+    return { text, json: plain(one) }
+  },
+}
+
+const tickOne: Command = {
+  name: 'review tick',
+  args: ['NUMBER'],
+  about:
+    'Says that you have read what somebody else did and found it right. Look with show before.',
+  options: { note: { value: 'TEXT', about: 'What you have looked at; it is kept.' } },
+  examples: ['kapao review tick 12 --note "the bank shows it, line 4711"'],
+  run: async (desk, typed) => {
+    const id = numberOf(typed.args[0]!)
+    const by = { actor: await desk.actor(), requestId: desk.requestId }
+    const act = await tick(desk, { id, note: typed.text('note'), ...by })
+    const text = `${id} is read: ${act.action} by ${nameOf(act.actor)}.`
+    return { text, json: { id, state: 'read' } }
+  },
+}
+
+async function load(db: Desk['db'], id: string) {
+  const found = await findAct(db, id)
+  if (!found) throw new CommandFault(exitCodes.refused, `There is no act ${id}.`)
+  return found
+}
+
+function numberOf(text: string): string {
+  return /^\d{1,18}$/.test(text) ? text : wrongUsage('It is named by its number; see review list.')
+}
+
+function sumOf({ amount, currency }: Act): string {
+  return amount === null || currency === null
+    ? '-'
+    : `${textOfMoney({ amount, currency })} ${currency}`
+}
+
+function plain(one: Act): object {
+  return { ...one, amount: one.amount === null ? null : sumOf(one) }
+}
+
+export const reviewGroup: Group = {
+  name: 'review',
+  about: 'What one operator did alone, for another one to read.',
+  commands: [list, show, tickOne],
+}

@@ -1,0 +1,131 @@
+import type { KeyObject } from 'node:crypto'
+import type { Queryable } from '#core/db.ts'
+import { listSeals } from '../seal.ts'
+import { digest, journal, type Stream } from './digest.ts'
+import { firstBefore, hashOfLine, readLine, type Head, type Told } from './head.ts'
+import { readStatements, type Place, type Streams } from './send.ts'
+
+export type Compared = {
+  place: string
+  /** How many heads lie there; null where it cannot be asked. */
+  heads: number | null
+  newestAt: string | null
+  findings: string[]
+}
+
+export type CompareDeps = { on: Queryable; streams: Streams; key: KeyObject; now: Date }
+
+/** A place that has got nothing for so long is one that nobody sends to. */
+const silentMs = 3 * 60 * 60_000
+
+/**
+ * Reads what lies outside and says what does not agree with it here: signatures, seals, movements, audit trail, statements. Whoever
+ * removes something here and seals anew cannot remove it there.
+ */
+export async function compareOutside(
+  deps: CompareDeps,
+  places: readonly Place[],
+): Promise<Compared[]> {
+  const known = new Map<string, Promise<string[]>>()
+  const compared: Compared[] = []
+  for (const place of places) compared.push(await comparePlace(deps, place, known))
+  return compared
+}
+
+type Known = Map<string, Promise<string[]>>
+
+async function comparePlace(deps: CompareDeps, place: Place, known: Known): Promise<Compared> {
+  const { name, read } = place
+  let lines: string[] | null
+  try {
+    lines = await read()
+  } catch (error) {
+    const findings = [`it cannot be read: ${(error as Error).message}`]
+    return { place: name, heads: 0, newestAt: null, findings }
+  }
+  if (lines === null) return { place: name, heads: null, newestAt: null, findings: [] }
+  const { heads, findings } = readHeads(lines, deps.key)
+  const newestAt = heads.at(-1)?.head.at ?? null
+  const isSilent = newestAt === null || deps.now.getTime() - new Date(newestAt).getTime() > silentMs
+  if (isSilent) findings.push(newestAt ? `nothing has come since ${newestAt}` : 'it is empty')
+  const facts = await readFacts(deps)
+  for (const { head, line } of heads) {
+    // What lies in several places is compared with the books once.
+    if (!known.has(line)) known.set(line, findDifferences(deps, head, facts))
+    findings.push(...(await known.get(line)!))
+  }
+  return { place: name, heads: heads.length, newestAt, findings }
+}
+
+type Read = { head: Head; line: string }
+
+/** Each follows on the one before; the same line twice is one that was sent again. */
+function readHeads(
+  lines: readonly string[],
+  key: KeyObject,
+): { heads: Read[]; findings: string[] } {
+  const heads: Read[] = []
+  const findings: string[] = []
+  for (const [at, line] of lines.entries()) {
+    const last = heads.at(-1)
+    // The same line again, or a part of the next one, of whoever died in the middle of it.
+    if (line === last?.line || lines[at + 1]?.startsWith(line)) continue
+    const head = readLine(line, key)
+    if (!head) {
+      findings.push(`line ${at + 1} is not signed by us`)
+      continue
+    }
+    const follows = last ? hashOfLine(last.line) : firstBefore
+    if (head.before !== follows || head.no !== String(Number(last?.head.no ?? 0) + 1))
+      findings.push(
+        `head ${head.no} does not follow on ${last ? `head ${last.head.no}` : 'nothing'}`,
+      )
+    heads.push({ head, line })
+  }
+  return { heads, findings }
+}
+
+type Facts = {
+  seals: Map<string, Awaited<ReturnType<typeof listSeals>>[number]>
+  statements: Head['statements']
+}
+
+async function readFacts({ on, streams }: CompareDeps): Promise<Facts> {
+  return {
+    seals: new Map((await listSeals(on)).map((seal) => [seal.no, seal])),
+    statements: await readStatements(on, streams),
+  }
+}
+
+async function findDifferences(
+  { on, streams }: CompareDeps,
+  head: Head,
+  { seals, statements }: Facts,
+): Promise<string[]> {
+  const found: string[] = []
+  const say = (what: string): void => void found.push(`head ${head.no}: ${what}`)
+  if (head.seal) {
+    const seal = seals.get(head.seal.no)
+    if (!seal) say(`seal ${head.seal.no} is not there any more`)
+    else if (seal.chain !== head.seal.chain || seal.root !== head.seal.root)
+      say(`seal ${head.seal.no} is another one`)
+  }
+  const parts: [string, Stream, Told][] = [
+    ['movements', journal, head.journal],
+    ['audit trail', streams.audit, head.audit],
+  ]
+  for (const [what, stream, told] of parts) {
+    const { after, upto } = told
+    const now = await digest(on, stream, { after: BigInt(after), upto: BigInt(upto) })
+    if (now.hash !== told.hash)
+      say(
+        `${what} ${BigInt(after) + 1n} to ${upto}: there were ${told.rows}, now ${now.rows}, not the same`,
+      )
+  }
+  if (
+    BigInt(statements.members) < BigInt(head.statements.members) ||
+    BigInt(statements.numbers) < BigInt(head.statements.numbers)
+  )
+    say(`statements had reached ${head.statements.numbers} numbers, now ${statements.numbers}`)
+  return found
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { Counted } from '#ledger/play/settled.ts'
+import { judgeConditions } from './judge.ts'
+import type { Condition } from './store.ts'
+import { toPlayOf } from './to-play.ts'
+
+const at = (minute: number) => new Date(Date.parse('2026-11-20T00:00:00Z') + minute * 60_000)
+
+const conditionOf = (id: string, minute: number, amount: bigint, toPlay: bigint): Condition => ({
+  id,
+  memberId: 'M',
+  kind: 'prize',
+  source: 'lucky',
+  currency: 'BAHT',
+  amount,
+  toPlay,
+  createdAt: at(minute),
+})
+const play = (minute: number, staked: bigint, lost = 0n): Counted => ({
+  game: 'pg',
+  at: at(minute),
+  staked,
+  lost,
+})
+
+test('CARE-29 nothing is met without play, and all that was given is kept', () => {
+  const two = [conditionOf('a', 1, 100n, 500n), conditionOf('b', 2, 20n, 100n)]
+  expect(judgeConditions(two, [])).toEqual({ met: [], kept: { amount: 120n, toPlay: 600n } })
+})
+
+test('CARE-29 what was played counts once, for the oldest first, and what is over for the next', () => {
+  const two = [conditionOf('a', 1, 100n, 500n), conditionOf('b', 2, 20n, 100n)]
+  expect(judgeConditions(two, [play(3, 500n)])).toEqual({
+    met: [{ id: 'a', by: 'played' }],
+    kept: { amount: 20n, toPlay: 100n },
+  })
+  expect(judgeConditions(two, [play(3, 540n), play(4, 60n)]).kept.amount).toBe(0n)
+})
+
+test('CARE-29 what was played before a reward is no play for it', () => {
+  const one = [conditionOf('a', 5, 100n, 500n)]
+  expect(judgeConditions(one, [play(4, 900n), play(6, 100n)]).kept).toEqual({
+    amount: 100n,
+    toPlay: 400n,
+  })
+})
+
+test('CARE-29 a reward that is lost again is met, and of one that is half lost half is kept', () => {
+  const two = [conditionOf('a', 1, 100n, 500n), conditionOf('b', 2, 100n, 500n)]
+  expect(judgeConditions(two, [play(3, 60n, 60n), play(4, 90n, 90n)])).toEqual({
+    met: [{ id: 'a', by: 'lost' }],
+    kept: { amount: 50n, toPlay: 410n },
+  })
+})
+
+test('CARE-29 what is won before stands against what is lost after it', () => {
+  const one = [conditionOf('a', 1, 100n, 5_000n)]
+  const { met, kept } = judgeConditions(one, [play(2, 0n, -400n), play(3, 100n, 100n)])
+  expect([met, kept]).toEqual([[], { amount: 100n, toPlay: 4_900n }])
+})
+
+test.each([
+  [1_001n, '1.5', 1_502n],
+  [100n, '0', 0n],
+  [100n, '5', 500n],
+  [3n, '0.01', 1n],
+])('CARE-29 %s, %s times, is %s to be played, rounded up', (amount, times, expected) => {
+  expect(toPlayOf(amount, times)).toBe(expected)
+})

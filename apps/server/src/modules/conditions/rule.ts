@@ -1,0 +1,79 @@
+import type { Money } from '@kapao/contract/money'
+import type { Clock } from '#core/clock.ts'
+import type { Db, Queryable } from '#core/db.ts'
+import { Refused } from '#core/refuse.ts'
+import { listBalances } from '#ledger/read.ts'
+import { countPlay, listResults } from '#ledger/play/settled.ts'
+import { judgeConditions, type Kept } from './judge.ts'
+import { listOpen, setMet } from './store.ts'
+
+export type ConditionDeps = {
+  db: Db
+  clock: Clock
+  /** Where a bet may wait for a match or a draw. */
+  readSlowGames: (on: Queryable) => Promise<(game: string) => boolean>
+  /** What the providers say is asked for, once; false while one that has had money does not answer. */
+  refreshAll: (memberId: string) => Promise<boolean>
+}
+
+const nothingKept: Kept = { amount: 0n, toPlay: 0n }
+
+/** What a member is told of it; null where nothing is kept. */
+export async function showKept(
+  deps: Pick<ConditionDeps, 'db' | 'clock' | 'readSlowGames'>,
+  memberId: string,
+): Promise<{ amount: Money; toPlay: Money } | null> {
+  const [first] = await listOpen(deps.db, memberId)
+  if (!first) return null
+  const { currency } = first
+  const { amount, toPlay } = await findKept(deps, deps.db, memberId)
+  if (amount === 0n) return null
+  return { amount: { amount, currency }, toPlay: { amount: toPlay, currency } }
+}
+
+/** What conditions keep of a member's money now, as the ledger knows it; what is met is noted, and stays so. */
+async function findKept(
+  { clock, readSlowGames }: Pick<ConditionDeps, 'clock' | 'readSlowGames'>,
+  on: Queryable,
+  memberId: string,
+): Promise<Kept> {
+  const open = await listOpen(on, memberId)
+  if (open.length === 0) return nothingKept
+  const now = clock.now()
+  const results = await listResults(on, memberId, open[0]!.createdAt)
+  const play = countPlay(results, { now, staysOpen: await readSlowGames(on) })
+  const { met, kept } = judgeConditions(open, play)
+  await setMet(on, met, now)
+  return kept
+}
+
+/**
+ * Whether conditions stand in the way of withdrawing so much: what was given, and is not played for, stays. The games are asked
+ * before anybody is told no, where no transaction waits for their answers.
+ */
+export function openConditionRule(deps: ConditionDeps) {
+  const { db } = deps
+  return async (on: Queryable, memberId: string, money: Money): Promise<boolean> => {
+    if (!(await isInTheWay(deps, on, { memberId, money }))) return false
+    if (on !== db) return true
+    if (!(await deps.refreshAll(memberId))) throw new Refused('SERVICE_BUSY')
+    return isInTheWay(deps, on, { memberId, money })
+  }
+}
+
+type Asked = { memberId: string; money: Money }
+
+async function isInTheWay(
+  deps: ConditionDeps,
+  on: Queryable,
+  { memberId, money }: Asked,
+): Promise<boolean> {
+  const kept = await findKept(deps, on, memberId)
+  if (kept.amount === 0n) return false
+  const balances = await listBalances(on, memberId)
+  const has = balances
+    .filter(({ kind }) => kind === 'wallet' || kind === 'game' || kind === 'transfer')
+    .reduce((sum, one) => sum + one.money.amount, 0n)
+  // Who does not have it is told so, and not that it is kept.
+  return money.amount <= has && has - money.amount < kept.amount
+}

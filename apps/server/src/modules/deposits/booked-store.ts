@@ -1,0 +1,58 @@
+import type { Queryable } from '#core/db.ts'
+
+export type Booked = { id: string; amount: bigint; paidAt: Date; references: string[] }
+
+/** By our own clocks: that of whoever wrote it, and that of the database, which no terminal can set. */
+const bookedThen = `(d.created_at >= $1 and d.created_at < $2 or d.noted_at >= $1 and d.noted_at < $2)`
+
+/** The second life of money that was taken back is no second transfer; the first has its references. */
+const isFirstLife = `not exists (
+  select from deposits_sighting s where s.deposit = d.id and s.channel = 'manual' and s.event_id like 'taken:%')`
+
+/**
+ * What was booked at one of our accounts in a time and claims to have come in another, so that comparing that time with the bank's list
+ * would never look at it.
+ */
+export function listBookedElsewhen(
+  on: Queryable,
+  { house, from, to }: { house: bigint; from: Date; to: Date },
+): Promise<Booked[]> {
+  return on.query<Booked>(
+    `select d.id, d.amount, d.paid_at as "paidAt", array(
+         select r.reference from deposits_reference r where r.deposit = d.id order by r.reference) as references
+     from deposits_deposit d
+     where ${bookedThen} and d.house_account = $3 and (d.paid_at < $1 or d.paid_at >= $2) and ${isFirstLife}
+     order by d.paid_at, d.id limit 1000`,
+    [from, to, house],
+  )
+}
+
+/** What was booked in a time at bank accounts that are compared with no bank, because they are not among ours. */
+export function listUncompared(
+  on: Queryable,
+  { parties, from, to }: { parties: readonly string[]; from: Date; to: Date },
+): Promise<(Pick<Booked, 'id' | 'amount'> & { party: string })[]> {
+  return on.query(
+    `select d.id, d.amount, d.house_party as party from deposits_deposit d
+     where ${bookedThen} and d.house_kind = 'bank' and not d.house_party = any ($3::text[]) and ${isFirstLife}
+     order by d.house_party, d.id limit 1000`,
+    [from, to, parties],
+  )
+}
+
+export type CreditedRow = { id: string; amount: bigint; settledAt: Date }
+
+const creditedColumns = `id, amount, settled_at as "settledAt"`
+
+/** The deposit that reached a member's wallet last. */
+export async function findNewestCredited(
+  on: Queryable,
+  memberId: string,
+): Promise<CreditedRow | null> {
+  const rows = await on.query<CreditedRow>(
+    `select ${creditedColumns} from deposits_deposit where member_id = $1 and state = 'credited'
+     order by settled_at desc, id desc limit 1`,
+    [memberId],
+  )
+  return rows[0] ?? null
+}

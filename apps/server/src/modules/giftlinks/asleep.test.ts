@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import { openGiftLink } from '#outside/giftlink/client.ts'
+import { composeDeposits } from '../../compose/deposits.ts'
+import type { Player } from '../../testing/game-world.ts'
+import { openPayWorld, receivingWallet, type PayWorld } from '../../testing/pay-world.ts'
+import { findMember } from '../account/store.ts'
+import { bonusHeld } from '../bonus/store.ts'
+import { readSettings } from '../settings/read.ts'
+import { lockMember } from '../statement/store.ts'
+import { resolveLink } from './recover.ts'
+import { carry, type GiftDeps, type Step } from './redeem.ts'
+import { findLink, insertLink, type Claim } from './store.ts'
+
+let world: PayWorld
+beforeAll(async () => {
+  world = await openPayWorld()
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+/** What one process would do, which can be made to sleep. */
+function processOf(more: Partial<GiftDeps>): GiftDeps {
+  const { db } = world.database
+  const { clock } = world
+  const around = { db, clock, ids: systemIds, log: { info() {}, warn() {}, error() {} } }
+  const { settle } = composeDeposits({
+    ...around,
+    push: () => undefined,
+    readSettings: () => readSettings(db),
+    bonusHeld,
+    passStep: async () => undefined,
+    onCredited: [],
+  })
+  return {
+    ...around,
+    client: openGiftLink({ address: world.sandbox.url, clock }),
+    findMember,
+    findWallet: async () => receivingWallet,
+    bonusHeld,
+    lockMember,
+    settle,
+    passStep: async () => undefined,
+    askAgainAfterMs: [],
+    ...more,
+  }
+}
+
+async function claimed(player: Player): Promise<Claim> {
+  const { id: memberId } = player
+  const { hash } = await world.sandbox.control<{ hash: string }>('POST', '/giftlink/vouchers', {
+    amount: '50',
+    ownerMobile: (await findMember(world.database.db, memberId))!.username,
+    ownerName: 'SOMCHAI JAIDEE',
+  })
+  const claim = {
+    id: systemIds.key(),
+    memberId,
+    key: systemIds.key(),
+    fingerprint: systemIds.key(),
+    voucher: hash,
+    account: receivingWallet.walletAccountName,
+    mobile: receivingWallet.mobile,
+  }
+  await world.database.db.begin((tx) => insertLink(tx, claim, world.clock.now()))
+  return claim
+}
+
+const stateOf = async ({ id }: Claim) => (await findLink(world.database.db, id))!.state
+async function isEmptied({ voucher }: Claim): Promise<boolean> {
+  const all = await world.sandbox.control<{ hash: string; tickets: unknown[] }[]>(
+    'GET',
+    '/giftlink/vouchers',
+  )
+  return all.find((one) => one.hash === voucher)!.tickets.length > 0
+}
+
+/** Nobody at the wallet answers for as long as a link is open, and a person ends it as never received. */
+async function giveUp(claim: Claim): Promise<void> {
+  await world.sandbox.addFault({ operation: 'giftlink.redeem', kind: 'html-403' })
+  await world.work(20)
+  await world.sandbox.control('DELETE', '/faults', {})
+  expect(await stateOf(claim)).toBe('exception')
+  const { db } = world.database
+  const by = { actor: 'operator:test', requestId: 'test' } as const
+  await resolveLink(
+    { db, clock: world.clock },
+    { id: claim.id, received: null, why: 'nothing came', ...by },
+  )
+}
+
+/** Begins to carry it, and sleeps where it is told to until it is woken. */
+async function fallAsleep(at: 'noted' | 'asking', claim: Claim) {
+  const { promise: woken, resolve: wake } = Promise.withResolvers<void>()
+  const { promise: asleep, resolve: sleeps } = Promise.withResolvers<void>()
+  const sleep = () => {
+    sleeps()
+    return woken
+  }
+  const client = openGiftLink({ address: world.sandbox.url, clock: world.clock })
+  const deps = processOf(
+    at === 'noted'
+      ? { passStep: async (step: Step) => (step === 'gift-noted' ? sleep() : undefined) }
+      : { client: { ...client, redeem: (asked) => sleep().then(() => client.redeem(asked)) } },
+  )
+  const done = carry(deps, claim)
+  await asleep
+  return {
+    wakeUp: () => {
+      wake()
+      return done
+    },
+  }
+}
+
+test('CARE-51 a process that slept between noting a gift link and emptying it does not empty one that was given up', async () => {
+  const player = await world.addPlayer(0n, [])
+  const claim = await claimed(player)
+  const { wakeUp } = await fallAsleep('noted', claim)
+  await giveUp(claim)
+  await wakeUp()
+  expect(await isEmptied(claim)).toBe(false)
+  expect(await stateOf(claim)).toBe('refused')
+})
+
+test('CARE-51 nor one that another process has taken over, which empties it once', async () => {
+  const player = await world.addPlayer(0n, [])
+  const claim = await claimed(player)
+  const { wakeUp } = await fallAsleep('noted', claim)
+  await world.work(2)
+  expect(await stateOf(claim)).toBe('done')
+  await wakeUp()
+  expect(await stateOf(claim)).toBe('done')
+  expect(await world.walletOf(player)).toBe(5_000)
+})
+
+test('CARE-51 what is emptied after it was given up is booked all the same', async () => {
+  const player = await world.addPlayer(0n, [])
+  const claim = await claimed(player)
+  const { wakeUp } = await fallAsleep('asking', claim)
+  await giveUp(claim)
+  await wakeUp()
+  expect(await isEmptied(claim)).toBe(true)
+  expect(await stateOf(claim)).toBe('done')
+  expect(await world.walletOf(player)).toBe(5_000)
+})
+
+test('CARE-51 unless it was given again meanwhile and is another row’s: never twice', async () => {
+  const player = await world.addPlayer(0n, [])
+  const claim = await claimed(player)
+  const { wakeUp } = await fallAsleep('asking', claim)
+  await giveUp(claim)
+  const again = { ...claim, id: systemIds.key(), key: systemIds.key() }
+  await world.database.db.begin((tx) => insertLink(tx, again, world.clock.now()))
+  await carry(processOf({}), again)
+  expect(await stateOf(again)).toBe('done')
+  await wakeUp()
+  expect(await stateOf(claim)).toBe('refused')
+  expect(await world.walletOf(player)).toBe(5_000)
+})

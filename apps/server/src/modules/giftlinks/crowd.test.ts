@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { CompactEncrypt, importJWK, type JWK } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import type { Player } from '../../testing/game-world.ts'
+import { openPayWorld, receivingWallet, type PayWorld } from '../../testing/pay-world.ts'
+
+let world: PayWorld
+
+beforeAll(async () => {
+  world = await openPayWorld()
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+async function seal(player: Player, link: string): Promise<string> {
+  const { body } = await player.call('GET /api/lookup/deposit')
+  const { kid } = body.giftLinkKey
+  const key = await importJWK(body.giftLinkKey as JWK, 'RSA-OAEP-256')
+  const text = new TextEncoder().encode(`${link}::${receivingWallet.walletAccountName}`)
+  return new CompactEncrypt(text)
+    .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid })
+    .encrypt(key)
+}
+
+const redeem = (player: Player, link: string) =>
+  player.call('POST /api/wallet/truelink', {
+    body: { link },
+    headers: { 'idempotency-key': systemIds.key() },
+  })
+
+async function fillFor(player: Player): Promise<string> {
+  const [row] = await world.database.db.query<{ username: string }>(
+    'select username from account_member where id = $1',
+    [player.id],
+  )
+  const filled = { amount: '50', ownerMobile: row!.username, ownerName: 'SOMCHAI JAIDEE' }
+  const { link } = await world.sandbox.control<{ link: string }>(
+    'POST',
+    '/giftlink/vouchers',
+    filled,
+  )
+  return seal(player, link)
+}
+
+const addMembers = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => world.addPlayer(0n, [])))
+
+test('RUN-04 eight members give links that are none, at a wallet that takes three seconds: every honest link is redeemed', async () => {
+  const [guessers, honest] = [await addMembers(8), await addMembers(7)]
+  const good = await Promise.all(honest.map(fillFor))
+  const nothing = await Promise.all(
+    guessers.flatMap((player) =>
+      Array.from({ length: 12 }, async () => {
+        const hash = randomBytes(9).toString('hex')
+        return {
+          player,
+          link: await seal(player, `https://gift.truemoney.com/campaign/?v=${hash}`),
+        }
+      }),
+    ),
+  )
+  await world.sandbox.addFault({ operation: 'giftlink.verify', kind: 'delay', delayMs: 3_000 })
+  const guesses = nothing.map(({ player, link }) => redeem(player, link))
+  // They have come to the wallet, and as many as may wait for it.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  const answers = await Promise.all(honest.map((player, n) => redeem(player, good[n]!)))
+  expect(answers.map(({ status }) => status)).toEqual(honest.map(() => 200))
+  for (const player of honest) expect(await world.walletOf(player)).toBe(5_000)
+  const said = new Set((await Promise.all(guesses)).map(({ body }) => body.code))
+  // Of one member some have their turn, and the rest nothing was done for.
+  expect(said).toEqual(new Set(['SERVICE_BUSY', 'TRUELINK_INVALID']))
+}, 60_000)

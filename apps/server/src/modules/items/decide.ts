@@ -1,0 +1,66 @@
+import { recordAudit, type Actor } from '#core/audit.ts'
+import type { Clock } from '#core/clock.ts'
+import type { Db, Tx } from '#core/db.ts'
+import { lockItem, setDecided, setTaken, type Item } from './store.ts'
+
+export type ItemDeps = { db: Db; clock: Clock }
+type By = { actor: Actor; requestId: string }
+
+/** What else is done in the transaction of a decision, by the kind of the item. */
+export type OnDecided = (
+  tx: Tx,
+  item: Item,
+  decided: { decision: Item['decision']; at: Date },
+) => Promise<void>
+
+/** Somebody says that they look at it, so that others leave it; null where it is not there or is decided. */
+export function takeItem(
+  { db, clock }: ItemDeps,
+  id: bigint,
+  { actor, requestId }: By,
+): Promise<Item | null> {
+  return db.begin(async (tx) => {
+    const item = await lockItem(tx, id)
+    if (!item || item.decision !== null) return null
+    const at = clock.now()
+    await setTaken(tx, id, { by: actor, at })
+    await recordAudit(tx, {
+      at,
+      actor,
+      requestId,
+      action: 'items.take',
+      subject: `item:${id}`,
+      before: { takenBy: item.takenBy },
+    })
+    return { ...item, takenBy: actor, takenAt: at }
+  })
+}
+
+/**
+ * A person's word: `allow` frees what the item holds, `deny` keeps both members without it. Once; null where it is not there or
+ * is decided.
+ */
+export function decideItem(
+  { db, clock, onDecided }: ItemDeps & { onDecided: Record<string, OnDecided> },
+  id: bigint,
+  { decision, why, actor, requestId }: By & { decision: 'allow' | 'deny'; why: string },
+): Promise<Item | null> {
+  return db.begin(async (tx) => {
+    const item = await lockItem(tx, id)
+    if (!item || item.decision !== null) return null
+    const at = clock.now()
+    await setDecided(tx, id, { decision, by: actor, at, why })
+    await onDecided[item.kind]?.(tx, item, { decision, at })
+    const { kind, key, memberId, otherId, holds } = item
+    await recordAudit(tx, {
+      at,
+      actor,
+      requestId,
+      action: 'items.decide',
+      subject: `item:${id}`,
+      before: { kind, key, memberId, otherId, holds },
+      after: { decision, why },
+    })
+    return { ...item, decision, decidedBy: actor, decidedAt: at, why }
+  })
+}

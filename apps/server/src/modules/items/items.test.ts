@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import type { Answer, Desk, Typed } from '../../kapao/command.ts'
+import { itemsGroup } from '../../kapao/groups/items/items.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { testConfig } from '../../testing/test-app.ts'
+import { isHeldByItem, listItems, noteItem, type NewItem } from './store.ts'
+
+let database: TestDatabase
+let desk: Desk
+const at = new Date('2026-11-20T05:00:00Z')
+beforeAll(async () => {
+  database = await createTestDatabase()
+  desk = {
+    config: testConfig,
+    db: database.db,
+    ownerUrl: null,
+    clock: { now: () => at },
+    ids: systemIds,
+    requestId: systemIds.key(),
+    token: async () => null,
+    actor: async () => 'operator:nok',
+    tokenFileOf: (name) => name,
+  }
+})
+afterAll(() => database.drop())
+
+function run(name: string, args: string[] = [], flags: string[] = []): Promise<Answer> {
+  const typed: Typed = {
+    args,
+    text: (option) => (option === 'why' && !flags.includes('no-why') ? 'talked to both' : null),
+    flag: (option) => flags.includes(option),
+  }
+  return itemsGroup.commands.find((one) => one.name === `items ${name}`)!.run(desk, typed)
+}
+
+const linked = (key: string, given: Partial<NewItem> = {}): NewItem => ({
+  kind: 'invite.linked',
+  key,
+  memberId: `a-${key}`,
+  otherId: `b-${key}`,
+  words: 'the same name',
+  evidence: { name: 'somchai jaidee' },
+  holds: ['rewards'],
+  since: at,
+  ...given,
+})
+const idOf = async (key: string) => {
+  const open = await listItems(database.db, {
+    kind: null,
+    memberId: `a-${key}`,
+    open: true,
+    limit: 9,
+  })
+  return String(open[0]!.id)
+}
+
+test('CARE-35 found by ten at once it is one item, which holds both until it is decided, and is not found anew afterwards', async () => {
+  const { db } = database
+  const found = await Promise.all(Array.from({ length: 10 }, () => noteItem(db, linked('once'))))
+  expect(found.filter(Boolean)).toHaveLength(1)
+  const held = () =>
+    Promise.all(['a-once', 'b-once', 'c-once'].map((id) => isHeldByItem(db, id, 'rewards')))
+  expect(await held()).toEqual([true, true, false])
+  expect(await isHeldByItem(db, 'a-once', 'withdrawals')).toBe(false)
+  const id = await idOf('once')
+  await run('decide', [id], ['allow'])
+  expect(await held()).toEqual([false, false, false])
+  expect(await noteItem(db, linked('once'))).toBe(false)
+  expect(await held()).toEqual([false, false, false])
+})
+
+test('CARE-35 an item is listed, shown, taken and decided, each with who did it in the audit trail', async () => {
+  await noteItem(database.db, linked('walk'))
+  const id = await idOf('walk')
+  expect((await run('list')).text).toMatch(
+    /invite\.linked +a-walk, b-walk +rewards +- +the same name/,
+  )
+  expect((await run('show', [id])).text).toContain('somchai jaidee')
+  await run('take', [id])
+  expect((await run('list')).text).toContain('operator:nok')
+  await run('decide', [id], ['deny'])
+  expect((await run('list')).text).not.toContain('a-walk')
+  expect((await run('list', [], ['decided'])).text).toMatch(/a-walk, b-walk +rewards +deny/)
+  const audit = await database.db.query<{ action: string; actor: string }>(
+    'select action, actor from core_audit where subject = $1 order by id',
+    [`item:${id}`],
+  )
+  expect(audit).toEqual([
+    { action: 'items.take', actor: 'operator:nok' },
+    { action: 'items.decide', actor: 'operator:nok' },
+  ])
+})
+
+test('CARE-35 decided by ten at once, one is heard; nobody says both words, or none', async () => {
+  await noteItem(database.db, linked('many'))
+  const id = await idOf('many')
+  for (const flags of [[], ['allow', 'deny'], ['allow', 'no-why']])
+    await expect(run('decide', [id], flags)).rejects.toThrow(/Say/)
+  const words = Array.from({ length: 10 }, (_, n) =>
+    run('decide', [id], [n % 2 ? 'allow' : 'deny']),
+  )
+  const heard = await Promise.allSettled(words)
+  expect(heard.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await expect(run('decide', ['999999'], ['allow'])).rejects.toThrow('no open item')
+  await expect(run('take', [id])).rejects.toThrow('no open item')
+})
+
+test('CARE-35 what was decided and what was found cannot be written otherwise, by the server either', async () => {
+  const { db } = database
+  await noteItem(db, linked('fixed'))
+  const id = await idOf('fixed')
+  await run('decide', [id], ['deny'])
+  await expect(
+    db.query(`update items_item set decision = 'allow' where id = $1`, [id]),
+  ).rejects.toThrow('is decided')
+  for (const sql of [`update items_item set words = 'x'`, 'delete from items_item'])
+    await expect(db.query(sql)).rejects.toThrow('permission denied')
+})

@@ -1,0 +1,146 @@
+import type { Queryable, Tx } from '#core/db.ts'
+
+/** What members wait for while an item about them is open. */
+export type ItemHold = 'rewards' | 'withdrawals'
+
+export type NewItem = {
+  /** `<module>.<what>`, such as `invite.linked`. */
+  kind: `${string}.${string}`
+  /** What is found again under the same key is the same item. */
+  key: string
+  memberId?: string | null
+  otherId?: string | null
+  /** One line for a person. */
+  words: string
+  /** What it rests on; kept, so without secrets. Amounts as text. */
+  evidence?: Record<string, unknown>
+  holds?: readonly ItemHold[]
+  since: Date
+}
+
+export type Item = {
+  id: bigint
+  kind: string
+  key: string
+  memberId: string | null
+  otherId: string | null
+  words: string
+  evidence: Record<string, unknown>
+  holds: ItemHold[]
+  since: Date
+  takenBy: string | null
+  takenAt: Date | null
+  decision: 'allow' | 'deny' | null
+  decidedBy: string | null
+  decidedAt: Date | null
+  why: string | null
+}
+
+const columns = `id, kind, key, member_id as "memberId", other_id as "otherId", words, evidence, holds, since,
+  taken_by as "takenBy", taken_at as "takenAt", decision, decided_by as "decidedBy", decided_at as "decidedAt", why`
+
+/** Puts something on the list for people; true where it was not there yet, decided or not. Moves no money. */
+export async function noteItem(on: Queryable, item: NewItem): Promise<boolean> {
+  const { kind, key, memberId = null, otherId = null, words, evidence = {}, holds = [] } = item
+  const rows = await on.query(
+    `insert into items_item (kind, key, member_id, other_id, words, evidence, holds, since)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict on constraint items_item_once do nothing returning 1`,
+    [kind, key, memberId, otherId, cut(words), JSON.stringify(evidence), [...holds], item.since],
+  )
+  return rows.length > 0
+}
+
+const wordsMax = 500
+
+function cut(words: string): string {
+  return words.length <= wordsMax ? words : `${words.slice(0, wordsMax - 1)}…`
+}
+
+/** Whether a member waits for something until a person has looked. */
+export async function isHeldByItem(
+  on: Queryable,
+  memberId: string,
+  what: ItemHold,
+): Promise<boolean> {
+  const rows = await on.query(
+    `select from items_item where member_id = $1 and decision is null and holds @> array[$2]
+     union all
+     select from items_item where other_id = $1 and decision is null and holds @> array[$2] limit 1`,
+    [memberId, what],
+  )
+  return rows.length > 0
+}
+
+export type ItemFilter = {
+  kind: string | null
+  memberId: string | null
+  /** Open ones, oldest first; else decided ones, newest first. */
+  open: boolean
+  limit: number
+}
+
+export function listItems(on: Queryable, wanted: ItemFilter): Promise<Item[]> {
+  const { kind, memberId, open, limit } = wanted
+  return on.query<Item>(
+    `select ${columns} from items_item
+     where (decision is null) = $3 and ($1::text is null or kind = $1)
+       and ($2::text is null or member_id = $2 or other_id = $2)
+     order by case when $3 then id else -id end limit $4`,
+    [kind, memberId, open, limit],
+  )
+}
+
+export async function findItem(on: Queryable, id: bigint): Promise<Item | null> {
+  const rows = await on.query<Item>(`select ${columns} from items_item where id = $1`, [id])
+  return rows[0] ?? null
+}
+
+export async function findItemBy(on: Queryable, kind: string, key: string): Promise<Item | null> {
+  const rows = await on.query<Item>(
+    `select ${columns} from items_item where kind = $1 and key = $2`,
+    [kind, key],
+  )
+  return rows[0] ?? null
+}
+
+const deniedMax = 1_000
+
+/** What people have said no to about a member, of one kind, the newest first. */
+export function listDenied(on: Queryable, memberId: string, kind: string): Promise<Item[]> {
+  return on.query<Item>(
+    `select ${columns} from items_item
+     where (member_id = $1 or other_id = $1) and kind = $2 and decision = 'deny' order by id desc limit ${deniedMax}`,
+    [memberId, kind],
+  )
+}
+
+/** Waits for whoever decides it now. */
+export async function lockItem(tx: Tx, id: bigint): Promise<Item | null> {
+  const rows = await tx.query<Item>(
+    `select ${columns} from items_item where id = $1 for no key update`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+export async function setTaken(tx: Tx, id: bigint, { by, at }: { by: string; at: Date }) {
+  await tx.query('update items_item set taken_by = $2, taken_at = $3 where id = $1', [id, by, at])
+}
+
+export type Decided = { decision: 'allow' | 'deny'; by: string; at: Date; why: string }
+
+export async function setDecided(tx: Tx, id: bigint, decided: Decided): Promise<void> {
+  await tx.query(
+    `update items_item set decision = $2, decided_by = $3, decided_at = $4, why = $5 where id = $1`,
+    [id, decided.decision, decided.by, decided.at, decided.why],
+  )
+}
+
+/** How many wait for longer than that. */
+export async function countWaiting(on: Queryable, since: Date): Promise<number> {
+  const [row] = await on.query<{ waiting: number }>(
+    'select count(*)::int as waiting from items_item where decision is null and since < $1',
+    [since],
+  )
+  return row!.waiting
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { findOpposite, type PlayResult } from './opposite.ts'
+import { isTelling, mayBeOnePerson, mergeLinks, pairsOfNetworks, type Sign } from './signs.ts'
+
+describe('CARE-38 who may be one person', () => {
+  const link = (...signs: Sign[]) => ({ one: 'a', other: 'b', signs })
+  test('one sign is enough between inviter and invited, strangers need two, an invitation alone is none', () => {
+    for (const sign of ['name', 'device', 'network'] as const) {
+      expect(mayBeOnePerson(link(sign, 'invited'))).toBe(true)
+      expect(mayBeOnePerson(link(sign))).toBe(false)
+    }
+    expect(mayBeOnePerson(link('name', 'device'))).toBe(true)
+    expect(mayBeOnePerson(link('network', 'name'))).toBe(true)
+    expect(mayBeOnePerson(link('invited'))).toBe(false)
+    expect(mayBeOnePerson(link('inviter', 'network'))).toBe(false)
+  })
+
+  test('two members are one link, whichever is told first', () => {
+    const found = [
+      { one: 'b', other: 'a', sign: 'name' as const },
+      { one: 'a', other: 'b', sign: 'device' as const },
+      { one: 'a', other: 'a', sign: 'name' as const },
+    ]
+    expect(mergeLinks(found)).toEqual([{ one: 'a', other: 'b', signs: ['device', 'name'] }])
+  })
+
+  test('a network of a household is a sign; of a carrier, with many members or many logins, it is none', () => {
+    const used = (count: number, logins: number) =>
+      Array.from({ length: count }, (_, n) => ({ network: '1.1.1.1', memberId: `m${n}`, logins }))
+    const mine = new Set(['m0'])
+    expect(pairsOfNetworks(used(2, 3), mine)).toEqual([{ one: 'm0', other: 'm1' }])
+    expect(pairsOfNetworks(used(5, 3), mine)).toHaveLength(4)
+    expect(pairsOfNetworks(used(6, 3), mine)).toEqual([])
+    expect(pairsOfNetworks(used(2, 200), mine)).toEqual([])
+    expect(pairsOfNetworks(used(3, 3), new Set(['other']))).toEqual([])
+  })
+
+  test('addresses of this machine, of a house or behind a carrier tell nobody from another', () => {
+    const silent = [
+      '127.0.0.1',
+      '10.1.2.3',
+      '192.168.1.4',
+      '172.20.0.1',
+      '100.70.1.1',
+      '::',
+      'fe80::',
+    ]
+    expect(silent.filter(isTelling)).toEqual([])
+    expect(['203.0.113.7', '2001:db8:7:1::', '172.32.0.1'].filter(isTelling)).toHaveLength(3)
+    expect(isTelling('nobody')).toBe(false)
+  })
+})
+
+describe('CARE-40 play against each other', () => {
+  const now = new Date('2026-11-21T05:00:00Z')
+  const at = (hours: number) => new Date(now.getTime() - hours * 60 * 60_000)
+  const result = (owner: string, amount: bigint, hours: number): PlayResult => ({
+    owner,
+    game: 'sport',
+    amount,
+    since: at(hours),
+    at: at(hours),
+  })
+  const asked = { currency: 'BAHT', now } as const
+  const days = (one: PlayResult[], other: PlayResult[]) =>
+    findOpposite(one, other, asked).map(({ day, how }) => [day, how])
+
+  test('a stake lost here and won there within an hour is seen, whoever of them won it', () => {
+    const [lost, won] = [result('a', -200_000n, 2), result('b', 196_000n, 1.5)]
+    expect(days([lost], [won])).toEqual([['2026-11-21', 'one result']])
+    expect(days([won], [lost])).toEqual([['2026-11-21', 'one result']])
+  })
+
+  test('whoever looks at the win only days later may have won it then', () => {
+    const lost = result('a', -200_000n, 50)
+    const won = { ...result('b', 196_000n, 2), since: at(51) }
+    expect(days([lost], [won])).toEqual([['2026-11-19', 'one result']])
+    expect(days([lost], [{ ...won, since: at(40) }])).toEqual([])
+  })
+
+  test('in parts, or looked at hours later, it is the sum of a day that is past', () => {
+    const parts = [result('a', -50_000n, 20), result('a', -80_000n, 18), result('a', -70_000n, 14)]
+    expect(days(parts, [result('b', 195_000n, 16)])).toEqual([['2026-11-20', 'a whole day']])
+    const today = parts.map((one) => ({ ...one, since: at(3), at: at(3) }))
+    expect(days(today, [result('b', 195_000n, 1.5)])).toEqual([])
+  })
+
+  test('two friends who both lose, win other amounts, or play for little, are not', () => {
+    expect(days([result('a', -200_000n, 2)], [result('b', -196_000n, 2)])).toEqual([])
+    expect(days([result('a', -200_000n, 2)], [result('b', 150_000n, 2)])).toEqual([])
+    expect(days([result('a', -20_000n, 2)], [result('b', 19_600n, 2)])).toEqual([])
+    expect(days([result('a', -200_000n, 40)], [result('b', 196_000n, 14)])).toEqual([])
+  })
+})

@@ -1,0 +1,78 @@
+import { BlockList, isIP } from 'node:net'
+
+/** By what two members may be one person. None of it is proof: fathers and sons share a network, friends a phone. */
+export type Sign = 'name' | 'device' | 'network' | 'invited' | 'inviter'
+
+/** Two members and what links them; `one` is the smaller id. */
+export type Link = { one: string; other: string; signs: readonly Sign[] }
+
+type Pair = { one: string; other: string }
+type Used = { network: string; memberId: string; logins: number }
+
+/** More members than live in a household: then it is a carrier, a school or a café, and says nothing. */
+const householdMax = 5
+/** So many logins of a network are read; where there are more of them it is one of many. */
+export const loginsMax = 400
+
+/** Whether two members look like one person: one sign is enough for whoever invited the other, strangers need two. */
+export function mayBeOnePerson({ signs }: Link): boolean {
+  return signs.filter(isOfPerson).length >= (signs.includes('invited') ? 1 : 2)
+}
+
+/** Whether it tells of who somebody is, and not of who brought them. */
+export function isOfPerson(sign: Sign): boolean {
+  return sign !== 'invited' && sign !== 'inviter'
+}
+
+/** One link for each two members, with all that links them. */
+export function mergeLinks(found: readonly (Pair & { sign: Sign })[]): Link[] {
+  const links = new Map<string, { one: string; other: string; signs: Set<Sign> }>()
+  for (const { one, other, sign } of found) {
+    if (one === other) continue
+    const [first, second] = one < other ? [one, other] : [other, one]
+    const key = `${first}:${second}`
+    const link = links.get(key) ?? { one: first, other: second, signs: new Set<Sign>() }
+    link.signs.add(sign)
+    links.set(key, link)
+  }
+  return [...links.values()].map((link) => ({ ...link, signs: [...link.signs].toSorted() }))
+}
+
+/** Those of these members who share a network with somebody that a household could be. */
+export function pairsOfNetworks(used: readonly Used[], members: ReadonlySet<string>): Pair[] {
+  const byNetwork = Map.groupBy(used, ({ network }) => network)
+  return [...byNetwork.values()].flatMap((users) => {
+    const logins = users.reduce((sum, one) => sum + one.logins, 0)
+    if (users.length > householdMax || logins >= loginsMax) return []
+    const ids = users.map(({ memberId }) => memberId)
+    return ids
+      .filter((id) => members.has(id))
+      .flatMap((one) => ids.filter((other) => other !== one).map((other) => ({ one, other })))
+  })
+}
+
+// Of this machine, of a house, or of a carrier that puts thousands behind one: who has it is not told by the address.
+const unsaid = new BlockList()
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  unsaid.addSubnet(network, prefix, 'ipv4')
+for (const [network, prefix] of [
+  // Not more of it: the old addresses are written within.
+  ['::', 127],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  unsaid.addSubnet(network, prefix, 'ipv6')
+
+/** Whether an address tells one network of the world from another. */
+export function isTelling(network: string): boolean {
+  const family = isIP(network)
+  return family !== 0 && !unsaid.check(network, family === 4 ? 'ipv4' : 'ipv6')
+}

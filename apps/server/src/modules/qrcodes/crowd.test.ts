@@ -1,0 +1,68 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Player } from '../../testing/game-world.ts'
+import { openPayWorld, type PayWorld } from '../../testing/pay-world.ts'
+
+let world: PayWorld
+const crowd: Player[] = []
+
+beforeAll(async () => {
+  world = await openPayWorld()
+  // A few at once, since each is a password to hash.
+  while (crowd.length < 36)
+    crowd.push(...(await Promise.all(Array.from({ length: 6 }, () => world.addPlayer(0n, [])))))
+}, 120_000)
+afterEach(() => world.sandbox.control('DELETE', '/faults', {}))
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+const patienceMs = 60_000
+
+test.each(['WW', 'KBANK', 'PAYONEX'])(
+  'RUN-04 thirty-six members who order a code at once at %s, which takes 300 ms, all get one',
+  async (provider) => {
+    await world.sandbox.addFault({
+      operation: `gateways.${provider}.*`,
+      kind: 'delay',
+      delayMs: 300,
+    })
+    const codes = await Promise.all(crowd.map((player) => world.order(player, provider, 500)))
+    expect(codes.filter(({ hasQrcode }) => hasQrcode)).toHaveLength(crowd.length)
+    type Rules = { rules: { operation: string; hits: number }[] }
+    if (provider === 'WW') return
+    // A token that nobody has yet is asked for once, not once for each of them.
+    const { rules } = await world.sandbox.control<Rules>('GET', '/faults')
+    const callsOfEach = provider === 'KBANK' ? 1 : 2
+    expect(rules[0]!.hits).toBeLessThanOrEqual(crowd.length * callsOfEach + 1)
+  },
+  patienceMs,
+)
+
+test(
+  'RUN-04 an order whose answer was lost, and that could not be asked about, is not taken for one that is not there',
+  async () => {
+    const [player] = crowd as [Player]
+    const lose = async (amount: number) => {
+      await world.sandbox.addFault({ operation: 'gateways.WW.order', kind: 'drop-after', count: 1 })
+      return player.call('POST /api/qrcode/WW', { body: { amount } })
+    }
+    // Questions fail until the breaker of their door is open: the last one never leaves us.
+    for (const operation of ['gateways.WW.query', 'gateways.WW.void'])
+      await world.sandbox.addFault({ operation, kind: 'status-before' })
+    for (let n = 0; n < 3; n += 1) await lose(700 + n)
+    await world.passTime(1_000)
+    const { body } = await lose(799)
+    expect(body).toMatchObject({ hasQrcode: false })
+    const [kept] = await world.database.db.query<{ why: string; asked: boolean }>(
+      `select why, next_at is not null as asked from qrcodes_code order by created_at desc limit 1`,
+    )
+    expect(kept).toEqual({ why: 'the breaker is open', asked: true })
+    await world.sandbox.control('DELETE', '/faults', {})
+    const { reference } = await world.newest('WW')
+    await world.pay('WW', { reference })
+    await world.work(3)
+    expect(Math.floor((await world.walletOf(player)) / 100)).toBe(799)
+  },
+  patienceMs,
+)

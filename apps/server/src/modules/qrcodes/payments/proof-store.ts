@@ -1,0 +1,190 @@
+import type { Currency, Money } from '@kapao/contract/money'
+import type { Queryable, Tx } from '#core/db.ts'
+import { dueList } from '#core/sweep/due-store.ts'
+import type { Paid } from '#outside/gateways/client.ts'
+import { paymentColumns, type Named, type Payment } from './payment-store.ts'
+
+const trustLock = 4_011_031
+
+/** Whoever believes a gateway's word takes turns, so that many at once do not pass its bound together. */
+export async function lockTrust(tx: Tx, provider: string): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [trustLock, provider])
+}
+
+/**
+ * Has a payment booked on its gateway's word alone, as it stands now; behind `lockTrust`. Null where that would be more than `max` together with
+ * what else is not proven, and where they have been asked about this one, or about any other, and did not know it.
+ */
+export async function setTrusted(
+  tx: Tx,
+  { provider, payment }: Named,
+  { money: { amount, currency }, max, at }: { money: Money; max: bigint; at: Date },
+): Promise<Payment | null> {
+  const rows = await tx.query<Payment>(
+    `update qrcodes_payment p
+     set is_decided = true, trusted_at = coalesce(trusted_at, $5), asks_on = true, why = null, state = 'received',
+       next_at = case state when 'exception' then $5 else next_at end
+     where provider = $1 and payment = $2 and amount = $3 and currency = $4 and state in ('received', 'exception')
+       and (is_confirmed or trusted_at is not null or (
+         not exists (select from qrcodes_payment d where d.provider = $1 and d.denied_at is not null and not d.is_confirmed)
+         and $6 >= $3 + (select coalesce(sum(o.amount), 0) from qrcodes_payment o
+           where o.provider = $1 and o.trusted_at is not null and not o.is_confirmed)))
+     returning ${paymentColumns}`,
+    [provider, payment, amount, currency, at, max],
+  )
+  return rows[0] ?? null
+}
+
+/**
+ * The same as was told, said when asked: when it was paid and by whom is what they say now. Null where it is not the same, or is decided.
+ */
+export async function setConfirmed(
+  on: Queryable,
+  { provider, payment }: Named,
+  { reference, money, paidAt, payer, transfer }: Paid,
+): Promise<Payment | null> {
+  const rows = await on.query<Payment>(
+    `update qrcodes_payment
+     set is_confirmed = true, paid_at = $6,
+       payer_bank = coalesce($7, payer_bank), payer_account = coalesce($8, payer_account), payer_name = coalesce($9, payer_name),
+       transfer_bank = case when $11::text is null then transfer_bank else $10 end,
+       transfer_reference = coalesce($11, transfer_reference)
+     where provider = $1 and payment = $2 and reference = $3 and amount = $4 and currency = $5
+       and state in ('received', 'exception') and not is_decided
+     returning ${paymentColumns}`,
+    [
+      provider,
+      payment,
+      reference,
+      money?.amount ?? null,
+      money?.currency ?? null,
+      paidAt,
+      payer.bank ?? null,
+      payer.account ?? null,
+      payer.name ?? null,
+      transfer?.bank ?? null,
+      transfer?.reference ?? null,
+    ],
+  )
+  return rows[0] ?? null
+}
+
+/**
+ * Puts what they say when asked in the place of what they told before, if it is what the code asks for. Null where that does
+ * not hold, where they have said something else when asked, or where it is decided or ended already.
+ */
+export async function setAmended(
+  on: Queryable,
+  { provider, payment }: Named,
+  { reference, money, told, paidAt, payer, transfer }: Paid,
+): Promise<Payment | null> {
+  const rows = await on.query<Payment>(
+    `update qrcodes_payment p
+     set amount = $4, currency = $5, told = $6, paid_at = $7, is_confirmed = true, why = null,
+       payer_bank = coalesce($8, payer_bank), payer_account = coalesce($9, payer_account), payer_name = coalesce($10, payer_name),
+       transfer_bank = case when $12::text is null then transfer_bank else $11 end,
+       transfer_reference = coalesce($12, transfer_reference)
+     where provider = $1 and payment = $2 and reference = $3
+       and state in ('received', 'exception') and not is_decided and (not is_confirmed or amount is null)
+       and exists (select from qrcodes_code c where c.id = p.code and c.amount = $4 and c.currency = $5)
+     returning ${paymentColumns}`,
+    [
+      provider,
+      payment,
+      reference,
+      money?.amount ?? null,
+      money?.currency ?? null,
+      told,
+      paidAt,
+      payer.bank ?? null,
+      payer.account ?? null,
+      payer.name ?? null,
+      transfer?.bank ?? null,
+      transfer?.reference ?? null,
+    ],
+  )
+  return rows[0] ?? null
+}
+
+/** They were asked and know nothing of it; since when stays. */
+export async function setDenied(
+  on: Queryable,
+  { provider, payment }: Named,
+  at: Date,
+): Promise<void> {
+  await on.query(
+    `update qrcodes_payment set denied_at = coalesce(denied_at, $3)
+     where provider = $1 and payment = $2 and not is_confirmed and state <> 'refused'`,
+    [provider, payment, at],
+  )
+}
+
+/** What was booked on their word they have said when asked, or a person has found it. True when it had not been proven before. */
+export async function setProven(on: Queryable, { provider, payment }: Named): Promise<boolean> {
+  const rows = await on.query(
+    `update qrcodes_payment set is_confirmed = true, asks_on = false, why = null
+     where provider = $1 and payment = $2 and trusted_at is not null and not is_confirmed returning 1`,
+    [provider, payment],
+  )
+  return rows.length > 0
+}
+
+/** A person has ended it: nothing came, and the credit is taken back. */
+export async function setWrittenOff(
+  on: Queryable,
+  { provider, payment }: Named,
+  why: string,
+): Promise<void> {
+  await on.query(
+    `update qrcodes_payment set trusted_at = null, denied_at = null, asks_on = false, why = $3
+     where provider = $1 and payment = $2`,
+    [provider, payment, why],
+  )
+}
+
+/** Only a person goes on with it. */
+export async function stopAsking(
+  on: Queryable,
+  { provider, payment }: Named,
+  why: string,
+): Promise<void> {
+  await on.query(
+    'update qrcodes_payment set asks_on = false, why = $3 where provider = $1 and payment = $2',
+    [provider, payment, why],
+  )
+}
+
+/** Booked on their word, or given to people because nobody answered: asked about all the same. */
+export const dueProofs = dueList({
+  table: 'qrcodes_payment',
+  id: "(provider || ':' || payment)",
+  party: 'provider',
+  isOpen: "asks_on and state in ('settled', 'exception')",
+})
+
+/** Whether a member has been credited with what is not proven. */
+export async function hasUnproven(on: Queryable, memberId: string): Promise<boolean> {
+  const [row] = await on.query<{ has: boolean }>('select qrcodes_unproven($1) as has', [memberId])
+  return row!.has
+}
+
+/** Whether a deposit is in its member's wallet, or may still get there. */
+export async function isStanding(on: Queryable, deposit: string): Promise<boolean> {
+  const [row] = await on.query<{ stands: boolean }>('select qrcodes_stands($1) as stands', [
+    deposit,
+  ])
+  return row!.stands
+}
+
+export type Trust = { provider: string; currency: Currency; unproven: bigint; denied: number }
+
+/** Of each gateway, what is booked on its word alone, and how many payments it does not know. */
+export function readTrust(on: Queryable): Promise<Trust[]> {
+  return on.query<Trust>(
+    `select provider, coalesce(currency, 'BAHT') as currency,
+       coalesce(sum(amount) filter (where trusted_at is not null), 0)::bigint as unproven,
+       count(*) filter (where denied_at is not null)::int as denied
+     from qrcodes_payment where not is_confirmed and (trusted_at is not null or denied_at is not null)
+     group by 1, 2 order by 1, 2`,
+  )
+}

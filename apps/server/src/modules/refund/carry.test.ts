@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Player } from '../../testing/game-world.ts'
+import { bookPlay } from '../../testing/booked-play.ts'
+import { openLossWorld, type LossWorld } from '../../testing/loss-world.ts'
+import { returnsOf } from './carry.ts'
+
+const dayMs = 24 * 60 * 60_000
+let world: LossWorld
+beforeAll(async () => {
+  world = await openLossWorld()
+  await world.set('refund.period', 'day')
+  await endDay()
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+/** The day ends, and the worker closes it. */
+async function endDay(): Promise<void> {
+  const bangkok = world.clock.now().getTime() + 7 * 60 * 60_000
+  const midnight = (Math.floor(bangkok / dayMs) + 1) * dayMs - 7 * 60 * 60_000
+  await world.moveTo(new Date(midnight + 11 * 60_000).toISOString())
+  await world.runJobs()
+}
+const play = (player: Player, game: string, baht: bigint) =>
+  bookPlay(world.database, player.id, { game, amount: baht * 100n, at: world.clock.now() })
+const waits = async (player: Player) =>
+  (await player.call('GET /api/refund/check')).body.refundAmount as number
+const receive = (player: Player) => world.asked(player, '/api/refund/receive')
+
+describe('CARE-41 a bet that is open over the end of a period', () => {
+  test('given back as lost and won back later, it is taken off the next refunds', async () => {
+    const player = await world.addPlayer(0n, [])
+    await play(player, 'sport', -2_000n)
+    await endDay()
+    expect(await receive(player)).toEqual([200, 'REFUND_SUCCESS'])
+    await play(player, 'sport', 2_000n)
+    await endDay()
+    await play(player, 'pg', -1_500n)
+    await endDay()
+    // 100 was too much, of which 75 are taken off here and 25 from the next.
+    expect(await waits(player)).toBe(0)
+    await play(player, 'pg', -1_500n)
+    await endDay()
+    expect(await waits(player)).toBe(50)
+  })
+
+  test('a refund that went into the debt is one, too: when its stake comes back, the debt is there again', async () => {
+    const player = await world.addPlayer(0n, [])
+    const waiting: number[] = []
+    for (const [baht, back] of [
+      [1_700n, 1_700n],
+      [1_700n, 1_700n],
+      [1_600n, 0n],
+    ] as const) {
+      await play(player, 'sport', -baht)
+      await endDay()
+      waiting.push(await waits(player))
+      await receive(player)
+      if (back > 0n) await play(player, 'sport', back)
+      await endDay()
+    }
+    // One stake, over and over: 85 were given for it once, and the last one is a loss of which 80 are owed.
+    expect(waiting).toEqual([85, 0, 0])
+    await play(player, 'pg', -1_000n)
+    await endDay()
+    expect(await waits(player)).toBe(45)
+  })
+
+  test('what came back is no win of the day on which it came, so a loss of that day is whole', async () => {
+    const player = await world.addPlayer(0n, [])
+    await play(player, 'sport', -2_000n)
+    await endDay()
+    await play(player, 'sport', 2_000n)
+    await play(player, 'pg', -3_000n)
+    await endDay()
+    // 5 % of 2,000 and of 3,000, less 5 % of 2,000.
+    expect(await waits(player)).toBe(150)
+  })
+
+  test('rolled over day by day it is one stake, and comes back once', async () => {
+    const player = await world.addPlayer(0n, [])
+    await play(player, 'sport', -2_000n)
+    await endDay()
+    for (let day = 0; day < 2; day += 1) {
+      await play(player, 'sport', 2_000n)
+      await play(player, 'sport', -2_000n)
+      await endDay()
+    }
+    expect(await waits(player)).toBe(100)
+    await play(player, 'sport', 2_500n)
+    await endDay()
+    await play(player, 'pg', -2_000n)
+    await endDay()
+    expect(await waits(player)).toBe(100)
+  })
+
+  test('a slot decides at once: what it gives the next day takes nothing off, and each day stays its own', async () => {
+    const player = await world.addPlayer(0n, [])
+    await play(player, 'pg', -2_000n)
+    await endDay()
+    await play(player, 'pg', 2_000n)
+    await endDay()
+    await play(player, 'pg', -1_000n)
+    await endDay()
+    expect(await waits(player)).toBe(150)
+  })
+
+  test('what is won at a sport after thirty days is not a stake of then', async () => {
+    const player = await world.addPlayer(0n, [])
+    await play(player, 'sport', -2_000n)
+    await endDay()
+    await world.moveTo(new Date(world.clock.now().getTime() + 31 * dayMs).toISOString())
+    await world.runJobs()
+    await play(player, 'sport', 2_000n)
+    await endDay()
+    await play(player, 'pg', -1_000n)
+    await endDay()
+    // A session does not last as long.
+    const [row] = await world.database.db.query<{ amount: bigint }>(
+      'select sum(amount)::bigint as amount from refund_period where member_id = $1',
+      [player.id],
+    )
+    expect(row!.amount).toBe(15_000n)
+  })
+
+  test('a refund that was at its most is too much only by what the rest would not have brought', () => {
+    const stake = { period: 'p', game: 'sport', open: 5_000n, before: 0n, loss: 30_000n, rate: 500 }
+    const nets = new Map([['sport', 4_000n]])
+    expect(returnsOf([{ ...stake, amount: 1_000n }], nets)).toEqual({
+      returns: [{ period: 'p', game: 'sport', amount: 4_000n }],
+      tooMuch: 0n,
+    })
+    const others = [
+      { ...stake, amount: 1_500n, open: 1_000n },
+      { ...stake, period: 'q', amount: 1_500n, before: 29_000n },
+    ]
+    expect(returnsOf(others, nets).tooMuch).toBe(50n + 50n)
+  })
+})

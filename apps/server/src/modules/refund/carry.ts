@@ -1,0 +1,76 @@
+import type { Tx } from '#core/db.ts'
+import { sumByKind, type Span } from '#ledger/read.ts'
+import type { Period } from './period.ts'
+import { addReturned, listStakes, type Stake } from './store.ts'
+
+/** What stays open for longer is not seen. */
+const openMaxMs = 30 * 24 * 60 * 60_000
+
+type Carrying = {
+  memberId: string
+  period: Period
+  spans: readonly (Span & { game: string })[]
+  longGames: readonly string[]
+}
+type Carried = {
+  /** What came back in this period of what earlier ones lost. */
+  carried: bigint
+  /** What was refunded of that. */
+  tooMuch: bigint
+  /** What these games took in this period, more than they gave. */
+  stakes: { game: string; lost: bigint }[]
+}
+
+/**
+ * Of games whose bets stay open over the end of a period: what they gave in this one, more than they took in it, is first what they
+ * took in those before, the newest first. Writes down what came back, so that it comes back once; whoever calls holds the member.
+ */
+export async function carryBack(tx: Tx, carrying: Carrying): Promise<Carried> {
+  const { memberId, period, spans, longGames } = carrying
+  const nets = new Map<string, bigint>()
+  for (const span of spans.filter(({ game }) => longGames.includes(game))) {
+    const { got, gave } = (await sumByKind(tx, [span])).get('play_result') ?? { got: 0n, gave: 0n }
+    nets.set(span.game, (nets.get(span.game) ?? 0n) + got - gave)
+  }
+  const stakes = [...nets]
+    .filter(([, net]) => net < 0n)
+    .map(([game, net]) => ({ game, lost: -net }))
+  const winning = [...nets].filter(([, net]) => net > 0n).map(([game]) => game)
+  if (winning.length === 0) return { carried: 0n, tooMuch: 0n, stakes }
+  const after = new Date(period.since.getTime() - openMaxMs)
+  const open = await listStakes(tx, memberId, { games: winning, after })
+  const { returns, tooMuch } = returnsOf(open, nets)
+  for (const one of returns) await addReturned(tx, memberId, one)
+  return { carried: returns.reduce((sum, { amount }) => sum + amount, 0n), tooMuch, stakes }
+}
+
+type Return = { period: string; game: string; amount: bigint }
+
+/** Which of these stakes have come back by what was won, and what was refunded of them. */
+export function returnsOf(
+  stakes: readonly Stake[],
+  nets: ReadonlyMap<string, bigint>,
+): { returns: Return[]; tooMuch: bigint } {
+  const left = new Map(nets)
+  const cameBack = new Map<string, bigint>()
+  const returns: Return[] = []
+  let tooMuch = 0n
+  for (const stake of stakes) {
+    const won = left.get(stake.game) ?? 0n
+    const amount = won < stake.open ? won : stake.open
+    if (amount <= 0n) continue
+    left.set(stake.game, won - amount)
+    const before = cameBack.get(stake.period) ?? stake.before
+    cameBack.set(stake.period, before + amount)
+    tooMuch += refundWithout(stake, before) - refundWithout(stake, before + amount)
+    returns.push({ period: stake.period, game: stake.game, amount })
+  }
+  return { returns, tooMuch }
+}
+
+/** What a period would have brought had so much of its loss not been one. */
+function refundWithout({ loss, rate, amount }: Stake, returned: bigint): bigint {
+  const left = loss > returned ? loss - returned : 0n
+  const share = (left * BigInt(rate)) / 10_000n
+  return share < amount ? share : amount
+}

@@ -1,0 +1,28 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { Log } from '#core/log.ts'
+import type { Waiting } from './store.ts'
+
+export type GaugeDeps = { registry: Registry; log: Pick<Log, 'warn'> }
+
+/** Asked when somebody reads the figures, so that every process shows the same. */
+export function serveGauges(
+  { registry, log }: GaugeDeps,
+  read: () => Promise<Waiting>,
+): Gauge<'what'> {
+  return new Gauge({
+    name: 'kapao_review_waiting',
+    help: 'What one operator did alone and nobody else has read yet, and what of it is older than a day.',
+    labelNames: ['what'] as const,
+    registers: [registry],
+    async collect() {
+      try {
+        const { waiting, late } = await read()
+        this.set({ what: 'all' }, waiting)
+        this.set({ what: 'late' }, late)
+      } catch (error) {
+        // The other figures are wanted most when the database is away.
+        log.warn({ err: error }, 'the figures of what waits to be read could not be read')
+      }
+    },
+  })
+}

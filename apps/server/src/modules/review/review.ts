@@ -1,0 +1,51 @@
+import { recordAudit, type Actor } from '#core/audit.ts'
+import type { Clock } from '#core/clock.ts'
+import { sqlStateOf, type Db } from '#core/db.ts'
+import type { Log } from '#core/log.ts'
+import { OperatorRefused } from '#core/refuse.ts'
+import { countWaiting, findAct, noteLate, setTicked, type FullAct } from './store.ts'
+
+export type ReviewDeps = { db: Db; clock: Clock }
+
+type By = { actor: Actor; requestId: string }
+
+/** What the database refuses, as it is said to the operator. */
+const sentences: Readonly<Record<string, string>> = {
+  KV001: 'Somebody has read it before.',
+  KV002:
+    'You may not tick this off: you did it yourself, have added or were added by who did, or have been there for less than a day.',
+}
+
+/** Another person has read what one did alone, and finds it right; once. Moves nothing. */
+export async function tick(
+  { db, clock }: ReviewDeps,
+  { id, note, actor, requestId }: By & { id: string; note: string | null },
+): Promise<FullAct> {
+  const act = await findAct(db, id)
+  if (!act) throw new OperatorRefused(`There is no act ${id}; see kapao review list.`)
+  await db
+    .begin(async (tx) => {
+      if (!(await setTicked(tx, id, { by: actor, note })))
+        throw new OperatorRefused(`Somebody else has read ${id} before, or confirmed it.`)
+      const at = clock.now()
+      const after = { act: id, doneBy: act.actor, action: act.action, note }
+      const subject = act.subject
+      await recordAudit(tx, { at, actor, requestId, action: 'review.tick', subject, after })
+    })
+    .catch((error: unknown) => {
+      const sentence = sentences[sqlStateOf(error) ?? '']
+      throw sentence === undefined ? error : new OperatorRefused(sentence)
+    })
+  return act
+}
+
+/** Says aloud, once for each, what nobody else has read within a day. */
+export async function watchLate({ db, log }: { db: Db; log: Pick<Log, 'error'> }): Promise<void> {
+  const news = await noteLate(db)
+  if (news === 0) return
+  const { late, oldestAt } = await countWaiting(db)
+  log.error(
+    { news, late, oldestAt },
+    'what one operator did alone was read by nobody else within 24 hours: kapao review list',
+  )
+}

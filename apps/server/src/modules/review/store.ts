@@ -1,0 +1,111 @@
+import type { Currency } from '@kapao/contract/money'
+import type { Queryable } from '#core/db.ts'
+
+/** What one operator did by their word alone, as the database noted it with the act itself. */
+export type Act = {
+  id: string
+  at: Date
+  actor: string
+  action: string
+  subject: string
+  memberId: string | null
+  amount: bigint | null
+  currency: Currency | null
+  why: string | null
+  /** Who had asked for it, where two have seen it and nobody has to read it. */
+  second: string | null
+  tickedBy: string | null
+  tickedAt: Date | null
+  note: string | null
+  /** Nobody else has read it within a day. */
+  isLate: boolean
+}
+
+const columns = `id::text, at, actor, action, subject, member_id as "memberId", amount, currency, why, second, ticked_by as "tickedBy",
+  ticked_at as "tickedAt", note,
+  second is null and ticked_by is null and at < now() - interval '24 hours' as "isLate"`
+
+export type ActFilter = { isAll: boolean; memberId: string | null; limit: number }
+
+/** Oldest first what waits to be read; all of it newest first. */
+export function listActs(on: Queryable, { isAll, memberId, limit }: ActFilter): Promise<Act[]> {
+  return isAll
+    ? on.query<Act>(
+        `select ${columns} from review_act where $1::text is null or member_id = $1 order by review_act.id desc limit $2`,
+        [memberId, limit],
+      )
+    : on.query<Act>(
+        `select ${columns} from review_act
+         where second is null and ticked_by is null and ($1::text is null or member_id = $1)
+         order by review_act.at, review_act.id limit $2`,
+        [memberId, limit],
+      )
+}
+
+export type FullAct = Act & { before: unknown; after: unknown; requestId: string }
+
+export async function findAct(on: Queryable, id: string): Promise<FullAct | null> {
+  const rows = await on.query<FullAct>(
+    `select ${columns}, before, after, request_id as "requestId" from review_act where review_act.id = $1`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+/** Who may read what this operator did. */
+export async function listReaders(on: Queryable, actor: string): Promise<string[]> {
+  const rows = await on.query<{ reader: string }>('select r as reader from review_readers($1) r', [
+    actor,
+  ])
+  return rows.map(({ reader }) => reader)
+}
+
+/** The database judges who says it, and puts the time; false where it needs no reader any more. */
+export async function setTicked(
+  on: Queryable,
+  id: string,
+  { by, note }: { by: string; note: string | null },
+): Promise<boolean> {
+  const rows = await on.query(
+    'update review_act set ticked_by = $2, note = $3 where id = $1 and second is null and ticked_by is null returning 1',
+    [id, by, note],
+  )
+  return rows.length > 0
+}
+
+export type Waiting = { waiting: number; late: number; oldestAt: Date | null }
+
+export async function countWaiting(on: Queryable): Promise<Waiting> {
+  const rows = await on.query<Waiting>(
+    `select count(*)::int as waiting, count(*) filter (where at < now() - interval '24 hours')::int as late, min(at) as "oldestAt"
+     from review_act where second is null and ticked_by is null`,
+  )
+  return rows[0]!
+}
+
+/** Those that have become late since this was asked last. */
+export async function noteLate(on: Queryable): Promise<number> {
+  const rows = await on.query(
+    `update review_act set alarmed_at = now()
+     where second is null and ticked_by is null and alarmed_at is null and at < now() - interval '24 hours' returning 1`,
+  )
+  return rows.length
+}
+
+export type ToTell = Pick<Act, 'id' | 'action' | 'subject' | 'amount' | 'currency'> & {
+  memberId: string | null
+  /** Whose waiting money it was before it was given to somebody else. */
+  otherId: string | null
+}
+
+/** Takes what its member was not told of yet, before it is told: nobody is told twice. */
+export function takeUntold(on: Queryable, limit: number): Promise<ToTell[]> {
+  return on.query<ToTell>(
+    `with mine as (select id from review_act where told_at is null order by id limit $1 for update skip locked),
+          taken as (update review_act r set told_at = now() from mine where r.id = mine.id
+                    returning r.id, r.action, r.subject, r.member_id, r.other_id, r.amount, r.currency)
+     select t.id::text, t.action, t.subject, t.member_id as "memberId", t.other_id as "otherId", t.amount, t.currency
+     from taken t order by t.id`,
+    [limit],
+  )
+}

@@ -1,0 +1,33 @@
+import type { Money } from '@kapao/contract/money'
+import type { Db } from '#core/db.ts'
+import type { Log } from '#core/log.ts'
+import { noticesOf, type ActNotice } from './notice.ts'
+import { takeUntold } from './store.ts'
+
+export type TellDeps = {
+  db: Db
+  log: Pick<Log, 'warn'>
+  /** Sends one message in the member's language; it is tried once, as a second one after a lost reply would be a second bill. */
+  send: (memberId: string, notice: ActNotice, money: Money | null) => Promise<void>
+}
+
+const atOnceMax = 20
+
+/** Tells members what operators took from them, moved or changed: each act once, however many workers look. */
+export async function tellMembers({ db, log, send }: TellDeps): Promise<void> {
+  for (;;) {
+    const taken = await takeUntold(db, atOnceMax)
+    for (const act of taken) {
+      const { amount, currency } = act
+      const money = amount === null || currency === null ? null : { amount, currency }
+      for (const { memberId, notice } of noticesOf(act))
+        await send(memberId, notice, money).catch((error: unknown) =>
+          log.warn(
+            { err: error, memberId, notice, act: act.id },
+            'a member was not told of an act',
+          ),
+        )
+    }
+    if (taken.length < atOnceMax) return
+  }
+}

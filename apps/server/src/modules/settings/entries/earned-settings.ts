@@ -1,0 +1,120 @@
+import { languages, walletCurrencies } from '@kapao/contract/limits'
+import { choice, flag, html, rate } from './kinds.ts'
+import { bannerList } from './lists.ts'
+import { amounts, forEach, setting, type Setting } from './setting.ts'
+
+const percent = (fallback: string, about: string): Setting<string, 'server'> =>
+  setting({ kind: rate(100), fallback, reader: 'server', about })
+
+const languageNames = { th: 'Thai', la: 'Lao', en: 'English' } as const
+const refundInfo = {
+  th: '<p>เมื่อปิดรอบ ระบบคืน %rate%% ของยอดที่คุณเสีย ตั้งแต่ %min% ถึง %max% ต่อรอบ ยอดเสียคือยอดที่เสียจากการเล่น หักด้วยยอดที่ชนะและโบนัสที่ได้รับ</p>',
+  la: '<p>ເມື່ອປິດຮອບ ລະບົບຄືນ %rate%% ຂອງຍອດທີ່ທ່ານເສຍ ຕັ້ງແຕ່ %min% ຫາ %max% ຕໍ່ຮອບ ຍອດເສຍແມ່ນຍອດທີ່ເສຍຈາກການຫຼິ້ນ ຫັກຍອດທີ່ຊະນະ ແລະ ໂບນັດທີ່ໄດ້ຮັບ</p>',
+  en: '<p>When a period ends, we give back %rate%% of what you lost in it, from %min% to %max%. Your loss is what you lost by playing, less what you won and the bonuses you received.</p>',
+} as const
+
+/** What members earn by the play of friends, and by their own losses. */
+export const earnedSettings = {
+  'invite.active': setting({
+    kind: flag,
+    fallback: true,
+    reader: 'server',
+    about: 'Whether members receive rewards for those they invited.',
+  }),
+  'invite.rate': percent(
+    '0.5',
+    "The percentage of an invited member's play that the inviter receives.",
+  ),
+  'invite.period': setting({
+    kind: choice('day', 'week'),
+    fallback: 'day',
+    reader: 'server',
+    about:
+      'Over which time in Bangkok the play of invited members is counted before it brings anything; weeks begin on Monday.',
+  }),
+  ...forEach(
+    'invite.inviteeMax',
+    walletCurrencies,
+    amounts(
+      { BAHT: '5000.00', LAK: '2500000' },
+      'The most that one invited member brings their inviter in all',
+    ),
+  ),
+  'invite.success': percent(
+    '0',
+    'The percentage to reach that is attached to an invite reward; 0 attaches none.',
+  ),
+  'invite.fail': percent(
+    '0',
+    'The percentage that is lost when the condition of an invite reward is not met.',
+  ),
+  'invite.turnover': setting({
+    kind: rate(100),
+    fallback: '0',
+    reader: 'server',
+    about:
+      'How many times an invite reward that is given without a percentage to reach must be played before it can be withdrawn; 0 asks for nothing.',
+  }),
+  ...forEach('invite.banners', languages, (language) =>
+    setting({
+      kind: bannerList,
+      fallback: [],
+      reader: 'server',
+      about: `The banners before the invite screen, in ${languageNames[language]}.`,
+    }),
+  ),
+  'refund.active': setting({
+    kind: flag,
+    fallback: true,
+    reader: 'server',
+    about: 'Whether part of a loss is given back.',
+  }),
+  'refund.period': setting({
+    kind: choice('day', 'week'),
+    fallback: 'week',
+    reader: 'server',
+    about: 'Over which time in Bangkok a loss is counted; weeks begin on Monday.',
+  }),
+  'refund.rate': percent('5', 'The percentage of a loss that is given back.'),
+  ...forEach(
+    'refund.min',
+    walletCurrencies,
+    amounts({ BAHT: '1.00', LAK: '500' }, 'The smallest refund that is given'),
+  ),
+  ...forEach(
+    'refund.max',
+    walletCurrencies,
+    amounts({ BAHT: '10000.00', LAK: '5000000' }, 'The largest refund of one period'),
+  ),
+  'refund.success': percent(
+    '0',
+    'The percentage to reach that is attached to a refund; 0 attaches none.',
+  ),
+  'refund.fail': percent(
+    '0',
+    'The percentage that is lost when the condition of a refund is not met.',
+  ),
+  ...forEach('refund.info', languages, (language) =>
+    setting({
+      kind: html,
+      fallback: refundInfo[language],
+      reader: 'server',
+      about: `What members read about refunds, in ${languageNames[language]}; %rate%, %min% and %max% become figures.`,
+    }),
+  ),
+  'refund.turnover': setting({
+    kind: rate(100),
+    fallback: '0',
+    reader: 'server',
+    about:
+      'How many times a refund that is given without a percentage to reach must be played before it can be withdrawn; 0 asks for nothing.',
+  }),
+  ...forEach('refund.banners', languages, (language) =>
+    setting({
+      kind: bannerList,
+      fallback: [],
+      reader: 'server',
+      about: `The banners before the refund screen, in ${languageNames[language]}.`,
+    }),
+  ),
+}

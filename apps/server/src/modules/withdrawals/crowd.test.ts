@@ -1,0 +1,196 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Player } from '../../testing/game-world.ts'
+import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
+
+const crowdSize = 60
+
+let world: PayoutWorld
+const crowd: Player[] = []
+
+beforeAll(async () => {
+  world = await openPayoutWorld()
+  // A few at once, since each is a password to hash.
+  while (crowd.length < crowdSize)
+    crowd.push(
+      ...(await Promise.all(Array.from({ length: 6 }, () => world.addPlayer(100_000n, [])))),
+    )
+}, 180_000)
+afterEach(() => world.sandbox.control('DELETE', '/faults', {}))
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+const patienceMs = 120_000
+
+const paidOf = async (players: readonly Player[]): Promise<number> => {
+  const [row] = await world.database.db.query<{ paid: number }>(
+    `select count(*)::int as paid from withdrawals_withdrawal where member_id = any($1) and state = 'paid'`,
+    [players.map(({ id }) => id)],
+  )
+  return row!.paid
+}
+
+/** How long it took until all of them were paid; nobody runs the jobs, so it is the process that began them which carries them on. */
+async function untilPaid(players: readonly Player[], before: number): Promise<number> {
+  const began = performance.now()
+  const wanted = before + players.length
+  while ((await paidOf(players)) < wanted) {
+    if (performance.now() - began > 60_000)
+      throw new Error(`paid: ${await paidOf(players)} of ${wanted}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return performance.now() - began
+}
+
+test.each(['BANK', 'PAYONEX'])(
+  'RUN-12 sixty members who withdraw at once are all paid at once, and once, by %s',
+  async (channel) => {
+    await world.set('withdraw.channel.BAHT', channel)
+    await world.passTime(0)
+    const before = await paidOf(crowd)
+    const answers = await Promise.all(crowd.map((player) => world.withdraw(player, 100)))
+    expect(answers.map(({ status }) => status)).toEqual(crowd.map(() => 200))
+    if (channel === 'PAYONEX') {
+      // It only says that it has taken them on; none of them waits for another asking of ours.
+      await world.until(
+        async () => (await Promise.all(crowd.map((one) => world.payoutsOf(one, channel)))).flat(),
+        (seen) => seen.length === crowdSize,
+      )
+      await world.work(3)
+    }
+    await untilPaid(crowd, before)
+    const orders = await Promise.all(crowd.map((player) => world.payoutsOf(player, channel)))
+    expect(orders.map(({ length }) => length)).toEqual(crowd.map(() => 1))
+  },
+  patienceMs,
+)
+
+test(
+  'RUN-12 twenty withdrawals at a bank that takes three seconds: two rounds of sixteen places, nobody waits for a sweeper',
+  async () => {
+    await world.set('withdraw.channel.BAHT', 'BANK')
+    await world.passTime(0)
+    const members = crowd.slice(0, 20)
+    const before = await paidOf(members)
+    await world.sandbox.addFault({ operation: 'payout.pay', kind: 'delay', delayMs: 3_000 })
+    await Promise.all(members.map((player) => world.withdraw(player, 100)))
+    // Two rounds are six seconds; eight places and a sweeper were forty.
+    expect(await untilPaid(members, before)).toBeLessThan(20_000)
+  },
+  patienceMs,
+)
+
+test(
+  'RUN-12 sixty at a bank that takes three seconds: who has waited too long at our own door tries again within a second',
+  async () => {
+    const before = await paidOf(crowd)
+    await world.sandbox.addFault({ operation: 'payout.pay', kind: 'delay', delayMs: 3_000 })
+    await Promise.all(crowd.map((player) => world.withdraw(player, 100)))
+    expect(await untilPaid(crowd, before)).toBeLessThan(35_000)
+    const orders = await Promise.all(crowd.map((player) => world.payoutsOf(player)))
+    const references = orders.flat().map(({ reference }) => reference)
+    expect(new Set(references).size).toBe(references.length)
+  },
+  patienceMs,
+)
+
+/** Five orders that fail open the breaker of the door; answers whose they were. */
+async function shutDoor(from: number): Promise<Player[]> {
+  const failing = crowd.slice(from, from + 5)
+  // Later than what they have asked for before.
+  await world.passTime(1_000)
+  await world.sandbox.addFault({ operation: 'payout.pay', kind: 'status-before' })
+  for (const player of failing) {
+    await world.withdraw(player, 100)
+    await world.until(
+      () => world.stateOf(player),
+      (state) => state === 'unknown',
+    )
+  }
+  return failing
+}
+
+type Row = { state: string; why: string | null; tries: number; waitsMs: number }
+
+async function rowOf({ id }: Player): Promise<Row> {
+  const [row] = await world.database.db.query<Row>(
+    `select state::text as state, why, tries, (extract(epoch from next_at - $2::timestamptz) * 1000)::int as "waitsMs"
+     from withdrawals_withdrawal where member_id = $1 order by created_at desc limit 1`,
+    [id, world.clock.now()],
+  )
+  return row!
+}
+
+test(
+  'RUN-12 what never left our own door says so, and is paid under its reference a second after the door is open again',
+  async () => {
+    const failing = await shutDoor(0)
+    const late = crowd[10]!
+    const before = (await world.payoutsOf(late)).length
+    const { body } = await world.withdraw(late, 100)
+    const unsent = await world.until(
+      () => rowOf(late),
+      ({ why }) => why !== null,
+    )
+    expect(unsent).toMatchObject({
+      state: 'sent',
+      tries: 0,
+      why: 'it has not left us: the breaker is open',
+    })
+    expect(await world.payoutsOf(late)).toHaveLength(before)
+    expect(await world.heldOf(late)).toBe(10_000)
+
+    await world.sandbox.control('DELETE', '/faults', {})
+    await world.passTime(10_000)
+    // No job runs: the process that began it asks again.
+    await world.until(
+      () => world.stateOf(late),
+      (state) => state === 'paid',
+    )
+    const references = (await world.payoutsOf(late)).map(({ reference }) => reference)
+    expect(references.filter((one) => one === body.receipt._id)).toHaveLength(1)
+    await world.work(3)
+    for (const player of failing) expect(await world.stateOf(player)).toBe('paid')
+  },
+  patienceMs,
+)
+
+test(
+  'RUN-12 the sweeper takes over what has not left us: it asks again soon, nobody else does, and it is paid once',
+  async () => {
+    const failing = await shutDoor(20)
+    const late = crowd[30]!
+    const before = (await world.payoutsOf(late)).length
+    await world.withdraw(late, 100)
+    await world.until(
+      () => rowOf(late),
+      ({ why }) => why !== null,
+    )
+    // As if the process that has it were gone: its time is over, and the breaker lets one of them through to fail.
+    await world.database.db.query(
+      `update withdrawals_withdrawal set next_at = $2 where member_id = $1 and state = 'sent'`,
+      [late.id, world.clock.now()],
+    )
+    await world.passTime(6_000)
+    await world.runJobs()
+    const swept = await world.until(
+      () => rowOf(late),
+      ({ tries }) => tries > 0,
+    )
+    expect(swept).toMatchObject({
+      state: 'unknown',
+      why: 'it has not left us: the breaker is open',
+    })
+    // The pause of one that may have been heard is half a minute, and doubles.
+    expect(swept.waitsMs).toBeLessThanOrEqual(1_000)
+    // Whoever had it before finds that it is not theirs any more, and stops.
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    expect(await rowOf(late)).toEqual(swept)
+    await world.sandbox.control('DELETE', '/faults', {})
+    await world.work(4)
+    for (const player of [...failing, late]) expect(await world.stateOf(player)).toBe('paid')
+    expect(await world.payoutsOf(late)).toHaveLength(before + 1)
+  },
+  patienceMs,
+)

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountBook } from '#ledger/accounts.ts'
+import { openSocket } from '../../testing/member-socket.ts'
+import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
+import type { Player } from '../../testing/game-world.ts'
+import { changeBank } from '../account/change-bank.ts'
+import { updateStatus } from '../statement/store.ts'
+import { approve, reject } from './decide.ts'
+
+let world: PayoutWorld
+
+beforeAll(async () => {
+  world = await openPayoutWorld()
+  await world.addOperators({ boss: 'system:bootstrap', nok: 'operator:boss', lek: 'operator:boss' })
+  await world.database.ownerDb.query(
+    `update operators_operator set noted_at = noted_at - interval '48 hours'`,
+  )
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+const deps = () => ({
+  db: world.database.db,
+  clock: world.clock,
+  accounts: accountBook(world.database.db),
+  setRowStatus: updateStatus,
+})
+const by = (name: string) => ({ actor: `operator:${name}` as const, requestId: 'test' })
+const approveAs = (name: string, id: string, given: object = {}) =>
+  approve({ ...deps(), ...given }, { id, why: null, ...by(name) })
+const ask = async (player: Player, amount: number): Promise<string> =>
+  (await world.withdraw(player, amount)).body.receipt._id as string
+let made = 0
+const changeFor = ({ id }: Player, given: object = {}) =>
+  changeBank(
+    {
+      db: world.database.db,
+      clock: world.clock,
+      readBanks: async () => [{ code: 'SCB' }],
+      withdrawalIsOpen: async () => false,
+      ...given,
+    },
+    {
+      ...by('nok'),
+      id,
+      why: 'came with the bank book',
+      given: {
+        bankCode: 'SCB',
+        bankAccountName: 'SOMCHAI JAIDEE',
+        bankAccountNo: String(7_770_001_000 + (made += 1)),
+      },
+    },
+  )
+
+test('CARE-17 CARE-18 a bank account that an operator has changed: what is withdrawn within a day waits, for somebody else and for the day', async () => {
+  const player = await world.addPlayer(100_000n, [])
+  await changeFor(player)
+  const id = await ask(player, 500)
+  await world.work(2)
+  expect(await world.stateOf(player)).toBe('held')
+  await expect(approveAs('nok', id)).rejects.toThrow('somebody else has to approve')
+  await expect(approveAs('lek', id)).rejects.toThrow('less than 24 hours ago')
+  await world.work(2, 12 * 60 * 60_000)
+  // The day alone does not let it go.
+  expect(await world.stateOf(player)).toBe('held')
+  await approveAs('lek', id)
+  await world.work(2)
+  expect(await world.stateOf(player)).toBe('paid')
+})
+
+test('CARE-17 the clock of a terminal that is a week slow lets nothing go by itself', async () => {
+  const player = await world.addPlayer(100_000n, [])
+  const slow = new Date(world.clock.now().getTime() - 7 * 24 * 60 * 60_000)
+  await changeFor(player, { clock: { now: () => slow } })
+  const id = await ask(player, 500)
+  await world.work(3)
+  expect(await world.stateOf(player)).toBe('held')
+  await approveAs('lek', id)
+  await world.work(2)
+  expect(await world.stateOf(player)).toBe('paid')
+})
+
+test('CARE-20 the clock of a terminal that is days ahead shortens no waiting, and one that is days slow makes nobody an elder', async () => {
+  const ahead = await world.addPlayer(100_000n, [])
+  await changeFor(ahead)
+  const id = await ask(ahead, 500)
+  // Until a day after now by the clock of the database, which is not the one that tests move.
+  await world.database.ownerDb.query(
+    `update withdrawals_withdrawal set not_before = now() + interval '24 hours' where id = $1`,
+    [id],
+  )
+  const fast = { now: () => new Date(Date.now() + 48 * 60 * 60_000) }
+  await expect(approveAs('lek', id, { clock: fast })).rejects.toThrow('less than 24 hours ago')
+
+  const rich = await world.addPlayer(10_000_000n, [])
+  const large = await ask(rich, 30_000)
+  await world.addOperators({ new: 'operator:boss' })
+  await world.database.ownerDb.query(
+    `update operators_operator set created_at = created_at - interval '30 days' where name = 'new'`,
+  )
+  await expect(approveAs('new', large)).rejects.toThrow('after it was asked for')
+})
+
+test('CARE-18 whoever has moved money of a member alone lets none of it out within a day, until somebody has read it', async () => {
+  const player = await world.addPlayer(1_000_000n, [])
+  const id = await ask(player, 3_000)
+  const { db, ownerDb } = world.database
+  await db.query(
+    `insert into core_audit (at, actor, request_id, action, subject) values (now(), 'operator:nok', 'x', 'account.give', $1)`,
+    [player.id],
+  )
+  await expect(approveAs('nok', id)).rejects.toThrow('somebody else has to approve')
+  await db.query(
+    `update review_act set ticked_by = 'operator:lek', ticked_at = now() where member_id = $1`,
+    [player.id],
+  )
+  expect((await approveAs('nok', id)).missing).toBe(0)
+  expect(await ownerDb.query('select from review_act where ticked_by is not null')).toHaveLength(1)
+})
+
+test('CARE-19 the member has an SMS of another bank account by hand, and one more of each further change', async () => {
+  const player = await world.addPlayer(100_000n, [])
+  for (let turn = 0; turn < 4; turn += 1) await changeFor(player)
+  await world.work(2)
+  const [{ phone }] = (await world.database.db.query<{ phone: string }>(
+    'select username as phone from account_member where id = $1',
+    [player.id],
+  )) as [{ phone: string }]
+  const told = (await world.sandbox.inbox(phone)).filter(({ text }) =>
+    text.includes('เจ้าหน้าที่เปลี่ยนบัญชีธนาคารของคุณแล้ว'),
+  )
+  expect(told).toHaveLength(4)
+})
+
+test('CARE-23 a page hears at once of what a terminal does', async () => {
+  const player = await world.addPlayer(1_000_000n, [])
+  const id = await ask(player, 3_000)
+  const page = await openSocket(world.address, { token: player.token })
+  await reject(deps(), { id, reason: 'ACCOUNT_NAME', why: null, ...by('lek') })
+  expect(await page.hear('withdrawal')).toMatchObject({ status: 'FAILED' })
+  expect(await page.hear('wallet')).toMatchObject({ seq: expect.any(Number) })
+  page.socket.close()
+})
