@@ -17,9 +17,9 @@ export const captions: Record<FilmName, Record<Language, readonly [string, strin
       'ແຕະ “ຖອນເງິນ” ເພື່ອຮັບເງິນເຂົ້າບັນຊີທະນາຄານຂອງທ່ານ',
     ],
     en: [
-      'Your total stands at the top of the home screen',
-      'Tap “Deposit” to put money into the wallet',
-      'Tap “Withdraw” to have it sent to your bank account',
+      'Your total balance is at the top of the home screen',
+      'Tap “Deposit” to add money to your wallet',
+      'Tap “Withdraw” to get money paid to your bank account',
     ],
   },
   enter: {
@@ -27,8 +27,8 @@ export const captions: Record<FilmName, Record<Language, readonly [string, strin
     la: ['ເລື່ອນລົງໄປທີ່ລາຍການເກມ', 'ແຕະເກມທີ່ຕ້ອງການຫຼິ້ນ', 'ແຕະປຸ່ມດ້ານລຸ່ມເພື່ອເຂົ້າຫຼິ້ນ ຫຼື ຍ້າຍເງິນກ່ອນ'],
     en: [
       'Scroll down to the games',
-      'Tap the game that you want to play',
-      'Tap a button below to play, or move money first',
+      'Tap the game you want to play',
+      'Tap a button below to play, or transfer money first',
     ],
   },
   balance: {
@@ -40,29 +40,25 @@ export const captions: Record<FilmName, Record<Language, readonly [string, strin
     la: [
       'ແຖບສີບອກວ່າເງິນຂອງທ່ານຢູ່ໃສ',
       'ແຕະລູກສອນວົນເພື່ອອັບເດດຍອດເງິນຈາກທຸກເກມ',
-      'ທຸກລາຍການເງິນເຂົ້າ ແລະ ເງິນອອກຢູ່ໃນ “ລາຍການ”',
+      'ທຸກລາຍການເງິນເຂົ້າ ແລະ ເງິນອອກຢູ່ໃນ “ທຸລະກຳ”',
     ],
     en: [
       'The coloured bar shows where your money is',
-      'Tap the turning arrows to ask all games again',
-      'Everything that went in or out is in “Statement”',
+      'Tap the circling arrows to update your balance from every game',
+      'All money in and out is in “Statement”',
     ],
   },
   bonus: {
-    th: [
-      'แตะ “เงื่อนไขโบนัส” เพื่อดูโบนัสทั้งหมด',
-      'แตะโบนัสที่สนใจ แล้วอ่านเงื่อนไขก่อน',
-      'ถ้าตกลง ให้แตะยืนยันเพื่อรับโบนัส',
-    ],
+    th: ['แตะ “เงื่อนไขโบนัส” เพื่อดูโบนัสทั้งหมด', 'แตะโบนัสที่สนใจ แล้วอ่านเงื่อนไขก่อน', 'ถ้าตกลง ให้แตะ “รับโบนัส”'],
     la: [
       'ແຕະ “ເງື່ອນໄຂໂບນັດ” ເພື່ອເບິ່ງໂບນັດທັງໝົດ',
       'ແຕະໂບນັດທີ່ສົນໃຈ ແລ້ວອ່ານເງື່ອນໄຂກ່ອນ',
-      'ຖ້າຕົກລົງ ໃຫ້ແຕະຢືນຢັນເພື່ອຮັບໂບນັດ',
+      'ຖ້າຕົກລົງ ໃຫ້ແຕະ “ຮັບໂບນັດ”',
     ],
     en: [
-      'Tap the bonus shortcut to see every bonus',
-      'Tap one that you like and read its conditions first',
-      'If you agree, confirm to receive it',
+      'Tap “Bonus conditions” to see every bonus',
+      'Tap a bonus you like and read its conditions first',
+      'If you agree, tap “Receive the bonus”',
     ],
   },
   finish: {
@@ -77,8 +73,8 @@ export const captions: Record<FilmName, Record<Language, readonly [string, strin
       'ອ່ານວ່າຈະເສຍຫຍັງແດ່ ແລ້ວຈຶ່ງຢືນຢັນ',
     ],
     en: [
-      'The bonus screen tells how far you have come',
-      'Tap the button that ends the bonus when you are done with it',
+      'The bonus screen shows your progress',
+      'Tap “End this bonus” when you no longer want to play it',
       'Read what you would lose before you confirm',
     ],
   },

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { repository } from '../run-tool.ts'
-import { plantMutant, type Mutant } from './mutant.ts'
+import { migrationsOf, plantInFile, statementsOf, type Mutant } from './mutant.ts'
 
 export type MutantCopy = {
   folder: string
@@ -30,17 +31,28 @@ export async function copySources(): Promise<MutantCopy> {
   return {
     folder,
     withMutant: async (mutant, work) => {
-      const path = join(folder, mutant.file)
-      const text = await readFile(path, 'utf8')
-      await writeFile(path, plantMutant(text, mutant))
+      const undo = await plant(folder, mutant)
       try {
         return await work()
       } finally {
-        await writeFile(path, text)
+        await undo()
       }
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   }
+}
+
+/** Changes the file, or adds a migration after all others; the answer takes it back. */
+async function plant(folder: string, mutant: Mutant): Promise<() => Promise<void>> {
+  if ('file' in mutant) {
+    const path = join(folder, mutant.file)
+    const text = await readFile(path, 'utf8')
+    await writeFile(path, plantInFile(text, mutant))
+    return () => writeFile(path, text)
+  }
+  const path = join(folder, migrationsOf(mutant), '9999-planted.sql')
+  await writeFile(path, statementsOf(mutant).join(';\n'))
+  return () => rm(path)
 }
 
 /** Packages are shared, the workspaces are those of the copy. */
@@ -52,4 +64,9 @@ export async function linkPackages(folder: string): Promise<void> {
       await symlink(join(from, name), join(to, name))
   await symlink(join(folder, 'packages/contract'), join(to, '@kapao/contract'))
   await symlink(join(folder, 'apps/server'), join(to, '@kapao/server'))
+  // What npm keeps beside a workspace, as another version lies above or nobody else wants it.
+  for (const app of await readdir(join(repository, 'apps'))) {
+    const own = join('apps', app, 'node_modules')
+    if (existsSync(join(repository, own))) await symlink(join(repository, own), join(folder, own))
+  }
 }

@@ -1,23 +1,94 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate } from '../../apps/server/src/core/migrate.ts'
+import { createTestDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts'
 import { repository } from '../run-tool.ts'
-import { plantMutant, type Mutant } from './mutant.ts'
-import { everyMutant } from './planted/every-mutant.ts'
+import { migrationsOf, placeOf, plantInFile, statementsOf, type Mutant } from './mutant.ts'
+import { everyMutant } from './every-mutant.ts'
 
-// The hunt takes minutes and is run on purpose; that its mutants still fit the sources is known at every test run.
-test('there are at least twenty-five mutants, each with a name of its own and a place in the sources', async () => {
-  expect(everyMutant.length).toBeGreaterThanOrEqual(25)
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await migrate(database.ownerUrl, join(repository, 'apps/server/migrations/rehearsal'))
+})
+afterAll(() => database.drop())
+
+type InDatabase = Exclude<Mutant, { file: string }>
+const undone = new Error('the fault is taken back')
+
+/** Plants a fault in the database as it is after all migrations, and takes it back. */
+async function tryPlanting(mutant: InDatabase): Promise<void> {
+  const planting = database.ownerDb.begin(async (tx) => {
+    for (const statement of statementsOf(mutant)) await tx.query(statement)
+    throw undone
+  })
+  await planting.catch((error: unknown) => {
+    if (error !== undone) throw error
+  })
+}
+
+// The hunt takes an hour and is run on purpose; that its faults still fit the sources is known at every test run.
+test('each fault has a name of its own and fits the sources, or the database after all migrations', async () => {
+  expect(everyMutant.length).toBeGreaterThanOrEqual(160)
   expect(new Set(everyMutant.map(({ name }) => name)).size).toBe(everyMutant.length)
-  for (const mutant of everyMutant) {
+  for (const mutant of everyMutant.filter((one) => 'file' in one)) {
+    // The text of a migration may have been replaced by a later one.
+    expect(mutant.file, mutant.name).not.toMatch(/\.sql$/)
     const text = await readFile(join(repository, mutant.file), 'utf8')
-    expect(plantMutant(text, mutant), mutant.name).not.toBe(text)
+    expect(plantInFile(text, mutant), mutant.name).not.toBe(text)
   }
+  const inDatabase = everyMutant.filter((one): one is InDatabase => !('file' in one))
+  for (const mutant of inDatabase) await tryPlanting(mutant)
 })
 
-test('a mutant whose text is gone, or stands there twice, is refused', () => {
-  const mutant: Mutant = { name: 'lock removed', file: 'a.sql', edits: [['for update', '$&']] }
-  expect(plantMutant('select for update', mutant)).toBe('select $&')
-  expect(() => plantMutant('select', mutant)).toThrow('0 places')
-  expect(() => plantMutant('for update for update', mutant)).toThrow('2 places')
+test('each fault names tests that are there', () => {
+  for (const { name, gate = [] } of everyMutant)
+    for (const path of gate)
+      expect(existsSync(join(repository, path)), `${name}: ${path}`).toBe(true)
+})
+
+test('a fault in a file whose text is gone, or is there twice, is an error', () => {
+  const mutant: Mutant = { name: 'lock removed', file: 'a.ts', edits: [['for update', '$&']] }
+  if (!('file' in mutant)) throw new Error('it names a file')
+  expect(plantInFile('select for update', mutant)).toBe('select $&')
+  expect(() => plantInFile('select', mutant)).toThrow('0 places')
+  expect(() => plantInFile('for update for update', mutant)).toThrow('2 places')
+})
+
+const guard = { name: 'guard removed', sqlFunction: 'withdrawals_guard' }
+
+test('a fault in a function whose text is gone from the definition in force is an error', async () => {
+  const replaced = 'where a.withdrawal = new.id) < new.approvals_needed'
+  await expect(tryPlanting({ ...guard, edits: [[replaced, 'false']] })).rejects.toThrow(
+    '0 places in withdrawals_guard',
+  )
+  await expect(tryPlanting({ ...guard, edits: [['KW00', '']] })).rejects.toThrow(
+    /[2-9] places in withdrawals_guard/,
+  )
+  await expect(
+    tryPlanting({ ...guard, sqlFunction: 'withdrawals_gone', edits: [['a', 'b']] }),
+  ).rejects.toThrow('withdrawals_gone')
+  await expect(
+    tryPlanting({ name: 'no such table', schema: 'drop index no_such_index' }),
+  ).rejects.toThrow('no_such_index')
+})
+
+test('a fault in a function changes what is in force, quotes and line ends included', async () => {
+  const edit = ["'KW001';\n  end if;", "'KW''\\1';\n  end if;"] as const
+  const definition = "select pg_get_functiondef('withdrawals_guard'::regproc) as text"
+  const planted = database.ownerDb.begin(async (tx) => {
+    await tx.query(statementsOf({ ...guard, edits: [edit] })[0]!)
+    throw new Error((await tx.query<{ text: string }>(definition))[0]!.text)
+  })
+  await expect(planted).rejects.toThrow(edit[1])
+})
+
+test('a fault is planted among the migrations that make its place', () => {
+  expect(migrationsOf({ ...guard, edits: [] })).toBe('apps/server/migrations')
+  const rehearsal: Mutant = { name: 'no end', sqlFunction: 'rehearsal_end', edits: [] }
+  expect(placeOf(rehearsal)).toBe('rehearsal_end')
+  expect(migrationsOf(rehearsal)).toBe('apps/server/migrations/rehearsal')
 })

@@ -233,9 +233,57 @@ const documentPlants: TidyPlant[] = [
   },
 ]
 
+const glossary = '| pay | To pay a code | `ชำระ` | `ຊຳລະ` | `จ่ายเงิน` |'
+const bothWords = "export const words = ['ชำระ', 'ຊຳລະ']"
+
+const wordPlants: TidyPlant[] = [
+  {
+    rule: 'one-word-for-a-thing',
+    bad: {
+      'docs/glossary.md': glossary,
+      'apps/server/src/modules/qrcodes/texts.ts': `${bothWords}\nexport const text = 'จ่ายเงินแล้ว'`,
+    },
+    good: {
+      'docs/glossary.md': glossary,
+      'apps/server/src/modules/qrcodes/texts.ts': bothWords,
+      'apps/server/src/modules/qrcodes/qrcodes.test.ts': "export const text = 'จ่ายเงินแล้ว'",
+    },
+  },
+  {
+    rule: 'one-word-for-a-thing',
+    bad: {
+      'docs/glossary.md': glossary,
+      'apps/web/src/text/th/public.ts': "export const a = 'ชำระ'",
+    },
+    good: { 'docs/glossary.md': glossary, 'apps/web/src/text/th/public.ts': bothWords },
+  },
+  ...word('proofread', 'apps/web/src/text/th/public.ts', {
+    bad: [
+      "a('เกมอื่น ๆ')",
+      'a(`${minutes} นาที`)',
+      "a('ລໍຖ້າ 15 ນາທີ')",
+      'a(`Sending: ${percent} %`)',
+      "a('Loading …')",
+      "a('ส่งรหัสใหม่')",
+      "a('ຂໍລະຫັດໃໝ່')",
+      "a('Received by Kapao')",
+    ],
+    good: [
+      "a('เกมอื่น\\u00A0ๆ')",
+      'a(`${minutes}\\u00A0นาที`)',
+      'a(`${label} ครั้งนี้ไม่ได้รางวัล`)',
+      'a(`Sending: ${percent}%`)',
+      "a('Loading…')",
+      "a('ส่งรหัส OTP ใหม่')",
+      'a(`Received by ${brand}`)',
+    ],
+  }),
+]
+
 export const tidyPlants: TidyPlant[] = [
   ...databasePlants,
   ...boundaryPlants,
   ...writingPlants,
   ...documentPlants,
+  ...wordPlants,
 ]

@@ -9,6 +9,7 @@ import {
   noCommentedOutCode,
   twoWeights,
 } from './writing-rules.ts'
+import { oneWordForAThing, proofread } from './words/word-rules.ts'
 
 /** Every rule that needs only the files; each has a planted violation in tools/plants. */
 export const tidyRules: readonly TidyRule[] = [
@@ -25,4 +26,6 @@ export const tidyRules: readonly TidyRule[] = [
   dependenciesExplained,
   knownRequirementIds,
   modulesOnTheMap,
+  oneWordForAThing,
+  proofread,
 ]

@@ -4,74 +4,15 @@ const modules = 'apps/server/src/modules'
 const testsOf = (module: string, ...names: string[]) =>
   names.map((name) => `${modules}/${module}/${name}.test.ts`)
 
-const find = 'apps/server/migrations/0113-deposits.sql'
-const receive = 'apps/server/migrations/0096-deposits.sql'
-const deposits = testsOf('deposits', 'settle', 'settle-at-once', 'take-back', 'coins')
-const together = [
-  ...testsOf('bankfeed', 'one-transfer'),
-  ...testsOf('deposits', 'settle-at-once', 'alike'),
-]
-const slips = testsOf('slips', 'slips', 'twice', 'hostile', 'fitted', 'receiver', 'contested')
+const payers = testsOf('qrcodes', 'money')
 const judging = testsOf('slips', 'judging/judge', 'fitted', 'receiver')
-const gifts = testsOf('giftlinks', 'giftlinks', 'payer', 'kill')
+const gifts = testsOf('giftlinks', 'giftlinks', 'payer', 'kill', 'asleep')
 const codes = testsOf('qrcodes', 'qrcodes', 'money', 'contradiction')
+const proofs = testsOf('qrcodes', 'proof')
 const webhook = ['apps/server/src/core/webhook.test.ts']
 
-/** Money that comes in: credited once, to whose it is, through whatever door it was told. */
+/** The doors of money that comes in: who has paid, and what a message proves. */
 export const arrivalMutants: readonly Mutant[] = [
-  {
-    name: 'arrival: an event that was heard is heard anew',
-    gate: deposits,
-    file: find,
-    edits: [
-      [
-        '    where s.channel = v.channel and s.event_id = v.event;',
-        '    where s.channel = v.channel and s.event_id = v.event and false;',
-      ],
-    ],
-  },
-  {
-    name: 'arrival: a reference that was seen is taken for another',
-    gate: deposits,
-    file: find,
-    edits: [['    where r.reference = any (v.refs) order', '    where false order']],
-  },
-  {
-    name: 'arrival: the same money by another door is other money',
-    gate: [...deposits, ...slips],
-    file: find,
-    edits: [
-      [
-        '    where x.house_account = p_account and x.amount = v.amount\n      and x.paid_at > coalesce',
-        '    where false and x.amount = v.amount\n      and x.paid_at > coalesce',
-      ],
-    ],
-  },
-  {
-    name: 'arrival: a second equal transfer is the first',
-    gate: [...deposits, ...slips],
-    file: find,
-    edits: [
-      [
-        '      and not case when cardinality(v.refs) > 0 then x.named\n',
-        '      and not case when true then false\n',
-      ],
-    ],
-  },
-  {
-    name: 'arrival: nobody waits for whoever tells of the same money',
-    gate: together,
-    file: `${modules}/deposits/settle.ts`,
-    edits: [
-      ['(house.id * 31n + amount) % turns', 'BigInt(Math.floor(Math.random() * Number(turns)))'],
-    ],
-  },
-  {
-    name: 'arrival: credited beside a bonus',
-    gate: deposits,
-    file: receive,
-    edits: [['v_holders := bonus_holders(p_members);', `v_holders := '{}';`]],
-  },
   {
     name: 'slip: no digit of the payer need be seen',
     gate: judging,
@@ -93,10 +34,34 @@ export const arrivalMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'gift link: a name that was made to fit',
+    name: 'gift link: a phone of another length is the same',
     gate: gifts,
     file: `${modules}/giftlinks/payer.ts`,
-    edits: [[`byName === 'own' && nameIsYoung ? 'unsaid' : byName`, 'byName']],
+    edits: [
+      [
+        `  if (seen.length !== own.length) return 'other'
+`,
+        '',
+      ],
+    ],
+  },
+  {
+    name: 'gift link: the first name of its giver is enough',
+    gate: gifts,
+    file: `${modules}/giftlinks/redeem.ts`,
+    edits: [[`const isKnown = payer === 'own'`, `const isKnown = payer !== 'other'`]],
+  },
+  {
+    name: 'gift link: whoever slept while it was given up empties it',
+    gate: gifts,
+    file: `${modules}/giftlinks/redeem.ts`,
+    edits: [['  if (!(await isStillAsked(db, link))) return\n', '']],
+  },
+  {
+    name: 'gift link: what is emptied after it was given up is nobody’s',
+    gate: gifts,
+    file: `${modules}/giftlinks/redeem.ts`,
+    edits: [['(await setReceivedLate(db, link.id, received))', 'false']],
   },
   {
     name: 'gift link: a no is believed though the share is ours',
@@ -127,20 +92,109 @@ export const arrivalMutants: readonly Mutant[] = [
     edits: [[`  if (payer === 'other') return 'wrong-payer'\n`, '']],
   },
   {
-    name: 'qr: large ones are believed without asking',
-    gate: codes,
-    file: `${modules}/qrcodes/receive.ts`,
-    edits: [['  return limit !== null && money.amount >= limit.amount', '  return false']],
-  },
-  {
-    name: 'qr: another amount than was asked for is believed without asking',
-    gate: codes,
+    name: 'qr: a payer at another bank is the member',
+    gate: payers,
     file: `${modules}/qrcodes/receive.ts`,
     edits: [
       [
-        '  if (!code || code.amount !== money.amount || code.currency !== money.currency) return true\n',
-        '  if (!code) return true\n',
+        `  if (payer.bank !== undefined && payer.bank !== registered.bankCode) return false
+`,
+        '',
       ],
+    ],
+  },
+  {
+    name: 'qr: a longer account number that ends alike is that of the member',
+    gate: payers,
+    file: `${modules}/qrcodes/receive.ts`,
+    edits: [
+      [
+        `  if (told.length > own.length) return false
+`,
+        '',
+      ],
+    ],
+  },
+  {
+    name: 'qr: a silent gateway is believed whatever the sum',
+    gate: proofs,
+    file: `${modules}/qrcodes/payments/proof-store.ts`,
+    edits: [
+      [
+        `         and $6 >= $3 + (select coalesce(sum(o.amount), 0) from qrcodes_payment o
+           where o.provider = $1 and o.trusted_at is not null and not o.is_confirmed)))`,
+        '         and $6 >= $3))',
+      ],
+    ],
+  },
+  {
+    name: 'qr: many at once pass the bound together',
+    gate: proofs,
+    file: `${modules}/qrcodes/confirm.ts`,
+    edits: [['    await lockTrust(tx, payment.provider)\n', '']],
+  },
+  {
+    name: 'qr: a payment that the gateway does not know is as one that it does not answer about',
+    gate: proofs,
+    file: `${modules}/qrcodes/confirm.ts`,
+    edits: [
+      [
+        `return { stated: [], unanswered: null }\n  if (asked`,
+        `return { stated: [], unanswered: 'absent' }\n  if (asked`,
+      ],
+      [
+        'filter((one) => one.payment === payment), unanswered: null }',
+        `filter((one) => one.payment === payment), unanswered: 'not among them' }`,
+      ],
+    ],
+  },
+  {
+    name: 'qr: who has told of what is not there is believed again',
+    gate: proofs,
+    file: `${modules}/qrcodes/payments/proof-store.ts`,
+    edits: [
+      ['d.denied_at is not null and not d.is_confirmed)', 'd.denied_at is not null and false)'],
+    ],
+  },
+  {
+    name: 'qr: what is not confirmed is paid out',
+    gate: proofs,
+    file: `${modules}/withdrawals/pay.ts`,
+    edits: [['(await deps.hasUnproven(memberId))', 'false']],
+  },
+  {
+    name: 'qr: a payment is as old as it says',
+    gate: proofs,
+    file: `${modules}/qrcodes/receive.ts`,
+    edits: [
+      ['  return code && latest < code.createdAt ? code.createdAt : latest', '  return latest'],
+    ],
+  },
+  {
+    name: 'qr: compared by the time that was told alone',
+    gate: proofs,
+    file: `${modules}/qrcodes/payments/payment-store.ts`,
+    edits: [[' or (created_at >= $2 and created_at < $3))', ')']],
+  },
+  {
+    name: 'qr: the payer of the message counts, not the one of the gateway',
+    gate: [...payers, ...proofs],
+    file: `${modules}/qrcodes/payments/proof-store.ts`,
+    edits: [
+      [
+        `set is_confirmed = true, paid_at = $6,
+       payer_bank = coalesce($7, payer_bank), payer_account = coalesce($8, payer_account), payer_name = coalesce($9, payer_name),`,
+        `set is_confirmed = true, paid_at = $6,
+       payer_bank = coalesce(payer_bank, $7), payer_account = coalesce(payer_account, $8), payer_name = coalesce(payer_name, $9),`,
+      ],
+    ],
+  },
+  {
+    name: 'qr: another amount than was asked for is believed without asking',
+    gate: proofs,
+    file: `${modules}/qrcodes/confirm.ts`,
+    edits: [
+      ["code.state !== 'open' || !isSameMoney(code, moneyOf(payment))", "code.state !== 'open'"],
     ],
   },
   {

@@ -2,6 +2,16 @@ import type { Mutant } from '../mutant.ts'
 
 const modules = 'apps/server/src/modules'
 const otp = [`${modules}/otp/otp.test.ts`]
+const testsOf = (module: string, ...names: string[]) =>
+  names.map((name) => `${modules}/${module}/${name}.test.ts`)
+const login = testsOf('session', 'login')
+const links = ['apps/server/src/core/uploads/serve-files.test.ts']
+const review = ['apps/server/src/kapao/groups/review/review.test.ts']
+const touched = [`${modules}/withdrawals/touched.test.ts`]
+const confirming = ['apps/server/src/kapao/groups/confirm/confirm.test.ts']
+const pictures = ['apps/server/src/core/pictures/pool.test.ts', ...testsOf('slips', 'hostile')]
+const games = testsOf('games', 'games')
+const profile = testsOf('withdrawals', 'withdrawals')
 const registration = [`${modules}/registration/registration.test.ts`]
 
 /** Whose an account is: a code proves a phone once, to whoever has its token, and cannot be guessed. */
@@ -72,6 +82,145 @@ export const identityMutants: readonly Mutant[] = [
       [
         'if (needsOtp && phone !== null && !(await deps.isVerified(db, claim)))',
         'if (needsOtp && phone !== null && otpToken === null)',
+      ],
+    ],
+  },
+  {
+    name: 'login: the right password frees the whole network',
+    gate: login,
+    file: `${modules}/session/throttle.ts`,
+    edits: [
+      [
+        `      if (scope !== 'own' || end === 'not tried') return [scope, row]`,
+        `      if (scope === 'network') return [scope, { ...row, failures: 0, blockedUntil: null }]
+      if (scope !== 'own' || end === 'not tried') return [scope, row]`,
+      ],
+    ],
+  },
+  {
+    name: 'files: a link is not bound to its owner',
+    gate: links,
+    file: 'apps/server/src/core/uploads/signed-link.ts',
+    edits: [
+      ['JSON.stringify([folder, file, owner, until])', 'JSON.stringify([folder, file, until])'],
+      ['markOf = ({ folder, file, owner }: LinkTo', 'markOf = ({ folder, file }: LinkTo'],
+    ],
+  },
+  {
+    name: 'confirm: a house of one person waits for an hour',
+    gate: confirming,
+    sqlFunction: 'confirm_guard',
+    edits: [
+      [`now() < old.asked_at + interval '24 hours'`, `now() < old.asked_at + interval '1 hour'`],
+    ],
+  },
+  {
+    name: 'operators: a match names any account',
+    gate: review,
+    file: `${modules}/deposits/resolve.ts`,
+    edits: [['if (!ours.includes(party))', 'if (false)']],
+  },
+  {
+    name: 'operators: a match names any time',
+    gate: review,
+    file: `${modules}/deposits/resolve.ts`,
+    edits: [['if (paidAt < from || paidAt > clock.now())', 'if (false)']],
+  },
+  {
+    name: 'operators: what was taken from one is given to another by one word',
+    gate: review,
+    file: `${modules}/deposits/resolve.ts`,
+    edits: [['if (await isTakenBack(db, id))', 'if (false)']],
+  },
+  {
+    name: 'operators: what waits for one is given to another by one word',
+    gate: review,
+    file: `${modules}/deposits/resolve.ts`,
+    edits: [['if (deposit.memberId !== null && deposit.memberId !== memberId)', 'if (false)']],
+  },
+  {
+    name: 'operators: bookings of other days are compared with nobody',
+    gate: ['apps/server/src/modules/bankfeed/bankfeed.test.ts'],
+    file: `${modules}/bankfeed/reconcile.ts`,
+    edits: [[', ...(await compareBooked(deps, own, time))]', ']']],
+  },
+  {
+    name: 'operators: whoever did it ticks it off',
+    gate: review,
+    sqlFunction: 'review_guard',
+    edits: [['if new.ticked_by not in (select review_readers(old.actor)) then', 'if false then']],
+  },
+  {
+    name: 'operators: what nobody has thought of is not on the list',
+    gate: review,
+    sqlFunction: 'review_note',
+    edits: [
+      [
+        'if review_is_harmless(new.action, new.before) then return null; end if;',
+        `if review_is_harmless(new.action, new.before) or new.action not like 'deposits.%' then return null; end if;`,
+      ],
+    ],
+  },
+  {
+    name: 'operators: what two have done waits to be read, too',
+    gate: review,
+    sqlFunction: 'review_note',
+    edits: [[`and c.action = 'confirm.yes'`, `and c.action = 'confirm.no'`]],
+  },
+  {
+    name: 'operators: a new bank account by hand holds nothing',
+    gate: touched,
+    sqlFunction: 'withdrawals_touched',
+    edits: [['new.approvals_needed = 0 and exists', 'false and exists']],
+  },
+  {
+    name: 'operators: who moved the money lets it out',
+    gate: touched,
+    sqlFunction: 'withdrawals_approval_guard',
+    edits: [['if not confirm_is_alone() and exists (', 'if false and exists (']],
+  },
+  {
+    name: 'operators: the clock of a terminal ends the waiting',
+    gate: touched,
+    sqlFunction: 'withdrawals_guard',
+    edits: [['least(new.approved_at, now())', 'new.approved_at']],
+  },
+  {
+    name: 'operators: the clock of a terminal makes elders',
+    gate: touched,
+    sqlFunction: 'withdrawals_approval_guard',
+    edits: [['o.added_at <= v_asked', 'o.created_at <= v_asked']],
+  },
+  {
+    name: 'receipts: movements between accounts of the house',
+    gate: ['apps/server/src/modules/statement/calls.test.ts'],
+    file: `${modules}/statement/receipt.ts`,
+    edits: [['owners.includes(memberId) && ', '']],
+  },
+  {
+    name: 'pictures: any number of pixels',
+    gate: pictures,
+    file: 'apps/server/src/core/pictures/reduce.ts',
+    edits: [['const pixelsMax = 40_000_000', 'const pixelsMax = 4_000_000_000']],
+  },
+  {
+    name: 'game account: a password opens for another member',
+    gate: games,
+    file: `${modules}/games/password-box.ts`,
+    edits: [
+      ['Buffer.from(`${memberId} ${game}`)', 'Buffer.from(game)'],
+      ['function boundTo({ memberId, game }: Owner)', 'function boundTo({ game }: Owner)'],
+    ],
+  },
+  {
+    name: 'profile: the bank account changes while a withdrawal is open',
+    gate: profile,
+    file: `${modules}/profile/service.ts`,
+    edits: [
+      [
+        `      if (isOpen) throw new Refused('WITHDRAW_PENDING')
+`,
+        '',
       ],
     ],
   },

@@ -1,8 +1,5 @@
 import type { Mutant } from '../mutant.ts'
 
-const rehearsal = 'apps/server/migrations/rehearsal/9002-rehearsal.sql'
-const rehearsalTable = 'apps/server/migrations/rehearsal/9001-rehearsal.sql'
-const statement = 'apps/server/migrations/0006-statement.sql'
 const collect = 'apps/server/src/core/collect.ts'
 const seal = 'apps/server/src/ledger/seal.ts'
 
@@ -10,12 +7,12 @@ const seal = 'apps/server/src/ledger/seal.ts'
 export const operationMutants: readonly Mutant[] = [
   {
     name: 'state guard removed from the end',
-    file: rehearsal,
+    sqlFunction: 'rehearsal_end',
     edits: [[`if v_found.state = 'held' then`, 'if true then']],
   },
   {
     name: 'end moves under a new id',
-    file: rehearsal,
+    sqlFunction: 'rehearsal_end',
     edits: [
       [
         'v_leg[n] := ledger_leg(v_found.id, case when p_done[k] then 2 else 3 end);',
@@ -25,7 +22,7 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     name: 'end does not lock its operation',
-    file: rehearsal,
+    sqlFunction: 'rehearsal_end',
     edits: [
       [
         'where id = any (p_id) order by id for no key update skip locked)',
@@ -39,27 +36,26 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     name: 'end waits for a row that is held',
-    file: rehearsal,
+    sqlFunction: 'rehearsal_end',
     edits: [['order by id for no key update skip locked)', 'order by id for no key update)']],
   },
   {
     name: 'unique key of an operation dropped',
-    file: rehearsalTable,
-    edits: [['constraint rehearsal_transfer_once unique (key, member_id)', 'check (true)']],
+    schema: 'alter table rehearsal_transfer drop constraint rehearsal_transfer_once',
   },
   {
     name: 'abandoned keys are not looked up',
-    file: rehearsal,
+    sqlFunction: 'rehearsal_begin',
     edits: [['then o_status[k] := 10; end if;', 'then null; end if;']],
   },
   {
     name: 'fingerprints are not compared',
-    file: rehearsal,
+    sqlFunction: 'rehearsal_begin',
     edits: [['case when v_found.fingerprint = p_fingerprint[k] then 1 else 2 end', '1']],
   },
   {
     name: 'keys are not looked up',
-    file: rehearsal,
+    sqlFunction: 'rehearsal_begin',
     edits: [
       [
         'for v_found in select * from rehearsal_transfer t where t.key = any (p_key)',
@@ -69,7 +65,7 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     name: 'nobody asks whether a key is known',
-    file: rehearsal,
+    sqlFunction: 'rehearsal_begin',
     edits: [
       [
         'if exists (select from rehearsal_transfer t where t.key = any (p_key)) or exists',
@@ -79,12 +75,12 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     name: 'nobody asks whether a key is abandoned',
-    file: rehearsal,
+    sqlFunction: 'rehearsal_begin',
     edits: [[' or exists (select from core_tombstone t where t.key = any (p_key)) then', ' then']],
   },
   {
     name: 'keys of other members are answered',
-    file: rehearsal,
+    sqlFunction: 'rehearsal_begin',
     edits: [
       [
         '= v_found.member_id then\n          o_status[k] := case',
@@ -94,7 +90,7 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     name: 'statement counter is not locked',
-    file: statement,
+    sqlFunction: 'statement_lock',
     edits: [
       ['order by member_id for no key update skip locked)', 'order by member_id)'],
       ['order by member_id for no key update)', 'order by member_id)'],
@@ -102,7 +98,7 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     name: 'statement counter waits in a batch',
-    file: statement,
+    sqlFunction: 'statement_lock',
     edits: [['for no key update skip locked)', 'for no key update)']],
   },
   {

@@ -7,7 +7,15 @@ const testsOf = (module: string, ...names: string[]) =>
 const wheel = testsOf('spinwheel', 'spinwheel', 'draw')
 const refund = testsOf('refund', 'refund', 'kill')
 const invite = testsOf('invite', 'invite', 'kill')
-const bonus = testsOf('bonus', 'bonus', 'claims', 'doors', 'escapes', 'fresh')
+const bonus = testsOf('bonus', 'bonus', 'claims', 'doors', 'ending', 'escapes', 'fresh')
+const claims = testsOf('bonus', 'claims')
+const escapes = testsOf('bonus', 'escapes')
+const terms = testsOf('bonus', 'terms')
+const weeks = testsOf('refund', 'refund')
+const turnover = testsOf('bonus', 'ending')
+const closing = testsOf('refund', 'close')
+const carry = testsOf('refund', 'carry')
+const linked = testsOf('invite', 'linked')
 
 /** What the house gives: once, to whom it is due, and never under money that is on its way. */
 export const rewardMutants: readonly Mutant[] = [
@@ -40,6 +48,12 @@ export const rewardMutants: readonly Mutant[] = [
     gate: wheel,
     file: `${modules}/spinwheel/spin.ts`,
     edits: [[' && wanted.commitment !== seed.commitment)', ' && wanted.commitment === null)']],
+  },
+  {
+    name: 'wheel: a promise covers ten times as many spins',
+    gate: wheel,
+    file: `${modules}/spinwheel/spin.ts`,
+    edits: [['const spinsOfSeedMax = 100', 'const spinsOfSeedMax = 1_000']],
   },
   {
     name: 'wheel: a key that was given up spins',
@@ -85,8 +99,81 @@ export const rewardMutants: readonly Mutant[] = [
     file: `${modules}/refund/store.ts`,
     edits: [
       [
-        `set receipt = $2 where member_id = $1 and receipt is null\n`,
-        `set receipt = $2 where member_id = $1\n`,
+        `set receipt = $2 where member_id = $1 and receipt is null and denied is null\n`,
+        `set receipt = $2 where member_id = $1 and denied is null\n`,
+      ],
+    ],
+  },
+  {
+    name: 'refund: prizes are not taken off',
+    gate: weeks,
+    file: `${modules}/refund/close.ts`,
+    edits: [[`'refund', 'prize'] as const`, `'refund'] as const`]],
+  },
+  {
+    name: 'refund: what was given up counts twice',
+    gate: weeks,
+    file: `${modules}/refund/close.ts`,
+    edits: [['forfeit.gave - forfeit.got', 'forfeit.gave']],
+  },
+  {
+    name: 'refund: a period that was counted is counted again',
+    gate: closing,
+    file: `${modules}/refund/close.ts`,
+    edits: [
+      [
+        `  if (await periodIsCounted(tx, memberId, period)) return
+`,
+        '',
+      ],
+    ],
+  },
+  {
+    name: 'refund: what came back from a bet over the end is forgotten',
+    gate: carry,
+    file: `${modules}/refund/close.ts`,
+    edits: [[' + back.tooMuch', '']],
+  },
+  {
+    name: 'refund: what went into the debt was not given',
+    gate: carry,
+    file: `${modules}/refund/store.ts`,
+    edits: [['p.amount + p.taken_off as amount', 'p.amount']],
+  },
+  {
+    name: 'refund: a stake comes back twice',
+    gate: carry,
+    file: `${modules}/refund/carry.ts`,
+    edits: [['  for (const one of returns) await addReturned(tx, memberId, one)\n', '']],
+  },
+  {
+    name: 'refund: what two won of each other is given back before anybody looked',
+    gate: linked,
+    file: `${modules}/refund/receive.ts`,
+    edits: [
+      [`      if (await deps.isHeld(on, memberId)) refuse(receiveCall, 'REWARD_HELD')\n`, ''],
+    ],
+  },
+  {
+    name: 'invite: the same loss again and again',
+    gate: invite,
+    file: `${modules}/invite/accrue.ts`,
+    edits: [['net > state.high ? net - state.high : 0n', 'net > state.net ? net - state.net : 0n']],
+  },
+  {
+    name: 'invite: one invitee brings without end',
+    gate: invite,
+    file: `${modules}/invite/accrue.ts`,
+    edits: [['share < left ? share : left', 'share']],
+  },
+  {
+    name: 'invite: one person twice is paid before anybody looked',
+    gate: linked,
+    file: `${modules}/invite/receive.ts`,
+    edits: [
+      [
+        `      if (await deps.isHeld(on, memberId)) refuse(receiveInviteBonus, 'REWARD_HELD')\n`,
+        '',
       ],
     ],
   },
@@ -149,6 +236,59 @@ export const rewardMutants: readonly Mutant[] = [
         '  return known',
       ],
     ],
+  },
+  {
+    name: 'bonus: a week begins with the day on which it is taken',
+    gate: claims,
+    file: `${modules}/bonus/activate.ts`,
+    edits: [
+      ['bangkokDayStart(at) : bangkokWeekStart(at)', 'bangkokDayStart(at) : bangkokDayStart(at)'],
+    ],
+  },
+  {
+    name: 'bonus: the target is rounded down',
+    gate: terms,
+    file: `${modules}/bonus/terms.ts`,
+    edits: [['(amount * hundredths + 99n) / 100n', '(amount * hundredths) / 100n']],
+  },
+  {
+    name: 'bonus: turnover counts losses from before it',
+    gate: turnover,
+    file: `${modules}/bonus/progress.ts`,
+    edits: [['listResults(on, memberId, createdAt)', 'listResults(on, memberId, new Date(0))']],
+  },
+  {
+    name: 'bonus: a game of no weight counts in full',
+    gate: turnover,
+    file: `${modules}/bonus/progress.ts`,
+    edits: [['shares[game] ?? 100', 'shares[game] || 100']],
+  },
+  {
+    name: 'bonus: one receipt more than allowed',
+    gate: claims,
+    file: `${modules}/bonus/activate.ts`,
+    edits: [
+      ['>= maxReceived', '> maxReceived'],
+      ['if (n > taken.maxReceived)', 'if (n > taken.maxReceived + 1)'],
+    ],
+  },
+  {
+    name: 'bonus: the first count allows one receipt more',
+    gate: claims,
+    file: `${modules}/bonus/activate.ts`,
+    edits: [['>= maxReceived', '> maxReceived']],
+  },
+  {
+    name: 'bonus: what was defined anew allows one receipt more',
+    gate: claims,
+    file: `${modules}/bonus/activate.ts`,
+    edits: [['if (n > taken.maxReceived)', 'if (n > taken.maxReceived + 1)']],
+  },
+  {
+    name: 'bonus: a withdrawal that came back is taken',
+    gate: escapes,
+    file: `${modules}/bonus/clear.ts`,
+    edits: [['withdrawal.isReturned ? withdrawal.amount : 0n', '0n']],
   },
   {
     name: 'bonus: ended by the member before its condition',

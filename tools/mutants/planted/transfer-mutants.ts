@@ -1,8 +1,6 @@
 import type { Mutant } from '../mutant.ts'
 
 const folder = 'apps/server/src/modules/transfers'
-const begin = 'apps/server/migrations/0017-transfers.sql'
-const end = 'apps/server/migrations/0036-transfers.sql'
 const refresh = 'apps/server/src/modules/wallet/refresh.ts'
 
 const testsOf = (name: string) => [`${folder}/${name}.test.ts`]
@@ -17,7 +15,12 @@ const faults: Mutant[] = [
     name: 'transfer: refund on timeout',
     gate: exceptions,
     file: `${folder}/move.ts`,
-    edits: [[`if (moved.outcome === 'refused') {`, `if (moved.outcome !== 'done') {`]],
+    edits: [
+      [
+        `if (moved.outcome === 'refused' || moved.outcome === 'unsent') {`,
+        `if (moved.outcome !== 'done') {`,
+      ],
+    ],
   },
   {
     name: 'transfer: refund when they do not know it',
@@ -47,8 +50,8 @@ const faults: Mutant[] = [
     file: `${folder}/recover.ts`,
     edits: [
       [
-        'askOnce(client, moveOf(transfer, username),',
-        'askOnce(client, moveOf({ ...transfer, id: crypto.randomUUID() }, username),',
+        '{ ...moveOf(transfer, username), owner: null }',
+        '{ ...moveOf({ ...transfer, id: crypto.randomUUID() }, username), owner: null }',
       ],
     ],
   },
@@ -99,49 +102,55 @@ const guards: Mutant[] = [
   {
     name: 'transfer: state guard removed from the end',
     gate: exceptions,
-    file: end,
+    sqlFunction: 'transfers_end',
     edits: [[`if v_found.state in ('done', 'returned') then`, 'if false then']],
   },
   {
     name: 'transfer: several in flight with one provider',
     gate: exceptions,
-    file: begin,
-    edits: [
-      ['then o_status[i] := 11; end if;', 'then null; end if;'],
-      [
-        'revoke all on function transfers_begin, transfers_end',
-        'drop index transfers_transfer_in_flight;\nrevoke all on function transfers_begin, transfers_end',
-      ],
-    ],
+    sqlFunction: 'transfers_begin',
+    edits: [['then o_status[i] := 11; end if;', 'then null; end if;']],
+    also: 'drop index transfers_transfer_in_flight',
   },
   {
     name: 'transfer: nobody looks whether one is in flight',
     gate: exceptions,
-    file: begin,
+    sqlFunction: 'transfers_begin',
     edits: [['then o_status[i] := 11; end if;', 'then null; end if;']],
   },
   {
     name: 'transfer: second half begins though the first was refused',
     gate: halves,
-    file: end,
+    sqlFunction: 'transfers_end',
     edits: [['v_next[n] := p_done[k] and v_found.next_id', 'v_next[n] := v_found.next_id']],
+  },
+  {
+    name: 'transfer: a half that stays in the wallet has no row',
+    gate: halves,
+    sqlFunction: 'transfers_end',
+    edits: [
+      [
+        '        then array_position(v_members, v_found.member_id) end;',
+        '        then null::int end;',
+      ],
+    ],
   },
   {
     name: 'transfer: second half begins though the game is taken',
     gate: halves,
-    file: end,
+    sqlFunction: 'transfers_end',
     edits: [[' and not v_found.is_shut;', ';']],
   },
   {
     name: 'transfer: keys are not compared with their bodies',
     gate: transfers,
-    file: begin,
+    sqlFunction: 'transfers_begin',
     edits: [['case when v_found.fingerprint = p_fingerprint[k] then 1 else 2 end', '1']],
   },
   {
     name: 'transfer: abandoned keys are not looked up',
     gate: transfers,
-    file: begin,
+    sqlFunction: 'transfers_begin',
     edits: [['then o_status[k] := 10; end if;', 'then null; end if;']],
   },
   {

@@ -1,15 +1,21 @@
 import type { Mutant } from '../mutant.ts'
 
 const folder = 'apps/server/src/modules/withdrawals'
-const begin = 'apps/server/migrations/0030-withdrawals.sql'
-const counted = 'apps/server/migrations/0087-withdrawals.sql'
 
 const testsOf = (name: string) => [`${folder}/${name}.test.ts`]
 const withdrawals = testsOf('withdrawals')
 const faults = testsOf('faults')
 const people = testsOf('people')
 const answers = testsOf('answers')
+const suspended = testsOf('suspended')
+const bounced = ['apps/server/src/modules/bonus/escapes.test.ts']
+const moved = testsOf('begin')
 const day = testsOf('day')
+const washed = ['apps/server/src/compose/withdrawals/washed.test.ts']
+const oldStakes = ['apps/server/src/compose/withdrawals/old-stakes.test.ts']
+const settled = ['apps/server/src/ledger/play/settled.test.ts']
+const conditions = ['apps/server/src/modules/conditions/conditions.test.ts']
+const judged = ['apps/server/src/modules/conditions/judge.test.ts']
 
 /** Money on its way out: paid once or given back, by whom it must be. */
 export const withdrawalMutants: readonly Mutant[] = [
@@ -30,8 +36,8 @@ export const withdrawalMutants: readonly Mutant[] = [
     file: `${folder}/pay.ts`,
     edits: [
       [
-        'askAgain(client, payoutOf(withdrawal))',
-        'askAgain(client, { ...payoutOf(withdrawal), reference: crypto.randomUUID() })',
+        '{ ...payoutOf(withdrawal), owner: null }',
+        '{ ...payoutOf(withdrawal), owner: null, reference: crypto.randomUUID() }',
       ],
     ],
   },
@@ -78,7 +84,7 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'withdrawal: no guard of states',
     gate: people,
-    file: begin,
+    sqlFunction: 'withdrawals_guard',
     edits: [['    else false end) then', '    else false end) and false then']],
   },
   {
@@ -95,30 +101,27 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'withdrawal: several open at a time',
     gate: withdrawals,
-    file: begin,
+    sqlFunction: 'withdrawals_begin',
     edits: [
-      [
-        'create unique index withdrawals_withdrawal_open_once',
-        'create index withdrawals_withdrawal_open_once',
-      ],
       ['if p_members[p_member[i]] = v_found.member_id then o_status[i] := 11; end if;', 'null;'],
     ],
+    also: 'drop index withdrawals_withdrawal_open_once',
   },
   {
     name: 'withdrawal: one person is enough',
     gate: people,
-    file: begin,
+    sqlFunction: 'withdrawals_guard',
     edits: [
       [
-        'where a.withdrawal = new.id) < new.approvals_needed',
-        'where a.withdrawal = new.id) < least(new.approvals_needed, 1)',
+        'where y.counts) < new.approvals_needed',
+        'where y.counts) < least(new.approvals_needed, 1)',
       ],
     ],
   },
   {
     name: 'withdrawal: no wait after a new bank account',
     gate: withdrawals,
-    file: begin,
+    sqlFunction: 'withdrawals_begin',
     edits: [['case when v_found.not_before > p_at then v_found.not_before end', 'null']],
   },
   {
@@ -130,25 +133,25 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'withdrawal: small ones go by themselves without end',
     gate: day,
-    file: counted,
+    sqlFunction: 'withdrawals_people',
     edits: [['if v_needed[i] = 0 and v_alone[k]', 'if false and v_alone[k]']],
   },
   {
     name: 'withdrawal: the day is counted before the turn',
     gate: day,
-    file: counted,
+    sqlFunction: 'withdrawals_people',
     edits: [['  perform statement_lock(p_members, p_skip_busy);', '']],
   },
   {
     name: 'withdrawal: one person is enough for many',
     gate: day,
-    file: counted,
+    sqlFunction: 'withdrawals_people',
     edits: [['v_total[k] + p_amount[i] >= p_two_from[i]', 'p_amount[i] >= p_two_from[i]']],
   },
   {
     name: 'withdrawal: what came back is counted as gone',
     gate: day,
-    file: counted,
+    sqlFunction: 'withdrawals_day',
     edits: [[` and w.state not in ('returned', 'failed')`, '']],
   },
   {
@@ -156,5 +159,113 @@ export const withdrawalMutants: readonly Mutant[] = [
     gate: withdrawals,
     file: `${folder}/service.ts`,
     edits: [[`return sum < amount ? 'MONEY_NOT_ENOUGH' : null`, 'return null']],
+  },
+  {
+    name: 'withdrawal: the approval of a disabled operator counts',
+    gate: people,
+    sqlFunction: 'withdrawals_yes',
+    edits: [[' and o.disabled_at is null', '']],
+  },
+  {
+    name: 'withdrawal: the database counts the approval of a disabled operator',
+    gate: people,
+    sqlFunction: 'withdrawals_guard',
+    edits: [[' where y.counts', '']],
+  },
+  {
+    name: 'withdrawal: the program counts the approval of a disabled operator',
+    gate: people,
+    file: `${folder}/decide.ts`,
+    edits: [['.filter(({ counts }) => counts)', '']],
+  },
+  {
+    name: 'withdrawal: a process that was suspended still asks the bank to pay',
+    gate: suspended,
+    file: `${folder}/pay.ts`,
+    edits: [
+      [
+        `    if (clock.now().getTime() - at.getTime() > staleAfterMs) return null
+`,
+        '',
+      ],
+    ],
+  },
+  {
+    name: 'withdrawal: a refusal of a later request is believed at once',
+    gate: answers,
+    file: `${folder}/pay.ts`,
+    edits: [['const overtakenUntilMs = 10 * 60_000', 'const overtakenUntilMs = 0']],
+  },
+  {
+    name: 'withdrawal: a payout comes back while a bonus is held',
+    gate: bounced,
+    file: `${folder}/decide.ts`,
+    edits: [['if (await deps.bonusHeld(tx, memberId))', 'if (false)']],
+  },
+  {
+    name: 'withdrawal: the hold does not compare the expected number',
+    gate: moved,
+    sqlFunction: 'withdrawals_begin',
+    edits: [
+      [
+        `
+      p_expect_debit => array(select p_expect[i] from unnest(v_fresh) as i),`,
+        '',
+      ],
+    ],
+  },
+  {
+    name: 'withdrawal: money that was never at risk explains what a bonus left behind',
+    gate: washed,
+    file: 'apps/server/src/compose/withdrawals/old-stakes.ts',
+    edits: [['(depth < own ? depth : own)', 'own']],
+  },
+  {
+    name: 'withdrawal: what was lost under a bonus and booked at its end explains a win',
+    gate: oldStakes,
+    file: 'apps/server/src/compose/withdrawals/old-stakes.ts',
+    edits: [['const counts = since >= from', 'const counts = true']],
+  },
+  {
+    name: 'withdrawal: more was lost than the member had',
+    gate: oldStakes,
+    file: 'apps/server/src/compose/withdrawals/old-stakes.ts',
+    edits: [['(depth < own ? depth : own)', 'depth']],
+  },
+  {
+    name: 'withdrawal: what rewards keep is not asked',
+    gate: conditions,
+    file: `${folder}/service.ts`,
+    edits: [['return deps.isKept(deps.db, memberId, money)', 'return false']],
+  },
+  {
+    name: 'withdrawal: what rewards keep is not asked once the games are empty',
+    gate: conditions,
+    file: `${folder}/all.ts`,
+    edits: [
+      [
+        `      if (await deps.isKept(tx, memberId, { amount, currency })) return 'bonus'
+`,
+        '',
+      ],
+    ],
+  },
+  {
+    name: 'play: what comes back where bets stay open was staked',
+    gate: settled,
+    file: 'apps/server/src/ledger/play/settled.ts',
+    edits: [['const more = takeBack(stakes, amount)', 'const more = amount']],
+  },
+  {
+    name: 'play: a bet that is open counts',
+    gate: settled,
+    file: 'apps/server/src/ledger/play/settled.ts',
+    edits: [['>= openBetMs)', '>= 0)']],
+  },
+  {
+    name: 'condition: a stake counts for each',
+    gate: judged,
+    file: 'apps/server/src/modules/conditions/judge.ts',
+    edits: [['    more -= counted\n', '    more -= 0n\n']],
   },
 ]

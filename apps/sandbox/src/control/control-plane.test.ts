@@ -94,6 +94,7 @@ test('the list of calls is complete and each has a sentence', async () => {
     'POST /games/:provider/pool',
     'POST /games/:provider/round',
     'POST /games/:provider/table',
+    'POST /games/:provider/void',
     'POST /gateways/:gateway/pay',
     'POST /gateways/:gateway/release',
     'POST /gateways/:gateway/scan',

@@ -33,6 +33,7 @@ export function gameControlCalls(providers: Map<string, Provider>): ControlCall[
   return [
     ...readingCalls(providers, provider),
     ...memberCalls(provider, member),
+    ...roundCalls(provider, member),
     ...houseCalls(provider),
   ]
 }
@@ -109,6 +110,11 @@ function memberCalls(provider: FindProvider, member: FindMember): ControlCall[] 
         return describeAccount(account)
       },
     }),
+  ]
+}
+
+function roundCalls(provider: FindProvider, member: FindMember): ControlCall[] {
+  return [
     controlCall({
       name: 'games.kick',
       method: 'POST',
@@ -118,6 +124,18 @@ function memberCalls(provider: FindProvider, member: FindMember): ControlCall[] 
       run: ({ provider: code, username }) => {
         const account = member(code, username)
         provider(code).kick(account)
+        return describeAccount(account)
+      },
+    }),
+    controlCall({
+      name: 'games.void',
+      method: 'POST',
+      path: '/games/:provider/void',
+      summary: "Declares a member's open round void: the stake comes back, and was no play.",
+      input: ofMember,
+      run: ({ provider: code, username }) => {
+        const account = member(code, username)
+        if (!provider(code).voidRound(account)) throw new Impossible('No round is open.')
         return describeAccount(account)
       },
     }),

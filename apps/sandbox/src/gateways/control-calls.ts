@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Impossible, controlCall } from '../actor.ts'
 import type { ControlCall } from '../actor.ts'
 import { asText, readHundredths } from '../games/provider/money.ts'
-import { stateOf, stranger, type Book, type Charge, type Payment } from './book.ts'
+import { stateOf, stranger, type Book, type Charge, type Payer, type Payment } from './book.ts'
 import { scan } from './emv.ts'
 import type { Desk } from './gateways-actor.ts'
 
@@ -18,6 +18,11 @@ const amount = z
   })
   .optional()
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+const payerGiven = z.strictObject({
+  bankCode: z.string(),
+  accountNo: z.string(),
+  name: z.string(),
+})
 const times = z.coerce.number().int().min(1).max(20).default(1)
 
 /** What members and tests do at the gateways: pay, and pay wrongly. */
@@ -65,11 +70,11 @@ function payCall({ tell }: Desk, find: Find): ControlCall {
     method: 'POST',
     path: '/gateways/:gateway/pay',
     summary:
-      'Pays a code: as it asks, or another amount, from a stranger, in another currency, several times, held; an unknown reference is paid too.',
+      'Pays a code: as it asks, or another amount, from a stranger or whoever is named, in another currency, several times, held; an unknown reference is paid too.',
     input: ofGateway.extend({
       reference: z.string().min(1),
       amount,
-      payer: z.enum(['member', 'stranger']).default('member'),
+      payer: z.union([z.enum(['member', 'stranger']), payerGiven]).default('member'),
       currency: z.string().length(3).optional(),
       held: flag.default(false),
       /** The bank's own name of the transfer, where a bank is to tell of it, too. */
@@ -84,13 +89,18 @@ function payCall({ tell }: Desk, find: Find): ControlCall {
         const payment = book.pay({
           ...paying,
           isHeld: held,
-          ...(payer === 'stranger' ? { payer: stranger } : {}),
+          ...payerOf(payer),
         })
         if (told) tell(book, payment)
         return describePayment(payment)
       })
     },
   })
+}
+
+function payerOf(given: 'member' | 'stranger' | Payer): { payer?: Payer } {
+  if (given === 'member') return {}
+  return { payer: given === 'stranger' ? stranger : given }
 }
 
 function scanCall({ tell }: Desk, find: Find): ControlCall {

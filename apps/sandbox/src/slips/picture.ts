@@ -17,6 +17,7 @@ export const variants = {
   screenshot: 'A screenshot with the bars of the phone.',
   edited: 'Another amount painted over it; the code stays.',
   forged: 'A code of a transfer that never was.',
+  'other-bank': 'A code that names another bank; the reference stays.',
   damaged: 'A code whose checksum is wrong.',
   'no-qr': 'The code cut off.',
   'payment-qr': 'A code that asks for money instead.',
@@ -98,7 +99,8 @@ function codeText({ from, reference }: Transfer, variant: Variant): string | nul
   if (variant === 'no-qr') return null
   if (variant === 'payment-qr') return paymentCode('0812345678')
   if (variant === 'forged') return slipCode(from.bank, `${reference.slice(0, -4)}9999`)
-  const code = slipCode(from.bank, reference)
+  const otherBank = from.bank === 'SCB' ? 'KBANK' : 'SCB'
+  const code = slipCode(variant === 'other-bank' ? otherBank : from.bank, reference)
   return variant === 'damaged'
     ? code.slice(0, -4) + (code.endsWith('0000') ? '0001' : '0000')
     : code

@@ -87,11 +87,11 @@ export function playTotals(
 ): { turnover: number; winLose: number } {
   const plays = provider.books
     .list({ username: span.username })
-    .filter(({ kind }) => kind === 'bet' || kind === 'win')
+    .filter(({ kind }) => kind === 'bet' || kind === 'win' || kind === 'void')
     .filter(({ at }) => Date.parse(at) >= span.fromMs && Date.parse(at) < span.untilMs)
   const sum = (kinds: readonly string[]) =>
     plays
       .filter(({ kind }) => kinds.includes(kind))
       .reduce((total, { amount }) => total + amount, 0)
-  return { turnover: 0 - sum(['bet']), winLose: sum(['bet', 'win']) }
+  return { turnover: 0 - sum(['bet', 'void']), winLose: sum(['bet', 'win', 'void']) }
 }

@@ -81,6 +81,25 @@ test.each([
   expect((await account(provider, username))!.nextResult).toBe('chance')
 })
 
+test('CARE-28 a bet that is held open for days and then void gives the stake back, and is no turnover', async () => {
+  const { at, steer, truth, control, username, whole } = await sitDown('sport')
+  await steer('next', { result: 'lose' })
+  await at('bet', { stake: '60.00', pick: 'left' })
+  await steer('round')
+  await control('POST', '/clock', { byMs: 3 * 24 * 60 * 60_000 })
+  expect(await truth()).toBe('40.00')
+  await steer('void')
+  expect(await truth()).toBe('100.00')
+  const { body } = await control('GET', `/games/sport/history?username=${username}&limit=2`)
+  expect(body).toMatchObject([
+    { kind: 'void', amount: '60.00' },
+    { kind: 'bet', amount: '-60.00' },
+  ])
+  const again = await control('POST', '/games/sport/void', { username })
+  expect(again.status).toBeGreaterThanOrEqual(400)
+  expect(await whole('sport')).toBe(wholeAtStart)
+})
+
 test('a lost slot never shows three alike, and a win always does', async () => {
   const { at, steer } = await sitDown('betflix', '1000')
   for (let i = 0; i < 60; i += 1) {

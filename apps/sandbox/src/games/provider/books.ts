@@ -4,7 +4,7 @@ const movementsMax = 5000
 // Ten million: what the operator may still send in.
 const bankAtStart = 1_000_000_000
 
-export const movementKinds = ['in', 'out', 'bet', 'win', 'set'] as const
+export const movementKinds = ['in', 'out', 'bet', 'win', 'void', 'set'] as const
 export type MovementKind = (typeof movementKinds)[number]
 
 export type Movement = {

@@ -83,6 +83,13 @@ export function createProvider(clock: SandboxClock, facts: ProviderFacts) {
       account.round.endsAt = null
     },
     settle,
+    /** The round is as if it had never been: the stake comes back. False where there is none. */
+    voidRound: (account: Account) => {
+      const { round } = account
+      account.round = null
+      if (round && round.stake > 0) books.post(account, { kind: 'void', amount: round.stake })
+      return round !== null
+    },
     /** True when somebody was really sent away. */
     kick: (account: Account) => {
       const wasPlaying = account.round !== null || tables.isSitting(account.username)

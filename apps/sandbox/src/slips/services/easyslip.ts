@@ -3,7 +3,7 @@ import type { Answer, Call, Stage } from '../../actor.ts'
 import { operation } from '../../operation.ts'
 import { bankNumber, readCode, slipCode } from '../codes.ts'
 import { cutName, maskMiddle } from '../masks.ts'
-import { playSlipKey } from './slipok.ts'
+import { isSender, playSlipKey } from './slipok.ts'
 import type { Holder, Transfer, Transfers } from '../transfers.ts'
 
 const body = z.object({
@@ -24,7 +24,7 @@ export function createEasySlip(transfers: Transfers): EasySlip {
     if (!read.success) return refusal(400, 'VALIDATION_ERROR')
     const code = readCode(read.data.payload)
     const found = typeof code === 'object' ? transfers.find(code.reference) : null
-    if (!found || typeof code !== 'object' || code.bank !== bankNumber(found.from.bank))
+    if (!found || typeof code !== 'object' || !isSender(found.from, code.bank))
       return refusal(404, 'SLIP_NOT_FOUND')
     const isDuplicate = read.data.checkDuplicate && seen.has(found.reference)
     seen.add(found.reference)

@@ -1,0 +1,26 @@
+import type { Mutant } from './mutant.ts'
+import { arrivalMutants } from './planted/arrival-mutants.ts'
+import { depositMutants } from './planted/deposit-mutants.ts'
+import { identityMutants } from './planted/identity-mutants.ts'
+import { ledgerMutants } from './planted/ledger-mutants.ts'
+import { memberMutants } from './planted/doors/member-mutants.ts'
+import { operationMutants } from './planted/operation-mutants.ts'
+import { outsideMutants } from './planted/doors/outside-mutants.ts'
+import { pageMutants } from './planted/doors/page-mutants.ts'
+import { rewardMutants } from './planted/reward-mutants.ts'
+import { transferMutants } from './planted/transfer-mutants.ts'
+import { withdrawalMutants } from './planted/withdrawal-mutants.ts'
+
+export const everyMutant: readonly Mutant[] = [
+  ...ledgerMutants,
+  ...operationMutants,
+  ...transferMutants,
+  ...withdrawalMutants,
+  ...rewardMutants,
+  ...depositMutants,
+  ...arrivalMutants,
+  ...identityMutants,
+  ...outsideMutants,
+  ...memberMutants,
+  ...pageMutants,
+]

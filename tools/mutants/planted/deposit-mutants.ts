@@ -1,0 +1,179 @@
+import type { Mutant } from '../mutant.ts'
+
+const modules = 'apps/server/src/modules'
+const testsOf = (module: string, ...names: string[]) =>
+  names.map((name) => `${modules}/${module}/${name}.test.ts`)
+
+const deposits = testsOf('deposits', 'settle', 'settle-at-once', 'take-back', 'coins')
+const together = [
+  ...testsOf('bankfeed', 'one-transfer'),
+  ...testsOf('deposits', 'settle-at-once', 'alike'),
+]
+const slips = testsOf('slips', 'slips', 'twice', 'hostile', 'fitted', 'receiver', 'contested')
+const references = testsOf('deposits', 'references')
+const requests = testsOf('deposits', 'request')
+const apart = testsOf('deposits', 'apart')
+const coins = testsOf('deposits', 'coins')
+const takingBack = testsOf('deposits', 'take-back')
+
+/** What a deposit is: credited once, to the member whose it is, whichever channels report it. */
+export const depositMutants: readonly Mutant[] = [
+  {
+    name: 'arrival: an event that was heard is heard anew',
+    gate: deposits,
+    sqlFunction: 'deposits_find',
+    edits: [
+      [
+        '    where s.channel = v.channel and s.event_id = v.event;',
+        '    where s.channel = v.channel and s.event_id = v.event and false;',
+      ],
+    ],
+  },
+  {
+    name: 'arrival: a reference that was seen is taken for another',
+    gate: deposits,
+    sqlFunction: 'deposits_find',
+    edits: [['    where r.reference = any (v.refs) order', '    where false order']],
+  },
+  {
+    name: 'arrival: the same money by another door is other money',
+    gate: [...deposits, ...slips],
+    sqlFunction: 'deposits_find',
+    edits: [
+      [
+        '    where x.house_account = p_account and x.amount = v.amount\n      and x.paid_at > coalesce',
+        '    where false and x.amount = v.amount\n      and x.paid_at > coalesce',
+      ],
+    ],
+  },
+  {
+    name: 'arrival: a second equal transfer is the first',
+    gate: [...deposits, ...slips],
+    sqlFunction: 'deposits_find',
+    edits: [
+      [
+        '      and not (cardinality(v.refs) > 0 and x.named) and not deposits_source(v.channel, v.event) = any (deposits_sources(x.id))\n',
+        '',
+      ],
+    ],
+  },
+  {
+    name: 'arrival: nobody waits for whoever tells of the same money',
+    gate: together,
+    file: `${modules}/deposits/settle.ts`,
+    edits: [
+      ['(house.id * 31n + amount) % turns', 'BigInt(Math.floor(Math.random() * Number(turns)))'],
+    ],
+  },
+  {
+    name: 'arrival: credited beside a bonus',
+    gate: deposits,
+    sqlFunction: 'deposits_receive',
+    edits: [['v_holders := bonus_holders(p_members);', `v_holders := '{}';`]],
+  },
+  {
+    name: 'arrival: a short reference counts without the digits of the payer',
+    gate: references,
+    sqlFunction: 'deposits_find',
+    edits: [
+      [
+        `
+      and (length(deposits_transfer(r.reference)) >= 12 or deposits_tails_agree(x.payer_account, v.payer_account))`,
+        '',
+      ],
+    ],
+  },
+  {
+    name: 'arrival: a reference without its bank matches any amount',
+    gate: references,
+    sqlFunction: 'deposits_find',
+    edits: [
+      [
+        `
+      and x.house_account = p_account and x.amount = v.amount
+      and x.paid_at > v.paid_at`,
+        `
+      and x.house_account = p_account
+      and x.paid_at > v.paid_at`,
+      ],
+    ],
+  },
+  {
+    name: 'arrival: a request of another amount is taken',
+    gate: requests,
+    sqlFunction: 'deposits_settle',
+    edits: [[' and r.amount = v.amount', '']],
+  },
+  {
+    name: 'arrival: what waits for one member is released to another',
+    gate: references,
+    sqlFunction: 'deposits_settle',
+    edits: [['(d.member_id is null or d.member_id = p_members[v.member])', 'true']],
+  },
+  {
+    name: 'arrival: what may have been reported twice is credited without a reference',
+    gate: references,
+    sqlFunction: 'deposits_settle',
+    edits: [[`d.why = 'repeated' and cardinality(v.refs) > 0`, `d.why = 'repeated'`]],
+  },
+  {
+    name: 'arrival: what may be a transfer that is credited already is credited',
+    gate: apart,
+    sqlFunction: 'deposits_is_doubtful',
+    edits: [['return v_credited > 0 and v_credited + 1 > v_certain;', 'return false;']],
+  },
+  {
+    name: 'arrival: what is credited already is looked for among what has no name only',
+    gate: apart,
+    sqlFunction: 'deposits_is_doubtful',
+    edits: [['if s.named and not exists (', 'if not exists (']],
+  },
+  {
+    name: 'arrival: words that may have been told twice prove a transfer',
+    gate: apart,
+    sqlFunction: 'deposits_is_doubtful',
+    edits: [
+      [`and not (x.state = 'suspended' and x.why = 'repeated') as is_certain`, 'as is_certain'],
+    ],
+  },
+  {
+    name: 'arrival: what waited for its payer is placed beside its slip',
+    gate: apart,
+    sqlFunction: 'deposits_settle',
+    edits: [
+      [
+        `and d.why not in ('bonus', 'inactive')\n             and deposits_doubt(v, d,`,
+        `and false\n             and deposits_doubt(v, d,`,
+      ],
+    ],
+  },
+  {
+    name: 'coins: three days are looked back instead of thirty',
+    gate: coins,
+    sqlFunction: 'deposits_coins',
+    edits: [
+      [`d.settled_at >= p_at - interval '30 days'`, `d.settled_at >= p_at - interval '3 days'`],
+      [`w.created_at >= p_at - interval '30 days'`, `w.created_at >= p_at - interval '3 days'`],
+    ],
+  },
+  {
+    name: 'taking back: what is not credited any more, as the program sees it',
+    gate: takingBack,
+    file: `${modules}/deposits/take-back.ts`,
+    edits: [
+      [
+        `id, turn: turnOf(places.house, amount) }))!
+  refuseUnlessCredited(deposit)
+`,
+        `id, turn: turnOf(places.house, amount) }))!
+`,
+      ],
+    ],
+  },
+  {
+    name: 'taking back: what is not credited any more, as the database sees it',
+    gate: takingBack,
+    sqlFunction: 'deposits_take_back',
+    edits: [[` and state = 'credited' returning`, ' returning']],
+  },
+]

@@ -1,0 +1,172 @@
+import type { Mutant } from '../../mutant.ts'
+import { table, testsOf } from '../../table.ts'
+
+const gates = {
+  withdrawals: testsOf('withdrawals', 'withdrawals', 'people', 'begin', 'answers'),
+  transfers: testsOf('transfers', 'transfers', 'exceptions', 'halves'),
+  deposits: testsOf('deposits', 'request', 'settle', 'satang'),
+  keys: ['apps/server/src/core/idempotency.test.ts', ...testsOf('outcome', 'outcome')],
+}
+
+const withdrawals = table(gates.withdrawals, [
+  [
+    'a bonus that came while games were swept is not looked at',
+    'modules/withdrawals/all',
+    `if (await deps.bonusHeld(tx, memberId)) return 'bonus'`,
+    '',
+  ],
+  [
+    'nobody waits for a game that still answers',
+    'modules/withdrawals/all',
+    '!(await deps.isSweeping(seen.memberId, id))',
+    'true',
+  ],
+  [
+    'a withdrawal that failed reads as a success',
+    'modules/withdrawals/end',
+    `end.state === 'paid' ? 'SUCCESS' : 'FAILED'`,
+    `'SUCCESS'`,
+  ],
+  [
+    'the smallest amount is too little',
+    'modules/withdrawals/service',
+    'amount < min.amount',
+    'amount <= min.amount',
+  ],
+  [
+    'the largest amount is too much',
+    'modules/withdrawals/service',
+    'amount > max.amount',
+    'amount >= max.amount',
+  ],
+  [
+    'two people are asked only above the limit',
+    'modules/withdrawals/service',
+    'if (amount >= twoFrom.amount) return 2',
+    'if (amount > twoFrom.amount) return 2',
+  ],
+  [
+    'what must be seen by a person goes by itself',
+    'modules/withdrawals/service',
+    'Math.max(leastPeople, approvalsNeeded(money, rules))',
+    'Math.max(leastPeople * 0, approvalsNeeded(money, rules))',
+  ],
+  [
+    'everything and one amount are one request',
+    'modules/withdrawals/service',
+    'fingerprintOf(ofAll ? withdrawAllRoute : withdrawRoute, { amount: text })',
+    'fingerprintOf(withdrawRoute, { amount: text })',
+  ],
+  [
+    'what is paid already can be approved',
+    'modules/withdrawals/decide',
+    `      if (withdrawal.state !== 'held')
+        throw new OperatorRefused(
+          \`Withdrawal \${id} is \${withdrawal.state}, not waiting for approval.\`,`,
+    `      if (withdrawal.state === 'returned')
+        throw new OperatorRefused(
+          \`Withdrawal \${id} is \${withdrawal.state}, not waiting for approval.\`,`,
+  ],
+])
+
+const transfers = table(gates.transfers, [
+  [
+    'less than the smallest transfer',
+    'modules/transfers/service',
+    `if (money.amount < BigInt(transferMin) * 10n ** BigInt(decimalsOf[wallet.currency]))`,
+    'if (money.amount < BigInt(transferMin))',
+  ],
+  [
+    'from a place to itself',
+    'modules/transfers/service',
+    `if (from === to) throw new Refused('KEY_INVALID', 'from and to must differ')`,
+    '',
+  ],
+  [
+    'a bonus moves to where it may not',
+    'modules/transfers/service',
+    'const isStopped = !(await mayMove({ memberId, to }))',
+    'const isStopped = !(await mayMove({ memberId, to })) && false',
+  ],
+  [
+    'everything goes to a game that is closed',
+    'modules/transfers/all',
+    'if (to !== mainWallet && !(currency && (await mayEnter(to, currency))))',
+    'if (to !== mainWallet && !currency)',
+  ],
+])
+
+const deposits = table(gates.deposits, [
+  [
+    'a request without end',
+    'modules/deposits/request',
+    `if ((await lockRequest(tx, id))?.state !== 'open') return`,
+    '',
+  ],
+  [
+    'requests while a bonus is held',
+    'modules/deposits/request',
+    `if (await deps.bonusHeld(tx, memberId)) throw new Refused('BONUS_REMAINING')`,
+    '',
+  ],
+  [
+    'two members are given the same amount',
+    'modules/deposits/request',
+    'if (!amounts.has(next)) return { amount: next, currency }',
+    'if (amounts.size >= 0) return { amount: next, currency }',
+  ],
+  [
+    'one body more under the same key',
+    'modules/deposits/request',
+    `if (known && known.fingerprint !== fingerprint) throw new Refused('KEY_REUSED')`,
+    '',
+  ],
+  [
+    'a deactivated member is credited',
+    'modules/deposits/settle',
+    `return payee.deactivatedAt ? 'inactive' : null`,
+    'return null',
+  ],
+  [
+    'kip reach a wallet of baht',
+    'modules/deposits/settle',
+    `if (wallet?.currency !== money.currency) return 'currency'`,
+    '',
+  ],
+  [
+    'less than a coin earns one',
+    'modules/deposits/settle',
+    'if (per === 0n || amount < per) return null',
+    'if (per === 0n || amount <= 0n) return null',
+  ],
+])
+
+const keys = table(gates.keys, [
+  [
+    'two amounts have one fingerprint',
+    'core/idempotency',
+    '.map(([name, part]) => `${JSON.stringify(name)}:${canonical(part)}`)',
+    '.map(([name]) => JSON.stringify(name))',
+  ],
+  [
+    'the order of fields counts',
+    'core/idempotency',
+    '.toSorted(([a], [b]) => (a < b ? -1 : 1))',
+    '',
+  ],
+  [
+    'members share what they have asked for without a key',
+    'core/idempotency',
+    'digest(`${caller.memberId} ${fingerprint} ${window}`)',
+    'digest(`${fingerprint} ${window}`)',
+  ],
+  [
+    '"never" is said and not kept',
+    'modules/outcome/service',
+    'await insertTombstone(tx, memberId, { key, at: clock.now() })',
+    '',
+  ],
+])
+
+/** What members ask for. */
+export const memberMutants: readonly Mutant[] = [...withdrawals, ...transfers, ...deposits, ...keys]
