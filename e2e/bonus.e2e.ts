@@ -65,7 +65,7 @@ test('BON-01 BON-02 BON-03 BON-04 BON-07 BON-08 BON-10 BON-11 BON-12 BON-22 BON-
   await expectAccessible()
   await card.click()
   const sheet = dialogOf(page, offer.title)
-  await expect(sheet.getByText('หากไม่ครบเงื่อนไข ระบบจะหัก 20% ของยอด')).toBeVisible()
+  await expect(sheet.getByText('เหลือไม่เกิน 20% ของยอดฝากรวมโบนัส')).toBeVisible()
   // (200 + 100) x 5 in the figures of this member, and what ends it.
   for (const figure of [
     '100.00 บาท',

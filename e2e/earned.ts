@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test'
+import { request as newRequest, type APIRequestContext } from '@playwright/test'
 import { withDb } from './database.ts'
 import type { OwnCopy } from './own-copy.ts'
 import { expect } from './test.ts'
@@ -41,7 +41,12 @@ export async function inviteFriend(
   { lost }: { lost: number },
 ): Promise<void> {
   const inviteCode = `PR${await idOf(inviter)}`
-  const friend = await makeRich(request, copy, { baht: lost, inviteCode })
+  // Somebody else, on a phone of their own: what looks like one person waits for people.
+  const phone = await newRequest.newContext({ baseURL: copy.app })
+  const friend = await makeRich(phone, copy, { baht: lost, inviteCode })
+  const values = [await idOf(friend)]
+  const sql = `update account_member set bank_account_name = 'A FRIEND' where id = $1`
+  await withDb(copy.databaseUrl, (db) => db.query(sql, values))
   if (lost === 0) return
   await friend.get('/api/wallet/activate/pg')
   await friend.post('/api/wallet/transfer', { from: 'wallet', to: 'pg', amount: lost })

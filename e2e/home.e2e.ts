@@ -271,7 +271,7 @@ test('HOME-15 HOME-16 ERR-16 without a connection the figures stay and say how o
   page.on('console', (message) => logged.push(message.text()))
   await context.setOffline(true)
   await page.getByRole('button', { name: text.refresh, exact: true }).click()
-  await expect(total(page)).toContainText(/อัปเดตไม่สำเร็จ ยอดนี้เป็นข้อมูล/)
+  await expect(total(page)).toContainText(/อัปเดตไม่สำเร็จ ยอดล่าสุดที่มีคือ/)
   await expect(total(page)).toContainText('1,045.50')
   await expect(page.locator('[data-veil]')).toHaveCount(0)
   await expect(page.getByRole('alert')).toHaveCount(0)

@@ -249,7 +249,7 @@ test('GAME-02 GAME-08 a game shows its own figure for the balance, and only the 
   await setByTwo('games.providers', games)
   await enterAsDemo(page)
   const card = page.getByRole('tabpanel').getByRole('button', { name: 'Betflix' })
-  const [, balance = ''] = /([\d,.]+) บาท/.exec((await card.textContent()) ?? '') ?? []
+  const [, balance = ''] = /([\d,.]+)\sบาท/.exec((await card.textContent()) ?? '') ?? []
   const converted = (Number(balance.replaceAll(',', '')) * 10).toLocaleString('en', {
     minimumFractionDigits: 2,
   })

@@ -52,7 +52,7 @@ test('PROF-03 PROF-05 PROF-06 PROF-07 OP-B15 SCOPE-13 a member changes the passw
   await form.locator('input[name=password]').fill(fresh)
   await form.locator('input[name=password-again]').fill('different')
   await save.click()
-  await expect(form.getByText(visitorText.form.passwordsDiffer)).toBeVisible()
+  await expect(form.getByText(visitorText.form.newPasswordsDiffer)).toBeVisible()
   expect(sent.filter((url) => url.endsWith('/changepwd'))).toEqual([])
 
   await form.locator('input[name=password-again]').fill(fresh)

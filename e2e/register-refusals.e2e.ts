@@ -139,7 +139,7 @@ test('REG-44 a verification that is too old leads back to the phone, with everyt
   await page.getByRole('button', { name: thai.form.next }).click()
   await expect(toastOf(page, refusals.UNVERIFIED_OTP)).toBeVisible()
   // Why once more, of somebody who has done it before.
-  expect(refusals.UNVERIFIED_OTP).toContain(`${phoneVerifiedLifetimeMs / 60_000} นาที`)
+  expect(refusals.UNVERIFIED_OTP).toContain(`${phoneVerifiedLifetimeMs / 60_000}\u00A0นาที`)
   await expect(page.locator('input[name=phone]')).toHaveValue(phone)
   // What this tab held is dropped, so that a code is asked for again.
   const asked = page.waitForRequest('**/api/otp/send')

@@ -25,7 +25,7 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
 })
 
-const hub = (page: Page) => page.getByRole('button', { name: /^หมุน เหลือ/ })
+const hub = (page: Page) => page.getByRole('button', { name: /^หมุน มี/ })
 const canvas = (page: Page) => page.locator('canvas')
 const dialog = (page: Page) => page.getByRole('dialog')
 const close = (page: Page) =>

@@ -112,7 +112,7 @@ test('a receipt shows the wallet before and after, and is proven on the phone', 
   await expect(sheet.getByRole('listitem')).toHaveCount(2)
   await expect(sheet.getByRole('listitem').first()).toContainText(text.receipt.steps.aside)
   await sheet.getByRole('button', { name: text.proof.check }).click()
-  await expect(sheet.getByRole('status')).toContainText(/^พิสูจน์แล้ว: ความเคลื่อนไหวทั้ง 2 รายการ/)
+  await expect(sheet.getByRole('status')).toContainText(/^พิสูจน์แล้ว: ความเคลื่อนไหวทั้ง 2\u00A0รายการ/)
   await expectAccessible()
 })
 

@@ -38,6 +38,10 @@ export async function openProcess(name: 'server' | 'worker'): Promise<Opened> {
     connectionsMax,
     applicationName: `kapao ${name}`,
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
+    // Elsewhere it is an error of whoever asks.
+    ...(config.production && {
+      onMisuse: (error) => log.error({ err: error }, 'the database was misused here'),
+    }),
   })
   if (config.production) await refuseUnsafeDatabase(db)
   const metrics = createMetrics()

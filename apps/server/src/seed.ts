@@ -5,7 +5,7 @@ import type { Db } from '#core/db.ts'
 import type { Ids } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { openMemberAccounts } from './compose/members.ts'
-import { readPhone } from './modules/account/phone.ts'
+import { readPhone } from './modules/account/phone/phone.ts'
 import { findCredential, insertMember, type NewMember } from './modules/account/store.ts'
 import { createHasher } from './modules/password/hasher.ts'
 import { fillSettings } from './modules/settings/change.ts'
@@ -89,19 +89,20 @@ async function addMemberOnce(
   { clock, ids, variant, credentialKey }: SeedDeps,
   member: DemoMember,
 ): Promise<boolean> {
-  const hasher = createHasher()
+  const hasher = createHasher(clock)
+  const who = { known: member.username }
   const phone = readPhone(member.username)!.e164
   const known = await findCredential(db, phone)
-  if (known) return hasher.verify(known.passwordHash, password)
+  if (known) return hasher.verify(known.passwordHash, password, who)
 
   const id = ids.code()
   const at = clock.now()
-  const passwordHash = await hasher.hash(password)
+  const passwordHash = await hasher.hash(password, who)
   await db.begin(async (tx) => {
     const origin = { sourceCode: null, invitedBy: null, language: defaultLanguage(variant) }
     await insertMember(tx, { ...member, ...origin, id, phone, passwordHash, createdAt: at })
     // One that reads what this transaction has not committed yet.
-    const accounts = accountBook({ ...db, query: tx.query })
+    const accounts = accountBook({ query: tx.query, refuseInside: () => undefined })
     const whose = { memberId: id, currency: member.currency }
     await openMemberAccounts(accounts, tx, whose)
     await openDemoGames(tx, { clock, ids, accounts, credentialKey }, whose)

@@ -4,7 +4,6 @@ import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
 import { listSeals } from '#ledger/seal.ts'
-import type { OpenWork } from '#core/sweeper.ts'
 import { ledgerJobs, sealOnceANight, sealsAsText } from './watch.ts'
 import { createTestDatabase, type TestDatabase } from './testing/database.ts'
 
@@ -79,7 +78,7 @@ test('an operation of which not everything can happen happens not at all', async
 })
 
 test('every minute it is asked what has moved since the last round that found nothing', async () => {
-  const round = ledgerJobs({ db: database.db, clock, openWork: [] }).find(
+  const round = ledgerJobs({ db: database.db, clock }).find(
     (job) => job.name === 'ledger.verifyFresh',
   )!
   const damage = (by: number) =>
@@ -93,7 +92,7 @@ test('every minute it is asked what has moved since the last round that found no
   for (const _ of [1, 2]) await expect(round.run()).rejects.toThrow('accounts that have moved')
   await damage(-1)
   // Whoever is still at it may add a movement with a lower number, so no round begins beyond where they did.
-  await database.ownerDb.begin(async (tx) => {
+  await database.ownerDb.holdOutside(async (tx) => {
     await tx.query('select pg_current_xact_id()')
     for (const _ of [1, 2, 3]) await round.run()
     await damage(1)
@@ -108,29 +107,10 @@ test('every minute it is asked what has moved since the last round that found no
 })
 
 test('the job that verifies fails loudly when a balance was changed behind the back of the ledger', async () => {
-  const verify = ledgerJobs({ db: database.db, clock, openWork: [] }).find(
-    (job) => job.name === 'ledger.verify',
-  )!
+  const verify = ledgerJobs({ db: database.db, clock }).find((job) => job.name === 'ledger.verify')!
   await expect(verify.run()).resolves.toBeUndefined()
   await database.ownerDb.query(
     `update ledger_account set balance = balance + 1 where kind = 'opening'`,
   )
   await expect(verify.run()).rejects.toThrow('each currency sums to zero')
-})
-
-test('what could not be ended is told with the name of what it is one of, and why', async () => {
-  const openWork: OpenWork<never> = {
-    name: 'teapots',
-    findDue: async () => [1, 2] as never[],
-    finish: () => Promise.reject(new Error('no water')),
-  }
-  const sweep = ledgerJobs({ db: database.db, clock, openWork: [openWork] }).find(
-    ({ name }) => name === 'ledger.sweep',
-  )!
-  await expect(sweep.run()).rejects.toMatchObject({
-    errors: [1, 2].map(() => ({
-      message: 'one of teapots could not be ended',
-      cause: { message: 'no water' },
-    })),
-  })
 })

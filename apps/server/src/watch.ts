@@ -1,7 +1,6 @@
 import { bangkokDayStart, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db.ts'
 import type { Job } from '#core/jobs.ts'
-import { sweep, type OpenWork } from '#core/sweeper.ts'
 import {
   findLastSealNo,
   findPoint,
@@ -64,28 +63,16 @@ export const ledgerChecks: readonly Check[] = [
 ]
 
 const minuteMs = 60_000
-const sweepEveryMs = 5_000
 
 type LedgerDeps = { db: Db; clock: Clock }
-/** Operations that a dead process or a late answer may leave open; each module that holds money hands over its own. */
-type LedgerJobDeps = LedgerDeps & { openWork: readonly OpenWork<never>[] }
 
 /** What watches over the money while nobody looks. */
-export function ledgerJobs(deps: LedgerJobDeps): Job[] {
+export function ledgerJobs(deps: LedgerDeps): Job[] {
   return [
-    { name: 'ledger.sweep', everyMs: sweepEveryMs, run: () => sweepOpenWork(deps) },
     { name: 'ledger.verifyFresh', everyMs: minuteMs, run: openFreshRounds(deps.db) },
     { name: 'ledger.verify', everyMs: 15 * minuteMs, run: () => verifyAccounts(deps.db) },
     { name: 'ledger.seal', everyMs: 10 * minuteMs, run: () => sealOnceANight(deps) },
   ]
-}
-
-async function sweepOpenWork(deps: LedgerJobDeps): Promise<void> {
-  const swept = await sweep(deps, deps.openWork)
-  const failed = swept.flatMap(({ name, failed: some }) =>
-    some.map((cause) => new Error(`one of ${name} could not be ended`, { cause })),
-  )
-  if (failed.length > 0) throw new AggregateError(failed, 'some open operations could not be ended')
 }
 
 /** Each round begins where an earlier one ended that found nothing; the first of a process at the last seal. */

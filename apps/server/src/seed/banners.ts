@@ -58,12 +58,12 @@ const wayBack = draw(
 const inviteWords = {
   th: '<h3>ชวนเพื่อนมาเล่น</h3><p>ส่งลิงก์ของคุณ แล้วรับส่วนแบ่งจากยอดเล่นของเพื่อนทุกคน</p>',
   la: '<h3>ຊວນໝູ່ມາຫຼິ້ນ</h3><p>ສົ່ງລິ້ງຂອງທ່ານ ແລ້ວຮັບສ່ວນແບ່ງຈາກຍອດຫຼິ້ນຂອງໝູ່ທຸກຄົນ</p>',
-  en: '<h3>Bring your friends</h3><p>Send your link, and receive a share of what each of them plays.</p>',
+  en: '<h3>Invite your friends</h3><p>Send your link and earn a share of what each friend plays.</p>',
 } as const
 const refundWords = {
   th: '<h3>เสียแล้วได้คืน</h3><p>ทุกสัปดาห์ ระบบคืนส่วนหนึ่งของยอดที่คุณเสีย</p>',
   la: '<h3>ເສຍແລ້ວໄດ້ຄືນ</h3><p>ທຸກອາທິດ ລະບົບຄືນສ່ວນໜຶ່ງຂອງຍອດທີ່ທ່ານເສຍ</p>',
-  en: '<h3>Something back</h3><p>Every week part of what you lost comes back to you.</p>',
+  en: '<h3>Money back on losses</h3><p>Every week we give back part of what you lost.</p>',
 } as const
 
 /** What stands before the invite and the refund screen of a fresh copy. */

@@ -13,7 +13,8 @@ const usual: RewardTerms = {
   factor: '5',
   percentFail: 20,
   gives: { of: 'amount', amount: both('100', '70000') },
-  endAmount: both('10', '7000'),
+  // None of its own: percentFail of deposit and bonus, which is what the notice of the demo says.
+  endAmount: null,
   withdrawMax: null,
   contributions: {},
 }
@@ -65,9 +66,13 @@ const demoBonuses: Demo[] = [
       kind: 'turnover',
       base: 'bonus',
       factor: '10',
-      contributions: { casino: 10, sport: 50 },
+      contributions: { casino: 10, sport: 0, lotto: 0 },
     },
-    words: { th: 'เดิมพันเฉพาะสล็อต', la: 'ເດີມພັນສະເພາະສະລັອດ', en: 'Slots turnover' },
+    words: {
+      th: 'โบนัสสล็อต ทำเทิร์น 10\u00A0เท่า',
+      la: 'ໂບນັດສະລັອດ ຍອດເດີມພັນ 10\u00A0ເທົ່າ',
+      en: 'Slots bonus, 10x turnover',
+    },
     color: '#97266d',
   },
   {
@@ -76,7 +81,11 @@ const demoBonuses: Demo[] = [
     maxReceived: 1,
     quota: 0,
     terms: {},
-    words: { th: 'ร้อยคนแรก (เต็มแล้ว)', la: 'ຮ້ອຍຄົນທຳອິດ (ເຕັມແລ້ວ)', en: 'First hundred (all given)' },
+    words: {
+      th: 'ร้อยคนแรก (เต็มแล้ว)',
+      la: 'ຮ້ອຍຄົນທຳອິດ (ເຕັມແລ້ວ)',
+      en: 'First 100 members (fully claimed)',
+    },
     color: '#4a5568',
   },
 ]
@@ -100,9 +109,9 @@ export async function seedRewards(db: Db, clock: Clock): Promise<void> {
     }
     if (await findCode(tx, demoPromotion)) return
     const description = {
-      th: '<p>รหัสทดลอง รับ 50 ทำยอดให้ครบ 3 เท่าก่อนถอน</p>',
-      la: '<p>ລະຫັດທົດລອງ ຮັບ 50 ເຮັດຍອດໃຫ້ຄົບ 3 ເທົ່າກ່ອນຖອນ</p>',
-      en: '<p>A code to try: 50, three times before a withdrawal.</p>',
+      th: '<p>รหัสโปรโมชันทดลอง รับ 50\u00A0บาท (หรือ 35,000\u00A0กีบ) ทำยอดให้ครบ 3\u00A0เท่าก่อนถอน</p>',
+      la: '<p>ລະຫັດໂປຣໂມຊັນທົດລອງ ຮັບ 50\u00A0ບາດ (ຫຼື 35,000\u00A0ກີບ) ເຮັດຍອດໃຫ້ຄົບ 3\u00A0ເທົ່າກ່ອນຖອນ</p>',
+      en: '<p>Trial code: get 50\u00A0baht (or 35,000\u00A0kip); reach 3 times the amount before you withdraw.</p>',
     }
     const terms = {
       ...usual,

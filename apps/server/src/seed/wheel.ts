@@ -87,9 +87,9 @@ async function winOnce(
 }
 
 const words = {
-  name: { th: 'วงล้อกระเป๋า', la: 'ວົງລໍ້ກະເປົາ', en: 'The Kapao wheel' },
+  name: { th: 'วงล้อกระเป๋า', la: 'ວົງລໍ້ກະເປົາ', en: 'The wallet wheel' },
   again: { th: 'ลองใหม่', la: 'ລອງໃໝ່', en: 'Try again' },
-  coins: { th: '3 เหรียญ', la: '3 ຫຼຽນ', en: '3 coins' },
+  coins: { th: '3\u00A0เหรียญ', la: '3\u00A0ຫຼຽນ', en: '3 coins' },
   units: {
     BAHT: { th: 'บาท', la: 'ບາດ', en: 'baht' },
     LAK: { th: 'กีบ', la: 'ກີບ', en: 'kip' },

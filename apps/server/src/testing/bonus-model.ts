@@ -4,6 +4,7 @@ import { appRole } from '#core/migrate.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { listBalances } from '#ledger/read.ts'
 import type { GameClient, Move } from '#outside/games/client.ts'
+import { watchRewards } from '../compose/rewards/watch/watch.ts'
 import { composeDeposits } from '../compose/deposits.ts'
 import { mayMoveIn } from '../compose/games.ts'
 import { bonusDeps, composeBonus, type BonusAround } from '../compose/rewards/bonus.ts'
@@ -14,7 +15,7 @@ import type { AllDeps } from '../modules/transfers/all.ts'
 import type { TransferDeps } from '../modules/transfers/move.ts'
 import { recover } from '../modules/transfers/recover.ts'
 import { openTransfers } from '../modules/transfers/service.ts'
-import { listOpenBefore, listOpenGames } from '../modules/transfers/store.ts'
+import { dueTransfers, listOpenGames } from '../modules/transfers/store.ts'
 import { refreshGames } from '../modules/wallet/refresh.ts'
 import { openWithdrawals, type WithdrawalDeps } from '../modules/withdrawals/service.ts'
 import type { DepositWorld } from './deposit-world.ts'
@@ -81,6 +82,7 @@ function openParts(world: DepositWorld, provider: PlayedProvider, games: readonl
     readSettings: settings,
     games: { transfers, refreshAll, listCategories: async () => new Map() },
     releaseHeld: deposits.releaseHeld,
+    watch: watchRewards({ ...shared, log: console }),
   }
   const bonus = composeBonus(around)
   const withdrawing = withdrawalsOf(shared, bonus.blocksWithdrawal)
@@ -147,7 +149,9 @@ function withdrawalsOf(shared: Shared, blocks: WithdrawalDeps['bonusHeld']): Wit
       channel: 'none',
     }),
     bonusHeld: blocks,
+    hasUnproven: async () => false,
     isShutOut: async () => false,
+    isKept: async () => false,
     mustBeSeen: async () => false,
     setRowStatus: updateStatus,
     findChannel: () => null,
@@ -174,10 +178,11 @@ async function settleAll({
   state.crashAt = null
   for (let turn = 0; turn < 12; turn += 1) {
     clock.moveMs(61_000)
-    const due = await listOpenBefore(db, { before: clock.now(), at: clock.now(), limit: 50 })
+    const wanted = { at: clock.now(), each: 50, except: [] }
+    const due = await dueTransfers.find(db, wanted)
     for (const one of due) await recover({ ...transfers, end: transfers.transfers.end }, one)
     const [work] = bonus.openWork
-    const endings = await work!.findDue(clock.now(), 50)
+    const endings = await work!.findDue(wanted)
     for (const one of endings) await work!.finish(one)
     for (const job of bonus.jobs) await job.run()
     await deposits.releaseHeld(memberId)
@@ -217,7 +222,7 @@ function clientOf(provider: PlayedProvider, game: string): GameClient {
   return {
     countsOnce: true,
     createAccount: undone,
-    readBalance: async (username, currency) => ({
+    readBalance: async ({ username, currency }) => ({
       outcome: 'balance',
       money: { amount: balances.get(username) ?? 0n, currency },
     }),

@@ -43,7 +43,7 @@ export function whileHeld(
   { rows, values }: { rows: string; values: readonly unknown[] },
   work: () => Promise<unknown>,
 ): Promise<void> {
-  return ownerDb.begin(async (tx) => {
+  return ownerDb.holdOutside(async (tx) => {
     await tx.query('set local idle_in_transaction_session_timeout = 0')
     await tx.query(`${rows} for update`, values)
     await work()

@@ -126,7 +126,7 @@ async function giveBonus(db: TestDatabase['db'], memberId: string, at: Date): Pr
   const book = accountBook(db)
   const debit = await book.house('bonus', 'TEST', 'BAHT')
   const [credit] = await book.find(memberId, [['wallet', '']])
-  await db.begin(async (tx) => {
+  await db.beginFor(memberId, async (tx) => {
     await lockMember(tx, memberId)
     await insertHeld(tx, {
       id,
@@ -156,7 +156,7 @@ async function giveBonus(db: TestDatabase['db'], memberId: string, at: Date): Pr
 
 async function endBonus(db: TestDatabase['db'], memberId: string, at: Date): Promise<void> {
   const ending = { endedBy: 'cancelled', clearKey: null, walletTaken: 0n, games: [] } as const
-  await db.begin(async (tx) => {
+  await db.beginFor(memberId, async (tx) => {
     const { id } = (await findHeld(tx, memberId))!
     await lockMember(tx, memberId)
     await setClearing(tx, id, { ...ending, totalAtEnd: bonusAmount, nextAt: at })
@@ -185,6 +185,8 @@ export function anyArrival(given: Partial<Arrival> = {}): Arrival {
     hold: null,
     money: { amount: 50_000n, currency: 'BAHT' },
     paidAt: new Date('2026-11-21T04:59:30Z'),
+    // Of nobody else: equal amounts of one payer may be one transfer.
+    payer: { account: `9${reference.padStart(15, '0')}` },
     from: 'SCB',
     actor: 'system:bank',
     requestId: 'test',

@@ -1,4 +1,5 @@
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 
 /** Sends bytes as they are and answers everything that comes back until the other side closes. */
 export function exchange(
@@ -22,4 +23,34 @@ export function exchange(
       resolve(text)
     })
   })
+}
+
+export type RawConnection = {
+  socket: Socket
+  /** What came back so far. */
+  text: () => string
+  /** Resolves when the connection has ended, whoever ended it. */
+  closed: Promise<void>
+  isClosed: () => boolean
+}
+
+/** A connection from another address of this machine, which reads at once, or not at all. */
+export async function openRaw(
+  port: number,
+  { from = '127.0.0.1', reads = true }: { from?: string; reads?: boolean } = {},
+): Promise<RawConnection> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from })
+  let text = ''
+  let isClosed = false
+  socket.setEncoding('latin1')
+  if (reads) socket.on('data', (part) => (text += String(part)))
+  socket.on('error', () => undefined)
+  const closed = new Promise<void>((resolve) => {
+    socket.once('close', () => {
+      isClosed = true
+      resolve()
+    })
+  })
+  await Promise.race([once(socket, 'connect'), closed])
+  return { socket, text: () => text, closed, isClosed: () => isClosed }
 }

@@ -1,5 +1,6 @@
 import { systemIds } from '#core/ids.ts'
 import { give } from '../compose/rewards/give.ts'
+import { watchRewards } from '../compose/rewards/watch/watch.ts'
 import { wheelDeps } from '../compose/rewards/spinwheel.ts'
 import { bonusHeld } from '../modules/bonus/store.ts'
 import { receiveRefund, receiveRoute, type Caller } from '../modules/refund/receive.ts'
@@ -39,10 +40,13 @@ export async function openEarned(world: DepositWorld, live: BonusProcess) {
       bonusHeld,
     }),
     readCouponDays: async () => 365,
+    readPrizeTurnover: async () => '0',
+    bindPrize: async () => undefined,
     passStep,
   }
   await openWheel(world)
-  const giving = { ...shared, grant: bonus.grant }
+  const watch = watchRewards({ ...shared, log: console })
+  const giving = { ...shared, grant: bonus.grant, watch }
   let closed = 0
   return {
     /** A period is over in which the member has lost; nothing is credited yet. */
@@ -59,7 +63,8 @@ export async function openEarned(world: DepositWorld, live: BonusProcess) {
         {
           give: (by, gift) => give(giving, by, gift),
           bonusHeld,
-          readTerms: async () => ({ isActive: true, success: '0', fail: '0' }),
+          isHeld: watch.isHeld,
+          readTerms: async () => ({ isActive: true, success: '0', fail: '0', turnover: '0' }),
         },
         caller,
         receiveRoute,

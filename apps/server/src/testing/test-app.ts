@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Clock } from '#core/clock.ts'
 import type { Config } from '#core/config.ts'
-import { listen } from '#core/http.ts'
+import { openDevices } from '#core/devices/devices.ts'
+import { listen, type HttpDeps } from '#core/http.ts'
 import { systemIds } from '#core/ids.ts'
 import { createLog } from '#core/log.ts'
 import { createMetrics } from '#core/metrics.ts'
@@ -41,6 +42,7 @@ export const testConfig: Config = {
   giftLinks: { sealKey: null, address: 'https://gift.truemoney.com' },
   payouts: {},
   slips: null,
+  sealsOutside: null,
   fileLinkKey: null,
   failpoint: null,
   runWorker: false,
@@ -90,6 +92,17 @@ export type TestAppOptions = {
   distDir?: string
   webhooks?: readonly Webhook[]
   files?: Served
+  connections?: HttpDeps['connections']
+}
+
+const plainContent: Awaited<ReturnType<Parameters<typeof buildApp>[0]['page']['loadContent']>> = {
+  brandName: 'Kapao',
+  brandCss: '',
+  icon: { color: '#f5b83d', picture: null },
+  defaultLanguage: 'th',
+  connect: [],
+  post: [],
+  settings: {},
 }
 
 /** A whole server over real HTTP and a real database, with calls of the test's own. */
@@ -116,24 +129,23 @@ export async function startTestApp(
   await sessions.listen()
   const emptyDist = mkdtempSync(join(tmpdir(), 'kapao-dist-'))
   const { fastify } = await buildApp({
-    http: { config, ids: systemIds, log, metrics: createMetrics() },
+    http: {
+      config,
+      ids: systemIds,
+      log,
+      metrics: createMetrics(),
+      ...(options.connections && { connections: options.connections }),
+    },
     bridge: {
       sessions,
+      devices: openDevices({ db, clock, ids: systemIds, log, isSecure: false }),
       limiter: createRateLimiter(clock, config.rateLimitFactor),
       switches: async () => switches,
       answersWhenGone: (call) => call.path === '/api/lookup/active',
     },
     page: {
       distDir: options.distDir ?? emptyDist,
-      loadContent: async () => ({
-        brandName: 'Kapao',
-        brandCss: '',
-        icon: { color: '#f5b83d', picture: null },
-        defaultLanguage: 'th',
-        connect: [],
-        post: [],
-        settings: {},
-      }),
+      loadContent: async () => plainContent,
     },
     clock,
     webhooks: options.webhooks ?? [],

@@ -58,16 +58,16 @@ describe('relative time', async () => {
 
   test.each([
     [0, 'เมื่อสักครู่', 'ຫວ່າງກີ້ນີ້', 'just now'],
-    [second, '1 วินาทีที่แล้ว', '1 ວິນາທີກ່ອນ', '1 second ago'],
-    [59 * second, '59 วินาทีที่แล้ว', '59 ວິນາທີກ່ອນ', '59 seconds ago'],
-    [60 * second, '1 นาทีที่แล้ว', '1 ນາທີກ່ອນ', '1 minute ago'],
-    [3600 * second, '1 ชั่วโมงที่แล้ว', '1 ຊົ່ວໂມງກ່ອນ', '1 hour ago'],
-    [day - 1, '23 ชั่วโมงที่แล้ว', '23 ຊົ່ວໂມງກ່ອນ', '23 hours ago'],
-    [day, '1 วันที่แล้ว', '1 ມື້ກ່ອນ', '1 day ago'],
-    [30 * day, '1 เดือนที่แล้ว', '1 ເດືອນກ່ອນ', '1 month ago'],
-    [364 * day, '11 เดือนที่แล้ว', '11 ເດືອນກ່ອນ', '11 months ago'],
-    [365 * day, '1 ปีที่แล้ว', '1 ປີກ່ອນ', '1 year ago'],
-    [800 * day, '2 ปีที่แล้ว', '2 ປີກ່ອນ', '2 years ago'],
+    [second, '1\u00A0วินาทีที่แล้ว', '1\u00A0ວິນາທີກ່ອນ', '1 second ago'],
+    [59 * second, '59\u00A0วินาทีที่แล้ว', '59\u00A0ວິນາທີກ່ອນ', '59 seconds ago'],
+    [60 * second, '1\u00A0นาทีที่แล้ว', '1\u00A0ນາທີກ່ອນ', '1 minute ago'],
+    [3600 * second, '1\u00A0ชั่วโมงที่แล้ว', '1\u00A0ຊົ່ວໂມງກ່ອນ', '1 hour ago'],
+    [day - 1, '23\u00A0ชั่วโมงที่แล้ว', '23\u00A0ຊົ່ວໂມງກ່ອນ', '23 hours ago'],
+    [day, '1\u00A0วันที่แล้ว', '1\u00A0ມື້ກ່ອນ', '1 day ago'],
+    [30 * day, '1\u00A0เดือนที่แล้ว', '1\u00A0ເດືອນກ່ອນ', '1 month ago'],
+    [364 * day, '11\u00A0เดือนที่แล้ว', '11\u00A0ເດືອນກ່ອນ', '11 months ago'],
+    [365 * day, '1\u00A0ปีที่แล้ว', '1\u00A0ປີກ່ອນ', '1 year ago'],
+    [800 * day, '2\u00A0ปีที่แล้ว', '2\u00A0ປີກ່ອນ', '2 years ago'],
   ])('FMT-03 %d ms ago', (age, th, la, en) => {
     expect(formatAgo(now - age, now, words.th)).toBe(th)
     expect(formatAgo(now - age, now, words.la)).toBe(la)
@@ -83,9 +83,9 @@ test('OP-B36 FMT-04 the currency is shown as a word of the language', async () =
   const thai = (await loadVisitorText('th')).currency
   const english = (await loadVisitorText('en')).currency
   const lao = (await loadVisitorText('la')).currency
-  expect(formatMoney(1234.5, 'BAHT', thai)).toBe('1,234.50 บาท')
-  expect(formatMoney(3, 'COIN', english)).toBe('3.00 coin')
-  expect(formatMoney(50000, 'LAK', lao)).toBe('50,000.00 ກີບ')
+  expect(formatMoney(1234.5, 'BAHT', thai)).toBe('1,234.50\u00A0บาท')
+  expect(formatMoney(3, 'COIN', english)).toBe('3.00\u00A0coin')
+  expect(formatMoney(50000, 'LAK', lao)).toBe('50,000.00\u00A0ກີບ')
 })
 
 test.each([

@@ -38,8 +38,9 @@ export function formatSignedAmount(amount: number, direction: Direction): string
   return direction === 'in' ? `+${figure}` : `-${figure}`
 }
 
+/** The space between them breaks no line: an amount whose unit stands on the next line is misread. */
 export function formatMoney(amount: number, currency: Currency, words: CurrencyWords): string {
-  return `${formatAmount(amount)} ${words[currency]}`
+  return `${formatAmount(amount)}\u00A0${words[currency]}`
 }
 
 /** A time ahead of now comes from a clock that runs fast, and counts as now. */

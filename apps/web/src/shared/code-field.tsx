@@ -6,29 +6,34 @@ import { useVisitorText } from '#core/i18n.tsx'
 import { showToast } from '#ui/feedback/toast.ts'
 import { Button } from '#ui/form/button.tsx'
 import { OtpField } from '#ui/form/otp-field.tsx'
+import { PuzzleNote } from './puzzle/puzzle-note.tsx'
+import { usePuzzle, type Proof, type PuzzleFor } from './puzzle/use-puzzle.ts'
 import styles from './code-field.module.css'
 
 /** A code that is on its way to a phone. */
 export type SentCode = { phone: string; reference: string; token: string; resendAt: number }
 
 type CodeFieldProps = {
+  purpose: PuzzleFor['purpose']
   code: string
   onCode: (code: string) => void
   sent: SentCode
-  resend: (phone: string) => Promise<SentCode | null>
+  resend: (phone: string, proof: Proof | undefined) => Promise<SentCode | null>
   onSent: (sent: SentCode) => void
 }
 
 /** The code from the SMS with its reference; another one can be asked for after a while. */
-export function CodeField({ code, onCode, sent, resend, onSent }: CodeFieldProps) {
+export function CodeField({ purpose, code, onCode, sent, resend, onSent }: CodeFieldProps) {
   const text = useVisitorText().form.code
   const faultText = useFaultText()
   const secondsLeft = Math.ceil(useCountdown(sent.resendAt) / 1000)
   const [sending, once] = useSending()
+  const puzzle = usePuzzle()
 
   async function sendAgain(): Promise<void> {
     try {
-      const fresh = await resend(sent.phone)
+      const { phone } = sent
+      const fresh = await puzzle.ask({ phone, purpose }, (proof) => resend(phone, proof))
       if (fresh === null) return
       onCode('')
       onSent(fresh)
@@ -54,6 +59,7 @@ export function CodeField({ code, onCode, sent, resend, onSent }: CodeFieldProps
       >
         {secondsLeft > 0 ? text.resendIn(secondsLeft) : text.resend}
       </Button>
+      <PuzzleNote cancel={puzzle.cancel} />
     </div>
   )
 }

@@ -6,7 +6,8 @@ type NewPasswordFieldsProps = {
   labels: readonly [fresh: string, again: string]
   fresh: string
   again: string
-  differ: boolean
+  /** What to say where the two are not the same; null while nothing is wrong. */
+  differ: string | null
   /** The server did not take it. */
   refused: boolean
   onFresh: (value: string) => void
@@ -39,7 +40,7 @@ export function NewPasswordFields({
         label={labels[1]}
         purpose="new-password"
         name="password-again"
-        error={differ ? text.passwordsDiffer : null}
+        error={differ}
         value={again}
         onChange={onAgain}
       />

@@ -22,7 +22,7 @@ const lines: Record<Language, { asked: string; found: string; thanks: string }> 
   },
   la: {
     asked: 'ຝາກເງິນເມື່ອເຊົ້າ ຂໍລົມກັບພະນັກງານແດ່',
-    found: 'ກວດສອບແລ້ວ ຍອດເຂົ້າກະເປົາຮຽບຮ້ອຍ ເບິ່ງໄດ້ທີ່ໜ້າປະຫວັດລາຍການ',
+    found: 'ກວດສອບແລ້ວ ຍອດເຂົ້າກະເປົາຮຽບຮ້ອຍ ເບິ່ງໄດ້ທີ່ໜ້າປະຫວັດທຸລະກຳ',
     thanks: 'ເຫັນແລ້ວ ຂອບໃຈຫຼາຍ',
   },
   en: {
@@ -54,6 +54,7 @@ export async function seedTalk(
         openMenu: () => openAnswers({ readSettings: () => readSettings(db), clock }),
         findOwnFile: async () => null,
         markSent: async () => undefined,
+        inTurn: (_, work) => work(),
         readGuestOpenMax: async () => 0,
       },
       { owner, memberId, guest: null, network: null, language },

@@ -4,7 +4,7 @@ import type { invalidTokenMessage } from '@kapao/contract/refusals'
 /** What a member reads when the identity cannot be verified; whoever sends this sentence means that the session ended. */
 export const lostSessionTexts: Record<Language, string> = {
   th: 'ไม่สามารถยืนยันตัวตนได้ เพราะหมดเวลาการใช้งานแล้ว กรุณาเข้าสู่ระบบอีกครั้ง เงินของคุณยังปลอดภัย',
-  la: 'ບໍ່ສາມາດຢືນຢັນຕົວຕົນໄດ້ ເພາະໝົດເວລາການໃຊ້ງານແລ້ວ ກະລຸນາເຂົ້າສູ່ລະບົບອີກຄັ້ງ ເງິນຂອງທ່ານຍັງປອດໄພ',
+  la: 'ບໍ່ສາມາດຢືນຢັນຕົວຕົນໄດ້ ເພາະໝົດເວລາເຂົ້າໃຊ້ແລ້ວ ກະລຸນາເຂົ້າສູ່ລະບົບອີກຄັ້ງ ເງິນຂອງທ່ານຍັງປອດໄພ',
   en: 'We can no longer verify your identity, because your session has ended. Please log in again; your money is safe.',
 }
 

@@ -26,7 +26,7 @@ export function Tiles({
       <Tile
         icon={coinIcon}
         label={text.coin}
-        figure={wallet ? `${formatAmount(wallet.profile.coin)} ${units.COIN}` : unknown}
+        figure={wallet ? `${formatAmount(wallet.profile.coin)}\u00A0${units.COIN}` : unknown}
       />
       <Tile
         icon={friendsIcon}

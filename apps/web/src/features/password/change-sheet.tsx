@@ -3,7 +3,7 @@ import { call } from '#core/api.ts'
 import { namedField } from '#core/calls/named-field.ts'
 import { useFaultText } from '#core/calls/fault-text.ts'
 import { useSending } from '#core/calls/use-sending.ts'
-import { useMemberText, useText } from '#core/i18n.tsx'
+import { useMemberText, useText, useVisitorText } from '#core/i18n.tsx'
 import { NewPasswordFields } from '#shared/new-password-fields.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
@@ -48,6 +48,7 @@ export function ChangeSheet({ onClose }: { onClose: () => void }) {
 
 function ChangeForm({ onEnding }: { onEnding: (ending: Ending) => void }) {
   const text = useMemberText().password
+  const { newPasswordsDiffer } = useVisitorText().form
   const [current, setCurrent] = useState('')
   const [fresh, setFresh] = useState('')
   const [again, setAgain] = useState('')
@@ -81,7 +82,7 @@ function ChangeForm({ onEnding }: { onEnding: (ending: Ending) => void }) {
         labels={[text.fresh, text.freshAgain]}
         fresh={fresh}
         again={again}
-        differ={differ}
+        differ={differ ? newPasswordsDiffer : null}
         refused={refused}
         onFresh={(value) => {
           setFresh(value)

@@ -8,6 +8,8 @@ import { useSending } from '#core/calls/use-sending.ts'
 import { useText, useVisitorText } from '#core/i18n.tsx'
 import { CodeField, type SentCode } from '#shared/code-field.tsx'
 import { NewPasswordFields } from '#shared/new-password-fields.tsx'
+import { PuzzleNote } from '#shared/puzzle/puzzle-note.tsx'
+import { usePuzzle, type Proof } from '#shared/puzzle/use-puzzle.ts'
 import { showToast } from '#ui/feedback/toast.ts'
 import { Button } from '#ui/form/button.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
@@ -31,8 +33,8 @@ export function ForgottenSheet({ phone: typedPhone, onClose }: ForgottenSheetPro
   )
 }
 
-async function sendCode(phone: string): Promise<SentCode> {
-  const answer = await call('POST /api/account/password/forgot', { phoneNumber: phone })
+async function sendCode(phone: string, proof: Proof | undefined): Promise<SentCode> {
+  const answer = await call('POST /api/account/password/forgot', { phoneNumber: phone, proof })
   const { otpRef: reference, otpToken: token } = answer
   return { phone, reference, token, resendAt: momentAfter(otpResendDelayMs) }
 }
@@ -49,12 +51,14 @@ function PhoneForm({
   const faultText = useFaultText()
   const [phone, setPhone] = useState(typedPhone)
   const [fault, setFault] = useState<unknown>(null)
+  const puzzle = usePuzzle()
   const [sending, once] = useSending()
 
   async function send(): Promise<void> {
     if (phone === '') return
     setFault(null)
-    await sendCode(phone).then(onSent, setFault)
+    const about = { phone, purpose: 'password' } as const
+    await puzzle.ask(about, (proof) => sendCode(phone, proof)).then(onSent, setFault)
   }
 
   return (
@@ -75,6 +79,7 @@ function PhoneForm({
       <Button submit busy={sending}>
         {text.password.sendCode}
       </Button>
+      <PuzzleNote cancel={puzzle.cancel} />
     </Form>
   )
 }
@@ -109,7 +114,14 @@ function ResetForm({ sent, onSent, onDone }: ResetFormProps) {
 
   return (
     <Form onSubmit={() => void once(save)}>
-      <CodeField code={code} onCode={setCode} sent={sent} resend={sendCode} onSent={onSent} />
+      <CodeField
+        purpose="password"
+        code={code}
+        onCode={setCode}
+        sent={sent}
+        resend={sendCode}
+        onSent={onSent}
+      />
       <input
         type="text"
         name="username"
@@ -122,7 +134,7 @@ function ResetForm({ sent, onSent, onDone }: ResetFormProps) {
         labels={[text.password.fresh, text.password.freshAgain]}
         fresh={fresh}
         again={again}
-        differ={differ}
+        differ={differ ? text.form.newPasswordsDiffer : null}
         refused={refused}
         onFresh={(value) => {
           setFresh(value)

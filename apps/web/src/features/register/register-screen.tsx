@@ -37,7 +37,9 @@ export function RegisterScreen() {
         {text.step[step]}
       </h2>
       {step !== 'phone' && <PhoneBack key={step} onBack={wizard.goBack} />}
-      {step === 'phone' && <PhoneStep {...form} onNext={wizard.leavePhone} />}
+      {step === 'phone' && (
+        <PhoneStep {...form} cancelPuzzle={wizard.cancelPuzzle} onNext={wizard.leavePhone} />
+      )}
       {step === 'code' && sent && (
         <CodeStep
           sent={sent}

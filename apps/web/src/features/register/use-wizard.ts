@@ -34,7 +34,6 @@ export function useWizard() {
   const [step, setStep] = useState(() => firstStep(verification.sent !== null))
   const otpToken = verification.proof
   const otp = useAnswer(loadRegisterOtp)
-  const steps = stepsOf(otp.answer ?? true)
   const [finished, setFinished] = useState(false)
   useRedirectWhen(finished)
   useKeeping({ finished, step, entries })
@@ -80,13 +79,14 @@ export function useWizard() {
 
   return {
     step,
-    steps,
+    steps: stepsOf(otp.answer ?? true),
     form,
     sent: verification.sent,
     finished,
     inviteIsKept: invite.keptCode !== '',
     goBack,
     setSent: verification.setSent,
+    cancelPuzzle: verification.cancelPuzzle,
     dropInvite,
     leaveCode,
     leavePhone: () => attempt(leavePhone),

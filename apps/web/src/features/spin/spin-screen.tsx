@@ -130,7 +130,8 @@ function Play({ setup, wheel }: { setup: Setup; wheel: WheelShown }) {
         >
           <span className={styles.count} data-digits={String(coins).length}>
             {coins}
-          </span>{' '}
+          </span>
+          {'\u00A0'}
           <span className={styles.unit}>{text.coins}</span>
         </button>
       </Wheel>

@@ -1,6 +1,8 @@
+import { isUsedUp } from '@kapao/contract/fair/draw'
 import { wheelPauseMs, type Language } from '@kapao/contract/limits'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { callOnce } from '#core/calls/call-once.ts'
+import { CallFault } from '#core/calls/fault.ts'
 import { useFaultText, useRefusalText } from '#core/calls/fault-text.ts'
 import { randomKey } from '#core/calls/random-key.ts'
 import { useLanguage } from '#core/i18n.tsx'
@@ -9,10 +11,12 @@ import { useQueries } from '#core/queries/use-query.tsx'
 import {
   couponsQuery,
   keepSpun,
+  readReveal,
   settledSetup,
   type Setup,
   type WheelShown,
 } from '#shared/spin/spin-data.ts'
+import { useSpinText } from '#shared/spin/spin-text.ts'
 import type { WheelHandle } from './wheel/wheel.tsx'
 
 /** `known` are the prizes from before the tap; null where nobody could say. */
@@ -32,6 +36,7 @@ export function useSpin(setup: Setup | undefined, wheel: RefObject<WheelHandle |
   const [state, setState] = useState<SpinState>({ stage: 'still' })
   const faultText = useFaultText()
   const refusalText = useRefusalText()
+  const text = useSpinText()
   // A ref, because two taps can come before the page is drawn again.
   const isBusy = useRef(false)
   const isShown = useIsShown()
@@ -53,22 +58,6 @@ export function useSpin(setup: Setup | undefined, wheel: RefObject<WheelHandle |
     if (isShown.current) setState({ stage: 'won', won, coins })
   }
 
-  /** Null for whoever has left meanwhile, or has not seen these odds yet: nothing is spent. */
-  async function draw(shown: WheelShown) {
-    for (let isAgain = false; ; isAgain = true) {
-      const { activeSpinwheel, commitment } = await settledSetup(queries, language, { isAgain })
-      if (!isShown.current || JSON.stringify(activeSpinwheel) !== JSON.stringify(shown)) return null
-      // One that was sent is known to the server, which has to make its promise before it knows what is added here.
-      const clientSeed = randomKey()
-      const answer = await callOnce('POST /api/spinwheel/spin', {
-        clientSeed,
-        ...(commitment && { commitment }),
-      })
-      // Another tab may have closed the promise that stands here; the next one is read and spun under, once.
-      if (isAgain || answer.error !== 'KEY_INVALID') return { answer, commitment, clientSeed }
-    }
-  }
-
   async function spin(): Promise<void> {
     const shown = setup?.activeSpinwheel
     if (!shown || isBusy.current || setup.userCoin <= 0) return
@@ -77,8 +66,9 @@ export function useSpin(setup: Setup | undefined, wheel: RefObject<WheelHandle |
     // Before the call: while the wheel turns the list may be read again for another reason, and hold the new one already.
     const known = await knownPrizes(queries, language)
     try {
-      const drawn = await draw(shown)
+      const drawn = await draw({ queries, language, isShown, shown })
       if (drawn === null) return settle()
+      if (drawn === 'thrown-away') return fail(text.thrownAway)
       const { answer, commitment, clientSeed } = drawn
       if (!answer.success) return fail(refusalText(answer.error))
       const { code, label, remainingCoin } = answer.result
@@ -97,6 +87,45 @@ export function useSpin(setup: Setup | undefined, wheel: RefObject<WheelHandle |
   }
 
   return { state, spin, settle }
+}
+
+type Sent = { commitment: string; clientSeed: string }
+type Drawing = {
+  queries: QueryStore
+  language: Language
+  isShown: RefObject<boolean>
+  shown: WheelShown
+}
+
+/** Null for whoever has left meanwhile, or has not seen these odds yet: nothing is spent. */
+async function draw({ queries, language, isShown, shown }: Drawing) {
+  let refused: Sent | null = null
+  for (;;) {
+    const isAgain = refused !== null
+    const { activeSpinwheel, commitment } = await settledSetup(queries, language, { isAgain })
+    if (!isShown.current || JSON.stringify(activeSpinwheel) !== JSON.stringify(shown)) return null
+    if (refused && !(await wasUsedUp(refused))) return 'thrown-away'
+    // One that was sent is known to the server, which has to make its promise before it knows what is added here.
+    const clientSeed = randomKey()
+    const answer = await callOnce('POST /api/spinwheel/spin', {
+      clientSeed,
+      ...(commitment && { commitment }),
+    })
+    // Another tab may have closed the promise that stands here; the next one is read and spun under, once.
+    if (isAgain || answer.error !== 'KEY_INVALID' || !commitment)
+      return { answer, commitment, clientSeed }
+    refused = { commitment, clientSeed }
+  }
+}
+
+/** Nobody may look at a draw and have another one: a promise that is refused must show the spins that it was used for. */
+async function wasUsedUp(sent: Sent): Promise<boolean> {
+  try {
+    return isUsedUp(await readReveal(sent.commitment), sent)
+  } catch (fault) {
+    if (fault instanceof CallFault && fault.code === 'NO_DATA') return false
+    throw fault
+  }
 }
 
 function useIsShown(): RefObject<boolean> {

@@ -9,6 +9,7 @@ import { writeStored } from '#core/storage.ts'
 
 export type Limits = CallOutput<'GET /api/lookup/withdraw'>
 export type Current = CallOutput<'GET /api/withdrawals/current'>
+export type Kept = Current['kept']
 export type Withdrawal = NonNullable<Current['withdrawal']>
 
 /** A push says at once that something has changed; this is for those that are lost. */

@@ -9,20 +9,22 @@ import { AmountField } from '#ui/amount/amount-field.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Form } from '#ui/layout/form.tsx'
 import { checkAmount, type Problem } from './check.ts'
-import type { Limits } from './data.ts'
+import type { Kept, Limits } from './data.ts'
 import { TotalSlider } from './total-slider.tsx'
 import styles from './withdraw-form.module.css'
 
 type WithdrawFormProps = {
   wallet: Wallet
   limits: Limits
+  /** What came from rewards and is not played for yet; the server judges it again. */
+  kept: Kept
   typed: string
   onTyped: (typed: string) => void
   onStart: (amount: number) => void
 }
 
 /** How much there is, how much of it, where it goes, and what is left then. */
-export function WithdrawForm({ wallet, limits, typed, onTyped, onStart }: WithdrawFormProps) {
+export function WithdrawForm({ wallet, limits, kept, typed, onTyped, onStart }: WithdrawFormProps) {
   const text = useWithdrawText()
   const { amountForm } = useVisitorText()
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -30,7 +32,7 @@ export function WithdrawForm({ wallet, limits, typed, onTyped, onStart }: Withdr
   const money = useMoney(currency)
   const available = withdrawableOf(wallet)
   const { withdrawMin, withdrawMax } = limits
-  const all = Math.min(available, withdrawMax)
+  const all = Math.min(Math.max(sumAmounts([available, -(kept?.amount ?? 0)]), 0), withdrawMax)
   const sentences: Record<Problem, string> = {
     form: amountForm[currency],
     minimum: text.errors.minimum(money(withdrawMin)),
@@ -63,6 +65,7 @@ export function WithdrawForm({ wallet, limits, typed, onTyped, onStart }: Withdr
         hint={text.limits(money(withdrawMin), money(withdrawMax))}
         error={problem && sentences[problem]}
       />
+      {kept && <p className={styles.kept}>{text.kept(money(kept.amount), money(kept.toPlay))}</p>}
       <Left wallet={wallet} typed={typed} />
       <Target account={wallet.bankAccount} />
       <Button submit>{text.submit}</Button>

@@ -23,7 +23,7 @@ const stale = ['wallet', 'statement', 'withdrawals'] as const
 export function WithdrawSheet({ wallet: given, onClose }: WithdrawSheetProps) {
   const text = useWithdrawText()
   const wallet = useWallet().data ?? given
-  const { tracked, typicalMinutes, limits, ...asked } = useAsked()
+  const { tracked, typicalMinutes, kept, limits, ...asked } = useAsked()
   const [typed, setTyped] = useState('')
   const sending = { send: sendWithdrawal, push: 'withdrawal', stale, doneText: text.done } as const
   const { progress, start, reset } = useMoneyCall<number>(sending)
@@ -50,6 +50,7 @@ export function WithdrawSheet({ wallet: given, onClose }: WithdrawSheetProps) {
         <WithdrawForm
           wallet={wallet}
           limits={limits}
+          kept={kept}
           typed={typed}
           onTyped={setTyped}
           onStart={begin}
@@ -72,6 +73,7 @@ function useAsked() {
   return {
     tracked: isTracked ? withdrawal : null,
     typicalMinutes: current.data?.typicalMinutes ?? null,
+    kept: current.data?.kept ?? null,
     // Nothing can be asked for before it is known that nothing is open.
     limits: current.data && limits.data,
     hasFailed: (current.isError && !current.data) || (limits.isError && !limits.data),

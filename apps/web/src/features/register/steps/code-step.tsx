@@ -4,6 +4,7 @@ import { useFaultText } from '#core/calls/fault-text.ts'
 import { useSending } from '#core/calls/use-sending.ts'
 import { useVisitorText } from '#core/i18n.tsx'
 import { CodeField, type SentCode } from '#shared/code-field.tsx'
+import type { Proof } from '#shared/puzzle/use-puzzle.ts'
 import { showToast } from '#ui/feedback/toast.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Form, FormActions } from '#ui/layout/form.tsx'
@@ -34,15 +35,22 @@ export function CodeStep({ sent, onSent, onVerified, onBack }: CodeStepProps) {
   }
 
   /** A phone that this code has verified, with an answer that was lost, needs no other one. */
-  async function resend(phone: string): Promise<SentCode | null> {
-    const fresh = await sendCode(phone, sent.token)
+  async function resend(phone: string, proof: Proof | undefined): Promise<SentCode | null> {
+    const fresh = await sendCode(phone, { otpToken: sent.token, proof })
     if (fresh === null) onVerified(sent.token)
     return fresh
   }
 
   return (
     <Form onSubmit={() => void once(verify)}>
-      <CodeField code={code} onCode={setCode} sent={sent} resend={resend} onSent={onSent} />
+      <CodeField
+        purpose="register"
+        code={code}
+        onCode={setCode}
+        sent={sent}
+        resend={resend}
+        onSent={onSent}
+      />
       <FormActions>
         <Button kind="secondary" onClick={onBack}>
           {text.back}

@@ -5,6 +5,7 @@ import { CallFault } from '#core/calls/fault.ts'
 import { loadingDelay } from '#core/queries/loading-delay.ts'
 import { readStored, removeStored, writeStored } from '#core/storage.ts'
 import type { SentCode } from '#shared/code-field.tsx'
+import type { Proof } from '#shared/puzzle/use-puzzle.ts'
 import { listFrom } from '#shared/lookups.ts'
 
 const codeKey = 'code'
@@ -24,8 +25,11 @@ export async function loadRegisterOtp(): Promise<boolean> {
 }
 
 /** Null when the phone is verified already by the proof that is held, and needs no code. */
-export async function sendCode(phone: string, proof: string | null): Promise<SentCode | null> {
-  const answer = await call('POST /api/otp/send', { phoneNumber: phone, otpToken: proof })
+export async function sendCode(
+  phone: string,
+  { otpToken, proof }: { otpToken: string | null; proof: Proof | undefined },
+): Promise<SentCode | null> {
+  const answer = await call('POST /api/otp/send', { phoneNumber: phone, otpToken, proof })
   if (answer.code === 'OTP_VERIFIED') return null
   const { otpRef: reference, otpToken: token } = answer
   return { phone, reference, token, resendAt: momentAfter(otpResendDelayMs) }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSending } from '#core/calls/use-sending.ts'
 import { useText, useVisitorText } from '#core/i18n.tsx'
+import { PuzzleNote } from '#shared/puzzle/puzzle-note.tsx'
 import { useSettings } from '#shared/page-settings.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
@@ -15,7 +16,9 @@ export type StepProps = {
   onNext: () => Promise<void>
 }
 
-export function PhoneStep({ entries, change, onNext }: StepProps) {
+type PhoneStepProps = StepProps & { cancelPuzzle: (() => void) | null }
+
+export function PhoneStep({ entries, change, cancelPuzzle, onNext }: PhoneStepProps) {
   const visitor = useVisitorText()
   const label = useText().login.phone
   const { variant } = useSettings()
@@ -46,6 +49,7 @@ export function PhoneStep({ entries, change, onNext }: StepProps) {
       <Button submit busy={sending}>
         {visitor.form.next}
       </Button>
+      <PuzzleNote cancel={cancelPuzzle} />
     </Form>
   )
 }

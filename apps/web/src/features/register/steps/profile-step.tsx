@@ -54,7 +54,7 @@ export function ProfileStep(props: ProfileStepProps) {
         labels={[text.password, text.passwordAgain]}
         fresh={entries.password}
         again={entries.passwordAgain}
-        differ={differ}
+        differ={differ ? visitor.form.passwordsDiffer : null}
         refused={wrong === 'password'}
         onFresh={(password) => {
           change({ password })

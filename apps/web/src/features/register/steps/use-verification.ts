@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { momentAfter } from '#core/browser/countdown.ts'
 import { readStored, removeStored, writeStored } from '#core/storage.ts'
 import type { SentCode } from '#shared/code-field.tsx'
+import { usePuzzle, type Proof } from '#shared/puzzle/use-puzzle.ts'
 import { sendCode } from './data.ts'
 
 const proofKey = 'otp-proof'
@@ -14,6 +15,7 @@ const sentKey = 'otp-sent'
  * no second code shall be needed then. So does the code that is on its way, for as long as it is good: it is read in another app.
  */
 export function useVerification() {
+  const puzzle = usePuzzle()
   const [sent, showSent] = useState(readSent)
   const [proof, setProof] = useState(() => readStored(proofKey, 'session'))
 
@@ -25,7 +27,9 @@ export function useVerification() {
 
   /** Whether a code must be typed. Going back and forth with the same phone must not send a second message. */
   async function ask(phone: string): Promise<boolean> {
-    const fresh = sent?.phone === phone ? sent : await sendCode(phone, proof)
+    const send = (solved: Proof | undefined) => sendCode(phone, { otpToken: proof, proof: solved })
+    const about = { phone, purpose: 'register' } as const
+    const fresh = sent?.phone === phone ? sent : await puzzle.ask(about, send)
     setSent(fresh)
     return fresh !== null
   }
@@ -43,7 +47,7 @@ export function useVerification() {
     setProof(null)
   }
 
-  return { sent, setSent, proof, ask, keep, drop }
+  return { sent, setSent, proof, ask, keep, drop, cancelPuzzle: puzzle.cancel }
 }
 
 /** Null when none is on its way, or when it has run out by now. */

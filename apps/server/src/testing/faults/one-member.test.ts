@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBonusWorld, type BonusWorld } from '../bonus-world.ts'
+import type { Player } from '../game-world.ts'
+import { countLockWaits } from '../held-rows.ts'
+
+let world: BonusWorld
+let other: Player
+beforeAll(async () => {
+  world = await openBonusWorld()
+  await world.set('deposit.manual', true)
+  await world.defineBonus('LINE')
+  other = await world.addPlayer(1_000_000n, ['pg'])
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+type Answer = Awaited<ReturnType<Player['call']>>
+const countOf = (answers: readonly Answer[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(answers, ({ status }) => status)].map(([status, some]) => [
+      status,
+      some.length,
+    ]),
+  )
+
+test('RUN-01 RUN-02 twenty announcements at once of one new member: five stand, the rest is too many, and nothing is busy', async () => {
+  // As many members as there are connections, each for the first time: nothing of theirs is remembered yet.
+  for (let round = 0; round < 3; round += 1) {
+    const player = await world.addPlayer(0n, [])
+    const asked = Array.from({ length: 20 }, (_, n) =>
+      player.call('POST /api/wallet/add', { body: { amount: 100 + n } }),
+    )
+    const read = Array.from({ length: 10 }, () => other.call('GET /api/wallet'))
+    expect(countOf(await Promise.all(read))).toEqual({ 200: 10 })
+    expect(countOf(await Promise.all(asked))).toEqual({ 200: 5, 429: 15 })
+  }
+})
+
+/** What a member may do to their own things, several of each at once. */
+const changes: readonly (readonly [name: string, body?: object])[] = [
+  ['POST /api/wallet/add', { amount: 150 }],
+  ['POST /api/wallet/withdraw', { amount: 100 }],
+  ['GET /api/bonus/activate/LINE'],
+  ['POST /api/spinwheel/spin', {}],
+  ['POST /api/spinwheel/coupon/claim', { coupon: '8b5f4df2-6f57-4a55-9d3c-3d6a1a7d0f11' }],
+  ['POST /api/wallet/transfer', { from: 'wallet', to: 'pg', amount: 10 }],
+  ['PUT /api/account/bankAccountName', { bankCode: 'KBANK', bankAccountName: 'SOMCHAI JAIDEE' }],
+  ['PUT /api/account/changepwd', { oldPassword: 'not this one', newPassword: 'seven green pears' }],
+]
+
+describe('a member whose rows are held', () => {
+  test.each([
+    ['the row of every operation', 'select from statement_counter where member_id = $1'],
+    ['the row of the account', 'select from account_member where id = $1'],
+  ])(
+    'RUN-01 RUN-03 forty changes at once while %s is held: others read and transfer meanwhile, and few connections wait',
+    async (_, rows) => {
+      const player = await world.addPlayer(500_000n, ['pg'])
+      const { promise: released, resolve: letGo } = Promise.withResolvers<void>()
+      const { promise: isHeld, resolve: held } = Promise.withResolvers<void>()
+      const holding = world.database.ownerDb.holdOutside(async (tx) => {
+        await tx.query(`${rows} for update`, [player.id])
+        held()
+        await released
+      })
+      await isHeld
+      let answered = 0
+      const own = Array.from({ length: 40 }, async (__, n) => {
+        const [name, body] = changes[n % changes.length]!
+        const answer = await player.call(name, body && { body })
+        answered += 1
+        return answer
+      })
+      await expect.poll(() => countLockWaits(world.database)).toBeGreaterThan(0)
+      const waited: number[] = []
+      const until = performance.now() + 1_200
+      const meanwhile: Answer[] = []
+      while (performance.now() < until) {
+        const body = { from: 'wallet', to: 'pg', amount: 10 }
+        const both = [
+          other.call('GET /api/wallet'),
+          other.call('POST /api/wallet/transfer', { body }),
+        ]
+        meanwhile.push(...(await Promise.all(both)))
+        waited.push(await countLockWaits(world.database))
+      }
+      const answeredMeanwhile = answered
+      letGo()
+      await holding
+      expect(countOf(meanwhile)).toEqual({ 200: meanwhile.length })
+      expect(meanwhile.length).toBeGreaterThan(6)
+      // One in the line of the member, and one for each kind that is collected: a transfer and a withdrawal.
+      expect(Math.max(...waited)).toBeLessThanOrEqual(3)
+      expect(answeredMeanwhile).toBeLessThan(40)
+      const { 500: faults = 0 } = countOf(await Promise.all(own))
+      expect(faults).toBe(0)
+    },
+  )
+})

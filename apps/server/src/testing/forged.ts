@@ -1,0 +1,43 @@
+import { createHmac } from 'node:crypto'
+import { systemIds } from '#core/ids.ts'
+import type { PayWorld } from './pay-world.ts'
+
+export type Forged = {
+  reference: string
+  amount: string
+  payment?: string
+  paidAt?: Date
+  payer?: { bankCode: string; accountNo: string }
+}
+
+/** What somebody sends who has a gateway's webhook secret; answers the status. */
+export async function forge(
+  world: Pick<PayWorld, 'address' | 'clock'>,
+  provider: string,
+  { reference, amount, payment = systemIds.key(), paidAt = world.clock.now(), payer }: Forged,
+): Promise<number> {
+  const body = JSON.stringify({
+    refId: reference,
+    transactionId: payment,
+    amount: Number(amount),
+    status: 'PAID',
+    successAt: paidAt.toISOString(),
+    ...(payer ? { payer } : {}),
+  })
+  const eventId = systemIds.key()
+  const timestamp = String(Math.floor(world.clock.now().getTime() / 1000))
+  const signature = createHmac('sha256', 'sandbox-webhook-secret')
+    .update(`${eventId}.${timestamp}.${body}`)
+    .digest('hex')
+  const reply = await fetch(`${world.address}/webhooks/gateways/${provider}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-event-id': eventId,
+      'x-timestamp': timestamp,
+      'x-signature': signature,
+    },
+    body,
+  })
+  return reply.status
+}

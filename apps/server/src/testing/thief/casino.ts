@@ -1,0 +1,69 @@
+import { moneyFromText, textOfMoney } from '@kapao/contract/money'
+import type { GameWorld, Player } from '../game-world.ts'
+import type { Bet } from './books.ts'
+
+/** Providers at which the model's members play: what they stake, and what becomes of it. */
+export type Casino = {
+  bets: Bet[]
+  /** What a provider has of somebody, in satang. */
+  has: (who: Player, game: string) => Promise<bigint>
+  /** Stakes so much, or what is there; null where nothing is. */
+  place: (who: Player, game: string, stake: bigint) => Promise<Bet | null>
+  settle: (who: Player, bet: Bet, result: Result) => Promise<void>
+}
+
+/** How much of a stake counts towards turnover, by game. */
+const shares: Record<string, number> = { pg: 100, joker2: 100, sport: 50 }
+export const playedGames = Object.keys(shares)
+
+type Result = { won: bigint; isVoid: boolean }
+type Account = { username: string; balance: string }
+
+export const satangOf = (baht: string | number): bigint =>
+  moneyFromText(String(baht), 'BAHT')!.amount
+export const bahtOf = (amount: bigint): string => textOfMoney({ amount, currency: 'BAHT' })
+
+export function openCasino({ sandbox, clock }: GameWorld): Casino {
+  const names = new Map<string, string>()
+  const bets: Bet[] = []
+  const nameOf = async (who: Player, game: string): Promise<string> => {
+    const known = names.get(`${who.id} ${game}`) ?? (await who.usernameAt(game))
+    names.set(`${who.id} ${game}`, known)
+    return known
+  }
+  const has = async (who: Player, game: string): Promise<bigint> => {
+    const username = await nameOf(who, game)
+    const all = await sandbox.control<Account[]>('GET', `/games/${game}/accounts`)
+    // Whoever's session is over after days is not told their name there, and can take nothing.
+    return satangOf(all.find((one) => one.username === username)?.balance ?? 0)
+  }
+  const put = async (who: Player, game: string, balance: bigint): Promise<unknown> =>
+    sandbox.control('POST', `/games/${game}/balance`, {
+      username: await nameOf(who, game),
+      balance: bahtOf(balance),
+    })
+  return {
+    bets,
+    has,
+    place: async (who, game, wanted) => {
+      const there = await has(who, game)
+      const stake = wanted < there ? wanted : there
+      if (stake <= 0n) return null
+      await put(who, game, there - stake)
+      const bet: Bet = {
+        memberId: who.id,
+        game,
+        share: shares[game]!,
+        stake,
+        placedAt: clock.now(),
+        result: null,
+      }
+      bets.push(bet)
+      return bet
+    },
+    settle: async (who, bet, result) => {
+      bet.result = { ...result, at: clock.now() }
+      await put(who, bet.game, (await has(who, bet.game)) + result.won)
+    },
+  }
+}

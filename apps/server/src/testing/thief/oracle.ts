@@ -1,0 +1,117 @@
+import type { Bet, Books, Condition, Promises } from './books.ts'
+
+/** What a member has more than can be explained, and how far each cause goes. */
+export type Finding = {
+  memberId: string
+  what: 'gain' | 'promise'
+  over: bigint
+  why: Record<string, bigint>
+}
+
+const wholeRate = 10_000n
+
+/**
+ * Who took what nobody owed them: out less in is at most what they won at the providers, and what promises may have added
+ * to it. What is held for a person, or still in a wallet, has not been taken.
+ */
+export function judge(books: Books, promises: Promises): Finding[] {
+  return [...gainsOf(books, promises), ...brokenPromises(books, promises)]
+}
+
+function gainsOf(books: Books, promises: Promises): Finding[] {
+  return books.members.flatMap(({ id }) => {
+    const why = explain(books, promises, id)
+    const out = sumOf(books.paidOut, id)
+    const gain = out - sumOf(books.paidIn, id)
+    // What nobody owed them and they lost at the games again, they have not taken.
+    const over = least(out, gain - sum(Object.values(why)))
+    return over > 0n ? [{ memberId: id, what: 'gain' as const, over, why: { gain, ...why } }] : []
+  })
+}
+
+/** The most that each cause may have added to what a member has; play may have taken from it. */
+function explain(books: Books, promises: Promises, id: string): Record<string, bigint> {
+  const bets = books.bets.filter(({ memberId }) => memberId === id)
+  const invited = new Set(books.members.flatMap((one) => (one.invitedBy === id ? [one.id] : [])))
+  const friends = books.bets.filter(({ memberId }) => invited.has(memberId))
+  const conditions = books.conditions.filter(({ memberId }) => memberId === id)
+  const alone = books.alone.filter((one) => one.isListed || !promises.aloneMustBeListed)
+  return {
+    play: sum(bets.map(resultOf)),
+    bonuses: sum(conditions.map((one) => mayHaveAdded(one, bets))),
+    refunds: ((lossOf(bets, promises) + aheadOf(bets, promises)) * promises.refundRate) / wholeRate,
+    invites: (sum(friends.map(playedIn)) * promises.inviteRate) / wholeRate,
+    prizes: least(sumOf(books.prizes, id), prizesOf(books, promises, id)),
+    alone: sumOf(alone, id),
+  }
+}
+
+/** An open stake is away; it may come back, but nobody has it. */
+function resultOf({ stake, result }: Bet): bigint {
+  return (result?.won ?? 0n) - stake
+}
+
+/** What was really at risk: neither open nor void. */
+function playedIn({ stake, result }: Bet): bigint {
+  return result === null || result.isVoid ? 0n : stake
+}
+
+/**
+ * A reward whose condition was met is the member's. One that was not may only have softened what was lost of it: what was
+ * staked under it and comes back after it ended is not lost.
+ */
+function mayHaveAdded(one: Condition, bets: readonly Bet[]): bigint {
+  const under = bets.filter(
+    ({ placedAt }) => placedAt >= one.since && (one.until === null || placedAt < one.until),
+  )
+  if (isMet(one, under)) return one.amount
+  const lost = -sum(under.map(resultOf))
+  return least(one.amount, most(0n, lost) + one.endAmount)
+}
+
+function isMet({ kind, target, isReached }: Condition, under: readonly Bet[]): boolean {
+  if (kind === 'balance') return isReached
+  return sum(under.map((bet) => (playedIn(bet) * BigInt(bet.share)) / 100n)) >= target
+}
+
+/** Losses of periods, each bet in the one in which it was placed; what is won in another period takes nothing off. */
+function lossOf(bets: readonly Bet[], { periodOf }: Promises): bigint {
+  const periods = Map.groupBy(bets, ({ placedAt }) => periodOf(placedAt))
+  return sum([...periods.values()].map((all) => most(0n, -sum(all.map(resultOf)))))
+}
+
+/**
+ * A period is closed while bets of it are open, so a refund may run ahead of them: once, since what comes back is taken off
+ * the next ones.
+ */
+function aheadOf(bets: readonly Bet[], { periodOf }: Promises): bigint {
+  const late = bets.filter(
+    ({ placedAt, result }) => result !== null && periodOf(result.at) !== periodOf(placedAt),
+  )
+  const periods = Map.groupBy(late, ({ placedAt }) => periodOf(placedAt))
+  return [...periods.values()].map((all) => sum(all.map((one) => one.result!.won))).reduce(most, 0n)
+}
+
+function prizesOf(books: Books, { coinPer, prizeMax }: Promises, id: string): bigint {
+  return (sumOf(books.paidIn, id) / coinPer) * prizeMax
+}
+
+/** Each reward is given as often, and as large, as its campaign says. */
+function brokenPromises({ conditions }: Books, { campaigns }: Promises): Finding[] {
+  const given = Map.groupBy(conditions, ({ memberId, code }) => `${memberId} ${code}`)
+  return [...given.values()].flatMap((all) => {
+    const { memberId, code } = all[0]!
+    const { timesMax, amountMax } = campaigns.get(code) ?? { timesMax: 0, amountMax: 0n }
+    const amount = sum(all.map((one) => one.amount))
+    const over = amount - BigInt(timesMax) * amountMax
+    if (all.length <= timesMax && over <= 0n) return []
+    const why = { times: BigInt(all.length), amount }
+    return [{ memberId, what: 'promise' as const, over: most(over, 1n), why }]
+  })
+}
+
+const sumOf = (all: readonly { memberId: string; amount: bigint }[], id: string): bigint =>
+  sum(all.flatMap(({ memberId, amount }) => (memberId === id ? [amount] : [])))
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((one, other) => one + other, 0n)
+const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
+const most = (one: bigint, other: bigint): bigint => (one > other ? one : other)

@@ -1,0 +1,214 @@
+import { allIn, allOut, endBonus, look, takeOut, work } from '../hands.ts'
+import { bahtOf } from '../casino.ts'
+import { bring, forge, order, showSlip, tellBySms, transfer } from '../doors.ts'
+import type { ThiefWorld } from '../world.ts'
+import { passMidnight } from './honest.ts'
+import type { Scene } from './scene.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+/** No news of a member's money takes longer than the worker's rounds of ten minutes. */
+const roundMs = 11 * minuteMs
+
+const anyDoor = ({ chance }: ThiefWorld) => chance.oneOf(['feed', 'both', 'slip', 'code'] as const)
+
+/** A feature is open when the bonus ends, pays afterwards, and its money is moved about before it is taken out. */
+const featureAfterBonus: Scene = {
+  name: 'a feature pays after its bonus',
+  row: 1,
+  weight: 2,
+  play: async function* play(world, { me }) {
+    const { chance, casino } = world
+    const baht = chance.between(8, 14) * 100
+    const door = anyDoor(world)
+    await bring(world, me, { baht, door })
+    yield `brings ${baht} by ${door}`
+    const { status } = await me.call('GET /api/bonus/activate/WEEKEND')
+    yield `takes WEEKEND (${status})`
+    if (status !== 200) return
+    await allIn(world, me, 'pg')
+    const left = BigInt(chance.between(0, 8) * 100)
+    const bet = await casino.place(me, 'pg', (await casino.has(me, 'pg')) - left)
+    await look(world, me)
+    yield `buys a feature for ${bahtOf(bet?.stake ?? 0n)}`
+    await endBonus(world, me)
+    yield 'ends the bonus'
+    if (!bet) return
+    // Money of one's own beside it makes the win look like one of that.
+    if (chance.percent(50)) await bring(world, me, { baht: chance.between(3, 5) * 100, door })
+    const won = (bet.stake * BigInt(chance.between(90, 100))) / 100n
+    await casino.settle(me, bet, { won, isVoid: false })
+    await look(world, me)
+    yield `the feature pays ${bahtOf(won)}`
+    for (let trip = chance.between(0, 2); trip > 0; trip -= 1) {
+      await allOut(world, me, 'pg')
+      await allIn(world, me, 'pg')
+      yield 'moves it home and back'
+    }
+    yield `is paid ${bahtOf(await takeOut(world, me))}`
+  },
+}
+
+/** One transfer that its slip and its SMS date differently. */
+const slipAndLateSms: Scene = {
+  name: 'slip and SMS tell two times',
+  row: 5,
+  weight: 2,
+  play: async function* play(world, { me }) {
+    const { chance } = world
+    const baht = chance.between(200, 950)
+    const minutes = chance.between(3, 9)
+    const reference = await transfer(world, me, baht)
+    const slipFirst = chance.percent(60)
+    if (slipFirst) await showSlip(world, me, reference)
+    yield `transfers ${baht}${slipFirst ? ' and shows the slip' : ''}`
+    await world.passTime(minutes * minuteMs)
+    await tellBySms(world, me, baht)
+    yield `its SMS says ${minutes} minutes later`
+    if (!slipFirst) await showSlip(world, me, reference)
+    yield `is paid ${bahtOf(await takeOut(world, me))}`
+  },
+}
+
+/** Stakes that are given back are no play. */
+const voidTurnover: Scene = {
+  name: 'turnover of void bets',
+  row: 6,
+  weight: 2,
+  play: async function* play(world, { me }) {
+    const { chance, casino } = world
+    const baht = chance.between(12, 18) * 100
+    const door = anyDoor(world)
+    await bring(world, me, { baht, door })
+    yield `brings ${baht} by ${door}`
+    const { status } = await me.call('GET /api/bonus/activate/SLOTS')
+    yield `takes SLOTS (${status})`
+    if (status !== 200) return
+    await allIn(world, me, 'sport')
+    for (let time = chance.between(2, 3); time > 0; time -= 1) {
+      const bet = await casino.place(me, 'sport', await casino.has(me, 'sport'))
+      await look(world, me)
+      if (bet) await casino.settle(me, bet, { won: bet.stake, isVoid: true })
+      await look(world, me)
+      yield `bets ${bahtOf(bet?.stake ?? 0n)}, which is void`
+    }
+    yield `is paid ${bahtOf(await takeOut(world, me))}`
+  },
+}
+
+/** The inviter earns by bets that are given back. */
+const returnedInvitee: Scene = {
+  name: 'an invited friend bets for nothing',
+  row: 7,
+  weight: 2,
+  play: async function* play(world, { me, friend }) {
+    const [inviter, invited] = me.invitedBy === friend.id ? [friend, me] : [me, friend]
+    const { chance, casino } = world
+    for (const who of [inviter, invited]) {
+      const baht = chance.between(10, 19) * 100
+      await bring(world, who, { baht, door: anyDoor(world) })
+      yield `${who.called} brings ${baht}`
+    }
+    await allIn(world, invited, 'sport')
+    for (let time = chance.between(2, 5); time > 0; time -= 1) {
+      const bet = await casino.place(invited, 'sport', await casino.has(invited, 'sport'))
+      await look(world, invited)
+      if (chance.percent(30)) await work(world, roundMs)
+      if (bet) await casino.settle(invited, bet, { won: bet.stake, isVoid: true })
+      await look(world, invited)
+      yield `${invited.called} bets ${bahtOf(bet?.stake ?? 0n)}, which is void`
+    }
+    await work(world, roundMs)
+    // Shares may be counted when a day is over.
+    if (chance.percent(50)) await passMidnight(world)
+    const { status } = await inviter.call('GET /api/invite/bonus')
+    yield `${inviter.called} asks for the share (${status})`
+    for (const who of [inviter, invited])
+      yield `${who.called} is paid ${bahtOf(await takeOut(world, who))}`
+  },
+}
+
+/** A stake is away when a day is closed, and comes back on the next. */
+const betOverMidnight: Scene = {
+  name: 'bets over midnight',
+  row: 10,
+  weight: 1,
+  play: async function* play(world, { me }) {
+    const { chance, casino } = world
+    const baht = chance.between(12, 19) * 100
+    await bring(world, me, { baht, door: anyDoor(world) })
+    await allIn(world, me, 'sport')
+    yield `brings ${baht}`
+    for (let round = chance.between(2, 3); round > 0; round -= 1) {
+      const bet = await casino.place(me, 'sport', await casino.has(me, 'sport'))
+      await look(world, me)
+      await passMidnight(world)
+      const { status } = await me.call('GET /api/refund/receive')
+      yield `bets over midnight and asks for the refund (${status})`
+      const result = { won: bet?.stake ?? 0n, isVoid: chance.percent(50) }
+      if (bet) await casino.settle(me, bet, result)
+      await look(world, me)
+      if (chance.percent(80)) await passMidnight(world)
+      yield `has the stake of ${bahtOf(result.won)} back`
+    }
+    await me.call('GET /api/refund/receive')
+    yield `is paid ${bahtOf(await takeOut(world, me))}`
+  },
+}
+
+const forging = (row: 12 | 13, timeOf: (world: ThiefWorld) => Date): Scene => ({
+  name: row === 12 ? 'a forged payment' : 'a forged payment of long ago',
+  row,
+  weight: 1,
+  play: async function* play(world, { me }) {
+    const baht = world.chance.between(200, 1_900)
+    const reference = await order(world, me, baht)
+    if (reference === null) return
+    yield `orders a code over ${baht}`
+    const status = await forge(world, { reference, baht, at: timeOf(world) })
+    yield `the gateway's secret says that it is paid (${status})`
+    yield `is paid ${bahtOf(await takeOut(world, me))}`
+  },
+})
+
+const now = ({ clock }: ThiefWorld) => clock.now()
+const longAgo = ({ clock, chance }: ThiefWorld) =>
+  new Date(clock.now().getTime() - chance.oneOf([3, 10, 700]) * dayMs)
+
+/** Two who know each other lose and win the same bet. */
+const oppositeBets: Scene = {
+  name: 'opposite bets of two',
+  row: 9,
+  weight: 1,
+  play: async function* play(world, { me, friend }) {
+    const { chance, casino } = world
+    const baht = chance.between(5, 15) * 100
+    const both = chance.percent(50) ? [me, friend] : [friend, me]
+    for (const [at, who] of both.entries()) {
+      await bring(world, who, { baht, door: anyDoor(world) })
+      await allIn(world, who, 'sport')
+      const bet = await casino.place(who, 'sport', BigInt(baht) * 100n)
+      const won = at === 0 || !bet ? 0n : (bet.stake * 198n) / 100n
+      if (bet) await casino.settle(who, bet, { won, isVoid: false })
+      await look(world, who)
+      yield `${who.called} bets ${baht} and gets ${bahtOf(won)}`
+    }
+    await passMidnight(world)
+    for (const who of both) {
+      await who.call('GET /api/refund/receive')
+      await who.call('GET /api/invite/bonus')
+      yield `${who.called} is paid ${bahtOf(await takeOut(world, who))}`
+    }
+  },
+}
+
+export const crookedScenes: readonly Scene[] = [
+  featureAfterBonus,
+  slipAndLateSms,
+  voidTurnover,
+  returnedInvitee,
+  betOverMidnight,
+  oppositeBets,
+  forging(12, now),
+  forging(13, longAgo),
+]

@@ -1,0 +1,154 @@
+import { listRequests } from '../../../modules/deposits/request-store.ts'
+import { startDoomedServer } from '../../killed-server.ts'
+import { send } from '../../test-app.ts'
+import { bahtOf } from '../casino.ts'
+import { bring } from '../doors.ts'
+import { takeOut, work } from '../hands.ts'
+import { judge } from '../oracle.ts'
+import { promised, readBooks } from '../read-books.ts'
+import { operator, ours, type Member, type ThiefWorld } from '../world.ts'
+import type { Scene } from './scene.ts'
+
+/** Whether a line was taken; what an operator is refused changes nothing. */
+async function types({ terminals }: ThiefWorld, ...line: string[]): Promise<boolean> {
+  return terminals.kapao(operator, ...line).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** All that has come for somebody, which may have to wait for the end of a bonus. */
+async function arrivedFor({ database }: ThiefWorld, { id }: Member): Promise<bigint> {
+  const [row] = await database.db.query<{ sum: bigint }>(
+    `select coalesce(sum(amount), 0)::bigint as sum from deposits_deposit
+     where member_id = $1 and state in ('credited', 'suspended')`,
+    [id],
+  )
+  return row!.sum
+}
+
+type Held = { id: string; memberId: string; amount: bigint }
+
+/** A person looks at what the banks and providers say of a member before they let a withdrawal go. */
+const approves: Scene = {
+  name: 'a person looks at withdrawals',
+  row: null,
+  weight: 3,
+  play: async function* play(world) {
+    const held = await world.database.db.query<Held>(
+      `select id, member_id as "memberId", amount from withdrawals_withdrawal where state = 'held'`,
+    )
+    for (const { id, memberId, amount } of held) {
+      const books = await readBooks(world)
+      const paidOut = [...books.paidOut, { memberId, amount }]
+      const isTheirs = !judge({ ...books, paidOut }, promised(false)).some(
+        (one) => one.what === 'gain' && one.memberId === memberId,
+      )
+      const line = isTheirs
+        ? ['approve', id, '--why', 'looked at']
+        : ['reject', id, '--reason', 'SERVICE_TERMS', '--why', 'not theirs']
+      const taken = await types(world, 'withdrawals', ...line)
+      await work(world)
+      yield `${line[0]}s ${bahtOf(amount)} (${taken})`
+    }
+  },
+}
+
+/** What a member announced is confirmed by a reference that no bank knows. */
+const matchesNothing: Scene = {
+  name: 'an operator matches what nobody paid',
+  row: 3,
+  weight: 1,
+  play: async function* play(world, { me }) {
+    const { chance, clock, database } = world
+    const baht = chance.between(200, 1_500)
+    await world.set('deposit.manual', true)
+    await me.call('POST /api/wallet/add', { body: { amount: baht } })
+    await world.set('deposit.manual', false)
+    const request = (await listRequests(database.db, 200)).find(
+      ({ memberId }) => memberId === me.id,
+    )
+    yield `announces ${baht}`
+    if (!request) return
+    const before = await arrivedFor(world, me)
+    const evidence = ['--reference', `SCB:NEVER${chance.below(1_000_000)}`]
+    const account = `${ours.bankCode}:${ours.bankAccountNo}`
+    const at = clock.now().toISOString()
+    const line = ['match', request.id, ...evidence, '--account', account, '--at', at]
+    await types(world, 'deposits', ...line)
+    const amount = (await arrivedFor(world, me)) - before
+    if (amount > 0n) world.alone.push({ memberId: me.id, amount })
+    yield `the operator gives ${bahtOf(amount)}`
+    yield `is paid ${bahtOf(await takeOut(world, me))}`
+  },
+}
+
+/** A credit is taken from one member and given to another. */
+const takesAndGives: Scene = {
+  name: 'an operator moves a credit',
+  row: 4,
+  weight: 1,
+  play: async function* play(world, { me, friend }) {
+    const { chance, database } = world
+    const baht = chance.between(200, 1_500)
+    await bring(world, friend, { baht, door: 'both' })
+    yield `${friend.called} brings ${baht}`
+    const [newest] = await database.db.query<{ id: string }>(
+      `select id from deposits_deposit where member_id = $1 and state = 'credited' order by created_at desc limit 1`,
+      [friend.id],
+    )
+    if (!newest) return
+    await types(world, 'deposits', 'takeback', newest.id, '--why', 'a mistake')
+    const [again] = await database.db.query<{ id: string }>(
+      `select id from deposits_deposit where state = 'suspended' order by created_at desc limit 1`,
+    )
+    if (!again) return
+    yield `${friend.called} has it taken back`
+    const before = await arrivedFor(world, me)
+    await types(world, 'deposits', 'match', again.id, '--member', me.id, '--why', 'theirs')
+    const amount = (await arrivedFor(world, me)) - before
+    if (amount > 0n) world.alone.push({ memberId: me.id, amount })
+    yield `the operator gives ${bahtOf(amount)}`
+    yield `is paid ${bahtOf(await takeOut(world, me))}`
+  },
+}
+
+const steps = [
+  'withdrawal planned',
+  'withdrawal begun',
+  'withdrawal noted',
+  'withdrawal answered',
+  'begun',
+  'joined',
+  'reward given',
+] as const
+
+/** The server dies in the middle of what a member asked of it; the member asks again of another one. */
+const dies: Scene = {
+  name: 'a server dies',
+  row: null,
+  weight: 1,
+  play: async function* play(world, { me }) {
+    const { chance } = world
+    const baht = chance.between(200, 900)
+    await bring(world, me, { baht, door: 'both' })
+    yield `brings ${baht}`
+    const step = chance.oneOf(steps)
+    const [name, body] = step.startsWith('withdrawal')
+      ? (['POST /api/wallet/withdraw', { amount: 100 }] as const)
+      : step === 'reward given'
+        ? (['GET /api/bonus/activate/WEEKEND', undefined] as const)
+        : (['POST /api/wallet/transfer', { from: 'wallet', to: 'pg', amount: 100 }] as const)
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const options = { token: me.token, headers, ...(body && { body }) }
+    const doomed = await startDoomedServer(world, step)
+    await send(doomed.address, name, options).catch(() => null)
+    await doomed.stop()
+    await me.call(name, { headers, ...(body && { body }) })
+    yield `the server dies at "${step}", and is asked again`
+    for (let turn = 0; turn < 3; turn += 1) await work(world)
+    yield `is paid ${bahtOf(await takeOut(world, me))}`
+  },
+}
+
+export const houseScenes: readonly Scene[] = [approves, matchesNothing, takesAndGives, dies]

@@ -1,0 +1,110 @@
+import { chanceOf } from './chance.ts'
+import { judge, type Finding } from './oracle.ts'
+import { promised, readBooks } from './read-books.ts'
+import { crookedScenes } from './scenes/crooked.ts'
+import { honestScenes } from './scenes/honest.ts'
+import { houseScenes } from './scenes/house.ts'
+import type { Cast, Scene } from './scenes/scene.ts'
+import { openThiefWorld, type ThiefWorld } from './world.ts'
+
+const allScenes: readonly Scene[] = [...honestScenes, ...houseScenes, ...crookedScenes]
+
+type Walk = {
+  seed: number
+  steps: number
+  /** Scenes of these rows are left out. */
+  without: readonly number[]
+  /** Only scenes of these rows, and often, beside what honest members do. */
+  only: readonly number[] | null
+  aloneMustBeListed: boolean
+  /** Ends with the first finding. */
+  untilFound?: boolean
+}
+
+type Found = Finding & {
+  step: number
+  /** The row whose scene was played when it was found; null where an honest one was. */
+  row: number | null
+  /** What led to it, by whoever is concerned. */
+  story: string[]
+}
+
+type Walked = { found: Found[]; steps: number; violations: unknown[] }
+
+type Running = { scene: Scene; cast: Cast; play: ReturnType<Scene['play']> }
+type Step = { text: string; who: readonly string[] }
+
+/** Members, pairs and operators do what they may, one step after the other, and after each the books of those outside are read. */
+export async function walk(asked: Walk): Promise<Walked> {
+  const chance = chanceOf(asked.seed)
+  const world = await openThiefWorld(chance)
+  try {
+    const found: Found[] = []
+    const story: Step[] = []
+    const running: Running[] = []
+    const known = new Map<string, bigint>()
+    for (let step = 1; step <= asked.steps; step += 1) {
+      const one = next(world, running, choose(asked))
+      const done = await one.play.next()
+      if (done.done) running.splice(running.indexOf(one), 1)
+      if (done.done) continue
+      story.push(stepOf(step, one, done.value))
+      const seen = judge(await readBooks(world), promised(asked.aloneMustBeListed))
+      for (const finding of seen) {
+        const before = known.get(`${finding.what} ${finding.memberId}`) ?? 0n
+        if (finding.over <= before) continue
+        known.set(`${finding.what} ${finding.memberId}`, finding.over)
+        found.push(foundOf(finding, { step, one, story }))
+      }
+      if (asked.untilFound && found.length > 0) break
+    }
+    return { found, steps: story.length, violations: await world.violations() }
+  } finally {
+    await world.close()
+  }
+}
+
+/** Each as often as it weighs; a row that is looked for comes as often as all others together. */
+function choose({ without, only }: Walk): readonly Scene[] {
+  return allScenes.flatMap((scene) => {
+    const { row, weight } = scene
+    if (row === null) return Array<Scene>(weight).fill(scene)
+    if (without.includes(row) || only?.includes(row) === false) return []
+    return Array<Scene>(only ? wantedWeight : weight).fill(scene)
+  })
+}
+
+const runningMax = 2
+const wantedWeight = 20
+
+/** Another step of what is under way, or something new of a pair that does nothing. */
+function next(world: ThiefWorld, running: Running[], scenes: readonly Scene[]): Running {
+  const { chance } = world
+  if (running.length >= runningMax || (running.length > 0 && chance.percent(75)))
+    return chance.oneOf(running)
+  const free = pairs(world).filter(
+    ({ me }) => !running.some(({ cast }) => cast.me === me || cast.friend === me),
+  )
+  const cast = chance.oneOf(free)
+  const scene = chance.oneOf(scenes)
+  const started = { scene, cast, play: scene.play(world, cast) }
+  running.push(started)
+  return started
+}
+
+function pairs({ members }: ThiefWorld): Cast[] {
+  return members.map((me, at) => ({ me, friend: members[at % 2 ? at - 1 : at + 1]! }))
+}
+
+const stepOf = (step: number, { scene, cast }: Running, text: string): Step => ({
+  text: `${step}. ${cast.me.called} (${scene.name}): ${text}`,
+  who: [cast.me.id, cast.friend.id],
+})
+
+function foundOf(
+  finding: Finding,
+  { step, one, story }: { step: number; one: Running; story: readonly Step[] },
+): Found {
+  const told = story.filter(({ who }) => who.includes(finding.memberId)).map(({ text }) => text)
+  return { ...finding, step, row: one.scene.row, story: told }
+}

@@ -1,0 +1,148 @@
+import { bankWords, type BankWords } from '../bank-words.ts'
+import type { Player } from '../game-world.ts'
+import { openLossWorld, type LossWorld } from '../loss-world.ts'
+import { openTerminals, type Terminals } from '../operators/terminals.ts'
+import { receivingWallet } from '../pay-world.ts'
+import { depositsGroup } from '../../kapao/groups/money/deposits.ts'
+import { withdrawalsGroup } from '../../kapao/groups/money/withdrawals.ts'
+import { confirmGroup } from '../../kapao/groups/confirm/confirm.ts'
+import { defineWheel, switchWheel } from '../../modules/spinwheel/define.ts'
+import { openCasino, playedGames, type Casino } from './casino.ts'
+import type { Chance } from './chance.ts'
+
+/** Somebody of the model; what banks know of them does not change. */
+export type Member = Player & {
+  called: string
+  phone: string
+  bankName: string
+  bankAccountNo: string
+  invitedBy: string | null
+}
+
+/** What one operator moved alone, in satang. */
+type Alone = { memberId: string; amount: bigint }
+
+export type ThiefWorld = LossWorld & {
+  chance: Chance
+  casino: Casino
+  bank: BankWords
+  terminals: Terminals
+  members: Member[]
+  /** Whose code each reference of a gateway is. */
+  codes: Map<string, string>
+  alone: Alone[]
+}
+
+export const ours = { bankCode: 'KBANK', bankAccountNo: '1112223334' } as const
+export const gateway = 'ZPAY' as const
+export const prize = 20
+export const operator = 'nok'
+
+const accounts = [
+  { ...ours, bankType: 'bank' as const },
+  { bankCode: gateway, bankType: 'PAYMENT' as const, bankAccountNo: '9998887776' },
+].map((one) => ({
+  ...one,
+  mode: 'AUTO' as const,
+  bank: { nameTH: one.bankCode, nameEN: one.bankCode },
+  bankAccountName: 'KAPAO DEMO CO LTD',
+  currency: 'BAHT' as const,
+}))
+
+/** The newest invite the ones before them, in pairs: even ones came by themselves. */
+const people = [
+  'SOMCHAI JAIDEE',
+  'MALEE SUKJAI',
+  'NOK THONGDEE',
+  'PREECHA BOONMEE',
+  'DAENG RUNGRUANG',
+  'WANIDA SAELIM',
+]
+const dayMs = 24 * 60 * 60_000
+
+/** A house with members who are paid by themselves up to 2,000, and its whole outside. */
+export async function openThiefWorld(chance: Chance): Promise<ThiefWorld> {
+  const base = await openLossWorld()
+  const { database, clock } = base
+  await base.set('deposit.accounts', accounts)
+  await base.set('deposit.wallets', [{ ...receivingWallet, mode: 'AUTO', currency: 'BAHT' }])
+  await base.set('refund.period', 'day')
+  await base.set('slip.closeTo', '23:00')
+  await definePromises(base)
+  const terminals = openTerminals({ database, clock }, [
+    depositsGroup,
+    withdrawalsGroup,
+    confirmGroup,
+  ])
+  await terminals.add(operator, null)
+  const members: Member[] = []
+  for (const [at, bankName] of people.entries())
+    members.push(await addPerson(base, { at, bankName, inviter: at % 2 ? members[at - 1]! : null }))
+  await base.runJobs()
+  // Nobody is new any more: their transfers are younger than their bank details.
+  await base.passTime(dayMs + 60_000)
+  await base.runJobs()
+  return {
+    ...base,
+    chance,
+    casino: openCasino(base),
+    bank: bankWords(base),
+    terminals,
+    members,
+    codes: new Map(),
+    alone: [],
+  }
+}
+
+type Person = { at: number; bankName: string; inviter: Member | null }
+
+async function addPerson(world: LossWorld, { at, bankName, inviter }: Person): Promise<Member> {
+  const [name = ''] = bankName.split(' ')
+  const phone = `08123400${String(at).padStart(2, '0')}`
+  const bankAccountNo = `70${at}${at}55${at}${at}4${at}`
+  const player = await world.addPlayer(0n, playedGames, {
+    name,
+    username: phone,
+    bankCode: 'SCB',
+    bankAccountName: bankName,
+    bankAccountNo,
+    ...(inviter && { inviteCode: `PR${inviter.id}` }),
+  })
+  return { ...player, called: name, phone, bankName, bankAccountNo, invitedBy: inviter?.id ?? null }
+}
+
+export const campaigns = {
+  WEEKEND: { timesMax: 9, amountMax: 50_000n },
+  SLOTS: { timesMax: 9, amountMax: 10_000n },
+  KAPAO: { timesMax: 1, amountMax: 5_000n },
+}
+
+async function definePromises(world: LossWorld): Promise<void> {
+  await world.defineBonus('WEEKEND', {
+    maxReceived: campaigns.WEEKEND.timesMax,
+    terms: { percentFail: 50, gives: { of: 'deposit', percent: 20, max: { BAHT: '500' } } },
+  })
+  await world.defineBonus('SLOTS', {
+    maxReceived: campaigns.SLOTS.timesMax,
+    terms: { kind: 'turnover', base: 'bonus', factor: '10', contributions: { sport: 50 } },
+  })
+  await world.definePromotion('KAPAO', {
+    terms: { factor: '3', gives: { of: 'amount', amount: { BAHT: '50' } } },
+  })
+  const act = { actor: 'operator:test', requestId: 'test' } as const
+  const look = { bgColor: '#112233', textColor: '#ffffff', description: null }
+  const slices = [
+    {
+      ...look,
+      code: 'won',
+      label: 'Won',
+      weight: 1,
+      prize: { amount: `${prize}.00`, currency: 'BAHT' },
+    },
+    { ...look, code: 'not', label: 'Not', weight: 1 },
+  ]
+  const deps = { db: world.database.db, clock: world.clock }
+  const json = JSON.stringify({ name: 'Model', currency: 'BAHT', slices })
+  const wheel = await defineWheel(deps, { ...act, code: 'model', json })
+  await switchWheel(deps, { ...act, currency: 'BAHT', wheel })
+}

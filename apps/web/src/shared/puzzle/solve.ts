@@ -1,0 +1,52 @@
+import { call } from '#core/api.ts'
+import { hashBlock } from './hash.ts'
+import type { Proof, PuzzleFor } from './use-puzzle.ts'
+
+/** So many tries fit into a few milliseconds even on a slow phone, so that the page stays at hand between them. */
+const triesAtOnce = 1_500
+const hexOfWord = 8
+
+/** Asks for a puzzle and solves it; null when it was given up, or has no solution. */
+export async function solvePuzzle(about: PuzzleFor, givenUp: AbortSignal): Promise<Proof | null> {
+  const { challenge, salt, nonce, keyPrefix, triesMax } = await call('POST /api/otp/challenge', {
+    phoneNumber: about.phone,
+    purpose: about.purpose,
+  })
+  const tries = openTries(wordsOf(salt + nonce), wordsOf(keyPrefix))
+  for (let from = 0; from < triesMax; from += triesAtOnce) {
+    if (givenUp.aborted) return null
+    const counter = tries(from, Math.min(triesMax, from + triesAtOnce))
+    if (counter !== null) return { challenge, counter }
+    await new Promise((next) => setTimeout(next))
+  }
+  return null
+}
+
+/** Looks for a counter in a range of them; what is hashed is the words in front, and the counter. */
+export function openTries(
+  words: readonly number[],
+  prefix: readonly number[],
+): (from: number, to: number) => number | null {
+  const block = new Uint32Array(16)
+  const room = new Int32Array(64)
+  const key = new Int32Array(8)
+  const wanted = Int32Array.from(prefix)
+  block.set(words)
+  // One bit that ends the text, and in the last word how many bits it has.
+  block[words.length + 1] = 0x8000_0000
+  block[15] = (words.length + 1) * 32
+  return (from, to) => {
+    for (let counter = from; counter < to; counter += 1) {
+      block[words.length] = counter
+      hashBlock(block, room, key)
+      if (key[0] === wanted[0] && wanted.every((word, at) => word === key[at])) return counter
+    }
+    return null
+  }
+}
+
+export function wordsOf(hex: string): number[] {
+  return Array.from({ length: hex.length / hexOfWord }, (_, at) =>
+    Number.parseInt(hex.slice(at * hexOfWord, (at + 1) * hexOfWord), 16),
+  )
+}

@@ -1,0 +1,94 @@
+import { setSetting } from './database.ts'
+import { publicText as thaiPublic } from '../apps/web/src/text/th/public.ts'
+import { visitorText as thai } from '../apps/web/src/text/th/visitor.ts'
+import { newPhone, overhangOf, password, readCode } from './member.ts'
+import { test } from './own-copy.ts'
+import { expect } from './test.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+/** So few messages a day that one at once is left to each share: whoever asks is asked for a puzzle first, and gets it by solving. */
+const scarce = { register: 20, password: 30 }
+
+test('RUN-13 under pressure the phone of a visitor solves a puzzle, says so, can be stopped, and registers', async ({
+  page,
+  request,
+  copy,
+  expectAccessible,
+}) => {
+  const parts: string[] = []
+  page.on('request', (sent) => void parts.push(new URL(sent.url()).pathname))
+  await setSetting(copy.databaseUrl, 'sms.dayMax', { value: scarce.register })
+  // So long that nobody sees its end.
+  await setSetting(copy.databaseUrl, 'sms.puzzleTries', { value: 10_000_000 })
+  const phone = newPhone()
+  await page.goto('/register')
+  await page.locator('input[name=phone]').fill(phone)
+  const before = parts.filter((path) => path.endsWith('.js')).length
+  const next = page.getByRole('button', { name: thai.form.next })
+  await next.click()
+  const note = page.getByRole('status').filter({ hasText: thai.form.puzzle.waiting })
+  await expect(note).toBeVisible()
+  await expect(next).toBeDisabled()
+  // What solves it has come only now.
+  expect(parts.filter((path) => path.endsWith('.js')).length).toBe(before + 1)
+  await expectAccessible()
+  expect(await overhangOf(page)).toBe(0)
+  await page.getByRole('button', { name: thai.form.cancel }).click()
+  await expect(note).toBeHidden()
+  await expect(next).toBeEnabled()
+  await expect(page.locator('body > div [role=alert]')).toHaveCount(0)
+
+  await setSetting(copy.databaseUrl, 'sms.puzzleTries', { value: 200_000 })
+  await expect(async () => {
+    const { triesMax } = await (
+      await request.post(`${copy.app}/api/otp/challenge`, {
+        data: { phoneNumber: phone, purpose: 'register' },
+      })
+    ).json()
+    expect(triesMax).toBe(200_000)
+  }).toPass()
+  await next.click()
+  await expect(page.getByText(thai.form.code.sentTo(phone))).toBeVisible({ timeout: 30_000 })
+  await page.locator('input[name=code]').fill(await readCode(request, copy.control, phone))
+  await page.getByRole('button', { name: thai.form.confirm }).click()
+  await page.locator('input[name=name]').fill('Nok')
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('input[name=password-again]').fill(password)
+  await page.getByRole('button', { name: thai.form.next }).click()
+  await page.locator('select[name=bank]').selectOption('SCB')
+  await page.locator('input[name=account-number]').fill(phone)
+  await page.locator('input[name=first-name]').fill('somchai')
+  await page.locator('input[name=last-name]').fill('jaidee')
+  await page.locator('form button[type=submit]').click()
+  await expect(page.getByText(thai.register.done)).toBeVisible()
+})
+
+test('RUN-13 a forgotten password: the puzzle in the sheet, without a connection and with one', async ({
+  page,
+  context,
+  request,
+  copy,
+  expectAccessible,
+}) => {
+  const phone = '0812345678'
+  await setSetting(copy.databaseUrl, 'sms.dayMax', { value: scarce.password })
+  await page.goto('/login')
+  await page.getByRole('button', { name: thaiPublic.login.forgotten }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.locator('input[name=username]').fill(phone)
+  const send = sheet.getByRole('button', { name: thai.password.sendCode })
+  // The connection goes while the phone is at it: the screen says so when it would send, and stays usable.
+  await setSetting(copy.databaseUrl, 'sms.puzzleTries', { value: 1_500_000 })
+  await send.click()
+  await expect(sheet.getByText(thai.form.puzzle.waiting)).toBeVisible()
+  await context.setOffline(true)
+  await expectAccessible()
+  await expect(sheet.getByText(thaiPublic.error.generic)).toBeVisible({ timeout: 60_000 })
+  await expect(sheet.getByText(thai.form.puzzle.waiting)).toBeHidden()
+  await context.setOffline(false)
+  await setSetting(copy.databaseUrl, 'sms.puzzleTries', { value: 200_000 })
+  await send.click()
+  await expect(sheet.locator('input[name=code]')).toBeVisible({ timeout: 60_000 })
+  await readCode(request, copy.control, phone)
+})
