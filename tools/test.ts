@@ -6,7 +6,14 @@ import { join } from 'node:path'
 import { prepareBrowser } from './browser.ts'
 import { runCheck } from './check.ts'
 import { environment } from './start/environment.ts'
-import { addUp, readPlaywrightCount, readVitestCount, type Count } from './testing/counts.ts'
+import {
+  addUp,
+  mayTryAgain,
+  readPlaywrightCount,
+  readVitestCount,
+  readVitestFailures,
+  type Count,
+} from './testing/counts.ts'
 
 type Step = { name: string; run: () => Promise<Count> }
 type Ran = { name: string; count: Count; seconds: number }
@@ -17,6 +24,9 @@ const programs = join(repository, 'node_modules/.bin')
 const reports = await mkdtemp(join(tmpdir(), 'kapao-reports-'))
 const vitestReport = join(reports, 'vitest.json')
 const playwrightReport = join(reports, 'playwright.json')
+
+/** Told at the end, where whoever reads only the end finds them. */
+const failures: string[] = []
 
 const steps: Step[] = [
   {
@@ -33,9 +43,13 @@ const steps: Step[] = [
   {
     name: 'unit and integration',
     run: async () => {
-      const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${vitestReport}`]
-      const code = await runProgram('vitest', ['run', ...reporters])
-      return readReport(vitestReport, code, readVitestCount)
+      const first = await runVitest()
+      const { files, titles } = await readFailures()
+      for (const title of titles) failures.push(`failed: ${title}`)
+      if (!mayTryAgain(files)) return first
+      const again = await runVitest(files)
+      for (const title of (await readFailures()).titles) failures.push(`failed again: ${title}`)
+      return { passed: first.passed + first.failed - again.failed, failed: again.failed }
     },
   },
   {
@@ -54,6 +68,7 @@ try {
   for (const step of steps) ran.push(await runStep(step))
   const total = addUp(ran.map(({ count }) => count))
   say(`\n${ran.map(describe).join('\n')}\n`)
+  for (const failure of failures) say(failure)
   say(`${total.passed} passed, ${total.failed} failed`)
   process.exitCode = total.failed === 0 ? 0 : 1
 } finally {
@@ -69,6 +84,18 @@ async function runStep({ name, run }: Step): Promise<Ran> {
     return { passed: 0, failed: 1 }
   })
   return { name, count, seconds: (performance.now() - begin) / 1000 }
+}
+
+async function runVitest(files: readonly string[] = []): Promise<Count> {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${vitestReport}`]
+  await rm(vitestReport, { force: true })
+  const code = await runProgram('vitest', ['run', ...files, ...reporters])
+  return readReport(vitestReport, code, readVitestCount)
+}
+
+async function readFailures(): Promise<ReturnType<typeof readVitestFailures>> {
+  const text = await readFile(vitestReport, 'utf8').catch(() => null)
+  return text === null ? { files: [], titles: [] } : readVitestFailures(JSON.parse(text))
 }
 
 /** Runs a tool with the Node that runs us, whatever Node the machine has besides. */

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { addUp, readPlaywrightCount, readVitestCount } from './counts.ts'
+import {
+  addUp,
+  mayTryAgain,
+  readPlaywrightCount,
+  readVitestCount,
+  readVitestFailures,
+} from './counts.ts'
 
 test('a test file that does not load is a failure, though no test of it failed', () => {
   const report = {
@@ -14,11 +20,35 @@ test('a test file that does not load is a failure, though no test of it failed',
   expect(readVitestCount(report)).toEqual({ passed: 7, failed: 2 })
 })
 
-test('two e2e tests may need a second try; with a third all of them are failures', () => {
-  const two = { expected: 5, unexpected: 1, flaky: 2 }
-  expect(readPlaywrightCount({ stats: two, errors: [] })).toEqual({ passed: 7, failed: 1 })
-  const three = { expected: 5, unexpected: 1, flaky: 3 }
-  expect(readPlaywrightCount({ stats: three, errors: [] })).toEqual({ passed: 5, failed: 4 })
+test('the files and the titles that failed are known, and few of them are run again', () => {
+  const testResults = [
+    {
+      name: 'a.test.ts',
+      status: 'passed',
+      assertionResults: [{ status: 'passed', fullName: 'a' }],
+    },
+    {
+      name: 'b.test.ts',
+      status: 'failed',
+      assertionResults: [{ status: 'failed', fullName: 'b' }],
+    },
+    { name: 'c.test.ts', status: 'failed', assertionResults: [] },
+  ]
+  const { files, titles } = readVitestFailures({ testResults })
+  expect(files).toEqual(['b.test.ts', 'c.test.ts'])
+  expect(titles).toEqual(['b', 'c.test.ts'])
+  expect(mayTryAgain(files)).toBe(true)
+  expect(mayTryAgain([])).toBe(false)
+  expect(mayTryAgain(['1', '2', '3', '4'])).toBe(false)
+})
+
+test('one e2e test in a hundred may need a second try; with more all of them are failures', () => {
+  const two = { expected: 197, unexpected: 1, flaky: 2 }
+  expect(readPlaywrightCount({ stats: two, errors: [] })).toEqual({ passed: 199, failed: 1 })
+  const three = { expected: 197, unexpected: 1, flaky: 3 }
+  expect(readPlaywrightCount({ stats: three, errors: [] })).toEqual({ passed: 197, failed: 4 })
+  const one = { expected: 5, unexpected: 0, flaky: 1 }
+  expect(readPlaywrightCount({ stats: one, errors: [] })).toEqual({ passed: 6, failed: 0 })
 })
 
 test('an e2e error outside of tests is a failure', () => {
