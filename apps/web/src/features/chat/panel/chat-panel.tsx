@@ -12,7 +12,7 @@ import { Composer } from './composer.tsx'
 import { History } from './history.tsx'
 
 /** From here on the panel stands beside the page; on a phone it covers it. */
-const wide = '(min-width: 768px)'
+const wide = '(min-width: 48rem)'
 
 type ChatPanelProps = { isClosing: boolean; onClose: () => void; onGone: () => void }
 
