@@ -4,9 +4,9 @@ import { systemIds } from '#core/ids.ts'
 import type { MemberWorld, Registered } from './member-world.ts'
 
 export type BankWords = {
-  /** A line of a statement, of now and of our first account unless told otherwise. */
-  feed: (line: object) => Promise<void>
-  sms: (sender: string, text: string) => Promise<void>
+  /** A line of a statement, of now and of our first account unless told otherwise; told again it has the same id. */
+  feed: (line: object, id?: string) => Promise<void>
+  sms: (sender: string, text: string, id?: string) => Promise<void>
   /** What a feed says of who has paid. */
   fromOf: (who: Registered) => object
   /** Now, as this bank's SMS write it. */
@@ -19,9 +19,8 @@ const buddhistYears = 543
 
 /** What banks and phones tell, word for word: the sandbox's own messages always say everything. */
 export function bankWords({ address, clock }: Pick<MemberWorld, 'address' | 'clock'>): BankWords {
-  const post = async (path: 'feed' | 'sms', fields: object) => {
+  const post = async (path: 'feed' | 'sms', fields: object, id: string = systemIds.key()) => {
     const body = JSON.stringify(fields)
-    const id = systemIds.key()
     const at = String(Math.floor(clock.now().getTime() / 1_000))
     const signature = createHmac('sha256', `sandbox-${path}-secret`)
       .update(`${id}.${at}.${body}`)
@@ -37,16 +36,13 @@ export function bankWords({ address, clock }: Pick<MemberWorld, 'address' | 'clo
   const local = () => new Date(clock.now().getTime() + 7 * hourMs).toISOString()
   const dayOf = (text: string) => `${text.slice(8, 10)}/${text.slice(5, 7)}`
   return {
-    feed: (line) =>
-      post('feed', {
-        bank: 'KBANK',
-        accountNo: '1112223334',
-        direction: 'credit',
-        currency: 'THB',
-        occurredAt: clock.now().toISOString(),
-        ...line,
-      }),
-    sms: (sender, text) => post('sms', { sender, text, receivedAt: clock.now().toISOString() }),
+    feed: (line, id) => {
+      const ours = { bank: 'KBANK', accountNo: '1112223334', currency: 'THB' }
+      const usual = { ...ours, direction: 'credit', occurredAt: clock.now().toISOString() }
+      return post('feed', { ...usual, ...line }, id)
+    },
+    sms: (sender, text, id) =>
+      post('sms', { sender, text, receivedAt: clock.now().toISOString() }, id),
     fromOf: ({ bankCode, bankAccountNo, bankAccountName }) => ({
       bank: bankCode,
       accountNo: bankAccountNo,

@@ -1,9 +1,12 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** Where a process is to be when it dies: at the first statement with these words, or at the commit that follows on it. */
+/**
+ * Where a process is to be when it dies: at the first statement with these words, at its answer (one that is a transaction by itself is done then),
+ * or at the commit that follows on it.
+ */
 export type Moment = {
-  at: 'before' | 'before the commit of' | 'after the commit of'
+  at: 'before' | 'after' | 'before the commit of' | 'after the commit of'
   statement: string
 }
 
@@ -70,6 +73,7 @@ function judgeOf({ statement, at }: Moment): (part: Buffer) => 'pass' | 'hold' |
     if (isMarked && part.includes('commit\0'))
       return at === 'before the commit of' ? 'hold' : 'deaf'
     if (!isWanted(part)) return 'pass'
+    if (at === 'after') return 'deaf'
     isMarked = at !== 'before'
     return isMarked ? 'pass' : 'hold'
   }

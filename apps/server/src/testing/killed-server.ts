@@ -61,3 +61,28 @@ export async function startDoomedServer(
     },
   }
 }
+
+/** A step that is not reached by then is reached by no wait. */
+const diesWithinMs = 30_000
+
+/**
+ * Does something to a process that is to die of it, and sees that it died at that step. What never comes to the step (a message that is refused,
+ * such as one that is signed with another hour than the process has) fails with what was answered, where waiting for the death would have no end.
+ */
+export async function killServerAt(
+  world: Parameters<typeof startDoomedServer>[0],
+  step: string,
+  act: (address: string) => Promise<unknown>,
+  more: Record<string, string> = {},
+): Promise<void> {
+  const doomed = await startDoomedServer(world, step, more)
+  const answer = await act(doomed.address).catch((error: unknown) => error)
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, diesWithinMs, null)
+  })
+  const signal = await Promise.race([doomed.died, tooLong])
+  clearTimeout(timer)
+  await doomed.stop()
+  if (signal !== 'SIGKILL') throw new Error(`the process never came to ${step}`, { cause: answer })
+}

@@ -4,6 +4,7 @@ import { doEach } from '#core/jobs.ts'
 import { compareLines, type Difference, type Line } from '#ledger/reconcile.ts'
 import type { StatementClient } from '#outside/bank/client.ts'
 import type { BankEvent } from '#outside/bank/event.ts'
+import { smsLateMs } from '#outside/bank/sms.ts'
 import { takeIn } from './other-payer.ts'
 import { arrivalOf, type BankfeedDeps, type OwnAccount } from './receive.ts'
 import { findReconciledUntil, setReconciled, type Reconciled } from './store.ts'
@@ -14,7 +15,7 @@ export type ReconcileDeps = BankfeedDeps & {
   listArrived: (
     own: OwnAccount,
     time: { from: Date; to: Date },
-  ) => Promise<{ id: string; amount: bigint; references: string[]; isTold: boolean }[]>
+  ) => Promise<(Booked & { isTold: boolean })[]>
   /** What was booked in a time and claims to have come in another. */
   listBooked: (own: OwnAccount, time: Time) => Promise<Booked[]>
   /** What was booked in a time at bank accounts that are not these. */
@@ -89,30 +90,54 @@ async function reconcileDay(
   dayStart: Date,
 ): Promise<Reconciled | null> {
   const time = { from: dayStart, to: new Date(dayStart.getTime() + dayMs) }
-  const events = await readEvents(deps, own, time)
+  const around = withBothSides(time, own, deps.clock.now())
+  const events = await readEvents(deps, own, around)
   if (!events) return null
-  await takeMissing(deps, own, { events, time }).catch((error: unknown) => {
+  await takeMissing(deps, own, { events, time: around }).catch((error: unknown) => {
     // One that cannot be taken in is told as missing below, and keeps no later day waiting.
     if (isAway(error)) throw error
   })
-  const theirs: Line[] = events.map(({ reference, paidAt, money }) => ({
+  const ofDay = events.filter((one) => isWithin(one, time))
+  const theirs: Line[] = ofDay.map(({ reference, paidAt, money }) => ({
     reference: reference ?? `unnamed:${paidAt.toISOString()}`,
     amount: money.amount,
   }))
   const names = new Set(theirs.map(({ reference }) => reference))
-  const ours = (await deps.listArrived(own, time)).map(({ id, amount, references }): Line => ({
+  const namesAround = new Set(events.map(({ reference }) => reference))
+  const arrived = await deps.listArrived(own, around)
+  const isOfDay = (one: Booked): boolean =>
+    one.references.some((name) => names.has(name)) ||
+    // What the bank has on the other side of midnight is compared with the bank's day.
+    (isWithin(one, time) && !one.references.some((name) => namesAround.has(name)))
+  const ours = arrived.filter(isOfDay).map(({ id, amount, references }): Line => ({
     reference: references.find((name) => names.has(name)) ?? references[0] ?? `deposit:${id}`,
     amount,
   }))
   const result: Reconciled = {
     party: own.party,
     day: bangkokDayName(dayStart),
-    lines: events.length,
+    lines: ofDay.length,
     differences: [...compareLines(ours, theirs), ...(await compareBooked(deps, own, time))],
     checkedAt: deps.clock.now(),
   }
   await setReconciled(deps.db, result)
   return result
+}
+
+/**
+ * A transfer of the last minute is told of by an SMS of the next day, and what an SMS without a time tells of may be hours older: the sides of a day are
+ * looked at, too, or such a transfer would be missing on one day and too much on the other.
+ */
+function withBothSides({ from, to }: Time, { bankCode }: OwnAccount, now: Date): Time {
+  const marginMs = Math.max(lookBackMs, smsLateMs(bankCode))
+  return {
+    from: new Date(from.getTime() - marginMs),
+    to: new Date(Math.min(to.getTime() + marginMs, now.getTime())),
+  }
+}
+
+function isWithin({ paidAt }: { paidAt: Date }, { from, to }: Time): boolean {
+  return paidAt >= from && paidAt < to
 }
 
 /** So many other days of the bank are asked for; what claims yet another one is told as booked by nobody but us. */

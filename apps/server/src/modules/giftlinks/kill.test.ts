@@ -1,9 +1,10 @@
 import { CompactEncrypt, importJWK, type JWK } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { startDoomedServer } from '../../testing/killed-server.ts'
+import { killServerAt, startDoomedServer } from '../../testing/killed-server.ts'
 import { openPayWorld, receivingWallet, type PayWorld } from '../../testing/pay-world.ts'
 import { send } from '../../testing/test-app.ts'
+import { listSuspended } from '../deposits/store.ts'
 
 let world: PayWorld
 
@@ -19,11 +20,11 @@ afterAll(async () => {
 })
 
 /** A gift link of fifty baht, sealed for the key of this installation. */
-async function sealedLink(token: string, username: string) {
+async function sealedLink(token: string, username: string, given: object = {}) {
   const voucher = await world.sandbox.control<{ link: string; hash: string }>(
     'POST',
     '/giftlink/vouchers',
-    { amount: '50', ownerMobile: username, ownerName: 'SOMCHAI JAIDEE' },
+    { amount: '50', ownerMobile: username, ownerName: 'SOMCHAI JAIDEE', ...given },
   )
   const { body } = await world.call('GET /api/lookup/deposit', { token })
   const key = await importJWK(body.giftLinkKey as JWK, 'RSA-OAEP-256')
@@ -73,6 +74,34 @@ test.each(cases)(
     expect(isEmptied).toBe(step !== 'gift-claimed')
     const outcome = await player.call(`GET /api/outcome/${key}`)
     expect(outcome.body.code).toBe(isEmptied ? 'SUCCESS' : 'SERVICE_BUSY')
+  },
+  patienceMs,
+)
+
+test.each(cases.filter(({ fault }) => fault === null))(
+  'CARE-55 killed at $step, an envelope that tells no phone: what is ours waits for a person, once, and nobody is credited',
+  async ({ step }) => {
+    const player = await world.addPlayer(0n, [])
+    const [row] = await world.database.db.query<{ username: string }>(
+      'select username from account_member where id = $1',
+      [player.id],
+    )
+    const { link, hash } = await sealedLink(player.token, row!.username, { tellsPhone: false })
+    await killServerAt(world, step, (address) =>
+      send(address, 'POST /api/wallet/truelink', { token: player.token, body: { link } }),
+    )
+    await world.work(5)
+    const isOurs = step !== 'gift-claimed'
+    const all = await world.sandbox.control<{ hash: string; tickets: unknown[] }[]>(
+      'GET',
+      '/giftlink/vouchers',
+    )
+    expect(all.find((one) => one.hash === hash)!.tickets).toHaveLength(isOurs ? 1 : 0)
+    const listed = await listSuspended(world.database.db, { memberId: player.id, limit: 10 })
+    expect(listed.map(({ why, amount }) => [why, amount])).toEqual(
+      isOurs ? [['review', 5_000n]] : [],
+    )
+    expect(await world.walletOf(player)).toBe(0)
   },
   patienceMs,
 )

@@ -354,10 +354,12 @@ test(
 
 test.each([
   ['qr-noted', false],
+  ['qr-weighed', false],
   ['deposit-arrived', true],
+  ['deposit-settled', true],
   ['qr-settled', true],
 ])(
-  'CARE-08 F01 killed at %s while its gateway is silent: credited once, confirmed when it answers',
+  'CARE-08 CARE-55 F01 killed at %s while its gateway is silent: credited once, confirmed when it answers',
   async (step, isBelieved) => {
     const one = await paidCode('PAYTIMZ', 100)
     const speak = await silence('PAYTIMZ')

@@ -1,55 +1,25 @@
-import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabaseWire, type Moment } from '../../../testing/database-wire.ts'
+import type { Moment } from '../../../testing/database-wire.ts'
 import type { Player } from '../../../testing/game-world.ts'
+import { openCommands, type Commands } from '../../../testing/operators/killed-command.ts'
 import { openPayoutWorld, type PayoutWorld } from '../../../testing/payout-world.ts'
 
-const program = join(import.meta.dirname, '../../../../bin/kapao.mjs')
 /** A command is a process of its own, and those of a test run at once. */
 const patienceMs = 180_000
 let world: PayoutWorld
-let home: string
+let commands: Commands
+const kapao: Commands['kapao'] = (...args) => commands.kapao(...args)
+const killedAt: Commands['killedAt'] = (...at) => commands.killedAt(...at)
 
 beforeAll(async () => {
   world = await openPayoutWorld()
-  home = await mkdtemp(join(tmpdir(), 'kapao-home-'))
-  expect((await kapao('operator', 'add', 'nok')).code).toBe(0)
+  commands = await openCommands(world.database.url)
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
   await world.close()
-  await rm(home, { recursive: true })
+  await commands.close()
 })
-
-type Ran = { code: number | null; signal: string | null; err: string }
-
-function start(databaseUrl: string, args: readonly string[]) {
-  const env = { PATH: dirname(process.execPath), HOME: home, DATABASE_URL: databaseUrl }
-  const child = spawn(process.execPath, [program, ...args], { env, cwd: home })
-  let err = ''
-  child.stdout.resume()
-  child.stderr.on('data', (part: Buffer) => (err += part.toString()))
-  const ran = new Promise<Ran>((resolve) =>
-    child.on('close', (code, signal) => resolve({ code, signal, err })),
-  )
-  return { child, ran }
-}
-
-const kapao = (...args: string[]) => start(world.database.url, args).ran
-
-/** `kill -9` of the command at a moment of its one transaction. */
-async function killedAt(moment: Moment, args: readonly string[]): Promise<void> {
-  const wire = await openDatabaseWire(world.database.url, moment)
-  const { child, ran } = start(wire.url, args)
-  const early = await Promise.race([wire.reached, ran])
-  expect(early).toBeUndefined()
-  child.kill('SIGKILL')
-  expect((await ran).signal).toBe('SIGKILL')
-  wire.close()
-}
 
 const rowsOf = (player: Player, from: string) =>
   world.database.db.query<{ type: string; status: string }>(

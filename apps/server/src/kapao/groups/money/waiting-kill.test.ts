@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '#core/clock.ts'
+import { systemIds } from '#core/ids.ts'
+import type { Moment } from '../../../testing/database-wire.ts'
+import { forge } from '../../../testing/forged.ts'
+import { openCommands, type Commands } from '../../../testing/operators/killed-command.ts'
+import { openPayWorld, type PayWorld } from '../../../testing/pay-world.ts'
+import { openSlipWorld, type SlipWorld } from '../../../testing/slip-world.ts'
+import { goOn, payerStory } from '../../../testing/transfer-story.ts'
+
+/** A command is a process of its own. */
+const patienceMs = 120_000
+const hourMs = 60 * 60_000
+const receive = 'deposits_receive'
+const apply = 'ledger_apply'
+
+let world: SlipWorld
+let commands: Commands
+beforeAll(async () => {
+  world = await openSlipWorld()
+  await world.set('slip.closeFrom', '00:00')
+  await world.set('slip.closeTo', '00:00')
+  commands = await openCommands(world.database.url)
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+  await commands.close()
+})
+
+/** What waits as `alike` beside a transfer that is credited: whether it is another one a person decides. */
+async function waiting() {
+  const story = await payerStory(world)
+  const slip = await story.slip()
+  await slip.to(world.address)
+  await world.passTime(hourMs)
+  const sms = story.sms()
+  await sms.to(world.address)
+  expect(await story.deposits()).toEqual(['credited', 'alike'])
+  const [row] = await world.database.db.query<{ id: string }>(
+    `select id from deposits_deposit where amount = $1 and state = 'suspended'`,
+    [story.satang],
+  )
+  return { story, id: row!.id, told: [slip, sms] }
+}
+const audited = (subject: string, action: string) =>
+  world.database.db.query('select 1 from core_audit where subject = $1 and action = $2', [
+    subject,
+    action,
+  ])
+
+test.each<Moment>([
+  { at: 'before', statement: receive },
+  { at: 'after', statement: receive },
+])(
+  'CARE-55 what looked alike is given to its member, killed $at $statement: credited once, by whoever repeats it',
+  async (moment) => {
+    const { story, id, told } = await waiting()
+    const words = ['--member', story.who.id, '--why', 'the bank shows two', '--as', 'nok']
+    const args = ['deposits', 'match', id, ...words]
+    await commands.killedAt(moment, args)
+    const isDone = moment.at === 'after'
+    expect(await story.balance()).toBe(story.satang * (isDone ? 2n : 1n))
+    const again = await commands.kapao(...args)
+    expect([again.code, again.err]).toEqual(
+      isDone ? [1, expect.stringContaining('is credited')] : [0, ''],
+    )
+    await goOn(world, ...told)
+    expect(await story.deposits()).toEqual(['credited', 'credited'])
+    expect(await story.balance()).toBe(2n * story.satang)
+    expect(await story.waiting()).toEqual([])
+  },
+  patienceMs,
+)
+
+test.each<Moment>([
+  { at: 'before', statement: apply },
+  { at: 'before the commit of', statement: apply },
+  { at: 'after the commit of', statement: apply },
+])(
+  'CARE-55 what looked alike was the same transfer, killed $at $statement: out of the books once, and told again it stays out',
+  async (moment) => {
+    const { story, id, told } = await waiting()
+    const args = ['deposits', 'refuse', id, '--why', 'one transfer, told twice', '--as', 'nok']
+    await commands.killedAt(moment, args)
+    const isDone = moment.at === 'after the commit of'
+    expect(await story.waiting()).toEqual(isDone ? [] : ['alike'])
+    const again = await commands.kapao(...args)
+    expect([again.code, again.err]).toEqual(
+      isDone ? [1, expect.stringContaining('is returned')] : [0, ''],
+    )
+    await goOn(world, ...told)
+    expect(await story.deposits()).toEqual(['credited', 'returned'])
+    expect(await story.balance()).toBe(story.satang)
+    expect(await audited(id, 'deposits.giveBack')).toHaveLength(1)
+  },
+  patienceMs,
+)
+
+test(
+  'CARE-55 a payment that a person has found at the gateway, killed before and at the commit: booked once',
+  async () => {
+    const pay: PayWorld = await openPayWorld()
+    // The command has the time of this machine, and so has the worker.
+    await pay.passTime(systemClock.now().getTime() - pay.clock.now().getTime())
+    const at = await openCommands(pay.database.url)
+    for (const when of ['before the commit of', 'after the commit of'] as const) {
+      const player = await pay.addPlayer(0n, [])
+      await pay.order(player, 'ZPAY', 90)
+      const { reference, shown: amount } = await pay.newest('ZPAY')
+      const payment = systemIds.key()
+      await forge(pay, 'ZPAY', { reference, amount, payment })
+      await pay.work(2)
+      const decided = ['--received', amount, '--why', 'in their settlement', '--as', 'nok']
+      const args = ['qrcodes', 'resolve', payment, ...decided]
+      await at.killedAt({ at: when, statement: 'update qrcodes_payment' }, args)
+      await pay.work(1)
+      const isDone = when === 'after the commit of'
+      expect(await pay.walletOf(player)).toBe(isDone ? 9_000 : 0)
+      expect((await at.kapao(...args)).code).toBe(isDone ? 1 : 0)
+      await pay.work(2)
+      await forge(pay, 'ZPAY', { reference, amount, payment })
+      await pay.work(1)
+      expect(await pay.walletOf(player)).toBe(9_000)
+    }
+    expect(await pay.violations()).toEqual([])
+    await pay.close()
+    await at.close()
+  },
+  patienceMs,
+)

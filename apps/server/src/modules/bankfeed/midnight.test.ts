@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { bangkokDayStart } from '#core/clock.ts'
+import { bankWords } from '../../testing/bank-words.ts'
+import { openBankWorld, type BankWorld } from '../../testing/bank-world.ts'
+import type { Registered } from '../../testing/member-world.ts'
+
+let world: BankWorld
+beforeAll(async () => {
+  world = await openBankWorld()
+})
+afterEach(async () => {
+  expect(await world.violations()).toEqual([])
+})
+afterAll(() => world.close())
+
+const secondMs = 1_000
+const minuteMs = 60 * secondMs
+const dayMs = 24 * 60 * minuteMs
+
+/** So long before the next midnight in Bangkok; what is due by then has been done. */
+async function beforeMidnight(ms: number): Promise<Date> {
+  const pass = async (byMs: number) => {
+    world.clock.moveMs(byMs)
+    await world.tellTime()
+    await world.runJobs()
+  }
+  await pass(dayMs)
+  const now = world.clock.now().getTime()
+  const midnight = bangkokDayStart(new Date(now + dayMs))
+  world.clock.moveMs(midnight.getTime() - now - ms)
+  await world.tellTime()
+  return midnight
+}
+const passed = async (ms: number) => {
+  world.clock.moveMs(ms)
+  await world.tellTime()
+}
+/** What the comparisons of both days say when they are over. */
+async function differencesOf(amount: bigint): Promise<unknown[]> {
+  for (let turn = 0; turn < 3; turn += 1) {
+    await passed(dayMs)
+    await world.runJobs()
+  }
+  const rows = await world.database.db.query<{ one: { kind: string; ours?: string } }>(
+    'select one from bankfeed_reconciled, jsonb_array_elements(differences) as one',
+  )
+  return rows
+    .map(({ one }) => one)
+    .filter((one) => [one.ours, (one as { theirs?: string }).theirs].includes(String(amount)))
+}
+const paid = (who: Registered, amount: string) => world.pay(who, { amount, tell: 'nothing' })
+/** As this bank writes it: the minute that its own clock shows. */
+const smsOf = (who: Registered, amount: string) => {
+  const words = bankWords(world)
+  const text = `${words.kbankTime()} บช X-3334 รับโอนจาก X-${who.bankAccountNo.slice(-6)} ${amount} คงเหลือ 9,999.00 บ.`
+  return () => words.sms('KBANK', text)
+}
+
+test.each([
+  ['an SMS of the minute after', 701, 2 * secondMs, 3 * secondMs],
+  ['an SMS that comes minutes after', 702, 2 * secondMs, 100 * secondMs],
+])(
+  'CARE-95 a transfer of before midnight that %s tells of is one, credited once, and neither day misses it or has it too much',
+  async (_, whole, beforeMs, laterMs) => {
+    const who = await world.addMember({ bankCode: 'SCB' })
+    await beforeMidnight(beforeMs)
+    await paid(who, `${whole}.00`)
+    await passed(laterMs)
+    await smsOf(who, `${whole}.00`)()
+    expect(await world.walletOf(who)).toBe(whole * 100)
+    await passed(minuteMs)
+    await world.runJobs()
+    expect(await differencesOf(BigInt(whole) * 100n)).toEqual([])
+    expect(await world.walletOf(who)).toBe(whole * 100)
+  },
+)
+
+test('CARE-95 a transfer of before midnight that the feed tells of after it belongs to the day of which it was', async () => {
+  const who = await world.addMember({ bankCode: 'SCB' })
+  await beforeMidnight(1 * secondMs)
+  const [line] = await paid(who, '703.00')
+  await passed(3 * minuteMs)
+  await world.sandbox.control('POST', '/bank/tell', { reference: line!.reference, as: 'feed' })
+  await world.allDelivered()
+  expect(await world.walletOf(who)).toBe(70_300)
+  expect(await differencesOf(70_300n)).toEqual([])
+})
+
+test('CARE-95 what was booked at midnight and no bank shows on either side of it is said once', async () => {
+  const who = await world.addMember({ bankCode: 'SCB' })
+  await beforeMidnight(minuteMs)
+  await passed(minuteMs + 3 * secondMs)
+  await smsOf(who, '704.00')()
+  expect(await world.walletOf(who)).toBe(70_400)
+  expect(await differencesOf(70_400n)).toMatchObject([{ kind: 'extra', ours: '70400' }])
+})
+
+test('CARE-95 satang that were reserved before midnight and are paid after it are their member’s, and after their day nobody’s', async () => {
+  await world.set('deposit.manual', true)
+  await world.set('deposit.ownSatang', true)
+  const members = [await world.addMember(), await world.addMember(), await world.addMember()]
+  await beforeMidnight(minuteMs)
+  const amounts: string[] = []
+  for (const { username, password, id } of members) {
+    const token = await world.login(username, password)
+    const answer = await world.call('POST /api/wallet/add', { token, body: { amount: 700 } })
+    expect(answer.status).toBe(200)
+    const [row] = await world.database.db.query<{ amount: bigint }>(
+      'select amount from deposits_request where member_id = $1',
+      [id],
+    )
+    amounts.push(`${row!.amount / 100n}.${String(row!.amount % 100n).padStart(2, '0')}`)
+  }
+  expect(new Set(amounts).size).toBe(3)
+  // Nobody is named: the amount alone says whose it is.
+  const tell = (amount: string) => bankWords(world).feed({ amount, from: null })
+  await passed(minuteMs + secondMs)
+  await tell(amounts[0]!)
+  // The same words of another source, some minutes later.
+  await passed(3 * minuteMs)
+  const words = bankWords(world)
+  await words.sms('KBANK', `${words.kbankTime()} บช X-3334 เงินเข้า ${amounts[0]} คงเหลือ 9,999.00 บ.`)
+  expect(await world.walletOf(members[0]!)).toBe(Math.round(Number(amounts[0]) * 100))
+
+  // A minute before its day is over, and after it.
+  await passed(dayMs - 7 * minuteMs)
+  await world.runJobs()
+  await tell(amounts[1]!)
+  await passed(11 * minuteMs)
+  await world.runJobs()
+  await tell(amounts[2]!)
+  const ended = await world.database.db.query<{ state: string }>(
+    'select state from deposits_request where member_id = any ($1) order by created_at',
+    [members.map(({ id }) => id)],
+  )
+  expect([await Promise.all(members.map(world.walletOf)), ended]).toEqual([
+    [amounts[0], amounts[1], 0].map((amount) => Math.round(Number(amount) * 100)),
+    [{ state: 'done' }, { state: 'done' }, { state: 'expired' }],
+  ])
+})

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import { killServerAt } from '../../testing/killed-server.ts'
+import { openSlipWorld, type SlipWorld } from '../../testing/slip-world.ts'
+import { goOn, payerStory, type Story, type Telling } from '../../testing/transfer-story.ts'
+
+let world: SlipWorld
+beforeAll(async () => {
+  world = await openSlipWorld()
+  await world.set('slip.closeFrom', '00:00')
+  await world.set('slip.closeTo', '00:00')
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+/** A process that is started, killed and cleaned up after takes long on a busy machine. */
+const patienceMs = 90_000
+const arrives = ['deposit-arrived', 'deposit-settled']
+const isShown = ['slip.paying', ...arrives, 'slip.paid']
+const isWritten = (step: string) => step === 'deposit-settled' || step === 'slip.paid'
+
+type Ways<T> = [way: string, steps: string[], tell: (story: Story) => Promise<T>][]
+const cases = <T>(ways: Ways<T>) =>
+  ways.flatMap(([way, steps, tell]) => steps.map((step) => ({ way, step, tell })))
+
+/** One transfer, told by a first channel and, when time has passed, by a second one. */
+async function apart(first: () => Telling, second: () => Telling): Promise<[Telling, Telling]> {
+  const told = first()
+  await world.passTime(4 * minuteMs)
+  return [told, second()]
+}
+const oneTransfer: Ways<[Telling, Telling]> = [
+  [
+    'an SMS after its slip',
+    arrives,
+    async (story) => {
+      const slip = await story.slip()
+      return apart(() => slip, story.sms)
+    },
+  ],
+  [
+    'a slip after its SMS',
+    isShown,
+    async (story) => [story.sms(), await story.slip({ minutesAgo: 4 })],
+  ],
+  ['the feed after its SMS', arrives, (story) => apart(story.sms, story.feed)],
+  [
+    'the feed with a name after its SMS',
+    arrives,
+    (story) => apart(story.sms, () => story.feed(systemIds.key())),
+  ],
+  ['an SMS after the feed', arrives, (story) => apart(story.feed, story.sms)],
+]
+
+test.each(cases(oneTransfer))(
+  'CARE-55 $way, killed at $step: credited once, and what came second waits and is listed',
+  async ({ step, tell }) => {
+    const story = await payerStory(world)
+    const [first, second] = await tell(story)
+    await first.to(world.address)
+    expect(await story.deposits()).toEqual(['credited'])
+    await killServerAt(world, step, second.to)
+    const left = isWritten(step) ? ['credited', 'alike'] : ['credited']
+    expect(await story.deposits()).toEqual(left)
+    await goOn(world, second, first)
+    expect(await story.deposits()).toEqual(['credited', 'alike'])
+    expect(await story.balance()).toBe(story.satang)
+    expect(await story.waiting()).toEqual(['alike'])
+  },
+  patienceMs,
+)
+
+/** A transfer that is credited and a like one an hour later that waits; then what shows that there were two. */
+type Evidence = { told: Telling[]; shows: Telling }
+const smsThenSlip = async (story: Story): Promise<Telling[]> => {
+  const sms = story.sms()
+  await world.passTime(hourMs)
+  return [sms, await story.slip()]
+}
+const slipThenSms = async (story: Story): Promise<Telling[]> => {
+  const slip = await story.slip()
+  await slip.to(world.address)
+  await world.passTime(hourMs)
+  return [slip, story.sms()]
+}
+const twoTransfers: Ways<Evidence> = [
+  [
+    'its own SMS',
+    arrives,
+    async (story) => ({ told: await smsThenSlip(story), shows: story.sms() }),
+  ],
+  [
+    'its own slip',
+    isShown,
+    async (story) => ({ told: await slipThenSms(story), shows: await story.slip() }),
+  ],
+  [
+    'the feed’s name of it',
+    arrives,
+    async (story) => ({ told: await slipThenSms(story), shows: story.feed(systemIds.key()) }),
+  ],
+]
+
+describe('a second transfer that waited, when evidence of it comes', () => {
+  test.each(cases(twoTransfers))(
+    'CARE-55 is credited once by $way, killed at $step',
+    async ({ step, tell }) => {
+      const story = await payerStory(world)
+      const { told, shows } = await tell(story)
+      for (const { to } of told) await to(world.address)
+      expect(await story.deposits()).toEqual(['credited', 'alike'])
+      await killServerAt(world, step, shows.to)
+      expect(await story.balance()).toBe(story.satang * (isWritten(step) ? 2n : 1n))
+      await goOn(world, shows, ...told)
+      expect(await story.deposits()).toEqual(['credited', 'credited'])
+      expect(await story.balance()).toBe(2n * story.satang)
+      expect(await story.waiting()).toEqual([])
+    },
+    patienceMs,
+  )
+})

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { systemClock } from '#core/clock.ts'
+import { killServerAt } from '../../testing/killed-server.ts'
+import { openSlipWorld, type SlipWorld } from '../../testing/slip-world.ts'
+import {
+  foundByWorker,
+  goOn,
+  payerStory,
+  type Story,
+  type Telling,
+} from '../../testing/transfer-story.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+/** A world of its own for each, and a process that is started, killed and cleaned up after. */
+const patienceMs = 120_000
+
+let world: SlipWorld
+beforeEach(async () => {
+  world = await openSlipWorld()
+  await world.set('slip.closeFrom', '00:00')
+  await world.set('slip.closeTo', '00:00')
+  // A worker begins nothing while its clock is not the database's: it is the real time when it is started.
+  const apartMs = systemClock.now().getTime() - world.clock.now().getTime()
+  await world.passTime(apartMs - 2 * hourMs)
+}, patienceMs)
+afterEach(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+const catchUpWithTheClock = () =>
+  world.passTime(systemClock.now().getTime() - world.clock.now().getTime())
+
+type Found = {
+  told: Telling[]
+  found: Telling
+  /** What stands there before, what the step leaves, and what it comes to. */
+  before: string[]
+  after: string[]
+}
+const stories: [string, (story: Story) => Promise<Found>][] = [
+  [
+    'a line of the statement minutes after its SMS',
+    async (story) => {
+      await world.passTime(2 * hourMs - 4 * minuteMs)
+      const sms = story.sms()
+      await catchUpWithTheClock()
+      const found = await story.line()
+      return { told: [sms], found, before: ['credited'], after: ['credited', 'alike'] }
+    },
+  ],
+  [
+    'the statement’s name of the second of two transfers',
+    async (story) => {
+      const slip = await story.slip()
+      await slip.to(world.address)
+      await catchUpWithTheClock()
+      const told = [slip, story.sms()]
+      const found = await story.line()
+      return { told, found, before: ['credited', 'alike'], after: ['credited', 'credited'] }
+    },
+  ],
+  [
+    'what waited, when the first transfer has its name',
+    async (story) => {
+      await world.passTime(hourMs)
+      const [sms, first] = [story.sms(), await story.slip()]
+      await world.passTime(50 * minuteMs)
+      const second = await story.slip()
+      return {
+        told: [sms, second, first],
+        found: foundByWorker,
+        before: ['credited', 'alike'],
+        after: ['credited', 'credited'],
+      }
+    },
+  ],
+]
+const cases = stories.flatMap(([what, tell]) =>
+  ['deposit-arrived', 'deposit-settled'].map((step) => ({ what, step, tell })),
+)
+
+test.each(cases)(
+  'CARE-55 the worker is killed at $step over $what: credited as often as there are transfers',
+  async ({ step, tell }) => {
+    const story = await payerStory(world)
+    const { told, found, before, after } = await tell(story)
+    for (const { to } of told) await to(world.address)
+    expect(await story.deposits()).toEqual(before)
+    await catchUpWithTheClock()
+    await killServerAt(world, step, found.to, found.env)
+    expect(await story.deposits()).toEqual(step === 'deposit-settled' ? after : before)
+    await goOn(world, ...told)
+    expect(await story.deposits()).toEqual(after)
+    const credited = after.filter((state) => state === 'credited').length
+    expect(await story.balance()).toBe(story.satang * BigInt(credited))
+    expect(await story.waiting()).toEqual(after.filter((state) => state === 'alike'))
+  },
+  patienceMs,
+)

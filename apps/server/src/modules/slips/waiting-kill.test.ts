@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import { openDepositDesk } from '../../compose/deposits.ts'
+import { killServerAt } from '../../testing/killed-server.ts'
+import { openSlipWorld, type SlipWorld } from '../../testing/slip-world.ts'
+import { goOn, payerStory } from '../../testing/transfer-story.ts'
+import { bonusHeld } from '../bonus/store.ts'
+import { matchDeposit } from '../deposits/resolve.ts'
+import { listSuspended } from '../deposits/store.ts'
+import { readSettings } from '../settings/read.ts'
+
+let world: SlipWorld
+beforeAll(async () => {
+  world = await openSlipWorld()
+  await world.set('slip.closeFrom', '00:00')
+  await world.set('slip.closeTo', '00:00')
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+/** A process that is started, killed and cleaned up after takes long on a busy machine. */
+const patienceMs = 90_000
+/** A slip that nobody is credited by alone: its service leaves out the bank that sent it. */
+const untold = { fromShown: { bank: '' } }
+const unwatched = { toBank: 'SCB', toAccount: '4445556667' }
+const steps = ['slip.asked', 'slip.paying', 'deposit-arrived', 'deposit-settled', 'slip.paid']
+
+test.each(['deposit-arrived', 'deposit-settled'])(
+  'CARE-55 a slip waits for the feed, which is killed at %s: credited once, and the slip is its own',
+  async (step) => {
+    const story = await payerStory(world)
+    const slip = await story.slip(untold)
+    await slip.to(world.address)
+    expect(await story.deposits()).toEqual([])
+    const feed = story.feed(slip.reference)
+    await killServerAt(world, step, feed.to)
+    await goOn(world, feed)
+    expect(await story.deposits()).toEqual(['credited'])
+    expect(await story.balance()).toBe(story.satang)
+    const shown = await world.slips(story.who)
+    expect(shown.slips.map(({ status }) => status)).toEqual(['SUCCESS'])
+  },
+  patienceMs,
+)
+
+test.each(steps)(
+  'CARE-55 a slip that the feed has told of is killed at %s: its own, and nothing more is credited',
+  async (step) => {
+    const story = await payerStory(world)
+    const slip = await story.slip(untold)
+    const feed = story.feed(slip.reference)
+    await feed.to(world.address)
+    await killServerAt(world, step, slip.to)
+    await goOn(world, feed)
+    expect(await story.deposits()).toEqual(['credited'])
+    expect(await story.balance()).toBe(story.satang)
+    const shown = await world.slips(story.who)
+    expect(shown.slips.map(({ status }) => status)).toEqual(['SUCCESS'])
+  },
+  patienceMs,
+)
+
+test.each(steps)(
+  'CARE-55 a slip for a person is killed at %s: it waits once, and is credited once by whoever decides',
+  async (step) => {
+    const story = await payerStory(world)
+    const slip = await story.slip({ ...untold, ...unwatched })
+    await killServerAt(world, step, slip.to)
+    await goOn(world)
+    expect(await story.deposits()).toEqual(['review'])
+    expect(await story.waiting()).toEqual(['review'])
+    expect(await story.balance()).toBe(0n)
+
+    const { db } = world.database
+    const waits = await listSuspended(db, { memberId: story.who.id, limit: 10 })
+    const desk = openDepositDesk({
+      db,
+      clock: world.clock,
+      ids: systemIds,
+      log: console,
+      readSettings: () => readSettings(db),
+      bonusHeld,
+    })
+    const by = { actor: 'operator:nok', requestId: 'test', note: 'the bank shows it' } as const
+    await matchDeposit(desk, { id: waits[0]!.id, memberId: story.who.id, ...by })
+    await goOn(world)
+    expect(await story.deposits()).toEqual(['credited'])
+    expect(await story.balance()).toBe(story.satang)
+    const shown = await world.slips(story.who)
+    expect(shown.slips.map(({ status }) => status)).toEqual(['SUCCESS'])
+  },
+  patienceMs,
+)

@@ -1,0 +1,107 @@
+import { systemIds } from '#core/ids.ts'
+import { listSuspended } from '../modules/deposits/store.ts'
+import { bankWords } from './bank-words.ts'
+import type { Payer, SlipWorld } from './slip-world.ts'
+
+const minuteMs = 60_000
+
+/** One telling of a transfer, to whichever process; told again it is the same one. */
+export type Telling = {
+  to: (address: string) => Promise<unknown>
+  /** What the process is that hears of it by itself. */
+  env?: Record<string, string>
+}
+
+/** Nobody tells it: the worker finds it. */
+export const foundByWorker: Telling = { to: async () => undefined, env: { RUN_WORKER: '1' } }
+
+/** Somebody with an amount of their own, and all that may be told of their transfers. */
+export type Story = {
+  who: Payer
+  amount: string
+  satang: bigint
+  sms: () => Telling
+  feed: (reference?: string) => Telling
+  slip: (given?: Record<string, unknown>) => Promise<Telling & { reference: string }>
+  /** A line of the bank that it tells nobody of; whoever reads its statement finds it. */
+  line: () => Promise<Telling>
+  balance: () => Promise<bigint>
+  deposits: () => Promise<string[]>
+  /** Why what is listed for people waits. */
+  waiting: () => Promise<(string | null)[]>
+}
+
+let made = 0
+
+export async function payerStory(world: SlipWorld): Promise<Story> {
+  made += 1
+  const bankAccountNo = `77${String(80_000_000 + made * 1_111)}`
+  const who = await world.addPayer({ bankCode: 'SCB', bankAccountNo })
+  const amount = `${2_000 + made}.00`
+  const satang = BigInt(2_000 + made) * 100n
+  const wordsAt = (address: string) => bankWords({ ...world, address })
+  const { db } = world.database
+  return {
+    who,
+    amount,
+    satang,
+    sms: () => {
+      const payer = `X-${bankAccountNo.slice(-6)}`
+      const text = `${wordsAt('').kbankTime()} บช X-3334 รับโอนจาก ${payer} ${amount} คงเหลือ ${amount} บ.`
+      const id = systemIds.key()
+      return { to: (address) => wordsAt(address).sms('KBANK', text, id) }
+    },
+    feed: (reference) => {
+      const occurredAt = world.clock.now().toISOString()
+      const line = { amount, from: wordsAt('').fromOf(who), occurredAt, reference }
+      const id = systemIds.key()
+      return { to: (address) => wordsAt(address).feed(line, id) }
+    },
+    slip: async (given = {}) => {
+      const transfer = await world.transfer(who, { amount, ...given })
+      const picture = await world.picture(transfer)
+      let isShown = false
+      return {
+        reference: transfer.reference,
+        // What was kept of it goes on by itself, so it is shown once.
+        to: async (address) => {
+          if (isShown) return
+          await world.upload(who, picture, address)
+          isShown = true
+          if (address === world.address) await world.settled(who)
+        },
+      }
+    },
+    line: async () => {
+      await world.sandbox.control('POST', '/bank/pay', {
+        fromBank: who.bankCode,
+        fromAccount: who.bankAccountNo,
+        fromName: who.bankAccountName,
+        amount,
+        tell: 'nothing',
+      })
+      return foundByWorker
+    },
+    balance: () => world.balanceOf(who),
+    deposits: async () => {
+      const rows = await db.query<{ state: string; why: string | null }>(
+        'select state, why from deposits_deposit where amount = $1 order by created_at, id',
+        [satang],
+      )
+      return rows.map(({ state, why }) => (state === 'suspended' ? `${why}` : state))
+    },
+    waiting: async () => {
+      const listed = await listSuspended(db, { limit: 1_000 })
+      return listed.filter((one) => one.amount === satang).map(({ why }) => why)
+    },
+  }
+}
+
+/** Everything that was told, again, to the process that is there now, and the worker does what is left. */
+export async function goOn(world: SlipWorld, ...told: Telling[]): Promise<void> {
+  for (let turn = 0; turn < 2; turn += 1) {
+    for (const { to } of told) await to(world.address)
+    await world.passTime(minuteMs + 1_000)
+    await world.runJobs()
+  }
+}
