@@ -5,7 +5,7 @@ import { formatMoney } from '#core/format.ts'
 import { useMemberText, useText, useVisitorText } from '#core/i18n.tsx'
 import { useQueries } from '#core/queries/use-query.tsx'
 import { sendTransfer, sendTransferAll } from '#shared/wallet/transfer-calls.ts'
-import { presetsWithin } from '#shared/wallet/amounts.ts'
+import { quickAmounts } from '#shared/wallet/amounts.ts'
 import { sumAmounts, type GameAccount, type Wallet } from '#shared/wallet/wallet.ts'
 import { AmountField } from '#ui/amount/amount-field.tsx'
 import { Button } from '#ui/form/button.tsx'
@@ -108,7 +108,12 @@ function MoveForm({ typed, onTyped, bringing, game, wallet, isBusy, send }: Move
           setTold(false)
           onTyped(value)
         }}
-        presets={presetsWithin(wallet.wallet.amount, wallet.currency)}
+        presets={quickAmounts(wallet.currency, {
+          least: transferMin,
+          available: wallet.wallet.amount,
+        })}
+        unit={units[wallet.currency]}
+        whole={wallet.currency === 'LAK'}
         all={{ label: text.all, isChosen: isAll, choose: () => onTyped('') }}
         placeholder={isAll ? money(bringing.amount) : ''}
         hint={isWrong ? null : leftText(text.left, bringing, { game, wallet, money })}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatMoney } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
-import { presetsWithin, readAmount } from '#shared/wallet/amounts.ts'
+import { quickAmounts, readAmount } from '#shared/wallet/amounts.ts'
 import { BankLine, maskAccountNo } from '#shared/wallet/bank-line.tsx'
 import { sumAmounts, withdrawableOf, type Wallet } from '#shared/wallet/wallet.ts'
 import { useWithdrawText } from '#shared/withdraw/withdraw-text.ts'
@@ -26,7 +26,7 @@ type WithdrawFormProps = {
 /** How much there is, how much of it, where it goes, and what is left then. */
 export function WithdrawForm({ wallet, limits, kept, typed, onTyped, onStart }: WithdrawFormProps) {
   const text = useWithdrawText()
-  const { amountForm } = useVisitorText()
+  const { amountForm, currency: units } = useVisitorText()
   const [problem, setProblem] = useState<Problem | null>(null)
   const { currency } = wallet
   const money = useMoney(currency)
@@ -56,7 +56,9 @@ export function WithdrawForm({ wallet, limits, kept, typed, onTyped, onStart }: 
         label={text.amount}
         value={typed}
         onChange={change}
-        presets={presetsWithin(all, currency).filter((amount) => amount >= withdrawMin)}
+        presets={quickAmounts(currency, { least: withdrawMin, available: all })}
+        unit={units[currency]}
+        whole={currency === 'LAK'}
         all={{
           label: text.all,
           isChosen: all > 0 && typed === String(all),

@@ -4,10 +4,10 @@ export type TransferText = {
   from: string
   to: string
   choose: string
+  source: string
   swap: string
   amount: string
   all: string
-  after: string
   short: string
   errors: {
     choose: string

@@ -5,10 +5,10 @@ export const transferText: TransferText = {
   from: 'From',
   to: 'To',
   choose: 'Choose',
+  source: 'The money comes from here',
   swap: 'Swap from and to',
   amount: 'Amount',
   all: 'All',
-  after: 'After this transfer',
   short: 'That is more than your available balance.',
   errors: {
     choose: 'Please choose where the money comes from and where it goes.',

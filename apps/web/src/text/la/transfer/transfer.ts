@@ -5,10 +5,10 @@ export const transferText: TransferText = {
   from: 'ຈາກ',
   to: 'ໄປຫາ',
   choose: 'ເລືອກ',
+  source: 'ເງິນອອກຈາກບັນຊີນີ້',
   swap: 'ສະຫຼັບຕົ້ນທາງກັບປາຍທາງ',
   amount: 'ຈຳນວນເງິນ',
   all: 'ທັງໝົດ',
-  after: 'ຫຼັງຍ້າຍເງິນ',
   short: 'ຫຼາຍກວ່າຍອດທີ່ມີຢູ່',
   errors: {
     choose: 'ກະລຸນາເລືອກບັນຊີຕົ້ນທາງ ແລະ ປາຍທາງ',

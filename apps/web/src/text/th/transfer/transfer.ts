@@ -5,10 +5,10 @@ export const transferText: TransferText = {
   from: 'จาก',
   to: 'ไปยัง',
   choose: 'เลือก',
+  source: 'เงินออกจากบัญชีนี้',
   swap: 'สลับต้นทางกับปลายทาง',
   amount: 'จำนวนเงิน',
   all: 'ทั้งหมด',
-  after: 'หลังโยกเงิน',
   short: 'มากกว่ายอดที่มีอยู่',
   errors: {
     choose: 'กรุณาเลือกบัญชีต้นทางและปลายทาง',
