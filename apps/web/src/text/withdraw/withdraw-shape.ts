@@ -13,6 +13,20 @@ export type WithdrawText = {
   left: (amount: string) => string
   short: string
   kept: (amount: string, toPlay: string) => string
+  /** Of a bonus under whose condition the money is. */
+  lock: {
+    total: string
+    label: string
+    by: string
+    missing: { turnover: (amount: string) => string; balance: (amount: string) => string }
+    met: string
+    whole: string
+    progress: string
+    reached: (reached: string, target: string) => string
+    see: string
+  }
+  review: (amount: string, account: string) => string
+  reference: (number: string) => string
   to: string
   onlyThere: string
   errors: {

@@ -21,7 +21,7 @@ type AmountFieldProps = {
   hint?: string | null
   /** What was wrong with it when it was sent; nothing else is said as long as this is. */
   error?: string | null
-  /** Why it cannot be taken as it stands, while it is being typed. */
+  /** Why it cannot be taken as it stands, while it is being typed: in the place of what is allowed. */
   reason?: string | null
   /** What is left after; with null its place is kept. */
   left?: string | null
@@ -31,7 +31,6 @@ type AmountFieldProps = {
 /** An amount, typed, pasted or tapped: grouped as a bank writes it, with its currency, and handed on without commas. */
 export function AmountField({ presets, all, value, onChange, ...rest }: AmountFieldProps) {
   const { label, unit, hint, error = null, reason, left, placeholder, whole = false } = rest
-  const hasStatus = reason !== undefined || left !== undefined
 
   function change({ target, nativeEvent }: ChangeEvent<HTMLInputElement>): void {
     const settled = settle({
@@ -50,7 +49,11 @@ export function AmountField({ presets, all, value, onChange, ...rest }: AmountFi
 
   return (
     <div className={styles.block}>
-      <Field label={label} hint={hint} error={error}>
+      <Field
+        label={label}
+        hint={reason ? <span className={styles.reason}>{reason}</span> : hint}
+        error={error}
+      >
         {(control) => (
           <div className={styles.frame}>
             <input
@@ -86,9 +89,9 @@ export function AmountField({ presets, all, value, onChange, ...rest }: AmountFi
           {all && <Chip {...all} />}
         </div>
       )}
-      {hasStatus && (
-        <p className={styles.status} role="status" data-kind={reason ? 'reason' : undefined}>
-          {error === null && (reason || left)}
+      {left !== undefined && (
+        <p className={styles.left} role="status">
+          {error === null && left}
         </p>
       )}
     </div>

@@ -5,7 +5,7 @@ export const transferText: TransferText = {
   from: 'From',
   to: 'To',
   choose: 'Choose',
-  source: 'The money comes from here',
+  source: 'From here',
   swap: 'Swap from and to',
   amount: 'Amount',
   all: 'All',

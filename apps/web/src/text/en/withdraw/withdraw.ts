@@ -12,6 +12,22 @@ export const withdrawText: WithdrawText = {
   short: 'That is more than your available balance.',
   kept: (amount, toPlay) =>
     `${amount} came from rewards and can be withdrawn once you have played another ${toPlay}.`,
+  lock: {
+    total: 'In your wallet and games',
+    label: 'What holds your money',
+    by: 'Locked by',
+    missing: {
+      turnover: (amount) => `${amount} left to play`,
+      balance: (amount) => `${amount} left to reach`,
+    },
+    met: 'Your bonus condition is met',
+    whole: 'Withdraw everything at once: what is left after the withdrawal is deducted.',
+    progress: 'Progress',
+    reached: (reached, target) => `${reached} of ${target}`,
+    see: 'See the bonus',
+  },
+  review: (amount, account) => `${amount} to ${account}`,
+  reference: (number) => `Reference ${number}`,
   to: 'Paid to',
   onlyThere: 'We only pay to your registered account.',
   errors: {

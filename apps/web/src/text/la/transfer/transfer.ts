@@ -5,7 +5,7 @@ export const transferText: TransferText = {
   from: 'ຈາກ',
   to: 'ໄປຫາ',
   choose: 'ເລືອກ',
-  source: 'ເງິນອອກຈາກບັນຊີນີ້',
+  source: 'ຕົ້ນທາງ',
   swap: 'ສະຫຼັບຕົ້ນທາງກັບປາຍທາງ',
   amount: 'ຈຳນວນເງິນ',
   all: 'ທັງໝົດ',

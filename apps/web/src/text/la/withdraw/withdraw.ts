@@ -11,6 +11,22 @@ export const withdrawText: WithdrawText = {
   left: (amount) => `ຈະເຫຼືອ ${amount} ໃນກະເປົາຫຼັກ`,
   short: 'ຫຼາຍກວ່າຍອດທີ່ມີຢູ່',
   kept: (amount, toPlay) => `ເງິນລາງວັນ ${amount} ຈະຖອນໄດ້ເມື່ອຫຼິ້ນຄົບອີກ ${toPlay}`,
+  lock: {
+    total: 'ຍອດໃນກະເປົາ ແລະ ເກມ',
+    label: 'ເງື່ອນໄຂທີ່ຕິດຢູ່',
+    by: 'ຖອນບໍ່ໄດ້ ຕິດເງື່ອນໄຂ',
+    missing: {
+      turnover: (amount) => `ຕ້ອງຫຼິ້ນອີກ ${amount}`,
+      balance: (amount) => `ຍອດລວມຍັງຂາດອີກ ${amount}`,
+    },
+    met: 'ຄົບເງື່ອນໄຂໂບນັດແລ້ວ',
+    whole: 'ຖອນທັງໝົດໃນຄັ້ງດຽວ ຍອດທີ່ເຫຼືອຫຼັງຖອນຈະຖືກຫັກ',
+    progress: 'ຄວາມຄືບໜ້າ',
+    reached: (reached, target) => `${reached} ຈາກ ${target}`,
+    see: 'ເບິ່ງໂບນັດ',
+  },
+  review: (amount, account) => `ໂອນ ${amount} ເຂົ້າບັນຊີ ${account}`,
+  reference: (number) => `ເລກອ້າງອີງ ${number}`,
   to: 'ໂອນເຂົ້າບັນຊີ',
   onlyThere: 'ພວກເຮົາໂອນເຂົ້າບັນຊີທີ່ທ່ານລົງທະບຽນໄວ້ເທົ່ານັ້ນ',
   errors: {

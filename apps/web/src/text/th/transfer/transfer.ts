@@ -5,7 +5,7 @@ export const transferText: TransferText = {
   from: 'จาก',
   to: 'ไปยัง',
   choose: 'เลือก',
-  source: 'เงินออกจากบัญชีนี้',
+  source: 'ต้นทาง',
   swap: 'สลับต้นทางกับปลายทาง',
   amount: 'จำนวนเงิน',
   all: 'ทั้งหมด',

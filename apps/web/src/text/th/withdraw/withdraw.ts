@@ -11,6 +11,22 @@ export const withdrawText: WithdrawText = {
   left: (amount) => `จะเหลือ ${amount} ในกระเป๋าหลัก`,
   short: 'มากกว่ายอดที่มีอยู่',
   kept: (amount, toPlay) => `เงินรางวัล ${amount} จะถอนได้เมื่อเล่นครบอีก ${toPlay}`,
+  lock: {
+    total: 'ยอดในกระเป๋าและเกม',
+    label: 'เงื่อนไขที่ติดอยู่',
+    by: 'ถอนไม่ได้ ติดเงื่อนไข',
+    missing: {
+      turnover: (amount) => `ต้องเล่นอีก ${amount}`,
+      balance: (amount) => `ยอดรวมยังขาดอีก ${amount}`,
+    },
+    met: 'ครบเงื่อนไขโบนัสแล้ว',
+    whole: 'ถอนทั้งหมดในครั้งเดียว ยอดที่เหลือหลังถอนจะถูกหัก',
+    progress: 'ความคืบหน้า',
+    reached: (reached, target) => `${reached} จาก ${target}`,
+    see: 'ดูโบนัส',
+  },
+  review: (amount, account) => `โอน ${amount} เข้าบัญชี ${account}`,
+  reference: (number) => `เลขที่อ้างอิง ${number}`,
   to: 'โอนเข้าบัญชี',
   onlyThere: 'เราโอนเข้าบัญชีที่คุณลงทะเบียนไว้เท่านั้น',
   errors: {
