@@ -10,7 +10,12 @@ import type { Withdrawal } from './data.ts'
 import { Tracker } from './tracker.tsx'
 
 const packs = { loadPublicText, loadVisitorText, loadMemberText }
-const bank = { code: 'KBANK', nameTH: 'ธนาคารกสิกรไทย' }
+const bank = {
+  code: 'KBANK',
+  nameTH: 'ธนาคารกสิกรไทย',
+  nameLA: 'ທະນາຄານກະສິກອນໄທ',
+  nameEN: 'Kasikornbank',
+}
 const withdrawal: Withdrawal = {
   _id: 'w1',
   stage: 'REVIEW',

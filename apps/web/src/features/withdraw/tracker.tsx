@@ -1,7 +1,7 @@
 import type { WithdrawalStage } from '@kapao/contract/withdrawals'
 import { formatDateTime, formatMoney, formatReference } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
-import { BankLine } from '#shared/wallet/bank-line.tsx'
+import { BankRow } from '#shared/banks/bank-row.tsx'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { useWithdrawText } from '#shared/withdraw/withdraw-text.ts'
 import { Steps, stepsFrom } from '#ui/feedback/steps.tsx'
@@ -38,9 +38,9 @@ export function Tracker({ withdrawal, typicalMinutes, bank }: TrackerProps) {
       )}
       <section className={styles.target} aria-label={text.to}>
         <p className={styles.quiet}>{text.to}</p>
-        <BankLine
+        <BankRow
           code={bankCode}
-          name={bankCode === bank.code ? bank.nameTH : bankCode}
+          bank={bankCode === bank.code ? bank : null}
           accountNo={bankAccountNo}
         />
       </section>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { formatMoney } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
+import { BankRow, maskAccountNo } from '#shared/banks/bank-row.tsx'
 import { problemWith, quickAmounts, readAmount } from '#shared/wallet/amounts.ts'
-import { BankLine, maskAccountNo } from '#shared/wallet/bank-line.tsx'
 import { sumAmounts, withdrawableOf, type Wallet } from '#shared/wallet/wallet.ts'
 import { useWithdrawText } from '#shared/withdraw/withdraw-text.ts'
 import { AmountField } from '#ui/amount/amount-field.tsx'
@@ -107,9 +107,9 @@ function Target({ account }: { account: Wallet['bankAccount'] }) {
   return (
     <section className={styles.target} aria-label={text.to}>
       <p className={styles.caption}>{text.to}</p>
-      <BankLine
+      <BankRow
         code={bank.code}
-        name={bank.nameTH}
+        bank={bank}
         accountNo={maskAccountNo(bankAccountNo)}
         holder={bankAccountName}
       />
