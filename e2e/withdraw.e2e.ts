@@ -90,10 +90,10 @@ test('WD-01 WD-02 WD-03 WD-06 WD-08 WD-10 WD-12 ERR-06 SCOPE-11 from three games
   await expect(places.getByRole('listitem').first()).toContainText('10,000.00')
   await expect(places.getByRole('listitem')).toHaveCount(2 + 3)
   await expect(sheet.getByText(text.limits('100.00 บาท', '50,000.00 บาท'))).toBeVisible()
-  const masked = `••••••${member.phone.slice(-4)}`
+  const masked = `•••-•••-${member.phone.slice(-4)}`
   await expect(sheet.getByRole('region', { name: text.to })).toContainText(masked)
   await sheet.getByRole('button', { name: text.all, exact: true }).click()
-  await expect(amountIn(sheet)).toHaveValue('10000')
+  await expect(amountIn(sheet)).toHaveValue('10,000')
   await expect(sheet.getByText(text.left('0.00 บาท'))).toBeVisible()
   await amountIn(sheet).fill('8000')
   await expect(sheet.getByText(text.left('2,000.00 บาท'))).toBeVisible()
@@ -168,7 +168,7 @@ test('WD-04 WD-05 WD-09 WD-11 ERR-05 what cannot be withdrawn is said with its n
   await expect(failed).toContainText(memberRefusals.MONEY_NOT_ENOUGH)
   await expectAccessible()
   await close(failed)
-  await expect(amountIn(sheet)).toHaveValue('3000.01')
+  await expect(amountIn(sheet)).toHaveValue('3,000.01')
   expect(await amounts(member)).toEqual({ wallet: 2_500, games: 500 })
 
   // The limit has been raised while the sheet was open: the server counts.

@@ -7,6 +7,7 @@ import { problemWith, quickAmounts, readAmount } from '#shared/wallet/amounts.ts
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { useTransferText } from '#shared/transfer/transfer-text.ts'
 import { AmountField } from '#ui/amount/amount-field.tsx'
+import { Refusal } from '#ui/feedback/refusal.tsx'
 import { Form } from '#ui/layout/form.tsx'
 import { checkMove, type Draft, type Problem } from './check.ts'
 import { MoveEverything } from './move-everything.tsx'
@@ -14,12 +15,16 @@ import { afterMove } from './places.ts'
 import { TwoAccounts } from './two-accounts.tsx'
 import type { Job } from './use-transfer.ts'
 
+/** Why the last one was refused, as long as nothing of the draft has changed since. */
+export type Refused = { sentence: string; code: string | null }
+
 type TransferFormProps = {
   /** The button that sends it stands in the sheet's foot. */
   id: string
   accounts: readonly Account[]
   currency: Wallet['currency']
   draft: Draft
+  refused: Refused | null
   /** What changes of the draft; two changes may come before the page is drawn again. */
   onDraft: (part: Partial<Draft>) => void
   onStart: (job: Job) => void
@@ -27,7 +32,7 @@ type TransferFormProps = {
 
 /** Where from, where to, how much, and what both hold then. */
 export function TransferForm(props: TransferFormProps) {
-  const { id, accounts, currency, draft, onDraft, onStart } = props
+  const { id, accounts, currency, draft, refused, onDraft, onStart } = props
   const text = useTransferText()
   const units = useVisitorText().currency
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -74,9 +79,23 @@ export function TransferForm(props: TransferFormProps) {
           reason={isShort ? text.short : null}
           error={problem !== null && !isAboutPlaces ? errorText(problem) : null}
         />
+        {refused && <RefusedMove {...refused} />}
       </Form>
       <MoveEverything places={accounts} currency={currency} to={draft.to} onStart={onStart} />
     </>
+  )
+}
+
+/** Where the money is now is said where it is known: a game that failed to take it says so in the sentence itself. */
+function RefusedMove({ sentence, code }: Refused) {
+  const { refused } = useTransferText()
+  const isShort = code === 'MONEY_NOT_ENOUGH'
+  return (
+    <Refusal
+      title={sentence}
+      money={isShort ? refused.unmoved : undefined}
+      next={isShort ? refused.less : undefined}
+    />
   )
 }
 

@@ -14,6 +14,7 @@ export type TransferText = {
     same: string
     minimum: (amount: string) => string
   }
+  refused: { unmoved: string; less: string }
   submit: string
   again: string
   everything: {

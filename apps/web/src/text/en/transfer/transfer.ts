@@ -15,6 +15,10 @@ export const transferText: TransferText = {
     same: 'Money cannot be transferred to where it already is. Please choose two different places.',
     minimum: (amount) => `Please transfer at least ${amount}.`,
   },
+  refused: {
+    unmoved: 'Nothing was taken. Your money is where it was.',
+    less: 'Choose a smaller amount, or tap “All”.',
+  },
   submit: 'Transfer',
   again: 'Another transfer',
   everything: {

@@ -15,6 +15,10 @@ export const transferText: TransferText = {
     same: 'ຍ້າຍເງິນເຂົ້າບັນຊີດຽວກັນບໍ່ໄດ້ ກະລຸນາເລືອກຄົນລະບັນຊີ',
     minimum: (amount) => `ຍ້າຍເງິນຂັ້ນຕ່ຳ ${amount}`,
   },
+  refused: {
+    unmoved: 'ຍັງບໍ່ມີການຫັກເງິນ ເງິນຂອງທ່ານຍັງຢູ່ຄົບ',
+    less: 'ລອງໃສ່ຈຳນວນທີ່ນ້ອຍລົງ ຫຼື ແຕະ “ທັງໝົດ”',
+  },
   submit: 'ຍ້າຍເງິນ',
   again: 'ຍ້າຍເງິນອີກຄັ້ງ',
   everything: {

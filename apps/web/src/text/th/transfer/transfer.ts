@@ -15,6 +15,10 @@ export const transferText: TransferText = {
     same: 'โยกเงินเข้าบัญชีเดียวกันไม่ได้ กรุณาเลือกคนละบัญชี',
     minimum: (amount) => `โยกเงินขั้นต่ำ ${amount}`,
   },
+  refused: {
+    unmoved: 'ยังไม่มีการหักเงิน เงินของคุณยังอยู่ครบ',
+    less: 'ลองใส่จำนวนที่น้อยลง หรือแตะ “ทั้งหมด”',
+  },
   submit: 'โยกเงิน',
   again: 'โยกเงินอีกครั้ง',
   everything: {
