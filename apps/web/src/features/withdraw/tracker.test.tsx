@@ -58,7 +58,7 @@ describe.each(languages)('in %s', (language) => {
       expect(html).toContain('•••-•••-7890')
       // The number that a member quotes, the same as in the statement.
       expect(html).toContain((await loadWithdrawText(language)).reference('77E1-9B44-0C2F'))
-      expect(html).toContain(bank.nameTH)
+      expect(html).toContain({ th: bank.nameTH, la: bank.nameLA, en: bank.nameEN }[language])
       expect(html).not.toMatch(/<button|<a |<input/)
       expect(html.includes('<ol')).toBe(stage !== 'RETURNED' && stage !== 'FAILED')
     },
