@@ -222,7 +222,8 @@ test('REACH-25 on the smallest phone no name of an account is cut off', async ({
   await choose(sheet, text.to, names.other)
   const cut = await sheet.evaluate((dialog) =>
     [...dialog.querySelectorAll<HTMLElement>('button span, [role=option] span')]
-      .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
+      .filter((one) => one.textContent && one.clientWidth > 0)
+      .filter((one) => one.scrollWidth > one.clientWidth + 1)
       .map((one) => one.textContent),
   )
   expect(cut).toEqual([])
