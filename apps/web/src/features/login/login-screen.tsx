@@ -6,7 +6,7 @@ import { useFaultText } from '#core/calls/fault-text.ts'
 import { useSending } from '#core/calls/use-sending.ts'
 import { useText } from '#core/i18n.tsx'
 import { openSession } from '#core/session/session.ts'
-import { go, Link } from '#shared/link.tsx'
+import { go, Link, toldOnArrival } from '#shared/link.tsx'
 import { useSettings, useTitle } from '#shared/page-settings.tsx'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -27,13 +27,15 @@ type LoginScreenProps = {
 }
 
 export function LoginScreen({ onIntent, renderForgotten }: LoginScreenProps) {
-  const text = useText().login
+  const { login: text, refusals } = useText()
   const faultText = useFaultText()
   const checked = useActiveCheck()
-  const [username, setUsername] = useState(() => typedBefore('username'))
+  const [username, setUsername] = useState(
+    () => typedBefore('username') || (toldOnArrival().phone ?? ''),
+  )
   const [password, setPassword] = useState(() => typedBefore('password'))
   const [remember, setRemember] = useState(tickedBefore)
-  const [fault, setFault] = useState<unknown>(null)
+  const [fault, setFault] = useState<unknown>(() => toldOnArrival().lostAt && 'lost')
   const [forgetting, setForgetting] = useState(false)
   const [sending, once] = useSending()
   useTitle(text.title)
@@ -46,7 +48,7 @@ export function LoginScreen({ onIntent, renderForgotten }: LoginScreenProps) {
       await checked.current
       const { token } = await call('POST /api/login', { username, password })
       openSession(token, remember)
-      go(paths.user, { replace: true })
+      go(toldOnArrival().lostAt ?? paths.user, { replace: true })
     } catch (error) {
       setFault(error)
     }
@@ -86,7 +88,7 @@ export function LoginScreen({ onIntent, renderForgotten }: LoginScreenProps) {
             {text.submit}
           </Button>
           <p className={styles.fault} role="alert">
-            {fault !== null && faultText(fault)}
+            {fault === 'lost' ? refusals.EXPIRED_AUTH_TOKEN : !!fault && faultText(fault)}
           </p>
         </Form>
       </div>

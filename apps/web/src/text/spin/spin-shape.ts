@@ -5,8 +5,10 @@ export type SpinText = {
   failed: string
   home: string
   wheel: (name: string, sectors: number) => string
-  spin: (coins: number) => string
-  coins: string
+  /** The button as it is read out, with what the member has; its word alone as it is seen. */
+  spin: (coins: string) => string
+  spinWord: string
+  have: (coins: string, price: string) => string
   noCoins: string
   turning: string
   thrownAway: string
