@@ -153,6 +153,7 @@ function Hub({ coins, isReady, isAsking, onSpin }: HubProps) {
   const text = useSpinText()
   const units = useVisitorText().currency
   const figure = formatAmount(coins)
+  const [word, count] = text.hub(figure)
   return (
     <button
       type="button"
@@ -162,10 +163,10 @@ function Hub({ coins, isReady, isAsking, onSpin }: HubProps) {
       aria-busy={isAsking}
       onClick={onSpin}
     >
-      <span className={styles.word}>{text.spinWord}</span>
+      <span className={styles.word}>{word}</span>{' '}
       <span className={styles.count} data-long={figure.length > longFigure}>
-        {figure}
-      </span>
+        {count}
+      </span>{' '}
       <span className={styles.unit}>{units.COIN}</span>
     </button>
   )

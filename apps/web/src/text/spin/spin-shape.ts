@@ -5,9 +5,9 @@ export type SpinText = {
   failed: string
   home: string
   wheel: (name: string, sectors: number) => string
-  /** The button as it is read out, with what the member has; its word alone as it is seen. */
+  /** The button as it is read out; the same in lines as it is seen, above the unit. */
   spin: (coins: string) => string
-  spinWord: string
+  hub: (figure: string) => readonly [word: string, count: string]
   have: (coins: string, price: string) => string
   noCoins: string
   turning: string

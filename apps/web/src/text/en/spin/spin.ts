@@ -7,8 +7,8 @@ export const spinText: SpinText = {
   home: 'Back to the home screen',
   wheel: (name, sectors) =>
     `${name}: a wheel of ${sectors} ${sectors === 1 ? 'sector' : 'sectors'}`,
-  spin: (coins) => `Spin, you have ${coins}`,
-  spinWord: 'Spin',
+  spin: (coins) => `Spin, ${coins}`,
+  hub: (figure) => ['Spin', figure],
   have: (coins, price) => `You have ${coins}. One spin costs ${price}.`,
   noCoins: 'You have no coins left. Deposits earn new ones.',
   turning: 'The wheel is turning',

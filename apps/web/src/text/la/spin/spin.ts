@@ -7,7 +7,7 @@ export const spinText: SpinText = {
   home: 'ກັບໜ້າທຳອິດ',
   wheel: (name, sectors) => `${name} ວົງລໍ້ ${sectors}\u00A0ຊ່ອງ`,
   spin: (coins) => `ໝຸນ ມີ ${coins}`,
-  spinWord: 'ໝຸນ',
+  hub: (figure) => ['ໝຸນ', `ມີ ${figure}`],
   have: (coins, price) => `ທ່ານມີ ${coins} ໝຸນເທື່ອລະ ${price}`,
   noCoins: 'ຫຼຽນໝົດແລ້ວ ຝາກເງິນເພື່ອຮັບຫຼຽນເພີ່ມ',
   turning: 'ວົງລໍ້ກຳລັງໝຸນ',

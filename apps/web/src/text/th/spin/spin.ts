@@ -7,7 +7,7 @@ export const spinText: SpinText = {
   home: 'กลับหน้าแรก',
   wheel: (name, sectors) => `${name} วงล้อ ${sectors}\u00A0ช่อง`,
   spin: (coins) => `หมุน มี ${coins}`,
-  spinWord: 'หมุน',
+  hub: (figure) => ['หมุน', `มี ${figure}`],
   have: (coins, price) => `คุณมี ${coins} หมุนครั้งละ ${price}`,
   noCoins: 'เหรียญหมดแล้ว ฝากเงินเพื่อรับเหรียญเพิ่ม',
   turning: 'วงล้อกำลังหมุน',
