@@ -1,3 +1,5 @@
+import { stylePlants } from './style-plants.ts'
+
 /** Files that break one tidy rule, and files that do the same thing properly: path and text by turns. */
 export type TidyPlant = {
   rule: string
@@ -200,25 +202,6 @@ const writingPlants: TidyPlant[] = [
   }),
 ]
 
-const rowCss = 'apps/web/src/ui/row.module.css'
-
-writingPlants.push(
-  ...word('sizes-in-rem', rowCss, {
-    bad: [
-      '.row {\n  padding: 4px;\n}',
-      '.row {\n  margin: 0 -16px;\n}',
-      '.row {\n  inset: calc(-8.5px - 1rem);\n}',
-      '@media (max-width: 340px) {\n}',
-    ],
-    good: [
-      '.row {\n  border: 1px solid;\n  outline-offset: -3px;\n}',
-      '.row {\n  gap: 0.5px 3.5px;\n  border-radius: 999px;\n}',
-      '/* A finger covers 48px. */\n.row {\n  min-height: 3rem;\n}',
-      '.row {\n  width: 0.25rem;\n  background: url(icon-16px.svg);\n}',
-    ],
-  }),
-)
-
 const dependencyRow = '| `zod` | reads input | too much to write |'
 
 const documentPlants: TidyPlant[] = [
@@ -303,6 +286,7 @@ export const tidyPlants: TidyPlant[] = [
   ...databasePlants,
   ...boundaryPlants,
   ...writingPlants,
+  ...stylePlants,
   ...documentPlants,
   ...wordPlants,
 ]

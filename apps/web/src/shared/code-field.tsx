@@ -1,4 +1,5 @@
 import { otpLength } from '@kapao/contract/limits'
+import { useState } from 'react'
 import { useCountdown } from '#core/browser/countdown.ts'
 import { CallFault } from '#core/calls/fault.ts'
 import { useFaultText } from '#core/calls/fault-text.ts'
@@ -26,9 +27,19 @@ type CodeFieldProps = {
   refusals: number
 }
 
-/** A code that was wrong is of no use in its field any more; one that has not got through is. */
-export function isRefusedCode(error: unknown): boolean {
-  return error instanceof CallFault && /^OTP_(?:CODE_INVALID|EXPIRED)$/.test(error.code ?? '')
+/** A code as it is typed: one that was refused is of no use in its field any more, one that has not got through is. */
+export function useCode() {
+  const [code, setCode] = useState('')
+  const [refusals, setRefusals] = useState(0)
+
+  function refuse(error: unknown): void {
+    if (!(error instanceof CallFault && /^OTP_(?:CODE_INVALID|EXPIRED)$/.test(error.code ?? '')))
+      return
+    setCode('')
+    setRefusals(refusals + 1)
+  }
+
+  return { code, setCode, refusals, refuse }
 }
 
 /** The code from the SMS with its reference; another one can be asked for after a while. */

@@ -27,8 +27,7 @@ type LoginScreenProps = {
 }
 
 export function LoginScreen({ onIntent, renderForgotten }: LoginScreenProps) {
-  const { login: text, refusals } = useText()
-  const faultText = useFaultText()
+  const text = useText().login
   const checked = useActiveCheck()
   const [username, setUsername] = useState(
     () => typedBefore('username') || (toldOnArrival().phone ?? ''),
@@ -87,14 +86,23 @@ export function LoginScreen({ onIntent, renderForgotten }: LoginScreenProps) {
           <Button submit busy={sending}>
             {text.submit}
           </Button>
-          <p className={styles.fault} role="alert">
-            {fault === 'lost' ? refusals.EXPIRED_AUTH_TOKEN : !!fault && faultText(fault)}
-          </p>
+          <Fault fault={fault} />
         </Form>
       </div>
       <RegisterLine />
       {forgetting && renderForgotten(username, () => setForgetting(false), setFault)}
     </div>
+  )
+}
+
+/** Why nobody is logged in, or nobody is any more. */
+function Fault({ fault }: { fault: unknown }) {
+  const { refusals } = useText()
+  const faultText = useFaultText()
+  return (
+    <p className={styles.fault} role="alert">
+      {fault === 'lost' ? refusals.EXPIRED_AUTH_TOKEN : !!fault && faultText(fault)}
+    </p>
   )
 }
 

@@ -6,7 +6,7 @@ import { namedField } from '#core/calls/named-field.ts'
 import { useFaultText } from '#core/calls/fault-text.ts'
 import { useSending } from '#core/calls/use-sending.ts'
 import { useText, useVisitorText } from '#core/i18n.tsx'
-import { CodeField, isRefusedCode, type SentCode } from '#shared/code-field.tsx'
+import { CodeField, useCode, type SentCode } from '#shared/code-field.tsx'
 import { NewPasswordFields } from '#shared/new-password-fields.tsx'
 import { PuzzleNote } from '#shared/puzzle/puzzle-note.tsx'
 import { usePuzzle, type Proof } from '#shared/puzzle/use-puzzle.ts'
@@ -90,12 +90,11 @@ type ResetFormProps = { sent: SentCode; onSent: (sent: SentCode) => void; onDone
 function ResetForm({ sent, onSent, onDone }: ResetFormProps) {
   const text = useVisitorText()
   const faultText = useFaultText()
-  const [code, setCode] = useState('')
+  const { code, setCode, refusals, refuse } = useCode()
   const [fresh, setFresh] = useState('')
   const [again, setAgain] = useState('')
   const [differ, setDiffer] = useState(false)
   const [refused, setRefused] = useState(false)
-  const [codeRefusals, setCodeRefusals] = useState(0)
   const [sending, once] = useSending()
 
   async function save(): Promise<void> {
@@ -110,10 +109,7 @@ function ResetForm({ sent, onSent, onDone }: ResetFormProps) {
       showToast('success', text.password.changed)
     } catch (error) {
       setRefused(namedField(error) === 'password')
-      if (isRefusedCode(error)) {
-        setCode('')
-        setCodeRefusals(codeRefusals + 1)
-      }
+      refuse(error)
       const sentence = faultText(error)
       if (sentence !== null) showToast('danger', sentence)
     }
@@ -128,7 +124,7 @@ function ResetForm({ sent, onSent, onDone }: ResetFormProps) {
         sent={sent}
         resend={sendCode}
         onSent={onSent}
-        refusals={codeRefusals}
+        refusals={refusals}
       />
       <input
         type="text"

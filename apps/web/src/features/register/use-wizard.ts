@@ -51,10 +51,8 @@ export function useWizard() {
   }
 
   async function register(): Promise<void> {
-    await call('POST /api/account', { ...registrationOf(entries), otpToken })
-    forgetInviteCode()
+    await create(entries, otpToken)
     verification.drop()
-    offerToSave(entries)
     setFinished(true)
     showToast('success', text.done)
   }
@@ -97,6 +95,12 @@ export function useWizard() {
     leaveProfile: () => attempt(leaveProfile),
     register: () => attempt(register),
   }
+}
+
+async function create(entries: Entries, otpToken: string | null): Promise<void> {
+  await call('POST /api/account', { ...registrationOf(entries), otpToken })
+  forgetInviteCode()
+  offerToSave(entries)
 }
 
 /** A password is typed anew after a reload, so nobody comes back to the step behind it. */

@@ -1,9 +1,9 @@
 import { otpLength } from '@kapao/contract/limits'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { useFaultText } from '#core/calls/fault-text.ts'
 import { useSending } from '#core/calls/use-sending.ts'
 import { useVisitorText } from '#core/i18n.tsx'
-import { CodeField, isRefusedCode, type SentCode } from '#shared/code-field.tsx'
+import { CodeField, useCode, type SentCode } from '#shared/code-field.tsx'
 import type { Proof } from '#shared/puzzle/use-puzzle.ts'
 import { showToast } from '#ui/feedback/toast.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -21,8 +21,7 @@ type CodeStepProps = {
 export function CodeStep({ sent, onSent, onVerified, onBack }: CodeStepProps) {
   const text = useVisitorText().form
   const faultText = useFaultText()
-  const [code, setCode] = useState('')
-  const [refusals, setRefusals] = useState(0)
+  const { code, setCode, refusals, refuse } = useCode()
   const [sending, once] = useSending()
   const tried = useSendingWhenFull(code, () => void once(verify))
 
@@ -34,10 +33,7 @@ export function CodeStep({ sent, onSent, onVerified, onBack }: CodeStepProps) {
       await verifyCode(sent.token, code)
       onVerified(sent.token)
     } catch (error) {
-      if (isRefusedCode(error)) {
-        setCode('')
-        setRefusals(refusals + 1)
-      }
+      refuse(error)
       const sentence = faultText(error)
       if (sentence !== null) showToast('danger', sentence)
     }
