@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { coins, done, instant, puzzleProof } from './fields.ts'
+import { bankNames, coins, done, instant, puzzleProof } from './fields.ts'
 import { currencies } from './money.ts'
 
 export const profile = z
@@ -19,7 +19,7 @@ export const bankAccount = z
   .object({
     bankAccountName: z.string(),
     bankAccountNo: z.string(),
-    bank: z.object({ code: z.string(), nameTH: z.string() }),
+    bank: bankNames.extend({ code: z.string() }),
   })
   .meta({ id: 'BankAccount' })
 export type BankAccount = z.output<typeof bankAccount>

@@ -48,3 +48,7 @@ export const walletCurrency = z.enum(walletCurrencies)
 /** The three states that a member sees; the client shows anything but SUCCESS and FAILED as in progress. */
 export const progressStatus = z.enum(['SUCCESS', 'FAILED', 'PENDING'])
 export type ProgressStatus = z.output<typeof progressStatus>
+
+/** What a bank is called in each language of the page. */
+export const bankNames = z.object({ nameTH: z.string(), nameLA: z.string(), nameEN: z.string() })
+export type BankNames = z.output<typeof bankNames>

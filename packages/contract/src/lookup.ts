@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { html, walletCurrency } from './fields.ts'
+import { bankNames, html, walletCurrency } from './fields.ts'
 import { depositBankCodes, depositBankTypes, depositModes } from './limits.ts'
 import { amountOut } from './money.ts'
 
@@ -15,7 +15,7 @@ export const depositAccount = z
     bankCode: z.enum(depositBankCodes),
     bankType: z.enum(depositBankTypes),
     mode: z.enum(depositModes),
-    bank: z.object({ nameTH: z.string(), nameEN: z.string() }),
+    bank: bankNames,
     bankAccountName: z.string(),
     bankAccountNo: z.string(),
     currency: walletCurrency,

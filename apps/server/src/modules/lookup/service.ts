@@ -1,3 +1,4 @@
+import type { BankNames } from '@kapao/contract/fields'
 import {
   defaultLanguage,
   type Language,
@@ -25,6 +26,10 @@ import type { AnswerOf } from '#core/route.ts'
 import { isClosedAt } from './closing-time.ts'
 
 type InEachLanguage<Name extends string, T> = { [L in Language as `${Name}.${L}`]: T }
+/** As an operator writes it: the Lao name may be missing. */
+type ConfiguredAccount = Omit<DepositAccount, 'bank'> & {
+  bank: Omit<BankNames, 'nameLA'> & { nameLA?: string | undefined }
+}
 type InEachCurrency<Name extends string, T> = { [C in WalletCurrency as `${Name}.${C}`]: T }
 
 /** The settings that lookups show. */
@@ -32,7 +37,7 @@ export type LookupSettings = {
   'service.active': boolean
   'brand.name': string
   'brand.website': string
-  'registration.banks': readonly { code: string; nameTH: string; nameEN: string }[]
+  'registration.banks': readonly ({ code: string } & BankNames)[]
   'registration.sources': readonly { code: string; description: Record<Language, string> }[]
   'registration.otp': boolean
   'chat.widget': boolean
@@ -42,7 +47,7 @@ export type LookupSettings = {
   'slip.closeFrom': string
   'slip.closeTo': string
   'slip.limitMinutes': number
-  'deposit.accounts': readonly DepositAccount[]
+  'deposit.accounts': readonly ConfiguredAccount[]
   'deposit.wallets': readonly (WalletAccount & { currency: WalletCurrency })[]
   'deposit.manual': boolean
 } & InEachLanguage<'conditions' | 'agreements', readonly string[]> &
@@ -132,7 +137,9 @@ export async function tellDepositAccounts(
   const settings = await readSettings()
   const currency = await findCurrency(memberId)
   return {
-    banks: settings['deposit.accounts'].filter((account) => account.currency === currency),
+    banks: settings['deposit.accounts']
+      .filter((account) => account.currency === currency)
+      .map((account) => ({ ...account, bank: namesOf(account, settings) })),
     wallets: settings['deposit.wallets'].filter((account) => account.currency === currency),
     isManual: settings['deposit.manual'],
     giftLinkKey: await readGiftLinkKey(),
@@ -165,6 +172,12 @@ export async function tellSlipWindow({
     closeTo,
     limitMinutes: settings['slip.limitMinutes'],
   }
+}
+
+/** Whoever reads Lao and has no Lao name to read can read the English one rather than the Thai one. */
+function namesOf({ bankCode, bank }: ConfiguredAccount, settings: LookupSettings): BankNames {
+  const known = settings['registration.banks'].find(({ code }) => code === bankCode)
+  return { ...bank, nameLA: bank.nameLA ?? known?.nameLA ?? bank.nameEN }
 }
 
 function languageFor({ variant }: LookupDeps, wanted: Language | null): Language {

@@ -1,3 +1,4 @@
+import type { BankNames } from '@kapao/contract/fields'
 import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Currency, Money } from '@kapao/contract/money'
 import type { Wallet } from '@kapao/contract/wallet'
@@ -26,7 +27,7 @@ export type WalletDeps = {
   db: Db
   findMember: (on: Queryable, id: string) => Promise<Member | null>
   readGames: () => Promise<readonly OfferedGame[]>
-  readBanks: () => Promise<readonly { code: string; nameTH: string }[]>
+  readBanks: () => Promise<readonly ({ code: string } & BankNames)[]>
   /** What an invite reward is bound to, in percent. */
   readInvite: () => Promise<{ success: number; fail: number }>
   /** What waits to be received for those whom a member has invited. */
@@ -68,7 +69,10 @@ export async function readWallet(deps: WalletDeps, memberId: string): Promise<Wa
       bankAccountNo: member.bankAccountNo,
       bank: {
         code: member.bankCode,
-        nameTH: banks.find(({ code }) => code === member.bankCode)?.nameTH ?? member.bankCode,
+        ...namesOf(
+          member.bankCode,
+          banks.find(({ code }) => code === member.bankCode),
+        ),
       },
     },
     currency,
@@ -88,4 +92,10 @@ export async function readWallet(deps: WalletDeps, memberId: string): Promise<Wa
         }
       }),
   }
+}
+
+/** A bank that is offered no more is called by its code. */
+function namesOf(code: string, known: BankNames | undefined): BankNames {
+  const { nameTH, nameLA, nameEN } = known ?? { nameTH: code, nameLA: code, nameEN: code }
+  return { nameTH, nameLA, nameEN }
 }

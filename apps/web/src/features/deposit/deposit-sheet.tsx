@@ -1,8 +1,9 @@
 import { creditedWithinMinutes } from '@kapao/contract/limits'
 import { Suspense, useState, type ReactNode } from 'react'
 import { call } from '#core/api.ts'
-import { useLanguage, useText } from '#core/i18n.tsx'
+import { useText } from '#core/i18n.tsx'
 import { useQuery } from '#core/queries/use-query.tsx'
+import { useBankName } from '#shared/banks/bank-name.ts'
 import { useDepositText } from '#shared/deposit/deposit-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { useWallet } from '#shared/wallet/wallet.ts'
@@ -156,11 +157,11 @@ type ArrivedProps = { row: Row; wallet: Wallet; lookup: DepositLookup | undefine
 
 function Arrived({ row, wallet, lookup }: ArrivedProps) {
   const text = useDepositText().receipt
-  const language = useLanguage()
+  const nameOf = useBankName()
   const bank = lookup?.banks.find(({ bankCode }) => bankCode === row.from)?.bank
   const isGift = row.from === 'truemoney'
-  const from = isGift ? text.giftWallet : language === 'th' ? bank?.nameTH : bank?.nameEN
-  return <Receipt row={row} wallet={wallet} from={from ?? row.from ?? ''} />
+  const from = isGift ? text.giftWallet : bank ? nameOf(bank) : row.from
+  return <Receipt row={row} wallet={wallet} from={from ?? ''} />
 }
 
 function ReceiptActions({ onClose, onAgain }: { onClose: () => void; onAgain: () => void }) {

@@ -7,7 +7,7 @@ const account = (bankCode: DepositAccount['bankCode'], bankType: DepositAccount[
     bankCode,
     bankType,
     mode: 'AUTO',
-    bank: { nameTH: 'ก', nameEN: 'A' },
+    bank: { nameTH: 'ก', nameLA: 'ກ', nameEN: 'A' },
     bankAccountName: 'KAPAO',
     bankAccountNo: '1112223334',
     currency: 'BAHT',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { accountsOf } from '#shared/accounts/accounts.ts'
 import { checkMove } from './check.ts'
-import { afterMove, gatherable, placesOf } from './places.ts'
+import { afterMove, gatherable } from './places.ts'
 
 const draft = (from: string, to: string, amount: string) => ({ from, to, amount })
 
@@ -50,7 +51,7 @@ const wallet = {
 
 describe('the places', () => {
   test('TRF-02 TRF-19 the wallet, then active games as slot, sport with casino, lotto', () => {
-    const places = placesOf(wallet, 'Main wallet')
+    const places = accountsOf(wallet, 'Main wallet')
     expect(places.map(({ code, group }) => [code, group])).toEqual([
       ['wallet', null],
       ['pg', 'slot'],
@@ -61,7 +62,7 @@ describe('the places', () => {
   })
 
   test('what is left and what can be gathered is exact to the hundredth', () => {
-    const places = placesOf(wallet, 'Main wallet')
+    const places = accountsOf(wallet, 'Main wallet')
     const [from, to] = [places[0]!, places[1]!]
     expect(afterMove({ from, to }, 0.2)).toEqual({ from: 99.9, to: 0.3 })
     expect(gatherable(places, 'wallet')).toBe(6.3)

@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import { formatMoney } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
+import type { Account } from '#shared/accounts/accounts.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { useTransferText } from '#shared/transfer/transfer-text.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ConfirmDialog } from '#ui/sheet/confirm-dialog.tsx'
-import { gatherable, type Place } from './places.ts'
+import { gatherable } from './places.ts'
 import type { Job } from './use-transfer.ts'
 
 type MoveEverythingProps = {
-  places: readonly Place[]
+  places: readonly Account[]
   currency: Wallet['currency']
   to: string
   onStart: (job: Job) => void

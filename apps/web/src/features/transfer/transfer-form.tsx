@@ -2,40 +2,50 @@ import { transferMin } from '@kapao/contract/limits'
 import { useState } from 'react'
 import { formatMoney } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
-import { presetsWithin, readAmount } from '#shared/wallet/amounts.ts'
+import type { Account } from '#shared/accounts/accounts.ts'
+import { problemWith, quickAmounts, readAmount } from '#shared/wallet/amounts.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { useTransferText } from '#shared/transfer/transfer-text.ts'
 import { AmountField } from '#ui/amount/amount-field.tsx'
-import { Button } from '#ui/form/button.tsx'
+import { Refusal } from '#ui/feedback/refusal.tsx'
 import { Form } from '#ui/layout/form.tsx'
 import { checkMove, type Draft, type Problem } from './check.ts'
 import { MoveEverything } from './move-everything.tsx'
-import { afterMove, type Place } from './places.ts'
-import styles from './transfer-form.module.css'
-import { TwoPickers } from './two-pickers.tsx'
+import { afterMove } from './places.ts'
+import { TwoAccounts } from './two-accounts.tsx'
 import type { Job } from './use-transfer.ts'
 
+/** Why the last one was refused, as long as nothing of the draft has changed since. */
+export type Refused = { sentence: string; code: string | null }
+
 type TransferFormProps = {
-  places: readonly Place[]
+  /** The button that sends it stands in the sheet's foot. */
+  id: string
+  accounts: readonly Account[]
   currency: Wallet['currency']
   draft: Draft
+  refused: Refused | null
   /** What changes of the draft; two changes may come before the page is drawn again. */
   onDraft: (part: Partial<Draft>) => void
   onStart: (job: Job) => void
 }
 
 /** Where from, where to, how much, and what both hold then. */
-export function TransferForm({ places, currency, draft, onDraft, onStart }: TransferFormProps) {
+export function TransferForm(props: TransferFormProps) {
+  const { id, accounts, currency, draft, refused, onDraft, onStart } = props
   const text = useTransferText()
+  const units = useVisitorText().currency
   const [problem, setProblem] = useState<Problem | null>(null)
   const change = (part: Partial<Draft>): void => {
     setProblem(null)
     onDraft(part)
   }
-  const available = places.find(({ code }) => code === draft.from)?.amount ?? 0
+  const available = accounts.find(({ code }) => code === draft.from)?.amount ?? 0
+  const bounds = { least: transferMin, available }
   const all = String(available)
   const isAboutPlaces = problem === 'choose' || problem === 'same'
   const errorText = useProblemText(currency)
+  const isShort = problemWith(draft.amount, currency, bounds) === 'short'
 
   function submit(): void {
     const checked = checkMove(draft, currency)
@@ -45,32 +55,47 @@ export function TransferForm({ places, currency, draft, onDraft, onStart }: Tran
 
   return (
     <>
-      <Form onSubmit={submit} label={text.title}>
-        <TwoPickers
-          places={places}
-          currency={currency}
+      <Form id={id} onSubmit={submit} label={text.title}>
+        <TwoAccounts
+          accounts={accounts}
           from={draft.from}
           to={draft.to}
           onChange={change}
+          after={isShort ? null : afterOf(accounts, draft, currency)}
           error={isAboutPlaces ? errorText(problem) : null}
         />
         <AmountField
           label={text.amount}
           value={draft.amount}
           onChange={(amount) => change({ amount })}
-          presets={presetsWithin(available, currency)}
+          unit={units[currency]}
+          whole={currency === 'LAK'}
+          presets={quickAmounts(currency, bounds)}
           all={{
             label: text.all,
             isChosen: available > 0 && draft.amount === all,
             choose: () => change({ amount: all }),
           }}
+          reason={isShort ? text.short : null}
           error={problem !== null && !isAboutPlaces ? errorText(problem) : null}
         />
-        <Afterwards places={places} currency={currency} draft={draft} />
-        <Button submit>{text.submit}</Button>
+        {refused && <RefusedMove {...refused} />}
       </Form>
-      <MoveEverything places={places} currency={currency} to={draft.to} onStart={onStart} />
+      <MoveEverything places={accounts} currency={currency} to={draft.to} onStart={onStart} />
     </>
+  )
+}
+
+/** Where the money is now is said where it is known: a game that failed to take it says so in the sentence itself. */
+function RefusedMove({ sentence, code }: Refused) {
+  const { refused } = useTransferText()
+  const isShort = code === 'MONEY_NOT_ENOUGH'
+  return (
+    <Refusal
+      title={sentence}
+      money={isShort ? refused.unmoved : undefined}
+      next={isShort ? refused.less : undefined}
+    />
   )
 }
 
@@ -85,35 +110,11 @@ function useProblemText(currency: Wallet['currency']): (problem: Problem) => str
   }
 }
 
-type AfterwardsProps = Pick<TransferFormProps, 'places' | 'currency' | 'draft'>
-
-/** The place is kept, so that nothing jumps while a member types. */
-function Afterwards({ places, currency, draft }: AfterwardsProps) {
-  const text = useTransferText()
-  const units = useVisitorText().currency
-  const from = places.find(({ code }) => code === draft.from)
-  const to = places.find(({ code }) => code === draft.to)
+/** Null as long as nothing would be moved. */
+function afterOf(accounts: readonly Account[], draft: Draft, currency: Wallet['currency']) {
+  const from = accounts.find(({ code }) => code === draft.from)
+  const to = accounts.find(({ code }) => code === draft.to)
   const amount = readAmount(draft.amount, currency)
-  const isKnown = from && to && from !== to && amount !== null && amount > 0
-  const left = isKnown ? afterMove({ from, to }, amount) : null
-  const isShort = left !== null && left.from < 0
-  return (
-    <div className={styles.after} role="status">
-      {left && (
-        <>
-          <p className={styles.title}>{text.after}</p>
-          {isShort ? (
-            <p className={styles.short}>{text.short}</p>
-          ) : (
-            <dl className={styles.sides}>
-              <dt>{from?.name}</dt>
-              <dd>{formatMoney(left.from, currency, units)}</dd>
-              <dt>{to?.name}</dt>
-              <dd>{formatMoney(left.to, currency, units)}</dd>
-            </dl>
-          )}
-        </>
-      )}
-    </div>
-  )
+  if (!from || !to || from === to || amount === null || amount <= 0) return null
+  return afterMove({ from, to }, amount)
 }

@@ -1,7 +1,8 @@
 import { mainWallet } from '@kapao/contract/limits'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { formatMoney } from '#core/format.ts'
 import { useMemberText, useText, useVisitorText } from '#core/i18n.tsx'
+import { accountsOf, type Account } from '#shared/accounts/accounts.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { useWallet } from '#shared/wallet/wallet.ts'
 import { useTransferText } from '#shared/transfer/transfer-text.ts'
@@ -11,8 +12,7 @@ import { gamesIcon } from '#ui/icons/more-icons.ts'
 import { NoticeDialog } from '#ui/sheet/notice-dialog.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import type { Draft } from './check.ts'
-import { placesOf, type Place } from './places.ts'
-import { TransferForm } from './transfer-form.tsx'
+import { TransferForm, type Refused } from './transfer-form.tsx'
 import { TransferStages } from './transfer-stages.tsx'
 import { useTransfer, type Job, type Progress } from './use-transfer.ts'
 
@@ -28,11 +28,13 @@ export function TransferSheet({ wallet: given, game, onClose }: TransferSheetPro
   const text = useTransferText()
   const { home } = useMemberText()
   const wallet = useWallet().data ?? given
-  const places = placesOf(wallet, home.wallet)
+  const places = accountsOf(wallet, home.wallet)
   const { progress, start, reset } = useTransfer()
   const [draft, setDraft] = useState<Draft>({ from: mainWallet, to: game ?? '', amount: '' })
   // Even a failure may have changed what is where: a refusal of the second half leaves the money in the wallet.
   const [isChanged, setChanged] = useState(false)
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const formId = useId()
   const close = (): void => onClose(isChanged || progress !== null)
 
   if (progress?.stage === 'done')
@@ -43,15 +45,32 @@ export function TransferSheet({ wallet: given, game, onClose }: TransferSheetPro
         <NoGames onClose={close} />
       </Sheet>
     )
+  const isForm = progress === null || progress.stage === 'failed'
   return (
-    <Sheet title={text.title} onClose={close}>
-      {progress === null || progress.stage === 'failed' ? (
+    <Sheet
+      title={text.title}
+      onClose={close}
+      footer={
+        isForm && (
+          <Button submit form={formId}>
+            {text.submit}
+          </Button>
+        )
+      }
+    >
+      {isForm ? (
         <TransferForm
-          places={places}
+          id={formId}
+          accounts={places}
           currency={wallet.currency}
           draft={draft}
-          onDraft={(part) => setDraft((before) => ({ ...before, ...part }))}
+          refused={refused}
+          onDraft={(part) => {
+            setRefused(null)
+            setDraft((before) => ({ ...before, ...part }))
+          }}
           onStart={(job) => {
+            setRefused(null)
             setChanged(true)
             start(job)
           }}
@@ -59,7 +78,15 @@ export function TransferSheet({ wallet: given, game, onClose }: TransferSheetPro
       ) : (
         <Running progress={progress} places={places} onClose={close} />
       )}
-      {progress?.stage === 'failed' && <Failed sentence={progress.sentence} onClose={reset} />}
+      {progress?.stage === 'failed' && (
+        <Failed
+          sentence={progress.sentence}
+          onClose={() => {
+            setRefused(progress)
+            reset()
+          }}
+        />
+      )}
     </Sheet>
   )
 }
@@ -75,7 +102,7 @@ function NoGames({ onClose }: { onClose: () => void }) {
   )
 }
 
-type PartProps = { places: readonly Place[]; onClose: () => void }
+type PartProps = { places: readonly Account[]; onClose: () => void }
 
 function Done({
   job,
@@ -139,6 +166,6 @@ function Running({ progress, places, onClose }: PartProps & { progress: Progress
   )
 }
 
-function nameOf(places: readonly Place[], code: string): string {
+function nameOf(places: readonly Account[], code: string): string {
   return places.find((place) => place.code === code)?.name ?? code
 }

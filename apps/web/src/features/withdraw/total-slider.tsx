@@ -4,8 +4,14 @@ import { withdrawableOf, type Wallet } from '#shared/wallet/wallet.ts'
 import { useWithdrawText } from '#shared/withdraw/withdraw-text.ts'
 import styles from './total-slider.module.css'
 
+type TotalSliderProps = {
+  wallet: Wallet
+  /** Under a condition that is not met: then it is what there is, and not what can be withdrawn. */
+  isLocked: boolean
+}
+
 /** All that can be withdrawn; slid on, where it is. Only accounts that are active count (OP-A03). */
-export function TotalSlider({ wallet }: { wallet: Wallet }) {
+export function TotalSlider({ wallet, isLocked }: TotalSliderProps) {
   const text = useWithdrawText()
   const { home } = useMemberText()
   const units = useVisitorText().currency
@@ -15,7 +21,7 @@ export function TotalSlider({ wallet }: { wallet: Wallet }) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keys, too */}
       <ul className={styles.slider} tabIndex={0} aria-label={text.places}>
         <li className={styles.card} data-whole="true">
-          <span className={styles.label}>{text.total}</span>
+          <span className={styles.label}>{isLocked ? text.lock.total : text.total}</span>
           <span className={styles.figure}>
             {formatMoney(withdrawableOf(wallet), wallet.currency, units)}
           </span>

@@ -1,13 +1,14 @@
 import type { WithdrawalStage } from '@kapao/contract/withdrawals'
-import { formatDateTime, formatMoney } from '#core/format.ts'
+import { formatDateTime, formatMoney, formatReference } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
-import { BankLine } from '#shared/wallet/bank-line.tsx'
+import { BankRow } from '#shared/banks/bank-row.tsx'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { useWithdrawText } from '#shared/withdraw/withdraw-text.ts'
 import { Steps, stepsFrom } from '#ui/feedback/steps.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { alertIcon } from '#ui/icons/public-icons.ts'
 import { isOpen, type Withdrawal } from './data.ts'
+import { Typical } from './review/typical.tsx'
 import styles from './tracker.module.css'
 
 type TrackerProps = {
@@ -20,12 +21,13 @@ type TrackerProps = {
 export function Tracker({ withdrawal, typicalMinutes, bank }: TrackerProps) {
   const text = useWithdrawText()
   const units = useVisitorText().currency
-  const { amount, currency, bankCode, bankAccountNo, createdAt } = withdrawal
+  const { _id: id, amount, currency, bankCode, bankAccountNo, createdAt } = withdrawal
   return (
     <div className={styles.tracker}>
       <div>
         <p className={styles.amount}>{formatMoney(amount, currency, units)}</p>
         <p className={styles.quiet}>{text.tracker.asked(formatDateTime(Date.parse(createdAt)))}</p>
+        <p className={styles.quiet}>{text.reference(formatReference(id))}</p>
       </div>
       <Standing withdrawal={withdrawal} />
       {isOpen(withdrawal) && (
@@ -36,9 +38,9 @@ export function Tracker({ withdrawal, typicalMinutes, bank }: TrackerProps) {
       )}
       <section className={styles.target} aria-label={text.to}>
         <p className={styles.quiet}>{text.to}</p>
-        <BankLine
+        <BankRow
           code={bankCode}
-          name={bankCode === bank.code ? bank.nameTH : bankCode}
+          bank={bankCode === bank.code ? bank : null}
           accountNo={bankAccountNo}
         />
       </section>
@@ -76,14 +78,4 @@ export function StageSteps({ stage }: StageStepsProps) {
   const first = stage === 'COLLECTING' ? steps.collecting : steps.held
   const labels = [first, steps.review, steps.sent, steps.paid]
   return <Steps label={label} steps={stepsFrom(labels, stepsDone[stage])} />
-}
-
-const longMinutes = 90
-
-function Typical({ minutes }: { minutes: number | null }) {
-  const text = useWithdrawText().tracker
-  if (minutes === null) return null
-  const sentence =
-    minutes > longMinutes ? text.hours(Math.round(minutes / 60)) : text.minutes(minutes)
-  return <p className={styles.quiet}>{sentence}</p>
 }

@@ -1,42 +1,53 @@
 import { useState } from 'react'
 import { formatMoney } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
-import { presetsWithin, readAmount } from '#shared/wallet/amounts.ts'
-import { BankLine, maskAccountNo } from '#shared/wallet/bank-line.tsx'
+import { BankRow, maskAccountNo } from '#shared/banks/bank-row.tsx'
+import { problemWith, quickAmounts, readAmount } from '#shared/wallet/amounts.ts'
 import { sumAmounts, withdrawableOf, type Wallet } from '#shared/wallet/wallet.ts'
 import { useWithdrawText } from '#shared/withdraw/withdraw-text.ts'
 import { AmountField } from '#ui/amount/amount-field.tsx'
-import { Button } from '#ui/form/button.tsx'
+import { Refusal } from '#ui/feedback/refusal.tsx'
 import { Form } from '#ui/layout/form.tsx'
 import { checkAmount, type Problem } from './check.ts'
 import type { Kept, Limits } from './data.ts'
+import { LockCard } from './lock/lock-card.tsx'
+import { useLock } from './lock/use-lock.ts'
 import { TotalSlider } from './total-slider.tsx'
 import styles from './withdraw-form.module.css'
 
+/** Why the last one was refused, as long as the amount has not changed since. */
+export type Refused = { sentence: string; code: string | null }
+
 type WithdrawFormProps = {
+  /** The button that sends it stands in the sheet's foot. */
+  id: string
   wallet: Wallet
   limits: Limits
   /** What came from rewards and is not played for yet; the server judges it again. */
   kept: Kept
   typed: string
+  refused: Refused | null
   onTyped: (typed: string) => void
   onStart: (amount: number) => void
 }
 
 /** How much there is, how much of it, where it goes, and what is left then. */
-export function WithdrawForm({ wallet, limits, kept, typed, onTyped, onStart }: WithdrawFormProps) {
+export function WithdrawForm(props: WithdrawFormProps) {
+  const { id, wallet, limits, kept, typed, refused, onTyped, onStart } = props
   const text = useWithdrawText()
-  const { amountForm } = useVisitorText()
+  const { amountForm, currency: units } = useVisitorText()
+  const lock = useLock()
   const [problem, setProblem] = useState<Problem | null>(null)
   const { currency } = wallet
   const money = useMoney(currency)
+  const { withdrawMin: least, withdrawMax: most } = limits
   const available = withdrawableOf(wallet)
-  const { withdrawMin, withdrawMax } = limits
-  const all = Math.min(Math.max(sumAmounts([available, -(kept?.amount ?? 0)]), 0), withdrawMax)
+  const free = Math.max(sumAmounts([available, -(kept?.amount ?? 0)]), 0)
+  const all = Math.min(free, most)
   const sentences: Record<Problem, string> = {
     form: amountForm[currency],
-    minimum: text.errors.minimum(money(withdrawMin)),
-    maximum: text.errors.maximum(money(withdrawMax)),
+    minimum: text.errors.minimum(money(least)),
+    maximum: text.errors.maximum(money(most)),
   }
   const change = (amount: string): void => {
     setProblem(null)
@@ -49,42 +60,64 @@ export function WithdrawForm({ wallet, limits, kept, typed, onTyped, onStart }: 
     else onStart(checked)
   }
 
+  const passed = problemWith(typed, currency, { least: 0, most, available })
+  const reasons = { short: text.short, most: sentences.maximum, least: null, form: null }
   return (
-    <Form onSubmit={submit} label={text.title}>
-      <TotalSlider wallet={wallet} />
+    <Form id={id} onSubmit={submit} label={text.title}>
+      <TotalSlider wallet={wallet} isLocked={lock !== null && lock.missing > 0} />
+      {lock && <LockCard lock={lock} money={money} />}
       <AmountField
         label={text.amount}
         value={typed}
         onChange={change}
-        presets={presetsWithin(all, currency).filter((amount) => amount >= withdrawMin)}
+        unit={units[currency]}
+        whole={currency === 'LAK'}
+        presets={quickAmounts(currency, { least, available: all })}
         all={{
           label: text.all,
           isChosen: all > 0 && typed === String(all),
           choose: () => change(String(all)),
         }}
-        hint={text.limits(money(withdrawMin), money(withdrawMax))}
+        hint={text.limits(money(least), money(most))}
+        reason={passed && reasons[passed]}
+        left={leftText(text.left, { typed, available, currency, money })}
         error={problem && sentences[problem]}
       />
+      {refused && <RefusedSum {...refused} />}
       {kept && <p className={styles.kept}>{text.kept(money(kept.amount), money(kept.toPlay))}</p>}
-      <Left wallet={wallet} typed={typed} />
       <Target account={wallet.bankAccount} />
-      <Button submit>{text.submit}</Button>
     </Form>
   )
 }
 
-/** The place is kept, so that nothing jumps while a member types. */
-function Left({ wallet, typed }: { wallet: Wallet; typed: string }) {
-  const text = useWithdrawText()
-  const money = useMoney(wallet.currency)
-  const amount = readAmount(typed, wallet.currency)
-  const left = amount === null || amount <= 0 ? null : sumAmounts([withdrawableOf(wallet), -amount])
+function RefusedSum({ sentence, code }: Refused) {
+  const { refused } = useWithdrawText()
+  const isShort = code === 'MONEY_NOT_ENOUGH'
+  const isHeld = code === 'BONUS_REMAINING'
   return (
-    <p className={styles.left} role="status">
-      {left !== null && left >= 0 && text.left(money(left))}
-      {left !== null && left < 0 && <span className={styles.short}>{text.short}</span>}
-    </p>
+    <Refusal
+      title={sentence}
+      money={isShort || isHeld ? refused.unmoved : undefined}
+      next={isShort ? refused.less : isHeld ? refused.play : undefined}
+    />
   )
+}
+
+type Left = {
+  typed: string
+  available: number
+  currency: Wallet['currency']
+  money: (amount: number) => string
+}
+
+/** Null as long as nothing would be taken. */
+function leftText(
+  words: (amount: string) => string,
+  { typed, available, currency, money }: Left,
+): string | null {
+  const amount = readAmount(typed, currency)
+  if (amount === null || amount <= 0 || amount > available) return null
+  return words(money(sumAmounts([available, -amount])))
 }
 
 function Target({ account }: { account: Wallet['bankAccount'] }) {
@@ -93,9 +126,9 @@ function Target({ account }: { account: Wallet['bankAccount'] }) {
   return (
     <section className={styles.target} aria-label={text.to}>
       <p className={styles.caption}>{text.to}</p>
-      <BankLine
+      <BankRow
         code={bank.code}
-        name={bank.nameTH}
+        bank={bank}
         accountNo={maskAccountNo(bankAccountNo)}
         holder={bankAccountName}
       />

@@ -1,6 +1,8 @@
-import { useState } from 'react'
-import { formatMoney } from '#core/format.ts'
+import { useId, useState } from 'react'
+import { formatMoney, formatReference } from '#core/format.ts'
 import { useMemberText, useText, useVisitorText } from '#core/i18n.tsx'
+import { watchedWithdrawalKey } from '#core/session/kept-of-member.ts'
+import { readStored } from '#core/storage.ts'
 import { useMoneyCall, type Progress } from '#shared/wallet/use-money-call.ts'
 import { useWallet, type Wallet } from '#shared/wallet/wallet.ts'
 import { useWithdrawText } from '#shared/withdraw/withdraw-text.ts'
@@ -11,8 +13,9 @@ import { walletIcon } from '#ui/icons/more-icons.ts'
 import { NoticeDialog } from '#ui/sheet/notice-dialog.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { isOpen, sendWithdrawal, useCurrentWithdrawal, useLimits, type Limits } from './data.ts'
+import { Review } from './review/review.tsx'
 import { StageSteps, Tracker } from './tracker.tsx'
-import { WithdrawForm } from './withdraw-form.tsx'
+import { WithdrawForm, type Refused } from './withdraw-form.tsx'
 import styles from './withdraw-sheet.module.css'
 
 type WithdrawSheetProps = { wallet: Wallet; onClose: (isChanged: boolean) => void }
@@ -29,35 +32,74 @@ export function WithdrawSheet({ wallet: given, onClose }: WithdrawSheetProps) {
   const { progress, start, reset } = useMoneyCall<number>(sending)
   // Even a refusal may have changed what is where: the games may have been emptied before it.
   const [isChanged, setChanged] = useState(false)
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const formId = useId()
   const close = (): void => onClose(isChanged)
   const begin = (amount: number): void => {
+    setRefused(null)
     setChanged(true)
     start(amount)
   }
 
   if (progress?.stage === 'done')
-    return <Done amount={progress.job} currency={wallet.currency} onClose={close} />
+    return (
+      <Done
+        amount={progress.job}
+        id={tracked?._id ?? readStored(watchedWithdrawalKey)}
+        currency={wallet.currency}
+        onClose={close}
+      />
+    )
   const isLost = progress?.stage === 'open' && progress.isLost
   const isUnderWay = progress?.stage === 'sending' || progress?.stage === 'open'
   const isShown = tracked !== null || isUnderWay
   const { bank } = wallet.bankAccount
   return (
-    <Sheet title={isShown ? text.tracker.title : text.title} onClose={close}>
+    <Sheet
+      title={isShown ? text.tracker.title : text.title}
+      onClose={close}
+      footer={
+        !isShown &&
+        limits && (
+          <Review
+            form={formId}
+            wallet={wallet}
+            least={limits.withdrawMin}
+            most={limits.withdrawMax}
+            typed={typed}
+            typicalMinutes={typicalMinutes}
+          />
+        )
+      }
+    >
       {tracked && <Tracker withdrawal={tracked} typicalMinutes={typicalMinutes} bank={bank} />}
       {!tracked && isUnderWay && <Sending wallet={wallet} isLost={isLost} />}
       {!isShown && limits === undefined && <Loading {...asked} />}
       {!isShown && limits && (
         <WithdrawForm
+          id={formId}
           wallet={wallet}
           limits={limits}
           kept={kept}
           typed={typed}
-          onTyped={setTyped}
+          refused={refused}
+          onTyped={(amount) => {
+            setRefused(null)
+            setTyped(amount)
+          }}
           onStart={begin}
         />
       )}
       {isShown && <CloseButton onClose={close} />}
-      <Failed progress={progress} limits={limits} currency={wallet.currency} onClose={reset} />
+      <Failed
+        progress={progress}
+        limits={limits}
+        currency={wallet.currency}
+        onClose={(told) => {
+          setRefused(told)
+          reset()
+        }}
+      />
     </Sheet>
   )
 }
@@ -134,7 +176,7 @@ function CloseButton({ onClose }: { onClose: () => void }) {
 
 type EndProps = { currency: Wallet['currency']; onClose: () => void }
 
-function Done({ amount, currency, onClose }: EndProps & { amount: number }) {
+function Done({ amount, id, currency, onClose }: EndProps & { amount: number; id: string | null }) {
   const text = useWithdrawText()
   const units = useVisitorText().currency
   return (
@@ -142,13 +184,18 @@ function Done({ amount, currency, onClose }: EndProps & { amount: number }) {
       kind="success"
       title={text.done}
       sentence={text.doneLead(formatMoney(amount, currency, units))}
+      note={id === null ? null : text.reference(formatReference(id))}
       close={useText().action.close}
       onClose={onClose}
     />
   )
 }
 
-type FailedProps = EndProps & { progress: Progress<number> | null; limits: Limits | undefined }
+type FailedProps = Pick<EndProps, 'currency'> & {
+  progress: Progress<number> | null
+  limits: Limits | undefined
+  onClose: (told: Refused) => void
+}
 
 /** The title says that it failed, the sentence what the server said; one that is open is shown instead. */
 function Failed({ progress, limits, currency, onClose }: FailedProps) {
@@ -160,17 +207,17 @@ function Failed({ progress, limits, currency, onClose }: FailedProps) {
   const limit = { WITHDRAW_MINIMUM: limits?.withdrawMin, WITHDRAW_MAXIMUM: limits?.withdrawMax }
   const isLimit = code === 'WITHDRAW_MINIMUM' || code === 'WITHDRAW_MAXIMUM'
   const amount = isLimit ? limit[code] : undefined
+  const told =
+    isLimit && amount !== undefined
+      ? refusals[code](formatMoney(amount, currency, units))
+      : sentence
   return (
     <NoticeDialog
       kind="danger"
       title={error.generic}
-      sentence={
-        isLimit && amount !== undefined
-          ? refusals[code](formatMoney(amount, currency, units))
-          : sentence
-      }
+      sentence={told}
       close={action.close}
-      onClose={onClose}
+      onClose={() => onClose({ sentence: told, code })}
     />
   )
 }

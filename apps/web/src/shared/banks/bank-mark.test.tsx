@@ -5,10 +5,10 @@ import { BankMark } from './bank-mark.tsx'
 test('OP-B31 a bank without a picture is a circle with its code', () => {
   expect(renderToStaticMarkup(<BankMark code="KBANK" />)).toContain('src="/banks/KBANK.svg"')
   for (const [code, letters] of [
-    ['SCB', 'SCB'],
-    ['GSB', 'GSB'],
+    ['TISCO', 'TISCO'],
+    ['UOB', 'UOB'],
     ['GHBANK', 'GH'],
-    ['PAYONEX', 'PX'],
+    ['PAYLATER', 'PR'],
   ] as const) {
     const html = renderToStaticMarkup(<BankMark code={code} />)
     expect(html).not.toContain('<img')

@@ -1,11 +1,13 @@
 import styles from './bank-mark.module.css'
 
 /** Those that are drawn, as `/banks/<code>.svg`. */
-const drawn = ['KBANK', 'KTB', 'BCEL', 'wallet']
+const drawn = new Set(
+  'KBANK SCB BBL KTB BAY TMB GSB BAAC BCEL LDB JDB WW PAYONEX PAYTIMZ ZPAY wallet'.split(' '),
+)
 
-/** A bank's mark, or a circle with its code. Decoration: the name stands beside it. */
+/** The mark of a bank or a gateway; one that an operator adds is a circle with its code. Decoration: the name stands beside it. */
 export function BankMark({ code, isSmall = false }: { code: string; isSmall?: boolean }) {
-  if (drawn.includes(code))
+  if (drawn.has(code))
     return (
       <img
         className={styles.mark}
@@ -36,7 +38,7 @@ export function BankMark({ code, isSmall = false }: { code: string; isSmall?: bo
 
 const lettersMax = 5
 
-/** Nobody can read more letters than these in a small circle: GHBANK is GH there, and PAYONEX is PX. */
+/** Nobody can read more letters than these in a small circle: GHBANK is GH there, and PAYLATER is PR. */
 function lettersOf(code: string): string {
   const name = code.replace(/^(..+)BANK$/, '$1')
   return name.length > lettersMax ? `${name.at(0)}${name.at(-1)}` : name

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { presetsWithin, readAmount } from './amounts.ts'
+import { problemWith, quickAmounts, readAmount } from './amounts.ts'
 
 test.each([
   ['1', 1],
@@ -23,8 +23,33 @@ test('OP-B36 kip are whole, however they are written', () => {
   expect(readAmount('1.5', 'LAK')).toBeNull()
 })
 
-test('only what is there is offered', () => {
-  expect(presetsWithin(600, 'BAHT')).toEqual([100, 500])
-  expect(presetsWithin(0, 'BAHT')).toEqual([])
-  expect(presetsWithin(100_000, 'LAK')).toEqual([20_000, 50_000, 100_000])
+test('REACH-17 only what is allowed and there is offered to tap', () => {
+  expect(quickAmounts('BAHT', { least: 1, available: 600 })).toEqual([100, 500])
+  expect(quickAmounts('BAHT', { least: 1, available: 0 })).toEqual([])
+  expect(quickAmounts('LAK', { least: 1, available: 100_000 })).toEqual([20_000, 50_000, 100_000])
+  expect(quickAmounts('BAHT', { least: 500, most: 900, available: 5_000 })).toEqual([500])
+  expect(quickAmounts('BAHT', { least: 50 }, [10, 20, 50, 100])).toEqual([50, 100])
+})
+
+test.each([
+  ['', null],
+  ['100', null],
+  ['100.', null],
+  ['3000', null],
+  ['99.99', 'least'],
+  ['1.234', 'form'],
+  ['ten', 'form'],
+  ['3000.01', 'short'],
+  // Both are passed; what there is is less, so that is what helps.
+  ['99999', 'short'],
+])('REACH-23 of %s with 3,000 at hand and 50,000 at most is said: %s', (typed, problem) => {
+  const bounds = { least: 100, most: 50_000, available: 3_000 }
+  expect(problemWith(typed, 'BAHT', bounds)).toBe(problem)
+})
+
+test('REACH-23 the most that is allowed is said where it is less than there is', () => {
+  const bounds = { least: 100, most: 50_000, available: 80_000 }
+  expect(problemWith('50000.01', 'BAHT', bounds)).toBe('most')
+  expect(problemWith('99999', 'BAHT', bounds)).toBe('most')
+  expect(problemWith('1.5', 'LAK', bounds)).toBe('form')
 })

@@ -13,12 +13,35 @@ export function readAmount(text: string, currency: WalletCurrency): number | nul
   return forms[currency].test(plain) ? Number(plain) : null
 }
 
-const presets: Record<WalletCurrency, readonly number[]> = {
+/** What an amount must stay within; `available` is what there is. */
+export type Bounds = { least: number; most?: number; available?: number }
+export type AmountProblem = 'form' | 'least' | 'most' | 'short'
+
+/** What is wrong with an amount that is being typed: of two bounds that it passes, the one that it meets first. */
+export function problemWith(
+  typed: string,
+  currency: WalletCurrency,
+  { least, most = Infinity, available = Infinity }: Bounds,
+): AmountProblem | null {
+  // With a point at its end it is still being typed.
+  const whole = typed.trim().replace(/\.$/, '')
+  if (whole === '') return null
+  const amount = readAmount(whole, currency)
+  if (amount === null) return 'form'
+  if (amount > Math.min(most, available)) return available <= most ? 'short' : 'most'
+  return amount < least ? 'least' : null
+}
+
+const quick: Record<WalletCurrency, readonly number[]> = {
   BAHT: [100, 500, 1000],
   LAK: [20_000, 50_000, 100_000],
 }
 
-/** The usual amounts, as far as there is that much. */
-export function presetsWithin(available: number, currency: WalletCurrency): readonly number[] {
-  return presets[currency].filter((amount) => amount <= available)
+/** The amounts that are offered to tap, as far as they are allowed and there is that much. */
+export function quickAmounts(
+  currency: WalletCurrency,
+  { least, most = Infinity, available = Infinity }: Bounds,
+  offered: readonly number[] = quick[currency],
+): readonly number[] {
+  return offered.filter((amount) => amount >= least && amount <= Math.min(most, available))
 }

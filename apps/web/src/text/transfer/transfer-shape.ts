@@ -4,16 +4,17 @@ export type TransferText = {
   from: string
   to: string
   choose: string
+  source: string
   swap: string
   amount: string
   all: string
-  after: string
   short: string
   errors: {
     choose: string
     same: string
     minimum: (amount: string) => string
   }
+  refused: { unmoved: string; less: string }
   submit: string
   again: string
   everything: {

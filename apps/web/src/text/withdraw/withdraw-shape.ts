@@ -13,12 +13,27 @@ export type WithdrawText = {
   left: (amount: string) => string
   short: string
   kept: (amount: string, toPlay: string) => string
+  /** Of a bonus under whose condition the money is. */
+  lock: {
+    total: string
+    label: string
+    by: string
+    missing: { turnover: (amount: string) => string; balance: (amount: string) => string }
+    met: string
+    whole: string
+    progress: string
+    reached: (reached: string, target: string) => string
+    see: string
+  }
+  review: (amount: string, account: string) => string
+  reference: (number: string) => string
   to: string
   onlyThere: string
   errors: {
     minimum: (amount: string) => string
     maximum: (amount: string) => string
   }
+  refused: { unmoved: string; less: string; play: string }
   submit: string
   failed: string
   done: string

@@ -1,15 +1,22 @@
 import type { ReactNode } from 'react'
 import styles from './form.module.css'
 
-type FormProps = { onSubmit: () => void; children: ReactNode; label?: string }
+type FormProps = {
+  onSubmit: () => void
+  children: ReactNode
+  label?: string
+  /** For a button outside that sends it. */
+  id?: string
+}
 
 /**
  * Its fields below each other. `post`, because a form that is sent before the scripts have loaded would otherwise write
  * its fields into the address.
  */
-export function Form({ onSubmit, children, label }: FormProps) {
+export function Form({ onSubmit, children, label, id }: FormProps) {
   return (
     <form
+      id={id}
       className={styles.form}
       method="post"
       action="/login"

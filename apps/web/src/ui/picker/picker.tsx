@@ -11,6 +11,8 @@ export type PickerOption = {
   note?: string
   /** Options of one group stand together, under its name. */
   group?: string
+  /** Hardly meant, though it can be chosen. */
+  isQuiet?: boolean
 }
 
 type PickerProps = {
@@ -115,7 +117,7 @@ function Group({ name, children }: { name: string | undefined; children: ReactNo
 type OptionProps = { id: string; option: PickerOption; isChosen: boolean; onTap: () => void }
 
 /** The list has the focus and the keys; an option only takes taps. */
-function Option({ id, option: { label, note }, isChosen, onTap }: OptionProps) {
+function Option({ id, option: { label, note, isQuiet }, isChosen, onTap }: OptionProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the list's
     <div
@@ -124,6 +126,7 @@ function Option({ id, option: { label, note }, isChosen, onTap }: OptionProps) {
       role="option"
       tabIndex={-1}
       aria-selected={isChosen}
+      data-quiet={isQuiet || undefined}
       onClick={onTap}
     >
       <span className={styles.name}>{label}</span>

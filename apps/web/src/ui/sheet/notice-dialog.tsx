@@ -9,12 +9,14 @@ type NoticeDialogProps = {
   kind: 'success' | 'danger'
   title: string
   sentence: string
+  /** More, in small: such as a number to quote. */
+  note?: string | null
   close: string
   onClose: () => void
 }
 
 /** Tells how something ended, and is read before it goes away. */
-export function NoticeDialog({ kind, title, sentence, close, onClose }: NoticeDialogProps) {
+export function NoticeDialog({ kind, title, sentence, note, close, onClose }: NoticeDialogProps) {
   return (
     <Sheet
       title={title}
@@ -29,7 +31,15 @@ export function NoticeDialog({ kind, title, sentence, close, onClose }: NoticeDi
         <span className={kind === 'success' ? styles.success : styles.danger}>
           <Icon path={kind === 'success' ? checkIcon : alertIcon} />
         </span>
-        <p role={kind === 'danger' ? 'alert' : 'status'}>{sentence}</p>
+        <div className={styles.words}>
+          <p
+            role={kind === 'danger' ? 'alert' : 'status'}
+            className={kind === 'danger' ? styles.why : undefined}
+          >
+            {sentence}
+          </p>
+          {note && <p className={styles.note}>{note}</p>}
+        </div>
       </div>
     </Sheet>
   )

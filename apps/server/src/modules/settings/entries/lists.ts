@@ -64,7 +64,8 @@ const depositAccount = z.strictObject({
   bankCode: z.enum(depositBankCodes, `must be one of ${depositBankCodes.join(', ')}`),
   bankType: z.enum(depositBankTypes, 'must be PAYMENT or bank'),
   mode,
-  bank: z.strictObject({ nameTH: word, nameEN: word }),
+  /** Without a Lao name of its own it has that of the bank under this code. */
+  bank: z.strictObject({ nameTH: word, nameLA: word.optional(), nameEN: word }),
   bankAccountName: word,
   /** The same holder in the other script, as banks print it on slips. Members are never told it. */
   alsoNamed: word.optional(),
@@ -86,7 +87,7 @@ const depositWallet = z.strictObject({
 export type DepositWallet = z.output<typeof depositWallet>
 
 export const depositAccountList: SettingKind<DepositAccount[]> = {
-  form: 'a JSON list of {"bankCode", "bankType", "mode", "bank": {"nameTH", "nameEN"}, "bankAccountName", "alsoNamed"?, "bankAccountNo", "currency"}',
+  form: 'a JSON list of {"bankCode", "bankType", "mode", "bank": {"nameTH", "nameLA"?, "nameEN"}, "bankAccountName", "alsoNamed"?, "bankAccountNo", "currency"}',
   schema: z
     .array(depositAccount)
     .max(60)

@@ -3,8 +3,8 @@ import type { DepositAccount } from '@kapao/contract/lookup'
 import { useEffect, useRef, useState } from 'react'
 import { copyText } from '#core/browser/copy.ts'
 import { formatAccountNumber } from '#core/format.ts'
-import { useLanguage, useVisitorText } from '#core/i18n.tsx'
-import { BankMark } from '#shared/banks/bank-mark.tsx'
+import { useVisitorText } from '#core/i18n.tsx'
+import { BankRow } from '#shared/banks/bank-row.tsx'
 import { useDepositText } from '#shared/deposit/deposit-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { showToast } from '#ui/feedback/toast.ts'
@@ -20,20 +20,13 @@ type AccountCardProps = { account: DepositAccount; own: Wallet['bankAccount'] }
 /** An account to transfer to: whose it is, its number to copy, and what happens after a transfer. */
 export function AccountCard({ account, own }: AccountCardProps) {
   const text = useDepositText().bank
-  const language = useLanguage()
   const { bank, bankCode, bankAccountName, bankAccountNo, mode } = account
   const manner = mode === 'manual' ? 'manual' : 'automatic'
   const { isNamed, copy, nameSaved } = useCopying(bankAccountNo)
   const asksForName = !isNamed && needsNameFirst(account, own)
   return (
     <li className={styles.card}>
-      <div className={styles.head}>
-        <BankMark code={bankCode} />
-        <div className={styles.names}>
-          <p className={styles.bank}>{language === 'th' ? bank.nameTH : bank.nameEN}</p>
-          <p className={styles.owner}>{bankAccountName}</p>
-        </div>
-      </div>
+      <BankRow code={bankCode} bank={bank} holder={bankAccountName} />
       {asksForName ? (
         <>
           <p className={styles.number}>{formatAccountNumber(bankAccountNo)}</p>

@@ -5,7 +5,7 @@ import { needsNameFirst } from './english-name.ts'
 const own = (code: string, bankAccountName = 'นก ใจดี') => ({
   bankAccountName,
   bankAccountNo: '0812345678',
-  bank: { code, nameTH: 'ก' },
+  bank: { code, nameTH: 'ก', nameLA: 'ກ', nameEN: 'A' },
 })
 
 test('DEP-B04 OP-A10 a member of KTB, TMB or BBL spells the name in English before paying to KBANK auto', () => {

@@ -1,8 +1,8 @@
 import type { DepositAccount } from '@kapao/contract/lookup'
 import { useEffect } from 'react'
-import { useLanguage } from '#core/i18n.tsx'
 import { useQuery } from '#core/queries/use-query.tsx'
 import { BankMark } from '#shared/banks/bank-mark.tsx'
+import { useBankName } from '#shared/banks/bank-name.ts'
 import { useDepositText } from '#shared/deposit/deposit-text.ts'
 import { qrQuery } from './qr-calls.ts'
 import styles from './qr-panel.module.css'
@@ -41,7 +41,7 @@ type ChipProps = Pick<ProviderChipsProps, 'onChoose' | 'onOpen'> & {
 
 function Chip({ account: { bankCode, bank }, isChosen, onChoose, onOpen }: ChipProps) {
   const text = useDepositText().qr
-  const language = useLanguage()
+  const nameOf = useBankName()
   const { data } = useQuery(qrQuery(bankCode))
   const isOpen = data?.hasQrcode === true
   useEffect(() => {
@@ -58,7 +58,7 @@ function Chip({ account: { bankCode, bank }, isChosen, onChoose, onOpen }: ChipP
         onChange={() => onChoose(bankCode)}
       />
       <BankMark code={bankCode} isSmall />
-      <span className={styles.providerName}>{language === 'th' ? bank.nameTH : bank.nameEN}</span>
+      <span className={styles.providerName}>{nameOf(bank)}</span>
       {isOpen && <span className={styles.open}>{text.open}</span>}
     </label>
   )

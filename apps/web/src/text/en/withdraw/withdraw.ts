@@ -12,11 +12,32 @@ export const withdrawText: WithdrawText = {
   short: 'That is more than your available balance.',
   kept: (amount, toPlay) =>
     `${amount} came from rewards and can be withdrawn once you have played another ${toPlay}.`,
+  lock: {
+    total: 'In your wallet and games',
+    label: 'What holds your money',
+    by: 'Locked by',
+    missing: {
+      turnover: (amount) => `${amount} left to play`,
+      balance: (amount) => `${amount} left to reach`,
+    },
+    met: 'Your bonus condition is met',
+    whole: 'Withdraw everything at once: what is left after the withdrawal is deducted.',
+    progress: 'Progress',
+    reached: (reached, target) => `${reached} of ${target}`,
+    see: 'See the bonus',
+  },
+  review: (amount, account) => `${amount} to ${account}`,
+  reference: (number) => `Reference ${number}`,
   to: 'Paid to',
   onlyThere: 'We only pay to your registered account.',
   errors: {
     minimum: (amount) => `Please withdraw at least ${amount}.`,
     maximum: (amount) => `Please withdraw at most ${amount} at a time.`,
+  },
+  refused: {
+    unmoved: 'Nothing was taken. Your money is where it was.',
+    less: 'Choose a smaller amount, or tap “All”.',
+    play: 'What is left to play stands above, with the way to your bonus.',
   },
   submit: 'Withdraw',
   failed: 'The withdrawal could not be loaded. Your money is safe.',

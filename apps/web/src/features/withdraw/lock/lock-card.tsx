@@ -1,0 +1,32 @@
+import { Link } from '#shared/link.tsx'
+import { paths } from '#shared/paths.ts'
+import { useWithdrawText } from '#shared/withdraw/withdraw-text.ts'
+import { MarkupWords } from '#ui/carousel/markup-words.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { nextIcon } from '#ui/icons/more-icons.ts'
+import styles from './lock-card.module.css'
+import { useBonusName, type Lock } from './use-lock.ts'
+
+type LockCardProps = { lock: Lock; money: (amount: number) => string }
+
+/** Which bonus holds the money, how far its condition is met, and the way to it. */
+export function LockCard({ lock, money }: LockCardProps) {
+  const text = useWithdrawText().lock
+  const { code, kind, reached, target, missing } = lock
+  const markup = useBonusName(code)
+  return (
+    <section className={styles.card} aria-label={text.label} data-met={missing === 0 || undefined}>
+      <p className={styles.title}>
+        {missing > 0 ? text.by : text.met}{' '}
+        {missing > 0 && (markup ? <MarkupWords markup={markup} fallback={code} /> : code)}
+      </p>
+      <p>{missing > 0 ? text.missing[kind](money(missing)) : text.whole}</p>
+      <progress className={styles.bar} aria-label={text.progress} max={target} value={reached} />
+      <p className={styles.quiet}>{text.reached(money(reached), money(target))}</p>
+      <Link to={paths.bonus} className={styles.link}>
+        {text.see}
+        <Icon path={nextIcon} />
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { formatMoney } from '#core/format.ts'
+import { useVisitorText } from '#core/i18n.tsx'
+import { readAmount } from '#shared/wallet/amounts.ts'
+import { withdrawableOf, type Wallet } from '#shared/wallet/wallet.ts'
+import { useWithdrawText } from '#shared/withdraw/withdraw-text.ts'
+import { Button } from '#ui/form/button.tsx'
+import styles from './review.module.css'
+import { Typical } from './typical.tsx'
+
+type ReviewProps = {
+  /** Of the form that it sends. */
+  form: string
+  wallet: Wallet
+  least: number
+  most: number
+  typed: string
+  typicalMinutes: number | null
+}
+
+/** How much goes where and how long that usually takes, read before the button below it is pressed. */
+export function Review({ form, wallet, least, most, typed, typicalMinutes }: ReviewProps) {
+  const text = useWithdrawText()
+  const units = useVisitorText().currency
+  const { currency, bankAccount } = wallet
+  const amount = readAmount(typed, currency)
+  const isSound =
+    amount !== null && amount >= least && amount <= Math.min(most, withdrawableOf(wallet))
+  const tail = bankAccount.bankAccountNo.slice(-4)
+  return (
+    <>
+      <div role="status" className={styles.review}>
+        {isSound && (
+          <p className={styles.sum}>
+            {text.review(
+              formatMoney(amount, currency, units),
+              `${bankAccount.bank.code}\u00A0••${tail}`,
+            )}
+          </p>
+        )}
+        {isSound && <Typical minutes={typicalMinutes} />}
+      </div>
+      <Button submit form={form}>
+        {text.submit}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { useWithdrawText } from '#shared/withdraw/withdraw-text.ts'
+import styles from './review.module.css'
+
+const longMinutes = 90
+
+/** How long the last ones took; nothing as long as there are none. */
+export function Typical({ minutes }: { minutes: number | null }) {
+  const text = useWithdrawText().tracker
+  if (minutes === null) return null
+  const sentence =
+    minutes > longMinutes ? text.hours(Math.round(minutes / 60)) : text.minutes(minutes)
+  return <p className={styles.quiet}>{sentence}</p>
+}

@@ -1,0 +1,16 @@
+import { GamePicture } from '#shared/games/game-picture.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { walletIcon } from '#ui/icons/more-icons.ts'
+import styles from './account-choice.module.css'
+import type { Account } from './accounts.ts'
+
+/** The game's own picture, or the wallet's. Decoration: the name stands beside it. */
+export function AccountMark({ account }: { account: Account }) {
+  if (account.group !== null)
+    return <GamePicture game={{ ...account, background: '' }} size="chip" />
+  return (
+    <span className={styles.wallet} aria-hidden="true">
+      <Icon path={walletIcon} />
+    </span>
+  )
+}

@@ -1,0 +1,11 @@
+import type { BankNames } from '@kapao/contract/fields'
+import type { Language } from '@kapao/contract/limits'
+import { useLanguage } from '#core/i18n.tsx'
+
+const names: Record<Language, keyof BankNames> = { th: 'nameTH', la: 'nameLA', en: 'nameEN' }
+
+/** What a member calls a bank, in the language that is shown. */
+export function useBankName(): (bank: BankNames) => string {
+  const language = useLanguage()
+  return (bank) => bank[names[language]]
+}
