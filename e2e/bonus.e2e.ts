@@ -117,7 +117,7 @@ test('BON-01 BON-02 BON-03 BON-04 BON-07 BON-08 BON-10 BON-11 BON-12 BON-22 BON-
   }
 })
 
-test('BON-05 BON-06 BON-24 BON-25 ERR-14 ending is refused in the words of the server, later costs what was shown, and is billed line by line', async ({
+test('REACH-55 REACH-59 BON-05 BON-06 BON-24 BON-25 ERR-14 ending is refused in the words of the server, later costs what was shown, and is billed line by line', async ({
   page,
   request,
   copy,
@@ -130,11 +130,25 @@ test('BON-05 BON-06 BON-24 BON-25 ERR-14 ending is refused in the words of the s
   await member.get('/api/wallet/activate/pg')
   await member.post('/api/wallet/transfer', { from: 'wallet', to: 'pg', amount: 295 })
 
+  // By the name that its card has, and not by its code.
+  const card = page.locator('section').filter({ hasText: held.title }).first()
+  await expect(card).toContainText('จบได้')
+  await expect(card).not.toContainText('E2E-END')
   const clears = watchCalls(page, '/api/bonus/clear')
   const question = dialogOf(page, end.title)
   await press(page, held.cancel)
   await expect(question).toContainText(end.why.condition)
   await expect(question).toContainText(end.move)
+  await expect(question).toContainText(end.notNow)
+  const red = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.background = 'var(--minus)'
+    return getComputedStyle(probe).backgroundColor
+  })
+  await expect(question.getByRole('button', { name: end.confirm })).toHaveCSS(
+    'background-color',
+    red,
+  )
   expect(clears).toHaveLength(0)
   await press(question, end.confirm)
   await expect(dialogOf(page, end.error).getByRole('alert')).toHaveText(

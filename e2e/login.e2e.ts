@@ -256,3 +256,31 @@ test('STORE-08 a member can log in where the browser blocks storage', async ({
   await logIn(page, phone, true)
   await expect(page.getByRole('heading', { name: /Nok/ })).toBeVisible()
 })
+
+test('REACH-50 who was logged out elsewhere is told that the money is safe, and goes on where they were', async ({
+  page,
+  request,
+  control,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+  const phone = await borrowMember(request, control)
+  const told = page.locator('form').getByText(thai.refusals.EXPIRED_AUTH_TOKEN)
+  await logIn(page, phone)
+  await page.getByRole('navigation').getByRole('link', { name: memberText.shell.statement }).click()
+  await expect(page).toHaveURL(/\/user\/statement$/)
+  const token = await page.evaluate(() => sessionStorage.getItem('token'))
+  await request.post('/api/logout', { headers: { authorization: `Bearer ${token}` } })
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(told).toBeVisible()
+  await page.locator('input[name=username]').fill(phone)
+  await expect(told).toBeHidden()
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('form button[type=submit]').click()
+  await expect(page).toHaveURL(/\/user\/statement$/)
+
+  // Who leaves by the own button has lost nothing, and begins at home again.
+  await page.getByRole('button', { name: memberText.shell.logout }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(told).toBeHidden()
+  await logIn(page, phone)
+})

@@ -238,6 +238,50 @@ test('REG-46 whatever goes wrong with a code is told in a toast, and another can
   }
 })
 
+test('REACH-52 REACH-54 a wrong code leaves an empty field that is marked and typed into, and its toast ends with the next try', async ({
+  page,
+  request,
+  control,
+}) => {
+  const phone = newPhone()
+  await page.goto('/register')
+  await askForCode(page, phone)
+  const right = await readCode(request, control, phone)
+  const wrong = right === '000000' ? '111111' : '000000'
+  const field = page.locator('input[name=code]')
+  await tryCode(page, wrong)
+  await expect(toastOf(page, refusals.OTP_CODE_INVALID)).toBeVisible()
+  await expect(field).toHaveValue('')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAccessibleDescription(thai.form.code.wrong)
+  // As an SMS fills it in, all at once; nothing is pressed.
+  const sent = page.waitForRequest('**/api/otp/verify')
+  await field.fill(right)
+  await expect(field).not.toHaveAttribute('aria-invalid')
+  await sent
+  await expect(page.locator('input[name=name]')).toBeVisible()
+  await expect(toastOf(page, refusals.OTP_CODE_INVALID)).toHaveCount(0)
+})
+
+test('REACH-54 a full code is sent once, whoever is faster', async ({ page, request, control }) => {
+  const phone = newPhone()
+  let sent = 0
+  page.on('request', (one) => {
+    if (one.url().endsWith('/api/otp/verify')) sent += 1
+  })
+  await page.goto('/register')
+  await askForCode(page, phone)
+  // The answer is held for longer than a code waits before it goes by itself.
+  await page.route('**/api/otp/verify', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    await route.continue()
+  })
+  await tryCode(page, await readCode(request, control, phone))
+  await expect(page.locator('input[name=name]')).toBeVisible()
+  expect(sent).toBe(1)
+})
+
 test('REG-46 five wrong codes block the phone, and the visitor is told', async ({
   page,
   request,

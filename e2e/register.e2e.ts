@@ -75,6 +75,56 @@ test('SCOPE-09 OP-B12 REG-02 REG-07 REG-10 REG-11 REG-12 REG-13 REG-16 REG-20 RE
   await expect(page.getByRole('heading', { name: /Nok/ })).toBeVisible()
 })
 
+test('REACH-53 after registering the phone stands in the login, and the browser is asked to keep the password', async ({
+  page,
+  request,
+  control,
+}) => {
+  await page.addInitScript(() => {
+    const offered: { id: string; password?: string }[] = []
+    Object.assign(window, { offered })
+    // The browser's own dialog would stand outside of the page.
+    navigator.credentials.store = (credential) => {
+      offered.push(credential)
+      return Promise.resolve()
+    }
+  })
+  const phone = newPhone()
+  await page.goto('/register')
+  await page.locator('input[name=phone]').fill(phone)
+  await page.getByRole('button', { name: thai.form.next }).click()
+  await page.locator('input[name=code]').pressSequentially(await readCode(request, control, phone))
+  // REACH-54: nothing else is pressed.
+  await page.locator('input[name=name]').fill('Nok')
+  await expect(page.locator('input[name=username]')).toHaveAttribute('autocomplete', 'username')
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('input[name=password-again]').fill(password)
+  await page.getByRole('button', { name: thai.form.next }).click()
+  await page.locator('select[name=bank]').selectOption('KBANK')
+  await page.locator('input[name=account-number]').fill(phone)
+  await page.locator('input[name=first-name]').fill('nok')
+  await page.locator('input[name=last-name]').fill('jaidee')
+  await page.locator('form button[type=submit]').click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.locator('input[name=username]')).toHaveValue(phone)
+  await expect(page.locator('input[name=password]')).toHaveAttribute(
+    'autocomplete',
+    'current-password',
+  )
+  const offered = await page.evaluate(() =>
+    (window as unknown as { offered: PasswordCredential[] }).offered.map((one) => [
+      one.id,
+      one.password,
+    ]),
+  )
+  expect(offered).toEqual([[phone, password]])
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('form button[type=submit]').click()
+  await expect(page).toHaveURL(/\/user\/home$/)
+})
+
+type PasswordCredential = { id: string; password: string }
+
 test('REG-09 REG-14 REG-15 REG-49 STORE-05 OP-B11 an invite link is kept, read-only, and so is what was typed', async ({
   page,
   request,

@@ -54,7 +54,7 @@ test('NAV-07 NAV-08 NAV-09 NAV-10 NAV-11 NAV-12 so has every place of a member, 
     })
 })
 
-test('NAV-05 NAV-11 SHELL-13 CONTACT-08 one contact screen: at the top for visitors, below the bar for members', async ({
+test('NAV-05 NAV-11 SHELL-13 CONTACT-08 REACH-56 one contact screen: at the top for visitors, below the bar for members', async ({
   page,
   request,
   control,
@@ -66,6 +66,11 @@ test('NAV-05 NAV-11 SHELL-13 CONTACT-08 one contact screen: at the top for visit
   await expect(chat).toBeVisible()
   const visitorTop = await topOf()
   await expect(page.getByRole('banner')).toHaveCount(0)
+  // In words on the card as well, and not only in the corner.
+  const words = page.locator('main').getByRole('button', { name: chatText.begin })
+  await words.click()
+  await expect(page.getByRole('dialog', { name: chatText.title })).toBeVisible()
+  await page.keyboard.press('Escape')
 
   await logIn(page, await borrowMember(request, control))
   await page.goto('/user/contact')

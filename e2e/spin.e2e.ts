@@ -141,7 +141,7 @@ test('SPIN-19 the wheel is drawn anew half a second after the window has changed
   expect(Math.round((await canvas(page).boundingBox())!.width)).toBe(350)
 })
 
-test('SPIN-07 SPIN-08 SPIN-09 SPIN-10 SPIN-11 SPIN-23 a spin: a coin less, the wheel stops at the winner, the others darken, two seconds later the prize', async ({
+test('REACH-57 REACH-58 SPIN-07 SPIN-08 SPIN-09 SPIN-10 SPIN-11 SPIN-23 a spin: a coin less, the wheel stops at the winner, the others darken, two seconds later the prize', async ({
   page,
   databaseUrl,
   expectAccessible,
@@ -153,6 +153,9 @@ test('SPIN-07 SPIN-08 SPIN-09 SPIN-10 SPIN-11 SPIN-23 a spin: a coin less, the w
   const spins = watchCalls(page, '/api/spinwheel/spin')
   const setups = watchCalls(page, '/api/spinwheel/setup')
   const looked = await watchPause(page, text.fell(labels[0]!), 'dialog[open]')
+  // In one form, the one of home; and it is plain what is had and what a spin costs.
+  await expect(hub(page)).toContainText('6.00')
+  await expect(page.getByText(text.have('6.00\u00A0เหรียญ', '1.00\u00A0เหรียญ'))).toBeVisible()
   await hub(page).click()
   await hub(page).click({ force: true })
   await expect(hub(page)).toContainText('5')

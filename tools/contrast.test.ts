@@ -54,4 +54,5 @@ test.each(Object.entries(readSets()))('texts can be read on every ground: %s', (
     expect(contrastOf(tokens, 'focus', ground), `focus on ${ground}`).toBeGreaterThanOrEqual(3)
   }
   expect(contrastOf(tokens, 'gold-ink', 'gold')).toBeGreaterThanOrEqual(7)
+  expect(contrastOf(tokens, 'ink-1', 'minus'), 'words on red').toBeGreaterThanOrEqual(4.5)
 })

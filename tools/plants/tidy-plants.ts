@@ -1,3 +1,5 @@
+import { stylePlants } from './style-plants.ts'
+
 /** Files that break one tidy rule, and files that do the same thing properly: path and text by turns. */
 export type TidyPlant = {
   rule: string
@@ -284,6 +286,7 @@ export const tidyPlants: TidyPlant[] = [
   ...databasePlants,
   ...boundaryPlants,
   ...writingPlants,
+  ...stylePlants,
   ...documentPlants,
   ...wordPlants,
 ]

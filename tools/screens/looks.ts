@@ -5,6 +5,8 @@ import type { Scene, State } from './scene.ts'
 export const sizes = {
   phone: { width: 360, height: 740 },
   wide: { width: 1280, height: 800 },
+  /** The narrowest phone, for somebody who has set the browser's letters to twice their size. */
+  large: { width: 320, height: 640 },
 } as const
 export type Size = keyof typeof sizes
 
@@ -18,11 +20,15 @@ export const looks: readonly Look[] = [
   { language: 'th', size: 'wide', scheme: 'dark' },
   { language: 'la', size: 'wide', scheme: 'light' },
   { language: 'en', size: 'wide', scheme: 'dark' },
+  { language: 'th', size: 'large', scheme: 'dark' },
+  { language: 'la', size: 'large', scheme: 'light' },
+  { language: 'en', size: 'large', scheme: 'dark' },
 ]
 
 /** Everyday contents in every look; what goes wrong, in every language on a phone and once on a wide screen. */
 export function isLookedAt(look: Look, state: State): boolean {
   if (state === 'filled') return true
+  if (look.size === 'large') return look.language === 'th'
   if (look.size === 'phone') return look.scheme === 'dark'
   return look.language === 'en'
 }
@@ -41,7 +47,7 @@ export async function openContext(
     timezoneId: 'Asia/Bangkok',
     serviceWorkers: 'block',
     ...(userAgent === undefined ? {} : { userAgent }),
-    ...(look.size === 'phone' ? { isMobile: true, hasTouch: true } : {}),
+    ...(look.size === 'wide' ? {} : { isMobile: true, hasTouch: true }),
   })
   await context.addInitScript((language) => localStorage.setItem('locale', language), look.language)
   return context

@@ -10,6 +10,7 @@ export type Picture = { file: string; title: string; look: Look; state: State }
 const grids = {
   phone: { beside: 4, below: 2, scale: 1 },
   wide: { beside: 2, below: 3, scale: 0.6 },
+  large: { beside: 5, below: 2, scale: 1 },
 } as const
 
 /** Puts pictures of one look side by side, a few to a sheet, so that a person can go through all of them. */

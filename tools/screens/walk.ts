@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { chromium, type Browser, type BrowserContext } from '@playwright/test'
 import { openOwnCopy } from '../../e2e/own-copy.ts'
 import { findBrowser } from '../browser.ts'
+import { enlargeText } from '../../e2e/large-text.ts'
 import { makeCast, type Cast } from './cast.ts'
 import { findFlaws } from './findings.ts'
 import { isLookedAt, looks, meet, openContext, prepare, rest, type Look } from './looks.ts'
@@ -121,6 +122,7 @@ async function take(
   const isAlone = browser && (scene.userAgent !== undefined || scene.isNew === true)
   const context = isAlone ? await openContext(browser, look, scene.userAgent) : shared
   const page = await context.newPage()
+  if (look.size === 'large') await enlargeText(page)
   const who = state === 'empty' ? 'empty' : scene.who
   const file = fileOf(shot)
   try {

@@ -7,6 +7,7 @@ import {
   kebabCase,
   noBannedTexts,
   noCommentedOutCode,
+  sizesInRem,
   twoWeights,
 } from './writing-rules.ts'
 import { oneWordForAThing, proofread } from './words/word-rules.ts'
@@ -23,6 +24,7 @@ export const tidyRules: readonly TidyRule[] = [
   noCommentedOutCode,
   noBannedTexts,
   twoWeights,
+  sizesInRem,
   dependenciesExplained,
   knownRequirementIds,
   modulesOnTheMap,

@@ -50,6 +50,32 @@ export const twoWeights: TidyRule = {
       ),
 }
 
+/**
+ * Whoever needs larger letters sets them in the browser, which only sizes in rem and em follow. A hairline may stay as
+ * thin as it is; a picture's own grid (`viewBox`) is no size.
+ */
+export const sizesInRem: TidyRule = {
+  name: 'sizes-in-rem',
+  check: (files) =>
+    files
+      .filter(({ path }) => path.startsWith('apps/web/') && path.endsWith('.css'))
+      .flatMap(({ path, text }) =>
+        findMatches(
+          blankComments(text),
+          /(?<![\w.#-])(?!999px)-?(?:\d{2,}|[4-9])(?:\.\d+)?px\b/i,
+        ).map(({ line, found }) => ({
+          path,
+          line,
+          message: `${found}: sizes of 4 px and more are in rem`,
+        })),
+      ),
+}
+
+/** Its words may speak of pixels; what follows keeps its line. */
+function blankComments(css: string): string {
+  return css.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
+}
+
 /** Names that tools and readers expect as they are. */
 const knownNames = /^(?:README|STYLE|CHANGELOG|LICENSE)(?:\.md)?$/
 

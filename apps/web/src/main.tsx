@@ -15,6 +15,8 @@ import { loadMemberText, loadPublicText, loadVisitorText } from '#text/packs.ts'
 import { App } from './app/app.tsx'
 import { LoadFailure } from './app/notice/load-failure.tsx'
 import { createScreens, publicScreenAt, type Screens } from './app/screens.ts'
+import '#ui/forced-colors.css'
+import '#ui/large-text.css'
 import '#ui/page.css'
 import '#ui/tokens.css'
 
@@ -24,7 +26,11 @@ const settings = readSettings(document)
 
 connectCalls({
   onGone: () => go(paths.terminated, { replace: true }),
-  onLostSession: () => go(paths.login, { replace: true }),
+  onLostSession: () => {
+    const lostAt = pathAt(location.pathname)
+    // Several calls may hear of it; behind the login nobody has been lost any more.
+    if (lostAt && areaOf(lostAt) === 'member') go(paths.login, { replace: true, state: { lostAt } })
+  },
 })
 followOtherTabs()
 // Safari shows pressed states only on pages that listen for touches.

@@ -1,23 +1,30 @@
 import type { Banner } from '@kapao/contract/fields'
 import type { Language } from '@kapao/contract/limits'
 
-/** A drawing of our own, as a data address: three coins in front of rays. The words stand in the markup, where they are read aloud. */
-export function bannerOf(words: string, color: string): Banner {
+/** What a bonus is for, drawn in lines around its middle. */
+const motifs = {
+  /** A parcel with a bow. */
+  gift: 'M-46-14h92v26h-92zM-38 12h76v48h-76zM0-14v74M0-14c-30 0-40-10-40-24 0-24 38-18 40 24M0-14c30 0 40-10 40-24 0-24-38-18-40 24',
+  /** The sun of every morning. */
+  sun: 'M0-28a28 28 0 1 0 0 56 28 28 0 0 0 0-56M0-62v14M0 48v14M-62 0h14M48 0h14M-44-44l10 10M34 34l10 10M-44 44l10-10M34-34l10-10',
+  /** A leaf of a calendar with two days marked. */
+  week: 'M-54-40H54V54H-54zM-54-14H54M-28-54v24M28-54v24M-30 6h.1M0 6h.1M30 6h.1M-30 32h.1M-12 32l10 10 22-24',
+  /** Three reels in their frame. */
+  reels: 'M-66-38H66V42H-66zM-22-38v80M22-38v80M-54-10h22L-48 18M-11-10h22L-5 18M33-10h22L39 18',
+  /** A medal on its ribbon. */
+  medal:
+    'M-30-62l18 40M30-62L12-22M0-24a34 34 0 1 0 0 68 34 34 0 0 0 0-68M0-8l7 14 15 2-11 10 3 15-14-7-14 7 3-15-11-10 15-2z',
+} as const
+export type Motif = keyof typeof motifs
+
+/** A drawing of our own, as a data address: its motif in front of rays. The words stand in the markup, where they are read aloud. */
+export function bannerOf(words: string, { color, motif }: { color: string; motif: Motif }): Banner {
   const rays = Array.from({ length: 12 }, (_, at) => {
     const turn = at * 30
     return `<path d="M480 90 L900 60 L900 120Z" fill="#fff" fill-opacity=".07" transform="rotate(${turn} 480 90)"/>`
   }).join('')
-  const coins = [
-    [430, 112, 34],
-    [500, 96, 44],
-    [566, 122, 30],
-  ]
-    .map(
-      ([x, y, r]) =>
-        `<circle cx="${x}" cy="${y}" r="${r}" fill="#f5b83d"/><circle cx="${x}" cy="${y}" r="${r! - 7}" fill="none" stroke="#fff3d0" stroke-width="3"/>`,
-    )
-    .join('')
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 200"><rect width="640" height="200" fill="${color}"/>${rays}${coins}</svg>`
+  const drawing = `<g transform="translate(480 92)" fill="none" stroke-linecap="round" stroke-linejoin="round"><path d="${motifs[motif]}" stroke="#3a2500" stroke-opacity=".35" stroke-width="16"/><path d="${motifs[motif]}" stroke="#ffd98a" stroke-width="7"/></g>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 200"><rect width="640" height="200" fill="${color}"/>${rays}${drawing}</svg>`
   return {
     image: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
     html: `<p>${words}</p>`,

@@ -3,7 +3,7 @@ import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db.ts'
 import { findCampaign, saveCampaign, type Campaign } from '../modules/bonus/campaign-store.ts'
 import { findCode, saveCode } from '../modules/promotion/store.ts'
-import { bannerOf } from './banners.ts'
+import { bannerOf, type Motif } from './banners.ts'
 
 const both = (baht: string, kip: string) => ({ BAHT: baht, LAK: kip })
 
@@ -23,6 +23,7 @@ type Demo = Pick<Campaign, 'code' | 'type' | 'maxReceived' | 'quota'> & {
   terms: Partial<RewardTerms>
   words: { th: string; la: string; en: string }
   color: string
+  motif: Motif
 }
 
 const demoBonuses: Demo[] = [
@@ -34,6 +35,7 @@ const demoBonuses: Demo[] = [
     terms: {},
     words: { th: 'ต้อนรับสมาชิกใหม่', la: 'ຕ້ອນຮັບສະມາຊິກໃໝ່', en: 'Welcome' },
     color: '#b7791f',
+    motif: 'gift',
   },
   {
     code: 'DAILY',
@@ -43,6 +45,7 @@ const demoBonuses: Demo[] = [
     terms: { factor: '3', gives: { of: 'amount', amount: both('20', '14000') } },
     words: { th: 'รับทุกวัน', la: 'ຮັບທຸກມື້', en: 'Every day' },
     color: '#2f855a',
+    motif: 'sun',
   },
   {
     code: 'WEEKEND',
@@ -56,6 +59,7 @@ const demoBonuses: Demo[] = [
     },
     words: { th: 'ฝากรับ 20% ทุกสัปดาห์', la: 'ຝາກຮັບ 20% ທຸກອາທິດ', en: '20% of a deposit, every week' },
     color: '#2b6cb0',
+    motif: 'week',
   },
   {
     code: 'SLOTS',
@@ -74,6 +78,7 @@ const demoBonuses: Demo[] = [
       en: 'Slots bonus, 10x turnover',
     },
     color: '#97266d',
+    motif: 'reels',
   },
   {
     code: 'FIRST100',
@@ -87,6 +92,7 @@ const demoBonuses: Demo[] = [
       en: 'First 100 members (fully claimed)',
     },
     color: '#4a5568',
+    motif: 'medal',
   },
 ]
 
@@ -98,12 +104,12 @@ export async function seedRewards(db: Db, clock: Clock): Promise<void> {
   const at = clock.now()
   const shared = { isOn: true, startsAt: null, endsAt: null }
   await db.begin(async (tx) => {
-    for (const { terms, words, color, ...one } of demoBonuses) {
+    for (const { terms, words, color, motif, ...one } of demoBonuses) {
       if (await findCampaign(tx, one.code)) continue
       const banners = {
-        th: [bannerOf(words.th, color)],
-        la: [bannerOf(words.la, color)],
-        en: [bannerOf(words.en, color)],
+        th: [bannerOf(words.th, { color, motif })],
+        la: [bannerOf(words.la, { color, motif })],
+        en: [bannerOf(words.en, { color, motif })],
       }
       await saveCampaign(tx, { ...shared, ...one, terms: { ...usual, ...terms }, banners }, at)
     }

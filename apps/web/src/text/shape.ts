@@ -60,6 +60,7 @@ export type FormText = {
     resend: string
     resendIn: (seconds: number) => string
     sent: string
+    wrong: string
   }
   /** While the phone computes before a code is sent. */
   puzzle: { waiting: string; about: string }

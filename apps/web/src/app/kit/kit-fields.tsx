@@ -28,7 +28,7 @@ export function KitFields() {
       <TextField label={label} error={long} value={value} onChange={setValue} />
       <TextField label={label} value={short} onChange={setValue} readOnly />
       <PasswordField label={short} purpose="new-password" value={value} onChange={setValue} />
-      <OtpField label={label} length={6} value={value} onChange={setValue} />
+      <OtpField label={label} length={6} value={value} onChange={setValue} refusals={0} />
       <SelectField
         label={label}
         placeholder={short}

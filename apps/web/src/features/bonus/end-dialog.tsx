@@ -71,9 +71,10 @@ function Question({ wallet, stage, onEnd, onClose }: QuestionProps) {
           <Button kind="secondary" disabled={stage === 'sending'} onClick={onClose}>
             {text.keep}
           </Button>
+          {data && !data.allowed && <p>{text.notNow}</p>}
           {data && (
             // Pressed too early it is the server that says no: what stands here may be a moment old.
-            <Button kind={data.allowed ? 'primary' : 'quiet'} busy={isUnderWay} onClick={onEnd}>
+            <Button kind="danger" busy={isUnderWay} onClick={onEnd}>
               {data.allowed && data.total > 0 ? text.confirmLoss(money(data.total)) : text.confirm}
             </Button>
           )}

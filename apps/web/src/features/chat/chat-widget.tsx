@@ -1,6 +1,7 @@
 import { chatBubbleDelayMs } from '@kapao/contract/limits'
 import { useCallback, useEffect, useState } from 'react'
 import { useChatText } from '#shared/chat/chat-text.ts'
+import { Button } from '#ui/form/button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { closeIcon } from '#ui/icons/more-icons.ts'
 import { talkIcon } from '#ui/icons/public-icons.ts'
@@ -45,6 +46,9 @@ function Opener({ chat }: { chat: Chat }) {
   const count = unread > unreadMax ? `${unreadMax}+` : unread
   return (
     <>
+      <Button aria-expanded={isOpen} onClick={open}>
+        {text.begin}
+      </Button>
       <div className={styles.corner}>
         {isInviting && !isOpen && (
           <div className={styles.invitation}>

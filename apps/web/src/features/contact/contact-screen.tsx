@@ -95,7 +95,7 @@ function ContactCard({ contact, renderChat }: ContactCardProps) {
         alt={picture === fallbackPicture ? '' : text.qr(lineName)}
         onError={() => setFailedPicture(lineQR)}
       />
-      {chatIsOn && renderChat ? renderChat(link) : link}
+      <div className={styles.way}>{chatIsOn && renderChat ? renderChat(link) : link}</div>
       <SafeHtml markup={contactText} />
     </div>
   )

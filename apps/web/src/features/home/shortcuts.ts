@@ -4,8 +4,8 @@ import {
   depositIcon,
   friendsIcon,
   giftIcon,
-  moveIcon,
   refreshIcon,
+  refundIcon,
   wheelIcon,
   withdrawIcon,
 } from '#ui/icons/more-icons.ts'
@@ -70,7 +70,7 @@ export const shortcuts: readonly Shortcut[] = [
   },
   {
     name: 'refund',
-    icon: moveIcon,
+    icon: refundIcon,
     leads: { to: 'sheet', sheet: 'refund' },
     isOffered: () => true,
   },

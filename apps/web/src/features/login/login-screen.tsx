@@ -6,7 +6,7 @@ import { useFaultText } from '#core/calls/fault-text.ts'
 import { useSending } from '#core/calls/use-sending.ts'
 import { useText } from '#core/i18n.tsx'
 import { openSession } from '#core/session/session.ts'
-import { go, Link } from '#shared/link.tsx'
+import { go, Link, toldOnArrival } from '#shared/link.tsx'
 import { useSettings, useTitle } from '#shared/page-settings.tsx'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -28,12 +28,13 @@ type LoginScreenProps = {
 
 export function LoginScreen({ onIntent, renderForgotten }: LoginScreenProps) {
   const text = useText().login
-  const faultText = useFaultText()
   const checked = useActiveCheck()
-  const [username, setUsername] = useState(() => typedBefore('username'))
+  const [username, setUsername] = useState(
+    () => typedBefore('username') || (toldOnArrival().phone ?? ''),
+  )
   const [password, setPassword] = useState(() => typedBefore('password'))
   const [remember, setRemember] = useState(tickedBefore)
-  const [fault, setFault] = useState<unknown>(null)
+  const [fault, setFault] = useState<unknown>(() => toldOnArrival().lostAt && 'lost')
   const [forgetting, setForgetting] = useState(false)
   const [sending, once] = useSending()
   useTitle(text.title)
@@ -46,7 +47,7 @@ export function LoginScreen({ onIntent, renderForgotten }: LoginScreenProps) {
       await checked.current
       const { token } = await call('POST /api/login', { username, password })
       openSession(token, remember)
-      go(paths.user, { replace: true })
+      go(toldOnArrival().lostAt ?? paths.user, { replace: true })
     } catch (error) {
       setFault(error)
     }
@@ -85,14 +86,23 @@ export function LoginScreen({ onIntent, renderForgotten }: LoginScreenProps) {
           <Button submit busy={sending}>
             {text.submit}
           </Button>
-          <p className={styles.fault} role="alert">
-            {fault !== null && faultText(fault)}
-          </p>
+          <Fault fault={fault} />
         </Form>
       </div>
       <RegisterLine />
       {forgetting && renderForgotten(username, () => setForgetting(false), setFault)}
     </div>
+  )
+}
+
+/** Why nobody is logged in, or nobody is any more. */
+function Fault({ fault }: { fault: unknown }) {
+  const { refusals } = useText()
+  const faultText = useFaultText()
+  return (
+    <p className={styles.fault} role="alert">
+      {fault === 'lost' ? refusals.EXPIRED_AUTH_TOKEN : !!fault && faultText(fault)}
+    </p>
   )
 }
 

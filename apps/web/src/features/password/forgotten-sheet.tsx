@@ -6,7 +6,7 @@ import { namedField } from '#core/calls/named-field.ts'
 import { useFaultText } from '#core/calls/fault-text.ts'
 import { useSending } from '#core/calls/use-sending.ts'
 import { useText, useVisitorText } from '#core/i18n.tsx'
-import { CodeField, type SentCode } from '#shared/code-field.tsx'
+import { CodeField, useCode, type SentCode } from '#shared/code-field.tsx'
 import { NewPasswordFields } from '#shared/new-password-fields.tsx'
 import { PuzzleNote } from '#shared/puzzle/puzzle-note.tsx'
 import { usePuzzle, type Proof } from '#shared/puzzle/use-puzzle.ts'
@@ -15,6 +15,7 @@ import { Button } from '#ui/form/button.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Form } from '#ui/layout/form.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
+import { endDangerToasts } from '#ui/sheet/standing-toasts.ts'
 
 type ForgottenSheetProps = { phone: string; onClose: () => void }
 
@@ -89,7 +90,7 @@ type ResetFormProps = { sent: SentCode; onSent: (sent: SentCode) => void; onDone
 function ResetForm({ sent, onSent, onDone }: ResetFormProps) {
   const text = useVisitorText()
   const faultText = useFaultText()
-  const [code, setCode] = useState('')
+  const { code, setCode, refusals, refuse } = useCode()
   const [fresh, setFresh] = useState('')
   const [again, setAgain] = useState('')
   const [differ, setDiffer] = useState(false)
@@ -97,6 +98,7 @@ function ResetForm({ sent, onSent, onDone }: ResetFormProps) {
   const [sending, once] = useSending()
 
   async function save(): Promise<void> {
+    endDangerToasts()
     if (code.length < otpLength || fresh === '' || again === '') return
     setDiffer(fresh !== again)
     if (fresh !== again) return
@@ -107,6 +109,7 @@ function ResetForm({ sent, onSent, onDone }: ResetFormProps) {
       showToast('success', text.password.changed)
     } catch (error) {
       setRefused(namedField(error) === 'password')
+      refuse(error)
       const sentence = faultText(error)
       if (sentence !== null) showToast('danger', sentence)
     }
@@ -121,6 +124,7 @@ function ResetForm({ sent, onSent, onDone }: ResetFormProps) {
         sent={sent}
         resend={sendCode}
         onSent={onSent}
+        refusals={refusals}
       />
       <input
         type="text"

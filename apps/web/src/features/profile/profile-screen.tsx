@@ -6,10 +6,10 @@ import { useProfile } from '#shared/profile.ts'
 import { useWallet } from '#shared/wallet/wallet.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Button } from '#ui/form/button.tsx'
-import { IconButton } from '#ui/form/icon-button.tsx'
 import { lockIcon, personIcon } from '#ui/icons/more-icons.ts'
 import { Card } from '#ui/layout/card.tsx'
-import { CopyRow, CopyRowSkeleton } from '#ui/layout/copy-row.tsx'
+import { CopyRow, CopyRowSkeleton, ValueRow } from '#ui/layout/copy-row.tsx'
+import { ListRow } from '#ui/layout/list-row.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import styles from './profile-screen.module.css'
 
@@ -22,11 +22,9 @@ export function ProfileScreen({ renderChangePassword }: ProfileScreenProps) {
 
   return (
     <div className={styles.screen}>
-      <div className={styles.head}>
-        <PageHead title={text.title} />
-        <IconButton label={text.password} path={lockIcon} onClick={() => setChanging(true)} />
-      </div>
+      <PageHead title={text.title} />
       <ProfileCard />
+      <ListRow path={lockIcon} title={text.password} onClick={() => setChanging(true)} />
       <BankCard />
       {changing && renderChangePassword(() => setChanging(false))}
     </div>
@@ -55,14 +53,10 @@ function ProfileCard() {
   if (!profile) return <LoadingCard rows={4} />
   return (
     <Card>
-      <CopyRow label={text.name} value={profile.name} words={words} />
+      <ValueRow label={text.name} value={profile.name} />
       <CopyRow label={text.id} value={profile._id} words={words} />
       <CopyRow label={text.username} value={profile.username} words={words} />
-      <CopyRow
-        label={text.createdAt}
-        value={formatDateTime(Date.parse(profile.createdAt))}
-        words={words}
-      />
+      <ValueRow label={text.createdAt} value={formatDateTime(Date.parse(profile.createdAt))} />
     </Card>
   )
 }
@@ -76,8 +70,8 @@ function BankCard() {
   const account = wallet.bankAccount
   return (
     <Card>
-      <CopyRow label={text.bankAccountName} value={account.bankAccountName} words={words} />
-      <CopyRow label={text.bankName} value={account.bank.nameTH} words={words} />
+      <ValueRow label={text.bankAccountName} value={account.bankAccountName} />
+      <ValueRow label={text.bankName} value={account.bank.nameTH} />
       <CopyRow
         label={text.bankAccountNo}
         value={formatAccountNumber(account.bankAccountNo)}

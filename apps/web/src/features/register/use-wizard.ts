@@ -11,6 +11,8 @@ import { go } from '#shared/link.tsx'
 import { useSettings } from '#shared/page-settings.tsx'
 import { paths } from '#shared/paths.ts'
 import { showToast } from '#ui/feedback/toast.ts'
+import { endDangerToasts } from '#ui/sheet/standing-toasts.ts'
+import { offerToSave } from './save-login.ts'
 import { forgetInviteCode, keepInviteCode, loadRegisterOtp } from './steps/data.ts'
 import { keepTyped, readTyped } from './steps/typed.ts'
 import { useVerification } from './steps/use-verification.ts'
@@ -35,7 +37,7 @@ export function useWizard() {
   const otpToken = verification.proof
   const otp = useAnswer(loadRegisterOtp)
   const [finished, setFinished] = useState(false)
-  useRedirectWhen(finished)
+  useRedirectWhen(finished, entries.phone)
   useKeeping({ finished, step, entries })
 
   async function leavePhone(): Promise<void> {
@@ -49,8 +51,7 @@ export function useWizard() {
   }
 
   async function register(): Promise<void> {
-    await call('POST /api/account', { ...registrationOf(entries), otpToken })
-    forgetInviteCode()
+    await create(entries, otpToken)
     verification.drop()
     setFinished(true)
     showToast('success', text.done)
@@ -58,6 +59,7 @@ export function useWizard() {
 
   /** The code of a phone is shown once: the way back from the profile leads to the phone. */
   function goBack(): void {
+    endDangerToasts()
     if (!finished) setStep(step === 'bank' ? 'profile' : 'phone')
   }
 
@@ -93,6 +95,12 @@ export function useWizard() {
     leaveProfile: () => attempt(leaveProfile),
     register: () => attempt(register),
   }
+}
+
+async function create(entries: Entries, otpToken: string | null): Promise<void> {
+  await call('POST /api/account', { ...registrationOf(entries), otpToken })
+  forgetInviteCode()
+  offerToSave(entries)
 }
 
 /** A password is typed anew after a reload, so nobody comes back to the step behind it. */
@@ -142,6 +150,7 @@ function useAttempt(
   const faultText = useFaultText()
   return async (send) => {
     mark(null)
+    endDangerToasts()
     try {
       await send()
     } catch (error) {
@@ -167,11 +176,12 @@ function useInviteCode(): { keptCode: string; drop: () => void } {
   return { keptCode, drop }
 }
 
-/** The message of success is read first, then the login follows by itself. */
-function useRedirectWhen(finished: boolean): void {
+/** The message of success is read first, then the login follows by itself, with the phone filled in. */
+function useRedirectWhen(finished: boolean, phone: string): void {
   useEffect(() => {
     if (!finished) return
-    const timer = setTimeout(() => go(paths.login), registrationRedirectDelayMs)
+    const leave = (): void => go(paths.login, { state: { phone } })
+    const timer = setTimeout(leave, registrationRedirectDelayMs)
     return () => clearTimeout(timer)
-  }, [finished])
+  }, [finished, phone])
 }

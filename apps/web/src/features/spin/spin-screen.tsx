@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSpinText } from '#shared/spin/spin-text.ts'
-import { useLanguage, useText } from '#core/i18n.tsx'
+import { formatAmount, formatMoney } from '#core/format.ts'
+import { useLanguage, useText, useVisitorText } from '#core/i18n.tsx'
 import { useQueries } from '#core/queries/use-query.tsx'
 import { Link } from '#shared/link.tsx'
 import { useTitle } from '#shared/page-settings.tsx'
@@ -26,6 +27,10 @@ import { CheckSheet } from './proof/check-sheet.tsx'
 import styles from './spin-screen.module.css'
 import { useSpin, type SpinState, type Won } from './use-spin.ts'
 import { Wheel, type WheelHandle } from './wheel/wheel.tsx'
+
+const spinPrice = 1
+/** As many signs as stand in the hub in letters of the usual size. */
+const longFigure = 6
 
 export function SpinScreen() {
   const text = useSpinText()
@@ -101,6 +106,8 @@ function Play({ setup, wheel }: { setup: Setup; wheel: WheelShown }) {
   const queries = useQueries()
   const handle = useRef<WheelHandle>(null)
   const { state, spin, settle } = useSpin(setup, handle)
+  const units = useVisitorText().currency
+  const money = (amount: number): string => formatMoney(amount, 'COIN', units)
   const isTold = 'won' in state
   const coins = isTold ? state.coins : setup.userCoin
   const isDark = state.stage === 'stopped' || state.stage === 'won'
@@ -120,28 +127,48 @@ function Play({ setup, wheel }: { setup: Setup; wheel: WheelShown }) {
         winner={isDark ? state.won.place : null}
         handle={handle}
       >
-        <button
-          type="button"
-          className={styles.hub}
-          aria-label={text.spin(coins)}
-          aria-disabled={coins <= 0 || !isStill}
-          aria-busy={state.stage === 'asking'}
-          onClick={() => void spin()}
-        >
-          <span className={styles.count} data-digits={String(coins).length}>
-            {coins}
-          </span>
-          {'\u00A0'}
-          <span className={styles.unit}>{text.coins}</span>
-        </button>
+        <Hub
+          coins={coins}
+          isReady={coins > 0 && isStill}
+          isAsking={state.stage === 'asking'}
+          onSpin={() => void spin()}
+        />
       </Wheel>
       <p className={styles.spoken} role="status">
         {sentenceOf(state, text)}
       </p>
-      {coins <= 0 && isStill && <p className={styles.hint}>{text.noCoins}</p>}
+      <p className={styles.hint}>
+        {coins > 0 ? text.have(money(coins), money(spinPrice)) : text.noCoins}
+      </p>
       {state.stage === 'won' && <WonDialog won={state.won} onClose={close} />}
       {state.stage === 'failed' && <FailedDialog sentence={state.sentence} onClose={close} />}
     </section>
+  )
+}
+
+type HubProps = { coins: number; isReady: boolean; isAsking: boolean; onSpin: () => void }
+
+/** What is pressed, and what there is to press it for. */
+function Hub({ coins, isReady, isAsking, onSpin }: HubProps) {
+  const text = useSpinText()
+  const units = useVisitorText().currency
+  const figure = formatAmount(coins)
+  const [word, count] = text.hub(figure)
+  return (
+    <button
+      type="button"
+      className={styles.hub}
+      aria-label={text.spin(formatMoney(coins, 'COIN', units))}
+      aria-disabled={!isReady}
+      aria-busy={isAsking}
+      onClick={onSpin}
+    >
+      <span className={styles.word}>{word}</span>{' '}
+      <span className={styles.count} data-long={figure.length > longFigure}>
+        {count}
+      </span>{' '}
+      <span className={styles.unit}>{units.COIN}</span>
+    </button>
   )
 }
 

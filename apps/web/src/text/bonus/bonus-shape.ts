@@ -40,6 +40,8 @@ export type BonusText = {
     move: string
     why: { condition: string; cap: string; transfers: string; unknown: string }
     confirm: string
+    /** Beside the button, where the server would refuse. */
+    notNow: string
     confirmLoss: (amount: string) => string
     keep: string
     failed: string

@@ -4,6 +4,8 @@ export type ChatText = {
   invite: string
   hideInvite: string
   open: string
+  /** On the contact card, in words. */
+  begin: string
   close: string
   unread: (count: number) => string
   refresh: string

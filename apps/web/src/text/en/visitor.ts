@@ -24,6 +24,7 @@ export const visitorText: VisitorText = {
       resend: 'Send the code again',
       resendIn: (seconds) => `Send again in ${seconds}\u00A0s`,
       sent: 'A new code is on its way.',
+      wrong: 'Please type the 6 digits of the newest SMS.',
     },
     puzzle: {
       waiting:

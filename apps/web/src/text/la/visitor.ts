@@ -23,6 +23,7 @@ export const visitorText: VisitorText = {
       resend: 'ສົ່ງລະຫັດ OTP ອີກຄັ້ງ',
       resendIn: (seconds) => `ສົ່ງອີກຄັ້ງໄດ້ໃນ ${seconds}\u00A0ວິນາທີ`,
       sent: 'ສົ່ງລະຫັດ OTP ໃໝ່ໃຫ້ແລ້ວ',
+      wrong: 'ກະລຸນາໃສ່ລະຫັດ OTP 6\u00A0ຕົວເລກຈາກ SMS ຫຼ້າສຸດອີກຄັ້ງ',
     },
     puzzle: {
       waiting: 'ລໍຖ້າຈັກໜ້ອຍ ເຄື່ອງຂອງທ່ານກຳລັງແກ້ໂຈດສັ້ນໆ ເພື່ອກັນໂປຣແກຣມອັດຕະໂນມັດ',

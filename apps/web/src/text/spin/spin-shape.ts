@@ -5,8 +5,10 @@ export type SpinText = {
   failed: string
   home: string
   wheel: (name: string, sectors: number) => string
-  spin: (coins: number) => string
-  coins: string
+  /** The button as it is read out; the same in lines as it is seen, above the unit. */
+  spin: (coins: string) => string
+  hub: (figure: string) => readonly [word: string, count: string]
+  have: (coins: string, price: string) => string
   noCoins: string
   turning: string
   thrownAway: string

@@ -23,6 +23,7 @@ export const visitorText: VisitorText = {
       resend: 'ส่งรหัส OTP อีกครั้ง',
       resendIn: (seconds) => `ส่งอีกครั้งได้ใน ${seconds}\u00A0วินาที`,
       sent: 'ส่งรหัส OTP ใหม่ให้แล้ว',
+      wrong: 'กรุณากรอกรหัส OTP 6\u00A0หลักจาก SMS ล่าสุดอีกครั้ง',
     },
     puzzle: {
       waiting: 'รอสักครู่ เครื่องของคุณกำลังแก้โจทย์สั้น\u00A0ๆ เพื่อกันโปรแกรมอัตโนมัติ',

@@ -18,6 +18,7 @@ export function showToast(kind: ToastKind, text: string): void {
   toast.className = `${styles.toast} ${styles[kind]}`
   toast.setAttribute('role', kind === 'danger' ? 'alert' : 'status')
   toast.textContent = text
+  toast.dataset['toast'] = kind
   // Said once more it is read out once more, and stands there once.
   Array.from(shelf.children)
     .find((said) => said.textContent === text)
@@ -28,13 +29,6 @@ export function showToast(kind: ToastKind, text: string): void {
     toast.remove()
     if (shelf.children.length === 0) shelf.remove()
   }, lifetimeMs[kind])
-}
-
-/** A dialog that is about to go away hands its toasts on. */
-export function rescueToasts(dialog: Element | null): void {
-  if (host?.parentElement !== dialog || dialog === null) return
-  const below = [...document.querySelectorAll('dialog[open]')].filter((other) => other !== dialog)
-  placeHost(below.at(-1) ?? document.body)
 }
 
 function topDialog(): Element | null {

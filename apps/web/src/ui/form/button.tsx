@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes } from 'react'
 import styles from './button.module.css'
 
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'className'> & {
-  kind?: 'primary' | 'secondary' | 'quiet'
+  kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
   submit?: boolean
   /** Something is on its way: the button waits, and shows that it does. */
   busy?: boolean

@@ -1,19 +1,28 @@
+import { useEffect, useRef } from 'react'
 import { Field, type FieldFrame } from './field.tsx'
 import styles from './otp-field.module.css'
 
-type OtpFieldProps = FieldFrame & {
+type OtpFieldProps = Omit<FieldFrame, 'error'> & {
   value: string
   onChange: (value: string) => void
   length: number
+  /** How many codes were refused; with each the field is empty again, and is typed into at once. */
+  refusals: number
 }
 
 /** One field for the whole code: phones can fill it from the SMS, and a pasted message keeps only its figures. */
-export function OtpField({ label, hint, error = null, value, onChange, length }: OtpFieldProps) {
+export function OtpField({ label, hint, value, onChange, length, refusals }: OtpFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (refusals > 0) field.current?.focus()
+  }, [refusals])
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint}>
       {(control) => (
         <input
           {...control}
+          ref={field}
+          aria-invalid={(refusals > 0 && value === '') || undefined}
           className={`${control.className} ${styles.code}`}
           type="text"
           name="code"

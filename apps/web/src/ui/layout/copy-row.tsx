@@ -19,6 +19,24 @@ type CopyRowProps = {
   words: CopyWords
 }
 
+/** A name and its value, of no use elsewhere. */
+export function ValueRow({ label, value }: Pick<CopyRowProps, 'label' | 'value'>) {
+  return (
+    <div className={`${styles.row} ${styles.plain}`}>
+      <Pair label={label} value={value} />
+    </div>
+  )
+}
+
+function Pair({ label, value }: Pick<CopyRowProps, 'label' | 'value'>) {
+  return (
+    <dl className={styles.pair}>
+      <dt className={styles.label}>{label}</dt>
+      <dd className={styles.value}>{value}</dd>
+    </dl>
+  )
+}
+
 /** A name and its value; the value can be copied. */
 export function CopyRow({ label, value, copied = value, words }: CopyRowProps) {
   async function copy(): Promise<void> {
@@ -28,10 +46,7 @@ export function CopyRow({ label, value, copied = value, words }: CopyRowProps) {
 
   return (
     <div className={styles.row}>
-      <dl className={styles.pair}>
-        <dt className={styles.label}>{label}</dt>
-        <dd className={styles.value}>{value}</dd>
-      </dl>
+      <Pair label={label} value={value} />
       <IconButton label={words.button(label)} path={copyIcon} onClick={() => void copy()} />
     </div>
   )

@@ -3,7 +3,8 @@ import { useBonusText } from '#shared/bonus/bonus-text.ts'
 import { sumAmounts, type Wallet } from '#shared/wallet/wallet.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import type { HeldBonus } from '#shared/bonus/bonus-data.ts'
+import { MarkupWords } from '#ui/carousel/markup-words.tsx'
+import { useBonuses, type HeldBonus } from '#shared/bonus/bonus-data.ts'
 import { useMoney } from '#shared/bonus/figures.tsx'
 import styles from './held-card.module.css'
 
@@ -17,7 +18,7 @@ export function HeldCard({ held, wallet, isEnding, onEnd }: HeldCardProps) {
     <Card title={text.held.title}>
       <p className={styles.type}>
         <span>{type}</span>
-        {held.progress && <span className={styles.code}>{held.progress.code}</span>}
+        {held.progress && <BonusName code={held.progress.code} />}
       </p>
       {held.progress && (
         <ProgressPart progress={held.progress} currency={wallet.currency} isEnding={isEnding} />
@@ -30,6 +31,16 @@ export function HeldCard({ held, wallet, isEnding, onEnd }: HeldCardProps) {
         </Button>
       )}
     </Card>
+  )
+}
+
+/** As its card calls it; a promotion has a code alone. */
+function BonusName({ code }: { code: string }) {
+  const markup = useBonuses().data?.find((bonus) => bonus.code === code)?.banners[0]?.html
+  return (
+    <span className={styles.name}>
+      {markup ? <MarkupWords markup={markup} fallback={code} /> : code}
+    </span>
   )
 }
 

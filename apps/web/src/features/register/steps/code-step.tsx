@@ -1,13 +1,14 @@
 import { otpLength } from '@kapao/contract/limits'
-import { useState } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { useFaultText } from '#core/calls/fault-text.ts'
 import { useSending } from '#core/calls/use-sending.ts'
 import { useVisitorText } from '#core/i18n.tsx'
-import { CodeField, type SentCode } from '#shared/code-field.tsx'
+import { CodeField, useCode, type SentCode } from '#shared/code-field.tsx'
 import type { Proof } from '#shared/puzzle/use-puzzle.ts'
 import { showToast } from '#ui/feedback/toast.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Form, FormActions } from '#ui/layout/form.tsx'
+import { endDangerToasts } from '#ui/sheet/standing-toasts.ts'
 import { sendCode, verifyCode } from './data.ts'
 
 type CodeStepProps = {
@@ -20,15 +21,19 @@ type CodeStepProps = {
 export function CodeStep({ sent, onSent, onVerified, onBack }: CodeStepProps) {
   const text = useVisitorText().form
   const faultText = useFaultText()
-  const [code, setCode] = useState('')
+  const { code, setCode, refusals, refuse } = useCode()
   const [sending, once] = useSending()
+  const tried = useSendingWhenFull(code, () => void once(verify))
 
   async function verify(): Promise<void> {
     if (code.length < otpLength) return
+    tried.current = code
+    endDangerToasts()
     try {
       await verifyCode(sent.token, code)
       onVerified(sent.token)
     } catch (error) {
+      refuse(error)
       const sentence = faultText(error)
       if (sentence !== null) showToast('danger', sentence)
     }
@@ -50,6 +55,7 @@ export function CodeStep({ sent, onSent, onVerified, onBack }: CodeStepProps) {
         sent={sent}
         resend={resend}
         onSent={onSent}
+        refusals={refusals}
       />
       <FormActions>
         <Button kind="secondary" onClick={onBack}>
@@ -61,4 +67,30 @@ export function CodeStep({ sent, onSent, onVerified, onBack }: CodeStepProps) {
       </FormActions>
     </Form>
   )
+}
+
+/** Who types the last figure has looked at all of them; what came in whole, out of the SMS, is seen for a moment. */
+const [typedDelayMs, wholeDelayMs] = [300, 1_000]
+
+/** A full code goes by itself, once. Answers what was tried last, for who is faster than that. */
+function useSendingWhenFull(code: string, send: () => void): RefObject<string> {
+  const latest = useRef(send)
+  const tried = useRef('')
+  const lengthBefore = useRef(0)
+  useEffect(() => {
+    latest.current = send
+  }, [send])
+
+  useEffect(() => {
+    const isTyped = lengthBefore.current === otpLength - 1
+    lengthBefore.current = code.length
+    if (code.length < otpLength) return
+    const goOn = (): void => {
+      if (tried.current !== code) latest.current()
+    }
+    const timer = setTimeout(goOn, isTyped ? typedDelayMs : wholeDelayMs)
+    return () => clearTimeout(timer)
+  }, [code])
+
+  return tried
 }

@@ -42,7 +42,8 @@ export function Wheel({ label, sectors, winner, handle, children }: WheelProps) 
   )
 
   return (
-    <div className={styles.wheel}>
+    // The picture is measured in dots of the screen, whatever size the letters have.
+    <div className={styles.wheel} style={{ inlineSize: look.sizePx, blockSize: look.sizePx }}>
       <div className={styles.disc}>
         <canvas ref={canvas} className={styles.canvas} role="img" aria-label={label} />
       </div>

@@ -44,6 +44,7 @@ export const bonusText: BonusText = {
       unknown:
         'A game is not responding, so we cannot see its balance. Please try again in a moment.',
     },
+    notNow: 'If you end it now, we will refuse, and nothing changes.',
     confirm: 'End the bonus',
     confirmLoss: (amount) => `End it and lose ${amount}`,
     keep: 'Keep the bonus',

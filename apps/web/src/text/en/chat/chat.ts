@@ -5,6 +5,7 @@ export const chatText: ChatText = {
   invite: 'Chat with an admin',
   hideInvite: 'Hide this note',
   open: 'Open the chat',
+  begin: 'Write to us',
   close: 'Close the chat',
   unread: (count) => (count === 1 ? '1 new message' : `${count} new messages`),
   refresh: 'Reload messages',

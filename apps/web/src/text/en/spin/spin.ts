@@ -7,8 +7,9 @@ export const spinText: SpinText = {
   home: 'Back to the home screen',
   wheel: (name, sectors) =>
     `${name}: a wheel of ${sectors} ${sectors === 1 ? 'sector' : 'sectors'}`,
-  spin: (coins) => (coins === 1 ? 'Spin, 1\u00A0coin' : `Spin, ${coins}\u00A0coins`),
-  coins: 'coins',
+  spin: (coins) => `Spin, ${coins}`,
+  hub: (figure) => ['Spin', figure],
+  have: (coins, price) => `You have ${coins}. One spin costs ${price}.`,
   noCoins: 'You have no coins left. Deposits earn new ones.',
   turning: 'The wheel is turning',
   thrownAway:

@@ -5,6 +5,7 @@ export const chatText: ChatText = {
   invite: 'ແຊັດກັບແອັດມິນ',
   hideInvite: 'ເຊື່ອງຂໍ້ຄວາມນີ້',
   open: 'ເປີດແຊັດ',
+  begin: 'ສົ່ງຂໍ້ຄວາມຫາພວກເຮົາ',
   close: 'ປິດແຊັດ',
   unread: (count) => `ຂໍ້ຄວາມໃໝ່ ${count}\u00A0ຂໍ້ຄວາມ`,
   refresh: 'ໂຫຼດຂໍ້ຄວາມອີກຄັ້ງ',

@@ -5,6 +5,7 @@ export const chatText: ChatText = {
   invite: 'แชทกับแอดมิน',
   hideInvite: 'ซ่อนข้อความนี้',
   open: 'เปิดแชท',
+  begin: 'ส่งข้อความถึงเรา',
   close: 'ปิดแชท',
   unread: (count) => `ข้อความใหม่ ${count}\u00A0ข้อความ`,
   refresh: 'โหลดข้อความอีกครั้ง',

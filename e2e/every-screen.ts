@@ -1,0 +1,133 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Language } from '../packages/contract/src/limits.ts'
+import { textsOf, type Texts } from '../tools/screens/texts.ts'
+import { waitForStep } from './member.ts'
+import { expect } from './test.ts'
+
+type Stage = { page: Page; texts: Texts }
+
+/** A screen or a sheet, and how it is reached in any language. */
+export type Place = {
+  name: string
+  at: string
+  /** What is tapped there; a sheet, where it answers one. */
+  open?: (stage: Stage) => Promise<Locator>
+}
+
+const sheetOf = (page: Page): Locator => page.locator('dialog[open]').last()
+
+async function press(place: Page | Locator, name: string): Promise<void> {
+  await place.getByRole('button', { name, exact: true }).first().click()
+}
+
+/** By what home calls it. */
+const fromHome =
+  (shortcut: 'deposit' | 'withdraw') =>
+  async ({ page, texts }: Stage): Promise<Locator> => {
+    await press(page.locator('main'), texts.member.home.shortcuts[shortcut])
+    return sheetOf(page)
+  }
+
+export const visitorPlaces: readonly Place[] = [
+  { name: 'login', at: '/login' },
+  {
+    name: 'forgotten password',
+    at: '/login',
+    open: async ({ page, texts }) => {
+      await press(page, texts.open.login.forgotten)
+      return sheetOf(page)
+    },
+  },
+  { name: 'register', at: '/register' },
+  { name: 'how to', at: '/howto' },
+  { name: 'contact', at: '/contact' },
+  { name: 'nothing here', at: '/nowhere' },
+]
+
+export const memberPlaces: readonly Place[] = [
+  { name: 'home', at: '/user/home' },
+  { name: 'deposit', at: '/user/home', open: fromHome('deposit') },
+  { name: 'withdraw', at: '/user/home', open: fromHome('withdraw') },
+  {
+    name: 'transfer',
+    at: '/user/home',
+    open: async ({ page, texts }) => {
+      await press(page.locator('main'), texts.member.home.transfer)
+      return sheetOf(page)
+    },
+  },
+  {
+    name: 'conditions',
+    at: '/user/home',
+    open: async ({ page, texts }) => {
+      await press(page, texts.member.shell.conditions)
+      return sheetOf(page)
+    },
+  },
+  { name: 'profile', at: '/user/profile' },
+  {
+    name: 'change password',
+    at: '/user/profile',
+    open: async ({ page, texts }) => {
+      await press(page, texts.member.profile.password)
+      return sheetOf(page)
+    },
+  },
+  { name: 'bonus', at: '/user/bonus' },
+  {
+    name: 'offer of a bonus',
+    at: '/user/bonus',
+    open: async ({ page, texts }) => {
+      const cards = page.getByRole('region', { name: texts.bonus.cards.title })
+      await cards.locator('button:enabled').first().click()
+      return sheetOf(page)
+    },
+  },
+  { name: 'statement', at: '/user/statement' },
+  {
+    name: 'receipt',
+    at: '/user/statement',
+    open: async ({ page }) => {
+      await page.locator('main li button').first().click()
+      return sheetOf(page)
+    },
+  },
+  {
+    name: 'slips',
+    at: '/user/statement',
+    open: async ({ page, texts }) => {
+      await press(page, texts.statement.slips.open)
+      return sheetOf(page)
+    },
+  },
+  { name: 'wheel', at: '/user/spin' },
+  { name: 'contact of a member', at: '/user/contact' },
+  {
+    name: 'chat',
+    at: '/user/contact',
+    open: async ({ page, texts }) => {
+      await press(page, texts.chat.open)
+      return sheetOf(page)
+    },
+  },
+]
+
+/** Goes to each of them in turn; what stands there is whole when `look` is asked. */
+export async function walk(
+  page: Page,
+  { places, language }: { places: readonly Place[]; language: Language },
+  look: (place: Place) => Promise<void>,
+): Promise<void> {
+  const texts = await textsOf(language)
+  for (const place of places) {
+    await page.goto(place.at)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    if (place.open) await expect(await place.open({ page, texts })).toBeVisible()
+    await expect(page.locator('[aria-busy=true]:visible'), place.name).toHaveCount(0)
+    await look(place)
+    if (!place.open) continue
+    // Its step in the history would be in the way of the next address.
+    await page.keyboard.press('Escape')
+    await waitForStep(page)
+  }
+}

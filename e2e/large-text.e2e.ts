@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+import { languages } from '../packages/contract/src/limits.ts'
+import { memberPlaces, visitorPlaces, walk } from './every-screen.ts'
+import { enlargeText, findUnfit } from './large-text.ts'
+import { logIn } from './member.ts'
+import { expect, test } from './test.ts'
+import { makeRich } from './withdrawals.ts'
+
+test.use({ viewport: { width: 320, height: 640 }, contextOptions: { reducedMotion: 'reduce' } })
+test.describe.configure({ timeout: 180_000 })
+
+async function begin(page: Page, language: string): Promise<void> {
+  await enlargeText(page)
+  await page.addInitScript((chosen) => {
+    localStorage.setItem('locale', chosen)
+    localStorage.setItem('remember-agreement', 'true')
+  }, language)
+}
+
+for (const language of languages)
+  test(`REACH-47 with letters twice as large at 320 px nothing is cut off and nothing goes on sideways: ${language}`, async ({
+    page,
+    request,
+    control,
+    databaseUrl,
+  }) => {
+    const unfit: Record<string, string[]> = {}
+    const look = async ({ name }: { name: string }): Promise<void> => {
+      const found = await findUnfit(page)
+      if (found.length > 0) unfit[name] = found
+    }
+    const rich = { baht: 18_025, inGames: { pgslot: 2_000 } }
+    const { phone } = await makeRich(request, { control, databaseUrl }, rich)
+    await begin(page, language)
+    await walk(page, { places: visitorPlaces, language }, look)
+    expect(await page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('32px')
+    await logIn(page, phone)
+    await walk(page, { places: memberPlaces, language }, look)
+    expect(unfit).toEqual({})
+  })
