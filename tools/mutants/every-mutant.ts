@@ -1,5 +1,7 @@
 import type { Mutant } from './mutant.ts'
 import { arrivalMutants } from './planted/arrival-mutants.ts'
+import { bookMutants } from './planted/rules/book-mutants.ts'
+import { creditMutants } from './planted/rules/credit-mutants.ts'
 import { depositMutants } from './planted/deposit-mutants.ts'
 import { identityMutants } from './planted/identity-mutants.ts'
 import { ledgerMutants } from './planted/ledger-mutants.ts'
@@ -7,6 +9,8 @@ import { memberMutants } from './planted/doors/member-mutants.ts'
 import { operationMutants } from './planted/operation-mutants.ts'
 import { outsideMutants } from './planted/doors/outside-mutants.ts'
 import { pageMutants } from './planted/doors/page-mutants.ts'
+import { peopleMutants } from './planted/rules/people-mutants.ts'
+import { playMutants } from './planted/rules/play-mutants.ts'
 import { rewardMutants } from './planted/reward-mutants.ts'
 import { transferMutants } from './planted/transfer-mutants.ts'
 import { withdrawalMutants } from './planted/withdrawal-mutants.ts'
@@ -23,4 +27,8 @@ export const everyMutant: readonly Mutant[] = [
   ...outsideMutants,
   ...memberMutants,
   ...pageMutants,
+  ...playMutants,
+  ...peopleMutants,
+  ...bookMutants,
+  ...creditMutants,
 ]

@@ -3,24 +3,16 @@ import { table, testsOf } from '../../table.ts'
 
 const gates = {
   withdrawals: testsOf('withdrawals', 'withdrawals', 'people', 'begin', 'answers'),
+  sweeping: testsOf('withdrawals', 'swept', 'faults'),
+  seen: ['apps/server/src/compose/withdrawals/washed.test.ts'],
+  ending: testsOf('bonus', 'escapes'),
+  held: testsOf('bonus', 'doors'),
   transfers: testsOf('transfers', 'transfers', 'exceptions', 'halves'),
   deposits: testsOf('deposits', 'request', 'settle', 'satang'),
   keys: ['apps/server/src/core/idempotency.test.ts', ...testsOf('outcome', 'outcome')],
 }
 
 const withdrawals = table(gates.withdrawals, [
-  [
-    'a bonus that came while games were swept is not looked at',
-    'modules/withdrawals/all',
-    `if (await deps.bonusHeld(tx, memberId)) return 'bonus'`,
-    '',
-  ],
-  [
-    'nobody waits for a game that still answers',
-    'modules/withdrawals/all',
-    '!(await deps.isSweeping(seen.memberId, id))',
-    'true',
-  ],
   [
     'a withdrawal that failed reads as a success',
     'modules/withdrawals/end',
@@ -46,12 +38,6 @@ const withdrawals = table(gates.withdrawals, [
     'if (amount > twoFrom.amount) return 2',
   ],
   [
-    'what must be seen by a person goes by itself',
-    'modules/withdrawals/service',
-    'Math.max(leastPeople, approvalsNeeded(money, rules))',
-    'Math.max(leastPeople * 0, approvalsNeeded(money, rules))',
-  ],
-  [
     'everything and one amount are one request',
     'modules/withdrawals/service',
     'fingerprintOf(ofAll ? withdrawAllRoute : withdrawRoute, { amount: text })',
@@ -69,6 +55,30 @@ const withdrawals = table(gates.withdrawals, [
   ],
 ])
 
+const sweeping = table(gates.sweeping, [
+  [
+    'a bonus that came while games were swept is not looked at',
+    'modules/withdrawals/all',
+    `if (await deps.bonusHeld(tx, memberId)) return 'bonus'`,
+    '',
+  ],
+  [
+    'nobody waits for a game that still answers',
+    'modules/withdrawals/all',
+    '!(await deps.isSweeping(seen.memberId, id))',
+    'true',
+  ],
+])
+
+const seen = table(gates.seen, [
+  [
+    'what must be seen by a person goes by itself',
+    'modules/withdrawals/service',
+    'Math.max(leastPeople, approvalsNeeded(money, rules))',
+    'Math.max(leastPeople * 0, approvalsNeeded(money, rules))',
+  ],
+])
+
 const transfers = table(gates.transfers, [
   [
     'less than the smallest transfer',
@@ -83,12 +93,6 @@ const transfers = table(gates.transfers, [
     '',
   ],
   [
-    'a bonus moves to where it may not',
-    'modules/transfers/service',
-    'const isStopped = !(await mayMove({ memberId, to }))',
-    'const isStopped = !(await mayMove({ memberId, to })) && false',
-  ],
-  [
     'everything goes to a game that is closed',
     'modules/transfers/all',
     'if (to !== mainWallet && !(currency && (await mayEnter(to, currency))))',
@@ -101,12 +105,6 @@ const deposits = table(gates.deposits, [
     'a request without end',
     'modules/deposits/request',
     `if ((await lockRequest(tx, id))?.state !== 'open') return`,
-    '',
-  ],
-  [
-    'requests while a bonus is held',
-    'modules/deposits/request',
-    `if (await deps.bonusHeld(tx, memberId)) throw new Refused('BONUS_REMAINING')`,
     '',
   ],
   [
@@ -133,11 +131,23 @@ const deposits = table(gates.deposits, [
     `if (wallet?.currency !== money.currency) return 'currency'`,
     '',
   ],
+])
+
+const ending = table(gates.ending, [
   [
-    'less than a coin earns one',
-    'modules/deposits/settle',
-    'if (per === 0n || amount < per) return null',
-    'if (per === 0n || amount <= 0n) return null',
+    'a bonus moves to where it may not',
+    'modules/transfers/service',
+    'const isStopped = !(await mayMove({ memberId, to }))',
+    'const isStopped = !(await mayMove({ memberId, to })) && false',
+  ],
+])
+
+const held = table(gates.held, [
+  [
+    'requests while a bonus is held',
+    'modules/deposits/request',
+    `if (await deps.bonusHeld(tx, memberId)) throw new Refused('BONUS_REMAINING')`,
+    '',
   ],
 ])
 
@@ -169,4 +179,13 @@ const keys = table(gates.keys, [
 ])
 
 /** What members ask for. */
-export const memberMutants: readonly Mutant[] = [...withdrawals, ...transfers, ...deposits, ...keys]
+export const memberMutants: readonly Mutant[] = [
+  ...withdrawals,
+  ...sweeping,
+  ...seen,
+  ...transfers,
+  ...ending,
+  ...deposits,
+  ...held,
+  ...keys,
+]

@@ -33,6 +33,7 @@ test.each([
 })
 
 test('CARE-28 where bets stay open a stake counts when it has not come back for three days', () => {
+  expect(openBetMs).toBe(72 * hourMs)
   const results = resultsOf('sport', [-1600])
   expect(count(results, new Date(start + openBetMs - 1))).toEqual({ staked: 0, lost: 0 })
   expect(count(results, new Date(start + openBetMs))).toEqual({ staked: 1600, lost: 1600 })

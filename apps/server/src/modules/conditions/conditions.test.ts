@@ -99,6 +99,25 @@ test('CARE-29 a refusal that stood on what the games told before is not given', 
   expect((await withdraw(700)).status).toBe(200)
 })
 
+test('CARE-84 CARE-29 before a no the games are asked: what was won there meanwhile is what stays', async () => {
+  await move('wallet', 'pg', 100)
+  expect((await withdraw(850)).body.code).toBe('BONUS_REMAINING')
+  await world.setBalanceAt(player, 'pg', '300.00')
+  expect((await withdraw(850)).status).toBe(200)
+})
+
+test('CARE-84 CARE-29 who has less than they ask for is told so, and not that it is kept', async () => {
+  expect((await withdraw(1_100)).body.code).toBe('MONEY_NOT_ENOUGH')
+})
+
+test('CARE-84 CARE-29 what is on its way to a game is still theirs', async () => {
+  await world.sandbox.addFault({ operation: 'games.pg.*', kind: 'drop-before' })
+  await move('wallet', 'pg', 200)
+  expect(await player.balances()).toMatchObject({ wallet: 80_000, transit: 20_000 })
+  expect((await withdraw(750)).status).toBe(200)
+  await world.sandbox.control('DELETE', '/faults', {})
+})
+
 test('CARE-29 a reward that comes while games are being emptied for a withdrawal is kept, too', async () => {
   const own = await world.addPlayer(60_000n, ['pg'])
   player = own

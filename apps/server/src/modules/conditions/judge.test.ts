@@ -53,6 +53,18 @@ test('CARE-29 a reward that is lost again is met, and of one that is half lost h
   })
 })
 
+test('CARE-84 CARE-29 a reward that is lost to the satang is met, and a satang less is not', () => {
+  const one = [conditionOf('a', 1, 100n, 500n)]
+  expect(judgeConditions(one, [play(3, 100n, 100n)])).toEqual({
+    met: [{ id: 'a', by: 'lost' }],
+    kept: { amount: 0n, toPlay: 0n },
+  })
+  expect(judgeConditions(one, [play(3, 99n, 99n)])).toEqual({
+    met: [],
+    kept: { amount: 1n, toPlay: 401n },
+  })
+})
+
 test('CARE-29 what is won before stands against what is lost after it', () => {
   const one = [conditionOf('a', 1, 100n, 5_000n)]
   const { met, kept } = judgeConditions(one, [play(2, 0n, -400n), play(3, 100n, 100n)])

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Tx } from '#core/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { listBalances } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
@@ -9,7 +10,7 @@ import { whileHeld } from '../../testing/database.ts'
 import { openMemberWorld, type MemberWorld, type Registered } from '../../testing/member-world.ts'
 import { ledgerChecks } from '../../watch.ts'
 import { readSettings } from '../settings/read.ts'
-import { listRows } from '../statement/store.ts'
+import { listRows, lockMember, updateStatus } from '../statement/store.ts'
 import {
   confirmRequest,
   giveBack,
@@ -17,6 +18,7 @@ import {
   refuseRequest,
   type ResolveDeps,
 } from './resolve.ts'
+import { endOldRequests } from './request.ts'
 import { listRequests } from './request-store.ts'
 import { listSuspended } from './store.ts'
 
@@ -142,6 +144,30 @@ describe('POST /api/wallet/add', () => {
     expect(await requestOf()).toEqual([])
     expect(new Set((await rows()).map(({ status }) => status))).toEqual(new Set(['FAILED']))
     expect(await wallet()).toBe(0)
+  })
+
+  test('CARE-81 money that comes in the moment in which its request is ended for its age is credited, and its row says so', async () => {
+    await newMember()
+    expect((await add(260)).status).toBe(200)
+    const [request] = await requestOf()
+    const paidAt = world.clock.now()
+    world.clock.moveMs(24 * 60 * 60_000 + 1)
+    const { db } = world.database
+    const evidence = { reference: 'KBANK:CAME-LATE-1', party, paidAt }
+    const late: typeof db = {
+      ...db,
+      beginFor: async (memberId, work) => {
+        if (memberId === member.id)
+          await confirmRequest(desk, { id: request!.id, ...operator, ...evidence })
+        return db.beginFor(memberId, work)
+      },
+    }
+    const failRow = (tx: Tx, memberId: string, seq: bigint) =>
+      updateStatus(tx, { memberId, seq }, 'FAILED')
+    const { clock } = world
+    await endOldRequests({ db: late, clock, lockMember, failRow, log: console })
+    expect((await rows()).map(({ status }) => status)).toEqual(['SUCCESS'])
+    expect(await wallet()).toBe(26_000)
   })
 
   test('RUN-10 250 old requests that cannot be ended do not keep a younger one open', async () => {

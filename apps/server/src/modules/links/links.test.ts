@@ -85,6 +85,15 @@ describe('CARE-40 play against each other', () => {
     expect(days(today, [result('b', 195_000n, 1.5)])).toEqual([])
   })
 
+  test('CARE-84 up to a tenth apart, and from the least sum of each currency on', () => {
+    const of = (lost: bigint, won: bigint, currency: 'BAHT' | 'LAK') =>
+      findOpposite([result('a', -lost, 2)], [result('b', won, 2)], { currency, now }).length
+    expect([of(200_000n, 180_000n, 'BAHT'), of(200_000n, 179_999n, 'BAHT')]).toEqual([1, 0])
+    expect([of(30_000n, 30_000n, 'BAHT'), of(29_999n, 30_000n, 'BAHT')]).toEqual([1, 0])
+    expect(of(30_000n, 29_999n, 'BAHT')).toBe(0)
+    expect([of(210_000n, 210_000n, 'LAK'), of(209_999n, 209_999n, 'LAK')]).toEqual([1, 0])
+  })
+
   test('two friends who both lose, win other amounts, or play for little, are not', () => {
     expect(days([result('a', -200_000n, 2)], [result('b', -196_000n, 2)])).toEqual([])
     expect(days([result('a', -200_000n, 2)], [result('b', 150_000n, 2)])).toEqual([])

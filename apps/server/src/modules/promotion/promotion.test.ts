@@ -56,6 +56,24 @@ test('PROMO-11 ERRC-41 ERRC-42 what is unknown or over is NO_PROMOTION, what was
   expect((await player.balances()).wallet).toBe(30_000)
 })
 
+test('CARE-81 PROMO-04 of a code that begins later, or that gives nothing in this currency, nothing is told and nothing given', async () => {
+  const startsAt = new Date(world.clock.now().getTime() + 60_000)
+  await world.definePromotion('SOON', { startsAt })
+  const kipOnly = { of: 'amount', amount: { LAK: '50000' } } as const
+  await world.definePromotion('KIPONLY', { terms: { gives: kipOnly } })
+  const player = await world.addPlayer(20_000n, [])
+  for (const code of ['SOON', 'KIPONLY']) {
+    expect((await player.call(`GET /api/promotion/find/${code}`)).body).toBeNull()
+    for (const path of ['offer', 'activate']) {
+      const answer = await player.call(`GET /api/promotion/${path}/${code}`)
+      expect([answer.status, answer.body.code]).toEqual([404, 'NO_PROMOTION'])
+    }
+  }
+  expect((await player.balances()).wallet).toBe(20_000)
+  await world.passTime(60_000)
+  expect((await player.call('GET /api/promotion/activate/SOON')).status).toBe(200)
+})
+
 test('one held from a bonus stops a code, and one from a code a bonus', async () => {
   await world.defineBonus('PLAIN')
   await world.definePromotion('CODE')

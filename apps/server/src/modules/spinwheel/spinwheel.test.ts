@@ -332,6 +332,16 @@ describe('refused', () => {
     await world.set('spin.couponDays', 30)
   })
 
+  test('CARE-81 SPIN-22 OP-E01 a claim that was told as never made is refused when it arrives, and the coupon stays', async () => {
+    const { player, coupon } = await addWinner()
+    const key = systemIds.key()
+    expect((await player.call(`GET /api/outcome/${key}`)).body.state).toBe('never')
+    expect((await claim(player, coupon, key)).body.code).toBe('ABANDONED')
+    expect(await walletOf(player)).toBe(0)
+    expect((await claim(player, coupon)).status).toBe(200)
+    expect(await walletOf(player)).toBe(2_000)
+  })
+
   test('SPIN-22 a coupon that an operator has ended is no prize any more', async () => {
     const { player, coupon } = await addWinner()
     const { clock, database } = world

@@ -106,6 +106,16 @@ describe('what a member reads', () => {
     )
   })
 
+  test('CARE-81 STMT-04 the part that ends with the oldest row is the last one', async () => {
+    const player = await world.addPlayer(0n, [])
+    for (let n = 0; n < 4; n += 1) await deposit(player, 1_000n)
+    const first = await before(player, { before: null, kind: null, limit: 2 })
+    expect(first.before).toBe(3)
+    const rest = await before(player, { before: first.before, kind: null, limit: 2 })
+    expect(rest.statements.map(({ seq }) => seq)).toEqual([2, 1])
+    expect(rest.before).toBeNull()
+  })
+
   test('STMT-04 a row tells of a bonus, a promotion, an invite, a refund or the wheel, and why money was taken back', async () => {
     const player = await world.addPlayer(0n, [])
     const kinds = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw', 'correction'] as const
@@ -305,6 +315,37 @@ describe('sums', () => {
 })
 
 describe('a receipt', () => {
+  test('CARE-81 SEC-08 of an operation only what is between the member and the house is shown, whoever else took part', async () => {
+    const [player, other] = [await world.addPlayer(0n, []), await world.addPlayer(0n, [])]
+    await deposit(player, 50_000n)
+    const mine = { owner: player.id, kind: 'wallet', party: '', balanceAfter: 50_000n } as const
+    const theirs = { ...mine, owner: other.id }
+    const house = { ...mine, owner: null, kind: 'suspense' } as const
+    const ends = [
+      [house, mine],
+      [theirs, mine],
+      [mine, theirs],
+      [theirs, house],
+      [house, house],
+    ] as const
+    const legs = ends.map(([debit, credit]) => ({
+      idem: systemIds.key(),
+      kind: 'deposit' as const,
+      money: { amount: 100n, currency: 'BAHT' as const },
+      debit,
+      credit,
+      createdAt: world.clock.now(),
+    }))
+    const deps = {
+      db: world.database.db,
+      listLegs: async () => legs as unknown as Awaited<ReturnType<typeof listLegs>>,
+      findProof: async () => null,
+      listLinked: async () => [],
+    }
+    const { movements } = await tellReceipt(deps, player.id, 1n)
+    expect(movements.map(({ id }) => id)).toEqual([legs[0]!.idem])
+  })
+
   test('tells each movement; its proof comes with the seal, holds against the public seals, and fails once a movement was changed', async () => {
     const player = await world.addPlayer(0n, ['pg'])
     await deposit(player, 50_000n)

@@ -31,7 +31,7 @@ const ask = async (player: Player, amount: number): Promise<string> =>
 const approveAs = (name: string, id: string) => approve(deps(), { id, why: null, ...by(name) })
 
 describe('approval', () => {
-  test('S18 above the automatic amount nothing is paid before a person says so', async () => {
+  test('S18 CARE-81 above the automatic amount nothing is paid before a person says so, and who comes later is told', async () => {
     const player = await world.addPlayer(1_000_000n, [])
     const id = await ask(player, 2_000.01)
     await world.work(3)
@@ -41,13 +41,35 @@ describe('approval', () => {
       reason: 'UNDER_REVIEW',
     })
     expect((await approveAs('nok', id)).missing).toBe(0)
+    await expect(approveAs('lek', id)).rejects.toThrow('is approved, not waiting for approval')
     await world.work(2)
     expect(await world.stateOf(player)).toBe('paid')
+    await expect(approveAs('lek', id)).rejects.toThrow('is paid, not waiting for approval')
     const audit = await world.database.db.query(
       `select actor from core_audit where subject = $1 and action = 'withdrawals.approve'`,
       [id],
     )
     expect(audit).toEqual([{ actor: 'operator:nok' }])
+  })
+
+  test('CARE-81 S18 two are asked from the very amount on, even where as much would go by itself', async () => {
+    const before = { autoMax: '2000.00', autoDayMax: '10000.00' }
+    const set = async (rules: typeof before) => {
+      for (const [name, value] of Object.entries(rules))
+        await world.set(`withdraw.${name}.BAHT`, value)
+      await world.passTime(0)
+    }
+    await set({ autoMax: '30000.00', autoDayMax: '90000.00' })
+    const peopleFor = async (amount: number) => {
+      const id = await ask(await world.addPlayer(3_000_000n, []), amount)
+      const rows = await world.database.db.query<{ people: number }>(
+        'select approvals_needed as people from withdrawals_withdrawal where id = $1',
+        [id],
+      )
+      return rows[0]!.people
+    }
+    expect([await peopleFor(19_999.99), await peopleFor(20_000)]).toEqual([0, 2])
+    await set(before)
   })
 
   test('S18 no request says where money goes: it is the registered account, whatever else is named', async () => {

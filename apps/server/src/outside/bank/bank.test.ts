@@ -60,7 +60,12 @@ describe('an SMS', () => {
       'KTB, with a word of its own that no slip has',
       'KTB',
       'KTB: Transfer In THB 3,000.25 A/C xxx3456 From SCBA xxx111222 Ref.TFR001',
-      { account: '3456', money: { amount: 300025n, currency: 'BAHT' }, from: '111222' },
+      {
+        account: '3456',
+        money: { amount: 300025n, currency: 'BAHT' },
+        from: '111222',
+        reference: null,
+      },
     ],
     [
       'GSB',

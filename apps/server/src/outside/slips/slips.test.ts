@@ -166,3 +166,42 @@ describe('replies that no bank would write', () => {
     expect(readEasySlip({ status: 200, text })).toMatchObject({ outcome: 'unknown' })
   })
 })
+
+describe('CARE-82 EasySlip, as it is read', () => {
+  const rawSlip = {
+    transRef: 'R1',
+    date: '2026-11-21T12:00:00+07:00',
+    amount: { amount: 100 },
+    sender: {},
+    receiver: {},
+  }
+  const read = (change: object) =>
+    readEasySlip({
+      status: 200,
+      text: JSON.stringify({ success: true, data: { rawSlip: { ...rawSlip, ...change } } }),
+    })
+  test('a slip that is not settled yet is asked about again', () => {
+    const text = JSON.stringify({ success: false, error: { code: 'SLIP_PENDING' } })
+    expect(readEasySlip({ status: 404, text })).toMatchObject({
+      outcome: 'later',
+      delayMs: 300_000,
+    })
+  })
+  test('kip are the local amount, and a country abroad without a currency pays in none', () => {
+    const kip = { amount: 100, local: { amount: 64_000, currency: '418' } }
+    expect(read({ amount: kip, countryCode: 'LA' })).toMatchObject({
+      transfer: { money: { amount: 64_000n, currency: 'LAK' } },
+    })
+    expect(read({ countryCode: 'LA' }).outcome).toBe('unknown')
+    expect(read({ countryCode: 'TH' }).outcome).toBe('transfer')
+  })
+  test('the digits of a stand-in are no account', () => {
+    const of = (type: string) => ({ account: { bank: { type, account: '1112223334' } } })
+    expect(read({ receiver: of('BANKAC') })).toMatchObject({
+      transfer: { receiver: { account: '1112223334' } },
+    })
+    expect(read({ receiver: of('TOKEN') })).toMatchObject({
+      transfer: { receiver: { account: null } },
+    })
+  })
+})

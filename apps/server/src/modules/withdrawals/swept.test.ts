@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import { listBalances } from '#ledger/read.ts'
+import { withBonuses } from '../../testing/bonus-world.ts'
+import { openPayoutWorld } from '../../testing/payout-world.ts'
+import { beginStatus, insertBeginnings } from './begin-end-store.ts'
+
+const openWorld = async () => withBonuses(await openPayoutWorld())
+let world: Awaited<ReturnType<typeof openWorld>>
+
+beforeAll(async () => {
+  world = await openWorld()
+}, 60_000)
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+test('CARE-81 a bonus that was credited between the judgement and the emptying of the games keeps its money', async () => {
+  await world.defineBonus('BETWEEN')
+  const player = await world.addPlayer(100_000n, ['pg'])
+  const body = { from: 'wallet', to: 'pg', amount: 600 }
+  expect((await player.call('POST /api/wallet/transfer', { body })).status).toBe(200)
+  const balances = await listBalances(world.database.db, player.id)
+  const find = (wanted: string) => balances.find(({ kind }) => kind === wanted)!
+  await world.passTime(6_000)
+  expect((await player.call('GET /api/bonus/activate/BETWEEN')).status).toBe(200)
+  const planned = {
+    id: systemIds.key(),
+    memberId: player.id,
+    key: systemIds.key(),
+    fingerprint: systemIds.key(),
+    ofAll: true,
+    amount: 30_000n,
+    currency: 'BAHT' as const,
+    approvalsNeeded: 0,
+    autoDayMax: 1_000_000n,
+    twoFrom: 2_000_000n,
+    wallet: find('wallet'),
+    hold: find('withdrawal'),
+    isSwept: true,
+    expectSeq: find('wallet').seq,
+    requestId: 'test',
+  }
+  const at = world.clock.now()
+  const [begun] = await insertBeginnings(world.database.db, [planned], { at, skipBusy: false })
+  expect(begun!.status).toBe(beginStatus.done)
+  await world.work(2)
+  await world.until(
+    () => world.stateOf(player),
+    (state) => state !== 'sweeping',
+  )
+  expect(await world.stateOf(player)).toBe('failed')
+  expect((await player.call('GET /api/withdrawals/current')).body.withdrawal).toMatchObject({
+    stage: 'FAILED',
+    reason: 'BONUS_TERMS',
+  })
+  expect(await world.heldOf(player)).toBe(0)
+  expect(await world.payoutsOf(player)).toEqual([])
+})

@@ -1,0 +1,152 @@
+import type { Mutant } from '../../mutant.ts'
+import { table, testsOf } from '../../table.ts'
+
+const gates = {
+  proofs: testsOf('qrcodes', 'proof', 'hourly'),
+  satang: testsOf('deposits', 'satang', 'request'),
+  payer: testsOf('giftlinks', 'payer'),
+  gifts: testsOf('giftlinks', 'giftlinks', 'asleep', 'kill'),
+}
+
+const codes = table(gates.proofs, [
+  [
+    'qr: paid after its end, and believed unasked',
+    'modules/qrcodes/confirm',
+    ' && payment.paidAt <= code.expiresAt',
+    '',
+  ],
+  [
+    'qr: what they do not know is waited for, for ever',
+    'modules/qrcodes/confirm',
+    'knownWithinMs = 60_000',
+    'knownWithinMs = 6_000_000',
+  ],
+  [
+    'qr: people are told after a day',
+    'modules/qrcodes/confirm',
+    'answeredWithinMs = 15 * 60_000',
+    'answeredWithinMs = 24 * 60 * 60_000',
+  ],
+  [
+    'qr: another account proves the credit',
+    'modules/qrcodes/confirm',
+    'if (isSame && stated.every(isOwn)) {',
+    'if (isSame) {',
+  ],
+  [
+    'qr: another sum proves the credit',
+    'modules/qrcodes/confirm',
+    'if (isSame && stated.every(isOwn)) {',
+    'if (stated.every(isOwn)) {',
+  ],
+  [
+    'qr: what contradicts itself is trusted',
+    'modules/qrcodes/receive',
+    'const trusted = isTold && !isOdd ?',
+    'const trusted = isTold ?',
+  ],
+  [
+    'qr: as much as the bound is too much',
+    'modules/qrcodes/payments/proof-store',
+    'and $6 >= $3 + (select',
+    'and $6 > $3 + (select',
+  ],
+])
+
+const requests = table(gates.satang, [
+  [
+    'satang: one member holds every amount of a sum',
+    'modules/deposits/request',
+    'const ownMax = 2',
+    'const ownMax = 200',
+  ],
+  [
+    'satang: who has never paid has all of them',
+    'modules/deposits/request',
+    'if (await hasPaid(tx, memberId)) halves',
+    'if ((await hasPaid(tx, memberId)) || true) halves',
+  ],
+  [
+    'satang: an amount is free again after a day',
+    'modules/deposits/request',
+    'keptForMs = 7 * 24',
+    'keptForMs = 24',
+  ],
+  [
+    'satang: nobody waits while amounts are given out',
+    'modules/deposits/request',
+    '  await lockReserved(tx, range)\n',
+    '',
+  ],
+  [
+    'request: open for two days',
+    'modules/deposits/request',
+    'lifetimeMs = 24 * 60',
+    'lifetimeMs = 48 * 60',
+  ],
+  ['request: six are open', 'modules/deposits/request', 'openMax = 5', 'openMax = 6'],
+])
+
+const gifts = [
+  ...table(gates.payer, [
+    [
+      'gift link: one digit of a phone is enough',
+      'modules/giftlinks/payer',
+      'visibleMin = 4',
+      'visibleMin = 1',
+    ],
+    [
+      'gift link: one letter is a name',
+      'modules/giftlinks/payer',
+      'lettersMin = 2',
+      'lettersMin = 1',
+    ],
+    [
+      'gift link: names in two scripts are two people',
+      'modules/giftlinks/payer',
+      ' || isThai(own) !== isThai(seen)',
+      '',
+    ],
+  ]),
+  ...table(gates.gifts, [
+    [
+      'gift link: a share that we have already',
+      'modules/giftlinks/redeem',
+      `  if (envelope.ours) return { code: 'TRUELINK_DUPLICATE', why: 'our wallet has a share already' }\n`,
+      '',
+    ],
+    [
+      'gift link: an envelope that is over is opened',
+      'modules/giftlinks/redeem',
+      `  if (!envelope.isActive) return invalid('it is empty or expired')\n`,
+      '',
+    ],
+    [
+      'gift link: less than the least is credited without a look',
+      'modules/giftlinks/redeem',
+      `return ours!.money.amount < giftMin ? 'review' : null`,
+      `return ours!.money.amount < 0n ? 'review' : null`,
+    ],
+    [
+      'gift link: the first no of the sweeper is the last word',
+      'modules/giftlinks/recover',
+      'overtakenUntilMs = 10 * 60_000',
+      'overtakenUntilMs = 0',
+    ],
+    [
+      'gift link: nobody is told for a day',
+      'modules/giftlinks/recover',
+      'openMaxMs = 15 * 60_000',
+      'openMaxMs = 24 * 60 * 60_000',
+    ],
+    [
+      'gift link: whoever resolves it vouches for its payer',
+      'modules/giftlinks/recover',
+      `hold: before.payerKnown ? null : 'review'`,
+      'hold: null',
+    ],
+  ]),
+]
+
+/** What is credited, on whose word, and how much of it. */
+export const creditMutants: readonly Mutant[] = [...codes, ...requests, ...gifts]

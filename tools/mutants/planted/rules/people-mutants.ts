@@ -1,0 +1,195 @@
+import type { Mutant } from '../../mutant.ts'
+import { table, testsOf } from '../../table.ts'
+
+const source = 'apps/server/src'
+
+const gates = {
+  links: testsOf('links', 'links'),
+  linked: testsOf('invite', 'linked'),
+  items: testsOf('items', 'items'),
+  review: [`${source}/kapao/groups/review/review.test.ts`],
+  touched: testsOf('withdrawals', 'touched'),
+}
+
+const links = [
+  ...table(gates.links, [
+    [
+      'links: strangers need one sign',
+      'modules/links/signs',
+      `(signs.includes('invited') ? 1 : 2)`,
+      '1',
+    ],
+    [
+      'links: a school is a household',
+      'modules/links/signs',
+      'householdMax = 5',
+      'householdMax = 50',
+    ],
+    [
+      'links: a household is five and not six',
+      'modules/links/signs',
+      'users.length > householdMax',
+      'users.length >= householdMax',
+    ],
+    [
+      'links: any two amounts are alike',
+      'modules/links/opposite',
+      'apartPercent = 10n',
+      'apartPercent = 30n',
+    ],
+    [
+      'links: a tenth apart is too far',
+      'modules/links/opposite',
+      'apart * 100n <=',
+      'apart * 100n <',
+    ],
+    [
+      'links: kip are looked at as if they were baht',
+      'modules/links/opposite',
+      'LAK: 210_000n',
+      'LAK: 30_000n',
+    ],
+    [
+      'links: the least loss is too little',
+      'modules/links/opposite',
+      'amount <= -least',
+      'amount < -least',
+    ],
+    [
+      'links: the least win is too little',
+      'modules/links/opposite',
+      'amount >= least',
+      'amount > least',
+    ],
+    [
+      'links: a day that is not over is whole',
+      'modules/links/opposite',
+      '([day]) => day < today',
+      '([day]) => day <= today',
+    ],
+    [
+      'links: bets of one hour only are of one match',
+      'modules/links/opposite',
+      'apartMs = 60 * 60_000',
+      'apartMs = 60_000',
+    ],
+  ]),
+  ...table(gates.linked, [
+    [
+      'links: a network of a day ago is no sign',
+      'modules/links/links',
+      'monthMs = 30 * 24 * 60 * 60_000',
+      'monthMs = 60 * 60_000',
+    ],
+    [
+      'links: allowed by a person is denied',
+      'compose/rewards/watch/decided',
+      `if (decision !== 'deny' || !item.memberId`,
+      'if (!item.memberId',
+    ],
+    [
+      'links: denied, and what waits is given all the same',
+      'compose/rewards/watch/decided',
+      'await denyPeriods(tx, { item: item.id, members, day })',
+      'void members',
+    ],
+  ]),
+]
+
+const items = [
+  ...table(gates.items, [
+    [
+      'items: only the first of two members waits',
+      'modules/items/store',
+      'where other_id = $1 and decision is null',
+      'where false and other_id = $1 and decision is null',
+    ],
+    [
+      'items: whoever waits for one thing waits for all',
+      'modules/items/store',
+      `where member_id = $1 and decision is null and holds @> array[$2]
+     union`,
+      `where member_id = $1 and decision is null and $2::text is not null
+     union`,
+    ],
+    [
+      'items: what was decided holds on',
+      'modules/items/store',
+      `where member_id = $1 and decision is null and holds`,
+      `where member_id = $1 and holds`,
+    ],
+    [
+      'items: decided twice',
+      'modules/items/decide',
+      `    const item = await lockItem(tx, id)
+    if (!item || item.decision !== null) return null
+    const at = clock.now()
+    await setDecided(`,
+      `    const item = await lockItem(tx, id)
+    if (!item) return null
+    const at = clock.now()
+    await setDecided(`,
+    ],
+  ]),
+  {
+    name: 'items: the server may write what was decided anew',
+    gate: gates.items,
+    schema: 'drop trigger items_item_guard on items_item',
+  },
+]
+
+const review: Mutant[] = [
+  ...table(gates.review, [
+    [
+      'review: late after three days',
+      'modules/review/store',
+      `alarmed_at is null and at < now() - interval '24 hours'`,
+      `alarmed_at is null and at < now() - interval '72 hours'`,
+    ],
+    [
+      'review: whose money was taken is not told',
+      'modules/review/notice',
+      `'deposits.takeBack': 'taken',`,
+      '',
+    ],
+    [
+      'review: whose waiting money went elsewhere is not told',
+      'modules/review/notice',
+      'otherId !== null && otherId !== memberId',
+      'otherId !== null && otherId === memberId',
+    ],
+  ]),
+  {
+    name: 'review: whoever did it reads it',
+    gate: gates.review,
+    sqlFunction: 'review_guard',
+    edits: [['if new.ticked_by not in (select review_readers(old.actor)) then', 'if false then']],
+  },
+  {
+    name: 'review: who was disabled reads it',
+    gate: gates.review,
+    sqlFunction: 'review_readers',
+    edits: [['where o.disabled_at is null and', 'where']],
+  },
+  {
+    name: 'review: a payout by hand is harmless',
+    gate: [...gates.review, ...gates.touched],
+    sqlFunction: 'review_is_harmless',
+    edits: [[`'withdrawals.approve',`, `'withdrawals.approve', 'deposits.takeBack',`]],
+  },
+  {
+    name: 'review: after an hour whoever moved the money lets it out',
+    gate: gates.touched,
+    sqlFunction: 'withdrawals_approval_guard',
+    edits: [[`interval '24 hours'`, `interval '1 hour'`]],
+  },
+  {
+    name: 'review: after an hour a new bank account is an old one',
+    gate: gates.touched,
+    sqlFunction: 'withdrawals_touched',
+    edits: [[`interval '24 hours'`, `interval '1 hour'`]],
+  },
+]
+
+/** Of whom people look: links between members, items, what operators did alone. */
+export const peopleMutants: readonly Mutant[] = [...links, ...items, ...review]

@@ -1,0 +1,284 @@
+import type { Mutant } from '../../mutant.ts'
+import { table, testsOf } from '../../table.ts'
+
+const source = 'apps/server/src'
+
+const gates = {
+  judging: testsOf('conditions', 'judge'),
+  conditions: testsOf('conditions', 'conditions', 'prize'),
+  play: [`${source}/ledger/play/settled.test.ts`],
+  stakes: ['old-stakes', 'washed'].map((name) => `${source}/compose/withdrawals/${name}.test.ts`),
+  ended: testsOf('bonus', 'escapes'),
+  bonus: testsOf('bonus', 'emptied', 'ending', 'escapes'),
+  carrying: testsOf('refund', 'carry'),
+  refund: testsOf('refund', 'refund', 'close'),
+  invite: testsOf('invite', 'invite', 'linked'),
+}
+
+const conditions = [
+  ...table(gates.judging, [
+    [
+      'condition: any play meets it',
+      'modules/conditions/judge',
+      'more < first.left ? more : first.left',
+      'first.left',
+    ],
+    [
+      'condition: what is won is kept on top of it',
+      'modules/conditions/judge',
+      'condition.amount - (gone > 0n ? gone : 0n)',
+      'condition.amount - gone',
+    ],
+    [
+      'condition: what was lost exactly is not lost',
+      'modules/conditions/judge',
+      'if (gone < first.condition.amount) {',
+      'if (gone <= first.condition.amount) {',
+    ],
+    [
+      'condition: what was played before it counts',
+      'modules/conditions/judge',
+      'if (condition.createdAt.getTime() > until) return',
+      'if (condition.createdAt.getTime() > until + 86_400_000) return',
+    ],
+    ['condition: rounded down', 'modules/conditions/to-play', ' + 99n) / 100n', ') / 100n'],
+  ]),
+  ...table(gates.conditions, [
+    [
+      'condition: all but the reward is too much',
+      'modules/conditions/rule',
+      'has - money.amount < kept.amount',
+      'has - money.amount <= kept.amount',
+    ],
+    [
+      'condition: who has less is told that it is kept',
+      'modules/conditions/rule',
+      'return money.amount <= has && has',
+      'return has',
+    ],
+    [
+      'condition: money on its way to a game is gone',
+      'modules/conditions/rule',
+      ` || kind === 'transfer')`,
+      ')',
+    ],
+    [
+      'condition: a no without asking the games',
+      'modules/conditions/rule',
+      `if (!(await deps.refreshAll(memberId))) throw new Refused('SERVICE_BUSY')`,
+      '',
+    ],
+    [
+      'condition: what moves between games is play',
+      'ledger/play/settled',
+      `and (a.kind = 'game' and m.kind = 'play_result' or`,
+      `and (a.kind = 'game' or`,
+    ],
+  ]),
+]
+
+const play = [
+  ...table(gates.play, [
+    [
+      'play: an open bet is decided after a day',
+      'ledger/play/settled',
+      'openBetMs = 72 * 60',
+      'openBetMs = 24 * 60',
+    ],
+    [
+      'play: a stake is decided a moment too late',
+      'ledger/play/settled',
+      'now.getTime() - at.getTime() >= openBetMs',
+      'now.getTime() - at.getTime() > openBetMs',
+    ],
+    [
+      'play: two stakes that came back together were staked',
+      'ledger/play/settled',
+      'if (left !== amount && together !== amount) continue',
+      'if (left !== amount) continue',
+    ],
+    [
+      'play: what is won over the stakes is forgotten',
+      'ledger/play/settled',
+      'if (more > 0n) wins.push',
+      'if (more > amount) wins.push',
+    ],
+    [
+      'play: what comes back is taken off the oldest',
+      'ledger/play/settled',
+      'const newest = stakes.at(-1)!',
+      'const newest = stakes[0]!',
+    ],
+  ]),
+  ...table(gates.stakes, [
+    [
+      'old stakes: a fiftieth explains a win',
+      'compose/withdrawals/old-stakes',
+      'likelyTimes = 5n',
+      'likelyTimes = 50n',
+    ],
+    [
+      'old stakes: what was taken out counts as brought',
+      'ledger/play/own-money',
+      `'correction', 'withdrawal_hold', 'withdrawal_return')`,
+      `'correction', 'withdrawal_return')`,
+    ],
+    [
+      'old stakes: what was won and taken out is missing',
+      'ledger/play/own-money',
+      'if (now < 0n) now = 0n',
+      '',
+    ],
+    [
+      'old stakes: what was brought before the end counts',
+      'compose/withdrawals/old-stakes',
+      'flows.filter(({ at }) => at > ended)',
+      'flows',
+    ],
+  ]),
+  ...table(gates.ended, [
+    [
+      'old stakes: looked at for a day',
+      'compose/withdrawals/old-stakes',
+      'const tailMs = 7 * dayMs',
+      'const tailMs = dayMs',
+    ],
+    [
+      'old stakes: a draw is looked at for a week',
+      'compose/withdrawals/old-stakes',
+      'const slowTailMs = 30 * dayMs',
+      'const slowTailMs = 7 * dayMs',
+    ],
+    [
+      'old stakes: what games give on the way is not looked at',
+      'compose/withdrawals/old-stakes',
+      'if (isSwept && isRecent(ended, now)) return true',
+      '',
+    ],
+  ]),
+]
+
+const bonus = table(gates.bonus, [
+  [
+    'bonus: exactly the most that may be withdrawn is too much',
+    'modules/bonus/progress',
+    'withdrawMax !== null && wallet > withdrawMax',
+    'withdrawMax !== null && wallet >= withdrawMax',
+  ],
+  [
+    'bonus: at its end amount it is not over',
+    'modules/bonus/progress',
+    'isBelow: total <= held.endAmount',
+    'isBelow: total < held.endAmount',
+  ],
+  [
+    'bonus: the target itself is not enough',
+    'modules/bonus/progress',
+    'isMet: reached >= held.target',
+    'isMet: reached > held.target',
+  ],
+  [
+    'bonus: emptied the moment it is taken',
+    'modules/bonus/progress',
+    'if (held.createdAt > since) return false',
+    '',
+  ],
+  [
+    'bonus: emptied though a bet was decided just now',
+    'modules/bonus/progress',
+    'if ((await findBalanceAt(on, one, since)).seq !== one.seq) return false',
+    '{ void one; void findBalanceAt }',
+  ],
+  [
+    'bonus: ended as emptied while a withdrawal may come back',
+    'modules/bonus/clear',
+    `    // What was withdrawn may come back; that end is another one.
+    if (await deps.findWithdrawalAfter(tx, memberId, held.statementSeq)) return false
+`,
+    '',
+  ],
+  [
+    'bonus: more is let out than the terms say',
+    'modules/bonus/progress',
+    'money && held.withdrawMax !== null && money.amount > held.withdrawMax',
+    'money && held.withdrawMax !== null && money.amount > held.withdrawMax * 2n',
+  ],
+])
+
+const rewards = [
+  ...table(gates.carrying, [
+    [
+      'refund: a bet that was open for a week is forgotten',
+      'modules/refund/carry',
+      'openMaxMs = 30 * 24',
+      'openMaxMs = 7 * 24',
+    ],
+    [
+      'refund: what was too much is more than was given',
+      'modules/refund/carry',
+      'return share < amount ? share : amount',
+      'return share',
+    ],
+    [
+      'refund: what came back is counted as come back before',
+      'modules/refund/carry',
+      'const before = cameBack.get(stake.period) ?? stake.before',
+      'const before = stake.before',
+    ],
+    [
+      'refund: a debt is forgotten',
+      'modules/refund/close',
+      '(await findDebt(tx, memberId)) + back.tooMuch',
+      'back.tooMuch',
+    ],
+  ]),
+  ...table(gates.refund, [
+    [
+      'refund: closed on the stroke of midnight',
+      'modules/refund/close',
+      'settleMs = 10 * 60_000',
+      'settleMs = 0',
+    ],
+    [
+      'refund: what happens at midnight belongs to the day before',
+      'modules/refund/close',
+      'new Date(at.getTime() - 1)',
+      'at',
+    ],
+    [
+      'refund: nobody holds the member',
+      'modules/refund/close',
+      '  await deps.lockMember(tx, memberId)\n',
+      '',
+    ],
+  ]),
+  ...table(gates.invite, [
+    [
+      'invite: what happens at midnight belongs to the day before',
+      'modules/invite/accrue',
+      'new Date(until.getTime() - 1)',
+      'until',
+    ],
+    [
+      'invite: what a person has denied is earned again',
+      'modules/invite/accrue',
+      `((await isDenied(tx, invitee.id)) ? 'denied' : null)`,
+      'null',
+    ],
+    [
+      'invite: counted before what was begun is booked',
+      'compose/rewards/invite',
+      'settleMs = 10 * 60_000',
+      'settleMs = 0',
+    ],
+    [
+      'refund: denied before the period was closed, and given',
+      'modules/refund/close',
+      'const denied = await deps.findDenied(tx, memberId, period)',
+      'const denied = null',
+    ],
+  ]),
+]
+
+/** What counts as play, and what a reward asks for: conditions, turnover, stakes that come back. */
+export const playMutants: readonly Mutant[] = [...conditions, ...play, ...bonus, ...rewards]
