@@ -87,6 +87,27 @@ begin
   return found;
 end $$;
 
+-- What a second source may still show, as its module reads it.
+create view bankfeed_open as
+  select w.deposit as id, w.channel, w.currency, w.amount, w.told_at, w.trusted_at, w.denied_at, d.house_party as party, d.member_id,
+         d.paid_at, d.state = 'credited' as is_credited, w.trusted_at is not null or d.state = 'suspended' and d.why::text = 'unconfirmed' as is_asked
+  from bankfeed_word w join deposits_deposit d on d.id = w.deposit
+  where w.shown_at is null and w.decided_at is null and not w.is_blind and d.state in ('credited', 'suspended');
+grant select on bankfeed_open to kapao_app;
+
+-- Whether the bank tells of money that may be this: what it says itself of the transfer speaks of another payer, or one alike waits, since clocks and
+-- phones are minutes off. Then a person looks, and nobody's secret is doubted.
+create function bankfeed_in_doubt(p_deposit uuid) returns boolean language sql stable as $$
+  select exists (
+      select from deposits_sighting s where s.deposit = d.id and s.event_id like 'statement:%' and not s.differs)
+    or exists (
+      select from deposits_deposit x join deposits_sighting s on s.deposit = x.id
+      where x.house_account = d.house_account and x.amount = d.amount and x.id <> d.id
+        and x.state = 'suspended' and x.why::text in ('alike', 'repeated') and s.event_id like 'statement:%'
+        and x.paid_at > d.paid_at - interval '12 hours' and x.paid_at < d.paid_at + interval '12 hours')
+  from deposits_deposit d where d.id = p_deposit
+$$;
+
 -- Whether money of this member was credited on a message alone, and the statement of its bank does not show it yet.
 create function bankfeed_unproven(p_member text) returns boolean language sql stable as $$
   select exists (
@@ -356,5 +377,5 @@ begin
     order by d.created_at, d.id limit p_limit;
 end $$;
 
-revoke all on function bankfeed_lock, bankfeed_stands, bankfeed_trusts, bankfeed_show, bankfeed_unproven from public;
-grant execute on function bankfeed_lock, bankfeed_stands, bankfeed_trusts, bankfeed_show, bankfeed_unproven to kapao_app;
+revoke all on function bankfeed_lock, bankfeed_stands, bankfeed_trusts, bankfeed_show, bankfeed_in_doubt, bankfeed_unproven from public;
+grant execute on function bankfeed_lock, bankfeed_stands, bankfeed_trusts, bankfeed_show, bankfeed_in_doubt, bankfeed_unproven to kapao_app;

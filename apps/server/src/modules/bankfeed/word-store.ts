@@ -15,18 +15,15 @@ export type OpenWord = {
   deniedAt: Date | null
 }
 
-const columns = `w.deposit as id, w.channel, d.house_party as party, w.amount, w.currency, d.member_id as "memberId", d.paid_at as "paidAt",
-  w.told_at as "toldAt", w.denied_at as "deniedAt", d.state = 'credited' as "isCredited"`
-
-const isOpen = `w.shown_at is null and w.decided_at is null and not w.is_blind and d.state in ('credited', 'suspended')`
+const columns = `id, channel, party, amount, currency, member_id as "memberId", paid_at as "paidAt", told_at as "toldAt",
+  denied_at as "deniedAt", is_credited as "isCredited"`
 
 const openMax = 500
 
 /** Of one account, those that the statement may still show. */
 export function listOpenWords(on: Queryable, party: string): Promise<OpenWord[]> {
   return on.query<OpenWord>(
-    `select ${columns} from bankfeed_word w join deposits_deposit d on d.id = w.deposit
-     where ${isOpen} and d.house_party = $1 order by w.told_at desc, w.deposit limit $2`,
+    `select ${columns} from bankfeed_open where party = $1 order by told_at desc, id limit $2`,
     [party, openMax],
   )
 }
@@ -34,8 +31,7 @@ export function listOpenWords(on: Queryable, party: string): Promise<OpenWord[]>
 /** Which accounts have such that were told of since then. */
 export async function listFreshParties(on: Queryable, since: Date): Promise<string[]> {
   const rows = await on.query<{ party: string }>(
-    `select distinct d.house_party as party from bankfeed_word w join deposits_deposit d on d.id = w.deposit
-     where ${isOpen} and w.told_at >= $1`,
+    'select distinct party from bankfeed_open where told_at >= $1',
     [since],
   )
   return rows.map(({ party }) => party)
@@ -50,10 +46,8 @@ export function listToAsk(
   { from, to }: { from: Date; to: Date },
 ): Promise<OpenWord[]> {
   return on.query<OpenWord>(
-    `select ${columns} from bankfeed_word w join deposits_deposit d on d.id = w.deposit
-     where ${isOpen} and w.told_at >= $1 and w.told_at < $2
-       and (w.trusted_at is not null or d.state = 'suspended' and d.why = 'unconfirmed')
-     order by w.denied_at is not null, w.told_at, w.deposit limit $3`,
+    `select ${columns} from bankfeed_open where is_asked and told_at >= $1 and told_at < $2
+     order by denied_at is not null, told_at, id limit $3`,
     [from, to, openMax],
   )
 }
@@ -61,9 +55,7 @@ export function listToAsk(
 /** For people: all that is credited on a message alone or waits for its bank, oldest first. */
 export function listUnproven(on: Queryable, limit: number): Promise<OpenWord[]> {
   return on.query<OpenWord>(
-    `select ${columns} from bankfeed_word w join deposits_deposit d on d.id = w.deposit
-     where ${isOpen} and (w.trusted_at is not null or d.state = 'suspended' and d.why = 'unconfirmed')
-     order by w.told_at, w.deposit limit $1`,
+    `select ${columns} from bankfeed_open where is_asked order by told_at, id limit $1`,
     [limit],
   )
 }
@@ -91,20 +83,10 @@ export async function setDenied(on: Queryable, id: string, at: Date): Promise<bo
   return rows.length > 0
 }
 
-/**
- * Whether the bank tells of money that may be this: what it says itself of the transfer speaks of another payer, or one alike waits since
- * clocks and phones are minutes off. Then a person looks, and nobody's secret is doubted.
- */
+/** Whether the bank tells of money that may be this, so that nobody's secret is to be doubted for it. */
 export async function isInDoubt(on: Queryable, id: string): Promise<boolean> {
   const [row] = await on.query<{ isInDoubt: boolean }>(
-    `select exists (
-         select from deposits_sighting s where s.deposit = d.id and s.event_id like 'statement:%' and not s.differs)
-       or exists (
-         select from deposits_deposit x join deposits_sighting s on s.deposit = x.id
-         where x.house_account = d.house_account and x.amount = d.amount and x.id <> d.id
-           and x.state = 'suspended' and x.why in ('alike', 'repeated') and s.event_id like 'statement:%'
-           and x.paid_at > d.paid_at - interval '12 hours' and x.paid_at < d.paid_at + interval '12 hours') as "isInDoubt"
-     from deposits_deposit d where d.id = $1`,
+    'select bankfeed_in_doubt($1) as "isInDoubt"',
     [id],
   )
   return row?.isInDoubt ?? false
