@@ -38,6 +38,9 @@ export const statementRow = receipt
     invite: described,
     refund: described,
     luckydraw: described,
+    checking: described.meta({
+      description: 'Ours: a deposit that the bank is asked about before it is credited',
+    }),
     correction: described.meta({ description: 'Ours: why a wrong credit was taken back' }),
     seq: rowNumber,
   })

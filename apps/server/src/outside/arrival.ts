@@ -18,6 +18,7 @@ export const holdReasons = [
   'repeated',
   'review',
   'alike',
+  'unconfirmed',
 ] as const
 export type HoldReason = (typeof holdReasons)[number]
 
@@ -32,6 +33,12 @@ export type Payer = {
 
 /** Nobody's money that lies in suspense, and what has been told of its payer. */
 export type Compared = { id: string; payer: Payer }
+
+/**
+ * How far a message is believed that is all there is, since its secret may be in other hands: so much together with all else of its pot that
+ * the second source has not shown; where there is none, so much a day.
+ */
+export type Word = { pot: string; max: bigint; isBlind: boolean }
 
 /** Money that has come to an account of the house, as one channel saw it. */
 export type Arrival = {
@@ -54,6 +61,8 @@ export type Arrival = {
   paidFrom?: Date
   paidTo?: Date
   payer?: Payer
+  /** Set where it rests on a signature alone. */
+  word?: Word
   /**
    * Of what is shown by members: the deposit in suspense that its member was compared with. One that is another by now, or of whose payer
    * more is known, is not placed; null where there was none.

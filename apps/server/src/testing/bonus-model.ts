@@ -149,7 +149,7 @@ function withdrawalsOf(shared: Shared, blocks: WithdrawalDeps['bonusHeld']): Wit
       channel: 'none',
     }),
     bonusHeld: blocks,
-    hasUnproven: async () => false,
+    findUnproven: async () => null,
     isShutOut: async () => false,
     isKept: async () => false,
     mustBeSeen: async () => false,

@@ -18,6 +18,7 @@ import type { Settings } from '../../modules/settings/registry.ts'
 import { lockMember, updateStatus } from '../../modules/statement/store.ts'
 import { beginAll, carryAll, type AllDeps } from '../../modules/transfers/all.ts'
 import { findByKey, listParts } from '../../modules/transfers/store.ts'
+import { hasUnshown } from '../../modules/bankfeed/word-store.ts'
 import { hasUnproven } from '../../modules/qrcodes/payments/proof-store.ts'
 import { recover } from '../../modules/withdrawals/pay.ts'
 import { findWithdrawalOutcome, withdrawalRoutes } from '../../modules/withdrawals/routes.ts'
@@ -59,6 +60,15 @@ export type ComposedWithdrawals = {
   payouts: Payouts
 }
 
+/** What was credited on a message alone is paid out to nobody until its second source knows it. */
+async function findUnproven(db: Db, memberId: string): Promise<string | null> {
+  if (await hasUnproven(db, memberId))
+    return 'a payment of the member is not confirmed by its gateway: kapao qrcodes list --payments'
+  if (await hasUnshown(db, memberId))
+    return 'a deposit of the member is not shown by its bank yet: kapao deposits list --unproven'
+  return null
+}
+
 /** Money on its way out: from the wallet, or from everywhere, to the member's bank account. */
 export function composeWithdrawals(around: WithdrawalsAround): ComposedWithdrawals {
   const { config, db, clock, readSettings, transfers } = around
@@ -69,7 +79,7 @@ export function composeWithdrawals(around: WithdrawalsAround): ComposedWithdrawa
     accounts: accountBook(db),
     readRules: async (currency) => rulesOf(await readSettings(), currency),
     isShutOut: async (memberId) => (await standingOf(db, memberId)) === 'inactive',
-    hasUnproven: (memberId) => hasUnproven(db, memberId),
+    findUnproven: (memberId) => findUnproven(db, memberId),
     mustBeSeen: (memberId, isSwept) => mayBeOldStakes(db, { memberId, now: clock.now(), isSwept }),
     lockMember,
     setRowStatus: updateStatus,

@@ -4,7 +4,7 @@ import type { Db } from '#core/db.ts'
 import type { Log } from '#core/log.ts'
 import type { Delivery, Webhook, WebhookAnswer } from '#core/webhooks/serve.ts'
 import { verifyWebhook, type WebhookSecrets } from '#core/webhook.ts'
-import type { Arrival } from '#outside/arrival.ts'
+import type { Arrival, Word } from '#outside/arrival.ts'
 import type { BankEvent, Read } from '#outside/bank/event.ts'
 import { smsLateMs } from '#outside/bank/sms.ts'
 import { matchPayer, type MatchDeps } from './match.ts'
@@ -17,6 +17,8 @@ export type OwnAccount = {
   bankAccountNo: string
   currency: WalletCurrency
   party: string
+  /** Nobody can be asked what came to it. */
+  hasStatement?: false | undefined
 }
 
 export type BankfeedDeps = MatchDeps &
@@ -34,6 +36,8 @@ export type BankfeedDeps = MatchDeps &
       party: string
       amount: bigint
     }) => Promise<string | null>
+    /** How far a signed message is believed until the second source has shown the same. */
+    wordOf: (arrival: Arrival) => Promise<Word>
     partyOf: (account: { bankCode: string; bankAccountNo: string }) => string
   }
 
@@ -92,7 +96,7 @@ async function receive(
     deps.log.error({ requestId, source }, 'a message of a bank needs a person')
     return accepted
   }
-  await takeIn(deps, arrival)
+  await takeIn(deps, { ...arrival, word: await deps.wordOf(arrival) })
   return accepted
 }
 

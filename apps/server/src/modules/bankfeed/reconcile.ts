@@ -8,6 +8,7 @@ import { smsLateMs } from '#outside/bank/sms.ts'
 import { takeIn } from './other-payer.ts'
 import { arrivalOf, type BankfeedDeps, type OwnAccount } from './receive.ts'
 import { findReconciledUntil, setReconciled, type Reconciled } from './store.ts'
+import { listOpenWords, setShown } from './word-store.ts'
 
 export type ReconcileDeps = BankfeedDeps & {
   statements: StatementClient | null
@@ -16,6 +17,8 @@ export type ReconcileDeps = BankfeedDeps & {
     own: OwnAccount,
     time: { from: Date; to: Date },
   ) => Promise<(Booked & { isTold: boolean })[]>
+  /** Has what waits for a member's deposit to be shown looked at now. */
+  onShown: (memberId: string) => Promise<void>
   /** What was booked in a time and claims to have come in another. */
   listBooked: (own: OwnAccount, time: Time) => Promise<Booked[]>
   /** What was booked in a time at bank accounts that are not these. */
@@ -40,30 +43,42 @@ const daysMax = 31
 
 /** I12: takes in what the bank's statement shows and no message has told of; the same transfer is never credited again. */
 export async function catchUp(deps: ReconcileDeps): Promise<void> {
-  const to = deps.clock.now()
-  const time = { from: new Date(to.getTime() - lookBackMs), to }
-  await doEach(await deps.listAccounts(), (own) => takeStatement(deps, own, time), compared(deps))
+  await doEach(await listAsked(deps), (own) => takeStatement(deps, own), compared(deps))
 }
 
-async function takeStatement(deps: ReconcileDeps, own: OwnAccount, time: Time): Promise<void> {
+/** Those whose statement can be read. */
+export async function listAsked({
+  listAccounts,
+}: Pick<ReconcileDeps, 'listAccounts'>): Promise<OwnAccount[]> {
+  return (await listAccounts()).filter(({ hasStatement }) => hasStatement !== false)
+}
+
+export async function takeStatement(deps: ReconcileDeps, own: OwnAccount): Promise<void> {
+  const to = deps.clock.now()
+  const time = { from: new Date(to.getTime() - lookBackMs), to }
   const events = await readEvents(deps, own, time)
   if (events) await takeMissing(deps, own, { events, time })
 }
 
-async function takeMissing(
+export async function takeMissing(
   deps: ReconcileDeps,
   own: OwnAccount,
   { events, time }: { events: readonly BankEvent[]; time: Time },
 ): Promise<void> {
-  // What only a slip has shown is told now, and the payer with it.
-  const told = (await deps.listArrived(own, time)).filter(({ isTold }) => isTold)
+  // What only a slip has shown is told now, and the payer with it; and what rests on a message is shown.
+  const open = new Set((await listOpenWords(deps.db, own.party)).map(({ id }) => id))
+  const told = (await deps.listArrived(own, time)).filter(
+    ({ id, isTold }) => isTold && !open.has(id),
+  )
   const known = new Set(told.flatMap(({ references }) => references))
   const isNew = ({ reference }: BankEvent) => reference !== null && !known.has(reference)
   const take = async (event: BankEvent): Promise<void> => {
     const { reference } = event
     const told = { event, source: 'bank', eventId: `statement:${reference}` } as const
     const arrival = await arrivalOf(deps, { ...told, requestId: 'bankfeed.catchUp' })
-    if (typeof arrival !== 'string') await takeIn(deps, arrival)
+    if (typeof arrival === 'string') return
+    const { settled, isOthers } = await takeIn(deps, arrival)
+    if (!isOthers && !settled.differs) await show(deps, settled, `statement:${reference}`)
   }
   await doEach(events.filter(isNew), take, {
     log: deps.log,
@@ -72,7 +87,17 @@ async function takeMissing(
   })
 }
 
-async function readEvents(
+/** What rested on a message is certain now; what it kept from the member goes on. */
+export async function show(
+  { db, clock, onShown }: ReconcileDeps,
+  { id, memberId }: { id: string; memberId: string | null },
+  by: string,
+): Promise<void> {
+  const isNew = await setShown(db, { id, by, at: clock.now() })
+  if (isNew && memberId !== null) await onShown(memberId)
+}
+
+export async function readEvents(
   { statements, log }: ReconcileDeps,
   { bankCode: bank, bankAccountNo: accountNo }: OwnAccount,
   time: Time,
@@ -220,7 +245,7 @@ export async function reconcileDue(deps: ReconcileDeps): Promise<void> {
         )
     }
   }
-  await doEach(await deps.listAccounts(), compare, compared(deps))
+  await doEach(await listAsked(deps), compare, compared(deps))
   await tellUncompared(deps)
 }
 

@@ -1,6 +1,6 @@
 import { doEach } from '#core/jobs.ts'
 import type { OwnAccount } from './receive.ts'
-import type { ReconcileDeps } from './reconcile.ts'
+import { listAsked, type ReconcileDeps } from './reconcile.ts'
 
 export type TodayDeps = Pick<
   ReconcileDeps,
@@ -26,7 +26,7 @@ const shownWithinMs = 15 * minuteMs
  * arrived and not in the bank's own statement a quarter of an hour later is for people now, not when the whole day is compared. Moves nothing.
  */
 export async function lookAtToday(deps: TodayDeps): Promise<void> {
-  await doEach(await deps.listAccounts(), (own) => lookAt(deps, own), {
+  await doEach(await listAsked(deps), (own) => lookAt(deps, own), {
     log: deps.log,
     failed: 'what came today could not be compared with the bank',
     subjectOf: ({ party }) => ({ party }),

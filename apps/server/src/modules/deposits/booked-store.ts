@@ -9,6 +9,24 @@ const bookedThen = `(d.created_at >= $1 and d.created_at < $2 or d.noted_at >= $
 const isFirstLife = `not exists (
   select from deposits_sighting s where s.deposit = d.id and s.channel = 'manual' and s.event_id like 'taken:%')`
 
+/** What came to one of our accounts in a time, with the names it goes by; for comparing with the bank's own list. */
+export function listArrived(
+  on: Queryable,
+  { house, from, to }: { house: bigint; from: Date; to: Date },
+): Promise<{ id: string; amount: bigint; paidAt: Date; references: string[]; isTold: boolean }[]> {
+  return on.query(
+    `select d.id, d.amount, d.paid_at as "paidAt", array(
+         select r.reference from deposits_reference r where r.deposit = d.id order by r.reference) as references,
+       exists (select from deposits_sighting s where s.deposit = d.id and s.channel = 'bank') as "isTold"
+     from deposits_deposit d
+     where d.house_account = $1 and d.paid_at >= $2 and d.paid_at < $3
+       -- The second life of money that was taken back is no second transfer; the first has its references.
+       and not exists (select from deposits_sighting s where s.deposit = d.id and s.channel = 'manual' and s.event_id like 'taken:%')
+     order by d.paid_at, d.id`,
+    [house, from, to],
+  )
+}
+
 /**
  * What was booked at one of our accounts in a time and claims to have come in another, so that comparing that time with the bank's list
  * would never look at it.

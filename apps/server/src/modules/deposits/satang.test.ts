@@ -19,6 +19,8 @@ beforeAll(async () => {
       bankAccountName: 'KAPAO DEMO CO LTD',
       bankAccountNo: '1112223334',
       currency: 'BAHT',
+      // Nobody pays what the texts tell of.
+      hasStatement: false,
     },
   ])
 })

@@ -126,7 +126,8 @@ async function prepare(deps: SettleDeps, arrival: Arrival, manner: Manner): Prom
     arrival: { ...told, memberId: payee?.id ?? null },
     why,
     ...manner,
-    aboutBonus: payee && waitingForBonus(payee.language),
+    aboutBonus: payee && { bonus: { description: bonusTexts[payee.language] } },
+    aboutChecking: payee && { checking: { description: checkingTexts[payee.language] } },
     house: ours,
     suspense: await accounts.house('suspense', house.kind, money.currency),
     wallet: wallet?.currency === money.currency ? wallet : null,
@@ -134,15 +135,17 @@ async function prepare(deps: SettleDeps, arrival: Arrival, manner: Manner): Prom
   }
 }
 
+/** What the member's own statement says of money that is here and is not in the wallet yet. */
 const bonusTexts: Record<Payee['language'], string> = {
   th: 'ได้รับเงินแล้ว จะเข้ากระเป๋าเมื่อโบนัสของคุณจบ',
   la: 'ໄດ້ຮັບເງິນແລ້ວ ຈະເຂົ້າກະເປົາເມື່ອໂບນັດຂອງທ່ານຈົບ',
   en: 'Received; it will be added to your wallet when your bonus ends',
 }
 
-/** What the member's own statement says of money that is here and waits for something that the member can change. */
-function waitingForBonus(language: Payee['language']): object {
-  return { bonus: { description: bonusTexts[language] } }
+const checkingTexts: Record<Payee['language'], string> = {
+  th: 'กำลังตรวจสอบกับธนาคาร จะเข้ากระเป๋าทันทีที่ยืนยันแล้ว',
+  la: 'ກຳລັງກວດສອບກັບທະນາຄານ ຈະເຂົ້າກະເປົາທັນທີທີ່ຢືນຢັນແລ້ວ',
+  en: 'Being checked with the bank; it will be added to your wallet once confirmed',
 }
 
 /** Why it must not reach a wallet now; null when at most a bonus is in the way, which is judged under the member's lock. */

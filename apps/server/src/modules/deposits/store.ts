@@ -3,7 +3,14 @@ import type { Db, Queryable } from '#core/db.ts'
 import { plainArray, quotedArray } from '#core/sql-arrays.ts'
 import type { Account } from '#ledger/accounts.ts'
 import { accountArrays } from '#ledger/arrays.ts'
-import type { Arrival, Channel, Compared, DepositState, HoldReason } from '#outside/arrival.ts'
+import type {
+  Arrival,
+  Channel,
+  Compared,
+  DepositState,
+  HoldReason,
+  Word,
+} from '#outside/arrival.ts'
 
 export type Deposit = {
   id: string
@@ -45,6 +52,8 @@ export type Taking = {
   note: string | null
   /** What the member's statement says while it waits for the end of a bonus; whether one is held is found under the lock. */
   aboutBonus: object | null
+  /** The same while the bank is asked whether it came. */
+  aboutChecking: object | null
   house: Account
   suspense: Account
   wallet: Account | null
@@ -143,6 +152,8 @@ function rowOf(item: Taking, { members, positionOf }: Positions): object {
     from_place: arrival.from,
     about: null,
     waits: item.aboutBonus,
+    checking: item.aboutChecking,
+    ...wordOf(arrival.word),
     actor: arrival.actor,
     request: arrival.requestId,
   }
@@ -166,6 +177,11 @@ export function toldOf(arrival: Omit<Arrival, 'hold'>): object {
     paid_from: arrival.paidFrom ?? null,
     paid_to: arrival.paidTo ?? null,
   }
+}
+
+function wordOf(word: Word | undefined): object {
+  if (!word) return {}
+  return { word_pot: word.pot, word_max: String(word.max), word_blind: word.isBlind }
 }
 
 function comparedOf(compared: Compared | null): object | null {
@@ -249,27 +265,9 @@ export async function listWaiting(
   return rows.map(({ memberId }) => memberId)
 }
 
-/** What waited since it may have been credited already, and for certain was not, oldest first. */
+/** What waited since it may have been credited already, or rested on a message alone, and is certain by now, oldest first. */
 export function listCertain(on: Queryable, limit: number): Promise<Deposit[]> {
   return on.query<Deposit>(`select ${columns} from deposits_certain($1)`, [limit])
-}
-
-/** What came to one of our accounts in a time, with the names it goes by; for comparing with the bank's own list. */
-export function listArrived(
-  on: Queryable,
-  { house, from, to }: { house: bigint; from: Date; to: Date },
-): Promise<{ id: string; amount: bigint; paidAt: Date; references: string[]; isTold: boolean }[]> {
-  return on.query(
-    `select d.id, d.amount, d.paid_at as "paidAt", array(
-         select r.reference from deposits_reference r where r.deposit = d.id order by r.reference) as references,
-       exists (select from deposits_sighting s where s.deposit = d.id and s.channel = 'bank') as "isTold"
-     from deposits_deposit d
-     where d.house_account = $1 and d.paid_at >= $2 and d.paid_at < $3
-       -- The second life of money that was taken back is no second transfer; the first has its references.
-       and not exists (select from deposits_sighting s where s.deposit = d.id and s.channel = 'manual' and s.event_id like 'taken:%')
-     order by d.paid_at, d.id`,
-    [house, from, to],
-  )
 }
 
 /** What the suspense accounts must hold. */

@@ -6,7 +6,8 @@ import { anyArrival, openDepositWorld, type DepositWorld } from '../../testing/d
 import { bonusHeld } from '../bonus/store.ts'
 import { readSettings } from '../settings/read.ts'
 import { matchDeposit } from './resolve.ts'
-import { listArrived, setTaken } from './store.ts'
+import { listArrived } from './booked-store.ts'
+import { setTaken } from './store.ts'
 import { takeBack } from './take-back.ts'
 
 let world: DepositWorld

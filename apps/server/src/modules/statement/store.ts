@@ -7,7 +7,7 @@ export type StatementStatus = 'PENDING' | 'SUCCESS' | 'FAILED'
 /** What a row is about, where the spec names it: one field with a description. */
 export type About = Partial<
   Record<
-    'bonus' | 'promotion' | 'invite' | 'refund' | 'luckydraw' | 'correction',
+    'bonus' | 'promotion' | 'invite' | 'refund' | 'luckydraw' | 'checking' | 'correction',
     { description: string }
   >
 >

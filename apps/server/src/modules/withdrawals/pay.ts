@@ -110,9 +110,7 @@ async function leaveSoon(
 async function isStopped(deps: WithdrawalDeps, { id, memberId }: Withdrawal): Promise<boolean> {
   const why = (await deps.isShutOut(memberId))
     ? 'the member is deactivated: activate them, or reject it'
-    : (await deps.hasUnproven(memberId))
-      ? 'a payment of the member is not confirmed by its gateway: kapao qrcodes list --payments'
-      : null
+    : await deps.findUnproven(memberId)
   if (why !== null) await setWhy(deps.db, id, why)
   return why !== null
 }

@@ -32,7 +32,8 @@ export type WithdrawalDeps = {
   ) => Promise<void>
   /** A member whom an operator has deactivated; what they have asked for waits for people. */
   /** Whether the member was credited with what its gateway, asked, has not said yet. */
-  hasUnproven: (memberId: string) => Promise<boolean>
+  /** What keeps a member's withdrawals here because it rests on a message alone; null where nothing does. */
+  findUnproven: (memberId: string) => Promise<string | null>
   isShutOut: (memberId: string) => Promise<boolean>
   /** Null while a channel is not set up. */
   findChannel: (name: string) => PayoutClient | null

@@ -48,8 +48,8 @@ export function activityOf(row: Told, text: StatementText, nameOf: PlaceNames): 
 
 /** The one description that a row may carry. */
 export function reasonOf(row: Partial<Row>): string | null {
-  const { bonus, promotion, invite, refund, luckydraw, correction } = row
-  const about = correction ?? bonus ?? promotion ?? invite ?? refund ?? luckydraw
+  const { bonus, promotion, invite, refund, luckydraw, checking, correction } = row
+  const about = correction ?? checking ?? bonus ?? promotion ?? invite ?? refund ?? luckydraw
   return about?.description || null
 }
 

@@ -4,7 +4,7 @@ import type { Answer, Command, Desk, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { cut, jsonOf, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
 import { giftlinkResolving } from '../money/giftlinks.ts'
-import { matching, requestConfirming } from '../money/match.ts'
+import { matching, requestConfirming, showing } from '../money/match.ts'
 import { paymentResolving } from '../money/qrcodes.ts'
 import { bouncing, withdrawalReturning } from '../money/withdrawals.ts'
 import { bonusDefining } from '../rewards/bonus.ts'
@@ -27,6 +27,7 @@ const guarded = [
   wheelDefining,
   matching,
   requestConfirming,
+  showing,
   paymentResolving,
   giftlinkResolving,
   transferResolving,

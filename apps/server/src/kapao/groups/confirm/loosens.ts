@@ -77,6 +77,8 @@ const rules: { [N in SettingName]: Rule<N> } = {
   ...eachCurrency('withdraw.twoFrom', isRaised),
   ...eachCurrency('credit.aloneDayMax', isRaised),
   ...eachCurrency('qr.unconfirmedMax', isRaised),
+  ...eachCurrency('bankfeed.unconfirmedMax', isRaised),
+  ...eachCurrency('bankfeed.blindDayMax', isRaised),
   // Who pays out sees every account of a member, and whoever runs a channel says what it has paid.
   ...eachCurrency('withdraw.channel', () => isElsewhere),
   'deposit.accounts': hasNewEntry,

@@ -1,6 +1,7 @@
 import { recordAudit } from '#core/audit.ts'
 import { textOfMoney } from '@kapao/contract/money'
 import { listReconciled, listUnread, setSeen } from '../../../modules/bankfeed/store.ts'
+import { listUnproven } from '../../../modules/bankfeed/word-store.ts'
 import { listRequests } from '../../../modules/deposits/request-store.ts'
 import { giveBack, refuseRequest } from '../../../modules/deposits/resolve.ts'
 import {
@@ -15,7 +16,7 @@ import { listSlipsById } from '../../../modules/slips/store.ts'
 import type { Command, Desk, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { cut, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
-import { idOf, match, whyOf } from './match.ts'
+import { idOf, match, shown, whyOf } from './match.ts'
 import { openDesk, takeBackOne } from './take-back.ts'
 
 const listedMax = 200
@@ -27,6 +28,7 @@ const list: Command = {
   args: [],
   about: 'Money that has come and waits for a place, oldest first.',
   options: {
+    unproven: { value: null, about: 'What was credited, or waits, on a message of a bank alone.' },
     requests: { value: null, about: 'What members have announced by hand instead.' },
     differing: { value: null, about: 'What was told twice and does not agree instead.' },
     unread: { value: null, about: 'Messages of banks that nobody could read instead.' },
@@ -37,7 +39,7 @@ const list: Command = {
   },
   examples: ['kapao deposits list', 'kapao deposits list --requests --json'],
   run: async (desk, typed) => {
-    const kinds = { requests, differing, unread, reconciled }
+    const kinds = { unproven, requests, differing, unread, reconciled }
     const asked = Object.keys(kinds).filter((name) => typed.flag(name))
     if (asked.length > 1) wrongUsage('Ask for one list at a time.')
     return kinds[asked[0] as keyof typeof kinds]?.(desk) ?? suspended(desk)
@@ -60,6 +62,25 @@ async function suspended({ db }: Desk) {
   ])
   const head = ['deposit', 'since', 'amount', 'came to', 'paid by', 'member', 'why']
   return tableOrNothing(head, rows, found.map(jsonOf))
+}
+
+async function unproven({ db }: Desk) {
+  const found = await listUnproven(db, listedMax)
+  const rows = found.map((one) => [
+    one.id,
+    textOfTime(one.toldAt),
+    `${textOfMoney(one)} ${one.currency}`,
+    one.party,
+    one.channel,
+    one.memberId ?? '-',
+    `${one.isCredited ? 'credited' : 'waits'}${one.deniedAt ? ', DENIED' : ''}`,
+  ])
+  const json = found.map((one) => ({ ...one, amount: textOfMoney(one) }))
+  return tableOrNothing(
+    ['deposit', 'told', 'amount', 'came to', 'by', 'member', 'state'],
+    rows,
+    json,
+  )
 }
 
 async function requests({ db }: Desk) {
@@ -224,5 +245,5 @@ function jsonOf(one: Deposit): object {
 export const depositsGroup: Group = {
   name: 'deposits',
   about: 'Money that has come and waits for a person.',
-  commands: [list, show, match, refuse, takeBackOne, seen],
+  commands: [list, show, match, shown, refuse, takeBackOne, seen],
 }

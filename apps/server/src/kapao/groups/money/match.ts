@@ -1,4 +1,6 @@
 import { textOfMoney, type Money } from '@kapao/contract/money'
+import { recordAudit } from '#core/audit.ts'
+import { OperatorRefused } from '#core/refuse.ts'
 import { transferReference } from '#outside/arrival.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
 import { findRequest } from '../../../modules/deposits/request-store.ts'
@@ -9,8 +11,10 @@ import {
   loadSuspended,
   matchDeposit,
 } from '../../../modules/deposits/resolve.ts'
+import { findDeposit } from '../../../modules/deposits/store.ts'
+import { isAskable, setShown } from '../../../modules/bankfeed/word-store.ts'
 import type { Command, Typed } from '../../command.ts'
-import { wrongUsage } from '../../terminal/fault.ts'
+import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { statementAgainst } from '../../../compose/withdrawals/their-word.ts'
 import { butOf, doOrAsk, type Guarded } from '../confirm/second.ts'
 import { openDesk } from './take-back.ts'
@@ -57,7 +61,10 @@ export const match: Command = {
     const memberId = typed.text('member') ?? wrongUsage('Say whose it is with --member MEMBER.')
     const note = whyOf(typed)
     const deposit = await loadSuspended(desk.db, id)
-    const reason = await findSecondReason(desk, { id, memberId })
+    const isUnshown = deposit.why === 'unconfirmed' && (await isAskable(desk.db, id))
+    const reason = isUnshown
+      ? 'a message told of it, and its bank does not show it'
+      : await findSecondReason(desk, { id, memberId })
     const because = reason === null ? '' : ` (${reason})`
     const words = `${sumOf(deposit)} to ${memberId}, deposit ${id}${because}: ${note}`
     const what = { id, memberId, note }
@@ -92,6 +99,38 @@ export const requestConfirming: Guarded<Confirmed> = {
       text: `Request ${what.id} is ${settled.state}.`,
       json: { id: what.id, deposit: settled.id, state: settled.state },
     }
+  },
+}
+
+export const shown: Command = {
+  name: 'deposits shown',
+  args: ['ID'],
+  about:
+    'Says that money which a message told of is at the bank after all, though its statement was not found to show it.',
+  options: { why: { value: 'TEXT', about: 'Where you have seen it; it is kept.' } },
+  examples: [`kapao deposits shown ${example} --why "in the bank's own app, 500.00 at 12:04"`],
+  run: async (desk, typed) => {
+    const id = idOf(typed.args[0]!)
+    const note = whyOf(typed)
+    const deposit = await findDeposit(desk.db, id)
+    if (!deposit) throw new CommandFault(exitCodes.refused, `There is no deposit ${id}.`)
+    const words = `${sumOf(deposit)} of ${deposit.memberId ?? 'nobody'}, deposit ${id}, is at ${deposit.houseParty}: ${note}`
+    return doOrAsk(desk, showing, { subject: id, what: { id, note }, words, gives: null })
+  },
+}
+
+export const showing: Guarded<{ id: string; note: string }> = {
+  kind: 'deposits shown',
+  run: async (desk, { id, note }) => {
+    const [at, actor] = [desk.clock.now(), await desk.actor()]
+    await desk.db.begin(async (tx) => {
+      if (!(await setShown(tx, { id, by: `operator:${id}`, at })))
+        throw new OperatorRefused(`Deposit ${id} rests on no message that is still open.`)
+      const { requestId } = desk
+      const after = { why: note }
+      await recordAudit(tx, { at, actor, requestId, action: 'deposits.shown', subject: id, after })
+    })
+    return { text: `${id} counts as shown by its bank.`, json: { id } }
   },
 }
 

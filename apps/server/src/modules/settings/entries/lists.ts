@@ -71,6 +71,8 @@ const depositAccount = z.strictObject({
   alsoNamed: word.optional(),
   bankAccountNo: z.string().regex(/^\d{6,20}$/, 'must be 6 to 20 digits'),
   currency,
+  /** Its statement cannot be read at BANK_STATEMENT_URL, so nothing of it can be compared with the bank. */
+  hasStatement: z.literal(false).optional(),
 })
 export type DepositAccount = z.output<typeof depositAccount>
 
@@ -87,7 +89,7 @@ const depositWallet = z.strictObject({
 export type DepositWallet = z.output<typeof depositWallet>
 
 export const depositAccountList: SettingKind<DepositAccount[]> = {
-  form: 'a JSON list of {"bankCode", "bankType", "mode", "bank": {"nameTH", "nameLA"?, "nameEN"}, "bankAccountName", "alsoNamed"?, "bankAccountNo", "currency"}',
+  form: 'a JSON list of {"bankCode", "bankType", "mode", "bank": {"nameTH", "nameLA"?, "nameEN"}, "bankAccountName", "alsoNamed"?, "bankAccountNo", "currency", "hasStatement"?: false}',
   schema: z
     .array(depositAccount)
     .max(60)

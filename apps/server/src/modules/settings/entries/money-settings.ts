@@ -151,6 +151,22 @@ export const moneySettings = {
       'How much of one gateway may be credited on its webhooks alone, until it has confirmed it when asked',
     ),
   ),
+  ...forEach(
+    'bankfeed.unconfirmedMax',
+    walletCurrencies,
+    amounts(
+      { BAHT: '50000.00', LAK: '25000000' },
+      'How much of one account may be credited on the messages of its bank alone, until the statement has shown it',
+    ),
+  ),
+  ...forEach(
+    'bankfeed.blindDayMax',
+    walletCurrencies,
+    amounts(
+      { BAHT: '200000.00', LAK: '100000000' },
+      'How much of one account whose statement cannot be read may be credited on the messages of its bank in 24 hours; the rest waits for a person',
+    ),
+  ),
   'qr.minutes': setting({
     kind: wholeNumber(1, 120),
     fallback: 15,

@@ -1,0 +1,306 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import { forgeFeed, forgeSms } from '../../testing/bank-forged.ts'
+import { openBankWorld, type BankWorld } from '../../testing/bank-world.ts'
+import { startDoomedServer } from '../../testing/killed-server.ts'
+import type { Registered } from '../../testing/member-world.ts'
+import { readSettings } from '../settings/read.ts'
+import { listItems } from '../items/store.ts'
+
+let world: BankWorld
+
+beforeAll(async () => {
+  world = await openBankWorld()
+})
+afterEach(async () => {
+  await world.sandbox.control('DELETE', '/faults', {})
+  await forget()
+  expect(await world.violations()).toEqual([])
+})
+afterAll(() => world.close())
+
+const minuteMs = 60_000
+const boundSatang = 5_000_000
+
+/** Time goes on in steps in which every job has its turn. */
+async function pass(minutes: number, step = 1) {
+  for (let gone = 0; gone < minutes; gone += step) {
+    world.clock.moveMs(step * minuteMs)
+    await world.tellTime()
+    await world.runJobs()
+  }
+}
+const itemsOf = async (kind: string) =>
+  (await listItems(world.database.db, { kind, memberId: null, open: true, limit: 1000 })).map(
+    ({ key }) => key,
+  )
+type Row = {
+  id: string
+  state: string
+  why: string | null
+  deniedAt: Date | null
+  shownBy: string | null
+}
+const wordsOf = (member: Registered) =>
+  world.database.db.query<Row>(
+    `select d.id, d.state, d.why, w.denied_at as "deniedAt", w.shown_by as "shownBy"
+     from bankfeed_word w join deposits_deposit d on d.id = w.deposit where d.member_id = $1 order by w.told_at, d.id`,
+    [member.id],
+  )
+const creditedOf = async (member: Registered) =>
+  (await wordsOf(member)).filter(({ state }) => state === 'credited').length
+
+/** As if people had looked at everything that was denied and found that nothing came. */
+const forget = () =>
+  world.database.db.query(
+    'update bankfeed_word set decided_at = now() where shown_at is null and decided_at is null',
+  )
+const statementOf = async (member: Registered) => {
+  const token = await world.login(member.username, member.password)
+  return (await world.call('POST /api/statement', { token, body: { page: 1, limit: 10 } })).text
+}
+const silence = () => world.sandbox.addFault({ operation: 'bank.statement', kind: 'maintenance' })
+
+test('CARE-85 CARE-86 ten messages signed with the secret of the feed, at once, are credited up to the bound; the rest waits, and a quarter of an hour later all are items and the word of the feed is worth nothing', async () => {
+  const members = await Promise.all(Array.from({ length: 10 }, () => world.addMember()))
+  const statuses = await Promise.all(
+    members.map((member) => forgeFeed(world, member, { amount: '9000.00' })),
+  )
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  const wallets = await Promise.all(members.map((member) => world.walletOf(member)))
+  expect(wallets.filter((wallet) => wallet > 0)).toHaveLength(5)
+  expect(wallets.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(boundSatang)
+  const rows = (await Promise.all(members.map(wordsOf))).flat()
+  expect(rows.filter(({ why }) => why === 'unconfirmed')).toHaveLength(5)
+
+  await pass(10)
+  expect(await itemsOf('bankfeed.unshown')).toEqual([])
+  await pass(7)
+  const items = await itemsOf('bankfeed.unshown')
+  for (const { id } of rows) expect(items).toContain(id)
+  expect(world.logText()).toContain('a signed message told of money that the bank does not show')
+
+  // Less than the bound is left, and none of it is credited on this secret's word.
+  const late = await world.addMember()
+  await forgeFeed(world, late, { amount: '10.00' })
+  expect(await world.walletOf(late)).toBe(0)
+  // The phone has another secret; and what the bank shows is credited all the same.
+  await forgeSms(world, `MyMo: รับโอน 7.25 บาท บัญชี xxx2345`)
+  const honest = await world.addMember()
+  await world.pay(honest, { amount: '300.00' })
+  await world.allDelivered()
+  expect(await world.walletOf(honest)).toBe(0)
+  await pass(2)
+  await expect.poll(() => world.walletOf(honest)).toBe(30_000)
+})
+
+test('CARE-87 what an honest member pays is never kept: a stream of many times the bound is credited at once while the statement shows it', async () => {
+  const member = await world.addMember()
+  let sum = 0
+  for (let turn = 0; turn < 12; turn += 1) {
+    await world.pay(member, { amount: `${15_000 + turn}.00` })
+    await world.allDelivered()
+    sum += (15_000 + turn) * 100
+    expect(await world.walletOf(member)).toBe(sum)
+    await pass(1)
+  }
+  expect(sum).toBeGreaterThan(3 * boundSatang)
+  const rows = await wordsOf(member)
+  expect(rows.every(({ shownBy }) => shownBy?.startsWith('statement:'))).toBe(true)
+  expect(await wordsOf(member)).toHaveLength(12)
+})
+
+test('CARE-85 CARE-87 what goes beyond the bound says that it is being checked, and is credited once the statement shows it; a message told again moves nothing', async () => {
+  const member = await world.addMember()
+  const [line] = await world.pay(member, { amount: '50000.01' })
+  await world.allDelivered()
+  expect(await world.depositOf(line!)).toMatchObject({ state: 'suspended', why: 'unconfirmed' })
+  expect(await statementOf(member)).toContain('กำลังตรวจสอบกับธนาคาร')
+  await world.sandbox.control('POST', '/bank/tell', { reference: line!.reference, as: 'feed' })
+  await world.allDelivered()
+  expect(await world.walletOf(member)).toBe(0)
+  await pass(2)
+  await expect.poll(() => world.walletOf(member)).toBe(5_000_001)
+  expect(await statementOf(member)).not.toContain('กำลังตรวจสอบกับธนาคาร')
+  await world.sandbox.control('POST', '/bank/tell', { reference: line!.reference, as: 'feed' })
+  await world.allDelivered()
+  expect(await world.walletOf(member)).toBe(5_000_001)
+})
+
+test('CARE-86 while the statement is silent the bound holds, people hear of it once, and nothing is denied; when it answers all is credited', async () => {
+  await silence()
+  const members = await Promise.all(Array.from({ length: 8 }, () => world.addMember()))
+  for (const member of members) await world.pay(member, { amount: '9000.00' })
+  await world.allDelivered()
+  const counts = await Promise.all(members.map(creditedOf))
+  expect(counts.reduce((sum, one) => sum + one, 0)).toBe(5)
+  await pass(30)
+  expect(await itemsOf('bankfeed.silent')).toHaveLength(1)
+  const rows = (await Promise.all(members.map(wordsOf))).flat()
+  expect(rows.filter(({ deniedAt }) => deniedAt !== null)).toEqual([])
+  await world.sandbox.control('DELETE', '/faults', {})
+  await pass(3)
+  for (const member of members) await expect.poll(() => world.walletOf(member)).toBe(900_000)
+})
+
+test('CARE-88 a withdrawal of whoever was credited on a message waits until the bank shows it; what it denies is paid to nobody, whoever asks', async () => {
+  const [honest, thief] = [await world.addMember(), await world.addMember()]
+  await silence()
+  await world.pay(honest, { amount: '1500.00' })
+  await world.allDelivered()
+  await forgeFeed(world, thief, { amount: '1500.00' })
+  const withdraw = async (member: Registered) =>
+    world.call('POST /api/wallet/withdraw', {
+      token: await world.login(member.username, member.password),
+      body: { amount: 1500 },
+      headers: { 'idempotency-key': systemIds.key() },
+    })
+  for (const member of [honest, thief]) expect((await withdraw(member)).status).toBe(200)
+  const stateOf = async ({ id }: Registered) => {
+    const [row] = await world.database.db.query<{ id: string; state: string; why: string | null }>(
+      'select id, state, why from withdrawals_withdrawal where member_id = $1',
+      [id],
+    )
+    return row!
+  }
+  for (const member of [honest, thief]) {
+    await expect.poll(async () => (await stateOf(member)).why).toContain('not shown by its bank')
+    expect((await stateOf(member)).state).toBe('approved')
+  }
+  await expect(
+    world.database.db.query(`update withdrawals_withdrawal set state = 'sent' where id = $1`, [
+      (await stateOf(thief)).id,
+    ]),
+  ).rejects.toMatchObject({ code: 'KW017' })
+  await world.sandbox.control('DELETE', '/faults', {})
+  await pass(2)
+  await expect.poll(async () => (await stateOf(honest)).state).toBe('paid')
+  await pass(20)
+  expect((await stateOf(thief)).state).toBe('approved')
+  expect((await wordsOf(thief))[0]!.deniedAt).not.toBeNull()
+})
+
+test('CARE-86 a real transfer of a little gives no name to a forged one of much, and the line of another member proves nothing', async () => {
+  const [thief, victim] = [await world.addMember(), await world.addMember()]
+  const [small] = await world.pay(victim, { amount: '20.00', tell: 'nothing' })
+  await forgeFeed(world, thief, { amount: '8000.00', reference: small!.reference })
+  const [large] = await world.pay(victim, { amount: '7000.00', tell: 'nothing' })
+  await forgeFeed(world, thief, { amount: '7000.00', reference: large!.reference })
+  await pass(20)
+  const rows = await wordsOf(thief)
+  expect(rows.map(({ shownBy }) => shownBy)).toEqual([null, null])
+  expect(rows.some(({ deniedAt }) => deniedAt !== null)).toBe(true)
+})
+
+test('CARE-85 a bound of its own for all accounts that are none of ours, whatever number is told', async () => {
+  const thief = await world.addMember()
+  for (let no = 0; no < 8; no += 1)
+    await forgeFeed(world, thief, { amount: `900${no}.00`, accountNo: `99988877${10 + no}` })
+  expect(await creditedOf(thief)).toBe(5)
+})
+
+test('CARE-85 a time that is told in the future, or long ago, is looked for all the same', async () => {
+  const thief = await world.addMember()
+  const now = world.clock.now().getTime()
+  await forgeFeed(world, thief, {
+    amount: '801.00',
+    occurredAt: new Date(now + 20 * 60 * minuteMs),
+  })
+  await forgeFeed(world, thief, {
+    amount: '802.00',
+    occurredAt: new Date(now - 20 * 60 * minuteMs),
+  })
+  await pass(18)
+  const rows = await wordsOf(thief)
+  expect(rows.map(({ deniedAt }) => deniedAt !== null)).toEqual([true, true])
+})
+
+test('CARE-89 without a statement the bound is that of a day: the rest waits for a person, and withdrawals go on', async () => {
+  const { db } = world.database
+  const accounts = (await readSettings(db))['deposit.accounts']
+  await world.set(
+    'deposit.accounts',
+    accounts.map((one) =>
+      one.bankCode === 'KBANK' ? { ...one, hasStatement: false as const } : one,
+    ),
+  )
+  await world.set('bankfeed.blindDayMax.BAHT', '20000.00')
+  const member = await world.addMember()
+  for (const amount of ['9000.00', '9001.00', '9002.00']) await forgeFeed(world, member, { amount })
+  expect(await creditedOf(member)).toBe(2)
+  const [{ has } = { has: true }] = await db.query<{ has: boolean }>(
+    'select bankfeed_unproven($1) as has',
+    [member.id],
+  )
+  expect(has).toBe(false)
+  await pass(24 * 60 + 1, 24 * 60 + 1)
+  await forgeFeed(world, member, { amount: '9003.00' })
+  expect(await creditedOf(member)).toBe(3)
+  expect((await wordsOf(member)).filter(({ why }) => why === 'unconfirmed')).toHaveLength(1)
+  await world.set('deposit.accounts', accounts)
+})
+
+test('CARE-85 very many messages at once, at two servers, pass the bound together no more than one by one', async () => {
+  const other = await startDoomedServer(world, 'never')
+  const members = await Promise.all(Array.from({ length: 10 }, () => world.addMember()))
+  for (let round = 0; round < 3; round += 1) {
+    const tell = (at: number): Promise<number> =>
+      forgeFeed(world, members[at % members.length]!, {
+        amount: `${1900 + round * 60 + at}.00`,
+        address: at % 2 === 0 ? world.address : other.address,
+      })
+    // Nobody comes to an end before everybody has looked how much there is already.
+    const { told } = await world.database.ownerDb.begin(async (tx) => {
+      await tx.query(
+        `select from ledger_account where owner is null and kind = 'bank' for no key update`,
+      )
+      const told = Promise.all(Array.from({ length: 60 }, (_, at) => tell(at)))
+      await sleep(700)
+      return { told }
+    })
+    expect(new Set(await told)).toEqual(new Set([200]))
+    const wallets = await Promise.all(members.map((member) => world.walletOf(member)))
+    const sum = wallets.reduce((all, one) => all + one, 0)
+    expect(sum).toBeLessThanOrEqual(boundSatang * (round + 1))
+    expect(sum).toBeGreaterThan((boundSatang - 220_000) * (round + 1))
+    await forget()
+  }
+  await other.stop()
+})
+
+test('CARE-90 message and statement at once, again and again: each transfer is credited once, and shown', async () => {
+  const members = await Promise.all(Array.from({ length: 12 }, () => world.addMember()))
+  await Promise.all(
+    members.map(async (member, at) => {
+      await world.pay(member, { amount: `${100 + at}.50` })
+      await world.runJobs()
+    }),
+  )
+  await world.allDelivered()
+  await pass(2)
+  for (const [at, member] of members.entries()) {
+    expect(await world.walletOf(member)).toBe((100 + at) * 100 + 50)
+    const rows = await wordsOf(member)
+    expect(rows.filter(({ shownBy }) => shownBy === null)).toEqual([])
+  }
+})
+
+test.each(['deposit-arrived', 'deposit-settled'])(
+  'CARE-90 F01 killed at %s, and told again: counted once, credited once, shown once',
+  async (step) => {
+    const member = await world.addMember()
+    const doomed = await startDoomedServer(world, step)
+    await world.sandbox.control('POST', '/app', { url: doomed.address })
+    const [line] = await world.pay(member, { amount: '250.00', tell: 'feed' })
+    expect(await doomed.died).toBe('SIGKILL')
+    await world.sandbox.control('POST', '/app', { url: world.address })
+    await world.tellTime()
+    for (let turn = 0; turn < 3; turn += 1)
+      await world.sandbox.control('POST', '/bank/tell', { reference: line!.reference, as: 'feed' })
+    await expect.poll(() => world.walletOf(member)).toBe(25_000)
+    expect(await wordsOf(member)).toHaveLength(1)
+    await pass(2)
+    expect((await wordsOf(member))[0]!.shownBy).toMatch(/^statement:/)
+  },
+)

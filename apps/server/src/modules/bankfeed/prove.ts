@@ -1,0 +1,194 @@
+import { doEach } from '#core/jobs.ts'
+import type { BankEvent } from '#outside/bank/event.ts'
+import { isAnother } from './match.ts'
+import {
+  listAsked,
+  readEvents,
+  show,
+  takeMissing,
+  takeStatement,
+  type ReconcileDeps,
+} from './reconcile.ts'
+import type { OwnAccount } from './receive.ts'
+import {
+  isInDoubt,
+  listFreshParties,
+  listOpenWords,
+  listToAsk,
+  setDenied,
+  type OpenWord,
+} from './word-store.ts'
+
+export type ProveDeps = ReconcileDeps & {
+  /** Puts before people what the bank does not show; true when it was not there yet. */
+  noteUnshown: (unshown: Noted) => Promise<boolean>
+  /** The same of an account whose statement nobody can read, so that money waits. */
+  noteSilent: (silent: Noted) => Promise<boolean>
+}
+
+type Noted = { key: string; words: string; evidence: Record<string, string>; since: Date }
+
+const minuteMs = 60_000
+/** A statement may show later what was told at once. */
+const shownWithinMs = 15 * minuteMs
+/** A message that has just come is looked for two or three times; then the look of every minute goes on. */
+const freshMs = 25_000
+/** Who has not shown it for so long does not: each day is compared as a whole, and a person goes on. */
+const askedMaxMs = 48 * 60 * minuteMs
+/** An SMS may tell so late of what it tells no time of. */
+const smsLateMs = 6 * 60 * minuteMs
+/** So many parts of a statement in a turn; who signs for any time at all does not have the bank asked without end. */
+const windowsMax = 12
+
+/** Looks at the statement soon after a message, so that nobody waits a minute for a withdrawal. */
+export async function proveFresh(deps: ProveDeps): Promise<void> {
+  const since = new Date(deps.clock.now().getTime() - freshMs)
+  const parties = new Set(await listFreshParties(deps.db, since))
+  const accounts = (await listAsked(deps)).filter(({ party }) => parties.has(party))
+  await doEach(accounts, (own) => takeStatement(deps, own), lookedAt(deps))
+}
+
+/**
+ * A signature is worth as much as its secret: what a message told of and the statement of that time does not show a quarter of an hour later
+ * is denied. Nothing more is credited on the word of its channel then, and people hear of it. Moves nothing.
+ */
+export async function proveDue(deps: ProveDeps): Promise<void> {
+  const now = deps.clock.now().getTime()
+  const due = await listToAsk(deps.db, {
+    from: new Date(now - askedMaxMs),
+    to: new Date(now - shownWithinMs),
+  })
+  const byParty = Map.groupBy(due, ({ party }) => party)
+  await doEach([...byParty], ([party, words]) => judge(deps, party, words), {
+    log: deps.log,
+    failed: 'what messages of a bank told of could not be looked for',
+    subjectOf: ([party]) => ({ party }),
+  })
+}
+
+type Time = { from: Date; to: Date }
+
+async function judge(deps: ProveDeps, party: string, words: readonly OpenWord[]): Promise<void> {
+  const own = await findAccount(deps, party)
+  for (const { time, words: within } of windowsOf(words, deps.clock.now())) {
+    const events = await readEvents(deps, own, time)
+    if (!events) {
+      await tellSilent(deps, party, within)
+      return
+    }
+    await takeMissing(deps, own, { events, time })
+    await showUnnamed(deps, own, { events, words: within })
+    const open = new Set((await listOpenWords(deps.db, party)).map(({ id }) => id))
+    for (const word of within) if (open.has(word.id)) await deny(deps, word)
+  }
+}
+
+/** Of an account that is none of ours any more the bank is asked all the same. */
+async function findAccount(deps: ProveDeps, party: string): Promise<OwnAccount> {
+  const own = (await deps.listAccounts()).find((one) => one.party === party)
+  const [bankCode = '', bankAccountNo = ''] = party.split(':')
+  return own ?? { bankCode, bankAccountNo, party, currency: 'BAHT' }
+}
+
+type Window = { time: Time; words: OpenWord[] }
+
+/** Around what each of them claims; those that touch are asked for together, in the order in which they are due. */
+function windowsOf(words: readonly OpenWord[], now: Date): Window[] {
+  const windows: Window[] = []
+  for (const word of words) {
+    const time = timeOf(word, now)
+    const near = windows.find((one) => one.time.from <= time.to && time.from <= one.time.to)
+    if (!near) {
+      windows.push({ time, words: [word] })
+      continue
+    }
+    near.words.push(word)
+    near.time.from = earlier(near.time.from, time.from)
+    if (near.time.to < time.to) near.time.to = time.to
+  }
+  return windows.slice(0, windowsMax)
+}
+
+function timeOf({ paidAt, channel }: OpenWord, now: Date): Time {
+  const lateMs = shownWithinMs + (channel === 'sms' ? smsLateMs : 0)
+  const to = earlier(new Date(paidAt.getTime() + shownWithinMs), now)
+  const from = earlier(new Date(paidAt.getTime() - lateMs), new Date(to.getTime() - shownWithinMs))
+  return { from, to }
+}
+
+const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
+
+/** What the bank lists without a name is found by amount, time and payer; each line shows one deposit. */
+async function showUnnamed(
+  deps: ProveDeps,
+  own: OwnAccount,
+  { events, words }: { events: readonly BankEvent[]; words: readonly OpenWord[] },
+): Promise<void> {
+  const unnamed = events.filter(({ reference }) => reference === null)
+  const seen = new Map<string, number>()
+  for (const line of unnamed) {
+    const key = `${line.paidAt.toISOString()} ${line.money.amount}`
+    const count = (seen.get(key) ?? 0) + 1
+    seen.set(key, count)
+    const open = new Set((await listOpenWords(deps.db, own.party)).map(({ id }) => id))
+    for (const word of words)
+      if (open.has(word.id) && (await isOfLine(deps, word, line))) {
+        await show(deps, word, `unnamed:${key} ${count}`)
+        break
+      }
+  }
+}
+
+async function isOfLine(
+  { findMember }: ProveDeps,
+  { amount, memberId, paidAt }: OpenWord,
+  line: BankEvent,
+): Promise<boolean> {
+  const apartMs = Math.abs(line.paidAt.getTime() - paidAt.getTime())
+  if (line.money.amount !== amount || apartMs > shownWithinMs) return false
+  const member = memberId === null ? null : await findMember(memberId)
+  return member === null || !isAnother(line.payer, member)
+}
+
+async function deny(deps: ProveDeps, word: OpenWord): Promise<void> {
+  const { id, party, channel, isCredited } = word
+  const where = isCredited ? 'it is in a wallet' : 'it waits'
+  const isDoubt = await isInDoubt(deps.db, id)
+  const why = isDoubt
+    ? "does not agree with the bank's statement"
+    : "is not in the bank's statement"
+  await deps.noteUnshown({
+    key: id,
+    words: `deposit ${id} at ${party} ${why}; ${where}`,
+    evidence: { deposit: id, party, channel },
+    since: word.toldAt,
+  })
+  if (isDoubt || !(await setDenied(deps.db, id, deps.clock.now()))) return
+  deps.log.error(
+    { party, deposit: id, channel, isCredited },
+    'a signed message told of money that the bank does not show: change the secret of the feed or of the phone',
+  )
+}
+
+/** Once for as long as the same deposit is the oldest that waits. */
+async function tellSilent(
+  { noteSilent, log }: ProveDeps,
+  party: string,
+  [oldest, ...others]: readonly OpenWord[],
+): Promise<void> {
+  if (!oldest) return
+  const count = String(others.length + 1)
+  const isNew = await noteSilent({
+    key: `${party} ${oldest.id}`,
+    words: `the statement of ${party} cannot be read: ${count} deposits rest on messages alone, withdrawals of their members wait`,
+    evidence: { party, oldest: oldest.id, count },
+    since: oldest.toldAt,
+  })
+  if (isNew) log.error({ party, count }, 'the statement of an account cannot be read')
+}
+
+const lookedAt = ({ log }: ProveDeps) => ({
+  log,
+  failed: 'a statement could not be looked at',
+  subjectOf: ({ party }: OwnAccount) => ({ party }),
+})

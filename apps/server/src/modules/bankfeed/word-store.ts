@@ -1,0 +1,107 @@
+import type { Currency } from '@kapao/contract/money'
+import type { Queryable } from '#core/db.ts'
+
+/** A deposit of which a signed message was the first to tell, and which no second source has shown. */
+export type OpenWord = {
+  id: string
+  channel: 'bank' | 'sms'
+  party: string
+  amount: bigint
+  currency: Currency
+  memberId: string | null
+  paidAt: Date
+  toldAt: Date
+  isCredited: boolean
+  deniedAt: Date | null
+}
+
+const columns = `id, channel, party, amount, currency, member_id as "memberId", paid_at as "paidAt", told_at as "toldAt",
+  denied_at as "deniedAt", is_credited as "isCredited"`
+
+const openMax = 500
+
+/** Of one account, those that the statement may still show. */
+export function listOpenWords(on: Queryable, party: string): Promise<OpenWord[]> {
+  return on.query<OpenWord>(
+    `select ${columns} from bankfeed_open where party = $1 order by told_at desc, id limit $2`,
+    [party, openMax],
+  )
+}
+
+/** Which accounts have such that were told of since then. */
+export async function listFreshParties(on: Queryable, since: Date): Promise<string[]> {
+  const rows = await on.query<{ party: string }>(
+    'select distinct party from bankfeed_open where told_at >= $1',
+    [since],
+  )
+  return rows.map(({ party }) => party)
+}
+
+/**
+ * What is credited on a message alone or waits for the second source, told of in a time; what was denied before comes last. What waits for
+ * something else is for people anyway.
+ */
+export function listToAsk(
+  on: Queryable,
+  { from, to }: { from: Date; to: Date },
+): Promise<OpenWord[]> {
+  return on.query<OpenWord>(
+    `select ${columns} from bankfeed_open where is_asked and told_at >= $1 and told_at < $2
+     order by denied_at is not null, told_at, id limit $3`,
+    [from, to, openMax],
+  )
+}
+
+/** For people: all that is credited on a message alone or waits for its bank, oldest first. */
+export function listUnproven(on: Queryable, limit: number): Promise<OpenWord[]> {
+  return on.query<OpenWord>(
+    `select ${columns} from bankfeed_open where is_asked order by told_at, id limit $1`,
+    [limit],
+  )
+}
+
+/** True where it was not known before; a line of a statement shows one deposit. */
+export async function setShown(
+  on: Queryable,
+  { id, by, at }: { id: string; by: string; at: Date },
+): Promise<boolean> {
+  const [row] = await on.query<{ isNew: boolean }>('select bankfeed_show($1, $2, $3) as "isNew"', [
+    id,
+    by,
+    at,
+  ])
+  return row!.isNew
+}
+
+/** The second source was asked and does not know it. True at the first time. */
+export async function setDenied(on: Queryable, id: string, at: Date): Promise<boolean> {
+  const rows = await on.query(
+    `update bankfeed_word set denied_at = $2
+     where deposit = $1 and denied_at is null and shown_at is null and decided_at is null returning 1`,
+    [id, at],
+  )
+  return rows.length > 0
+}
+
+/** Whether the bank tells of money that may be this, so that nobody's secret is to be doubted for it. */
+export async function isInDoubt(on: Queryable, id: string): Promise<boolean> {
+  const [row] = await on.query<{ isInDoubt: boolean }>(
+    'select bankfeed_in_doubt($1) as "isInDoubt"',
+    [id],
+  )
+  return row?.isInDoubt ?? false
+}
+
+/** Whether a member has been credited with what the bank does not show yet. */
+export async function hasUnshown(on: Queryable, memberId: string): Promise<boolean> {
+  const [row] = await on.query<{ has: boolean }>('select bankfeed_unproven($1) as has', [memberId])
+  return row!.has
+}
+
+/** Whether a bank could have shown what only a message told of. */
+export async function isAskable(on: Queryable, deposit: string): Promise<boolean> {
+  const rows = await on.query('select from bankfeed_word where deposit = $1 and not is_blind', [
+    deposit,
+  ])
+  return rows.length > 0
+}
