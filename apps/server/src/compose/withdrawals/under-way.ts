@@ -15,7 +15,7 @@ import type { ComposedConditions } from '../rewards/conditions.ts'
 import { readSlowGames } from './slow-games.ts'
 
 type UnderWayDeps = { db: Db; clock: Clock; showKept: ComposedConditions['showKept'] }
-type Told = AnswerOf<typeof readUnderWay>
+type Told = Extract<AnswerOf<typeof readUnderWay>, { deposits: unknown }>
 
 /** More than these are on the statement. */
 const shownMax = 3
