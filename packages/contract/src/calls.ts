@@ -47,7 +47,7 @@ export const callsByWord = {
   ],
   session: [session.login, session.logout],
   otp: [otp.sendOtp, otp.verifyOtp, otp.readOtpChallenge],
-  wallet: [wallet.readWallet],
+  wallet: [wallet.readWallet, wallet.readUnderWay],
   games: [
     games.refreshGames,
     games.activateGame,

@@ -122,6 +122,7 @@ describe('the list of calls', () => {
       'POST /api/account/password/reset',
       'POST /api/logout',
       'POST /api/otp/challenge',
+      'GET /api/wallet/underway',
       'GET /api/withdrawals/current',
       'GET /api/bonus/offer/{code}',
       'GET /api/bonus/preview',

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { bankAccount, profile } from './account.ts'
+import { conditionKinds } from './bonus.ts'
 import { endpoint } from './endpoint.ts'
-import { percent, walletCurrency } from './fields.ts'
+import { instant, percent, walletCurrency } from './fields.ts'
 import { gameAccount } from './games.ts'
 import { amountOut } from './money.ts'
+import { currentWithdrawal, kept } from './withdrawals.ts'
 
 export const wallet = z
   .object({
@@ -27,4 +29,44 @@ export const readWallet = endpoint({
   input: null,
   output: wallet,
   refusals: ['NO_USER'],
+})
+
+const begun = { _id: z.string(), createdAt: instant }
+
+export const underWay = z
+  .object({
+    withdrawal: currentWithdrawal
+      .nullable()
+      .meta({ description: 'The one that is open, or ended last' }),
+    deposits: z.array(
+      z.object({
+        ...begun,
+        way: z.enum(['QR', 'SLIP', 'OTHER']),
+        amount: amountOut.nullable().meta({ description: 'Null until a slip has been read' }),
+      }),
+    ),
+    transfers: z.array(z.object({ ...begun, from: z.string(), to: z.string(), amount: amountOut })),
+    bonus: z
+      .object({
+        code: z.string(),
+        kind: z.enum(conditionKinds),
+        total: amountOut.meta({ description: 'How far its condition is met' }),
+        target: amountOut,
+        isEnding: z.boolean(),
+      })
+      .nullable(),
+    kept,
+  })
+  .meta({ id: 'UnderWay' })
+export type UnderWay = z.output<typeof underWay>
+
+export const readUnderWay = endpoint({
+  method: 'GET',
+  path: '/api/wallet/underway',
+  access: 'member',
+  summary: "Tells everything that is under way with the member's money, and what of it is bound.",
+  rate: 'read',
+  input: null,
+  output: underWay,
+  refusals: [],
 })

@@ -75,6 +75,13 @@ export const currentWithdrawal = z
   .meta({ id: 'CurrentWithdrawal' })
 export type CurrentWithdrawal = z.output<typeof currentWithdrawal>
 
+export const kept = z
+  .object({
+    amount: amountOut.meta({ description: 'What rewards gave and is not played for yet' }),
+    toPlay: amountOut.meta({ description: 'What is to be played before it can be withdrawn' }),
+  })
+  .nullable()
+
 export const readCurrentWithdrawal = endpoint({
   method: 'GET',
   path: '/api/withdrawals/current',
@@ -90,12 +97,7 @@ export const readCurrentWithdrawal = endpoint({
       .min(1)
       .nullable()
       .meta({ description: 'The median of the last fifty that were paid' }),
-    kept: z
-      .object({
-        amount: amountOut.meta({ description: 'What rewards gave and is not played for yet' }),
-        toPlay: amountOut.meta({ description: 'What is to be played before it can be withdrawn' }),
-      })
-      .nullable(),
+    kept,
   }),
   refusals: [],
 })

@@ -42,6 +42,7 @@ describe('the OpenAPI document', () => {
       '/api/account/password/reset',
       '/api/logout',
       '/api/otp/challenge',
+      '/api/wallet/underway',
       '/api/withdrawals/current',
       '/api/bonus/offer/{code}',
       '/api/bonus/preview',

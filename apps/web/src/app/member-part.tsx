@@ -87,9 +87,9 @@ function screenAt(path: AppPath, screens: Screens): ReactNode {
         inviteReceive: (door) => <screens.earned.Screen {...door} sheet="inviteReceive" />,
         refund: (door) => <screens.earned.Screen {...door} sheet="refund" />,
       }}
-      renderWithdrawal={(onOpen) => (
+      renderUnderWay={(door) => (
         <Suspense>
-          <screens.withdrawal.Screen onOpen={onOpen} />
+          <screens.underWay.Screen {...door} />
         </Suspense>
       )}
       renderGames={({ freshness, ...door }) => (

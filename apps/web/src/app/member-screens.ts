@@ -46,8 +46,8 @@ export const membersScreens = onceFor((i18n) => {
       textsFor(i18n, withdrawTexts),
     ),
     earned: lazySheet(async () => (await import('./earned/earned-part.tsx')).EarnedPart, texts),
-    withdrawal: lazyOptional(
-      async () => (await import('../features/withdraw/withdrawal-card.tsx')).WithdrawalCard,
+    underWay: lazyOptional(
+      async () => (await import('../features/under-way/under-way.tsx')).UnderWayPart,
       textsFor(i18n, withdrawTexts),
     ),
     deposit: lazySheet(

@@ -41,6 +41,8 @@ export type GamesText = {
   empty: string
   recent: string
   open: string
+  shut: string
+  shutSafe: (name: string, amount: string) => string
   balance: string
   converted: (amount: string) => string
   asOf: (ago: string) => string

@@ -20,6 +20,7 @@ import { beginAll, carryAll, type AllDeps } from '../../modules/transfers/all.ts
 import { findByKey, listParts } from '../../modules/transfers/store.ts'
 import { hasUnshown } from '../../modules/bankfeed/word-store.ts'
 import { hasUnproven } from '../../modules/qrcodes/payments/proof-store.ts'
+import { underWayRoutes } from '../../modules/wallet/routes.ts'
 import { recover } from '../../modules/withdrawals/pay.ts'
 import { findWithdrawalOutcome, withdrawalRoutes } from '../../modules/withdrawals/routes.ts'
 import {
@@ -32,6 +33,7 @@ import { failpointOf } from '../games.ts'
 import { tellOfWithdrawal } from '../live/tell.ts'
 import type { ComposedConditions } from '../rewards/conditions.ts'
 import { mayBeOldStakes } from './old-stakes.ts'
+import { tellUnderWay } from './under-way.ts'
 
 export type WithdrawalsAround = {
   config: Pick<Config, 'sandboxUrl' | 'payouts' | 'failpoint'>
@@ -95,13 +97,15 @@ export function composeWithdrawals(around: WithdrawalsAround): ComposedWithdrawa
   }
   const withdrawals = openWithdrawals(deps)
   return {
-    registerCalls: (api) =>
+    registerCalls: (api) => {
       withdrawalRoutes(api, {
         ...deps,
         withdrawals,
         maskAccountNo: maskBankAccountNo,
         showKept: around.showKept,
-      }),
+      })
+      underWayRoutes(api, (memberId) => tellUnderWay(around, memberId))
+    },
     operations: [findWithdrawalOutcome],
     openWork: [withdrawalWork(deps)],
     payouts,

@@ -81,13 +81,14 @@ export async function readWallet(deps: WalletDeps, memberId: string): Promise<Wa
     slots: games
       // A provider that is no longer offered still shows what lies there.
       .filter(({ code, currencies }) => currencies.includes(currency) || find('game', code))
-      .map(({ factor, currencies: _, ...shown }) => {
+      .map(({ factor, currencies, ...shown }) => {
         const account = find('game', shown.code)
         return {
           ...shown,
           isActive: account !== undefined,
           amount: account?.money ?? nothing,
           ftWalletSlot: factor,
+          ...(currencies.includes(currency) ? {} : { isClosed: true as const }),
           amountAt: told.get(shown.code)?.toISOString() ?? null,
         }
       }),

@@ -1,6 +1,6 @@
 import { refreshGames as refreshCall } from '@kapao/contract/games'
-import { readWallet as readWalletCall } from '@kapao/contract/wallet'
-import { route, type Api } from '#core/route.ts'
+import { readUnderWay, readWallet as readWalletCall } from '@kapao/contract/wallet'
+import { route, type AnswerOf, type Api } from '#core/route.ts'
 import { readWallet, type WalletDeps } from './read.ts'
 import type { Refresh } from './refresh.ts'
 
@@ -10,4 +10,10 @@ export function walletRoutes(app: Api, deps: WalletDeps & { refresh: Refresh }):
     await deps.refresh(memberId)
     return { message: 'SUCCESS' } as const
   })
+}
+
+export type ReadUnderWay = (memberId: string) => Promise<AnswerOf<typeof readUnderWay>>
+
+export function underWayRoutes(app: Api, read: ReadUnderWay): void {
+  route(app, readUnderWay, ({ memberId }) => read(memberId))
 }

@@ -114,8 +114,9 @@ export const stages: Record<WithdrawalState, WithdrawalStage> = {
   failed: 'FAILED',
 }
 
-function shownOf(
-  { maskAccountNo, clock }: RouteDeps,
+/** What a member is shown of a withdrawal. */
+export function shownOf(
+  { maskAccountNo, clock }: Pick<RouteDeps, 'maskAccountNo' | 'clock'>,
   one: Withdrawal | null,
 ): (Omit<CurrentWithdrawal, 'amount'> & { amount: Money }) | null {
   if (!one) return null

@@ -1,6 +1,6 @@
 import { useNow } from '#core/browser/countdown.ts'
 import { useSending } from '#core/calls/use-sending.ts'
-import { formatAgo, formatAmount } from '#core/format.ts'
+import { formatAgo, formatAmount, formatMoney } from '#core/format.ts'
 import { useMemberText, useVisitorText } from '#core/i18n.tsx'
 import { useQueries } from '#core/queries/use-query.tsx'
 import { convertedOf, staleSince } from '#shared/games/figures.ts'
@@ -38,15 +38,39 @@ export function AccountSheet({ wallet, code, onTransfer, onClose }: AccountSheet
   )
 }
 
-function Account({
-  game,
-  wallet,
-  onTransfer,
-}: Omit<AccountSheetProps, 'code' | 'onClose'> & { game: GameAccount }) {
-  const credentials = useCredentials(game.code)
+function Account({ game, wallet, onTransfer }: PartProps) {
   return (
     <>
       <Balance game={game} currency={wallet.currency} />
+      {game.isClosed ? (
+        <ClosedPart game={game} wallet={wallet} onTransfer={onTransfer} />
+      ) : (
+        <OpenPart game={game} wallet={wallet} onTransfer={onTransfer} />
+      )}
+    </>
+  )
+}
+
+type PartProps = Omit<AccountSheetProps, 'code' | 'onClose'> & { game: GameAccount }
+
+/** The house takes nothing in any more: what lies there is the member's, and can be taken out. */
+function ClosedPart({ game, wallet, onTransfer }: PartProps) {
+  const { games: text, home } = useMemberText()
+  const units = useVisitorText().currency
+  return (
+    <>
+      <p role="status">
+        {text.shutSafe(game.name, formatMoney(game.amount, wallet.currency, units))}
+      </p>
+      {onTransfer && game.amount > 0 && <Button onClick={onTransfer}>{home.transfer}</Button>}
+    </>
+  )
+}
+
+function OpenPart({ game, wallet, onTransfer }: PartProps) {
+  const credentials = useCredentials(game.code)
+  return (
+    <>
       <PlayPart
         game={game}
         wallet={wallet}

@@ -26,7 +26,11 @@ export function GameCard({ game, currency, now, onOpen }: GameCardProps) {
       onClick={onOpen}
     >
       <GamePicture game={game} />
-      {since !== null && <span className={styles.age}>{formatAgo(since, now, ago)}</span>}
+      {(game.isClosed || since !== null) && (
+        <span className={styles.age}>
+          {game.isClosed ? text.shut : formatAgo(since!, now, ago)}
+        </span>
+      )}
       <span className={styles.words}>
         <span className={styles.name}>{game.name}</span>
         {game.isActive ? (

@@ -10,7 +10,7 @@ import { useAgreement } from './agreement.ts'
 import { BalanceCard } from './balance/balance-card.tsx'
 import styles from './home-screen.module.css'
 import { useRefreshing, type Freshness, type Refreshing } from './balance/refreshing.ts'
-import { ShortcutGrid } from './shortcut-grid.tsx'
+import { CardActions, ShortcutRow } from './shortcut-grid.tsx'
 import type { HomeSheetName } from './shortcuts.ts'
 import { Tiles } from './tiles.tsx'
 
@@ -34,17 +34,23 @@ export type GameDoor = SheetDoor & {
   onTransfer: (() => void) | null
 }
 
+type UnderWayDoor = {
+  wallet: Wallet
+  part: 'money' | 'stack'
+  isSheetOpen: boolean
+  onSheet: (sheet: HomeSheetName) => void
+}
+
 type HomeScreenProps = {
   sheets: Partial<Record<HomeSheetName, (door: SheetDoor) => ReactNode>>
-  /** Nothing as long as no withdrawal is open. */
-  renderWithdrawal: (onOpen: () => void) => ReactNode
+  renderUnderWay: (door: UnderWayDoor) => ReactNode
   renderGames: (door: GamesDoor) => ReactNode
   renderGame: (door: GameDoor) => ReactNode
 }
 
 type Opened = { sheet: HomeSheetName | 'game'; game: string | null }
 
-export function HomeScreen({ sheets, renderWithdrawal, renderGames, renderGame }: HomeScreenProps) {
+export function HomeScreen({ sheets, renderUnderWay, renderGames, renderGame }: HomeScreenProps) {
   const home = useRefreshing()
   const agreement = useAgreement()
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -54,8 +60,10 @@ export function HomeScreen({ sheets, renderWithdrawal, renderGames, renderGame }
   useTitle(useMemberText().shell.home)
   useKeeping(wallet)
 
-  const transferTo = (game: string | null) => () => setOpened({ sheet: 'transfer', game })
   const sheetNames = Object.keys(sheets) as HomeSheetName[]
+  const onSheet = (sheet: HomeSheetName): void => setOpened({ sheet, game: null })
+  const underWay = (part: UnderWayDoor['part']): ReactNode =>
+    wallet && isResting && renderUnderWay({ wallet, part, isSheetOpen: opened !== null, onSheet })
   const door = (game: string | null): Omit<SheetDoor, 'wallet'> => ({
     game,
     onClose: (isChanged = false) => {
@@ -68,22 +76,18 @@ export function HomeScreen({ sheets, renderWithdrawal, renderGames, renderGame }
     <div className={styles.screen} data-wide>
       <div className={styles.money}>
         <Greeting home={home} />
-        <BalanceCard home={home} onTransfer={sheets.transfer ? transferTo(null) : null} />
-        {wallet &&
-          isResting &&
-          renderWithdrawal(() => setOpened({ sheet: 'withdraw', game: null }))}
+        <BalanceCard
+          home={home}
+          parts={underWay('money')}
+          actions={<CardActions sheets={sheetNames} onSheet={onSheet} />}
+        />
+        <div className={styles.stack}>{underWay('stack')}</div>
         <Tiles
           wallet={wallet}
           isFailed={home.freshness === 'failed'}
-          onReceive={
-            sheets.inviteReceive ? () => setOpened({ sheet: 'inviteReceive', game: null }) : null
-          }
+          onReceive={sheets.inviteReceive ? () => onSheet('inviteReceive') : null}
         />
-        <ShortcutGrid
-          sheets={sheetNames}
-          onSheet={(sheet) => setOpened({ sheet, game: null })}
-          onRefresh={home.refresh}
-        />
+        <ShortcutRow sheets={sheetNames} onSheet={onSheet} onRefresh={home.refresh} />
       </div>
       {renderGames({
         wallet: gamesWallet,
@@ -97,7 +101,9 @@ export function HomeScreen({ sheets, renderWithdrawal, renderGames, renderGame }
                 ...door(opened.game),
                 game: opened.game,
                 wallet,
-                onTransfer: sheets.transfer ? transferTo(opened.game) : null,
+                onTransfer: sheets.transfer
+                  ? () => setOpened({ sheet: 'transfer', game: opened.game })
+                  : null,
               })
             : opened.sheet !== 'game' && sheets[opened.sheet]?.({ ...door(opened.game), wallet })}
         </Suspense>

@@ -5,40 +5,65 @@ import { useQuery } from '#core/queries/use-query.tsx'
 import { readStored, writeStored } from '#core/storage.ts'
 import { go } from '#shared/link.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
+import { moveIcon } from '#ui/icons/more-icons.ts'
 import styles from './shortcut-grid.module.css'
-import { shortcuts, type HomeSheetName, type Shortcut } from './shortcuts.ts'
+import { shortcuts, shortcutsInCard, type HomeSheetName, type Shortcut } from './shortcuts.ts'
 
-type ShortcutGridProps = {
+type ShortcutsProps = {
   sheets: readonly HomeSheetName[]
   onSheet: (sheet: HomeSheetName) => void
-  onRefresh: () => void
 }
 
-export function ShortcutGrid({ sheets, onSheet, onRefresh }: ShortcutGridProps) {
-  const text = useMemberText().home.shortcuts
+/** What is done with money, side by side in the card. */
+export function CardActions(props: ShortcutsProps) {
+  const text = useMemberText().home
+  return (
+    <div className={styles.actions}>
+      <List {...props} shown={shortcuts.slice(0, shortcutsInCard)} />
+      {props.sheets.includes('transfer') && (
+        <button type="button" className={styles.tile} onClick={() => props.onSheet('transfer')}>
+          <Icon path={moveIcon} />
+          {text.transfer}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Everything else, in one quiet row. */
+export function ShortcutRow(props: ShortcutsProps & { onRefresh: () => void }) {
   const spinIsActive = useSpinIsActive()
-  const offered = shortcuts
-    .filter((shortcut) => shortcut.isOffered({ spinIsActive }))
-    .filter(({ leads }) => leads.to !== 'sheet' || sheets.includes(leads.sheet))
+  const shown = shortcuts.slice(shortcutsInCard).filter((one) => one.isOffered({ spinIsActive }))
+  return (
+    <div className={styles.row}>
+      <List {...props} shown={shown} />
+    </div>
+  )
+}
+
+type ListProps = ShortcutsProps & { shown: readonly Shortcut[]; onRefresh?: () => void }
+
+function List({ shown, sheets, onSheet, onRefresh }: ListProps) {
+  const text = useMemberText().home.shortcuts
 
   function follow({ leads }: Shortcut): void {
     if (leads.to === 'page') go(leads.path)
     else if (leads.to === 'sheet') onSheet(leads.sheet)
-    else onRefresh()
+    else onRefresh?.()
   }
 
   return (
-    <ul className={styles.grid} aria-label={text.label} data-count={offered.length}>
-      {offered.map((shortcut) => (
-        <li key={shortcut.name}>
-          <button type="button" className={styles.tile} onClick={() => follow(shortcut)}>
-            <span className={styles.icon}>
+    <ul className={styles.list} aria-label={text.label}>
+      {shown
+        .filter(({ leads }) => leads.to !== 'sheet' || sheets.includes(leads.sheet))
+        .map((shortcut) => (
+          <li key={shortcut.name}>
+            <button type="button" className={styles.tile} onClick={() => follow(shortcut)}>
               <Icon path={shortcut.icon} />
-            </span>
-            {text[shortcut.name]}
-          </button>
-        </li>
-      ))}
+              {text[shortcut.name]}
+            </button>
+          </li>
+        ))}
     </ul>
   )
 }

@@ -29,6 +29,9 @@ export type Shortcut = {
   isOffered: (about: { spinIsActive: boolean }) => boolean
 }
 
+/** The first so many stand in the card, beside the money that they move. */
+export const shortcutsInCard = 2
+
 /** In the order in which they stand on home; one whose sheet is not there is left out. */
 export const shortcuts: readonly Shortcut[] = [
   {

@@ -1,5 +1,6 @@
 import type { WithdrawalReason } from '@kapao/contract/limits'
 import type { WithdrawalStage } from '@kapao/contract/withdrawals'
+import type { UnderWayText } from './under-way-shape.ts'
 
 /** Texts of money on its way to the member's bank account. */
 export type WithdrawText = {
@@ -53,4 +54,5 @@ export type WithdrawText = {
     open: string
     read: string
   }
+  underWay: UnderWayText
 }

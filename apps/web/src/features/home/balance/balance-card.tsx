@@ -1,29 +1,32 @@
+import type { ReactNode } from 'react'
 import { useNow } from '#core/browser/countdown.ts'
-import { formatAgo, formatAmount } from '#core/format.ts'
+import { formatAgo } from '#core/format.ts'
 import { useMemberText } from '#core/i18n.tsx'
 import { readLastBalance } from '#core/session/last-balance.ts'
 import { totalOf } from '#shared/wallet/wallet.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { CountingAmount } from '#ui/figures/counting-amount.tsx'
-import { SplitBar } from '#ui/figures/split-bar.tsx'
-import { Button } from '#ui/form/button.tsx'
 import { IconButton } from '#ui/form/icon-button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
-import { moveIcon, refreshIcon, walletIcon } from '#ui/icons/more-icons.ts'
+import { refreshIcon, walletIcon } from '#ui/icons/more-icons.ts'
 import { alertIcon } from '#ui/icons/public-icons.ts'
 import { MoneyText } from '#ui/layout/money-text.tsx'
 import type { Refreshing } from './refreshing.ts'
 import styles from './balance-card.module.css'
-import { splitOf } from './split.ts'
 
 /** An age is told in seconds at first, then in minutes: so often is enough. */
 const ageEveryMs = 5_000
 
-type BalanceCardProps = { home: Refreshing; onTransfer: (() => void) | null }
+type BalanceCardProps = {
+  home: Refreshing
+  /** What the total is free for and where it lies; nothing until that is here, in a place that is kept. */
+  parts: ReactNode
+  actions: ReactNode
+}
 
 /** All the money at a glance, how old the figures are, and the way to newer ones. */
-export function BalanceCard({ home, onTransfer }: BalanceCardProps) {
+export function BalanceCard({ home, parts, actions }: BalanceCardProps) {
   const text = useMemberText().home
   const isUpdating = home.freshness === 'updating'
   return (
@@ -33,42 +36,26 @@ export function BalanceCard({ home, onTransfer }: BalanceCardProps) {
         <IconButton label={text.refresh} path={refreshIcon} onClick={home.refresh} />
       </header>
       <Figures home={home} />
+      {(home.wallet || home.freshness !== 'failed') && <div className={styles.parts}>{parts}</div>}
       <FreshnessLine home={home} />
-      {onTransfer && home.wallet && (
-        <Button kind="secondary" onClick={onTransfer}>
-          <Icon path={moveIcon} />
-          {text.transfer}
-        </Button>
-      )}
+      {actions}
       {isUpdating && <span className={styles.veil} data-veil aria-hidden="true" />}
     </section>
   )
 }
 
 function Figures({ home: { wallet, freshness } }: { home: Refreshing }) {
-  const text = useMemberText().home
   const units = useMemberText().currency
-  if (wallet) {
-    const parts = splitOf(wallet, text)
-    const unit = units[wallet.currency]
+  if (wallet)
     return (
-      <>
-        <p className={styles.total}>
-          <CountingAmount amount={totalOf(wallet)} unit={unit} />
-        </p>
-        <SplitBar
-          label={text.split}
-          shares={parts.map((part) => ({ ...part, figure: formatAmount(part.amount) }))}
-        />
-      </>
+      <p className={styles.total}>
+        <CountingAmount amount={totalOf(wallet)} unit={units[wallet.currency]} />
+      </p>
     )
-  }
   if (freshness === 'failed') return <Kept />
   return (
     <div className={styles.loading} aria-hidden="true">
       <LastTotal />
-      <Skeleton />
-      <Skeleton />
     </div>
   )
 }

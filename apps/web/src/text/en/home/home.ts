@@ -41,6 +41,9 @@ export const gamesText: GamesText = {
   empty: 'There are no games here yet.',
   recent: 'Recently played',
   open: 'Open account',
+  shut: 'Closed',
+  shutSafe: (name, amount) =>
+    `${name} is closed; your ${amount} is safe. You can transfer it out at any time.`,
   balance: 'Balance in this game',
   converted: (amount) => `In game ${amount}`,
   asOf: (ago) => `As of ${ago}`,

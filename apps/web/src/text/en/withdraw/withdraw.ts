@@ -1,5 +1,7 @@
 import type { WithdrawText } from '#text/withdraw/withdraw-shape.ts'
 
+import { underWayText } from './under-way.ts'
+
 export const withdrawText: WithdrawText = {
   title: 'Withdraw',
   total: 'Available to withdraw',
@@ -87,4 +89,5 @@ export const withdrawText: WithdrawText = {
     open: 'See the withdrawal',
     read: 'Close this message',
   },
+  underWay: underWayText,
 }

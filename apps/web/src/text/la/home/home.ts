@@ -41,6 +41,8 @@ export const gamesText: GamesText = {
   empty: 'ຍັງບໍ່ທັນມີເກມໃນໝວດນີ້',
   recent: 'ຫຼິ້ນຫຼ້າສຸດ',
   open: 'ເປີດບັນຊີ',
+  shut: 'ປິດໃຫ້ບໍລິການ',
+  shutSafe: (name, amount) => `${name} ປິດໃຫ້ບໍລິການ ເງິນ ${amount} ຂອງທ່ານຍັງປອດໄພ ຍ້າຍອອກໄດ້ທຸກເວລາ`,
   balance: 'ຍອດເງິນໃນເກມນີ້',
   converted: (amount) => `ໃນເກມ ${amount}`,
   asOf: (ago) => `ອັບເດດ ${ago}`,

@@ -1,5 +1,7 @@
 import type { WithdrawText } from '#text/withdraw/withdraw-shape.ts'
 
+import { underWayText } from './under-way.ts'
+
 export const withdrawText: WithdrawText = {
   title: 'ຖອນເງິນ',
   total: 'ຍອດທີ່ຖອນໄດ້',
@@ -82,4 +84,5 @@ export const withdrawText: WithdrawText = {
     open: 'ເບິ່ງການຖອນເງິນ',
     read: 'ປິດຂໍ້ຄວາມນີ້',
   },
+  underWay: underWayText,
 }

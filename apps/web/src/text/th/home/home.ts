@@ -41,6 +41,8 @@ export const gamesText: GamesText = {
   empty: 'ยังไม่มีเกมในหมวดนี้',
   recent: 'เล่นล่าสุด',
   open: 'เปิดบัญชี',
+  shut: 'ปิดให้บริการ',
+  shutSafe: (name, amount) => `${name} ปิดให้บริการ เงิน ${amount} ของคุณยังปลอดภัย โยกออกได้ทุกเมื่อ`,
   balance: 'ยอดเงินในเกมนี้',
   converted: (amount) => `ในเกม ${amount}`,
   asOf: (ago) => `อัปเดต ${ago}`,

@@ -1,5 +1,7 @@
 import type { WithdrawText } from '#text/withdraw/withdraw-shape.ts'
 
+import { underWayText } from './under-way.ts'
+
 export const withdrawText: WithdrawText = {
   title: 'ถอนเงิน',
   total: 'ยอดที่ถอนได้',
@@ -82,4 +84,5 @@ export const withdrawText: WithdrawText = {
     open: 'ดูการถอนเงิน',
     read: 'ปิดข้อความนี้',
   },
+  underWay: underWayText,
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { formatAccountNumber, formatMoney } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
 import { watchedWithdrawalKey } from '#core/session/kept-of-member.ts'
@@ -8,19 +8,19 @@ import { IconButton } from '#ui/form/icon-button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { checkIcon, closeIcon, nextIcon, waitIcon } from '#ui/icons/more-icons.ts'
 import { alertIcon } from '#ui/icons/public-icons.ts'
-import { isOpen, useCurrentWithdrawal, type Withdrawal } from './data.ts'
-import styles from './withdrawal-card.module.css'
+import { isOpen, type Withdrawal } from './data.ts'
+import styles from './row.module.css'
 
-/** Home's word about a withdrawal: where it is while it is open, and once how it ended. */
-export function WithdrawalCard({ onOpen }: { onOpen: () => void }) {
-  const { withdrawal } = useCurrentWithdrawal().data ?? {}
+/** Home's word about a withdrawal: where it is while it is open, and once how it ended; null where there is nothing to say. */
+export function useWithdrawalRow(withdrawal: Withdrawal | null, onOpen: () => void): ReactNode {
   const [read, setRead] = useState<string | null>(null)
   if (!withdrawal) return null
-  if (isOpen(withdrawal)) return <OpenCard withdrawal={withdrawal} onOpen={onOpen} />
   const { _id: id } = withdrawal
+  if (isOpen(withdrawal)) return <OpenCard key={id} withdrawal={withdrawal} onOpen={onOpen} />
   if (id === read || readStored(watchedWithdrawalKey) !== id) return null
   return (
     <EndedCard
+      key={id}
       withdrawal={withdrawal}
       onRead={() => {
         removeStored(watchedWithdrawalKey)

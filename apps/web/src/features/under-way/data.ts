@@ -1,0 +1,46 @@
+import type { CallOutput } from '@kapao/contract/calls'
+import { useEffect, useRef } from 'react'
+import { call } from '#core/api.ts'
+import { isWorthAsking } from '#core/browser/worth-asking.ts'
+import { useQuery } from '#core/queries/use-query.tsx'
+import { watchedWithdrawalKey } from '#core/session/kept-of-member.ts'
+import { writeStored } from '#core/storage.ts'
+
+export type UnderWay = CallOutput<'GET /api/wallet/underway'>
+export type Withdrawal = NonNullable<UnderWay['withdrawal']>
+
+/** A push says at once that something has changed; this is for those that are lost, and for codes that run out. */
+const askEveryMs = 15_000
+const ends: readonly string[] = ['PAID', 'RETURNED', 'FAILED']
+
+export function isOpen({ stage }: Pick<Withdrawal, 'stage'>): boolean {
+  return !ends.includes(stage)
+}
+
+/** By the word of the wallet, because whatever moves money changes what is under way. */
+export function useUnderWay(isSheetOpen: boolean): UnderWay | undefined {
+  const { data, refetch } = useQuery({
+    queryKey: ['wallet', 'under-way'],
+    queryFn: () => call('GET /api/wallet/underway'),
+  })
+  const open = data?.withdrawal && isOpen(data.withdrawal) ? data.withdrawal._id : null
+  const isWaiting =
+    open !== null || (data !== undefined && data.deposits.length + data.transfers.length > 0)
+
+  useEffect(() => {
+    if (open !== null) writeStored(watchedWithdrawalKey, open)
+  }, [open])
+  useEffect(() => {
+    if (!isWaiting) return
+    const asking = setInterval(() => isWorthAsking() && void refetch(), askEveryMs)
+    return () => clearInterval(asking)
+  }, [isWaiting, refetch])
+
+  // Whatever was begun in a sheet stands here when it closes: a code that was ordered moves no money and pushes nothing.
+  const wasOpen = useRef(isSheetOpen)
+  useEffect(() => {
+    if (wasOpen.current && !isSheetOpen) void refetch()
+    wasOpen.current = isSheetOpen
+  }, [isSheetOpen, refetch])
+  return data
+}

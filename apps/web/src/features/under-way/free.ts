@@ -1,0 +1,18 @@
+import { sumAmounts, withdrawableOf, type Wallet } from '#shared/wallet/wallet.ts'
+import type { UnderWay } from './data.ts'
+
+type Free = { withdrawable: number | null; inGames: number; locked: number | null }
+
+/** What can be withdrawn and what a bonus locks are known once the server has told of the bonus; until then nobody guesses. */
+export function freeOf(
+  wallet: Pick<Wallet, 'wallet' | 'slots'>,
+  told: Pick<UnderWay, 'bonus' | 'kept'> | undefined,
+): Free {
+  const inGames = sumAmounts(wallet.slots.map(({ amount }) => amount))
+  if (!told) return { withdrawable: null, inGames, locked: null }
+  const all = withdrawableOf(wallet)
+  const { bonus, kept } = told
+  const isHeld = bonus !== null && (bonus.isEnding || bonus.total < bonus.target)
+  const locked = isHeld ? all : Math.min(all, kept?.amount ?? 0)
+  return { withdrawable: sumAmounts([all, -locked]), inGames, locked }
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import { formatMoney } from '#core/format.ts'
+import { useMemberText } from '#core/i18n.tsx'
+import { useWithdrawText } from '#shared/withdraw/withdraw-text.ts'
+import { sumAmounts, type Wallet } from '#shared/wallet/wallet.ts'
+import { Icon } from '#ui/icons/icon.tsx'
+import { depositIcon, giftIcon, moveIcon, nextIcon } from '#ui/icons/more-icons.ts'
+import type { UnderWay } from './data.ts'
+import styles from './row.module.css'
+
+type RowProps = { wallet: Wallet; onOpen: () => void }
+
+export function DepositRow({
+  deposit: { way, amount },
+  wallet,
+  onOpen,
+}: RowProps & { deposit: UnderWay['deposits'][number] }) {
+  const text = useWithdrawText().underWay
+  const units = useMemberText().currency
+  const { shortcuts } = useMemberText().home
+  return (
+    <Row label={shortcuts.deposit} path={depositIcon} title={text.deposit[way]} onOpen={onOpen}>
+      {amount === null ? shortcuts.deposit : formatMoney(amount, wallet.currency, units)}
+    </Row>
+  )
+}
+
+export function TransferRow({
+  transfer: { from, to, amount },
+  wallet,
+  onOpen,
+}: RowProps & { transfer: UnderWay['transfers'][number] }) {
+  const text = useWithdrawText().underWay
+  const { home, currency } = useMemberText()
+  const place = (code: string): string =>
+    code === 'wallet' ? home.wallet : (wallet.slots.find((one) => one.code === code)?.name ?? code)
+  return (
+    <Row label={home.transfer} path={moveIcon} title={text.transfer} onOpen={onOpen}>
+      {formatMoney(amount, wallet.currency, currency)} · {place(from)} → {place(to)}
+    </Row>
+  )
+}
+
+export function BonusRow({
+  bonus: { code, total, target, isEnding },
+  wallet,
+  onOpen,
+}: RowProps & { bonus: NonNullable<UnderWay['bonus']> }) {
+  const text = useWithdrawText().underWay
+  const units = useMemberText().currency
+  const missing = sumAmounts([target, -total])
+  const left = text.missing(formatMoney(missing, wallet.currency, units))
+  return (
+    <Row label={text.bonus} path={giftIcon} title={`${text.bonus} · ${code}`} onOpen={onOpen}>
+      {isEnding && text.ending}
+      {!isEnding && missing <= 0 && text.met}
+      {!isEnding && missing > 0 && (
+        <span className={styles.meter}>
+          <progress
+            className={styles.bar}
+            aria-label={text.progress}
+            max={target}
+            value={Math.max(0, Math.min(total, target))}
+          />
+          {left}
+        </span>
+      )}
+    </Row>
+  )
+}
+
+type FrameProps = {
+  label: string
+  path: string
+  title: string
+  onOpen: () => void
+  children: ReactNode
+}
+
+function Row({ label, path, title, onOpen, children }: FrameProps) {
+  return (
+    <section className={styles.card} data-kind="wait" aria-label={label}>
+      <button type="button" className={styles.open} onClick={onOpen}>
+        <span className={styles.icon}>
+          <Icon path={path} />
+        </span>
+        <span role="status" className={styles.words}>
+          <span className={styles.stage}>{title}</span>
+          <span className={styles.quiet}>{children}</span>
+        </span>
+        <span className={styles.next}>
+          <Icon path={nextIcon} />
+        </span>
+      </button>
+    </section>
+  )
+}

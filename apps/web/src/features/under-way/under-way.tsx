@@ -1,0 +1,115 @@
+import { useState, type ReactNode } from 'react'
+import { formatAmount } from '#core/format.ts'
+import { useMemberText } from '#core/i18n.tsx'
+import { go } from '#shared/link.tsx'
+import { paths } from '#shared/paths.ts'
+import { useWithdrawText } from '#shared/withdraw/withdraw-text.ts'
+import type { Wallet } from '#shared/wallet/wallet.ts'
+import { SplitBar } from '#ui/figures/split-bar.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { checkIcon } from '#ui/icons/more-icons.ts'
+import { useUnderWay, type UnderWay } from './data.ts'
+import { freeOf } from './free.ts'
+import { BonusRow, DepositRow, TransferRow } from './rows.tsx'
+import { splitOf } from './split.ts'
+import styles from './under-way.module.css'
+import { useWithdrawalRow } from './withdrawal-row.tsx'
+
+type UnderWayProps = {
+  wallet: Wallet
+  /** What the money is free for, inside the card, or the stack below it; both know the same answer. */
+  part: 'money' | 'stack'
+  isSheetOpen: boolean
+  onSheet: (sheet: 'deposit' | 'withdraw') => void
+}
+
+export function UnderWayPart({ wallet, part, isSheetOpen, onSheet }: UnderWayProps) {
+  const told = useUnderWay(isSheetOpen)
+  return part === 'money' ? (
+    <Money wallet={wallet} told={told} />
+  ) : (
+    <Stack told={told} wallet={wallet} onSheet={onSheet} />
+  )
+}
+
+/** Three figures that say what the total is free for, and where it lies. */
+function Money({ wallet, told }: { wallet: Wallet; told: UnderWay | undefined }) {
+  const text = useWithdrawText().underWay
+  const home = useMemberText().home
+  const { withdrawable, inGames, locked } = freeOf(wallet, told)
+  const figures = [
+    [text.withdrawable, withdrawable],
+    [text.inGames, inGames],
+    [text.locked, locked],
+  ] as const
+  return (
+    <>
+      <dl className={styles.figures}>
+        {figures.map(([label, amount]) => (
+          <div key={label}>
+            <dt className={styles.quiet}>{label}</dt>
+            <dd className={styles.figure}>{amount === null ? '–' : formatAmount(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      <SplitBar
+        label={home.split}
+        shares={splitOf(wallet, home).map((part) => ({
+          ...part,
+          figure: formatAmount(part.amount),
+        }))}
+      />
+    </>
+  )
+}
+
+type StackProps = Pick<UnderWayProps, 'wallet' | 'onSheet'> & { told: UnderWay | undefined }
+
+/** One row has its place from the first paint; more of them open where the member asks, or where there is room. */
+function Stack({ told, wallet, onSheet }: StackProps) {
+  const text = useWithdrawText().underWay
+  const [isOpen, setOpen] = useState(false)
+  const rows = useRows({ told, wallet, onSheet })
+  if (!told) return null
+  if (rows.length === 0)
+    return (
+      <p className={styles.nothing}>
+        <Icon path={checkIcon} />
+        {text.nothing}
+      </p>
+    )
+  const more = rows.length - 1
+  return (
+    <div className={styles.stack} role="group" aria-label={text.title} data-open={isOpen}>
+      {rows}
+      {more > 0 && !isOpen && (
+        <button type="button" className={styles.more} onClick={() => setOpen(true)}>
+          {text.more(more)}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** What needs looking at first. */
+function useRows({ told, wallet, onSheet }: StackProps): ReactNode[] {
+  const withdrawal = useWithdrawalRow(told?.withdrawal ?? null, () => onSheet('withdraw'))
+  if (!told) return []
+  return [
+    withdrawal,
+    ...told.transfers.map((one) => (
+      <TransferRow
+        key={one._id}
+        transfer={one}
+        wallet={wallet}
+        onOpen={() => go(paths.statement)}
+      />
+    )),
+    ...told.deposits.map((one) => (
+      <DepositRow key={one._id} deposit={one} wallet={wallet} onOpen={() => onSheet('deposit')} />
+    )),
+    told.bonus && (
+      <BonusRow key="bonus" bonus={told.bonus} wallet={wallet} onOpen={() => go(paths.bonus)} />
+    ),
+  ].filter((row) => row !== null)
+}
