@@ -47,7 +47,7 @@ test('DEP-G01 DEP-G02 DEP-G03 DEP-G04 DEP-G05 DEP-G06 TEXT-09 SCOPE-10 a pasted 
   expect(sent.filter((one) => one.includes(code))).toEqual([])
 })
 
-test('DEP-G07 what holds no link is said beside the field; what the wallet refuses, in red', async ({
+test('DEP-G07 REACH-03 what holds no link is said beside the field; what the wallet refuses, in red', async ({
   page,
   request,
   control,
@@ -64,6 +64,36 @@ test('DEP-G07 what holds no link is said beside the field; what the wallet refus
   await send.click()
   const refused = page.getByRole('alert').filter({ hasText: memberRefusals.TRUELINK_INVALID })
   await expect(refused).toBeVisible()
+  const told = sheet.getByRole('alert').filter({ hasText: text.refused.gift.invalid.title })
+  await expect(told).toContainText(text.refused.gift.invalid.money)
+  await expect(field).toHaveValue(new RegExp('0{35}$'))
+  await field.fill('')
+  await expect(told).toBeHidden()
+})
+
+test('REACH-05 a gift from another phone: the reason, where its money is, and the link stays', async ({
+  page,
+  request,
+  control,
+  expectAccessible,
+}) => {
+  const phone = await borrowMember(request, control)
+  const { link } = await happen<{ link: string }>(request, `${control}/giftlink/vouchers`, {
+    amount: '50',
+    ownerMobile: '0800000000',
+    ownerName: 'Lek M',
+  })
+  const sheet = await openDeposit(page, phone)
+  await openDoor(sheet, 'gift')
+  const field = sheet.getByRole('textbox')
+  await field.fill(link)
+  await sheet.getByRole('button', { name: gift.send }).click()
+  const { otherPhone } = text.refused.gift
+  const told = sheet.getByRole('alert').filter({ hasText: otherPhone.title })
+  await expect(told).toContainText(otherPhone.money)
+  await expect(told).toContainText(otherPhone.next)
+  await expect(field).toHaveValue(link)
+  await expectAccessible()
 })
 
 test('a wallet that loses its answers: shown as open, then as received, and counted once', async ({

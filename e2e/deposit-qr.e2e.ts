@@ -1,11 +1,11 @@
-import type { APIRequestContext, Locator } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { visitorText as visitor } from '../apps/web/src/text/th/visitor.ts'
 import { depositText as text } from '../apps/web/src/text/th/deposit/deposit.ts'
 import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
 import { setSetting } from './database.ts'
 import { breakOutside, happen, openDeposit, openDoor, reopenDeposit } from './deposit-sheet.ts'
-import { borrowMember, makeMember, overhangOf } from './member.ts'
+import { makeMember, overhangOf } from './member.ts'
 import { expect, test } from './test.ts'
 
 const { qr } = text
@@ -22,6 +22,12 @@ async function create(sheet: Locator, amount: string): Promise<void> {
   await sheet.getByRole('textbox').fill(amount)
   await createOf(sheet).click()
   await expect(timerOf(sheet)).toBeVisible()
+}
+
+async function cancel(page: Page, sheet: Locator): Promise<void> {
+  await sheet.getByRole('button', { name: qr.cancel }).click()
+  const asked = page.getByRole('dialog', { name: qr.sure.title })
+  await asked.getByRole('button', { name: qr.sure.cancel }).click()
 }
 
 /** The newest code at a gateway is paid as it asks. */
@@ -119,12 +125,12 @@ test('DEP-Q06 DEP-Q08 DEP-Q11 DEP-Q12 DEP-Q15 DEP-Q16 DEP-Q17 each provider has 
   await choose(sheet, 'ZPay')
   await expect(createOf(sheet)).toBeVisible()
   await choose(sheet, 'PayTimz')
-  await sheet.getByRole('button', { name: qr.cancel }).click()
+  await cancel(page, sheet)
   await expect(page.getByText(qr.cancelled)).toBeVisible()
   await expect(createOf(sheet)).toBeVisible()
 })
 
-test('DEP-Q07 whoever says that it is paid is told, and the sheet closes', async ({
+test('DEP-Q07 REACH-12 whoever says that it is paid is told, and the sheet closes', async ({
   page,
   request,
   control,
@@ -137,6 +143,11 @@ test('DEP-Q07 whoever says that it is paid is told, and the sheet closes', async
   await expect(page.getByText(qr.refreshing)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await reloaded
+  // Until the bank tells of it the code is what a member has to go by.
+  await page.reload()
+  const again = await reopenDeposit(page)
+  await openDoor(again, 'qr')
+  await expect(timerOf(again)).toBeVisible()
 })
 
 test('the code is kept as a picture on the phone that is to pay it', async ({
@@ -153,7 +164,7 @@ test('the code is kept as a picture on the phone that is to pay it', async ({
   await expect(page.getByText(qr.saved, { exact: true })).toBeVisible()
 })
 
-test('DEP-Q18 ERR-07 ERR-18 a gateway that makes no code: said in words, and the amount is still there', async ({
+test('DEP-Q18 ERR-07 ERR-18 REACH-03 REACH-04 a gateway that makes no code: said in words, and the amount is still there', async ({
   page,
   request,
   control,
@@ -163,13 +174,22 @@ test('DEP-Q18 ERR-07 ERR-18 a gateway that makes no code: said in words, and the
     kind: 'no-qr',
   })
   try {
-    const sheet = await openDeposit(page, await borrowMember(request, control))
+    const sheet = await openDeposit(page, await makeMember(request, control))
     await openDoor(sheet, 'qr')
     await choose(sheet, 'ZPay')
     await sheet.getByRole('textbox').fill('80')
     await createOf(sheet).click()
     await expect(page.getByRole('alert').filter({ hasText: memberRefusals.QR_FAIL })).toBeVisible()
     await expect(sheet.getByRole('textbox')).toHaveValue('80')
+    const { title, money, chosen } = text.refused.gateway
+    const told = sheet.getByRole('alert').filter({ hasText: title('ZPay') })
+    await expect(told).toContainText(money)
+    await expect(told).toContainText(chosen('ธนาคารกสิกรไทย'))
+    await expect(told).toBeFocused()
+    await expect(sheet.getByRole('radio', { name: 'ธนาคารกสิกรไทย' })).toBeChecked()
+    await createOf(sheet).click()
+    await expect(timerOf(sheet)).toBeVisible()
+    await expect(told).toBeHidden()
   } finally {
     await mend()
   }

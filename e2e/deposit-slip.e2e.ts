@@ -104,6 +104,25 @@ test('a picture without a code, and the same slip twice, are told before anythin
   expect(sent).toHaveLength(1)
 })
 
+test('REACH-11 one tap leads past the accounts to the slip, and its picture is as wide as its card', async ({
+  page,
+  request,
+  control,
+}) => {
+  const phone = await makeMember(request, control)
+  const sheet = await openDeposit(page, phone)
+  const file = sheet.locator('input[type=file]')
+  await expect(file).not.toBeInViewport()
+  await sheet.getByRole('button', { name: slip.jump }).click()
+  await expect(file).toBeInViewport()
+  await expect(file).toBeFocused()
+  const place = (await file.boundingBox())!
+  await choose(sheet, await slipOf({ request, control }, own(phone)))
+  const picture = sheet.getByRole('img', { name: slip.picture })
+  await expect(picture).toBeVisible()
+  expect((await picture.boundingBox())!.width).toBeGreaterThanOrEqual(place.width - 4)
+})
+
 test('a slip of another account is refused with its reason', async ({
   page,
   request,

@@ -65,6 +65,7 @@ export const redeemGiftLink = endpoint({
   refusals: [
     'TRUELINK_DUPLICATE',
     'TRUELINK_INVALID',
+    'TRUELINK_OTHER_PHONE',
     'NO_WALLET',
     'BONUS_REMAINING',
     'TRANSFER_PENDING',

@@ -95,6 +95,7 @@ export const refusalStatus = {
   SLIP_INVALID_FILE: 400,
   TRUELINK_DUPLICATE: 409,
   TRUELINK_INVALID: 400,
+  TRUELINK_OTHER_PHONE: 400,
 
   // Spin coupon.
   NO_CLAIMABLE_COUPON: 404,

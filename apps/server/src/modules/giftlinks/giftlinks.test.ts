@@ -168,10 +168,10 @@ test('I11 of an envelope for several, what we received is credited', async () =>
   expect(Number(deposit!.amount)).toBe(Math.round(Number(seen!.tickets[0]!.amount) * 100))
 })
 
-test('from another phone it is refused before it is emptied', async () => {
+test('REACH-05 from another phone it is refused with that reason, before it is emptied', async () => {
   const player = await member()
   const { link, hash } = await issue(player, { ownerMobile: '0800000000' })
-  expect((await redeem(player, link)).body.code).toBe('TRUELINK_INVALID')
+  expect((await redeem(player, link)).body.code).toBe('TRUELINK_OTHER_PHONE')
   const all = await world.sandbox.control<Voucher[]>('GET', '/giftlink/vouchers')
   expect(all.find((one) => one.hash === hash)!.tickets).toEqual([])
 })

@@ -93,7 +93,8 @@ function objectionTo(envelope: Envelope, payer: PayerJudgement): Objection | nul
   const { total, members, isRandom } = envelope
   const share = total.amount / BigInt(members)
   if (total.amount < giftMin || (!isRandom && share < giftMin)) return invalid('too little')
-  return payer === 'other' ? invalid('not from this phone') : null
+  // Of the gift itself nothing is said to whoever it does not belong to.
+  return payer === 'other' ? { code: 'TRUELINK_OTHER_PHONE', why: 'not from this phone' } : null
 }
 
 /**

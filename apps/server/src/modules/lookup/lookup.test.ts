@@ -140,11 +140,30 @@ describe('of members', () => {
     ])
     await world.set('deposit.manual', true)
     expect((await lookup('deposit', { token })).body).toEqual({
-      banks: [kbank],
+      banks: [{ ...kbank, bank: { ...kbank.bank, nameLA: 'ທະນາຄານກະສິກອນໄທ' } }],
       wallets: [{ walletAccountName: 'Wallet', mode: 'AUTO' }],
       isManual: true,
       giftLinkKey: null,
     })
+  })
+
+  test('REACH-01 DEP-04 an account has a Lao name: its own, that of its bank, else the English one', async () => {
+    const token = await tokenOf()
+    const shared = { bankType: 'bank', mode: 'AUTO', bankAccountName: 'KAPAO' } as const
+    const account = (bankCode: 'SCB' | 'ZPAY', nameLA?: string) => ({
+      ...shared,
+      bankCode,
+      bank: { nameTH: 'ก', nameEN: 'A', ...(nameLA === undefined ? {} : { nameLA }) },
+      bankAccountNo: '1112223334',
+      currency: 'BAHT' as const,
+    })
+    await world.set('deposit.accounts', [account('SCB', 'ກ'), account('SCB'), account('ZPAY')])
+    const { body } = await lookup('deposit', { token })
+    expect(body.banks.map(({ bank }: { bank: { nameLA: string } }) => bank.nameLA)).toEqual([
+      'ກ',
+      'ທະນາຄານໄທພານິດ',
+      'A',
+    ])
   })
 
   test('OP-B28 BUILD-10 slips are not taken from 23:00 to 00:30 in Bangkok', async () => {

@@ -20,13 +20,20 @@ const slotsOf = async (player: Player) =>
 const transferIn = (player: Player, game: string, amount: number) =>
   player.call('POST /api/wallet/transfer', { body: { from: 'wallet', to: game, amount } })
 
-test('OP-WALLET GAME-09 the wallet shows member, money and every game, active or not', async () => {
+test('OP-WALLET GAME-09 REACH-01 the wallet shows member, money and every game, active or not', async () => {
   const player = await world.addPlayer(123_456n, ['pg'])
   const { status, body } = await player.call('GET /api/wallet')
   expect(status).toBe(200)
   expect(body).toMatchObject({
     profile: { _id: player.id, coin: 0 },
-    bankAccount: { bank: { code: 'KBANK' } },
+    bankAccount: {
+      bank: {
+        code: 'KBANK',
+        nameTH: 'ธนาคารกสิกรไทย',
+        nameLA: 'ທະນາຄານກະສິກອນໄທ',
+        nameEN: 'Kasikornbank',
+      },
+    },
     currency: 'BAHT',
     wallet: { amount: 1234.56 },
     invite: { amount: 0 },

@@ -109,6 +109,7 @@ function Ways({ lookup, wallet, onPaid, renderQr, renderGift }: WaysProps) {
           <BankPanel
             accounts={banks}
             own={wallet.bankAccount}
+            isManual={lookup.isManual}
             slip={<SlipPart isManual={lookup.isManual} />}
           />
         )}

@@ -15,6 +15,7 @@ export type DepositText = {
   qr: QrText
   gift: GiftText
   receipt: ReceiptText
+  refused: RefusedText
 }
 
 export type BankText = {
@@ -63,6 +64,8 @@ export type SlipText = {
   creditedPlain: string
   refused: string
   another: string
+  /** Leads down to where a slip is sent. */
+  jump: string
 }
 
 export type QrText = {
@@ -70,6 +73,7 @@ export type QrText = {
   open: string
   amount: string
   minimum: (amount: string) => string
+  tooLittle: (amount: string) => string
   create: string
   minutes: (minutes: number) => string
   once: string
@@ -87,6 +91,9 @@ export type QrText = {
   saveFailed: string
   app: (bank: string) => string
   failed: string
+  reconnecting: string
+  elsewhere: string
+  sure: { title: string; paid: string; cancel: string; keep: string }
 }
 
 export type GiftText = {
@@ -122,4 +129,19 @@ export type ReceiptText = {
   bonus: string
   review: string
   waiting: string
+}
+
+/** What a refusal says inside its form: why, whether the money is safe, what now. */
+export type Refused = { title: string; money: string; next: string }
+
+export type RefusedText = {
+  bonus: { title: string; toBonus: string }
+  noCode: string
+  gateway: {
+    title: (provider: string) => string
+    money: string
+    chosen: (provider: string) => string
+    elsewhere: string
+  }
+  gift: { invalid: Refused; used: Refused; otherPhone: Refused; title: string }
 }

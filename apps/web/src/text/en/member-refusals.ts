@@ -80,6 +80,8 @@ export const memberRefusals = {
   TRUELINK_DUPLICATE:
     'This gift link has already been submitted, and each link can be used only once. Please check your statement.',
   TRUELINK_INVALID: 'This gift link is invalid or already used. Please check it or use a new one.',
+  TRUELINK_OTHER_PHONE:
+    'This gift was sent from another phone number, so we have not opened it. The money is still in the link. Please use a gift from the number you registered.',
 
   // Spin coupon.
   NO_CLAIMABLE_COUPON: 'There is no coupon to claim right now.',

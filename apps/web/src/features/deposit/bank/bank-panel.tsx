@@ -1,7 +1,8 @@
 import type { DepositAccount } from '@kapao/contract/lookup'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useDepositText } from '#shared/deposit/deposit-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
+import { Button } from '#ui/form/button.tsx'
 import { AccountCard } from './account-card.tsx'
 import styles from './account-card.module.css'
 
@@ -10,13 +11,25 @@ type BankPanelProps = {
   own: Wallet['bankAccount']
   /** Where slips are sent. */
   slip: ReactNode
+  /** Where people credit transfers, the slip is the next step. */
+  isManual: boolean
 }
 
-export function BankPanel({ accounts, own, slip }: BankPanelProps) {
+export function BankPanel({ accounts, own, slip, isManual }: BankPanelProps) {
   const text = useDepositText()
+  const place = useRef<HTMLDivElement>(null)
+  const goToSlip = (): void => {
+    place.current?.scrollIntoView({ block: 'start' })
+    place.current?.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true })
+  }
   return (
     <>
       <p>{text.ownAccount}</p>
+      {isManual && (
+        <Button kind="quiet" onClick={goToSlip}>
+          {text.slip.jump}
+        </Button>
+      )}
       <ul className={styles.list} aria-label={text.bank.choose}>
         {accounts.map((account) => (
           <AccountCard
@@ -26,7 +39,9 @@ export function BankPanel({ accounts, own, slip }: BankPanelProps) {
           />
         ))}
       </ul>
-      {slip}
+      <div className={styles.slip} ref={place}>
+        {slip}
+      </div>
     </>
   )
 }

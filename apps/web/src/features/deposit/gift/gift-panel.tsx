@@ -14,6 +14,7 @@ import { findGiftLink } from './gift-link.ts'
 import styles from './gift-panel.module.css'
 import { GiftFate } from './gift-fate.tsx'
 import { canSeal } from './seal-link.ts'
+import { NotReceived } from './not-received.tsx'
 import { useGift } from './use-gift.ts'
 
 export type GiftPanelProps = { accounts: readonly WalletAccount[]; giftLinkKey: GiftLinkKey }
@@ -23,6 +24,8 @@ export function GiftPanel({ accounts, giftLinkKey }: GiftPanelProps) {
   const units = useVisitorText().currency
   const gift = useGift(giftLinkKey)
   const [account, setAccount] = useState(accounts[0]!.walletAccountName)
+  // It stays through a refusal: whoever pasted it may have it nowhere else.
+  const [typed, setTyped] = useState('')
   return (
     <>
       <div className={styles.wallet}>
@@ -43,9 +46,25 @@ export function GiftPanel({ accounts, giftLinkKey }: GiftPanelProps) {
       </div>
       {canSeal() ? (
         gift.now.stage === 'empty' ? (
-          <LinkForm send={(link) => void gift.send({ link, walletAccountName: account })} />
+          <>
+            {gift.now.refused && <NotReceived refused={gift.now.refused} />}
+            <LinkForm
+              typed={typed}
+              onTyped={(next) => {
+                gift.reset()
+                setTyped(next)
+              }}
+              send={(link) => void gift.send({ link, walletAccountName: account })}
+            />
+          </>
         ) : (
-          <GiftFate now={gift.now} onAnother={gift.reset} />
+          <GiftFate
+            now={gift.now}
+            onAnother={() => {
+              gift.reset()
+              setTyped('')
+            }}
+          />
         )
       ) : (
         <p role="alert">{text.insecure}</p>
@@ -58,12 +77,17 @@ export function GiftPanel({ accounts, giftLinkKey }: GiftPanelProps) {
   )
 }
 
-function LinkForm({ send }: { send: (link: string) => void }) {
+type LinkFormProps = {
+  typed: string
+  onTyped: (typed: string) => void
+  send: (link: string) => void
+}
+
+function LinkForm({ typed, onTyped, send }: LinkFormProps) {
   const text = useDepositText().gift
-  const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
   const change = (next: string): void => {
-    setTyped(next)
+    onTyped(next)
     setWrong(false)
   }
 

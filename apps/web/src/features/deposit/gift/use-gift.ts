@@ -11,14 +11,22 @@ import { showToast } from '#ui/feedback/toast.ts'
 import { endingOf } from './gift-link.ts'
 import { sendGiftLink } from './seal-link.ts'
 
+export type GiftRefused = { code: string | null; sentence: string }
+
 export type GiftStage =
-  | { stage: 'empty' }
+  | { stage: 'empty'; refused: GiftRefused | null }
   /** `lost`: nobody knows whether the link has reached us. */
   | { stage: 'sending' | 'pending' | 'lost' | 'held'; ending: string }
   /** Null where the wallet's answer was lost, and only that it went well is known. */
   | { stage: 'done'; ending: string; amount: number | null }
 
-const empty: GiftStage = { stage: 'empty' }
+const empty: GiftStage = { stage: 'empty', refused: null }
+
+/** ERR-08: said in red, and beside the link, where it can be read for as long as it takes. */
+function refusedWith(code: string | null, sentence: string): GiftStage {
+  showToast('danger', sentence)
+  return { stage: 'empty', refused: { code, sentence } }
+}
 
 type Sent = { link: string; walletAccountName: string }
 
@@ -48,8 +56,8 @@ export function useGift(key: GiftLinkKey): {
         return follow(open, ending)
       }
       const sentence = faultText(fault)
-      if (sentence !== null) showToast('danger', sentence)
-      return empty
+      const code = fault instanceof CallFault ? fault.code : null
+      return sentence === null ? empty : refusedWith(code, sentence)
     }
   }
 
@@ -88,8 +96,8 @@ function useFollow(): (key: string, ending: string) => Promise<GiftStage> {
     }
     const stage = stageOf(ended)
     if (stage !== 'refused') return { stage, ending, amount: null }
-    showToast('danger', ended.state === 'never' ? pending.never : refusalText(ended.code ?? ''))
-    return empty
+    if (ended.state === 'never') return refusedWith(null, pending.never)
+    return refusedWith(ended.code ?? null, refusalText(ended.code ?? ''))
   }
 }
 

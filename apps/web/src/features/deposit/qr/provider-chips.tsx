@@ -4,23 +4,26 @@ import { useQuery } from '#core/queries/use-query.tsx'
 import { BankMark } from '#shared/banks/bank-mark.tsx'
 import { useBankName } from '#shared/banks/bank-name.ts'
 import { useDepositText } from '#shared/deposit/deposit-text.ts'
-import { qrQuery } from './qr-calls.ts'
+import { qrQuery } from '#shared/deposit/qr-calls.ts'
 import styles from './qr-panel.module.css'
 
 type ProviderChipsProps = {
   accounts: readonly DepositAccount[]
   chosen: string
+  /** A code is shown already: these are small, and below it. */
+  isAside: boolean
   onChoose: (provider: string) => void
   /** A provider has a code that can be paid. */
   onOpen: (provider: string) => void
 }
 
 /** Through whom a code is paid; each knows whether the member has a code there. */
-export function ProviderChips({ accounts, chosen, onChoose, onOpen }: ProviderChipsProps) {
+export function ProviderChips(props: ProviderChipsProps) {
+  const { accounts, chosen, isAside, onChoose, onOpen } = props
   const text = useDepositText().qr
   return (
-    <fieldset className={styles.providers}>
-      <legend className={styles.legend}>{text.provider}</legend>
+    <fieldset className={styles.providers} data-aside={isAside || undefined}>
+      <legend className={styles.legend}>{isAside ? text.elsewhere : text.provider}</legend>
       {accounts.map((account) => (
         <Chip
           key={account.bankCode}

@@ -1,44 +1,61 @@
-import { useState } from 'react'
-import { useFaultText, useRefusalText } from '#core/calls/fault-text.ts'
-import { useSending } from '#core/calls/use-sending.ts'
+import { qrAmountMin } from '@kapao/contract/limits'
 import { formatMoney } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
-import { useQueries } from '#core/queries/use-query.tsx'
 import { useDepositText } from '#shared/deposit/deposit-text.ts'
-import { readAmount } from '#shared/wallet/amounts.ts'
+import { problemWith, quickAmounts, readAmount } from '#shared/wallet/amounts.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { AmountField } from '#ui/amount/amount-field.tsx'
-import { showToast } from '#ui/feedback/toast.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Form } from '#ui/layout/form.tsx'
-import { createQr, qrAmountIsEnough, qrLeastNamed, qrRulesOf, readQrSettings } from './qr-calls.ts'
+import {
+  qrAmountIsEnough,
+  qrLeastNamed,
+  qrRulesOf,
+  readPageSettings,
+} from '#shared/deposit/qr-calls.ts'
 import styles from './qr-panel.module.css'
 
-type QrFormProps = { provider: string; currency: Wallet['currency'] }
+type QrFormProps = {
+  provider: string
+  currency: Wallet['currency']
+  /** Kept by the panel: it outlives a change of provider, and a refusal. */
+  typed: string
+  onTyped: (typed: string) => void
+  isSending: boolean
+  onCreate: (amount: number) => void
+}
 
-export function QrForm({ provider, currency }: QrFormProps) {
+/** How much a code is to be made for; the button is off below the least, and the field says so. */
+export function QrForm(props: QrFormProps) {
+  const { provider, currency, typed, onTyped, isSending, onCreate } = props
   const { qr: text, ownAccount } = useDepositText()
   const { amountForm, currency: units } = useVisitorText()
-  const [typed, setTyped] = useState('')
-  const set = readQrSettings(document.getElementById('settings')?.textContent ?? '')
+  const money = (amount: number): string => formatMoney(amount, currency, units)
+  const set = readPageSettings()
   const rules = qrRulesOf(provider, set)
+  const least = Math.max(rules.minimum, qrAmountMin)
+  const named = qrLeastNamed(set, currency, rules)
   const amount = readAmount(typed, currency)
-  // With a point at its end it is still being typed.
-  const isUnreadable = typed !== '' && readAmount(typed.replace(/\.$/, ''), currency) === null
-  const isEnough = amount !== null && qrAmountIsEnough(amount, rules)
-  const [isSending, create] = useCreating(provider)
+  const problem = problemWith(typed, currency, { least })
   return (
     <>
-      <Form onSubmit={() => create(amount ?? 0)} label={text.create}>
+      <Form onSubmit={() => onCreate(amount ?? 0)} label={text.create}>
         <AmountField
           label={text.amount}
           value={typed}
-          onChange={setTyped}
-          presets={rules.presets}
-          error={isUnreadable ? amountForm[currency] : null}
-          hint={text.minimum(formatMoney(qrLeastNamed(set, currency, rules), currency, units))}
+          onChange={onTyped}
+          unit={units[currency]}
+          whole={currency === 'LAK'}
+          presets={quickAmounts(currency, { least: Math.max(least, named) }, rules.presets)}
+          error={problem === 'form' ? amountForm[currency] : null}
+          hint={text.minimum(money(named))}
+          reason={problem === 'least' ? text.tooLittle(money(least)) : null}
         />
-        <Button submit busy={isSending} disabled={!isEnough}>
+        <Button
+          submit
+          busy={isSending}
+          disabled={amount === null || !qrAmountIsEnough(amount, rules)}
+        >
           {text.create}
         </Button>
       </Form>
@@ -49,22 +66,4 @@ export function QrForm({ provider, currency }: QrFormProps) {
       </ul>
     </>
   )
-}
-
-function useCreating(provider: string): [boolean, (amount: number) => void] {
-  const queries = useQueries()
-  const faultText = useFaultText()
-  const refusalText = useRefusalText()
-  const [isSending, once] = useSending()
-  const create = (amount: number): void =>
-    void once(async () => {
-      try {
-        const made = await createQr(queries, provider, amount)
-        if (made && !made.hasQrcode) showToast('danger', refusalText(made.message ?? 'QR_FAIL'))
-      } catch (fault) {
-        const sentence = faultText(fault)
-        if (sentence !== null) showToast('danger', sentence)
-      }
-    })
-  return [isSending, create]
 }

@@ -1,5 +1,5 @@
 import type { DepositAccount } from '@kapao/contract/lookup'
-import { useCallback, useState } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { useText } from '#core/i18n.tsx'
 import { useQuery } from '#core/queries/use-query.tsx'
 import { useDepositText } from '#shared/deposit/deposit-text.ts'
@@ -8,11 +8,14 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { alertIcon } from '#ui/icons/public-icons.ts'
-import { LiveCode } from './live-code.tsx'
+import { CancelCode } from './live/cancel-code.tsx'
+import { LiveCode } from './live/live-code.tsx'
+import { NotCreated } from './not-created.tsx'
 import { ProviderChips } from './provider-chips.tsx'
-import { qrQuery } from './qr-calls.ts'
+import { qrQuery, type LiveQr, type ShownQr } from '#shared/deposit/qr-calls.ts'
 import { QrForm } from './qr-form.tsx'
 import styles from './qr-panel.module.css'
+import { useCreating } from './use-creating.ts'
 
 export type QrPanelProps = {
   accounts: readonly DepositAccount[]
@@ -27,24 +30,60 @@ export function QrPanel({ accounts, wallet, onDone }: QrPanelProps) {
   // Where a code can be paid is what a member looks for, unless they have looked elsewhere.
   const provider = chosen ?? open ?? accounts[0]!.bankCode
   const noteOpen = useCallback((code: string) => setOpen((before) => before ?? code), [])
-  const isLive = useQuery(qrQuery(provider)).data?.hasQrcode === true
+  const live = liveOf(useQuery(qrQuery(provider)).data)
+  const [typed, setTyped] = useState('')
+  const { failure, forget, create, isSending } = useCreating(accounts, setChosen)
   const chips = accounts.length > 1 && (
-    <ProviderChips accounts={accounts} chosen={provider} onChoose={setChosen} onOpen={noteOpen} />
+    <ProviderChips
+      accounts={accounts}
+      chosen={provider}
+      isAside={live !== null}
+      onChoose={(next) => {
+        forget()
+        setChosen(next)
+      }}
+      onOpen={noteOpen}
+    />
+  )
+  const form = (
+    <QrForm
+      provider={provider}
+      currency={wallet.currency}
+      typed={typed}
+      onTyped={(next) => {
+        forget()
+        setTyped(next)
+      }}
+      isSending={isSending}
+      onCreate={(amount) => create(provider, amount)}
+    />
   )
   return (
     <>
-      {!isLive && chips}
-      <Code key={provider} provider={provider} wallet={wallet} onDone={onDone} />
-      {/* Whoever is to scan a code should not have to look for it. */}
-      {isLive && chips}
+      {live === null && chips}
+      {live === null && failure && (
+        <NotCreated key={failure.attempt} failure={failure} accounts={accounts} />
+      )}
+      <Code key={provider} provider={provider} wallet={wallet} onDone={onDone} form={form} />
+      {/* Whoever is to pay a code should find nothing in between. */}
+      {live !== null && (
+        <div className={styles.aside}>
+          {chips}
+          <CancelCode code={live} />
+        </div>
+      )}
     </>
   )
 }
 
-type CodeProps = { provider: string; wallet: Wallet; onDone: () => void }
+function liveOf(state: ShownQr | undefined): LiveQr | null {
+  return state?.hasQrcode === true ? state : null
+}
+
+type CodeProps = { provider: string; wallet: Wallet; onDone: () => void; form: ReactNode }
 
 /** The code as the server has it, or the form to make one. */
-function Code({ provider, wallet, onDone }: CodeProps) {
+function Code({ provider, wallet, onDone, form }: CodeProps) {
   const text = useDepositText().qr
   const { again } = useText().action
   const { data: state, isError, refetch } = useQuery(qrQuery(provider))
@@ -69,13 +108,14 @@ function Code({ provider, wallet, onDone }: CodeProps) {
         <Skeleton />
       </div>
     )
-  if (!state.hasQrcode) return <QrForm provider={provider} currency={wallet.currency} />
+  if (!state.hasQrcode) return form
   return (
     <LiveCode
       key={state.qrcodeId}
       provider={provider}
       code={state}
       wallet={wallet}
+      isLost={isError}
       onDone={onDone}
     />
   )

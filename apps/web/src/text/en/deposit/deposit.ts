@@ -64,12 +64,14 @@ export const depositText: DepositText = {
     creditedPlain: 'Slip accepted. The money is in your wallet.',
     refused: 'This slip was not accepted',
     another: 'Send another slip',
+    jump: 'Transferred already? Go to the slip',
   },
   qr: {
     provider: 'Pay through',
     open: 'Unpaid QR code',
     amount: 'Amount',
     minimum: (amount) => `At least ${amount}.`,
+    tooLittle: (amount) => `Too little: at least ${amount} is needed for a QR code.`,
     create: 'Create QR code',
     minutes: (minutes) =>
       `The QR code is valid for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
@@ -88,6 +90,14 @@ export const depositText: DepositText = {
     saveFailed: 'The picture could not be saved. Please take a screenshot.',
     app: (bank) => `Open ${bank}`,
     failed: 'The QR code could not be loaded.',
+    reconnecting: 'Reconnecting. A payment that you have made will be found.',
+    elsewhere: 'Pay another way',
+    sure: {
+      title: 'Not paid yet?',
+      paid: 'If you have paid, keep the QR code: the money comes to your wallet by itself. If you cancel, this code must not be paid any more.',
+      cancel: 'Yes, cancel it',
+      keep: 'Keep it',
+    },
   },
   gift: {
     account: 'Receiving wallet',
@@ -123,5 +133,33 @@ export const depositText: DepositText = {
     bonus: 'It will be added to your wallet automatically when your bonus ends.',
     review: 'We are checking the payment. You can follow it in your statement.',
     waiting: 'Money on hold',
+  },
+  refused: {
+    bonus: { title: 'You hold an active bonus', toBonus: 'Go to bonuses' },
+    noCode: 'No QR code was created',
+    gateway: {
+      title: (provider) => `${provider} cannot create a QR code right now`,
+      money: 'You have not been charged.',
+      chosen: (provider) => `We have chosen ${provider} instead, and kept your amount.`,
+      elsewhere: 'Please choose another amount or another way to deposit.',
+    },
+    gift: {
+      invalid: {
+        title: 'This gift could not be opened',
+        money: 'We have taken nothing from it.',
+        next: 'Please check that the whole link is here, and that the gift has not been opened or expired.',
+      },
+      used: {
+        title: 'We have had this link before',
+        money: 'If it held money for you, that money is in your statement.',
+        next: 'Please use another gift link.',
+      },
+      otherPhone: {
+        title: 'The gift comes from another phone number',
+        money: 'It has not been opened: the money is still in the link.',
+        next: 'Please use a gift that was sent from the number you registered.',
+      },
+      title: 'The gift was not received',
+    },
   },
 }

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useCountdown } from '#core/browser/countdown.ts'
+import { useOnline } from '#core/browser/online.ts'
 import { isWorthAsking } from '#core/browser/worth-asking.ts'
-import { useFaultText } from '#core/calls/fault-text.ts'
-import { useSending } from '#core/calls/use-sending.ts'
 import { formatCountdown, formatMoney } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
 import { useQueries } from '#core/queries/use-query.tsx'
@@ -11,18 +10,27 @@ import type { Wallet } from '#shared/wallet/wallet.ts'
 import { showToast } from '#ui/feedback/toast.ts'
 import { Button } from '#ui/form/button.tsx'
 import { bankAppLink } from './bank-app.ts'
-import { cancelQr, qrPicture, qrQuery, type LiveQr } from './qr-calls.ts'
-import styles from './qr-panel.module.css'
+import { qrPicture, qrQuery, type LiveQr } from '#shared/deposit/qr-calls.ts'
+import styles from './live-code.module.css'
 import { savePicture } from './save-picture.ts'
 
-type LiveCodeProps = { provider: string; code: LiveQr; wallet: Wallet; onDone: () => void }
+type LiveCodeProps = {
+  provider: string
+  code: LiveQr
+  wallet: Wallet
+  /** The server does not answer right now. */
+  isLost: boolean
+  onDone: () => void
+}
 
 /** A code to be paid, with the time that is left. It goes away by itself when it is paid or over. */
-export function LiveCode({ provider, code, wallet, onDone }: LiveCodeProps) {
+export function LiveCode({ provider, code, wallet, isLost, onDone }: LiveCodeProps) {
   const text = useDepositText().qr
   const units = useVisitorText().currency
   const amount = formatMoney(code.amount, wallet.currency, units)
   const left = useTimeLeft(provider, code)
+  const isOffline = !useOnline()
+  const [isPhone] = useState(() => matchMedia(phoneQuery).matches)
   return (
     <div className={styles.live}>
       <img className={styles.code} src={qrPicture(code.qrcode)} alt={text.code(amount)} />
@@ -38,14 +46,20 @@ export function LiveCode({ provider, code, wallet, onDone }: LiveCodeProps) {
           </dd>
         </div>
       </dl>
-      <p className={styles.hint}>{text.samePhone}</p>
-      <SamePhone code={code} caption={amount} own={wallet.bankAccount} />
-      <Button onClick={onDone}>{text.done}</Button>
-      <CancelCode code={code} />
+      {/* In the place of the hint, so that nothing moves under a finger. */}
+      <p className={styles.hint} role="status" data-lost={isLost || isOffline || undefined}>
+        {isLost || isOffline ? text.reconnecting : text.samePhone}
+      </p>
+      <SamePhone code={code} caption={amount} own={wallet.bankAccount} isFirst={isPhone} />
+      <Button kind={isPhone ? 'secondary' : 'primary'} onClick={onDone}>
+        {text.done}
+      </Button>
     </div>
   )
 }
 
+/** A phone cannot scan what it shows itself. */
+const phoneQuery = '(hover: none) and (pointer: coarse)'
 const shortMs = 60_000
 const askEveryMs = 4_000
 
@@ -75,10 +89,16 @@ function useTimeLeft(provider: string, { endsAt }: LiveQr): number {
   return left
 }
 
-type SamePhoneProps = { code: LiveQr; caption: string; own: Wallet['bankAccount'] }
+type SamePhoneProps = {
+  code: LiveQr
+  caption: string
+  own: Wallet['bankAccount']
+  /** Saving is the step that leads on. */
+  isFirst: boolean
+}
 
 /** For whoever pays on the phone that shows the code and so cannot scan it. */
-function SamePhone({ code, caption, own: { bank } }: SamePhoneProps) {
+function SamePhone({ code, caption, own: { bank }, isFirst }: SamePhoneProps) {
   const text = useDepositText().qr
   const app = bankAppLink(bank.code, navigator.userAgent)
   const save = async (): Promise<void> => {
@@ -87,7 +107,7 @@ function SamePhone({ code, caption, own: { bank } }: SamePhoneProps) {
   }
   return (
     <div className={styles.same}>
-      <Button kind="secondary" onClick={() => void save()}>
+      <Button kind={isFirst ? 'primary' : 'secondary'} onClick={() => void save()}>
         {text.save}
       </Button>
       {app !== null && (
@@ -96,27 +116,5 @@ function SamePhone({ code, caption, own: { bank } }: SamePhoneProps) {
         </a>
       )}
     </div>
-  )
-}
-
-function CancelCode({ code: { qrcodeId } }: { code: LiveQr }) {
-  const text = useDepositText().qr
-  const queries = useQueries()
-  const faultText = useFaultText()
-  const [isSending, once] = useSending()
-  const cancel = (): void =>
-    void once(async () => {
-      try {
-        await cancelQr(queries, qrcodeId)
-        showToast('success', text.cancelled)
-      } catch (fault) {
-        const sentence = faultText(fault)
-        if (sentence !== null) showToast('danger', sentence)
-      }
-    })
-  return (
-    <Button kind="quiet" busy={isSending} onClick={cancel}>
-      {text.cancel}
-    </Button>
   )
 }

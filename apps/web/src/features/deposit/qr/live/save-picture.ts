@@ -1,4 +1,4 @@
-import { qrPicture } from './qr-calls.ts'
+import { qrPicture } from '#shared/deposit/qr-calls.ts'
 
 const side = 720
 const captionHeight = 96

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { createQueries } from '#core/queries/query-store.ts'
 import { loadDepositText } from '#text/deposit/deposit-pack.ts'
 import {
+  anotherProvider,
   createQr,
   qrAmountIsEnough,
   qrEndsAt,
@@ -93,4 +94,16 @@ test('the markup is a picture, whatever is in it', () => {
   const picture = qrPicture('<svg onload="x()"># %</svg>')
   expect(picture).toMatch(/^data:image\/svg\+xml/)
   expect(picture).not.toMatch(/[<>"#]/)
+})
+
+test('REACH-04 the next provider that takes the amount, in the order of the page', () => {
+  const codes = ['KBANK', 'WW', 'PAYONEX', 'PAYTIMZ', 'ZPAY']
+  const after = (provider: string, amount: number, set = {}) =>
+    anotherProvider(codes, { provider, amount }, set)
+  expect(after('ZPAY', 80)).toBe('KBANK')
+  expect(after('KBANK', 150)).toBe('WW')
+  expect(after('KBANK', 80)).toBe('PAYTIMZ')
+  expect(after('KBANK', 150, { 'qr.minimum.WW': 200 })).toBe('PAYONEX')
+  expect(after('KBANK', 5)).toBeNull()
+  expect(anotherProvider(['KBANK'], { provider: 'KBANK', amount: 50 }, {})).toBeNull()
 })

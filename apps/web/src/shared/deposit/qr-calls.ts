@@ -59,7 +59,9 @@ export async function cancelQr(client: QueryStore, qrcodeId: string): Promise<vo
   }
 }
 
+/** A code that waits to be paid is told on home, too. */
 function reloadQr(client: QueryStore): Promise<void> {
+  void client.invalidateQueries({ queryKey: ['wallet'] })
   return client.invalidateQueries({ queryKey: [qrKey] })
 }
 
@@ -112,6 +114,23 @@ export function qrLeastNamed(
 ): number {
   const named = Number(set[`deposit.minimum.${currency}`] ?? Number.NaN)
   return Number.isFinite(named) ? named : minimum
+}
+
+type Wanted = { provider: string; amount: number }
+
+/** The next provider in the order of the page that takes this amount; null where none does. */
+export function anotherProvider(
+  providers: readonly string[],
+  { provider, amount }: Wanted,
+  set: Readonly<Record<string, unknown>>,
+): string | null {
+  const at = providers.indexOf(provider)
+  const others = [...providers.slice(at + 1), ...providers.slice(0, Math.max(0, at))]
+  return others.find((one) => qrAmountIsEnough(amount, qrRulesOf(one, set))) ?? null
+}
+
+export function readPageSettings(): Readonly<Record<string, unknown>> {
+  return readQrSettings(document.getElementById('settings')?.textContent ?? '')
 }
 
 /** What the server wrote into the page; the rules pick what they know. */
