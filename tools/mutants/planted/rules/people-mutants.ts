@@ -160,20 +160,14 @@ const review: Mutant[] = [
     ],
   ]),
   {
-    name: 'review: whoever did it reads it',
-    gate: gates.review,
-    sqlFunction: 'review_guard',
-    edits: [['if new.ticked_by not in (select review_readers(old.actor)) then', 'if false then']],
-  },
-  {
     name: 'review: who was disabled reads it',
     gate: gates.review,
     sqlFunction: 'review_readers',
     edits: [['where o.disabled_at is null and', 'where']],
   },
   {
-    name: 'review: a payout by hand is harmless',
-    gate: [...gates.review, ...gates.touched],
+    name: 'review: taking money back is harmless',
+    gate: gates.review,
     sqlFunction: 'review_is_harmless',
     edits: [[`'withdrawals.approve',`, `'withdrawals.approve', 'deposits.takeBack',`]],
   },
