@@ -14,6 +14,12 @@ const gates = {
 const links = [
   ...table(gates.links, [
     [
+      'links: a network of a week ago is no sign',
+      'modules/links/links',
+      'monthMs = 30 * 24 * 60 * 60_000',
+      'monthMs = 3 * 24 * 60 * 60_000',
+    ],
+    [
       'links: strangers need one sign',
       'modules/links/signs',
       `(signs.includes('invited') ? 1 : 2)`,
@@ -75,12 +81,6 @@ const links = [
     ],
   ]),
   ...table(gates.linked, [
-    [
-      'links: a network of a day ago is no sign',
-      'modules/links/links',
-      'monthMs = 30 * 24 * 60 * 60_000',
-      'monthMs = 60 * 60_000',
-    ],
     [
       'links: allowed by a person is denied',
       'compose/rewards/watch/decided',
