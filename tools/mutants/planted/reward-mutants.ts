@@ -27,7 +27,7 @@ export const rewardMutants: readonly Mutant[] = [
   },
   {
     name: 'wheel: two spins hold nothing against each other',
-    gate: wheel,
+    gate: testsOf('spinwheel', 'servers'),
     file: `${modules}/spinwheel/spin.ts`,
     edits: [['  await deps.lockMember(tx, memberId)\n', '']],
   },

@@ -1,82 +1,47 @@
 import type { Mutant } from '../../mutant.ts'
-import { table, testsOf } from '../../table.ts'
+import { table } from '../../table.ts'
 
 const source = 'apps/server/src'
 
 const gates = {
   words: [`${source}/compose/withdrawals/their-word.test.ts`],
-  requests: [...testsOf('deposits', 'request'), `${source}/kapao/groups/review/review.test.ts`],
   meaning: [`${source}/compose/meaning/meaning.test.ts`],
   night: [`${source}/compose/night/night.test.ts`],
 }
 
-const words = [
-  ...table(gates.words, [
-    [
-      'their word: what they do not know is done',
-      'compose/withdrawals/their-word',
-      `const isNo = told.outcome === 'refused' || told.outcome === 'absent'`,
-      `const isNo = told.outcome === 'refused'`,
-    ],
-    [
-      'their word: a payout that they do not know was paid',
-      'compose/withdrawals/their-word',
-      `isPaid && (outcome === 'rejected' || outcome === 'absent')`,
-      `isPaid && outcome === 'rejected'`,
-    ],
-    [
-      'their word: a payout that they have taken on can be given back',
-      'compose/withdrawals/their-word',
-      `if (outcome === 'paid' || outcome === 'taken')`,
-      `if (outcome === 'paid')`,
-    ],
-    [
-      'their word: any sum of that name is the transfer',
-      'compose/withdrawals/their-word',
-      ` &&
+const words = table(gates.words, [
+  [
+    'their word: what they do not know is done',
+    'compose/withdrawals/their-word',
+    `const isNo = told.outcome === 'refused' || told.outcome === 'absent'`,
+    `const isNo = told.outcome === 'refused'`,
+  ],
+  [
+    'their word: a payout that they do not know was paid',
+    'compose/withdrawals/their-word',
+    `isPaid && (outcome === 'rejected' || outcome === 'absent')`,
+    `isPaid && outcome === 'rejected'`,
+  ],
+  [
+    'their word: a payout that they have taken on can be given back',
+    'compose/withdrawals/their-word',
+    `if (outcome === 'paid' || outcome === 'taken')`,
+    `if (outcome === 'paid')`,
+  ],
+  [
+    'their word: any sum of that name is the transfer',
+    'compose/withdrawals/their-word',
+    ` &&
     money.amount === seen.money.amount`,
-      '',
-    ],
-    [
-      'their word: a statement of one minute',
-      'compose/withdrawals/their-word',
-      'aroundMs = 30 * 60_000',
-      'aroundMs = 30_000',
-    ],
-  ]),
-  ...table(gates.requests, [
-    [
-      'request: paid before it was announced',
-      'modules/deposits/resolve',
-      'if (paidAt < from || paidAt > clock.now())',
-      'if (paidAt > clock.now())',
-    ],
-    [
-      'request: paid tomorrow',
-      'modules/deposits/resolve',
-      'if (paidAt < from || paidAt > clock.now())',
-      'if (paidAt < from)',
-    ],
-    [
-      'request: to an account that is not ours',
-      'modules/deposits/resolve',
-      'if (!ours.includes(party))',
-      'if (ours.length === 0)',
-    ],
-    [
-      'request: what was taken from one is given to another by one person',
-      'modules/deposits/resolve',
-      `  if (await isTakenBack(db, id)) return 'it was taken out of a wallet'\n`,
-      '',
-    ],
-    [
-      'request: what waits for one is given to another by one person',
-      'modules/deposits/resolve',
-      'deposit.memberId !== null && deposit.memberId !== memberId',
-      'deposit.memberId !== null && deposit.memberId === memberId',
-    ],
-  ]),
-]
+    '',
+  ],
+  [
+    'their word: a statement of one minute',
+    'compose/withdrawals/their-word',
+    'aroundMs = 30 * 60_000',
+    'aroundMs = 30_000',
+  ],
+])
 
 const meaning: Mutant[] = [
   ...table(gates.meaning, [

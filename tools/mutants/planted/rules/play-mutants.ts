@@ -7,7 +7,10 @@ const gates = {
   judging: testsOf('conditions', 'judge'),
   conditions: testsOf('conditions', 'conditions', 'prize'),
   play: [`${source}/ledger/play/settled.test.ts`],
-  stakes: ['old-stakes', 'washed'].map((name) => `${source}/compose/withdrawals/${name}.test.ts`),
+  stakes: [
+    `${source}/ledger/play/own-money.test.ts`,
+    ...['old-stakes', 'washed'].map((name) => `${source}/compose/withdrawals/${name}.test.ts`),
+  ],
   ended: testsOf('bonus', 'escapes'),
   bonus: testsOf('bonus', 'emptied', 'ending', 'escapes'),
   carrying: testsOf('refund', 'carry'),
@@ -178,24 +181,10 @@ const bonus = table(gates.bonus, [
     'isMet: reached > held.target',
   ],
   [
-    'bonus: emptied the moment it is taken',
-    'modules/bonus/progress',
-    'if (held.createdAt > since) return false',
-    '',
-  ],
-  [
     'bonus: emptied though a bet was decided just now',
     'modules/bonus/progress',
     'if ((await findBalanceAt(on, one, since)).seq !== one.seq) return false',
     '{ void one; void findBalanceAt }',
-  ],
-  [
-    'bonus: ended as emptied while a withdrawal may come back',
-    'modules/bonus/clear',
-    `    // What was withdrawn may come back; that end is another one.
-    if (await deps.findWithdrawalAfter(tx, memberId, held.statementSeq)) return false
-`,
-    '',
   ],
   [
     'bonus: more is let out than the terms say',

@@ -95,6 +95,22 @@ test('what is won in a game is weighed against what was lost there of the member
   expect(await seen(world.database.db, player)).toBe(true)
 })
 
+test('CARE-84 of each bonus what was brought after its own end counts, and not after that of one before', async () => {
+  const player = await world.addPlayer(0n, ['pg'])
+  await fund(world, player.id, 100_000n)
+  const body = { from: 'wallet', to: 'pg', amount: 900 }
+  expect((await player.call('POST /api/wallet/transfer', { body })).status).toBe(200)
+  await world.passTime(10 * 60 * minuteMs)
+  // The older one has ended before the money came, the younger one since.
+  await addLost(player, 2)
+  await addPlay(player, 'pg', [
+    { from: 'lost', at: later(-5 * 60 * minuteMs) },
+    { from: 'lost', at: later(-50 * minuteMs), amount: 20_000n },
+    { from: 'won', at: later(-30 * minuteMs), amount: 90_000n },
+  ])
+  expect(await seen(world.database.db, player)).toBe(true)
+})
+
 test('play from before all of them is not read, however much there is of it', async () => {
   const player = await world.addPlayer(0n, ['pg'])
   await addLost(player, 29)

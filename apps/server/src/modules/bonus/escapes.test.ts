@@ -103,10 +103,11 @@ test('BON-26 a bonus that is met cannot be cancelled with more in the wallet tha
   expect(told).toMatchObject({ allowed: false, why: 'cap', kept: 500 })
   expect((await clear(player)).body.code).toBe('BONUS_CONDITION')
   expect(await isHeld(player)).toBe(true)
-  // What may be withdrawn may also be kept.
-  expect((await move(player, 'wallet', 'pg')).status).toBe(200)
+  // What may be withdrawn may also be kept, all of it.
+  const body = { from: 'wallet', to: 'pg', amount: 250 }
+  expect((await player.call('POST /api/wallet/transfer', { body })).status).toBe(200)
   expect((await clear(player)).status).toBe(200)
-  expect(await player.balances()).toMatchObject({ wallet: 20_000, pg: 0 })
+  expect(await player.balances()).toMatchObject({ wallet: 25_000, pg: 0 })
 })
 
 test('BON-26 the most that may be withdrawn is withdrawn once, however long the deduction has to wait', async () => {
@@ -235,15 +236,20 @@ test.each(['withdraw', 'withdrawAll'])(
   },
 )
 
-test('a week after a bonus was given up, what games give is the member’s without a look', async () => {
+test('CARE-84 a week after a bonus was given up, what games give is the member’s without a look', async () => {
   const player = await giveUpWithBetOpen('LATER')
-  const seen = (now: Date) =>
-    mayBeOldStakes(world.database.db, { memberId: player.id, now, isSwept: false })
-  expect(await seen(world.clock.now())).toBe(false)
+  const seen = (now: Date, isSwept = false) =>
+    mayBeOldStakes(world.database.db, { memberId: player.id, now, isSwept })
+  const before = world.clock.now()
+  expect(await seen(before)).toBe(false)
+  // What games give on the way of a withdrawal of everything is not known yet.
+  expect(await seen(before, true)).toBe(true)
+  expect(await seen(new Date(before.getTime() + 8 * dayMs), true)).toBe(false)
   await world.setBalanceAt(player, 'pg', '500.00')
   await player.call('GET /api/wallet/refresh/slot')
   const now = world.clock.now()
   expect(await seen(now)).toBe(true)
+  expect(await seen(new Date(now.getTime() + 6 * dayMs))).toBe(true)
   expect(await seen(new Date(now.getTime() + 7 * dayMs))).toBe(false)
 })
 

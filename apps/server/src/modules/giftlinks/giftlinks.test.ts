@@ -1,8 +1,10 @@
+import { giftLinkMin } from '@kapao/contract/limits'
 import { CompactEncrypt, importJWK, type JWK } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openPayWorld, receivingWallet, type PayWorld } from '../../testing/pay-world.ts'
+import { resolveLink } from './recover.ts'
 
 let world: PayWorld
 
@@ -198,6 +200,35 @@ test('CARE-50 where no phone is told the giver’s first name is that of many: a
     const all = await world.sandbox.control<Voucher[]>('GET', '/giftlink/vouchers')
     expect(all.find((one) => one.hash === hash)!.tickets).toHaveLength(1)
   }
+})
+
+test('CARE-84 a share by chance that is less than the least is for a person', async () => {
+  const player = await member()
+  const { link } = await issue(player, { amount: String(giftLinkMin), members: 2, type: 'R' })
+  const answer = await redeem(player, link)
+  expect([answer.status, answer.body.code]).toEqual([202, 'TRANSFER_PENDING'])
+  expect(await heldFor(player)).toEqual(['review'])
+  expect(await world.walletOf(player)).toBe(0)
+})
+
+test('CARE-84 CARE-50 whoever finds what a lost answer was vouches for the sum, and not for who filled the envelope', async () => {
+  const player = await member()
+  const { link } = await issue(player, namedOnly)
+  await world.sandbox.addFault({ operation: 'giftlink.redeem', kind: 'html-403' })
+  expect((await redeem(player, link)).status).toBe(202)
+  await world.work(20)
+  await world.sandbox.control('DELETE', '/faults', {})
+  const { db } = world.database
+  const [{ id, state }] = (await db.query<{ id: string; state: string }>(
+    'select id, state from giftlinks_link where member_id = $1',
+    [player.id],
+  )) as [{ id: string; state: string }]
+  expect(state).toBe('exception')
+  const by = { actor: 'operator:test', requestId: 'test', why: 'seen in the wallet' } as const
+  await resolveLink({ db, clock: world.clock }, { id, received: 5_000n, ...by })
+  await world.work(3)
+  expect(await heldFor(player)).toEqual(['review'])
+  expect(await world.walletOf(player)).toBe(0)
 })
 
 test('CARE-50 another first name says no, and who takes it afterwards is for a person', async () => {

@@ -177,6 +177,27 @@ describe('what those who were invited have played', () => {
     expect(await waiting(inviter)).toBe(4)
   })
 
+  test('CARE-84 CARE-36 a day is counted ten minutes after its end, up to the instant in which it ends', async () => {
+    const inviter = await world.addPlayer(0n, [])
+    const { id } = await invite(inviter, 0)
+    const bangkok = world.clock.now().getTime() + 7 * 60 * 60_000
+    const midnight = (Math.floor(bangkok / dayMs) + 1) * dayMs - 7 * 60 * 60_000
+    const lose = (amount: bigint, at: number) =>
+      bookPlay(world.database, id, { game: 'pg', amount: -amount, at: new Date(at) })
+    await lose(20_000n, midnight - 1)
+    await lose(80_000n, midnight)
+    for (const [minutes, earned] of [
+      [9, 0],
+      [20, 1],
+    ] as const) {
+      await world.moveTo(new Date(midnight + minutes * 60_000).toISOString())
+      await world.runJobs()
+      expect(await waiting(inviter)).toBe(earned)
+    }
+    await endDay()
+    expect(await waiting(inviter)).toBe(5)
+  })
+
   test('CARE-37 one invitee brings no more than the operator says, another one as much again', async () => {
     await world.set('invite.inviteeMax.BAHT', '3.00')
     const inviter = await world.addPlayer(0n, [])

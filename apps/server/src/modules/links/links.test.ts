@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { findLinks, type LinkSources } from './links.ts'
 import { findOpposite, type PlayResult } from './opposite.ts'
 import { isTelling, mayBeOnePerson, mergeLinks, pairsOfNetworks, type Sign } from './signs.ts'
 
@@ -33,6 +34,38 @@ describe('CARE-38 who may be one person', () => {
     expect(pairsOfNetworks(used(6, 3), mine)).toEqual([])
     expect(pairsOfNetworks(used(2, 200), mine)).toEqual([])
     expect(pairsOfNetworks(used(3, 3), new Set(['other']))).toEqual([])
+  })
+
+  test('CARE-84 networks of thirty days are looked at, and what each source tells is its own sign', async () => {
+    const at = new Date('2026-11-21T05:00:00Z')
+    const asked: Date[] = []
+    const pair = (other: string) => [{ one: 'm', other }]
+    const sources: LinkSources = {
+      listNamesakes: async () => pair('a'),
+      listShared: async () => pair('b'),
+      listNetworks: async (_, __, since) => {
+        asked.push(since)
+        return [{ memberId: 'm', network: '203.0.113.7' }]
+      },
+      listUsersOf: async (_, networks, { since }) => {
+        asked.push(since)
+        return ['m', 'c'].map((memberId) => ({ network: networks[0]!, memberId, logins: 1 }))
+      },
+      listSiblings: async () => pair('d'),
+      listInvitations: async () => [{ inviter: 'e', invitee: 'm' }],
+    }
+    const on = { query: async () => [] }
+    const links = await findLinks(sources, on, { members: ['m'], at })
+    const month = new Date('2026-10-22T05:00:00Z')
+    expect(asked).toEqual([month, month])
+    const told = links.map(({ one, other, signs }) => [one, other, ...signs].join(' '))
+    expect(told.toSorted()).toEqual([
+      'a m name',
+      'b m device',
+      'c m network',
+      'd m inviter',
+      'e m invited',
+    ])
   })
 
   test('addresses of this machine, of a house or behind a carrier tell nobody from another', () => {

@@ -141,5 +141,12 @@ describe('CARE-41 a bet that is open over the end of a period', () => {
       { ...stake, period: 'q', amount: 1_500n, before: 29_000n },
     ]
     expect(returnsOf(others, nets).tooMuch).toBe(50n + 50n)
+    // Of two games of one period that both come back the second finds what the first has left.
+    const both = { ...stake, amount: 100n, open: 1_000n, loss: 3_000n }
+    const won = new Map([
+      ['sport', 1_000n],
+      ['huayhd', 1_000n],
+    ])
+    expect(returnsOf([both, { ...both, game: 'huayhd' }], won).tooMuch).toBe(50n)
   })
 })

@@ -342,8 +342,8 @@ describe('a receipt', () => {
       findProof: async () => null,
       listLinked: async () => [],
     }
-    const { movements } = await tellReceipt(deps, player.id, 1n)
-    expect(movements.map(({ id }) => id)).toEqual([legs[0]!.idem])
+    const told = (await tellReceipt(deps, player.id, 1n)) as { movements: { id: string }[] }
+    expect(told.movements.map(({ id }) => id)).toEqual([legs[0]!.idem])
   })
 
   test('tells each movement; its proof comes with the seal, holds against the public seals, and fails once a movement was changed', async () => {

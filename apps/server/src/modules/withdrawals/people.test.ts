@@ -53,13 +53,12 @@ describe('approval', () => {
   })
 
   test('CARE-81 S18 two are asked from the very amount on, even where as much would go by itself', async () => {
-    const before = { autoMax: '2000.00', autoDayMax: '10000.00' }
-    const set = async (rules: typeof before) => {
-      for (const [name, value] of Object.entries(rules))
-        await world.set(`withdraw.${name}.BAHT`, value)
+    const set = async (autoMax: string, autoDayMax: string) => {
+      await world.set('withdraw.autoMax.BAHT', autoMax)
+      await world.set('withdraw.autoDayMax.BAHT', autoDayMax)
       await world.passTime(0)
     }
-    await set({ autoMax: '30000.00', autoDayMax: '90000.00' })
+    await set('30000.00', '90000.00')
     const peopleFor = async (amount: number) => {
       const id = await ask(await world.addPlayer(3_000_000n, []), amount)
       const rows = await world.database.db.query<{ people: number }>(
@@ -69,7 +68,7 @@ describe('approval', () => {
       return rows[0]!.people
     }
     expect([await peopleFor(19_999.99), await peopleFor(20_000)]).toEqual([0, 2])
-    await set(before)
+    await set('2000.00', '10000.00')
   })
 
   test('S18 no request says where money goes: it is the registered account, whatever else is named', async () => {

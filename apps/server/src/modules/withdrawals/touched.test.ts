@@ -120,6 +120,37 @@ test('CARE-18 whoever has moved money of a member alone lets none of it out with
   expect(await ownerDb.query('select from review_act where ticked_by is not null')).toHaveLength(1)
 })
 
+test('CARE-84 CARE-17 CARE-18 what an operator did alone is looked at for a whole day, and no longer', async () => {
+  const { db, ownerDb } = world.database
+  const passHours = (player: Player, hours: number) =>
+    ownerDb.query('update review_act set at = at - $2::interval where member_id = $1', [
+      player.id,
+      `${hours} hours`,
+    ])
+  const peopleFor = async (hours: number) => {
+    const player = await world.addPlayer(100_000n, [])
+    await changeFor(player)
+    await passHours(player, hours)
+    const [row] = await db.query<{ people: number }>(
+      'select approvals_needed as people from withdrawals_withdrawal where id = $1',
+      [await ask(player, 500)],
+    )
+    return row!.people
+  }
+  expect([await peopleFor(23), await peopleFor(25)]).toEqual([1, 0])
+
+  const player = await world.addPlayer(1_000_000n, [])
+  const id = await ask(player, 3_000)
+  await db.query(
+    `insert into core_audit (at, actor, request_id, action, subject) values (now(), 'operator:nok', 'x', 'account.give', $1)`,
+    [player.id],
+  )
+  await passHours(player, 23)
+  await expect(approveAs('nok', id)).rejects.toThrow('somebody else has to approve')
+  await passHours(player, 2)
+  expect((await approveAs('nok', id)).missing).toBe(0)
+})
+
 test('CARE-19 the member has an SMS of another bank account by hand, and one more of each further change', async () => {
   const player = await world.addPlayer(100_000n, [])
   for (let turn = 0; turn < 4; turn += 1) await changeFor(player)

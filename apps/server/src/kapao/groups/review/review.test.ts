@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { watchLate } from '../../../modules/review/review.ts'
+import { listReaders } from '../../../modules/review/store.ts'
 import { tellMembers } from '../../../modules/review/tell.ts'
 import { anyArrival, openDepositWorld, type DepositWorld } from '../../../testing/deposit-world.ts'
 import { openTerminals, type Terminals } from '../../../testing/operators/terminals.ts'
@@ -60,6 +61,16 @@ async function askedFor(baht: number): Promise<string> {
   )
   return id
 }
+
+test('CARE-84 CARE-13 who was disabled reads nothing, not even where nobody else stands apart', async () => {
+  const { ownerDb } = world.database
+  const readers = async () => (await listReaders(ownerDb, 'operator:lek')).toSorted()
+  expect(await readers()).toEqual(['operator:som'])
+  await ownerDb.query(
+    `update operators_operator set disabled_at = now(), disabled_by = 'operator:nok' where name = 'som'`,
+  )
+  expect(await readers()).toEqual(['operator:nok'])
+})
 
 test('CARE-12 CARE-13 what one person did alone waits for somebody else, who ticks it off once; never who did it or is behind them', async () => {
   const { id } = await settle()

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fund } from '../../testing/game-world.ts'
+import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
+import { mostAtOnce, readOwnMoney } from './own-money.ts'
+
+let world: PayoutWorld
+beforeAll(async () => {
+  world = await openPayoutWorld()
+}, 60_000)
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+const mostOf = (held: bigint, ...amounts: bigint[]) =>
+  mostAtOnce(
+    held,
+    amounts.map((amount) => ({ at: new Date(), amount })),
+  )
+
+test('CARE-84 the most at once: to take out and bring again adds nothing, and what was won and taken out is not missing', () => {
+  expect(mostOf(100n)).toBe(100n)
+  expect(mostOf(100n, 50n, -120n, 120n)).toBe(150n)
+  expect(mostOf(100n, -300n, 120n)).toBe(120n)
+  expect(mostOf(100n, -50n, 30n)).toBe(100n)
+})
+
+test('CARE-84 what is brought and what is taken out are flows, and what moves to games is none', async () => {
+  const player = await world.addPlayer(100_000n, ['pg'])
+  await world.passTime(1_000)
+  const since = world.clock.now()
+  await world.passTime(1_000)
+  await fund(world, player.id, 50_000n)
+  expect((await world.withdraw(player, 300)).status).toBe(200)
+  const body = { from: 'wallet', to: 'pg', amount: 200 }
+  expect((await player.call('POST /api/wallet/transfer', { body })).status).toBe(200)
+  const { heldAt, flows } = await readOwnMoney(world.database.db, player.id, [since])
+  expect(heldAt.get(since.getTime())).toBe(100_000n)
+  expect(flows.map(({ amount }) => amount)).toEqual([50_000n, -30_000n])
+})
