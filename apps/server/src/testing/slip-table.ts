@@ -86,7 +86,7 @@ export type SlipTable = SlipWorld & {
   tellByFeed: (
     who: Payer,
     n: number,
-    line?: { occurredAt?: string; reference?: string },
+    line?: { occurredAt?: string; reference?: string; amount?: string },
   ) => Promise<void>
   depositsOf: (n: number) => Promise<{ state: string; why: string | null }[]>
 }
