@@ -144,7 +144,7 @@ describe.each(slipPlaces)('%s', (_, place) => {
       await world.tellByFeed(other, of, { reference })
       expect(await world.balanceOf(other)).toBe(money.smallest(of))
       expect(await world.show(one, reference)).toMatchObject({ status: 'SUCCESS' })
-      await world.show(other, reference, 'jpeg', 5)
+      await world.show(other, reference, 'jpeg')
       await later(61 * secondMs)
       expect(await world.balanceOf(one)).toBe(money.smallest(of))
       expect(await world.balanceOf(other)).toBe(money.smallest(of))
@@ -211,7 +211,7 @@ describe.each(slipPlaces)('%s', (_, place) => {
       const { reference } = await world.pay(who, of)
       await world.sandbox.addFault({ operation: `slips.${service}`, kind, count, delayMs: 300 })
       await world.show(who, reference)
-      await world.show(who, reference, 'jpeg', 7)
+      await world.show(who, reference, 'jpeg')
       for (let turn = 0; turn < 3; turn += 1) {
         await later(6 * minuteMs)
         await world.settled(who)
