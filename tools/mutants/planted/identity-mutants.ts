@@ -145,6 +145,12 @@ export const identityMutants: readonly Mutant[] = [
     edits: [[', ...(await compareBooked(deps, own, time))]', ']']],
   },
   {
+    name: 'deposits: a day is compared up to its midnight and no further',
+    gate: ['apps/server/src/modules/bankfeed/midnight.test.ts'],
+    file: `${modules}/bankfeed/reconcile.ts`,
+    edits: [['Math.max(lookBackMs, smsLateMs(bankCode))', '0']],
+  },
+  {
     name: 'operators: whoever did it ticks it off',
     gate: review,
     sqlFunction: 'review_guard',

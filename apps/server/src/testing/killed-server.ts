@@ -62,6 +62,9 @@ export async function startDoomedServer(
   }
 }
 
+/** What is done to it, and what it is besides. */
+type Doing = { to: (address: string) => Promise<unknown>; env?: Record<string, string> }
+
 /** A step that is not reached by then is reached by no wait. */
 const diesWithinMs = 30_000
 
@@ -72,10 +75,9 @@ const diesWithinMs = 30_000
 export async function killServerAt(
   world: Parameters<typeof startDoomedServer>[0],
   step: string,
-  act: (address: string) => Promise<unknown>,
-  more: Record<string, string> = {},
+  { to: act, env }: Doing,
 ): Promise<void> {
-  const doomed = await startDoomedServer(world, step, more)
+  const doomed = await startDoomedServer(world, step, env)
   const answer = await act(doomed.address).catch((error: unknown) => error)
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<null>((resolve) => {

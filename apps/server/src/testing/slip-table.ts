@@ -37,6 +37,9 @@ const kip: SlipMoney = {
   },
 }
 
+/** How a photo of a slip comes out. */
+const pictureSeed = 3
+
 export type SlipPlace = {
   service: 'slipok' | 'easyslip'
   money: SlipMoney
@@ -69,24 +72,18 @@ export const slipPlaces: [string, SlipPlace][] = [
   place('easyslip', kip, '23:58'),
 ]
 
-export type Told = { id: string; comesAt: Date }
-
 export type SlipTable = SlipWorld & {
   payer: (given?: object) => Promise<Payer>
   /** The next time that clocks in Bangkok show when this begins. */
   begin: () => Promise<void>
   pay: (who: Payer, n: number, more?: object) => Promise<{ reference: string }>
-  show: (
-    who: Payer,
-    reference: string,
-    variant?: string,
-    seed?: number,
-  ) => ReturnType<SlipWorld['settled']>
+  /** Shows a picture of it, and waits until it is looked at. */
+  show: (who: Payer, reference: string, variant?: string) => ReturnType<SlipWorld['settled']>
   tellBySms: (who: Payer, n: number, at?: Date) => Promise<void>
   tellByFeed: (
     who: Payer,
     n: number,
-    line?: { occurredAt?: string; reference?: string },
+    line?: { occurredAt?: string; reference?: string; amount?: string },
   ) => Promise<void>
   depositsOf: (n: number) => Promise<{ state: string; why: string | null }[]>
 }
@@ -128,9 +125,9 @@ export async function openSlipTable({
     },
     pay: (who, n, more = {}) =>
       world.transfer(who, { ...money.to, amount: money.amount(n), ...more }),
-    show: async (who, reference, variant = 'plain', seed = 0) => {
+    show: async (who, reference, variant = 'plain') => {
       const given = { reference, amount: '', code: '' }
-      await world.upload(who, await world.picture(given, variant, seed))
+      await world.upload(who, await world.picture(given, variant, pictureSeed))
       return world.settled(who)
     },
     tellBySms: (who, n, at = world.clock.now()) => {

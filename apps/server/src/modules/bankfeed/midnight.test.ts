@@ -138,3 +138,49 @@ test('CARE-95 satang that were reserved before midnight and are paid after it ar
     [{ state: 'done' }, { state: 'done' }, { state: 'expired' }],
   ])
 })
+
+const hourMs = 60 * minuteMs
+test.each([
+  ['KBANK', 'with its balance', 711, 2 * minuteMs, []],
+  ['KBANK', 'with its balance', 712, 5 * hourMs, []],
+  ['SCB', 'without one', 713, 2 * minuteMs, ['repeated']],
+  ['SCB', 'without one', 714, 5 * hourMs, ['repeated']],
+  ['SCB', 'without one', 715, 13 * hourMs, ['repeated']],
+] as const)(
+  'CARE-96 the same words of %s %s, told before midnight and again after it, are credited once (%i)',
+  async (bank, _, whole, laterMs, waits) => {
+    const who = await world.addMember({ bankCode: bank === 'SCB' ? 'KBANK' : 'SCB' })
+    await beforeMidnight(30 * secondMs)
+    const words = bankWords(world)
+    const tail = who.bankAccountNo.slice(-6)
+    const text =
+      bank === 'SCB'
+        ? `${words.scbTime()} ${whole}.00 จากKBNK/x${tail}เข้าx334445`
+        : `${words.kbankTime()} บช X-3334 รับโอนจาก X-${tail} ${whole}.00 คงเหลือ 9,999.00 บ.`
+    await words.sms(bank, text)
+    await passed(laterMs)
+    await Promise.all([words.sms(bank, text), words.sms(bank, text)])
+    await passed(minuteMs)
+    await world.runJobs()
+    expect(await world.walletOf(who)).toBe(whole * 100)
+    const rows = await world.database.db.query<{ why: string }>(
+      `select why from deposits_deposit where amount = $1 and state = 'suspended'`,
+      [whole * 100],
+    )
+    expect([...new Set(rows.map(({ why }) => why))]).toEqual(waits)
+  },
+)
+
+test('CARE-96 two SMS of one minute apart over midnight with equal sums and another balance are two transfers', async () => {
+  const who = await world.addMember({ bankCode: 'SCB' })
+  await beforeMidnight(30 * secondMs)
+  await smsOf(who, '721.00')()
+  await passed(minuteMs)
+  const words = bankWords(world)
+  const tail = who.bankAccountNo.slice(-6)
+  await words.sms(
+    'KBANK',
+    `${words.kbankTime()} บช X-3334 รับโอนจาก X-${tail} 721.00 คงเหลือ 10,720.00 บ.`,
+  )
+  expect(await world.walletOf(who)).toBe(2 * 72_100)
+})

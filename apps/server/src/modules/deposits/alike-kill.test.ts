@@ -63,7 +63,7 @@ test.each(cases(oneTransfer))(
     const [first, second] = await tell(story)
     await first.to(world.address)
     expect(await story.deposits()).toEqual(['credited'])
-    await killServerAt(world, step, second.to)
+    await killServerAt(world, step, second)
     const left = isWritten(step) ? ['credited', 'alike'] : ['credited']
     expect(await story.deposits()).toEqual(left)
     await goOn(world, second, first)
@@ -113,7 +113,7 @@ describe('a second transfer that waited, when evidence of it comes', () => {
       const { told, shows } = await tell(story)
       for (const { to } of told) await to(world.address)
       expect(await story.deposits()).toEqual(['credited', 'alike'])
-      await killServerAt(world, step, shows.to)
+      await killServerAt(world, step, shows)
       expect(await story.balance()).toBe(story.satang * (isWritten(step) ? 2n : 1n))
       await goOn(world, shows, ...told)
       expect(await story.deposits()).toEqual(['credited', 'credited'])

@@ -88,7 +88,7 @@ test.each(cases)(
     for (const { to } of told) await to(world.address)
     expect(await story.deposits()).toEqual(before)
     await catchUpWithTheClock()
-    await killServerAt(world, step, found.to, found.env)
+    await killServerAt(world, step, found)
     expect(await story.deposits()).toEqual(step === 'deposit-settled' ? after : before)
     await goOn(world, ...told)
     expect(await story.deposits()).toEqual(after)

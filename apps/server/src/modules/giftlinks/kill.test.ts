@@ -87,9 +87,10 @@ test.each(cases.filter(({ fault }) => fault === null))(
       [player.id],
     )
     const { link, hash } = await sealedLink(player.token, row!.username, { tellsPhone: false })
-    await killServerAt(world, step, (address) =>
-      send(address, 'POST /api/wallet/truelink', { token: player.token, body: { link } }),
-    )
+    await killServerAt(world, step, {
+      to: (address) =>
+        send(address, 'POST /api/wallet/truelink', { token: player.token, body: { link } }),
+    })
     await world.work(5)
     const isOurs = step !== 'gift-claimed'
     const all = await world.sandbox.control<{ hash: string; tickets: unknown[] }[]>(

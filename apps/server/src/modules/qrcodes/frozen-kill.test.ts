@@ -72,7 +72,7 @@ test.each(['qr-noted', 'qr-weighed'])(
   'CARE-55 killed at %s over a message that nobody has paid for: never credited, and a person looks once',
   async (step) => {
     const one = await forged('ZPAY')
-    await killServerAt(world, step, one.tell)
+    await killServerAt(world, step, { to: one.tell })
     await world.work(1)
     expect(await world.walletOf(one.player)).toBe(0)
     await one.answersAgain()
@@ -91,7 +91,7 @@ test.each(['deposit-arrived', 'deposit-settled', 'qr-settled'])(
   'CARE-55 killed at %s over what is credited on a gateway’s word: credited once, counted in its bound and never paid out once it is denied',
   async (step) => {
     const one = await forged('WW')
-    await killServerAt(world, step, one.tell)
+    await killServerAt(world, step, { to: one.tell })
     await world.work(2)
     await one.tell(world.address)
     expect(await world.walletOf(one.player)).toBe(one.satang)

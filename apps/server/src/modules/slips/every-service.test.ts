@@ -22,7 +22,7 @@ describe.each(slipPlaces)('%s', (_, place) => {
     await world.passTime(5 * minuteMs)
     expect(await world.show(who, reference)).toMatchObject({ status: 'SUCCESS' })
     for (const variant of ['jpeg', 'photo'])
-      expect(await world.show(who, reference, variant, 3)).toMatchObject({
+      expect(await world.show(who, reference, variant)).toMatchObject({
         note: 'SLIP_REFNO_DUPLICATED',
       })
     expect(await world.show(other, reference)).toMatchObject({ status: 'FAILED' })

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bangkokDayStart } from '#core/clock.ts'
+import { systemIds } from '#core/ids.ts'
+import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
+import type { Player } from '../../testing/game-world.ts'
+
+let world: BonusWorld
+beforeAll(async () => {
+  world = await openBonusWorld()
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+const dayMs = 24 * 60 * 60_000
+
+/** Several calls of one member at once, each as a call of its own. */
+const atOnce = async (player: Player, path: string) => {
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      player.call(path, { headers: { 'idempotency-key': systemIds.key() } }),
+    ),
+  )
+  return answers.filter(({ status }) => status === 200).length
+}
+const moveTo = (at: Date) => world.clock.moveMs(at.getTime() - world.clock.now().getTime())
+const nextMidnight = () => bangkokDayStart(new Date(world.clock.now().getTime() + dayMs))
+
+test('CARE-96 a bonus of once a day, asked for by several calls at once in the last instant of a day and the first of the next, is given once in each', async () => {
+  await world.defineBonus('DAILY', {
+    type: 'day',
+    maxReceived: 1,
+    terms: { endAmount: { BAHT: '999999' } },
+  })
+  const player = await world.addPlayer(10_000n, [])
+  const midnight = nextMidnight()
+  for (const at of [new Date(midnight.getTime() - 1), midnight]) {
+    moveTo(at)
+    const before = (await player.balances()).wallet!
+    expect(await atOnce(player, 'GET /api/bonus/activate/DAILY')).toBe(1)
+    expect((await player.call('GET /api/bonus/clear')).status).toBe(200)
+    expect(await atOnce(player, 'GET /api/bonus/activate/DAILY')).toBe(0)
+    expect((await player.balances()).wallet).toBe(before + 10_000)
+  }
+})
+
+test('CARE-96 whose call was begun before midnight and comes after one of the new day has no third', async () => {
+  await world.defineBonus('TURNS', {
+    type: 'day',
+    maxReceived: 1,
+    terms: { endAmount: { BAHT: '999999' } },
+  })
+  const player = await world.addPlayer(10_000n, [])
+  const midnight = nextMidnight()
+  moveTo(midnight)
+  expect(await atOnce(player, 'GET /api/bonus/activate/TURNS')).toBe(1)
+  expect((await player.call('GET /api/bonus/clear')).status).toBe(200)
+  // A process whose clock is a second behind.
+  world.clock.moveMs(-1_000)
+  expect(await atOnce(player, 'GET /api/bonus/activate/TURNS')).toBe(0)
+  expect(await world.givenFor('bonus', 'TURNS')).toHaveLength(1)
+})

@@ -1,0 +1,54 @@
+import { CompactEncrypt, importJWK, type JWK } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bangkokDayStart } from '#core/clock.ts'
+import { openPayWorld, receivingWallet, type PayWorld } from '../../testing/pay-world.ts'
+import { findMember } from '../account/store.ts'
+
+let world: PayWorld
+beforeAll(async () => {
+  world = await openPayWorld()
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+const dayMs = 24 * 60 * 60_000
+
+test('CARE-96 a gift link that is emptied in the last second of a day, and whose answer is lost, is booked once after midnight and twice on no day', async () => {
+  const player = await world.addPlayer(0n, [])
+  const { username } = (await findMember(world.database.db, player.id))!
+  const midnight = bangkokDayStart(new Date(world.clock.now().getTime() + dayMs))
+  await world.passTime(midnight.getTime() - 1_000 - world.clock.now().getTime())
+  const voucher = await world.sandbox.control<{ link: string }>('POST', '/giftlink/vouchers', {
+    amount: '50',
+    ownerMobile: username,
+    ownerName: 'SOMCHAI JAIDEE',
+  })
+  const { body } = await player.call('GET /api/lookup/deposit')
+  const key = await importJWK(body.giftLinkKey as JWK, 'RSA-OAEP-256')
+  const text = `${voucher.link}::${receivingWallet.walletAccountName}`
+  const link = await new CompactEncrypt(new TextEncoder().encode(text))
+    .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: body.giftLinkKey.kid })
+    .encrypt(key)
+  await world.sandbox.addFault({ operation: 'giftlink.redeem', kind: 'drop-after' })
+  const first = await player.call('POST /api/wallet/truelink', { body: { link } })
+  expect([first.status, await world.walletOf(player)]).toEqual([202, 0])
+
+  await world.passTime(2_000)
+  await world.sandbox.control('DELETE', '/faults', {})
+  // The day is another one, and with it what a call without a key is known by.
+  await Promise.all([
+    player.call('POST /api/wallet/truelink', { body: { link } }),
+    player.call('POST /api/wallet/truelink', { body: { link } }),
+    world.work(2),
+  ])
+  await world.work(3)
+  expect(await world.walletOf(player)).toBe(5_000)
+  const rows = await world.database.db.query<{ paidAt: Date; createdAt: Date }>(
+    'select paid_at as "paidAt", created_at as "createdAt" from deposits_deposit where member_id = $1',
+    [player.id],
+  )
+  expect(rows).toHaveLength(1)
+  expect(rows[0]!.paidAt < midnight && rows[0]!.createdAt >= midnight).toBe(true)
+})

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSlipTable, slipPlaces, type SlipTable } from '../../testing/slip-table.ts'
+
+const minuteMs = 60_000
+/** Each waits for what is asked again. */
+const patienceMs = 90_000
+
+/** Over midnight, which by day is less. */
+describe.each(slipPlaces.filter(([, { begins }]) => begins === '23:58'))('%s', (_, place) => {
+  const { money, service } = place
+  let world: SlipTable
+  beforeAll(async () => {
+    world = await openSlipTable(place)
+  })
+  afterAll(async () => {
+    expect(await world.violations()).toEqual([])
+    await world.close()
+  })
+
+  let n = 20
+  const next = () => (n += 1)
+  const later = async (ms: number) => {
+    await world.passTime(ms)
+    await world.runJobs()
+  }
+
+  const faults = [
+    ['drop-before', 1],
+    ['drop-after', 1],
+    ['status-after', 2],
+    ['garbage', 1],
+    ['empty', 1],
+    ['html-403', 1],
+    ['maintenance', 2],
+    ['bank-delay', 2],
+    ['no-quota', 1],
+    ['drip', 1],
+  ] as const
+  test.each(faults)(
+    'CARE-94 an answer that is lost or late (%s) costs nobody anything and brings nobody more',
+    async (kind, count) => {
+      await world.begin()
+      const [who, of] = [await world.payer(), next()]
+      const { reference } = await world.pay(who, of)
+      await world.sandbox.addFault({ operation: `slips.${service}`, kind, count, delayMs: 300 })
+      await world.show(who, reference)
+      await world.show(who, reference, 'jpeg')
+      for (let turn = 0; turn < 3; turn += 1) {
+        await later(6 * minuteMs)
+        await world.settled(who)
+      }
+      expect(await world.balanceOf(who)).toBe(money.smallest(of))
+      expect(await world.depositsOf(of)).toEqual([{ state: 'credited', why: null }])
+      const { slips } = await world.slips(who)
+      expect(slips.map(({ status }) => status).toSorted()).toEqual(['FAILED', 'SUCCESS'])
+      await world.sandbox.control('DELETE', '/faults', {})
+    },
+    patienceMs,
+  )
+
+  test(
+    'CARE-94 a service that is asked too often says nothing about a slip: it is asked again, and is credited once',
+    async () => {
+      await world.begin()
+      const [who, of] = [await world.payer(), next()]
+      const { reference } = await world.pay(who, of)
+      const limited = {
+        operation: `slips.${service}`,
+        kind: 'status-before',
+        status: 429,
+        count: 3,
+      }
+      await world.sandbox.addFault(limited)
+      expect(await world.show(who, reference)).toMatchObject({ status: 'PENDING', note: null })
+      for (let turn = 0; turn < 4; turn += 1) {
+        await later(6 * minuteMs)
+        await world.settled(who)
+      }
+      expect((await world.slips(who)).slips).toMatchObject([{ status: 'SUCCESS' }])
+      expect(await world.balanceOf(who)).toBe(money.smallest(of))
+    },
+    patienceMs,
+  )
+})
