@@ -188,7 +188,9 @@ test('WD-04 WD-05 WD-09 WD-11 ERR-05 REACH-20 REACH-23 what cannot be withdrawn 
   await expectAccessible()
   await close(failed)
   await expect(amountIn(sheet)).toHaveValue('3,000.01')
-  await expect(said(memberRefusals.MONEY_NOT_ENOUGH)).toContainText(text.refused.less)
+  await expect(said(memberRefusals.MONEY_NOT_ENOUGH)).toContainText(
+    text.refused.most('3,000.00 บาท'),
+  )
   expect(await amounts(member)).toEqual({ wallet: 2_500, games: 500 })
 
   // The limit has been raised while the sheet was open: the server counts.

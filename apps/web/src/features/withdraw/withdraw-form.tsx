@@ -83,22 +83,23 @@ export function WithdrawForm(props: WithdrawFormProps) {
         left={leftText(text.left, { typed, available, currency, money })}
         error={problem && sentences[problem]}
       />
-      {refused && <RefusedSum {...refused} />}
+      {refused && <RefusedSum {...refused} most={money(all)} />}
       {kept && <p className={styles.kept}>{text.kept(money(kept.amount), money(kept.toPlay))}</p>}
       <Target account={wallet.bankAccount} />
     </Form>
   )
 }
 
-function RefusedSum({ sentence, code }: Refused) {
+/** Where too little was, how much can be withdrawn; where a bonus holds it, that it is still there. */
+function RefusedSum({ sentence, code, most }: Refused & { most: string }) {
   const { refused } = useWithdrawText()
   const isShort = code === 'MONEY_NOT_ENOUGH'
   const isHeld = code === 'BONUS_REMAINING'
   return (
     <Refusal
       title={sentence}
-      money={isShort || isHeld ? refused.unmoved : undefined}
-      next={isShort ? refused.less : isHeld ? refused.play : undefined}
+      money={isShort ? refused.most(most) : isHeld ? refused.unmoved : undefined}
+      next={isShort ? refused.all : isHeld ? refused.play : undefined}
     />
   )
 }
