@@ -21,17 +21,17 @@ export default defineConfig({
       output: {
         // The core lists the files of all parts, and names that say nothing are short ones.
         chunkFileNames: ({ name }) =>
-          name === 'core' ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
+          name === 'core' ? 'assets/[name]-[hash:6].js' : 'assets/[hash:6].js',
         assetFileNames: ({ names }) =>
           names.some((name) => /^(?!core).*\.css$/.test(name))
-            ? 'assets/[hash:7][extname]'
-            : 'assets/[name]-[hash:7][extname]',
+            ? 'assets/[hash:6][extname]'
+            : 'assets/[name]-[hash:6][extname]',
         codeSplitting: {
           groups: [
             // Everything that the login runs, React included, in one file: a phone on mobile data waits for every request.
             {
               name: 'core',
-              test: /src\/(main\.|core\/(?!files|format|start\/figure|live|own-text|queries|session\/(?:last-balance|typed)|start\/(?:later|second-taps)|calls\/(call-once|named-field|random-key|pending\/(?!pending\.))|browser\/(copy|countdown|in-app|pace|when-back|worth-asking))|ui\/(form|icons|feedback)\/(?!more-icons|otp|select|steps)|ui\/(language-menu|wallet-mark|page\.css|tokens\.css)|ui\/layout\/form|shared\/(link|paths|page-settings|lookups)|features\/login|app\/(app|router|guarded|guards|screens|lazy\/lazy-screen)\.|app\/notice\/(load-failure|part-failure|notice-screen)|app\/shell\/(bottom-menu|shell|public-shell|use-arrival|waiting))|node_modules\/(react|react-dom|scheduler|wouter|regexparam)\/|packages\/contract\/src\/(limits|paths)|preload-helper|rolldown[-/]runtime/,
+              test: /src\/(main\.|core\/(?!files|format|start\/figure|live|own-text|queries|session\/(?:last-balance|typed)|start\/(?:later|second-taps)|calls\/(call-once|named-field|random-key|pending\/(?!pending\.))|browser\/(copy|countdown|in-app|pace|when-back|worth-asking))|ui\/(form|icons|feedback)\/(?!more-icons|otp|select|steps|refusal)|ui\/(language-menu|wallet-mark|page\.css|tokens\.css)|ui\/layout\/form|shared\/(link|paths|page-settings|lookups)|features\/login|app\/(app|router|guarded|guards|screens|lazy\/lazy-screen)\.|app\/notice\/(load-failure|part-failure|notice-screen)|app\/shell\/(bottom-menu|shell|public-shell|use-arrival|waiting))|node_modules\/(react|react-dom|scheduler|wouter|regexparam)\/|packages\/contract\/src\/(limits|paths)|preload-helper|rolldown[-/]runtime/,
             },
             {
               name: 'parts',

@@ -7,6 +7,7 @@ import type { RefundText } from '../../apps/web/src/text/refund/refund-shape.ts'
 import type { MemberText, PublicText, VisitorText } from '../../apps/web/src/text/shape.ts'
 import type { SpinText } from '../../apps/web/src/text/spin/spin-shape.ts'
 import type { StatementText } from '../../apps/web/src/text/statement/statement-shape.ts'
+import type { TransferText } from '../../apps/web/src/text/transfer/transfer-shape.ts'
 import type { WithdrawText } from '../../apps/web/src/text/withdraw/withdraw-shape.ts'
 
 export type Texts = {
@@ -19,6 +20,7 @@ export type Texts = {
   refund: RefundText
   spin: SpinText
   statement: StatementText
+  transfer: TransferText
   visitor: VisitorText
   withdraw: WithdrawText
 }
@@ -36,6 +38,7 @@ export async function textsOf(language: Language): Promise<Texts> {
     refund: (await load('refund/refund')).refundText,
     spin: (await load('spin/spin')).spinText,
     statement: (await load('statement/statement')).statementText,
+    transfer: (await load('transfer/transfer')).transferText,
     visitor: (await load('visitor')).visitorText,
     withdraw: (await load('withdraw/withdraw')).withdrawText,
   }
