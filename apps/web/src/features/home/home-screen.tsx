@@ -48,6 +48,9 @@ type HomeScreenProps = {
   renderGame: (door: GameDoor) => ReactNode
 }
 
+/** What is asked about the balance stands beside the games, below the balance, where there is room. */
+const sheetsBeside: readonly string[] = ['deposit', 'transfer', 'withdraw']
+
 type Opened = { sheet: HomeSheetName | 'game'; game: string | null }
 
 export function HomeScreen({ sheets, renderUnderWay, renderGames, renderGame }: HomeScreenProps) {
@@ -72,15 +75,36 @@ export function HomeScreen({ sheets, renderUnderWay, renderGames, renderGame }: 
     },
   })
 
+  const isBeside = opened !== null && sheetsBeside.includes(opened.sheet)
+  const sheet = wallet && opened && (
+    <Suspense>
+      {opened.sheet === 'game' && opened.game !== null
+        ? renderGame({
+            ...door(opened.game),
+            game: opened.game,
+            wallet,
+            onTransfer: sheets.transfer
+              ? () => setOpened({ sheet: 'transfer', game: opened.game })
+              : null,
+          })
+        : opened.sheet !== 'game' && sheets[opened.sheet]?.({ ...door(opened.game), wallet })}
+    </Suspense>
+  )
+
   return (
     <div className={styles.screen} data-wide>
-      <div className={styles.money}>
+      <div className={styles.money} data-sheet={isBeside || undefined}>
         <Greeting home={home} />
         <BalanceCard
           home={home}
           parts={underWay('money')}
           actions={<CardActions sheets={sheetNames} onSheet={onSheet} />}
         />
+        {isBeside && (
+          <div className={styles.beside} data-column>
+            {sheet}
+          </div>
+        )}
         <div className={styles.stack}>{underWay('stack')}</div>
         <Tiles
           wallet={wallet}
@@ -94,20 +118,7 @@ export function HomeScreen({ sheets, renderUnderWay, renderGames, renderGame }: 
         freshness: home.freshness,
         onOpen: (game) => setOpened({ sheet: 'game', game }),
       })}
-      {wallet && opened && (
-        <Suspense>
-          {opened.sheet === 'game' && opened.game !== null
-            ? renderGame({
-                ...door(opened.game),
-                game: opened.game,
-                wallet,
-                onTransfer: sheets.transfer
-                  ? () => setOpened({ sheet: 'transfer', game: opened.game })
-                  : null,
-              })
-            : opened.sheet !== 'game' && sheets[opened.sheet]?.({ ...door(opened.game), wallet })}
-        </Suspense>
-      )}
+      {!isBeside && sheet}
       {/* Never a sheet on a sheet: the agreement waits until the member is done with what is open. */}
       {agreement.shown && !opened && (
         <AgreementSheet
