@@ -25,6 +25,7 @@ import { expect } from './test.ts'
 import { amountIn, close, failedDialog, makeRich, openSheet, submitOf } from './withdrawals.ts'
 
 const { offer, held, end, bill } = text
+const { underWay } = withdrawText
 
 test.describe.configure({ mode: 'default' })
 test.beforeEach(() => test.setTimeout(240_000))
@@ -257,7 +258,7 @@ test('REACH-19 BON-22 while a bonus is held the withdrawal says which one, how m
   await expect(page.getByText(held.title)).toBeVisible()
 })
 
-test('BON-23 DEP-13 while a bonus is held a deposit is refused in the words of the server', async ({
+test('REACH-31 REACH-32 BON-23 DEP-13 while a bonus is held home shows how far it is, and a deposit is refused in the words of the server', async ({
   page,
   request,
   copy,
@@ -267,6 +268,13 @@ test('BON-23 DEP-13 while a bonus is held a deposit is refused in the words of t
   await openBonuses(page, member.phone)
   await receive(page, 'ถืออยู่')
   await page.goto('/user/home')
+  // (200 + 100) x 5, and nothing of it can be withdrawn before.
+  const meter = page.getByRole('region', { name: underWay.bonus })
+  await expect(meter).toContainText('E2E-HOLD')
+  await expect(meter).toContainText(underWay.missing('1,200.00\u00A0บาท'))
+  await expect(meter.getByRole('progressbar')).toHaveAttribute('value', '300')
+  const total = page.getByRole('region', { name: homeText.total })
+  await expect(total.getByRole('definition')).toHaveText(['0.00', '0.00', '300.00'])
   await press(page, homeText.shortcuts.deposit)
   const sheet = page.getByRole('dialog')
   await expect(sheet).toContainText(depositText.bonus)

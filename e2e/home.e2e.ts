@@ -281,12 +281,3 @@ test('HOME-15 HOME-16 ERR-16 without a connection the figures stay and say how o
   await context.setOffline(false)
   await expect(total(page)).toContainText(text.updated('').trim())
 })
-
-test('on a wide screen money stands left and games right', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await logIn(page, phone)
-  const money = await total(page).boundingBox()
-  const shelf = await page.getByRole('region', { name: games.title }).boundingBox()
-  expect(shelf!.x).toBeGreaterThan(money!.x + money!.width)
-  expect(Math.abs(shelf!.y - money!.y)).toBeLessThan(120)
-})

@@ -11,6 +11,7 @@ import { gamesText, homeText } from '../apps/web/src/text/th/home/home.ts'
 import { memberText } from '../apps/web/src/text/th/member.ts'
 import { spinText } from '../apps/web/src/text/th/spin/spin.ts'
 import { publicText as thai } from '../apps/web/src/text/th/public.ts'
+import { transferText } from '../apps/web/src/text/th/transfer/transfer.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
 import { setSetting as setInDatabase } from './database.ts'
 import { makeMember, newPhone, password } from './member.ts'
@@ -262,6 +263,25 @@ test('GAME-02 GAME-08 a game shows its own figure for the balance, and only the 
     betflix.android,
   )
   await expect(sheet.getByRole('link', { name: gamesText.ios })).toHaveCount(0)
+})
+
+test('REACH-34 a game that the house has closed carries a badge and has no way in, and says that the money is safe', async ({
+  page,
+}) => {
+  const known = settingOf('games.providers').fallback as { code: string }[]
+  const closed = known.map((one) => (one.code === 'betflix' ? { ...one, currencies: [] } : one))
+  await setByTwo('games.providers', closed)
+  await enterAsDemo(page)
+  const card = page.getByRole('tabpanel').getByRole('button', { name: 'Betflix' })
+  await expect(card).toContainText(gamesText.shut)
+  const [money = ''] = /[\d,.]+\sบาท/.exec((await card.textContent()) ?? '') ?? []
+  await card.click()
+  const sheet = page.getByRole('dialog', { name: 'Betflix' })
+  await expect(sheet).toContainText(gamesText.shutSafe('Betflix', money))
+  await expect(sheet.getByRole('button', { name: gamesText.play, exact: true })).toHaveCount(0)
+  await sheet.getByRole('button', { name: memberText.home.transfer, exact: true }).click()
+  await expect(page.getByRole('dialog', { name: transferText.title })).toBeVisible()
+  await setByTwo('games.providers', known)
 })
 
 test('REG-46 no message is paid for beyond the limit of the day, and the visitor is told', async ({

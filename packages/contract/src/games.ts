@@ -17,12 +17,9 @@ export const gameAccount = z
     web: z.string().nullable(),
     android: z.string().nullable(),
     ios: z.string().nullable(),
-    isClosed: z
-      .literal(true)
-      .optional()
-      .meta({
-        description: 'The house takes nothing in any more; what lies there can be taken out',
-      }),
+    isClosed: z.literal(true).optional().meta({
+      description: 'The house takes nothing in any more; what lies there can be taken out',
+    }),
     amountAt: instant.nullable().meta({ description: 'When the provider last told this balance' }),
   })
   .meta({ id: 'GameAccount' })

@@ -24,6 +24,7 @@ import { LanguageMenu } from '#ui/language-menu.tsx'
 import { takeQueries } from '../first-queries.ts'
 import { LivePart } from '../live/live-part.tsx'
 import { BottomMenu, MenuButton, MenuLink } from './bottom-menu.tsx'
+import rail from './rail.module.css'
 import styles from './shell.module.css'
 import { useArrival } from './use-arrival.ts'
 
@@ -53,7 +54,7 @@ export function MemberShell({ path, renderConditions, children }: MemberShellPro
 
   return (
     <QueriesProvider queries={queries}>
-      <div className={`${styles.page} ${styles.member}`}>
+      <div className={`${styles.page} ${styles.member} ${rail.frame}`}>
         <TopBar />
         <OfflineBanner notice={shutOut} />
         <LivePart />

@@ -48,12 +48,15 @@ type HomeScreenProps = {
   renderGame: (door: GameDoor) => ReactNode
 }
 
+/** What is asked about the balance stands beside the games, below the balance, where there is room. */
+const sheetsBeside: readonly string[] = ['deposit', 'transfer', 'withdraw']
+
 type Opened = { sheet: HomeSheetName | 'game'; game: string | null }
 
 export function HomeScreen({ sheets, renderUnderWay, renderGames, renderGame }: HomeScreenProps) {
   const home = useRefreshing()
   const agreement = useAgreement()
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const { opened, setOpened, sheet } = useOpened(home, { sheets, renderGame })
   const { wallet } = home
   const isResting = useRest()
   const gamesWallet = useGamesWallet(wallet)
@@ -64,23 +67,22 @@ export function HomeScreen({ sheets, renderUnderWay, renderGames, renderGame }: 
   const onSheet = (sheet: HomeSheetName): void => setOpened({ sheet, game: null })
   const underWay = (part: UnderWayDoor['part']): ReactNode =>
     wallet && isResting && renderUnderWay({ wallet, part, isSheetOpen: opened !== null, onSheet })
-  const door = (game: string | null): Omit<SheetDoor, 'wallet'> => ({
-    game,
-    onClose: (isChanged = false) => {
-      setOpened(null)
-      if (isChanged) home.refresh()
-    },
-  })
+  const isBeside = opened !== null && sheetsBeside.includes(opened.sheet)
 
   return (
     <div className={styles.screen} data-wide>
-      <div className={styles.money}>
+      <div className={styles.money} data-sheet={isBeside || undefined}>
         <Greeting home={home} />
         <BalanceCard
           home={home}
           parts={underWay('money')}
           actions={<CardActions sheets={sheetNames} onSheet={onSheet} />}
         />
+        {isBeside && (
+          <div className={styles.beside} data-column>
+            {sheet}
+          </div>
+        )}
         <div className={styles.stack}>{underWay('stack')}</div>
         <Tiles
           wallet={wallet}
@@ -94,20 +96,7 @@ export function HomeScreen({ sheets, renderUnderWay, renderGames, renderGame }: 
         freshness: home.freshness,
         onOpen: (game) => setOpened({ sheet: 'game', game }),
       })}
-      {wallet && opened && (
-        <Suspense>
-          {opened.sheet === 'game' && opened.game !== null
-            ? renderGame({
-                ...door(opened.game),
-                game: opened.game,
-                wallet,
-                onTransfer: sheets.transfer
-                  ? () => setOpened({ sheet: 'transfer', game: opened.game })
-                  : null,
-              })
-            : opened.sheet !== 'game' && sheets[opened.sheet]?.({ ...door(opened.game), wallet })}
-        </Suspense>
-      )}
+      {!isBeside && sheet}
       {/* Never a sheet on a sheet: the agreement waits until the member is done with what is open. */}
       {agreement.shown && !opened && (
         <AgreementSheet
@@ -118,6 +107,29 @@ export function HomeScreen({ sheets, renderUnderWay, renderGames, renderGame }: 
       )}
     </div>
   )
+}
+
+/** What is open, and its sheet; home loads again after one that has changed something. */
+function useOpened(
+  { wallet, refresh }: Refreshing,
+  { sheets, renderGame }: Pick<HomeScreenProps, 'sheets' | 'renderGame'>,
+) {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  if (!wallet || !opened) return { opened, setOpened, sheet: null }
+  const { sheet: name, game } = opened
+  const onClose = (isChanged = false): void => {
+    setOpened(null)
+    if (isChanged) refresh()
+  }
+  const onTransfer = sheets.transfer ? () => setOpened({ sheet: 'transfer', game }) : null
+  const sheet = (
+    <Suspense>
+      {name === 'game'
+        ? game !== null && renderGame({ game, wallet, onClose, onTransfer })
+        : sheets[name]?.({ game, wallet, onClose })}
+    </Suspense>
+  )
+  return { opened, setOpened, sheet }
 }
 
 function Greeting({ home: { wallet, freshness } }: { home: Refreshing }) {

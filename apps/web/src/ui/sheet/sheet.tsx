@@ -19,7 +19,11 @@ export type SheetProps = {
 /** Whether one was closed in the moment in which another opens: React does both before anything is painted. */
 let isReplacing = false
 
-/** Slides up on phones and is a card on wide screens. It is open as long as it is on the page. */
+function isWide(): boolean {
+  return matchMedia('(min-width: 64rem)').matches
+}
+
+/** Slides up on phones and is a card on wide screens, or stands in the column that it was put into. It is open as long as it is on the page. */
 export function Sheet({ title, onClose, children, footer }: SheetProps) {
   const text = useText().action
   const titleId = useId()
@@ -31,7 +35,10 @@ export function Sheet({ title, onClose, children, footer }: SheetProps) {
     const element = dialog.current
     // Nothing rises again, and the page does not light up between the two.
     element?.toggleAttribute('data-replaces', isReplacing)
-    element?.showModal()
+    // Beside what it is about it covers nothing, so nothing has to be kept out of reach.
+    const isBeside = element?.parentElement?.matches('[data-column]') && isWide()
+    if (isBeside) element?.show()
+    else element?.showModal()
     return () => {
       isReplacing = true
       queueMicrotask(() => (isReplacing = false))
@@ -52,9 +59,15 @@ export function Sheet({ title, onClose, children, footer }: SheetProps) {
     const press = (event: MouseEvent): void => {
       if (event.target === element) onClose()
     }
+    // Only over the page does the browser hear Esc for a dialog.
+    const escape = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape' && !document.querySelector('dialog:modal')) onClose()
+    }
+    addEventListener('keydown', escape)
     element?.addEventListener('cancel', cancel)
     element?.addEventListener('mousedown', press)
     return () => {
+      removeEventListener('keydown', escape)
       element?.removeEventListener('cancel', cancel)
       element?.removeEventListener('mousedown', press)
     }

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import { depositText } from '../apps/web/src/text/th/deposit/deposit.ts'
+import { memberText } from '../apps/web/src/text/th/member.ts'
+import { publicText } from '../apps/web/src/text/th/public.ts'
+import { transferText } from '../apps/web/src/text/th/transfer/transfer.ts'
+import { withdrawText } from '../apps/web/src/text/th/withdraw/withdraw.ts'
+import { logIn, makeMember, waitForStep } from './member.ts'
+import { callAs, giveMoney } from './money.ts'
+import { expect, test } from './test.ts'
+
+const { home: text, games, shell } = memberText
+const { underWay } = withdrawText
+let phone = ''
+
+test.describe.configure({ mode: 'serial' })
+
+// One member for all of them: 1,000, of which 300 lie in a game, and a code for 200 that nobody has paid.
+test.beforeAll(async ({ playwright, baseURL, control, databaseUrl }) => {
+  const request = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+  phone = await makeMember(request, control)
+  await giveMoney(databaseUrl, { phone, satang: 100_000n })
+  const member = await callAs(request, phone)
+  await member.get('/api/wallet/activate/joker2')
+  await member.post('/api/wallet/transfer', { from: 'wallet', to: 'joker2', amount: 300 })
+  await member.post('/api/qrcode/KBANK', { amount: 200 })
+  await request.dispose()
+})
+
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => localStorage.setItem('remember-agreement', 'true')),
+)
+
+const total = (page: Page) => page.getByRole('region', { name: text.total })
+const action = (page: Page, name: string) => total(page).getByRole('button', { name, exact: true })
+const waiting = (page: Page) => page.getByText(underWay.deposit.QR)
+
+test('REACH-31 REACH-32 the card says what the total is free for and moves it; a code that waits for the bank stands below', async ({
+  page,
+  expectAccessible,
+}) => {
+  await logIn(page, phone)
+  const figure = (label: string) =>
+    total(page).locator('dl > div').filter({ hasText: label }).getByRole('definition')
+  await expect(figure(underWay.withdrawable)).toHaveText('1,000.00')
+  await expect(figure(underWay.inGames)).toHaveText('300.00')
+  await expect(figure(underWay.locked)).toHaveText('0.00')
+  const boxes = await Promise.all(
+    [text.shortcuts.deposit, text.shortcuts.withdraw, text.transfer].map((name) =>
+      action(page, name).boundingBox(),
+    ),
+  )
+  expect(new Set(boxes.map((box) => Math.round(box!.y))).size).toBe(1)
+  await expectAccessible()
+
+  const row = page.getByRole('button').filter({ has: waiting(page) })
+  await expect(row).toContainText('200.00 บาท')
+  await row.click()
+  await expect(page.getByRole('dialog', { name: depositText.title })).toBeVisible()
+})
+
+test('REACH-33 what arrives late finds its place: nothing below it moves', async ({ page }) => {
+  let answer = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/wallet/underway', async (route) => {
+    await held
+    await route.continue()
+  })
+  await logIn(page, phone)
+  const list = page.getByRole('region', { name: games.title })
+  await expect(page.getByRole('list', { name: text.split })).toBeVisible()
+  await expect(list.getByRole('listitem').first()).toBeVisible()
+  const top = () => list.evaluate((one) => Math.round(one.getBoundingClientRect().top + scrollY))
+  const before = await top()
+  answer()
+  await expect(waiting(page)).toBeVisible()
+  expect(await top()).toBe(before)
+})
+
+test.describe('on a desktop', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
+
+  test('REACH-35 the menu is a rail, games stand in four to six columns, and a column with the money stays', async ({
+    page,
+    expectAccessible,
+  }) => {
+    await logIn(page, phone)
+    const menu = page.getByRole('navigation', { name: shell.menu })
+    await expect(menu.getByRole('listitem')).toHaveText([
+      shell.profile,
+      shell.conditions,
+      shell.home,
+      shell.statement,
+      shell.contact,
+    ])
+    const cards = page.getByRole('tabpanel').getByRole('listitem')
+    await expect(cards).toHaveCount(10)
+    await expect(waiting(page)).toBeVisible()
+    await expectAccessible()
+    for (const [width, columns] of [
+      [1024, 3],
+      [1280, 4],
+      [1920, 6],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      const tops = await cards.evaluateAll((all) =>
+        all.map((one) => Math.round(one.getBoundingClientRect().top)),
+      )
+      expect(tops.filter((top) => top === tops[0])).toHaveLength(columns)
+      const [rail, shelf, money] = await Promise.all([
+        menu.boundingBox(),
+        page.getByRole('region', { name: games.title }).boundingBox(),
+        total(page).boundingBox(),
+      ])
+      expect(rail!.width).toBeLessThanOrEqual(221)
+      expect(shelf!.x).toBeGreaterThanOrEqual(rail!.width)
+      expect(money!.x).toBeGreaterThan(shelf!.x + shelf!.width)
+    }
+    await page.setViewportSize({ width: 1280, height: 500 })
+    await page.mouse.move(400, 300)
+    await page.mouse.wheel(0, 600)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
+    await expect(total(page)).toBeInViewport({ ratio: 0.9 })
+  })
+
+  test('REACH-36 HOME-18 deposit, withdraw and transfer open beside the games with the balance in sight, and close as ever', async ({
+    page,
+    expectAccessible,
+  }) => {
+    await logIn(page, phone)
+    await expect(waiting(page)).toBeVisible()
+    for (const [name, title] of [
+      [text.shortcuts.deposit, depositText.title],
+      [text.shortcuts.withdraw, withdrawText.title],
+      [text.transfer, transferText.title],
+    ] as const) {
+      const opener = action(page, name)
+      const sheet = page.getByRole('dialog', { name: title, exact: true })
+      const ways = [
+        () => page.keyboard.press('Escape'),
+        () => page.goBack(),
+        () => sheet.getByRole('button', { name: publicText.action.close }).first().click(),
+      ]
+      for (const close of ways) {
+        await opener.click()
+        await expect(sheet).toBeVisible()
+        // Over nothing: the games and the balance can be reached.
+        expect(await sheet.evaluate((one) => one.matches(':modal'))).toBe(false)
+        expect(await sheet.evaluate((one) => one.contains(document.activeElement))).toBe(true)
+        await expect(total(page)).toContainText('1,000.00')
+        await expect(total(page)).toBeInViewport({ ratio: 1 })
+        const overflow = () =>
+          page.evaluate(() => getComputedStyle(document.documentElement).overflowY)
+        expect(await overflow()).toBe('hidden')
+        await close()
+        await expect(sheet).toHaveCount(0)
+        await expect(opener).toBeFocused()
+        expect(await overflow()).toBe('visible')
+        await waitForStep(page)
+        await expect(page).toHaveURL(/\/user\/home$/)
+      }
+    }
+    // One takes the place of another.
+    await action(page, text.shortcuts.deposit).click()
+    await action(page, text.transfer).click()
+    await expect(page.getByRole('dialog', { name: transferText.title })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    await expectAccessible()
+  })
+})
