@@ -5,6 +5,7 @@ import { homeText } from '../apps/web/src/text/th/home/home.ts'
 import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
 import { memberText } from '../apps/web/src/text/th/member.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
+import { withdrawText } from '../apps/web/src/text/th/withdraw/withdraw.ts'
 import {
   cardOf,
   closeNotice,
@@ -21,7 +22,7 @@ import { openDoor } from './deposit-sheet.ts'
 import { overhangOf, waitForStep } from './member.ts'
 import { test } from './own-copy.ts'
 import { expect } from './test.ts'
-import { makeRich } from './withdrawals.ts'
+import { amountIn, close, failedDialog, makeRich, openSheet, submitOf } from './withdrawals.ts'
 
 const { offer, held, end, bill } = text
 
@@ -203,6 +204,43 @@ test('OP-A18 BON-09 BON-19 ERR-12 what was received is disabled, and what is ful
   await expect(card).toBeDisabled()
   await expect(card).toContainText(text.cards.received)
   await expect(cardOf(page, 'ไม่เหลือแล้ว')).toBeEnabled()
+})
+
+test('REACH-19 BON-22 while a bonus is held the withdrawal says which one, how much is left, and leads there', async ({
+  page,
+  request,
+  copy,
+  expectAccessible,
+}) => {
+  await defineBonus(copy, { code: 'E2E-LOCK', html: 'ล็อกไว้' })
+  const member = await makeRich(request, copy, { baht: 200 })
+  await openBonuses(page, member.phone)
+  await receive(page, 'ล็อกไว้')
+  await page.goto('/user/home')
+  const sheet = await openSheet(page)
+  const lock = sheet.getByRole('region', { name: withdrawText.lock.label })
+  await expect(lock).toContainText(`${withdrawText.lock.by} ล็อกไว้`)
+  await expect(lock).toContainText(withdrawText.lock.missing.balance('1,200.00 บาท'))
+  const bar = lock.getByRole('progressbar', { name: withdrawText.lock.progress })
+  expect(await bar.evaluate((one: HTMLProgressElement) => [one.value, one.max])).toEqual([
+    300, 1500,
+  ])
+  // What is held is not called available.
+  await expect(sheet.getByText(withdrawText.lock.total)).toBeVisible()
+  await expect(sheet.getByText(withdrawText.total)).toHaveCount(0)
+  await expectAccessible()
+
+  await amountIn(sheet).fill('150')
+  await submitOf(sheet).click()
+  await expect(failedDialog(page)).toContainText(memberRefusals.BONUS_REMAINING)
+  await close(failedDialog(page))
+  const refused = sheet.getByRole('alert').filter({ hasText: memberRefusals.BONUS_REMAINING })
+  await expect(refused).toContainText(withdrawText.refused.play)
+  await expect(amountIn(sheet)).toHaveValue('150')
+  expect(await walletOf(member)).toBe(300)
+  await lock.getByRole('link', { name: withdrawText.lock.see }).click()
+  await expect(page).toHaveURL(/\/user\/bonus$/)
+  await expect(page.getByText(held.title)).toBeVisible()
 })
 
 test('BON-23 DEP-13 while a bonus is held a deposit is refused in the words of the server', async ({

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { memberText } from '../apps/web/src/text/th/member.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
@@ -25,6 +25,19 @@ test.beforeEach(({ page }) =>
 const card = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}`) })
 const total = (page: Page) => page.getByRole('region', { name: home.total })
+
+/** Of a button, or what a colour of the house is at that place. */
+function colorOf(button: Locator, token?: string): Promise<string> {
+  return button.evaluate((one, name) => {
+    if (name === undefined) return getComputedStyle(one).backgroundColor
+    const probe = document.createElement('i')
+    probe.style.backgroundColor = `var(--${name})`
+    one.append(probe)
+    const color = getComputedStyle(probe).backgroundColor
+    probe.remove()
+    return color
+  }, token)
+}
 
 async function openGame(page: Page, name: string) {
   await card(page, name).click()
@@ -118,7 +131,7 @@ test('ERRC-66 a provider that takes no new password: the words of the refusal, a
   await expect(page.getByRole('alert')).toHaveText(memberText.refusals.SLOT_RESET_PASSWORD_FAIL)
 })
 
-test('GAME-15 GAME-16 GAME-20 SCOPE-11 money goes along, the game is played until won and lost, and the wallet knows', async ({
+test('GAME-15 GAME-16 GAME-20 SCOPE-11 REACH-24 money goes along, the game is played until won and lost, and the wallet knows', async ({
   page,
   request,
   control,
@@ -133,6 +146,18 @@ test('GAME-15 GAME-16 GAME-20 SCOPE-11 money goes along, the game is played unti
   // Nothing is in the game yet, so there is nothing to move out of it by itself.
   await expect(sheet.getByRole('button', { name: text.moveOnly })).toBeDisabled()
   await expect(sheet.getByRole('button', { name: text.moveAll('500.00 บาท') })).toBeVisible()
+  // Nothing is chosen yet, so nothing is gold: neither playing without money nor moving all of it.
+  const play = sheet.getByRole('button', { name: text.play, exact: true })
+  const gold = await colorOf(sheet.getByRole('button', { name: text.all, exact: true }), 'gold')
+  expect(await colorOf(play)).not.toBe(gold)
+  expect(await colorOf(sheet.getByRole('button', { name: text.moveAll('500.00 บาท') }))).not.toBe(
+    gold,
+  )
+  await sheet.getByRole('button', { name: text.all, exact: true }).click()
+  await expect(sheet).toContainText(text.left('0.00 บาท', '500.00 บาท'))
+  await expect
+    .poll(() => colorOf(sheet.getByRole('button', { name: text.moveAll('500.00 บาท') })))
+    .toBe(gold)
   const amount = sheet.getByRole('textbox', { name: text.amount })
   await amount.fill('0.5')
   await sheet.getByRole('button', { name: text.move }).click()

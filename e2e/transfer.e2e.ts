@@ -136,7 +136,7 @@ test('TRF-04 TRF-05 TRF-06 TRF-18 what cannot be sent is said beside it, and not
   expect(sent).toEqual([])
 })
 
-test('TRF-09 ERR-05 more than there is: the failure says what the server said, and the form is still there', async ({
+test('TRF-09 ERR-05 REACH-20 more than there is: the failure says what the server said, and the form is still there', async ({
   page,
   expectAccessible,
 }) => {
@@ -152,6 +152,82 @@ test('TRF-09 ERR-05 more than there is: the failure says what the server said, a
   await expectAccessible()
   await failed.getByRole('button', { name: publicText.action.close }).last().click()
   await expect(sheet.getByLabel(text.amount).first()).toHaveValue('77')
+  // Why, and what now, stays beside what was typed until that is changed.
+  const block = sheet.getByRole('alert').filter({ hasText: memberRefusals.MONEY_NOT_ENOUGH })
+  await expect(block).toContainText(text.refused.has(names.one, '0.00 บาท'))
+  await expect(block).toBeFocused()
+  await expectAccessible()
+  await sheet.getByLabel(text.amount).first().fill('7')
+  await expect(block).toHaveCount(0)
+})
+
+test('REACH-16 an amount is grouped while it is typed, the caret stays, and a plain decimal is sent', async ({
+  page,
+}) => {
+  await enter(page)
+  const sheet = await openSheet(page)
+  await choose(sheet, text.to, names.one)
+  const field = sheet.getByLabel(text.amount).first()
+  await field.pressSequentially('1234')
+  await expect(field).toHaveValue('1,234')
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('0')
+  await expect(field).toHaveValue('10,234')
+  expect(await field.evaluate((one: HTMLInputElement) => one.selectionStart)).toBe(2)
+  // Behind the comma the digit in front of it goes.
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Backspace')
+  await expect(field).toHaveValue('1,234')
+  await page.keyboard.press('Delete')
+  await expect(field).toHaveValue('134')
+  await field.fill('1000.50')
+  await expect(field).toHaveValue('1,000.50')
+  const sent = page.waitForRequest('**/api/wallet/transfer')
+  await submitOf(sheet).click()
+  expect((await sent).postDataJSON()).toEqual({ from: 'wallet', to: first, amount: 1000.5 })
+  await expect(page.getByRole('dialog', { name: text.done })).toContainText('1,000.50')
+})
+
+test('REACH-18 a tap on an account opens the list of all with what they hold, and offers no way back to where it comes from', async ({
+  page,
+  expectAccessible,
+}) => {
+  await enter(page)
+  const sheet = await openSheet(page)
+  const row = (label: string) => sheet.getByRole('button', { name: new RegExp(`^${label} `) })
+  await row(text.to).click()
+  await expectAccessible()
+  const offered = sheet.getByRole('list').getByRole('button')
+  await expect(offered).toContainText([names.one, names.other, names.lotto])
+  await offered.filter({ hasText: names.other }).click()
+  await expect(offered).toHaveCount(0)
+  await expect(row(text.to)).toBeFocused()
+  await expect(row(text.to)).toContainText(names.other)
+  await expect(chosenIn(pickerOf(sheet, text.to))).toContainText(names.other)
+  // On the wheel it says what it is; choosing it is told as a mistake (TRF-05).
+  await expect(pickerOf(sheet, text.to).getByRole('option').nth(1)).toContainText(text.source)
+  // Whoever takes it from where it was to go wants it the other way round.
+  await row(text.from).click()
+  await offered.filter({ hasText: names.other }).click()
+  await expect(row(text.from)).toContainText(names.other)
+  await expect(row(text.to)).toContainText(homeText.wallet)
+  await sheet.getByLabel(text.amount).first().fill('5')
+  await expect(sheet.getByText(text.short)).toBeVisible()
+})
+
+test('REACH-25 on the smallest phone no name of an account is cut off', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await enter(page)
+  const sheet = await openSheet(page)
+  await choose(sheet, text.to, names.other)
+  const cut = await sheet.evaluate((dialog) =>
+    [...dialog.querySelectorAll<HTMLElement>('button span, [role=option] span')]
+      .filter((one) => one.textContent && one.clientWidth > 0)
+      .filter((one) => one.scrollWidth > one.clientWidth + 1)
+      .map((one) => one.textContent),
+  )
+  expect(cut).toEqual([])
+  expect(await sheet.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
 })
 
 test('a game that loses its answers: shown as open, and told as done as soon as it is known', async ({

@@ -1,3 +1,4 @@
+import { formatReference } from '../apps/web/src/core/format.ts'
 import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
 import { visitorText as visitor } from '../apps/web/src/text/th/visitor.ts'
 import { homeText } from '../apps/web/src/text/th/home/home.ts'
@@ -70,7 +71,7 @@ test('of a withdrawal that may not have reached us no more is said than is known
   expect(await amounts(member)).toEqual({ wallet: 500, games: 0 })
 })
 
-test('WD-01 WD-02 WD-03 WD-06 WD-08 WD-10 WD-12 ERR-06 SCOPE-11 from three games at once: asked for, approved by an operator, paid', async ({
+test('WD-01 WD-02 WD-03 WD-06 WD-08 WD-10 WD-12 ERR-06 SCOPE-11 REACH-21 REACH-22 from three games at once: asked for, approved by an operator, paid', async ({
   page,
   request,
   copy,
@@ -90,18 +91,26 @@ test('WD-01 WD-02 WD-03 WD-06 WD-08 WD-10 WD-12 ERR-06 SCOPE-11 from three games
   await expect(places.getByRole('listitem').first()).toContainText('10,000.00')
   await expect(places.getByRole('listitem')).toHaveCount(2 + 3)
   await expect(sheet.getByText(text.limits('100.00 บาท', '50,000.00 บาท'))).toBeVisible()
-  const masked = `••••••${member.phone.slice(-4)}`
+  const masked = `•••-•••-${member.phone.slice(-4)}`
   await expect(sheet.getByRole('region', { name: text.to })).toContainText(masked)
   await sheet.getByRole('button', { name: text.all, exact: true }).click()
-  await expect(amountIn(sheet)).toHaveValue('10000')
+  await expect(amountIn(sheet)).toHaveValue('10,000')
   await expect(sheet.getByText(text.left('0.00 บาท'))).toBeVisible()
   await amountIn(sheet).fill('8000')
   await expect(sheet.getByText(text.left('2,000.00 บาท'))).toBeVisible()
+  // Read before the button is pressed: how much, where to.
+  const account = `KBANK\u00A0••${member.phone.slice(-4)}`
+  await expect(sheet.getByRole('status').filter({ hasText: account })).toContainText(
+    text.review('8,000.00 บาท', account),
+  )
   await expectAccessible()
 
   await submitOf(sheet).click()
   const done = doneDialog(page)
   await expect(done).toContainText(text.doneLead('8,000.00 บาท'), { timeout: 25_000 })
+  const { _id: id } = (await rowOf(member)) as { _id: string }
+  const number = text.reference(formatReference(id))
+  await expect(done).toContainText(number)
   expect(sent).toEqual([`${copy.app}/api/wallet/withdrawAll {"amount":8000}`])
   expect(await amounts(member)).toEqual({ wallet: 2_000, games: 0 })
   expect(await rowOf(member)).toMatchObject({ status: 'PENDING', amount: 8000 })
@@ -114,6 +123,7 @@ test('WD-01 WD-02 WD-03 WD-06 WD-08 WD-10 WD-12 ERR-06 SCOPE-11 from three games
   await expect(homeCard(page)).toContainText(stages.REVIEW)
   await homeCard(page).getByRole('button').click()
   await expect(tracker(page)).toContainText(reasons.UNDER_REVIEW)
+  await expect(tracker(page)).toContainText(number)
   await expect(tracker(page)).toContainText(masked)
   await expect(tracker(page)).toContainText(text.tracker.mayLeave)
   // Two ways to close it, and none to take it back.
@@ -135,7 +145,7 @@ test('WD-01 WD-02 WD-03 WD-06 WD-08 WD-10 WD-12 ERR-06 SCOPE-11 from three games
   await expect(homeCard(page)).toHaveCount(0)
 })
 
-test('WD-04 WD-05 WD-09 WD-11 ERR-05 what cannot be withdrawn is said with its number, and the form is still there', async ({
+test('WD-04 WD-05 WD-09 WD-11 ERR-05 REACH-20 REACH-23 what cannot be withdrawn is said with its number, and the form is still there', async ({
   page,
   request,
   copy,
@@ -160,6 +170,15 @@ test('WD-04 WD-05 WD-09 WD-11 ERR-05 what cannot be withdrawn is said with its n
   expect(sent).toBe(0)
   await expectAccessible()
 
+  // Of two limits that are passed one is said: what there is.
+  await amountIn(sheet).fill('99999')
+  await expect(sheet.getByText(text.short)).toBeVisible()
+  await expect(sheet.getByText(text.errors.maximum('50,000.00 บาท'))).toHaveCount(0)
+  await submitOf(sheet).click()
+  await expect(said(text.errors.maximum('50,000.00 บาท'))).toBeVisible()
+  await expect(sheet.getByText(text.short)).toHaveCount(0)
+  expect(sent).toBe(0)
+
   // More than there is: nothing is collected, nothing is held.
   await amountIn(sheet).fill('3000.01')
   await expect(sheet.getByText(text.short)).toBeVisible()
@@ -168,7 +187,10 @@ test('WD-04 WD-05 WD-09 WD-11 ERR-05 what cannot be withdrawn is said with its n
   await expect(failed).toContainText(memberRefusals.MONEY_NOT_ENOUGH)
   await expectAccessible()
   await close(failed)
-  await expect(amountIn(sheet)).toHaveValue('3000.01')
+  await expect(amountIn(sheet)).toHaveValue('3,000.01')
+  await expect(said(memberRefusals.MONEY_NOT_ENOUGH)).toContainText(
+    text.refused.most('3,000.00 บาท'),
+  )
   expect(await amounts(member)).toEqual({ wallet: 2_500, games: 500 })
 
   // The limit has been raised while the sheet was open: the server counts.
@@ -180,7 +202,7 @@ test('WD-04 WD-05 WD-09 WD-11 ERR-05 what cannot be withdrawn is said with its n
   await copy.kapao('settings', 'set', 'withdraw.min.BAHT', '100.00')
 })
 
-test('WD-04 by keyboard alone, the smallest amount, paid without anybody', async ({
+test('WD-04 REACH-21 REACH-26 by keyboard alone, the smallest amount, paid without anybody', async ({
   page,
   request,
   copy,
@@ -198,6 +220,32 @@ test('WD-04 by keyboard alone, the smallest amount, paid without anybody', async
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(homeCard(page)).toContainText(stages.PAID, { timeout: 45_000 })
   expect((await amounts(member)).wallet).toBe(200)
+
+  // Where it is known how long they take, that is read beforehand as well.
+  await homeCard(page).getByRole('button', { name: text.tracker.read }).click()
+  await page.route('**/api/withdrawals/current', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), typicalMinutes: 7 } })
+  })
+  await page.reload()
+  const again = await openSheet(page)
+  await amountIn(again).fill('100')
+  await expect(again.getByText(text.tracker.minutes(7))).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  // The receipt gives the same number, in one line on the smallest phone.
+  await page.setViewportSize({ width: 320, height: 640 })
+  const { _id: id, seq } = (await rowOf(member)) as { _id: string; seq: number }
+  expect(seq).toBeGreaterThan(0)
+  await page.goto('/user/statement')
+  await page.getByRole('main').getByRole('listitem').getByRole('button').first().click()
+  const value = page.getByRole('dialog').getByText(formatReference(id), { exact: true })
+  const lines = await value.evaluate(
+    (one) =>
+      one.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(one).lineHeight),
+  )
+  expect(Math.round(lines)).toBe(1)
 })
 
 test('refused by an operator: the reason in plain words, and the money is back', async ({

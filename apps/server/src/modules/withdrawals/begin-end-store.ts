@@ -159,3 +159,12 @@ export async function hastenUnsent(on: Queryable, memberId: string, at: Date): P
     [memberId, at],
   )
 }
+
+/** Of the number that a member quotes, which is the end of an id; null where none or more than one ends so. */
+export async function findIdByNumber(on: Queryable, ending: string): Promise<string | null> {
+  const rows = await on.query<{ id: string }>(
+    'select id from withdrawals_withdrawal where right(id::text, 12) = $1 limit 2',
+    [ending],
+  )
+  return rows.length === 1 ? rows[0]!.id : null
+}

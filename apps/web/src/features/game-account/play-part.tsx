@@ -23,105 +23,126 @@ type PlayPartProps = {
   onTransfer: (() => void) | null
 }
 
-/** The ways into a game: as it is, with money from the wallet, or only the money. */
+/** The ways into a game: as it is, with money from the wallet, or only the money. What is likeliest to be meant stands first, in gold. */
 export function PlayPart({ game, wallet, loadCredentials, onTransfer }: PlayPartProps) {
   const text = useMemberText().games
   const launching = useLaunching({ game, memberId: wallet.profile._id, loadCredentials })
-  const [typed, setTyped] = useState('')
+  const [choice, setChoice] = useState<Choice>({ typed: '', isAll: false })
   const [fault, setFault] = useState<string | null>(null)
   const bring = useBringing(game.code, setFault)
-  const bringing = bringingOf(typed, wallet, game.code)
+  const bringing = bringingOf(choice.typed, wallet, game.code)
   const { kept, isBusy, launch } = launching
+  // Decided once: nothing changes its place under a finger.
+  const [isFilled] = useState(game.amount > 0)
+  const isChosen = choice.isAll || choice.typed !== ''
+
+  const play = launch ? (
+    <Button
+      key="play"
+      kind={kept || isChosen || !isFilled ? 'secondary' : 'primary'}
+      busy={isBusy}
+      onClick={() => launching.play()}
+    >
+      {text.play}
+    </Button>
+  ) : (
+    <p key="play" className={styles.note}>
+      {text.noPlay}
+    </p>
+  )
+  const move = (
+    <Card key="move" title={text.move}>
+      {bringing.kind === 'nothing' ? (
+        <p className={styles.note}>{text.playWithout}</p>
+      ) : (
+        <MoveForm
+          choice={choice}
+          onChoice={setChoice}
+          bringing={bringing}
+          game={game}
+          wallet={wallet}
+          isBusy={isBusy}
+          send={launch && (() => launching.play(() => bring(bringing)))}
+        />
+      )}
+      {onTransfer && (
+        <>
+          <Button kind="quiet" disabled={!mayMoveOnly(game)} onClick={onTransfer}>
+            {text.moveOnly}
+          </Button>
+          {!mayMoveOnly(game) && <p className={styles.note}>{text.moveOnlyHint}</p>}
+        </>
+      )}
+    </Card>
+  )
 
   return (
     <>
-      {launch ? (
-        <Button
-          kind={kept ? 'secondary' : 'primary'}
-          busy={isBusy}
-          onClick={() => launching.play()}
-        >
-          {text.play}
-        </Button>
-      ) : (
-        <p className={styles.note}>{text.noPlay}</p>
-      )}
+      {isFilled ? [play, move] : [move, play]}
       {kept && <KeptGame entrance={kept} />}
-      <Card title={text.move}>
-        {bringing.kind === 'nothing' ? (
-          <p className={styles.note}>{text.playWithout}</p>
-        ) : (
-          <MoveForm
-            typed={typed}
-            onTyped={setTyped}
-            bringing={bringing}
-            game={game}
-            wallet={wallet}
-            isBusy={isBusy}
-            send={launch && (() => launching.play(() => bring(bringing)))}
-          />
-        )}
-        {onTransfer && (
-          <>
-            <Button kind="quiet" disabled={!mayMoveOnly(game)} onClick={onTransfer}>
-              {text.moveOnly}
-            </Button>
-            {!mayMoveOnly(game) && <p className={styles.note}>{text.moveOnlyHint}</p>}
-          </>
-        )}
-      </Card>
       {fault !== null && <TransferFault sentence={fault} onClose={() => setFault(null)} />}
     </>
   )
 }
 
+/** As long as neither is chosen nothing is meant, and what would move everything says so in its name. */
+type Choice = { typed: string; isAll: boolean }
+
 type MoveFormProps = Pick<PlayPartProps, 'game' | 'wallet'> & {
-  typed: string
-  onTyped: (typed: string) => void
+  choice: Choice
+  onChoice: (choice: Choice) => void
   bringing: Exclude<Bringing, { kind: 'nothing' }>
   isBusy: boolean
   /** Null for a game that cannot be opened from here. */
   send: (() => void) | null
 }
 
-function MoveForm({ typed, onTyped, bringing, game, wallet, isBusy, send }: MoveFormProps) {
+function MoveForm({ choice, onChoice, bringing, game, wallet, isBusy, send }: MoveFormProps) {
   const { games: text, refusals } = useMemberText()
   const units = useVisitorText().currency
-  const money = (amount: number) => formatMoney(amount, wallet.currency, units)
+  const { currency } = wallet
+  const money = (amount: number) => formatMoney(amount, currency, units)
   const [isTold, setTold] = useState(false)
-  const isAll = bringing.kind === 'all'
   const isWrong = bringing.kind === 'wrong'
-  const sentence = isWrong && {
+  const isChosen = choice.isAll || choice.typed !== ''
+  const sentences = {
     minimum: refusals.TRANSFER_MINIMUM(money(transferMin)),
     tooMuch: refusals.MONEY_NOT_ENOUGH,
   }
-  const label = isAll
-    ? text.moveAll(money(bringing.amount))
-    : text.moveSome(money(isWrong ? 0 : bringing.amount))
+  const bounds = { least: transferMin, available: wallet.wallet.amount }
 
   return (
     <>
       <AmountField
         label={text.amount}
-        value={typed}
-        onChange={(value) => {
+        value={choice.typed}
+        onChange={(typed) => {
           setTold(false)
-          onTyped(value)
+          onChoice({ typed, isAll: false })
         }}
-        presets={quickAmounts(wallet.currency, {
-          least: transferMin,
-          available: wallet.wallet.amount,
-        })}
-        unit={units[wallet.currency]}
-        whole={wallet.currency === 'LAK'}
-        all={{ label: text.all, isChosen: isAll, choose: () => onTyped('') }}
-        placeholder={isAll ? money(bringing.amount) : ''}
-        hint={isWrong ? null : leftText(text.left, bringing, { game, wallet, money })}
-        error={isTold && sentence && isWrong ? sentence[bringing.why] : null}
+        unit={units[currency]}
+        whole={currency === 'LAK'}
+        presets={quickAmounts(currency, bounds)}
+        all={{
+          label: text.all,
+          isChosen: choice.isAll,
+          choose: () => onChoice({ typed: '', isAll: true }),
+        }}
+        reason={isWrong && bringing.why === 'tooMuch' ? sentences.tooMuch : null}
+        left={isWrong || !isChosen ? null : leftText(text.left, bringing, { game, wallet, money })}
+        error={isTold && isWrong ? sentences[bringing.why] : null}
       />
       {send && (
-        <Button kind="secondary" busy={isBusy} onClick={() => (isWrong ? setTold(true) : send())}>
-          {isWrong ? text.move : label}
+        <Button
+          kind={isChosen ? 'primary' : 'secondary'}
+          busy={isBusy}
+          onClick={() => (isWrong ? setTold(true) : send())}
+        >
+          {isWrong
+            ? text.move
+            : bringing.kind === 'all'
+              ? text.moveAll(money(bringing.amount))
+              : text.moveSome(money(bringing.amount))}
         </Button>
       )}
     </>

@@ -7,6 +7,7 @@ import { problemWith, quickAmounts, readAmount } from '#shared/wallet/amounts.ts
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { useTransferText } from '#shared/transfer/transfer-text.ts'
 import { AmountField } from '#ui/amount/amount-field.tsx'
+import { Refusal } from '#ui/feedback/refusal.tsx'
 import { Form } from '#ui/layout/form.tsx'
 import { checkMove, type Draft, type Problem } from './check.ts'
 import { MoveEverything } from './move-everything.tsx'
@@ -14,12 +15,16 @@ import { afterMove } from './places.ts'
 import { TwoAccounts } from './two-accounts.tsx'
 import type { Job } from './use-transfer.ts'
 
+/** Why the last one was refused, as long as nothing of the draft has changed since. */
+export type Refused = { sentence: string; code: string | null }
+
 type TransferFormProps = {
   /** The button that sends it stands in the sheet's foot. */
   id: string
   accounts: readonly Account[]
   currency: Wallet['currency']
   draft: Draft
+  refused: Refused | null
   /** What changes of the draft; two changes may come before the page is drawn again. */
   onDraft: (part: Partial<Draft>) => void
   onStart: (job: Job) => void
@@ -27,7 +32,7 @@ type TransferFormProps = {
 
 /** Where from, where to, how much, and what both hold then. */
 export function TransferForm(props: TransferFormProps) {
-  const { id, accounts, currency, draft, onDraft, onStart } = props
+  const { id, accounts, currency, draft, refused, onDraft, onStart } = props
   const text = useTransferText()
   const units = useVisitorText().currency
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -35,7 +40,8 @@ export function TransferForm(props: TransferFormProps) {
     setProblem(null)
     onDraft(part)
   }
-  const available = accounts.find(({ code }) => code === draft.from)?.amount ?? 0
+  const source = accounts.find(({ code }) => code === draft.from)
+  const available = source?.amount ?? 0
   const bounds = { least: transferMin, available }
   const all = String(available)
   const isAboutPlaces = problem === 'choose' || problem === 'same'
@@ -74,9 +80,32 @@ export function TransferForm(props: TransferFormProps) {
           reason={isShort ? text.short : null}
           error={problem !== null && !isAboutPlaces ? errorText(problem) : null}
         />
+        {refused && <RefusedMove refused={refused} from={source} currency={currency} />}
       </Form>
       <MoveEverything places={accounts} currency={currency} to={draft.to} onStart={onStart} />
     </>
+  )
+}
+
+type RefusedMoveProps = {
+  refused: Refused
+  from: Account | undefined
+  currency: Wallet['currency']
+}
+
+/** Where too little was, what there is; every other sentence says itself where the money is. */
+function RefusedMove({ refused: { sentence, code }, from, currency }: RefusedMoveProps) {
+  const { refused } = useTransferText()
+  const units = useVisitorText().currency
+  const isShort = code === 'MONEY_NOT_ENOUGH' && from !== undefined
+  return (
+    <Refusal
+      title={sentence}
+      money={
+        isShort ? refused.has(from.name, formatMoney(from.amount, currency, units)) : undefined
+      }
+      next={isShort && from.amount >= transferMin ? refused.all : undefined}
+    />
   )
 }
 

@@ -12,7 +12,7 @@ import { gamesIcon } from '#ui/icons/more-icons.ts'
 import { NoticeDialog } from '#ui/sheet/notice-dialog.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import type { Draft } from './check.ts'
-import { TransferForm } from './transfer-form.tsx'
+import { TransferForm, type Refused } from './transfer-form.tsx'
 import { TransferStages } from './transfer-stages.tsx'
 import { useTransfer, type Job, type Progress } from './use-transfer.ts'
 
@@ -33,6 +33,7 @@ export function TransferSheet({ wallet: given, game, onClose }: TransferSheetPro
   const [draft, setDraft] = useState<Draft>({ from: mainWallet, to: game ?? '', amount: '' })
   // Even a failure may have changed what is where: a refusal of the second half leaves the money in the wallet.
   const [isChanged, setChanged] = useState(false)
+  const [refused, setRefused] = useState<Refused | null>(null)
   const formId = useId()
   const close = (): void => onClose(isChanged || progress !== null)
 
@@ -63,8 +64,13 @@ export function TransferSheet({ wallet: given, game, onClose }: TransferSheetPro
           accounts={places}
           currency={wallet.currency}
           draft={draft}
-          onDraft={(part) => setDraft((before) => ({ ...before, ...part }))}
+          refused={refused}
+          onDraft={(part) => {
+            setRefused(null)
+            setDraft((before) => ({ ...before, ...part }))
+          }}
           onStart={(job) => {
+            setRefused(null)
             setChanged(true)
             start(job)
           }}
@@ -72,7 +78,15 @@ export function TransferSheet({ wallet: given, game, onClose }: TransferSheetPro
       ) : (
         <Running progress={progress} places={places} onClose={close} />
       )}
-      {progress?.stage === 'failed' && <Failed sentence={progress.sentence} onClose={reset} />}
+      {progress?.stage === 'failed' && (
+        <Failed
+          sentence={progress.sentence}
+          onClose={() => {
+            setRefused(progress)
+            reset()
+          }}
+        />
+      )}
     </Sheet>
   )
 }

@@ -17,7 +17,7 @@ const bank = {
   nameEN: 'Kasikornbank',
 }
 const withdrawal: Withdrawal = {
-  _id: 'w1',
+  _id: '0199f1c2-7d1e-7c3a-9b1f-77e19b440c2f',
   stage: 'REVIEW',
   reason: null,
   amount: 1234.5,
@@ -48,16 +48,21 @@ describe.each(languages)('in %s', (language) => {
   }
   const loadTexts = async () => (await loadWithdrawText(language)).tracker
 
-  test.each(withdrawalStages)('%s is told in words, and nothing can be pressed', async (stage) => {
-    const html = await render({ stage })
-    expect(html).toContain((await loadTexts()).stages[stage])
-    expect(html).toContain('1,234.50')
-    expect(html).toContain('02/03/2026 12:00:00')
-    expect(html).toContain('••••••7890')
-    expect(html).toContain(bank.nameTH)
-    expect(html).not.toMatch(/<button|<a |<input/)
-    expect(html.includes('<ol')).toBe(stage !== 'RETURNED' && stage !== 'FAILED')
-  })
+  test.each(withdrawalStages)(
+    'REACH-22 %s is told in words, and nothing can be pressed',
+    async (stage) => {
+      const html = await render({ stage })
+      expect(html).toContain((await loadTexts()).stages[stage])
+      expect(html).toContain('1,234.50')
+      expect(html).toContain('02/03/2026 12:00:00')
+      expect(html).toContain('•••-•••-7890')
+      // The number that a member quotes, the same as in the statement.
+      expect(html).toContain((await loadWithdrawText(language)).reference('77E1-9B44-0C2F'))
+      expect(html).toContain({ th: bank.nameTH, la: bank.nameLA, en: bank.nameEN }[language])
+      expect(html).not.toMatch(/<button|<a |<input/)
+      expect(html.includes('<ol')).toBe(stage !== 'RETURNED' && stage !== 'FAILED')
+    },
+  )
 
   test.each([
     ['COLLECTING', 0],

@@ -6,6 +6,7 @@ import { problemWith, quickAmounts, readAmount } from '#shared/wallet/amounts.ts
 import { sumAmounts, withdrawableOf, type Wallet } from '#shared/wallet/wallet.ts'
 import { useWithdrawText } from '#shared/withdraw/withdraw-text.ts'
 import { AmountField } from '#ui/amount/amount-field.tsx'
+import { Refusal } from '#ui/feedback/refusal.tsx'
 import { Form } from '#ui/layout/form.tsx'
 import { checkAmount, type Problem } from './check.ts'
 import type { Kept, Limits } from './data.ts'
@@ -13,6 +14,9 @@ import { LockCard } from './lock/lock-card.tsx'
 import { useLock } from './lock/use-lock.ts'
 import { TotalSlider } from './total-slider.tsx'
 import styles from './withdraw-form.module.css'
+
+/** Why the last one was refused, as long as the amount has not changed since. */
+export type Refused = { sentence: string; code: string | null }
 
 type WithdrawFormProps = {
   /** The button that sends it stands in the sheet's foot. */
@@ -22,13 +26,14 @@ type WithdrawFormProps = {
   /** What came from rewards and is not played for yet; the server judges it again. */
   kept: Kept
   typed: string
+  refused: Refused | null
   onTyped: (typed: string) => void
   onStart: (amount: number) => void
 }
 
 /** How much there is, how much of it, where it goes, and what is left then. */
 export function WithdrawForm(props: WithdrawFormProps) {
-  const { id, wallet, limits, kept, typed, onTyped, onStart } = props
+  const { id, wallet, limits, kept, typed, refused, onTyped, onStart } = props
   const text = useWithdrawText()
   const { amountForm, currency: units } = useVisitorText()
   const lock = useLock()
@@ -78,9 +83,24 @@ export function WithdrawForm(props: WithdrawFormProps) {
         left={leftText(text.left, { typed, available, currency, money })}
         error={problem && sentences[problem]}
       />
+      {refused && <RefusedSum {...refused} most={money(all)} />}
       {kept && <p className={styles.kept}>{text.kept(money(kept.amount), money(kept.toPlay))}</p>}
       <Target account={wallet.bankAccount} />
     </Form>
+  )
+}
+
+/** Where too little was, how much can be withdrawn; where a bonus holds it, that it is still there. */
+function RefusedSum({ sentence, code, most }: Refused & { most: string }) {
+  const { refused } = useWithdrawText()
+  const isShort = code === 'MONEY_NOT_ENOUGH'
+  const isHeld = code === 'BONUS_REMAINING'
+  return (
+    <Refusal
+      title={sentence}
+      money={isShort ? refused.most(most) : isHeld ? refused.unmoved : undefined}
+      next={isShort ? refused.all : isHeld ? refused.play : undefined}
+    />
   )
 }
 

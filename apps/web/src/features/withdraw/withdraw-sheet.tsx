@@ -15,7 +15,7 @@ import { Sheet } from '#ui/sheet/sheet.tsx'
 import { isOpen, sendWithdrawal, useCurrentWithdrawal, useLimits, type Limits } from './data.ts'
 import { Review } from './review/review.tsx'
 import { StageSteps, Tracker } from './tracker.tsx'
-import { WithdrawForm } from './withdraw-form.tsx'
+import { WithdrawForm, type Refused } from './withdraw-form.tsx'
 import styles from './withdraw-sheet.module.css'
 
 type WithdrawSheetProps = { wallet: Wallet; onClose: (isChanged: boolean) => void }
@@ -32,9 +32,11 @@ export function WithdrawSheet({ wallet: given, onClose }: WithdrawSheetProps) {
   const { progress, start, reset } = useMoneyCall<number>(sending)
   // Even a refusal may have changed what is where: the games may have been emptied before it.
   const [isChanged, setChanged] = useState(false)
+  const [refused, setRefused] = useState<Refused | null>(null)
   const formId = useId()
   const close = (): void => onClose(isChanged)
   const begin = (amount: number): void => {
+    setRefused(null)
     setChanged(true)
     start(amount)
   }
@@ -80,12 +82,24 @@ export function WithdrawSheet({ wallet: given, onClose }: WithdrawSheetProps) {
           limits={limits}
           kept={kept}
           typed={typed}
-          onTyped={setTyped}
+          refused={refused}
+          onTyped={(amount) => {
+            setRefused(null)
+            setTyped(amount)
+          }}
           onStart={begin}
         />
       )}
       {isShown && <CloseButton onClose={close} />}
-      <Failed progress={progress} limits={limits} currency={wallet.currency} onClose={reset} />
+      <Failed
+        progress={progress}
+        limits={limits}
+        currency={wallet.currency}
+        onClose={(told) => {
+          setRefused(told)
+          reset()
+        }}
+      />
     </Sheet>
   )
 }
@@ -177,7 +191,11 @@ function Done({ amount, id, currency, onClose }: EndProps & { amount: number; id
   )
 }
 
-type FailedProps = EndProps & { progress: Progress<number> | null; limits: Limits | undefined }
+type FailedProps = Pick<EndProps, 'currency'> & {
+  progress: Progress<number> | null
+  limits: Limits | undefined
+  onClose: (told: Refused) => void
+}
 
 /** The title says that it failed, the sentence what the server said; one that is open is shown instead. */
 function Failed({ progress, limits, currency, onClose }: FailedProps) {
@@ -189,17 +207,17 @@ function Failed({ progress, limits, currency, onClose }: FailedProps) {
   const limit = { WITHDRAW_MINIMUM: limits?.withdrawMin, WITHDRAW_MAXIMUM: limits?.withdrawMax }
   const isLimit = code === 'WITHDRAW_MINIMUM' || code === 'WITHDRAW_MAXIMUM'
   const amount = isLimit ? limit[code] : undefined
+  const told =
+    isLimit && amount !== undefined
+      ? refusals[code](formatMoney(amount, currency, units))
+      : sentence
   return (
     <NoticeDialog
       kind="danger"
       title={error.generic}
-      sentence={
-        isLimit && amount !== undefined
-          ? refusals[code](formatMoney(amount, currency, units))
-          : sentence
-      }
+      sentence={told}
       close={action.close}
-      onClose={onClose}
+      onClose={() => onClose({ sentence: told, code })}
     />
   )
 }

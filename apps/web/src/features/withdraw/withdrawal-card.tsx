@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatMoney } from '#core/format.ts'
+import { formatAccountNumber, formatMoney } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
 import { watchedWithdrawalKey } from '#core/session/kept-of-member.ts'
 import { readStored, removeStored } from '#core/storage.ts'
@@ -70,7 +70,7 @@ function Look({ path, withdrawal }: { path: string; withdrawal: Withdrawal }) {
       <span role="status" className={styles.words}>
         <span className={styles.stage}>{text.stages[stage]}</span>
         <span className={styles.quiet}>
-          {formatMoney(amount, currency, units)} · {bankAccountNo}
+          {formatMoney(amount, currency, units)} · {formatAccountNumber(bankAccountNo)}
         </span>
         {reason !== null && (isAsking || !isOpen(withdrawal)) && (
           <span className={styles.quiet}>{text.reasons[reason]}</span>

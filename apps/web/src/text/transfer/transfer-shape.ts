@@ -14,6 +14,7 @@ export type TransferText = {
     same: string
     minimum: (amount: string) => string
   }
+  refused: { has: (place: string, amount: string) => string; all: string }
   submit: string
   again: string
   everything: {

@@ -32,7 +32,12 @@ export function NoticeDialog({ kind, title, sentence, note, close, onClose }: No
           <Icon path={kind === 'success' ? checkIcon : alertIcon} />
         </span>
         <div className={styles.words}>
-          <p role={kind === 'danger' ? 'alert' : 'status'}>{sentence}</p>
+          <p
+            role={kind === 'danger' ? 'alert' : 'status'}
+            className={kind === 'danger' ? styles.why : undefined}
+          >
+            {sentence}
+          </p>
           {note && <p className={styles.note}>{note}</p>}
         </div>
       </div>

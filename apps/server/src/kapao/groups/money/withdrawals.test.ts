@@ -25,7 +25,7 @@ function kapao(...args: string[]): Promise<string> {
 }
 
 test(
-  'S18 a small one that waits for a person is listed, and its day is shown with it',
+  'S18 REACH-22 a small one that waits for a person is listed, its day is shown with it, and it is found by its quoted number',
   async () => {
     // The commands have the clock of this machine; a session does not last until any day on which this runs.
     await world.passTime(Date.now() - world.clock.now().getTime())
@@ -42,6 +42,9 @@ test(
     const id: string = (await world.withdraw(player, 150)).body.receipt._id
     expect(await kapao('list')).toMatch(new RegExp(`${id}.* 150.00 BAHT .* held +1 `))
     const shown = await kapao('show', id)
+    // REACH-22: by what the page gives the member to quote.
+    const number = id.replaceAll('-', '').slice(-12).toUpperCase().match(/.{4}/g)!.join('-')
+    expect(await kapao('show', number)).toBe(shown)
     expect(shown).toMatch(/in 24 hours +10150.00 BAHT, with this one/)
     expect(shown).toMatch(/without a person +10000.00 BAHT/)
   },

@@ -9,7 +9,7 @@ import { findMember } from '../../../modules/account/store.ts'
 import { bonusHeld } from '../../../modules/bonus/store.ts'
 import { insertRow, lockMember, updateStatus } from '../../../modules/statement/store.ts'
 import { approve, bounce, reject, resolve } from '../../../modules/withdrawals/decide.ts'
-import { findDay } from '../../../modules/withdrawals/begin-end-store.ts'
+import { findDay, findIdByNumber } from '../../../modules/withdrawals/begin-end-store.ts'
 import {
   findWithdrawal,
   listApprovals,
@@ -74,11 +74,12 @@ function waitsForPeople(one: Listed, stuckBefore: Date): boolean {
 const show: Command = {
   name: 'withdrawals show',
   args: ['ID'],
-  about: 'One withdrawal, with the account that it goes to and who has approved it.',
+  about:
+    'One withdrawal, by its id or the number that a member quotes, with the account that it goes to and who has approved it.',
   options: {},
-  examples: [`kapao withdrawals show ${example}`],
+  examples: [`kapao withdrawals show ${example}`, 'kapao withdrawals show 3B2F-6A1C-0E88'],
   run: async ({ db, clock }, typed) => {
-    const id = idOf(typed.args[0]!)
+    const id = await idQuoted(db, typed.args[0]!)
     const one = await findWithdrawal(db, id)
     if (!one) throw new CommandFault(exitCodes.refused, `There is no withdrawal ${id}.`)
     const approvals = await listApprovals(db, id)
@@ -251,6 +252,17 @@ function reasonOf(typed: Typed): RejectionReason {
     rejectionReasons.find((one) => one === wanted) ??
     wrongUsage(`Say why with --reason, one of ${rejectionReasons.join(', ')}.`)
   )
+}
+
+/** As the page shows it: the end of the id in capitals, in groups of four. */
+const numberForm = /^[0-9A-F]{4}(-[0-9A-F]{4}){2}$/
+
+async function idQuoted(db: Queryable, text: string): Promise<string> {
+  const number = text.toUpperCase()
+  if (!numberForm.test(number)) return idOf(text)
+  const id = await findIdByNumber(db, number.replaceAll('-', '').toLowerCase())
+  if (id === null) throw new CommandFault(exitCodes.refused, `There is no withdrawal ${number}.`)
+  return id
 }
 
 function idOf(text: string): string {

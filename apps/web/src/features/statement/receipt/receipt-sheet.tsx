@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDateTime } from '#core/format.ts'
+import { formatDateTime, formatReference } from '#core/format.ts'
 import { useText, useVisitorText } from '#core/i18n.tsx'
 import { useStatementText } from '#shared/statement/statement-text.ts'
 import { StatusPill } from '#shared/statement/status-pill.tsx'
@@ -87,7 +87,12 @@ function Body({ receipt }: { receipt: Receipt }) {
         {reason && <Fact name={text.receipt.why}>{reason}</Fact>}
         <Fact name={text.receipt.number}>{row.seq}</Fact>
       </dl>
-      <CopyRow label={text.receipt.reference} value={row._id} words={useVisitorText().copied} />
+      <CopyRow
+        label={text.receipt.reference}
+        value={formatReference(row._id)}
+        copied={row._id}
+        words={useVisitorText().copied}
+      />
       <Movements receipt={receipt} gameName={nameOf} />
       <ProofPart receipt={receipt} />
     </>

@@ -60,7 +60,7 @@ export const gamesText: GamesText = {
   left: (wallet, game) => `Then ${wallet} in the wallet and ${game} in the game.`,
   playWithout: 'There is no money to transfer. You can go straight to the game.',
   moveOnly: 'Transfer only',
-  moveOnlyHint: 'Available once there is money in this game.',
+  moveOnlyHint: 'Needs money in this game first.',
   credentials: 'Your game account',
   username: 'Username',
   password: 'Password',

@@ -15,6 +15,10 @@ export const transferText: TransferText = {
     same: 'Money cannot be transferred to where it already is. Please choose two different places.',
     minimum: (amount) => `Please transfer at least ${amount}.`,
   },
+  refused: {
+    has: (place, amount) => `${place} holds ${amount}.`,
+    all: 'Tap “All” to transfer that much.',
+  },
   submit: 'Transfer',
   again: 'Another transfer',
   everything: {

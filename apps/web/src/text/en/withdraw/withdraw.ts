@@ -34,6 +34,12 @@ export const withdrawText: WithdrawText = {
     minimum: (amount) => `Please withdraw at least ${amount}.`,
     maximum: (amount) => `Please withdraw at most ${amount} at a time.`,
   },
+  refused: {
+    most: (amount) => `You can withdraw ${amount}.`,
+    all: 'Tap “All” to withdraw that much.',
+    unmoved: 'Nothing was taken. Your money is where it was.',
+    play: 'What is left to play stands above, with the way to your bonus.',
+  },
   submit: 'Withdraw',
   failed: 'The withdrawal could not be loaded. Your money is safe.',
   done: 'Wait for the transfer',

@@ -60,7 +60,7 @@ export const gamesText: GamesText = {
   left: (wallet, game) => `ຈະເຫຼືອ ${wallet} ໃນກະເປົາ ແລະ ມີ ${game} ໃນເກມ`,
   playWithout: 'ບໍ່ມີເງິນໃຫ້ຍ້າຍ ເຂົ້າເກມໄດ້ເລີຍ',
   moveOnly: 'ຍ້າຍເງິນຢ່າງດຽວ',
-  moveOnlyHint: 'ໃຊ້ໄດ້ເມື່ອມີເງິນໃນເກມນີ້',
+  moveOnlyHint: 'ຕ້ອງມີເງິນໃນເກມນີ້ກ່ອນ',
   credentials: 'ບັນຊີຂອງທ່ານໃນເກມ',
   username: 'ຊື່ຜູ້ໃຊ້',
   password: 'ລະຫັດຜ່ານ',

@@ -15,6 +15,10 @@ export const transferText: TransferText = {
     same: 'ຍ້າຍເງິນເຂົ້າບັນຊີດຽວກັນບໍ່ໄດ້ ກະລຸນາເລືອກຄົນລະບັນຊີ',
     minimum: (amount) => `ຍ້າຍເງິນຂັ້ນຕ່ຳ ${amount}`,
   },
+  refused: {
+    has: (place, amount) => `${place} ມີຢູ່ ${amount}`,
+    all: 'ແຕະ “ທັງໝົດ” ເພື່ອຍ້າຍຍອດນີ້',
+  },
   submit: 'ຍ້າຍເງິນ',
   again: 'ຍ້າຍເງິນອີກຄັ້ງ',
   everything: {

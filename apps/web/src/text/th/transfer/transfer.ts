@@ -15,6 +15,10 @@ export const transferText: TransferText = {
     same: 'โยกเงินเข้าบัญชีเดียวกันไม่ได้ กรุณาเลือกคนละบัญชี',
     minimum: (amount) => `โยกเงินขั้นต่ำ ${amount}`,
   },
+  refused: {
+    has: (place, amount) => `${place} มีอยู่ ${amount}`,
+    all: 'แตะ “ทั้งหมด” เพื่อโยกยอดนี้',
+  },
   submit: 'โยกเงิน',
   again: 'โยกเงินอีกครั้ง',
   everything: {
