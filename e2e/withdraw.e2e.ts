@@ -1,4 +1,4 @@
-import { formatReference } from '../apps/web/src/core/format.ts'
+import { formatReference } from '../apps/web/src/shared/wallet/reference.ts'
 import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
 import { visitorText as visitor } from '../apps/web/src/text/th/visitor.ts'
 import { homeText } from '../apps/web/src/text/th/home/home.ts'

@@ -3,7 +3,7 @@ import { useBonusText } from '#shared/bonus/bonus-text.ts'
 import { sumAmounts, type Wallet } from '#shared/wallet/wallet.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import type { HeldBonus } from '#shared/bonus/bonus-data.ts'
+import type { HeldBonus } from '#shared/bonus/held-bonus.ts'
 import { useMoney } from '#shared/bonus/figures.tsx'
 import styles from './held-card.module.css'
 

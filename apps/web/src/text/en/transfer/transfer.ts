@@ -16,7 +16,7 @@ export const transferText: TransferText = {
     minimum: (amount) => `Please transfer at least ${amount}.`,
   },
   refused: {
-    has: (place, amount) => `${place} holds ${amount}.`,
+    has: (place, amount) => `There is ${amount} in ${place}.`,
     all: 'Tap “All” to transfer that much.',
   },
   submit: 'Transfer',
