@@ -24,9 +24,9 @@ test('DEP-01 DEP-09 DEP-12 DEP-13 DEP-B01 DEP-B02 DEP-B09 ERR-10 TEXT-02 TEXT-06
   await expect(card).toContainText('ธนาคารกสิกรไทย')
   await expect(card).toContainText('KAPAO DEMO CO LTD')
   await expect(card.locator('img')).toHaveJSProperty('complete', true)
-  // A number that has not ten digits stays as it is, and a bank without a picture shows its code.
+  // A number that has not ten digits stays as it is.
   await expect(sheet.getByText('020333444555', { exact: true })).toBeVisible()
-  await expect(sheet.getByText('GSB', { exact: true })).toBeVisible()
+  await expect(sheet.locator('img[src="/banks/GSB.svg"]')).toHaveJSProperty('complete', true)
   await expect(sheet).toContainText(text.credited(1))
   await expect(sheet).toContainText(text.bonus)
   // Kip is not what this member holds.

@@ -172,7 +172,7 @@ describe('entities have the fields of the product, spelled as it spells them', (
     ['ENT-11 wallet amount', wallet.shape.wallet, 'amount'],
     ['ENT-11 invite', wallet.shape.invite, 'amount success fail'],
     ['ENT-11 bank account', bankAccount, 'bankAccountName bankAccountNo bank'],
-    ['ENT-11 bank of the account', bankAccount.shape.bank, 'code nameTH nameLA nameEN'],
+    ['ENT-11 bank of the account', bankAccount.shape.bank, 'nameTH nameLA nameEN code'],
     [
       'ENT-11 GAME-09 game account',
       gameAccount,

@@ -16,11 +16,13 @@ const titles = /^(?:นางสาว|น\.ส\.|นาง|นาย|miss|mrs|m
  * one leaves it to a person, or whoever found a link could give it here. Two scripts cannot be compared.
  */
 export function judgePayer(owner: Envelope['owner'], registered: Registered): PayerJudgement {
-  const byPhone = owner.phone === null ? 'unsaid' : judgePhone(owner.phone, registered.phone)
+  const byPhone = judgePhone(owner.phone, registered.phone)
   return byPhone === 'unsaid' ? judgeName(owner.name, registered) : byPhone
 }
 
-function judgePhone(told: string, e164: string): PayerJudgement {
+/** By the phone alone, as far as they show one. */
+export function judgePhone(told: string | null, e164: string): PayerJudgement {
+  if (told === null) return 'unsaid'
   const own = [...localOf(e164)].toReversed()
   const seen = [...told.replaceAll(/[^0-9xX*]/g, '')].toReversed()
   if (seen.filter((sign) => /\d/.test(sign)).length < visibleMin) return 'unsaid'
@@ -28,9 +30,9 @@ function judgePhone(told: string, e164: string): PayerJudgement {
   return seen.every((sign, at) => !/\d/.test(sign) || sign === own[at]) ? 'own' : 'other'
 }
 
-/** +66812345678 is 0812345678 to whoever has it. */
+/** +66812345678 is 0812345678 to whoever has it, and may be written so. */
 function localOf(e164: string): string {
-  return `0${e164.replace(/^\+(?:66|856)/, '')}`
+  return `0${e164.replace(/^(?:\+66|\+856|0)/, '')}`
 }
 
 /** The name of the bank account, to which money is paid out: how a member wants to be called proves nothing. */

@@ -6,7 +6,7 @@ import type { Ids } from '#core/ids.ts'
 import type { Log } from '#core/log.ts'
 import type { HoldReason, Settle } from '#outside/arrival.ts'
 import type { Envelope, GiftClient, GiftRefusal } from '#outside/giftlink/client.ts'
-import { judgePayer, type PayerJudgement } from './payer.ts'
+import { judgePayer, judgePhone, type PayerJudgement } from './payer.ts'
 import {
   findLink,
   isStillAsked,
@@ -73,7 +73,7 @@ export async function carry(deps: GiftDeps, { id }: { id: string }): Promise<voi
   const member = (await deps.findMember(db, link.memberId))!
   const { owner } = seen.envelope
   const payer = judgePayer(owner, member)
-  const against = objectionTo(seen.envelope, payer)
+  const against = objectionTo(seen.envelope, { link, member, payer })
   if (against) return refuse(deps, link, against)
 
   const isKnown = payer === 'own'
@@ -83,18 +83,24 @@ export async function carry(deps: GiftDeps, { id }: { id: string }): Promise<voi
   await askSoon(deps, id)
 }
 
+type Giver = { link: Link; member: Member; payer: PayerJudgement }
 type Objection = { code: RefusalCode; why: string }
 
 /** Whatever speaks against it is found before it is emptied: afterwards the money is ours, and whose it is must be decided. */
-function objectionTo(envelope: Envelope, payer: PayerJudgement): Objection | null {
+function objectionTo(envelope: Envelope, { link, member, payer }: Giver): Objection | null {
   if (envelope.ours) return { code: 'TRUELINK_DUPLICATE', why: 'our wallet has a share already' }
   const invalid = (why: string): Objection => ({ code: 'TRUELINK_INVALID', why })
   if (!envelope.isActive) return invalid('it is empty or expired')
   const { total, members, isRandom } = envelope
   const share = total.amount / BigInt(members)
   if (total.amount < giftMin || (!isRandom && share < giftMin)) return invalid('too little')
-  // Of the gift itself nothing is said to whoever it does not belong to.
-  return payer === 'other' ? { code: 'TRUELINK_OTHER_PHONE', why: 'not from this phone' } : null
+  if (payer !== 'other') return null
+  // A name alone, or the phone of our own wallet, is nothing that a member could mend.
+  const { phone } = envelope.owner
+  const isOtherPhone =
+    judgePhone(phone, member.phone) === 'other' && judgePhone(phone, link.mobile) !== 'own'
+  const why = 'not from this phone'
+  return isOtherPhone ? { code: 'TRUELINK_OTHER_PHONE', why } : invalid(why)
 }
 
 /**
