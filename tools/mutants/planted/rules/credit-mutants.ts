@@ -22,28 +22,10 @@ const codes = table(gates.proofs, [
     'knownWithinMs = 6_000_000',
   ],
   [
-    'qr: people are told after a day',
-    'modules/qrcodes/confirm',
-    'answeredWithinMs = 15 * 60_000',
-    'answeredWithinMs = 24 * 60 * 60_000',
-  ],
-  [
     'qr: another account proves the credit',
     'modules/qrcodes/confirm',
     'if (isSame && stated.every(isOwn)) {',
     'if (isSame) {',
-  ],
-  [
-    'qr: another sum proves the credit',
-    'modules/qrcodes/confirm',
-    'if (isSame && stated.every(isOwn)) {',
-    'if (stated.every(isOwn)) {',
-  ],
-  [
-    'qr: what contradicts itself is trusted',
-    'modules/qrcodes/receive',
-    'const trusted = isTold && !isOdd ?',
-    'const trusted = isTold ?',
   ],
   [
     'qr: as much as the bound is too much',
@@ -71,12 +53,6 @@ const requests = table(gates.satang, [
     'modules/deposits/request',
     'keptForMs = 7 * 24',
     'keptForMs = 24',
-  ],
-  [
-    'satang: nobody waits while amounts are given out',
-    'modules/deposits/request',
-    '  await lockReserved(tx, range)\n',
-    '',
   ],
   [
     'request: open for two days',
