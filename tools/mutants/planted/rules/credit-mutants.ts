@@ -92,12 +92,6 @@ const gifts = [
       '',
     ],
     [
-      'gift link: an envelope that is over is opened',
-      'modules/giftlinks/redeem',
-      `  if (!envelope.isActive) return invalid('it is empty or expired')\n`,
-      '',
-    ],
-    [
       'gift link: less than the least is credited without a look',
       'modules/giftlinks/redeem',
       `return ours!.money.amount < giftMin ? 'review' : null`,
