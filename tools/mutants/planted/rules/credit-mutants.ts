@@ -98,12 +98,6 @@ const gifts = [
       `return ours!.money.amount < 0n ? 'review' : null`,
     ],
     [
-      'gift link: the first no of the sweeper is the last word',
-      'modules/giftlinks/recover',
-      'overtakenUntilMs = 10 * 60_000',
-      'overtakenUntilMs = 0',
-    ],
-    [
       'gift link: nobody is told for a day',
       'modules/giftlinks/recover',
       'openMaxMs = 15 * 60_000',
