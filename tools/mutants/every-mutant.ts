@@ -1,6 +1,5 @@
 import type { Mutant } from './mutant.ts'
 import { arrivalMutants } from './planted/arrival-mutants.ts'
-import { bookMutants } from './planted/rules/book-mutants.ts'
 import { creditMutants } from './planted/rules/credit-mutants.ts'
 import { depositMutants } from './planted/deposit-mutants.ts'
 import { identityMutants } from './planted/identity-mutants.ts'
@@ -29,6 +28,5 @@ export const everyMutant: readonly Mutant[] = [
   ...pageMutants,
   ...playMutants,
   ...peopleMutants,
-  ...bookMutants,
   ...creditMutants,
 ]

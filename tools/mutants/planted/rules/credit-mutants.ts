@@ -22,28 +22,10 @@ const codes = table(gates.proofs, [
     'knownWithinMs = 6_000_000',
   ],
   [
-    'qr: people are told after a day',
-    'modules/qrcodes/confirm',
-    'answeredWithinMs = 15 * 60_000',
-    'answeredWithinMs = 24 * 60 * 60_000',
-  ],
-  [
     'qr: another account proves the credit',
     'modules/qrcodes/confirm',
     'if (isSame && stated.every(isOwn)) {',
     'if (isSame) {',
-  ],
-  [
-    'qr: another sum proves the credit',
-    'modules/qrcodes/confirm',
-    'if (isSame && stated.every(isOwn)) {',
-    'if (stated.every(isOwn)) {',
-  ],
-  [
-    'qr: what contradicts itself is trusted',
-    'modules/qrcodes/receive',
-    'const trusted = isTold && !isOdd ?',
-    'const trusted = isTold ?',
   ],
   [
     'qr: as much as the bound is too much',
@@ -71,12 +53,6 @@ const requests = table(gates.satang, [
     'modules/deposits/request',
     'keptForMs = 7 * 24',
     'keptForMs = 24',
-  ],
-  [
-    'satang: nobody waits while amounts are given out',
-    'modules/deposits/request',
-    '  await lockReserved(tx, range)\n',
-    '',
   ],
   [
     'request: open for two days',
@@ -116,22 +92,10 @@ const gifts = [
       '',
     ],
     [
-      'gift link: an envelope that is over is opened',
-      'modules/giftlinks/redeem',
-      `  if (!envelope.isActive) return invalid('it is empty or expired')\n`,
-      '',
-    ],
-    [
       'gift link: less than the least is credited without a look',
       'modules/giftlinks/redeem',
       `return ours!.money.amount < giftMin ? 'review' : null`,
       `return ours!.money.amount < 0n ? 'review' : null`,
-    ],
-    [
-      'gift link: the first no of the sweeper is the last word',
-      'modules/giftlinks/recover',
-      'overtakenUntilMs = 10 * 60_000',
-      'overtakenUntilMs = 0',
     ],
     [
       'gift link: nobody is told for a day',

@@ -2,6 +2,7 @@ import { giftLinkMin } from '@kapao/contract/limits'
 import { CompactEncrypt, importJWK, type JWK } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
+import { openGiftLink } from '#outside/giftlink/client.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openPayWorld, receivingWallet, type PayWorld } from '../../testing/pay-world.ts'
 import { resolveLink } from './recover.ts'
@@ -200,6 +201,17 @@ test('CARE-50 where no phone is told the giver’s first name is that of many: a
     const all = await world.sandbox.control<Voucher[]>('GET', '/giftlink/vouchers')
     expect(all.find((one) => one.hash === hash)!.tickets).toHaveLength(1)
   }
+})
+
+test('CARE-84 OP-A20 of an envelope of which our wallet has a share already nobody is credited', async () => {
+  const player = await member()
+  const { link, hash } = await issue(player, { amount: '100', members: 2 })
+  const wallet = openGiftLink({ address: world.sandbox.url, clock: world.clock })
+  const { mobile } = receivingWallet
+  const taken = await wallet.redeem({ voucher: hash, mobile, memberId: null })
+  expect(taken.outcome).toBe('envelope')
+  expect((await redeem(player, link)).body.code).toBe('TRUELINK_DUPLICATE')
+  expect(await world.walletOf(player)).toBe(0)
 })
 
 test('CARE-84 a share by chance that is less than the least is for a person', async () => {
