@@ -1,4 +1,4 @@
-import { formatReference } from '../apps/web/src/core/format.ts'
+import { formatReference } from '../apps/web/src/shared/wallet/reference.ts'
 import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
 import { visitorText as visitor } from '../apps/web/src/text/th/visitor.ts'
 import { homeText } from '../apps/web/src/text/th/home/home.ts'
@@ -188,7 +188,9 @@ test('WD-04 WD-05 WD-09 WD-11 ERR-05 REACH-20 REACH-23 what cannot be withdrawn 
   await expectAccessible()
   await close(failed)
   await expect(amountIn(sheet)).toHaveValue('3,000.01')
-  await expect(said(memberRefusals.MONEY_NOT_ENOUGH)).toContainText(text.refused.less)
+  await expect(said(memberRefusals.MONEY_NOT_ENOUGH)).toContainText(
+    text.refused.most('3,000.00 บาท'),
+  )
   expect(await amounts(member)).toEqual({ wallet: 2_500, games: 500 })
 
   // The limit has been raised while the sheet was open: the server counts.

@@ -3,6 +3,7 @@ import { useI18n, type I18n } from '#core/i18n.tsx'
 import { forgetTyped } from '#core/session/typed.ts'
 import { mayFetchAhead, whenIdle } from '#core/start/idle.ts'
 import { paths, type AppPath } from '#shared/paths.ts'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { GamesPanel } from '../features/games/games-panel.tsx'
 import { HomeScreen } from '../features/home/home-screen.tsx'
 import { readFirst } from './first-queries.ts'
@@ -82,7 +83,16 @@ function screenAt(path: AppPath, screens: Screens): ReactNode {
           />
         ),
         transfer: (door) => <screens.transfer.Screen {...door} />,
-        withdraw: (door) => <screens.withdraw.Screen {...door} />,
+        withdraw: (door) => (
+          <screens.withdraw.Screen
+            {...door}
+            renderLock={(props) => (
+              <Suspense fallback={<Skeleton shape="card" />}>
+                <screens.withdrawLock.Screen {...props} />
+              </Suspense>
+            )}
+          />
+        ),
         invite: (door) => <screens.earned.Screen {...door} sheet="invite" />,
         inviteReceive: (door) => <screens.earned.Screen {...door} sheet="inviteReceive" />,
         refund: (door) => <screens.earned.Screen {...door} sheet="refund" />,

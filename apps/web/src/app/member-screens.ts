@@ -45,6 +45,10 @@ export const membersScreens = onceFor((i18n) => {
       async () => (await import('../features/withdraw/withdraw-sheet.tsx')).WithdrawSheet,
       textsFor(i18n, withdrawTexts),
     ),
+    withdrawLock: lazyOptional(
+      async () => (await import('../features/withdraw/lock/lock-card.tsx')).LockCard,
+      texts,
+    ),
     earned: lazySheet(async () => (await import('./earned/earned-part.tsx')).EarnedPart, texts),
     withdrawal: lazyOptional(
       async () => (await import('../features/withdraw/withdrawal-card.tsx')).WithdrawalCard,

@@ -9,7 +9,6 @@ import {
   formatDateTime,
   formatInviteLink,
   formatMoney,
-  formatReference,
   formatSignedAmount,
 } from './format.ts'
 
@@ -125,10 +124,4 @@ test('FMT-08 the invite link carries PR and the profile id', () => {
 test('FMT-10 %percentFail% is replaced wherever it stands', () => {
   expect(fillPercentFail('%percentFail% and %percentFail%%', 20)).toBe('20 and 20%')
   expect(fillPercentFail('nothing to fill', 20)).toBe('nothing to fill')
-})
-
-test('REACH-22 of an id so much is quoted as a person can read out', () => {
-  expect(formatReference('0199f1c2-7d1e-7c3a-9b1f-77e19b440c2f')).toBe('77E1-9B44-0C2F')
-  expect(formatReference('K7Q2MV9TXB41')).toBe('K7Q2-MV9T-XB41')
-  expect(formatReference('')).toBe('')
 })

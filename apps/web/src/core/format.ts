@@ -59,12 +59,6 @@ export function formatAgo(instantMs: number, nowMs: number, words: AgoWords): st
   return words.years(Math.floor(days / 365))
 }
 
-/** Of an id, what a person can read out: its last twelve signs, the ones that chance has made, in groups of four. */
-export function formatReference(id: string): string {
-  const signs = id.replaceAll('-', '').slice(-12).toUpperCase()
-  return signs.match(/.{1,4}/g)?.join('-') ?? ''
-}
-
 export function formatAccountNumber(number: string): string {
   if (number.length !== 10) return number
   return `${number.slice(0, 3)}-${number.slice(3, 6)}-${number.slice(6)}`

@@ -40,7 +40,8 @@ export function TransferForm(props: TransferFormProps) {
     setProblem(null)
     onDraft(part)
   }
-  const available = accounts.find(({ code }) => code === draft.from)?.amount ?? 0
+  const source = accounts.find(({ code }) => code === draft.from)
+  const available = source?.amount ?? 0
   const bounds = { least: transferMin, available }
   const all = String(available)
   const isAboutPlaces = problem === 'choose' || problem === 'same'
@@ -79,22 +80,31 @@ export function TransferForm(props: TransferFormProps) {
           reason={isShort ? text.short : null}
           error={problem !== null && !isAboutPlaces ? errorText(problem) : null}
         />
-        {refused && <RefusedMove {...refused} />}
+        {refused && <RefusedMove refused={refused} from={source} currency={currency} />}
       </Form>
       <MoveEverything places={accounts} currency={currency} to={draft.to} onStart={onStart} />
     </>
   )
 }
 
-/** Where the money is now is said where it is known: a game that failed to take it says so in the sentence itself. */
-function RefusedMove({ sentence, code }: Refused) {
+type RefusedMoveProps = {
+  refused: Refused
+  from: Account | undefined
+  currency: Wallet['currency']
+}
+
+/** Where too little was, what there is; every other sentence says itself where the money is. */
+function RefusedMove({ refused: { sentence, code }, from, currency }: RefusedMoveProps) {
   const { refused } = useTransferText()
-  const isShort = code === 'MONEY_NOT_ENOUGH'
+  const units = useVisitorText().currency
+  const isShort = code === 'MONEY_NOT_ENOUGH' && from !== undefined
   return (
     <Refusal
       title={sentence}
-      money={isShort ? refused.unmoved : undefined}
-      next={isShort ? refused.less : undefined}
+      money={
+        isShort ? refused.has(from.name, formatMoney(from.amount, currency, units)) : undefined
+      }
+      next={isShort && from.amount >= transferMin ? refused.all : undefined}
     />
   )
 }

@@ -10,8 +10,8 @@ import { Refusal } from '#ui/feedback/refusal.tsx'
 import { Form } from '#ui/layout/form.tsx'
 import { checkAmount, type Problem } from './check.ts'
 import type { Kept, Limits } from './data.ts'
-import { LockCard } from './lock/lock-card.tsx'
-import { useLock } from './lock/use-lock.ts'
+import type { RenderLock } from './lock/lock-card.tsx'
+import type { Lock } from './lock/use-lock.ts'
 import { TotalSlider } from './total-slider.tsx'
 import styles from './withdraw-form.module.css'
 
@@ -25,6 +25,8 @@ type WithdrawFormProps = {
   limits: Limits
   /** What came from rewards and is not played for yet; the server judges it again. */
   kept: Kept
+  lock: Lock | null
+  renderLock: RenderLock
   typed: string
   refused: Refused | null
   onTyped: (typed: string) => void
@@ -33,10 +35,9 @@ type WithdrawFormProps = {
 
 /** How much there is, how much of it, where it goes, and what is left then. */
 export function WithdrawForm(props: WithdrawFormProps) {
-  const { id, wallet, limits, kept, typed, refused, onTyped, onStart } = props
+  const { id, wallet, limits, kept, lock, renderLock, typed, refused, onTyped, onStart } = props
   const text = useWithdrawText()
   const { amountForm, currency: units } = useVisitorText()
-  const lock = useLock()
   const [problem, setProblem] = useState<Problem | null>(null)
   const { currency } = wallet
   const money = useMoney(currency)
@@ -65,7 +66,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
   return (
     <Form id={id} onSubmit={submit} label={text.title}>
       <TotalSlider wallet={wallet} isLocked={lock !== null && lock.missing > 0} />
-      {lock && <LockCard lock={lock} money={money} />}
+      {lock && renderLock({ lock, money })}
       <AmountField
         label={text.amount}
         value={typed}
@@ -83,22 +84,23 @@ export function WithdrawForm(props: WithdrawFormProps) {
         left={leftText(text.left, { typed, available, currency, money })}
         error={problem && sentences[problem]}
       />
-      {refused && <RefusedSum {...refused} />}
+      {refused && <RefusedSum {...refused} most={money(all)} />}
       {kept && <p className={styles.kept}>{text.kept(money(kept.amount), money(kept.toPlay))}</p>}
       <Target account={wallet.bankAccount} />
     </Form>
   )
 }
 
-function RefusedSum({ sentence, code }: Refused) {
+/** Where too little was, how much can be withdrawn; where a bonus holds it, that it is still there. */
+function RefusedSum({ sentence, code, most }: Refused & { most: string }) {
   const { refused } = useWithdrawText()
   const isShort = code === 'MONEY_NOT_ENOUGH'
   const isHeld = code === 'BONUS_REMAINING'
   return (
     <Refusal
       title={sentence}
-      money={isShort || isHeld ? refused.unmoved : undefined}
-      next={isShort ? refused.less : isHeld ? refused.play : undefined}
+      money={isShort ? refused.most(most) : isHeld ? refused.unmoved : undefined}
+      next={isShort ? refused.all : isHeld ? refused.play : undefined}
     />
   )
 }

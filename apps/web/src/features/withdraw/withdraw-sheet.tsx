@@ -1,10 +1,11 @@
 import { useId, useState } from 'react'
-import { formatMoney, formatReference } from '#core/format.ts'
+import { formatMoney } from '#core/format.ts'
 import { useMemberText, useText, useVisitorText } from '#core/i18n.tsx'
 import { watchedWithdrawalKey } from '#core/session/kept-of-member.ts'
 import { readStored } from '#core/storage.ts'
 import { useMoneyCall, type Progress } from '#shared/wallet/use-money-call.ts'
 import { useWallet, type Wallet } from '#shared/wallet/wallet.ts'
+import { formatReference } from '#shared/wallet/reference.ts'
 import { useWithdrawText } from '#shared/withdraw/withdraw-text.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -13,33 +14,29 @@ import { walletIcon } from '#ui/icons/more-icons.ts'
 import { NoticeDialog } from '#ui/sheet/notice-dialog.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { isOpen, sendWithdrawal, useCurrentWithdrawal, useLimits, type Limits } from './data.ts'
+import type { RenderLock } from './lock/lock-card.tsx'
+import { useLock } from './lock/use-lock.ts'
 import { Review } from './review/review.tsx'
 import { StageSteps, Tracker } from './tracker.tsx'
 import { WithdrawForm, type Refused } from './withdraw-form.tsx'
 import styles from './withdraw-sheet.module.css'
 
-type WithdrawSheetProps = { wallet: Wallet; onClose: (isChanged: boolean) => void }
+type WithdrawSheetProps = {
+  wallet: Wallet
+  renderLock: RenderLock
+  onClose: (isChanged: boolean) => void
+}
 
 const stale = ['wallet', 'statement', 'withdrawals'] as const
 
 /** Asks for a withdrawal; while one is open, shows where it is instead. */
-export function WithdrawSheet({ wallet: given, onClose }: WithdrawSheetProps) {
+export function WithdrawSheet({ wallet: given, renderLock, onClose }: WithdrawSheetProps) {
   const text = useWithdrawText()
   const wallet = useWallet().data ?? given
-  const { tracked, typicalMinutes, kept, limits, ...asked } = useAsked()
-  const [typed, setTyped] = useState('')
-  const sending = { send: sendWithdrawal, push: 'withdrawal', stale, doneText: text.done } as const
-  const { progress, start, reset } = useMoneyCall<number>(sending)
-  // Even a refusal may have changed what is where: the games may have been emptied before it.
-  const [isChanged, setChanged] = useState(false)
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const { tracked, typicalMinutes, kept, lock, limits, ...asked } = useAsked()
+  const { progress, isChanged, refused, typed, ...request } = useRequest()
   const formId = useId()
   const close = (): void => onClose(isChanged)
-  const begin = (amount: number): void => {
-    setRefused(null)
-    setChanged(true)
-    start(amount)
-  }
 
   if (progress?.stage === 'done')
     return (
@@ -54,22 +51,14 @@ export function WithdrawSheet({ wallet: given, onClose }: WithdrawSheetProps) {
   const isUnderWay = progress?.stage === 'sending' || progress?.stage === 'open'
   const isShown = tracked !== null || isUnderWay
   const { bank } = wallet.bankAccount
+  const review = { form: formId, wallet, typed, typicalMinutes }
   return (
     <Sheet
       title={isShown ? text.tracker.title : text.title}
       onClose={close}
       footer={
         !isShown &&
-        limits && (
-          <Review
-            form={formId}
-            wallet={wallet}
-            least={limits.withdrawMin}
-            most={limits.withdrawMax}
-            typed={typed}
-            typicalMinutes={typicalMinutes}
-          />
-        )
+        limits && <Review {...review} least={limits.withdrawMin} most={limits.withdrawMax} />
       }
     >
       {tracked && <Tracker withdrawal={tracked} typicalMinutes={typicalMinutes} bank={bank} />}
@@ -81,13 +70,12 @@ export function WithdrawSheet({ wallet: given, onClose }: WithdrawSheetProps) {
           wallet={wallet}
           limits={limits}
           kept={kept}
+          lock={lock}
+          renderLock={renderLock}
           typed={typed}
           refused={refused}
-          onTyped={(amount) => {
-            setRefused(null)
-            setTyped(amount)
-          }}
-          onStart={begin}
+          onTyped={request.type}
+          onStart={request.begin}
         />
       )}
       {isShown && <CloseButton onClose={close} />}
@@ -95,19 +83,51 @@ export function WithdrawSheet({ wallet: given, onClose }: WithdrawSheetProps) {
         progress={progress}
         limits={limits}
         currency={wallet.currency}
-        onClose={(told) => {
-          setRefused(told)
-          reset()
-        }}
+        onClose={request.goBack}
       />
     </Sheet>
   )
+}
+
+/** What is typed, what became of it when it was sent, and why it was refused, as long as nothing has changed since. */
+function useRequest() {
+  const { done: doneText } = useWithdrawText()
+  const [typed, setTyped] = useState('')
+  const [refused, setRefused] = useState<Refused | null>(null)
+  // Even a refusal may have changed what is where: the games may have been emptied before it.
+  const [isChanged, setChanged] = useState(false)
+  const { progress, start, reset } = useMoneyCall<number>({
+    send: sendWithdrawal,
+    push: 'withdrawal',
+    stale,
+    doneText,
+  })
+  return {
+    typed,
+    refused,
+    isChanged,
+    progress,
+    type: (amount: string) => {
+      setRefused(null)
+      setTyped(amount)
+    },
+    begin: (amount: number) => {
+      setRefused(null)
+      setChanged(true)
+      start(amount)
+    },
+    goBack: (told: Refused) => {
+      setRefused(told)
+      reset()
+    },
+  }
 }
 
 /** One that was seen open here stays when it ends, so that the member sees how. */
 function useAsked() {
   const current = useCurrentWithdrawal()
   const limits = useLimits()
+  const { lock, isKnown } = useLock()
   const [seen, setSeen] = useState<string | null>(null)
   const withdrawal = current.data?.withdrawal ?? null
   if (withdrawal && isOpen(withdrawal) && withdrawal._id !== seen) setSeen(withdrawal._id)
@@ -116,8 +136,9 @@ function useAsked() {
     tracked: isTracked ? withdrawal : null,
     typicalMinutes: current.data?.typicalMinutes ?? null,
     kept: current.data?.kept ?? null,
-    // Nothing can be asked for before it is known that nothing is open.
-    limits: current.data && limits.data,
+    lock,
+    // Nothing can be asked for before it is known that nothing is open; and what holds the money pushes nothing down later.
+    limits: current.data && isKnown ? limits.data : undefined,
     hasFailed: (current.isError && !current.data) || (limits.isError && !limits.data),
     again: () => void Promise.all([current.refetch(), limits.refetch()]),
   }

@@ -4,7 +4,6 @@ import { useLanguage } from '#core/i18n.tsx'
 import { useQuery } from '#core/queries/use-query.tsx'
 
 export type Bonus = CallOutput<'GET /api/bonus'>[number]
-export type HeldBonus = CallOutput<'GET /api/bonus/check/active'>
 export type Offer = CallOutput<'GET /api/bonus/offer/{code}'>
 export type Preview = CallOutput<'GET /api/bonus/preview'>
 export type Bill = NonNullable<CallOutput<'GET /api/bonus/bill'>>
@@ -17,15 +16,6 @@ export function useBonuses() {
   return useQuery({
     queryKey: ['bonus', 'list', language],
     queryFn: () => call('GET /api/bonus'),
-    isScreen: true,
-  })
-}
-
-/** By the word of the wallet, because whatever moves money moves the member towards the condition. */
-export function useHeldBonus() {
-  return useQuery({
-    queryKey: ['wallet', 'bonus'],
-    queryFn: () => call('GET /api/bonus/check/active'),
     isScreen: true,
   })
 }

@@ -14,7 +14,7 @@ export type TransferText = {
     same: string
     minimum: (amount: string) => string
   }
-  refused: { unmoved: string; less: string }
+  refused: { has: (place: string, amount: string) => string; all: string }
   submit: string
   again: string
   everything: {

@@ -33,7 +33,7 @@ export type WithdrawText = {
     minimum: (amount: string) => string
     maximum: (amount: string) => string
   }
-  refused: { unmoved: string; less: string; play: string }
+  refused: { most: (amount: string) => string; all: string; unmoved: string; play: string }
   submit: string
   failed: string
   done: string

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { useBonuses } from '#shared/bonus/bonus-data.ts'
 import { Link } from '#shared/link.tsx'
 import { paths } from '#shared/paths.ts'
 import { useWithdrawText } from '#shared/withdraw/withdraw-text.ts'
@@ -5,9 +7,11 @@ import { MarkupWords } from '#ui/carousel/markup-words.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { nextIcon } from '#ui/icons/more-icons.ts'
 import styles from './lock-card.module.css'
-import { useBonusName, type Lock } from './use-lock.ts'
+import type { Lock } from './use-lock.ts'
 
 type LockCardProps = { lock: Lock; money: (amount: number) => string }
+/** Few members hold a bonus, so `app` fetches it for these. */
+export type RenderLock = (props: LockCardProps) => ReactNode
 
 /** Which bonus holds the money, how far its condition is met, and the way to it. */
 export function LockCard({ lock, money }: LockCardProps) {
@@ -29,4 +33,10 @@ export function LockCard({ lock, money }: LockCardProps) {
       </Link>
     </section>
   )
+}
+
+/** What the operator calls it, as markup; null where that is not known. */
+function useBonusName(code: string): string | null {
+  const bonus = useBonuses().data?.find((one) => one.code === code)
+  return bonus?.banners[0]?.html || null
 }

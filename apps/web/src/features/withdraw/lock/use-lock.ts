@@ -1,4 +1,4 @@
-import { useBonuses, useHeldBonus, type HeldBonus } from '#shared/bonus/bonus-data.ts'
+import { useHeldBonus, type HeldBonus } from '#shared/bonus/held-bonus.ts'
 import { sumAmounts } from '#shared/wallet/wallet.ts'
 
 export type Lock = {
@@ -10,18 +10,15 @@ export type Lock = {
   missing: number
 }
 
-/** The bonus under whose condition wallet and games are; null without one, and as long as that is not known. */
-export function useLock(): Lock | null {
-  const { data } = useHeldBonus()
-  const progress = data?.status ? data.progress : null
-  if (!progress) return null
+/** The bonus under whose condition wallet and games are; null without one. */
+export function useLock(): { lock: Lock | null; isKnown: boolean } {
+  const { data, isError } = useHeldBonus()
+  return { lock: data ? lockOf(data) : null, isKnown: data !== undefined || isError }
+}
+
+function lockOf({ status, progress }: HeldBonus): Lock | null {
+  if (!status || !progress) return null
   const { code, kind, total, target } = progress
   const missing = Math.max(sumAmounts([target, -total]), 0)
   return { code, kind, reached: Math.min(total, target), target, missing }
-}
-
-/** What the operator calls it, as markup; null where that is not known. */
-export function useBonusName(code: string): string | null {
-  const bonus = useBonuses().data?.find((one) => one.code === code)
-  return bonus?.banners[0]?.html || null
 }

@@ -16,8 +16,8 @@ export const transferText: TransferText = {
     minimum: (amount) => `Please transfer at least ${amount}.`,
   },
   refused: {
-    unmoved: 'Nothing was taken. Your money is where it was.',
-    less: 'Choose a smaller amount, or tap “All”.',
+    has: (place, amount) => `There is ${amount} in ${place}.`,
+    all: 'Tap “All” to transfer that much.',
   },
   submit: 'Transfer',
   again: 'Another transfer',

@@ -35,8 +35,9 @@ export const withdrawText: WithdrawText = {
     maximum: (amount) => `Please withdraw at most ${amount} at a time.`,
   },
   refused: {
+    most: (amount) => `You can withdraw ${amount}.`,
+    all: 'Tap “All” to withdraw that much.',
     unmoved: 'Nothing was taken. Your money is where it was.',
-    less: 'Choose a smaller amount, or tap “All”.',
     play: 'What is left to play stands above, with the way to your bonus.',
   },
   submit: 'Withdraw',

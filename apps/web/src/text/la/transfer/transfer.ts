@@ -16,8 +16,8 @@ export const transferText: TransferText = {
     minimum: (amount) => `ຍ້າຍເງິນຂັ້ນຕ່ຳ ${amount}`,
   },
   refused: {
-    unmoved: 'ຍັງບໍ່ມີການຫັກເງິນ ເງິນຂອງທ່ານຍັງຢູ່ຄົບ',
-    less: 'ລອງໃສ່ຈຳນວນທີ່ນ້ອຍລົງ ຫຼື ແຕະ “ທັງໝົດ”',
+    has: (place, amount) => `${place} ມີຢູ່ ${amount}`,
+    all: 'ແຕະ “ທັງໝົດ” ເພື່ອຍ້າຍຍອດນີ້',
   },
   submit: 'ຍ້າຍເງິນ',
   again: 'ຍ້າຍເງິນອີກຄັ້ງ',

@@ -16,8 +16,8 @@ export const transferText: TransferText = {
     minimum: (amount) => `โยกเงินขั้นต่ำ ${amount}`,
   },
   refused: {
-    unmoved: 'ยังไม่มีการหักเงิน เงินของคุณยังอยู่ครบ',
-    less: 'ลองใส่จำนวนที่น้อยลง หรือแตะ “ทั้งหมด”',
+    has: (place, amount) => `${place} มีอยู่ ${amount}`,
+    all: 'แตะ “ทั้งหมด” เพื่อโยกยอดนี้',
   },
   submit: 'โยกเงิน',
   again: 'โยกเงินอีกครั้ง',
