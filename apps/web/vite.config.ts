@@ -21,11 +21,11 @@ export default defineConfig({
       output: {
         // The core lists the files of all parts, and names that say nothing are short ones.
         chunkFileNames: ({ name }) =>
-          name === 'core' ? 'assets/[name]-[hash:6].js' : 'assets/[hash:6].js',
+          name === 'core' ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
         assetFileNames: ({ names }) =>
           names.some((name) => /^(?!core).*\.css$/.test(name))
-            ? 'assets/[hash:6][extname]'
-            : 'assets/[name]-[hash:6][extname]',
+            ? 'assets/[hash:7][extname]'
+            : 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             // Everything that the login runs, React included, in one file: a phone on mobile data waits for every request.
