@@ -1,14 +1,7 @@
 import { doEach } from '#core/jobs.ts'
 import type { BankEvent } from '#outside/bank/event.ts'
 import { isAnother } from './match.ts'
-import {
-  listAsked,
-  readEvents,
-  show,
-  takeMissing,
-  takeStatement,
-  type ReconcileDeps,
-} from './reconcile.ts'
+import { readEvents, show, takeMissing, takeStatement, type ReconcileDeps } from './reconcile.ts'
 import type { OwnAccount } from './receive.ts'
 import {
   isInDoubt,
@@ -39,12 +32,16 @@ const askedMaxMs = 48 * 60 * minuteMs
 const smsLateMs = 6 * 60 * minuteMs
 /** So many parts of a statement in a turn; who signs for any time at all does not have the bank asked without end. */
 const windowsMax = 12
+/** So many accounts, for the same reason. */
+const partiesMax = 60
 
 /** Looks at the statement soon after a message, so that nobody waits a minute for a withdrawal. */
 export async function proveFresh(deps: ProveDeps): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - freshMs)
-  const parties = new Set(await listFreshParties(deps.db, since))
-  const accounts = (await listAsked(deps)).filter(({ party }) => parties.has(party))
+  const parties = await listFreshParties(deps.db, since)
+  const accounts = await Promise.all(
+    parties.slice(0, partiesMax).map((party) => findAccount(deps, party)),
+  )
   await doEach(accounts, (own) => takeStatement(deps, own), lookedAt(deps))
 }
 

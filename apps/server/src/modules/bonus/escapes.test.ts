@@ -321,6 +321,11 @@ test('a share of a deposit is for money that stays: after a withdrawal there is 
   expect(await offer()).toMatchObject({ needsDeposit: false, bonus: 200 })
   expect((await withdraw(player, 1_000)).status).toBe(200)
   expect(await offer()).toMatchObject({ needsDeposit: true, bonus: 0 })
+  // The bank's statement shows what its message told of.
+  for (let turn = 0; turn < 3; turn += 1) {
+    await world.passTime(11_000)
+    await world.runJobs()
+  }
   await expect
     .poll(async () => (await player.call('GET /api/withdrawals/current')).body.withdrawal.stage)
     .toBe('PAID')
