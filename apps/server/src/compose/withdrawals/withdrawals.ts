@@ -13,6 +13,7 @@ import { accountBook } from '#ledger/accounts.ts'
 import { openPayouts, type Payouts } from '#outside/payout/open.ts'
 import { maskBankAccountNo } from '../../modules/account/bank-account.ts'
 import { standingOf } from '../../modules/account/find.ts'
+import { isHeldByItem } from '../../modules/items/store.ts'
 import type { FindOperation } from '../../modules/outcome/service.ts'
 import type { Settings } from '../../modules/settings/registry.ts'
 import { lockMember, updateStatus } from '../../modules/statement/store.ts'
@@ -69,6 +70,7 @@ export function composeWithdrawals(around: WithdrawalsAround): ComposedWithdrawa
     accounts: accountBook(db),
     readRules: async (currency) => rulesOf(await readSettings(), currency),
     isShutOut: async (memberId) => (await standingOf(db, memberId)) === 'inactive',
+    isChecked: (memberId) => isHeldByItem(db, memberId, 'withdrawals'),
     hasUnproven: (memberId) => hasUnproven(db, memberId),
     mustBeSeen: (memberId, isSwept) => mayBeOldStakes(db, { memberId, now: clock.now(), isSwept }),
     lockMember,
