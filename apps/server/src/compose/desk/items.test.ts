@@ -5,6 +5,7 @@ import { itemsGroup } from '../../kapao/groups/items/items.ts'
 import { reviewGroup } from '../../kapao/groups/review/review.ts'
 import { decideItem } from '../../modules/items/decide.ts'
 import { isHeldByItem, listItems, noteItem } from '../../modules/items/store.ts'
+import { insertRow } from '../../modules/statement/store.ts'
 import { anyArrival, openDepositWorld, type DepositWorld } from '../../testing/deposit-world.ts'
 import { openTerminals, type Terminals } from '../../testing/operators/terminals.ts'
 
@@ -93,11 +94,24 @@ test('CARE-99 whoever has given to a member within a day decides no item about t
 
 test('CARE-100 a request that one operator refuses is for somebody else to read', async () => {
   const id = crypto.randomUUID()
-  await world.database.db.query(
-    `insert into deposits_request (id, member_id, key, fingerprint, amount, currency, reserved, state, statement_seq, created_at)
-     values ($1, $2, $4, $1, 50000, 'BAHT', false, 'open', 0, $3)`,
-    [id, one, world.clock.now(), id],
-  )
+  const { db } = world.database
+  const at = world.clock.now()
+  await db.beginFor(one, async (tx) => {
+    const money = { amount: 50_000n, currency: 'BAHT' } as const
+    const row = { statementType: 'deposit', from: 'SCB', to: 'wallet', status: 'PENDING' } as const
+    const seq = await insertRow(tx, at, {
+      ...row,
+      memberId: one,
+      operation: id,
+      money,
+      about: null,
+    })
+    await tx.query(
+      `insert into deposits_request (id, member_id, key, fingerprint, amount, currency, reserved, state, statement_seq, created_at)
+       values ($1, $2, $5, $1, $3, 'BAHT', false, 'open', $4, $6)`,
+      [id, one, money.amount, seq, id, at],
+    )
+  })
   await kapao('lek', 'deposits', 'refuse', id, '--why', 'sent back to the payer')
   expect(await kapao('som', 'review', 'list')).toMatch(
     new RegExp(`lek +deposits\\.refuse +500\\.00 BAHT +${one} +sent back to the payer`),

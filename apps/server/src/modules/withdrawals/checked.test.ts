@@ -18,6 +18,9 @@ afterAll(async () => {
   await world.close()
 })
 
+/** The worker looks every two seconds; what is not hastened waits for minutes. */
+const soonMs = 3_000
+
 const find = (player: Player) =>
   noteItem(world.database.db, {
     kind: 'rewards.opposite',
@@ -53,7 +56,7 @@ test('CARE-102 found before it is asked for: it is taken on, shown as being chec
   expect(await shown(player)).toMatchObject({ stage: 'REVIEW', reason: 'UNDER_REVIEW' })
   expect((await findLatest(world.database.db, player.id))!.why).toContain('kapao items list')
   await decide(player, 'allow')
-  await world.work(1, 1_000)
+  await world.work(1, soonMs)
   await becomes(player, 'paid')
   expect(await world.payoutsOf(player)).toHaveLength(1)
   // The next one waits for nothing.
@@ -84,7 +87,7 @@ test('CARE-102 everything at once, out of games, waits as well and goes on', asy
   await world.work(3)
   expect(await world.stateOf(player)).toBe('held')
   await decide(player, 'allow')
-  await world.work(1, 1_000)
+  await world.work(1, soonMs)
   await becomes(player, 'paid')
 })
 
@@ -104,7 +107,7 @@ test('CARE-102 found when it is approved and not sent: it is not sent before som
   const sending = `update withdrawals_withdrawal set state = 'sent', channel = 'BANK' where member_id = $1`
   await expect(world.database.db.query(sending, [player.id])).rejects.toThrow('is not decided')
   await decide(player, 'allow')
-  await world.work(1, 1_000)
+  await world.work(1, soonMs)
   await becomes(player, 'paid')
   expect(await world.payoutsOf(player)).toHaveLength(1)
 }, 60_000)
@@ -121,7 +124,7 @@ test('CARE-102 found and asked for at once: paid before, or waiting until it is 
     expect(await world.stateOf(player)).toBe(early)
     expect(await world.payoutsOf(player)).toHaveLength(early === 'paid' ? 1 : 0)
     await decide(player, 'allow')
-    await world.work(1, 61_000)
+    await world.work(1, soonMs)
     await becomes(player, 'paid')
     expect(await world.payoutsOf(player)).toHaveLength(1)
   }
