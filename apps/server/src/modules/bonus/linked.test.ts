@@ -108,7 +108,7 @@ test('CARE-101 asked for by both at once one has it, and the other one is for a 
     await world.defineBonus(code)
     const pair = await addTwins()
     const said = await Promise.all(pair.map((player) => activate(player, code)))
-    expect(said.toSorted()).toEqual([200, 'REWARD_HELD'])
+    expect(new Set(said)).toEqual(new Set([200, 'REWARD_HELD']))
     expect(await itemsOf(pair[0])).toHaveLength(1)
   }
 })

@@ -3,13 +3,13 @@ import { sqlStateOf, uniqueViolation } from '#core/db.ts'
 import { answerOfError } from '#core/fault.ts'
 import type { Payout, PayoutAnswer, PayoutClient } from '#outside/payout/client.ts'
 import { holdSwept } from './all.ts'
+import { setHeldAgain } from './begin-end-store.ts'
 import { endOf } from './end.ts'
 import type { WithdrawalDeps } from './service.ts'
 import {
   claimDue,
   findWithdrawal,
   setApproved,
-  setHeldAgain,
   setOpenState,
   setPayout,
   setRefused,

@@ -106,14 +106,6 @@ export async function setApproved(
   )
 }
 
-/** What nobody had to approve waits again, and the member sees that it is being checked. */
-export async function setHeldAgain(on: Queryable, id: string): Promise<void> {
-  await on.query(
-    `update withdrawals_withdrawal set state = 'held', approved_at = null where id = $1 and state = 'approved' and approvals_needed = 0`,
-    [id],
-  )
-}
-
 /** False when this person has said so before. */
 export async function insertApproval(
   tx: Tx,
