@@ -99,6 +99,7 @@ export const activateBonus = endpoint({
     'BONUS_FULL',
     'BONUS_REMAINING',
     'WITHDRAW_PENDING',
+    'REWARD_HELD',
     'NO_DATA',
   ],
 })

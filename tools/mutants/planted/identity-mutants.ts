@@ -8,6 +8,9 @@ const login = testsOf('session', 'login')
 const links = ['apps/server/src/core/uploads/serve-files.test.ts']
 const review = ['apps/server/src/kapao/groups/review/review.test.ts']
 const touched = [`${modules}/withdrawals/touched.test.ts`]
+const desk = ['apps/server/src/compose/desk/desk.test.ts']
+const items = ['apps/server/src/compose/desk/items.test.ts']
+const checked = [`${modules}/withdrawals/checked.test.ts`]
 const confirming = ['apps/server/src/kapao/groups/confirm/confirm.test.ts']
 const pictures = ['apps/server/src/core/pictures/pool.test.ts', ...testsOf('slips', 'hostile')]
 const games = testsOf('games', 'games')
@@ -184,6 +187,42 @@ export const identityMutants: readonly Mutant[] = [
     gate: touched,
     sqlFunction: 'withdrawals_approval_guard',
     edits: [['if not confirm_is_alone() and exists (', 'if false and exists (']],
+  },
+  {
+    name: 'operators: an act needs no word',
+    gate: desk,
+    sqlFunction: 'confirm_word',
+    edits: [['if not found then', 'if false then']],
+  },
+  {
+    name: 'operators: one word is good for any sum, again and again',
+    gate: desk,
+    sqlFunction: 'confirm_word',
+    edits: [
+      ['(v_amount is null or a.amount = v_amount)', 'true'],
+      [' and a.done_at is null', ''],
+    ],
+  },
+  {
+    name: 'operators: one frees what an item keeps, whatever it is',
+    gate: items,
+    file: 'apps/server/src/compose/desk/items.ts',
+    edits: [['  const gives = await heldBy(deps.db, item)\n', '  const gives: Money[] = []\n']],
+  },
+  {
+    name: 'operators: who has given to a member decides about them',
+    gate: items,
+    sqlFunction: 'items_item_guard',
+    edits: [['new.decision is not null and not confirm_is_alone()', 'false']],
+  },
+  {
+    name: 'operators: a payout goes out while something is looked at',
+    gate: checked,
+    sqlFunction: 'withdrawals_is_checked',
+    edits: [
+      ['i.member_id = p_member and i.decision is null', 'false'],
+      ['i.other_id = p_member and i.decision is null', 'false'],
+    ],
   },
   {
     name: 'operators: the clock of a terminal ends the waiting',

@@ -151,6 +151,7 @@ function withdrawalsOf(shared: Shared, blocks: WithdrawalDeps['bonusHeld']): Wit
     bonusHeld: blocks,
     findUnproven: async () => null,
     isShutOut: async () => false,
+    isChecked: async () => false,
     isKept: async () => false,
     mustBeSeen: async () => false,
     setRowStatus: updateStatus,

@@ -71,7 +71,7 @@ export type BonusAround = {
     listCategories: () => Promise<ReadonlyMap<string, string>>
   }
   releaseHeld: (memberId: string) => Promise<void>
-  watch: Pick<RewardWatch, 'lookAtCode' | 'isHeld'>
+  watch: Pick<RewardWatch, 'lookAtCode' | 'lookAtBonus' | 'isHeld'>
   passStep: (step: string) => Promise<void>
 }
 
@@ -119,6 +119,7 @@ export function composeBonus(around: BonusAround): ComposedBonus {
     registerCalls: (api) => {
       bonusRoutes(api, {
         ...deps,
+        watch: around.watch,
         waitFor: async (work) =>
           void (await waitFor(games.transfers, { work, what: 'the end of a bonus' })),
       })

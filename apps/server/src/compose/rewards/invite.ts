@@ -17,6 +17,7 @@ import { accrueInvites, type AccrueDeps } from '../../modules/invite/accrue.ts'
 import { receiveRoute } from '../../modules/invite/receive.ts'
 import { inviteRoutes } from '../../modules/invite/routes.ts'
 import { findReceiptByKey } from '../../modules/invite/store.ts'
+import { listHeldFriends } from '../../modules/items/store.ts'
 import type { FindOperation } from '../../modules/outcome/service.ts'
 import type { Settings } from '../../modules/settings/registry.ts'
 import { give, type GiveAround } from './give.ts'
@@ -47,6 +48,7 @@ export function composeInvite(around: InviteAround): {
         give: (caller, gift) => give(around, caller, gift),
         bonusHeld: around.bonusHeld,
         isHeld: around.watch.isHeld,
+        listHeldFriends,
         hasInvited,
         listInvitees,
         loadMember: (memberId) => loadMember(db, memberId),

@@ -13,6 +13,7 @@ import { accountBook } from '#ledger/accounts.ts'
 import { openPayouts, type Payouts } from '#outside/payout/open.ts'
 import { maskBankAccountNo } from '../../modules/account/bank-account.ts'
 import { standingOf } from '../../modules/account/find.ts'
+import { isHeldByItem } from '../../modules/items/store.ts'
 import type { FindOperation } from '../../modules/outcome/service.ts'
 import type { Settings } from '../../modules/settings/registry.ts'
 import { lockMember, updateStatus } from '../../modules/statement/store.ts'
@@ -82,6 +83,7 @@ export function composeWithdrawals(around: WithdrawalsAround): ComposedWithdrawa
     readRules: async (currency) => rulesOf(await readSettings(), currency),
     isShutOut: async (memberId) => (await standingOf(db, memberId)) === 'inactive',
     findUnproven: (memberId) => findUnproven(db, memberId),
+    isChecked: (memberId) => isHeldByItem(db, memberId, 'withdrawals'),
     mustBeSeen: (memberId, isSwept) => mayBeOldStakes(db, { memberId, now: clock.now(), isSwept }),
     lockMember,
     setRowStatus: updateStatus,

@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { text as readStream } from 'node:stream/consumers'
-import { changeSetting, type SettingChange } from '../../modules/settings/change.ts'
-import { checkValue } from '../../modules/settings/check.ts'
-import { loosens } from './confirm/loosens.ts'
+import { openDecide } from '../../compose/desk/decide.ts'
+import { decideSetting, settingKind } from '../../compose/desk/settings.ts'
+import {
+  changeSetting,
+  type SettingChange,
+  type SettingChanged,
+} from '../../modules/settings/change.ts'
 import { listSettings, type SettingListed } from '../../modules/settings/list.ts'
 import {
   isSettingName,
@@ -10,11 +14,11 @@ import {
   settingOf,
   type SettingName,
 } from '../../modules/settings/registry.ts'
-import type { Command, Desk, Group, Typed } from '../command.ts'
+import type { Answer, Command, Desk, Group, Typed } from '../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
 import { nearest } from '../terminal/nearest.ts'
 import { cut, pairsOf, tableOf, textOfTime, textOfValue } from '../terminal/print.ts'
-import { doOrAsk, type Guarded } from './confirm/second.ts'
+import { tellDecided, type Guarded } from './confirm/second.ts'
 
 const valueCharactersMax = 60
 
@@ -82,31 +86,29 @@ const set: Command = {
   run: async (desk, typed) => {
     const name = settingNamed(typed.args[0]!)
     const to = await targetOf(name, typed)
-    await desk.actor()
-    const found = await loadSetting(desk.db, name)
-    const expectedVersion = versionOf(typed) ?? found.version
-    const what = { name, to, expectedVersion }
-    const after = to === 'default' ? found.default : checkValue(name, to.value)
-    // Only what is there now can be judged: an older version is refused below, and one to come is not known yet.
-    const isThere = expectedVersion === found.version
-    const mayLoosen = isThere ? loosens(name, found.value, after) : expectedVersion > found.version
-    if (!mayLoosen) return settingChanging.run(desk, what)
-    const words = `${name} from ${shortOf(found.value)} to ${shortOf(after)}`
-    return doOrAsk(desk, settingChanging, { subject: name, what, words, gives: null })
+    const by = { actor: await desk.actor(), requestId: desk.requestId }
+    const wish = { name, to, seenVersion: versionOf(typed), textOf: shortOf, ...by }
+    const decided = await decideSetting({ ...desk, decide: openDecide(desk) }, wish)
+    return tellDecided(decided, (changed) => tellChanged(name, changed))
   },
 }
 
 export const settingChanging: Guarded<Pick<SettingChange, 'name' | 'to' | 'expectedVersion'>> = {
-  kind: 'settings set',
+  kind: settingKind,
   run: async (desk, what) => {
     const by = { actor: await desk.actor(), requestId: desk.requestId }
-    const { before, after, version, changed } = await changeSetting(desk, { ...what, ...by })
-    const { name } = what
-    const text = changed
-      ? `${name} is now ${shortOf(after)} (was ${shortOf(before)}).`
-      : `${name} is ${shortOf(after)} already; nothing was changed.`
-    return { text, json: { name, before, after, version, changed } }
+    return tellChanged(what.name, await changeSetting(desk, { ...what, ...by }))
   },
+}
+
+function tellChanged(
+  name: SettingName,
+  { before, after, version, changed }: SettingChanged,
+): Answer {
+  const text = changed
+    ? `${name} is now ${shortOf(after)} (was ${shortOf(before)}).`
+    : `${name} is ${shortOf(after)} already; nothing was changed.`
+  return { text, json: { name, before, after, version, changed } }
 }
 
 function shortOf(value: unknown): string {

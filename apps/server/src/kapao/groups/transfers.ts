@@ -1,12 +1,17 @@
 import { textOfMoney } from '@kapao/contract/money'
-import { resolveTransfer } from '../../modules/transfers/resolve.ts'
+import { openDeciding } from '../../compose/desk/desk.ts'
+import {
+  decideTransfer,
+  placeOf,
+  resolveTransfer,
+  resolvingKind,
+} from '../../modules/transfers/resolve.ts'
 import { findTransfer, listOpen, type Transfer } from '../../modules/transfers/store.ts'
 import { findAccount } from '../../modules/games/store.ts'
-import type { Command, Group } from '../command.ts'
+import type { Answer, Command, Group } from '../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
 import { pairsOf, tableOf, textOfTime } from '../terminal/print.ts'
-import { transferAgainst } from '../../compose/withdrawals/their-word.ts'
-import { butOf, doOrAsk, type Guarded } from './confirm/second.ts'
+import { tellDecided, type Guarded } from './confirm/second.ts'
 
 const listedMax = 200
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -68,44 +73,34 @@ const resolve: Command = {
     const [done, returned] = [typed.flag('done'), typed.flag('returned')]
     if (done === returned) wrongUsage('Say either --done or --returned.')
     const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
-    const what = { id, done, why }
-    const found = await findTransfer(desk.db, id)
-    if (!found) return transferResolving.run(desk, what)
-    await desk.actor()
-    const against = await transferAgainst(desk, found, done)
-    // What goes to a game is counted there anew at the next look.
-    if (against === null && placeOf(found, done) !== 'wallet')
-      return transferResolving.run(desk, what)
-    const { memberId, amount, currency } = found
-    const sum = `${textOfMoney({ amount, currency })} ${currency}`
-    const words = `${sum} into ${placeOf(found, done)} of ${memberId}, transfer ${id}${butOf(against)}: ${why}`
-    const gives = against === null ? [{ amount, currency }] : null
-    return doOrAsk(desk, transferResolving, { subject: id, what, words, gives })
+    const decided = { id, done, why, actor: await desk.actor(), requestId: desk.requestId }
+    return tellDecided(await decideTransfer(openDeciding(desk).transfers, decided), (found) =>
+      tellResolved(found, done),
+    )
   },
 }
 
 export const transferResolving: Guarded<{ id: string; done: boolean; why: string }> = {
-  kind: 'transfers resolve',
+  kind: resolvingKind,
   run: async (desk, { id, done, why }) => {
     const decided = { id, done, why, actor: await desk.actor(), requestId: desk.requestId }
-    const found = await resolveTransfer(desk, decided)
-    const state = done ? 'done' : 'returned'
-    return { text: `${id} is ${state}: ${whereIs(found, done)}.`, json: { id, state } }
+    return tellResolved(await resolveTransfer(desk, decided), done)
   },
+}
+
+function tellResolved(found: Transfer, done: boolean): Answer {
+  const { id } = found
+  const state = done ? 'done' : 'returned'
+  return { text: `${id} is ${state}: ${whereIs(found, done)}.`, json: { id, state } }
 }
 
 function idOf(text: string): string {
   return idForm.test(text) ? text : wrongUsage('A transfer is named by its id; see transfers list.')
 }
 
-/** Where the held money went. What comes from a game, or goes on to another one, goes by the wallet. */
 function whereIs(transfer: Transfer, done: boolean): string {
   const verb = done ? 'now' : 'back'
   return `${textOfMoney(transfer)} ${transfer.currency} are ${verb} in ${placeOf(transfer, done)}`
-}
-
-function placeOf({ kind, game }: Transfer, done: boolean): string {
-  return (kind === 'in') === done ? game! : 'wallet'
 }
 
 function textOf(one: Transfer, username: string | null): string {

@@ -94,23 +94,49 @@ export async function planOffer(
   return { ...promised, terms, currency, needsDeposit: bonus === null }
 }
 
+export type ActivateDeps = GrantDeps & {
+  watch: {
+    /**
+     * Looks whether somebody who may be the same person has received it, before it is given; what it answers is asked again when nobody
+     * else is given it meanwhile.
+     */
+    lookAtBonus: (
+      memberId: string,
+      code: string,
+    ) => Promise<(on: Queryable) => Promise<'free' | 'held' | 'denied'>>
+  }
+}
+
 /** OP-BON: credits a bonus once for each receipt that its type allows; the key, or what is held, finds the first again. */
 export async function activateBonus(
-  deps: GrantDeps,
+  deps: ActivateDeps,
   caller: Caller,
   code: string,
 ): Promise<UserBonus> {
-  const { db, findMember } = deps
+  const { db, findMember, watch } = deps
   const { memberId } = caller
-  const held = await grantReward(deps, caller, {
+  // Of what each may have so often in all one person with two accounts has twice as much.
+  const isOfPerson = (await findCampaign(db, code))?.type === 'limit'
+  const judge = isOfPerson ? await watch.lookAtBonus(memberId, code) : null
+  const giving = grantReward(deps, caller, {
     route: activateRoute,
     input: { code },
     claim: async (tx, { id, at }) => {
       const currency = (await findMember(tx, memberId))!.currency
       const { terms } = await claim(tx, { memberId, code, currency, held: id, at })
+      const judged = (await judge?.(tx)) ?? 'free'
+      if (judged === 'held') throw new Refused('REWARD_HELD')
+      // The other account was given as much as there is for one person.
+      if (judged === 'denied') throw new Refused('BONUS_MAX_CLAIMED')
       const about = { th: code, la: code, en: code }
       return { source: 'bonus', code, about, terms }
     },
+  })
+  const held = await giving.catch(async (error: unknown) => {
+    // Where both came at once nobody was seen before: what was refused is for a person to see.
+    const isHeld = error instanceof Refused && error.code === 'REWARD_HELD'
+    if (isHeld) await watch.lookAtBonus(memberId, code)
+    throw error
   })
   const receipts = await listReceipts(db, memberId, receiptsMax)
   return {

@@ -94,6 +94,19 @@ export function listReceipts(
   )
 }
 
+/** Who of these has received it. */
+export async function listReceivers(
+  on: Queryable,
+  code: string,
+  members: readonly string[],
+): Promise<string[]> {
+  const rows = await on.query<{ id: string }>(
+    'select distinct member_id as id from bonus_receipt where member_id = any ($2::text[]) and code = $1',
+    [code, members],
+  )
+  return rows.map(({ id }) => id)
+}
+
 export async function countReceipts(
   on: Queryable,
   { memberId, code, since }: { memberId: string; code: string; since: Date | null },

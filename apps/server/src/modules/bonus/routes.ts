@@ -11,16 +11,17 @@ import {
 } from '@kapao/contract/bonus'
 import type { RewardTerms } from '@kapao/contract/bonus'
 import { route, takeOn, type Api } from '#core/route.ts'
-import { activateBonus, listBonuses, readOffer, type Offer } from './activate.ts'
+import { activateBonus, listBonuses, readOffer, type ActivateDeps, type Offer } from './activate.ts'
 import { beginClear, carryEnding, type ClearDeps } from './clear.ts'
 import { previewClear, readActive, readBill, readMinimum, type Bill } from './progress.ts'
 import { findById } from './store.ts'
 import type { Promised } from './terms.ts'
 
-export type BonusRouteDeps = ClearDeps & {
-  /** Waits for what was begun, but never longer than a member should. */
-  waitFor: (work: Promise<unknown>) => Promise<void>
-}
+export type BonusRouteDeps = ClearDeps &
+  ActivateDeps & {
+    /** Waits for what was begun, but never longer than a member should. */
+    waitFor: (work: Promise<unknown>) => Promise<void>
+  }
 
 export function bonusRoutes(app: Api, deps: BonusRouteDeps): void {
   route(app, listCall, ({ memberId, language }) => listBonuses(deps, memberId, language))

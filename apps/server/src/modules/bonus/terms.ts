@@ -27,6 +27,11 @@ export function bonusOf(
   return share < max ? share : max
 }
 
+/** The most that it gives to who has this currency. */
+export function largestOf({ gives }: RewardTerms, currency: WalletCurrency): bigint {
+  return amountIn(gives.of === 'amount' ? gives.amount : gives.max, currency) ?? 0n
+}
+
 /** Whether it is offered to who has this currency. */
 export function isOffered({ gives }: RewardTerms, currency: WalletCurrency): boolean {
   return amountIn(gives.of === 'amount' ? gives.amount : gives.max, currency) !== null

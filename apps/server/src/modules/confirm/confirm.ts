@@ -56,7 +56,9 @@ export function say({ db, clock }: ConfirmDeps, wish: Wish): Promise<Said> {
     const row = { ...rest, state, askedBy: actor } as const
     if (mayBeDone) {
       const ids: string[] = []
-      for (const { money } of gives) ids.push((await insertAsked(tx, { ...row, money }))!.id)
+      // What gives nothing is said, too, for what is done because of it.
+      const monies = gives.length === 0 ? [null] : gives.map(({ money }) => money)
+      for (const money of monies) ids.push((await insertAsked(tx, { ...row, money }))!.id)
       return { mayBeDone, ids }
     }
     const asked = await insertAsked(tx, { ...row, money: gives?.[0]?.money ?? null })

@@ -1,6 +1,7 @@
 import { recordAudit, type Actor } from '#core/audit.ts'
 import type { Clock } from '#core/clock.ts'
-import type { Currency } from '@kapao/contract/money'
+import { textOfMoney, type Currency, type Money } from '@kapao/contract/money'
+import { butOf, type Decide, type Decided } from '#core/answers/decided.ts'
 import type { Db, Tx } from '#core/db.ts'
 import { OperatorRefused } from '#core/refuse.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
@@ -23,7 +24,65 @@ export type ResolveDeps = {
   failRow: (tx: Tx, memberId: string, seq: bigint) => Promise<void>
 }
 
-/** Gives suspended money to the member whose it is, as a person has found out; once, however often it is asked. */
+export const matchingKind = 'deposits match'
+export const confirmingKind = 'deposits match request'
+
+export type DecideDeps = ResolveDeps & {
+  decide: Decide
+  /** What the bank's own statement says against it; null where it shows it, or cannot be asked. */
+  findAgainst: (seen: {
+    party: string
+    reference: string
+    money: Money
+    paidAt: Date
+  }) => Promise<string | null>
+  /** Whether a message told of it and its bank, which can be asked, does not show it. */
+  isUnshown: (id: string) => Promise<boolean>
+}
+
+/** One operator's word on whose the waiting money is. */
+export async function decideMatch(
+  deps: DecideDeps,
+  match: Decider & { id: string; memberId: string },
+): Promise<Decided<Settled>> {
+  const { id, memberId, note, actor, requestId } = match
+  const deposit = await loadSuspended(deps.db, id)
+  const isUnshown = deposit.why === 'unconfirmed' && (await deps.isUnshown(id))
+  const reason = isUnshown
+    ? 'a message told of it, and its bank does not show it'
+    : await findSecondReason(deps, { id, memberId })
+  const because = reason === null ? '' : ` (${reason})`
+  const words = `${textOf(deposit)} to ${memberId}, deposit ${id}${because}: ${note}`
+  const gives = reason === null ? [moneyOf(deposit)] : null
+  const wish = { subject: id, what: { id, memberId, note }, words, gives, actor, requestId }
+  return deps.decide({ ...wish, kind: matchingKind }, () => matchDeposit(deps, match))
+}
+
+/** One operator's word that what a member has announced is there. */
+export async function decideRequest(
+  deps: DecideDeps,
+  seen: Omit<Decider, 'note'> & Evidence & { id: string },
+): Promise<Decided<Settled>> {
+  const { id, reference, party, paidAt, actor, requestId } = seen
+  const request = await loadOpenRequest(deps, { id, party, paidAt })
+  const money = moneyOf(request)
+  const against = await deps.findAgainst({ party, reference, money, paidAt })
+  const words = `${textOf(request)} to ${request.memberId}, who announced it; ${reference} at ${party}${butOf(against)}`
+  const what = { id, reference, party, paidAt: paidAt.toISOString() }
+  const gives = against === null ? [money] : null
+  const wish = { subject: id, what, words, gives, actor, requestId }
+  return deps.decide({ ...wish, kind: confirmingKind }, () => confirmRequest(deps, seen))
+}
+
+function moneyOf({ amount, currency }: Money): Money {
+  return { amount, currency }
+}
+
+function textOf(money: Money): string {
+  return `${textOfMoney(money)} ${money.currency}`
+}
+
+/** Gives suspended money to the member whose it is, as a person has found out; once, however often it is asked. The database refuses it without the word that `decideMatch` asks for. */
 export async function matchDeposit(
   { db, deposits }: ResolveDeps,
   { id, memberId, ...decider }: Decider & { id: string; memberId: string },
@@ -39,7 +98,7 @@ export async function matchDeposit(
  * Why the word of one person is not enough to give this money to this member, however little it is; null where it may be. What was taken
  * out of one wallet, or waits under one name, and goes to another is how one member is robbed for a friend.
  */
-export async function findSecondReason(
+async function findSecondReason(
   { db }: Pick<ResolveDeps, 'db'>,
   { id, memberId }: { id: string; memberId: string },
 ): Promise<string | null> {
@@ -100,7 +159,7 @@ const minuteMs = 60_000
  * The request, where what is said of its transfer can be true: it came to an account of ours, after it was announced and before now.
  * Whatever else is said would be compared with no bank, or on a day that nobody compares.
  */
-export async function loadOpenRequest(
+async function loadOpenRequest(
   { db, clock, listOwnParties }: Pick<ResolveDeps, 'db' | 'clock' | 'listOwnParties'>,
   { id, party, paidAt }: { id: string } & Pick<Evidence, 'party' | 'paidAt'>,
 ): Promise<Request> {
@@ -183,7 +242,7 @@ export async function giveBack(
 }
 
 /** A deposit that waits for a place, or a refusal that says what became of it. */
-export async function loadSuspended(db: Db, id: string): Promise<Deposit> {
+async function loadSuspended(db: Db, id: string): Promise<Deposit> {
   const deposit = await findDeposit(db, id)
   if (!deposit) throw new OperatorRefused(`There is no deposit ${id}.`)
   if (deposit.state !== 'suspended')

@@ -86,7 +86,7 @@ describe('CARE-38 one person with two accounts', () => {
     await bookFor(invitee, 'pg', -2_000n)
     await nextDay()
     expect(await itemsOf(inviter)).toMatchObject([
-      { kind: 'invite.linked', otherId: invitee.id, holds: ['rewards'] },
+      { kind: 'invite.linked', otherId: invitee.id, holds: ['friend'] },
     ])
     expect(await world.asked(inviter, bonus)).toEqual([409, 'REWARD_HELD'])
     expect(await world.asked(invitee, '/api/refund/receive')).toEqual([409, 'REWARD_HELD'])
@@ -119,6 +119,38 @@ describe('CARE-38 one person with two accounts', () => {
     await bookFor(same, 'pg', -2_000n)
     await nextDay()
     expect(await world.asked(inviter, bonus)).toEqual([409, 'INVITE_COLLECT'])
+  })
+
+  test('CARE-103 whoever registers with somebody’s link and name keeps nothing from them but their own share', async () => {
+    const inviter = await add({ bankAccountName: 'FAMOUS PERSON' })
+    const honest = await add({ inviteCode: inviteCodeOf(inviter) })
+    const thief = await add({ inviteCode: inviteCodeOf(inviter), bankAccountName: 'Famous Person' })
+    await bookFor(inviter, 'pg', -2_000n)
+    await bookFor(honest, 'pg', -1_000n)
+    await bookFor(thief, 'pg', -2_000n)
+    await nextDay()
+    expect(await itemsOf(inviter)).toMatchObject([{ otherId: thief.id, holds: ['friend'] }])
+    expect(await world.asked(inviter, '/api/refund/receive')).toEqual([200, 'REFUND_SUCCESS'])
+    expect(await world.asked(inviter, bonus)).toEqual([200, 'INVITE_BONUS_SUCCESS'])
+    expect((await inviter.balances())['wallet']).toBe(10_000 + 500)
+    // What is left is the share in question, and the new account waits with all of its own.
+    expect(await world.asked(inviter, bonus)).toEqual([409, 'REWARD_HELD'])
+    expect(await world.asked(thief, '/api/refund/receive')).toEqual([409, 'REWARD_HELD'])
+    await decide(inviter, 'allow')
+    expect(await world.asked(inviter, bonus)).toEqual([200, 'INVITE_BONUS_SUCCESS'])
+    expect((await inviter.balances())['wallet']).toBe(10_000 + 500 + 1_000)
+  })
+
+  test('CARE-103 a name and a device or household still hold every reward of both', async () => {
+    const inviter = await add({ bankAccountName: 'BOTH SIGNS' })
+    const invitee = await add({ inviteCode: inviteCodeOf(inviter), bankAccountName: 'Both Signs' })
+    await seenAt([inviter, invitee], '203.0.113.88')
+    await bookFor(inviter, 'pg', -2_000n)
+    await bookFor(invitee, 'pg', -2_000n)
+    await nextDay()
+    expect(await itemsOf(inviter)).toMatchObject([{ holds: ['rewards'] }])
+    for (const player of [inviter, invitee])
+      expect(await world.asked(player, '/api/refund/receive')).toEqual([409, 'REWARD_HELD'])
   })
 
   test('CARE-38 the same device is a sign; that two friends use one carrier, with many others, is none', async () => {

@@ -7,6 +7,7 @@ import {
   findReceiptByKey,
   hasPlay,
   insertReceipt,
+  sumEarned,
   takeWaiting,
   waitingOf,
 } from './store.ts'
@@ -33,6 +34,8 @@ export type ReceiveDeps = {
   bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
   /** Whether a reward waits until a person has looked at who receives it. */
   isHeld: (on: Queryable, memberId: string) => Promise<boolean>
+  /** Friends whose shares wait until then, where the rest does not. */
+  listHeldFriends: (on: Queryable, memberId: string) => Promise<string[]>
   hasInvited: (on: Queryable, memberId: string) => Promise<boolean>
   readTerms: () => Promise<{ isActive: boolean; success: string; fail: string; turnover: string }>
 }
@@ -59,9 +62,10 @@ export async function receiveInvite(deps: ReceiveDeps, caller: Caller): Promise<
       await refuseNothing(deps, on, memberId)
       if (await deps.bonusHeld(on, memberId)) refuse(receiveInviteBonus, 'BONUS_REMAINING')
       if (await deps.isHeld(on, memberId)) refuse(receiveInviteBonus, 'REWARD_HELD')
+      if ((await freeOf(deps, on, memberId)) <= 0n) refuse(receiveInviteBonus, 'REWARD_HELD')
     },
     claim: async (tx, { id, at, fingerprint, currency }) => {
-      const amount = await takeWaiting(tx, memberId)
+      const amount = await takeWaiting(tx, memberId, await keptOf(deps, tx, memberId))
       if (amount <= 0n) refuse(receiveInviteBonus, 'NO_INVITE_BONUS')
       await insertReceipt(tx, { id, memberId, amount, currency, key, fingerprint, at })
       return { code: inviteCode, amount }
@@ -72,6 +76,19 @@ export async function receiveInvite(deps: ReceiveDeps, caller: Caller): Promise<
     const isBusy = error instanceof Refused && error.code === 'SERVICE_BUSY'
     throw isBusy ? new Refused('INVITE_BONUS_FAIL') : error
   })
+}
+
+/** What the friends of whom somebody has to look first have brought. */
+async function keptOf(
+  { listHeldFriends }: ReceiveDeps,
+  on: Queryable,
+  memberId: string,
+): Promise<bigint> {
+  return sumEarned(on, await listHeldFriends(on, memberId))
+}
+
+async function freeOf(deps: ReceiveDeps, on: Queryable, memberId: string): Promise<bigint> {
+  return waitingOf(await findBalance(on, memberId), await keptOf(deps, on, memberId))
 }
 
 /** INV-12: why nothing waits. */

@@ -129,18 +129,28 @@ export async function findBalance(on: Queryable, memberId: string): Promise<Invi
   return rows[0] ?? { earned: 0n, received: 0n }
 }
 
-/** What waits to be received, in whole smallest units. */
-export function waitingOf({ earned, received }: InviteBalance): bigint {
-  return earned / earnedPerUnit - received
+/** What waits to be received, in whole smallest units, where so much of what was earned is kept. */
+export function waitingOf({ earned, received }: InviteBalance, kept = 0n): bigint {
+  return (earned - kept) / earnedPerUnit - received
 }
 
-/** Takes everything that waits, and answers it; another one at once waits here and finds nothing. */
-export async function takeWaiting(tx: Tx, memberId: string): Promise<bigint> {
+/** What these invited members have brought in all, as it was earned. */
+export async function sumEarned(on: Queryable, invitees: readonly string[]): Promise<bigint> {
+  if (invitees.length === 0) return 0n
+  const [row] = await on.query<{ earned: bigint }>(
+    'select coalesce(sum(earned), 0)::bigint as earned from invite_invitee where invitee = any ($1::text[])',
+    [invitees],
+  )
+  return row!.earned
+}
+
+/** Takes everything that waits and is not kept, and answers it; another one at once waits here and finds nothing. */
+export async function takeWaiting(tx: Tx, memberId: string, kept: bigint): Promise<bigint> {
   const [row] = await tx.query<InviteBalance>(
     'select earned, received from invite_balance where member_id = $1 for no key update',
     [memberId],
   )
-  const waiting = row ? waitingOf(row) : 0n
+  const waiting = row ? waitingOf(row, kept) : 0n
   if (waiting > 0n)
     await tx.query('update invite_balance set received = received + $2 where member_id = $1', [
       memberId,

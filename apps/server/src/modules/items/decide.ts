@@ -1,6 +1,7 @@
 import { recordAudit, type Actor } from '#core/audit.ts'
 import type { Clock } from '#core/clock.ts'
-import type { Db, Tx } from '#core/db.ts'
+import { sqlStateOf, type Db, type Tx } from '#core/db.ts'
+import { OperatorRefused } from '#core/refuse.ts'
 import { lockItem, setDecided, setTaken, type Item } from './store.ts'
 
 export type ItemDeps = { db: Db; clock: Clock }
@@ -36,31 +37,42 @@ export function takeItem(
   })
 }
 
+/** What the database refuses, as it is said to the operator. */
+const sentences: Readonly<Record<string, string>> = {
+  KI002:
+    'You, or who asked for this, have given to, taken from or changed the bank account of a member whom it is about within 24 hours; somebody else has to decide it.',
+}
+
 /**
  * A person's word: `allow` frees what the item holds, `deny` keeps both members without it. Once; null where it is not there or
- * is decided.
+ * is decided. The database frees nothing without the word of as many people as that needs.
  */
 export function decideItem(
   { db, clock, onDecided }: ItemDeps & { onDecided: Record<string, OnDecided> },
   id: bigint,
   { decision, why, actor, requestId }: By & { decision: 'allow' | 'deny'; why: string },
 ): Promise<Item | null> {
-  return db.begin(async (tx) => {
-    const item = await lockItem(tx, id)
-    if (!item || item.decision !== null) return null
-    const at = clock.now()
-    await setDecided(tx, id, { decision, by: actor, at, why })
-    await onDecided[item.kind]?.(tx, item, { decision, at })
-    const { kind, key, memberId, otherId, holds } = item
-    await recordAudit(tx, {
-      at,
-      actor,
-      requestId,
-      action: 'items.decide',
-      subject: `item:${id}`,
-      before: { kind, key, memberId, otherId, holds },
-      after: { decision, why },
+  return db
+    .begin(async (tx) => {
+      const item = await lockItem(tx, id)
+      if (!item || item.decision !== null) return null
+      const at = clock.now()
+      await setDecided(tx, id, { decision, by: actor, at, why })
+      await onDecided[item.kind]?.(tx, item, { decision, at })
+      const { kind, key, memberId, otherId, holds } = item
+      await recordAudit(tx, {
+        at,
+        actor,
+        requestId,
+        action: 'items.decide',
+        subject: `item:${id}`,
+        before: { kind, key, memberId, otherId, holds },
+        after: { decision, why },
+      })
+      return { ...item, decision, decidedBy: actor, decidedAt: at, why }
     })
-    return { ...item, decision, decidedBy: actor, decidedAt: at, why }
-  })
+    .catch((error: unknown) => {
+      const sentence = sentences[sqlStateOf(error) ?? '']
+      throw sentence === undefined ? error : new OperatorRefused(sentence)
+    })
 }

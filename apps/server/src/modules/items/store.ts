@@ -1,7 +1,10 @@
 import type { Queryable, Tx } from '#core/db.ts'
 
-/** What members wait for while an item about them is open. */
-export type ItemHold = 'rewards' | 'withdrawals'
+/**
+ * What members wait for while an item about them is open. `friend`: the first of them only for the share that the other one has
+ * brought, the other one for every reward. `bonus`: only for the one that the item names.
+ */
+export type ItemHold = 'rewards' | 'withdrawals' | 'friend' | 'bonus'
 
 export type NewItem = {
   /** `<module>.<what>`, such as `invite.linked`. */
@@ -60,15 +63,24 @@ function cut(words: string): string {
 export async function isHeldByItem(
   on: Queryable,
   memberId: string,
-  what: ItemHold,
+  what: 'rewards' | 'withdrawals',
 ): Promise<boolean> {
   const rows = await on.query(
     `select from items_item where member_id = $1 and decision is null and holds @> array[$2]
      union all
-     select from items_item where other_id = $1 and decision is null and holds @> array[$2] limit 1`,
-    [memberId, what],
+     select from items_item where other_id = $1 and decision is null and holds && $3::text[] limit 1`,
+    [memberId, what, what === 'rewards' ? ['rewards', 'friend'] : [what]],
   )
   return rows.length > 0
+}
+
+/** The friends of a member whose shares wait until a person has looked. */
+export async function listHeldFriends(on: Queryable, memberId: string): Promise<string[]> {
+  const rows = await on.query<{ friend: string }>(
+    `select other_id as friend from items_item where member_id = $1 and decision is null and holds @> array['friend']`,
+    [memberId],
+  )
+  return rows.map(({ friend }) => friend)
 }
 
 export type ItemFilter = {

@@ -1,3 +1,4 @@
+import { butOf, type Decide, type Decided } from '#core/answers/decided.ts'
 import { moneyFromText, textOfMoney, type Money } from '@kapao/contract/money'
 import { recordAudit, type Actor } from '#core/audit.ts'
 import type { Clock } from '#core/clock.ts'
@@ -170,14 +171,44 @@ export type PaymentDecision = {
   requestId: string
 }
 
+export const resolvingKind = 'qrcodes resolve'
+
+type Resolved = { before: Payment; money: Money | null }
+
+/**
+ * One operator's word on a payment of the exceptions list: what was received counts as given. Against what the gateway told, or where
+ * somebody has found before that nothing came, it takes two.
+ */
+export async function decidePayment(
+  deps: { db: Db; clock: Clock; decide: Decide },
+  decision: PaymentDecision,
+): Promise<Decided<Resolved>> {
+  const { payment, provider, received, why, actor, requestId } = decision
+  const work = () => resolvePayment(deps, decision)
+  if (received === null) return { state: 'done', value: await work() }
+  const { before, money } = await readReceived(deps.db, { payment, provider, received })
+  const against = paymentAgainst(before, money)
+  const words = `${textOfMoney(money)} ${money.currency} for payment ${payment} of ${before.provider}${butOf(against)}: ${why}`
+  const subject = `${before.provider}:${payment}`
+  const gives = against === null ? [money] : null
+  const what = { payment, provider, received, why }
+  return deps.decide({ kind: resolvingKind, subject, what, words, gives, actor, requestId }, work)
+}
+
+function paymentAgainst({ state, amount, told }: Payment, money: Money): string | null {
+  if (state === 'refused') return 'it was found to be nothing before'
+  return amount !== null && amount !== money.amount ? `the gateway told ${told}` : null
+}
+
 /**
  * Ends a payment of the exceptions list as a person has found out at the gateway, once; what was received is settled by the
- * sweeper. That nothing came may be mended by a second look which finds that it did: nothing has moved.
+ * sweeper. That nothing came may be mended by a second look which finds that it did: nothing has moved. The database refuses what was received without the
+ * word that `decidePayment` asks for.
  */
 export function resolvePayment(
   { db, clock }: { db: Db; clock: Clock },
   { payment: name, provider, received, why, actor, requestId }: PaymentDecision,
-): Promise<{ before: Payment; money: Money | null }> {
+): Promise<Resolved> {
   return db.begin(async (tx) => {
     const before = theOneOf(name, await lockPayments(tx, { provider, payment: name }))
     const { state } = before
@@ -221,7 +252,7 @@ async function refuseUnlessFits(
 }
 
 /** Of which payment, and how much money, somebody says that it was received; nothing is changed. */
-export function readReceived(
+function readReceived(
   db: Db,
   { payment: name, provider, received }: Wanted & { received: string },
 ): Promise<{ before: Payment; money: Money }> {

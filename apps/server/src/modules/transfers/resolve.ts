@@ -1,9 +1,11 @@
+import { textOfMoney } from '@kapao/contract/money'
+import { butOf, type Decide, type Decided } from '#core/answers/decided.ts'
 import { recordAudit, type Actor } from '#core/audit.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db.ts'
 import { OperatorRefused } from '#core/refuse.ts'
 import { updateEndings } from './begin-end-store.ts'
-import { lockTransfer, type Transfer } from './store.ts'
+import { findTransfer, lockTransfer, type Transfer } from './store.ts'
 
 export type Decision = {
   id: string
@@ -14,9 +16,47 @@ export type Decision = {
   requestId: string
 }
 
+export const resolvingKind = 'transfers resolve'
+
+export type DecideDeps = {
+  db: Db
+  clock: Clock
+  decide: Decide
+  /** What the provider answers now that is against it; null where it says the same, or nothing. */
+  findAgainst: (transfer: Transfer, done: boolean) => Promise<string | null>
+}
+
+/**
+ * One operator's word on a transfer of the exceptions list. It is enough where the money goes to a game, which is counted there anew at
+ * the next look, and where little goes to the wallet; against what the provider says it takes two.
+ */
+export async function decideTransfer(
+  deps: DecideDeps,
+  decision: Decision,
+): Promise<Decided<Transfer>> {
+  const { id, done, why, actor, requestId } = decision
+  const work = () => resolveTransfer(deps, decision)
+  const found = await findTransfer(deps.db, id)
+  const against = found && (await deps.findAgainst(found, done))
+  if (!found || (against === null && placeOf(found, done) !== 'wallet'))
+    return { state: 'done', value: await work() }
+  const { memberId, amount, currency } = found
+  const sum = `${textOfMoney({ amount, currency })} ${currency}`
+  const words = `${sum} into ${placeOf(found, done)} of ${memberId}, transfer ${id}${butOf(against)}: ${why}`
+  const gives = against === null ? [{ amount, currency }] : null
+  const wish = { subject: id, what: { id, done, why }, words, gives, actor, requestId }
+  return deps.decide({ ...wish, kind: resolvingKind }, work)
+}
+
+/** Where the held money goes. What comes from a game, or goes on to another one, goes by the wallet. */
+export function placeOf({ kind, game }: Transfer, done: boolean): string {
+  return (kind === 'in') === done ? game! : 'wallet'
+}
+
 /**
  * Ends a transfer of the exceptions list as a person has found out at the provider: settles it or returns it, once, and
- * remembers who said so and why. The second half of one between two games stays in the wallet.
+ * remembers who said so and why. The second half of one between two games stays in the wallet. The database refuses what gives
+ * money to a wallet without the word that `decideTransfer` asks for.
  */
 export function resolveTransfer(
   { db, clock }: { db: Db; clock: Clock },

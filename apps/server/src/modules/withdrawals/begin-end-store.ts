@@ -151,6 +151,14 @@ export const otherEndSql = `
   select ledger_leg(id, case when state = 'paid' then 3 else 2 end) as idem
   from withdrawals_withdrawal where state in ('paid', 'returned', 'failed')`
 
+/** What nobody had to approve waits again, and the member sees that it is being checked. */
+export async function setHeldAgain(on: Queryable, id: string): Promise<void> {
+  await on.query(
+    `update withdrawals_withdrawal set state = 'held', approved_at = null where id = $1 and state = 'approved' and approvals_needed = 0`,
+    [id],
+  )
+}
+
 /** What stood in the way of those that were not sent is gone: they are looked at now. */
 export async function hastenUnsent(on: Queryable, memberId: string, at: Date): Promise<void> {
   await on.query(

@@ -4,6 +4,7 @@ import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { listBalances } from '#ledger/read.ts'
 import type { Player } from '../../testing/game-world.ts'
+import { sayAlone } from '../../testing/operators/words.ts'
 import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
 import { insertRow, lockMember, updateStatus } from '../statement/store.ts'
 import { insertBeginnings, type Beginning } from './begin-end-store.ts'
@@ -90,6 +91,8 @@ describe('what goes out in 24 hours', () => {
       languageOf: async () => 'en' as const,
       bonusHeld: async () => false,
     }
+    const said = { kind: 'withdrawals bounced', subject: id, by: 'nok', satang: 200_000 }
+    await sayAlone(world.database.db, said)
     await bounce(bouncing, { id, why: 'line 4711', ...by('nok') })
     const waiting = await takeOut(player, 2_000)
     expect(waiting).toMatchObject(waitsForOne)

@@ -1,5 +1,6 @@
 import type { Language, RejectionReason } from '@kapao/contract/limits'
-import type { Money } from '@kapao/contract/money'
+import { textOfMoney, type Money } from '@kapao/contract/money'
+import { butOf, type Decide, type Decided } from '#core/answers/decided.ts'
 import { recordAudit } from '#core/audit.ts'
 import type { Ids } from '#core/ids.ts'
 import { OperatorRefused } from '#core/refuse.ts'
@@ -99,7 +100,59 @@ export type Resolution = By & {
   why: string
 }
 
-/** Ends one of the exceptions list as a person has found out at the bank or the gateway, once. */
+export const resolvingKind = 'withdrawals resolve'
+export const bouncingKind = 'withdrawals bounced'
+
+type Deciding<D> = D & {
+  decide: Decide
+  /** What the bank answers now that is against it; null where it says the same, or nothing. */
+  findAgainst: (withdrawal: Withdrawal, isPaid: boolean) => Promise<string | null>
+}
+
+/**
+ * One operator's word on one of the exceptions list. What goes back may have been paid, and would be the member's twice, so it counts
+ * as given; against what the bank says it takes two, either way.
+ */
+export async function decideResolution(
+  deps: Deciding<EndDeps>,
+  resolution: Resolution,
+): Promise<Decided<Withdrawal>> {
+  const { id, payout, why, actor, requestId } = resolution
+  const work = () => resolve(deps, resolution)
+  const found = await findWithdrawal(deps.db, id)
+  const against = found && (await deps.findAgainst(found, payout !== null))
+  if (!found || (payout !== null && against === null)) return { state: 'done', value: await work() }
+  const { memberId, amount, currency } = found
+  const end = payout === null ? `back to ${memberId},` : `of ${memberId} as paid,`
+  const words = `${textOf(found)} ${end} withdrawal ${id}${butOf(against)}: ${why}`
+  const gives = against === null ? [{ amount, currency }] : null
+  const wish = { subject: id, what: { id, why, payout }, words, gives, actor, requestId }
+  return deps.decide({ ...wish, kind: resolvingKind }, work)
+}
+
+/** One operator's word that a bank has sent back what was paid: it counts as given. */
+export async function decideBounce(
+  deps: Deciding<BounceDeps>,
+  bounced: By & { id: string; why: string },
+): Promise<Decided<Withdrawal>> {
+  const { id, why, actor, requestId } = bounced
+  const found = await findWithdrawal(deps.db, id)
+  if (!found) throw unknown(id)
+  const { memberId, amount, currency } = found
+  const words = `${textOf(found)} back to ${memberId}, withdrawal ${id}: ${why}`
+  const gives = [{ amount, currency }]
+  const wish = { subject: id, what: { id, why }, words, gives, actor, requestId }
+  return deps.decide({ ...wish, kind: bouncingKind }, () => bounce(deps, bounced))
+}
+
+function textOf({ amount, currency }: Withdrawal): string {
+  return `${textOfMoney({ amount, currency })} ${currency}`
+}
+
+/**
+ * Ends one of the exceptions list as a person has found out at the bank or the gateway, once. The database refuses what goes back
+ * without the word that `decideResolution` asks for.
+ */
 export async function resolve(
   deps: EndDeps,
   { id, payout, why, ...by }: Resolution,

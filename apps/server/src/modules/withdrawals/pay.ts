@@ -3,6 +3,7 @@ import { sqlStateOf, uniqueViolation } from '#core/db.ts'
 import { answerOfError } from '#core/fault.ts'
 import type { Payout, PayoutAnswer, PayoutClient } from '#outside/payout/client.ts'
 import { holdSwept } from './all.ts'
+import { setHeldAgain } from './begin-end-store.ts'
 import { endOf } from './end.ts'
 import type { WithdrawalDeps } from './service.ts'
 import {
@@ -106,13 +107,23 @@ async function leaveSoon(
   await deps.passStep('withdrawal doubted')
 }
 
+const undecided = 'something that was found of the member is not decided: kapao items list'
+
 /** Notes for people why it goes no further; the database refuses, too, what is asked while a member is being shut out. */
 async function isStopped(deps: WithdrawalDeps, { id, memberId }: Withdrawal): Promise<boolean> {
-  const why = (await deps.isShutOut(memberId))
-    ? 'the member is deactivated: activate them, or reject it'
-    : await deps.findUnproven(memberId)
-  if (why !== null) await setWhy(deps.db, id, why)
-  return why !== null
+  const why = await whyStopped(deps, memberId)
+  if (why === null) return false
+  await setWhy(deps.db, id, why)
+  if (why === undecided) await setHeldAgain(deps.db, id)
+  return true
+}
+
+async function whyStopped(deps: WithdrawalDeps, memberId: string): Promise<string | null> {
+  if (await deps.isShutOut(memberId))
+    return 'the member is deactivated: activate them, or reject it'
+  const unproven = await deps.findUnproven(memberId)
+  if (unproven !== null) return unproven
+  return (await deps.isChecked(memberId)) ? undecided : null
 }
 
 /** A clear no stands once their records know nothing of it: who refuses at the door may have paid behind it. */

@@ -6,7 +6,9 @@ import { insertRow, lockMember, updateStatus } from '../statement/store.ts'
 import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { systemIds } from '#core/ids.ts'
-import { approve, bounce, reject, resolve } from './decide.ts'
+import { openDecide } from '../../compose/desk/decide.ts'
+import { sayAlone } from '../../testing/operators/words.ts'
+import { approve, bounce, decideResolution, reject, resolve } from './decide.ts'
 
 let world: PayoutWorld
 
@@ -28,6 +30,7 @@ const deps = () => ({
 const by = (name: string) => ({ actor: `operator:${name}` as const, requestId: 'test' })
 const ask = async (player: Player, amount: number): Promise<string> =>
   (await world.withdraw(player, amount)).body.receipt._id as string
+const said = (subject: string) => ({ subject, by: 'nok', satang: 40_000 })
 const approveAs = (name: string, id: string) => approve(deps(), { id, why: null, ...by(name) })
 
 describe('approval', () => {
@@ -307,12 +310,32 @@ describe('the exceptions list', () => {
     await world.work(12, 2 * 60_000)
     expect(await world.stateOf(player)).toBe('exception')
     await world.sandbox.control('DELETE', '/faults', {})
-    await resolve(deps(), { id, payout, why: 'seen in their back office', ...by('nok') })
+    const found = { id, payout, why: 'seen in their back office', ...by('nok') }
+    await sayAlone(world.database.db, { ...said(id), kind: 'withdrawals resolve' })
+    await resolve(deps(), found)
     expect(await world.stateOf(player)).toBe(name)
     expect(await world.walletOf(player)).toBe(wallet)
     await expect(resolve(deps(), { id, payout, why: 'again', ...by('nok') })).rejects.toThrow(
       'not on',
     )
+  })
+
+  test('CARE-97 what may have been paid goes back with the word only, and against the bank’s answer by two', async () => {
+    const player = await world.addPlayer(100_000n, [])
+    await world.sandbox.addFault({ operation: 'payout.*', kind: 'drop-before' })
+    const id = await ask(player, 400)
+    await world.work(12, 2 * 60_000)
+    expect(await world.stateOf(player)).toBe('exception')
+    await world.sandbox.control('DELETE', '/faults', {})
+    const found = { id, payout: null, why: 'they say so', ...by('nok') }
+    await expect(resolve(deps(), found)).rejects.toThrow('has not said withdrawals resolve')
+    const decide = openDecide({ db: world.database.db, clock: world.clock })
+    const against = { ...deps(), decide, findAgainst: async () => 'BANK says that it is paid' }
+    await expect(decideResolution(against, found)).rejects.toThrow('needs a second person')
+    expect(await world.heldOf(player)).toBe(40_000)
+    const agreed = { ...deps(), decide, findAgainst: async () => null }
+    expect(await decideResolution(agreed, found)).toMatchObject({ state: 'done' })
+    expect(await world.walletOf(player)).toBe(100_000)
   })
 })
 
@@ -326,7 +349,7 @@ describe('a payout that the bank sends back after it was paid', () => {
     bonusHeld,
   })
 
-  test('I06 I14 the money is back once, however often it is told; the paid row stays, and one of its own says why', async () => {
+  test('I06 I14 CARE-97 the money is back once, however often it is told; the paid row stays, and one of its own says why', async () => {
     const player = await world.addPlayer(100_000n, [])
     await world.mode('by-hand')
     const id = await ask(player, 400)
@@ -340,6 +363,8 @@ describe('a payout that the bank sends back after it was paid', () => {
     await world.mode('at-once')
     await world.work(2)
     expect(await world.stateOf(player)).toBe('paid')
+    await expect(bounce(bounceDeps(), told)).rejects.toThrow('has not said withdrawals bounced')
+    await sayAlone(world.database.db, { ...said(id), kind: 'withdrawals bounced' })
     const all = await Promise.allSettled([1, 2, 3, 4, 5].map(() => bounce(bounceDeps(), told)))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await world.walletOf(player)).toBe(100_000)

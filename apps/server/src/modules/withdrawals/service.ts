@@ -30,10 +30,11 @@ export type WithdrawalDeps = {
     row: { memberId: string; seq: bigint },
     status: 'SUCCESS' | 'FAILED',
   ) => Promise<void>
-  /** A member whom an operator has deactivated; what they have asked for waits for people. */
-  /** Whether the member was credited with what its gateway, asked, has not said yet. */
+  /** Whether a person has to look first at something that was found of the member. */
+  isChecked: (memberId: string) => Promise<boolean>
   /** What keeps a member's withdrawals here because it rests on a message alone; null where nothing does. */
   findUnproven: (memberId: string) => Promise<string | null>
+  /** A member whom an operator has deactivated; what they have asked for waits for people. */
   isShutOut: (memberId: string) => Promise<boolean>
   /** Null while a channel is not set up. */
   findChannel: (name: string) => PayoutClient | null

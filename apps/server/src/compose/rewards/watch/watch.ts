@@ -15,7 +15,8 @@ import { listMembers } from '../../../modules/account/store.ts'
 import { countWaiting, findItemBy, isHeldByItem, noteItem } from '../../../modules/items/store.ts'
 import { findLinks } from '../../../modules/links/links.ts'
 import { findOpposite, type Opposite, type PlayResult } from '../../../modules/links/opposite.ts'
-import { isOfPerson, mayBeOnePerson, type Link } from '../../../modules/links/signs.ts'
+import { mayBeOnePerson, type Link } from '../../../modules/links/signs.ts'
+import { holdsOf, lookAtBonus, saidOf, type JudgeBonus } from './bonus.ts'
 import { listReceivers } from '../../../modules/promotion/store.ts'
 import { listLookers, listLookersOf } from '../../../modules/wallet/store.ts'
 
@@ -28,6 +29,11 @@ export type RewardWatch = {
   look: (memberId: string) => Promise<void>
   /** The same of a promotion code; true where a person has said that it is not for this member. */
   lookAtCode: (memberId: string, code: string) => Promise<boolean>
+  /**
+   * The same of a bonus that a member may receive so often in all. What it answers judges under the lock of who gives, when whoever was
+   * first is known.
+   */
+  lookAtBonus: (memberId: string, code: string) => Promise<JudgeBonus>
   /** Whether a reward waits for a person. */
   isHeld: (on: Queryable, memberId: string) => Promise<boolean>
   noteLinked: (on: Queryable, pair: { inviter: string; invitee: string }) => Promise<void>
@@ -62,6 +68,10 @@ export function watchRewards(deps: WatchDeps): RewardWatch {
       await noteOpposite(deps, nearest.slice(0, lookedAtMax))
     },
     lookAtCode: (memberId, code) => lookAtCode(deps, memberId, code),
+    lookAtBonus: async (memberId, code) => {
+      const found = await findLinks(sources, db, { members: [memberId], at: clock.now() })
+      return lookAtBonus(deps, { memberId, code, links: found.filter(mayBeOnePerson) })
+    },
     isHeld: (on, memberId) => isHeldByItem(on, memberId, 'rewards'),
     noteLinked: async (on, { inviter, invitee }) => {
       const at = clock.now()
@@ -112,14 +122,18 @@ async function noteInvited({ clock }: WatchDeps, on: Queryable, link: Link): Pro
   const { inviter, invitee } = invitations.find((pair) =>
     [pair.inviter, pair.invitee].includes(other),
   )!
+  const key = `${inviter}:${invitee}`
+  // Anybody may register with somebody else's link and name, so by that alone nothing else of the inviter waits.
+  const isByName = saidOf(link) === 'name'
+  if (isByName && (await findItemBy(on, linkedKind, key))) return
   await noteItem(on, {
     kind: linkedKind,
-    key: `${inviter}:${invitee}`,
+    key: isByName ? `${key}:name` : key,
     memberId: inviter,
     otherId: invitee,
     words: `Who invited and who was invited may be one person: the same ${saidOf(link)}.`,
     evidence: { inviter, invitee, same: saidOf(link) },
-    holds: ['rewards'],
+    holds: isByName ? ['friend'] : await holdsOf(on, 'withdraw.waitLinked'),
     since: clock.now(),
   })
 }
@@ -142,7 +156,7 @@ async function lookAtCode(deps: WatchDeps, memberId: string, code: string): Prom
       otherId: other,
       words: `A promotion code was received by somebody who may be the same person: the same ${saidOf(link)}.`,
       evidence: { code, received: other, same: saidOf(link) },
-      holds: ['rewards'],
+      holds: await holdsOf(db, 'withdraw.waitLinked'),
       since: clock.now(),
     })
     const item = await findItemBy(db, promotionKind, key)
@@ -181,7 +195,7 @@ async function noteOpposite({ db, clock }: WatchDeps, links: readonly Link[]): P
           how: found.how,
           same: link.signs.join(', '),
         },
-        holds: ['rewards'],
+        holds: await holdsOf(db, 'withdraw.waitOpposite'),
         since: now,
       })
     }
@@ -191,8 +205,4 @@ async function noteOpposite({ db, clock }: WatchDeps, links: readonly Link[]): P
 function wordsOf({ lost, won, how }: Opposite, link: Link): string {
   const by = link.signs.map((sign) => (sign === 'invited' ? 'an invitation' : `the same ${sign}`))
   return `${won.owner} has won about what ${lost.owner} has lost, in ${how} on ${bangkokDayName(lost.at)}; they are linked by ${by.join(' and ')}.`
-}
-
-function saidOf({ signs }: Link): string {
-  return signs.filter(isOfPerson).join(' and ')
 }

@@ -3,11 +3,13 @@ import { findAsked, findOthers, listWaiting, type Asked } from '../../../modules
 import type { Answer, Command, Desk, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { cut, jsonOf, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
+import { itemDeciding } from '../items/items.ts'
 import { giftlinkResolving } from '../money/giftlinks.ts'
 import { matching, requestConfirming, showing } from '../money/match.ts'
 import { paymentResolving } from '../money/qrcodes.ts'
 import { bouncing, withdrawalReturning } from '../money/withdrawals.ts'
 import { bonusDefining } from '../rewards/bonus.ts'
+import { inviteCounting } from '../rewards/invite.ts'
 import { promotionDefining } from '../rewards/promotions.ts'
 import { wheelDefining } from '../rewards/wheel.ts'
 import { operatorAdding } from '../operator.ts'
@@ -33,6 +35,8 @@ const guarded = [
   transferResolving,
   withdrawalReturning,
   bouncing,
+  itemDeciding,
+  inviteCounting,
 ] as readonly Guarded<unknown>[]
 
 const list: Command = {

@@ -1,10 +1,7 @@
-import { moneyFromText, type Money } from '@kapao/contract/money'
-import { OperatorRefused } from '#core/refuse.ts'
-import { hasMembers } from '../../../modules/account/store.ts'
-import { say, waitMs, type Said } from '../../../modules/confirm/confirm.ts'
-import { setRefused } from '../../../modules/confirm/store.ts'
-import { readSettings } from '../../../modules/settings/read.ts'
-import type { Settings } from '../../../modules/settings/registry.ts'
+import type { Money } from '@kapao/contract/money'
+import type { Decided } from '#core/answers/decided.ts'
+import { openDecide } from '../../../compose/desk/decide.ts'
+import { waitMs } from '../../../modules/confirm/confirm.ts'
 import type { Answer, Desk } from '../../command.ts'
 import { textOfTime } from '../../terminal/print.ts'
 
@@ -28,39 +25,19 @@ export type Wanted<W> = {
 export async function doOrAsk<W>(
   desk: Desk,
   guarded: Guarded<W>,
-  { gives, ...wanted }: Wanted<W>,
+  wanted: Wanted<W>,
 ): Promise<Answer> {
-  const { kind } = guarded
   const by = { actor: await desk.actor(), requestId: desk.requestId }
-  // Who furnishes an empty house is alone with it.
-  if (!(await hasMembers(desk.db))) return guarded.run(desk, wanted.what)
-  const settings = await readSettings(desk.db)
-  const limited = gives && gives.map((money) => ({ money, aloneMax: aloneMaxOf(settings, money) }))
-  const said = await say(desk, { ...wanted, ...by, kind, gives: limited })
-  if (!said.mayBeDone) return tellWaiting(said)
-  return orRefused(desk, said.ids, () => guarded.run(desk, wanted.what))
+  const wish = { ...wanted, ...by, kind: guarded.kind }
+  const decided = await openDecide(desk)(wish, () => guarded.run(desk, wanted.what))
+  return tellDecided(decided, (answer) => answer)
 }
 
-/** What is refused has moved nothing, so it does not count as given. */
-async function orRefused<T>(
-  { db }: Desk,
-  ids: readonly string[],
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof OperatorRefused) await setRefused(db, ids)
-    throw error
-  }
+export function tellDecided<T>(decided: Decided<T>, tell: (value: T) => Answer): Answer {
+  return decided.state === 'done' ? tell(decided.value) : tellWaiting(decided)
 }
 
-function aloneMaxOf(settings: Settings, { currency }: Money): Money {
-  if (currency === 'COIN') return { amount: 0n, currency }
-  return moneyFromText(settings[`credit.aloneDayMax.${currency}`], currency)!
-}
-
-function tellWaiting({ asked, others }: Extract<Said, { mayBeDone: false }>): Answer {
+function tellWaiting({ asked, others }: Extract<Decided<unknown>, { state: 'waits' }>): Answer {
   const { id, words } = asked
   const confirming = `kapao confirm yes ${id}`
   const after = new Date(asked.askedAt.getTime() + waitMs)
@@ -75,9 +52,4 @@ function tellWaiting({ asked, others }: Extract<Said, { mayBeDone: false }>): An
 
 export function nameOf(operator: string): string {
   return operator.replace(/^operator:/, '')
-}
-
-/** What a decision is against, for whoever is to confirm it. */
-export function butOf(against: string | null): string {
-  return against === null ? '' : ` (but ${against})`
 }

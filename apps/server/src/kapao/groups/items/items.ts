@@ -1,8 +1,10 @@
-import { onItemDecided } from '../../../compose/rewards/watch/decided.ts'
-import { decideItem, takeItem } from '../../../modules/items/decide.ts'
+import { openDecide } from '../../../compose/desk/decide.ts'
+import { carryOut, decideOne, decidingKind } from '../../../compose/desk/items.ts'
+import { takeItem } from '../../../modules/items/decide.ts'
 import { findItem, listItems, type Item } from '../../../modules/items/store.ts'
-import type { Command, Group } from '../../command.ts'
+import type { Answer, Command, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
+import { tellDecided, type Guarded } from '../confirm/second.ts'
 import { cut, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
 
 const listedMax = 200
@@ -101,12 +103,26 @@ const decide: Command = {
       typed.text('why')?.trim() || wrongUsage('Say how you know with --why "..."; it is kept.')
     const decision = typed.flag('allow') ? ('allow' as const) : ('deny' as const)
     const by = { actor: await desk.actor(), requestId: desk.requestId }
-    const deps = { db: desk.db, clock: desk.clock, onDecided: onItemDecided }
-    const item =
-      (await decideItem(deps, idOf(typed.args[0]!), { ...by, decision, why })) ??
-      noItem(typed.args[0]!)
-    return { text: `Item ${item.id} is decided: ${decision}.`, json: jsonOfItem(item) }
+    const decided = await decideOne(
+      { ...desk, decide: openDecide(desk) },
+      { id: idOf(typed.args[0]!), decision, why, ...by },
+    )
+    return tellDecided(decided, tellItem)
   },
+}
+
+type DecideWhat = { id: string; decision: 'allow' | 'deny'; why: string }
+
+export const itemDeciding: Guarded<DecideWhat> = {
+  kind: decidingKind,
+  run: async (desk, { id, ...what }) => {
+    const by = { actor: await desk.actor(), requestId: desk.requestId }
+    return tellItem(await carryOut(desk, { id: BigInt(id), ...what, ...by }))
+  },
+}
+
+function tellItem(item: Item): Answer {
+  return { text: `Item ${item.id} is decided: ${item.decision}.`, json: jsonOfItem(item) }
 }
 
 function idOf(text: string): bigint {

@@ -1,5 +1,6 @@
 import { recordAudit } from '#core/audit.ts'
 import { textOfMoney } from '@kapao/contract/money'
+import { openDeciding } from '../../../compose/desk/desk.ts'
 import { listReconciled, listUnread, setSeen } from '../../../modules/bankfeed/store.ts'
 import { listUnproven } from '../../../modules/bankfeed/word-store.ts'
 import { listRequests } from '../../../modules/deposits/request-store.ts'
@@ -17,7 +18,7 @@ import type { Command, Desk, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { cut, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
 import { idOf, match, shown, whyOf } from './match.ts'
-import { openDesk, takeBackOne } from './take-back.ts'
+import { takeBackOne } from './take-back.ts'
 
 const listedMax = 200
 const wordsMax = 60
@@ -187,7 +188,7 @@ const refuse: Command = {
     const id = idOf(typed.args[0]!)
     const note = whyOf(typed)
     const decided = { id, note, actor: await desk.actor(), requestId: desk.requestId }
-    const resolving = openDesk(desk)
+    const resolving = openDeciding(desk).deposits
     if (await findRequest(desk.db, id)) {
       await refuseRequest(resolving, decided)
       return { text: `Request ${id} is refused.`, json: { id, state: 'refused' } }

@@ -1,11 +1,11 @@
 import { moneyFromText, textOfMoney } from '@kapao/contract/money'
-import { giftAgainst } from '../../../compose/withdrawals/their-word.ts'
-import { resolveLink } from '../../../modules/giftlinks/recover.ts'
-import { findLink, listLinks, type Link } from '../../../modules/giftlinks/store.ts'
-import type { Command, Group } from '../../command.ts'
+import { openDeciding } from '../../../compose/desk/desk.ts'
+import { decideLink, resolveLink, resolvingKind } from '../../../modules/giftlinks/recover.ts'
+import { listLinks, type Link } from '../../../modules/giftlinks/store.ts'
+import type { Answer, Command, Group } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'
 import { cut, tableOf, textOfTime } from '../../terminal/print.ts'
-import { butOf, doOrAsk, type Guarded } from '../confirm/second.ts'
+import { tellDecided, type Guarded } from '../confirm/second.ts'
 
 const listedMax = 200
 const wordsMax = 60
@@ -55,29 +55,29 @@ const resolve: Command = {
     if (amount !== null && (money === null || money.amount <= 0n))
       wrongUsage('AMOUNT is in baht, above zero, such as 50 or 12.50.')
     const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
-    const what = { id, received: money && textOfMoney(money), why }
-    await desk.actor()
-    const link = await findLink(desk.db, id)
-    const against = link && (await giftAgainst(desk, link, money && money.amount))
-    if (!money && !against) return giftlinkResolving.run(desk, what)
-    const words = `${what.received ?? 'nothing of'} BAHT for gift link ${id}${butOf(against)}: ${why}`
-    const gives = money && !against ? [money] : null
-    return doOrAsk(desk, giftlinkResolving, { subject: id, what, words, gives })
+    const by = { actor: await desk.actor(), requestId: desk.requestId }
+    const decision = { id, received: money && money.amount, why, ...by }
+    const decided = await decideLink(openDeciding(desk).giftlinks, decision)
+    return tellDecided(decided, () => tellResolved(id, money !== null))
   },
 }
 
 export const giftlinkResolving: Guarded<{ id: string; received: string | null; why: string }> = {
-  kind: 'giftlinks resolve',
+  kind: resolvingKind,
   run: async (desk, { id, received, why }) => {
     const actor = await desk.actor()
     const { requestId } = desk
     const money = received === null ? null : moneyFromText(received, 'BAHT')
     const decision = { id, received: money?.amount ?? null, why, actor, requestId }
     await resolveLink(desk, decision)
-    const state = money ? 'received' : 'refused'
-    const text = money ? `${id} is received; the worker credits it.` : `${id} is refused.`
-    return { text, json: { id, state } }
+    return tellResolved(id, money !== null)
   },
+}
+
+function tellResolved(id: string, isReceived: boolean): Answer {
+  const state = isReceived ? 'received' : 'refused'
+  const text = isReceived ? `${id} is received; the worker credits it.` : `${id} is refused.`
+  return { text, json: { id, state } }
 }
 
 /** The voucher is left out: whoever has it may empty what is left of it. */

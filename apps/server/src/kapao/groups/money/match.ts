@@ -1,23 +1,23 @@
-import { textOfMoney, type Money } from '@kapao/contract/money'
+import { textOfMoney } from '@kapao/contract/money'
 import { recordAudit } from '#core/audit.ts'
 import { OperatorRefused } from '#core/refuse.ts'
-import { transferReference } from '#outside/arrival.ts'
+import { transferReference, type Settled } from '#outside/arrival.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
+import { openDeciding } from '../../../compose/desk/desk.ts'
 import { findRequest } from '../../../modules/deposits/request-store.ts'
 import {
+  confirmingKind,
   confirmRequest,
-  findSecondReason,
-  loadOpenRequest,
-  loadSuspended,
+  decideMatch,
+  decideRequest,
   matchDeposit,
+  matchingKind,
 } from '../../../modules/deposits/resolve.ts'
 import { findDeposit } from '../../../modules/deposits/store.ts'
-import { isAskable, setShown } from '../../../modules/bankfeed/word-store.ts'
-import type { Command, Typed } from '../../command.ts'
+import { setShown } from '../../../modules/bankfeed/word-store.ts'
+import type { Answer, Command, Typed } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
-import { statementAgainst } from '../../../compose/withdrawals/their-word.ts'
-import { butOf, doOrAsk, type Guarded } from '../confirm/second.ts'
-import { openDesk } from './take-back.ts'
+import { doOrAsk, tellDecided, type Guarded } from '../confirm/second.ts'
 
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const example = '0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88'
@@ -42,64 +42,52 @@ export const match: Command = {
   ],
   run: async (desk, typed) => {
     const id = idOf(typed.args[0]!)
-    await desk.actor()
-    const request = await findRequest(desk.db, id)
-    if (request) {
-      const { reference, party, paidAt } = evidenceOf(typed)
-      await loadOpenRequest(openDesk(desk), { id, party, paidAt })
-      const what = { id, reference, party, paidAt: paidAt.toISOString() }
-      const money = moneyOf(request)
-      const against = await statementAgainst(desk, { party, reference, money, paidAt })
-      const words = `${sumOf(request)} to ${request.memberId}, who announced it; ${reference} at ${party}${butOf(against)}`
-      return doOrAsk(desk, requestConfirming, {
-        subject: id,
-        what,
-        words,
-        gives: against === null ? [money] : null,
-      })
-    }
+    const by = { actor: await desk.actor(), requestId: desk.requestId }
+    const deps = openDeciding(desk).deposits
+    if (await findRequest(desk.db, id))
+      return tellDecided(
+        await decideRequest(deps, { id, ...evidenceOf(typed), ...by }),
+        (settled) => tellConfirmed(id, settled),
+      )
     const memberId = typed.text('member') ?? wrongUsage('Say whose it is with --member MEMBER.')
-    const note = whyOf(typed)
-    const deposit = await loadSuspended(desk.db, id)
-    const isUnshown = deposit.why === 'unconfirmed' && (await isAskable(desk.db, id))
-    const reason = isUnshown
-      ? 'a message told of it, and its bank does not show it'
-      : await findSecondReason(desk, { id, memberId })
-    const because = reason === null ? '' : ` (${reason})`
-    const words = `${sumOf(deposit)} to ${memberId}, deposit ${id}${because}: ${note}`
-    const what = { id, memberId, note }
-    const gives = reason === null ? [moneyOf(deposit)] : null
-    return doOrAsk(desk, matching, { subject: id, what, words, gives })
+    const decided = await decideMatch(deps, { id, memberId, note: whyOf(typed), ...by })
+    return tellDecided(decided, (settled) => tellMatched({ id, memberId }, settled))
   },
 }
 
 export const matching: Guarded<{ id: string; memberId: string; note: string }> = {
-  kind: 'deposits match',
+  kind: matchingKind,
   run: async (desk, what) => {
-    const { id, memberId } = what
     const by = { actor: await desk.actor(), requestId: desk.requestId }
-    const settled = await matchDeposit(openDesk(desk), { ...what, ...by })
-    const state = settled.why === null ? settled.state : `${settled.state} (${settled.why})`
-    return {
-      text: `${id} is ${state}, for ${memberId}.`,
-      json: { id, state: settled.state, why: settled.why },
-    }
+    return tellMatched(what, await matchDeposit(openDeciding(desk).deposits, { ...what, ...by }))
   },
+}
+
+function tellMatched({ id, memberId }: { id: string; memberId: string }, settled: Settled): Answer {
+  const state = settled.why === null ? settled.state : `${settled.state} (${settled.why})`
+  return {
+    text: `${id} is ${state}, for ${memberId}.`,
+    json: { id, state: settled.state, why: settled.why },
+  }
 }
 
 type Confirmed = { id: string; reference: string; party: string; paidAt: string }
 
 export const requestConfirming: Guarded<Confirmed> = {
-  kind: 'deposits match request',
+  kind: confirmingKind,
   run: async (desk, { paidAt, ...what }) => {
     const by = { actor: await desk.actor(), requestId: desk.requestId }
     const evidence = { ...what, paidAt: new Date(paidAt) }
-    const settled = await confirmRequest(openDesk(desk), { ...evidence, ...by })
-    return {
-      text: `Request ${what.id} is ${settled.state}.`,
-      json: { id: what.id, deposit: settled.id, state: settled.state },
-    }
+    const deps = openDeciding(desk).deposits
+    return tellConfirmed(what.id, await confirmRequest(deps, { ...evidence, ...by }))
   },
+}
+
+function tellConfirmed(id: string, settled: Settled): Answer {
+  return {
+    text: `Request ${id} is ${settled.state}.`,
+    json: { id, deposit: settled.id, state: settled.state },
+  }
 }
 
 export const shown: Command = {
@@ -114,7 +102,7 @@ export const shown: Command = {
     const note = whyOf(typed)
     const deposit = await findDeposit(desk.db, id)
     if (!deposit) throw new CommandFault(exitCodes.refused, `There is no deposit ${id}.`)
-    const words = `${sumOf(deposit)} of ${deposit.memberId ?? 'nobody'}, deposit ${id}, is at ${deposit.houseParty}: ${note}`
+    const words = `${textOfMoney(deposit)} ${deposit.currency} of ${deposit.memberId ?? 'nobody'}, deposit ${id}, is at ${deposit.houseParty}: ${note}`
     return doOrAsk(desk, showing, { subject: id, what: { id, note }, words, gives: null })
   },
 }
@@ -146,14 +134,6 @@ function evidenceOf(typed: Typed) {
   if (Number.isNaN(paidAt.getTime()) || !/(?:Z|[+-]\d\d:\d\d)$/.test(typed.text('at') ?? ''))
     wrongUsage('Say when it came, with its zone: --at 2026-11-21T12:00:00+07:00.')
   return { reference: transferReference(code, reference), party, paidAt }
-}
-
-function moneyOf({ amount, currency }: Money): Money {
-  return { amount, currency }
-}
-
-function sumOf(money: Money): string {
-  return `${textOfMoney(money)} ${money.currency}`
 }
 
 export function whyOf(typed: Typed): string {

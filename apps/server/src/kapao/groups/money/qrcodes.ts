@@ -1,17 +1,19 @@
-import { textOfMoney, type Currency, type Money } from '@kapao/contract/money'
+import { textOfMoney, type Currency } from '@kapao/contract/money'
 import { recordAudit } from '#core/audit.ts'
-import { listUnsettled, type Payment } from '../../../modules/qrcodes/payments/payment-store.ts'
+import { openDeciding } from '../../../compose/desk/desk.ts'
+import { listUnsettled } from '../../../modules/qrcodes/payments/payment-store.ts'
 import {
-  readReceived,
+  decidePayment,
   resolvePayment,
+  resolvingKind,
   type PaymentDecision,
 } from '../../../modules/qrcodes/recover.ts'
 import { textOfPayment } from '../../../modules/qrcodes/receive.ts'
 import { closeFinding, listCodes, listFindings, type Code } from '../../../modules/qrcodes/store.ts'
-import type { Command, Desk, Group } from '../../command.ts'
+import type { Answer, Command, Desk, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { cut, tableOf, textOfTime } from '../../terminal/print.ts'
-import { butOf, doOrAsk, type Guarded } from '../confirm/second.ts'
+import { tellDecided, type Guarded } from '../confirm/second.ts'
 
 const listedMax = 200
 const wordsMax = 80
@@ -150,39 +152,33 @@ const resolve: Command = {
     if ((received === null) !== nothing) wrongUsage('Say either --received AMOUNT or --nothing.')
     const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
     const provider = typed.text('provider')?.toUpperCase() ?? null
-    const what = { payment, provider, received, why }
-    if (received === null) return paymentResolving.run(desk, what)
-    await desk.actor()
-    const { before, money } = await readReceived(desk.db, { payment, provider, received })
-    const against = paymentAgainst(before, money)
-    const words = `${textOfMoney(money)} ${money.currency} for payment ${payment} of ${before.provider}${butOf(against)}: ${why}`
-    const subject = `${before.provider}:${payment}`
-    const gives = against === null ? [money] : null
-    return doOrAsk(desk, paymentResolving, { subject, what, words, gives })
+    const by = { actor: await desk.actor(), requestId: desk.requestId }
+    const decision = { payment, provider, received, why, ...by }
+    const decided = await decidePayment(openDeciding(desk).qrcodes, decision)
+    return tellDecided(decided, (resolved) => tellResolved(payment, resolved))
   },
-}
-
-/** The gateway told another sum, or somebody has found before that nothing came. */
-function paymentAgainst({ state, amount, told }: Payment, money: Money): string | null {
-  if (state === 'refused') return 'it was found to be nothing before'
-  return amount !== null && amount !== money.amount ? `the gateway told ${told}` : null
 }
 
 type PaymentWhat = Pick<PaymentDecision, 'payment' | 'provider' | 'received' | 'why'>
 
 export const paymentResolving: Guarded<PaymentWhat> = {
-  kind: 'qrcodes resolve',
+  kind: resolvingKind,
   run: async (desk, what) => {
-    const { payment } = what
     const decision = { ...what, actor: await desk.actor(), requestId: desk.requestId }
-    const { before, money } = await resolvePayment(desk, decision)
-    const isCredited = before.state === 'settled'
-    const text = money
-      ? `${payment} is received: ${textOfMoney(money)} ${money.currency}; ${isCredited ? 'it stays credited' : 'the worker books it'}.`
-      : `${payment} is refused; ${isCredited ? 'its credit was taken back' : 'nothing is booked of it'}.`
-    const state = money ? 'received' : 'refused'
-    return { text, json: { provider: before.provider, payment, state } }
+    return tellResolved(what.payment, await resolvePayment(desk, decision))
   },
+}
+
+function tellResolved(
+  payment: string,
+  { before, money }: Awaited<ReturnType<typeof resolvePayment>>,
+): Answer {
+  const isCredited = before.state === 'settled'
+  const text = money
+    ? `${payment} is received: ${textOfMoney(money)} ${money.currency}; ${isCredited ? 'it stays credited' : 'the worker books it'}.`
+    : `${payment} is refused; ${isCredited ? 'its credit was taken back' : 'nothing is booked of it'}.`
+  const state = money ? 'received' : 'refused'
+  return { text, json: { provider: before.provider, payment, state } }
 }
 
 function amountOf({ amount, ordered, currency }: Code): string {

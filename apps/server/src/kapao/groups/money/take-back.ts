@@ -1,20 +1,11 @@
 import { textOfMoney } from '@kapao/contract/money'
-import { openDepositDesk } from '../../../compose/deposits.ts'
-import { bonusHeld } from '../../../modules/bonus/store.ts'
+import { openDeciding } from '../../../compose/desk/desk.ts'
 import { takeBack } from '../../../modules/deposits/take-back.ts'
-import { readSettings } from '../../../modules/settings/read.ts'
-import type { Command, Desk } from '../../command.ts'
+import type { Command } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'
 
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const example = '0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88'
-
-/** What the commands of deposits decide with. */
-export function openDesk({ db, clock, ids }: Desk) {
-  // A fault while others are told is of no use to the person at the keyboard: what was done is done.
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  return openDepositDesk({ db, clock, ids, log, bonusHeld, readSettings: () => readSettings(db) })
-}
 
 export const takeBackOne: Command = {
   name: 'deposits takeback',
@@ -35,7 +26,10 @@ export const takeBackOne: Command = {
     const isGone = typed.flag('gone')
     const actor = await desk.actor()
     const asked = { id, note, isGone, actor, requestId: desk.requestId }
-    const { deposit, again, coinsTaken, coinsLost } = await takeBack(openDesk(desk), asked)
+    const { deposit, again, coinsTaken, coinsLost } = await takeBack(
+      openDeciding(desk).deposits,
+      asked,
+    )
     const lines = [
       `${textOfMoney(deposit)} ${deposit.currency} are out of the wallet of ${deposit.memberId}.`,
       ...(again === null ? [] : [`They wait as ${again}: give them to whose they are.`]),

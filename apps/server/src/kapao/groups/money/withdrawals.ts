@@ -1,14 +1,19 @@
 import { rejectionReasons, type RejectionReason } from '@kapao/contract/limits'
 import { textOfMoney } from '@kapao/contract/money'
 import type { Queryable } from '#core/db.ts'
-import { accountBook } from '#ledger/accounts.ts'
+import { openDeciding } from '../../../compose/desk/desk.ts'
 import { mayBeOldStakes } from '../../../compose/withdrawals/old-stakes.ts'
-import { payoutAgainst } from '../../../compose/withdrawals/their-word.ts'
 import { standingsOf } from '../../../modules/account/find.ts'
-import { findMember } from '../../../modules/account/store.ts'
-import { bonusHeld } from '../../../modules/bonus/store.ts'
-import { insertRow, lockMember, updateStatus } from '../../../modules/statement/store.ts'
-import { approve, bounce, reject, resolve } from '../../../modules/withdrawals/decide.ts'
+import {
+  approve,
+  bounce,
+  bouncingKind,
+  decideBounce,
+  decideResolution,
+  reject,
+  resolve,
+  resolvingKind,
+} from '../../../modules/withdrawals/decide.ts'
 import { findDay, findIdByNumber } from '../../../modules/withdrawals/begin-end-store.ts'
 import {
   findWithdrawal,
@@ -18,10 +23,10 @@ import {
   type Approval,
   type Withdrawal,
 } from '../../../modules/withdrawals/store.ts'
-import type { Answer, Command, Desk, Group, Typed } from '../../command.ts'
+import type { Answer, Command, Group, Typed } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
-import { butOf, doOrAsk, type Guarded } from '../confirm/second.ts'
+import { tellDecided, type Guarded } from '../confirm/second.ts'
 
 const listedMax = 200
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -127,7 +132,11 @@ const approveOne: Command = {
   run: async (desk, typed) => {
     const id = idOf(typed.args[0]!)
     const who = { actor: await desk.actor(), requestId: desk.requestId }
-    const { missing } = await approve(depsOf(desk), { id, why: typed.text('why'), ...who })
+    const { missing } = await approve(openDeciding(desk).withdrawals, {
+      id,
+      why: typed.text('why'),
+      ...who,
+    })
     const text =
       missing === 0
         ? `${id} is approved: it is paid within seconds.`
@@ -151,7 +160,12 @@ const rejectOne: Command = {
     const id = idOf(typed.args[0]!)
     const reason = reasonOf(typed)
     const who = { actor: await desk.actor(), requestId: desk.requestId }
-    const found = await reject(depsOf(desk), { id, reason, why: typed.text('why'), ...who })
+    const found = await reject(openDeciding(desk).withdrawals, {
+      id,
+      reason,
+      why: typed.text('why'),
+      ...who,
+    })
     return {
       text: `${sumOf(found)} are back in the wallet.`,
       json: { id, state: 'returned', reason },
@@ -178,43 +192,28 @@ const resolveOne: Command = {
     if ((payout !== null) === typed.flag('returned'))
       wrongUsage('Say either --paid THEIR-ID or --returned.')
     const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
-    await desk.actor()
-    const found = await findWithdrawal(desk.db, id)
-    const against = found && (await payoutAgainst(desk, found, payout !== null))
-    if (payout === null)
-      return askToGive(desk, withdrawalReturning, { what: { id, why, payout }, against })
-    const what = { id, why, payout }
-    if (!found || against === null) return withdrawalReturning.run(desk, what)
-    const words = `${sumOf(found)} of ${found.memberId} as paid, withdrawal ${id}${butOf(against)}: ${why}`
-    return doOrAsk(desk, withdrawalReturning, { subject: id, what, words, gives: null })
+    const who = { actor: await desk.actor(), requestId: desk.requestId }
+    const deps = openDeciding(desk).withdrawals
+    const decided = await decideResolution(deps, { id, payout, why, ...who })
+    return tellDecided(decided, (found) => tellResolved(found, payout))
   },
 }
 
 type Giving = { id: string; why: string }
 
 export const withdrawalReturning: Guarded<Giving & { payout?: string | null }> = {
-  kind: 'withdrawals resolve',
+  kind: resolvingKind,
   run: async (desk, { payout = null, ...what }) => {
     const who = { actor: await desk.actor(), requestId: desk.requestId }
-    const found = await resolve(depsOf(desk), { ...what, payout, ...who })
-    const state = payout === null ? 'returned' : 'paid'
-    const end = payout === null ? 'back in the wallet' : 'booked as paid'
-    return { text: `${sumOf(found)} are ${end}.`, json: { id: what.id, state } }
+    const found = await resolve(openDeciding(desk).withdrawals, { ...what, payout, ...who })
+    return tellResolved(found, payout)
   },
 }
 
-/** What may have been paid would be the member's twice. */
-async function askToGive<W extends Giving>(
-  desk: Desk,
-  guarded: Guarded<W>,
-  { what, against }: { what: W; against: string | null },
-): Promise<Answer> {
-  const { id, why } = what
-  const found = await findWithdrawal(desk.db, id)
-  if (!found) return guarded.run(desk, what)
-  const words = `${sumOf(found)} back to ${found.memberId}, withdrawal ${id}${butOf(against)}: ${why}`
-  const gives = against === null ? [{ amount: found.amount, currency: found.currency }] : null
-  return doOrAsk(desk, guarded, { subject: id, what, words, gives })
+function tellResolved(found: Withdrawal, payout: string | null): Answer {
+  const state = payout === null ? 'returned' : 'paid'
+  const end = payout === null ? 'back in the wallet' : 'booked as paid'
+  return { text: `${sumOf(found)} are ${end}.`, json: { id: found.id, state } }
 }
 
 const bounceOne: Command = {
@@ -226,24 +225,25 @@ const bounceOne: Command = {
   run: async (desk, typed) => {
     const id = idOf(typed.args[0]!)
     const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
-    return askToGive(desk, bouncing, { what: { id, why }, against: null })
+    const who = { actor: await desk.actor(), requestId: desk.requestId }
+    const deps = openDeciding(desk).withdrawals
+    return tellDecided(await decideBounce(deps, { id, why, ...who }), tellBounced)
   },
 }
 
 export const bouncing: Guarded<Giving> = {
-  kind: 'withdrawals bounced',
+  kind: bouncingKind,
   run: async (desk, { id, why }) => {
     const who = { actor: await desk.actor(), requestId: desk.requestId }
-    const languageOf = async (tx: Queryable, memberId: string) =>
-      (await findMember(tx, memberId))!.language
-    const deps = { ...depsOf(desk), ids: desk.ids, insertRow, languageOf, lockMember, bonusHeld }
-    const found = await bounce(deps, { id, why, ...who })
-    return { text: `${sumOf(found)} are back in the wallet.`, json: { id, state: 'bounced' } }
+    return tellBounced(await bounce(openDeciding(desk).withdrawals, { id, why, ...who }))
   },
 }
 
-function depsOf({ db, clock }: Desk) {
-  return { db, clock, accounts: accountBook(db), setRowStatus: updateStatus }
+function tellBounced(found: Withdrawal): Answer {
+  return {
+    text: `${sumOf(found)} are back in the wallet.`,
+    json: { id: found.id, state: 'bounced' },
+  }
 }
 
 function reasonOf(typed: Typed): RejectionReason {

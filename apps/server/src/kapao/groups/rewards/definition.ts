@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { text as readStream } from 'node:stream/consumers'
 import { rewardTerms, type RewardTerms } from '@kapao/contract/bonus'
-import { walletCurrencies, type WalletCurrency } from '@kapao/contract/limits'
-import { moneyFromText, type Money } from '@kapao/contract/money'
+import { walletCurrencies } from '@kapao/contract/limits'
+import type { Money } from '@kapao/contract/money'
 import { z } from 'zod'
 import { OperatorRefused } from '#core/refuse.ts'
-import { factorIsHigh, factorWarnedFrom } from '../../../modules/bonus/terms.ts'
+import { factorIsHigh, factorWarnedFrom, largestOf } from '../../../modules/bonus/terms.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import type { Answer, Desk, Typed } from '../../command.ts'
 import { doOrAsk, type Guarded } from '../confirm/second.ts'
@@ -100,16 +100,14 @@ export async function defineOrAsk<W extends Defining>(
  * played for takes nothing off, as nobody knows how it is played. Without an end nobody may define it alone.
  */
 function givenBy({ terms, quota }: Pick<Defining, 'terms' | 'quota'>): Money[] | null {
-  const largest = walletCurrencies.map((currency) => largestOf(terms, currency))
+  const largest = walletCurrencies.map((currency) => ({
+    amount: largestOf(terms, currency),
+    currency,
+  }))
   const gifts = largest.filter(({ amount }) => amount > 0n)
   if (gifts.length > 0 && quota === null) return null
   const all = gifts.map((gift) => ({ ...gift, amount: gift.amount * BigInt(quota ?? 0) }))
   return all.filter(({ amount }) => amount > 0n)
-}
-
-function largestOf({ gives }: RewardTerms, currency: WalletCurrency): Money {
-  const text = (gives.of === 'amount' ? gives.amount : gives.max)[currency]
-  return { amount: moneyFromText(text ?? '0', currency)?.amount ?? 0n, currency }
 }
 
 export function dateOf(text: string | null): Date | null {

@@ -3,7 +3,7 @@ import { systemIds } from '#core/ids.ts'
 import { openLossWorld, type LossWorld } from '../../../testing/loss-world.ts'
 import { testConfig } from '../../../testing/test-app.ts'
 import type { Answer, Desk, Group, Typed } from '../../command.ts'
-import { inviteGroup } from './invite.ts'
+import { inviteCounting, inviteGroup } from './invite.ts'
 import { refundGroup } from './refund.ts'
 
 let world: LossWorld
@@ -32,13 +32,15 @@ function run(group: Group, name: string, args: string[] = []): Promise<Answer> {
   return group.commands.find((one) => one.name === name)!.run(desk, typed)
 }
 
-test('play is counted and a period closed by hand, once; both are shown and kept in the audit trail', async () => {
+test('CARE-98 play is counted and a period closed by hand, once; both are shown and kept in the audit trail', async () => {
   const inviter = await world.addPlayer(0n, [])
   const loser = await world.addPlayer(100_000n, ['pg'], { inviteCode: `PR${inviter.id}` })
   await world.bring(loser, 'pg', 1000)
   await world.play(loser, 'pg', '0.00')
-  expect((await run(inviteGroup, 'invite count')).text).toContain('play of 1 invited')
-  expect((await run(inviteGroup, 'invite count')).text).toContain('play of 0 invited')
+  // CARE-98: whoever chooses the hour chooses how deep a friend is in loss just then.
+  expect((await run(inviteGroup, 'invite count')).text).toContain('Nothing is done yet')
+  expect((await inviteCounting.run(desk, {})).text).toContain('play of 1 invited')
+  expect((await inviteCounting.run(desk, {})).text).toContain('play of 0 invited')
   const shown = (await run(inviteGroup, 'invite show', [inviter.id])).text
   expect(shown).toContain('may receive 5.00 BAHT and has received 0.00')
   expect(shown).toMatch(new RegExp(`${loser.id} +1000.00 +0.00 +1000.00 +0.5%`))

@@ -8,6 +8,7 @@ import { accrueInvites } from '../../../modules/invite/accrue.ts'
 import { findBalance, listCounted, waitingOf } from '../../../modules/invite/store.ts'
 import { readSettings } from '../../../modules/settings/read.ts'
 import type { Command, Desk, Group } from '../../command.ts'
+import { doOrAsk, type Guarded } from '../confirm/second.ts'
 import { CommandFault, exitCodes } from '../../terminal/fault.ts'
 import { tableOf, textOfTime } from '../../terminal/print.ts'
 
@@ -57,24 +58,31 @@ const count: Command = {
     'Counts what invited members have lost up to now, as though the period were over; the worker waits for its end.',
   options: {},
   examples: ['kapao invite count'],
+  run: (desk) => {
+    const words = 'what invited members have lost up to now counted, as though the period were over'
+    // Whoever chooses the hour chooses how deep a friend is in loss just then.
+    return doOrAsk(desk, inviteCounting, { subject: 'invite', what: {}, words, gives: null })
+  },
+}
+
+export const inviteCounting: Guarded<object> = {
+  kind: 'invite count',
   run: async (desk) => {
     const { db, clock, requestId } = desk
     const actor = await desk.actor()
     const at = clock.now()
     const around = { db, clock, log: quiet, readSettings: () => readSettings(db) }
     const deps = accrueDeps({ ...around, watch: watchRewards(around) })
+    const act = { at, actor, requestId, subject: 'invite' }
+    // Refused without the word, before anything is counted.
+    await recordAudit(db, { ...act, action: 'invite.count' })
     // Half-open: what was booked in this millisecond is in it, too.
     const members = await accrueInvites(deps, new Date(at.getTime() + 1))
-    const after = { members }
-    await recordAudit(db, {
-      at,
-      actor,
-      requestId,
-      action: 'invite.count',
-      subject: 'invite',
-      after,
-    })
-    return { text: `The play of ${members} invited members was counted.`, json: after }
+    await recordAudit(db, { ...act, action: 'invite.counted', after: { members } })
+    return {
+      text: `The play of ${members} invited members was counted.`,
+      json: { members },
+    }
   },
 }
 

@@ -72,6 +72,20 @@ export const moneySettings = {
       about: `The smallest deposit that the texts name, in ${currency}; without one they name the provider's own.`,
     }),
   ),
+  'withdraw.waitOpposite': setting({
+    kind: flag,
+    fallback: true,
+    reader: 'server',
+    about:
+      'Whether withdrawals of two linked members who have played against each other wait until a person has looked.',
+  }),
+  'withdraw.waitLinked': setting({
+    kind: flag,
+    fallback: false,
+    reader: 'server',
+    about:
+      'Whether withdrawals of two members who may be one person wait until a person has looked, as their rewards do.',
+  }),
   'deposit.accounts': setting({
     kind: depositAccountList,
     fallback: [],

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changeSetting } from '../../../modules/settings/change.ts'
-import { readSettings } from '../../../modules/settings/read.ts'
-import { settingNames, settingOf, type SettingName } from '../../../modules/settings/registry.ts'
-import { openDepositWorld, type DepositWorld } from '../../../testing/deposit-world.ts'
-import { openTerminals, type Terminals } from '../../../testing/operators/terminals.ts'
-import { settingsGroup } from '../settings.ts'
-import { confirmGroup } from './confirm.ts'
+import { changeSetting } from '../../modules/settings/change.ts'
+import { readSettings } from '../../modules/settings/read.ts'
+import { settingNames, settingOf, type SettingName } from '../../modules/settings/registry.ts'
+import { openDepositWorld, type DepositWorld } from '../../testing/deposit-world.ts'
+import { openTerminals, type Terminals } from '../../testing/operators/terminals.ts'
+import { settingsGroup } from '../../kapao/groups/settings.ts'
+import { confirmGroup } from '../../kapao/groups/confirm/confirm.ts'
 import { loosens, namesOfTwo } from './loosens.ts'
 
 let world: DepositWorld
@@ -65,6 +65,8 @@ const steps: Partial<Record<SettingName, Values>> = {
   'deposit.accounts': [[account('1112223334')], [account('1112223334'), account('9998887776')]],
   'deposit.wallets': [[], [wallet('0812345678')]],
   'deposit.manual': [false, true],
+  'withdraw.waitOpposite': [true, false],
+  'withdraw.waitLinked': [true, false],
   'deposit.ownSatang': [false, true],
   'withdraw.channel.BAHT': ['BANK', 'PAYONEX'],
   'withdraw.channel.LAK': ['BANK', 'PAYONEX'],
@@ -124,7 +126,7 @@ test('every setting is either anybody’s or has here what it takes two people f
 
 /** As the table of the docs names them, in short where there is one for each currency. */
 test('the docs name every setting that waits, and no other', () => {
-  const docs = readFileSync(join(import.meta.dirname, '../../../../../../docs/commands.md'), 'utf8')
+  const docs = readFileSync(join(import.meta.dirname, '../../../../../docs/commands.md'), 'utf8')
   const table = /\| setting \| waits \|\n([\s\S]*?)\n\n/.exec(docs)![1]!
   const named = table
     .split('\n')

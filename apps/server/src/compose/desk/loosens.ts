@@ -1,11 +1,7 @@
 import { languages, walletCurrencies, type WalletCurrency } from '@kapao/contract/limits'
 import { moneyFromText } from '@kapao/contract/money'
 import { isDeepStrictEqual } from 'node:util'
-import {
-  settingNames,
-  type SettingName,
-  type Settings,
-} from '../../../modules/settings/registry.ts'
+import { settingNames, type SettingName, type Settings } from '../../modules/settings/registry.ts'
 
 /** Whether a change gives more away than what stands. */
 type Judge<N extends SettingName> = (before: Settings[N], after: Settings[N]) => boolean
@@ -81,6 +77,9 @@ const rules: { [N in SettingName]: Rule<N> } = {
   ...eachCurrency('bankfeed.blindDayMax', isRaised),
   // Who pays out sees every account of a member, and whoever runs a channel says what it has paid.
   ...eachCurrency('withdraw.channel', () => isElsewhere),
+  // What was found is paid out before anybody has looked.
+  'withdraw.waitOpposite': isSwitchedOff,
+  'withdraw.waitLinked': isSwitchedOff,
   'deposit.accounts': hasNewEntry,
   'deposit.wallets': hasNewEntry,
   // Then what a person says of a transfer is credited.

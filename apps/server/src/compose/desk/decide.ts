@@ -1,0 +1,39 @@
+import { moneyFromText, type Money } from '@kapao/contract/money'
+import type { Decide } from '#core/answers/decided.ts'
+import type { Clock } from '#core/clock.ts'
+import type { Db } from '#core/db.ts'
+import { OperatorRefused } from '#core/refuse.ts'
+import { hasMembers } from '../../modules/account/store.ts'
+import { say } from '../../modules/confirm/confirm.ts'
+import { setRefused } from '../../modules/confirm/store.ts'
+import { readSettings } from '../../modules/settings/read.ts'
+import type { Settings } from '../../modules/settings/registry.ts'
+
+/** The rule of two people, for whatever operators decide by. */
+export function openDecide({ db, clock }: { db: Db; clock: Clock }): Decide {
+  return async ({ gives, ...wish }, work) => {
+    // Who furnishes an empty house is alone with it.
+    if (!(await hasMembers(db))) return { state: 'done', value: await work() }
+    const settings = await readSettings(db)
+    const limited =
+      gives && gives.map((money) => ({ money, aloneMax: aloneMaxOf(settings, money) }))
+    const said = await say({ db, clock }, { ...wish, gives: limited })
+    if (!said.mayBeDone) return { state: 'waits', asked: said.asked, others: said.others }
+    return { state: 'done', value: await orRefused(db, said.ids, work) }
+  }
+}
+
+/** What is refused has moved nothing, so it does not count as given. */
+async function orRefused<T>(db: Db, ids: readonly string[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof OperatorRefused) await setRefused(db, ids)
+    throw error
+  }
+}
+
+function aloneMaxOf(settings: Settings, { currency }: Money): Money {
+  if (currency === 'COIN') return { amount: 0n, currency }
+  return moneyFromText(settings[`credit.aloneDayMax.${currency}`], currency)!
+}

@@ -1,0 +1,70 @@
+import type { Clock } from '#core/clock.ts'
+import type { Db, Queryable } from '#core/db.ts'
+import { listReceivers } from '../../../modules/bonus/campaign-store.ts'
+import { findItemBy, noteItem, type ItemHold } from '../../../modules/items/store.ts'
+import { isOfPerson, type Link } from '../../../modules/links/signs.ts'
+import { readSettings } from '../../../modules/settings/read.ts'
+
+const bonusKind = 'bonus.linked'
+
+export type JudgeBonus = (on: Queryable) => Promise<'free' | 'held' | 'denied'>
+
+type Asked = { memberId: string; code: string; links: readonly Link[] }
+
+/**
+ * Of a bonus that somebody who may be the same person has received: it waits for a person, and it alone. A deposit is not touched, and
+ * other rewards are given meanwhile.
+ */
+export async function lookAtBonus(
+  { db, clock }: { db: Db; clock: Clock },
+  asked: Asked,
+): Promise<JudgeBonus> {
+  const { memberId, code } = asked
+  for (const { link, other } of await listOthers(db, asked))
+    await noteItem(db, {
+      kind: bonusKind,
+      key: keyOf(code, link),
+      memberId,
+      otherId: other,
+      words: `A bonus was received by somebody who may be the same person: the same ${saidOf(link)}.`,
+      evidence: { code, received: other, same: saidOf(link) },
+      holds: (await holdsOf(db, 'withdraw.waitLinked')).map((hold) =>
+        hold === 'rewards' ? 'bonus' : hold,
+      ),
+      since: clock.now(),
+    })
+  return async (on) => {
+    const found = await listOthers(on, asked)
+    const items = []
+    for (const { link } of found) items.push(await findItemBy(on, bonusKind, keyOf(code, link)))
+    if (items.some((item) => item?.decision === 'deny')) return 'denied'
+    return items.every((item) => item?.decision === 'allow') ? 'free' : 'held'
+  }
+}
+
+async function listOthers(on: Queryable, { memberId, code, links }: Asked) {
+  if (links.length === 0) return []
+  const found = links.map((link) => ({
+    link,
+    other: link.one === memberId ? link.other : link.one,
+  }))
+  const ids = found.map(({ other }) => other)
+  const receivers = await listReceivers(on, code, ids)
+  return found.filter(({ other }) => receivers.includes(other))
+}
+
+function keyOf(code: string, { one, other }: Link): string {
+  return `${code}:${one}:${other}`
+}
+
+/** What waits for a person beside the reward itself. */
+export async function holdsOf(
+  on: Queryable,
+  name: 'withdraw.waitLinked' | 'withdraw.waitOpposite',
+): Promise<ItemHold[]> {
+  return (await readSettings(on))[name] ? ['rewards', 'withdrawals'] : ['rewards']
+}
+
+export function saidOf({ signs }: Link): string {
+  return signs.filter(isOfPerson).join(' and ')
+}

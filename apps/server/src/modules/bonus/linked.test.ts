@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import { openLossWorld, type LossWorld } from '../../testing/loss-world.ts'
+import type { Player } from '../../testing/game-world.ts'
+import { testConfig } from '../../testing/test-app.ts'
+import { itemsGroup } from '../../kapao/groups/items/items.ts'
+import { listItems } from '../items/store.ts'
+
+let world: LossWorld
+beforeAll(async () => {
+  world = await openLossWorld()
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+let persons = 0
+/** Two accounts in one name, in one household. */
+async function addTwins(): Promise<[Player, Player]> {
+  persons += 1
+  const name = `TWIN ${String.fromCharCode(64 + persons)} PERSON`
+  const add = () => world.addPlayer(50_000n, [], { bankAccountName: name })
+  const pair: [Player, Player] = [await add(), await add()]
+  for (const { id } of pair)
+    await world.database.db.query(
+      'update core_session set address = $2, last_used_at = $3 where member_id = $1',
+      [id, `203.0.113.${persons}`, world.clock.now()],
+    )
+  return pair
+}
+const activate = async (player: Player, code: string, key?: string) => {
+  const options = key === undefined ? {} : { headers: { 'idempotency-key': key } }
+  const answer = await player.call(`GET /api/bonus/activate/${code}`, options)
+  return answer.status === 200 ? 200 : answer.body.code
+}
+const itemsOf = ({ id }: Player) =>
+  listItems(world.database.db, { kind: 'bonus.linked', memberId: id, open: true, limit: 9 })
+async function decide(player: Player, word: 'allow' | 'deny'): Promise<void> {
+  const desk = {
+    config: testConfig,
+    db: world.database.db,
+    ownerUrl: null,
+    clock: world.clock,
+    ids: systemIds,
+    requestId: systemIds.key(),
+    token: async () => null,
+    actor: async () => 'operator:nok' as const,
+    tokenFileOf: (name: string) => name,
+  }
+  const command = itemsGroup.commands.find(({ name }) => name === 'items decide')!
+  for (const { id } of await itemsOf(player))
+    await command.run(desk, {
+      args: [String(id)],
+      text: () => 'looked at',
+      flag: (option) => option === word,
+    })
+}
+
+test('CARE-101 what a person may have once waits for a person where somebody who may be the same has had it; the deposit and other rewards do not', async () => {
+  await world.defineBonus('FIRST')
+  await world.defineBonus('OTHER')
+  const [first, second] = await addTwins()
+  expect(await activate(first, 'FIRST')).toBe(200)
+  const key = systemIds.key()
+  expect(await activate(second, 'FIRST', key)).toBe('REWARD_HELD')
+  expect(await itemsOf(second)).toMatchObject([
+    { memberId: second.id, otherId: first.id, holds: ['bonus'] },
+  ])
+  expect(await second.balances()).toMatchObject({ wallet: 50_000 })
+  // What nobody has taken twice is given meanwhile.
+  const [third, fourth] = await addTwins()
+  expect(await activate(third, 'FIRST')).toBe(200)
+  expect(await activate(fourth, 'FIRST')).toBe('REWARD_HELD')
+  expect(await activate(fourth, 'OTHER')).toBe(200)
+  await decide(second, 'allow')
+  expect(await activate(second, 'FIRST', key)).toBe(200)
+  expect(await second.balances()).toMatchObject({ wallet: 60_000 })
+})
+
+test('CARE-101 denied, it was received already; nothing else is lost', async () => {
+  await world.defineBonus('DENIED')
+  await world.defineBonus('LATER')
+  const [first, second] = await addTwins()
+  await activate(first, 'DENIED')
+  expect(await activate(second, 'DENIED')).toBe('REWARD_HELD')
+  await decide(second, 'deny')
+  expect(await activate(second, 'DENIED')).toBe('BONUS_MAX_CLAIMED')
+  expect(await activate(second, 'LATER')).toBe(200)
+})
+
+test('CARE-101 a bonus of each day, strangers, and two with one sign only wait for nobody', async () => {
+  await world.defineBonus('DAILY', { type: 'day' })
+  await world.defineBonus('ONCE', { terms: { gives: { of: 'amount', amount: { BAHT: '10' } } } })
+  const [first, second] = await addTwins()
+  for (const player of [first, second]) expect(await activate(player, 'DAILY')).toBe(200)
+  const strangers = await Promise.all(
+    ['STRANGER ONE', 'STRANGER ONE', 'STRANGER TWO'].map((bankAccountName) =>
+      world.addPlayer(50_000n, [], { bankAccountName }),
+    ),
+  )
+  for (const player of strangers) expect(await activate(player, 'ONCE')).toBe(200)
+})
+
+test('CARE-101 asked for by both at once one has it, and the other one is for a person to see', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const code = `RACE${round}`
+    await world.defineBonus(code)
+    const pair = await addTwins()
+    const said = await Promise.all(pair.map((player) => activate(player, code)))
+    expect(new Set(said)).toEqual(new Set([200, 'REWARD_HELD']))
+    expect(await itemsOf(pair[0])).toHaveLength(1)
+  }
+})

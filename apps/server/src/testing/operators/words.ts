@@ -1,0 +1,12 @@
+import type { Queryable } from '#core/db.ts'
+
+type Said = { kind: string; subject: string; by: string; satang: number }
+
+/** As if an operator had said it at a desk and one person's word had been enough. */
+export async function sayAlone(on: Queryable, { kind, subject, by, satang }: Said): Promise<void> {
+  await on.query(
+    `insert into confirm_asked (kind, subject, what, words, amount, currency, state, asked_by, asked_at)
+     values ($1, $2, '{}', '', $4, 'BAHT', 'alone', $3, now())`,
+    [kind, subject, `operator:${by}`, satang],
+  )
+}
