@@ -1,4 +1,4 @@
-import type { S3Client } from '@aws-sdk/client-s3'
+import type * as S3 from '@aws-sdk/client-s3'
 
 /** A bucket with versions, at Amazon's or, with an endpoint, at somebody else's. */
 export type Bucket = {
@@ -15,7 +15,7 @@ const objectsMax = 200_000
 const charactersMax = 64 * 1024
 const readAtOnce = 16
 
-type Opened = { s3: typeof import('@aws-sdk/client-s3'); client: S3Client }
+type Opened = { s3: typeof S3; client: S3.S3Client }
 
 /** The library is loaded when heads first go there, so that processes without it pay nothing. */
 export function openBucket(place: Bucket) {
@@ -54,7 +54,8 @@ export function openBucket(place: Bucket) {
         await client.send(put, options())
       } catch (error) {
         if (statusOf(error) !== 412) throw error
-        if ((await readOne(Key)) !== line) throw new Error(`another head lies at ${Key}`)
+        if ((await readOne(Key)) !== line)
+          throw new Error(`another head lies at ${Key}`, { cause: error })
       }
     },
     read: async (): Promise<string[]> => {
