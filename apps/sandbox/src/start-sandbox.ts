@@ -16,6 +16,7 @@ import { createMessenger } from './messenger/messenger.ts'
 import { journalUnknownCalls, readBodiesAsBytes } from './operation.ts'
 import { servePanel } from './panel/panel.ts'
 import { createPayoutActor } from './payout/payout-actor.ts'
+import { createS3Actor } from './s3/s3-actor.ts'
 import { createSlipsActor } from './slips/slips-actor.ts'
 import { createTransfers } from './slips/transfers.ts'
 import { createSmsActor } from './sms/sms-actor.ts'
@@ -49,6 +50,7 @@ function createActors(world: World): Actor[] {
     createGatewaysActor(world),
     createGiftlinkActor(world),
     createPayoutActor(world),
+    createS3Actor(world),
   ]
 }
 

@@ -76,6 +76,7 @@ test('the list of calls is complete and each has a sentence', async () => {
     'GET /journal',
     'GET /messages',
     'GET /payout/payouts',
+    'GET /s3/versions',
     'GET /slips/pictures/:reference/:variant',
     'GET /slips/transfers',
     'GET /sms/inbox',
@@ -109,6 +110,7 @@ test('the list of calls is complete and each has a sentence', async () => {
     'POST /payout/lie',
     'POST /payout/mode',
     'POST /reset',
+    'POST /s3/write',
     'POST /slips/transfers',
   ])
   for (const { summary } of calls) expect(summary).toMatch(/^[A-Z].*\.$/)

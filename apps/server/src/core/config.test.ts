@@ -114,11 +114,23 @@ describe('the settings of the process', () => {
     expect(problemsOf(outside('file:heads'))).toMatch(/SEALS_OUTSIDE must be/)
     const read = readConfig({
       DATABASE_URL: databaseUrl,
-      ...outside('file:/var/heads https://a.example/h'),
+      ...outside('file:/var/heads https://a.example/h s3://heads/kapao/'),
+      AWS_ACCESS_KEY_ID: 'id',
+      AWS_SECRET_ACCESS_KEY: 'key',
     })
+    expect(problemsOf(outside('s3://heads/kapao'))).toMatch(/AWS_ACCESS_KEY_ID/)
     expect(read.sealsOutside?.places).toEqual([
       { kind: 'file', path: '/var/heads' },
       { kind: 'webhook', url: 'https://a.example/h' },
+      {
+        kind: 'bucket',
+        bucket: 'heads',
+        prefix: 'kapao',
+        endpoint: null,
+        region: 'us-east-1',
+        accessKeyId: 'id',
+        secretAccessKey: 'key',
+      },
     ])
   })
 

@@ -7,7 +7,19 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** Where the heads of the seals are kept beside the database, and the key that they are signed with. */
 export type SealsOutside = {
-  places: ({ kind: 'file'; path: string } | { kind: 'webhook'; url: string })[]
+  places: (
+    | { kind: 'file'; path: string }
+    | { kind: 'webhook'; url: string }
+    | {
+        kind: 'bucket'
+        bucket: string
+        prefix: string
+        endpoint: string | null
+        region: string
+        accessKeyId: string
+        secretAccessKey: string
+      }
+  )[]
   /** A private key signs and compares; a public one only compares. */
   key: KeyObject
 }
@@ -20,20 +32,40 @@ export function sealsOutsideOf(env: Environment, problems: string[]): SealsOutsi
     problems.push('SEALS_OUTSIDE and SEALS_KEY_FILE belong together: set both or none')
     return null
   }
-  const places = listed.split(/\s+/).filter(Boolean).map(placeOf)
+  const places = listed
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((text) => placeOf(text, env))
   const key = readKey(keyFile)
   if (!places.every((place) => place !== null) || places.length === 0)
-    problems.push('SEALS_OUTSIDE must be files such as file:/var/log/kapao/heads, or web addresses')
+    problems.push(
+      'SEALS_OUTSIDE must be files such as file:/var/log/kapao/heads, web addresses, or buckets such as s3://bucket/heads with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+    )
   if (!key) problems.push('SEALS_KEY_FILE must be a file with an ed25519 key as PEM')
   return key ? { places: places.filter((place) => place !== null), key } : null
 }
 
-function placeOf(text: string): SealsOutside['places'][number] | null {
+type Placed = SealsOutside['places'][number] | null
+
+function placeOf(text: string, env: Environment): Placed {
+  if (text.startsWith('s3://')) return bucketOf(text, env)
   if (text.startsWith('file:')) {
     const path = text.slice('file:'.length)
     return isAbsolute(path) ? { kind: 'file', path } : null
   }
   return isWebAddress(text) ? { kind: 'webhook', url: text } : null
+}
+
+/** AWS_ENDPOINT_URL_S3 names another keeper than Amazon, which is asked with the bucket in the path. */
+function bucketOf(text: string, env: Environment): Placed {
+  const [, bucket, prefix] =
+    /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/([\w.\-/]+?)\/*$/.exec(text) ?? []
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env
+  const { AWS_REGION: region = 'us-east-1', AWS_ENDPOINT_URL_S3: endpoint } = env
+  if (!bucket || !prefix || !accessKeyId || !secretAccessKey) return null
+  if (endpoint && !isWebAddress(endpoint)) return null
+  const where = { bucket, prefix, endpoint: endpoint || null, region }
+  return { kind: 'bucket', ...where, accessKeyId, secretAccessKey }
 }
 
 function readKey(file: string): KeyObject | null {
@@ -48,6 +80,9 @@ function readKey(file: string): KeyObject | null {
 
 /** S53: heads on a plain line could be kept from arriving, or answered for, by anybody on the way. */
 export function unsafeSeals(seals: SealsOutside | null): string[] {
-  const isUnsafe = seals?.places.some((place) => place.kind === 'webhook' && isPlain(place.url))
+  const isUnsafe = seals?.places.some((place) => {
+    if (place.kind === 'webhook') return isPlain(place.url)
+    return place.kind === 'bucket' && place.endpoint !== null && isPlain(place.endpoint)
+  })
   return isUnsafe ? ['SEALS_OUTSIDE names an address that is not https'] : []
 }

@@ -1,7 +1,11 @@
 import { open, readFile } from 'node:fs/promises'
 import { sha256 } from '#core/ids.ts'
+import { openBucket, type Bucket } from './bucket.ts'
 
-export type SealPlace = { kind: 'file'; path: string } | { kind: 'webhook'; url: string }
+export type SealPlace =
+  | { kind: 'file'; path: string }
+  | { kind: 'webhook'; url: string }
+  | ({ kind: 'bucket' } & Bucket)
 
 /** The shape that the ledger asks for: ledger/heads/send.ts. */
 export type OpenPlace = {
@@ -16,7 +20,16 @@ const charactersMax = 256 * 1024 * 1024
 
 /** Opens nothing yet: a place that is away is one that failed when it was needed. */
 export function openPlaces(places: readonly SealPlace[]): OpenPlace[] {
-  return places.map((place) => (place.kind === 'file' ? filePlace(place) : webhookPlace(place)))
+  return places.map((place) => {
+    if (place.kind === 'file') return filePlace(place)
+    return place.kind === 'webhook' ? webhookPlace(place) : bucketPlace(place)
+  })
+}
+
+/** An object for each head, in a bucket that keeps every version: only its owner can take one away. */
+function bucketPlace({ kind: _, ...place }: { kind: 'bucket' } & Bucket): OpenPlace {
+  const name = `s3://${place.bucket}/${place.prefix}`
+  return { name, id: idOf(`${place.endpoint ?? ''} ${name}`), ...openBucket(place) }
 }
 
 /** A file that is ours to append to and nobody's to change: another user's, with the append-only mark of the file system. */
