@@ -35,13 +35,18 @@ export function HeldCard({ held, wallet, isEnding, onEnd }: HeldCardProps) {
   )
 }
 
-/** As its card calls it; a promotion has a code alone. */
+/** As its card calls it, with the code that a member may quote; a promotion has a code alone. */
 function BonusName({ code }: { code: string }) {
   const markup = useBonuses().data?.find((bonus) => bonus.code === code)?.banners[0]?.html
   return (
-    <span className={styles.name}>
-      {markup ? <MarkupWords markup={markup} fallback={code} /> : code}
-    </span>
+    <>
+      {markup && (
+        <span className={styles.name}>
+          <MarkupWords markup={markup} fallback="" />
+        </span>
+      )}
+      <span className={styles.code}>{code}</span>
+    </>
   )
 }
 
