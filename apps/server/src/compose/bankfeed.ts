@@ -37,7 +37,7 @@ export type BankfeedAround = {
 }
 
 const minuteMs = 60_000
-const freshEveryMs = 2_000
+const freshEveryMs = 5_000
 
 /** What banks and phones tell of our accounts, and the statements that show what nobody told. */
 export function composeBankfeed(around: BankfeedAround): { webhooks: Webhook[]; jobs: Job[] } {
