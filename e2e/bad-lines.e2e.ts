@@ -196,7 +196,7 @@ test.describe('as long as the browser keeps no files', () => {
   }) => {
     const manifest = await readBuildManifest(join(import.meta.dirname, '../apps/web/dist'))
     const addressOf = (source: string) => `**/${manifest[`src/features/${source}.tsx`]!.file}`
-    const card = addressOf('withdraw/withdrawal-card')
+    const card = addressOf('under-way/under-way')
     const late = [
       card,
       addressOf('transfer/transfer-sheet'),

@@ -176,7 +176,7 @@ describe('entities have the fields of the product, spelled as it spells them', (
     [
       'ENT-11 GAME-09 game account',
       gameAccount,
-      'code name logo background category isActive amount ftWalletSlot web android ios amountAt',
+      'code name logo background category isActive amount ftWalletSlot web android ios isClosed amountAt',
     ],
     ['GAME-10 credentials', credentials, 'username password event'],
     [
@@ -226,7 +226,7 @@ describe('entities have the fields of the product, spelled as it spells them', (
     [
       'STMT-04 statement row',
       statementRow,
-      '_id statementType from to status amount currency createdAt bonus promotion invite refund luckydraw correction seq',
+      '_id statementType from to status amount currency createdAt bonus promotion invite refund luckydraw checking correction seq',
     ],
     ['SLIP-06 slip', slip, 'reference createdAt amount currency status note link'],
   ])('%s', (_title, schema, names) => {

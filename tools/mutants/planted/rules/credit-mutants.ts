@@ -28,6 +28,12 @@ const codes = table(gates.proofs, [
     'if (isSame) {',
   ],
   [
+    'qr: another sum proves the credit',
+    'modules/qrcodes/confirm',
+    'if (isSame && stated.every(isOwn)) {',
+    'if (stated.every(isOwn)) {',
+  ],
+  [
     'qr: as much as the bound is too much',
     'modules/qrcodes/payments/proof-store',
     'and $6 >= $3 + (select',

@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { bangkokDayStart } from '#core/clock.ts'
 import { bankWords } from '../../testing/bank-words.ts'
 import { openBankWorld, type BankWorld } from '../../testing/bank-world.ts'
 import type { Registered } from '../../testing/member-world.ts'
+import { readSettings } from '../settings/read.ts'
 
 let world: BankWorld
 beforeAll(async () => {
@@ -95,92 +96,106 @@ test('CARE-95 what was booked at midnight and no bank shows on either side of it
   expect(await differencesOf(70_400n)).toMatchObject([{ kind: 'extra', ours: '70400' }])
 })
 
-test('CARE-95 satang that were reserved before midnight and are paid after it are their member’s, and after their day nobody’s', async () => {
-  await world.set('deposit.manual', true)
-  await world.set('deposit.ownSatang', true)
-  const members = [await world.addMember(), await world.addMember(), await world.addMember()]
-  await beforeMidnight(minuteMs)
-  const amounts: string[] = []
-  for (const { username, password, id } of members) {
-    const token = await world.login(username, password)
-    const answer = await world.call('POST /api/wallet/add', { token, body: { amount: 700 } })
-    expect(answer.status).toBe(200)
-    const [row] = await world.database.db.query<{ amount: bigint }>(
-      'select amount from deposits_request where member_id = $1',
-      [id],
+describe('words of which no statement is', () => {
+  beforeAll(async () => {
+    const { 'deposit.accounts': accounts } = await readSettings(world.database.db)
+    // Nobody pays what these texts tell of, so that a statement would deny it.
+    await world.set(
+      'deposit.accounts',
+      accounts.map((one) => ({ ...one, hasStatement: false as const })),
     )
-    amounts.push(`${row!.amount / 100n}.${String(row!.amount % 100n).padStart(2, '0')}`)
-  }
-  expect(new Set(amounts).size).toBe(3)
-  // Nobody is named: the amount alone says whose it is.
-  const tell = (amount: string) => bankWords(world).feed({ amount, from: null })
-  await passed(minuteMs + secondMs)
-  await tell(amounts[0]!)
-  // The same words of another source, some minutes later.
-  await passed(3 * minuteMs)
-  const words = bankWords(world)
-  await words.sms('KBANK', `${words.kbankTime()} บช X-3334 เงินเข้า ${amounts[0]} คงเหลือ 9,999.00 บ.`)
-  expect(await world.walletOf(members[0]!)).toBe(Math.round(Number(amounts[0]) * 100))
+  })
 
-  // A minute before its day is over, and after it.
-  await passed(dayMs - 7 * minuteMs)
-  await world.runJobs()
-  await tell(amounts[1]!)
-  await passed(11 * minuteMs)
-  await world.runJobs()
-  await tell(amounts[2]!)
-  const ended = await world.database.db.query<{ state: string }>(
-    'select state from deposits_request where member_id = any ($1) order by created_at',
-    [members.map(({ id }) => id)],
+  test('CARE-95 satang that were reserved before midnight and are paid after it are their member’s, and after their day nobody’s', async () => {
+    await world.set('deposit.manual', true)
+    await world.set('deposit.ownSatang', true)
+    const members = [await world.addMember(), await world.addMember(), await world.addMember()]
+    await beforeMidnight(minuteMs)
+    const amounts: string[] = []
+    for (const { username, password, id } of members) {
+      const token = await world.login(username, password)
+      const answer = await world.call('POST /api/wallet/add', { token, body: { amount: 700 } })
+      expect(answer.status).toBe(200)
+      const [row] = await world.database.db.query<{ amount: bigint }>(
+        'select amount from deposits_request where member_id = $1',
+        [id],
+      )
+      amounts.push(`${row!.amount / 100n}.${String(row!.amount % 100n).padStart(2, '0')}`)
+    }
+    expect(new Set(amounts).size).toBe(3)
+    // Nobody is named: the amount alone says whose it is.
+    const tell = (amount: string) => bankWords(world).feed({ amount, from: null })
+    await passed(minuteMs + secondMs)
+    await tell(amounts[0]!)
+    // The same words of another source, some minutes later.
+    await passed(3 * minuteMs)
+    const words = bankWords(world)
+    await words.sms(
+      'KBANK',
+      `${words.kbankTime()} บช X-3334 เงินเข้า ${amounts[0]} คงเหลือ 9,999.00 บ.`,
+    )
+    expect(await world.walletOf(members[0]!)).toBe(Math.round(Number(amounts[0]) * 100))
+
+    // A minute before its day is over, and after it.
+    await passed(dayMs - 7 * minuteMs)
+    await world.runJobs()
+    await tell(amounts[1]!)
+    await passed(11 * minuteMs)
+    await world.runJobs()
+    await tell(amounts[2]!)
+    const ended = await world.database.db.query<{ state: string }>(
+      'select state from deposits_request where member_id = any ($1) order by created_at',
+      [members.map(({ id }) => id)],
+    )
+    expect([await Promise.all(members.map(world.walletOf)), ended]).toEqual([
+      [amounts[0], amounts[1], 0].map((amount) => Math.round(Number(amount) * 100)),
+      [{ state: 'done' }, { state: 'done' }, { state: 'expired' }],
+    ])
+  })
+
+  const hourMs = 60 * minuteMs
+  test.each([
+    ['KBANK', 'with its balance', 711, 2 * minuteMs, []],
+    ['KBANK', 'with its balance', 712, 5 * hourMs, []],
+    ['SCB', 'without one', 713, 2 * minuteMs, ['repeated']],
+    ['SCB', 'without one', 714, 5 * hourMs, ['repeated']],
+    ['SCB', 'without one', 715, 13 * hourMs, ['repeated']],
+  ] as const)(
+    'CARE-96 the same words of %s %s, told before midnight and again after it, are credited once (%i)',
+    async (bank, _, whole, laterMs, waits) => {
+      const who = await world.addMember({ bankCode: bank === 'SCB' ? 'KBANK' : 'SCB' })
+      await beforeMidnight(30 * secondMs)
+      const words = bankWords(world)
+      const tail = who.bankAccountNo.slice(-6)
+      const text =
+        bank === 'SCB'
+          ? `${words.scbTime()} ${whole}.00 จากKBNK/x${tail}เข้าx334445`
+          : `${words.kbankTime()} บช X-3334 รับโอนจาก X-${tail} ${whole}.00 คงเหลือ 9,999.00 บ.`
+      await words.sms(bank, text)
+      await passed(laterMs)
+      await Promise.all([words.sms(bank, text), words.sms(bank, text)])
+      await passed(minuteMs)
+      await world.runJobs()
+      expect(await world.walletOf(who)).toBe(whole * 100)
+      const rows = await world.database.db.query<{ why: string }>(
+        `select why from deposits_deposit where amount = $1 and state = 'suspended'`,
+        [whole * 100],
+      )
+      expect([...new Set(rows.map(({ why }) => why))]).toEqual(waits)
+    },
   )
-  expect([await Promise.all(members.map(world.walletOf)), ended]).toEqual([
-    [amounts[0], amounts[1], 0].map((amount) => Math.round(Number(amount) * 100)),
-    [{ state: 'done' }, { state: 'done' }, { state: 'expired' }],
-  ])
-})
 
-const hourMs = 60 * minuteMs
-test.each([
-  ['KBANK', 'with its balance', 711, 2 * minuteMs, []],
-  ['KBANK', 'with its balance', 712, 5 * hourMs, []],
-  ['SCB', 'without one', 713, 2 * minuteMs, ['repeated']],
-  ['SCB', 'without one', 714, 5 * hourMs, ['repeated']],
-  ['SCB', 'without one', 715, 13 * hourMs, ['repeated']],
-] as const)(
-  'CARE-96 the same words of %s %s, told before midnight and again after it, are credited once (%i)',
-  async (bank, _, whole, laterMs, waits) => {
-    const who = await world.addMember({ bankCode: bank === 'SCB' ? 'KBANK' : 'SCB' })
+  test('CARE-96 two SMS of one minute apart over midnight with equal sums and another balance are two transfers', async () => {
+    const who = await world.addMember({ bankCode: 'SCB' })
     await beforeMidnight(30 * secondMs)
+    await smsOf(who, '721.00')()
+    await passed(minuteMs)
     const words = bankWords(world)
     const tail = who.bankAccountNo.slice(-6)
-    const text =
-      bank === 'SCB'
-        ? `${words.scbTime()} ${whole}.00 จากKBNK/x${tail}เข้าx334445`
-        : `${words.kbankTime()} บช X-3334 รับโอนจาก X-${tail} ${whole}.00 คงเหลือ 9,999.00 บ.`
-    await words.sms(bank, text)
-    await passed(laterMs)
-    await Promise.all([words.sms(bank, text), words.sms(bank, text)])
-    await passed(minuteMs)
-    await world.runJobs()
-    expect(await world.walletOf(who)).toBe(whole * 100)
-    const rows = await world.database.db.query<{ why: string }>(
-      `select why from deposits_deposit where amount = $1 and state = 'suspended'`,
-      [whole * 100],
+    await words.sms(
+      'KBANK',
+      `${words.kbankTime()} บช X-3334 รับโอนจาก X-${tail} 721.00 คงเหลือ 10,720.00 บ.`,
     )
-    expect([...new Set(rows.map(({ why }) => why))]).toEqual(waits)
-  },
-)
-
-test('CARE-96 two SMS of one minute apart over midnight with equal sums and another balance are two transfers', async () => {
-  const who = await world.addMember({ bankCode: 'SCB' })
-  await beforeMidnight(30 * secondMs)
-  await smsOf(who, '721.00')()
-  await passed(minuteMs)
-  const words = bankWords(world)
-  const tail = who.bankAccountNo.slice(-6)
-  await words.sms(
-    'KBANK',
-    `${words.kbankTime()} บช X-3334 รับโอนจาก X-${tail} 721.00 คงเหลือ 10,720.00 บ.`,
-  )
-  expect(await world.walletOf(who)).toBe(2 * 72_100)
+    expect(await world.walletOf(who)).toBe(2 * 72_100)
+  })
 })

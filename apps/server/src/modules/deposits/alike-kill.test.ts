@@ -3,12 +3,19 @@ import { systemIds } from '#core/ids.ts'
 import { killServerAt } from '../../testing/killed-server.ts'
 import { openSlipWorld, type SlipWorld } from '../../testing/slip-world.ts'
 import { goOn, payerStory, type Story, type Telling } from '../../testing/transfer-story.ts'
+import { readSettings } from '../settings/read.ts'
 
 let world: SlipWorld
 beforeAll(async () => {
   world = await openSlipWorld()
   await world.set('slip.closeFrom', '00:00')
   await world.set('slip.closeTo', '00:00')
+  // Nobody pays what the texts tell of, so that a statement would deny it.
+  const { 'deposit.accounts': accounts } = await readSettings(world.database.db)
+  await world.set(
+    'deposit.accounts',
+    accounts.map((one) => ({ ...one, hasStatement: false as const })),
+  )
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])

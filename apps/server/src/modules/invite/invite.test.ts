@@ -309,9 +309,15 @@ describe('twice and at once', () => {
     await invite(inviter, 1000)
     await count()
     const keys = Array.from({ length: 50 }, () => systemIds.key())
-    const answers = await Promise.all(keys.map((key) => world.asked(inviter, bonus, key)))
+    const ask = async (key: string): Promise<unknown[]> => {
+      const answer = await world.asked(inviter, bonus, key)
+      // So many of one member at once: on a slow machine their line is full for a moment.
+      return answer[1] === 'SERVICE_BUSY' ? ask(key) : answer
+    }
+    const answers = await Promise.all(keys.map(ask))
     expect(answers.filter(([status]) => status === 200)).toHaveLength(1)
-    expect(answers.filter(([, code]) => code === 'INVITE_COLLECT')).toHaveLength(49)
+    const others = answers.filter(([status]) => status !== 200).map(([, code]) => code)
+    expect(new Set(others)).toEqual(new Set(['INVITE_COLLECT']))
     expect((await inviter.balances()).wallet).toBe(500)
   })
 

@@ -62,7 +62,11 @@ export async function receiveInvite(deps: ReceiveDeps, caller: Caller): Promise<
       await refuseNothing(deps, on, memberId)
       if (await deps.bonusHeld(on, memberId)) refuse(receiveInviteBonus, 'BONUS_REMAINING')
       if (await deps.isHeld(on, memberId)) refuse(receiveInviteBonus, 'REWARD_HELD')
-      if ((await freeOf(deps, on, memberId)) <= 0n) refuse(receiveInviteBonus, 'REWARD_HELD')
+      if ((await freeOf(deps, on, memberId)) <= 0n) {
+        // Somebody who took it a moment ago left nothing either.
+        await refuseNothing(deps, on, memberId)
+        refuse(receiveInviteBonus, 'REWARD_HELD')
+      }
     },
     claim: async (tx, { id, at, fingerprint, currency }) => {
       const amount = await takeWaiting(tx, memberId, await keptOf(deps, tx, memberId))

@@ -306,6 +306,21 @@ test('CARE-03 whose account it came from is what the gateway says when asked: an
   await decide(one.payment, one.amount)
 })
 
+test('CARE-03 CARE-04 how much it was is what the gateway says when asked: another sum freezes the credit', async () => {
+  const speak = await silence('WW')
+  const one = await paidCode('WW', 500, { amount: '100.00' })
+  await forge(world, 'WW', one)
+  expect(await world.walletOf(one.player)).toBe(satangOf(one))
+  await speak()
+  await world.work(1)
+  expect(await rowOf(one)).toMatchObject({ isDenied: true })
+  expect(await findingsOf(one.payment)).toMatch(/it is in a wallet, and they told/)
+  await withdraw(one.player, 400)
+  await world.work(3)
+  expect(await withdrawalOf(one.player)).toMatchObject({ state: 'approved' })
+  await decide(one.payment, one.amount)
+})
+
 test('CARE-05 a payment is never older than its code: booked with the code’s time, and listed, whoever told of it', async () => {
   for (const isPolled of [false, true]) {
     const one = await newCode('PAYTIMZ', 70)
