@@ -12,7 +12,7 @@ type Listener = { page: Page; texts: Texts }
 
 /** What takes input, or stands for something, and is read out by its name. */
 const unnamed =
-  /^\s*- (?:button|textbox|combobox|link|tab|radio|checkbox|option|listbox|spinbutton|img|dialog|tabpanel|progressbar)(?! ")/
+  /^\s*- (?:button|textbox|combobox|link|tab|radio|checkbox|option|listbox|spinbutton|img|dialog|tabpanel|progressbar)\b(?! ")/
 
 /** Nothing in it is read out as a bare role. */
 async function expectNamed(sheet: Locator): Promise<void> {

@@ -348,7 +348,11 @@ test('two taps and two tabs move the money once each, and never more than there 
   await other.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
   await logIn(other, phone)
   await expect(other.locator('main')).toContainText('10.00')
-  await page.getByRole('button', { name: publicText.action.close }).last().click()
+  await page
+    .getByRole('dialog', { name: text.done })
+    .getByRole('button', { name: publicText.action.close })
+    .last()
+    .click()
   const again = await openSheet(page)
   await fill(again, names.one, '7.77')
   await submitOf(again).click()

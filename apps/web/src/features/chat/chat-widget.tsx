@@ -46,9 +46,7 @@ function Opener({ chat }: { chat: Chat }) {
   const count = unread > unreadMax ? `${unreadMax}+` : unread
   return (
     <>
-      <Button aria-expanded={isOpen} onClick={open}>
-        {text.begin}
-      </Button>
+      <Button onClick={open}>{text.begin}</Button>
       <div className={styles.corner}>
         {isInviting && !isOpen && (
           <div className={styles.invitation}>
