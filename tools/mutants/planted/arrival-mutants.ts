@@ -165,7 +165,7 @@ export const arrivalMutants: readonly Mutant[] = [
     name: 'qr: what is not confirmed is paid out',
     gate: proofs,
     file: `${modules}/withdrawals/pay.ts`,
-    edits: [['(await deps.hasUnproven(memberId))', 'false']],
+    edits: [['if (unproven !== null) return unproven', '']],
   },
   {
     name: 'qr: a payment is as old as it says',
