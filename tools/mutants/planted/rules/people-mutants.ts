@@ -115,8 +115,8 @@ const items = [
     [
       'items: what was decided holds on',
       'modules/items/store',
-      `where member_id = $1 and decision is null and holds`,
-      `where member_id = $1 and holds`,
+      `where member_id = $1 and decision is null and holds @> array[$2]`,
+      `where member_id = $1 and holds @> array[$2]`,
     ],
     [
       'items: decided twice',
