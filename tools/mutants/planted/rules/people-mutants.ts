@@ -121,14 +121,14 @@ const items = [
     [
       'items: decided twice',
       'modules/items/decide',
-      `    const item = await lockItem(tx, id)
-    if (!item || item.decision !== null) return null
-    const at = clock.now()
-    await setDecided(`,
-      `    const item = await lockItem(tx, id)
-    if (!item) return null
-    const at = clock.now()
-    await setDecided(`,
+      `      const item = await lockItem(tx, id)
+      if (!item || item.decision !== null) return null
+      const at = clock.now()
+      await setDecided(`,
+      `      const item = await lockItem(tx, id)
+      if (!item) return null
+      const at = clock.now()
+      await setDecided(`,
     ],
   ]),
   {
