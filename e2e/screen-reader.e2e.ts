@@ -16,8 +16,12 @@ const unnamed =
 
 /** Nothing in it is read out as a bare role. */
 async function expectNamed(sheet: Locator): Promise<void> {
-  const lines = (await sheet.ariaSnapshot()).split('\n')
-  expect(lines.length).toBeGreaterThan(3)
+  let lines: string[] = []
+  // What it shows may still be on its way.
+  await expect(async () => {
+    lines = (await sheet.ariaSnapshot()).split('\n')
+    expect(lines.length).toBeGreaterThan(3)
+  }).toPass({ timeout: 10_000 })
   expect(lines.filter((line) => unnamed.test(line))).toEqual([])
 }
 
