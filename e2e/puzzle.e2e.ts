@@ -27,7 +27,8 @@ async function makePuzzlesTake(
   await expect(async () => {
     const data = { phoneNumber: phone, purpose }
     const puzzle = await request.post(`${copy.app}/api/otp/challenge`, { data })
-    expect((await puzzle.json()).triesMax).toBe(tries)
+    // Who asks often is asked for more, by doubling.
+    expect([1, 2, 4, 8]).toContain((await puzzle.json()).triesMax / tries)
   }).toPass()
 }
 
