@@ -28,15 +28,16 @@ export type Line = {
   /** As the statement shows it; a bank may correct it afterwards. */
   amount: string
   balance: string
-  /** Whether the statement says which bank has sent it. */
-  namesBank: boolean
-}
+} & Naming
+
+/** What feed and statement say of a transfer besides: which bank has sent it, and its reference. */
+type Naming = { namesBank: boolean; namesTransfer: boolean }
 
 export type BankAccount = {
   facts: AccountFacts
   balance: () => string
   /** Books a transfer that has come in. */
-  take: (transfer: Transfer, namesBank: boolean) => Line
+  take: (transfer: Transfer, naming: Naming) => Line
   correct: (reference: string, amount: string) => Line | null
   /** Oldest first. */
   lines: (time?: { from: Date; to: Date }) => Line[]
@@ -93,11 +94,12 @@ function openAccount(facts: AccountFacts): BankAccount {
   return {
     facts,
     balance: () => textOf(hundredths),
-    take: (transfer, namesBank) => {
+    take: (transfer, { namesBank, namesTransfer }) => {
       hundredths += hundredthsOf(transfer.amount)
       lastId += 1
       const balance = textOf(hundredths)
-      const line = { id: lastId, transfer, amount: transfer.amount, balance, namesBank }
+      const naming = { namesBank, namesTransfer }
+      const line = { id: lastId, transfer, amount: transfer.amount, balance, ...naming }
       lines = [...lines, line].slice(-linesMax)
       return line
     },

@@ -25,6 +25,8 @@ const payInput = z.strictObject({
   tell: tell.default('as-usual'),
   /** Off: the feed and the statement leave out which bank has sent it. */
   namesBank: z.boolean().default(true),
+  /** Off: they leave out its reference. */
+  namesTransfer: z.boolean().default(true),
 })
 type Pay = z.output<typeof payInput>
 
@@ -130,12 +132,12 @@ function pay({ bank, clock, messenger, transfers }: Desk, wanted: Pay): object {
     currency,
     minutesAgo,
   })
-  const line: Line = account.take(transfer, wanted.namesBank)
+  const line: Line = account.take(transfer, wanted)
   const { feed, sms } = waysOf(account, wanted.tell)
   const about = (way: string) => ({ account, line, eventId: `${way}-${transfer.reference}` })
   if (feed) messenger.send(feedMessage(clock, about('feed')))
   if (sms) messenger.send(smsMessage(clock, about('sms')))
-  return lineJson(account, line)
+  return { ...lineJson(account, line), reference: transfer.reference }
 }
 
 function waysOf(

@@ -9,7 +9,7 @@ const hour = 60 * 60_000
 
 /** One line of the statement, as the watcher of the account tells it and as the statement itself shows it. */
 export function lineJson({ facts }: BankAccount, line: Line): object {
-  const { transfer, amount, balance, namesBank } = line
+  const { transfer, amount, balance, namesBank, namesTransfer } = line
   const { from, at, reference } = transfer
   return {
     bank: facts.bank,
@@ -19,7 +19,7 @@ export function lineJson({ facts }: BankAccount, line: Line): object {
     currency: facts.currency === 'LAK' ? 'LAK' : 'THB',
     balance,
     occurredAt: `${new Date(at.getTime() + 7 * hour).toISOString().slice(0, 19)}+07:00`,
-    reference,
+    ...(namesTransfer ? { reference } : {}),
     from: {
       ...(namesBank ? { bank: bankNumber(from.bank) } : {}),
       accountNo: `X-${from.accountNo.slice(-6)}`,

@@ -286,6 +286,24 @@ test('CARE-90 message and statement at once, again and again: each transfer is c
   }
 })
 
+test('CARE-87 CARE-88 a line without a name shows one deposit of its amount, time and payer: what was forged beside it is denied', async () => {
+  const honest = await world.addMember()
+  await world.pay(honest, { amount: '411.00', namesTransfer: false })
+  await world.allDelivered()
+  expect(await world.walletOf(honest)).toBe(41_100)
+  const thief = await world.addMember()
+  await forgeFeed(world, honest, { amount: '411.00' })
+  await forgeFeed(world, thief, { amount: '411.00' })
+  await pass(20)
+  const rows = await wordsOf(honest)
+  expect(rows.filter(({ shownBy }) => shownBy?.startsWith('unnamed:'))).toHaveLength(1)
+  const forged = [...rows.filter(({ shownBy }) => shownBy === null), ...(await wordsOf(thief))]
+  expect(forged.length).toBeGreaterThan(0)
+  for (const { shownBy } of forged) expect(shownBy).toBeNull()
+  const items = await itemsOf('bankfeed.unshown')
+  for (const { id } of forged) expect(items).toContain(id)
+})
+
 test.each(['deposit-arrived', 'deposit-settled'])(
   'CARE-90 F01 killed at %s, and told again: counted once, credited once, shown once',
   async (step) => {

@@ -40,7 +40,7 @@ export async function proveFresh(deps: ProveDeps): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - freshMs)
   const parties = await listFreshParties(deps.db, since)
   const accounts = await Promise.all(
-    parties.slice(0, partiesMax).map((party) => findAccount(deps, party)),
+    parties.slice(0, partiesMax).map((told) => findAccount(deps, told)),
   )
   await doEach(accounts, (own) => takeStatement(deps, own), lookedAt(deps))
 }
@@ -66,7 +66,7 @@ export async function proveDue(deps: ProveDeps): Promise<void> {
 type Time = { from: Date; to: Date }
 
 async function judge(deps: ProveDeps, party: string, words: readonly OpenWord[]): Promise<void> {
-  const own = await findAccount(deps, party)
+  const own = await findAccount(deps, { party, currency: words[0]!.currency })
   for (const { time, words: within } of windowsOf(words, deps.clock.now())) {
     const events = await readEvents(deps, own, time)
     if (!events) {
@@ -81,10 +81,13 @@ async function judge(deps: ProveDeps, party: string, words: readonly OpenWord[])
 }
 
 /** Of an account that is none of ours any more the bank is asked all the same. */
-async function findAccount(deps: ProveDeps, party: string): Promise<OwnAccount> {
+async function findAccount(
+  deps: ProveDeps,
+  { party, currency }: Pick<OwnAccount, 'party' | 'currency'>,
+): Promise<OwnAccount> {
   const own = (await deps.listAccounts()).find((one) => one.party === party)
   const [bankCode = '', bankAccountNo = ''] = party.split(':')
-  return own ?? { bankCode, bankAccountNo, party, currency: 'BAHT' }
+  return own ?? { bankCode, bankAccountNo, party, currency }
 }
 
 type Window = { time: Time; words: OpenWord[] }
@@ -122,29 +125,28 @@ async function showUnnamed(
   { events, words }: { events: readonly BankEvent[]; words: readonly OpenWord[] },
 ): Promise<void> {
   const unnamed = events.filter(({ reference }) => reference === null)
+  if (unnamed.length === 0) return
+  const stillOpen = new Set((await listOpenWords(deps.db, own.party)).map(({ id }) => id))
+  const open = new Map(words.filter(({ id }) => stillOpen.has(id)).map((word) => [word.id, word]))
+  const memberIds = [...open.values()].flatMap(({ memberId }) => memberId ?? [])
+  const members = new Map<string, Awaited<ReturnType<ProveDeps['findMember']>>>()
+  for (const id of new Set(memberIds)) members.set(id, await deps.findMember(id))
+  const isOfLine = ({ amount, memberId, paidAt }: OpenWord, line: BankEvent): boolean => {
+    const apartMs = Math.abs(line.paidAt.getTime() - paidAt.getTime())
+    if (line.money.amount !== amount || apartMs > shownWithinMs) return false
+    const member = memberId === null ? null : members.get(memberId)
+    return !member || !isAnother(line.payer, member)
+  }
   const seen = new Map<string, number>()
   for (const line of unnamed) {
     const key = `${line.paidAt.toISOString()} ${line.money.amount}`
     const count = (seen.get(key) ?? 0) + 1
     seen.set(key, count)
-    const open = new Set((await listOpenWords(deps.db, own.party)).map(({ id }) => id))
-    for (const word of words)
-      if (open.has(word.id) && (await isOfLine(deps, word, line))) {
-        await show(deps, word, `unnamed:${key} ${count}`)
-        break
-      }
+    const word = [...open.values()].find((one) => isOfLine(one, line))
+    if (!word) continue
+    open.delete(word.id)
+    await show(deps, word, `unnamed:${key} ${count}`)
   }
-}
-
-async function isOfLine(
-  { findMember }: ProveDeps,
-  { amount, memberId, paidAt }: OpenWord,
-  line: BankEvent,
-): Promise<boolean> {
-  const apartMs = Math.abs(line.paidAt.getTime() - paidAt.getTime())
-  if (line.money.amount !== amount || apartMs > shownWithinMs) return false
-  const member = memberId === null ? null : await findMember(memberId)
-  return member === null || !isAnother(line.payer, member)
 }
 
 async function deny(deps: ProveDeps, word: OpenWord): Promise<void> {

@@ -29,12 +29,14 @@ export function listOpenWords(on: Queryable, party: string): Promise<OpenWord[]>
 }
 
 /** Which accounts have such that were told of since then. */
-export async function listFreshParties(on: Queryable, since: Date): Promise<string[]> {
-  const rows = await on.query<{ party: string }>(
-    'select distinct party from bankfeed_open where told_at >= $1',
+export function listFreshParties(
+  on: Queryable,
+  since: Date,
+): Promise<Pick<OpenWord, 'party' | 'currency'>[]> {
+  return on.query(
+    'select distinct on (party) party, currency from bankfeed_open where told_at >= $1 order by party',
     [since],
   )
-  return rows.map(({ party }) => party)
 }
 
 /**
