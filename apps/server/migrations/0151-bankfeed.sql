@@ -29,6 +29,7 @@ create index bankfeed_word_open on bankfeed_word (told_at) where shown_at is nul
 create index bankfeed_word_unproven on bankfeed_word (pot)
   where trusted_at is not null and shown_at is null and decided_at is null and not is_blind;
 create index bankfeed_word_day on bankfeed_word (pot, trusted_at) where is_blind and trusted_at is not null;
+create unique index bankfeed_word_shown on bankfeed_word (pot, shown_by) where shown_by is not null;
 create index bankfeed_word_denied on bankfeed_word (channel) where denied_at is not null and shown_at is null and decided_at is null;
 grant select, insert, update, delete on bankfeed_word to kapao_app;
 
@@ -81,10 +82,10 @@ end $$;
 -- The second source knows it, by a line that has shown no other deposit. True where it was not known before.
 create function bankfeed_show(p_deposit uuid, p_by text, p_at timestamptz) returns boolean language plpgsql as $$
 begin
-  update bankfeed_word w set shown_at = p_at, shown_by = p_by
-    where w.deposit = p_deposit and w.shown_at is null
-      and not exists (select from bankfeed_word o where o.pot = w.pot and o.shown_by = p_by);
+  update bankfeed_word set shown_at = p_at, shown_by = p_by where deposit = p_deposit and shown_at is null;
   return found;
+exception when unique_violation then
+  return false;
 end $$;
 
 -- What a second source may still show, as its module reads it.

@@ -1,5 +1,5 @@
-import type { Currency } from '@kapao/contract/money'
 import type { Queryable } from '#core/db.ts'
+import type { OwnAccount } from './receive.ts'
 
 /** A deposit of which a signed message was the first to tell, and which no second source has shown. */
 export type OpenWord = {
@@ -7,7 +7,7 @@ export type OpenWord = {
   channel: 'bank' | 'sms'
   party: string
   amount: bigint
-  currency: Currency
+  currency: OwnAccount['currency']
   memberId: string | null
   paidAt: Date
   toldAt: Date

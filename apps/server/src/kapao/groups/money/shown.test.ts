@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forgeFeed } from '../../../testing/bank-forged.ts'
+import { openBankWorld, type BankWorld } from '../../../testing/bank-world.ts'
+import { openTerminals, type Terminals } from '../../../testing/operators/terminals.ts'
+import { confirmGroup } from '../confirm/confirm.ts'
+import { depositsGroup } from './deposits.ts'
+
+let world: BankWorld
+let kapao: Terminals['kapao']
+
+beforeAll(async () => {
+  world = await openBankWorld()
+  const terminals = openTerminals(world, [depositsGroup, confirmGroup])
+  kapao = terminals.kapao
+  await terminals.add('nok', null)
+  await terminals.add('lek', 'nok')
+  await terminals.add('som', 'nok')
+  await terminals.passHours(48)
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+const minuteMs = 60_000
+async function pass(minutes: number): Promise<void> {
+  for (let gone = 0; gone < minutes; gone += 1) {
+    world.clock.moveMs(minuteMs)
+    await world.tellTime()
+    await world.runJobs()
+  }
+}
+
+test('CARE-88 what a person has seen at the bank is shown by two people, once, and its member is credited then', async () => {
+  const member = await world.addMember()
+  // More than the bound, of which the statement knows nothing.
+  await forgeFeed(world, member, { amount: '60000.00' })
+  await pass(16)
+  const [deposit] = await world.database.db.query<{ id: string }>(
+    `select id from deposits_deposit where member_id = $1 and state = 'suspended' and why = 'unconfirmed'`,
+    [member.id],
+  )
+  const { id } = deposit!
+  expect(await kapao('lek', 'deposits', 'list', '--unproven')).toContain(id)
+  const asked = await kapao('lek', 'deposits', 'shown', id, '--why', 'in the app of the bank')
+  const [, number] = /kapao confirm yes (\d+)/.exec(asked)!
+  expect(await world.walletOf(member)).toBe(0)
+  await pass(1)
+  expect(await world.walletOf(member)).toBe(0)
+
+  expect(await kapao('som', 'confirm', 'yes', number!)).toContain('counts as shown')
+  await pass(2)
+  expect(await world.walletOf(member)).toBe(6_000_000)
+  expect(await kapao('lek', 'deposits', 'list', '--unproven')).not.toContain(id)
+  const again = await kapao('lek', 'deposits', 'shown', id, '--why', 'once more')
+  const [, second] = /kapao confirm yes (\d+)/.exec(again)!
+  await expect(kapao('som', 'confirm', 'yes', second!)).rejects.toThrow('no message')
+  expect(await world.walletOf(member)).toBe(6_000_000)
+})
