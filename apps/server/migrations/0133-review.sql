@@ -33,11 +33,13 @@ create index review_act_member on review_act (member_id, at);
 grant select on review_act to kapao_app;
 grant update (ticked_by, ticked_at, note, told_at, alarmed_at) on review_act to kapao_app;
 
--- Acts of operators by which nobody has more or less money: they have rules of their own, or move nothing.
+-- Acts of operators by which nobody has more or less money: they have rules of their own, or move nothing. A
+-- request that is refused is not among them: money that comes for it later goes to whomever one operator names. Nor is the counting of
+-- invite rewards at an hour of one's choice.
 create function review_is_harmless(p_action text, p_before jsonb) returns boolean language sql immutable as $$
   select split_part(p_action, '.', 1) in ('settings', 'operators', 'confirm', 'review', 'chat')
-    or p_action in ('account.viewInFull', 'account.activate', 'account.deactivate', 'bankfeed.seen', 'deposits.refuse', 'qrcodes.close',
-                    'withdrawals.approve', 'invite.count', 'refund.close')
+    or p_action in ('account.viewInFull', 'account.activate', 'account.deactivate', 'bankfeed.seen', 'qrcodes.close',
+                    'withdrawals.approve', 'refund.close', 'items.take', 'invite.counted')
     -- What nobody was asked to pay goes back to whose it is.
     or (p_action = 'withdrawals.returned' and p_before ->> 'state' in ('held', 'approved'))
 $$;
@@ -50,7 +52,11 @@ declare
 begin
   case split_part(p_action, '.', 1)
     when 'deposits' then
-      select d.member_id, d.moved_from, d.amount, d.currency into o_member, o_other, o_amount, o_currency from deposits_deposit d where d.id = v_id;
+      if p_action = 'deposits.refuse' then
+        select r.member_id, r.amount, r.currency into o_member, o_amount, o_currency from deposits_request r where r.id = v_id;
+      else
+        select d.member_id, d.moved_from, d.amount, d.currency into o_member, o_other, o_amount, o_currency from deposits_deposit d where d.id = v_id;
+      end if;
     when 'withdrawals' then
       select w.member_id, w.amount, w.currency into o_member, o_amount, o_currency from withdrawals_withdrawal w where w.id = v_id;
     when 'transfers' then
@@ -63,6 +69,8 @@ begin
         where p.payment = p_subject and p.provider = p_before ->> 'provider';
     when 'account' then
       o_member := p_subject;
+    when 'items' then
+      o_member := p_before ->> 'memberId';
     else null;
   end case;
 end $$;

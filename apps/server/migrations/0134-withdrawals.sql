@@ -34,35 +34,6 @@ begin
   return new;
 end $$;
 
-create or replace function withdrawals_guard() returns trigger language plpgsql as $$
-begin
-  if new.state = old.state then return new; end if;
-  if not (case old.state
-    when 'sweeping' then new.state in ('held', 'approved', 'failed')
-    when 'held' then new.state in ('approved', 'returned')
-    when 'approved' then new.state in ('sent', 'returned')
-    when 'sent' then new.state in ('paid', 'returned', 'unknown', 'exception')
-    when 'unknown' then new.state in ('paid', 'returned', 'exception')
-    when 'exception' then new.state in ('paid', 'returned')
-    else false end) then
-    raise exception 'a withdrawal that is % cannot become %', old.state, new.state using errcode = 'KW001';
-  end if;
-  if new.state in ('approved', 'sent')
-     and exists (select from account_member m where m.id = new.member_id and m.deactivated_at is not null) then
-    raise exception 'the member of this withdrawal is deactivated' using errcode = 'KW006';
-  end if;
-  if new.state = 'approved' then
-    if (select count(*) from withdrawals_yes(new.id) y where y.counts) < new.approvals_needed then
-      raise exception 'this withdrawal needs the approval of % different people', new.approvals_needed using errcode = 'KW002';
-    end if;
-    -- A terminal may be wrong about the time, or made to be; a server that lets go what needs nobody is not in the hands of an operator.
-    if (case when new.approvals_needed > 0 then least(new.approved_at, now()) else new.approved_at end) < new.not_before then
-      raise exception 'this withdrawal waits until %', new.not_before using errcode = 'KW003';
-    end if;
-  end if;
-  return new;
-end $$;
-
 -- What an operator has changed the bank account of is not paid by itself within a day, and not by the word of that operator either.
 create function withdrawals_touched() returns trigger language plpgsql as $$
 begin

@@ -128,7 +128,7 @@ begin
   return new;
 end $$;
 
--- Takes arrivals in as before, and what only a message tells of is credited within its bound; else it waits as `unconfirmed`, and so does what
+-- Takes arrivals in as before. What may be a transfer that is credited already waits as `alike`; what only a message tells of is credited within its bound; else it waits as `unconfirmed`, and so does what
 -- waited for something else and would be credited now. What a person places is decided.
 create or replace function deposits_settle(
   p_members text[], p_member_accounts bigint[], p_house_accounts bigint[], p_items jsonb, p_at timestamptz, p_skip_busy boolean,
@@ -365,8 +365,8 @@ begin
   perform deposits_write(p_members, v_counter, v_items, v_accounts, p_at, o_action, o_deposit, o_statement_seq, o_statement_id, v_row_is_new);
 end $$;
 
--- As before, and what waited for the second source, which knows it by now.
-create or replace function deposits_certain(p_limit int) returns setof deposits_deposit
+-- What waits as `alike` and need not any longer, since it was told of otherwise meanwhile, or for the second source, which knows it by now.
+create function deposits_certain(p_limit int) returns setof deposits_deposit
 language plpgsql stable
 as $$
 begin
@@ -378,5 +378,5 @@ begin
     order by d.created_at, d.id limit p_limit;
 end $$;
 
-revoke all on function bankfeed_lock, bankfeed_stands, bankfeed_trusts, bankfeed_show, bankfeed_in_doubt, bankfeed_unproven from public;
-grant execute on function bankfeed_lock, bankfeed_stands, bankfeed_trusts, bankfeed_show, bankfeed_in_doubt, bankfeed_unproven to kapao_app;
+revoke all on function bankfeed_lock, bankfeed_stands, bankfeed_trusts, bankfeed_show, bankfeed_in_doubt, bankfeed_unproven, deposits_certain from public;
+grant execute on function bankfeed_lock, bankfeed_stands, bankfeed_trusts, bankfeed_show, bankfeed_in_doubt, bankfeed_unproven, deposits_certain to kapao_app;
