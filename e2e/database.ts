@@ -1,8 +1,8 @@
 import { systemClock } from '../apps/server/src/core/clock.ts'
 import { openDb, type Db } from '../apps/server/src/core/db.ts'
 import { appRole } from '../apps/server/src/core/migrate.ts'
-import { changeSetting } from '../apps/server/src/modules/settings/change.ts'
-import type { SettingName } from '../apps/server/src/modules/settings/registry.ts'
+import { changeSetting } from '../apps/server/src/settings/change.ts'
+import type { SettingName } from '../apps/server/src/settings/registry.ts'
 
 /** For what no screen can bring about: the database of a copy, as the server sees it. */
 export async function withDb<T>(databaseUrl: string, work: (db: Db) => Promise<T>): Promise<T> {

@@ -21,18 +21,18 @@ import {
   type Check,
   type Violation,
 } from '#ledger/verify.ts'
-import { bonusBookedSql, endingSql, takenCheckSql } from './modules/bonus/store.ts'
-import { bookedSql, depositCheckSql, suspendedSql } from './modules/deposits/store.ts'
-import { inviteBookedSql, inviteCheckSql } from './modules/invite/store.ts'
-import { refundBookedSql, refundCheckSql } from './modules/refund/store.ts'
-import { bookedSql as spunSql, spinCheckSql } from './modules/spinwheel/store.ts'
-import { statementCheckSql } from './modules/statement/store.ts'
-import { openHoldsSql } from './modules/transfers/begin-end-store.ts'
+import { bonusBookedSql, endingSql, takenCheckSql } from '#modules/bonus/store.ts'
+import { bookedSql, depositCheckSql, suspendedSql } from '#modules/deposits/store.ts'
+import { inviteBookedSql, inviteCheckSql } from '#modules/invite/store.ts'
+import { refundBookedSql, refundCheckSql } from '#modules/refund/store.ts'
+import { bookedSql as spunSql, spinCheckSql } from '#modules/spinwheel/store.ts'
+import { statementCheckSql } from '#modules/statement/store.ts'
+import { openHoldsSql } from '#modules/transfers/begin-end-store.ts'
 import {
   endedBookedSql,
   openHoldsSql as withdrawalHoldsSql,
   otherEndSql,
-} from './modules/withdrawals/begin-end-store.ts'
+} from '#modules/withdrawals/begin-end-store.ts'
 
 const givenSql = `${inviteBookedSql} union all ${refundBookedSql}`
 

@@ -10,22 +10,22 @@ import { partyOf, type Arrival, type Settle, type Word } from '#outside/arrival.
 import { readFeed } from '#outside/bank/feed.ts'
 import { readSms } from '#outside/bank/sms.ts'
 import { openStatements } from '#outside/bank/client.ts'
-import { findMember, findPayers } from '../modules/account/store.ts'
-import { bankWebhooks, type OwnAccount } from '../modules/bankfeed/receive.ts'
-import { catchUp, reconcileDue, type ReconcileDeps } from '../modules/bankfeed/reconcile.ts'
-import { proveDue, proveFresh, type ProveDeps } from '../modules/bankfeed/prove.ts'
-import { lookAtToday, type TodayDeps } from '../modules/bankfeed/today.ts'
-import { noteItem } from '../modules/items/store.ts'
-import { findReservedBy } from '../modules/deposits/request-store.ts'
-import { findByTransfer, setOtherPayer } from '../modules/deposits/sighting-store.ts'
+import { findMember, findPayers } from '#modules/account/store.ts'
+import { bankWebhooks, type OwnAccount } from '#modules/bankfeed/receive.ts'
+import { catchUp, reconcileDue, type ReconcileDeps } from '#modules/bankfeed/reconcile.ts'
+import { proveDue, proveFresh, type ProveDeps } from '#modules/bankfeed/prove.ts'
+import { lookAtToday, type TodayDeps } from '#modules/bankfeed/today.ts'
+import { noteItem } from '#modules/items/store.ts'
+import { findReservedBy } from '#modules/deposits/request-store.ts'
+import { findByTransfer, setOtherPayer } from '#modules/deposits/sighting-store.ts'
 import {
   listArrived,
   listBookedElsewhen,
   listUncompared,
-} from '../modules/deposits/booked-store.ts'
+} from '#modules/deposits/booked-store.ts'
 
-import { hastenUnsent } from '../modules/withdrawals/begin-end-store.ts'
-import type { Settings } from '../modules/settings/registry.ts'
+import { hastenUnsent } from '#modules/withdrawals/begin-end-store.ts'
+import type { Settings } from '#settings/registry.ts'
 
 export type BankfeedAround = {
   config: Pick<Config, 'bank'>

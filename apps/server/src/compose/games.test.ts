@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#core/db.ts'
-import { findHeld, forfeitPlace, setClearing } from '../modules/bonus/store.ts'
-import { lockMember } from '../modules/statement/store.ts'
+import { findHeld, forfeitPlace, setClearing } from '#modules/bonus/store.ts'
+import { lockMember } from '#modules/statement/store.ts'
 import { openDepositWorld, type DepositWorld } from '../testing/deposit-world.ts'
 import { mayMoveIn } from './games.ts'
 

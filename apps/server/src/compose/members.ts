@@ -15,15 +15,15 @@ import type { Sessions } from '#core/session.ts'
 import { accountBook, type AccountBook } from '#ledger/accounts.ts'
 import { listBalances } from '#ledger/read.ts'
 import { openSms } from '#outside/sms/client.ts'
-import { maskBankAccountNo } from '../modules/account/bank-account.ts'
+import { maskBankAccountNo } from '#modules/account/bank-account.ts'
 import {
   readAccountNo,
   readBankAccountName,
   readBankCode,
   readName,
-} from '../modules/account/details.ts'
-import { digitsOf } from '../modules/account/phone/digits.ts'
-import { readMemberPhone, readPhone, type Phone } from '../modules/account/phone/phone.ts'
+} from '#modules/account/details.ts'
+import { digitsOf } from '#modules/account/phone/digits.ts'
+import { readMemberPhone, readPhone, type Phone } from '#modules/account/phone/phone.ts'
 import {
   findCredential,
   findMember,
@@ -34,27 +34,27 @@ import {
   setDetails,
   setPasswordHash,
   takenIn,
-} from '../modules/account/store.ts'
-import { isSamePerson } from '../modules/invite/same-person.ts'
-import { tellMember } from '../modules/notices/tell.ts'
-import type { Notice } from '../modules/notices/texts.ts'
-import { otpRoutes } from '../modules/otp/routes.ts'
-import { openPuzzles } from '../modules/otp/puzzle/puzzle.ts'
-import { sendCode, type OtpDeps } from '../modules/otp/send.ts'
-import { readHour, watchHour } from '../modules/otp/spending/alarm.ts'
-import { serveGauges } from '../modules/otp/spending/gauges.ts'
-import { scaleSmsLimits } from '../modules/otp/spending/shares.ts'
-import { forgetOldCodes, isVerified, useVerified, verifyCode } from '../modules/otp/verify.ts'
-import { createHasher, type Hasher } from '../modules/password/hasher.ts'
-import { passwordRoutes } from '../modules/password/routes.ts'
-import { findPasswordProblem } from '../modules/password/rule.ts'
-import { profileRoutes } from '../modules/profile/routes.ts'
-import { registrationRoutes } from '../modules/registration/routes.ts'
-import { sessionRoutes } from '../modules/session/routes.ts'
-import { forgetOldAttempts } from '../modules/session/throttle.ts'
-import type { Settings } from '../modules/settings/registry.ts'
-import { hasOpen } from '../modules/withdrawals/store.ts'
-import { lockMember as lockStatement, openStatement } from '../modules/statement/store.ts'
+} from '#modules/account/store.ts'
+import { isSamePerson } from '#modules/invite/same-person.ts'
+import { tellMember } from '#modules/notices/tell.ts'
+import type { Notice } from '#modules/notices/texts.ts'
+import { otpRoutes } from '#modules/otp/routes.ts'
+import { openPuzzles } from '#modules/otp/puzzle/puzzle.ts'
+import { sendCode, type OtpDeps } from '#modules/otp/send.ts'
+import { readHour, watchHour } from '#modules/otp/spending/alarm.ts'
+import { serveGauges } from '#modules/otp/spending/gauges.ts'
+import { scaleSmsLimits } from '#modules/otp/spending/shares.ts'
+import { forgetOldCodes, isVerified, useVerified, verifyCode } from '#modules/otp/verify.ts'
+import { createHasher, type Hasher } from '#modules/password/hasher.ts'
+import { passwordRoutes } from '#modules/password/routes.ts'
+import { findPasswordProblem } from '#modules/password/rule.ts'
+import { profileRoutes } from '#modules/profile/routes.ts'
+import { registrationRoutes } from '#modules/registration/routes.ts'
+import { sessionRoutes } from '#modules/session/routes.ts'
+import { forgetOldAttempts } from '#modules/session/throttle.ts'
+import type { Settings } from '#settings/registry.ts'
+import { hasOpen } from '#modules/withdrawals/store.ts'
+import { lockMember as lockStatement, openStatement } from '#modules/statement/store.ts'
 
 export type MembersDeps = {
   config: Pick<Config, 'variant' | 'sms' | 'rateLimitFactor'>

@@ -3,8 +3,8 @@ import type { Config } from '#core/config.ts'
 import { connectSourcesOf, postSourcesOf } from '#core/csp.ts'
 import type { PageContent } from '#core/page.ts'
 import { brandCssOf } from '#core/site/brand.ts'
-import { usualBrandColor } from '../modules/settings/entries/site-settings.ts'
-import { settingsForPage, type Settings } from '../modules/settings/registry.ts'
+import { usualBrandColor } from '#settings/entries/site-settings.ts'
+import { settingsForPage, type Settings } from '#settings/registry.ts'
 import { sportAddressOf } from './games.ts'
 
 /** What the page is told with its first byte: brand, variant, and the settings that concern it. */

@@ -4,10 +4,10 @@ import { Refused } from '#core/refuse.ts'
 import type { Api } from '#core/route.ts'
 import { listLegs } from '#ledger/read.ts'
 import { findProof } from '#ledger/seal.ts'
-import { findMember } from '../modules/account/store.ts'
-import { findDepositOfRequest } from '../modules/deposits/request-store.ts'
-import { statementRoutes } from '../modules/statement/routes.ts'
-import { findOtherHalf } from '../modules/transfers/store.ts'
+import { findMember } from '#modules/account/store.ts'
+import { findDepositOfRequest } from '#modules/deposits/request-store.ts'
+import { statementRoutes } from '#modules/statement/routes.ts'
+import { findOtherHalf } from '#modules/transfers/store.ts'
 
 type StatementAround = { db: Db; clock: Clock }
 

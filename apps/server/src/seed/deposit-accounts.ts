@@ -1,4 +1,4 @@
-import type { Settings } from '../modules/settings/registry.ts'
+import type { Settings } from '#settings/registry.ts'
 
 type Account = Settings['deposit.accounts'][number]
 

@@ -1,9 +1,9 @@
 import type { RewardTerms } from '@kapao/contract/bonus'
 import { listEntries } from '#ledger/read.ts'
 import { accountBook } from '#ledger/accounts.ts'
-import { saveCampaign, type Campaign } from '../modules/bonus/campaign-store.ts'
-import { saveCode, type PromotionCode } from '../modules/promotion/store.ts'
-import { listRows, type StatementRow } from '../modules/statement/store.ts'
+import { saveCampaign, type Campaign } from '#modules/bonus/campaign-store.ts'
+import { saveCode, type PromotionCode } from '#modules/promotion/store.ts'
+import { listRows, type StatementRow } from '#modules/statement/store.ts'
 import type { Config } from '#core/config.ts'
 import { openGameWorld, type GameWorld, type Player } from './game-world.ts'
 

@@ -1,5 +1,5 @@
 import type { Config } from '#core/config.ts'
-import type { Settings } from '../modules/settings/registry.ts'
+import type { Settings } from '#settings/registry.ts'
 import { openGameWorld, type GameWorld, type Player } from './game-world.ts'
 
 export type SandboxCode = { reference: string; shown: string; state: string; payload: string }

@@ -1,5 +1,5 @@
 import { systemIds } from '#core/ids.ts'
-import { listSuspended } from '../modules/deposits/store.ts'
+import { listSuspended } from '#modules/deposits/store.ts'
 import { bankWords } from './bank-words.ts'
 import type { Payer, SlipWorld } from './slip-world.ts'
 

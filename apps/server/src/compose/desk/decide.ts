@@ -3,11 +3,11 @@ import type { Decide } from '#core/answers/decided.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db.ts'
 import { OperatorRefused } from '#core/refuse.ts'
-import { hasMembers } from '../../modules/account/store.ts'
-import { say } from '../../modules/confirm/confirm.ts'
-import { setRefused } from '../../modules/confirm/store.ts'
-import { readSettings } from '../../modules/settings/read.ts'
-import type { Settings } from '../../modules/settings/registry.ts'
+import { hasMembers } from '#modules/account/store.ts'
+import { say } from '#modules/confirm/confirm.ts'
+import { setRefused } from '#modules/confirm/store.ts'
+import { readSettings } from '#settings/read.ts'
+import type { Settings } from '#settings/registry.ts'
 
 /** The rule of two people, for whatever operators decide by. */
 export function openDecide({ db, clock }: { db: Db; clock: Clock }): Decide {

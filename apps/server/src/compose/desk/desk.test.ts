@@ -6,9 +6,9 @@ import {
   decideMatch,
   decideRequest,
   matchDeposit,
-} from '../../modules/deposits/resolve.ts'
-import { takeBack } from '../../modules/deposits/take-back.ts'
-import { readSettings } from '../../modules/settings/read.ts'
+} from '#modules/deposits/resolve.ts'
+import { takeBack } from '#modules/deposits/take-back.ts'
+import { readSettings } from '#settings/read.ts'
 import { anyArrival, openDepositWorld, type DepositWorld } from '../../testing/deposit-world.ts'
 import { openTerminals } from '../../testing/operators/terminals.ts'
 import { testConfig } from '../../testing/test-app.ts'

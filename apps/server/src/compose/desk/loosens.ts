@@ -1,7 +1,7 @@
 import { languages, walletCurrencies, type WalletCurrency } from '@kapao/contract/limits'
 import { moneyFromText } from '@kapao/contract/money'
 import { isDeepStrictEqual } from 'node:util'
-import { settingNames, type SettingName, type Settings } from '../../modules/settings/registry.ts'
+import { settingNames, type SettingName, type Settings } from '#settings/registry.ts'
 
 /** Whether a change gives more away than what stands. */
 type Judge<N extends SettingName> = (before: Settings[N], after: Settings[N]) => boolean

@@ -5,9 +5,9 @@ import {
   changeSetting,
   type SettingChange,
   type SettingChanged,
-} from '../../modules/settings/change.ts'
-import { checkValue } from '../../modules/settings/check.ts'
-import { listSettings } from '../../modules/settings/list.ts'
+} from '#settings/change.ts'
+import { checkValue } from '#settings/check.ts'
+import { listSettings } from '#settings/list.ts'
 import { loosens } from './loosens.ts'
 
 export const settingKind = 'settings set'

@@ -4,7 +4,7 @@ import type { Db } from '#core/db.ts'
 import type { Ids } from '#core/ids.ts'
 import { openLive, type Live, type LiveDeps } from '#core/live/live.ts'
 import { openRelay } from '#core/live/relay.ts'
-import { openGuests, type Guests } from '../../modules/chat/guests.ts'
+import { openGuests, type Guests } from '#modules/chat/guests.ts'
 
 type LiveAround = {
   config: Pick<Config, 'redisUrl' | 'socketOrigins' | 'trustedProxies' | 'rateLimitFactor'>

@@ -5,7 +5,7 @@ import { openDevices, type Devices } from '#core/devices/devices.ts'
 import type { Ids } from '#core/ids.ts'
 import type { Log } from '#core/log.ts'
 import { createSessions, type Sessions } from '#core/session.ts'
-import { standingOf, standingsOf } from '../../modules/account/find.ts'
+import { standingOf, standingsOf } from '#modules/account/find.ts'
 
 type SessionsAround = { db: Db; clock: Clock; ids: Ids }
 

@@ -1,6 +1,6 @@
 import { createBlocker } from '#core/addresses/blocked.ts'
 import type { BridgeDeps } from '#core/route.ts'
-import type { Settings } from '../../modules/settings/registry.ts'
+import type { Settings } from '#settings/registry.ts'
 
 /** What operators switch while the server runs, for calls and sockets alike. */
 export function switchesOf(readSettings: () => Promise<Settings>): BridgeDeps['switches'] {

@@ -2,9 +2,9 @@ import type { Db } from '#core/db.ts'
 import type { Live } from '#core/live/live.ts'
 import type { Log } from '#core/log.ts'
 import { listBalances } from '#ledger/read.ts'
-import { findStatus, listRows } from '../../modules/statement/store.ts'
-import { findTransfer } from '../../modules/transfers/store.ts'
-import { findWithdrawal } from '../../modules/withdrawals/store.ts'
+import { findStatus, listRows } from '#modules/statement/store.ts'
+import { findTransfer } from '#modules/transfers/store.ts'
+import { findWithdrawal } from '#modules/withdrawals/store.ts'
 
 export type TellAround = Pick<Live, 'push' | 'mayReach'> & { db: Db; log: Pick<Log, 'warn'> }
 

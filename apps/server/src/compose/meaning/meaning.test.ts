@@ -3,7 +3,7 @@ import { insertAudit } from '#core/audit-store.ts'
 import { systemIds } from '#core/ids.ts'
 import { accountBook, type Account } from '#ledger/accounts.ts'
 import { leg, postAll, type MovementKind } from '#ledger/post.ts'
-import { listItems } from '../../modules/items/store.ts'
+import { listItems } from '#modules/items/store.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { lookAtMeaning } from './look.ts'
 

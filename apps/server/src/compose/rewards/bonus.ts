@@ -12,23 +12,23 @@ import type { Api } from '#core/route.ts'
 import type { OpenWork } from '#core/sweep/open-work.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { listEmptyOwners } from '#ledger/read.ts'
-import { findMember } from '../../modules/account/store.ts'
-import { activateRoute as bonusRoute, planOffer } from '../../modules/bonus/activate.ts'
+import { findMember } from '#modules/account/store.ts'
+import { activateRoute as bonusRoute, planOffer } from '#modules/bonus/activate.ts'
 import {
   endAfterWithdrawal,
   endEmptied,
   recoverEnding,
   type ClearDeps,
   type TakeOut,
-} from '../../modules/bonus/clear.ts'
+} from '#modules/bonus/clear.ts'
 import {
   openRewardOutcome,
   grantReward,
   type Caller,
   type Wanted,
-} from '../../modules/bonus/grant.ts'
-import { openWithdrawalRule } from '../../modules/bonus/progress.ts'
-import { answerOf, bonusRoutes } from '../../modules/bonus/routes.ts'
+} from '#modules/bonus/grant.ts'
+import { openWithdrawalRule } from '#modules/bonus/progress.ts'
+import { answerOf, bonusRoutes } from '#modules/bonus/routes.ts'
 import {
   countDue,
   findHeld,
@@ -36,25 +36,25 @@ import {
   listActive,
   listDue,
   type Held,
-} from '../../modules/bonus/store.ts'
-import { isOffered } from '../../modules/bonus/terms.ts'
-import { findNewestCredited } from '../../modules/deposits/booked-store.ts'
-import { receiveRoute as inviteRoute } from '../../modules/invite/receive.ts'
-import type { FindOperation } from '../../modules/outcome/service.ts'
-import { activateRoute as promotionRoute } from '../../modules/promotion/service.ts'
-import { promotionRoutes } from '../../modules/promotion/routes.ts'
+} from '#modules/bonus/store.ts'
+import { isOffered } from '#modules/bonus/terms.ts'
+import { findNewestCredited } from '#modules/deposits/booked-store.ts'
+import { receiveRoute as inviteRoute } from '#modules/invite/receive.ts'
+import type { FindOperation } from '#modules/outcome/service.ts'
+import { activateRoute as promotionRoute } from '#modules/promotion/service.ts'
+import { promotionRoutes } from '#modules/promotion/routes.ts'
 import type { RewardWatch } from './watch/watch.ts'
-import { addRoute as addRefundRoute } from '../../modules/refund/receive.ts'
-import type { Settings } from '../../modules/settings/registry.ts'
-import { insertRow, lockMember } from '../../modules/statement/store.ts'
-import type { AllDeps } from '../../modules/transfers/all.ts'
-import { findByKey, findTransfer, listOpenGames } from '../../modules/transfers/store.ts'
+import { addRoute as addRefundRoute } from '#modules/refund/receive.ts'
+import type { Settings } from '#settings/registry.ts'
+import { insertRow, lockMember } from '#modules/statement/store.ts'
+import type { AllDeps } from '#modules/transfers/all.ts'
+import { findByKey, findTransfer, listOpenGames } from '#modules/transfers/store.ts'
 import {
   findHeldAfter,
   hasOpen,
   hasWithdrawnSince,
   listWhoWithdrew,
-} from '../../modules/withdrawals/store.ts'
+} from '#modules/withdrawals/store.ts'
 import { readSlowGames } from '../withdrawals/slow-games.ts'
 
 export type BonusAround = {

@@ -1,4 +1,4 @@
-import { openConditionRule, showKept, type ConditionDeps } from '../../modules/conditions/rule.ts'
+import { openConditionRule, showKept, type ConditionDeps } from '#modules/conditions/rule.ts'
 import { readSlowGames } from '../withdrawals/slow-games.ts'
 
 export type ComposedConditions = {

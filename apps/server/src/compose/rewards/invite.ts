@@ -12,14 +12,14 @@ import {
   listInvited,
   listInvitees,
   listMembers,
-} from '../../modules/account/store.ts'
-import { accrueInvites, type AccrueDeps } from '../../modules/invite/accrue.ts'
-import { receiveRoute } from '../../modules/invite/receive.ts'
-import { inviteRoutes } from '../../modules/invite/routes.ts'
-import { findReceiptByKey } from '../../modules/invite/store.ts'
-import { listHeldFriends } from '../../modules/items/store.ts'
-import type { FindOperation } from '../../modules/outcome/service.ts'
-import type { Settings } from '../../modules/settings/registry.ts'
+} from '#modules/account/store.ts'
+import { accrueInvites, type AccrueDeps } from '#modules/invite/accrue.ts'
+import { receiveRoute } from '#modules/invite/receive.ts'
+import { inviteRoutes } from '#modules/invite/routes.ts'
+import { findReceiptByKey } from '#modules/invite/store.ts'
+import { listHeldFriends } from '#modules/items/store.ts'
+import type { FindOperation } from '#modules/outcome/service.ts'
+import type { Settings } from '#settings/registry.ts'
 import { give, type GiveAround } from './give.ts'
 import type { RewardWatch } from './watch/watch.ts'
 

@@ -2,7 +2,7 @@ import { clocksApartMaxMs } from '#core/clock.ts'
 import type { Queryable } from '#core/db.ts'
 import { mostAtOnce, readOwnMoney } from '#ledger/play/own-money.ts'
 import { readPlay, type Play } from '#ledger/read.ts'
-import { listLostSince, type Held } from '../../modules/bonus/store.ts'
+import { listLostSince, type Held } from '#modules/bonus/store.ts'
 import { readSlowGames } from './slow-games.ts'
 
 const dayMs = 24 * 60 * 60_000

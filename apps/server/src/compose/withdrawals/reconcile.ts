@@ -6,18 +6,18 @@ import type { Log } from '#core/log.ts'
 import { openGames } from '#outside/games/open.ts'
 import { openPayouts, type Payouts } from '#outside/payout/open.ts'
 import { openGiftLink, type GiftClient } from '#outside/giftlink/client.ts'
-import { listReceived } from '../../modules/giftlinks/store.ts'
-import type { Sides } from '../../modules/reconcile/compare.ts'
+import { listReceived } from '#modules/giftlinks/store.ts'
+import type { Sides } from '#modules/reconcile/compare.ts'
 import {
   reconcileDue,
   type ReconcileDeps,
   type Source,
   type Time,
-} from '../../modules/reconcile/service.ts'
-import { moveOf, type TransferDeps } from '../../modules/transfers/move.ts'
-import { listMoved } from '../../modules/transfers/store.ts'
-import { readSettings } from '../../modules/settings/read.ts'
-import { listPayouts } from '../../modules/withdrawals/store.ts'
+} from '#modules/reconcile/service.ts'
+import { moveOf, type TransferDeps } from '#modules/transfers/move.ts'
+import { listMoved } from '#modules/transfers/store.ts'
+import { readSettings } from '#settings/read.ts'
+import { listPayouts } from '#modules/withdrawals/store.ts'
 import { findPlayerIn } from '../games.ts'
 
 export type ReconcileAround = {

@@ -1,5 +1,5 @@
 import type { Queryable } from '#core/db.ts'
-import { readSettings } from '../../modules/settings/read.ts'
+import { readSettings } from '#settings/read.ts'
 
 /** Where bets stay open. Slots are decided while they are played; a game that is no longer in the list may have been any. */
 export async function readSlowGames(on: Queryable): Promise<(game: string) => boolean> {

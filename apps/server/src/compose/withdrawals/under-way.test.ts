@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { readSettings } from '../../modules/settings/read.ts'
-import type { Settings } from '../../modules/settings/registry.ts'
+import { readSettings } from '#settings/read.ts'
+import type { Settings } from '#settings/registry.ts'
 import { withBonuses } from '../../testing/bonus-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openPayWorld } from '../../testing/pay-world.ts'

@@ -5,7 +5,7 @@ import {
   disableOperator,
   listOperators,
   needsSecond,
-} from '../../modules/operators/operators.ts'
+} from '#modules/operators/operators.ts'
 import type { Answer, Command, Desk, Group } from '../command.ts'
 import { CommandFault, exitCodes } from '../terminal/fault.ts'
 import { tableOf, textOfTime } from '../terminal/print.ts'

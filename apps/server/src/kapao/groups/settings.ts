@@ -6,14 +6,14 @@ import {
   changeSetting,
   type SettingChange,
   type SettingChanged,
-} from '../../modules/settings/change.ts'
-import { listSettings, type SettingListed } from '../../modules/settings/list.ts'
+} from '#settings/change.ts'
+import { listSettings, type SettingListed } from '#settings/list.ts'
 import {
   isSettingName,
   settingNames,
   settingOf,
   type SettingName,
-} from '../../modules/settings/registry.ts'
+} from '#settings/registry.ts'
 import type { Answer, Command, Desk, Group, Typed } from '../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
 import { nearest } from '../terminal/nearest.ts'

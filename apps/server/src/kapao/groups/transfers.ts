@@ -5,9 +5,9 @@ import {
   placeOf,
   resolveTransfer,
   resolvingKind,
-} from '../../modules/transfers/resolve.ts'
-import { findTransfer, listOpen, type Transfer } from '../../modules/transfers/store.ts'
-import { findAccount } from '../../modules/games/store.ts'
+} from '#modules/transfers/resolve.ts'
+import { findTransfer, listOpen, type Transfer } from '#modules/transfers/store.ts'
+import { findAccount } from '#modules/games/store.ts'
 import type { Answer, Command, Group } from '../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
 import { pairsOf, tableOf, textOfTime } from '../terminal/print.ts'

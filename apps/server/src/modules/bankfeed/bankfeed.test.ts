@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { transferReference } from '#outside/arrival.ts'
 import { composeDeposits } from '../../compose/deposits.ts'
-import { readSettings } from '../settings/read.ts'
+import { readSettings } from '#settings/read.ts'
 import { openBankWorld, type BankWorld } from '../../testing/bank-world.ts'
 import type { Registered } from '../../testing/member-world.ts'
 

@@ -5,8 +5,8 @@ import { forgeFeed, forgeSms } from '../../testing/bank-forged.ts'
 import { openBankWorld, type BankWorld } from '../../testing/bank-world.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import type { Registered } from '../../testing/member-world.ts'
-import { readSettings } from '../settings/read.ts'
-import { listItems } from '../items/store.ts'
+import { readSettings } from '#settings/read.ts'
+import { listItems } from '#modules/items/store.ts'
 
 let world: BankWorld
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openBankWorld, type BankWorld } from '../../testing/bank-world.ts'
 import type { Registered } from '../../testing/member-world.ts'
-import { readSettings } from '../settings/read.ts'
+import { readSettings } from '#settings/read.ts'
 
 let world: BankWorld
 

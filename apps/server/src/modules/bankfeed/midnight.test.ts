@@ -3,7 +3,7 @@ import { bangkokDayStart } from '#core/clock.ts'
 import { bankWords } from '../../testing/bank-words.ts'
 import { openBankWorld, type BankWorld } from '../../testing/bank-world.ts'
 import type { Registered } from '../../testing/member-world.ts'
-import { readSettings } from '../settings/read.ts'
+import { readSettings } from '#settings/read.ts'
 
 let world: BankWorld
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openBankWorld, type BankWorld } from '../../testing/bank-world.ts'
-import { listItems } from '../items/store.ts'
+import { listItems } from '#modules/items/store.ts'
 
 let world: BankWorld
 

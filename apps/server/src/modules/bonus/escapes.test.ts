@@ -5,8 +5,8 @@ import { systemIds } from '#core/ids.ts'
 import { mayBeOldStakes } from '../../compose/withdrawals/old-stakes.ts'
 import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
 import { fund, type Player } from '../../testing/game-world.ts'
-import { insertRow, lockMember, updateStatus } from '../statement/store.ts'
-import { bounce } from '../withdrawals/decide.ts'
+import { insertRow, lockMember, updateStatus } from '#modules/statement/store.ts'
+import { bounce } from '#modules/withdrawals/decide.ts'
 import { bonusHeld } from './store.ts'
 
 let world: BonusWorld

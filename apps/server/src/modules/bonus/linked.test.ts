@@ -4,7 +4,7 @@ import { openLossWorld, type LossWorld } from '../../testing/loss-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { testConfig } from '../../testing/test-app.ts'
 import { itemsGroup } from '../../kapao/groups/items/items.ts'
-import { listItems } from '../items/store.ts'
+import { listItems } from '#modules/items/store.ts'
 
 let world: LossWorld
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chatMessage, type ChatMessage, type Conversation } from '@kapao/contract/chat'
 import { openChatWorld, wordsOf, type ChatWorld, type Talker } from '../../testing/chat-world.ts'
 import type { Player } from '../../testing/game-world.ts'
-import { chatMenu } from '../settings/entries/lists.ts'
-import { usualMenu } from '../settings/entries/chat/usual-menu.ts'
-import { replyTo, closeTalk } from '../chat/people.ts'
+import { chatMenu } from '#settings/entries/lists.ts'
+import { usualMenu } from '#settings/entries/chat/usual-menu.ts'
+import { replyTo, closeTalk } from '#modules/chat/people.ts'
 import { systemIds } from '#core/ids.ts'
 
 let world: ChatWorld

@@ -3,7 +3,7 @@ import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
 import { openGameWorld, type GameWorld, type Player } from '../../testing/game-world.ts'
-import { defineWheel, switchWheel } from '../spinwheel/define.ts'
+import { defineWheel, switchWheel } from '#modules/spinwheel/define.ts'
 
 let world: GameWorld
 beforeAll(async () => {

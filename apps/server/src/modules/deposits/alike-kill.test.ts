@@ -3,7 +3,7 @@ import { systemIds } from '#core/ids.ts'
 import { killServerAt } from '../../testing/killed-server.ts'
 import { openSlipWorld, type SlipWorld } from '../../testing/slip-world.ts'
 import { goOn, payerStory, type Story, type Telling } from '../../testing/transfer-story.ts'
-import { readSettings } from '../settings/read.ts'
+import { readSettings } from '#settings/read.ts'
 
 let world: SlipWorld
 beforeAll(async () => {

@@ -7,10 +7,10 @@ import { composeDeposits } from '../../compose/deposits.ts'
 import { anyArrival } from '../../testing/deposit-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openPayWorld, type PayWorld } from '../../testing/pay-world.ts'
-import { bonusHeld } from '../bonus/store.ts'
-import { readSettings } from '../settings/read.ts'
-import { insertRow, lockMember, updateStatus } from '../statement/store.ts'
-import { bounce } from '../withdrawals/decide.ts'
+import { bonusHeld } from '#modules/bonus/store.ts'
+import { readSettings } from '#settings/read.ts'
+import { insertRow, lockMember, updateStatus } from '#modules/statement/store.ts'
+import { bounce } from '#modules/withdrawals/decide.ts'
 
 describe('OP-SPIN money that goes round', () => {
   let world: PayWorld

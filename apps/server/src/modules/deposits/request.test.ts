@@ -9,8 +9,8 @@ import { anyArrival } from '../../testing/deposit-world.ts'
 import { whileHeld } from '../../testing/database.ts'
 import { openMemberWorld, type MemberWorld, type Registered } from '../../testing/member-world.ts'
 import { ledgerChecks } from '../../watch.ts'
-import { readSettings } from '../settings/read.ts'
-import { listRows, lockMember, updateStatus } from '../statement/store.ts'
+import { readSettings } from '#settings/read.ts'
+import { listRows, lockMember, updateStatus } from '#modules/statement/store.ts'
 import {
   confirmRequest,
   giveBack,

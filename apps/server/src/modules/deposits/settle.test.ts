@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Arrival } from '#outside/arrival.ts'
 import { anyArrival, openDepositWorld, type DepositWorld } from '../../testing/deposit-world.ts'
-import { setDeactivated } from '../account/store.ts'
+import { setDeactivated } from '#modules/account/store.ts'
 
 let world: DepositWorld
 const settle = (arrival: Arrival, process = 0) => world.processes[process]!.settle(arrival)

@@ -4,7 +4,7 @@ import { systemIds } from '#core/ids.ts'
 import { killServerAt, startDoomedServer } from '../../testing/killed-server.ts'
 import { openPayWorld, receivingWallet, type PayWorld } from '../../testing/pay-world.ts'
 import { send } from '../../testing/test-app.ts'
-import { listSuspended } from '../deposits/store.ts'
+import { listSuspended } from '#modules/deposits/store.ts'
 
 let world: PayWorld
 

@@ -2,7 +2,7 @@ import { CompactEncrypt, importJWK, type JWK } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bangkokDayStart } from '#core/clock.ts'
 import { openPayWorld, receivingWallet, type PayWorld } from '../../testing/pay-world.ts'
-import { findMember } from '../account/store.ts'
+import { findMember } from '#modules/account/store.ts'
 
 let world: PayWorld
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import { whileHeld } from '../../testing/database.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openLossWorld, type LossWorld } from '../../testing/loss-world.ts'
 import { anyPhone } from '../../testing/member-world.ts'
-import { settingsOf } from '../settings/read.ts'
-import { findRows } from '../settings/store.ts'
+import { settingsOf } from '#settings/read.ts'
+import { findRows } from '#settings/store.ts'
 import { accrueInvites, hundredthsOf } from './accrue.ts'
 
 let world: LossWorld

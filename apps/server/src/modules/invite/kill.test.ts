@@ -6,8 +6,8 @@ import type { Player } from '../../testing/game-world.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { openLossWorld, type LossWorld } from '../../testing/loss-world.ts'
 import { send } from '../../testing/test-app.ts'
-import { settingsOf } from '../settings/read.ts'
-import { findRows } from '../settings/store.ts'
+import { settingsOf } from '#settings/read.ts'
+import { findRows } from '#settings/store.ts'
 import { accrueInvites } from './accrue.ts'
 
 let world: LossWorld

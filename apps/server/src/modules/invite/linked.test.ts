@@ -6,7 +6,7 @@ import { bookPlay } from '../../testing/booked-play.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openLossWorld, type LossWorld } from '../../testing/loss-world.ts'
 import { testConfig } from '../../testing/test-app.ts'
-import { listItems } from '../items/store.ts'
+import { listItems } from '#modules/items/store.ts'
 
 const dayMs = 24 * 60 * 60_000
 const bonus = '/api/invite/bonus'

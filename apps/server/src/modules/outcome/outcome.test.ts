@@ -8,8 +8,8 @@ import { deleteTombstonesBefore } from '#core/tombstone-store.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { post } from '#ledger/post.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { findTransferOutcome, rehearsal, type Rehearsal } from '../rehearsal/service.ts'
-import { lockMember, openStatement } from '../statement/store.ts'
+import { findTransferOutcome, rehearsal, type Rehearsal } from '#modules/rehearsal/service.ts'
+import { lockMember, openStatement } from '#modules/statement/store.ts'
 import { findOutcome, type OutcomeDeps } from './service.ts'
 
 let database: TestDatabase

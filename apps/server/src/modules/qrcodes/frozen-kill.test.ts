@@ -3,7 +3,7 @@ import { systemIds } from '#core/ids.ts'
 import { forge } from '../../testing/forged.ts'
 import { killServerAt } from '../../testing/killed-server.ts'
 import { openPayWorld, type PayWorld } from '../../testing/pay-world.ts'
-import { listItems } from '../items/store.ts'
+import { listItems } from '#modules/items/store.ts'
 import { resolvePayment } from './recover.ts'
 import { readTrust } from './payments/proof-store.ts'
 

@@ -4,7 +4,7 @@ import { forge } from '../../testing/forged.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { openPayWorld, type PayWorld } from '../../testing/pay-world.ts'
-import { listItems } from '../items/store.ts'
+import { listItems } from '#modules/items/store.ts'
 import { resolvePayment } from './recover.ts'
 import { readTrust } from './payments/proof-store.ts'
 

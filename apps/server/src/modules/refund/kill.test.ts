@@ -10,7 +10,7 @@ import { closeDeps } from '../../compose/rewards/refund.ts'
 import type { Moment } from '../../testing/database-wire.ts'
 import { openDepositWorld, type DepositWorld } from '../../testing/deposit-world.ts'
 import { killWorkerAt } from '../../testing/killed-worker.ts'
-import { readSettings } from '../settings/read.ts'
+import { readSettings } from '#settings/read.ts'
 import { closeDuePeriods } from './close.ts'
 
 /** A worker is started for each. */

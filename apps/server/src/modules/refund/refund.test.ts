@@ -4,7 +4,7 @@ import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
 import { findBalanceAt, listBalances } from '#ledger/read.ts'
 import type { Player } from '../../testing/game-world.ts'
-import { defineWheel, switchWheel } from '../spinwheel/define.ts'
+import { defineWheel, switchWheel } from '#modules/spinwheel/define.ts'
 import { openLossWorld, type LossWorld } from '../../testing/loss-world.ts'
 
 /** A Saturday at noon in Bangkok; each test has a week of its own. */

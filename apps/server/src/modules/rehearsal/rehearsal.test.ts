@@ -10,7 +10,7 @@ import { post } from '#ledger/post.ts'
 import { listBalances } from '#ledger/read.ts'
 import { holdsCheck, verifyLedger } from '#ledger/verify.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { listRows, openStatement, statementCheckSql } from '../statement/store.ts'
+import { listRows, openStatement, statementCheckSql } from '#modules/statement/store.ts'
 import { rehearsal, type Rehearsal } from './service.ts'
 import { listOpenBefore, openHoldsSql } from './store.ts'
 

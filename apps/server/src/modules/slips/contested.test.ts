@@ -4,8 +4,8 @@ import { systemIds } from '#core/ids.ts'
 import { transferReference } from '#outside/arrival.ts'
 import { openDepositDesk } from '../../compose/deposits.ts'
 import { openSlipWorld, type Payer, type SlipWorld } from '../../testing/slip-world.ts'
-import { giveBack, matchDeposit, type ResolveDeps } from '../deposits/resolve.ts'
-import { readSettings } from '../settings/read.ts'
+import { giveBack, matchDeposit, type ResolveDeps } from '#modules/deposits/resolve.ts'
+import { readSettings } from '#settings/read.ts'
 
 let world: SlipWorld
 let desk: ResolveDeps

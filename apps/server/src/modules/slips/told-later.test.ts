@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSlipWorld, type Payer, type SlipWorld } from '../../testing/slip-world.ts'
 import { systemIds } from '#core/ids.ts'
 import { openDepositDesk } from '../../compose/deposits.ts'
-import { matchDeposit } from '../deposits/resolve.ts'
-import { readSettings } from '../settings/read.ts'
-import { listDiffering } from '../deposits/sighting-store.ts'
+import { matchDeposit } from '#modules/deposits/resolve.ts'
+import { readSettings } from '#settings/read.ts'
+import { listDiffering } from '#modules/deposits/sighting-store.ts'
 
 let world: SlipWorld
 beforeAll(async () => {

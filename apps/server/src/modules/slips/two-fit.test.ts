@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bankWords } from '../../testing/bank-words.ts'
 import { openSlipWorld, type Payer, type SlipWorld } from '../../testing/slip-world.ts'
-import { listDiffering } from '../deposits/sighting-store.ts'
+import { listDiffering } from '#modules/deposits/sighting-store.ts'
 
 let world: SlipWorld
 beforeAll(async () => {

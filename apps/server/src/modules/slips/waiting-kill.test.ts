@@ -4,10 +4,10 @@ import { openDepositDesk } from '../../compose/deposits.ts'
 import { killServerAt } from '../../testing/killed-server.ts'
 import { openSlipWorld, type SlipWorld } from '../../testing/slip-world.ts'
 import { goOn, payerStory } from '../../testing/transfer-story.ts'
-import { bonusHeld } from '../bonus/store.ts'
-import { matchDeposit } from '../deposits/resolve.ts'
-import { listSuspended } from '../deposits/store.ts'
-import { readSettings } from '../settings/read.ts'
+import { bonusHeld } from '#modules/bonus/store.ts'
+import { matchDeposit } from '#modules/deposits/resolve.ts'
+import { listSuspended } from '#modules/deposits/store.ts'
+import { readSettings } from '#settings/read.ts'
 
 let world: SlipWorld
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountBook } from '#ledger/accounts.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
-import { updateStatus } from '../statement/store.ts'
+import { updateStatus } from '#modules/statement/store.ts'
 import { resolve } from './decide.ts'
 import { findWithdrawal } from './store.ts'
 

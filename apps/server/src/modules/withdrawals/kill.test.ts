@@ -4,7 +4,7 @@ import { accountBook } from '#ledger/accounts.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
 import { send } from '../../testing/test-app.ts'
-import { updateStatus } from '../statement/store.ts'
+import { updateStatus } from '#modules/statement/store.ts'
 import { resolve } from './decide.ts'
 
 let world: PayoutWorld

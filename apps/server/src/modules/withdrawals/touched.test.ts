@@ -3,8 +3,8 @@ import { accountBook } from '#ledger/accounts.ts'
 import { openSocket } from '../../testing/member-socket.ts'
 import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
 import type { Player } from '../../testing/game-world.ts'
-import { changeBank } from '../account/change-bank.ts'
-import { updateStatus } from '../statement/store.ts'
+import { changeBank } from '#modules/account/change-bank.ts'
+import { updateStatus } from '#modules/statement/store.ts'
 import { approve, reject } from './decide.ts'
 
 let world: PayoutWorld

@@ -5,10 +5,10 @@ import type { Db } from '#core/db.ts'
 import type { Ids } from '#core/ids.ts'
 import { roomOfMember } from '#core/live/admit.ts'
 import { openAnswers } from '../../compose/chat/chat.ts'
-import { replyTo } from '../../modules/chat/people.ts'
-import { sendMessage } from '../../modules/chat/send.ts'
-import { findTalk, setRead } from '../../modules/chat/store.ts'
-import { readSettings } from '../../modules/settings/read.ts'
+import { replyTo } from '#modules/chat/people.ts'
+import { sendMessage } from '#modules/chat/send.ts'
+import { findTalk, setRead } from '#modules/chat/store.ts'
+import { readSettings } from '#settings/read.ts'
 
 type TalkDeps = { clock: Clock; ids: Ids; variant: Variant }
 

@@ -2,7 +2,7 @@ import { systemIds } from '#core/ids.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Desk, Group } from '../../kapao/command.ts'
 import { parseLine } from '../../kapao/parse.ts'
-import { addOperator, disableOperator } from '../../modules/operators/operators.ts'
+import { addOperator, disableOperator } from '#modules/operators/operators.ts'
 import type { TestDatabase } from '../database.ts'
 import { testConfig } from '../test-app.ts'
 

@@ -6,7 +6,7 @@ import { receivingWallet } from '../pay-world.ts'
 import { depositsGroup } from '../../kapao/groups/money/deposits.ts'
 import { withdrawalsGroup } from '../../kapao/groups/money/withdrawals.ts'
 import { confirmGroup } from '../../kapao/groups/confirm/confirm.ts'
-import { defineWheel, switchWheel } from '../../modules/spinwheel/define.ts'
+import { defineWheel, switchWheel } from '#modules/spinwheel/define.ts'
 import { openCasino, playedGames, type Casino } from './casino.ts'
 import type { Chance } from './chance.ts'
 

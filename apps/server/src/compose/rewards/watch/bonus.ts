@@ -1,9 +1,9 @@
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db.ts'
-import { listReceivers } from '../../../modules/bonus/campaign-store.ts'
-import { findItemBy, noteItem, type ItemHold } from '../../../modules/items/store.ts'
-import { isOfPerson, type Link } from '../../../modules/links/signs.ts'
-import { readSettings } from '../../../modules/settings/read.ts'
+import { listReceivers } from '#modules/bonus/campaign-store.ts'
+import { findItemBy, noteItem, type ItemHold } from '#modules/items/store.ts'
+import { isOfPerson, type Link } from '#modules/links/signs.ts'
+import { readSettings } from '#settings/read.ts'
 
 const bonusKind = 'bonus.linked'
 

@@ -1,7 +1,7 @@
-import type { OnDecided } from '../../../modules/items/decide.ts'
-import { listInvitations } from '../../../modules/account/links-store.ts'
-import { denyInvitee } from '../../../modules/invite/store.ts'
-import { denyPeriods } from '../../../modules/refund/store.ts'
+import type { OnDecided } from '#modules/items/decide.ts'
+import { listInvitations } from '#modules/account/links-store.ts'
+import { denyInvitee } from '#modules/invite/store.ts'
+import { denyPeriods } from '#modules/refund/store.ts'
 import { linkedKind, oppositeKind } from './watch.ts'
 
 /** What a person's no takes away: nothing that was received, and all that waits because of what the item is about. */

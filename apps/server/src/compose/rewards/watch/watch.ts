@@ -10,15 +10,15 @@ import {
   listInvitations,
   listNamesakes,
   listSiblings,
-} from '../../../modules/account/links-store.ts'
-import { listMembers } from '../../../modules/account/store.ts'
-import { countWaiting, findItemBy, isHeldByItem, noteItem } from '../../../modules/items/store.ts'
-import { findLinks } from '../../../modules/links/links.ts'
-import { findOpposite, type Opposite, type PlayResult } from '../../../modules/links/opposite.ts'
-import { mayBeOnePerson, type Link } from '../../../modules/links/signs.ts'
+} from '#modules/account/links-store.ts'
+import { listMembers } from '#modules/account/store.ts'
+import { countWaiting, findItemBy, isHeldByItem, noteItem } from '#modules/items/store.ts'
+import { findLinks } from '#modules/links/links.ts'
+import { findOpposite, type Opposite, type PlayResult } from '#modules/links/opposite.ts'
+import { mayBeOnePerson, type Link } from '#modules/links/signs.ts'
 import { holdsOf, lookAtBonus, saidOf, type JudgeBonus } from './bonus.ts'
-import { listReceivers } from '../../../modules/promotion/store.ts'
-import { listLookers, listLookersOf } from '../../../modules/wallet/store.ts'
+import { listReceivers } from '#modules/promotion/store.ts'
+import { listLookers, listLookersOf } from '#modules/wallet/store.ts'
 
 export const linkedKind = 'invite.linked'
 export const oppositeKind = 'rewards.opposite'

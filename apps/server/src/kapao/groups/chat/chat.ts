@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { ChatMessage } from '@kapao/contract/chat'
 import { OperatorRefused } from '#core/refuse.ts'
-import { closeTalk, loadTalk, markSeen, replyTo } from '../../../modules/chat/people.ts'
+import { closeTalk, loadTalk, markSeen, replyTo } from '#modules/chat/people.ts'
 import {
   countTalks,
   listMessages,
   listTalks,
   type Talk,
   type WantedTalks,
-} from '../../../modules/chat/store.ts'
-import { readSettings } from '../../../modules/settings/read.ts'
+} from '#modules/chat/store.ts'
+import { readSettings } from '#settings/read.ts'
 import type { Command, Desk, Group, Typed } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { cut, harmless, tableOf, textOfTime } from '../../terminal/print.ts'

@@ -1,6 +1,6 @@
 import { clearLine, createInterface, cursorTo, type Interface } from 'node:readline'
 import { OperatorRefused } from '#core/refuse.ts'
-import { closeTalk, markSeen, replyTo, tellTyping } from '../../../modules/chat/people.ts'
+import { closeTalk, markSeen, replyTo, tellTyping } from '#modules/chat/people.ts'
 import {
   chatChannel,
   findTalk,
@@ -9,7 +9,7 @@ import {
   listTalks,
   type Message,
   type Talk,
-} from '../../../modules/chat/store.ts'
+} from '#modules/chat/store.ts'
 import type { Desk } from '../../command.ts'
 import { lineOf, whoOf } from './words.ts'
 

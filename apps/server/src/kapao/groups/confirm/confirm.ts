@@ -1,5 +1,5 @@
-import { confirm, drop, waitMs } from '../../../modules/confirm/confirm.ts'
-import { findAsked, findOthers, listWaiting, type Asked } from '../../../modules/confirm/store.ts'
+import { confirm, drop, waitMs } from '#modules/confirm/confirm.ts'
+import { findAsked, findOthers, listWaiting, type Asked } from '#modules/confirm/store.ts'
 import type { Answer, Command, Desk, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { cut, jsonOf, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'

@@ -1,19 +1,19 @@
 import { recordAudit } from '#core/audit.ts'
 import { textOfMoney } from '@kapao/contract/money'
 import { openDeciding } from '../../../compose/desk/desk.ts'
-import { listReconciled, listUnread, setSeen } from '../../../modules/bankfeed/store.ts'
-import { listUnproven } from '../../../modules/bankfeed/word-store.ts'
-import { listRequests } from '../../../modules/deposits/request-store.ts'
-import { giveBack, refuseRequest } from '../../../modules/deposits/resolve.ts'
+import { listReconciled, listUnread, setSeen } from '#modules/bankfeed/store.ts'
+import { listUnproven } from '#modules/bankfeed/word-store.ts'
+import { listRequests } from '#modules/deposits/request-store.ts'
+import { giveBack, refuseRequest } from '#modules/deposits/resolve.ts'
 import {
   countShown,
   listDiffering,
   listReferences,
   listSightings,
-} from '../../../modules/deposits/sighting-store.ts'
-import { findDeposit, listSuspended, type Deposit } from '../../../modules/deposits/store.ts'
-import { findRequest } from '../../../modules/deposits/request-store.ts'
-import { listSlipsById } from '../../../modules/slips/store.ts'
+} from '#modules/deposits/sighting-store.ts'
+import { findDeposit, listSuspended, type Deposit } from '#modules/deposits/store.ts'
+import { findRequest } from '#modules/deposits/request-store.ts'
+import { listSlipsById } from '#modules/slips/store.ts'
 import type { Command, Desk, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { cut, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'

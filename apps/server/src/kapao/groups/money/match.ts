@@ -4,7 +4,7 @@ import { OperatorRefused } from '#core/refuse.ts'
 import { transferReference, type Settled } from '#outside/arrival.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
 import { openDeciding } from '../../../compose/desk/desk.ts'
-import { findRequest } from '../../../modules/deposits/request-store.ts'
+import { findRequest } from '#modules/deposits/request-store.ts'
 import {
   confirmingKind,
   confirmRequest,
@@ -12,9 +12,9 @@ import {
   decideRequest,
   matchDeposit,
   matchingKind,
-} from '../../../modules/deposits/resolve.ts'
-import { findDeposit } from '../../../modules/deposits/store.ts'
-import { setShown } from '../../../modules/bankfeed/word-store.ts'
+} from '#modules/deposits/resolve.ts'
+import { findDeposit } from '#modules/deposits/store.ts'
+import { setShown } from '#modules/bankfeed/word-store.ts'
 import type { Answer, Command, Typed } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { doOrAsk, tellDecided, type Guarded } from '../confirm/second.ts'

@@ -1,15 +1,15 @@
 import { textOfMoney, type Currency } from '@kapao/contract/money'
 import { recordAudit } from '#core/audit.ts'
 import { openDeciding } from '../../../compose/desk/desk.ts'
-import { listUnsettled } from '../../../modules/qrcodes/payments/payment-store.ts'
+import { listUnsettled } from '#modules/qrcodes/payments/payment-store.ts'
 import {
   decidePayment,
   resolvePayment,
   resolvingKind,
   type PaymentDecision,
-} from '../../../modules/qrcodes/recover.ts'
-import { textOfPayment } from '../../../modules/qrcodes/receive.ts'
-import { closeFinding, listCodes, listFindings, type Code } from '../../../modules/qrcodes/store.ts'
+} from '#modules/qrcodes/recover.ts'
+import { textOfPayment } from '#modules/qrcodes/receive.ts'
+import { closeFinding, listCodes, listFindings, type Code } from '#modules/qrcodes/store.ts'
 import type { Answer, Command, Desk, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { cut, tableOf, textOfTime } from '../../terminal/print.ts'

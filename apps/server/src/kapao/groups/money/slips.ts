@@ -1,5 +1,5 @@
 import { textOfMoney } from '@kapao/contract/money'
-import { findSlip, listSlips, type Slip, type SlipState } from '../../../modules/slips/store.ts'
+import { findSlip, listSlips, type Slip, type SlipState } from '#modules/slips/store.ts'
 import type { Command, Group } from '../../command.ts'
 import { CommandFault, exitCodes } from '../../terminal/fault.ts'
 import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'

@@ -1,6 +1,6 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { openDeciding } from '../../../compose/desk/desk.ts'
-import { takeBack } from '../../../modules/deposits/take-back.ts'
+import { takeBack } from '#modules/deposits/take-back.ts'
 import type { Command } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'
 

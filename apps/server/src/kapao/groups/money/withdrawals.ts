@@ -3,7 +3,7 @@ import { textOfMoney } from '@kapao/contract/money'
 import type { Queryable } from '#core/db.ts'
 import { openDeciding } from '../../../compose/desk/desk.ts'
 import { mayBeOldStakes } from '../../../compose/withdrawals/old-stakes.ts'
-import { standingsOf } from '../../../modules/account/find.ts'
+import { standingsOf } from '#modules/account/find.ts'
 import {
   approve,
   bounce,
@@ -13,8 +13,8 @@ import {
   reject,
   resolve,
   resolvingKind,
-} from '../../../modules/withdrawals/decide.ts'
-import { findDay, findIdByNumber } from '../../../modules/withdrawals/begin-end-store.ts'
+} from '#modules/withdrawals/decide.ts'
+import { findDay, findIdByNumber } from '#modules/withdrawals/begin-end-store.ts'
 import {
   findWithdrawal,
   listApprovals,
@@ -22,7 +22,7 @@ import {
   openStates,
   type Approval,
   type Withdrawal,
-} from '../../../modules/withdrawals/store.ts'
+} from '#modules/withdrawals/store.ts'
 import type { Answer, Command, Group, Typed } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'

@@ -1,6 +1,6 @@
 import { textOfMoney } from '@kapao/contract/money'
-import { tick } from '../../../modules/review/review.ts'
-import { findAct, listActs, listReaders, type Act } from '../../../modules/review/store.ts'
+import { tick } from '#modules/review/review.ts'
+import { findAct, listActs, listReaders, type Act } from '#modules/review/store.ts'
 import type { Command, Desk, Group } from '../../command.ts'
 import { nameOf } from '../confirm/second.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'

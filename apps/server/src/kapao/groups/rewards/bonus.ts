@@ -9,9 +9,9 @@ import {
   lockCampaigns,
   saveCampaign,
   type Campaign,
-} from '../../../modules/bonus/campaign-store.ts'
-import { findHeld, listOpen, listTakings, type Held } from '../../../modules/bonus/store.ts'
-import { readSettings } from '../../../modules/settings/read.ts'
+} from '#modules/bonus/campaign-store.ts'
+import { findHeld, listOpen, listTakings, type Held } from '#modules/bonus/store.ts'
+import { readSettings } from '#settings/read.ts'
 import type { Command, Desk, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'

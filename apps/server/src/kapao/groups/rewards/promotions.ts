@@ -8,8 +8,8 @@ import {
   normalCode,
   saveCode,
   type PromotionCode,
-} from '../../../modules/promotion/store.ts'
-import { readSettings } from '../../../modules/settings/read.ts'
+} from '#modules/promotion/store.ts'
+import { readSettings } from '#settings/read.ts'
 import type { Command, Desk, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { tableOf, textOfTime } from '../../terminal/print.ts'

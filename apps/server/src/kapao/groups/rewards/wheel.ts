@@ -3,15 +3,15 @@ import { text as readStream } from 'node:stream/consumers'
 import { sumWeights } from '@kapao/contract/fair/draw'
 import { textOfMoney } from '@kapao/contract/money'
 import type { Db } from '#core/db.ts'
-import { readSettings } from '../../../modules/settings/read.ts'
+import { readSettings } from '#settings/read.ts'
 import {
   defineWheel,
   loadNamed,
   switchWheel,
   voidCoupon,
-} from '../../../modules/spinwheel/define.ts'
-import { listCouponsOf } from '../../../modules/spinwheel/store.ts'
-import { listWheels, type Wheel } from '../../../modules/spinwheel/wheel-store.ts'
+} from '#modules/spinwheel/define.ts'
+import { listCouponsOf } from '#modules/spinwheel/store.ts'
+import { listWheels, type Wheel } from '#modules/spinwheel/wheel-store.ts'
 import type { Answer, Command, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'

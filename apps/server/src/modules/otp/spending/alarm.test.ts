@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openMemberWorld, type MemberWorld } from '../../../testing/member-world.ts'
 import { askForCode, flood } from '../../../testing/sms-flood.ts'
 import { readHour } from './alarm.ts'
-import { readSettings } from '../../settings/read.ts'
+import { readSettings } from '#settings/read.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
-import type { Player } from '../../testing/game-world.ts'
+import { openBonusWorld, type BonusWorld } from '../testing/bonus-world.ts'
+import type { Player } from '../testing/game-world.ts'
 import { readSettings } from './read.ts'
 import type { Settings } from './registry.ts'
 import { closeProviders } from './store.ts'
