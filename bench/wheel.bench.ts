@@ -6,7 +6,8 @@ import type { Db } from '../apps/server/src/core/db.ts'
 import { systemIds } from '../apps/server/src/core/ids.ts'
 import { accountBook } from '../apps/server/src/ledger/accounts.ts'
 import { postAll } from '../apps/server/src/ledger/post.ts'
-import { wheelDeps } from '../apps/server/src/compose/rewards/spinwheel.ts'
+import { wheelUses } from '../apps/server/src/uses/rewards.ts'
+import { wheelDeps } from '../apps/server/src/modules/spinwheel/open.ts'
 import { defineWheel, switchWheel } from '../apps/server/src/modules/spinwheel/define.ts'
 import type { WheelDeps } from '../apps/server/src/modules/spinwheel/setup.ts'
 import { hmac, spin } from '../apps/server/src/modules/spinwheel/spin.ts'
@@ -69,16 +70,18 @@ async function reportSpins(report: Report, rounds: number): Promise<void> {
 }
 
 function depsOn(db: Db): WheelDeps {
-  const served = wheelDeps({
-    db,
-    config: { failpoint: null },
-    clock: systemClock,
-    ids: systemIds,
-    log: { warn: () => undefined },
-    push: () => undefined,
-    readSettings: () => Promise.reject(new Error('this bench has no settings')),
-    bonusHeld: async () => false,
-  })
+  const served = wheelDeps(
+    {
+      db,
+      clock: systemClock,
+      ids: systemIds,
+      log: console,
+      push: () => undefined,
+      readSettings: () => Promise.reject(new Error('this bench has no settings')),
+      passStep: async () => undefined,
+    },
+    { ...wheelUses, bonusHeld: async () => false },
+  )
   return { ...served, readCouponDays: async () => 30 }
 }
 

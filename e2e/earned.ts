@@ -1,8 +1,7 @@
 import { request as newRequest, type APIRequestContext } from '@playwright/test'
 import { systemClock } from '../apps/server/src/core/clock.ts'
 import type { Db } from '../apps/server/src/core/db.ts'
-import { accrueDeps } from '../apps/server/src/compose/rewards/invite.ts'
-import { watchRewards } from '../apps/server/src/compose/rewards/watch/watch.ts'
+import { openAccruing } from '../apps/server/src/uses/rewards.ts'
 import { accrueInvites } from '../apps/server/src/modules/invite/accrue.ts'
 import { readSettings } from '../apps/server/src/settings/read.ts'
 import { withDb } from './database.ts'
@@ -73,7 +72,7 @@ export async function inviteFriend(
 async function countNow(db: Db): Promise<void> {
   const log = { error: (told: unknown) => console.error(told) }
   const around = { db, clock: systemClock, log, readSettings: () => readSettings(db) }
-  const deps = accrueDeps({ ...around, watch: watchRewards(around) })
+  const deps = openAccruing(around)
   await accrueInvites(deps, new Date(systemClock.now().getTime() + 1))
 }
 

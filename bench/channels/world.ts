@@ -8,13 +8,13 @@ import { systemIds } from '../../apps/server/src/core/ids.ts'
 import { createLog } from '../../apps/server/src/core/log.ts'
 import { createMetrics } from '../../apps/server/src/core/metrics.ts'
 import { appRole } from '../../apps/server/src/core/migrate.ts'
-import { compose } from '../../apps/server/src/compose.ts'
+import { openSystem } from '../../apps/server/src/system.ts'
 import { verifyLedger } from '../../apps/server/src/ledger/verify.ts'
 import { changeSetting } from '../../apps/server/src/settings/change.ts'
 import type { SettingName, Settings } from '../../apps/server/src/settings/registry.ts'
 import { startSandbox, type Sandbox } from '../../apps/server/src/testing/sandbox.ts'
 import { testConfig } from '../../apps/server/src/testing/test-app.ts'
-import { ledgerChecks } from '../../apps/server/src/watch.ts'
+import { ledgerChecks } from '../../apps/server/src/watch/ledger.ts'
 import { setStage, type Stage } from '../stage.ts'
 import { addPlayer } from '../transfers/world.ts'
 
@@ -116,7 +116,7 @@ async function startServer(
     connectionsMax: 12,
     applicationName: 'kapao channels',
   })
-  const system = await compose({
+  const system = await openSystem({
     config,
     db,
     clock: systemClock,

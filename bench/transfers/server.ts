@@ -5,7 +5,7 @@ import { systemIds } from '../../apps/server/src/core/ids.ts'
 import { createLog } from '../../apps/server/src/core/log.ts'
 import { createMetrics } from '../../apps/server/src/core/metrics.ts'
 import { appRole } from '../../apps/server/src/core/migrate.ts'
-import { compose } from '../../apps/server/src/compose.ts'
+import { openSystem } from '../../apps/server/src/system.ts'
 import { testConfig } from '../../apps/server/src/testing/test-app.ts'
 
 /**
@@ -41,7 +41,7 @@ const config = {
   // A bench is many networks, each of which may have so many sockets and no more.
   trustedProxies: ['127.0.0.1'],
 }
-const system = await compose({
+const system = await openSystem({
   config,
   db,
   clock: { now: () => new Date(systemClock.now().getTime() + aheadMs) },

@@ -4,8 +4,8 @@ import { systemIds } from '../../apps/server/src/core/ids.ts'
 import { createLog } from '../../apps/server/src/core/log.ts'
 import { createMetrics } from '../../apps/server/src/core/metrics.ts'
 import { createSessions } from '../../apps/server/src/core/session.ts'
-import { compose } from '../../apps/server/src/compose.ts'
-import { openMemberAccounts } from '../../apps/server/src/compose/members.ts'
+import { openSystem } from '../../apps/server/src/system.ts'
+import { openMemberAccounts } from '../../apps/server/src/member-accounts.ts'
 import { accountBook } from '../../apps/server/src/ledger/accounts.ts'
 import { postAll } from '../../apps/server/src/ledger/post.ts'
 import { listBalances } from '../../apps/server/src/ledger/read.ts'
@@ -18,7 +18,7 @@ import {
   testConfig,
   type Answer,
 } from '../../apps/server/src/testing/test-app.ts'
-import { ledgerChecks } from '../../apps/server/src/watch.ts'
+import { ledgerChecks } from '../../apps/server/src/watch/ledger.ts'
 import { setStage, type Stage } from '../stage.ts'
 
 /** A member with money, and what every provider knows them by. */
@@ -106,7 +106,7 @@ async function composeServer(stage: Stage, { sandbox, clock }: { sandbox: Sandbo
     games: { credentialKey: Buffer.alloc(32, 7), agents: {} },
     rateLimitFactor: 1_000_000,
   }
-  const system = await compose({
+  const system = await openSystem({
     config,
     db: stage.db,
     clock,

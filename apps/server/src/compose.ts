@@ -1,300 +1,225 @@
-import { join } from 'node:path'
-import type { EndpointShape } from '@kapao/contract/endpoint'
-import { readActive } from '@kapao/contract/lookup'
-import type { Clock } from '#core/clock.ts'
-import type { Config } from '#core/config.ts'
-import type { Db } from '#core/db.ts'
-import type { Ids } from '#core/ids.ts'
-import { createJobs, type Job, type Jobs } from '#core/jobs.ts'
-import type { Live } from '#core/live/live.ts'
-import type { Log } from '#core/log.ts'
-import type { Metrics } from '#core/metrics.ts'
-import { createRateLimiter } from '#core/rate-limit.ts'
-import type { Api, BridgeDeps } from '#core/route.ts'
-import type { Sessions } from '#core/session.ts'
-import { sweepJobs } from '#core/sweep/jobs.ts'
-import type { OpenWork } from '#core/sweep/open-work.ts'
-import type { ServedFolder } from '#core/uploads/serve-files.ts'
-import type { Webhook } from '#core/webhooks/serve.ts'
-import { buildApp, type BuiltApp } from './build-app.ts'
-import { composeBankfeed } from './compose/bankfeed.ts'
-import { composeDeposits } from './compose/deposits.ts'
-import { composeGames, failpointOf } from './compose/games.ts'
-import { composeChat, type ComposedChat } from './compose/chat/chat.ts'
-import { composeLive } from './compose/live/live.ts'
-import { composeReview, type ComposedReview } from './compose/live/review.ts'
-import { devicesOf, sessionsOf } from './compose/live/sessions.ts'
-import { switchesOf } from './compose/live/switches.ts'
-import { composeGiftlinks } from './compose/giftlinks.ts'
-import { composeMembers } from './compose/members.ts'
-import { pageContent } from './compose/page-content.ts'
-import { composeQrcodes } from './compose/qrcodes.ts'
-import { composeSpinwheel } from './compose/rewards/spinwheel.ts'
-import { composeConditions } from './compose/rewards/conditions.ts'
-import { composeEarned } from './compose/rewards/earned.ts'
-import { nightJobs } from './compose/night/jobs.ts'
-import { reconcileJobs } from './compose/withdrawals/reconcile.ts'
-import { composeWithdrawals } from './compose/withdrawals/withdrawals.ts'
-import { composeSlips } from './compose/files/slips.ts'
-import { composeBonus } from './compose/rewards/bonus.ts'
-import { watchRewards } from './compose/rewards/watch/watch.ts'
-import { composeStatement } from './compose/statement.ts'
-import { composeUploads, type Uploads } from './compose/files/uploads.ts'
+import { openSms, type SmsClient } from '#outside/sms/client.ts'
 import { findMember } from '#modules/account/store.ts'
-import { bonusHeld } from '#modules/bonus/store.ts'
-import { lookupRoutes } from '#modules/lookup/routes.ts'
-import { outcomeRoutes } from '#modules/outcome/routes.ts'
-import { forgetOldMarks, type FindOperation } from '#modules/outcome/service.ts'
-import { openSettings } from '#settings/read.ts'
-import type { Settings } from '#settings/registry.ts'
+import { openBankfeed } from '#modules/bankfeed/open.ts'
+import { mayMoveIn } from '#modules/bonus/emptying.ts'
+import { openBonus } from '#modules/bonus/open.ts'
+import { findHeld, forfeitPlace } from '#modules/bonus/store.ts'
+import { openChat, type Chat } from '#modules/chat/open.ts'
+import { findOwner } from '#modules/chat/routes.ts'
+import { openMenu } from '#modules/chatbot/open.ts'
+import { openChatFiles } from '#modules/chatfiles/open.ts'
+import { findOwnFile } from '#modules/chatfiles/own-file.ts'
+import { setSent } from '#modules/chatfiles/store.ts'
+import { openConditions } from '#modules/conditions/open.ts'
+import { openDeposits, type OpenDeposits } from '#modules/deposits/open.ts'
+import { findDepositOfRequest } from '#modules/deposits/request-store.ts'
+import { openGames } from '#modules/games/open.ts'
+import { readSlowGames } from '#modules/games/slow-games.ts'
+import { openGiftlinks } from '#modules/giftlinks/open.ts'
+import { openInvite } from '#modules/invite/open.ts'
+import { findInviteAmount } from '#modules/invite/store.ts'
+import { openLookup } from '#modules/lookup/open.ts'
+import { openNotices, type Notices } from '#modules/notices/open.ts'
+import { openOtp } from '#modules/otp/open.ts'
+import { openOutcome } from '#modules/outcome/open.ts'
+import { createHasher } from '#modules/password/hasher.ts'
+import { openPassword } from '#modules/password/open.ts'
+import { openProfile } from '#modules/profile/open.ts'
+import { openPromotion } from '#modules/promotion/open.ts'
+import { openQrcodes } from '#modules/qrcodes/open.ts'
+import { openReconcile } from '#modules/reconcile/open.ts'
+import { openRefund } from '#modules/refund/open.ts'
+import { openRegistration } from '#modules/registration/open.ts'
+import { openReview, type Review } from '#modules/review/open.ts'
+import { openSession } from '#modules/session/open.ts'
+import { openSlips } from '#modules/slips/open.ts'
+import { openSpinwheel } from '#modules/spinwheel/open.ts'
+import { openStatement } from '#modules/statement/open.ts'
 import { lockMember } from '#modules/statement/store.ts'
-import { ledgerJobs, sealsAsText } from './watch.ts'
+import { openTransfers } from '#modules/transfers/open.ts'
+import { findOtherHalf, listOpenGames } from '#modules/transfers/store.ts'
+import { isSweeping, sweepGames } from '#modules/transfers/sweep-games.ts'
+import { openTakeOut } from '#modules/transfers/take-out.ts'
+import { openWallet } from '#modules/wallet/open.ts'
+import { openWithdrawals } from '#modules/withdrawals/open.ts'
+import type { Capability } from '#app-context'
+import { readFacts } from './overview/facts.ts'
+import { openUnderWay } from './overview/under-way.ts'
+import type { ProcessParts } from './process-parts.ts'
+import { openPushes, type Pushes } from './pushes.ts'
+import * as members from './uses/members.ts'
+import * as money from './uses/money.ts'
+import * as rewards from './uses/rewards.ts'
+import { openWatch } from './watch/open.ts'
+import { watchRewards, type RewardWatch } from './watch/rewards/watch.ts'
 
-export type Surroundings = {
-  config: Config
-  db: Db
-  clock: Clock
-  ids: Ids
-  log: Log
-  metrics: Metrics
-  /** Where the built page lies; tests bring their own. */
-  distDir?: string
-  /** How long the calls about a forgotten password last; tests have less time. */
-  forgottenAnswerAfterMs?: number
-  /** When a game provider is asked again while the member waits; tests wait less. */
-  askAgainAfterMs?: readonly number[]
-  isClockRight?: () => Promise<boolean>
-}
+export type Composed = { capabilities: Capability[]; chat: Chat; review: Review }
 
-export type System = BuiltApp & { jobs: Jobs; close: () => Promise<void> }
+/**
+ * The map of the system: every module is opened with what it needs of the others. What one module answers another with nothing but a
+ * connection stands in `uses/`. Connects to nothing and asks nobody.
+ */
+export function compose(parts: ProcessParts): Composed {
+  const { context, live } = parts
+  const { config, db, clock } = context
+  const sms = openSms(config.sms, clock)
+  const notices = openNotices(context, { sms, findMember: (id) => findMember(db, id) })
+  const pushes = openPushes({ ...context, ...live })
 
-const dayMs = 24 * 60 * 60_000
-const builtPage = join(import.meta.dirname, '../../web/dist')
-
-/** The map of the system: who is given what of whom. Everything is open and listening inside when this resolves. */
-export async function compose(around: Surroundings): Promise<System> {
-  const { config, db, clock, log } = around
-  const settings = await openSettings({
-    db,
-    clock,
-    onInvalid: (name) => log.warn({ name }, 'a stored setting is not valid; its default is used'),
+  const play = composePlay(parts, pushes)
+  const deposits = openDeposits(context, money.depositUses)
+  const channels = composeChannels(parts, deposits)
+  const watch = watchRewards(context)
+  const given = composeRewards(parts, { ...play, deposits, watch })
+  const conditions = openConditions(context, {
+    readSlowGames,
+    refreshAll: play.wallet.refreshAll,
   })
-  const parts = composeParts({ ...around, readSettings: settings.read })
-  await parts.sessions.listen()
-  parts.live.connect()
-  const talks = await parts.chat.listen()
-  const acts = await parts.review.listen()
-  const app = await buildApp({
-    http: around,
-    bridge: parts.bridge,
-    page: {
-      distDir: around.distDir ?? builtPage,
-      loadContent: async () => pageContent(config, await settings.read()),
+  const withdrawals = openWithdrawals(context, {
+    ...money.withdrawalUses(context),
+    ...conditions,
+    bonusBlocks: given.bonus.blocksWithdrawal,
+    sweepGames: (sweep) => sweepGames(play.transfers.transfers, sweep),
+    isSweeping: (memberId, key) => isSweeping(db, memberId, key),
+    tell: (changed) => {
+      pushes.withdrawalChanged(changed)
+      given.bonus.withdrawalChanged(changed.memberId)
     },
-    registerCalls: parts.registerCalls,
-    clock: around.clock,
-    webhooks: parts.webhooks,
-    live: parts.live,
-    files: { links: parts.uploads.links, folders: parts.folders },
-    sealsAsText: sealsAsText({ db }),
   })
-  const jobs = createJobs(around, parts.jobs)
-  return {
-    ...app,
-    jobs,
-    close: async () => {
-      await jobs.stop()
-      await parts.uploads.close()
-      await parts.live.close()
-      await talks.stop()
-      await acts.stop()
-      await parts.sessions.close()
-      await settings.close()
-    },
-  }
-}
-
-/** The calls that a server of this build answers, without starting one. */
-export function servedCalls(): EndpointShape[] {
-  const noDatabase = (): never => {
-    throw new Error('there is no database here')
-  }
-  const parts = composeParts({
-    config: {
-      production: false,
-      tls: null,
-      rateLimitFactor: 1,
-      variant: 'thai',
-      sms: null,
-      sandboxUrl: null,
-      sandboxPublicUrl: null,
-      games: { credentialKey: null, agents: {} },
-      bank: { feed: null, sms: null, statement: null },
-      gateways: {},
-      giftLinks: { sealKey: null, address: '' },
-      payouts: {},
-      dataDir: '',
-      slips: null,
-      sealsOutside: null,
-      fileLinkKey: null,
-      failpoint: null,
-      redisUrl: null,
-      socketOrigins: [],
-      trustedProxies: [],
-    },
-    log: { info: noDatabase, warn: noDatabase, error: noDatabase },
-    db: {
-      query: noDatabase,
-      inLine: noDatabase,
-      begin: noDatabase,
-      beginFor: noDatabase,
-      holdOutside: noDatabase,
-      refuseInside: noDatabase,
-      listen: noDatabase,
-      close: noDatabase,
-    },
-    clock: { now: noDatabase },
-    ids: { key: noDatabase, code: noDatabase, secret: noDatabase },
-    readSettings: noDatabase,
+  const talk = composeTalk(parts)
+  const review = openReview(context, {
+    send: (memberId, notice, sum) => notices.tellOfAct({ memberId, notice, money: sum }),
+    notifyPages: openPushes({ ...context, ...live.here }).actDone,
   })
-  const api: Api = { addRoute: () => undefined, deps: parts.bridge, served: [] }
-  parts.registerCalls(api)
-  return api.served
-}
-
-type PartsDeps = Pick<
-  Surroundings,
-  'db' | 'clock' | 'ids' | 'forgottenAnswerAfterMs' | 'askAgainAfterMs'
-> & {
-  config: Pick<
-    Config,
-    | 'production'
-    | 'tls'
-    | 'rateLimitFactor'
-    | 'variant'
-    | 'sms'
-    | 'sandboxUrl'
-    | 'sandboxPublicUrl'
-    | 'games'
-    | 'bank'
-    | 'gateways'
-    | 'giftLinks'
-    | 'payouts'
-    | 'dataDir'
-    | 'slips'
-    | 'sealsOutside'
-    | 'fileLinkKey'
-    | 'failpoint'
-    | 'redisUrl'
-    | 'socketOrigins'
-    | 'trustedProxies'
-  >
-  log: Pick<Log, 'info' | 'warn' | 'error'>
-  metrics?: Metrics
-  readSettings: () => Promise<Settings>
-}
-
-type Parts = {
-  sessions: Sessions
-  live: Live
-  chat: ComposedChat
-  review: ComposedReview
-  uploads: Uploads
-  /** Whose files may be looked at. */
-  folders: ServedFolder[]
-  bridge: BridgeDeps
-  registerCalls: (api: Api) => void
-  webhooks: Webhook[]
-  jobs: Job[]
-}
-
-/** What a capability brings along; whoever asks for all of them asks the list. */
-type Capability = {
-  registerCalls?: (api: Api) => void
-  jobs?: readonly Job[]
-  /** How its operations answer for their keys. */
-  operations?: readonly FindOperation[]
-  /** What a dead process or a late answer may leave open. */
-  openWork?: readonly OpenWork[]
-  webhooks?: readonly Webhook[]
-}
-
-const answersWhenGone = (call: EndpointShape): boolean => call.path === readActive.path
-
-/** Hands one module's function to another; opens nothing. */
-function composeParts(around: PartsDeps): Parts {
-  const { config, db, clock, readSettings } = around
-  const sessions = sessionsOf(around)
-  const devices = devicesOf(around)
-  const members = composeMembers({ ...around, sessions })
-  const limiter = createRateLimiter(clock, config.rateLimitFactor)
-  const switches = switchesOf(readSettings)
-  const live = composeLive({ ...around, sessions, limiter, switches })
-  const { push, mayReach, here, guests } = live
-  const passStep = failpointOf(config.failpoint)
-  const games = composeGames({ ...around, push, mayReach })
-  const deposits = composeDeposits({ ...around, push, bonusHeld, passStep, onCredited: [] })
-  const { settle, releaseHeld } = deposits
-  const uploads = composeUploads(around)
-  const bankfeed = composeBankfeed({ ...around, settle })
-  const slips = composeSlips({ ...around, push, bonusHeld, uploads, settle })
-  const qrcodes = composeQrcodes({ ...around, bonusHeld, settle })
-  const giftlinks = composeGiftlinks({ ...around, bonusHeld, settle })
-  const spinwheel = composeSpinwheel({ ...around, push, bonusHeld })
-  const watch = watchRewards(around)
-  const bonus = composeBonus({ ...around, push, games, releaseHeld, passStep, watch })
-  const earned = composeEarned({ ...around, push, bonusHeld, passStep, grant: bonus.grant, watch })
-  const withdrawals = composeWithdrawals({
-    ...around,
-    push,
-    mayReach,
-    bonusHeld: bonus.blocksWithdrawal,
-    ...composeConditions({ db, clock, refreshAll: games.refreshAll }),
-    withdrawalChanged: bonus.withdrawalChanged,
-    transfers: games.transfers,
-  })
-  const chat = composeChat({ ...around, uploads, guests, here })
-  const review = composeReview({ ...around, here })
-  const money: Capability[] = [games, deposits, bankfeed, slips, qrcodes, giftlinks, withdrawals]
-  const rewards: Capability[] = [bonus, ...earned, spinwheel, watch]
-  const all: Capability[] = [members, ...money, composeStatement(around), ...rewards, chat, review]
-  return {
-    sessions,
-    live,
-    uploads,
-    chat,
+  const { readKey } = channels.giftlinks
+  const all = [
+    ...composeMembers(parts, { sms, notices }),
+    ...Object.values(play),
+    deposits,
+    ...Object.values(channels),
+    withdrawals,
+    openUnderWay(context, conditions),
+    openStatement(context, { findMember, findOtherHalf, findDepositOfRequest }),
+    ...Object.values(given),
+    watch,
+    ...Object.values(talk),
     review,
-    folders: [...slips.folders, ...chat.folders],
-    bridge: { sessions, devices, limiter, switches, answersWhenGone },
-    registerCalls: (api) => {
-      for (const one of all) one.registerCalls?.(api)
-      lookupRoutes(api, {
-        clock,
-        variant: config.variant,
-        readSettings,
-        findCurrency: async (id) => (await findMember(db, id))?.currency ?? null,
-        readGiftLinkKey: giftlinks.readKey,
-      })
-      const operations = all.flatMap((one) => one.operations ?? [])
-      outcomeRoutes(api, { db, clock, lockMember, operations })
-    },
-    webhooks: all.flatMap((one) => one.webhooks ?? []),
-    jobs: [
-      { name: 'sessions.forgetOld', everyMs: dayMs, run: sessions.forgetOld },
-      { name: 'devices.forgetOld', everyMs: dayMs, run: devices.forgetOld },
-      ...reconcileJobs({ ...around, transfers: games.transfers }),
-      ...nightJobs(around),
-      ...jobsOf(around, all),
-    ],
+    openLookup(context, { findMember, readGiftLinkKey: readKey }),
+    openReconcile(context, { ...play.games, ...money.reconcileUses }),
+    openWatch(context),
+  ]
+  const outcome = openOutcome(context, { lockMember, capabilities: all })
+  return { capabilities: [...all, outcome], chat: talk.chat, review }
+}
+
+/** How members come, prove who they are, and change what is theirs. */
+function composeMembers(
+  { context, sessions }: ProcessParts,
+  { sms, notices: { tellMember } }: { sms: SmsClient; notices: Notices },
+): Capability[] {
+  const { config, clock } = context
+  const hasher = createHasher(clock)
+  const otp = openOtp(context, { sms, ...members.otpUses(config.variant) })
+  return [
+    otp,
+    openRegistration(context, {
+      ...members.registrationUses(context),
+      hashPassword: hasher.hash,
+      isVerified: otp.isVerified,
+      useVerified: otp.useVerified,
+    }),
+    openSession(context, {
+      ...members.sessionUses,
+      hasher,
+      startSession: sessions.start,
+      endSession: sessions.end,
+    }),
+    openProfile(context, { ...members.profileUses, tellMember }),
+    openPassword(context, {
+      ...members.passwordUses(config.variant),
+      hasher,
+      endAllOf: sessions.endAllOf,
+      sendCode: otp.sendCode,
+      verifyCode: otp.verifyCode,
+      tellMember,
+    }),
+  ]
+}
+
+/** Accounts at game providers, the money that goes there and back, and the wallet that shows both. */
+function composePlay({ context }: ProcessParts, pushes: Pushes) {
+  const games = openGames(context, { findMember })
+  const transfers = openTransfers(context, {
+    ...games,
+    lockMember,
+    mayMove: mayMoveIn(context.db),
+    tellEnded: pushes.transferEnded,
+  })
+  const wallet = openWallet(context, {
+    ...games,
+    findMember,
+    findInviteAmount,
+    listOpenGames,
+    lockMember,
+    tellChanged: pushes.walletChanged,
+  })
+  return { games, transfers, wallet }
+}
+
+/** The doors of money that comes in; each hands it to the deposits. */
+function composeChannels({ context, uploads }: ProcessParts, { settle }: OpenDeposits) {
+  return {
+    bankfeed: openBankfeed(context, { ...money.bankfeedUses(context), settle }),
+    slips: openSlips(context, { ...money.slipUses, uploads, settle }),
+    qrcodes: openQrcodes(context, { ...money.qrcodeUses(context), settle }),
+    giftlinks: openGiftlinks(context, { ...money.channelUses, settle }),
   }
 }
 
-function jobsOf({ db, clock, log, metrics }: PartsDeps, all: readonly Capability[]): Job[] {
-  const openWork = all.flatMap((one) => one.openWork ?? [])
-  return [
-    { name: 'outcome.forgetOld', everyMs: dayMs, run: () => forgetOldMarks({ db, clock }) },
-    ...all.flatMap((one) => one.jobs ?? []),
-    ...ledgerJobs({ db, clock }),
-    ...sweepJobs({ clock, log, figures: metrics?.sweep }, openWork),
-  ]
+type Given = ReturnType<typeof composePlay> & { deposits: OpenDeposits; watch: RewardWatch }
+
+/** What the house gives: for deposits, codes, friends, losses and coins. */
+function composeRewards(
+  { context }: ProcessParts,
+  { games, transfers, wallet, deposits, watch }: Given,
+) {
+  const { ids } = context
+  const bonus = openBonus(context, {
+    ...rewards.bonusUses,
+    refreshAll: wallet.refreshAll,
+    listCategories: games.listCategories,
+    releaseHeld: deposits.releaseHeld,
+    takeOut: openTakeOut(transfers.transfers, { ids, to: forfeitPlace, route: 'bonus.clear' }),
+    watch,
+  })
+  const { give } = bonus
+  const { isHeld, noteLinked } = watch
+  const received = { ...rewards.receiveUses(context), give, isHeld }
+  return {
+    bonus,
+    promotion: openPromotion(context, { ...bonus, ...received, findHeld, watch }),
+    invite: openInvite(context, { ...received, ...rewards.inviteUses, noteLinked }),
+    refund: openRefund(context, { ...received, ...rewards.refundUses }),
+    spinwheel: openSpinwheel(context, rewards.wheelUses),
+  }
+}
+
+/** Talks, their files, and the menu that answers. */
+function composeTalk({ context, guests, live, uploads }: ProcessParts) {
+  const { clock } = context
+  const files = openChatFiles(context, {
+    uploads,
+    findOwner: (caller) => findOwner(guests, caller),
+  })
+  const chat = openChat(context, {
+    guests,
+    here: live.here,
+    findMember,
+    addressOf: files.addressOf,
+    findOwnFile,
+    markSent: setSent,
+    openMenu: () =>
+      openMenu(context, { readFacts: (on, memberId) => readFacts(on, clock, memberId) }),
+  })
+  return { chat, files }
 }

@@ -8,7 +8,7 @@ import { createLog, type Log } from '#core/log.ts'
 import { createMetrics, serveMetrics, type Metrics } from '#core/metrics.ts'
 import { appRole } from '#core/migrate.ts'
 import { stopOnSignal } from '#core/shutdown.ts'
-import { compose, type System } from './compose.ts'
+import { openSystem, type System } from './system.ts'
 
 export type Opened = {
   config: Config
@@ -22,7 +22,7 @@ export type Opened = {
 
 const connectionsMax = 20
 
-/** What server and worker begin with alike: settings, database, everything composed, a way to end. */
+/** What server and worker begin with alike: settings, database, everything opened, a way to end. */
 export async function openProcess(name: 'server' | 'worker'): Promise<Opened> {
   const config = readConfigOrExit()
   const log = createLog(config.logLevel)
@@ -46,7 +46,7 @@ export async function openProcess(name: 'server' | 'worker'): Promise<Opened> {
   if (config.production) await refuseUnsafeDatabase(db)
   const metrics = createMetrics()
   const around = { config, db, clock: systemClock, ids: systemIds, log, metrics }
-  const system = await compose({ ...around, isClockRight: clockCheck(around) })
+  const system = await openSystem({ ...around, isClockRight: clockCheck(around) })
   closeRest = async () => {
     await system.close()
     await db.close()

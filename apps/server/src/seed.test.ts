@@ -6,7 +6,7 @@ import { verifyLedger } from '#ledger/verify.ts'
 import { seedDemo } from './seed.ts'
 import { listHeld } from './seed/games.ts'
 import { openMemberWorld, type MemberWorld } from './testing/member-world.ts'
-import { ledgerChecks } from './watch.ts'
+import { ledgerChecks } from './watch/ledger.ts'
 
 let world: MemberWorld
 beforeAll(async () => {

@@ -1,3 +1,5 @@
+import type { RefusalCode } from '@kapao/contract/refusals'
+import type { Tx } from './db.ts'
 import { sha256 } from './ids.ts'
 
 /** 128 bits of a digest in the form of a uuid, which the database stores in 16 bytes. */
@@ -35,3 +37,13 @@ function canonical(value: unknown): string {
       .join(',')}}`
   return JSON.stringify(value) ?? 'null'
 }
+
+/** What became of a call: it ended, is under way, or never began and now never will. */
+export type Outcome = {
+  state: 'done' | 'running' | 'never'
+  route: string | null
+  code?: RefusalCode
+}
+
+/** Asks one module whether a key began something there; each module that takes keys hands one over. */
+export type FindOperation = (tx: Tx, memberId: string, key: string) => Promise<Outcome | undefined>

@@ -8,12 +8,7 @@ import { appRole, migrate } from '#core/migrate.ts'
 import { findOutcome } from '#modules/outcome/service.ts'
 import { findTransferOutcome, rehearsal, type Rehearsal } from '#modules/rehearsal/service.ts'
 import { openHoldsSql } from '#modules/rehearsal/store.ts'
-import {
-  listRows,
-  lockMember,
-  openStatement,
-  statementCheckSql,
-} from '#modules/statement/store.ts'
+import { listRows, lockMember, openStatement, statementCheckSql } from '#modules/statement/store.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { accountBook, type Account, type AccountBook } from './accounts.ts'
 import { leg, post, type Movement, type Outcome, type Posted } from './post.ts'

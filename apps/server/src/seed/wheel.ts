@@ -3,7 +3,8 @@ import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Db } from '#core/db.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
-import { wheelDeps } from '../compose/rewards/spinwheel.ts'
+import { wheelUses } from '../uses/rewards.ts'
+import { wheelDeps } from '#modules/spinwheel/open.ts'
 import { defineWheel, switchWheel } from '#modules/spinwheel/define.ts'
 import { showWheel } from '#modules/spinwheel/setup.ts'
 import { hmac, spin } from '#modules/spinwheel/spin.ts'
@@ -64,15 +65,17 @@ async function winOnce(
   around: Pick<SeedDeps, 'clock' | 'ids'>,
   { memberId, wheel }: { memberId: string; wheel: Wheel },
 ): Promise<void> {
-  const served = wheelDeps({
-    ...around,
-    db,
-    config: { failpoint: null },
-    log: { warn: () => undefined },
-    push: () => undefined,
-    readSettings: () => Promise.reject(new Error('demo data needs no settings')),
-    bonusHeld: async () => false,
-  })
+  const served = wheelDeps(
+    {
+      ...around,
+      db,
+      log: console,
+      push: () => undefined,
+      readSettings: () => Promise.reject(new Error('demo data needs no settings')),
+      passStep: async () => undefined,
+    },
+    { ...wheelUses, bonusHeld: async () => false },
+  )
   const deps = { ...served, readCouponDays: async () => couponDays }
   const caller = { key: null, requestId: act.requestId, language: null }
   await showWheel(deps, memberId, null)

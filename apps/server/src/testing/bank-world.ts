@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { listBalances } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
-import { ledgerChecks } from '../watch.ts'
+import { ledgerChecks } from '../watch/ledger.ts'
 import { makeOld, openMemberWorld, type MemberWorld, type Registered } from './member-world.ts'
 
 const account = (bankCode: 'KBANK' | 'SCB' | 'BCEL', bankAccountNo: string) => ({

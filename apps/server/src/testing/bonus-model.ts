@@ -4,11 +4,15 @@ import { appRole } from '#core/migrate.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { listBalances } from '#ledger/read.ts'
 import type { GameClient, Move } from '#outside/games/client.ts'
-import { watchRewards } from '../compose/rewards/watch/watch.ts'
-import { composeDeposits } from '../compose/deposits.ts'
-import { mayMoveIn } from '../compose/games.ts'
-import { bonusDeps, composeBonus, type BonusAround } from '../compose/rewards/bonus.ts'
-import { bonusHeld, findHeld } from '#modules/bonus/store.ts'
+import { watchRewards } from '../watch/rewards/watch.ts'
+import { mayMoveIn } from '#modules/bonus/emptying.ts'
+import { bonusDeps, openBonus } from '#modules/bonus/open.ts'
+import { openTakeOut } from '#modules/transfers/take-out.ts'
+import { bindReward } from '#modules/conditions/open.ts'
+import { listWhoWithdrew } from '#modules/withdrawals/store.ts'
+import { bonusUses } from '../uses/rewards.ts'
+import { openTestDeposits } from './open-deposits.ts'
+import { findHeld, forfeitPlace } from '#modules/bonus/store.ts'
 import { readSettings } from '#settings/read.ts'
 import { lockMember, updateStatus } from '#modules/statement/store.ts'
 import type { AllDeps } from '#modules/transfers/all.ts'
@@ -70,27 +74,28 @@ function openParts(world: DepositWorld, provider: PlayedProvider, games: readonl
     lockMember,
   }
   const { transfers, refreshAll } = openPlay(shared, provider, games)
-  const settings = () => readSettings(db)
-  const deposits = composeDeposits({
-    ...shared,
-    readSettings: settings,
-    bonusHeld,
-    onCredited: [],
-  })
-  const around: BonusAround = {
-    ...shared,
-    readSettings: settings,
-    games: { transfers, refreshAll, listCategories: async () => new Map() },
+  const deposits = openTestDeposits(db, clock, { log, passStep })
+  const base = { ...shared, readSettings: () => readSettings(db) }
+  const uses = {
+    ...bonusUses,
+    refreshAll,
+    listCategories: async () => new Map<string, string>(),
     releaseHeld: deposits.releaseHeld,
-    watch: watchRewards({ ...shared, log: console }),
+    takeOut: openTakeOut(transfers, { ids: systemIds, to: forfeitPlace, route: 'bonus.clear' }),
   }
-  const bonus = composeBonus(around)
+  const bonus = openBonus(base, {
+    ...uses,
+    listWhoWithdrew,
+    bindReward,
+    watch: watchRewards({ ...shared, log: console }),
+    routeOf: (source) => source,
+  })
   const withdrawing = withdrawalsOf(shared, bonus.blocksWithdrawal)
   return {
     db,
     state,
     deposits,
-    bonus: { ...bonus, deps: bonusDeps(around) },
+    bonus: { ...bonus, deps: bonusDeps(base, uses) },
     transfers,
     refreshAll,
     accounts,
@@ -136,7 +141,7 @@ function openPlay(shared: Shared, provider: PlayedProvider, games: readonly stri
   return { transfers, refreshAll: askAnew }
 }
 
-function withdrawalsOf(shared: Shared, blocks: WithdrawalDeps['bonusHeld']): WithdrawalDeps {
+function withdrawalsOf(shared: Shared, blocks: WithdrawalDeps['bonusBlocks']): WithdrawalDeps {
   const money = (amount: bigint) => ({ amount, currency: 'BAHT' as const })
   return {
     ...shared,
@@ -148,7 +153,7 @@ function withdrawalsOf(shared: Shared, blocks: WithdrawalDeps['bonusHeld']): Wit
       twoFrom: money(10n ** 12n),
       channel: 'none',
     }),
-    bonusHeld: blocks,
+    bonusBlocks: blocks,
     findUnproven: async () => null,
     isShutOut: async () => false,
     isChecked: async () => false,

@@ -8,14 +8,14 @@ import { leg, postAll } from '#ledger/post.ts'
 import { listBalances, listEntries } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
 import { transferReference, type Arrival } from '#outside/arrival.ts'
-import { composeDeposits, type ComposedDeposits } from '../compose/deposits.ts'
-import { openMemberAccounts } from '../compose/members.ts'
+import type { OpenDeposits } from '#modules/deposits/open.ts'
+import { openTestDeposits } from './open-deposits.ts'
+import { openMemberAccounts } from '../member-accounts.ts'
 import { deactivateMember } from '#modules/account/deactivate.ts'
 import { insertMember, type NewMember } from '#modules/account/store.ts'
-import { bonusHeld, findHeld, insertHeld, setClearing, setEnded } from '#modules/bonus/store.ts'
-import { readSettings } from '#settings/read.ts'
+import { findHeld, insertHeld, setClearing, setEnded } from '#modules/bonus/store.ts'
 import { listRows, lockMember, type StatementRow } from '#modules/statement/store.ts'
-import { ledgerChecks } from '../watch.ts'
+import { ledgerChecks } from '../watch/ledger.ts'
 import { usualTerms } from './bonus-world.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { movableClock, type MovableClock } from './test-app.ts'
@@ -26,7 +26,7 @@ export type DepositWorld = {
   database: TestDatabase
   clock: MovableClock
   /** Several, as processes beside each other: each has connections and batches of its own. */
-  processes: ComposedDeposits[]
+  processes: OpenDeposits[]
   pushes: Told[]
   /** Puts a member under the condition of a bonus, and ends it. */
   giveBonus: (memberId: string) => Promise<void>
@@ -63,16 +63,9 @@ export async function openDepositWorld(processCount = 1): Promise<DepositWorld> 
   )
   const { db } = database
   const processes = pools.map((pool) =>
-    composeDeposits({
-      db: pool,
-      clock,
-      ids: systemIds,
-      log: console,
+    openTestDeposits(pool, clock, {
       push: (memberId, name, push) => void pushes.push({ memberId, name, push }),
-      readSettings: () => readSettings(pool),
-      bonusHeld,
       passStep: async (step) => doing?.(step),
-      onCredited: [],
     }),
   )
   return {

@@ -4,7 +4,7 @@ import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
 import { listBalances } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
-import { ledgerChecks } from '../watch.ts'
+import { ledgerChecks } from '../watch/ledger.ts'
 import { openMemberWorld, type Application, type MemberWorld } from './member-world.ts'
 import type { Answer, CallOptions } from './test-app.ts'
 

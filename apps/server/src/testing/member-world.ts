@@ -7,7 +7,7 @@ import { listen } from '#core/http.ts'
 import { systemIds } from '#core/ids.ts'
 import { createLog } from '#core/log.ts'
 import { createMetrics } from '#core/metrics.ts'
-import { compose } from '../compose.ts'
+import { openSystem } from '../system.ts'
 import { changeSetting } from '#settings/change.ts'
 import type { SettingName, Settings } from '#settings/registry.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -186,7 +186,7 @@ async function startServer(
   Pick<MemberWorld, 'address' | 'logText' | 'runJobs'> & { closeServer: () => Promise<void> }
 > {
   const lines: string[] = []
-  const system = await compose({
+  const system = await openSystem({
     config,
     db,
     clock,

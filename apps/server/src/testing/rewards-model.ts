@@ -1,7 +1,9 @@
 import { systemIds } from '#core/ids.ts'
-import { give } from '../compose/rewards/give.ts'
-import { watchRewards } from '../compose/rewards/watch/watch.ts'
-import { wheelDeps } from '../compose/rewards/spinwheel.ts'
+import { giveEarned } from '#modules/bonus/give-earned.ts'
+import { bindReward } from '#modules/conditions/open.ts'
+import { watchRewards } from '../watch/rewards/watch.ts'
+import { wheelDeps } from '#modules/spinwheel/open.ts'
+import { bonusUses, wheelUses } from '../uses/rewards.ts'
 import { bonusHeld } from '#modules/bonus/store.ts'
 import { receiveRefund, receiveRoute, type Caller } from '#modules/refund/receive.ts'
 import { readSettings } from '#settings/read.ts'
@@ -32,13 +34,7 @@ export async function openEarned(world: DepositWorld, live: BonusProcess) {
   }
   const shared = { db, clock, ids: systemIds, accounts, push: () => undefined, passStep }
   const wheel = {
-    ...wheelDeps({
-      ...shared,
-      config: { failpoint: null },
-      log: { warn: () => undefined },
-      readSettings: () => readSettings(db),
-      bonusHeld,
-    }),
+    ...wheelDeps({ ...shared, log: console, readSettings: () => readSettings(db) }, wheelUses),
     readCouponDays: async () => 365,
     readPrizeTurnover: async () => '0',
     bindPrize: async () => undefined,
@@ -46,7 +42,7 @@ export async function openEarned(world: DepositWorld, live: BonusProcess) {
   }
   await openWheel(world)
   const watch = watchRewards({ ...shared, log: console })
-  const giving = { ...shared, grant: bonus.grant, watch }
+  const giving = { ...shared, ...bonusUses, grant: bonus.grant, watch, bindReward }
   let closed = 0
   return {
     /** A period is over in which the member has lost; nothing is credited yet. */
@@ -61,7 +57,7 @@ export async function openEarned(world: DepositWorld, live: BonusProcess) {
     receiveRefund: (caller: Caller) =>
       receiveRefund(
         {
-          give: (by, gift) => give(giving, by, gift),
+          give: (by, reward) => giveEarned(giving, by, reward),
           bonusHeld,
           isHeld: watch.isHeld,
           readTerms: async () => ({ isActive: true, success: '0', fail: '0', turnover: '0' }),

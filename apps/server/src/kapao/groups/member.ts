@@ -1,5 +1,6 @@
 import { createSessions } from '#core/session.ts'
-import { withdrawalIsOpen } from '../../compose/members.ts'
+import { lockMember } from '#modules/statement/store.ts'
+import { withdrawalIsOpenBy } from '#modules/withdrawals/hold-off.ts'
 import { changeBank } from '#modules/account/change-bank.ts'
 import { activateMember, deactivateMember } from '#modules/account/deactivate.ts'
 import { findMembers, findMembersInFull, standingOf } from '#modules/account/find.ts'
@@ -121,7 +122,7 @@ const bank: Command = {
     const deps = {
       ...desk,
       readBanks: async () => (await readSettings(desk.db))['registration.banks'],
-      withdrawalIsOpen,
+      withdrawalIsOpen: withdrawalIsOpenBy(lockMember),
     }
     const given = { bankCode, bankAccountName, bankAccountNo }
     const by = { actor: await desk.actor(), requestId: desk.requestId }

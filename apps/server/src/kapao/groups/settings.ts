@@ -1,19 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { text as readStream } from 'node:stream/consumers'
-import { openDecide } from '../../compose/desk/decide.ts'
-import { decideSetting, settingKind } from '../../compose/desk/settings.ts'
-import {
-  changeSetting,
-  type SettingChange,
-  type SettingChanged,
-} from '#settings/change.ts'
+import { openDecide } from '#desk/decide.ts'
+import { decideSetting, settingKind } from '#desk/settings.ts'
+import { changeSetting, type SettingChange, type SettingChanged } from '#settings/change.ts'
 import { listSettings, type SettingListed } from '#settings/list.ts'
-import {
-  isSettingName,
-  settingNames,
-  settingOf,
-  type SettingName,
-} from '#settings/registry.ts'
+import { isSettingName, settingNames, settingOf, type SettingName } from '#settings/registry.ts'
 import type { Answer, Command, Desk, Group, Typed } from '../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
 import { nearest } from '../terminal/nearest.ts'

@@ -1,5 +1,5 @@
 import { textOfMoney } from '@kapao/contract/money'
-import { openDeciding } from '../../compose/desk/desk.ts'
+import { openDeciding } from '#desk/open.ts'
 import {
   decideTransfer,
   placeOf,

@@ -40,3 +40,11 @@ export function readBankCode(text: string, banks: readonly { code: string }[]): 
   if (!found) throw new Refused('INVALID_BANK')
   return found.code
 }
+
+/** How each detail of a member is read, or refused. */
+export const memberDetails = {
+  name: readName,
+  bankCode: readBankCode,
+  bankAccountName: readBankAccountName,
+  accountNo: readAccountNo,
+}

@@ -3,7 +3,8 @@ import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db.ts'
 import { maskBankAccountNo, readBankAccountNo } from './bank-account.ts'
 import { readPhone } from './phone/phone.ts'
-import { findMembersBy, listStandings, type Member } from './store.ts'
+import { Refused } from '#core/refuse.ts'
+import { findMember, findMembersBy, listStandings, type Member } from './store.ts'
 
 /** Finds by id, by phone or by bank account, in any spelling; bank accounts come masked. */
 export async function findMembers(on: Queryable, text: string): Promise<Member[]> {
@@ -35,6 +36,13 @@ export function findMembersInFull(
     }
     return members
   })
+}
+
+/** The member of a session, who is there unless somebody has deleted them meanwhile. */
+export async function loadMember(on: Queryable, id: string): Promise<Member> {
+  const member = await findMember(on, id)
+  if (!member) throw new Refused('NO_USER')
+  return member
 }
 
 /** Whether the member of a session may still act. */

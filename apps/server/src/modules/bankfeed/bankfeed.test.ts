@@ -2,8 +2,7 @@ import { randomInt } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { transferReference } from '#outside/arrival.ts'
-import { composeDeposits } from '../../compose/deposits.ts'
-import { readSettings } from '#settings/read.ts'
+import { openTestDeposits } from '../../testing/open-deposits.ts'
 import { openBankWorld, type BankWorld } from '../../testing/bank-world.ts'
 import type { Registered } from '../../testing/member-world.ts'
 
@@ -249,17 +248,7 @@ test('CARE-11 what is booked in a day is compared with the bank whatever day it 
   const dayMs = 24 * 60 * 60_000
   const member = await world.addMember()
   const { db } = world.database
-  const process = composeDeposits({
-    db,
-    clock: world.clock,
-    ids: systemIds,
-    log: console,
-    push: () => undefined,
-    readSettings: () => readSettings(db),
-    bonusHeld: async () => false,
-    passStep: async () => undefined,
-    onCredited: [],
-  })
+  const process = openTestDeposits(db, world.clock)
   const pass = async (ms: number) => {
     world.clock.moveMs(ms)
     await world.tellTime()

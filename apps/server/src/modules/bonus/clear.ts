@@ -6,7 +6,7 @@ import { isAbandoned } from '#core/tombstone-store.ts'
 import type { Account } from '#ledger/accounts.ts'
 import { leg, postAll } from '#ledger/post.ts'
 import { listBalances, type Balance } from '#ledger/read.ts'
-import { tellReward, totalOf, type Caller, type GrantDeps } from './grant.ts'
+import { notifyReward, totalOf, type Caller, type GrantDeps } from './grant.ts'
 import { gamesOf, isEmptied, judge, type Scene } from './progress.ts'
 import {
   claimDue,
@@ -270,7 +270,7 @@ async function finish(deps: ClearDeps, { id, memberId }: Held): Promise<void> {
   })
   if (!ended) return
   await deps.passStep('bonus ended')
-  await tellReward(deps, ended, 'finish_bonus')
+  await notifyReward(deps, ended, 'finish_bonus')
   await deps.releaseHeld(memberId)
 }
 

@@ -114,7 +114,7 @@ export async function grantReward(deps: GrantDeps, caller: Caller, wanted: Wante
   const around = { caller, wanted, fingerprint, isWeighed, member, defaults, categories }
   const held = await db.beginFor(memberId, (tx) => grantIn(deps, tx, around))
   await deps.passStep('reward given')
-  await tellReward(deps, held, 'bonus')
+  await notifyReward(deps, held, 'bonus')
   return held
 }
 
@@ -268,7 +268,7 @@ function replay(known: Held, fingerprint: string): Held {
 }
 
 /** After the commit, best effort. */
-export async function tellReward(
+export async function notifyReward(
   { db, push }: Pick<GrantDeps, 'db' | 'push'>,
   { memberId, currency }: Pick<Held, 'memberId' | 'currency'>,
   type: 'bonus' | 'finish_bonus',

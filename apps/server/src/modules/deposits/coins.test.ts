@@ -3,12 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { listBalances } from '#ledger/read.ts'
-import { composeDeposits } from '../../compose/deposits.ts'
+import { openTestDeposits } from '../../testing/open-deposits.ts'
 import { anyArrival } from '../../testing/deposit-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openPayWorld, type PayWorld } from '../../testing/pay-world.ts'
 import { bonusHeld } from '#modules/bonus/store.ts'
-import { readSettings } from '#settings/read.ts'
 import { insertRow, lockMember, updateStatus } from '#modules/statement/store.ts'
 import { bounce } from '#modules/withdrawals/decide.ts'
 
@@ -72,17 +71,7 @@ describe('OP-SPIN money that goes round', () => {
     const dayMs = 24 * 60 * 60_000
     await takeOut(player, 1_000)
     const { db } = world.database
-    const { settle } = composeDeposits({
-      db,
-      clock: world.clock,
-      ids: systemIds,
-      log: console,
-      push: () => undefined,
-      readSettings: () => readSettings(db),
-      bonusHeld,
-      passStep: async () => undefined,
-      onCredited: [],
-    })
+    const { settle } = openTestDeposits(db, world.clock)
     const putIn = (amount: bigint) =>
       settle(anyArrival({ memberId: player.id, money: { amount, currency: 'BAHT' } }))
     const coins = async () => {
@@ -113,19 +102,7 @@ describe('OP-SPIN money that goes round', () => {
 
   test('so do different ones, in one batch or in several, told once or twice', async () => {
     const { db } = world.database
-    const processes = [1, 2].map(() =>
-      composeDeposits({
-        db,
-        clock: world.clock,
-        ids: systemIds,
-        log: console,
-        push: () => undefined,
-        readSettings: () => readSettings(db),
-        bonusHeld,
-        passStep: async () => undefined,
-        onCredited: [],
-      }),
-    )
+    const processes = [1, 2].map(() => openTestDeposits(db, world.clock))
     const player = await world.addPlayer(200_000n, [])
     await takeOut(player, 2_000)
     // What is told again in the same batch has been put in once.

@@ -3,7 +3,7 @@ import { listBalances } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { openMemberWorld, type MemberWorld } from '../../testing/member-world.ts'
-import { ledgerChecks } from '../../watch.ts'
+import { ledgerChecks } from '../../watch/ledger.ts'
 
 let world: MemberWorld
 

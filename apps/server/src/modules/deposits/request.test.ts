@@ -4,12 +4,11 @@ import { systemIds } from '#core/ids.ts'
 import { listBalances } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
 import { transferReference } from '#outside/arrival.ts'
-import { composeDeposits, openDepositDesk } from '../../compose/deposits.ts'
+import { openTestDepositDesk, openTestDeposits } from '../../testing/open-deposits.ts'
 import { anyArrival } from '../../testing/deposit-world.ts'
 import { whileHeld } from '../../testing/database.ts'
 import { openMemberWorld, type MemberWorld, type Registered } from '../../testing/member-world.ts'
-import { ledgerChecks } from '../../watch.ts'
-import { readSettings } from '#settings/read.ts'
+import { ledgerChecks } from '../../watch/ledger.ts'
 import { listRows, lockMember, updateStatus } from '#modules/statement/store.ts'
 import {
   confirmRequest,
@@ -37,14 +36,7 @@ const party = 'KBANK:1112223334'
 beforeAll(async () => {
   world = await openMemberWorld()
   const { db } = world.database
-  desk = openDepositDesk({
-    db,
-    clock: world.clock,
-    ids: systemIds,
-    log: console,
-    bonusHeld: async () => false,
-    readSettings: () => readSettings(db),
-  })
+  desk = openTestDepositDesk(db, world.clock)
   await world.set('deposit.manual', true)
   await world.set('deposit.accounts', [
     {
@@ -199,17 +191,7 @@ describe('money that comes in', () => {
   test('F27 a deposit of another amount leaves the request open and has a row of its own', async () => {
     await newMember()
     await add(300)
-    const { settle } = composeDeposits({
-      db: world.database.db,
-      clock: world.clock,
-      ids: systemIds,
-      log: console,
-      push: () => undefined,
-      readSettings: () => readSettings(world.database.db),
-      bonusHeld: async () => false,
-      passStep: async () => undefined,
-      onCredited: [],
-    })
+    const { settle } = openTestDeposits(world.database.db, world.clock)
     const pay = (amount: bigint) =>
       settle(anyArrival({ memberId: member.id, money: { amount, currency: 'BAHT' } }))
     await pay(50_000n)

@@ -3,7 +3,7 @@ import { systemIds } from '#core/ids.ts'
 import { listBalances } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
 import { openMemberWorld, type MemberWorld, type Registered } from '../../testing/member-world.ts'
-import { ledgerChecks } from '../../watch.ts'
+import { ledgerChecks } from '../../watch/ledger.ts'
 
 let world: MemberWorld
 beforeAll(async () => {

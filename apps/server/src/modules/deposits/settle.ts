@@ -17,9 +17,6 @@ import {
   type Taking,
 } from './store.ts'
 
-/** What a deposit that has just reached a wallet is told to others as. */
-export type Credited = { id: string; memberId: string; money: Money; at: Date }
-
 export type SettleDeps = {
   db: Db
   clock: Clock
@@ -34,8 +31,6 @@ export type SettleDeps = {
   readWalletSeq: (memberId: string) => Promise<bigint>
   /** Where tests end the process; nothing anywhere else. */
   passStep: (step: string) => Promise<void>
-  /** Others who want to know; called after the commit, best effort. */
-  onCredited: readonly ((credited: Credited) => void)[]
 }
 
 type Payee = { id: string; language: Language; deactivatedAt: Date | null }
@@ -242,22 +237,19 @@ async function settledOf({ db }: SettleDeps, taking: Taking, taken: Taken): Prom
   }
 }
 
-/** The member's pages and those who count deposits; a fault here is a late news, never a lost deposit. */
+/** Notifies the member's pages; a fault here is late news, never a lost deposit. */
 async function tell(
   deps: SettleDeps,
   settled: Settled,
   { action, walletSeq }: Taken,
 ): Promise<void> {
-  const { memberId, statement, money, id } = settled
+  const { memberId, statement, id } = settled
   if (action === 'none' || memberId === null || !statement) return
   try {
     const seq = Number(walletSeq ?? (await deps.readWalletSeq(memberId)))
     const status = settled.state === 'credited' ? 'SUCCESS' : 'PENDING'
     deps.push(memberId, 'deposit', { seq, _id: statement.id, status })
-    if (settled.state !== 'credited') return
-    deps.push(memberId, 'wallet', { seq })
-    const at = deps.clock.now()
-    for (const listener of deps.onCredited) listener({ id, memberId, money, at })
+    if (settled.state === 'credited') deps.push(memberId, 'wallet', { seq })
   } catch (error) {
     deps.log.warn({ err: error, deposit: id }, 'a deposit was settled, but could not be told')
   }

@@ -1,30 +1,21 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { postAll } from '#ledger/post.ts'
-import { openDepositDesk } from '../../compose/deposits.ts'
+import { openTestDepositDesk } from '../../testing/open-deposits.ts'
 import { anyArrival, openDepositWorld, type DepositWorld } from '../../testing/deposit-world.ts'
-import { bonusHeld } from '#modules/bonus/store.ts'
-import { readSettings } from '#settings/read.ts'
 import { matchDeposit } from './resolve.ts'
 import { listArrived } from './booked-store.ts'
 import { setTaken } from './store.ts'
 import { takeBack } from './take-back.ts'
 
 let world: DepositWorld
-let desk: ReturnType<typeof openDepositDesk>
+let desk: ReturnType<typeof openTestDepositDesk>
 const operator = { actor: 'operator:nok', requestId: 'kapao', note: 'receipt 4711' } as const
 
 beforeAll(async () => {
   world = await openDepositWorld()
   const { db } = world.database
-  desk = openDepositDesk({
-    db,
-    clock: world.clock,
-    ids: systemIds,
-    log: console,
-    bonusHeld,
-    readSettings: () => readSettings(db),
-  })
+  desk = openTestDepositDesk(db, world.clock)
 })
 afterEach(async () => {
   expect(await world.violations()).toEqual([])

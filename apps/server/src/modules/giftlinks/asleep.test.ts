@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openGiftLink } from '#outside/giftlink/client.ts'
-import { composeDeposits } from '../../compose/deposits.ts'
+import { openTestDeposits } from '../../testing/open-deposits.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openPayWorld, receivingWallet, type PayWorld } from '../../testing/pay-world.ts'
 import { findMember } from '#modules/account/store.ts'
 import { bonusHeld } from '#modules/bonus/store.ts'
-import { readSettings } from '#settings/read.ts'
 import { lockMember } from '#modules/statement/store.ts'
 import { resolveLink } from './recover.ts'
 import { carry, type GiftDeps, type Step } from './redeem.ts'
@@ -26,14 +25,7 @@ function processOf(more: Partial<GiftDeps>): GiftDeps {
   const { db } = world.database
   const { clock } = world
   const around = { db, clock, ids: systemIds, log: { info() {}, warn() {}, error() {} } }
-  const { settle } = composeDeposits({
-    ...around,
-    push: () => undefined,
-    readSettings: () => readSettings(db),
-    bonusHeld,
-    passStep: async () => undefined,
-    onCredited: [],
-  })
+  const { settle } = openTestDeposits(db, clock, around)
   return {
     ...around,
     client: openGiftLink({ address: world.sandbox.url, clock }),

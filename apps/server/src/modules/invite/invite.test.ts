@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { accrueDeps } from '../../compose/rewards/invite.ts'
-import { watchRewards } from '../../compose/rewards/watch/watch.ts'
+import { openAccruing } from '../../uses/rewards.ts'
 import { bookPlay } from '../../testing/booked-play.ts'
 import { whileHeld } from '../../testing/database.ts'
 import type { Player } from '../../testing/game-world.ts'
@@ -26,7 +25,7 @@ function count(): Promise<number> {
   const readSettings = async () => settingsOf(await findRows(db))
   const log = { error: () => undefined }
   const around = { db, clock: world.clock, log, readSettings }
-  const deps = accrueDeps({ ...around, watch: watchRewards(around) })
+  const deps = openAccruing(around)
   return accrueInvites(deps, new Date(world.clock.now().getTime() + 1))
 }
 

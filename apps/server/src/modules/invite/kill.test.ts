@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { accrueDeps } from '../../compose/rewards/invite.ts'
-import { watchRewards } from '../../compose/rewards/watch/watch.ts'
+import { openAccruing } from '../../uses/rewards.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { openLossWorld, type LossWorld } from '../../testing/loss-world.ts'
@@ -43,8 +42,7 @@ async function addBoth(): Promise<{ inviter: Player; loser: Player }> {
   const { db } = world.database
   const readSettings = async () => settingsOf(await findRows(db))
   const around = { db, clock: world.clock, log: console, readSettings }
-  const watch = watchRewards(around)
-  await accrueInvites(accrueDeps({ ...around, watch }), world.clock.now())
+  await accrueInvites(openAccruing(around), world.clock.now())
   return { inviter, loser }
 }
 

@@ -130,6 +130,11 @@ export async function findBalance(on: Queryable, memberId: string): Promise<Invi
 }
 
 /** What waits to be received, in whole smallest units, where so much of what was earned is kept. */
+/** What waits to be received for those whom a member has invited. */
+export async function findInviteAmount(on: Queryable, memberId: string): Promise<bigint> {
+  return waitingOf(await findBalance(on, memberId))
+}
+
 export function waitingOf({ earned, received }: InviteBalance, kept = 0n): bigint {
   return (earned - kept) / earnedPerUnit - received
 }

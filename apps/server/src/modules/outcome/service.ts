@@ -1,17 +1,7 @@
-import type { RefusalCode } from '@kapao/contract/refusals'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db.ts'
+import type { FindOperation, Outcome } from '#core/idempotency.ts'
 import { deleteTombstonesBefore, insertTombstone } from '#core/tombstone-store.ts'
-
-/** What became of a call: it ended, is under way, or never began and now never will. */
-export type Outcome = {
-  state: 'done' | 'running' | 'never'
-  route: string | null
-  code?: RefusalCode
-}
-
-/** Asks one module whether a key began something there; each module that takes keys hands one over. */
-export type FindOperation = (tx: Tx, memberId: string, key: string) => Promise<Outcome | undefined>
 
 export type OutcomeDeps = {
   db: Db

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sha256, systemIds } from '#core/ids.ts'
 import { transferReference, type Settle } from '#outside/arrival.ts'
 import { openGateways } from '#outside/gateways/open.ts'
-import { composeDeposits } from '../../compose/deposits.ts'
+import { openTestDeposits } from '../../testing/open-deposits.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openPayWorld, type PayWorld } from '../../testing/pay-world.ts'
 import { findMember } from '#modules/account/store.ts'
@@ -223,12 +223,7 @@ function openHand(place: 'weighed' | 'decided' | null) {
     bonusHeld,
     readSettings: () => readSettings(db),
   }
-  const { settle } = composeDeposits({
-    ...around,
-    push: () => undefined,
-    passStep: async () => undefined,
-    onCredited: [],
-  })
+  const { settle } = openTestDeposits(db, world.clock, around)
   const slowly: Settle = async (arrival) => {
     await stay(place === 'decided')
     return settle(arrival)

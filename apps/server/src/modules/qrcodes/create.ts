@@ -65,6 +65,11 @@ export type QrDeps = {
   passStep: (step: Step) => Promise<void>
 }
 
+/** The codes of one provider are paid in kip, all others in baht. */
+export function currencyOf(provider: string): WalletCurrency {
+  return provider === 'BCEL' ? 'LAK' : 'BAHT'
+}
+
 export type QrRules = {
   minutes: number
   /** Decimal texts in the provider's currency. */

@@ -7,7 +7,7 @@ import { OperatorRefused } from '#core/refuse.ts'
 import type { GatewayClient, Paid } from '#outside/gateways/client.ts'
 import { compareLines, type Difference, type Line } from '#ledger/reconcile.ts'
 import { proveCredit } from './confirm.ts'
-import { askFor, take, type QrDeps } from './create.ts'
+import { askFor, currencyOf, take, type QrDeps } from './create.ts'
 import {
   claimPayment,
   listPaidBetween,
@@ -267,7 +267,7 @@ type Wanted = Pick<PaymentDecision, 'payment' | 'provider'>
 async function moneyIn(tx: Tx, { code: id, ...told }: Payment, received: string): Promise<Money> {
   const code = id === null ? null : await findCode(tx, id)
   // Where nobody knows of a code, it is what this gateway pays in.
-  const currency = code?.currency ?? told.currency ?? (told.provider === 'BCEL' ? 'LAK' : 'BAHT')
+  const currency = code?.currency ?? told.currency ?? currencyOf(told.provider)
   const money = moneyFromText(received, currency)
   if (money !== null && money.amount > 0n) return money
   throw new OperatorRefused(`${received} is no amount in ${currency} that could be received.`)

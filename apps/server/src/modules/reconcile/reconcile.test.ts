@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bangkokDayName, bangkokDayStart } from '#core/clock.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { readTrialBalance } from '#ledger/reconcile.ts'
-import { openReconciling } from '../../compose/withdrawals/reconcile.ts'
+import { openReconciling } from '../../uses/money.ts'
 import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
 import { testConfig } from '../../testing/test-app.ts'
 import { systemIds } from '#core/ids.ts'
@@ -21,14 +21,15 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const open = () =>
-  openReconciling(
-    { db: world.database.db, clock: world.clock },
-    {
+  openReconciling({
+    db: world.database.db,
+    clock: world.clock,
+    config: {
       ...testConfig,
       sandboxUrl: world.sandbox.url,
       giftLinks: { sealKey: null, address: world.sandbox.url },
     },
-  )
+  })
 const look = () => reconcileDay(open(), bangkokDayStart(world.clock.now()))
 
 describe('a day of payouts', () => {

@@ -3,7 +3,7 @@ import type { Tx } from '#core/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
-import { closeDeps } from '../../compose/rewards/refund.ts'
+import { openClosing } from '../../uses/rewards.ts'
 import { settingsOf } from '#settings/read.ts'
 import { findRows } from '#settings/store.ts'
 import type { Player } from '../../testing/game-world.ts'
@@ -24,7 +24,7 @@ function worker(given: Partial<CloseDeps> = {}): () => ReturnType<typeof closeDu
   const { db } = world.database
   const readSettings = async () => settingsOf(await findRows(db))
   const deps = {
-    ...closeDeps({ db, clock: world.clock, log: { error: () => undefined }, readSettings }),
+    ...openClosing({ db, clock: world.clock, log: { error: () => undefined }, readSettings }),
     ...given,
   }
   return () => closeDuePeriods(deps, { by: 'system:worker', waitMs: 0 })

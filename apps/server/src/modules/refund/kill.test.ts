@@ -6,7 +6,7 @@ import { bangkokWeekStart, systemClock } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
-import { closeDeps } from '../../compose/rewards/refund.ts'
+import { openClosing } from '../../uses/rewards.ts'
 import type { Moment } from '../../testing/database-wire.ts'
 import { openDepositWorld, type DepositWorld } from '../../testing/deposit-world.ts'
 import { killWorkerAt } from '../../testing/killed-worker.ts'
@@ -55,7 +55,7 @@ test.concurrent.each(moments)(
 
       const read = () => readSettings(db)
       const worker = () =>
-        closeDuePeriods(closeDeps({ db, clock: systemClock, log: console, readSettings: read }), {
+        closeDuePeriods(openClosing({ db, clock: systemClock, log: console, readSettings: read }), {
           by: 'system:worker',
           waitMs: 0,
         })

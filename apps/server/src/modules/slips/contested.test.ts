@@ -2,24 +2,16 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { transferReference } from '#outside/arrival.ts'
-import { openDepositDesk } from '../../compose/deposits.ts'
+import { openTestDepositDesk } from '../../testing/open-deposits.ts'
 import { openSlipWorld, type Payer, type SlipWorld } from '../../testing/slip-world.ts'
 import { giveBack, matchDeposit, type ResolveDeps } from '#modules/deposits/resolve.ts'
-import { readSettings } from '#settings/read.ts'
 
 let world: SlipWorld
 let desk: ResolveDeps
 beforeAll(async () => {
   world = await openSlipWorld()
   const { db } = world.database
-  desk = openDepositDesk({
-    db,
-    clock: world.clock,
-    ids: systemIds,
-    log: console,
-    bonusHeld: async () => false,
-    readSettings: () => readSettings(db),
-  })
+  desk = openTestDepositDesk(db, world.clock)
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])

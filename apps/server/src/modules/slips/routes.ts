@@ -6,14 +6,14 @@ import { route, type Api } from '#core/route.ts'
 import { tellPicture, tellSlips, type ShowDeps } from './show.ts'
 import { uploadSlip, type UploadDeps } from './upload.ts'
 
-type RouteDeps = UploadDeps &
+export type SlipRouteDeps = UploadDeps &
   ShowDeps & {
     log: Pick<Log, 'error'>
     /** Looks at a slip after its answer has left; what it cannot end now a job does. */
     lookSoon: (id: string, memberId: string) => void
   }
 
-export function slipRoutes(app: Api, deps: RouteDeps): void {
+export function slipRoutes(app: Api, deps: SlipRouteDeps): void {
   route(app, uploadCall, async ({ memberId, requestId }, upload) => {
     const { id, reference } = await failAs({ ...deps, code: 'SLIP_UPLOAD_FAIL', requestId }, () =>
       uploadSlip(deps, memberId, upload),

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSlipWorld, type Payer, type SlipWorld } from '../../testing/slip-world.ts'
-import { systemIds } from '#core/ids.ts'
-import { openDepositDesk } from '../../compose/deposits.ts'
+import { openTestDepositDesk } from '../../testing/open-deposits.ts'
 import { matchDeposit } from '#modules/deposits/resolve.ts'
-import { readSettings } from '#settings/read.ts'
 import { listDiffering } from '#modules/deposits/sighting-store.ts'
 
 let world: SlipWorld
@@ -108,14 +106,7 @@ test('what an operator has given to a member by hand is not listed when it is to
   await tell(reference, 'feed')
   const member = await world.addPayer()
   const { db } = world.database
-  const desk = openDepositDesk({
-    db,
-    clock: world.clock,
-    ids: systemIds,
-    log: console,
-    bonusHeld: async () => false,
-    readSettings: () => readSettings(db),
-  })
+  const desk = openTestDepositDesk(db, world.clock)
   const [held] = await db.query<{ id: string }>(
     'select id from deposits_deposit where amount = 700700',
   )

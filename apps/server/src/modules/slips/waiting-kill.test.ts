@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemIds } from '#core/ids.ts'
-import { openDepositDesk } from '../../compose/deposits.ts'
+import { openTestDepositDesk } from '../../testing/open-deposits.ts'
 import { killServerAt } from '../../testing/killed-server.ts'
 import { openSlipWorld, type SlipWorld } from '../../testing/slip-world.ts'
 import { goOn, payerStory } from '../../testing/transfer-story.ts'
-import { bonusHeld } from '#modules/bonus/store.ts'
 import { matchDeposit } from '#modules/deposits/resolve.ts'
 import { listSuspended } from '#modules/deposits/store.ts'
-import { readSettings } from '#settings/read.ts'
 
 let world: SlipWorld
 beforeAll(async () => {
@@ -75,14 +72,7 @@ test.each(steps)(
 
     const { db } = world.database
     const waits = await listSuspended(db, { memberId: story.who.id, limit: 10 })
-    const desk = openDepositDesk({
-      db,
-      clock: world.clock,
-      ids: systemIds,
-      log: console,
-      readSettings: () => readSettings(db),
-      bonusHeld,
-    })
+    const desk = openTestDepositDesk(db, world.clock)
     const by = { actor: 'operator:nok', requestId: 'test', note: 'the bank shows it' } as const
     await matchDeposit(desk, { id: waits[0]!.id, memberId: story.who.id, ...by })
     await goOn(world)

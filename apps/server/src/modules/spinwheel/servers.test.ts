@@ -4,9 +4,9 @@ import { systemIds } from '#core/ids.ts'
 import { appRole } from '#core/migrate.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
-import { wheelDeps } from '../../compose/rewards/spinwheel.ts'
+import { wheelUses } from '../../uses/rewards.ts'
+import { wheelDeps } from './open.ts'
 import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
-import { bonusHeld } from '#modules/bonus/store.ts'
 import { readSettings } from '#settings/read.ts'
 import { defineWheel, switchWheel } from './define.ts'
 import { spin } from './spin.ts'
@@ -53,16 +53,18 @@ async function addSpinner(): Promise<string> {
 
 const spinAt = (db: Db, memberId: string) =>
   spin(
-    wheelDeps({
-      config: { failpoint: null },
-      db,
-      clock: world.clock,
-      ids: systemIds,
-      log: console,
-      push: () => undefined,
-      readSettings: () => readSettings(db),
-      bonusHeld,
-    }),
+    wheelDeps(
+      {
+        db,
+        clock: world.clock,
+        ids: systemIds,
+        log: console,
+        push: () => undefined,
+        readSettings: () => readSettings(db),
+        passStep: async () => undefined,
+      },
+      wheelUses,
+    ),
     { memberId, key: null, requestId: 'test', language: 'en' },
     {},
   )

@@ -6,34 +6,23 @@ import type { Queryable } from '#core/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { listLegs } from '#ledger/read.ts'
 import { findProof, sealMovements } from '#ledger/seal.ts'
-import { composeDeposits, openDepositDesk } from '../../compose/deposits.ts'
+import { openTestDepositDesk, openTestDeposits } from '../../testing/open-deposits.ts'
 import { copyDatabase } from '../../testing/copy-database.ts'
 import { anyArrival } from '../../testing/deposit-world.ts'
 import { openGameWorld, type GameWorld, type Player } from '../../testing/game-world.ts'
 import { matchDeposit } from '#modules/deposits/resolve.ts'
 import { takeBack } from '#modules/deposits/take-back.ts'
-import { readSettings } from '#settings/read.ts'
 import { tellReceipt } from './receipt.ts'
 import { insertRow } from './store.ts'
 
 type Row = z.input<typeof statementRow>
 let world: GameWorld
-let settle: ReturnType<typeof composeDeposits>['settle']
+let settle: ReturnType<typeof openTestDeposits>['settle']
 
 beforeAll(async () => {
   world = await openGameWorld()
   const { db } = world.database
-  settle = composeDeposits({
-    db,
-    clock: world.clock,
-    ids: systemIds,
-    log: console,
-    push: () => undefined,
-    readSettings: () => readSettings(db),
-    bonusHeld: async () => false,
-    passStep: async () => undefined,
-    onCredited: [],
-  }).settle
+  settle = openTestDeposits(db, world.clock).settle
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
@@ -453,14 +442,7 @@ describe('a receipt', () => {
   test('CARE-22 it shows what came to the member and left them, and nothing of the accounts of the house', async () => {
     const player = await world.addPlayer(0n, [])
     const { db } = world.database
-    const desk = openDepositDesk({
-      db,
-      clock: world.clock,
-      ids: systemIds,
-      log: console,
-      readSettings: () => readSettings(db),
-      bonusHeld: async () => false,
-    })
+    const desk = openTestDepositDesk(db, world.clock)
     const by = { actor: 'operator:nok', requestId: 'test', note: 'receipt 4711' } as const
     const { id } = await settle(anyArrival({ hold: 'unknown-payer' }))
     await matchDeposit(desk, { ...by, id, memberId: player.id })

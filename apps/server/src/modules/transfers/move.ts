@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Receipt } from '@kapao/contract/statement'
 import type { Currency, Money } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
-import type { Db, Tx } from '#core/db.ts'
+import type { Db, Queryable, Tx } from '#core/db.ts'
 import type { Ids } from '#core/ids.ts'
 import type { Log } from '#core/log.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
 import type { GameClient, Move, Moved } from '#outside/games/client.ts'
 import { type Ending } from './begin-end-store.ts'
-import { setGivenUp, setOpenState, setRefused, setSent, type Transfer } from './store.ts'
+import { listMoved, setGivenUp, setOpenState, setRefused, setSent, type Transfer } from './store.ts'
 
 export type TransferDeps = {
   db: Db
@@ -197,4 +197,20 @@ export function moveOf(transfer: Transfer, username: string): Move {
     direction: transfer.kind === 'in' ? 'in' : 'out',
     money: { amount: transfer.amount, currency: transfer.currency },
   }
+}
+
+type EndedMove = Pick<Transfer, 'id' | 'memberId' | 'amount' | 'state' | 'createdAt'> & {
+  moveAs: (username: string) => Move
+}
+
+/** Moves of a time at one game that have ended, for whoever asks the provider about them. */
+export async function listMoves(
+  on: Queryable,
+  wanted: { game: string; from: Date; to: Date },
+): Promise<EndedMove[]> {
+  const moved = await listMoved(on, wanted)
+  return moved.map((transfer) => ({
+    ...transfer,
+    moveAs: (username) => moveOf(transfer, username),
+  }))
 }

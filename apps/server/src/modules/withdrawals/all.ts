@@ -43,7 +43,7 @@ export async function holdSwept(deps: WithdrawalDeps, id: string): Promise<void>
       if (withdrawal?.state !== 'sweeping') return 'over'
       await deps.lockMember(tx, withdrawal.memberId)
       const { memberId, amount, currency } = withdrawal
-      if (await deps.bonusHeld(tx, memberId)) return 'bonus'
+      if (await deps.bonusBlocks(tx, memberId)) return 'bonus'
       if (await deps.isKept(tx, memberId, { amount, currency })) return 'bonus'
       const balances = await listBalances(tx, withdrawal.memberId)
       const has = balances.find(({ kind }) => kind === 'wallet')!.money.amount

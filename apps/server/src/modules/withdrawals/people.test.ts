@@ -6,7 +6,7 @@ import { insertRow, lockMember, updateStatus } from '#modules/statement/store.ts
 import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { systemIds } from '#core/ids.ts'
-import { openDecide } from '../../compose/desk/decide.ts'
+import { openDecide } from '#desk/decide.ts'
 import { sayAlone } from '../../testing/operators/words.ts'
 import { approve, bounce, decideResolution, reject, resolve } from './decide.ts'
 

@@ -29,7 +29,7 @@ import {
   type WithdrawalState,
 } from './store.ts'
 
-export type RouteDeps = WithdrawalDeps & {
+export type WithdrawalRouteDeps = WithdrawalDeps & {
   withdrawals: Withdrawals
   maskAccountNo: (accountNo: string) => string
   /** What rewards gave and cannot be withdrawn yet. */
@@ -39,7 +39,7 @@ export type RouteDeps = WithdrawalDeps & {
 const typicalKnownForMs = 60_000
 const minuteMs = 60_000
 
-export function withdrawalRoutes(app: Api, deps: RouteDeps): void {
+export function withdrawalRoutes(app: Api, deps: WithdrawalRouteDeps): void {
   const { withdrawals, db } = deps
   const readTypical = typicalOf(deps)
   route(app, withdrawCall, async (caller, { amount }) => {
@@ -72,13 +72,13 @@ export function withdrawalRoutes(app: Api, deps: RouteDeps): void {
 }
 
 /** The member has the answer that the money is held; whether it is paid is told later. */
-function inBackground({ log }: RouteDeps, work: Promise<void>): void {
+function inBackground({ log }: WithdrawalRouteDeps, work: Promise<void>): void {
   work.catch((error: unknown) =>
     log.error({ err: error }, 'a withdrawal could not be carried on; the sweeper will'),
   )
 }
 
-function answerOf({ clock }: RouteDeps, one: Withdrawal, isMine: boolean) {
+function answerOf({ clock }: WithdrawalRouteDeps, one: Withdrawal, isMine: boolean) {
   if (one.state === 'failed') throw new Refused('TRANSFER_FAIL')
   if (one.state !== 'sweeping') return receiptOf(one)
   if (!isMine && mayStillRun({ clock }, one.createdAt)) throw new Refused('REQUEST_IN_PROGRESS')
@@ -116,7 +116,7 @@ export const stages: Record<WithdrawalState, WithdrawalStage> = {
 
 /** What a member is shown of a withdrawal. */
 export function shownOf(
-  { maskAccountNo, clock }: Pick<RouteDeps, 'maskAccountNo' | 'clock'>,
+  { maskAccountNo, clock }: Pick<WithdrawalRouteDeps, 'maskAccountNo' | 'clock'>,
   one: Withdrawal | null,
 ): (Omit<CurrentWithdrawal, 'amount'> & { amount: Money }) | null {
   if (!one) return null
@@ -147,7 +147,7 @@ export function reasonOf(
 }
 
 /** The same for everybody, so it is counted once a minute at most. */
-function typicalOf({ db, clock }: RouteDeps): () => Promise<number | null> {
+function typicalOf({ db, clock }: WithdrawalRouteDeps): () => Promise<number | null> {
   let known: { minutes: number | null; until: number } | null = null
   return async () => {
     const now = clock.now().getTime()

@@ -19,7 +19,7 @@ export type WithdrawalDeps = {
   log: Pick<Log, 'warn' | 'error'>
   accounts: AccountBook
   readRules: (currency: Currency) => Promise<Rules>
-  bonusHeld: (on: Queryable, memberId: string, money?: Money) => Promise<boolean>
+  bonusBlocks: (on: Queryable, memberId: string, money?: Money) => Promise<boolean>
   /** Whether conditions of rewards keep so much of what the member has that this would not be left of it. */
   isKept: (on: Queryable, memberId: string, money: Money) => Promise<boolean>
   /** Whether a person must see it, however little it is, for what the member has won lately. */
@@ -150,7 +150,7 @@ async function plan(
 }
 
 async function isBound(deps: WithdrawalDeps, memberId: string, money: Money): Promise<boolean> {
-  if (await deps.bonusHeld(deps.db, memberId, money)) return true
+  if (await deps.bonusBlocks(deps.db, memberId, money)) return true
   return deps.isKept(deps.db, memberId, money)
 }
 

@@ -4,7 +4,8 @@ import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db.ts'
 import type { Ids } from '#core/ids.ts'
 import { roomOfMember } from '#core/live/admit.ts'
-import { openAnswers } from '../../compose/chat/chat.ts'
+import { openMenu } from '#modules/chatbot/open.ts'
+import { readFacts } from '../../overview/facts.ts'
 import { replyTo } from '#modules/chat/people.ts'
 import { sendMessage } from '#modules/chat/send.ts'
 import { findTalk, setRead } from '#modules/chat/store.ts'
@@ -51,7 +52,11 @@ export async function seedTalk(
         db,
         ids,
         clock: at(hoursAgo),
-        openMenu: () => openAnswers({ readSettings: () => readSettings(db), clock }),
+        openMenu: () =>
+          openMenu(
+            { readSettings: () => readSettings(db) },
+            { readFacts: (on, id) => readFacts(on, clock, id) },
+          ),
         findOwnFile: async () => null,
         markSent: async () => undefined,
         inTurn: (_, work) => work(),

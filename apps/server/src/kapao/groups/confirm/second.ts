@@ -1,6 +1,6 @@
 import type { Money } from '@kapao/contract/money'
 import type { Decided } from '#core/answers/decided.ts'
-import { openDecide } from '../../../compose/desk/decide.ts'
+import { openDecide } from '#desk/decide.ts'
 import { waitMs } from '#modules/confirm/confirm.ts'
 import type { Answer, Desk } from '../../command.ts'
 import { textOfTime } from '../../terminal/print.ts'

@@ -1,5 +1,5 @@
-import { openDecide } from '../../../compose/desk/decide.ts'
-import { carryOut, decideOne, decidingKind } from '../../../compose/desk/items.ts'
+import { openDecide } from '#desk/decide.ts'
+import { carryOut, decideOne, decidingKind } from '#desk/items.ts'
 import { takeItem } from '#modules/items/decide.ts'
 import { findItem, listItems, type Item } from '#modules/items/store.ts'
 import type { Answer, Command, Group } from '../../command.ts'

@@ -1,6 +1,6 @@
 import { recordAudit } from '#core/audit.ts'
 import { textOfMoney } from '@kapao/contract/money'
-import { openDeciding } from '../../../compose/desk/desk.ts'
+import { openDeciding } from '#desk/open.ts'
 import { listReconciled, listUnread, setSeen } from '#modules/bankfeed/store.ts'
 import { listUnproven } from '#modules/bankfeed/word-store.ts'
 import { listRequests } from '#modules/deposits/request-store.ts'

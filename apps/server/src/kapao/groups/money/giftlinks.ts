@@ -1,5 +1,5 @@
 import { moneyFromText, textOfMoney } from '@kapao/contract/money'
-import { openDeciding } from '../../../compose/desk/desk.ts'
+import { openDeciding } from '#desk/open.ts'
 import { decideLink, resolveLink, resolvingKind } from '#modules/giftlinks/recover.ts'
 import { listLinks, type Link } from '#modules/giftlinks/store.ts'
 import type { Answer, Command, Group } from '../../command.ts'

@@ -3,7 +3,7 @@ import { recordAudit } from '#core/audit.ts'
 import { OperatorRefused } from '#core/refuse.ts'
 import { transferReference, type Settled } from '#outside/arrival.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
-import { openDeciding } from '../../../compose/desk/desk.ts'
+import { openDeciding } from '#desk/open.ts'
 import { findRequest } from '#modules/deposits/request-store.ts'
 import {
   confirmingKind,

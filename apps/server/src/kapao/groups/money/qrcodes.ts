@@ -1,6 +1,6 @@
 import { textOfMoney, type Currency } from '@kapao/contract/money'
 import { recordAudit } from '#core/audit.ts'
-import { openDeciding } from '../../../compose/desk/desk.ts'
+import { openDeciding } from '#desk/open.ts'
 import { listUnsettled } from '#modules/qrcodes/payments/payment-store.ts'
 import {
   decidePayment,

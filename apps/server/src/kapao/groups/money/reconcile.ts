@@ -1,7 +1,7 @@
 import { bangkokDayName, bangkokDayStart } from '#core/clock.ts'
 import { textOfMoney, type Currency } from '@kapao/contract/money'
 import { readTrialBalance, type TrialLine } from '#ledger/reconcile.ts'
-import { openReconciling } from '../../../compose/withdrawals/reconcile.ts'
+import { openReconciling } from '../../../uses/money.ts'
 import { listReconciled } from '#modules/bankfeed/store.ts'
 import { listFindings } from '#modules/qrcodes/store.ts'
 import { reconcileDay, startOfDay } from '#modules/reconcile/service.ts'
@@ -35,7 +35,7 @@ const reconcile: Command = {
     const start = startOfDay(day)
     if (!dayForm.test(day) || Number.isNaN(start.getTime()))
       wrongUsage('A day is written 2026-11-21.')
-    if (!typed.flag('kept')) await reconcileDay(openReconciling(desk, desk.config), start)
+    if (!typed.flag('kept')) await reconcileDay(openReconciling(desk), start)
     const results = [...(await listResults(desk.db, day)), ...(await elsewhere(desk, day))]
     const trial = await readTrialBalance(desk.db)
     const text = `${day}\n${textOfResults(results)}\n\nTrial balance\n${textOfTrial(trial)}`

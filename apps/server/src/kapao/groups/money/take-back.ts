@@ -1,5 +1,5 @@
 import { textOfMoney } from '@kapao/contract/money'
-import { openDeciding } from '../../../compose/desk/desk.ts'
+import { openDeciding } from '#desk/open.ts'
 import { takeBack } from '#modules/deposits/take-back.ts'
 import type { Command } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'

@@ -1,7 +1,6 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { recordAudit } from '#core/audit.ts'
-import { accrueDeps } from '../../../compose/rewards/invite.ts'
-import { watchRewards } from '../../../compose/rewards/watch/watch.ts'
+import { openAccruing } from '../../../uses/rewards.ts'
 import { findMembers } from '#modules/account/find.ts'
 import type { Member } from '#modules/account/store.ts'
 import { accrueInvites } from '#modules/invite/accrue.ts'
@@ -72,7 +71,7 @@ export const inviteCounting: Guarded<object> = {
     const actor = await desk.actor()
     const at = clock.now()
     const around = { db, clock, log: quiet, readSettings: () => readSettings(db) }
-    const deps = accrueDeps({ ...around, watch: watchRewards(around) })
+    const deps = openAccruing(around)
     const act = { at, actor, requestId, subject: 'invite' }
     // Refused without the word, before anything is counted.
     await recordAudit(db, { ...act, action: 'invite.count' })

@@ -1,6 +1,6 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { recordAudit } from '#core/audit.ts'
-import { closeDeps } from '../../../compose/rewards/refund.ts'
+import { openClosing } from '../../../uses/rewards.ts'
 import { closeDuePeriods } from '#modules/refund/close.ts'
 import { listClosed, listPeriodsOf } from '#modules/refund/store.ts'
 import { readSettings } from '#settings/read.ts'
@@ -84,7 +84,7 @@ const close: Command = {
   run: async (desk) => {
     const { db, clock, requestId } = desk
     const actor = await desk.actor()
-    const deps = closeDeps({ db, clock, log: quiet, readSettings: () => readSettings(db) })
+    const deps = openClosing({ db, clock, log: quiet, readSettings: () => readSettings(db) })
     const closed = await closeDuePeriods(deps, {
       by: actor,
       waitMs: 0,

@@ -4,12 +4,7 @@ import { sumWeights } from '@kapao/contract/fair/draw'
 import { textOfMoney } from '@kapao/contract/money'
 import type { Db } from '#core/db.ts'
 import { readSettings } from '#settings/read.ts'
-import {
-  defineWheel,
-  loadNamed,
-  switchWheel,
-  voidCoupon,
-} from '#modules/spinwheel/define.ts'
+import { defineWheel, loadNamed, switchWheel, voidCoupon } from '#modules/spinwheel/define.ts'
 import { listCouponsOf } from '#modules/spinwheel/store.ts'
 import { listWheels, type Wheel } from '#modules/spinwheel/wheel-store.ts'
 import type { Answer, Command, Group } from '../../command.ts'

@@ -1,4 +1,5 @@
 import { phoneLength, type Variant } from '@kapao/contract/limits'
+import { Refused } from '#core/refuse.ts'
 import { digitsOf } from './digits.ts'
 
 export type Phone = {
@@ -42,6 +43,14 @@ export function readMemberPhone(text: string, variant: Variant): Phone | PhonePr
   if (variant === 'laos') return 'form'
   const local = digitsOf(text.trim().replace(/^\+/, ''))?.replace(/^(?:00)?660?/, '0')
   return local?.length === phoneLength ? 'form' : 'length'
+}
+
+/** A member's number, or the refusal that says what is wrong with it. */
+export function requirePhone(text: string, variant: Variant): Phone {
+  const phone = readMemberPhone(text, variant)
+  if (phone === 'length') throw new Refused('PHONE_NUMBER_REQUIRE_10_DIGIT')
+  if (phone === 'form') throw new Refused('KEY_INVALID', 'phoneNumber must be a mobile number')
+  return phone
 }
 
 function withLaoPrefix(digits: string): string {

@@ -1,0 +1,60 @@
+import type { Clock } from '#core/clock.ts'
+import type { Config } from '#core/config.ts'
+import type { Db, Queryable } from '#core/db.ts'
+import type { FindOperation } from '#core/idempotency.ts'
+import type { Ids } from '#core/ids.ts'
+import type { Job } from '#core/jobs.ts'
+import type { PushTo } from '#core/live/push.ts'
+import type { Log } from '#core/log.ts'
+import type { Metrics } from '#core/metrics.ts'
+import type { Api } from '#core/route.ts'
+import type { OpenWork } from '#core/sweep/open-work.ts'
+import type { ServedFolder } from '#core/uploads/serve-files.ts'
+import type { Webhook } from '#core/webhooks/serve.ts'
+import type { Settings } from '#settings/registry.ts'
+
+/** What a process has once it runs; each capability is opened with the parts that it names. */
+export type AppContext = {
+  config: Config
+  db: Db
+  clock: Clock
+  ids: Ids
+  log: Pick<Log, 'info' | 'warn' | 'error'>
+  metrics?: Metrics
+  readSettings: () => Promise<Settings>
+  push: PushTo
+  /** Whether a push would reach an open page of this member. */
+  mayReach: (memberId: string) => boolean
+  /** A crash point for tests; does nothing in production. */
+  passStep: (step: string) => Promise<void>
+  /** When an outside system is asked again while the member waits; tests wait less. */
+  askAgainAfterMs?: readonly number[]
+  /** How long the calls about a forgotten password last; tests wait less. */
+  forgottenAnswerAfterMs?: number
+}
+
+/** Some parts of the context, and some of the process's own settings. */
+export type Base<
+  Part extends Exclude<keyof AppContext, 'config'>,
+  Setting extends keyof Config = never,
+> = Pick<AppContext, Part> &
+  ([Setting] extends [never] ? unknown : { config: Pick<Config, Setting> })
+
+/** What a capability contributes to the server. */
+export type Capability = {
+  registerCalls?: (api: Api) => void
+  jobs?: readonly Job[]
+  /** How its operations answer for their idempotency keys. */
+  operations?: readonly FindOperation[]
+  /** Operations that a dead process or a late answer may leave open. */
+  openWork?: readonly OpenWork[]
+  webhooks?: readonly Webhook[]
+  /** Uploaded files that it serves. */
+  folders?: readonly ServedFolder[]
+}
+
+/** A question that one module asks of another, before it is bound to a connection. */
+export type OnDb<Question extends (...given: never[]) => unknown> = (
+  on: Queryable,
+  ...given: Parameters<Question>
+) => ReturnType<Question>

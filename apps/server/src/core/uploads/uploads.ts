@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Ids } from '../ids.ts'
+import { openUploadFolder, type UploadFolder } from './folder.ts'
+import { createPictures, type Pictures } from '../pictures/pool.ts'
+import { createLinks, type Links } from './signed-link.ts'
+
+export type Uploads = {
+  /** A folder for one kind of files; whose they are is said where they are served. */
+  openFolder: (name: string) => UploadFolder
+  links: Links
+  pictures: Pictures
+  close: () => Promise<void>
+}
+
+/** What everybody who takes files shares: where they lie, how they are checked, and how they are shown. */
+export function openUploads(base: {
+  config: Pick<Config, 'dataDir' | 'fileLinkKey'>
+  clock: Clock
+  ids: Ids
+}): Uploads {
+  const { config, clock, ids } = base
+  const pictures = createPictures()
+  return {
+    openFolder: (name) => openUploadFolder({ dataDir: config.dataDir, ids }, name),
+    links: createLinks({ clock, key: config.fileLinkKey ?? randomBytes(32) }),
+    pictures,
+    close: () => pictures.close(),
+  }
+}

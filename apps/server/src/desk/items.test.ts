@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { depositsGroup } from '../kapao/groups/money/deposits.ts'
+import { confirmGroup } from '../kapao/groups/confirm/confirm.ts'
+import { itemsGroup } from '../kapao/groups/items/items.ts'
+import { reviewGroup } from '../kapao/groups/review/review.ts'
+import { decideItem } from '#modules/items/decide.ts'
+import { isHeldByItem, listItems, noteItem } from '#modules/items/store.ts'
+import { insertRow } from '#modules/statement/store.ts'
+import { anyArrival, openDepositWorld, type DepositWorld } from '../testing/deposit-world.ts'
+import { openTerminals, type Terminals } from '../testing/operators/terminals.ts'
+
+let world: DepositWorld
+let kapao: Terminals['kapao']
+let one: string
+let other: string
+beforeEach(async () => {
+  world = await openDepositWorld()
+  const groups = [depositsGroup, confirmGroup, itemsGroup, reviewGroup]
+  const house = openTerminals(world, groups)
+  kapao = house.kapao
+  await house.add('nok', null)
+  for (const name of ['lek', 'som', 'dao']) await house.add(name, 'nok')
+  await house.passHours(48)
+  one = (await world.addMember()).id
+  other = (await world.addMember()).id
+})
+afterEach(() => world.close())
+
+/** An item about both, while the first has so much to receive for friends. */
+async function found(baht: number): Promise<string> {
+  const { db } = world.database
+  await db.query(
+    `insert into invite_balance (member_id, earned) values ($1, $2)
+     on conflict (member_id) do update set earned = excluded.earned`,
+    [one, baht * 100 * 10_000],
+  )
+  const key = crypto.randomUUID()
+  const about = {
+    memberId: one,
+    otherId: other,
+    words: 'the same device',
+    since: world.clock.now(),
+  }
+  await noteItem(db, { kind: 'invite.linked', key, holds: ['rewards'], ...about })
+  const items = await listItems(db, { kind: null, memberId: one, open: true, limit: 9 })
+  return String(items.find((item) => item.key === key)!.id)
+}
+const decide = (name: string, id: string, how = '--allow') =>
+  kapao(name, 'items', 'decide', id, how, '--why', 'talked to both by phone')
+const isHeld = () => isHeldByItem(world.database.db, one, 'rewards')
+const numberIn = (text: string) => /kapao confirm yes (\d+)/.exec(text)![1]!
+const match = async (name: string, memberId: string) => {
+  const { id } = await world.processes[0]!.settle(anyArrival({}))
+  return kapao(name, 'deposits', 'match', id, '--member', memberId, '--why', 'bank receipt 4711')
+}
+
+test('CARE-98 an item that keeps more than one may give in a day is freed by two people, whatever is called', async () => {
+  const id = await found(20_001)
+  const said = await decide('lek', id)
+  expect(said).toMatch(/Nothing is done yet: item \d+ about .*\nIt waits for dao or som/)
+  const by = { actor: 'operator:lek', requestId: 'x' } as const
+  const { db } = world.database
+  const deps = { db, clock: world.clock, onDecided: {} }
+  const word = { ...by, decision: 'allow', why: 'x' } as const
+  await expect(decideItem(deps, BigInt(id), word)).rejects.toThrow('has not said items decide')
+  expect(await isHeld()).toBe(true)
+  await expect(kapao('lek', 'confirm', 'yes', numberIn(said))).rejects.toThrow('may not confirm')
+  await kapao('som', 'confirm', 'yes', numberIn(said))
+  expect(await isHeld()).toBe(false)
+})
+
+test('CARE-98 what little items free counts with all that is given by single words in a day; a no is one person’s', async () => {
+  const [small, more, refused] = [await found(15_000), await found(15_000), await found(15_000)]
+  expect(await decide('lek', small)).toContain('is decided: allow')
+  expect(await decide('som', more)).toContain('Nothing is done yet')
+  expect(await decide('som', refused, '--deny')).toContain('is decided: deny')
+})
+
+test('CARE-99 whoever has given to a member within a day decides no item about them, neither alone nor by asking', async () => {
+  expect(await match('lek', other)).toContain('is credited')
+  const id = await found(100)
+  for (const how of ['--allow', '--deny'])
+    await expect(decide('lek', id, how)).rejects.toThrow('somebody else has to decide it')
+  expect(await isHeld()).toBe(true)
+  expect(await decide('som', id)).toContain('is decided: allow')
+  const large = await found(30_000)
+  const asked = numberIn(await decide('lek', large))
+  await expect(kapao('som', 'confirm', 'yes', asked)).rejects.toThrow('somebody else has to decide')
+  expect(await isHeld()).toBe(true)
+  // A day later nobody has touched them.
+  await world.database.ownerDb.query(`update review_act set at = at - interval '25 hours'`)
+  expect(await decide('lek', large, '--deny')).toContain('is decided: deny')
+})
+
+test('CARE-100 a request that one operator refuses is for somebody else to read', async () => {
+  const id = crypto.randomUUID()
+  const { db } = world.database
+  const at = world.clock.now()
+  await db.beginFor(one, async (tx) => {
+    const money = { amount: 50_000n, currency: 'BAHT' } as const
+    const row = { statementType: 'deposit', from: 'SCB', to: 'wallet', status: 'PENDING' } as const
+    const seq = await insertRow(tx, at, {
+      ...row,
+      memberId: one,
+      operation: id,
+      money,
+      about: null,
+    })
+    await tx.query(
+      `insert into deposits_request (id, member_id, key, fingerprint, amount, currency, reserved, state, statement_seq, created_at)
+       values ($1, $2, $5, $1, $3, 'BAHT', false, 'open', $4, $6)`,
+      [id, one, money.amount, seq, id, at],
+    )
+  })
+  await kapao('lek', 'deposits', 'refuse', id, '--why', 'sent back to the payer')
+  expect(await kapao('som', 'review', 'list')).toMatch(
+    new RegExp(`lek +deposits\\.refuse +500\\.00 BAHT +${one} +sent back to the payer`),
+  )
+})

@@ -1,0 +1,91 @@
+import type { WalletCurrency } from '@kapao/contract/limits'
+import type { Money } from '@kapao/contract/money'
+import type { Decide, Decided } from '#core/answers/decided.ts'
+import type { Actor } from '#core/audit.ts'
+import type { Clock } from '#core/clock.ts'
+import type { Db } from '#core/db.ts'
+import { OperatorRefused } from '#core/refuse.ts'
+import { listMembers } from '#modules/account/store.ts'
+import { findCampaign } from '#modules/bonus/campaign-store.ts'
+import { largestOf } from '#modules/bonus/terms.ts'
+import { findBalance, waitingOf } from '#modules/invite/store.ts'
+import { decideItem } from '#modules/items/decide.ts'
+import { findItem, type Item } from '#modules/items/store.ts'
+import { findCode } from '#modules/promotion/store.ts'
+import { sumWaiting } from '#modules/refund/store.ts'
+import { findLatest } from '#modules/withdrawals/store.ts'
+import { onItemDecided } from '../watch/rewards/decided.ts'
+
+export const decidingKind = 'items decide'
+
+export type ItemDecision = {
+  id: bigint
+  decision: 'allow' | 'deny'
+  why: string
+  actor: Actor
+  requestId: string
+}
+
+/**
+ * One operator's word on an item. Whatever members wait for because of it counts as given when it is freed: what goes beyond what the
+ * house gives by single words in a day waits for a second person. A no gives nothing and is one person's.
+ */
+export async function decideOne(
+  deps: { db: Db; clock: Clock; decide: Decide },
+  decision: ItemDecision,
+): Promise<Decided<Item>> {
+  const { id, decision: said, why, actor, requestId } = decision
+  const work = () => carryOut(deps, decision)
+  const item = await findItem(deps.db, id)
+  if (!item || item.decision !== null || said === 'deny' || item.holds.length === 0)
+    return { state: 'done', value: await work() }
+  const gives = await heldBy(deps.db, item)
+  const subject = `item:${id}`
+  const words = `item ${id} about ${membersOf(item).join(' and ')} allowed: ${why}`
+  const what = { id: String(id), decision: said, why }
+  return deps.decide({ kind: decidingKind, subject, what, words, gives, actor, requestId }, work)
+}
+
+/** What was asked for, or needs nobody else; the database frees nothing without the word. */
+export async function carryOut(
+  { db, clock }: { db: Db; clock: Clock },
+  { id, ...decision }: ItemDecision,
+): Promise<Item> {
+  const deps = { db, clock, onDecided: onItemDecided }
+  const item = await decideItem(deps, id, decision)
+  if (!item) throw new OperatorRefused(`There is no open item ${id}.`)
+  return item
+}
+
+function membersOf({ memberId, otherId }: Item): string[] {
+  return [memberId, otherId].filter((one) => one !== null)
+}
+
+/** All that its members may have when it is freed, as far as it is known now. */
+async function heldBy(db: Db, item: Item): Promise<Money[]> {
+  const sums = new Map<WalletCurrency, bigint>()
+  for (const { id, currency } of await listMembers(db, membersOf(item))) {
+    const amount = await heldOf(db, item, { id, currency })
+    sums.set(currency, (sums.get(currency) ?? 0n) + amount)
+  }
+  return [...sums].flatMap(([currency, amount]) => (amount > 0n ? [{ amount, currency }] : []))
+}
+
+type Held = { id: string; currency: WalletCurrency }
+
+async function heldOf(db: Db, { holds, evidence }: Item, { id, currency }: Held): Promise<bigint> {
+  let sum = 0n
+  if (holds.includes('rewards') || holds.includes('friend'))
+    sum += waitingOf(await findBalance(db, id)) + (await sumWaiting(db, id)).amount
+  if (holds.includes('withdrawals')) {
+    const open = await findLatest(db, id)
+    if (open?.endedAt === null) sum += open.amount
+  }
+  const code = evidence['code']
+  // Who of the two has received it is known, the other one waits for it.
+  if (typeof code === 'string' && evidence['received'] !== id) {
+    const found = holds.includes('bonus') ? await findCampaign(db, code) : await findCode(db, code)
+    if (found) sum += largestOf(found.terms, currency)
+  }
+  return sum
+}

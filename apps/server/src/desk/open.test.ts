@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Decided } from '#core/answers/decided.ts'
+import { systemIds } from '#core/ids.ts'
+import {
+  confirmRequest,
+  decideMatch,
+  decideRequest,
+  matchDeposit,
+} from '#modules/deposits/resolve.ts'
+import { takeBack } from '#modules/deposits/take-back.ts'
+import { readSettings } from '#settings/read.ts'
+import { anyArrival, openDepositWorld, type DepositWorld } from '../testing/deposit-world.ts'
+import { openTerminals } from '../testing/operators/terminals.ts'
+import { testConfig } from '../testing/test-app.ts'
+import { openDeciding } from './open.ts'
+import { decideSetting } from './settings.ts'
+
+let world: DepositWorld
+let memberId: string
+beforeEach(async () => {
+  world = await openDepositWorld()
+  const house = openTerminals(world, [])
+  await house.add('nok', null)
+  await house.add('lek', 'nok')
+  await house.add('som', 'nok')
+  await house.passHours(48)
+  memberId = (await world.addMember()).id
+})
+afterEach(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+const by = (name: string) => ({ actor: `operator:${name}` as const, requestId: 'desk' })
+const note = 'bank receipt 4711'
+const desk = () => {
+  const { db } = world.database
+  return openDeciding({ db, clock: world.clock, ids: systemIds, config: testConfig })
+}
+const wait = async (baht: number, memberIs?: string) => {
+  const money = { amount: BigInt(baht) * 100n, currency: 'BAHT' } as const
+  const given = memberIs === undefined ? { money } : { money, memberId: memberIs }
+  return (await world.processes[0]!.settle(anyArrival(given))).id
+}
+const wordsOf = (decided: Decided<unknown>) =>
+  decided.state === 'waits' ? decided.asked.words : decided.state
+
+test('CARE-97 whoever calls the function behind a command gives a member nothing: the act itself asks for the word', async () => {
+  const id = await wait(500)
+  const match = { id, memberId, note, ...by('lek') }
+  const refused = /has not said deposits match/
+  await expect(matchDeposit(desk().deposits, match)).rejects.toThrow(refused)
+  expect(await world.balanceOf(memberId)).toBe(0)
+  expect(await decideMatch(desk().deposits, match)).toMatchObject({ state: 'done' })
+  expect(await world.balanceOf(memberId)).toBe(50_000)
+  // One word is for one sum, and is used once.
+  const other = await wait(700)
+  const again = { ...match, id: other }
+  await expect(matchDeposit(desk().deposits, again)).rejects.toThrow(refused)
+  await world.database.db.query(
+    `insert into confirm_asked (kind, subject, what, words, amount, currency, state, asked_by, asked_at)
+     values ('deposits match', $1, '{}', '', 100, 'BAHT', 'alone', 'operator:lek', now())`,
+    [other],
+  )
+  await expect(matchDeposit(desk().deposits, again)).rejects.toThrow(refused)
+  expect(await world.balanceOf(memberId)).toBe(50_000)
+})
+
+test('CARE-97 a match by its function asks a second person for what was taken from another, waits for another, or is too much', async () => {
+  const { deposits } = desk()
+  const other = (await world.addMember()).id
+  const credited = await wait(600, other)
+  const taken = { id: credited, note, isGone: false, ...by('lek') }
+  const { again } = await takeBack(deposits, taken)
+  const match = { memberId, note, ...by('lek') }
+  const robbed = await decideMatch(deposits, { ...match, id: again! })
+  expect(wordsOf(robbed)).toContain('it was taken out of a wallet')
+  const large = await decideMatch(deposits, { ...match, id: await wait(20_001) })
+  expect(large).toMatchObject({ state: 'waits', others: ['operator:som'] })
+  expect(await world.balanceOf(memberId)).toBe(0)
+})
+
+test('CARE-97 a request is confirmed by its function with the word only, and against the bank’s statement by two', async () => {
+  const { db } = world.database
+  const { deposits } = desk()
+  const ours = { ...deposits, listOwnParties: async () => ['KBANK:1112223334'] }
+  const id = crypto.randomUUID()
+  await db.query(
+    `insert into deposits_request (id, member_id, key, fingerprint, amount, currency, reserved, state, statement_seq, created_at)
+     values ($1, $2, $4, $1, 50000, 'BAHT', false, 'open', 0, $3)`,
+    [id, memberId, world.clock.now(), id],
+  )
+  const evidence = { reference: 'SCB:NEVER1', party: 'KBANK:1112223334', paidAt: world.clock.now() }
+  const seen = { id, ...evidence, ...by('lek') }
+  await expect(confirmRequest(ours, seen)).rejects.toThrow(/has not said deposits match request/)
+  const against = { ...ours, findAgainst: async () => 'the statement does not show it' }
+  expect(wordsOf(await decideRequest(against, seen))).toContain('the statement does not show it')
+  expect(await world.balanceOf(memberId)).toBe(0)
+})
+
+test.each([
+  ['deposits.claim', 'deposits match', {}, {}],
+  ['giftlinks.resolve', 'giftlinks resolve', {}, { received: '5000' }],
+  ['qrcodes.resolve', 'qrcodes resolve', { provider: 'ZPAY' }, { received: '50.00 BAHT' }],
+  ['withdrawals.returned', 'withdrawals resolve', { state: 'exception' }, {}],
+  ['withdrawals.bounce', 'withdrawals bounced', {}, {}],
+] as const)(
+  'CARE-97 %s by an operator is refused without the word',
+  async (action, kind, before, after) => {
+    const { db } = world.database
+    const subject = crypto.randomUUID()
+    const act = (actor: string) =>
+      db.query(
+        `insert into core_audit (at, actor, request_id, action, subject, before, after)
+       values (now(), $1, 'x', $2, $3, $4, $5)`,
+        [actor, action, subject, JSON.stringify(before), JSON.stringify(after)],
+      )
+    await expect(act('operator:lek')).rejects.toThrow(`has not said ${kind}`)
+    // Of what the machine does by itself nobody has to say anything.
+    await act('system:test')
+  },
+)
+
+test('CARE-97 a setting that loosens waits for a second person, by whichever desk it is set', async () => {
+  const { db } = world.database
+  const set = (value: string) =>
+    decideSetting(
+      { db, clock: world.clock, decide: desk().decide },
+      {
+        name: 'credit.aloneDayMax.BAHT',
+        to: { value },
+        seenVersion: null,
+        textOf: String,
+        ...by('lek'),
+      },
+    )
+  expect(await set('900000.00')).toMatchObject({ state: 'waits', others: ['operator:som'] })
+  expect((await readSettings(db))['credit.aloneDayMax.BAHT']).toBe('20000.00')
+  expect(await set('1000.00')).toMatchObject({ state: 'done' })
+})

@@ -1,0 +1,71 @@
+import type { Clock } from '#core/clock.ts'
+import type { Config } from '#core/config.ts'
+import type { Db, Tx } from '#core/db.ts'
+import type { Ids } from '#core/ids.ts'
+import { accountBook } from '#ledger/accounts.ts'
+import { findMember } from '#modules/account/store.ts'
+import { isAskable } from '#modules/bankfeed/word-store.ts'
+import { bonusHeld } from '#modules/bonus/store.ts'
+import type { DecideDeps as DepositDeps } from '#modules/deposits/resolve.ts'
+import type { TakeBackDeps } from '#modules/deposits/take-back.ts'
+import type { DecideDeps as LinkDeps } from '#modules/giftlinks/recover.ts'
+import { readSettings } from '#settings/read.ts'
+import { insertRow, lockMember, updateStatus } from '#modules/statement/store.ts'
+import type { DecideDeps as TransferDeps } from '#modules/transfers/resolve.ts'
+import type { Withdrawal } from '#modules/withdrawals/store.ts'
+import { openDepositDesk } from '#modules/deposits/open.ts'
+import { depositDeskUses } from '../uses/money.ts'
+import { giftAgainst, payoutAgainst, statementAgainst, transferAgainst } from './other-side.ts'
+import { openDecide } from './decide.ts'
+
+type Around = { db: Db; clock: Clock; ids: Ids; config: Config }
+
+/** What operators decide with, by whichever desk they sit at. */
+export function openDeciding(around: Around) {
+  const { db, clock, ids } = around
+  const decide = openDecide(around)
+  return {
+    decide,
+    deposits: depositDeps(around),
+    transfers: {
+      db,
+      clock,
+      decide,
+      findAgainst: (transfer, done) => transferAgainst(around, transfer, done),
+    } satisfies TransferDeps,
+    withdrawals: {
+      db,
+      clock,
+      ids,
+      decide,
+      findAgainst: (withdrawal: Withdrawal, isPaid: boolean) =>
+        payoutAgainst(around, withdrawal, isPaid),
+      accounts: accountBook(db),
+      setRowStatus: updateStatus,
+      insertRow,
+      languageOf: async (tx: Tx, memberId: string) => (await findMember(tx, memberId))!.language,
+      lockMember,
+      bonusHeld,
+    },
+    giftlinks: {
+      db,
+      clock,
+      decide,
+      findAgainst: (link, received) => giftAgainst(around, link, received),
+    } satisfies LinkDeps,
+    qrcodes: { db, clock, decide },
+  }
+}
+
+function depositDeps(around: Around): DepositDeps & TakeBackDeps {
+  const { db, clock, ids } = around
+  // A fault while others are told is of no use to whoever decides: what was done is done.
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const read = () => readSettings(db)
+  return {
+    ...openDepositDesk({ db, clock, ids, log, readSettings: read }, depositDeskUses(read)),
+    decide: openDecide(around),
+    findAgainst: (seen) => statementAgainst(around, seen),
+    isUnshown: (id) => isAskable(db, id),
+  }
+}

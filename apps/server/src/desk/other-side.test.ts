@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Config } from '#core/config.ts'
+import { systemIds } from '#core/ids.ts'
+import { findTransfer } from '#modules/transfers/store.ts'
+import { findWithdrawal } from '#modules/withdrawals/store.ts'
+import { transferReference } from '#outside/arrival.ts'
+import { openBankWorld } from '../testing/bank-world.ts'
+import { openPayoutWorld, type PayoutWorld } from '../testing/payout-world.ts'
+import { testConfig } from '../testing/test-app.ts'
+import { giftAgainst, payoutAgainst, statementAgainst, transferAgainst } from './other-side.ts'
+
+let world: PayoutWorld
+let config: Config
+beforeAll(async () => {
+  world = await openPayoutWorld()
+  const { url } = world.sandbox
+  config = { ...testConfig, sandboxUrl: url, giftLinks: { sealKey: null, address: url } }
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+const around = () => ({ config, db: world.database.db, clock: world.clock })
+
+test('CARE-16 a payout: against what the channel answers, whichever way it is decided', async () => {
+  const player = await world.addPlayer(100_000n, [])
+  const id = (await world.withdraw(player, 500)).body.receipt._id as string
+  await world.work(2)
+  const paid = (await findWithdrawal(world.database.db, id))!
+  expect(paid.state).toBe('paid')
+  expect(await payoutAgainst(around(), paid, true)).toBe(null)
+  expect(await payoutAgainst(around(), paid, false)).toBe('BANK says that it is paid')
+  const never = { ...paid, id: systemIds.key() }
+  expect(await payoutAgainst(around(), never, true)).toBe('BANK says that it is absent')
+  expect(await payoutAgainst(around(), never, false)).toBe(null)
+  expect(await payoutAgainst(around(), { ...paid, channel: 'NOBODY' }, false)).toBe(null)
+})
+
+test('CARE-16 a transfer: against what the provider answers; one that cannot be asked says nothing', async () => {
+  const player = await world.addPlayer(100_000n, ['pg', 'askmebet'])
+  const transferTo = async (game: string) => {
+    const answer = await player.call('POST /api/wallet/transfer', {
+      body: { from: 'wallet', to: game, amount: 100 },
+      headers: { 'idempotency-key': systemIds.key() },
+    })
+    expect(answer.status, answer.text).toBe(200)
+    const [row] = await world.database.db.query<{ id: string }>(
+      'select id from transfers_transfer where member_id = $1 and to_place = $2',
+      [player.id, game],
+    )
+    return (await findTransfer(world.database.db, row!.id))!
+  }
+  const done = await transferTo('pg')
+  expect(await transferAgainst(around(), done, true)).toBe(null)
+  expect(await transferAgainst(around(), done, false)).toBe('pg says that it is done')
+  const never = { ...done, id: systemIds.key() }
+  expect(await transferAgainst(around(), never, true)).toBe('pg says that it is not done')
+  expect(await transferAgainst(around(), never, false)).toBe(null)
+  const dumb = await transferTo('askmebet')
+  expect(await transferAgainst(around(), dumb, false)).toBe(null)
+})
+
+test('CARE-16 a gift link of which the wallet knows nothing is whatever the person says', async () => {
+  const link = { voucher: 'a'.repeat(18), mobile: '0812345678' }
+  expect(await giftAgainst(around(), link, 5_000n)).toBe(null)
+})
+
+test('CARE-16 a transfer that a person has seen: against the statement of that hour, where the bank can be asked', async () => {
+  const bank = await openBankWorld()
+  const { url } = bank.sandbox
+  const statement = { url, key: 'sandbox-statement-key' }
+  const asking = {
+    config: { ...testConfig, bank: { feed: null, sms: null, statement } },
+    db: bank.database.db,
+    clock: bank.clock,
+  }
+  const member = await bank.addMember()
+  const [line] = await bank.pay(member, { amount: '640', tell: 'nothing' })
+  const seen = {
+    party: 'KBANK:1112223334',
+    reference: transferReference('SCB', line!.reference),
+    money: { amount: 64_000n, currency: 'BAHT' } as const,
+    paidAt: bank.clock.now(),
+  }
+  expect(await statementAgainst(asking, seen)).toBe(null)
+  const shown = 'the statement of KBANK:1112223334 does not show it'
+  const never = { ...seen, reference: transferReference('SCB', 'NEVER0000000000001') }
+  expect(await statementAgainst(asking, never)).toBe(shown)
+  const more = { ...seen, money: { ...seen.money, amount: 199_900n } }
+  expect(await statementAgainst(asking, more)).toBe(shown)
+  const nobody = { ...asking, config: testConfig }
+  expect(await statementAgainst(nobody, never)).toBe(null)
+  await bank.close()
+})

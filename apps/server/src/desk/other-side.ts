@@ -1,0 +1,104 @@
+import type { Money } from '@kapao/contract/money'
+import type { Clock } from '#core/clock.ts'
+import type { Config } from '#core/config.ts'
+import type { Db } from '#core/db.ts'
+import { openStatements } from '#outside/bank/client.ts'
+import { openGiftLink } from '#outside/giftlink/client.ts'
+import { openPayouts } from '#outside/payout/open.ts'
+import type { Link } from '#modules/giftlinks/store.ts'
+import { readSettings } from '#settings/read.ts'
+import { moveOf } from '#modules/transfers/move.ts'
+import type { Transfer } from '#modules/transfers/store.ts'
+import { payoutOf } from '#modules/withdrawals/pay.ts'
+import type { Withdrawal } from '#modules/withdrawals/store.ts'
+import { openPlayers } from '#modules/games/open.ts'
+
+type Around = {
+  config: Pick<
+    Config,
+    'bank' | 'sandboxUrl' | 'sandboxPublicUrl' | 'variant' | 'games' | 'payouts' | 'giftLinks'
+  >
+  db: Db
+  clock: Clock
+}
+
+/** What a decision is against, in words; null where they say nothing, or the same. */
+type Against = string | null
+
+/**
+ * What a person decides of the exceptions list is held beside what the other side answers now: where they say the opposite, one person's
+ * word is not enough. Whoever cannot be asked says nothing, and is why there is a person.
+ */
+export async function transferAgainst(
+  around: Around,
+  transfer: Transfer,
+  done: boolean,
+): Promise<Against> {
+  const { db } = around
+  const { findPlayer } = openPlayers({ ...around, readSettings: () => readSettings(db) })
+  const player = transfer.game && (await findPlayer(transfer.memberId, transfer.game))
+  if (!player || !player.client.lookUp) return null
+  const move = { ...moveOf(transfer, player.username), owner: null }
+  const told = await player.client.lookUp({ ...move, since: transfer.createdAt })
+  if (told.outcome === 'done') return done ? null : `${transfer.game} says that it is done`
+  const isNo = told.outcome === 'refused' || told.outcome === 'absent'
+  return done && isNo ? `${transfer.game} says that it is not done` : null
+}
+
+/** Of a payout: a yes that they know nothing of, or a no to what they have taken or paid. */
+export async function payoutAgainst(
+  { config, clock }: Around,
+  withdrawal: Withdrawal,
+  isPaid: boolean,
+): Promise<Against> {
+  const { channel } = withdrawal
+  const { sandboxUrl, payouts: accounts } = config
+  const client = channel && openPayouts({ sandboxUrl, accounts, clock }).find(channel)
+  if (!client) return null
+  const { outcome } = await client.ask({ ...payoutOf(withdrawal), owner: null })
+  if (outcome === 'paid' || outcome === 'taken')
+    return isPaid ? null : `${channel} says that it is ${outcome}`
+  return isPaid && (outcome === 'rejected' || outcome === 'absent')
+    ? `${channel} says that it is ${outcome}`
+    : null
+}
+
+/** What banks are a little early or late with. */
+const aroundMs = 30 * 60_000
+
+/** Of a transfer that a person has seen: the bank's own statement of that hour shows none of that name and amount. */
+export async function statementAgainst(
+  { config, clock }: Around,
+  seen: { party: string; reference: string; money: Money; paidAt: Date },
+): Promise<Against> {
+  const [bank = '', accountNo = ''] = seen.party.split(':')
+  const at = seen.paidAt.getTime()
+  const time = { from: new Date(at - aroundMs), to: new Date(at + aroundMs) }
+  const told = await openStatements(config.bank, clock)?.readStatement({ bank, accountNo, ...time })
+  if (told?.outcome !== 'events') return null
+  const isIt = ({ reference, money }: (typeof told.events)[number]): boolean =>
+    reference !== null &&
+    nameIn(reference) === nameIn(seen.reference) &&
+    money.amount === seen.money.amount
+  return told.events.some(isIt) ? null : `the statement of ${seen.party} does not show it`
+}
+
+/** Which bank sent it is not always told alike. */
+function nameIn(reference: string): string {
+  return reference.slice(reference.lastIndexOf(':') + 1)
+}
+
+/** Of a gift link: another sum than our share of the envelope, or one where we have none. */
+export async function giftAgainst(
+  { config, clock }: Around,
+  { voucher, mobile }: Pick<Link, 'voucher' | 'mobile'>,
+  received: bigint | null,
+): Promise<Against> {
+  const wallet = openGiftLink({ address: config.giftLinks.address, clock })
+  const told = await wallet.verify({ voucher, mobile, memberId: null })
+  if (told.outcome !== 'envelope') return null
+  const theirs = told.envelope.ours?.money.amount ?? null
+  return theirs === received
+    ? null
+    : `the wallet says ${theirs === null ? 'nothing' : theirs} satang`
+}

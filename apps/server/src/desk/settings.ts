@@ -1,0 +1,37 @@
+import type { Decide, Decided } from '#core/answers/decided.ts'
+import type { Clock } from '#core/clock.ts'
+import type { Db } from '#core/db.ts'
+import { changeSetting, type SettingChange, type SettingChanged } from '#settings/change.ts'
+import { checkValue } from '#settings/check.ts'
+import { listSettings } from '#settings/list.ts'
+import { loosens } from './loosens.ts'
+
+export const settingKind = 'settings set'
+
+export type SettingWish = Omit<SettingChange, 'expectedVersion'> & {
+  /** The version that was looked at; null for what is there now. */
+  seenVersion: number | null
+  textOf: (value: unknown) => string
+}
+
+/** One operator's change of a setting: what loosens takes two, and to take back is never held up. */
+export async function decideSetting(
+  deps: { db: Db; clock: Clock; decide: Decide },
+  { seenVersion, textOf, ...change }: SettingWish,
+): Promise<Decided<SettingChanged>> {
+  const { name, to, actor, requestId } = change
+  const found = (await listSettings(deps.db)).find((one) => one.name === name)!
+  const expectedVersion = seenVersion ?? found.version
+  const work = () => changeSetting(deps, { ...change, expectedVersion })
+  const after = to === 'default' ? found.default : checkValue(name, to.value)
+  // Only what is there now can be judged: an older version is refused below, and one to come is not known yet.
+  const isThere = expectedVersion === found.version
+  const mayLoosen = isThere ? loosens(name, found.value, after) : expectedVersion > found.version
+  if (!mayLoosen) return { state: 'done', value: await work() }
+  const words = `${name} from ${textOf(found.value)} to ${textOf(after)}`
+  const what = { name, to, expectedVersion }
+  return deps.decide(
+    { kind: settingKind, subject: name, what, words, gives: null, actor, requestId },
+    work,
+  )
+}

@@ -1,0 +1,20 @@
+import type { WalletCurrency } from '@kapao/contract/limits'
+import type { Tx } from '#core/db.ts'
+import type { AccountBook } from '#ledger/accounts.ts'
+import { openStatement } from '#modules/statement/store.ts'
+
+/** What every member has from the first moment: a wallet, coins, transit for what is under way, and a statement. */
+export async function openMemberAccounts(
+  accounts: Pick<AccountBook, 'open'>,
+  tx: Tx,
+  { memberId, currency }: { memberId: string; currency: WalletCurrency },
+): Promise<void> {
+  await openStatement(tx, memberId)
+  const owned = { owner: memberId, party: '' } as const
+  await accounts.open(tx, [
+    { ...owned, kind: 'wallet', currency },
+    { ...owned, kind: 'transfer', currency },
+    { ...owned, kind: 'withdrawal', currency },
+    { ...owned, kind: 'coin', currency: 'COIN' },
+  ])
+}

@@ -1,0 +1,102 @@
+import { accountBook } from '#ledger/accounts.ts'
+import { partyOf } from '#outside/arrival.ts'
+import { openStatements } from '#outside/bank/client.ts'
+import { readFeed } from '#outside/bank/feed.ts'
+import { readSms } from '#outside/bank/sms.ts'
+import type { Queryable } from '#core/db.ts'
+import type { Job } from '#core/jobs.ts'
+import type { Base, Capability, OnDb } from '#app-context'
+import { listOwnAccounts, wordOf } from './own-accounts.ts'
+import { proveDue, proveFresh, type ProveDeps } from './prove.ts'
+import { bankWebhooks, type BankfeedDeps } from './receive.ts'
+import { catchUp, reconcileDue, type ReconcileDeps } from './reconcile.ts'
+import { lookAtToday } from './today.ts'
+
+type InHouse<List extends (own: never, ...rest: never[]) => unknown> = (
+  on: Queryable,
+  wanted: { house: bigint; from: Date; to: Date },
+) => ReturnType<List>
+
+type Uses = Pick<BankfeedDeps, 'settle'> &
+  Pick<ProveDeps, 'noteUnshown' | 'noteSilent'> & {
+    findMember: OnDb<BankfeedDeps['findMember']>
+    findPayers: OnDb<BankfeedDeps['findPayers']>
+    findReservedBy: OnDb<
+      (money: Parameters<BankfeedDeps['findReserved']>[0]) => Promise<string | null>
+    >
+    findByTransfer: OnDb<BankfeedDeps['findDeposit']>
+    setOtherPayer: OnDb<BankfeedDeps['setOtherPayer']>
+    listArrived: InHouse<ReconcileDeps['listArrived']>
+    listBookedElsewhen: InHouse<ReconcileDeps['listBooked']>
+    listUncompared: (
+      on: Queryable,
+      wanted: { parties: readonly string[]; from: Date; to: Date },
+    ) => ReturnType<ReconcileDeps['listUncompared']>
+    /** Has withdrawals that wait for a deposit of this member to be shown looked at now. */
+    onShown: ReconcileDeps['onShown']
+  }
+
+type BankfeedBase = Base<'db' | 'clock' | 'log' | 'readSettings', 'bank'>
+
+const minuteMs = 60_000
+const freshEveryMs = 5_000
+
+/** What banks and phones tell of our accounts, and the statements that show what nobody told. */
+export function openBankfeed(base: BankfeedBase, uses: Uses): Capability {
+  const deps: ProveDeps = {
+    ...depsOf(base, uses),
+    noteUnshown: uses.noteUnshown,
+    noteSilent: uses.noteSilent,
+  }
+  const { feed, sms } = base.config.bank
+  return {
+    webhooks: bankWebhooks(deps, [
+      { path: '/webhooks/bank/feed', source: 'bank', secrets: feed, read: readFeed },
+      { path: '/webhooks/bank/sms', source: 'sms', secrets: sms, read: readSms },
+    ]),
+    jobs: deps.statements ? jobsOf(deps) : [],
+  }
+}
+
+function jobsOf(deps: ProveDeps): Job[] {
+  return [
+    { name: 'bankfeed.catchUp', everyMs: minuteMs, run: () => catchUp(deps) },
+    { name: 'bankfeed.today', everyMs: 10 * minuteMs, run: () => lookAtToday(deps) },
+    { name: 'bankfeed.proveFresh', everyMs: freshEveryMs, run: () => proveFresh(deps) },
+    { name: 'bankfeed.proveDue', everyMs: minuteMs, run: () => proveDue(deps) },
+    { name: 'bankfeed.days', everyMs: 60 * minuteMs, run: () => reconcileDue(deps) },
+  ]
+}
+
+function depsOf(base: BankfeedBase, uses: Uses): ReconcileDeps {
+  const { config, db, clock, readSettings } = base
+  const accounts = accountBook(db)
+  return {
+    ...base,
+    settle: uses.settle,
+    onShown: uses.onShown,
+    statements: openStatements(config.bank, clock),
+    findPayers: (wanted) => uses.findPayers(db, wanted),
+    findReserved: async (money) => {
+      const id = await uses.findReservedBy(db, money)
+      return id === null ? null : uses.findMember(db, id)
+    },
+    findDeposit: (told) => uses.findByTransfer(db, told),
+    findMember: (id) => uses.findMember(db, id),
+    setOtherPayer: (told) => uses.setOtherPayer(db, told),
+    listAccounts: () => listOwnAccounts(readSettings),
+    listGateways: async () =>
+      (await readSettings())['deposit.accounts'].filter(({ bankType }) => bankType !== 'bank'),
+    partyOf,
+    wordOf: (arrival) => wordOf(arrival, { readSettings, canAsk: config.bank.statement !== null }),
+    listArrived: async (own, time) => {
+      const house = await accounts.house('bank', own.party, own.currency)
+      return uses.listArrived(db, { house: house.id, ...time })
+    },
+    listBooked: async (own, time) => {
+      const house = await accounts.house('bank', own.party, own.currency)
+      return uses.listBookedElsewhen(db, { house: house.id, ...time })
+    },
+    listUncompared: (parties, time) => uses.listUncompared(db, { parties, ...time }),
+  }
+}

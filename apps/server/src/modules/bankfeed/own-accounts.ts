@@ -1,0 +1,32 @@
+import { moneyFromText } from '@kapao/contract/money'
+import { partyOf, type Arrival, type Word } from '#outside/arrival.ts'
+import type { AppContext } from '#app-context'
+import type { OwnAccount } from './receive.ts'
+
+type ReadSettings = AppContext['readSettings']
+
+/** Only those of bank transfers: what comes by a gateway is the gateway's to tell. */
+export async function listOwnAccounts(readSettings: ReadSettings): Promise<OwnAccount[]> {
+  const settings = await readSettings()
+  return settings['deposit.accounts']
+    .filter(({ bankType }) => bankType === 'bank')
+    .map((own) => ({ ...own, party: partyOf(own) }))
+}
+
+/**
+ * Accounts that are not among ours share one bound: whoever has the secret may name any number. Without a statement nobody can be asked, and
+ * the bound is what a day may cost.
+ */
+export async function wordOf(
+  { house: { party }, money }: Arrival,
+  { readSettings, canAsk }: { readSettings: ReadSettings; canAsk: boolean },
+): Promise<Word> {
+  const { currency } = money
+  if (currency === 'COIN') throw new Error('coins do not come from outside')
+  const own = (await listOwnAccounts(readSettings)).find((one) => one.party === party)
+  const settings = await readSettings()
+  const isBlind = !canAsk || own?.hasStatement === false
+  const bound = settings[`bankfeed.${isBlind ? 'blindDayMax' : 'unconfirmedMax'}.${currency}`]
+  const max = moneyFromText(bound, currency)?.amount ?? 0n
+  return { pot: `${own ? party : 'other'} ${currency}`, max, isBlind }
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '#core/db.ts'
+import { findHeld, forfeitPlace, setClearing } from './store.ts'
+import { lockMember } from '#modules/statement/store.ts'
+import { openDepositWorld, type DepositWorld } from '../../testing/deposit-world.ts'
+import { mayMoveIn } from './emptying.ts'
+
+let world: DepositWorld
+beforeAll(async () => {
+  world = await openDepositWorld()
+})
+afterAll(() => world.close())
+
+async function beginEnding(memberId: string): Promise<void> {
+  const ending = { endedBy: 'cancelled', clearKey: null, walletTaken: 0n, games: [] } as const
+  await world.database.db.beginFor(memberId, async (tx) => {
+    const { id } = (await findHeld(tx, memberId))!
+    await lockMember(tx, memberId)
+    const nextAt = world.clock.now()
+    await setClearing(tx, id, { ...ending, totalAtEnd: 100n, nextAt })
+  })
+}
+
+test('who moves money at once is asked about together, and each is answered for themselves', async () => {
+  const members = await Promise.all(Array.from({ length: 60 }, () => world.addMember()))
+  const [held, ending] = members
+  for (const one of [held!, ending!]) await world.giveBonus(one.id)
+  await beginEnding(ending!.id)
+  const { db } = world.database
+  let questions = 0
+  const counted: Db = {
+    ...db,
+    query: (...asked) => {
+      questions += 1
+      return db.query(...asked)
+    },
+  }
+  const mayMove = mayMoveIn(counted)
+  const may = await Promise.all(members.map(({ id }) => mayMove({ memberId: id, to: 'pg' })))
+  expect(may).toEqual(members.map((_, n) => n !== 1))
+  expect(questions).toBeLessThanOrEqual(4)
+  // What empties the games itself is not stopped by it.
+  expect(await mayMove({ memberId: ending!.id, to: forfeitPlace })).toBe(true)
+})

@@ -1,0 +1,17 @@
+import { collect } from '#core/collect.ts'
+import type { Db } from '#core/db.ts'
+import { areEnding, forfeitPlace } from './store.ts'
+
+/**
+ * Whether a member's money may go to or from a game now. Every transfer asks it twice, so those who ask at once are answered together:
+ * alone, the two questions were a third of what a transfer costs.
+ */
+export function mayMoveIn(db: Db): (moving: { memberId: string; to: string }) => Promise<boolean> {
+  const endings = collect<string, boolean>({
+    run: (memberIds) => areEnding(db, memberIds),
+    isBusy: () => false,
+    identityOf: (memberId) => memberId,
+    ownerOf: (memberId) => memberId,
+  })
+  return async ({ memberId, to }) => to === forfeitPlace || !(await endings.add(memberId))
+}

@@ -1,0 +1,185 @@
+import type { RewardTerms, WordsByLanguage } from '@kapao/contract/bonus'
+import type { WalletCurrency } from '@kapao/contract/limits'
+import { recordAudit } from '#core/audit.ts'
+import type { Queryable, Tx } from '#core/db.ts'
+import { fingerprintOf } from '#core/idempotency.ts'
+import { Refused } from '#core/refuse.ts'
+import { isAbandoned } from '#core/tombstone-store.ts'
+import { leg, postAll } from '#ledger/post.ts'
+import { notifyReward, type Caller, type GrantDeps, type Wanted } from './grant.ts'
+import type { Held } from './store.ts'
+
+export type GiveDeps = Pick<
+  GrantDeps,
+  | 'db'
+  | 'clock'
+  | 'ids'
+  | 'accounts'
+  | 'push'
+  | 'findMember'
+  | 'lockMember'
+  | 'insertRow'
+  | 'passStep'
+> & {
+  /** Gives what is bound to a withdrawal condition. */
+  grant: (caller: Caller, wanted: Wanted) => Promise<Held>
+  /** Puts what looks like one person with two accounts before people, before anything is given. */
+  watch: { look: (memberId: string) => Promise<void> }
+  bindReward: (
+    tx: Tx,
+    reward: {
+      id: string
+      memberId: string
+      currency: WalletCurrency
+      kind: EarnedReward['source']
+      source: string
+      amount: bigint
+      turnover: string
+      createdAt: Date
+    },
+  ) => Promise<void>
+}
+
+type Given = { id: string; at: Date; fingerprint: string; currency: WalletCurrency }
+
+/** A reward that an operator may bind to a condition; who gives it says what it is worth and when it is over. */
+export type EarnedReward = {
+  route: string
+  source: 'invite' | 'refund'
+  percentages: { success: string; fail: string }
+  /** How many times it is played before it is withdrawn, where it is given without those. */
+  turnover: string
+  findKnown: (on: Queryable, key: string) => Promise<{ fingerprint: string } | null>
+  refuse: (on: Queryable) => Promise<void>
+  claim: (tx: Tx, given: Given) => Promise<{ code: string; amount: bigint }>
+}
+
+const words: Record<EarnedReward['source'], WordsByLanguage> = {
+  invite: { th: 'โบนัสชวนเพื่อน', la: 'ໂບນັດຊວນໝູ່', en: 'Invite bonus' },
+  refund: { th: 'คืนยอดเสีย', la: 'ຄືນຍອດເສຍ', en: 'Refund of losses' },
+}
+
+/**
+ * Credits a reward once, under a condition where its `success` is above zero; a second call with the same key is answered
+ * well and moves nothing. One without a key is held off by what the reward itself remembers.
+ */
+export async function giveEarned(
+  deps: GiveDeps,
+  caller: Caller,
+  reward: EarnedReward,
+): Promise<void> {
+  const { db } = deps
+  const { memberId, key } = caller
+  const fingerprint = fingerprintOf(reward.route, {})
+  const known = key === null ? null : await reward.findKnown(db, key)
+  if (known) return replay(known, fingerprint)
+  // Whoever gets a no anyway makes us ask no provider.
+  await reward.refuse(db)
+  await deps.watch.look(memberId)
+  const member = await deps.findMember(db, memberId)
+  if (!member) throw new Refused('NO_USER')
+  const about = words[reward.source]
+  if (Number(reward.percentages.success) > 0) {
+    await deps.grant(caller, {
+      route: reward.route,
+      input: {},
+      refuse: reward.refuse,
+      claim: async (tx, given) => {
+        const { currency } = member
+        const { code, amount } = await reward.claim(tx, { ...given, fingerprint, currency })
+        return { source: reward.source, code, about, terms: termsOf(reward.percentages), amount }
+      },
+    })
+    return
+  }
+  await deps.passStep('reward planned')
+  const description = about[member.language]
+  const giving = { caller, reward, fingerprint, currency: member.currency, description }
+  const isNew = await db.beginFor(memberId, (tx) => grantUnconditional(deps, tx, giving))
+  await deps.passStep('reward given')
+  if (isNew) await notifyReward(deps, { memberId, currency: member.currency }, 'bonus')
+}
+
+type Giving = {
+  caller: Caller
+  reward: EarnedReward
+  fingerprint: string
+  currency: WalletCurrency
+  description: string
+}
+
+/** False where the same key gave it before. */
+async function grantUnconditional(
+  { clock, ids, accounts, lockMember, insertRow, bindReward }: GiveDeps,
+  tx: Tx,
+  { caller, reward, fingerprint, currency, description }: Giving,
+): Promise<boolean> {
+  const { memberId, key, requestId } = caller
+  const { source } = reward
+  await lockMember(tx, memberId)
+  const known = key === null ? null : await reward.findKnown(tx, key)
+  if (known) {
+    replay(known, fingerprint)
+    return false
+  }
+  if (key !== null && (await isAbandoned(tx, memberId, key))) throw new Refused('ABANDONED')
+  await reward.refuse(tx)
+  const at = clock.now()
+  const id = ids.key()
+  const { code, amount } = await reward.claim(tx, { id, at, fingerprint, currency })
+  const money = { amount, currency }
+  await insertRow(tx, at, {
+    memberId,
+    operation: id,
+    statementType: 'bonus',
+    from: code,
+    to: 'wallet',
+    status: 'SUCCESS',
+    money,
+    about: { [source]: { description } },
+  })
+  const actor = `member:${memberId}` as const
+  const after = { code, amount: amount.toString(), currency }
+  await recordAudit(tx, { at, actor, requestId, action: `${source}.receive`, subject: id, after })
+  const [house, wallet] = await accounts.open(tx, [
+    { owner: null, kind: source, party: code, currency },
+    { owner: memberId, kind: 'wallet', party: '', currency },
+  ])
+  await postAll(tx, at, [
+    { idem: leg(id, 1), debit: house!, credit: wallet!, money, kind: source, ref: code },
+  ])
+  await bindReward(tx, {
+    id,
+    memberId,
+    currency,
+    kind: source,
+    source: code,
+    amount,
+    turnover: reward.turnover,
+    createdAt: at,
+  })
+  return true
+}
+
+function replay(known: { fingerprint: string }, fingerprint: string): void {
+  if (known.fingerprint !== fingerprint) throw new Refused('KEY_REUSED')
+}
+
+/**
+ * The operator's two percentages as a condition: what the member had, and the reward with `success` percent of itself on top,
+ * must be there before a withdrawal; it may be ended when `fail` percent of everything is left.
+ */
+function termsOf({ success, fail }: EarnedReward['percentages']): RewardTerms {
+  // Factors have two decimals; what must be reached is never less than what was told.
+  const hundredths = 100 + Math.ceil(Number(success))
+  return {
+    kind: 'balance',
+    base: 'bonus',
+    factor: (hundredths / 100).toFixed(2),
+    percentFail: Number(fail),
+    gives: { of: 'amount', amount: {} },
+    endAmount: null,
+    withdrawMax: null,
+    contributions: {},
+  }
+}

@@ -1,0 +1,80 @@
+import type { Db, Queryable } from '#core/db.ts'
+import { doEach, walk, type Job } from '#core/jobs.ts'
+import type { OpenWork } from '#core/sweep/open-work.ts'
+import { listEmptyOwners } from '#ledger/read.ts'
+import { endAfterWithdrawal, endEmptied, recoverEnding, type ClearDeps } from './clear.ts'
+import { countDue, listActive, listDue } from './store.ts'
+
+export type BonusJobDeps = ClearDeps & {
+  readSettings: () => Promise<{ 'bonus.endEmptyAfter': number }>
+  /** Which of these holders have withdrawn since their bonus began. */
+  listWhoWithdrew: (on: Queryable, page: readonly Holder[], since: Date) => Promise<string[]>
+}
+
+const afterWithdrawalEveryMs = 30_000
+const emptiedEveryMs = 60_000
+const holdersAtOnce = 1_000
+/** Each is asked about at every provider of the member. */
+const askedAtOnceMax = 8
+/** A process that was away for so long is missed by people. */
+const lookedBackMs = 7 * 24 * 60 * 60_000
+
+/** What ends conditions that nobody ends by hand. */
+export function bonusJobs(deps: BonusJobDeps): Job[] {
+  const { db, clock, log, readSettings } = deps
+  const told = {
+    log,
+    failed: 'a bonus could not be ended by itself',
+    subjectOf: (memberId: string) => ({ member: memberId }),
+  }
+  return [
+    {
+      name: 'bonus.afterWithdrawals',
+      everyMs: afterWithdrawalEveryMs,
+      run: () => {
+        const since = new Date(clock.now().getTime() - lookedBackMs)
+        const withdrawn = holdersOf(db, (page) => deps.listWhoWithdrew(db, page, since))
+        return doEach(withdrawn, (memberId) => endAfterWithdrawal(deps, memberId), told)
+      },
+    },
+    {
+      name: 'bonus.emptied',
+      everyMs: emptiedEveryMs,
+      run: async () => {
+        const quietMs = (await readSettings())['bonus.endEmptyAfter'] * 60_000
+        const emptied = holdersOf(db, (page) => listEmptied(db, page))
+        const asked = { ...told, atOnceMax: askedAtOnceMax }
+        return doEach(emptied, (memberId) => endEmptied(deps, { memberId, quietMs }), asked)
+      },
+    },
+  ]
+}
+
+export type Holder = Awaited<ReturnType<typeof listActive>>[number]
+
+/** Those under a condition whom a question picks out; they are asked about a page at a time. */
+async function* holdersOf(
+  db: Db,
+  pick: (page: readonly Holder[]) => Promise<string[]>,
+): AsyncGenerator<string> {
+  const listAfter = (after: string) => listActive(db, { after, limit: holdersAtOnce })
+  for await (const page of walk(listAfter, ({ memberId }) => memberId)) yield* await pick(page)
+}
+
+function listEmptied(db: Db, page: readonly Holder[]): Promise<string[]> {
+  const members = page.map(({ memberId }) => memberId)
+  return listEmptyOwners(db, members, ['wallet', 'game', 'transfer'])
+}
+
+/** Bonuses that are ending and wait for a provider, or for nobody since a process died. */
+export function endingWork(deps: ClearDeps): OpenWork {
+  return {
+    name: 'bonus',
+    job: 'bonus.sweep',
+    everyMs: 5_000,
+    atOnceEach: 4,
+    findDue: (wanted) => listDue(deps.db, wanted),
+    countDue: (at) => countDue(deps.db, at),
+    finish: (due) => recoverEnding(deps, due),
+  }
+}

@@ -1,0 +1,129 @@
+import type { RewardTerms, RewardOffer } from '@kapao/contract/bonus'
+import type { Money } from '@kapao/contract/money'
+import { waitFor } from '#core/answers/wait-for.ts'
+import type { Queryable } from '#core/db.ts'
+import type { Job } from '#core/jobs.ts'
+import type { OpenWork } from '#core/sweep/open-work.ts'
+import { Refused } from '#core/refuse.ts'
+import { accountBook } from '#ledger/accounts.ts'
+import type { Base, Capability } from '#app-context'
+import { planOffer, type ActivateDeps } from './activate.ts'
+import { endAfterWithdrawal, type ClearDeps } from './clear.ts'
+import { giveEarned, type EarnedReward, type GiveDeps } from './give-earned.ts'
+import { grantReward, openRewardOutcome, type Caller, type Wanted } from './grant.ts'
+import { bonusJobs, endingWork, type BonusJobDeps } from './jobs.ts'
+import { openWithdrawalRule } from './progress.ts'
+import { answerOf, bonusRoutes } from './routes.ts'
+import type { Held } from './store.ts'
+import { isOffered } from './terms.ts'
+
+export type BonusBase = Base<'db' | 'clock' | 'ids' | 'log' | 'push' | 'readSettings' | 'passStep'>
+
+type DepositRow = { id: string; amount: bigint; settledAt: Date }
+
+export type BonusUses = Pick<
+  ClearDeps,
+  | 'findMember'
+  | 'lockMember'
+  | 'insertRow'
+  | 'refreshAll'
+  | 'listCategories'
+  | 'readSlowGames'
+  | 'listOpenGames'
+  | 'withdrawalIsOpen'
+  | 'takeOut'
+  | 'releaseHeld'
+> & {
+  findNewestCredited: (on: Queryable, memberId: string) => Promise<DepositRow | null>
+  hasWithdrawnSince: (on: Queryable, memberId: string, since: Date) => Promise<boolean>
+  findHeldAfter: (
+    on: Queryable,
+    memberId: string,
+    statementSeq: bigint,
+  ) => Promise<{ id: string; amount: bigint; state: string } | null>
+}
+
+type Uses = BonusUses &
+  Pick<BonusJobDeps, 'listWhoWithdrew'> &
+  Pick<GiveDeps, 'bindReward'> & {
+    watch: ActivateDeps['watch'] & GiveDeps['watch']
+    /** Which call gives a reward of this source. */
+    routeOf: (source: Held['source']) => string
+  }
+
+export type OpenBonus = Capability & {
+  jobs: readonly Job[]
+  openWork: readonly OpenWork[]
+  /** Credits any reward and puts the member under its withdrawal condition. */
+  grant: (caller: Caller, wanted: Wanted) => Promise<Held>
+  /** Credits what a member has earned, under a withdrawal condition where the house binds it to one. */
+  give: (caller: Caller, reward: EarnedReward) => Promise<void>
+  /** What terms would give a member and ask for now. */
+  planOffer: (memberId: string, terms: RewardTerms) => Promise<RewardOffer>
+  isOffered: (on: Queryable, memberId: string, terms: RewardTerms) => Promise<boolean>
+  /** Whether a bonus stands in the way of a withdrawal of this much; one whose target is reached does not. */
+  blocksWithdrawal: (on: Queryable, memberId: string, money?: Money) => Promise<boolean>
+  /** To be called after every change of a withdrawal; never throws. */
+  withdrawalChanged: (memberId: string) => void
+}
+
+/** Rewards under a withdrawal condition, and what ends them. */
+export function openBonus(base: BonusBase, uses: Uses): OpenBonus {
+  const { log, readSettings } = base
+  const deps = bonusDeps(base, uses)
+  const grant = (caller: Caller, wanted: Wanted) => grantReward(deps, caller, wanted)
+  const { bindReward, watch } = uses
+  const giving: GiveDeps = { ...deps, grant, bindReward, watch }
+  return {
+    grant,
+    give: (caller, reward) => giveEarned(giving, caller, reward),
+    planOffer: async (memberId, terms) => answerOf(await planOffer(deps, memberId, terms)),
+    isOffered: async (on, memberId, terms) => {
+      const member = await deps.findMember(on, memberId)
+      if (!member) throw new Refused('NO_USER')
+      return isOffered(terms, member.currency)
+    },
+    blocksWithdrawal: openWithdrawalRule(deps),
+    withdrawalChanged: (memberId) => {
+      endAfterWithdrawal(deps, memberId).catch((error: unknown) =>
+        log.error({ err: error }, 'a bonus could not be ended; the worker will'),
+      )
+    },
+    registerCalls: (api) =>
+      bonusRoutes(api, {
+        ...deps,
+        watch,
+        waitFor: async (work) => void (await waitFor(base, { work, what: 'the end of a bonus' })),
+      }),
+    operations: [openRewardOutcome(uses.routeOf)],
+    openWork: [endingWork(deps)],
+    jobs: bonusJobs({ ...deps, readSettings, listWhoWithdrew: uses.listWhoWithdrew }),
+  }
+}
+
+/** What bonuses are given and ended with. */
+export function bonusDeps(base: BonusBase, uses: BonusUses): ClearDeps {
+  const { db, readSettings } = base
+  const { findNewestCredited, hasWithdrawnSince, findHeldAfter } = uses
+  return {
+    ...base,
+    ...uses,
+    accounts: accountBook(db),
+    // A share of a deposit is for money that is here to be played with: what was withdrawn after it may have been just that.
+    findNewestDeposit: async (on, memberId) => {
+      const newest = await findNewestCredited(on, memberId)
+      return newest && !(await hasWithdrawnSince(on, memberId, newest.settledAt)) ? newest : null
+    },
+    findWithdrawalAfter: async (on, memberId, statementSeq) => {
+      const found = await findHeldAfter(on, memberId, statementSeq)
+      return found && { id: found.id, amount: found.amount, isReturned: found.state === 'returned' }
+    },
+    readDefaults: async (currency) => {
+      const settings = await readSettings()
+      return {
+        factor: settings['bonus.factor'],
+        endAmount: settings[`bonus.endAmount.${currency}`],
+      }
+    },
+  }
+}

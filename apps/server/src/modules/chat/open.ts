@@ -1,0 +1,68 @@
+import type { Queryable } from '#core/db.ts'
+import type { Listening } from '#core/database/listener.ts'
+import { createLine } from '#core/lines/line.ts'
+import type { Here } from '#core/live/live.ts'
+import type { Base, Capability } from '#app-context'
+import { forgetOldTalks } from './forget.ts'
+import type { Guests } from './guests.ts'
+import { listenForTalks, type HearDeps } from './hear.ts'
+import { chatRoutes, type RouteDeps } from './routes.ts'
+
+type Uses = Pick<RouteDeps, 'openMenu' | 'findOwnFile' | 'markSent' | 'addressOf'> & {
+  guests: Guests
+  here: Here
+  findMember: (on: Queryable, id: string) => ReturnType<HearDeps['findMember']>
+}
+
+export type Chat = Capability & {
+  /** From then on the sockets of this process are notified of every message. */
+  listen: () => Promise<Listening>
+}
+
+const hourMs = 60 * 60_000
+/**
+ * What is written in talks takes few places, whoever writes: one message of a talk at once, and as many waiting as the limit of
+ * a network admits. A burst of everybody takes seconds, and what waits holds nothing but memory.
+ */
+const sending = {
+  atOnceMax: 4,
+  ownerAtOnceMax: 1,
+  waitingMax: 2_000,
+  ownerWaitingMax: 60,
+  waitMs: 15_000,
+}
+
+/** Talks with members and guests: what they write, and what the menu and people answer. */
+export function openChat(
+  base: Base<'db' | 'clock' | 'ids' | 'log' | 'readSettings', 'variant'>,
+  { findMember, guests, here, ...uses }: Uses,
+): Chat {
+  const { config, db, clock, readSettings } = base
+  const showing = {
+    clock,
+    addressOf: uses.addressOf,
+    findMember: (id: string) => findMember(db, id),
+    signGuest: guests.sign,
+  }
+  return {
+    registerCalls: (api) =>
+      chatRoutes(api, {
+        ...base,
+        ...uses,
+        ...showing,
+        guests,
+        variant: config.variant,
+        welcome: async (language) => (await uses.openMenu()).welcome(language),
+        inTurn: createLine(sending).run,
+        readGuestOpenMax: async () => (await readSettings())['chat.guestOpenMax'],
+      }),
+    jobs: [
+      {
+        name: 'chat.forgetOld',
+        everyMs: hourMs,
+        run: () => forgetOldTalks({ db, clock, readSettings }),
+      },
+    ],
+    listen: () => listenForTalks({ ...base, ...showing, here }),
+  }
+}

@@ -1,0 +1,36 @@
+import type { Language } from '@kapao/contract/limits'
+import type { Queryable } from '#core/db.ts'
+import type { Base } from '#app-context'
+import { answerTo, welcomeOf, type Asked as AskedOfMenu } from './answer.ts'
+import { tellFacts, type Facts } from './facts.ts'
+
+type Asked = Omit<AskedOfMenu, 'readFacts'> & { on: Queryable; memberId: string | null }
+
+export type MenuAnswers = {
+  welcome: (language: Language) => ReturnType<typeof welcomeOf>
+  answer: (asked: Asked) => ReturnType<typeof answerTo>
+}
+
+type Uses = {
+  /** Everything that is under way with a member's money. */
+  readFacts: (on: Queryable, memberId: string) => Promise<Facts>
+}
+
+/** The menu as it is set now. It is read before a transaction begins, which must not wait for a second connection. */
+export async function openMenu(
+  { readSettings }: Base<'readSettings'>,
+  { readFacts }: Uses,
+): Promise<MenuAnswers> {
+  const menu = (await readSettings())['chat.menu']
+  return {
+    welcome: (language) => welcomeOf(menu, language),
+    answer: ({ on, memberId, language, message, isWithPeople }) =>
+      answerTo(menu, {
+        language,
+        message,
+        isWithPeople,
+        readFacts: async () =>
+          tellFacts(memberId === null ? null : await readFacts(on, memberId), language),
+      }),
+  }
+}

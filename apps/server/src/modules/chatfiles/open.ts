@@ -1,0 +1,37 @@
+import type { Uploads } from '#core/uploads/uploads.ts'
+import type { Base, Capability } from '#app-context'
+import { forgetOldFiles } from './forget.ts'
+import { chatFileRoutes, type RouteDeps } from './routes.ts'
+import { findFileOwner } from './store.ts'
+
+export type ChatFiles = Capability & {
+  /** The address of a file for its owner, as a message names it. */
+  addressOf: (file: string, owner: string) => string
+}
+
+const hourMs = 60 * 60_000
+const chatFolder = 'chat'
+
+/** Pictures and videos of talks. */
+export function openChatFiles(
+  base: Base<'db' | 'clock' | 'ids' | 'log' | 'readSettings'>,
+  { uploads, findOwner }: { uploads: Uploads } & Pick<RouteDeps, 'findOwner'>,
+): ChatFiles {
+  const { db, clock, readSettings } = base
+  const folder = uploads.openFolder(chatFolder)
+  const addressOf = (file: string, owner: string): string =>
+    uploads.links.make({ folder: chatFolder, file, owner }, hourMs)
+  return {
+    addressOf,
+    registerCalls: (api) =>
+      chatFileRoutes(api, { ...base, folder, pictures: uploads.pictures, addressOf, findOwner }),
+    jobs: [
+      {
+        name: 'chatfiles.forgetOld',
+        everyMs: hourMs,
+        run: () => forgetOldFiles({ db, clock, folder, readSettings }),
+      },
+    ],
+    folders: [{ folder, findOwner: (fileName) => findFileOwner(db, fileName) }],
+  }
+}

@@ -1,0 +1,126 @@
+import type { Queryable, Tx } from '#core/db.ts'
+import type { Job } from '#core/jobs.ts'
+import { accountBook, type AccountBook } from '#ledger/accounts.ts'
+import { listBalances } from '#ledger/read.ts'
+import type { Settle } from '#outside/arrival.ts'
+import type { Base, Capability } from '#app-context'
+import { release, releaseCertain, type ReleaseDeps } from './release.ts'
+import { depositRoutes, endOldRequests, findRequestOutcome, type RequestDeps } from './request.ts'
+import type { ResolveDeps } from './resolve.ts'
+import { openSettle, type Deposits, type SettleDeps } from './settle.ts'
+import type { TakeBackDeps } from './take-back.ts'
+
+type SettleBase = Base<'db' | 'clock' | 'ids' | 'log' | 'push' | 'readSettings' | 'passStep'>
+
+type StatementRows = {
+  lockMember: RequestDeps['lockMember']
+  insertRow: RequestDeps['insertRow'] & TakeBackDeps['insertRow']
+  updateStatus: (tx: Tx, row: { memberId: string; seq: bigint }, status: 'FAILED') => Promise<void>
+}
+
+type Uses = StatementRows &
+  Pick<SettleDeps, 'findMember'> &
+  Pick<RequestDeps, 'bonusHeld'> &
+  Pick<ReleaseDeps, 'listHolders' | 'listStandings'>
+
+export type OpenDeposits = Capability & {
+  jobs: readonly Job[]
+  /** The one door for money that comes in; every channel is handed this. */
+  settle: Settle
+  /** Credits what waited for the end of the member's bonus; to be called when one has ended. The worker does it, too. */
+  releaseHeld: (memberId: string) => Promise<void>
+}
+
+const minuteMs = 60_000
+const releaseEveryMs = 5_000
+const alikeEveryMs = 10_000
+
+/** Money that comes in by bank, and what every other door of it shares. */
+export function openDeposits(base: SettleBase, uses: Uses): OpenDeposits {
+  const { db, log, readSettings } = base
+  const accounts = accountBook(db)
+  const deposits = openDoor(base, { accounts, findMember: uses.findMember })
+  const releasing: ReleaseDeps = { ...uses, db, log }
+  const requests: RequestDeps = {
+    ...base,
+    ...uses,
+    accounts,
+    failRow: failRowBy(uses),
+    readManual: async () => {
+      const settings = await readSettings()
+      return {
+        isManual: settings['deposit.manual'],
+        isReserving: settings['deposit.ownSatang'],
+      }
+    },
+  }
+  return {
+    settle: deposits.settle,
+    // Whoever calls has ended the bonus, which stays ended; the worker comes back for what is left.
+    releaseHeld: (memberId) =>
+      release(releasing, deposits, memberId).catch((error: unknown) => {
+        log.warn({ err: error, member: memberId }, 'what waited is not released yet')
+      }),
+    registerCalls: (api) => depositRoutes(api, requests),
+    operations: [findRequestOutcome],
+    jobs: [
+      {
+        name: 'deposits.release',
+        everyMs: releaseEveryMs,
+        run: () => release(releasing, deposits),
+      },
+      {
+        name: 'deposits.alike',
+        everyMs: alikeEveryMs,
+        run: () => releaseCertain(releasing, deposits),
+      },
+      {
+        name: 'deposits.endRequests',
+        everyMs: 10 * minuteMs,
+        run: () => endOldRequests({ ...requests, log }),
+      },
+    ],
+  }
+}
+
+type DeskUses = StatementRows &
+  Pick<SettleDeps, 'findMember'> &
+  Pick<TakeBackDeps, 'bonusHeld'> &
+  Pick<ResolveDeps, 'listOwnParties'>
+
+/** What operators decide of deposits; from a terminal nobody's page can be told, and none depends on it. */
+export function openDepositDesk(
+  base: Omit<SettleBase, 'push' | 'passStep'>,
+  uses: DeskUses,
+): ResolveDeps & TakeBackDeps {
+  const accounts = accountBook(base.db)
+  const quiet = { push: () => undefined, passStep: async () => undefined }
+  const deposits = openDoor({ ...base, ...quiet }, { accounts, findMember: uses.findMember })
+  const countCoins = async (on: Queryable, memberId: string) => {
+    const balances = await listBalances(on, memberId)
+    return balances.find(({ kind }) => kind === 'coin')?.money.amount ?? 0n
+  }
+  return { ...base, ...uses, accounts, deposits, failRow: failRowBy(uses), countCoins }
+}
+
+/** The door itself, for the server and for the operators' terminal. */
+function openDoor(
+  base: SettleBase,
+  { accounts, findMember }: { accounts: AccountBook } & Pick<SettleDeps, 'findMember'>,
+): Deposits {
+  const { db, readSettings } = base
+  return openSettle({
+    ...base,
+    accounts,
+    findMember,
+    readCoinPer: async (currency) => (await readSettings())[`spin.coinPer.${currency}`],
+    readWalletSeq: async (memberId) => {
+      const balances = await listBalances(db, memberId)
+      return balances.find(({ kind }) => kind === 'wallet')?.seq ?? 0n
+    },
+  })
+}
+
+function failRowBy({ updateStatus }: StatementRows): RequestDeps['failRow'] {
+  return (tx, memberId, seq) => updateStatus(tx, { memberId, seq }, 'FAILED')
+}

@@ -1,0 +1,55 @@
+import type { Db, Queryable } from '#core/db.ts'
+import { doEach, walk } from '#core/jobs.ts'
+import type { Log } from '#core/log.ts'
+import type { Deposits } from './settle.ts'
+import { listCertain, listSuspended, listWaiting } from './store.ts'
+
+export type ReleaseDeps = {
+  db: Db
+  log: Pick<Log, 'error'>
+  /** Which of these members are under the condition of a bonus. */
+  listHolders: (on: Queryable, members: readonly string[]) => Promise<string[]>
+  listStandings: (
+    on: Queryable,
+    members: readonly string[],
+  ) => Promise<{ id: string; deactivatedAt: Date | null }[]>
+}
+
+const releasedAtOnceMax = 500
+const membersAtOnce = 2_000
+
+/** Of those members for whom nothing stands in the way any longer; who still waits is passed over, however many they are. */
+async function* listFree({ db, listHolders, listStandings }: ReleaseDeps): AsyncGenerator<string> {
+  const listAfter = (after: string) => listWaiting(db, { after, limit: membersAtOnce })
+  for await (const waiting of walk(listAfter, (memberId) => memberId)) {
+    const holders = new Set(await listHolders(db, waiting))
+    for (const { id, deactivatedAt } of await listStandings(db, waiting))
+      if (deactivatedAt === null && !holders.has(id)) yield id
+  }
+}
+
+async function* listWaitingOf(db: Db, members: Iterable<string> | AsyncIterable<string>) {
+  for await (const memberId of members)
+    for (const why of ['bonus', 'inactive'] as const)
+      yield* await listSuspended(db, { why, memberId, limit: releasedAtOnceMax })
+}
+
+/** What may have been another deposit, and was told of otherwise since then. */
+export async function releaseCertain({ db, log }: ReleaseDeps, deposits: Deposits): Promise<void> {
+  await doEach(await listCertain(db, releasedAtOnceMax), (deposit) => deposits.release(deposit), {
+    log,
+    failed: 'a deposit like another could not be judged',
+    subjectOf: ({ id }) => ({ deposit: id }),
+  })
+}
+
+/** Of everybody who is free to have it, or of one member. One that cannot be placed does not keep the others waiting. */
+export function release(deps: ReleaseDeps, deposits: Deposits, memberId?: string): Promise<void> {
+  const { db, log } = deps
+  const members = memberId === undefined ? listFree(deps) : [memberId]
+  return doEach(listWaitingOf(db, members), (deposit) => deposits.release(deposit), {
+    log,
+    failed: 'a deposit that waits could not be judged',
+    subjectOf: ({ id }) => ({ deposit: id }),
+  })
+}

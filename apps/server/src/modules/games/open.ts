@@ -1,0 +1,117 @@
+import type { WalletCurrency } from '@kapao/contract/limits'
+import type { Currency, Money } from '@kapao/contract/money'
+import type { Queryable } from '#core/db.ts'
+import { Refused } from '#core/refuse.ts'
+import { accountBook } from '#ledger/accounts.ts'
+import type { GameClient } from '#outside/games/client.ts'
+import { openGames as openClients, type Games } from '#outside/games/open.ts'
+import type { Settings } from '#settings/registry.ts'
+import type { Base, Capability } from '#app-context'
+import { rememberNames } from './names.ts'
+import { passwordBox } from './password-box.ts'
+import { gameRoutes } from './routes.ts'
+
+/** The provider of a game and the name that it knows a member by; null while either is missing. */
+export type FindPlayer = (
+  memberId: string,
+  game: string,
+) => Promise<{ client: GameClient; username: string } | null>
+
+export type Players = {
+  readGames: () => Promise<Settings['games.providers']>
+  /** The code of every game that can be asked. */
+  listGames: () => Promise<string[]>
+  findPlayer: FindPlayer
+}
+
+type PlayersBase = Base<
+  'db' | 'clock' | 'readSettings',
+  'variant' | 'sandboxUrl' | 'sandboxPublicUrl' | 'games'
+>
+
+export type OpenGames = Capability &
+  Players & {
+    /** Whether money of this currency may go in. */
+    mayEnter: (game: string, currency: Currency) => Promise<boolean>
+    /** What a provider holds for a member; null where it does not answer in time. */
+    askBalance: (memberId: string, game: string, currency: Currency) => Promise<Money | null>
+    /** Of each game that is offered. */
+    listCategories: () => Promise<ReadonlyMap<string, string>>
+  }
+
+type Uses = {
+  findMember: (on: Queryable, id: string) => Promise<{ currency: WalletCurrency } | null>
+}
+
+/** Members' accounts at game providers, and the clients of those. */
+export function openGames(
+  base: PlayersBase & Base<'ids' | 'passStep'>,
+  { findMember }: Uses,
+): OpenGames {
+  const { config, db } = base
+  const clients = clientsOf(base)
+  const players = playersOf(base, clients)
+  const { readGames, findPlayer } = players
+  const { credentialKey } = config.games
+  const accounts = accountBook(db)
+  return {
+    ...players,
+    mayEnter: async (game, currency) =>
+      (await readGames()).some(
+        ({ code, currencies }) => code === game && currencies.some((one) => one === currency),
+      ),
+    askBalance: async (memberId, game, currency) => {
+      const player = await findPlayer(memberId, game)
+      const told = await player?.client.readBalance({
+        username: player.username,
+        currency,
+        use: 'shown',
+        owner: memberId,
+      })
+      return told?.outcome === 'balance' ? told.money : null
+    },
+    listCategories: async () =>
+      new Map((await readGames()).map(({ code, category }) => [code, category])),
+    registerCalls: (api) =>
+      gameRoutes(api, {
+        ...base,
+        readGames,
+        findClient: (game) => clients.find(game),
+        mayLaunch: (game, link) => clients.mayLaunch(game, link),
+        box: credentialKey && passwordBox(credentialKey),
+        currencyOf: async (on, memberId) => {
+          const member = await findMember(on, memberId)
+          if (!member) throw new Refused('NO_USER')
+          return member.currency
+        },
+        openLedgerAccount: async (tx, { memberId, game, currency }) => {
+          await accounts.open(tx, [{ owner: memberId, kind: 'game', party: game, currency }])
+        },
+      }),
+  }
+}
+
+/** For whoever asks providers about members without serving calls: operators, and the comparison of days. */
+export function openPlayers(base: PlayersBase): Players {
+  return playersOf(base, clientsOf(base))
+}
+
+function clientsOf({ config, clock }: PlayersBase): Games {
+  const { sandboxUrl, sandboxPublicUrl, variant, games } = config
+  return openClients({ sandboxUrl, sandboxPublicUrl, agents: games.agents, variant, clock })
+}
+
+function playersOf({ db, readSettings }: PlayersBase, clients: Games): Players {
+  const names = rememberNames(db)
+  const readGames = async () => (await readSettings())['games.providers']
+  return {
+    readGames,
+    listGames: async () => (await readGames()).map(({ code }) => code),
+    findPlayer: async (memberId, code) => {
+      const game = (await readGames()).find((one) => one.code === code)
+      const client = game ? clients.find(game) : null
+      const username = client && (await names.find(memberId, code))
+      return client && username !== null ? { client, username } : null
+    },
+  }
+}

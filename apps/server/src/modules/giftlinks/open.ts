@@ -1,0 +1,64 @@
+import type { GiftLinkKey } from '@kapao/contract/lookup'
+import { openGiftLink } from '#outside/giftlink/client.ts'
+import type { Base, Capability } from '#app-context'
+import { openKeys } from './keys.ts'
+import { recover } from './recover.ts'
+import type { GiftDeps } from './redeem.ts'
+import { giftLinkRoutes } from './routes.ts'
+import { findGiftOutcome } from './service.ts'
+import { dueLinks } from './store.ts'
+
+type Uses = Pick<GiftDeps, 'findMember' | 'lockMember' | 'bonusHeld' | 'settle'>
+
+export type Giftlinks = Capability & {
+  /** The public key that the page seals links for; null while no wallet could receive any. */
+  readKey: () => Promise<GiftLinkKey | null>
+}
+
+const dayMs = 24 * 60 * 60_000
+
+/** Gift links of digital wallets, from the sealed text to the deposit. */
+export function openGiftlinks(
+  base: Base<
+    'db' | 'clock' | 'ids' | 'log' | 'readSettings' | 'passStep' | 'askAgainAfterMs',
+    'giftLinks'
+  >,
+  uses: Uses,
+): Giftlinks {
+  const { config, clock, readSettings } = base
+  const { sealKey, address } = config.giftLinks
+  const keys = sealKey && openKeys({ ...base, sealKey })
+  const deps: GiftDeps = {
+    ...base,
+    ...uses,
+    client: openGiftLink({ address, clock }),
+    findWallet: async (account, currency) => {
+      const wallets = (await readSettings())['deposit.wallets']
+      const found = wallets.find(
+        (one) => one.walletAccountName === account && one.currency === currency,
+      )
+      // These wallets hold baht, whatever else is set.
+      return found?.mobile && currency === 'BAHT' ? { mobile: found.mobile } : null
+    },
+  }
+  return {
+    registerCalls: (api) => giftLinkRoutes(api, { ...deps, keys }),
+    readKey: async () => {
+      const wallets = (await readSettings())['deposit.wallets']
+      return keys && wallets.some(({ mobile }) => mobile) ? keys.current() : null
+    },
+    operations: [findGiftOutcome],
+    openWork: [
+      {
+        name: 'giftlinks',
+        job: 'giftlinks.sweep',
+        everyMs: 5_000,
+        atOnceEach: 4,
+        findDue: (wanted) => dueLinks.find(deps.db, wanted),
+        countDue: (at) => dueLinks.count(deps.db, at),
+        finish: (due) => recover(deps, due),
+      },
+    ],
+    jobs: keys ? [{ name: 'giftlinks.rotateKeys', everyMs: dayMs, run: keys.rotate }] : [],
+  }
+}

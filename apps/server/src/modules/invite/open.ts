@@ -1,0 +1,87 @@
+import type { WalletCurrency } from '@kapao/contract/limits'
+import { moneyFromText } from '@kapao/contract/money'
+import { bangkokDayStart, bangkokWeekStart } from '#core/clock.ts'
+import type { Tx } from '#core/db.ts'
+import type { Base, Capability } from '#app-context'
+import { accrueInvites, type AccrueDeps } from './accrue.ts'
+import { receiveRoute } from './receive.ts'
+import { inviteRoutes, type InviteRouteDeps } from './routes.ts'
+import { findReceiptByKey } from './store.ts'
+
+type Uses = Pick<
+  InviteRouteDeps,
+  'give' | 'bonusHeld' | 'isHeld' | 'listHeldFriends' | 'hasInvited' | 'listInvitees' | 'loadMember'
+> &
+  Pick<AccrueDeps, 'listInvited' | 'listMembers' | 'noteLinked'>
+
+const accrueEveryMs = 10 * 60_000
+/** So long after its end a period is counted: what was begun before midnight is booked by then. */
+const settleMs = 10 * 60_000
+
+/** What members earn by the play of those they invited. */
+export function openInvite(
+  base: Base<'db' | 'clock' | 'log' | 'readSettings'>,
+  uses: Uses,
+): Capability {
+  const { db, readSettings } = base
+  return {
+    registerCalls: (api) =>
+      inviteRoutes(api, {
+        db,
+        ...uses,
+        readTerms: async () => {
+          const settings = await readSettings()
+          return {
+            isActive: settings['invite.active'],
+            success: settings['invite.success'],
+            fail: settings['invite.fail'],
+            turnover: settings['invite.turnover'],
+          }
+        },
+        readBanners: async (language) => (await readSettings())[`invite.banners.${language}`],
+      }),
+    operations: [findInviteOutcome],
+    jobs: [
+      {
+        name: 'invite.accrue',
+        everyMs: accrueEveryMs,
+        run: async () => void (await accrueInvites(accrueDeps(base, uses), await endOf(base))),
+      },
+    ],
+  }
+}
+
+/** The end of the last period that is over. */
+async function endOf({ clock, readSettings }: Base<'clock' | 'readSettings'>) {
+  const over = new Date(clock.now().getTime() - settleMs)
+  const isByDay = (await readSettings())['invite.period'] === 'day'
+  return isByDay ? bangkokDayStart(over) : bangkokWeekStart(over)
+}
+
+/** What play is counted with, for the worker and for operators. */
+export function accrueDeps(
+  base: Base<'db' | 'clock' | 'readSettings'> & Pick<AccrueDeps, 'log'>,
+  uses: Pick<AccrueDeps, 'listInvited' | 'listMembers' | 'noteLinked'>,
+): AccrueDeps {
+  return {
+    ...base,
+    ...uses,
+    readRate: async () => {
+      const settings = await base.readSettings()
+      const maxIn = (currency: WalletCurrency) =>
+        moneyFromText(settings[`invite.inviteeMax.${currency}`], currency)!.amount
+      return {
+        isActive: settings['invite.active'],
+        percent: settings['invite.rate'],
+        inviteeMax: { BAHT: maxIn('BAHT'), LAK: maxIn('LAK') },
+      }
+    },
+  }
+}
+
+async function findInviteOutcome(tx: Tx, memberId: string, key: string) {
+  const found = await findReceiptByKey(tx, memberId, key)
+  return found
+    ? { state: 'done' as const, route: receiveRoute, code: 'SUCCESS' as const }
+    : undefined
+}

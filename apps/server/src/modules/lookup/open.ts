@@ -1,0 +1,26 @@
+import type { WalletCurrency } from '@kapao/contract/limits'
+import type { Queryable } from '#core/db.ts'
+import type { Base, Capability } from '#app-context'
+import { lookupRoutes } from './routes.ts'
+
+type Uses = {
+  findMember: (on: Queryable, id: string) => Promise<{ currency: WalletCurrency } | null>
+} & Pick<Parameters<typeof lookupRoutes>[1], 'readGiftLinkKey'>
+
+/** What the page asks before and after login. */
+export function openLookup(
+  base: Base<'db' | 'clock' | 'readSettings', 'variant'>,
+  { findMember, readGiftLinkKey }: Uses,
+): Capability {
+  const { config, db, clock, readSettings } = base
+  return {
+    registerCalls: (api) =>
+      lookupRoutes(api, {
+        clock,
+        variant: config.variant,
+        readSettings,
+        findCurrency: async (id) => (await findMember(db, id))?.currency ?? null,
+        readGiftLinkKey,
+      }),
+  }
+}

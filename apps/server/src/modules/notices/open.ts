@@ -1,0 +1,27 @@
+import { memoryBuckets } from '#core/rate-limit.ts'
+import type { SmsClient } from '#outside/sms/client.ts'
+import type { Base } from '#app-context'
+import { tellMember, tellOfAct, type NoticeDeps } from './tell.ts'
+import type { Notice } from './texts.ts'
+
+type Uses = Pick<NoticeDeps, 'findMember'> & { sms: Pick<SmsClient, 'sendText'> }
+
+export type Notices = {
+  /** Sends a member the SMS about a change; does not wait for it, never throws. */
+  tellMember: (memberId: string, about: Notice) => void
+  /** Sends the SMS about what an operator did, however many there are. */
+  tellOfAct: (about: Parameters<typeof tellOfAct>[1]) => Promise<void>
+}
+
+/** SMS that notify members of changes. */
+export function openNotices(
+  { clock, log, readSettings }: Base<'clock' | 'log' | 'readSettings'>,
+  { findMember, sms }: Uses,
+): Notices {
+  const readBrand = async () => (await readSettings())['brand.name']
+  const deps = { log, clock, sms, told: memoryBuckets(), readBrand, findMember }
+  return {
+    tellMember: (memberId, about) => tellMember(deps, memberId, about),
+    tellOfAct: (about) => tellOfAct(deps, about),
+  }
+}

@@ -1,0 +1,74 @@
+import { openKnownNetworks } from '#core/addresses/known-networks.ts'
+import type { Queryable, Tx } from '#core/db.ts'
+import { createLine } from '#core/lines/line.ts'
+import type { SmsClient } from '#outside/sms/client.ts'
+import type { Base, Capability } from '#app-context'
+import { openPuzzles } from './puzzle/puzzle.ts'
+import { otpRoutes, type OtpRouteDeps } from './routes.ts'
+import { sendCode, type OtpDeps } from './send.ts'
+import { readHour, watchHour } from './spending/alarm.ts'
+import { serveGauges } from './spending/gauges.ts'
+import { scaleSmsLimits } from './spending/shares.ts'
+import { forgetOldCodes, isVerified, useVerified, verifyCode } from './verify.ts'
+
+type Uses = Pick<OtpRouteDeps, 'readPhone' | 'readDigits'> & {
+  sms: Pick<SmsClient, 'requestCode' | 'verifyCode'>
+}
+
+type Claim = { phone: string; token: string }
+
+export type Otp = Capability & {
+  sendCode: (wanted: Parameters<typeof sendCode>[1]) => ReturnType<typeof sendCode>
+  verifyCode: (attempt: Parameters<typeof verifyCode>[1]) => ReturnType<typeof verifyCode>
+  isVerified: (on: Queryable, claim: Claim) => Promise<boolean>
+  /** Uses a verified code up, in the transaction that needs it. */
+  useVerified: (tx: Tx, claim: Claim) => Promise<boolean>
+}
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/** Places are connections, of which other calls need most; a network has one. In turns, as being refused takes a few milliseconds: a long line is a short wait. */
+const strangersLine = {
+  atOnceMax: 4,
+  ownerAtOnceMax: 1,
+  waitingMax: 400,
+  ownerWaitingMax: 20,
+  waitMs: 5_000,
+}
+const devicesLine = {
+  atOnceMax: 2,
+  ownerAtOnceMax: 1,
+  waitingMax: 50,
+  ownerWaitingMax: 3,
+  waitMs: 2_000,
+}
+
+/** One-time codes by SMS, and what stands between those who ask for them and the messages of the day. */
+export function openOtp(
+  base: Base<'db' | 'clock' | 'ids' | 'log' | 'readSettings' | 'metrics', 'rateLimitFactor'>,
+  { sms, readDigits, readPhone }: Uses,
+): Otp {
+  const { config, db, clock, log, metrics, readSettings } = base
+  const deps: OtpDeps = {
+    ...base,
+    sms,
+    readDigits,
+    readSettings: async () => scaleSmsLimits(await readSettings(), config.rateLimitFactor),
+    puzzles: openPuzzles(base),
+    networkIsKnown: openKnownNetworks(base).has,
+    lines: { strangers: createLine(strangersLine), devices: createLine(devicesLine) },
+  }
+  if (metrics) serveGauges({ log, registry: metrics.registry }, () => readHour(base))
+  return {
+    sendCode: (wanted) => sendCode(deps, wanted),
+    verifyCode: (attempt) => verifyCode(deps, attempt),
+    isVerified: (on, claim) => isVerified(deps, on, claim),
+    useVerified: (tx, claim) => useVerified(deps, tx, claim),
+    registerCalls: (api) => otpRoutes(api, { ...deps, readPhone }),
+    jobs: [
+      { name: 'otp.forgetOld', everyMs: dayMs, run: () => forgetOldCodes({ db, clock }) },
+      { name: 'otp.watchHour', everyMs: minuteMs, run: () => watchHour(base) },
+    ],
+  }
+}

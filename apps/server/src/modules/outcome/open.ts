@@ -1,0 +1,19 @@
+import type { Base, Capability } from '#app-context'
+import { outcomeRoutes } from './routes.ts'
+import { forgetOldMarks, type OutcomeDeps } from './service.ts'
+
+type Uses = Pick<OutcomeDeps, 'lockMember'> & { capabilities: readonly Capability[] }
+
+const dayMs = 24 * 60 * 60_000
+
+/** What became of a call that was sent with a key, asked of whoever takes keys. */
+export function openOutcome(
+  base: Base<'db' | 'clock'>,
+  { lockMember, capabilities }: Uses,
+): Capability {
+  const operations = capabilities.flatMap((one) => one.operations ?? [])
+  return {
+    registerCalls: (api) => outcomeRoutes(api, { ...base, lockMember, operations }),
+    jobs: [{ name: 'outcome.forgetOld', everyMs: dayMs, run: () => forgetOldMarks(base) }],
+  }
+}

@@ -1,0 +1,35 @@
+import { listBalances } from '#ledger/read.ts'
+import type { Base, Capability } from '#app-context'
+import { profileRoutes } from './routes.ts'
+import type { ProfileDeps } from './service.ts'
+
+/** What members see and change of themselves. */
+export function openProfile(
+  base: Base<'db' | 'clock' | 'log' | 'readSettings'>,
+  uses: Pick<
+    ProfileDeps,
+    | 'read'
+    | 'findMember'
+    | 'lockMember'
+    | 'setDetails'
+    | 'takenIn'
+    | 'maskAccountNo'
+    | 'withdrawalIsOpen'
+    | 'tellMember'
+  >,
+): Capability {
+  const { db, readSettings } = base
+  return {
+    registerCalls: (api) =>
+      profileRoutes(api, {
+        ...base,
+        ...uses,
+        limiter: api.deps.limiter,
+        readBanks: async () => (await readSettings())['registration.banks'],
+        countCoins: async (memberId) => {
+          const balances = await listBalances(db, memberId)
+          return balances.find(({ kind }) => kind === 'coin')?.money.amount ?? 0n
+        },
+      }),
+  }
+}

@@ -1,0 +1,19 @@
+import type { Language } from '@kapao/contract/limits'
+import type { Base, Capability } from '#app-context'
+import { promotionRoutes, type PromotionRouteDeps } from './routes.ts'
+
+type Uses = Pick<PromotionRouteDeps, 'grant' | 'planOffer' | 'isOffered' | 'findHeld' | 'watch'> & {
+  loadMember: (memberId: string) => Promise<{ language: Language }>
+}
+
+/** Codes that members type for a reward, once each. */
+export function openPromotion(base: Base<'db' | 'clock'>, uses: Uses): Capability {
+  return {
+    registerCalls: (api) =>
+      promotionRoutes(api, {
+        ...base,
+        ...uses,
+        languageOf: async (memberId) => (await uses.loadMember(memberId)).language,
+      }),
+  }
+}

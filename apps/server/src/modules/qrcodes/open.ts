@@ -1,0 +1,131 @@
+import { qrProviders } from '@kapao/contract/limits'
+import { sha256 } from '#core/ids.ts'
+import type { DueList } from '#core/sweep/due-store.ts'
+import type { OpenWork } from '#core/sweep/open-work.ts'
+import { transferReference } from '#outside/arrival.ts'
+import { openGateways } from '#outside/gateways/open.ts'
+import type { Settings } from '#settings/registry.ts'
+import type { Base, Capability } from '#app-context'
+import { currencyOf, type QrDeps, type QrRules } from './create.ts'
+import { gatewayWebhooks } from './hear.ts'
+import { findQrOutcome } from './live.ts'
+import { serveTrustGauges } from './payments/gauges.ts'
+import { duePayments, paymentOf } from './payments/payment-store.ts'
+import { dueProofs, readTrust } from './payments/proof-store.ts'
+import { reconcileGateway, settleLate, watchCode } from './recover.ts'
+import { qrRoutes } from './routes.ts'
+import { endedCodes, findPayer, insertPayer, liveCodes } from './store.ts'
+
+type Uses = Pick<
+  QrDeps,
+  'findMember' | 'lockMember' | 'bonusHeld' | 'settle' | 'noteUnknown' | 'onProven'
+>
+
+const hourMs = 60 * 60_000
+/** One every two minutes; load tests multiply it. */
+const orderedPerHourMax = 30
+
+/** Codes to pay by, the gateways that make them, and what these have to tell. */
+export function openQrcodes(
+  base: Base<
+    'db' | 'clock' | 'ids' | 'log' | 'metrics' | 'readSettings' | 'passStep',
+    'sandboxUrl' | 'gateways' | 'rateLimitFactor'
+  >,
+  uses: Uses,
+): Capability {
+  const { config, db, clock, log, metrics, readSettings } = base
+  const gateways = openGateways({
+    sandboxUrl: config.sandboxUrl,
+    accounts: config.gateways,
+    clock,
+    payersAt: (code) => ({
+      find: (about) => findPayer(db, code, sha256(about)),
+      keep: (about, name) => insertPayer(db, code, { about: sha256(about), name }),
+    }),
+  })
+  const deps: QrDeps = {
+    ...base,
+    ...uses,
+    findClient: gateways.find,
+    isOffered: async (provider, currency) =>
+      (await readSettings())['deposit.accounts'].some(
+        (one) =>
+          one.bankType === 'PAYMENT' && one.bankCode === provider && one.currency === currency,
+      ),
+    orderedPerHourMax: Math.ceil(orderedPerHourMax * config.rateLimitFactor),
+    readRules: async (provider) => rulesOf(await readSettings(), provider),
+    nameTransfer: transferReference,
+  }
+  if (metrics) serveTrustGauges({ log, registry: metrics.registry }, () => readTrust(db))
+  return {
+    registerCalls: (api) => qrRoutes(api, deps),
+    webhooks: gatewayWebhooks(deps, gateways.codes),
+    operations: [findQrOutcome],
+    openWork: qrWork(deps),
+    jobs: gateways.codes.map((code) => ({
+      name: `qrcodes.reconcile${code}`,
+      everyMs: hourMs,
+      run: () => reconcileGateway(deps, code),
+    })),
+  }
+}
+
+const withMinimum = [...qrProviders, 'BCEL'] as const
+
+function isKnown(provider: string): provider is (typeof withMinimum)[number] {
+  return (withMinimum as readonly string[]).includes(provider)
+}
+
+function rulesOf(settings: Settings, provider: string): QrRules {
+  const currency = currencyOf(provider)
+  return {
+    minutes: settings['qr.minutes'],
+    minimum: isKnown(provider) ? settings[`qr.minimum.${provider}`] : '1',
+    unconfirmedMax: settings[`qr.unconfirmedMax.${currency}`],
+  }
+}
+
+/**
+ * Four kinds, so that codes which nobody looks at any more never stand before those that somebody waits for. Together they
+ * ask one gateway less at once than its door lets through.
+ */
+function qrWork(deps: QrDeps): OpenWork[] {
+  const listedIn = ({ find, count }: DueList): Pick<OpenWork, 'findDue' | 'countDue'> => ({
+    findDue: (wanted) => find(deps.db, wanted),
+    countDue: (at) => count(deps.db, at),
+  })
+  return [
+    {
+      name: 'qrcodes',
+      job: 'qrcodes.sweep',
+      everyMs: 5_000,
+      atOnceEach: 6,
+      ...listedIn(liveCodes),
+      finish: (due) => watchCode(deps, due),
+    },
+    {
+      name: 'ended qrcodes',
+      job: 'qrcodes.sweepEnded',
+      everyMs: 15_000,
+      atOnceEach: 2,
+      ...listedIn(endedCodes),
+      finish: (due) => watchCode(deps, due),
+    },
+    {
+      name: 'qrcodes payments',
+      job: 'qrcodes.settle',
+      everyMs: 5_000,
+      atOnceEach: 4,
+      ...listedIn(duePayments),
+      finish: (due) => settleLate(deps, paymentOf(due)),
+    },
+    {
+      name: 'qrcodes proofs',
+      job: 'qrcodes.prove',
+      everyMs: 5_000,
+      atOnceEach: 3,
+      ...listedIn(dueProofs),
+      finish: (due) => settleLate(deps, paymentOf(due)),
+    },
+  ]
+}

@@ -1,0 +1,121 @@
+import type { Db, Queryable } from '#core/db.ts'
+import type { GameClient, Move } from '#outside/games/client.ts'
+import { openGiftLink, type GiftClient } from '#outside/giftlink/client.ts'
+import { openPayouts, type Payouts } from '#outside/payout/open.ts'
+import type { Base, Capability } from '#app-context'
+import type { Sides } from './compare.ts'
+import { reconcileDue, type ReconcileDeps, type Source, type Time } from './service.ts'
+
+type Moved = {
+  id: string
+  memberId: string
+  amount: bigint
+  state: string
+  createdAt: Date
+  /** The move as the provider knows it, under the member's name there. */
+  moveAs: (username: string) => Move
+}
+
+type Uses = {
+  listGames: () => Promise<readonly string[]>
+  findPlayer: (
+    memberId: string,
+    game: string,
+  ) => Promise<{ client: GameClient; username: string } | null>
+  listMoves: (on: Queryable, wanted: Time & { game: string }) => Promise<Moved[]>
+  listPayouts: (
+    on: Queryable,
+    wanted: Time & { channel: string },
+  ) => Promise<{ id: string; amount: bigint; state: string; isBounced: boolean }[]>
+  listReceived: (
+    on: Queryable,
+    time: Time,
+  ) => Promise<{ voucher: string; mobile: string; amount: bigint }[]>
+}
+
+type SourceDeps = Uses & { db: Db }
+
+const hourMs = 60 * 60_000
+/** Those of a day at one provider that are asked about; nobody lists them, so each is a call of its own. */
+const askedMax = 1_000
+
+type ReconcileBase = Base<'db' | 'clock' | 'log', 'sandboxUrl' | 'payouts' | 'giftLinks'>
+
+/** A day of the books beside what everybody outside says. */
+export function openReconcile(base: ReconcileBase, uses: Uses): Capability {
+  const deps = reconcileDeps(base, uses)
+  return { jobs: [{ name: 'reconcile.days', everyMs: hourMs, run: () => reconcileDue(deps) }] }
+}
+
+/** Who is asked about yesterday. Banks and gateways are compared by their own modules, which also take in what was missed. */
+export function reconcileDeps(base: ReconcileBase, uses: Uses): ReconcileDeps {
+  const { config, db, clock } = base
+  const payouts = openPayouts({ sandboxUrl: config.sandboxUrl, accounts: config.payouts, clock })
+  const wallet = openGiftLink({ address: config.giftLinks.address, clock })
+  const deps = { ...uses, db }
+  return {
+    ...base,
+    listSources: async () => [
+      ...payouts.channels.map((channel) => payoutSource(deps, payouts, channel)),
+      { source: 'giftlink', party: 'wallet', read: (time) => readGifts(deps, wallet, time) },
+      ...(await uses.listGames()).map((game) => providerSource(deps, game)),
+    ],
+  }
+}
+
+function payoutSource({ db, listPayouts }: SourceDeps, payouts: Payouts, channel: string): Source {
+  const read = async (time: Time): Promise<Sides | { why: string }> => {
+    const listed = await payouts.find(channel)!.list(time.from, time.to)
+    if (listed.outcome !== 'listed') return listed
+    const all = await listPayouts(db, { channel, ...time })
+    const returned = new Set(
+      all.filter(({ state, isBounced }) => state === 'returned' || isBounced).map(({ id }) => id),
+    )
+    return {
+      returned,
+      ours: all
+        .filter(({ id }) => !returned.has(id))
+        .map(({ id, amount, state }) => ({ reference: id, amount, isOpen: state !== 'paid' })),
+      theirs: listed.payouts
+        .filter(({ isPaid }) => isPaid)
+        .map(({ reference, money }) => ({ reference, amount: money.amount })),
+    }
+  }
+  return { source: 'payout', party: channel, read }
+}
+
+async function readGifts(
+  { db, listReceived }: SourceDeps,
+  wallet: GiftClient,
+  time: Time,
+): Promise<Sides | { why: string }> {
+  const links = await listReceived(db, time)
+  const sides: Sides = { ours: [], theirs: [], unasked: Math.max(0, links.length - askedMax) }
+  for (const { voucher, mobile, amount } of links.slice(0, askedMax)) {
+    const told = await wallet.verify({ voucher, mobile, memberId: null })
+    if (told.outcome === 'unknown') return { why: told.why }
+    sides.ours.push({ reference: voucher, amount, isOpen: false })
+    if (told.outcome === 'envelope' && told.envelope.ours)
+      sides.theirs.push({ reference: voucher, amount: told.envelope.ours.money.amount })
+  }
+  return sides
+}
+
+function providerSource({ db, findPlayer, listMoves }: SourceDeps, game: string): Source {
+  const read = async (time: Time): Promise<Sides | { why: string }> => {
+    const moved = await listMoves(db, { game, ...time })
+    const sides: Sides = { ours: [], theirs: [], unasked: Math.max(0, moved.length - askedMax) }
+    for (const transfer of moved.slice(0, askedMax)) {
+      const player = await findPlayer(transfer.memberId, game)
+      if (!player?.client.lookUp) return { why: 'they cannot be asked about one transfer' }
+      const move = { ...transfer.moveAs(player.username), owner: null }
+      const told = await player.client.lookUp({ ...move, since: transfer.createdAt })
+      if (told.outcome === 'unknown') return { why: told.why }
+      const line = { reference: transfer.id, amount: transfer.amount }
+      if (transfer.state === 'done') sides.ours.push({ ...line, isOpen: false })
+      if (told.outcome === 'done') sides.theirs.push(line)
+    }
+    return sides
+  }
+  return { source: 'provider', party: game, read }
+}

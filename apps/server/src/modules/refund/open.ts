@@ -1,0 +1,114 @@
+import type { WalletCurrency } from '@kapao/contract/limits'
+import { moneyFromText } from '@kapao/contract/money'
+import type { Queryable, Tx } from '#core/db.ts'
+import type { Base, Capability } from '#app-context'
+import { closeDuePeriods, settleMs, type CloseDeps } from './close.ts'
+import { hundredthsOf } from './period.ts'
+import { routeOf } from './receive.ts'
+import { refundRoutes, type RefundRouteDeps } from './routes.ts'
+import { findReceiptByKey } from './store.ts'
+
+type CloseUses = Pick<CloseDeps, 'lockMember'> & {
+  findMember: (on: Queryable, id: string) => Promise<{ currency: WalletCurrency } | null>
+  /** Items about opposite play of a member whose reward was denied. */
+  listOppositeDenied: (
+    on: Queryable,
+    memberId: string,
+  ) => Promise<{ id: bigint; evidence: Record<string, unknown> }[]>
+}
+
+type Uses = CloseUses & Pick<RefundRouteDeps, 'give' | 'bonusHeld' | 'isHeld' | 'loadMember'>
+
+const closeEveryMs = 5 * 60_000
+
+/** What is given back of losses, period by period. */
+export function openRefund(
+  base: Base<'db' | 'clock' | 'log' | 'readSettings'>,
+  uses: Uses,
+): Capability {
+  const { db, readSettings } = base
+  const closing = closeDeps(base, uses)
+  return {
+    registerCalls: (api) =>
+      refundRoutes(api, {
+        db,
+        ...uses,
+        readTerms: async () => {
+          const settings = await readSettings()
+          return {
+            isActive: settings['refund.active'],
+            success: settings['refund.success'],
+            fail: settings['refund.fail'],
+            turnover: settings['refund.turnover'],
+          }
+        },
+        readInfo: async ({ language, currency }) => {
+          const settings = await readSettings()
+          return settings[`refund.info.${language}`]
+            .replaceAll('%rate%', settings['refund.rate'])
+            .replaceAll('%min%', grouped(settings[`refund.min.${currency}`]))
+            .replaceAll('%max%', grouped(settings[`refund.max.${currency}`]))
+        },
+        readBanners: async (language) => (await readSettings())[`refund.banners.${language}`],
+      }),
+    operations: [findRefundOutcome],
+    jobs: [
+      {
+        name: 'refund.close',
+        everyMs: closeEveryMs,
+        run: async () =>
+          void (await closeDuePeriods(closing, { by: 'system:worker', waitMs: settleMs })),
+      },
+    ],
+  }
+}
+
+/** What periods are closed with, for the worker and for operators. */
+export function closeDeps(
+  base: Base<'db' | 'clock' | 'readSettings'> & Pick<CloseDeps, 'log'>,
+  { findMember, lockMember, listOppositeDenied }: CloseUses,
+): CloseDeps {
+  const { readSettings } = base
+  return {
+    ...base,
+    lockMember,
+    findCurrency: async (on, memberId) => (await findMember(on, memberId))?.currency ?? null,
+    // Only slots decide a bet at once.
+    listLongGames: async () =>
+      (await readSettings())['games.providers']
+        .filter(({ category }) => category !== 'slot')
+        .map(({ code }) => code),
+    findDenied: async (on, memberId, { since, until }) => {
+      const items = await listOppositeDenied(on, memberId)
+      const isIn = ({ evidence }: { evidence: Record<string, unknown> }): boolean => {
+        // At noon, which is in the day wherever it begins.
+        const noon = Date.parse(`${String(evidence['day'])}T05:00:00Z`)
+        return noon >= since.getTime() && noon < until.getTime()
+      }
+      return items.find(isIn)?.id ?? null
+    },
+    readLength: async () => ((await readSettings())['refund.period'] === 'day' ? 'day' : 'week'),
+    readTerms: async () => {
+      const settings = await readSettings()
+      // While refunds are off losses are counted and nothing is promised for them.
+      const percent = settings['refund.active'] ? settings['refund.rate'] : '0'
+      const termsIn = (currency: WalletCurrency) => ({
+        rate: hundredthsOf(percent),
+        min: moneyFromText(settings[`refund.min.${currency}`], currency)!.amount,
+        max: moneyFromText(settings[`refund.max.${currency}`], currency)!.amount,
+      })
+      return { BAHT: termsIn('BAHT'), LAK: termsIn('LAK') }
+    },
+  }
+}
+
+/** OP-B27: as amounts stand everywhere on the page. */
+function grouped(amount: string): string {
+  return amount.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',')
+}
+
+async function findRefundOutcome(tx: Tx, memberId: string, key: string) {
+  const found = await findReceiptByKey(tx, memberId, key)
+  if (!found) return undefined
+  return { state: 'done' as const, route: routeOf(found), code: 'SUCCESS' as const }
+}

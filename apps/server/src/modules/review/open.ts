@@ -1,0 +1,39 @@
+import type { Listening } from '#core/database/listener.ts'
+import type { Base, Capability } from '#app-context'
+import { serveGauges } from './gauges.ts'
+import { listenForActs } from './hear.ts'
+import { watchLate } from './review.ts'
+import { countWaiting } from './store.ts'
+import { tellMembers, type TellDeps } from './tell.ts'
+
+type Uses = Pick<TellDeps, 'send'> & {
+  /** Notifies the pages of the member whom an act was about. */
+  notifyPages: Parameters<typeof listenForActs>[1]
+}
+
+export type Review = Capability & {
+  /** From then on the pages of this process are notified of what operators do. */
+  listen: () => Promise<Listening>
+}
+
+const minuteMs = 60_000
+const tellEveryMs = 5_000
+
+/** What operators did alone: read by another one, and told to the members whose money it was. */
+export function openReview(
+  { db, log, metrics }: Base<'db' | 'log' | 'metrics'>,
+  { send, notifyPages }: Uses,
+): Review {
+  if (metrics) serveGauges({ log, registry: metrics.registry }, () => countWaiting(db))
+  return {
+    jobs: [
+      {
+        name: 'review.tell',
+        everyMs: tellEveryMs,
+        run: () => tellMembers({ db, log, send }),
+      },
+      { name: 'review.watch', everyMs: 10 * minuteMs, run: () => watchLate({ db, log }) },
+    ],
+    listen: () => listenForActs({ db }, notifyPages),
+  }
+}

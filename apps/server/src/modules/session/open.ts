@@ -1,0 +1,25 @@
+import type { Base, Capability } from '#app-context'
+import { sessionRoutes, type SessionRouteDeps } from './routes.ts'
+import { forgetOldAttempts } from './throttle.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+/** Login with its throttle, and logout. */
+export function openSession(
+  base: Base<'db' | 'clock' | 'log'>,
+  uses: Pick<
+    SessionRouteDeps,
+    | 'readPhone'
+    | 'findCredential'
+    | 'lockCredential'
+    | 'setPasswordHash'
+    | 'hasher'
+    | 'startSession'
+    | 'endSession'
+  >,
+): Capability {
+  return {
+    registerCalls: (api) => sessionRoutes(api, { ...base, ...uses, limiter: api.deps.limiter }),
+    jobs: [{ name: 'session.forgetOld', everyMs: dayMs, run: () => forgetOldAttempts(base) }],
+  }
+}

@@ -1,0 +1,87 @@
+import type { Queryable } from '#core/db.ts'
+import type { Uploads } from '#core/uploads/uploads.ts'
+import { accountBook } from '#ledger/accounts.ts'
+import { partyOf, type Arrival } from '#outside/arrival.ts'
+import { smsLateMs } from '#outside/bank/sms.ts'
+import { openSlipService } from '#outside/slips/client.ts'
+import type { Base, Capability, OnDb } from '#app-context'
+import type { CheckDeps } from './check-deps.ts'
+import { checkSlip } from './check.ts'
+import { openLooks } from './looking/looks.ts'
+import { arrivalOf, isInBooks, notifyRefused, pay, type BooksDeps, type PayDeps } from './pay.ts'
+import { slipRoutes, type SlipRouteDeps } from './routes.ts'
+import { forgetOldPictures } from './show.ts'
+import { findPictureOwner } from './store.ts'
+
+type Uses = Pick<PayDeps, 'settle' | 'setOtherPayer'> &
+  Pick<BooksDeps, 'listArrived'> &
+  Pick<SlipRouteDeps, 'bonusHeld' | 'isClosedAt'> & {
+    uploads: Uploads
+    findMember: CheckDeps['findMember'] & SlipRouteDeps['findMember']
+    findPayers: OnDb<CheckDeps['findPayers']>
+    findUnplaced: (
+      on: Queryable,
+      arrival: Arrival,
+      house: bigint,
+    ) => ReturnType<CheckDeps['findUnplaced']>
+  }
+
+type SlipBase = Base<'db' | 'clock' | 'ids' | 'log' | 'push' | 'readSettings' | 'passStep', 'slips'>
+
+const lookEveryMs = 2_000
+const hourMs = 60 * 60_000
+
+/** Pictures of bank slips: taken in, read, checked with the bank, and handed to the deposits as money that has come. */
+export function openSlips(base: SlipBase, uses: Uses): Capability {
+  const { db, clock, log, readSettings } = base
+  const { uploads } = uses
+  const folder = uploads.openFolder('slips')
+  const checking = checkDeps(base, uses, folder)
+  const look = (id: string): Promise<void> =>
+    checkSlip(checking, id).catch((error: unknown) => {
+      log.error({ slip: id, err: error }, 'a slip could not be looked at')
+    })
+  const looks = openLooks({ db, clock, log, look })
+  return {
+    registerCalls: (api) =>
+      slipRoutes(api, {
+        ...base,
+        ...uses,
+        folder,
+        links: uploads.links,
+        lookSoon: (id, memberId) => void looks.soon({ id, memberId }),
+      }),
+    jobs: [
+      { name: 'slips.check', everyMs: lookEveryMs, run: looks.takeDue },
+      {
+        name: 'slips.forgetOld',
+        everyMs: hourMs,
+        run: () => forgetOldPictures({ db, clock, folder, readSettings }),
+      },
+    ],
+    folders: [{ folder, findOwner: (fileName) => findPictureOwner(db, fileName) }],
+  }
+}
+
+function checkDeps(base: SlipBase, uses: Uses, folder: CheckDeps['folder']): CheckDeps {
+  const { config, db, clock, readSettings } = base
+  const paying: PayDeps = { ...base, ...uses, smsLateMs }
+  return {
+    ...base,
+    folder,
+    pictures: uses.uploads.pictures,
+    service: openSlipService(config.slips, clock),
+    listHouseAccounts: async () => (await readSettings())['deposit.accounts'],
+    findMember: uses.findMember,
+    findPayers: (wanted) => uses.findPayers(db, wanted),
+    findUnplaced: async (money) => {
+      const { party } = money.arrival
+      const house = await accountBook(db).house('bank', party, money.money.currency)
+      return uses.findUnplaced(db, arrivalOf(money, smsLateMs), house.id)
+    },
+    pay: (money) => pay(paying, money),
+    partyOf,
+    isInBooks: (transfer) => isInBooks({ ...uses, db }, transfer),
+    tellRefused: ({ id, memberId }) => void notifyRefused(base, { id, memberId }),
+  }
+}

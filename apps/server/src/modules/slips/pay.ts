@@ -1,0 +1,97 @@
+import type { Db, Queryable } from '#core/db.ts'
+import type { Log } from '#core/log.ts'
+import type { PushTo } from '#core/live/push.ts'
+import { accountBook } from '#ledger/accounts.ts'
+import { listBalances } from '#ledger/read.ts'
+import { bankOfParty, transferReference, type Arrival, type Settle } from '#outside/arrival.ts'
+import type { Named, Paid, SlipMoney } from './check-deps.ts'
+
+export type PayDeps = {
+  db: Db
+  log: Pick<Log, 'error'>
+  settle: Settle
+  /** Keeps that this telling speaks against whoever was credited; false where that is known already. */
+  setOtherPayer: (on: Queryable, arrival: Arrival) => Promise<boolean>
+  /** How long after a transfer an SMS of this bank may come that tells no time. */
+  smsLateMs: (bank: string) => number
+}
+
+/** I10: under the bank's own reference, so that the same transfer seen by the bank's feed or an SMS is taken in once. */
+export function arrivalOf(slip: SlipMoney, smsLateMs: PayDeps['smsLateMs']): Arrival {
+  const { party, paidAt, payer, from } = slip.arrival
+  return {
+    channel: 'slip',
+    eventId: slip.slipId,
+    references: [transferReference(slip.bank, slip.transRef)],
+    house: { kind: 'bank', party },
+    memberId: slip.hold === 'unknown-payer' ? null : slip.memberId,
+    hold: slip.hold,
+    money: slip.money,
+    paidAt: new Date(paidAt),
+    paidTo: new Date(Date.parse(paidAt) + smsLateMs(bankOfParty(party))),
+    payer,
+    compared: slip.compared,
+    from,
+    actor: 'system:slips',
+    requestId: slip.slipId,
+  }
+}
+
+/** Takes the money of a slip in once, whoever else has seen the transfer; a second call moves nothing. */
+export async function pay(deps: PayDeps, slip: SlipMoney): Promise<Paid> {
+  const { db, log, settle, setOtherPayer } = deps
+  const arrival = arrivalOf(slip, deps.smsLateMs)
+  const settled = await settle(arrival)
+  const isAnothers = settled.state === 'credited' && settled.memberId !== slip.memberId
+  // Whoever shows it fits as well: who has paid is for a person to find out.
+  if (isAnothers && slip.hold === null && (await setOtherPayer(db, arrival)))
+    log.error({ deposit: settled.id }, 'another member shows a slip of a deposit, and fits it')
+  return {
+    // What was credited and taken back since is not credited by its slip either.
+    state: settled.state === 'taken' ? 'returned' : settled.state,
+    depositId: settled.id,
+    memberId: settled.memberId,
+    why: settled.why,
+  }
+}
+
+export type BooksDeps = {
+  db: Db
+  listArrived: (
+    on: Queryable,
+    wanted: { house: bigint; from: Date; to: Date },
+  ) => Promise<{ amount: bigint; references: string[] }[]>
+}
+
+const clocksApartMs = 10 * 60_000
+
+/** By its own name, or by one without the bank that sent it. */
+export async function isInBooks(
+  { db, listArrived }: BooksDeps,
+  { bank, transRef, party, money, at }: Named,
+): Promise<boolean> {
+  const house = await accountBook(db).house('bank', party, money.currency)
+  const arrived = await listArrived(db, {
+    house: house.id,
+    from: new Date(at.getTime() - clocksApartMs),
+    to: new Date(at.getTime() + clocksApartMs),
+  })
+  const names = [transferReference(bank, transRef), transferReference(null, transRef)]
+  return arrived.some(
+    ({ amount, references }) =>
+      amount === money.amount && references.some((name) => names.includes(name)),
+  )
+}
+
+/** Deposits notify of money; a slip that came to nothing is named by its own id. */
+export async function notifyRefused(
+  { db, push, log }: { db: Db; push: PushTo; log: Pick<Log, 'warn'> },
+  { id, memberId }: { id: string; memberId: string },
+): Promise<void> {
+  try {
+    const wallet = (await listBalances(db, memberId)).find(({ kind }) => kind === 'wallet')
+    push(memberId, 'deposit', { _id: id, status: 'FAILED', seq: Number(wallet?.seq ?? 0n) })
+  } catch (error) {
+    log.warn({ err: error }, 'a member could not be told of a slip')
+  }
+}

@@ -1,0 +1,71 @@
+import { accountBook } from '#ledger/accounts.ts'
+import { listBalances, type Balance } from '#ledger/read.ts'
+import type { Queryable, Tx } from '#core/db.ts'
+import type { WalletCurrency } from '@kapao/contract/limits'
+import type { Base, Capability } from '#app-context'
+import { findSpinOutcome } from './claim.ts'
+import { spinwheelRoutes } from './routes.ts'
+import type { WheelDeps } from './setup.ts'
+
+type WheelBase = Base<'db' | 'clock' | 'ids' | 'log' | 'push' | 'readSettings' | 'passStep'>
+
+type Uses = Pick<WheelDeps, 'bonusHeld' | 'lockMember' | 'insertRow'> & {
+  bindReward: (
+    tx: Tx,
+    reward: {
+      id: string
+      memberId: string
+      currency: WalletCurrency
+      kind: 'prize'
+      source: string
+      amount: bigint
+      turnover: string
+      createdAt: Date
+    },
+  ) => Promise<void>
+}
+
+/** The wheel: coins that deposits have earned become draws, and draws become coupons. */
+export function openSpinwheel(base: WheelBase & Base<never, 'variant'>, uses: Uses): Capability {
+  const { variant } = base.config
+  return {
+    registerCalls: (api) => spinwheelRoutes(api, { ...wheelDeps(base, uses), variant }),
+    operations: [findSpinOutcome],
+  }
+}
+
+/** What the wheel works with, for the server and for the demo data. */
+export function wheelDeps(base: WheelBase, uses: Uses): WheelDeps {
+  const { db, log, push, readSettings } = base
+  return {
+    ...base,
+    ...uses,
+    accounts: accountBook(db),
+    countCoins: async (on, memberId) =>
+      (await findBalance(on, memberId, 'coin'))?.money.amount ?? 0n,
+    readCouponDays: async () => (await readSettings())['spin.couponDays'],
+    readPrizeTurnover: async () => (await readSettings())['spin.prizeTurnover'],
+    // Coins are played by themselves: what they win is bound in its turn.
+    bindPrize: async (tx, { wheelCode, money: { amount, currency }, at, ...prize }) => {
+      if (currency === 'COIN') return
+      const kind = 'prize' as const
+      const reward = { ...prize, kind, source: wheelCode, currency, amount, createdAt: at }
+      await uses.bindReward(tx, reward)
+    },
+    tellReward: (memberId, { currency }) => {
+      const notify = async () => {
+        const seq = Number((await findBalance(db, memberId, 'wallet'))?.seq ?? 0n)
+        push(memberId, 'reward', { seq, type: 'bonus', currency })
+      }
+      notify().catch((error: unknown) => log.warn({ err: error }, 'a push could not be made'))
+    },
+  }
+}
+
+async function findBalance(
+  on: Queryable,
+  memberId: string,
+  kind: Balance['kind'],
+): Promise<Balance | undefined> {
+  return (await listBalances(on, memberId)).find((balance) => balance.kind === kind)
+}

@@ -1,0 +1,45 @@
+import type { WalletCurrency } from '@kapao/contract/limits'
+import type { Queryable } from '#core/db.ts'
+import { Refused } from '#core/refuse.ts'
+import { listLegs } from '#ledger/read.ts'
+import { findProof } from '#ledger/seal.ts'
+import type { Base, Capability } from '#app-context'
+import { statementRoutes } from './routes.ts'
+
+type FindOther = (on: Queryable, memberId: string, operation: string) => Promise<string | null>
+
+type Uses = {
+  findMember: (on: Queryable, id: string) => Promise<{ currency: WalletCurrency } | null>
+  /** The other half of a transfer between two games. */
+  findOtherHalf: FindOther
+  /** The deposit that took a request over. */
+  findDepositOfRequest: FindOther
+}
+
+/** The record of everything that a member did, and the receipt of each. */
+export function openStatement(
+  base: Base<'db' | 'clock'>,
+  { findMember, findOtherHalf, findDepositOfRequest }: Uses,
+): Capability {
+  return {
+    registerCalls: (api) =>
+      statementRoutes(api, {
+        ...base,
+        listLegs,
+        findProof,
+        // A row names one operation; what it is about may have been two, or have begun under another name.
+        listLinked: async (on, memberId, operation) => {
+          const found = [
+            await findOtherHalf(on, memberId, operation),
+            await findDepositOfRequest(on, memberId, operation),
+          ]
+          return found.filter((id) => id !== null)
+        },
+        findCurrency: async (on, memberId) => {
+          const member = await findMember(on, memberId)
+          if (!member) throw new Refused('NO_USER')
+          return member.currency
+        },
+      }),
+  }
+}

@@ -1,0 +1,44 @@
+import { accountBook } from '#ledger/accounts.ts'
+import type { Base, Capability } from '#app-context'
+import type { AllDeps } from './all.ts'
+import type { TransferDeps } from './move.ts'
+import { recover } from './recover.ts'
+import { findTransferOutcome, transferRoutes } from './routes.ts'
+import { openTransfers as openService } from './service.ts'
+import { dueTransfers } from './store.ts'
+
+type Uses = Pick<
+  TransferDeps,
+  'listGames' | 'mayEnter' | 'findPlayer' | 'lockMember' | 'mayMove' | 'tellEnded'
+>
+
+export type OpenTransfers = Capability & {
+  /** For others that move money between games and wallet. */
+  transfers: AllDeps
+}
+
+/** Money that goes to a game and back. */
+export function openTransfers(
+  base: Base<'db' | 'clock' | 'ids' | 'log' | 'passStep' | 'askAgainAfterMs'>,
+  uses: Uses,
+): OpenTransfers {
+  const deps: TransferDeps = { ...base, ...uses, accounts: accountBook(base.db) }
+  const transfers: AllDeps = { ...deps, transfers: openService(deps) }
+  const recovering = { ...transfers, end: transfers.transfers.end }
+  return {
+    transfers,
+    registerCalls: (api) => transferRoutes(api, transfers),
+    operations: [findTransferOutcome],
+    openWork: [
+      {
+        name: 'transfers',
+        job: 'transfers.sweep',
+        everyMs: 2_000,
+        atOnceEach: 4,
+        findDue: (wanted) => dueTransfers.find(deps.db, wanted),
+        countDue: (at) => dueTransfers.count(deps.db, at),
+        finish: (due) => recover(recovering, due),
+      },
+    ],
+  }
+}

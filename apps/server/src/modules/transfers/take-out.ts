@@ -1,0 +1,75 @@
+import { fingerprintOf } from '#core/idempotency.ts'
+import type { Ids } from '#core/ids.ts'
+import { Refused } from '#core/refuse.ts'
+import type { Account } from '#ledger/accounts.ts'
+import type { Balance } from '#ledger/read.ts'
+import type { AllDeps } from './all.ts'
+import { findByKey, findTransfer } from './store.ts'
+
+type TakingOut = {
+  memberId: string
+  key: string
+  /** What it is taken for. */
+  held: string
+  from: Balance
+  hold: Account
+  target: Account
+  amount: bigint
+}
+
+export type TakeOut = {
+  /** Begins it once for a key, and answers it; null while the game is busy with another one, or has not so much. */
+  begin: (wanted: TakingOut) => Promise<string | null>
+  /** Carries it as far as it can be known now. */
+  carryOn: (transfer: string) => Promise<void>
+  find: (
+    transfer: string,
+  ) => Promise<{ state: 'open' | 'done' | 'returned'; amount: bigint } | null>
+}
+
+/** How a game is emptied for the house: an ordinary transfer, which ends in the account that `to` names. */
+export function openTakeOut(
+  { transfers, db }: AllDeps,
+  { ids, to, route }: { ids: Ids; to: string; route: string },
+): TakeOut {
+  return {
+    begin: async ({ memberId, key, held, from, hold, target, amount }) => {
+      const known = await findByKey(db, memberId, key)
+      if (known) return known.id
+      if (amount <= 0n) return null
+      const game = from.party
+      const planned = {
+        id: ids.key(),
+        memberId,
+        key,
+        fingerprint: fingerprintOf(route, { held, game }),
+        parent: null,
+        kind: 'out' as const,
+        game,
+        from: game,
+        to,
+        amount,
+        currency: from.currency,
+        source: from,
+        hold,
+        target,
+        next: null,
+        requestId: `bonus ${held}`,
+      }
+      try {
+        return (await transfers.begin(planned)).id
+      } catch (error) {
+        // Another one is in flight there, or has taken it meanwhile.
+        if (error instanceof Refused) return null
+        throw error
+      }
+    },
+    carryOn: transfers.carryOn,
+    find: async (id) => {
+      const found = await findTransfer(db, id)
+      if (!found) return null
+      const { state, amount } = found
+      return { state: state === 'done' || state === 'returned' ? state : 'open', amount }
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { accountBook } from '#ledger/accounts.ts'
+import type { Base, Capability } from '#app-context'
+import type { WalletDeps } from './read.ts'
+import { refreshGames, type RefreshDeps } from './refresh.ts'
+import { walletRoutes } from './routes.ts'
+
+type Uses = Pick<WalletDeps, 'findMember' | 'readGames' | 'findInviteAmount'> &
+  Pick<RefreshDeps, 'askBalance' | 'listOpenGames' | 'lockMember' | 'tellChanged'>
+
+export type OpenWallet = Capability & {
+  /** Asks anew what every provider holds for a member; false where one that has had money has not answered. */
+  refreshAll: (memberId: string) => Promise<boolean>
+}
+
+/** What a member has, and the results of play. */
+export function openWallet(
+  base: Base<'db' | 'clock' | 'ids' | 'log' | 'readSettings'>,
+  uses: Uses,
+): OpenWallet {
+  const { db, readSettings } = base
+  const { refresh, askAnew } = refreshGames({ ...base, ...uses, accounts: accountBook(db) })
+  return {
+    refreshAll: askAnew,
+    registerCalls: (api) =>
+      walletRoutes(api, {
+        db,
+        refresh,
+        findMember: uses.findMember,
+        readGames: uses.readGames,
+        findInviteAmount: uses.findInviteAmount,
+        readBanks: async () => (await readSettings())['registration.banks'],
+        readInvite: async () => {
+          const settings = await readSettings()
+          return {
+            success: Number(settings['invite.success']),
+            fail: Number(settings['invite.fail']),
+          }
+        },
+      }),
+  }
+}

@@ -1,0 +1,85 @@
+import { moneyFromText, type Currency, type Money } from '@kapao/contract/money'
+import { accountBook } from '#ledger/accounts.ts'
+import { openPayouts } from '#outside/payout/open.ts'
+import type { Settings } from '#settings/registry.ts'
+import type { Base, Capability } from '#app-context'
+import { recover } from './pay.ts'
+import { findWithdrawalOutcome, withdrawalRoutes, type WithdrawalRouteDeps } from './routes.ts'
+import { openWithdrawals as openService, type Rules, type WithdrawalDeps } from './service.ts'
+import { dueWithdrawals } from './store.ts'
+
+type Uses = Pick<
+  WithdrawalDeps,
+  | 'bonusBlocks'
+  | 'isKept'
+  | 'mustBeSeen'
+  | 'lockMember'
+  | 'setRowStatus'
+  | 'isChecked'
+  | 'findUnproven'
+  | 'isShutOut'
+  | 'tell'
+> &
+  Pick<WithdrawalRouteDeps, 'maskAccountNo' | 'showKept'> & {
+    /** Empties a member's games into the wallet, once for a key. */
+    sweepGames: (sweep: { memberId: string; key: string; requestId: string }) => Promise<void>
+    isSweeping: (memberId: string, key: string) => Promise<boolean>
+  }
+
+/** Money on its way out: from the wallet, or from everywhere, to the member's bank account. */
+export function openWithdrawals(
+  base: Base<
+    'db' | 'clock' | 'ids' | 'log' | 'readSettings' | 'passStep',
+    'sandboxUrl' | 'payouts'
+  >,
+  uses: Uses,
+): Capability {
+  const { config, db, clock, readSettings } = base
+  const payouts = openPayouts({ sandboxUrl: config.sandboxUrl, accounts: config.payouts, clock })
+  const deps: WithdrawalDeps = {
+    ...base,
+    ...uses,
+    accounts: accountBook(db),
+    readRules: async (currency) => rulesOf(await readSettings(), currency),
+    findChannel: payouts.find,
+    sweepGames: (memberId, withdrawal, requestId) =>
+      uses.sweepGames({ memberId, key: keyOf(withdrawal), requestId }),
+    isSweeping: (memberId, withdrawal) => uses.isSweeping(memberId, keyOf(withdrawal)),
+  }
+  const withdrawals = openService(deps)
+  const { maskAccountNo, showKept } = uses
+  return {
+    registerCalls: (api) =>
+      withdrawalRoutes(api, { ...deps, withdrawals, maskAccountNo, showKept }),
+    operations: [findWithdrawalOutcome],
+    openWork: [
+      {
+        name: 'withdrawals',
+        job: 'withdrawals.sweep',
+        everyMs: 2_000,
+        atOnceEach: 4,
+        findDue: (wanted) => dueWithdrawals.find(db, wanted),
+        countDue: (at) => dueWithdrawals.count(db, at),
+        finish: (due) => recover(deps, due),
+      },
+    ],
+  }
+}
+
+function rulesOf(settings: Settings, currency: Currency): Rules {
+  if (currency === 'COIN') throw new Error('coins are not withdrawn')
+  const money = (text: string): Money => moneyFromText(text, currency)!
+  return {
+    min: money(settings[`withdraw.min.${currency}`]),
+    max: money(settings[`withdraw.max.${currency}`]),
+    autoMax: money(settings[`withdraw.autoMax.${currency}`]),
+    autoDayMax: money(settings[`withdraw.autoDayMax.${currency}`]),
+    twoFrom: money(settings[`withdraw.twoFrom.${currency}`]),
+    channel: settings[`withdraw.channel.${currency}`],
+  }
+}
+
+/** The sweep of a withdrawal is a transfer of everything under a key of its own, which no member can send. */
+function keyOf(withdrawal: string): string {
+  return `withdrawal:${withdrawal}`
+}

@@ -1,0 +1,110 @@
+import type { WithdrawalReason } from '@kapao/contract/limits'
+import type { Money } from '@kapao/contract/money'
+import type { WithdrawalStage } from '@kapao/contract/withdrawals'
+import type { Clock } from '#core/clock.ts'
+import type { Queryable } from '#core/db.ts'
+import { listBalances, type Balance } from '#ledger/read.ts'
+import { standingOf } from '#modules/bonus/progress.ts'
+import { findHeld } from '#modules/bonus/store.ts'
+import type { Facts } from '#modules/chatbot/facts.ts'
+import { listSuspended } from '#modules/deposits/store.ts'
+import { maskBankAccountNo } from '#modules/account/bank-account.ts'
+import { findLive } from '#modules/qrcodes/store.ts'
+import { listSlips } from '#modules/slips/store.ts'
+import { listRowsBefore } from '#modules/statement/store.ts'
+import { reasonOf, stages } from '#modules/withdrawals/routes.ts'
+import { findLatest } from '#modules/withdrawals/store.ts'
+import { readSlowGames } from '#modules/games/slow-games.ts'
+
+const dayMs = 24 * 60 * 60_000
+/** A talk is no list: more than these are on the statement. */
+const shownMax = 3
+/** How far back a transfer that is still open is looked for. */
+const rowsMax = 20
+
+/** Everything that is under way with a member's money, read from where it stands; asks nobody outside. */
+export async function readFacts(on: Queryable, clock: Clock, memberId: string): Promise<Facts> {
+  const balances = await listBalances(on, memberId)
+  const wallet = balances.find(({ kind }) => kind === 'wallet')
+  if (!wallet) throw new Error('this member has no wallet')
+  const slips = await listSlips(on, { states: ['waiting', 'paying'], memberId, limit: shownMax })
+  const held = await listSuspended(on, { memberId, limit: shownMax })
+  const code = await findLive(on, memberId, 'open')
+  const [deposit] = await listRowsBefore(on, memberId, {
+    before: null,
+    types: ['deposit'],
+    limit: 1,
+  })
+  return {
+    wallet: wallet.money,
+    withdrawal: await readWithdrawal(on, clock, memberId),
+    slips: slips.map(({ reference, uploadedAt }) => ({ reference, at: uploadedAt })),
+    held: held.map(({ amount, currency, createdAt }) => ({
+      money: { amount, currency },
+      at: createdAt,
+    })),
+    qrcode:
+      code && code.expiresAt > clock.now()
+        ? { money: { amount: code.amount!, currency: code.currency }, until: code.expiresAt }
+        : null,
+    transfers: await listOpenTransfers(on, memberId),
+    bonus: await readBonus(on, clock, { memberId, balances }),
+    lastDeposit:
+      deposit?.status === 'SUCCESS' ? { money: deposit.money, at: deposit.createdAt } : null,
+  }
+}
+
+/** One that is under way, or that ended within a day. */
+async function readWithdrawal(
+  on: Queryable,
+  clock: Clock,
+  memberId: string,
+): Promise<Facts['withdrawal']> {
+  const one = await findLatest(on, memberId)
+  const now = clock.now()
+  if (!one || (one.endedAt !== null && now.getTime() - one.endedAt.getTime() > dayMs)) return null
+  const { amount, currency, createdAt, bankCode, bankAccountNo, notBefore, state } = one
+  const isWaiting = one.endedAt === null && notBefore !== null && notBefore > now
+  const stage: WithdrawalStage = stages[state]
+  const reason: WithdrawalReason | null = reasonOf(one, isWaiting)
+  return {
+    money: { amount, currency },
+    at: createdAt,
+    stage,
+    // What the stage says already is not said twice.
+    reason: reason === 'UNDER_REVIEW' ? null : reason,
+    bankCode,
+    account: maskBankAccountNo(bankAccountNo),
+    notBefore: isWaiting ? notBefore : null,
+  }
+}
+
+async function listOpenTransfers(on: Queryable, memberId: string): Promise<Facts['transfers']> {
+  const rows = await listRowsBefore(on, memberId, {
+    before: null,
+    types: ['transfer'],
+    limit: rowsMax,
+  })
+  return rows
+    .filter(({ status }) => status === 'PENDING')
+    .slice(0, shownMax)
+    .map(({ money, createdAt, from, to }) => ({ money, at: createdAt, from, to }))
+}
+
+async function readBonus(
+  on: Queryable,
+  clock: Clock,
+  { memberId, balances }: { memberId: string; balances: readonly Balance[] },
+): Promise<Facts['bonus']> {
+  const held = await findHeld(on, memberId)
+  if (!held) return null
+  const { total, reached } = await standingOf({ clock, readSlowGames }, on, { held, balances })
+  const { currency } = held
+  const moneyOf = (amount: bigint): Money => ({ amount, currency })
+  return {
+    code: held.code,
+    reached: moneyOf(held.terms.kind === 'balance' ? total : reached),
+    target: moneyOf(held.target),
+    isEnding: held.state !== 'active',
+  }
+}

@@ -1,0 +1,122 @@
+import type { readUnderWay as readUnderWayCall } from '@kapao/contract/wallet'
+import type { Clock } from '#core/clock.ts'
+import type { Queryable } from '#core/db.ts'
+import type { AnswerOf } from '#core/route.ts'
+import { listBalances } from '#ledger/read.ts'
+import { maskBankAccountNo } from '#modules/account/bank-account.ts'
+import { standingOf } from '#modules/bonus/progress.ts'
+import { findHeld } from '#modules/bonus/store.ts'
+import { findLive } from '#modules/qrcodes/store.ts'
+import { listSlips } from '#modules/slips/store.ts'
+import type { Base, Capability } from '#app-context'
+import { listRowsBefore, type StatementRow } from '#modules/statement/store.ts'
+import { underWayRoutes } from '#modules/wallet/routes.ts'
+import { shownOf } from '#modules/withdrawals/routes.ts'
+import { findLatest } from '#modules/withdrawals/store.ts'
+import type { Conditions } from '#modules/conditions/open.ts'
+import { readSlowGames } from '#modules/games/slow-games.ts'
+
+type UnderWayDeps = Base<'db' | 'clock'> & Pick<Conditions, 'showKept'>
+type Told = Extract<AnswerOf<typeof readUnderWayCall>, { deposits: unknown }>
+
+/** More than these are on the statement. */
+const shownMax = 3
+/** How far back something that is still open is looked for. */
+const rowsMax = 20
+
+/** What is under way with a member's money, for the page. */
+export function openUnderWay(
+  base: Base<'db' | 'clock'>,
+  { showKept }: Pick<Conditions, 'showKept'>,
+): Capability {
+  return {
+    registerCalls: (api) =>
+      underWayRoutes(api, (memberId) => readUnderWay({ ...base, showKept }, memberId)),
+  }
+}
+
+/** Everything that is under way with a member's money, in one answer; asks nobody outside, moves nothing. */
+export async function readUnderWay(deps: UnderWayDeps, memberId: string): Promise<Told> {
+  const told = await deps.db.begin(async (tx) => {
+    await tx.query('set transaction isolation level repeatable read, read only')
+    const shown = { clock: deps.clock, maskAccountNo: maskBankAccountNo }
+    return {
+      withdrawal: shownOf(shown, await findLatest(tx, memberId)),
+      deposits: await listDeposits(tx, deps.clock, memberId),
+      transfers: (await listOpenRows(tx, memberId, 'transfer')).map(
+        ({ operation, from, to, money, createdAt }) => ({
+          _id: operation,
+          from,
+          to,
+          amount: money,
+          createdAt: createdAt.toISOString(),
+        }),
+      ),
+      bonus: await readBonus(tx, deps.clock, memberId),
+    }
+  })
+  // Notes what is met, so it has no place in a transaction that only reads.
+  return { ...told, kept: await deps.showKept(memberId) }
+}
+
+/** A code that can still be paid, slips that are looked at, and what was announced or waits with a reason. */
+async function listDeposits(
+  on: Queryable,
+  clock: Clock,
+  memberId: string,
+): Promise<Told['deposits']> {
+  const code = await findLive(on, memberId, 'open')
+  const slips = await listSlips(on, { states: ['waiting', 'paying'], memberId, limit: shownMax })
+  const rows = await listOpenRows(on, memberId, 'deposit')
+  const told = [
+    ...(code && code.expiresAt > clock.now()
+      ? [
+          {
+            id: code.id,
+            way: 'QR' as const,
+            amount: { amount: code.amount!, currency: code.currency },
+            at: code.createdAt,
+          },
+        ]
+      : []),
+    ...slips.map(({ id, amount, currency, uploadedAt }) => ({
+      id,
+      way: 'SLIP' as const,
+      amount: amount === null ? null : { amount, currency },
+      at: uploadedAt,
+    })),
+    ...rows.map(({ operation, money, createdAt }) => ({
+      id: operation,
+      way: 'OTHER' as const,
+      amount: money,
+      at: createdAt,
+    })),
+  ]
+  return told
+    .slice(0, shownMax)
+    .map(({ id, at, ...one }) => ({ ...one, _id: id, createdAt: at.toISOString() }))
+}
+
+async function listOpenRows(
+  on: Queryable,
+  memberId: string,
+  type: 'deposit' | 'transfer',
+): Promise<StatementRow[]> {
+  const rows = await listRowsBefore(on, memberId, { before: null, types: [type], limit: rowsMax })
+  return rows.filter(({ status }) => status === 'PENDING').slice(0, shownMax)
+}
+
+async function readBonus(on: Queryable, clock: Clock, memberId: string): Promise<Told['bonus']> {
+  const held = await findHeld(on, memberId)
+  if (!held) return null
+  const { code, currency, target, terms, state } = held
+  const scene = { held, balances: await listBalances(on, memberId) }
+  const { total, reached } = await standingOf({ clock, readSlowGames }, on, scene)
+  return {
+    code,
+    kind: terms.kind,
+    total: { amount: terms.kind === 'balance' ? total : reached, currency },
+    target: { amount: target, currency },
+    isEnding: state !== 'active',
+  }
+}

@@ -1,0 +1,29 @@
+import { defaultLanguage } from '@kapao/contract/limits'
+import type { Config } from '#core/config.ts'
+import { connectSourcesOf, postSourcesOf } from '#core/csp.ts'
+import type { PageContent } from '#core/page.ts'
+import { brandCssOf } from '#core/site/brand.ts'
+import { usualBrandColor } from '#settings/entries/site-settings.ts'
+import { settingsForPage, type Settings } from '#settings/registry.ts'
+import { sportAddressOf } from '#outside/games/sport-address.ts'
+
+/** What the page is told with its first byte: brand, variant, and the settings that concern it. */
+export function pageContent(config: Config, settings: Settings): PageContent {
+  const { variant } = config
+  const language = defaultLanguage(variant)
+  const sportAddress = sportAddressOf(config, settings[`sport.address.${variant}`])
+  return {
+    brandName: settings['brand.name'],
+    brandCss: brandCssOf(settings['brand.color'], usualBrandColor),
+    icon: { color: settings['brand.color'], picture: settings['brand.icon'] },
+    defaultLanguage: language,
+    connect: connectSourcesOf(settings['chat.address']),
+    post: postSourcesOf(sportAddress),
+    settings: {
+      variant,
+      defaultLanguage: language,
+      brand: { name: settings['brand.name'] },
+      settings: { ...settingsForPage(settings), [`sport.address.${variant}`]: sportAddress },
+    },
+  }
+}

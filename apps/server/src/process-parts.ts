@@ -1,0 +1,64 @@
+import { openDevices, type Devices } from '#core/devices/devices.ts'
+import { failpointOf } from '#core/failpoint.ts'
+import { openLive, type Live } from '#core/live/live.ts'
+import { openRelay } from '#core/live/relay.ts'
+import { createRateLimiter, type RateLimiter } from '#core/rate-limit.ts'
+import type { BridgeDeps } from '#core/route.ts'
+import { createSessions, type Sessions } from '#core/session.ts'
+import { openUploads, type Uploads } from '#core/uploads/uploads.ts'
+import { standingOf, standingsOf } from '#modules/account/find.ts'
+import { openGuests, type Guests } from '#modules/chat/guests.ts'
+import { switchesOf } from '#settings/switches.ts'
+import type { AppContext } from '#app-context'
+
+/** What a process is started with; the rest of the context is opened from it. */
+export type Started = Omit<AppContext, 'push' | 'mayReach' | 'passStep'>
+
+export type ProcessParts = {
+  context: AppContext
+  sessions: Sessions
+  devices: Devices
+  limiter: RateLimiter
+  switches: BridgeDeps['switches']
+  /** How guests of the chat are recognized. */
+  guests: Guests
+  /** The sockets of open pages. */
+  live: Live
+  uploads: Uploads
+}
+
+/** What all calls and sockets of a process share; connects to nothing yet. */
+export function openProcessParts(started: Started): ProcessParts {
+  const { config, db, log, readSettings } = started
+  const sessions = createSessions({
+    ...started,
+    standingOf: (id) => standingOf(db, id),
+    standingsOf: (memberIds) => standingsOf(db, memberIds),
+  })
+  const limiter = createRateLimiter(started.clock, config.rateLimitFactor)
+  const switches = switchesOf(readSettings)
+  const guests = openGuests(started)
+  const live = openLive({
+    sessions,
+    limiter,
+    switches,
+    log,
+    findGuest: guests.read,
+    origins: config.socketOrigins,
+    trustedProxies: config.trustedProxies,
+    factor: config.rateLimitFactor,
+    relay: config.redisUrl === null ? null : openRelay(config.redisUrl, log),
+  })
+  const { push, mayReach } = live
+  return {
+    context: { ...started, push, mayReach, passStep: failpointOf(config.failpoint) },
+    sessions,
+    // In production TLS ends here or at the proxy; a browser then never sends the mark of a device in the open.
+    devices: openDevices({ ...started, isSecure: config.production || config.tls !== null }),
+    limiter,
+    switches,
+    guests,
+    live,
+    uploads: openUploads(started),
+  }
+}

@@ -1,0 +1,93 @@
+import type { Db } from '#core/db.ts'
+import type { Live } from '#core/live/live.ts'
+import type { Log } from '#core/log.ts'
+import { listBalances } from '#ledger/read.ts'
+import { findStatus, listRows } from '#modules/statement/store.ts'
+import { findTransfer } from '#modules/transfers/store.ts'
+import { findWithdrawal } from '#modules/withdrawals/store.ts'
+
+type PushDeps = Pick<Live, 'push' | 'mayReach'> & { db: Db; log: Pick<Log, 'warn'> }
+type Changed = { id: string; memberId: string }
+
+/** What members' open pages are notified of, each to be called after its commit; nobody waits and none throws. */
+export type Pushes = {
+  walletChanged: (memberId: string) => void
+  /** A transfer has ended, or has arrived in the wallet on its way to another game. */
+  transferEnded: (transfer: Changed) => void
+  /** A withdrawal has begun, has gone on or has ended. */
+  withdrawalChanged: (withdrawal: Changed) => void
+  /** An operator has done something about a member, at a terminal somewhere. */
+  actDone: (act: { memberId: string; action: string; subject: string }) => void
+}
+
+export function openPushes(deps: PushDeps): Pushes {
+  return {
+    walletChanged: (memberId) => walletChanged(deps, memberId),
+    transferEnded: (transfer) => transferEnded(deps, transfer),
+    withdrawalChanged: (withdrawal) => withdrawalChanged(deps, withdrawal),
+    actDone: (act) => actDone(deps, act),
+  }
+}
+
+function walletChanged(deps: PushDeps, memberId: string): void {
+  inBackground(deps, memberId, async () => {
+    deps.push(memberId, 'wallet', { seq: await readSeq(deps.db, memberId) })
+  })
+}
+
+function transferEnded(deps: PushDeps, { id, memberId }: Changed): void {
+  const { db, push } = deps
+  inBackground(deps, memberId, async () => {
+    const transfer = await findTransfer(db, id)
+    const row = transfer?.statementSeq
+      ? await findStatus(db, { memberId, seq: transfer.statementSeq })
+      : null
+    const seq = await readSeq(db, memberId)
+    if (row) push(memberId, 'transfer', { seq, _id: row.operation, status: row.status })
+    push(memberId, 'wallet', { seq })
+  })
+}
+
+function withdrawalChanged(deps: PushDeps, { id, memberId }: Changed): void {
+  const { db, push } = deps
+  inBackground(deps, memberId, async () => {
+    const withdrawal = await findWithdrawal(db, id)
+    const row = withdrawal && (await findStatus(db, { memberId, seq: withdrawal.statementSeq }))
+    const seq = await readSeq(db, memberId)
+    if (row) push(memberId, 'withdrawal', { seq, _id: row.operation, status: row.status })
+    push(memberId, 'wallet', { seq })
+  })
+}
+
+function actDone(
+  deps: PushDeps,
+  { memberId, action, subject: id }: { memberId: string; action: string; subject: string },
+): void {
+  // Who somebody is, or where their money goes, is no news of their balances.
+  if (action.startsWith('account.')) return
+  if (action.startsWith('withdrawals.')) return withdrawalChanged(deps, { id, memberId })
+  if (action.startsWith('transfers.')) return transferEnded(deps, { id, memberId })
+  const { db, push } = deps
+  inBackground(deps, memberId, async () => {
+    // Of a deposit it is the newest row that came or changed; a page reads its statement anew whichever is named.
+    const [row] = (await listRows(db, memberId, { page: 1, limit: 1 })).rows
+    const seq = await readSeq(db, memberId)
+    if (row) push(memberId, 'deposit', { seq, _id: row.operation, status: row.status })
+    push(memberId, 'wallet', { seq })
+  })
+}
+
+/** Nobody waits for a push, and one that fails takes nothing down: pages ask again by themselves. */
+function inBackground(
+  { mayReach, log }: PushDeps,
+  memberId: string,
+  tell: () => Promise<void>,
+): void {
+  if (!mayReach(memberId)) return
+  tell().catch((error: unknown) => log.warn({ err: error }, 'a push could not be made'))
+}
+
+async function readSeq(db: Db, memberId: string): Promise<number> {
+  const balances = await listBalances(db, memberId)
+  return Number(balances.find(({ kind }) => kind === 'wallet')?.seq ?? 0n)
+}

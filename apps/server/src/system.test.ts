@@ -1,0 +1,135 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { calls, nameOfCall } from '@kapao/contract/calls'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from './testing/database.ts'
+import { send } from './testing/test-app.ts'
+import { servedCalls } from './system.ts'
+
+type Started = { child: ChildProcess; address: string; metrics: string; output: () => string }
+
+describe('the processes', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await createTestDatabase()
+  })
+  afterAll(() => database.drop())
+
+  const spawnProcess = (name: 'main' | 'worker', env: Record<string, string> = {}): ChildProcess =>
+    spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`)], {
+      env: { DATABASE_URL: database.url, PORT: '0', METRICS_PORT: '0', ...env },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+
+  const start = async (name: 'main' | 'worker' = 'main', env = {}): Promise<Started> => {
+    const child = spawnProcess(name, env)
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (part) => (output += String(part)))
+    const [message] = (await once(child, 'message')) as [
+      { ready: { port: number; metricsPort: number } },
+    ]
+    const { port, metricsPort } = message.ready
+    return {
+      child,
+      address: `http://127.0.0.1:${port}`,
+      metrics: `http://127.0.0.1:${metricsPort}`,
+      output: () => output,
+    }
+  }
+
+  const exitCode = async (child: ChildProcess): Promise<unknown> => (await once(child, 'exit'))[0]
+
+  test('the calls that are served are known without a database, once each, and are all of the contract', () => {
+    const names = servedCalls().map((call) => `${call.method} ${call.path}`)
+    expect(names).toContain('GET /api/lookup/info')
+    expect(new Set(names).size).toBe(names.length)
+    const known = calls.map((call): string => nameOfCall(call))
+    expect(names.filter((name) => !known.includes(name))).toEqual([])
+  })
+
+  test('a server tells its port, answers, follows a changed setting, and ends in order on a signal', async () => {
+    const { child, address, metrics } = await start()
+    expect((await send(address, 'GET /api/lookup/active')).body).toEqual({ active: true })
+    expect((await send(metrics, 'GET /readyz')).status).toBe(200)
+    await database.ownerDb.query(
+      `insert into settings_value (name, value, version, changed_at, changed_by)
+       values ('service.active', 'false', 1, now(), 'operator:test')`,
+    )
+    await database.ownerDb.query(`select pg_notify('settings_changed', '')`)
+    await expect.poll(async () => (await send(address, 'GET /api/lookup/info')).status).toBe(410)
+    expect((await send(address, 'GET /api/lookup/active')).body).toEqual({ message: 'gone' })
+    const ended = exitCode(child)
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  })
+
+  test('a server ends when its parent is gone', async () => {
+    const { child } = await start()
+    const ended = exitCode(child)
+    child.disconnect()
+    expect(await ended).toBe(0)
+  })
+
+  test('a call that runs is finished before the end, and a second signal waits for nothing', async () => {
+    const { child, address } = await start()
+    // A body that never comes whole keeps its call open.
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('{')),
+    })
+    const init = {
+      method: 'POST',
+      body,
+      duplex: 'half',
+      headers: { 'content-type': 'application/json' },
+    }
+    const open = fetch(`${address}/api/nobody`, init as RequestInit).catch(() => null)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const ended = exitCode(child)
+    child.kill('SIGINT')
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(child.exitCode).toBeNull()
+    child.kill('SIGINT')
+    expect(await ended).toBe(1)
+    await open
+  })
+
+  test('a worker runs the periodic jobs and ends on a signal', async () => {
+    const { child } = await start('worker')
+    const done = () =>
+      database.db.query('select name from core_job where last_finished_at is not null')
+    await expect.poll(done, { timeout: 5_000 }).toContainEqual({ name: 'sessions.forgetOld' })
+    const ended = exitCode(child)
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  })
+
+  test('wrong settings are told in a sentence, without a stack', async () => {
+    const child = spawnProcess('main', {
+      PORT: 'x',
+      NODE_ENV: 'production',
+      SANDBOX_URL: 'http://127.0.0.1:8090',
+    })
+    let text = ''
+    child.stderr?.on('data', (part) => (text += String(part)))
+    expect(await exitCode(child)).toBe(1)
+    expect(text).toMatch(/PORT must be a port.*SANDBOX_URL is set/s)
+    expect(text).not.toMatch(/^\s+at /m)
+  })
+
+  test('production refuses a database that may forget what it has acknowledged', async () => {
+    await database.ownerDb.query(
+      'do $$ begin execute format($f$alter database %I set synchronous_commit = off$f$, current_database()); end $$',
+    )
+    const child = spawnProcess('main', { NODE_ENV: 'production' })
+    let text = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (part) => (text += String(part)))
+    expect(await exitCode(child)).toBe(1)
+    expect(text).toContain('synchronous_commit must be on in production')
+    await database.ownerDb.query(
+      'do $$ begin execute format($f$alter database %I reset synchronous_commit$f$, current_database()); end $$',
+    )
+  })
+})

@@ -1,0 +1,119 @@
+import { join } from 'node:path'
+import { readActive } from '@kapao/contract/lookup'
+import type { EndpointShape } from '@kapao/contract/endpoint'
+import { systemClock } from '#core/clock.ts'
+import { readConfig } from '#core/config.ts'
+import { openDb } from '#core/db.ts'
+import { systemIds } from '#core/ids.ts'
+import { createJobs, type Job, type Jobs } from '#core/jobs.ts'
+import { createLog, type Log } from '#core/log.ts'
+import type { Metrics } from '#core/metrics.ts'
+import type { Api, BridgeDeps } from '#core/route.ts'
+import { sweepJobs } from '#core/sweep/jobs.ts'
+import { openSettings, settingsOf } from '#settings/read.ts'
+import type { Capability } from '#app-context'
+import { buildApp, type BuiltApp } from './build-app.ts'
+import { compose } from './compose.ts'
+import { pageContent } from './page-content.ts'
+import { openProcessParts, type ProcessParts, type Started } from './process-parts.ts'
+import { sealsAsText } from './watch/ledger.ts'
+
+export type Surroundings = Omit<Started, 'readSettings'> & {
+  log: Log
+  metrics: Metrics
+  /** Where the built page lies; tests bring their own. */
+  distDir?: string
+  isClockRight?: () => Promise<boolean>
+}
+
+export type System = BuiltApp & { jobs: Jobs; close: () => Promise<void> }
+
+const dayMs = 24 * 60 * 60_000
+const builtPage = join(import.meta.dirname, '../../web/dist')
+
+/** Everything is open and listening inside when this resolves. */
+export async function openSystem(around: Surroundings): Promise<System> {
+  const { config, db, clock, log } = around
+  const settings = await openSettings({
+    db,
+    clock,
+    onInvalid: (name) => log.warn({ name }, 'a stored setting is not valid; its default is used'),
+  })
+  const parts = openProcessParts({ ...around, readSettings: settings.read })
+  const { capabilities, chat, review } = compose(parts)
+  await parts.sessions.listen()
+  parts.live.connect()
+  const talks = await chat.listen()
+  const acts = await review.listen()
+  const app = await buildApp({
+    http: around,
+    bridge: bridgeOf(parts),
+    page: {
+      distDir: around.distDir ?? builtPage,
+      loadContent: async () => pageContent(config, await settings.read()),
+    },
+    registerCalls: (api) => registerCalls(api, capabilities),
+    clock,
+    webhooks: capabilities.flatMap((one) => one.webhooks ?? []),
+    live: parts.live,
+    files: {
+      links: parts.uploads.links,
+      folders: capabilities.flatMap((one) => one.folders ?? []),
+    },
+    sealsAsText: sealsAsText({ db }),
+  })
+  const jobs = createJobs(around, jobsOf(parts, capabilities))
+  return {
+    ...app,
+    jobs,
+    close: async () => {
+      await jobs.stop()
+      await parts.uploads.close()
+      await parts.live.close()
+      await talks.stop()
+      await acts.stop()
+      await parts.sessions.close()
+      await settings.close()
+    },
+  }
+}
+
+/** The calls that a server of this build answers; nothing is connected to. */
+export function servedCalls(): EndpointShape[] {
+  const config = readConfig({ DATABASE_URL: 'postgres://127.0.0.1/none' })
+  const applicationName = 'kapao calls'
+  const db = openDb({ url: config.databaseUrl, role: null, connectionsMax: 1, applicationName })
+  const log = createLog('silent')
+  const readSettings = async () => settingsOf([])
+  const around = { config, db, clock: systemClock, ids: systemIds, log, readSettings }
+  const parts = openProcessParts(around)
+  const api: Api = { addRoute: () => undefined, deps: bridgeOf(parts), served: [] }
+  registerCalls(api, compose(parts).capabilities)
+  return api.served
+}
+
+function registerCalls(api: Api, capabilities: readonly Capability[]): void {
+  for (const one of capabilities) one.registerCalls?.(api)
+}
+
+/** What stands between HTTP and the handlers of calls. */
+function bridgeOf({ sessions, devices, limiter, switches }: ProcessParts): BridgeDeps {
+  return {
+    sessions,
+    devices,
+    limiter,
+    switches,
+    answersWhenGone: ({ path }) => path === readActive.path,
+  }
+}
+
+function jobsOf({ context, sessions, devices }: ProcessParts, all: readonly Capability[]): Job[] {
+  const { clock, log, metrics } = context
+  const openWork = all.flatMap((one) => one.openWork ?? [])
+  return [
+    { name: 'sessions.forgetOld', everyMs: dayMs, run: sessions.forgetOld },
+    { name: 'devices.forgetOld', everyMs: dayMs, run: devices.forgetOld },
+    ...all.flatMap((one) => one.jobs ?? []),
+    ...sweepJobs({ clock, log, figures: metrics?.sweep }, openWork),
+  ]
+}

@@ -1,0 +1,32 @@
+import type { Clock } from '#core/clock.ts'
+import type { Db } from '#core/db.ts'
+import { systemIds } from '#core/ids.ts'
+import { openDepositDesk, openDeposits, type OpenDeposits } from '#modules/deposits/open.ts'
+import type { ResolveDeps } from '#modules/deposits/resolve.ts'
+import type { TakeBackDeps } from '#modules/deposits/take-back.ts'
+import { readSettings } from '#settings/read.ts'
+import type { AppContext } from '#app-context'
+import { depositDeskUses, depositUses } from '../uses/money.ts'
+
+type Given = Partial<Pick<AppContext, 'log' | 'push' | 'passStep'> & typeof depositUses>
+
+/** The deposits of a process beside the one that the test has started: connections, batches and crash points of its own. */
+export function openTestDeposits(db: Db, clock: Clock, given: Given = {}): OpenDeposits {
+  const quiet = { push: () => undefined, passStep: async () => undefined, log: console }
+  const base = {
+    db,
+    clock,
+    ids: systemIds,
+    readSettings: () => readSettings(db),
+    ...quiet,
+    ...given,
+  }
+  return openDeposits(base, { ...depositUses, ...given })
+}
+
+/** What operators decide of deposits. */
+export function openTestDepositDesk(db: Db, clock: Clock): ResolveDeps & TakeBackDeps {
+  const read = () => readSettings(db)
+  const base = { db, clock, ids: systemIds, log: console, readSettings: read }
+  return openDepositDesk(base, depositDeskUses(read))
+}

@@ -1,0 +1,70 @@
+import type { Variant } from '@kapao/contract/limits'
+import type { AppContext } from '#app-context'
+import { accountBook } from '#ledger/accounts.ts'
+import { maskBankAccountNo } from '#modules/account/bank-account.ts'
+import { memberDetails } from '#modules/account/details.ts'
+import { digitsOf } from '#modules/account/phone/digits.ts'
+import { readMemberPhone, readPhone, requirePhone } from '#modules/account/phone/phone.ts'
+import {
+  findCredential,
+  findMember,
+  findTaken,
+  insertMember,
+  lockCredential,
+  lockMember,
+  setDetails,
+  setPasswordHash,
+  takenIn,
+} from '#modules/account/store.ts'
+import { isSamePerson } from '#modules/invite/same-person.ts'
+import { findPasswordProblem } from '#modules/password/rule.ts'
+import { lockMember as lockStatement } from '#modules/statement/store.ts'
+import { withdrawalIsOpenBy } from '#modules/withdrawals/hold-off.ts'
+import { openMemberAccounts } from '../member-accounts.ts'
+
+export const credentialUses = { findCredential, lockCredential, setPasswordHash }
+
+export const sessionUses = {
+  ...credentialUses,
+  readPhone: (text: string) => readPhone(text)?.e164 ?? null,
+}
+
+export function otpUses(variant: Variant) {
+  return {
+    readDigits: digitsOf,
+    readPhone: (text: string) => requirePhone(text, variant).e164,
+  }
+}
+
+export function passwordUses(variant: Variant) {
+  return { ...credentialUses, findMember, readPhone: (text: string) => requirePhone(text, variant) }
+}
+
+export function registrationUses({ config, db }: Pick<AppContext, 'config' | 'db'>) {
+  const accounts = accountBook(db)
+  return {
+    read: {
+      ...memberDetails,
+      phone: (text: string) => readMemberPhone(text, config.variant),
+      passwordProblem: findPasswordProblem,
+    },
+    findTaken,
+    takenIn,
+    insertMember,
+    findInviter: findMember,
+    isSamePerson,
+    openAccounts: (...[tx, who]: Opening) => openMemberAccounts(accounts, tx, who),
+  }
+}
+
+type Opening = Parameters<typeof openMemberAccounts> extends [unknown, ...infer Rest] ? Rest : never
+
+export const profileUses = {
+  read: memberDetails,
+  findMember,
+  lockMember,
+  setDetails,
+  takenIn,
+  maskAccountNo: maskBankAccountNo,
+  withdrawalIsOpen: withdrawalIsOpenBy(lockStatement),
+}

@@ -1,0 +1,131 @@
+import type { AppContext, Base } from '#app-context'
+import type { Db, Queryable } from '#core/db.ts'
+import { maskBankAccountNo } from '#modules/account/bank-account.ts'
+import { standingOf } from '#modules/account/find.ts'
+import { findMember, findPayers, listStandings } from '#modules/account/store.ts'
+import { listOwnAccounts } from '#modules/bankfeed/own-accounts.ts'
+import { hasUnshown } from '#modules/bankfeed/word-store.ts'
+import { mayBeOldStakes, type Asked } from '#modules/bonus/old-stakes.ts'
+import { bonusHeld, listHolders } from '#modules/bonus/store.ts'
+import * as booked from '#modules/deposits/booked-store.ts'
+import { findReservedBy } from '#modules/deposits/request-store.ts'
+import { findByTransfer, findUnplaced, setOtherPayer } from '#modules/deposits/sighting-store.ts'
+import { openPlayers } from '#modules/games/open.ts'
+import { readSlowGames } from '#modules/games/slow-games.ts'
+import { listReceived } from '#modules/giftlinks/store.ts'
+import { isHeldByItem, noteItem } from '#modules/items/store.ts'
+import { isClosedAt } from '#modules/lookup/closing-time.ts'
+import { hasUnproven } from '#modules/qrcodes/payments/proof-store.ts'
+import { reconcileDeps } from '#modules/reconcile/open.ts'
+import type { ReconcileDeps } from '#modules/reconcile/service.ts'
+import { insertRow, lockMember, updateStatus } from '#modules/statement/store.ts'
+import { listMoves } from '#modules/transfers/move.ts'
+import { hastenUnsent } from '#modules/withdrawals/begin-end-store.ts'
+import { listPayouts } from '#modules/withdrawals/store.ts'
+import { readSettings } from '#settings/read.ts'
+
+export const depositUses = {
+  findMember,
+  lockMember,
+  insertRow,
+  updateStatus,
+  bonusHeld,
+  listHolders,
+  listStandings,
+}
+
+export function depositDeskUses(read: AppContext['readSettings']) {
+  return {
+    ...depositUses,
+    listOwnParties: async (currency: string) =>
+      (await listOwnAccounts(read))
+        .filter((own) => own.currency === currency)
+        .map(({ party }) => party),
+  }
+}
+
+/** What every door of money asks of the others. */
+export const channelUses = { findMember, lockMember, bonusHeld }
+
+/** Withdrawals that waited for a deposit of this member to be proven are looked at now. */
+function onProvenIn({ db, clock }: Base<'db' | 'clock'>) {
+  return (memberId: string) => hastenUnsent(db, memberId, clock.now())
+}
+
+type Noted = Omit<Parameters<typeof noteItem>[1], 'kind'>
+
+export function bankfeedUses(base: Base<'db' | 'clock'>) {
+  const { db } = base
+  return {
+    ...booked,
+    findMember,
+    findPayers,
+    findReservedBy,
+    findByTransfer,
+    setOtherPayer,
+    onShown: onProvenIn(base),
+    noteUnshown: (item: Noted) => noteItem(db, { kind: 'bankfeed.unshown', ...item }),
+    noteSilent: (item: Noted) => noteItem(db, { kind: 'bankfeed.silent', ...item }),
+  }
+}
+
+export const slipUses = {
+  ...channelUses,
+  findPayers,
+  findUnplaced,
+  setOtherPayer,
+  listArrived: booked.listArrived,
+  isClosedAt,
+}
+
+export function qrcodeUses(base: Base<'db' | 'clock'>) {
+  return {
+    ...channelUses,
+    onProven: onProvenIn(base),
+    noteUnknown: ({ isCredited, ...item }: Noted & { isCredited: boolean }) => {
+      const holds = isCredited ? (['rewards'] as const) : []
+      return noteItem(base.db, { kind: 'qrcodes.unknown', ...item, holds })
+    },
+  }
+}
+
+export function withdrawalUses({ db, clock }: Base<'db' | 'clock'>) {
+  return {
+    mustBeSeen: (memberId: string, isSwept: boolean) =>
+      needsManualReview(db, { memberId, now: clock.now(), isSwept }),
+    lockMember,
+    setRowStatus: updateStatus,
+    isChecked: (memberId: string) => isHeldByItem(db, memberId, 'withdrawals'),
+    findUnproven: (memberId: string) => findUnproven(db, memberId),
+    isShutOut: async (memberId: string) => (await standingOf(db, memberId)) === 'inactive',
+    maskAccountNo: maskBankAccountNo,
+  }
+}
+
+/** What was credited on a message alone is paid out to nobody until its second source knows it. */
+async function findUnproven(db: Db, memberId: string): Promise<string | null> {
+  if (await hasUnproven(db, memberId))
+    return 'a payment of the member is not confirmed by its gateway: kapao qrcodes list --payments'
+  if (await hasUnshown(db, memberId))
+    return 'a deposit of the member is not shown by its bank yet: kapao deposits list --unproven'
+  return null
+}
+
+/** Whether a person must see a withdrawal for what the member has won since a bonus ended. */
+export function needsManualReview(on: Queryable, asked: Asked): Promise<boolean> {
+  return mayBeOldStakes(on, asked, readSlowGames)
+}
+
+export const reconcileUses = { listMoves, listPayouts, listReceived }
+
+/** What a day is compared with, for operators, who have no server around them. */
+export function openReconciling(
+  base: Base<
+    'db' | 'clock',
+    'sandboxUrl' | 'sandboxPublicUrl' | 'variant' | 'games' | 'payouts' | 'giftLinks'
+  >,
+): ReconcileDeps {
+  const players = openPlayers({ ...base, readSettings: () => readSettings(base.db) })
+  const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  return reconcileDeps({ ...base, log: quiet }, { ...players, ...reconcileUses })
+}

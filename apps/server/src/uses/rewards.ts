@@ -1,0 +1,84 @@
+import type { Base } from '#app-context'
+import type { Queryable } from '#core/db.ts'
+import type { Log } from '#core/log.ts'
+import { loadMember } from '#modules/account/find.ts'
+import {
+  findMember,
+  hasInvited,
+  listInvited,
+  listInvitees,
+  listMembers,
+} from '#modules/account/store.ts'
+import { activateRoute as bonusRoute } from '#modules/bonus/activate.ts'
+import { bonusHeld, type Held } from '#modules/bonus/store.ts'
+import { bindReward } from '#modules/conditions/open.ts'
+import { findNewestCredited } from '#modules/deposits/booked-store.ts'
+import { readSlowGames } from '#modules/games/slow-games.ts'
+import type { AccrueDeps } from '#modules/invite/accrue.ts'
+import { accrueDeps } from '#modules/invite/open.ts'
+import { receiveRoute as inviteRoute } from '#modules/invite/receive.ts'
+import { listDenied, listHeldFriends } from '#modules/items/store.ts'
+import { activateRoute as promotionRoute } from '#modules/promotion/service.ts'
+import type { CloseDeps } from '#modules/refund/close.ts'
+import { closeDeps } from '#modules/refund/open.ts'
+import { addRoute as refundRoute } from '#modules/refund/receive.ts'
+import { insertRow, lockMember } from '#modules/statement/store.ts'
+import { listOpenGames } from '#modules/transfers/store.ts'
+import {
+  findHeldAfter,
+  hasOpen,
+  hasWithdrawnSince,
+  listWhoWithdrew,
+} from '#modules/withdrawals/store.ts'
+import { oppositeKind, watchRewards } from '../watch/rewards/watch.ts'
+
+/** Which call gives a reward; a condition comes with a refund only where it is added to the wallet. */
+const rewardRoutes: Record<Held['source'], string> = {
+  bonus: bonusRoute,
+  promotion: promotionRoute,
+  invite: inviteRoute,
+  refund: refundRoute,
+}
+
+export const bonusUses = {
+  findMember,
+  lockMember,
+  insertRow,
+  readSlowGames,
+  listOpenGames,
+  withdrawalIsOpen: hasOpen,
+  findNewestCredited,
+  hasWithdrawnSince,
+  findHeldAfter,
+  listWhoWithdrew,
+  bindReward,
+  routeOf: (source: Held['source']) => rewardRoutes[source],
+}
+
+export const wheelUses = { bonusHeld, lockMember, insertRow, bindReward }
+
+/** What every reward asks that is received by a call. */
+export function receiveUses({ db }: Base<'db'>) {
+  return { bonusHeld, loadMember: (memberId: string) => loadMember(db, memberId) }
+}
+
+export const inviteUses = { listInvited, listMembers, listHeldFriends, hasInvited, listInvitees }
+
+export const refundUses = {
+  findMember,
+  lockMember,
+  listOppositeDenied: (on: Queryable, memberId: string) => listDenied(on, memberId, oppositeKind),
+}
+
+type WorkerBase = Base<'db' | 'clock' | 'readSettings'> & { log: Pick<Log, 'error'> }
+
+/** What invite rewards are counted with. */
+export function openAccruing(base: WorkerBase): AccrueDeps {
+  const { noteLinked } = watchRewards(base)
+  return accrueDeps(base, { listInvited, listMembers, noteLinked })
+}
+
+/** What periods of refunds are closed with. */
+export function openClosing(base: WorkerBase): CloseDeps {
+  return closeDeps(base, refundUses)
+}

@@ -1,0 +1,122 @@
+import { bangkokDayStart, type Clock } from '#core/clock.ts'
+import type { SealsOutside } from '#core/accounts/seals.ts'
+import { auditStream } from '#core/audit-store.ts'
+import type { Db, Queryable } from '#core/db.ts'
+import type { Job } from '#core/jobs.ts'
+import { compareOutside, type Compared } from '#ledger/heads/compare.ts'
+import { sendHeads, type Streams } from '#ledger/heads/send.ts'
+import { verifyInSlices } from '#ledger/night/slices.ts'
+import { findVerdict, keepVerdict, type KeptVerdict } from '#ledger/night/verdict.ts'
+import type { Violation } from '#ledger/verify.ts'
+import { openPlaces } from '#outside/seals/places.ts'
+import { noteItem } from '#modules/items/store.ts'
+import { statementsSql } from '#modules/statement/store.ts'
+import { ledgerChecks } from '../ledger.ts'
+import { lookAtMeaning } from '../meaning/look.ts'
+import { trailChecks } from './trail-store.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+/** When nobody plays much; days are Bangkok's. */
+const nightHour = 3
+const restMaxMs = 5_000
+
+const streams: Streams = { audit: auditStream, statementsSql }
+
+/** Beside the ledger's own questions, what only the check of the whole asks of several owners at once. */
+export const fullChecks = [...ledgerChecks, ...trailChecks]
+
+type NightDeps = {
+  db: Db
+  clock: Clock
+  config: { sealsOutside: SealsOutside | null }
+  /** Tests do not rest. */
+  rest?: (tookMs: number) => Promise<void>
+}
+
+/** What is done for the books while nobody looks: heads go outside, and each night everything is asked. */
+export function nightJobs(deps: NightDeps): Job[] {
+  const { sealsOutside: outside } = deps.config
+  const verify = {
+    name: 'ledger.verifyFull',
+    everyMs: 10 * minuteMs,
+    run: () => verifyNightly(deps),
+  }
+  const look = { name: 'ledger.lookAtMeaning', everyMs: minuteMs, run: () => lookAtMeaning(deps) }
+  // A public key compares and cannot sign.
+  if (outside?.key.type !== 'private') return [verify, look]
+  const places = openPlaces(outside.places)
+  const send = () => sendHeads({ ...deps, streams, key: outside.key }, places)
+  return [verify, look, { name: 'ledger.sendHeads', everyMs: 10 * minuteMs, run: send }]
+}
+
+/** Once after each 3 o'clock, and every hour while something is wrong; fails until a later one finds nothing. */
+async function verifyNightly(deps: NightDeps): Promise<void> {
+  const { db, clock } = deps
+  const last = await findVerdict(db)
+  if (isDue(last, clock.now())) {
+    const begunAt = clock.now()
+    const verdict = await verifyInSlices({
+      db,
+      checks: fullChecks,
+      nowMs: () => clock.now().getTime(),
+      rest: deps.rest ?? rest,
+    })
+    const violations = [...verdict.violations, ...violationsOf(await compareHeads(deps))]
+    await keepVerdict(db, { ...verdict, violations }, { begunAt, endedAt: clock.now() })
+    if (violations.length > 0) await noteNotWhole(db, violations, begunAt)
+  }
+  refuseNotWhole(await findVerdict(db))
+}
+
+function isDue(last: KeptVerdict | null, now: Date): boolean {
+  if (last === null) return true
+  if (!last.isWhole && now.getTime() - last.begunAt.getTime() >= hourMs) return true
+  const tonight = new Date(bangkokDayStart(now).getTime() + nightHour * hourMs)
+  return now >= tonight && last.begunAt < tonight
+}
+
+const rest = (tookMs: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.min(tookMs, restMaxMs)))
+
+async function noteNotWhole(db: Db, violations: readonly Violation[], at: Date): Promise<void> {
+  const names = [...new Set(violations.map(({ check }) => check))]
+  await noteItem(db, {
+    kind: 'ledger.not-whole',
+    // One for each day and each set of questions that found something.
+    key: `${bangkokDayStart(at).toISOString()} ${names.join('; ')}`.slice(0, 200),
+    words: `The books are not whole: ${names.join('; ')}`,
+    evidence: { checks: names },
+    since: at,
+  })
+}
+
+function refuseNotWhole(last: KeptVerdict | null): void {
+  if (!last || last.isWhole) return
+  const names = [...new Set(last.findings.map(({ check }) => check))]
+  throw new Error(`the ledger was not whole at ${last.begunAt.toISOString()}: ${names.join('; ')}`)
+}
+
+/** What lies outside beside what is here; empty where no place is named. */
+export async function compareHeads({
+  db,
+  clock,
+  config: { sealsOutside: outside },
+}: {
+  db: Queryable
+  clock: Clock
+  config: NightDeps['config']
+}): Promise<Compared[]> {
+  if (!outside) return []
+  const deps = { on: db, streams, key: outside.key, now: clock.now() }
+  return compareOutside(deps, openPlaces(outside.places))
+}
+
+export function violationsOf(compared: readonly Compared[]): Violation[] {
+  return compared.flatMap(({ place, findings }) =>
+    findings.map((what) => ({
+      check: 'what lies outside agrees with the books',
+      what: `${place}: ${what}`,
+    })),
+  )
+}

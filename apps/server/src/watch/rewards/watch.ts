@@ -1,0 +1,204 @@
+import { textOfMoney } from '@kapao/contract/money'
+import { bangkokDayName, type Clock } from '#core/clock.ts'
+import type { Db, Queryable } from '#core/db.ts'
+import { listShared } from '#core/devices/device-store.ts'
+import { doEach, walk, type Job } from '#core/jobs.ts'
+import type { Log } from '#core/log.ts'
+import { listNetworks, listUsersOf } from '#core/session-store.ts'
+import { listPlayResults } from '#ledger/read.ts'
+import { listInvitations, listNamesakes, listSiblings } from '#modules/account/links-store.ts'
+import { listMembers } from '#modules/account/store.ts'
+import { countWaiting, findItemBy, isHeldByItem, noteItem } from '#modules/items/store.ts'
+import { findLinks } from '#modules/links/links.ts'
+import { findOpposite, type Opposite, type PlayResult } from '#modules/links/opposite.ts'
+import { mayBeOnePerson, type Link } from '#modules/links/signs.ts'
+import { holdsOf, lookAtBonus, saidOf, type JudgeBonus } from './bonus.ts'
+import { listReceivers } from '#modules/promotion/store.ts'
+import { listLookers, listLookersOf } from '#modules/wallet/store.ts'
+
+export const linkedKind = 'invite.linked'
+export const oppositeKind = 'rewards.opposite'
+const promotionKind = 'promotion.linked'
+
+export type RewardWatch = {
+  /** Puts what looks like one person with two accounts on the list for people, before a reward is given to a member. */
+  look: (memberId: string) => Promise<void>
+  /** The same of a promotion code; true where a person has said that it is not for this member. */
+  lookAtCode: (memberId: string, code: string) => Promise<boolean>
+  /**
+   * The same of a bonus that a member may receive so often in all. What it answers judges under the lock of who gives, when whoever was
+   * first is known.
+   */
+  lookAtBonus: (memberId: string, code: string) => Promise<JudgeBonus>
+  /** Whether a reward waits for a person. */
+  isHeld: (on: Queryable, memberId: string) => Promise<boolean>
+  noteLinked: (on: Queryable, pair: { inviter: string; invitee: string }) => Promise<void>
+  jobs: Job[]
+}
+
+type WatchDeps = { db: Db; clock: Clock; log: Pick<Log, 'error'> }
+
+const hourMs = 60 * 60_000
+/** A worker that was away for so long still finds all. */
+const lookedBackMs = 72 * hourMs
+const membersAtOnce = 200
+/** Who has invited thousands does not wait for all of them: the job looks at the others, an hour later at most. */
+const lookedAtMax = 200
+const sources = {
+  listNamesakes,
+  listShared,
+  listNetworks,
+  listUsersOf,
+  listInvitations,
+  listSiblings,
+}
+
+/** Looks for members who may be one person, and for two who play against each other on purpose; accuses nobody. */
+export function watchRewards(deps: WatchDeps): RewardWatch {
+  const { db, clock } = deps
+  return {
+    look: async (memberId) => {
+      const links = await findLinks(sources, db, { members: [memberId], at: clock.now() })
+      for (const link of links) await noteInvited(deps, db, link)
+      const nearest = links.toSorted((a, b) => b.signs.length - a.signs.length)
+      await noteOpposite(deps, nearest.slice(0, lookedAtMax))
+    },
+    lookAtCode: (memberId, code) => lookAtCode(deps, memberId, code),
+    lookAtBonus: async (memberId, code) => {
+      const found = await findLinks(sources, db, { members: [memberId], at: clock.now() })
+      return lookAtBonus(deps, { memberId, code, links: found.filter(mayBeOnePerson) })
+    },
+    isHeld: (on, memberId) => isHeldByItem(on, memberId, 'rewards'),
+    noteLinked: async (on, { inviter, invitee }) => {
+      const at = clock.now()
+      const links = await findLinks(sources, on, { members: [invitee], at })
+      for (const link of links)
+        if ([link.one, link.other].includes(inviter)) await noteInvited(deps, on, link)
+    },
+    jobs: [
+      { name: 'items.waiting', everyMs: hourMs, run: () => refuseWaiting(deps) },
+      {
+        name: 'links.opposite',
+        everyMs: hourMs,
+        run: () =>
+          doEach(listPages(deps), (members) => lookAtPlay(deps, members), {
+            log: deps.log,
+            failed: 'opposite play could not be looked for',
+            subjectOf: (members) => ({ members: members.join(' ') }),
+          }),
+      },
+    ],
+  }
+}
+
+/** The row of the job is what watches over it; somebody's reward stands still meanwhile. */
+async function refuseWaiting({ db, clock }: WatchDeps): Promise<void> {
+  const waiting = await countWaiting(db, new Date(clock.now().getTime() - 24 * hourMs))
+  if (waiting > 0) throw new Error(`items wait for a person for more than a day: ${waiting}`)
+}
+
+async function* listPages({ db, clock }: WatchDeps): AsyncGenerator<readonly string[]> {
+  const since = new Date(clock.now().getTime() - lookedBackMs)
+  const listAfter = (after: string) => listLookers(db, { since, after, limit: membersAtOnce })
+  yield* walk(listAfter, (memberId) => memberId)
+}
+
+async function lookAtPlay(deps: WatchDeps, members: readonly string[]): Promise<void> {
+  const at = deps.clock.now()
+  const links = await findLinks(sources, deps.db, { members, at })
+  for (let first = 0; first < links.length; first += lookedAtMax)
+    await noteOpposite(deps, links.slice(first, first + lookedAtMax))
+}
+
+/** An inviter and an invited member who look like one person. */
+async function noteInvited({ clock }: WatchDeps, on: Queryable, link: Link): Promise<void> {
+  if (!link.signs.includes('invited') || !mayBeOnePerson(link)) return
+  const { one, other } = link
+  const invitations = await listInvitations(on, [one])
+  const { inviter, invitee } = invitations.find((pair) =>
+    [pair.inviter, pair.invitee].includes(other),
+  )!
+  const key = `${inviter}:${invitee}`
+  // Anybody may register with somebody else's link and name, so by that alone nothing else of the inviter waits.
+  const isByName = saidOf(link) === 'name'
+  if (isByName && (await findItemBy(on, linkedKind, key))) return
+  await noteItem(on, {
+    kind: linkedKind,
+    key: isByName ? `${key}:name` : key,
+    memberId: inviter,
+    otherId: invitee,
+    words: `Who invited and who was invited may be one person: the same ${saidOf(link)}.`,
+    evidence: { inviter, invitee, same: saidOf(link) },
+    holds: isByName ? ['friend'] : await holdsOf(on, 'withdraw.waitLinked'),
+    since: clock.now(),
+  })
+}
+
+async function lookAtCode(deps: WatchDeps, memberId: string, code: string): Promise<boolean> {
+  const { db, clock } = deps
+  const found = await findLinks(sources, db, { members: [memberId], at: clock.now() })
+  const links = found.filter(mayBeOnePerson)
+  const others = links.map(({ one, other }) => (one === memberId ? other : one))
+  const receivers = await listReceivers(db, code, others)
+  let isDenied = false
+  for (const link of links) {
+    const other = link.one === memberId ? link.other : link.one
+    if (!receivers.includes(other)) continue
+    const key = `${code}:${link.one}:${link.other}`
+    await noteItem(db, {
+      kind: promotionKind,
+      key,
+      memberId,
+      otherId: other,
+      words: `A promotion code was received by somebody who may be the same person: the same ${saidOf(link)}.`,
+      evidence: { code, received: other, same: saidOf(link) },
+      holds: await holdsOf(db, 'withdraw.waitLinked'),
+      since: clock.now(),
+    })
+    const item = await findItemBy(db, promotionKind, key)
+    isDenied ||= item?.decision === 'deny'
+  }
+  return isDenied
+}
+
+/** Of members who are linked by anything: where one has won what the other has lost. */
+async function noteOpposite({ db, clock }: WatchDeps, links: readonly Link[]): Promise<void> {
+  const now = clock.now()
+  const since = new Date(now.getTime() - lookedBackMs)
+  const ids = [...new Set(links.flatMap(({ one, other }) => [one, other]))]
+  const players = await listLookersOf(db, ids, since)
+  if (players.length < 2) return
+  const results = await listPlayResults(db, players, since)
+  const byOwner = Map.groupBy(results, ({ owner }) => owner)
+  const members = new Map((await listMembers(db, [...byOwner.keys()])).map((one) => [one.id, one]))
+  for (const link of links) {
+    const [mine, theirs] = [byOwner.get(link.one), byOwner.get(link.other)]
+    const currency = members.get(link.one)?.currency
+    if (!mine || !theirs || !currency || members.get(link.other)?.currency !== currency) continue
+    for (const found of findOpposite(mine, theirs, { currency, now })) {
+      const textOf = ({ owner, game, amount, at }: PlayResult) =>
+        `${owner} ${textOfMoney({ amount, currency })} at ${game}, ${at.toISOString()}`
+      await noteItem(db, {
+        kind: oppositeKind,
+        key: `${link.one}:${link.other}:${found.day}`,
+        memberId: link.one,
+        otherId: link.other,
+        words: wordsOf(found, link),
+        evidence: {
+          day: found.day,
+          lost: textOf(found.lost),
+          won: textOf(found.won),
+          how: found.how,
+          same: link.signs.join(', '),
+        },
+        holds: await holdsOf(db, 'withdraw.waitOpposite'),
+        since: now,
+      })
+    }
+  }
+}
+
+function wordsOf({ lost, won, how }: Opposite, link: Link): string {
+  const by = link.signs.map((sign) => (sign === 'invited' ? 'an invitation' : `the same ${sign}`))
+  return `${won.owner} has won about what ${lost.owner} has lost, in ${how} on ${bangkokDayName(lost.at)}; they are linked by ${by.join(' and ')}.`
+}
