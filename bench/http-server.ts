@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../packages/contract/src/endpoint.ts'
 import { amountIn, amountOut } from '../packages/contract/src/money.ts'
-import { buildApp } from '../apps/server/src/build-app.ts'
+import { buildApp } from '../apps/server/src/system/build-app.ts'
 import { systemClock } from '../apps/server/src/core/clock.ts'
 import { openDb } from '../apps/server/src/core/db.ts'
 import { openDevices } from '../apps/server/src/core/devices/devices.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { servedCalls } from '../apps/server/src/system.ts'
+import { servedCalls } from '../apps/server/src/system/open.ts'
 import { calls, nameOfCall } from '../packages/contract/src/calls.ts'
 import {
   formatCalls,

@@ -5,7 +5,7 @@ import { systemIds } from '../../apps/server/src/core/ids.ts'
 import { createLog } from '../../apps/server/src/core/log.ts'
 import { createMetrics } from '../../apps/server/src/core/metrics.ts'
 import { appRole } from '../../apps/server/src/core/migrate.ts'
-import { openSystem } from '../../apps/server/src/system.ts'
+import { openSystem } from '../../apps/server/src/system/open.ts'
 import { testConfig } from '../../apps/server/src/testing/test-app.ts'
 
 /**

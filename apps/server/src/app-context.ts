@@ -34,7 +34,7 @@ export type AppContext = {
 }
 
 /** Some parts of the context, and some of the process's own settings. */
-export type Base<
+export type ContextWith<
   Part extends Exclude<keyof AppContext, 'config'>,
   Setting extends keyof Config = never,
 > = Pick<AppContext, Part> &

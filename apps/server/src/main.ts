@@ -1,7 +1,7 @@
 import { listen } from '#core/http.ts'
 import { drain } from '#core/shutdown.ts'
 import { followConnections } from '#core/tls/http2.ts'
-import { openProcess } from './open-process.ts'
+import { openProcess } from './system/open-process.ts'
 
 const { config, system, tellReady, stopFirst } = await openProcess('server')
 

@@ -1,4 +1,4 @@
-import { openProcess } from './open-process.ts'
+import { openProcess } from './system/open-process.ts'
 
 const { system, tellReady } = await openProcess('worker')
 

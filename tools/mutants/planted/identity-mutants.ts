@@ -8,8 +8,8 @@ const login = testsOf('session', 'login')
 const links = ['apps/server/src/core/uploads/serve-files.test.ts']
 const review = ['apps/server/src/kapao/groups/review/review.test.ts']
 const touched = [`${modules}/withdrawals/touched.test.ts`]
-const desk = ['apps/server/src/compose/desk/desk.test.ts']
-const items = ['apps/server/src/compose/desk/items.test.ts']
+const desk = ['apps/server/src/desk/open.test.ts']
+const items = ['apps/server/src/desk/items.test.ts']
 const checked = [`${modules}/withdrawals/checked.test.ts`]
 const confirming = ['apps/server/src/kapao/groups/confirm/confirm.test.ts']
 const pictures = ['apps/server/src/core/pictures/pool.test.ts', ...testsOf('slips', 'hostile')]
@@ -206,7 +206,7 @@ export const identityMutants: readonly Mutant[] = [
   {
     name: 'operators: one frees what an item keeps, whatever it is',
     gate: items,
-    file: 'apps/server/src/compose/desk/items.ts',
+    file: 'apps/server/src/desk/items.ts',
     edits: [['  const gives = await heldBy(deps.db, item)\n', '  const gives: Money[] = []\n']],
   },
   {

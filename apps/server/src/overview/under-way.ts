@@ -8,7 +8,7 @@ import { standingOf } from '#modules/bonus/progress.ts'
 import { findHeld } from '#modules/bonus/store.ts'
 import { findLive } from '#modules/qrcodes/store.ts'
 import { listSlips } from '#modules/slips/store.ts'
-import type { Base, Capability } from '#app-context'
+import type { ContextWith, Capability } from '#app-context'
 import { listRowsBefore, type StatementRow } from '#modules/statement/store.ts'
 import { underWayRoutes } from '#modules/wallet/routes.ts'
 import { shownOf } from '#modules/withdrawals/routes.ts'
@@ -16,7 +16,7 @@ import { findLatest } from '#modules/withdrawals/store.ts'
 import type { Conditions } from '#modules/conditions/open.ts'
 import { readSlowGames } from '#modules/games/slow-games.ts'
 
-type UnderWayDeps = Base<'db' | 'clock'> & Pick<Conditions, 'showKept'>
+type UnderWayDeps = ContextWith<'db' | 'clock'> & Pick<Conditions, 'showKept'>
 type Told = Extract<AnswerOf<typeof readUnderWayCall>, { deposits: unknown }>
 
 /** More than these are on the statement. */
@@ -26,17 +26,17 @@ const rowsMax = 20
 
 /** What is under way with a member's money, for the page. */
 export function openUnderWay(
-  base: Base<'db' | 'clock'>,
+  context: ContextWith<'db' | 'clock'>,
   { showKept }: Pick<Conditions, 'showKept'>,
 ): Capability {
   return {
     registerCalls: (api) =>
-      underWayRoutes(api, (memberId) => readUnderWay({ ...base, showKept }, memberId)),
+      underWayRoutes(api, (memberId) => readUnderWay({ ...context, showKept }, memberId)),
   }
 }
 
 /** Everything that is under way with a member's money, in one answer; asks nobody outside, moves nothing. */
-export async function readUnderWay(deps: UnderWayDeps, memberId: string): Promise<Told> {
+async function readUnderWay(deps: UnderWayDeps, memberId: string): Promise<Told> {
   const told = await deps.db.begin(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
     const shown = { clock: deps.clock, maskAccountNo: maskBankAccountNo }

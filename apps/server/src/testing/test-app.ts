@@ -14,7 +14,7 @@ import type { Api, Switches } from '#core/route.ts'
 import { createSessions, type Sessions, type Standing } from '#core/session.ts'
 import type { Served } from '#core/uploads/serve-files.ts'
 import type { Webhook } from '#core/webhooks/serve.ts'
-import { buildApp } from '../build-app.ts'
+import { buildApp } from '../system/build-app.ts'
 import type { TestDatabase } from './database.ts'
 
 export type MovableClock = Clock & { moveMs: (ms: number) => void }

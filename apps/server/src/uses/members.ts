@@ -22,7 +22,7 @@ import { lockMember as lockStatement } from '#modules/statement/store.ts'
 import { withdrawalIsOpenBy } from '#modules/withdrawals/hold-off.ts'
 import { openMemberAccounts } from '../member-accounts.ts'
 
-export const credentialUses = { findCredential, lockCredential, setPasswordHash }
+const credentialUses = { findCredential, lockCredential, setPasswordHash }
 
 export const sessionUses = {
   ...credentialUses,

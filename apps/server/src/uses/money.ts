@@ -1,4 +1,4 @@
-import type { AppContext, Base } from '#app-context'
+import type { AppContext, ContextWith } from '#app-context'
 import type { Db, Queryable } from '#core/db.ts'
 import { maskBankAccountNo } from '#modules/account/bank-account.ts'
 import { standingOf } from '#modules/account/find.ts'
@@ -7,7 +7,7 @@ import { listOwnAccounts } from '#modules/bankfeed/own-accounts.ts'
 import { hasUnshown } from '#modules/bankfeed/word-store.ts'
 import { mayBeOldStakes, type Asked } from '#modules/bonus/old-stakes.ts'
 import { bonusHeld, listHolders } from '#modules/bonus/store.ts'
-import * as booked from '#modules/deposits/booked-store.ts'
+import { listArrived, listBookedElsewhen, listUncompared } from '#modules/deposits/booked-store.ts'
 import { findReservedBy } from '#modules/deposits/request-store.ts'
 import { findByTransfer, findUnplaced, setOtherPayer } from '#modules/deposits/sighting-store.ts'
 import { openPlayers } from '#modules/games/open.ts'
@@ -48,22 +48,24 @@ export function depositDeskUses(read: AppContext['readSettings']) {
 export const channelUses = { findMember, lockMember, bonusHeld }
 
 /** Withdrawals that waited for a deposit of this member to be proven are looked at now. */
-function onProvenIn({ db, clock }: Base<'db' | 'clock'>) {
+function onProvenIn({ db, clock }: ContextWith<'db' | 'clock'>) {
   return (memberId: string) => hastenUnsent(db, memberId, clock.now())
 }
 
 type Noted = Omit<Parameters<typeof noteItem>[1], 'kind'>
 
-export function bankfeedUses(base: Base<'db' | 'clock'>) {
-  const { db } = base
+export function bankfeedUses(context: ContextWith<'db' | 'clock'>) {
+  const { db } = context
   return {
-    ...booked,
+    listArrived,
+    listBookedElsewhen,
+    listUncompared,
     findMember,
     findPayers,
     findReservedBy,
     findByTransfer,
     setOtherPayer,
-    onShown: onProvenIn(base),
+    onShown: onProvenIn(context),
     noteUnshown: (item: Noted) => noteItem(db, { kind: 'bankfeed.unshown', ...item }),
     noteSilent: (item: Noted) => noteItem(db, { kind: 'bankfeed.silent', ...item }),
   }
@@ -74,22 +76,22 @@ export const slipUses = {
   findPayers,
   findUnplaced,
   setOtherPayer,
-  listArrived: booked.listArrived,
+  listArrived,
   isClosedAt,
 }
 
-export function qrcodeUses(base: Base<'db' | 'clock'>) {
+export function qrcodeUses(context: ContextWith<'db' | 'clock'>) {
   return {
     ...channelUses,
-    onProven: onProvenIn(base),
+    onProven: onProvenIn(context),
     noteUnknown: ({ isCredited, ...item }: Noted & { isCredited: boolean }) => {
       const holds = isCredited ? (['rewards'] as const) : []
-      return noteItem(base.db, { kind: 'qrcodes.unknown', ...item, holds })
+      return noteItem(context.db, { kind: 'qrcodes.unknown', ...item, holds })
     },
   }
 }
 
-export function withdrawalUses({ db, clock }: Base<'db' | 'clock'>) {
+export function withdrawalUses({ db, clock }: ContextWith<'db' | 'clock'>) {
   return {
     mustBeSeen: (memberId: string, isSwept: boolean) =>
       needsManualReview(db, { memberId, now: clock.now(), isSwept }),
@@ -120,12 +122,12 @@ export const reconcileUses = { listMoves, listPayouts, listReceived }
 
 /** What a day is compared with, for operators, who have no server around them. */
 export function openReconciling(
-  base: Base<
+  context: ContextWith<
     'db' | 'clock',
     'sandboxUrl' | 'sandboxPublicUrl' | 'variant' | 'games' | 'payouts' | 'giftLinks'
   >,
 ): ReconcileDeps {
-  const players = openPlayers({ ...base, readSettings: () => readSettings(base.db) })
+  const players = openPlayers({ ...context, readSettings: () => readSettings(context.db) })
   const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  return reconcileDeps({ ...base, log: quiet }, { ...players, ...reconcileUses })
+  return reconcileDeps({ ...context, log: quiet }, { ...players, ...reconcileUses })
 }

@@ -1,4 +1,4 @@
-import type { Base } from '#app-context'
+import type { ContextWith } from '#app-context'
 import type { Queryable } from '#core/db.ts'
 import type { Log } from '#core/log.ts'
 import { loadMember } from '#modules/account/find.ts'
@@ -58,7 +58,7 @@ export const bonusUses = {
 export const wheelUses = { bonusHeld, lockMember, insertRow, bindReward }
 
 /** What every reward asks that is received by a call. */
-export function receiveUses({ db }: Base<'db'>) {
+export function receiveUses({ db }: ContextWith<'db'>) {
   return { bonusHeld, loadMember: (memberId: string) => loadMember(db, memberId) }
 }
 
@@ -70,15 +70,15 @@ export const refundUses = {
   listOppositeDenied: (on: Queryable, memberId: string) => listDenied(on, memberId, oppositeKind),
 }
 
-type WorkerBase = Base<'db' | 'clock' | 'readSettings'> & { log: Pick<Log, 'error'> }
+type WorkerContext = ContextWith<'db' | 'clock' | 'readSettings'> & { log: Pick<Log, 'error'> }
 
 /** What invite rewards are counted with. */
-export function openAccruing(base: WorkerBase): AccrueDeps {
-  const { noteLinked } = watchRewards(base)
-  return accrueDeps(base, { listInvited, listMembers, noteLinked })
+export function openAccruing(context: WorkerContext): AccrueDeps {
+  const { noteLinked } = watchRewards(context)
+  return accrueDeps(context, { listInvited, listMembers, noteLinked })
 }
 
 /** What periods of refunds are closed with. */
-export function openClosing(base: WorkerBase): CloseDeps {
-  return closeDeps(base, refundUses)
+export function openClosing(context: WorkerContext): CloseDeps {
+  return closeDeps(context, refundUses)
 }

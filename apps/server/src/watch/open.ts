@@ -1,8 +1,8 @@
-import type { Base, Capability } from '#app-context'
+import type { ContextWith, Capability } from '#app-context'
 import { ledgerJobs } from './ledger.ts'
 import { nightJobs } from './night/jobs.ts'
 
 /** What watches over the books while nobody looks. */
-export function openWatch(base: Base<'db' | 'clock', 'sealsOutside'>): Capability {
-  return { jobs: [...nightJobs(base), ...ledgerJobs(base)] }
+export function openWatch(context: ContextWith<'db' | 'clock', 'sealsOutside'>): Capability {
+  return { jobs: [...nightJobs(context), ...ledgerJobs(context)] }
 }

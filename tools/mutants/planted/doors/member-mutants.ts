@@ -4,7 +4,7 @@ import { table, testsOf } from '../../table.ts'
 const gates = {
   withdrawals: testsOf('withdrawals', 'withdrawals', 'people', 'begin', 'answers'),
   sweeping: testsOf('withdrawals', 'swept', 'faults'),
-  seen: ['apps/server/src/compose/withdrawals/washed.test.ts'],
+  seen: ['apps/server/src/modules/bonus/washed.test.ts'],
   ending: testsOf('bonus', 'escapes'),
   held: testsOf('bonus', 'doors'),
   transfers: testsOf('transfers', 'transfers', 'exceptions', 'halves'),
@@ -59,7 +59,7 @@ const sweeping = table(gates.sweeping, [
   [
     'a bonus that came while games were swept is not looked at',
     'modules/withdrawals/all',
-    `if (await deps.bonusHeld(tx, memberId)) return 'bonus'`,
+    `if (await deps.bonusBlocks(tx, memberId)) return 'bonus'`,
     '',
   ],
   [

@@ -83,13 +83,13 @@ const links = [
   ...table(gates.linked, [
     [
       'links: allowed by a person is denied',
-      'compose/rewards/watch/decided',
+      'watch/rewards/decided',
       `if (decision !== 'deny' || !item.memberId`,
       'if (!item.memberId',
     ],
     [
       'links: denied, and what waits is given all the same',
-      'compose/rewards/watch/decided',
+      'watch/rewards/decided',
       'await denyPeriods(tx, { item: item.id, members, day })',
       'void members',
     ],

@@ -9,7 +9,7 @@ const gates = {
   play: [`${source}/ledger/play/settled.test.ts`],
   stakes: [
     `${source}/ledger/play/own-money.test.ts`,
-    ...['old-stakes', 'washed'].map((name) => `${source}/compose/withdrawals/${name}.test.ts`),
+    ...['old-stakes', 'washed'].map((name) => `${source}/modules/bonus/${name}.test.ts`),
   ],
   ended: testsOf('bonus', 'escapes'),
   bonus: testsOf('bonus', 'emptied', 'ending', 'escapes'),
@@ -116,7 +116,7 @@ const play = [
   ...table(gates.stakes, [
     [
       'old stakes: a fiftieth explains a win',
-      'compose/withdrawals/old-stakes',
+      'modules/bonus/old-stakes',
       'likelyTimes = 5n',
       'likelyTimes = 50n',
     ],
@@ -134,7 +134,7 @@ const play = [
     ],
     [
       'old stakes: what was brought before the end counts',
-      'compose/withdrawals/old-stakes',
+      'modules/bonus/old-stakes',
       'flows.filter(({ at }) => at > ended)',
       'flows',
     ],
@@ -142,19 +142,19 @@ const play = [
   ...table(gates.ended, [
     [
       'old stakes: looked at for a day',
-      'compose/withdrawals/old-stakes',
+      'modules/bonus/old-stakes',
       'const tailMs = 7 * dayMs',
       'const tailMs = dayMs',
     ],
     [
       'old stakes: a draw is looked at for a week',
-      'compose/withdrawals/old-stakes',
+      'modules/bonus/old-stakes',
       'const slowTailMs = 30 * dayMs',
       'const slowTailMs = 7 * dayMs',
     ],
     [
       'old stakes: what games give on the way is not looked at',
-      'compose/withdrawals/old-stakes',
+      'modules/bonus/old-stakes',
       'if (isSwept && isRecent(ended, now)) return true',
       '',
     ],
@@ -256,7 +256,7 @@ const rewards = [
     ],
     [
       'invite: counted before what was begun is booked',
-      'compose/rewards/invite',
+      'modules/invite/open',
       'settleMs = 10 * 60_000',
       'settleMs = 0',
     ],

@@ -6,7 +6,7 @@ const nameCharactersMax = 60
 const bankNameCharactersMax = 100
 
 /** How a member wants to be called: any letters, on one line. */
-export function readName(text: string): string {
+function readName(text: string): string {
   // Invisible marks come with what people paste, and could turn a name around on somebody's screen.
   const name = text.replaceAll(/\p{Cf}/gu, '').trim()
   if (name === '' || name.length > nameCharactersMax || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(name))

@@ -5,7 +5,7 @@ import { readFeed } from '#outside/bank/feed.ts'
 import { readSms } from '#outside/bank/sms.ts'
 import type { Queryable } from '#core/db.ts'
 import type { Job } from '#core/jobs.ts'
-import type { Base, Capability, OnDb } from '#app-context'
+import type { ContextWith, Capability, OnDb } from '#app-context'
 import { listOwnAccounts, wordOf } from './own-accounts.ts'
 import { proveDue, proveFresh, type ProveDeps } from './prove.ts'
 import { bankWebhooks, type BankfeedDeps } from './receive.ts'
@@ -36,19 +36,19 @@ type Uses = Pick<BankfeedDeps, 'settle'> &
     onShown: ReconcileDeps['onShown']
   }
 
-type BankfeedBase = Base<'db' | 'clock' | 'log' | 'readSettings', 'bank'>
+type BankfeedContext = ContextWith<'db' | 'clock' | 'log' | 'readSettings', 'bank'>
 
 const minuteMs = 60_000
 const freshEveryMs = 5_000
 
 /** What banks and phones tell of our accounts, and the statements that show what nobody told. */
-export function openBankfeed(base: BankfeedBase, uses: Uses): Capability {
+export function openBankfeed(context: BankfeedContext, uses: Uses): Capability {
   const deps: ProveDeps = {
-    ...depsOf(base, uses),
+    ...depsOf(context, uses),
     noteUnshown: uses.noteUnshown,
     noteSilent: uses.noteSilent,
   }
-  const { feed, sms } = base.config.bank
+  const { feed, sms } = context.config.bank
   return {
     webhooks: bankWebhooks(deps, [
       { path: '/webhooks/bank/feed', source: 'bank', secrets: feed, read: readFeed },
@@ -68,11 +68,11 @@ function jobsOf(deps: ProveDeps): Job[] {
   ]
 }
 
-function depsOf(base: BankfeedBase, uses: Uses): ReconcileDeps {
-  const { config, db, clock, readSettings } = base
+function depsOf(context: BankfeedContext, uses: Uses): ReconcileDeps {
+  const { config, db, clock, readSettings } = context
   const accounts = accountBook(db)
   return {
-    ...base,
+    ...context,
     settle: uses.settle,
     onShown: uses.onShown,
     statements: openStatements(config.bank, clock),

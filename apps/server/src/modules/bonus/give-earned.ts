@@ -175,7 +175,7 @@ function termsOf({ success, fail }: EarnedReward['percentages']): RewardTerms {
   return {
     kind: 'balance',
     base: 'bonus',
-    factor: (hundredths / 100).toFixed(2),
+    factor: `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`,
     percentFail: Number(fail),
     gives: { of: 'amount', amount: {} },
     endAmount: null,

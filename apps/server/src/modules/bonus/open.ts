@@ -6,7 +6,7 @@ import type { Job } from '#core/jobs.ts'
 import type { OpenWork } from '#core/sweep/open-work.ts'
 import { Refused } from '#core/refuse.ts'
 import { accountBook } from '#ledger/accounts.ts'
-import type { Base, Capability } from '#app-context'
+import type { ContextWith, Capability } from '#app-context'
 import { planOffer, type ActivateDeps } from './activate.ts'
 import { endAfterWithdrawal, type ClearDeps } from './clear.ts'
 import { giveEarned, type EarnedReward, type GiveDeps } from './give-earned.ts'
@@ -17,7 +17,9 @@ import { answerOf, bonusRoutes } from './routes.ts'
 import type { Held } from './store.ts'
 import { isOffered } from './terms.ts'
 
-export type BonusBase = Base<'db' | 'clock' | 'ids' | 'log' | 'push' | 'readSettings' | 'passStep'>
+export type BonusContext = ContextWith<
+  'db' | 'clock' | 'ids' | 'log' | 'push' | 'readSettings' | 'passStep'
+>
 
 type DepositRow = { id: string; amount: bigint; settledAt: Date }
 
@@ -68,9 +70,9 @@ export type OpenBonus = Capability & {
 }
 
 /** Rewards under a withdrawal condition, and what ends them. */
-export function openBonus(base: BonusBase, uses: Uses): OpenBonus {
-  const { log, readSettings } = base
-  const deps = bonusDeps(base, uses)
+export function openBonus(context: BonusContext, uses: Uses): OpenBonus {
+  const { log, readSettings } = context
+  const deps = bonusDeps(context, uses)
   const grant = (caller: Caller, wanted: Wanted) => grantReward(deps, caller, wanted)
   const { bindReward, watch } = uses
   const giving: GiveDeps = { ...deps, grant, bindReward, watch }
@@ -93,7 +95,8 @@ export function openBonus(base: BonusBase, uses: Uses): OpenBonus {
       bonusRoutes(api, {
         ...deps,
         watch,
-        waitFor: async (work) => void (await waitFor(base, { work, what: 'the end of a bonus' })),
+        waitFor: async (work) =>
+          void (await waitFor(context, { work, what: 'the end of a bonus' })),
       }),
     operations: [openRewardOutcome(uses.routeOf)],
     openWork: [endingWork(deps)],
@@ -102,11 +105,11 @@ export function openBonus(base: BonusBase, uses: Uses): OpenBonus {
 }
 
 /** What bonuses are given and ended with. */
-export function bonusDeps(base: BonusBase, uses: BonusUses): ClearDeps {
-  const { db, readSettings } = base
+export function bonusDeps(context: BonusContext, uses: BonusUses): ClearDeps {
+  const { db, readSettings } = context
   const { findNewestCredited, hasWithdrawnSince, findHeldAfter } = uses
   return {
-    ...base,
+    ...context,
     ...uses,
     accounts: accountBook(db),
     // A share of a deposit is for money that is here to be played with: what was withdrawn after it may have been just that.

@@ -2,7 +2,7 @@ import type { Queryable } from '#core/db.ts'
 import type { Listening } from '#core/database/listener.ts'
 import { createLine } from '#core/lines/line.ts'
 import type { Here } from '#core/live/live.ts'
-import type { Base, Capability } from '#app-context'
+import type { ContextWith, Capability } from '#app-context'
 import { forgetOldTalks } from './forget.ts'
 import type { Guests } from './guests.ts'
 import { listenForTalks, type HearDeps } from './hear.ts'
@@ -34,10 +34,10 @@ const sending = {
 
 /** Talks with members and guests: what they write, and what the menu and people answer. */
 export function openChat(
-  base: Base<'db' | 'clock' | 'ids' | 'log' | 'readSettings', 'variant'>,
+  context: ContextWith<'db' | 'clock' | 'ids' | 'log' | 'readSettings', 'variant'>,
   { findMember, guests, here, ...uses }: Uses,
 ): Chat {
-  const { config, db, clock, readSettings } = base
+  const { config, db, clock, readSettings } = context
   const showing = {
     clock,
     addressOf: uses.addressOf,
@@ -47,7 +47,7 @@ export function openChat(
   return {
     registerCalls: (api) =>
       chatRoutes(api, {
-        ...base,
+        ...context,
         ...uses,
         ...showing,
         guests,
@@ -63,6 +63,6 @@ export function openChat(
         run: () => forgetOldTalks({ db, clock, readSettings }),
       },
     ],
-    listen: () => listenForTalks({ ...base, ...showing, here }),
+    listen: () => listenForTalks({ ...context, ...showing, here }),
   }
 }

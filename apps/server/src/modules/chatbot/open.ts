@@ -1,6 +1,6 @@
 import type { Language } from '@kapao/contract/limits'
 import type { Queryable } from '#core/db.ts'
-import type { Base } from '#app-context'
+import type { ContextWith } from '#app-context'
 import { answerTo, welcomeOf, type Asked as AskedOfMenu } from './answer.ts'
 import { tellFacts, type Facts } from './facts.ts'
 
@@ -18,7 +18,7 @@ type Uses = {
 
 /** The menu as it is set now. It is read before a transaction begins, which must not wait for a second connection. */
 export async function openMenu(
-  { readSettings }: Base<'readSettings'>,
+  { readSettings }: ContextWith<'readSettings'>,
   { readFacts }: Uses,
 ): Promise<MenuAnswers> {
   const menu = (await readSettings())['chat.menu']

@@ -1,5 +1,5 @@
 import type { Uploads } from '#core/uploads/uploads.ts'
-import type { Base, Capability } from '#app-context'
+import type { ContextWith, Capability } from '#app-context'
 import { forgetOldFiles } from './forget.ts'
 import { chatFileRoutes, type RouteDeps } from './routes.ts'
 import { findFileOwner } from './store.ts'
@@ -14,17 +14,17 @@ const chatFolder = 'chat'
 
 /** Pictures and videos of talks. */
 export function openChatFiles(
-  base: Base<'db' | 'clock' | 'ids' | 'log' | 'readSettings'>,
+  context: ContextWith<'db' | 'clock' | 'ids' | 'log' | 'readSettings'>,
   { uploads, findOwner }: { uploads: Uploads } & Pick<RouteDeps, 'findOwner'>,
 ): ChatFiles {
-  const { db, clock, readSettings } = base
+  const { db, clock, readSettings } = context
   const folder = uploads.openFolder(chatFolder)
   const addressOf = (file: string, owner: string): string =>
     uploads.links.make({ folder: chatFolder, file, owner }, hourMs)
   return {
     addressOf,
     registerCalls: (api) =>
-      chatFileRoutes(api, { ...base, folder, pictures: uploads.pictures, addressOf, findOwner }),
+      chatFileRoutes(api, { ...context, folder, pictures: uploads.pictures, addressOf, findOwner }),
     jobs: [
       {
         name: 'chatfiles.forgetOld',

@@ -1,6 +1,6 @@
 import type { Tx } from '#core/db.ts'
 import type { Money } from '@kapao/contract/money'
-import type { Base } from '#app-context'
+import type { ContextWith } from '#app-context'
 import { openConditionRule, showKept, type ConditionDeps } from './rule.ts'
 import { addCondition } from './store.ts'
 import { toPlayOf } from './to-play.ts'
@@ -14,10 +14,10 @@ export type Conditions = {
 
 /** What rewards ask to be played before what they gave can be withdrawn. */
 export function openConditions(
-  base: Base<'db' | 'clock'>,
+  context: ContextWith<'db' | 'clock'>,
   uses: Pick<ConditionDeps, 'readSlowGames' | 'refreshAll'>,
 ): Conditions {
-  const deps = { ...base, ...uses }
+  const deps = { ...context, ...uses }
   return { isKept: openConditionRule(deps), showKept: (memberId) => showKept(deps, memberId) }
 }
 

@@ -3,14 +3,16 @@ import type { Job } from '#core/jobs.ts'
 import { accountBook, type AccountBook } from '#ledger/accounts.ts'
 import { listBalances } from '#ledger/read.ts'
 import type { Settle } from '#outside/arrival.ts'
-import type { Base, Capability } from '#app-context'
+import type { ContextWith, Capability } from '#app-context'
 import { release, releaseCertain, type ReleaseDeps } from './release.ts'
 import { depositRoutes, endOldRequests, findRequestOutcome, type RequestDeps } from './request.ts'
 import type { ResolveDeps } from './resolve.ts'
 import { openSettle, type Deposits, type SettleDeps } from './settle.ts'
 import type { TakeBackDeps } from './take-back.ts'
 
-type SettleBase = Base<'db' | 'clock' | 'ids' | 'log' | 'push' | 'readSettings' | 'passStep'>
+type SettleContext = ContextWith<
+  'db' | 'clock' | 'ids' | 'log' | 'push' | 'readSettings' | 'passStep'
+>
 
 type StatementRows = {
   lockMember: RequestDeps['lockMember']
@@ -36,13 +38,13 @@ const releaseEveryMs = 5_000
 const alikeEveryMs = 10_000
 
 /** Money that comes in by bank, and what every other door of it shares. */
-export function openDeposits(base: SettleBase, uses: Uses): OpenDeposits {
-  const { db, log, readSettings } = base
+export function openDeposits(context: SettleContext, uses: Uses): OpenDeposits {
+  const { db, log, readSettings } = context
   const accounts = accountBook(db)
-  const deposits = openDoor(base, { accounts, findMember: uses.findMember })
+  const deposits = openDoor(context, { accounts, findMember: uses.findMember })
   const releasing: ReleaseDeps = { ...uses, db, log }
   const requests: RequestDeps = {
-    ...base,
+    ...context,
     ...uses,
     accounts,
     failRow: failRowBy(uses),
@@ -90,27 +92,27 @@ type DeskUses = StatementRows &
 
 /** What operators decide of deposits; from a terminal nobody's page can be told, and none depends on it. */
 export function openDepositDesk(
-  base: Omit<SettleBase, 'push' | 'passStep'>,
+  context: Omit<SettleContext, 'push' | 'passStep'>,
   uses: DeskUses,
 ): ResolveDeps & TakeBackDeps {
-  const accounts = accountBook(base.db)
+  const accounts = accountBook(context.db)
   const quiet = { push: () => undefined, passStep: async () => undefined }
-  const deposits = openDoor({ ...base, ...quiet }, { accounts, findMember: uses.findMember })
+  const deposits = openDoor({ ...context, ...quiet }, { accounts, findMember: uses.findMember })
   const countCoins = async (on: Queryable, memberId: string) => {
     const balances = await listBalances(on, memberId)
     return balances.find(({ kind }) => kind === 'coin')?.money.amount ?? 0n
   }
-  return { ...base, ...uses, accounts, deposits, failRow: failRowBy(uses), countCoins }
+  return { ...context, ...uses, accounts, deposits, failRow: failRowBy(uses), countCoins }
 }
 
 /** The door itself, for the server and for the operators' terminal. */
 function openDoor(
-  base: SettleBase,
+  context: SettleContext,
   { accounts, findMember }: { accounts: AccountBook } & Pick<SettleDeps, 'findMember'>,
 ): Deposits {
-  const { db, readSettings } = base
+  const { db, readSettings } = context
   return openSettle({
-    ...base,
+    ...context,
     accounts,
     findMember,
     readCoinPer: async (currency) => (await readSettings())[`spin.coinPer.${currency}`],

@@ -6,7 +6,7 @@ import { accountBook } from '#ledger/accounts.ts'
 import type { GameClient } from '#outside/games/client.ts'
 import { openGames as openClients, type Games } from '#outside/games/open.ts'
 import type { Settings } from '#settings/registry.ts'
-import type { Base, Capability } from '#app-context'
+import type { ContextWith, Capability } from '#app-context'
 import { rememberNames } from './names.ts'
 import { passwordBox } from './password-box.ts'
 import { gameRoutes } from './routes.ts'
@@ -24,7 +24,7 @@ export type Players = {
   findPlayer: FindPlayer
 }
 
-type PlayersBase = Base<
+type PlayersContext = ContextWith<
   'db' | 'clock' | 'readSettings',
   'variant' | 'sandboxUrl' | 'sandboxPublicUrl' | 'games'
 >
@@ -45,12 +45,12 @@ type Uses = {
 
 /** Members' accounts at game providers, and the clients of those. */
 export function openGames(
-  base: PlayersBase & Base<'ids' | 'passStep'>,
+  context: PlayersContext & ContextWith<'ids' | 'passStep'>,
   { findMember }: Uses,
 ): OpenGames {
-  const { config, db } = base
-  const clients = clientsOf(base)
-  const players = playersOf(base, clients)
+  const { config, db } = context
+  const clients = clientsOf(context)
+  const players = playersOf(context, clients)
   const { readGames, findPlayer } = players
   const { credentialKey } = config.games
   const accounts = accountBook(db)
@@ -74,7 +74,7 @@ export function openGames(
       new Map((await readGames()).map(({ code, category }) => [code, category])),
     registerCalls: (api) =>
       gameRoutes(api, {
-        ...base,
+        ...context,
         readGames,
         findClient: (game) => clients.find(game),
         mayLaunch: (game, link) => clients.mayLaunch(game, link),
@@ -92,16 +92,16 @@ export function openGames(
 }
 
 /** For whoever asks providers about members without serving calls: operators, and the comparison of days. */
-export function openPlayers(base: PlayersBase): Players {
-  return playersOf(base, clientsOf(base))
+export function openPlayers(context: PlayersContext): Players {
+  return playersOf(context, clientsOf(context))
 }
 
-function clientsOf({ config, clock }: PlayersBase): Games {
+function clientsOf({ config, clock }: PlayersContext): Games {
   const { sandboxUrl, sandboxPublicUrl, variant, games } = config
   return openClients({ sandboxUrl, sandboxPublicUrl, agents: games.agents, variant, clock })
 }
 
-function playersOf({ db, readSettings }: PlayersBase, clients: Games): Players {
+function playersOf({ db, readSettings }: PlayersContext, clients: Games): Players {
   const names = rememberNames(db)
   const readGames = async () => (await readSettings())['games.providers']
   return {

@@ -1,6 +1,6 @@
 import type { GiftLinkKey } from '@kapao/contract/lookup'
 import { openGiftLink } from '#outside/giftlink/client.ts'
-import type { Base, Capability } from '#app-context'
+import type { ContextWith, Capability } from '#app-context'
 import { openKeys } from './keys.ts'
 import { recover } from './recover.ts'
 import type { GiftDeps } from './redeem.ts'
@@ -19,17 +19,17 @@ const dayMs = 24 * 60 * 60_000
 
 /** Gift links of digital wallets, from the sealed text to the deposit. */
 export function openGiftlinks(
-  base: Base<
+  context: ContextWith<
     'db' | 'clock' | 'ids' | 'log' | 'readSettings' | 'passStep' | 'askAgainAfterMs',
     'giftLinks'
   >,
   uses: Uses,
 ): Giftlinks {
-  const { config, clock, readSettings } = base
+  const { config, clock, readSettings } = context
   const { sealKey, address } = config.giftLinks
-  const keys = sealKey && openKeys({ ...base, sealKey })
+  const keys = sealKey && openKeys({ ...context, sealKey })
   const deps: GiftDeps = {
-    ...base,
+    ...context,
     ...uses,
     client: openGiftLink({ address, clock }),
     findWallet: async (account, currency) => {

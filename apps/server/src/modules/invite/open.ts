@@ -2,7 +2,7 @@ import type { WalletCurrency } from '@kapao/contract/limits'
 import { moneyFromText } from '@kapao/contract/money'
 import { bangkokDayStart, bangkokWeekStart } from '#core/clock.ts'
 import type { Tx } from '#core/db.ts'
-import type { Base, Capability } from '#app-context'
+import type { ContextWith, Capability } from '#app-context'
 import { accrueInvites, type AccrueDeps } from './accrue.ts'
 import { receiveRoute } from './receive.ts'
 import { inviteRoutes, type InviteRouteDeps } from './routes.ts'
@@ -20,10 +20,10 @@ const settleMs = 10 * 60_000
 
 /** What members earn by the play of those they invited. */
 export function openInvite(
-  base: Base<'db' | 'clock' | 'log' | 'readSettings'>,
+  context: ContextWith<'db' | 'clock' | 'log' | 'readSettings'>,
   uses: Uses,
 ): Capability {
-  const { db, readSettings } = base
+  const { db, readSettings } = context
   return {
     registerCalls: (api) =>
       inviteRoutes(api, {
@@ -45,14 +45,15 @@ export function openInvite(
       {
         name: 'invite.accrue',
         everyMs: accrueEveryMs,
-        run: async () => void (await accrueInvites(accrueDeps(base, uses), await endOf(base))),
+        run: async () =>
+          void (await accrueInvites(accrueDeps(context, uses), await endOf(context))),
       },
     ],
   }
 }
 
 /** The end of the last period that is over. */
-async function endOf({ clock, readSettings }: Base<'clock' | 'readSettings'>) {
+async function endOf({ clock, readSettings }: ContextWith<'clock' | 'readSettings'>) {
   const over = new Date(clock.now().getTime() - settleMs)
   const isByDay = (await readSettings())['invite.period'] === 'day'
   return isByDay ? bangkokDayStart(over) : bangkokWeekStart(over)
@@ -60,14 +61,14 @@ async function endOf({ clock, readSettings }: Base<'clock' | 'readSettings'>) {
 
 /** What play is counted with, for the worker and for operators. */
 export function accrueDeps(
-  base: Base<'db' | 'clock' | 'readSettings'> & Pick<AccrueDeps, 'log'>,
+  context: ContextWith<'db' | 'clock' | 'readSettings'> & Pick<AccrueDeps, 'log'>,
   uses: Pick<AccrueDeps, 'listInvited' | 'listMembers' | 'noteLinked'>,
 ): AccrueDeps {
   return {
-    ...base,
+    ...context,
     ...uses,
     readRate: async () => {
-      const settings = await base.readSettings()
+      const settings = await context.readSettings()
       const maxIn = (currency: WalletCurrency) =>
         moneyFromText(settings[`invite.inviteeMax.${currency}`], currency)!.amount
       return {

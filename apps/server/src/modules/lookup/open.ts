@@ -1,6 +1,6 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Queryable } from '#core/db.ts'
-import type { Base, Capability } from '#app-context'
+import type { ContextWith, Capability } from '#app-context'
 import { lookupRoutes } from './routes.ts'
 
 type Uses = {
@@ -9,10 +9,10 @@ type Uses = {
 
 /** What the page asks before and after login. */
 export function openLookup(
-  base: Base<'db' | 'clock' | 'readSettings', 'variant'>,
+  context: ContextWith<'db' | 'clock' | 'readSettings', 'variant'>,
   { findMember, readGiftLinkKey }: Uses,
 ): Capability {
-  const { config, db, clock, readSettings } = base
+  const { config, db, clock, readSettings } = context
   return {
     registerCalls: (api) =>
       lookupRoutes(api, {

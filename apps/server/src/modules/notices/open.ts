@@ -1,6 +1,6 @@
 import { memoryBuckets } from '#core/rate-limit.ts'
 import type { SmsClient } from '#outside/sms/client.ts'
-import type { Base } from '#app-context'
+import type { ContextWith } from '#app-context'
 import { tellMember, tellOfAct, type NoticeDeps } from './tell.ts'
 import type { Notice } from './texts.ts'
 
@@ -15,7 +15,7 @@ export type Notices = {
 
 /** SMS that notify members of changes. */
 export function openNotices(
-  { clock, log, readSettings }: Base<'clock' | 'log' | 'readSettings'>,
+  { clock, log, readSettings }: ContextWith<'clock' | 'log' | 'readSettings'>,
   { findMember, sms }: Uses,
 ): Notices {
   const readBrand = async () => (await readSettings())['brand.name']

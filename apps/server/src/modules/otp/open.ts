@@ -2,7 +2,7 @@ import { openKnownNetworks } from '#core/addresses/known-networks.ts'
 import type { Queryable, Tx } from '#core/db.ts'
 import { createLine } from '#core/lines/line.ts'
 import type { SmsClient } from '#outside/sms/client.ts'
-import type { Base, Capability } from '#app-context'
+import type { ContextWith, Capability } from '#app-context'
 import { openPuzzles } from './puzzle/puzzle.ts'
 import { otpRoutes, type OtpRouteDeps } from './routes.ts'
 import { sendCode, type OtpDeps } from './send.ts'
@@ -46,20 +46,23 @@ const devicesLine = {
 
 /** One-time codes by SMS, and what stands between those who ask for them and the messages of the day. */
 export function openOtp(
-  base: Base<'db' | 'clock' | 'ids' | 'log' | 'readSettings' | 'metrics', 'rateLimitFactor'>,
+  context: ContextWith<
+    'db' | 'clock' | 'ids' | 'log' | 'readSettings' | 'metrics',
+    'rateLimitFactor'
+  >,
   { sms, readDigits, readPhone }: Uses,
 ): Otp {
-  const { config, db, clock, log, metrics, readSettings } = base
+  const { config, db, clock, log, metrics, readSettings } = context
   const deps: OtpDeps = {
-    ...base,
+    ...context,
     sms,
     readDigits,
     readSettings: async () => scaleSmsLimits(await readSettings(), config.rateLimitFactor),
-    puzzles: openPuzzles(base),
-    networkIsKnown: openKnownNetworks(base).has,
+    puzzles: openPuzzles(context),
+    networkIsKnown: openKnownNetworks(context).has,
     lines: { strangers: createLine(strangersLine), devices: createLine(devicesLine) },
   }
-  if (metrics) serveGauges({ log, registry: metrics.registry }, () => readHour(base))
+  if (metrics) serveGauges({ log, registry: metrics.registry }, () => readHour(context))
   return {
     sendCode: (wanted) => sendCode(deps, wanted),
     verifyCode: (attempt) => verifyCode(deps, attempt),
@@ -68,7 +71,7 @@ export function openOtp(
     registerCalls: (api) => otpRoutes(api, { ...deps, readPhone }),
     jobs: [
       { name: 'otp.forgetOld', everyMs: dayMs, run: () => forgetOldCodes({ db, clock }) },
-      { name: 'otp.watchHour', everyMs: minuteMs, run: () => watchHour(base) },
+      { name: 'otp.watchHour', everyMs: minuteMs, run: () => watchHour(context) },
     ],
   }
 }

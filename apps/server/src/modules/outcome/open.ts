@@ -1,4 +1,4 @@
-import type { Base, Capability } from '#app-context'
+import type { ContextWith, Capability } from '#app-context'
 import { outcomeRoutes } from './routes.ts'
 import { forgetOldMarks, type OutcomeDeps } from './service.ts'
 
@@ -8,12 +8,12 @@ const dayMs = 24 * 60 * 60_000
 
 /** What became of a call that was sent with a key, asked of whoever takes keys. */
 export function openOutcome(
-  base: Base<'db' | 'clock'>,
+  context: ContextWith<'db' | 'clock'>,
   { lockMember, capabilities }: Uses,
 ): Capability {
   const operations = capabilities.flatMap((one) => one.operations ?? [])
   return {
-    registerCalls: (api) => outcomeRoutes(api, { ...base, lockMember, operations }),
-    jobs: [{ name: 'outcome.forgetOld', everyMs: dayMs, run: () => forgetOldMarks(base) }],
+    registerCalls: (api) => outcomeRoutes(api, { ...context, lockMember, operations }),
+    jobs: [{ name: 'outcome.forgetOld', everyMs: dayMs, run: () => forgetOldMarks(context) }],
   }
 }

@@ -1,4 +1,4 @@
-import type { Base, Capability } from '#app-context'
+import type { ContextWith, Capability } from '#app-context'
 import type { ForgottenDeps } from './forgotten.ts'
 import type { Hasher } from './hasher.ts'
 import { passwordRoutes } from './routes.ts'
@@ -21,14 +21,14 @@ const commonAnswerAfterMs = 2_000
 
 /** The change of a password, and the forgotten one. */
 export function openPassword(
-  base: Base<'db' | 'clock' | 'readSettings' | 'forgottenAnswerAfterMs'>,
+  context: ContextWith<'db' | 'clock' | 'readSettings' | 'forgottenAnswerAfterMs'>,
   uses: Uses,
 ): Capability {
-  const { readSettings, forgottenAnswerAfterMs = commonAnswerAfterMs } = base
+  const { readSettings, forgottenAnswerAfterMs = commonAnswerAfterMs } = context
   return {
     registerCalls: (api) =>
       passwordRoutes(api, {
-        ...base,
+        ...context,
         ...uses,
         readBrand: async () => (await readSettings())['brand.name'],
         answerAfterMs: forgottenAnswerAfterMs,

@@ -1,11 +1,11 @@
 import { listBalances } from '#ledger/read.ts'
-import type { Base, Capability } from '#app-context'
+import type { ContextWith, Capability } from '#app-context'
 import { profileRoutes } from './routes.ts'
 import type { ProfileDeps } from './service.ts'
 
 /** What members see and change of themselves. */
 export function openProfile(
-  base: Base<'db' | 'clock' | 'log' | 'readSettings'>,
+  context: ContextWith<'db' | 'clock' | 'log' | 'readSettings'>,
   uses: Pick<
     ProfileDeps,
     | 'read'
@@ -18,11 +18,11 @@ export function openProfile(
     | 'tellMember'
   >,
 ): Capability {
-  const { db, readSettings } = base
+  const { db, readSettings } = context
   return {
     registerCalls: (api) =>
       profileRoutes(api, {
-        ...base,
+        ...context,
         ...uses,
         limiter: api.deps.limiter,
         readBanks: async () => (await readSettings())['registration.banks'],

@@ -1,5 +1,5 @@
 import type { Language } from '@kapao/contract/limits'
-import type { Base, Capability } from '#app-context'
+import type { ContextWith, Capability } from '#app-context'
 import { promotionRoutes, type PromotionRouteDeps } from './routes.ts'
 
 type Uses = Pick<PromotionRouteDeps, 'grant' | 'planOffer' | 'isOffered' | 'findHeld' | 'watch'> & {
@@ -7,11 +7,11 @@ type Uses = Pick<PromotionRouteDeps, 'grant' | 'planOffer' | 'isOffered' | 'find
 }
 
 /** Codes that members type for a reward, once each. */
-export function openPromotion(base: Base<'db' | 'clock'>, uses: Uses): Capability {
+export function openPromotion(context: ContextWith<'db' | 'clock'>, uses: Uses): Capability {
   return {
     registerCalls: (api) =>
       promotionRoutes(api, {
-        ...base,
+        ...context,
         ...uses,
         languageOf: async (memberId) => (await uses.loadMember(memberId)).language,
       }),

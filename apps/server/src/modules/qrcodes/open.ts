@@ -5,7 +5,7 @@ import type { OpenWork } from '#core/sweep/open-work.ts'
 import { transferReference } from '#outside/arrival.ts'
 import { openGateways } from '#outside/gateways/open.ts'
 import type { Settings } from '#settings/registry.ts'
-import type { Base, Capability } from '#app-context'
+import type { ContextWith, Capability } from '#app-context'
 import { currencyOf, type QrDeps, type QrRules } from './create.ts'
 import { gatewayWebhooks } from './hear.ts'
 import { findQrOutcome } from './live.ts'
@@ -27,13 +27,13 @@ const orderedPerHourMax = 30
 
 /** Codes to pay by, the gateways that make them, and what these have to tell. */
 export function openQrcodes(
-  base: Base<
+  context: ContextWith<
     'db' | 'clock' | 'ids' | 'log' | 'metrics' | 'readSettings' | 'passStep',
     'sandboxUrl' | 'gateways' | 'rateLimitFactor'
   >,
   uses: Uses,
 ): Capability {
-  const { config, db, clock, log, metrics, readSettings } = base
+  const { config, db, clock, log, metrics, readSettings } = context
   const gateways = openGateways({
     sandboxUrl: config.sandboxUrl,
     accounts: config.gateways,
@@ -44,7 +44,7 @@ export function openQrcodes(
     }),
   })
   const deps: QrDeps = {
-    ...base,
+    ...context,
     ...uses,
     findClient: gateways.find,
     isOffered: async (provider, currency) =>

@@ -2,7 +2,7 @@ import type { Db, Queryable } from '#core/db.ts'
 import type { GameClient, Move } from '#outside/games/client.ts'
 import { openGiftLink, type GiftClient } from '#outside/giftlink/client.ts'
 import { openPayouts, type Payouts } from '#outside/payout/open.ts'
-import type { Base, Capability } from '#app-context'
+import type { ContextWith, Capability } from '#app-context'
 import type { Sides } from './compare.ts'
 import { reconcileDue, type ReconcileDeps, type Source, type Time } from './service.ts'
 
@@ -39,22 +39,22 @@ const hourMs = 60 * 60_000
 /** Those of a day at one provider that are asked about; nobody lists them, so each is a call of its own. */
 const askedMax = 1_000
 
-type ReconcileBase = Base<'db' | 'clock' | 'log', 'sandboxUrl' | 'payouts' | 'giftLinks'>
+type ReconcileContext = ContextWith<'db' | 'clock' | 'log', 'sandboxUrl' | 'payouts' | 'giftLinks'>
 
 /** A day of the books beside what everybody outside says. */
-export function openReconcile(base: ReconcileBase, uses: Uses): Capability {
-  const deps = reconcileDeps(base, uses)
+export function openReconcile(context: ReconcileContext, uses: Uses): Capability {
+  const deps = reconcileDeps(context, uses)
   return { jobs: [{ name: 'reconcile.days', everyMs: hourMs, run: () => reconcileDue(deps) }] }
 }
 
 /** Who is asked about yesterday. Banks and gateways are compared by their own modules, which also take in what was missed. */
-export function reconcileDeps(base: ReconcileBase, uses: Uses): ReconcileDeps {
-  const { config, db, clock } = base
+export function reconcileDeps(context: ReconcileContext, uses: Uses): ReconcileDeps {
+  const { config, db, clock } = context
   const payouts = openPayouts({ sandboxUrl: config.sandboxUrl, accounts: config.payouts, clock })
   const wallet = openGiftLink({ address: config.giftLinks.address, clock })
   const deps = { ...uses, db }
   return {
-    ...base,
+    ...context,
     listSources: async () => [
       ...payouts.channels.map((channel) => payoutSource(deps, payouts, channel)),
       { source: 'giftlink', party: 'wallet', read: (time) => readGifts(deps, wallet, time) },

@@ -1,7 +1,7 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
 import { moneyFromText } from '@kapao/contract/money'
 import type { Queryable, Tx } from '#core/db.ts'
-import type { Base, Capability } from '#app-context'
+import type { ContextWith, Capability } from '#app-context'
 import { closeDuePeriods, settleMs, type CloseDeps } from './close.ts'
 import { hundredthsOf } from './period.ts'
 import { routeOf } from './receive.ts'
@@ -23,11 +23,11 @@ const closeEveryMs = 5 * 60_000
 
 /** What is given back of losses, period by period. */
 export function openRefund(
-  base: Base<'db' | 'clock' | 'log' | 'readSettings'>,
+  context: ContextWith<'db' | 'clock' | 'log' | 'readSettings'>,
   uses: Uses,
 ): Capability {
-  const { db, readSettings } = base
-  const closing = closeDeps(base, uses)
+  const { db, readSettings } = context
+  const closing = closeDeps(context, uses)
   return {
     registerCalls: (api) =>
       refundRoutes(api, {
@@ -65,12 +65,12 @@ export function openRefund(
 
 /** What periods are closed with, for the worker and for operators. */
 export function closeDeps(
-  base: Base<'db' | 'clock' | 'readSettings'> & Pick<CloseDeps, 'log'>,
+  context: ContextWith<'db' | 'clock' | 'readSettings'> & Pick<CloseDeps, 'log'>,
   { findMember, lockMember, listOppositeDenied }: CloseUses,
 ): CloseDeps {
-  const { readSettings } = base
+  const { readSettings } = context
   return {
-    ...base,
+    ...context,
     lockMember,
     findCurrency: async (on, memberId) => (await findMember(on, memberId))?.currency ?? null,
     // Only slots decide a bet at once.

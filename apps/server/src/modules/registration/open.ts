@@ -1,10 +1,10 @@
-import type { Base, Capability } from '#app-context'
+import type { ContextWith, Capability } from '#app-context'
 import { registrationRoutes } from './routes.ts'
 import type { RegistrationDeps } from './service.ts'
 
 /** How a visitor becomes a member. */
 export function openRegistration(
-  base: Base<'db' | 'clock' | 'ids' | 'log' | 'readSettings', 'variant'>,
+  context: ContextWith<'db' | 'clock' | 'ids' | 'log' | 'readSettings', 'variant'>,
   uses: Pick<
     RegistrationDeps,
     | 'read'
@@ -19,6 +19,6 @@ export function openRegistration(
     | 'openAccounts'
   >,
 ): Capability {
-  const { variant } = base.config
-  return { registerCalls: (api) => registrationRoutes(api, { ...base, ...uses, variant }) }
+  const { variant } = context.config
+  return { registerCalls: (api) => registrationRoutes(api, { ...context, ...uses, variant }) }
 }

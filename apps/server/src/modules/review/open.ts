@@ -1,5 +1,5 @@
 import type { Listening } from '#core/database/listener.ts'
-import type { Base, Capability } from '#app-context'
+import type { ContextWith, Capability } from '#app-context'
 import { serveGauges } from './gauges.ts'
 import { listenForActs } from './hear.ts'
 import { watchLate } from './review.ts'
@@ -21,7 +21,7 @@ const tellEveryMs = 5_000
 
 /** What operators did alone: read by another one, and told to the members whose money it was. */
 export function openReview(
-  { db, log, metrics }: Base<'db' | 'log' | 'metrics'>,
+  { db, log, metrics }: ContextWith<'db' | 'log' | 'metrics'>,
   { send, notifyPages }: Uses,
 ): Review {
   if (metrics) serveGauges({ log, registry: metrics.registry }, () => countWaiting(db))

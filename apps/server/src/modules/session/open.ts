@@ -1,4 +1,4 @@
-import type { Base, Capability } from '#app-context'
+import type { ContextWith, Capability } from '#app-context'
 import { sessionRoutes, type SessionRouteDeps } from './routes.ts'
 import { forgetOldAttempts } from './throttle.ts'
 
@@ -6,7 +6,7 @@ const dayMs = 24 * 60 * 60_000
 
 /** Login with its throttle, and logout. */
 export function openSession(
-  base: Base<'db' | 'clock' | 'log'>,
+  context: ContextWith<'db' | 'clock' | 'log'>,
   uses: Pick<
     SessionRouteDeps,
     | 'readPhone'
@@ -19,7 +19,7 @@ export function openSession(
   >,
 ): Capability {
   return {
-    registerCalls: (api) => sessionRoutes(api, { ...base, ...uses, limiter: api.deps.limiter }),
-    jobs: [{ name: 'session.forgetOld', everyMs: dayMs, run: () => forgetOldAttempts(base) }],
+    registerCalls: (api) => sessionRoutes(api, { ...context, ...uses, limiter: api.deps.limiter }),
+    jobs: [{ name: 'session.forgetOld', everyMs: dayMs, run: () => forgetOldAttempts(context) }],
   }
 }

@@ -4,7 +4,7 @@ import { accountBook } from '#ledger/accounts.ts'
 import { partyOf, type Arrival } from '#outside/arrival.ts'
 import { smsLateMs } from '#outside/bank/sms.ts'
 import { openSlipService } from '#outside/slips/client.ts'
-import type { Base, Capability, OnDb } from '#app-context'
+import type { ContextWith, Capability, OnDb } from '#app-context'
 import type { CheckDeps } from './check-deps.ts'
 import { checkSlip } from './check.ts'
 import { openLooks } from './looking/looks.ts'
@@ -26,17 +26,20 @@ type Uses = Pick<PayDeps, 'settle' | 'setOtherPayer'> &
     ) => ReturnType<CheckDeps['findUnplaced']>
   }
 
-type SlipBase = Base<'db' | 'clock' | 'ids' | 'log' | 'push' | 'readSettings' | 'passStep', 'slips'>
+type SlipContext = ContextWith<
+  'db' | 'clock' | 'ids' | 'log' | 'push' | 'readSettings' | 'passStep',
+  'slips'
+>
 
 const lookEveryMs = 2_000
 const hourMs = 60 * 60_000
 
 /** Pictures of bank slips: taken in, read, checked with the bank, and handed to the deposits as money that has come. */
-export function openSlips(base: SlipBase, uses: Uses): Capability {
-  const { db, clock, log, readSettings } = base
+export function openSlips(context: SlipContext, uses: Uses): Capability {
+  const { db, clock, log, readSettings } = context
   const { uploads } = uses
   const folder = uploads.openFolder('slips')
-  const checking = checkDeps(base, uses, folder)
+  const checking = checkDeps(context, uses, folder)
   const look = (id: string): Promise<void> =>
     checkSlip(checking, id).catch((error: unknown) => {
       log.error({ slip: id, err: error }, 'a slip could not be looked at')
@@ -45,7 +48,7 @@ export function openSlips(base: SlipBase, uses: Uses): Capability {
   return {
     registerCalls: (api) =>
       slipRoutes(api, {
-        ...base,
+        ...context,
         ...uses,
         folder,
         links: uploads.links,
@@ -63,11 +66,11 @@ export function openSlips(base: SlipBase, uses: Uses): Capability {
   }
 }
 
-function checkDeps(base: SlipBase, uses: Uses, folder: CheckDeps['folder']): CheckDeps {
-  const { config, db, clock, readSettings } = base
-  const paying: PayDeps = { ...base, ...uses, smsLateMs }
+function checkDeps(context: SlipContext, uses: Uses, folder: CheckDeps['folder']): CheckDeps {
+  const { config, db, clock, readSettings } = context
+  const paying: PayDeps = { ...context, ...uses, smsLateMs }
   return {
-    ...base,
+    ...context,
     folder,
     pictures: uses.uploads.pictures,
     service: openSlipService(config.slips, clock),
@@ -82,6 +85,6 @@ function checkDeps(base: SlipBase, uses: Uses, folder: CheckDeps['folder']): Che
     pay: (money) => pay(paying, money),
     partyOf,
     isInBooks: (transfer) => isInBooks({ ...uses, db }, transfer),
-    tellRefused: ({ id, memberId }) => void notifyRefused(base, { id, memberId }),
+    tellRefused: ({ id, memberId }) => void notifyRefused(context, { id, memberId }),
   }
 }

@@ -2,12 +2,14 @@ import { accountBook } from '#ledger/accounts.ts'
 import { listBalances, type Balance } from '#ledger/read.ts'
 import type { Queryable, Tx } from '#core/db.ts'
 import type { WalletCurrency } from '@kapao/contract/limits'
-import type { Base, Capability } from '#app-context'
+import type { ContextWith, Capability } from '#app-context'
 import { findSpinOutcome } from './claim.ts'
 import { spinwheelRoutes } from './routes.ts'
 import type { WheelDeps } from './setup.ts'
 
-type WheelBase = Base<'db' | 'clock' | 'ids' | 'log' | 'push' | 'readSettings' | 'passStep'>
+type WheelContext = ContextWith<
+  'db' | 'clock' | 'ids' | 'log' | 'push' | 'readSettings' | 'passStep'
+>
 
 type Uses = Pick<WheelDeps, 'bonusHeld' | 'lockMember' | 'insertRow'> & {
   bindReward: (
@@ -26,23 +28,25 @@ type Uses = Pick<WheelDeps, 'bonusHeld' | 'lockMember' | 'insertRow'> & {
 }
 
 /** The wheel: coins that deposits have earned become draws, and draws become coupons. */
-export function openSpinwheel(base: WheelBase & Base<never, 'variant'>, uses: Uses): Capability {
-  const { variant } = base.config
+export function openSpinwheel(
+  context: WheelContext & ContextWith<never, 'variant'>,
+  uses: Uses,
+): Capability {
+  const { variant } = context.config
   return {
-    registerCalls: (api) => spinwheelRoutes(api, { ...wheelDeps(base, uses), variant }),
+    registerCalls: (api) => spinwheelRoutes(api, { ...wheelDeps(context, uses), variant }),
     operations: [findSpinOutcome],
   }
 }
 
 /** What the wheel works with, for the server and for the demo data. */
-export function wheelDeps(base: WheelBase, uses: Uses): WheelDeps {
-  const { db, log, push, readSettings } = base
+export function wheelDeps(context: WheelContext, uses: Uses): WheelDeps {
+  const { db, log, push, readSettings } = context
   return {
-    ...base,
+    ...context,
     ...uses,
     accounts: accountBook(db),
-    countCoins: async (on, memberId) =>
-      (await findBalance(on, memberId, 'coin'))?.money.amount ?? 0n,
+    countCoins: async (on, memberId) => (await findOwn(on, memberId, 'coin'))?.money.amount ?? 0n,
     readCouponDays: async () => (await readSettings())['spin.couponDays'],
     readPrizeTurnover: async () => (await readSettings())['spin.prizeTurnover'],
     // Coins are played by themselves: what they win is bound in its turn.
@@ -54,7 +58,7 @@ export function wheelDeps(base: WheelBase, uses: Uses): WheelDeps {
     },
     tellReward: (memberId, { currency }) => {
       const notify = async () => {
-        const seq = Number((await findBalance(db, memberId, 'wallet'))?.seq ?? 0n)
+        const seq = Number((await findOwn(db, memberId, 'wallet'))?.seq ?? 0n)
         push(memberId, 'reward', { seq, type: 'bonus', currency })
       }
       notify().catch((error: unknown) => log.warn({ err: error }, 'a push could not be made'))
@@ -62,7 +66,7 @@ export function wheelDeps(base: WheelBase, uses: Uses): WheelDeps {
   }
 }
 
-async function findBalance(
+async function findOwn(
   on: Queryable,
   memberId: string,
   kind: Balance['kind'],

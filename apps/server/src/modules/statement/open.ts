@@ -3,7 +3,7 @@ import type { Queryable } from '#core/db.ts'
 import { Refused } from '#core/refuse.ts'
 import { listLegs } from '#ledger/read.ts'
 import { findProof } from '#ledger/seal.ts'
-import type { Base, Capability } from '#app-context'
+import type { ContextWith, Capability } from '#app-context'
 import { statementRoutes } from './routes.ts'
 
 type FindOther = (on: Queryable, memberId: string, operation: string) => Promise<string | null>
@@ -18,13 +18,13 @@ type Uses = {
 
 /** The record of everything that a member did, and the receipt of each. */
 export function openStatement(
-  base: Base<'db' | 'clock'>,
+  context: ContextWith<'db' | 'clock'>,
   { findMember, findOtherHalf, findDepositOfRequest }: Uses,
 ): Capability {
   return {
     registerCalls: (api) =>
       statementRoutes(api, {
-        ...base,
+        ...context,
         listLegs,
         findProof,
         // A row names one operation; what it is about may have been two, or have begun under another name.

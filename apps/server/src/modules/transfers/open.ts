@@ -1,5 +1,5 @@
 import { accountBook } from '#ledger/accounts.ts'
-import type { Base, Capability } from '#app-context'
+import type { ContextWith, Capability } from '#app-context'
 import type { AllDeps } from './all.ts'
 import type { TransferDeps } from './move.ts'
 import { recover } from './recover.ts'
@@ -19,10 +19,10 @@ export type OpenTransfers = Capability & {
 
 /** Money that goes to a game and back. */
 export function openTransfers(
-  base: Base<'db' | 'clock' | 'ids' | 'log' | 'passStep' | 'askAgainAfterMs'>,
+  context: ContextWith<'db' | 'clock' | 'ids' | 'log' | 'passStep' | 'askAgainAfterMs'>,
   uses: Uses,
 ): OpenTransfers {
-  const deps: TransferDeps = { ...base, ...uses, accounts: accountBook(base.db) }
+  const deps: TransferDeps = { ...context, ...uses, accounts: accountBook(context.db) }
   const transfers: AllDeps = { ...deps, transfers: openService(deps) }
   const recovering = { ...transfers, end: transfers.transfers.end }
   return {

@@ -1,5 +1,5 @@
 import { accountBook } from '#ledger/accounts.ts'
-import type { Base, Capability } from '#app-context'
+import type { ContextWith, Capability } from '#app-context'
 import type { WalletDeps } from './read.ts'
 import { refreshGames, type RefreshDeps } from './refresh.ts'
 import { walletRoutes } from './routes.ts'
@@ -14,11 +14,11 @@ export type OpenWallet = Capability & {
 
 /** What a member has, and the results of play. */
 export function openWallet(
-  base: Base<'db' | 'clock' | 'ids' | 'log' | 'readSettings'>,
+  context: ContextWith<'db' | 'clock' | 'ids' | 'log' | 'readSettings'>,
   uses: Uses,
 ): OpenWallet {
-  const { db, readSettings } = base
-  const { refresh, askAnew } = refreshGames({ ...base, ...uses, accounts: accountBook(db) })
+  const { db, readSettings } = context
+  const { refresh, askAnew } = refreshGames({ ...context, ...uses, accounts: accountBook(db) })
   return {
     refreshAll: askAnew,
     registerCalls: (api) =>

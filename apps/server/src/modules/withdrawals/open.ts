@@ -2,7 +2,7 @@ import { moneyFromText, type Currency, type Money } from '@kapao/contract/money'
 import { accountBook } from '#ledger/accounts.ts'
 import { openPayouts } from '#outside/payout/open.ts'
 import type { Settings } from '#settings/registry.ts'
-import type { Base, Capability } from '#app-context'
+import type { ContextWith, Capability } from '#app-context'
 import { recover } from './pay.ts'
 import { findWithdrawalOutcome, withdrawalRoutes, type WithdrawalRouteDeps } from './routes.ts'
 import { openWithdrawals as openService, type Rules, type WithdrawalDeps } from './service.ts'
@@ -28,16 +28,16 @@ type Uses = Pick<
 
 /** Money on its way out: from the wallet, or from everywhere, to the member's bank account. */
 export function openWithdrawals(
-  base: Base<
+  context: ContextWith<
     'db' | 'clock' | 'ids' | 'log' | 'readSettings' | 'passStep',
     'sandboxUrl' | 'payouts'
   >,
   uses: Uses,
 ): Capability {
-  const { config, db, clock, readSettings } = base
+  const { config, db, clock, readSettings } = context
   const payouts = openPayouts({ sandboxUrl: config.sandboxUrl, accounts: config.payouts, clock })
   const deps: WithdrawalDeps = {
-    ...base,
+    ...context,
     ...uses,
     accounts: accountBook(db),
     readRules: async (currency) => rulesOf(await readSettings(), currency),

@@ -1,3 +1,4 @@
+import type { Config } from '#core/config.ts'
 import type { Variant } from '@kapao/contract/limits'
 import type { GameAgent } from './client.ts'
 
@@ -46,4 +47,19 @@ export function sandboxPlaces(
     launchAddress: `${shown}/games/${played}`,
     launchHosts: [new URL(shown).host],
   }
+}
+
+/** Where the page sends the form that enters the sports provider: as the operator set it, else to the sandbox's. */
+export function sportAddressOf(
+  {
+    variant,
+    sandboxUrl,
+    sandboxPublicUrl,
+  }: Pick<Config, 'variant' | 'sandboxUrl' | 'sandboxPublicUrl'>,
+  address: string | null,
+): string | null {
+  if (address !== null || sandboxUrl === null) return address
+  const browsers = { variant, publicUrl: sandboxPublicUrl }
+  const places = sandboxPlaces(sandboxUrl, { code: 'sport', family: 'amb' }, browsers)
+  return `${places.launchAddress}/login`
 }

@@ -13,10 +13,10 @@ import { sweepJobs } from '#core/sweep/jobs.ts'
 import { openSettings, settingsOf } from '#settings/read.ts'
 import type { Capability } from '#app-context'
 import { buildApp, type BuiltApp } from './build-app.ts'
-import { compose } from './compose.ts'
+import { compose } from '../compose.ts'
 import { pageContent } from './page-content.ts'
 import { openProcessParts, type ProcessParts, type Started } from './process-parts.ts'
-import { sealsAsText } from './watch/ledger.ts'
+import { sealsAsText } from '../watch/ledger.ts'
 
 export type Surroundings = Omit<Started, 'readSettings'> & {
   log: Log

@@ -8,7 +8,7 @@ import { createLog, type Log } from '#core/log.ts'
 import { createMetrics, serveMetrics, type Metrics } from '#core/metrics.ts'
 import { appRole } from '#core/migrate.ts'
 import { stopOnSignal } from '#core/shutdown.ts'
-import { openSystem, type System } from './system.ts'
+import { openSystem, type System } from './open.ts'
 
 export type Opened = {
   config: Config

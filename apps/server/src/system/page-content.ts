@@ -5,7 +5,7 @@ import type { PageContent } from '#core/page.ts'
 import { brandCssOf } from '#core/site/brand.ts'
 import { usualBrandColor } from '#settings/entries/site-settings.ts'
 import { settingsForPage, type Settings } from '#settings/registry.ts'
-import { sportAddressOf } from '#outside/games/sport-address.ts'
+import { sportAddressOf } from '#outside/games/family.ts'
 
 /** What the page is told with its first byte: brand, variant, and the settings that concern it. */
 export function pageContent(config: Config, settings: Settings): PageContent {

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { calls, nameOfCall } from '@kapao/contract/calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from './testing/database.ts'
-import { send } from './testing/test-app.ts'
-import { servedCalls } from './system.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { send } from '../testing/test-app.ts'
+import { servedCalls } from './open.ts'
 
 type Started = { child: ChildProcess; address: string; metrics: string; output: () => string }
 
