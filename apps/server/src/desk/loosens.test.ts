@@ -126,7 +126,7 @@ test('every setting is either anybody’s or has here what it takes two people f
 
 /** As the table of the docs names them, in short where there is one for each currency. */
 test('the docs name every setting that waits, and no other', () => {
-  const docs = readFileSync(join(import.meta.dirname, '../../../../../docs/commands.md'), 'utf8')
+  const docs = readFileSync(join(import.meta.dirname, '../../../../docs/commands.md'), 'utf8')
   const table = /\| setting \| waits \|\n([\s\S]*?)\n\n/.exec(docs)![1]!
   const named = table
     .split('\n')

@@ -29,7 +29,7 @@ export type Surroundings = Omit<Started, 'readSettings'> & {
 export type System = BuiltApp & { jobs: Jobs; close: () => Promise<void> }
 
 const dayMs = 24 * 60 * 60_000
-const builtPage = join(import.meta.dirname, '../../web/dist')
+const builtPage = join(import.meta.dirname, '../../../web/dist')
 
 /** Everything is open and listening inside when this resolves. */
 export async function openSystem(around: Surroundings): Promise<System> {

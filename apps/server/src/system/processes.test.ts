@@ -17,7 +17,7 @@ describe('the processes', () => {
   afterAll(() => database.drop())
 
   const spawnProcess = (name: 'main' | 'worker', env: Record<string, string> = {}): ChildProcess =>
-    spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`)], {
+    spawn(process.execPath, [join(import.meta.dirname, `../${name}.ts`)], {
       env: { DATABASE_URL: database.url, PORT: '0', METRICS_PORT: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })

@@ -211,7 +211,8 @@ describe('heads go outside', () => {
     await move(1)
     await send()
     const [line] = (await readFile(file(), 'utf8')).split('\n')
-    expect(line).not.toContain('m1')
+    // The signature behind the head may spell anything.
+    expect(line!.slice(0, line!.lastIndexOf('}'))).not.toContain('m1')
     await writeFile(file(), line!.slice(0, 40))
     await asOwner('delete from ledger_head_sent')
     await send()
