@@ -27,7 +27,7 @@ export function Receipt({ row, wallet, from }: ReceiptProps) {
         <span className={styles.mark}>
           <Icon path={isCredited ? checkIcon : waitIcon} />
         </span>
-        <p className={styles.amount}>
+        <p>
           <MoneyText
             amount={row.amount}
             unit={units[row.currency]}
