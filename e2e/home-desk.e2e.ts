@@ -168,4 +168,24 @@ test.describe('on a desktop', () => {
     await expect(page.getByRole('dialog')).toHaveCount(1)
     await expectAccessible()
   })
+
+  test('REACH-91 what a long form ends with is whole beside the games, its title too', async ({
+    page,
+  }) => {
+    await logIn(page, phone)
+    await action(page, text.transfer).click()
+    const sheet = page.getByRole('dialog', { name: transferText.title })
+    await sheet
+      .getByRole('listbox', { name: transferText.to })
+      .getByRole('option', { name: 'Joker' })
+      .click()
+    await sheet.getByLabel(transferText.amount).first().fill('1')
+    await sheet.locator('button[type=submit]').click()
+    const done = page.getByRole('dialog', { name: transferText.done })
+    await expect(done).toContainText('1.00')
+    const balance = (await total(page).boundingBox())!
+    await expect
+      .poll(async () => (await done.boundingBox())!.y)
+      .toBeGreaterThanOrEqual(balance.y + balance.height)
+  })
 })
