@@ -9,7 +9,7 @@ function watchFiles(page: Page): Set<string> {
   page.on('response', async (answer) => {
     const address = answer.url()
     if (/\/desk-[\w-]+\.svg$/.test(address)) files.add('svg')
-    if (/\.css$/.test(address) && (await answer.text()).includes('/desk-')) files.add('css')
+    if (address.endsWith('.css') && (await answer.text()).includes('/desk-')) files.add('css')
   })
   return files
 }

@@ -1,4 +1,4 @@
-import { readStatementBalances, readStatementRow } from '@kapao/contract/statement'
+import { readStatementRow, type readStatementBalances } from '@kapao/contract/statement'
 import type { Money } from '@kapao/contract/money'
 import { hideSide, type Proof } from '@kapao/contract/fair/proof'
 import type { Db, Queryable } from '#core/db.ts'
