@@ -18,6 +18,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // The second one is asked for by the page's head, and by wide screens only.
+      input: ['index.html', 'head/desk.css'],
       output: {
         // The core lists the files of all parts, and names that say nothing are short ones.
         chunkFileNames: ({ name }) =>
