@@ -30,7 +30,7 @@ export async function addCondition(tx: Tx, condition: Condition): Promise<void> 
 /** Of so many the oldest are looked at; who has more waiting plays for those first. */
 const openMax = 500
 
-/** Those of a member that are not met, oldest first. */
+/** Those of a member that are not over for good, oldest first. */
 export function listOpen(on: Queryable, memberId: string): Promise<Condition[]> {
   return on.query<Condition>(
     `select id, member_id as "memberId", kind, source, currency, amount, to_play as "toPlay", created_at as "createdAt"
@@ -39,14 +39,25 @@ export function listOpen(on: Queryable, memberId: string): Promise<Condition[]> 
   )
 }
 
-export type Met = { id: string; by: 'played' | 'lost' }
+/** Until when play has been counted for those that are over; null where none ever was. */
+export async function findCountedUntil(on: Queryable, memberId: string): Promise<Date | null> {
+  const [row] = await on.query<{ at: Date | null }>(
+    'select max(met_at) as at from conditions_condition where member_id = $1 and met_at is not null',
+    [memberId],
+  )
+  return row!.at
+}
 
-/** What was met before stays as it was. */
-export async function setMet(on: Queryable, met: readonly Met[], at: Date): Promise<void> {
+/** `at` is when what met it was played. */
+export type Met = { id: string; by: 'played' | 'lost'; at: Date }
+
+/** What is over stays as it was. */
+export async function setMet(on: Queryable, met: readonly Met[]): Promise<void> {
   if (met.length === 0) return
   await on.query(
-    `update conditions_condition c set met_by = met.by, met_at = $3
-     from unnest($1::uuid[], $2::text[]) as met (id, by) where c.id = met.id and c.met_at is null`,
-    [met.map(({ id }) => id), met.map(({ by }) => by), at],
+    `update conditions_condition c set met_by = met.by, met_at = met.at
+     from unnest($1::uuid[], $2::text[], $3::timestamptz[]) as met (id, by, at)
+     where c.id = met.id and c.met_at is null`,
+    [met.map(({ id }) => id), met.map(({ by }) => by), met.map(({ at }) => at)],
   )
 }
