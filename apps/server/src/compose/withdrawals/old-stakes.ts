@@ -4,6 +4,7 @@ import { mostAtOnce, readOwnMoney } from '#ledger/play/own-money.ts'
 import { readPlay, type Play } from '#ledger/read.ts'
 import { listLostSince, type Held } from '../../modules/bonus/store.ts'
 import { readSlowGames } from './slow-games.ts'
+import { hasTurnoverBack } from './turnover-back.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** So long after a bonus was given up, or paid up to its most, a bet of it may still be decided. */
@@ -25,6 +26,7 @@ export type Asked = { memberId: string; now: Date; isSwept: boolean }
  */
 export async function mayBeOldStakes(on: Queryable, asked: Asked): Promise<boolean> {
   const since = new Date(asked.now.getTime() - slowTailMs)
+  if (await hasTurnoverBack(on, asked)) return true
   const bonuses = await listLostSince(on, asked.memberId, since)
   if (bonuses.length === 0) return false
   const ends = bonuses.flatMap(({ createdAt, endedAt }) => [createdAt, endedAt!, lastOf(endedAt!)])

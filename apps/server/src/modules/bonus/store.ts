@@ -104,6 +104,16 @@ export function listLostSince(on: Queryable, memberId: string, since: Date): Pro
   )
 }
 
+/** Those on stakes that were met and withdrawn from since an instant, with no most to it: what was left was the member's. */
+export function listPlayedSince(on: Queryable, memberId: string, since: Date): Promise<Held[]> {
+  return on.query<Held>(
+    `select ${columns} from bonus_held where member_id = $1 and state = 'ended' and ended_at >= $2
+       and ended_by = 'withdrawn' and withdraw_max is null and terms ->> 'kind' = 'turnover'
+     order by created_at`,
+    [memberId, since],
+  )
+}
+
 export function listLatest(
   on: Queryable,
   memberId: string,
