@@ -8,7 +8,12 @@ import { readSlowGames } from './slow-games.ts'
 /** A round that was open when a bonus ended is decided by then. */
 const tailMs = 7 * 24 * 60 * 60_000
 
-type Asked = { memberId: string; now: Date }
+type Asked = {
+  memberId: string
+  now: Date
+  /** When somebody has let money of the member go last, where it is asked what nobody has seen yet. */
+  seenAt?: Date | null
+}
 
 /**
  * Whether a bonus on stakes was met by some that came back, to the satang, after it was withdrawn from: while a round is open its stake looks
@@ -16,13 +21,19 @@ type Asked = { memberId: string; now: Date }
  */
 export async function hasTurnoverBack(
   on: Queryable,
-  { memberId, now }: Asked,
+  { memberId, now, seenAt = null }: Asked,
 ): Promise<boolean> {
   const bonuses = await listPlayedSince(on, memberId, new Date(now.getTime() - tailMs))
   if (bonuses.length === 0) return false
   const staysOpen = await readSlowGames(on)
   const results = await listResults(on, memberId, bonuses[0]!.createdAt)
-  return bonuses.some((bonus) => turnoverLeft(bonus, results, { now, staysOpen }) < bonus.target)
+  const isBack = (bonus: Held, until: Date): boolean => {
+    const known = results.filter(({ at }) => at <= until)
+    return turnoverLeft(bonus, known, { now: until, staysOpen }) < bonus.target
+  }
+  return bonuses.some(
+    (bonus) => isBack(bonus, now) && (!seenAt || seenAt < bonus.endedAt! || !isBack(bonus, seenAt)),
+  )
 }
 
 type Rules = { now: Date; staysOpen: (game: string) => boolean }
