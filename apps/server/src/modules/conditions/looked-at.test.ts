@@ -90,3 +90,18 @@ test('CARE-104 what was played for is met for good after three days, whatever is
   await play('1900.00')
   expect(await keptNow()).toBeNull()
 })
+
+test('CARE-107 of very many rewards none may be withdrawn unplayed', async () => {
+  await world.database.db.query(
+    `insert into conditions_condition (id, member_id, kind, source, currency, amount, to_play, created_at)
+     select gen_random_uuid(), $1, 'prize', 'lucky', 'BAHT', 10, 50, $2 from generate_series(1, 5003)`,
+    [player.id, world.clock.now()],
+  )
+  await world.passTime(6_000)
+  expect(await keptNow()).toEqual({ amount: 500.3, toPlay: 2_501.5 })
+  expect((await world.withdraw(player, 500)).body.code).toBe('BONUS_REMAINING')
+  // A hundred that are lost are a thousand of them, and played another two hundred.
+  await move('wallet', 'pg', 100)
+  await play('0.00')
+  expect(await keptNow()).toEqual({ amount: 380.3, toPlay: 1_901.5 })
+})

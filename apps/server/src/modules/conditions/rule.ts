@@ -5,7 +5,7 @@ import { Refused } from '#core/refuse.ts'
 import { listBalances } from '#ledger/read.ts'
 import { countPlay, listResults, openBetMs } from '#ledger/play/settled.ts'
 import { judgeConditions, overForGood, type Kept } from './judge.ts'
-import { findCountedUntil, listOpen, setMet } from './store.ts'
+import { findCountedUntil, listOpen, setMet, sumOthers } from './store.ts'
 
 export type ConditionDeps = {
   db: Db
@@ -48,9 +48,10 @@ async function findKept(
   const counted = countPlay(results, { now, staysOpen: await readSlowGames(on) })
   const play = counted.filter(({ at }) => at.getTime() > after)
   const { kept } = judgeConditions(open, play)
+  const others = await sumOthers(on, memberId, open)
   const old = play.filter(({ at }) => now.getTime() - at.getTime() >= openBetMs)
   await setMet(on, overForGood(open, judgeConditions(open, old).met, now))
-  return kept
+  return { amount: kept.amount + others.amount, toPlay: kept.toPlay + others.toPlay }
 }
 
 /**

@@ -27,8 +27,8 @@ export async function addCondition(tx: Tx, condition: Condition): Promise<void> 
   )
 }
 
-/** Of so many the oldest are looked at; who has more waiting plays for those first. */
-const openMax = 500
+/** Of so many the oldest are judged; who has more waiting plays for those first, and the others are kept whole. */
+const openMax = 5_000
 
 /** Those of a member that are not over for good, oldest first. */
 export function listOpen(on: Queryable, memberId: string): Promise<Condition[]> {
@@ -37,6 +37,22 @@ export function listOpen(on: Queryable, memberId: string): Promise<Condition[]> 
      from conditions_condition where member_id = $1 and met_at is null order by created_at, id limit ${openMax}`,
     [memberId],
   )
+}
+
+/** What those that are not judged yet, because of how many there are, keep together. */
+export async function sumOthers(
+  on: Queryable,
+  memberId: string,
+  judged: readonly Condition[],
+): Promise<{ amount: bigint; toPlay: bigint }> {
+  if (judged.length < openMax) return { amount: 0n, toPlay: 0n }
+  const [others] = await on.query<{ amount: bigint; toPlay: bigint }>(
+    `select coalesce(sum(amount), 0)::bigint as amount, coalesce(sum(to_play), 0)::bigint as "toPlay" from (
+       select amount, to_play from conditions_condition where member_id = $1 and met_at is null
+       order by created_at, id offset ${openMax}) others`,
+    [memberId],
+  )
+  return others!
 }
 
 /** Until when play has been counted for those that are over; null where none ever was. */
