@@ -2,7 +2,8 @@ import { clocksApartMaxMs } from '#core/clock.ts'
 import type { Queryable } from '#core/db.ts'
 import { countPlay, listResults, type Result } from '#ledger/play/settled.ts'
 import { turnoverOf } from '../../modules/bonus/progress.ts'
-import { listPlayedSince, type Held } from '../../modules/bonus/store.ts'
+import { listPlayedSince } from '../../modules/bonus/ended/ended-store.ts'
+import type { Held } from '../../modules/bonus/store.ts'
 import { readSlowGames } from './slow-games.ts'
 
 /** A round that was open when a bonus ended is decided by then. */

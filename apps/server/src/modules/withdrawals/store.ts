@@ -127,16 +127,6 @@ export function listApprovals(on: Queryable, id: string): Promise<Approval[]> {
   return on.query<Approval>('select operator, at, counts from withdrawals_yes($1)', [id])
 }
 
-/** When a person has let money of a member go last. */
-export async function findSeenAt(on: Queryable, memberId: string): Promise<Date | null> {
-  const [row] = await on.query<{ at: Date | null }>(
-    `select max(approved_at) as at from withdrawals_withdrawal
-     where member_id = $1 and approvals_needed > 0 and approved_at is not null`,
-    [memberId],
-  )
-  return row!.at
-}
-
 /** Notes who is asked to pay it, before they are; false when somebody else has, or it was refused meanwhile. */
 export async function setSent(
   on: Queryable,
