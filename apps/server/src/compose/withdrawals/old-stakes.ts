@@ -2,8 +2,7 @@ import { clocksApartMaxMs } from '#core/clock.ts'
 import type { Queryable } from '#core/db.ts'
 import { mostAtOnce, readOwnMoney } from '#ledger/play/own-money.ts'
 import { readPlay, type Play } from '#ledger/read.ts'
-import { listLostSince } from '../../modules/bonus/ended/ended-store.ts'
-import type { Held } from '../../modules/bonus/store.ts'
+import { isLost, listEndedSince, type Ended } from '../../modules/bonus/ended/ended-store.ts'
 import { readSlowGames } from './slow-games.ts'
 import { hasTurnoverBack } from './turnover-back.ts'
 
@@ -21,6 +20,8 @@ export type Asked = {
   isSwept: boolean
   /** When somebody has let money of the member go last, where it is asked what nobody has seen yet. */
   seenAt?: Date | null
+  /** Where it is too early to ask about games whose bets stay open. */
+  isQuickOnly?: boolean
 }
 
 /**
@@ -33,19 +34,20 @@ export type Asked = {
  */
 export async function mayBeOldStakes(on: Queryable, asked: Asked): Promise<boolean> {
   const since = new Date(asked.now.getTime() - slowTailMs)
-  if (await hasTurnoverBack(on, asked)) return true
-  const bonuses = await listLostSince(on, asked.memberId, since)
-  return (await findOld(on, bonuses, asked)) !== null
+  const ended = await listEndedSince(on, asked.memberId, since)
+  if ((await findOld(on, ended.filter(isLost), asked)) !== null) return true
+  const met = ended.filter((one) => !isLost(one) && isRecent(one.endedAt, asked.now))
+  return hasTurnoverBack(on, met, asked)
 }
 
 /** Which of these bonuses of one member may have left such stakes behind. */
 export async function findOld(
   on: Queryable,
-  bonuses: readonly Held[],
+  bonuses: readonly Ended[],
   asked: Asked,
-): Promise<Held | null> {
+): Promise<Ended | null> {
   if (bonuses.length === 0) return null
-  const ends = bonuses.flatMap(({ createdAt, endedAt }) => [createdAt, endedAt!, lastOf(endedAt!)])
+  const ends = bonuses.flatMap(({ createdAt, endedAt }) => [createdAt, endedAt, lastOf(endedAt)])
   if (asked.seenAt) ends.push(asked.seenAt)
   const instants = ends.toSorted((one, other) => one.getTime() - other.getTime())
   const staysOpen = await readSlowGames(on)
@@ -65,9 +67,9 @@ type Seen = Asked & {
 /** What a member has had of their own since each end that is recent. */
 async function readOwnSince(
   on: Queryable,
-  { memberId, now, bonuses }: Asked & { bonuses: readonly Held[] },
+  { memberId, now, bonuses }: Asked & { bonuses: readonly Ended[] },
 ): Promise<OwnSince> {
-  const recent = bonuses.map(({ endedAt }) => endedAt!).filter((ended) => isRecent(ended, now))
+  const recent = bonuses.map(({ endedAt }) => endedAt).filter((ended) => isRecent(ended, now))
   const sorted = recent.toSorted((one, other) => one.getTime() - other.getTime())
   const { heldAt, flows } = await readOwnMoney(on, memberId, sorted)
   return (ended) =>
@@ -81,9 +83,8 @@ function isRecent(ended: Date, now: Date): boolean {
   return now.getTime() - ended.getTime() <= tailMs
 }
 
-function mayBeOf({ createdAt, endedAt }: Held, seen: Seen): boolean {
-  const { now, isSwept, seenAt, staysOpen, play, ownSince } = seen
-  const ended = endedAt!
+function mayBeOf({ createdAt, endedAt: ended }: Ended, seen: Seen): boolean {
+  const { now, isSwept, seenAt, isQuickOnly = false, staysOpen, play, ownSince } = seen
   if (isSwept && isRecent(ended, now)) return true
   return [...Map.groupBy(play, ({ game }) => game)].some(([game, all]) => {
     const under = all.filter(
@@ -95,7 +96,7 @@ function mayBeOf({ createdAt, endedAt }: Held, seen: Seen): boolean {
     const wasOpen = staysOpen(game) && under.some(({ lost }) => lost > 0n)
     // Who has lost there since what came back, or more, has nothing of it any more.
     const gone = seenAt === undefined ? 0n : sum(after.map((one) => one.lost))
-    if (wasOpen) return isSwept || won > gone
+    if (wasOpen) return !isQuickOnly && (isSwept || won > gone)
     if (!isRecent(ended, now) || under.length === 0) return false
     const { rise, depth } = riseOf(after, lastOf(ended))
     const own = ownSince(ended)

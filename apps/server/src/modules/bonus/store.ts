@@ -30,7 +30,7 @@ export type Held = Promised & {
   endedAt: Date | null
 }
 
-export const columns = `id, member_id as "memberId", source, code, fingerprint, deposit, bonus, currency, target, end_amount as "endAmount",
+const columns = `id, member_id as "memberId", source, code, fingerprint, deposit, bonus, currency, target, end_amount as "endAmount",
   withdraw_max as "withdrawMax", factor, terms, shares, about, used_deposit as "usedDeposit", state, statement_seq as "statementSeq",
   ended_by as "endedBy", total_at_end as "totalAtEnd", wallet_taken as "walletTaken", taken, tries,
   created_at as "createdAt", ended_at as "endedAt"`
