@@ -12,6 +12,10 @@ const gates = {
     ...['old-stakes', 'washed'].map((name) => `${source}/compose/withdrawals/${name}.test.ts`),
   ],
   ended: testsOf('bonus', 'escapes'),
+  lookedAt: testsOf('conditions', 'looked-at'),
+  late: ['late-stakes', 'turnover-back'].map(
+    (name) => `${source}/compose/withdrawals/${name}.test.ts`,
+  ),
   bonus: testsOf('bonus', 'emptied', 'ending', 'escapes'),
   carrying: testsOf('refund', 'carry'),
   refund: testsOf('refund', 'refund', 'close'),
@@ -45,6 +49,26 @@ const conditions = [
       'if (condition.createdAt.getTime() > until + 86_400_000) return',
     ],
     ['condition: rounded down', 'modules/conditions/to-play', ' + 99n) / 100n', ') / 100n'],
+  ]),
+  ...table(gates.lookedAt, [
+    [
+      'condition: met for good while its stake may come back',
+      'modules/conditions/rule',
+      '>= openBetMs)',
+      '>= 0)',
+    ],
+    [
+      'condition: over for good though the next one would count its stakes again',
+      'modules/conditions/judge',
+      'if (!next || next.createdAt > met[count - 1]!.at || isAged)',
+      'if (count > 0)',
+    ],
+    [
+      'condition: of very many the newest are free',
+      'modules/conditions/rule',
+      'kept.amount + others.amount',
+      'kept.amount',
+    ],
   ]),
   ...table(gates.conditions, [
     [
@@ -137,6 +161,26 @@ const play = [
       'compose/withdrawals/old-stakes',
       'flows.filter(({ at }) => at > ended)',
       'flows',
+    ],
+  ]),
+  ...table(gates.late, [
+    [
+      'late stakes: whoever has nothing of it is listed, and whoever has is not',
+      'compose/withdrawals/late-stakes',
+      'if (!isOld) return',
+      'if (isOld) return',
+    ],
+    [
+      'late stakes: what somebody has seen is asked again',
+      'compose/withdrawals/old-stakes',
+      'if (seenAt && !after.some(',
+      'if (seenAt && after.length < 0 && !after.some(',
+    ],
+    [
+      'turnover: what came back counts all the same',
+      'compose/withdrawals/turnover-back',
+      '{ now: until, staysOpen }) < bonus.target',
+      '{ now: until, staysOpen }) < 0n',
     ],
   ]),
   ...table(gates.ended, [

@@ -119,7 +119,7 @@ const openRound: Scene = {
     yield `is paid ${bahtOf(await takeOut(world, me))} while ${bahtOf(bet?.stake ?? 0n)} are away`
     if (bet) await casino.settle(me, bet, { won: bet.stake, isVoid: true })
     await look(world, me)
-    if (chance.percent(30)) await work(world, 8 * dayMs)
+    if (chance.percent(30)) for (let day = 0; day < 8; day += 1) await passMidnight(world)
     yield `has them back and is paid ${bahtOf(await takeOut(world, me))}`
   },
 }
