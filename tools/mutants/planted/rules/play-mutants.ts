@@ -48,6 +48,12 @@ const conditions = [
       'if (condition.createdAt.getTime() > until) return',
       'if (condition.createdAt.getTime() > until + 86_400_000) return',
     ],
+    [
+      'condition: over for good though the next one would count its stakes again',
+      'modules/conditions/judge',
+      'if (!next || next.createdAt > met[count - 1]!.at || isAged)',
+      'if (count > 0)',
+    ],
     ['condition: rounded down', 'modules/conditions/to-play', ' + 99n) / 100n', ') / 100n'],
   ]),
   ...table(gates.lookedAt, [
@@ -56,12 +62,6 @@ const conditions = [
       'modules/conditions/rule',
       '>= openBetMs)',
       '>= 0)',
-    ],
-    [
-      'condition: over for good though the next one would count its stakes again',
-      'modules/conditions/judge',
-      'if (!next || next.createdAt > met[count - 1]!.at || isAged)',
-      'if (count > 0)',
     ],
     [
       'condition: of very many the newest are free',
