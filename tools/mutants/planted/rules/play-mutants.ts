@@ -13,9 +13,6 @@ const gates = {
   ],
   ended: testsOf('bonus', 'escapes'),
   lookedAt: testsOf('conditions', 'looked-at'),
-  late: ['late-stakes', 'turnover-back'].map(
-    (name) => `${source}/compose/withdrawals/${name}.test.ts`,
-  ),
   bonus: testsOf('bonus', 'emptied', 'ending', 'escapes'),
   carrying: testsOf('refund', 'carry'),
   refund: testsOf('refund', 'refund', 'close'),
@@ -161,26 +158,6 @@ const play = [
       'compose/withdrawals/old-stakes',
       'flows.filter(({ at }) => at > ended)',
       'flows',
-    ],
-  ]),
-  ...table(gates.late, [
-    [
-      'late stakes: whoever has nothing of it is listed, and whoever has is not',
-      'compose/withdrawals/late-stakes',
-      'if (!isOld) return',
-      'if (isOld) return',
-    ],
-    [
-      'late stakes: what somebody has seen is asked again',
-      'compose/withdrawals/old-stakes',
-      'if (seenAt && !after.some(',
-      'if (seenAt && after.length < 0 && !after.some(',
-    ],
-    [
-      'turnover: what came back counts all the same',
-      'compose/withdrawals/turnover-back',
-      '{ now: until, staysOpen }) < bonus.target',
-      '{ now: until, staysOpen }) < 0n',
     ],
   ]),
   ...table(gates.ended, [
