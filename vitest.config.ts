@@ -1,12 +1,13 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { settleRun, testWorkers } from './tools/testing/settings.ts'
+
+settleRun()
 
 const timeouts = { testTimeout: 20_000, hookTimeout: 30_000 }
 
 export default defineConfig({
   test: {
-    // Its own choice on two cores is one at a time, though much of a test is waiting for the database.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers: testWorkers,
     projects: [
       {
         test: {
