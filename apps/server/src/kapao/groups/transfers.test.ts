@@ -18,7 +18,12 @@ const patienceMs = 90_000
 type Ran = { code: number | null; out: string; err: string }
 
 function kapao(...args: string[]): Promise<Ran> {
-  const env = { ...compiled, PATH: dirname(process.execPath), HOME: home, DATABASE_URL: world.database.url }
+  const env = {
+    ...compiled,
+    PATH: dirname(process.execPath),
+    HOME: home,
+    DATABASE_URL: world.database.url,
+  }
   const child = spawn(process.execPath, [program, 'transfers', ...args], { env, cwd: home })
   const ran: Ran = { code: null, out: '', err: '' }
   child.stdout.on('data', (part: Buffer) => (ran.out += part.toString()))
@@ -134,7 +139,12 @@ describe('on the list', { timeout: patienceMs }, () => {
 })
 
 async function addOperator(): Promise<string[]> {
-  const env = { ...compiled, PATH: dirname(process.execPath), HOME: home, DATABASE_URL: world.database.url }
+  const env = {
+    ...compiled,
+    PATH: dirname(process.execPath),
+    HOME: home,
+    DATABASE_URL: world.database.url,
+  }
   const child = spawn(process.execPath, [program, 'operator', 'add', 'nok'], { env, cwd: home })
   await new Promise((resolve) => child.on('close', resolve))
   return ['--as', 'nok']

@@ -25,7 +25,12 @@ afterAll(async () => {
 })
 
 function kapao(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const env = { ...compiled, PATH: dirname(process.execPath), HOME: home, DATABASE_URL: world.database.url }
+  const env = {
+    ...compiled,
+    PATH: dirname(process.execPath),
+    HOME: home,
+    DATABASE_URL: world.database.url,
+  }
   const child = spawn(process.execPath, [program, ...args], { env, cwd: home })
   let [out, err] = ['', '']
   child.stdout.on('data', (part: Buffer) => (out += part.toString()))
