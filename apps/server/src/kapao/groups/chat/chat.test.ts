@@ -12,7 +12,7 @@ import {
   type Talker,
 } from '../../../testing/chat-world.ts'
 import type { MemberSocket } from '../../../testing/member-socket.ts'
-import { compiled } from '../../testing/compiled.ts'
+import { compiled } from '../../../testing/compiled.ts'
 
 const program = join(import.meta.dirname, '../../../../bin/kapao.mjs')
 let world: ChatWorld
