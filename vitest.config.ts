@@ -3,7 +3,8 @@ import { settleRun, testWorkers } from './tools/testing/settings.ts'
 
 settleRun()
 
-const timeouts = { testTimeout: 20_000, hookTimeout: 30_000 }
+// More tests run at once than there are processors, beside journeys; a test that hangs is found by then, too.
+const timeouts = { testTimeout: 30_000, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** `npm run proof` runs every case; `npm test` a sample of the large tables, drawn anew for each run. */
-export const isProof = process.env['KAPAO_PROOF'] === '1'
+const isProof = process.env['KAPAO_PROOF'] === '1'
 
 /** A table of cases of which so many run; `npm run proof` runs them all, and over many runs so does `npm test`. */
 export function sampled<Case>(name: string, count: number, cases: readonly Case[]): Case[] {
