@@ -2,6 +2,7 @@ import type { TidyPlant } from './tidy-plants.ts'
 
 const entriesPath = 'apps/server/src/modules/settings/entries/money-settings.ts'
 const readerPath = 'apps/server/src/modules/withdrawals/service.ts'
+const killPath = 'apps/server/src/modules/games/kill.test.ts'
 const refusalsPath = 'packages/contract/src/refusals.ts'
 const one = "  'withdraw.pause': setting({ kind: flag }),\n"
 const family = "  ...forEach(\n    'withdraw.max',\n    currencies,\n    amounts({}),\n  ),\n"
@@ -50,6 +51,19 @@ export const usePlants: TidyPlant[] = [
     good: {
       'docs/money.md': 'One writer: `ledger/post.ts`, and `*.test.ts` beside it; see `npm test`.',
       'apps/server/src/ledger/post.ts': '',
+    },
+  },
+  {
+    rule: 'samples-keep-promises',
+    bad: {
+      [killPath]:
+        "const cases = [\n  ['F01 killed early', 1],\n]\ntest.each(sampled('k', 1, cases))('%s')",
+    },
+    good: {
+      [killPath]:
+        "const cases = [\n  ['early', 1],\n]\ntest.each(sampled('k', 1, cases))('F01 killed %s')",
+      'apps/server/src/modules/games/games.test.ts':
+        "test.each([\n  ['F01 killed early', 1],\n])('%s')",
     },
   },
 ]

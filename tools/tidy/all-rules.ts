@@ -15,7 +15,7 @@ import {
   sizesInRem,
   twoWeights,
 } from './writing-rules.ts'
-import { refusalsAreGiven, settingsAreRead } from './uses/use-rules.ts'
+import { refusalsAreGiven, samplesKeepPromises, settingsAreRead } from './uses/use-rules.ts'
 import { oneWordForAThing, proofread } from './words/word-rules.ts'
 
 /** Every rule that needs only the files; each has a planted violation in tools/plants. */
@@ -39,4 +39,5 @@ export const tidyRules: readonly TidyRule[] = [
   proofread,
   settingsAreRead,
   refusalsAreGiven,
+  samplesKeepPromises,
 ]

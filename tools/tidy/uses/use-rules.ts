@@ -1,3 +1,4 @@
+import { rowTitles } from '../../reports/requirement-ids.ts'
 import { isCode, isTest, type SourceFile, type TidyRule, type Violation } from '../source-files.ts'
 
 /** They name every setting by what they are, and decide nothing by it. */
@@ -65,6 +66,21 @@ export const refusalsAreGiven: TidyRule = {
       return [{ path: refusalsPath, line: at + 1, message }]
     })
   },
+}
+
+/** A promise that stands in one row of a table would be kept only by the runs that draw this row. */
+export const samplesKeepPromises: TidyRule = {
+  name: 'samples-keep-promises',
+  check: (files) =>
+    files
+      .filter(({ path, text }) => isTest(path) && /\bsampled\(/.test(text))
+      .flatMap(({ path, text }) =>
+        rowTitles(text).map(({ line, title }) => ({
+          path,
+          line,
+          message: `"${title}" has its ids in a row, and this file draws samples: give it a test of its own, or its table a file that runs whole`,
+        })),
+      ),
 }
 
 function joined(files: readonly SourceFile[], isMeant: (file: SourceFile) => boolean): string {
