@@ -3,6 +3,7 @@ import { arrivalMutants } from './planted/arrival-mutants.ts'
 import { creditMutants } from './planted/rules/credit-mutants.ts'
 import { depositMutants } from './planted/deposit-mutants.ts'
 import { identityMutants } from './planted/identity-mutants.ts'
+import { lateMutants } from './planted/rules/late-mutants.ts'
 import { ledgerMutants } from './planted/ledger-mutants.ts'
 import { memberMutants } from './planted/doors/member-mutants.ts'
 import { operationMutants } from './planted/operation-mutants.ts'
@@ -27,6 +28,7 @@ export const everyMutant: readonly Mutant[] = [
   ...memberMutants,
   ...pageMutants,
   ...playMutants,
+  ...lateMutants,
   ...peopleMutants,
   ...creditMutants,
 ]

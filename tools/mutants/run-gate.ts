@@ -109,7 +109,7 @@ function runVitest(
   const args = ['run', '--project', 'server', '--maxWorkers=2', ...slowly, ...options]
   const child = spawn(process.execPath, [vitest, ...args], {
     cwd: folder,
-    env: { ...process.env, KAPAO_MODEL_RUNS: modelRuns },
+    env: { ...process.env, KAPAO_PROOF: '1', KAPAO_MODEL_RUNS: modelRuns },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -1,4 +1,5 @@
 import { stylePlants } from './style-plants.ts'
+import { usePlants } from './use-plants.ts'
 
 /** Files that break one tidy rule, and files that do the same thing properly: path and text by turns. */
 export type TidyPlant = {
@@ -289,4 +290,5 @@ export const tidyPlants: TidyPlant[] = [
   ...stylePlants,
   ...documentPlants,
   ...wordPlants,
+  ...usePlants,
 ]

@@ -1,6 +1,11 @@
 import { boundaryRules, sandboxEnvOnce } from './boundary-rules.ts'
 import { ownTablesOnly, sqlInStores, tablePrefixes } from './database-rules.ts'
-import { dependenciesExplained, knownRequirementIds, modulesOnTheMap } from './document-rules.ts'
+import {
+  dependenciesExplained,
+  documentedFilesExist,
+  knownRequirementIds,
+  modulesOnTheMap,
+} from './document-rules.ts'
 import type { TidyRule } from './source-files.ts'
 import {
   bannedNames,
@@ -10,6 +15,7 @@ import {
   sizesInRem,
   twoWeights,
 } from './writing-rules.ts'
+import { refusalsAreGiven, samplesKeepPromises, settingsAreRead } from './uses/use-rules.ts'
 import { oneWordForAThing, proofread } from './words/word-rules.ts'
 
 /** Every rule that needs only the files; each has a planted violation in tools/plants. */
@@ -28,6 +34,10 @@ export const tidyRules: readonly TidyRule[] = [
   dependenciesExplained,
   knownRequirementIds,
   modulesOnTheMap,
+  documentedFilesExist,
   oneWordForAThing,
   proofread,
+  settingsAreRead,
+  refusalsAreGiven,
+  samplesKeepPromises,
 ]

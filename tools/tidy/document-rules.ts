@@ -5,6 +5,7 @@ import {
   testTitles,
 } from '../reports/requirement-ids.ts'
 import {
+  findMatches,
   isCommand,
   isTest,
   type SourceFile,
@@ -100,4 +101,22 @@ function textOf(files: readonly SourceFile[], path: string): string {
 
 function at(path: string, line: number, message: string): Violation {
   return { path, line, message }
+}
+
+/** A page that names a file which is gone sends its reader nowhere; what stands before the name may be left out. */
+export const documentedFilesExist: TidyRule = {
+  name: 'documented-files-exist',
+  check: (files) => {
+    const paths = files.map(({ path }) => `/${path}`)
+    return files
+      .filter(({ path }) => /^(?:docs\/.*|README|STYLE)\.?.*\.md$/.test(path))
+      .flatMap(({ path, text }) =>
+        findMatches(text, /`[\w.-][\w./-]*\.(?:tsx?|mjs|sql|css)`/)
+          .map(({ line, found }) => ({ line, name: found.replaceAll('`', '') }))
+          .filter(({ name }) => !paths.some((known) => known.endsWith(`/${name}`)))
+          .map(({ line, name }) =>
+            at(path, line, `there is no file ${name}: name the one that does it now`),
+          ),
+      )
+  },
 }

@@ -11,8 +11,8 @@ const suspended = testsOf('suspended')
 const bounced = ['apps/server/src/modules/bonus/escapes.test.ts']
 const moved = testsOf('begin')
 const day = testsOf('day')
-const washed = ['apps/server/src/modules/bonus/washed.test.ts']
-const oldStakes = ['apps/server/src/modules/bonus/old-stakes.test.ts']
+const washed = ['apps/server/src/watch/stakes/washed.test.ts']
+const oldStakes = ['apps/server/src/watch/stakes/old-stakes.test.ts']
 const settled = ['apps/server/src/ledger/play/settled.test.ts']
 const conditions = ['apps/server/src/modules/conditions/conditions.test.ts']
 const judged = ['apps/server/src/modules/conditions/judge.test.ts']
@@ -217,19 +217,19 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'withdrawal: money that was never at risk explains what a bonus left behind',
     gate: washed,
-    file: 'apps/server/src/modules/bonus/old-stakes.ts',
+    file: 'apps/server/src/watch/stakes/old-stakes.ts',
     edits: [['(depth < own ? depth : own)', 'own']],
   },
   {
     name: 'withdrawal: what was lost under a bonus and booked at its end explains a win',
     gate: oldStakes,
-    file: 'apps/server/src/modules/bonus/old-stakes.ts',
+    file: 'apps/server/src/watch/stakes/old-stakes.ts',
     edits: [['const counts = since >= from', 'const counts = true']],
   },
   {
     name: 'withdrawal: more was lost than the member had',
     gate: oldStakes,
-    file: 'apps/server/src/modules/bonus/old-stakes.ts',
+    file: 'apps/server/src/watch/stakes/old-stakes.ts',
     edits: [['(depth < own ? depth : own)', 'depth']],
   },
   {

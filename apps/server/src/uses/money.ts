@@ -1,17 +1,15 @@
 import type { AppContext, ContextWith } from '#app-context'
-import type { Db, Queryable } from '#core/db.ts'
+import type { Db } from '#core/db.ts'
 import { maskBankAccountNo } from '#modules/account/bank-account.ts'
 import { standingOf } from '#modules/account/find.ts'
 import { findMember, findPayers, listStandings } from '#modules/account/store.ts'
 import { listOwnAccounts } from '#modules/bankfeed/own-accounts.ts'
 import { hasUnshown } from '#modules/bankfeed/word-store.ts'
-import { mayBeOldStakes, type Asked } from '#modules/bonus/old-stakes.ts'
 import { bonusHeld, listHolders } from '#modules/bonus/store.ts'
 import { listArrived, listBookedElsewhen, listUncompared } from '#modules/deposits/booked-store.ts'
 import { findReservedBy } from '#modules/deposits/request-store.ts'
 import { findByTransfer, findUnplaced, setOtherPayer } from '#modules/deposits/sighting-store.ts'
 import { openPlayers } from '#modules/games/open.ts'
-import { readSlowGames } from '#modules/games/slow-games.ts'
 import { listReceived } from '#modules/giftlinks/store.ts'
 import { isHeldByItem, noteItem } from '#modules/items/store.ts'
 import { isClosedAt } from '#modules/lookup/closing-time.ts'
@@ -23,6 +21,7 @@ import { listMoves } from '#modules/transfers/move.ts'
 import { hastenUnsent } from '#modules/withdrawals/begin-end-store.ts'
 import { listPayouts } from '#modules/withdrawals/store.ts'
 import { readSettings } from '#settings/read.ts'
+import { mayBeOldStakes } from '../watch/stakes/old-stakes.ts'
 
 export const depositUses = {
   findMember,
@@ -94,7 +93,7 @@ export function qrcodeUses(context: ContextWith<'db' | 'clock'>) {
 export function withdrawalUses({ db, clock }: ContextWith<'db' | 'clock'>) {
   return {
     mustBeSeen: (memberId: string, isSwept: boolean) =>
-      needsManualReview(db, { memberId, now: clock.now(), isSwept }),
+      mayBeOldStakes(db, { memberId, now: clock.now(), isSwept }),
     lockMember,
     setRowStatus: updateStatus,
     isChecked: (memberId: string) => isHeldByItem(db, memberId, 'withdrawals'),
@@ -111,11 +110,6 @@ async function findUnproven(db: Db, memberId: string): Promise<string | null> {
   if (await hasUnshown(db, memberId))
     return 'a deposit of the member is not shown by its bank yet: kapao deposits list --unproven'
   return null
-}
-
-/** Whether a person must see a withdrawal for what the member has won since a bonus ended. */
-export function needsManualReview(on: Queryable, asked: Asked): Promise<boolean> {
-  return mayBeOldStakes(on, asked, readSlowGames)
 }
 
 export const reconcileUses = { listMoves, listPayouts, listReceived }

@@ -4,7 +4,7 @@ import { table, testsOf } from '../../table.ts'
 const gates = {
   withdrawals: testsOf('withdrawals', 'withdrawals', 'people', 'begin', 'answers'),
   sweeping: testsOf('withdrawals', 'swept', 'faults'),
-  seen: ['apps/server/src/modules/bonus/washed.test.ts'],
+  seen: ['apps/server/src/watch/stakes/washed.test.ts'],
   ending: testsOf('bonus', 'escapes'),
   held: testsOf('bonus', 'doors'),
   transfers: testsOf('transfers', 'transfers', 'exceptions', 'halves'),

@@ -9,9 +9,10 @@ const gates = {
   play: [`${source}/ledger/play/settled.test.ts`],
   stakes: [
     `${source}/ledger/play/own-money.test.ts`,
-    ...['old-stakes', 'washed'].map((name) => `${source}/modules/bonus/${name}.test.ts`),
+    ...['old-stakes', 'washed'].map((name) => `${source}/watch/stakes/${name}.test.ts`),
   ],
   ended: testsOf('bonus', 'escapes'),
+  lookedAt: testsOf('conditions', 'looked-at'),
   bonus: testsOf('bonus', 'emptied', 'ending', 'escapes'),
   carrying: testsOf('refund', 'carry'),
   refund: testsOf('refund', 'refund', 'close'),
@@ -44,7 +45,27 @@ const conditions = [
       'if (condition.createdAt.getTime() > until) return',
       'if (condition.createdAt.getTime() > until + 86_400_000) return',
     ],
+    [
+      'condition: over for good though the next one would count its stakes again',
+      'modules/conditions/judge',
+      'if (!next || next.createdAt > met[count - 1]!.at || isAged)',
+      'if (count > 0)',
+    ],
     ['condition: rounded down', 'modules/conditions/to-play', ' + 99n) / 100n', ') / 100n'],
+  ]),
+  ...table(gates.lookedAt, [
+    [
+      'condition: met for good while its stake may come back',
+      'modules/conditions/rule',
+      '>= openBetMs)',
+      '>= 0)',
+    ],
+    [
+      'condition: of very many the newest are free',
+      'modules/conditions/rule',
+      'kept.amount + others.amount',
+      'kept.amount',
+    ],
   ]),
   ...table(gates.conditions, [
     [
@@ -116,7 +137,7 @@ const play = [
   ...table(gates.stakes, [
     [
       'old stakes: a fiftieth explains a win',
-      'modules/bonus/old-stakes',
+      'watch/stakes/old-stakes',
       'likelyTimes = 5n',
       'likelyTimes = 50n',
     ],
@@ -134,7 +155,7 @@ const play = [
     ],
     [
       'old stakes: what was brought before the end counts',
-      'modules/bonus/old-stakes',
+      'watch/stakes/old-stakes',
       'flows.filter(({ at }) => at > ended)',
       'flows',
     ],
@@ -142,19 +163,19 @@ const play = [
   ...table(gates.ended, [
     [
       'old stakes: looked at for a day',
-      'modules/bonus/old-stakes',
+      'watch/stakes/old-stakes',
       'const tailMs = 7 * dayMs',
       'const tailMs = dayMs',
     ],
     [
       'old stakes: a draw is looked at for a week',
-      'modules/bonus/old-stakes',
+      'watch/stakes/old-stakes',
       'const slowTailMs = 30 * dayMs',
       'const slowTailMs = 7 * dayMs',
     ],
     [
       'old stakes: what games give on the way is not looked at',
-      'modules/bonus/old-stakes',
+      'watch/stakes/old-stakes',
       'if (isSwept && isRecent(ended, now)) return true',
       '',
     ],

@@ -1,5 +1,5 @@
-import type { Clock } from '#core/clock.ts'
-import type { Log } from '#core/log.ts'
+import type { Clock } from '../clock.ts'
+import type { Log } from '../log.ts'
 
 /** As long as somebody who looks at a screen should wait. */
 const answerWithinMs = 19_000

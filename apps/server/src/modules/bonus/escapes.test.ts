@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountBook } from '#ledger/accounts.ts'
 import { systemIds } from '#core/ids.ts'
-import { needsManualReview } from '../../uses/money.ts'
+import { mayBeOldStakes } from '../../watch/stakes/old-stakes.ts'
 import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
 import { fund, type Player } from '../../testing/game-world.ts'
 import { insertRow, lockMember, updateStatus } from '#modules/statement/store.ts'
@@ -239,7 +239,7 @@ test.each(['withdraw', 'withdrawAll'])(
 test('CARE-84 a week after a bonus was given up, what games give is the member’s without a look', async () => {
   const player = await giveUpWithBetOpen('LATER')
   const seen = (now: Date, isSwept = false) =>
-    needsManualReview(world.database.db, { memberId: player.id, now, isSwept })
+    mayBeOldStakes(world.database.db, { memberId: player.id, now, isSwept })
   const before = world.clock.now()
   expect(await seen(before)).toBe(false)
   // What games give on the way of a withdrawal of everything is not known yet.
@@ -258,7 +258,7 @@ test('I25 S18 where bets stay open a stake that comes back is seen for a month, 
   const quick = await giveUpWithBetOpen('REEL', 'pg')
   const seen = (player: Player, days: number) => {
     const now = new Date(world.clock.now().getTime() + days * dayMs)
-    return needsManualReview(world.database.db, { memberId: player.id, now, isSwept: false })
+    return mayBeOldStakes(world.database.db, { memberId: player.id, now, isSwept: false })
   }
   for (const [player, game] of [
     [slow, 'huayhd'],
@@ -298,7 +298,7 @@ test('a bonus after which nothing was lost where bets stay open troubles nobody'
   await world.passTime(6_000)
   await player.call('GET /api/wallet/refresh/slot')
   const asked = { memberId: player.id, now: world.clock.now(), isSwept: false }
-  expect(await needsManualReview(world.database.db, asked)).toBe(false)
+  expect(await mayBeOldStakes(world.database.db, asked)).toBe(false)
 })
 
 test('a share of a deposit is for money that stays: after a withdrawal there is none', async () => {

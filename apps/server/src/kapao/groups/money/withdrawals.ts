@@ -2,7 +2,7 @@ import { rejectionReasons, type RejectionReason } from '@kapao/contract/limits'
 import { textOfMoney } from '@kapao/contract/money'
 import type { Queryable } from '#core/db.ts'
 import { openDeciding } from '#desk/open.ts'
-import { needsManualReview } from '../../../uses/money.ts'
+import { mayBeOldStakes } from '../../../watch/stakes/old-stakes.ts'
 import { standingsOf } from '#modules/account/find.ts'
 import {
   approve,
@@ -105,7 +105,7 @@ const show: Command = {
       ['in 24 hours', `${sumOf({ amount: day.total, currency })}, with this one`],
       [
         'old stakes',
-        (await needsManualReview(db, asked)) ? 'may have come back since a bonus ended' : '-',
+        (await mayBeOldStakes(db, asked)) ? 'may have come back since a bonus ended' : '-',
       ],
       ['without a person', sumOf({ amount: day.alone, currency })],
       ['approved by', approvals.map(textOfApproval).join(', ') || '-'],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Queryable } from '#core/db.ts'
 import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
 import { fund, type Player } from '../../testing/game-world.ts'
-import { needsManualReview } from '../../uses/money.ts'
+import { mayBeOldStakes } from './old-stakes.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -47,7 +47,7 @@ async function addPlay(player: Player, game: string, played: readonly Play[]): P
 }
 
 const seen = (on: Queryable, player: Player) =>
-  needsManualReview(on, { memberId: player.id, now: world.clock.now(), isSwept: false })
+  mayBeOldStakes(on, { memberId: player.id, now: world.clock.now(), isSwept: false })
 
 test('I25 S18 of many bonuses that were lost any one is enough, and there are no more questions to the ledger than of one', async () => {
   const player = await world.addPlayer(0n, ['pg', 'huayhd'])
