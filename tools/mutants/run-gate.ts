@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process'
-import { realpathSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
-import { repository } from '../run-tool.ts'
 
 export const ledgerGate = [
   'apps/server/src/core/collect.test.ts',
@@ -15,10 +13,7 @@ export const ledgerGate = [
 const modelRuns = '15'
 /** A fault may make tests wait for ever. */
 const patienceMs = 600_000
-/** More than in a usual run: a machine that is busy must not look like a fault. */
-const slowly = ['--testTimeout=60000', '--hookTimeout=120000']
 const roundsMax = 3
-const manyFilesPatienceMs = 60 * 60_000
 
 export type GateResult = {
   passed: boolean
@@ -30,97 +25,105 @@ export type GateResult = {
   broken: string | null
 }
 
-type Report = {
-  numTotalTests: number
-  testResults: {
-    name: string
-    status: string
-    message: string
-    assertionResults: { status: string; fullName: string }[]
-  }[]
+export type GateOrder = {
+  tests: readonly string[]
+  /** Files that are not as they were when the last order was given, from the folder of the copy. */
+  changed: readonly string[]
 }
 
-/** Runs all these tests in a copy of the sources without a fault. */
-export function runSound(folder: string, tests: readonly string[]): Promise<GateResult> {
-  return runOnce(folder, tests, manyFilesPatienceMs)
+export type GateReport = {
+  testsRun: number
+  failures: { file: string; what: string }[]
+  /** What nobody caught, beside the tests. */
+  errors: string[]
 }
 
-/** Runs the tests that must notice a fault, until the first one fails. Only a failure that repeats is one of the fault. */
-export async function runGate(
-  folder: string,
-  gate: readonly string[] = ledgerGate,
-): Promise<GateResult> {
-  let found = await runUntilFailure(folder, gate)
-  for (let round = 1; round < roundsMax && found.file !== null; round += 1) {
-    const again = await runUntilFailure(folder, [found.file])
-    if (!again.passed) return found
-    found = await runUntilFailure(folder, gate)
+export type Gates = {
+  /** Says that a fault was planted there, or taken back. */
+  change: (path: string) => void
+  /** Why a test file fails while no fault is planted; null when it passes, which is found out once. */
+  failureWithout: (file: string) => Promise<string | null>
+  /** Runs the tests that must notice a fault, until the first one fails. Only a failure that repeats is one of the fault. */
+  runGate: (gate?: readonly string[]) => Promise<GateResult>
+  close: () => Promise<void>
+}
+
+/** Gates in the folder of a copy, all run by one process, which is replaced where a fault keeps it from ending. */
+export function openGates(folder: string): Gates {
+  let child: ChildProcess | null = null
+  let changed: string[] = []
+
+  const sound = new Set<string>()
+
+  async function run(tests: readonly string[]): Promise<GateResult> {
+    child ??= startProcess(folder)
+    child.send({ tests, changed } satisfies GateOrder)
+    changed = []
+    const report = await waitForReport(child)
+    if (report === null) child = null
+    return judge(report)
   }
-  return found.file === null ? found : { passed: true, caughtBy: [], broken: null, file: null }
-}
 
-async function runUntilFailure(folder: string, gate: readonly string[]): Promise<GateResult> {
-  const first = await runOnce(folder, [...gate, '--bail=1'])
-  if (first.passed || first.broken || first.caughtBy.length > 0) return first
-  // Tests that run side by side may all be called off by the one that failed; run to the end, it has its name.
-  return runOnce(folder, gate)
-}
-
-async function runOnce(
-  folder: string,
-  options: readonly string[],
-  withinMs = patienceMs,
-): Promise<GateResult> {
-  const reportPath = join(folder, 'gate.json')
-  await rm(reportPath, { force: true })
-  const reporters = ['--reporter=json', `--outputFile=${reportPath}`]
-  const { code, output } = await runVitest(folder, [...options, ...reporters], withinMs)
-  const text = await readFile(reportPath, 'utf8').catch(() => null)
-  const report = text === null ? null : (JSON.parse(text) as Report)
-  if (!report || report.numTotalTests === 0)
-    return { passed: false, caughtBy: [], broken: output.slice(0, 600), file: null }
-  if (code === 0) return { passed: true, caughtBy: [], broken: null, file: null }
-  const failures = listFailures(report)
-  const caughtBy = failures.map(({ what }) => what)
-  return { passed: false, caughtBy, broken: null, file: failures[0]?.file ?? null }
-}
-
-type Failure = { file: string; what: string }
-
-function listFailures(report: Report): Failure[] {
-  const [named, unnamed]: Failure[][] = [[], []]
-  for (const { name, status, message, assertionResults } of report.testResults) {
-    const failed = assertionResults.filter((one) => one.status === 'failed')
-    const file = name.split('/').at(-1)!.replace('.test.ts', '')
-    named!.push(...failed.map((one) => ({ file: name, what: `${file}: ${one.fullName}` })))
-    // What a file checks at its end, when all its tests are done, is not the failure of any one test.
-    if (failed.length === 0 && status === 'failed')
-      unnamed!.push({ file: name, what: `${file}: at its end: ${message.split('\n')[0]}` })
+  return {
+    change: (path) => changed.push(path),
+    failureWithout: async (file) => {
+      if (sound.has(file)) return null
+      const { passed, broken, caughtBy } = await run([file])
+      if (!passed) return `it fails without any fault: ${broken ?? caughtBy.join('; ')}`
+      sound.add(file)
+      return null
+    },
+    runGate: async (gate = ledgerGate) => {
+      let found = await run(gate)
+      for (let round = 1; round < roundsMax && found.file !== null; round += 1) {
+        const again = await run([found.file])
+        if (!again.passed) return found
+        found = await run(gate)
+      }
+      return found.file === null ? found : { passed: true, caughtBy: [], broken: null, file: null }
+    },
+    close: async () => {
+      if (child?.connected) {
+        const ended = once(child, 'exit')
+        child.disconnect()
+        await ended
+      }
+    },
   }
-  return [...named!, ...unnamed!]
 }
 
-function runVitest(
-  folder: string,
-  options: readonly string[],
-  withinMs: number,
-): Promise<{ code: number; output: string }> {
-  const vitest = realpathSync(join(repository, 'node_modules/.bin/vitest'))
-  const args = ['run', '--project', 'server', '--maxWorkers=2', ...slowly, ...options]
-  const child = spawn(process.execPath, [vitest, ...args], {
+function startProcess(folder: string): ChildProcess {
+  return fork(join(folder, 'tools/mutants/gate-process.ts'), {
     cwd: folder,
     env: { ...process.env, KAPAO_MODEL_RUNS: modelRuns },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (part: string) => (output += part))
-  const patience = setTimeout(() => child.kill('SIGTERM'), withinMs)
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code) => {
-      clearTimeout(patience)
-      resolve({ code: code ?? 1, output })
-    })
-  })
+}
+
+/** Null when the process has not answered; then it is gone. */
+async function waitForReport(child: ChildProcess): Promise<GateReport | null> {
+  const settled = new AbortController()
+  const patience = setTimeout(() => settled.abort(), patienceMs)
+  const { signal } = settled
+  const answered = once(child, 'message', { signal }) as Promise<[GateReport]>
+  const ended = once(child, 'exit', { signal }).then(() => null)
+  const first = await Promise.race([answered, ended]).catch(() => null)
+  clearTimeout(patience)
+  settled.abort()
+  await Promise.allSettled([answered, ended])
+  if (first) return first[0]
+  child.kill('SIGTERM')
+  return null
+}
+
+function judge(report: GateReport | null): GateResult {
+  if (!report) return { passed: false, caughtBy: [], file: null, broken: 'the tests never ended' }
+  const { testsRun, failures, errors } = report
+  const caughtBy = failures.map(({ what }) => what)
+  if (testsRun === 0) {
+    const broken = [...errors, ...caughtBy].join('; ') || 'there are no tests'
+    return { passed: false, caughtBy: [], file: null, broken }
+  }
+  const passed = failures.length === 0 && errors.length === 0
+  return { passed, caughtBy, file: failures[0]?.file ?? null, broken: null }
 }
