@@ -34,22 +34,22 @@ class LikelyKillersFirst extends BaseSequencer {
 
 let current: GateReport['failures'] | null = null
 
-function note(module: TestModule, what: string): void {
+function note(module: TestModule, test: string | null, what: string): void {
   const name = module.moduleId.split('/').at(-1)!.replace('.test.ts', '')
-  current?.push({ file: module.moduleId, what: `${name}: ${what}` })
+  current?.push({ file: module.moduleId, test, what: `${name}: ${what}` })
   // One failure is enough; what runs just now comes to its end.
   void vitest.cancelCurrentRun('test-failure')
 }
 
 const reporter = {
   onTestCaseResult(test: TestCase): void {
-    if (test.result().state === 'failed') note(test.module, test.fullName)
+    if (test.result().state === 'failed') note(test.module, test.fullName, test.fullName)
   },
   onTestModuleEnd(module: TestModule): void {
     durationsMs.set(module.moduleId, module.diagnostic().duration)
     // What a file checks at its end, when all its tests are done, is not the failure of any one test.
     if (module.state() === 'failed' && [...module.children.allTests('failed')].length === 0)
-      note(module, `at its end: ${module.errors()[0]?.message.split('\n')[0]}`)
+      note(module, null, `at its end: ${module.errors()[0]?.message.split('\n')[0]}`)
   },
 }
 
@@ -64,8 +64,11 @@ const vitest = await createVitest({
 })
 await vitest.standalone()
 
-async function runOrder({ tests, changed }: GateOrder): Promise<GateReport> {
+async function runOrder({ tests, only, changed }: GateOrder): Promise<GateReport> {
   await renew(vitest, changed)
+  // Vitest looks for the name with spaces between its parts.
+  if (only) vitest.setGlobalTestNamePattern(new RegExp(`^${escape(only.replaceAll(' > ', ' '))}$`))
+  else vitest.resetGlobalTestNamePattern()
   const failures: GateReport['failures'] = []
   current = failures
   const specifications = await vitest.globTestSpecifications([...tests])
@@ -77,6 +80,10 @@ async function runOrder({ tests, changed }: GateOrder): Promise<GateReport> {
     testsRun: testModules.flatMap((one) => [...one.children.allTests()]).length,
     errors: unhandledErrors.map((one) => (one as Error).message),
   }
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
 }
 
 /** What was compiled or migrated before a fault came or went. */

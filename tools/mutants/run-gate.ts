@@ -21,19 +21,23 @@ export type GateResult = {
   caughtBy: string[]
   /** The test file of the first of them; null where none failed. */
   file: string | null
+  test: string | null
   /** What was said when the gate could not be run at all, as with text that is no program. */
   broken: string | null
 }
 
 export type GateOrder = {
   tests: readonly string[]
+  /** The one test of them that is run; null for all. */
+  only: string | null
   /** Files that are not as they were when the last order was given, from the folder of the copy. */
   changed: readonly string[]
 }
 
 export type GateReport = {
   testsRun: number
-  failures: { file: string; what: string }[]
+  /** `test`: its full name; null where a file failed outside of its tests. */
+  failures: { file: string; test: string | null; what: string }[]
   /** What nobody caught, beside the tests. */
   errors: string[]
 }
@@ -55,9 +59,9 @@ export function openGates(folder: string): Gates {
 
   const sound = new Set<string>()
 
-  async function run(tests: readonly string[]): Promise<GateResult> {
+  async function run(tests: readonly string[], only: string | null = null): Promise<GateResult> {
     child ??= startProcess(folder)
-    child.send({ tests, changed } satisfies GateOrder)
+    child.send({ tests, only, changed } satisfies GateOrder)
     changed = []
     const report = await waitForReport(child)
     if (report === null) child = null
@@ -76,11 +80,13 @@ export function openGates(folder: string): Gates {
     runGate: async (gate = ledgerGate) => {
       let found = await run(gate)
       for (let round = 1; round < roundsMax && found.file !== null; round += 1) {
-        const again = await run([found.file])
-        if (!again.passed) return found
+        const { file, test } = found
+        // Most tests fail alone as well; whatever needs those before it is run with them.
+        if (test !== null && !(await run([file], test)).passed) return found
+        if (!(await run([file])).passed) return found
         found = await run(gate)
       }
-      return found.file === null ? found : { passed: true, caughtBy: [], broken: null, file: null }
+      return found.file === null ? found : { ...nothing, passed: true }
     },
     close: async () => {
       if (child?.connected) {
@@ -116,14 +122,17 @@ async function waitForReport(child: ChildProcess): Promise<GateReport | null> {
   return null
 }
 
+const nothing: GateResult = { passed: false, caughtBy: [], file: null, test: null, broken: null }
+
 function judge(report: GateReport | null): GateResult {
-  if (!report) return { passed: false, caughtBy: [], file: null, broken: 'the tests never ended' }
+  if (!report) return { ...nothing, broken: 'the tests never ended' }
   const { testsRun, failures, errors } = report
   const caughtBy = failures.map(({ what }) => what)
   if (testsRun === 0) {
     const broken = [...errors, ...caughtBy].join('; ') || 'there are no tests'
-    return { passed: false, caughtBy: [], file: null, broken }
+    return { ...nothing, broken }
   }
-  const passed = failures.length === 0 && errors.length === 0
-  return { passed, caughtBy, file: failures[0]?.file ?? null, broken: null }
+  const [first] = failures
+  const { file = null, test = null } = first ?? {}
+  return { passed: !first && errors.length === 0, caughtBy, file, test, broken: null }
 }

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { everyMutant } from './every-mutant.ts'
+import { copySources, plantedFile } from './mutant-copy.ts'
+import { openGates } from './run-gate.ts'
+
+const patienceMs = 240_000
+const faults = [
+  'gift link: one letter is a name',
+  'items: the server may write what was decided anew',
+  'gift link: one digit of a phone is enough',
+]
+
+test(
+  'F56 one process plants fault after fault, in files and in the database, and takes each back',
+  async () => {
+    const copy = await copySources()
+    const gates = openGates(copy.folder)
+    try {
+      const files = new Set<string>()
+      for (const name of faults) {
+        const fault = everyMutant.find((one) => one.name === name)!
+        const { passed, broken, caughtBy, file } = await copy.withMutant(fault, () => {
+          gates.change(plantedFile(fault))
+          return gates.runGate(fault.gate)
+        })
+        gates.change(plantedFile(fault))
+        expect({ passed, broken, caughtBy }, name).toEqual({
+          passed: false,
+          broken: null,
+          caughtBy: expect.arrayContaining([expect.any(String)]),
+        })
+        files.add(file!)
+      }
+      expect(files.size).toBe(2)
+      for (const file of files) expect(await gates.failureWithout(file)).toBeNull()
+    } finally {
+      await gates.close()
+      await copy.remove()
+    }
+  },
+  patienceMs,
+)
