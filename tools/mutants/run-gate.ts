@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-export const ledgerGate = [
+const ledgerGate = [
   'apps/server/src/core/collect.test.ts',
   'apps/server/src/core/idempotency.test.ts',
   'apps/server/src/ledger/',
