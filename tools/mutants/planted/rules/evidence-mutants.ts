@@ -3,6 +3,7 @@ import { table, testsOf } from '../../table.ts'
 
 const gates = {
   bound: testsOf('bankfeed', 'bound'),
+  doubt: testsOf('bankfeed', 'doubt'),
   match: testsOf('bankfeed', 'match'),
   payer: testsOf('bankfeed', 'bankfeed', 'match', 'one-transfer'),
   proofs: testsOf('qrcodes', 'proof', 'unanswered'),
@@ -10,7 +11,7 @@ const gates = {
 }
 
 const bank: Mutant[] = [
-  ...table(gates.bound, [
+  ...table(gates.doubt, [
     [
       'bank: what the statement does not show after five minutes is denied',
       'modules/bankfeed/prove',
@@ -22,12 +23,6 @@ const bank: Mutant[] = [
       'modules/bankfeed/prove',
       'if (isDoubt || !(await',
       'if (!(await',
-    ],
-    [
-      'bank: two lines without a name show one deposit',
-      'modules/bankfeed/prove',
-      '    open.delete(word.id)\n',
-      '',
     ],
     [
       'bank: nobody is asked about what was told of an hour ago',
@@ -42,9 +37,17 @@ const bank: Mutant[] = [
       'if (isNew || true) log.error({ party, count }',
     ],
   ]),
+  ...table(gates.bound, [
+    [
+      'bank: two lines without a name show one deposit',
+      'modules/bankfeed/prove',
+      '    open.delete(word.id)\n',
+      '',
+    ],
+  ]),
   {
     name: 'bank: one that was denied leaves the channel its word',
-    gate: gates.bound,
+    gate: gates.doubt,
     sqlFunction: 'bankfeed_trusts',
     edits: [['o.channel = w.channel and o.denied_at is not null', 'false']],
   },
@@ -79,7 +82,7 @@ const bank: Mutant[] = [
   },
   {
     name: 'bank: what has come again with other words is no doubt',
-    gate: gates.bound,
+    gate: gates.doubt,
     sqlFunction: 'bankfeed_in_doubt',
     edits: [[`x.why::text in ('alike', 'repeated')`, 'false']],
   },
