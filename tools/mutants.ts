@@ -1,7 +1,8 @@
 import { everyMutant } from './mutants/every-mutant.ts'
+import { keepKillers, readKillers } from './mutants/gates/killers.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import { copySources, plantedFile, type MutantCopy } from './mutants/mutant-copy.ts'
-import { openGates, type Gates } from './mutants/run-gate.ts'
+import { openGates, type Gates, type Killer } from './mutants/gates/run-gate.ts'
 import { choose, summarize, type Verdict } from './mutants/verdicts.ts'
 
 /** `npm run requirements` reads what a command proves when it ends well. */
@@ -20,6 +21,8 @@ if (chosen.length === 0) {
 async function hunt(mutants: readonly Mutant[]): Promise<0 | 1> {
   const copy = await copySources()
   const gates = openGates(copy.folder)
+  const found = new Map<string, Killer>()
+  const ground = { copy, gates, killers: await readKillers(), found }
   try {
     // Whether each fault still fits is known after seconds, not after an hour.
     const fit = await gates.failureWithout(fits)
@@ -28,28 +31,37 @@ async function hunt(mutants: readonly Mutant[]): Promise<0 | 1> {
       return 1
     }
     const verdicts = new Map<string, Verdict>()
-    for (const mutant of mutants)
-      verdicts.set(mutant.name, await tryMutant(mutant, { copy, gates }))
+    for (const mutant of mutants) verdicts.set(mutant.name, await tryMutant(mutant, ground))
     const { text, code } = summarize(verdicts, hunting.proves)
     console.log(`\n${text}`)
     return code
   } finally {
+    await keepKillers(found)
     await gates.close()
     await copy.remove()
   }
 }
 
-type Ground = { copy: MutantCopy; gates: Gates }
+type Ground = {
+  copy: MutantCopy
+  gates: Gates
+  killers: ReadonlyMap<string, Killer>
+  found: Map<string, Killer>
+}
 
-async function tryMutant(mutant: Mutant, { copy, gates }: Ground): Promise<Verdict> {
+async function tryMutant(
+  mutant: Mutant,
+  { copy, gates, killers, found }: Ground,
+): Promise<Verdict> {
   const begun = performance.now()
-  const { passed, caughtBy, file, ...result } = await copy.withMutant(mutant, () => {
+  const { passed, caughtBy, file, test, ...result } = await copy.withMutant(mutant, () => {
     gates.change(plantedFile(mutant))
-    return gates.runGate(mutant.gate)
+    return gates.runGate(mutant.gate, killers.get(mutant.name))
   })
   gates.change(plantedFile(mutant))
   // Tests that fail without any fault say nothing about this one.
-  const broken = result.broken ?? (file && (await gates.failureWithout(file)))
+  const broken = result.broken ?? (file && (await gates.failureWithout(file, test)))
+  if (broken === null && file && test) found.set(mutant.name, { file, test })
   const verdict = broken !== null ? 'not tried' : passed ? 'alive' : 'killed'
   const seconds = ((performance.now() - begun) / 1000).toFixed(1).padStart(6)
   const why = broken ?? (passed ? '' : (caughtBy[0] ?? 'the run as a whole'))

@@ -7,7 +7,7 @@ import {
   type TestSpecification,
   type Vitest,
 } from 'vitest/node'
-import { createTemplate } from '../testing/test-cluster.ts'
+import { createTemplate } from '../../testing/test-cluster.ts'
 import type { GateOrder, GateReport } from './run-gate.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 const ledgerGate = [
   'apps/server/src/core/collect.test.ts',
@@ -14,6 +14,9 @@ const modelRuns = '15'
 /** A fault may make tests wait for ever. */
 const patienceMs = 600_000
 const roundsMax = 3
+
+/** The test that has noticed a fault, by its file from the folder of the sources and its full name. */
+export type Killer = { file: string; test: string }
 
 export type GateResult = {
   passed: boolean
@@ -45,10 +48,13 @@ export type GateReport = {
 export type Gates = {
   /** Says that a fault was planted there, or taken back. */
   change: (path: string) => void
-  /** Why a test file fails while no fault is planted; null when it passes, which is found out once. */
-  failureWithout: (file: string) => Promise<string | null>
-  /** Runs the tests that must notice a fault, until the first one fails. Only a failure that repeats is one of the fault. */
-  runGate: (gate?: readonly string[]) => Promise<GateResult>
+  /** Why a test, or its whole file, fails while no fault is planted; null when it passes, which is found out once. */
+  failureWithout: (file: string, test?: string | null) => Promise<string | null>
+  /**
+   * Runs the tests that must notice a fault, the one that noticed it last before the others, until the first one fails. Only a failure that
+   * repeats is one of the fault.
+   */
+  runGate: (gate?: readonly string[], last?: Killer | null) => Promise<GateResult>
   close: () => Promise<void>
 }
 
@@ -56,7 +62,6 @@ export type Gates = {
 export function openGates(folder: string): Gates {
   let child: ChildProcess | null = null
   let changed: string[] = []
-
   const sound = new Set<string>()
 
   async function run(tests: readonly string[], only: string | null = null): Promise<GateResult> {
@@ -65,19 +70,27 @@ export function openGates(folder: string): Gates {
     changed = []
     const report = await waitForReport(child)
     if (report === null) child = null
-    return judge(report)
+    return judge(report, folder)
   }
 
   return {
     change: (path) => changed.push(path),
-    failureWithout: async (file) => {
-      if (sound.has(file)) return null
-      const { passed, broken, caughtBy } = await run([file])
+    failureWithout: async (file, test = null) => {
+      const key = `${file} ${test}`
+      if (sound.has(key)) return null
+      const alone = test === null ? null : await run([file], test)
+      // One that needs those before it fails alone.
+      const { passed, broken, caughtBy } = alone?.passed ? alone : await run([file])
       if (!passed) return `it fails without any fault: ${broken ?? caughtBy.join('; ')}`
-      sound.add(file)
+      sound.add(key)
       return null
     },
-    runGate: async (gate = ledgerGate) => {
+    runGate: async (gate = ledgerGate, last = null) => {
+      const runLast = () => run([last!.file], last!.test)
+      if (last && (await runLast()).file) {
+        const again = await runLast()
+        if (again.file) return again
+      }
       let found = await run(gate)
       for (let round = 1; round < roundsMax && found.file !== null; round += 1) {
         const { file, test } = found
@@ -99,7 +112,7 @@ export function openGates(folder: string): Gates {
 }
 
 function startProcess(folder: string): ChildProcess {
-  return fork(join(folder, 'tools/mutants/gate-process.ts'), {
+  return fork(join(folder, 'tools/mutants/gates/gate-process.ts'), {
     cwd: folder,
     env: { ...process.env, KAPAO_MODEL_RUNS: modelRuns },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -124,7 +137,7 @@ async function waitForReport(child: ChildProcess): Promise<GateReport | null> {
 
 const nothing: GateResult = { passed: false, caughtBy: [], file: null, test: null, broken: null }
 
-function judge(report: GateReport | null): GateResult {
+function judge(report: GateReport | null, folder: string): GateResult {
   if (!report) return { ...nothing, broken: 'the tests never ended' }
   const { testsRun, failures, errors } = report
   const caughtBy = failures.map(({ what }) => what)
@@ -133,6 +146,7 @@ function judge(report: GateReport | null): GateResult {
     return { ...nothing, broken }
   }
   const [first] = failures
-  const { file = null, test = null } = first ?? {}
-  return { passed: !first && errors.length === 0, caughtBy, file, test, broken: null }
+  const passed = !first && errors.length === 0
+  const file = first ? relative(folder, first.file) : null
+  return { passed, caughtBy, file, test: first?.test ?? null, broken: null }
 }

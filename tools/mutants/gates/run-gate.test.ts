@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { everyMutant } from './every-mutant.ts'
-import { copySources, plantedFile } from './mutant-copy.ts'
-import { openGates } from './run-gate.ts'
+import { everyMutant } from '../every-mutant.ts'
+import { copySources, plantedFile } from '../mutant-copy.ts'
+import { openGates, type Killer } from './run-gate.ts'
 
 const patienceMs = 240_000
 const faults = [
@@ -16,12 +16,19 @@ test(
     const copy = await copySources()
     const gates = openGates(copy.folder)
     try {
-      const files = new Set<string>()
+      const killers = new Map<string, Killer>()
       for (const name of faults) {
         const fault = everyMutant.find((one) => one.name === name)!
-        const { passed, broken, caughtBy, file } = await copy.withMutant(fault, () => {
+        const {
+          passed,
+          broken,
+          caughtBy,
+          file,
+          test: title,
+        } = await copy.withMutant(fault, () => {
           gates.change(plantedFile(fault))
-          return gates.runGate(fault.gate)
+          // What noticed another fault need not notice this one.
+          return gates.runGate(fault.gate, [...killers.values()].at(-1))
         })
         gates.change(plantedFile(fault))
         expect({ passed, broken, caughtBy }, name).toEqual({
@@ -29,10 +36,11 @@ test(
           broken: null,
           caughtBy: expect.arrayContaining([expect.any(String)]),
         })
-        files.add(file!)
+        killers.set(name, { file: file!, test: title! })
       }
-      expect(files.size).toBe(2)
-      for (const file of files) expect(await gates.failureWithout(file)).toBeNull()
+      expect(new Set([...killers.values()].map(({ file }) => file)).size).toBe(2)
+      for (const { file, test: title } of killers.values())
+        expect(await gates.failureWithout(file, title)).toBeNull()
     } finally {
       await gates.close()
       await copy.remove()
