@@ -52,7 +52,7 @@ export type Gates = {
   failureWithout: (file: string, test?: string | null) => Promise<string | null>
   /**
    * Runs the tests that must notice a fault, the one that noticed it last before the others, until the first one fails. Only a failure that
-   * repeats is one of the fault.
+   * repeats, now or since the last hunt, is one of the fault.
    */
   runGate: (gate?: readonly string[], last?: Killer | null) => Promise<GateResult>
   close: () => Promise<void>
@@ -86,11 +86,9 @@ export function openGates(folder: string): Gates {
       return null
     },
     runGate: async (gate = ledgerGate, last = null) => {
-      const runLast = () => run([last!.file], last!.test)
-      if (last && (await runLast()).file) {
-        const again = await runLast()
-        if (again.file) return again
-      }
+      // It has failed with this fault before, so that once is enough.
+      const again = last && (await run([last.file], last.test))
+      if (again?.file) return again
       let found = await run(gate)
       for (let round = 1; round < roundsMax && found.file !== null; round += 1) {
         const { file, test } = found

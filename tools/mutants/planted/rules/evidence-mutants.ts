@@ -5,7 +5,7 @@ const gates = {
   bound: testsOf('bankfeed', 'bound'),
   doubt: testsOf('bankfeed', 'doubt'),
   match: testsOf('bankfeed', 'match'),
-  payer: testsOf('bankfeed', 'bankfeed', 'match', 'one-transfer'),
+  payer: testsOf('slips', 'told-later'),
   proofs: testsOf('qrcodes', 'proof', 'unanswered'),
   gifts: testsOf('giftlinks', 'giftlinks'),
 }

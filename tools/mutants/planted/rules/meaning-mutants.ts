@@ -6,7 +6,7 @@ const source = 'apps/server/src'
 const gates = {
   meaning: [`${source}/compose/meaning/meaning.test.ts`],
   heads: ['row-14', 'night'].map((name) => `${source}/compose/night/${name}.test.ts`),
-  opposite: [...testsOf('links', 'links'), ...testsOf('invite', 'linked')],
+  opposite: testsOf('invite', 'linked'),
   refund: testsOf('refund', 'period', 'refund', 'close'),
 }
 

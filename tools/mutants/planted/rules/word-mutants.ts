@@ -13,7 +13,6 @@ const gates = {
     `${source}/kapao/groups/money/withdrawals.test.ts`,
     ...testsOf('withdrawals', 'withdrawals'),
   ],
-  opposite: testsOf('links', 'links'),
 }
 
 const limits = table(gates.confirm, [
