@@ -357,7 +357,7 @@ describe('credits without what is outside', () => {
          values ('${id}', '${member.id}', 'in', 10000, 'BAHT', 'wallet', 'sport', 'sport', 'done', '${id}', gen_random_uuid(),
            ${member.wallet.id}, ${member.hold.id}, ${member.game.id}, '${iso(-hourMs)}', '${iso()}', '${iso(-minuteMs)}')`,
       )
-    const audit = (action: string, subject: string) =>
+    const audit = (action: `${string}.${string}`, subject: string) =>
       insertAudit(database.db, {
         at: now,
         actor: 'operator:nok',
