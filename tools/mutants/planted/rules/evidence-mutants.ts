@@ -6,7 +6,7 @@ const gates = {
   doubt: testsOf('bankfeed', 'doubt'),
   match: testsOf('bankfeed', 'match'),
   payer: testsOf('slips', 'told-later'),
-  proofs: testsOf('qrcodes', 'proof', 'unanswered'),
+  proofs: testsOf('qrcodes', 'contradiction', 'unanswered'),
   gifts: testsOf('giftlinks', 'giftlinks'),
 }
 

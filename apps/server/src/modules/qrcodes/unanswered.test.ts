@@ -70,6 +70,8 @@ test(
     ])
     expect(await stateOf(waiting.payment)).toEqual({ state: 'exception', isConfirmed: false })
     expect(await world.walletOf(waiting.player)).toBe(0)
+    // However long it is silent, for two days.
+    await world.work(2, 60 * 60_000)
     await speak()
     await world.work(2, 31_000)
     expect(await world.walletOf(waiting.player)).toBe(2_000_100)
