@@ -9,10 +9,7 @@ const gates = {
   items: [`${source}/compose/desk/items.test.ts`],
   bonus: testsOf('bonus', 'linked'),
   linked: testsOf('invite', 'linked'),
-  withdrawals: [
-    `${source}/kapao/groups/money/withdrawals.test.ts`,
-    ...testsOf('withdrawals', 'withdrawals'),
-  ],
+  withdrawals: testsOf('withdrawals', 'people'),
 }
 
 const limits = table(gates.confirm, [
