@@ -65,6 +65,20 @@ test('CARE-86 CARE-47 what an SMS told five minutes before the bank did is for a
   expect(await world.walletOf(member)).toBe(43_730)
 })
 
+test('CARE-87 two equal lines without a name show two deposits', async () => {
+  const member = await world.addMember()
+  for (const _ of [1, 2]) {
+    await world.pay(member, { amount: '77.00', namesTransfer: false })
+    await world.allDelivered()
+    world.clock.moveMs(minuteMs)
+    await world.tellTime()
+  }
+  await pass(20)
+  const shown = { state: 'credited', isDenied: false }
+  expect(await wordsOf(member)).toEqual([shown, shown])
+  expect(await world.walletOf(member)).toBe(15_400)
+})
+
 test('CARE-86 what the bank knows nothing of is such an alarm, once', async () => {
   const member = await world.addMember({ bankCode: 'KBANK' })
   await tellBySms(member, '99.10')
