@@ -42,15 +42,19 @@ export async function copySources(): Promise<MutantCopy> {
   }
 }
 
-/** Changes the file, or adds a migration after all others; the answer takes it back. */
+/** The file of the copy that the fault changes, or the migration that it adds after all others. */
+export function plantedFile(mutant: Mutant): string {
+  return 'file' in mutant ? mutant.file : join(migrationsOf(mutant), '9999-planted.sql')
+}
+
+/** Changes the file, or adds the migration; the answer takes it back. */
 async function plant(folder: string, mutant: Mutant): Promise<() => Promise<void>> {
+  const path = join(folder, plantedFile(mutant))
   if ('file' in mutant) {
-    const path = join(folder, mutant.file)
     const text = await readFile(path, 'utf8')
     await writeFile(path, plantInFile(text, mutant))
     return () => writeFile(path, text)
   }
-  const path = join(folder, migrationsOf(mutant), '9999-planted.sql')
   await writeFile(path, statementsOf(mutant).join(';\n'))
   return () => rm(path)
 }
