@@ -46,20 +46,25 @@ const bank: Mutant[] = [
   {
     name: 'bank: one that was denied leaves the channel its word',
     gate: gates.doubt,
-    sqlFunction: 'bankfeed_trusts',
-    edits: [['o.channel = w.channel and o.denied_at is not null', 'false']],
+    sqlFunction: 'bankfeed_within',
+    edits: [['o.channel = p_channel and o.denied_at is not null', 'false']],
   },
   {
     name: 'bank: the bound is that of one message',
     gate: gates.bound,
-    sqlFunction: 'bankfeed_trusts',
-    edits: [['v_sum + w.amount > w.bound', 'w.amount > w.bound']],
+    sqlFunction: 'bankfeed_within',
+    edits: [['p_bound - p_amount;', 'case when p_amount <= p_bound then 1e18 else -1 end;']],
   },
   {
     name: 'bank: without a statement the bound is that of an hour',
     gate: gates.bound,
-    sqlFunction: 'bankfeed_trusts',
-    edits: [[`p_at - interval '1 day'`, `p_at - interval '1 hour'`]],
+    sqlFunction: 'bankfeed_within',
+    edits: [
+      [
+        `from bankfeed_word o\n        where o.pot = p_pot and o.is_blind and o.trusted_at > p_at - interval '1 day'`,
+        `from bankfeed_word o\n        where o.pot = p_pot and o.is_blind and o.trusted_at > p_at - interval '1 hour'`,
+      ],
+    ],
   },
   {
     name: 'bank: many at once pass the bound together',
@@ -70,7 +75,7 @@ const bank: Mutant[] = [
   {
     name: 'bank: one line of a statement shows two deposits',
     gate: gates.bound,
-    schema: `do $$ begin alter table bankfeed_word drop constraint bankfeed_word_line; drop index bankfeed_word_shown; end $$`,
+    schema: 'drop index bankfeed_word_shown',
   },
   {
     name: 'bank: what is credited on a message alone is paid out',
