@@ -3,8 +3,8 @@ import { isCode, isTest, type SourceFile, type TidyRule, type Violation } from '
 
 /** They name every setting by what they are, and decide nothing by it. */
 const entries =
-  /^apps\/server\/src\/modules\/settings\/(?:entries\/|demo\.ts)|^apps\/server\/src\/compose\/desk\/loosens\.ts$/
-const settingFiles = /^apps\/server\/src\/modules\/settings\/entries\/[\w-]+-settings\.ts$/
+  /^apps\/server\/src\/settings\/(?:entries\/|demo\.ts)|^apps\/server\/src\/desk\/loosens\.ts$/
+const settingFiles = /^apps\/server\/src\/settings\/entries\/[\w-]+-settings\.ts$/
 
 /** An operator who sets what nothing reads believes that something has changed. */
 export const settingsAreRead: TidyRule = {
