@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import type { Bench } from '../tools/bench-report.ts'
-import { createPictures } from '../apps/server/src/core/pictures/pool.ts'
+import { createPictures } from '../apps/server/src/core/uploads/pictures/pool.ts'
 import { readSlipCode } from '../apps/server/src/modules/slips/judging/mini-qr.ts'
 import { startSandbox } from '../apps/server/src/testing/sandbox.ts'
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../apps/server/src/core/clock.ts'
-import { openDb, type Db } from '../apps/server/src/core/db.ts'
+import { openDb, type Db } from '../apps/server/src/core/db/db.ts'
 import { systemIds } from '../apps/server/src/core/ids.ts'
-import { appRole, migrate } from '../apps/server/src/core/migrate.ts'
+import { appRole, migrate } from '../apps/server/src/core/db/migrate.ts'
 import { startPostgres } from '../tools/postgres/start-postgres.ts'
 
 /** A database of its own with full durability, members with games, and money in them. */

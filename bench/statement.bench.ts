@@ -1,5 +1,5 @@
 import { systemClock } from '../apps/server/src/core/clock.ts'
-import type { Queryable } from '../apps/server/src/core/db.ts'
+import type { Queryable } from '../apps/server/src/core/db/db.ts'
 import { findOtherHalf } from '../apps/server/src/modules/transfers/store.ts'
 import { listLegs } from '../apps/server/src/ledger/read.ts'
 import { findProof } from '../apps/server/src/ledger/seal.ts'

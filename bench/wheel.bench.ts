@@ -2,7 +2,7 @@ import { drawSector, seedFor, sumWeights } from '../packages/contract/src/fair/d
 import type { Bench, Report } from '../tools/bench-report.ts'
 import { makeDataDir, startCopy } from '../tools/testing/running-copy.ts'
 import { systemClock } from '../apps/server/src/core/clock.ts'
-import type { Db } from '../apps/server/src/core/db.ts'
+import type { Db } from '../apps/server/src/core/db/db.ts'
 import { systemIds } from '../apps/server/src/core/ids.ts'
 import { accountBook } from '../apps/server/src/ledger/accounts.ts'
 import { postAll } from '../apps/server/src/ledger/post.ts'

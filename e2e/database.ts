@@ -1,6 +1,6 @@
 import { systemClock } from '../apps/server/src/core/clock.ts'
-import { openDb, type Db } from '../apps/server/src/core/db.ts'
-import { appRole } from '../apps/server/src/core/migrate.ts'
+import { openDb, type Db } from '../apps/server/src/core/db/db.ts'
+import { appRole } from '../apps/server/src/core/db/migrate.ts'
 import { changeSetting } from '../apps/server/src/settings/change.ts'
 import type { SettingName } from '../apps/server/src/settings/registry.ts'
 

@@ -1,6 +1,6 @@
 import { request as newRequest, type APIRequestContext } from '@playwright/test'
 import { systemClock } from '../apps/server/src/core/clock.ts'
-import type { Db } from '../apps/server/src/core/db.ts'
+import type { Db } from '../apps/server/src/core/db/db.ts'
 import { openAccruing } from '../apps/server/src/uses/rewards.ts'
 import { accrueInvites } from '../apps/server/src/modules/invite/accrue.ts'
 import { readSettings } from '../apps/server/src/settings/read.ts'

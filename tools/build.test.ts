@@ -5,7 +5,7 @@ import type { Language } from '@kapao/contract/limits'
 import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildInto } from './build.ts'
-import { pagePaths } from '../apps/server/src/core/page.ts'
+import { pagePaths } from '../apps/server/src/core/page/page.ts'
 import type { PagePieces } from './page/first-paint.ts'
 import { weighPage } from './page/weights.ts'
 

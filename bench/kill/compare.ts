@@ -1,4 +1,4 @@
-import type { Db } from '../../apps/server/src/core/db.ts'
+import type { Db } from '../../apps/server/src/core/db/db.ts'
 import { leg } from '../../apps/server/src/ledger/post.ts'
 import { holdsCheck, verifyLedger } from '../../apps/server/src/ledger/verify.ts'
 import { openHoldsSql } from '../../apps/server/src/modules/rehearsal/store.ts'

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openDb } from '../../apps/server/src/core/db.ts'
+import { openDb } from '../../apps/server/src/core/db/db.ts'
 import { isAlive, sendSignal } from './processes.ts'
 import { startPostgres, type Postgres, type PostgresOptions } from './start-postgres.ts'
 

@@ -18,7 +18,7 @@ function isSql(text: string): boolean {
 }
 
 /** The two files of core that are the database's own door. */
-const databaseDoors = ['apps/server/src/core/db.ts', 'apps/server/src/core/migrate.ts']
+const databaseDoors = ['apps/server/src/core/db/db.ts', 'apps/server/src/core/db/migrate.ts']
 
 function mayHoldSql(path: string): boolean {
   return (

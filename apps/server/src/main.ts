@@ -1,6 +1,6 @@
-import { listen } from '#core/http.ts'
-import { drain } from '#core/shutdown.ts'
-import { followConnections } from '#core/tls/http2.ts'
+import { listen } from '#core/http/http.ts'
+import { drain } from '#core/jobs/shutdown.ts'
+import { followConnections } from '#core/http/http2.ts'
 import { openProcess } from './system/open-process.ts'
 
 const { config, system, tellReady, stopFirst } = await openProcess('server')

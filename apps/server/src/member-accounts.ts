@@ -1,5 +1,5 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
-import type { Tx } from '#core/db.ts'
+import type { Tx } from '#core/db/db.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
 import { openStatement } from '#modules/statement/store.ts'
 

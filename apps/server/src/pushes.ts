@@ -1,6 +1,6 @@
-import type { Db } from '#core/db.ts'
+import type { Db } from '#core/db/db.ts'
 import type { Live } from '#core/live/live.ts'
-import type { Log } from '#core/log.ts'
+import type { Log } from '#core/telemetry/log.ts'
 import { listBalances } from '#ledger/read.ts'
 import { findStatus, listRows } from '#modules/statement/store.ts'
 import { findTransfer } from '#modules/transfers/store.ts'

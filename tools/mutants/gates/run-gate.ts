@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { join, relative } from 'node:path'
 
 const ledgerGate = [
-  'apps/server/src/core/collect.test.ts',
-  'apps/server/src/core/idempotency.test.ts',
+  'apps/server/src/core/db/collect.test.ts',
+  'apps/server/src/core/calls/idempotency.test.ts',
   'apps/server/src/ledger/',
   'apps/server/src/modules/outcome/',
   'apps/server/src/modules/rehearsal/',

@@ -9,7 +9,7 @@ const judging = testsOf('slips', 'judging/judge', 'fitted', 'receiver')
 const gifts = testsOf('giftlinks', 'giftlinks', 'payer', 'kill', 'asleep')
 const codes = testsOf('qrcodes', 'qrcodes', 'money', 'contradiction')
 const proofs = testsOf('qrcodes', 'proof')
-const webhook = ['apps/server/src/core/webhook.test.ts']
+const webhook = ['apps/server/src/core/webhooks/webhook.test.ts']
 
 /** The doors of money that comes in: who has paid, and what a message proves. */
 export const arrivalMutants: readonly Mutant[] = [
@@ -222,7 +222,7 @@ export const arrivalMutants: readonly Mutant[] = [
   {
     name: 'webhook: any signature',
     gate: webhook,
-    file: 'apps/server/src/core/webhook.ts',
+    file: 'apps/server/src/core/webhooks/webhook.ts',
     edits: [
       [
         'given.length === wanted.length && timingSafeEqual(given, wanted)',
@@ -233,13 +233,13 @@ export const arrivalMutants: readonly Mutant[] = [
   {
     name: 'webhook: the signature does not cover the time',
     gate: webhook,
-    file: 'apps/server/src/core/webhook.ts',
+    file: 'apps/server/src/core/webhooks/webhook.ts',
     edits: [['update(`${eventId}.${timestamp}.`)', 'update(`${eventId}.`)']],
   },
   {
     name: 'webhook: an old one is as good',
     gate: webhook,
-    file: 'apps/server/src/core/webhook.ts',
+    file: 'apps/server/src/core/webhooks/webhook.ts',
     edits: [['skewMs > webhookWindowMs ?', 'skewMs < 0 ?']],
   },
 ]

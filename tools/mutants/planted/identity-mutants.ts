@@ -12,7 +12,10 @@ const desk = ['apps/server/src/desk/open.test.ts']
 const items = ['apps/server/src/desk/items.test.ts']
 const checked = [`${modules}/withdrawals/checked.test.ts`]
 const confirming = ['apps/server/src/kapao/groups/confirm/confirm.test.ts']
-const pictures = ['apps/server/src/core/pictures/pool.test.ts', ...testsOf('slips', 'hostile')]
+const pictures = [
+  'apps/server/src/core/uploads/pictures/pool.test.ts',
+  ...testsOf('slips', 'hostile'),
+]
 const games = testsOf('games', 'games')
 const profile = testsOf('withdrawals', 'withdrawals')
 const registration = [`${modules}/registration/registration.test.ts`]
@@ -245,7 +248,7 @@ export const identityMutants: readonly Mutant[] = [
   {
     name: 'pictures: any number of pixels',
     gate: pictures,
-    file: 'apps/server/src/core/pictures/reduce.ts',
+    file: 'apps/server/src/core/uploads/pictures/reduce.ts',
     edits: [['const pixelsMax = 40_000_000', 'const pixelsMax = 4_000_000_000']],
   },
   {

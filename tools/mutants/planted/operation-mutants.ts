@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts'
 
-const collect = 'apps/server/src/core/collect.ts'
+const collect = 'apps/server/src/core/db/collect.ts'
 const seal = 'apps/server/src/ledger/seal.ts'
 
 /** The reference operation, the statement, the collector, and what checks them. */
@@ -188,7 +188,7 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     name: 'the fingerprint leaves out the amount',
-    file: 'apps/server/src/core/idempotency.ts',
+    file: 'apps/server/src/core/calls/idempotency.ts',
     edits: [
       ['.filter(([, part]) => part !== undefined)', `.filter(([name]) => name !== 'amount')`],
     ],

@@ -1,5 +1,5 @@
-import { appRole } from '../../../apps/server/src/core/migrate.ts'
-import { openDb } from '../../../apps/server/src/core/db.ts'
+import { appRole } from '../../../apps/server/src/core/db/migrate.ts'
+import { openDb } from '../../../apps/server/src/core/db/db.ts'
 import { listHeld } from '../../../apps/server/src/seed/games.ts'
 import { waitForAnswer } from '../answers.ts'
 import { environment, type StartSettings } from '../environment.ts'

@@ -8,7 +8,7 @@ import { connect as connectTls } from 'node:tls'
 import { endpoint } from '@kapao/contract/endpoint'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { route, type Api } from '../../../apps/server/src/core/route.ts'
+import { route, type Api } from '../../../apps/server/src/core/calls/route.ts'
 import { createTestDatabase, type TestDatabase } from '../../../apps/server/src/testing/database.ts'
 import {
   startTestApp,

@@ -16,7 +16,7 @@ import { isKnownToAll, isMadeUp, keyOf } from './accounts/secrets.ts'
 import { sealsOutsideOf, unsafeSeals, type SealsOutside } from './accounts/seals.ts'
 import { slipServiceOf, unsafeSlips, type SlipService } from './accounts/slip-service.ts'
 import { smsAccountOf, type SmsAccount } from './accounts/sms.ts'
-import { networksOf, originsOf } from './addresses/listed.ts'
+import { networksOf, originsOf } from './http/addresses/listed.ts'
 
 export type { Variant }
 

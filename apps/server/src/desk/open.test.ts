@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Decided } from '#core/answers/decided.ts'
+import type { Decided } from '#core/audit/decided.ts'
 import { systemIds } from '#core/ids.ts'
 import {
   confirmRequest,

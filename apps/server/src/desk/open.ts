@@ -1,6 +1,6 @@
 import type { Clock } from '#core/clock.ts'
 import type { Config } from '#core/config.ts'
-import type { Db, Tx } from '#core/db.ts'
+import type { Db, Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { findMember } from '#modules/account/store.ts'

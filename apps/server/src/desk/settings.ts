@@ -1,6 +1,6 @@
-import type { Decide, Decided } from '#core/answers/decided.ts'
+import type { Decide, Decided } from '#core/audit/decided.ts'
 import type { Clock } from '#core/clock.ts'
-import type { Db } from '#core/db.ts'
+import type { Db } from '#core/db/db.ts'
 import { changeSetting, type SettingChange, type SettingChanged } from '#settings/change.ts'
 import { checkValue } from '#settings/check.ts'
 import { listSettings } from '#settings/list.ts'

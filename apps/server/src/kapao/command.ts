@@ -1,7 +1,7 @@
-import type { Actor } from '#core/audit.ts'
+import type { Actor } from '#core/audit/audit.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Config } from '#core/config.ts'
-import type { Db } from '#core/db.ts'
+import type { Db } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 
 /** What a command works with; nothing is opened or read before it is asked for. */

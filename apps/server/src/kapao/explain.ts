@@ -1,6 +1,6 @@
 import { ConfigInvalid } from '#core/config.ts'
-import { CommitUnknown, sqlStateOf } from '#core/db.ts'
-import { OperatorRefused } from '#core/refuse.ts'
+import { CommitUnknown, sqlStateOf } from '#core/db/db.ts'
+import { OperatorRefused } from '#core/calls/refuse.ts'
 import { CommandFault, exitCodes, type ExitCode } from './terminal/fault.ts'
 
 export type Explained = { exitCode: ExitCode; sentence: string }

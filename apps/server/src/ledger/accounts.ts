@@ -1,5 +1,5 @@
 import type { Currency } from '@kapao/contract/money'
-import type { Db, Queryable } from '#core/db.ts'
+import type { Db, Queryable } from '#core/db/db.ts'
 
 /** What a member's accounts are for; each kind of saga holds money in a transit account of its own. */
 export type MemberAccountKind = 'wallet' | 'coin' | 'game' | 'transfer' | 'withdrawal' | 'forfeit'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Queryable } from '#core/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { accountBook } from './accounts.ts'

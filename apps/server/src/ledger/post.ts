@@ -1,7 +1,7 @@
 import type { Money } from '@kapao/contract/money'
-import type { Tx } from '#core/db.ts'
-import { Refused } from '#core/refuse.ts'
-import { plainArray } from '#core/sql-arrays.ts'
+import type { Tx } from '#core/db/db.ts'
+import { Refused } from '#core/calls/refuse.ts'
+import { plainArray } from '#core/db/sql-arrays.ts'
 import type { Account } from './accounts.ts'
 import { accountArrays } from './arrays.ts'
 

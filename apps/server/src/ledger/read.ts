@@ -1,6 +1,6 @@
 import type { Money } from '@kapao/contract/money'
 import { clocksApartMaxMs } from '#core/clock.ts'
-import type { Queryable } from '#core/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 import type { Account } from './accounts.ts'
 import { leg, type MovementKind } from './post.ts'
 

@@ -1,5 +1,5 @@
 import type { Currency } from '@kapao/contract/money'
-import type { Queryable } from '#core/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 
 /** One movement of money as either side lists it: the other side's reference and the amount in smallest units. */
 export type Line = { reference: string; amount: bigint }

@@ -10,7 +10,7 @@ import {
   type ToldSide,
 } from '@kapao/contract/fair/proof'
 import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable } from '#core/db.ts'
+import type { Db, Queryable } from '#core/db/db.ts'
 import { sha256 } from '#core/ids.ts'
 import { pathOf, rootOf } from './merkle.ts'
 

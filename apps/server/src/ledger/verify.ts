@@ -1,4 +1,4 @@
-import type { Db, Queryable, Tx } from '#core/db.ts'
+import type { Db, Queryable, Tx } from '#core/db/db.ts'
 import { findBrokenSeals } from './seal.ts'
 
 /** A question whose right answer is no rows; modules hand over their own through compose.ts. */

@@ -1,7 +1,7 @@
 import { textOfMoney } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
 import { sandboxKeys } from '#core/accounts/secrets.ts'
-import type { Queryable, Tx } from '#core/db.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
 import { listBalances } from '#ledger/read.ts'

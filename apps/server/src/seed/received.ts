@@ -1,5 +1,5 @@
 import type { Clock } from '#core/clock.ts'
-import type { Tx } from '#core/db.ts'
+import type { Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import { leg, postAll } from '#ledger/post.ts'
 import type { AccountBook } from '#ledger/accounts.ts'

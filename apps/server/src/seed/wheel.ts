@@ -1,6 +1,6 @@
 import { drawSector } from '@kapao/contract/fair/draw'
 import type { WalletCurrency } from '@kapao/contract/limits'
-import type { Db } from '#core/db.ts'
+import type { Db } from '#core/db/db.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
 import { wheelUses } from '../uses/rewards.ts'

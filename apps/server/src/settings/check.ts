@@ -1,6 +1,6 @@
 import { walletCurrencies } from '@kapao/contract/limits'
 import { moneyFromText } from '@kapao/contract/money'
-import { OperatorRefused } from '#core/refuse.ts'
+import { OperatorRefused } from '#core/calls/refuse.ts'
 import { settingOf, type SettingName, type Settings } from './registry.ts'
 
 /** The value as it is to be stored, or a refusal that says what was expected. */

@@ -1,4 +1,4 @@
-import type { Queryable } from '#core/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 import { settingsOf } from './read.ts'
 import { settingNames, settingOf, type SettingName } from './registry.ts'
 import type { Reader } from './entries/kinds/setting.ts'

@@ -1,6 +1,6 @@
 import { textOfMoney, type Currency } from '@kapao/contract/money'
-import type { Tx } from '#core/db.ts'
-import { OperatorRefused } from '#core/refuse.ts'
+import type { Tx } from '#core/db/db.ts'
+import { OperatorRefused } from '#core/calls/refuse.ts'
 import type { Settings } from './registry.ts'
 import { closeProviders, openProviders } from './store.ts'
 

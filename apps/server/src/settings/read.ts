@@ -1,5 +1,5 @@
 import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable } from '#core/db.ts'
+import type { Db, Queryable } from '#core/db/db.ts'
 import {
   isSettingName,
   settingNames,

@@ -1,5 +1,5 @@
-import { createBlocker } from '#core/addresses/blocked.ts'
-import type { BridgeDeps } from '#core/route.ts'
+import { createBlocker } from '#core/http/addresses/blocked.ts'
+import type { BridgeDeps } from '#core/calls/route.ts'
 import type { Settings } from './registry.ts'
 
 /** What operators switch while the server runs, for calls and sockets alike. */

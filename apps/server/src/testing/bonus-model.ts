@@ -1,6 +1,6 @@
-import { openDb } from '#core/db.ts'
+import { openDb } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
-import { appRole } from '#core/migrate.ts'
+import { appRole } from '#core/db/migrate.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { listBalances } from '#ledger/read.ts'
 import type { GameClient, Move } from '#outside/games/client.ts'

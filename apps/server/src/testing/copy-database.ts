@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { openDb, type Db } from '#core/db.ts'
-import { appRole } from '#core/migrate.ts'
+import { openDb, type Db } from '#core/db/db.ts'
+import { appRole } from '#core/db/migrate.ts'
 import { urlOfDatabase } from './cluster.ts'
 import type { TestDatabase } from './database.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { appRole, readerRole } from '#core/migrate.ts'
+import { appRole, readerRole } from '#core/db/migrate.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 const entry = `insert into core_audit (at, actor, request_id, action, subject)

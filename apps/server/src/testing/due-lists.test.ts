@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DueList } from '#core/sweep/due-store.ts'
+import type { DueList } from '#core/jobs/sweep/due-store.ts'
 import { countDue, listDue } from '#modules/bonus/store.ts'
 import { dueLinks } from '#modules/giftlinks/store.ts'
 import { duePayments, paymentOf } from '#modules/qrcodes/payments/payment-store.ts'

@@ -1,7 +1,7 @@
 import type { Conversation } from '@kapao/contract/chat'
 import type { ClientEvents, PushName, ServerEvents } from '@kapao/contract/events'
 import { io, type Socket } from 'socket.io-client'
-import type { RawAnswers } from '#core/answers/broken-request.ts'
+import type { RawAnswers } from '#core/http/broken-request.ts'
 
 export type MemberSocket = {
   socket: Socket<ServerEvents, ClientEvents>

@@ -1,5 +1,5 @@
 import type { Clock } from '#core/clock.ts'
-import type { Db } from '#core/db.ts'
+import type { Db } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { openDepositDesk, openDeposits, type OpenDeposits } from '#modules/deposits/open.ts'
 import type { ResolveDeps } from '#modules/deposits/resolve.ts'

@@ -1,5 +1,5 @@
 import type { AppContext, ContextWith } from '#app-context'
-import type { Db } from '#core/db.ts'
+import type { Db } from '#core/db/db.ts'
 import { maskBankAccountNo } from '#modules/account/bank-account.ts'
 import { standingOf } from '#modules/account/find.ts'
 import { findMember, findPayers, listStandings } from '#modules/account/store.ts'

@@ -1,6 +1,6 @@
 import type { ContextWith } from '#app-context'
-import type { Queryable } from '#core/db.ts'
-import type { Log } from '#core/log.ts'
+import type { Queryable } from '#core/db/db.ts'
+import type { Log } from '#core/telemetry/log.ts'
 import { loadMember } from '#modules/account/find.ts'
 import {
   findMember,

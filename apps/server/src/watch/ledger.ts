@@ -1,6 +1,6 @@
 import { bangkokDayStart, type Clock } from '#core/clock.ts'
-import type { Db } from '#core/db.ts'
-import type { Job } from '#core/jobs.ts'
+import type { Db } from '#core/db/db.ts'
+import type { Job } from '#core/jobs/jobs.ts'
 import {
   findLastSealNo,
   findPoint,

@@ -9,7 +9,7 @@ const gates = {
   held: testsOf('bonus', 'doors'),
   transfers: testsOf('transfers', 'transfers', 'exceptions', 'halves'),
   deposits: testsOf('deposits', 'request', 'settle', 'satang'),
-  keys: ['apps/server/src/core/idempotency.test.ts', ...testsOf('outcome', 'outcome')],
+  keys: ['apps/server/src/core/calls/idempotency.test.ts', ...testsOf('outcome', 'outcome')],
 }
 
 const withdrawals = table(gates.withdrawals, [
@@ -154,19 +154,19 @@ const held = table(gates.held, [
 const keys = table(gates.keys, [
   [
     'two amounts have one fingerprint',
-    'core/idempotency',
+    'core/calls/idempotency',
     '.map(([name, part]) => `${JSON.stringify(name)}:${canonical(part)}`)',
     '.map(([name]) => JSON.stringify(name))',
   ],
   [
     'the order of fields counts',
-    'core/idempotency',
+    'core/calls/idempotency',
     '.toSorted(([a], [b]) => (a < b ? -1 : 1))',
     '',
   ],
   [
     'members share what they have asked for without a key',
-    'core/idempotency',
+    'core/calls/idempotency',
     'digest(`${caller.memberId} ${fingerprint} ${window}`)',
     'digest(`${fingerprint} ${window}`)',
   ],

@@ -1,4 +1,4 @@
-import type { WebhookSecrets } from '../webhook.ts'
+import type { WebhookSecrets } from '../webhooks/webhook.ts'
 import { isKnownToAll, isPlain, isWeak, isWebAddress, secretLengthMin } from './secrets.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { invalidTokenMessage } from '@kapao/contract/refusals'
-import { whyShut } from '../addresses/shut.ts'
-import type { RateLimiter } from '../rate-limit.ts'
-import type { Switches } from '../route.ts'
-import { sessionKeyOf, type Sessions } from '../session.ts'
+import { whyShut } from '../http/addresses/shut.ts'
+import type { RateLimiter } from '../http/rate-limit.ts'
+import type { Switches } from '../calls/route.ts'
+import { sessionKeyOf, type Sessions } from '../session/session.ts'
 
 export type AdmitDeps = {
   sessions: Pick<Sessions, 'find'>

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { openSocket, quietDoor } from '../../testing/member-socket.ts'
 import { testConfig } from '../../testing/test-app.ts'
-import { safetyHeaders } from '../headers.ts'
+import { safetyHeaders } from '../http/headers.ts'
 import { openLive, type LiveDeps } from './live.ts'
 
 describe('in a crowd', () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openMemberWorld, type MemberWorld, type Registered } from '../../testing/member-world.ts'
 import { openSocket, quietDoor, type MemberSocket } from '../../testing/member-socket.ts'
-import { keyOfToken } from '../session.ts'
+import { keyOfToken } from '../session/session.ts'
 import { openLive, type Live, type LiveDeps } from './live.ts'
 
 let world: MemberWorld

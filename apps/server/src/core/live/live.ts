@@ -9,10 +9,10 @@ import {
 } from '@kapao/contract/events'
 import type { Conversation } from '@kapao/contract/chat'
 import { Server, type Socket as AnySocket } from 'socket.io'
-import { writeRaw, type RawAnswers } from '../answers/broken-request.ts'
-import type { Log } from '../log.ts'
-import { memoryBuckets, networkOf } from '../rate-limit.ts'
-import type { Sessions } from '../session.ts'
+import { writeRaw, type RawAnswers } from '../http/broken-request.ts'
+import type { Log } from '../telemetry/log.ts'
+import { memoryBuckets, networkOf } from '../http/rate-limit.ts'
+import type { Sessions } from '../session/session.ts'
 import { admit, NotAdmitted, roomOfMember, type AdmitDeps, type Seat } from './admit.ts'
 import {
   frameLimits,

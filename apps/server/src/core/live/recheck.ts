@@ -1,6 +1,6 @@
-import { whyShut, type Doors } from '../addresses/shut.ts'
-import type { Log } from '../log.ts'
-import type { Sessions } from '../session.ts'
+import { whyShut, type Doors } from '../http/addresses/shut.ts'
+import type { Log } from '../telemetry/log.ts'
+import type { Sessions } from '../session/session.ts'
 import type { Seat } from './admit.ts'
 
 /** As many as are looked up together where a crowd comes in. */

@@ -1,6 +1,6 @@
 import { createAdapter } from '@socket.io/redis-adapter'
 import { createClient } from 'redis'
-import type { Log } from '../log.ts'
+import type { Log } from '../telemetry/log.ts'
 
 /** Carries pushes to the other processes, whose sockets may be the member's. */
 export type Relay = {

@@ -7,7 +7,7 @@ import multipart from '@fastify/multipart'
 import { fastify, type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exchange } from '../../testing/raw-socket.ts'
-import { answerOfError } from '../fault.ts'
+import { answerOfError } from '../calls/fault.ts'
 import { createGate } from './gate.ts'
 import { cutAfterAnswer, uploadLimits, uploadOf } from './receive.ts'
 

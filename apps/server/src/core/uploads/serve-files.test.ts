@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { movableClock, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { systemIds } from '../ids.ts'
-import { figures } from '../rate-limit.ts'
+import { figures } from '../http/rate-limit.ts'
 import { openUploadFolder } from './folder.ts'
 import { createLinks } from './signed-link.ts'
 

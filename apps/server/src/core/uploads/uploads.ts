@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Ids } from '../ids.ts'
 import { openUploadFolder, type UploadFolder } from './folder.ts'
-import { createPictures, type Pictures } from '../pictures/pool.ts'
+import { createPictures, type Pictures } from './pictures/pool.ts'
 import { createLinks, type Links } from './signed-link.ts'
 
 export type Uploads = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { counterOf } from '../caller.ts'
-import type { RateLimiter } from '../rate-limit.ts'
-import { sendJson } from '../route.ts'
+import { counterOf } from '../calls/caller.ts'
+import type { RateLimiter } from '../http/rate-limit.ts'
+import { sendJson } from '../calls/route.ts'
 
 /** What an outside system has sent by itself; the body is kept as the bytes that were signed. */
 export type Delivery = {

@@ -1,4 +1,4 @@
-import { listAudit } from '#core/audit-store.ts'
+import { listAudit } from '#core/audit/audit-store.ts'
 import type { Command, Group } from '../command.ts'
 import { cut, tableOf, textOfTime } from '../terminal/print.ts'
 

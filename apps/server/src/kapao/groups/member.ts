@@ -1,4 +1,4 @@
-import { createSessions } from '#core/session.ts'
+import { createSessions } from '#core/session/session.ts'
 import { lockMember } from '#modules/statement/store.ts'
 import { withdrawalIsOpenBy } from '#modules/withdrawals/hold-off.ts'
 import { changeBank } from '#modules/account/change-bank.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { migrate } from '#core/migrate.ts'
+import { migrate } from '#core/db/migrate.ts'
 import type { Command, Group } from '../command.ts'
 import { wrongUsage } from '../terminal/fault.ts'
 

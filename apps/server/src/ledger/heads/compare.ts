@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import type { Queryable } from '#core/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 import { listSeals } from '../seal.ts'
 import { digest, journal, type Stream } from './digest.ts'
 import { firstBefore, hashOfLine, readLine, type Head, type Told } from './head.ts'

@@ -1,4 +1,4 @@
-import type { Queryable } from '#core/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 import { sha256 } from '#core/ids.ts'
 
 /** Rows that are numbered and never change; each owner hands over its own. */

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable } from '#core/db.ts'
+import type { Db, Queryable } from '#core/db/db.ts'
 import { findLastSeal, isSettled } from '../seal.ts'
 import { digest, findLast, journal, type Span, type Stream } from './digest.ts'
 import { firstBefore, hashOfLine, writeLine, type Head } from './head.ts'

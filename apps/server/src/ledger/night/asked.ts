@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '#core/db.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
 
 /** Up to which movement each question has been asked. */
 export async function listAsked(on: Queryable): Promise<Map<string, bigint>> {

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#core/db.ts'
+import type { Db, Tx } from '#core/db/db.ts'
 import { findBrokenSeals } from '../seal.ts'
 import {
   accountChecks,

@@ -1,4 +1,4 @@
-import type { Queryable } from '#core/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 import type { Verdict, Violation } from '../verify.ts'
 
 export type KeptVerdict = {

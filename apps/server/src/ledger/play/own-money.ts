@@ -1,5 +1,5 @@
 import { clocksApartMaxMs } from '#core/clock.ts'
-import type { Queryable } from '#core/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 
 /** What reached the wallet from outside the house, or left for there, below zero; what moves between wallet and games is neither. */
 type Flow = { at: Date; amount: bigint }

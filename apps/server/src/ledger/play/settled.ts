@@ -1,5 +1,5 @@
 import { clocksApartMaxMs } from '#core/clock.ts'
-import type { Queryable } from '#core/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 
 /** A result of play as it was booked: below zero what the game took. An empty game stands for what a bonus's end took away. */
 export type Result = { game: string; seq: bigint; amount: bigint; at: Date }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Clock } from '#core/clock.ts'
-import { createSessions, keyOfToken } from '#core/session.ts'
+import { createSessions, keyOfToken } from '#core/session/session.ts'
 import { systemIds } from '#core/ids.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { activateMember, deactivateMember } from './deactivate.ts'

@@ -1,7 +1,7 @@
-import { recordAudit, type Actor } from '#core/audit.ts'
+import { recordAudit, type Actor } from '#core/audit/audit.ts'
 import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable, Tx } from '#core/db.ts'
-import { OperatorRefused } from '#core/refuse.ts'
+import type { Db, Queryable, Tx } from '#core/db/db.ts'
+import { OperatorRefused } from '#core/calls/refuse.ts'
 import { lockMember, setDeactivated, type Member } from './store.ts'
 
 export type DeactivateDeps = {

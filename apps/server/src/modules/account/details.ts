@@ -1,5 +1,5 @@
 import { isEnglishName, needsEnglishName } from '@kapao/contract/limits'
-import { Refused } from '#core/refuse.ts'
+import { Refused } from '#core/calls/refuse.ts'
 import { readBankAccountNo } from './bank-account.ts'
 
 const nameCharactersMax = 60

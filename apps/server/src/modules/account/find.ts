@@ -1,9 +1,9 @@
-import { recordAudit, type Actor } from '#core/audit.ts'
+import { recordAudit, type Actor } from '#core/audit/audit.ts'
 import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable } from '#core/db.ts'
+import type { Db, Queryable } from '#core/db/db.ts'
 import { maskBankAccountNo, readBankAccountNo } from './bank-account.ts'
 import { readPhone } from './phone/phone.ts'
-import { Refused } from '#core/refuse.ts'
+import { Refused } from '#core/calls/refuse.ts'
 import { findMember, findMembersBy, listStandings, type Member } from './store.ts'
 
 /** Finds by id, by phone or by bank account, in any spelling; bank accounts come masked. */

@@ -1,4 +1,4 @@
-import type { Queryable } from '#core/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 
 type MemberPair = { one: string; other: string }
 /** Of a name that is on so many accounts nobody learns anything by reading them all. */

@@ -1,5 +1,5 @@
 import type { WalletCurrency, Language } from '@kapao/contract/limits'
-import { sqlStateOf, uniqueViolation, type Queryable, type Tx } from '#core/db.ts'
+import { sqlStateOf, uniqueViolation, type Queryable, type Tx } from '#core/db/db.ts'
 
 export type Member = {
   id: string

@@ -1,5 +1,5 @@
 import { isToldBefore } from '#core/clock.ts'
-import type { Log } from '#core/log.ts'
+import type { Log } from '#core/telemetry/log.ts'
 import type { Arrival, Channel, Settle, Settled } from '#outside/arrival.ts'
 import { isAnother, type Holder } from './match.ts'
 

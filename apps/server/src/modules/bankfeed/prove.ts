@@ -1,4 +1,4 @@
-import { doEach } from '#core/jobs.ts'
+import { doEach } from '#core/jobs/jobs.ts'
 import type { BankEvent } from '#outside/bank/event.ts'
 import { isAnother } from './match.ts'
 import { readEvents, show, takeMissing, takeStatement, type ReconcileDeps } from './reconcile.ts'

@@ -1,6 +1,6 @@
 import { bangkokDayName, bangkokDaysBefore, bangkokDayStart } from '#core/clock.ts'
-import { isAway } from '#core/fault.ts'
-import { doEach } from '#core/jobs.ts'
+import { isAway } from '#core/calls/fault.ts'
+import { doEach } from '#core/jobs/jobs.ts'
 import { compareLines, type Difference, type Line } from '#ledger/reconcile.ts'
 import type { StatementClient } from '#outside/bank/client.ts'
 import type { BankEvent } from '#outside/bank/event.ts'

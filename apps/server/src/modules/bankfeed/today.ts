@@ -1,4 +1,4 @@
-import { doEach } from '#core/jobs.ts'
+import { doEach } from '#core/jobs/jobs.ts'
 import type { OwnAccount } from './receive.ts'
 import { listAsked, type ReconcileDeps } from './reconcile.ts'
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '#core/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 import type { OwnAccount } from './receive.ts'
 
 /** A deposit of which a signed message was the first to tell, and which no second source has shown. */

@@ -2,8 +2,8 @@ import type { Bonus, UserBonus } from '@kapao/contract/bonus'
 import type { RewardTerms } from '@kapao/contract/bonus'
 import type { WalletCurrency, Language } from '@kapao/contract/limits'
 import { bangkokDayName, bangkokDayStart, bangkokWeekStart } from '#core/clock.ts'
-import type { Queryable, Tx } from '#core/db.ts'
-import { Refused } from '#core/refuse.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
+import { Refused } from '#core/calls/refuse.ts'
 import { listBalances } from '#ledger/read.ts'
 import {
   countReceipts,

@@ -2,7 +2,7 @@ import type { BonusType } from '@kapao/contract/bonus'
 import type { Banner } from '@kapao/contract/fields'
 import type { RewardTerms } from '@kapao/contract/bonus'
 import type { Language } from '@kapao/contract/limits'
-import type { Queryable, Tx } from '#core/db.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
 
 export type Campaign = {
   code: string

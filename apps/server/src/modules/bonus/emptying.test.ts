@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Db } from '#core/db.ts'
+import type { Db } from '#core/db/db.ts'
 import { findHeld, forfeitPlace, setClearing } from './store.ts'
 import { lockMember } from '#modules/statement/store.ts'
 import { openDepositWorld, type DepositWorld } from '../../testing/deposit-world.ts'

@@ -1,5 +1,5 @@
-import { collect } from '#core/collect.ts'
-import type { Db } from '#core/db.ts'
+import { collect } from '#core/db/collect.ts'
+import type { Db } from '#core/db/db.ts'
 import { areEnding, forfeitPlace } from './store.ts'
 
 /**

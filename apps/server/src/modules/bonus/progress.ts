@@ -1,6 +1,6 @@
 import type { Money } from '@kapao/contract/money'
-import type { Db, Queryable } from '#core/db.ts'
-import { Refused } from '#core/refuse.ts'
+import type { Db, Queryable } from '#core/db/db.ts'
+import { Refused } from '#core/calls/refuse.ts'
 import { findBalanceAt, listBalances, type Balance } from '#ledger/read.ts'
 import { countPlay, listResults, type Counted } from '#ledger/play/settled.ts'
 import { findCampaign } from './campaign-store.ts'

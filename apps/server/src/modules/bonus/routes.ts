@@ -10,7 +10,7 @@ import {
   readBonusOffer,
 } from '@kapao/contract/bonus'
 import type { RewardTerms } from '@kapao/contract/bonus'
-import { route, takeOn, type Api } from '#core/route.ts'
+import { route, takeOn, type Api } from '#core/calls/route.ts'
 import { activateBonus, listBonuses, readOffer, type ActivateDeps, type Offer } from './activate.ts'
 import { beginClear, carryEnding, type ClearDeps } from './clear.ts'
 import { previewClear, readActive, readBill, readMinimum, type Bill } from './progress.ts'

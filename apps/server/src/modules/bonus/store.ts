@@ -1,8 +1,8 @@
 import type { RewardTerms, WordsByLanguage } from '@kapao/contract/bonus'
 import type { WalletCurrency } from '@kapao/contract/limits'
-import type { Queryable, Tx } from '#core/db.ts'
-import { dueList } from '#core/sweep/due-store.ts'
-import type { Due, Wanted } from '#core/sweep/open-work.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
+import { dueList } from '#core/jobs/sweep/due-store.ts'
+import type { Due, Wanted } from '#core/jobs/sweep/open-work.ts'
 import type { Promised } from './terms.ts'
 
 export type RewardSource = 'bonus' | 'promotion' | 'invite' | 'refund'

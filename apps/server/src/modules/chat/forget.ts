@@ -1,5 +1,5 @@
 import type { Clock } from '#core/clock.ts'
-import type { Db } from '#core/db.ts'
+import type { Db } from '#core/db/db.ts'
 import { deleteOlder } from './store.ts'
 
 type ForgetDeps = {

@@ -6,7 +6,7 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import type { Clock } from '#core/clock.ts'
-import type { Db } from '#core/db.ts'
+import type { Db } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import { loadKey } from './store.ts'
 

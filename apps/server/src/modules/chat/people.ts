@@ -1,9 +1,9 @@
 import { chatMessage, type Button, type ChatMessage } from '@kapao/contract/chat'
-import { recordAudit, type Actor } from '#core/audit.ts'
+import { recordAudit, type Actor } from '#core/audit/audit.ts'
 import type { Clock } from '#core/clock.ts'
-import type { Db, Tx } from '#core/db.ts'
+import type { Db, Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
-import { OperatorRefused } from '#core/refuse.ts'
+import { OperatorRefused } from '#core/calls/refuse.ts'
 import { writeInto } from './send.ts'
 import {
   findTalkByCode,

@@ -1,9 +1,9 @@
 import type { ChatMessage, CustomerMessage } from '@kapao/contract/chat'
 import type { Language } from '@kapao/contract/limits'
 import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable, Tx } from '#core/db.ts'
+import type { Db, Queryable, Tx } from '#core/db/db.ts'
 import { sha256, type Ids } from '#core/ids.ts'
-import { Refused } from '#core/refuse.ts'
+import { Refused } from '#core/calls/refuse.ts'
 import { firstIdsOf, type Owner } from './show.ts'
 import {
   countOpenGuests,

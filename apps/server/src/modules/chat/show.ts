@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ChatMessage, Conversation } from '@kapao/contract/chat'
 import type { Language } from '@kapao/contract/limits'
 import type { Clock } from '#core/clock.ts'
-import type { Queryable } from '#core/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 import { findTalk, listMessages, listStandings, type Message } from './store.ts'
 
 /** Whose talk it is: as the room of their sockets is called. */

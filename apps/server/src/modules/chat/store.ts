@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@kapao/contract/chat'
 import type { Language } from '@kapao/contract/limits'
-import type { Queryable, Tx } from '#core/db.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
 
 export type TalkState = 'menu' | 'waiting' | 'person'
 export type Sender = 'customer' | 'menu' | 'person'

@@ -1,5 +1,5 @@
 import type { Language } from '@kapao/contract/limits'
-import type { Queryable } from '#core/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 import type { ContextWith } from '#app-context'
 import { answerTo, welcomeOf, type Asked as AskedOfMenu } from './answer.ts'
 import { tellFacts, type Facts } from './facts.ts'

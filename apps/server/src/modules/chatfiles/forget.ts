@@ -1,5 +1,5 @@
 import type { Clock } from '#core/clock.ts'
-import type { Db } from '#core/db.ts'
+import type { Db } from '#core/db/db.ts'
 import type { UploadFolder } from '#core/uploads/folder.ts'
 import { deleteRefused, listUnknown, takeOld } from './store.ts'
 

@@ -1,10 +1,10 @@
 import type { Clock } from '#core/clock.ts'
-import type { Db } from '#core/db.ts'
-import { Refused } from '#core/refuse.ts'
+import type { Db } from '#core/db/db.ts'
+import { Refused } from '#core/calls/refuse.ts'
 import type { FileKind } from '#core/uploads/file-kind.ts'
 import type { UploadFolder } from '#core/uploads/folder.ts'
-import type { Pictures } from '#core/pictures/pool.ts'
-import type { PictureDone } from '#core/pictures/task.ts'
+import type { Pictures } from '#core/uploads/pictures/pool.ts'
+import type { PictureDone } from '#core/uploads/pictures/task.ts'
 import { insertFile, type ChatFile } from './store.ts'
 
 export type KeepDeps = {

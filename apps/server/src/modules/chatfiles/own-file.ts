@@ -1,4 +1,4 @@
-import type { Queryable } from '#core/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 import { isFileName } from '#core/uploads/folder.ts'
 import { findFile, type ChatFile } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { uploadChatImage, uploadChatVideo } from '@kapao/contract/chat'
-import { networkOf } from '#core/rate-limit.ts'
-import { Refused } from '#core/refuse.ts'
-import { route, type Api } from '#core/route.ts'
+import { networkOf } from '#core/http/rate-limit.ts'
+import { Refused } from '#core/calls/refuse.ts'
+import { route, type Api } from '#core/calls/route.ts'
 import { uploadImage, uploadVideo, type UploadDeps } from './upload.ts'
 
 export type RouteDeps = UploadDeps & {

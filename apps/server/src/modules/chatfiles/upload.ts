@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { bytesOfMb, chatImageSizeMaxMb, chatVideoSizeMaxMb } from '@kapao/contract/limits'
-import { Refused } from '#core/refuse.ts'
+import { Refused } from '#core/calls/refuse.ts'
 import type { ReceivedFile, Upload } from '#core/uploads/receive.ts'
 import { keepImage, keepVideo, type KeepDeps, type Sender } from './keep.ts'
 import { insertRefused, sumSince, type ChatFile } from './store.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '#core/db.ts'
+import type { Tx } from '#core/db/db.ts'
 import type { Money } from '@kapao/contract/money'
 import type { ContextWith } from '#app-context'
 import { openConditionRule, showKept, type ConditionDeps } from './rule.ts'

@@ -1,5 +1,5 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
-import type { Queryable, Tx } from '#core/db.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
 
 export type Condition = {
   /** The operation that credited the reward. */

@@ -1,8 +1,8 @@
 import { textOfMoney, type Money } from '@kapao/contract/money'
-import { recordAudit, type Actor } from '#core/audit.ts'
+import { recordAudit, type Actor } from '#core/audit/audit.ts'
 import type { Clock } from '#core/clock.ts'
-import { sqlStateOf, type Db, type Tx } from '#core/db.ts'
-import { OperatorRefused } from '#core/refuse.ts'
+import { sqlStateOf, type Db, type Tx } from '#core/db/db.ts'
+import { OperatorRefused } from '#core/calls/refuse.ts'
 import {
   findOthers,
   hasNoPair,

@@ -1,5 +1,5 @@
 import type { Money } from '@kapao/contract/money'
-import type { Queryable, Tx } from '#core/db.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
 
 export type AskedState = 'alone' | 'waits' | 'confirmed' | 'refused' | 'unclear' | 'dropped'
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '#core/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 
 export type Booked = { id: string; amount: bigint; paidAt: Date; references: string[] }
 

@@ -1,5 +1,5 @@
-import type { Queryable, Tx } from '#core/db.ts'
-import type { Job } from '#core/jobs.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
+import type { Job } from '#core/jobs/jobs.ts'
 import { accountBook, type AccountBook } from '#ledger/accounts.ts'
 import { listBalances } from '#ledger/read.ts'
 import type { Settle } from '#outside/arrival.ts'

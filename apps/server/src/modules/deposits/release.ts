@@ -1,6 +1,6 @@
-import type { Db, Queryable } from '#core/db.ts'
-import { doEach, walk } from '#core/jobs.ts'
-import type { Log } from '#core/log.ts'
+import type { Db, Queryable } from '#core/db/db.ts'
+import { doEach, walk } from '#core/jobs/jobs.ts'
+import type { Log } from '#core/telemetry/log.ts'
 import type { Deposits } from './settle.ts'
 import { listCertain, listSuspended, listWaiting } from './store.ts'
 

@@ -1,5 +1,5 @@
 import type { Currency, Money } from '@kapao/contract/money'
-import type { Queryable } from '#core/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 
 export type Request = {
   id: string

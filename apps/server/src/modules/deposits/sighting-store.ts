@@ -1,5 +1,5 @@
 import type { Currency } from '@kapao/contract/money'
-import type { Queryable } from '#core/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 import type { Arrival, Channel, Compared } from '#outside/arrival.ts'
 import { toldOf } from './store.ts'
 

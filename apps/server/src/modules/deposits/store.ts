@@ -1,6 +1,6 @@
 import type { Currency } from '@kapao/contract/money'
-import type { Db, Queryable } from '#core/db.ts'
-import { plainArray, quotedArray } from '#core/sql-arrays.ts'
+import type { Db, Queryable } from '#core/db/db.ts'
+import { plainArray, quotedArray } from '#core/db/sql-arrays.ts'
 import type { Account } from '#ledger/accounts.ts'
 import { accountArrays } from '#ledger/arrays.ts'
 import type {

@@ -1,5 +1,5 @@
-import { recordAudit } from '#core/audit.ts'
-import { Refused } from '#core/refuse.ts'
+import { recordAudit } from '#core/audit/audit.ts'
+import { Refused } from '#core/calls/refuse.ts'
 import type { Created, GameClient, Opening as AskedFor } from '#outside/games/client.ts'
 import { loadGame, type GamesDeps } from './catalogue.ts'
 import {

@@ -1,5 +1,5 @@
-import { recordAudit } from '#core/audit.ts'
-import { Refused } from '#core/refuse.ts'
+import { recordAudit } from '#core/audit/audit.ts'
+import { Refused } from '#core/calls/refuse.ts'
 import { newPassword } from './activate.ts'
 import { loadAccount, loadGame, type GamesDeps } from './catalogue.ts'
 import { setPasswordBox } from './store.ts'

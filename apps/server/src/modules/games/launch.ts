@@ -1,6 +1,6 @@
 import { autoLoginProviders } from '@kapao/contract/limits'
 import type { RefusalCode } from '@kapao/contract/refusals'
-import { Refused } from '#core/refuse.ts'
+import { Refused } from '#core/calls/refuse.ts'
 import { loadAccount, loadGame, type GamesDeps } from './catalogue.ts'
 import { requireBox } from './credentials.ts'
 

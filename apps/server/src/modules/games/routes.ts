@@ -4,7 +4,7 @@ import {
   readGameCredentials,
   resetGamePassword,
 } from '@kapao/contract/games'
-import { route, type Api } from '#core/route.ts'
+import { route, type Api } from '#core/calls/route.ts'
 import { openActivating, type ActivateDeps } from './activate.ts'
 import { openResetting, readCredentials } from './credentials.ts'
 import { autoLogin } from './launch.ts'

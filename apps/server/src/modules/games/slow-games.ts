@@ -1,4 +1,4 @@
-import type { Queryable } from '#core/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 import { readSettings } from '#settings/read.ts'
 
 /** Where bets stay open. Slots are decided while they are played; a game that is no longer in the list may have been any. */

@@ -2,9 +2,9 @@ import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openDb, type Db } from '#core/db.ts'
+import { openDb, type Db } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
-import { migrate } from '#core/migrate.ts'
+import { migrate } from '#core/db/migrate.ts'
 import { urlOfDatabase } from '../../testing/cluster.ts'
 
 const migrations = join(import.meta.dirname, '../../../migrations')

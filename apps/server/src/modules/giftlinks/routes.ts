@@ -1,5 +1,5 @@
 import { redeemGiftLink } from '@kapao/contract/deposits'
-import { route, takeOn, type Api } from '#core/route.ts'
+import { route, takeOn, type Api } from '#core/calls/route.ts'
 import { pending, redeemGift, type ServiceDeps } from './service.ts'
 
 export function giftLinkRoutes(app: Api, deps: ServiceDeps): void {

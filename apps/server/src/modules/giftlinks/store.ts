@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@kapao/contract/refusals'
-import type { Queryable, Tx } from '#core/db.ts'
-import { dueList } from '#core/sweep/due-store.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
+import { dueList } from '#core/jobs/sweep/due-store.ts'
 import type { HoldReason } from '#outside/arrival.ts'
 
 export type LinkState =

@@ -1,8 +1,8 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable, Tx } from '#core/db.ts'
-import { doEach, walk } from '#core/jobs.ts'
-import type { Log } from '#core/log.ts'
+import type { Db, Queryable, Tx } from '#core/db/db.ts'
+import { doEach, walk } from '#core/jobs/jobs.ts'
+import type { Log } from '#core/telemetry/log.ts'
 import {
   findBalanceAt,
   listBalances,

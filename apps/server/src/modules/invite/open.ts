@@ -1,7 +1,7 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
 import { moneyFromText } from '@kapao/contract/money'
 import { bangkokDayStart, bangkokWeekStart } from '#core/clock.ts'
-import type { Tx } from '#core/db.ts'
+import type { Tx } from '#core/db/db.ts'
 import type { ContextWith, Capability } from '#app-context'
 import { accrueInvites, type AccrueDeps } from './accrue.ts'
 import { receiveRoute } from './receive.ts'

@@ -1,7 +1,7 @@
 import { receiveInviteBonus } from '@kapao/contract/invite'
 import type { WalletCurrency } from '@kapao/contract/limits'
-import type { Queryable, Tx } from '#core/db.ts'
-import { refuse, Refused } from '#core/refuse.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
+import { refuse, Refused } from '#core/calls/refuse.ts'
 import {
   findBalance,
   findReceiptByKey,

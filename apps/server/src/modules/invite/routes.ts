@@ -6,8 +6,8 @@ import {
   receiveInviteBonus,
   type Invitee,
 } from '@kapao/contract/invite'
-import type { Db, Queryable } from '#core/db.ts'
-import { route, type Api } from '#core/route.ts'
+import type { Db, Queryable } from '#core/db/db.ts'
+import { route, type Api } from '#core/calls/route.ts'
 import { receiveInvite, type ReceiveDeps } from './receive.ts'
 import { listBrought } from './store.ts'
 

@@ -1,5 +1,5 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
-import type { Queryable, Tx } from '#core/db.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
 
 /** Earned in ten-thousandths of the smallest unit, so that small plays add up. */
 const earnedPerUnit = 10_000n

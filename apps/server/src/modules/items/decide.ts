@@ -1,7 +1,7 @@
-import { recordAudit, type Actor } from '#core/audit.ts'
+import { recordAudit, type Actor } from '#core/audit/audit.ts'
 import type { Clock } from '#core/clock.ts'
-import { sqlStateOf, type Db, type Tx } from '#core/db.ts'
-import { OperatorRefused } from '#core/refuse.ts'
+import { sqlStateOf, type Db, type Tx } from '#core/db/db.ts'
+import { OperatorRefused } from '#core/calls/refuse.ts'
 import { lockItem, setDecided, setTaken, type Item } from './store.ts'
 
 export type ItemDeps = { db: Db; clock: Clock }

@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '#core/db.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
 
 /**
  * What members wait for while an item about them is open. `friend`: the first of them only for the share that the other one has

@@ -1,4 +1,4 @@
-import type { Queryable } from '#core/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 import { isTelling, loginsMax, mergeLinks, pairsOfNetworks, type Link, type Sign } from './signs.ts'
 
 type Pair = { one: string; other: string }

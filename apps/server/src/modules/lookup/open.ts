@@ -1,5 +1,5 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
-import type { Queryable } from '#core/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 import type { ContextWith, Capability } from '#app-context'
 import { lookupRoutes } from './routes.ts'
 

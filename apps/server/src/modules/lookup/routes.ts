@@ -13,7 +13,7 @@ import {
   readSlipWindow,
   readWithdrawalLimits,
 } from '@kapao/contract/lookup'
-import { route, type Api } from '#core/route.ts'
+import { route, type Api } from '#core/calls/route.ts'
 import {
   tellActive,
   tellBanks,

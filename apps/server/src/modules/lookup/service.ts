@@ -21,8 +21,8 @@ import type {
 } from '@kapao/contract/lookup'
 import { goneMessage } from '@kapao/contract/refusals'
 import type { Clock } from '#core/clock.ts'
-import { Refused } from '#core/refuse.ts'
-import type { AnswerOf } from '#core/route.ts'
+import { Refused } from '#core/calls/refuse.ts'
+import type { AnswerOf } from '#core/calls/route.ts'
 import { isClosedAt } from './closing-time.ts'
 
 type InEachLanguage<Name extends string, T> = { [L in Language as `${Name}.${L}`]: T }

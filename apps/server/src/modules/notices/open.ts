@@ -1,4 +1,4 @@
-import { memoryBuckets } from '#core/rate-limit.ts'
+import { memoryBuckets } from '#core/http/rate-limit.ts'
 import type { SmsClient } from '#outside/sms/client.ts'
 import type { ContextWith } from '#app-context'
 import { tellMember, tellOfAct, type NoticeDeps } from './tell.ts'

@@ -1,8 +1,8 @@
 import type { Language } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
-import type { Log } from '#core/log.ts'
-import type { BucketStore } from '#core/rate-limit.ts'
+import type { Log } from '#core/telemetry/log.ts'
+import type { BucketStore } from '#core/http/rate-limit.ts'
 import type { SmsClient } from '#outside/sms/client.ts'
 import { textOfAct, textOfNotice, type ActNotice, type Notice } from './texts.ts'
 

@@ -1,8 +1,8 @@
-import { recordAudit, type Actor } from '#core/audit.ts'
+import { recordAudit, type Actor } from '#core/audit/audit.ts'
 import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable, Tx } from '#core/db.ts'
+import type { Db, Queryable, Tx } from '#core/db/db.ts'
 import { sha256 } from '#core/ids.ts'
-import { OperatorRefused } from '#core/refuse.ts'
+import { OperatorRefused } from '#core/calls/refuse.ts'
 import {
   findNameByToken,
   findOperators,

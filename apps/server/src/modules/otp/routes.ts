@@ -1,5 +1,5 @@
 import { readOtpChallenge, sendOtp, verifyOtp } from '@kapao/contract/otp'
-import { route, type Api } from '#core/route.ts'
+import { route, type Api } from '#core/calls/route.ts'
 import { makePuzzle } from './challenge.ts'
 import { sendCode, type OtpDeps } from './send.ts'
 import { verifyCode } from './verify.ts'

@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '#core/db.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
 import type { Purpose } from './spending/shares.ts'
 
 export type Code = {

@@ -1,7 +1,7 @@
 import type { Clock } from '#core/clock.ts'
-import type { Db, Tx } from '#core/db.ts'
-import type { FindOperation, Outcome } from '#core/idempotency.ts'
-import { deleteTombstonesBefore, insertTombstone } from '#core/tombstone-store.ts'
+import type { Db, Tx } from '#core/db/db.ts'
+import type { FindOperation, Outcome } from '#core/calls/idempotency.ts'
+import { deleteTombstonesBefore, insertTombstone } from '#core/calls/tombstone-store.ts'
 
 export type OutcomeDeps = {
   db: Db

@@ -1,6 +1,6 @@
-import { startCountdown } from '#core/answers/time-left.ts'
-import { recordAudit } from '#core/audit.ts'
-import { Refused } from '#core/refuse.ts'
+import { startCountdown } from '#core/calls/time-left.ts'
+import { recordAudit } from '#core/audit/audit.ts'
+import { Refused } from '#core/calls/refuse.ts'
 import { checkNewPassword, type PasswordDeps } from './change.ts'
 import { evenOut } from './even-out.ts'
 

@@ -1,8 +1,8 @@
-import { networkAround } from '#core/addresses/networks.ts'
+import { networkAround } from '#core/http/addresses/networks.ts'
 import type { Clock } from '#core/clock.ts'
-import { createLine, NoTurn } from '#core/lines/line.ts'
-import { memoryBuckets, type Figure } from '#core/rate-limit.ts'
-import { Refused } from '#core/refuse.ts'
+import { createLine, NoTurn } from '#core/jobs/lines/line.ts'
+import { memoryBuckets, type Figure } from '#core/http/rate-limit.ts'
+import { Refused } from '#core/calls/refuse.ts'
 
 /** On whose behalf something is hashed, which decides where it waits. */
 export type HashFor =

@@ -1,5 +1,5 @@
 import { changePassword as change, forgetPassword, resetPassword } from '@kapao/contract/account'
-import { route, type Api } from '#core/route.ts'
+import { route, type Api } from '#core/calls/route.ts'
 import { changePassword } from './change.ts'
 import { resetForgotten, sendForgotten, type ForgottenDeps } from './forgotten.ts'
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '#core/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 
 /** Counts one try and answers how many there are in the window that is open, or that this one opens. */
 export async function countTry(

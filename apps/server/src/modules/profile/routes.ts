@@ -3,7 +3,7 @@ import {
   changeProfile as changeProfileCall,
   readProfile as readProfileCall,
 } from '@kapao/contract/account'
-import { route, type Api } from '#core/route.ts'
+import { route, type Api } from '#core/calls/route.ts'
 import { changeBankAccountName, changeProfile, readProfile, type ProfileDeps } from './service.ts'
 
 export function profileRoutes(app: Api, deps: ProfileDeps): void {

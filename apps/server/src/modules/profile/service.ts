@@ -1,9 +1,9 @@
-import { recordAudit } from '#core/audit.ts'
+import { recordAudit } from '#core/audit/audit.ts'
 import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable, Tx } from '#core/db.ts'
-import type { Log } from '#core/log.ts'
-import type { RateLimiter } from '#core/rate-limit.ts'
-import { Refused } from '#core/refuse.ts'
+import type { Db, Queryable, Tx } from '#core/db/db.ts'
+import type { Log } from '#core/telemetry/log.ts'
+import type { RateLimiter } from '#core/http/rate-limit.ts'
+import { Refused } from '#core/calls/refuse.ts'
 import { isEnglishName } from '@kapao/contract/limits'
 
 export type Details = {

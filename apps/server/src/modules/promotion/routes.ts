@@ -5,7 +5,7 @@ import {
   readCurrentPromotion,
   readPromotionOffer,
 } from '@kapao/contract/promotion'
-import { route, type Api } from '#core/route.ts'
+import { route, type Api } from '#core/calls/route.ts'
 import {
   activatePromotion,
   findPromotion,

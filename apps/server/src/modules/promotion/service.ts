@@ -2,8 +2,8 @@ import type { Language } from '@kapao/contract/limits'
 import type { Promotion } from '@kapao/contract/promotion'
 import type { RewardTerms, WordsByLanguage } from '@kapao/contract/bonus'
 import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable, Tx } from '#core/db.ts'
-import { Refused } from '#core/refuse.ts'
+import type { Db, Queryable, Tx } from '#core/db/db.ts'
+import { Refused } from '#core/calls/refuse.ts'
 import {
   findCode,
   hasReceived,

@@ -1,5 +1,5 @@
 import type { RewardTerms, WordsByLanguage } from '@kapao/contract/bonus'
-import type { Queryable, Tx } from '#core/db.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
 
 export type PromotionCode = {
   code: string

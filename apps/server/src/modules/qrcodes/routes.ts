@@ -3,7 +3,7 @@ import {
   createQr as createCall,
   readQr as readCall,
 } from '@kapao/contract/deposits'
-import { route, type Api } from '#core/route.ts'
+import { route, type Api } from '#core/calls/route.ts'
 import { createQr, type QrDeps } from './create.ts'
 import { cancelQr, readQr } from './live.ts'
 

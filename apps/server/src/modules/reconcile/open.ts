@@ -1,4 +1,4 @@
-import type { Db, Queryable } from '#core/db.ts'
+import type { Db, Queryable } from '#core/db/db.ts'
 import type { GameClient, Move } from '#outside/games/client.ts'
 import { openGiftLink, type GiftClient } from '#outside/giftlink/client.ts'
 import { openPayouts, type Payouts } from '#outside/payout/open.ts'

@@ -1,6 +1,6 @@
 import { bangkokDayName, bangkokDaysBefore, type Clock } from '#core/clock.ts'
-import type { Db } from '#core/db.ts'
-import type { Log } from '#core/log.ts'
+import type { Db } from '#core/db/db.ts'
+import type { Log } from '#core/telemetry/log.ts'
 import { classify, type Sides } from './compare.ts'
 import { listResults, setResult, type Result } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { Tx } from '#core/db.ts'
+import type { Tx } from '#core/db/db.ts'
 import { sumByKind, type Span } from '#ledger/read.ts'
 import type { Period } from './period.ts'
 import { addReturned, listStakes, type Stake } from './store.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Tx } from '#core/db.ts'
+import type { Tx } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'

@@ -1,9 +1,9 @@
-import type { Actor } from '#core/audit.ts'
+import type { Actor } from '#core/audit/audit.ts'
 import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable, Tx } from '#core/db.ts'
-import { doEach, walk } from '#core/jobs.ts'
-import type { Log } from '#core/log.ts'
-import { Refused } from '#core/refuse.ts'
+import type { Db, Queryable, Tx } from '#core/db/db.ts'
+import { doEach, walk } from '#core/jobs/jobs.ts'
+import type { Log } from '#core/telemetry/log.ts'
+import { Refused } from '#core/calls/refuse.ts'
 import {
   findBalanceAt,
   listBalances,

@@ -1,6 +1,6 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
 import { moneyFromText } from '@kapao/contract/money'
-import type { Queryable, Tx } from '#core/db.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
 import type { ContextWith, Capability } from '#app-context'
 import { closeDuePeriods, settleMs, type CloseDeps } from './close.ts'
 import { hundredthsOf } from './period.ts'

@@ -1,8 +1,8 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
 import { receiveRefund as receiveCall } from '@kapao/contract/refund'
-import type { Queryable, Tx } from '#core/db.ts'
-import { fingerprintOf } from '#core/idempotency.ts'
-import { refuse } from '#core/refuse.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
+import { fingerprintOf } from '#core/calls/idempotency.ts'
+import { refuse } from '#core/calls/refuse.ts'
 import { findReceiptByKey, insertReceipt, sumWaiting, takeWaiting } from './store.ts'
 
 export type Caller = { memberId: string; key: string | null; requestId: string }

@@ -7,8 +7,8 @@ import {
   listRefunds,
   receiveRefund as receiveCall,
 } from '@kapao/contract/refund'
-import type { Db } from '#core/db.ts'
-import { route, type Api } from '#core/route.ts'
+import type { Db } from '#core/db/db.ts'
+import { route, type Api } from '#core/calls/route.ts'
 import { addRoute, receiveRefund, receiveRoute, type ReceiveDeps } from './receive.ts'
 import { listReceipts, sumWaiting } from './store.ts'
 

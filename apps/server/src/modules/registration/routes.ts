@@ -1,6 +1,6 @@
 import { register, validateRegistration as validate } from '@kapao/contract/account'
-import { failAs } from '#core/fault.ts'
-import { route, type Api } from '#core/route.ts'
+import { failAs } from '#core/calls/fault.ts'
+import { route, type Api } from '#core/calls/route.ts'
 import { registerMember, validateRegistration, type RegistrationDeps } from './service.ts'
 
 export function registrationRoutes(app: Api, deps: RegistrationDeps): void {

@@ -4,12 +4,12 @@ import {
   type Language,
   type WalletCurrency,
 } from '@kapao/contract/limits'
-import { recordAudit } from '#core/audit.ts'
+import { recordAudit } from '#core/audit/audit.ts'
 import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable, Tx } from '#core/db.ts'
+import type { Db, Queryable, Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
-import type { Log } from '#core/log.ts'
-import { Refused } from '#core/refuse.ts'
+import type { Log } from '#core/telemetry/log.ts'
+import { Refused } from '#core/calls/refuse.ts'
 import {
   readApplicant,
   unknownInviter,

@@ -1,11 +1,11 @@
 import type { AmountText } from '@kapao/contract/money'
 import { moneyFromText, type Money } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
-import { collect, type Collector } from '#core/collect.ts'
-import type { Db, Tx } from '#core/db.ts'
-import { fingerprintOf, keyFor } from '#core/idempotency.ts'
+import { collect, type Collector } from '#core/db/collect.ts'
+import type { Db, Tx } from '#core/db/db.ts'
+import { fingerprintOf, keyFor } from '#core/calls/idempotency.ts'
 import type { Ids } from '#core/ids.ts'
-import { Refused } from '#core/refuse.ts'
+import { Refused } from '#core/calls/refuse.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
 import {
   beginStatus,

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { Log } from '#core/log.ts'
+import type { Log } from '#core/telemetry/log.ts'
 import type { Waiting } from './store.ts'
 
 export type GaugeDeps = { registry: Registry; log: Pick<Log, 'warn'> }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Listening } from '#core/database/listener.ts'
-import type { Db } from '#core/db.ts'
+import type { Listening } from '#core/db/connections/listener.ts'
+import type { Db } from '#core/db/db.ts'
 
 const channel = 'review_moved'
 const moved = z.object({ memberId: z.string(), action: z.string(), subject: z.string() })

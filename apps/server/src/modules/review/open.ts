@@ -1,4 +1,4 @@
-import type { Listening } from '#core/database/listener.ts'
+import type { Listening } from '#core/db/connections/listener.ts'
 import type { ContextWith, Capability } from '#app-context'
 import { serveGauges } from './gauges.ts'
 import { listenForActs } from './hear.ts'

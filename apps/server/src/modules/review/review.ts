@@ -1,8 +1,8 @@
-import { recordAudit, type Actor } from '#core/audit.ts'
+import { recordAudit, type Actor } from '#core/audit/audit.ts'
 import type { Clock } from '#core/clock.ts'
-import { sqlStateOf, type Db } from '#core/db.ts'
-import type { Log } from '#core/log.ts'
-import { OperatorRefused } from '#core/refuse.ts'
+import { sqlStateOf, type Db } from '#core/db/db.ts'
+import type { Log } from '#core/telemetry/log.ts'
+import { OperatorRefused } from '#core/calls/refuse.ts'
 import { countWaiting, findAct, noteLate, setTicked, type FullAct } from './store.ts'
 
 export type ReviewDeps = { db: Db; clock: Clock }

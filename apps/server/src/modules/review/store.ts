@@ -1,5 +1,5 @@
 import type { Currency } from '@kapao/contract/money'
-import type { Queryable } from '#core/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 
 /** What one operator did by their word alone, as the database noted it with the act itself. */
 export type Act = {

@@ -1,6 +1,6 @@
 import type { Money } from '@kapao/contract/money'
-import type { Db } from '#core/db.ts'
-import type { Log } from '#core/log.ts'
+import type { Db } from '#core/db/db.ts'
+import type { Log } from '#core/telemetry/log.ts'
 import { noticesOf, type ActNotice } from './notice.ts'
 import { takeUntold } from './store.ts'
 

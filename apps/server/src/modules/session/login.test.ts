@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { hash } from '@node-rs/argon2'
 import { changeSetting } from '#settings/change.ts'
 import { deactivateMember } from '#modules/account/deactivate.ts'
-import type { Queryable, Tx } from '#core/db.ts'
-import { createSessions } from '#core/session.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
+import { createSessions } from '#core/session/session.ts'
 import { systemIds } from '#core/ids.ts'
 import {
   anyAddress,

@@ -1,8 +1,8 @@
 import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable, Tx } from '#core/db.ts'
-import type { Device } from '#core/devices/devices.ts'
-import type { Log } from '#core/log.ts'
-import { Refused } from '#core/refuse.ts'
+import type { Db, Queryable, Tx } from '#core/db/db.ts'
+import type { Device } from '#core/session/devices/devices.ts'
+import type { Log } from '#core/telemetry/log.ts'
+import { Refused } from '#core/calls/refuse.ts'
 import {
   beginAttempt,
   endAttempt,

@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '#core/db.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
 
 export type Throttled = {
   key: Buffer

@@ -1,4 +1,4 @@
-import type { Queryable } from '#core/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 import type { Uploads } from '#core/uploads/uploads.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { partyOf, type Arrival } from '#outside/arrival.ts'

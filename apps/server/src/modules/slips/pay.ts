@@ -1,5 +1,5 @@
-import type { Db, Queryable } from '#core/db.ts'
-import type { Log } from '#core/log.ts'
+import type { Db, Queryable } from '#core/db/db.ts'
+import type { Log } from '#core/telemetry/log.ts'
 import type { PushTo } from '#core/live/push.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { listBalances } from '#ledger/read.ts'

@@ -1,8 +1,8 @@
 import { uploadSlip as uploadCall } from '@kapao/contract/deposits'
 import { listSlips, readSlipPicture } from '@kapao/contract/statement'
-import { failAs } from '#core/fault.ts'
-import type { Log } from '#core/log.ts'
-import { route, type Api } from '#core/route.ts'
+import { failAs } from '#core/calls/fault.ts'
+import type { Log } from '#core/telemetry/log.ts'
+import { route, type Api } from '#core/calls/route.ts'
 import { tellPicture, tellSlips, type ShowDeps } from './show.ts'
 import { uploadSlip, type UploadDeps } from './upload.ts'
 

@@ -1,8 +1,8 @@
 import { readSlipPicture as pictureCall, type listSlips } from '@kapao/contract/statement'
 import type { Clock } from '#core/clock.ts'
-import type { Db } from '#core/db.ts'
-import { refuse } from '#core/refuse.ts'
-import type { AnswerOf } from '#core/route.ts'
+import type { Db } from '#core/db/db.ts'
+import { refuse } from '#core/calls/refuse.ts'
+import type { AnswerOf } from '#core/calls/route.ts'
 import type { UploadFolder } from '#core/uploads/folder.ts'
 import type { Links } from '#core/uploads/signed-link.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Currency } from '@kapao/contract/money'
 import type { SlipReason } from '@kapao/contract/refusals'
-import { sqlStateOf, uniqueViolation, type Queryable, type Tx } from '#core/db.ts'
+import { sqlStateOf, uniqueViolation, type Queryable, type Tx } from '#core/db/db.ts'
 import type { ShownArrival } from './judging/judge.ts'
 
 export type SlipState = 'waiting' | 'paying' | 'credited' | 'refused'

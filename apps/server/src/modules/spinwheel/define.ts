@@ -2,10 +2,10 @@ import { sumWeights, weightSumMax } from '@kapao/contract/fair/draw'
 import { type Language, type WalletCurrency } from '@kapao/contract/limits'
 import { currencies, moneyFromText } from '@kapao/contract/money'
 import { z } from 'zod'
-import { recordAudit, type Actor } from '#core/audit.ts'
+import { recordAudit, type Actor } from '#core/audit/audit.ts'
 import type { Clock } from '#core/clock.ts'
-import type { Db } from '#core/db.ts'
-import { OperatorRefused } from '#core/refuse.ts'
+import type { Db } from '#core/db/db.ts'
+import { OperatorRefused } from '#core/calls/refuse.ts'
 import { lockCoupon, setVoid } from './store.ts'
 import {
   findWheelId,

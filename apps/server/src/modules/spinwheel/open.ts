@@ -1,6 +1,6 @@
 import { accountBook } from '#ledger/accounts.ts'
 import { listBalances, type Balance } from '#ledger/read.ts'
-import type { Queryable, Tx } from '#core/db.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
 import type { WalletCurrency } from '@kapao/contract/limits'
 import type { ContextWith, Capability } from '#app-context'
 import { findSpinOutcome } from './claim.ts'

@@ -1,7 +1,7 @@
 import { revealSpins } from '@kapao/contract/spinwheel'
-import type { Db } from '#core/db.ts'
-import { refuse } from '#core/refuse.ts'
-import type { AnswerOf } from '#core/route.ts'
+import type { Db } from '#core/db/db.ts'
+import { refuse } from '#core/calls/refuse.ts'
+import type { AnswerOf } from '#core/calls/route.ts'
 import { findClosedSeed, listSpins } from './store.ts'
 import { loadWheel } from './wheel-store.ts'
 

@@ -7,7 +7,7 @@ import {
   revealSpins,
   spinWheel,
 } from '@kapao/contract/spinwheel'
-import { route, type Api } from '#core/route.ts'
+import { route, type Api } from '#core/calls/route.ts'
 import { claim } from './claim.ts'
 import { reveal } from './reveal.ts'
 import { findWheelFor, showCoupons, showWheel, type WheelDeps } from './setup.ts'

@@ -1,5 +1,5 @@
 import type { Currency } from '@kapao/contract/money'
-import type { Queryable, Tx } from '#core/db.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
 import type { Wheel, Worded } from './wheel-store.ts'
 
 export type Seed = {

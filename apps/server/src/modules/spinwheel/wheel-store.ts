@@ -1,6 +1,6 @@
 import type { Language, WalletCurrency } from '@kapao/contract/limits'
 import type { Currency } from '@kapao/contract/money'
-import type { Queryable, Tx } from '#core/db.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
 
 export type SliceWords = { label: string; description: string | null }
 

@@ -2,8 +2,8 @@ import { statementDaysShown } from '@kapao/contract/limits'
 import type { Currency } from '@kapao/contract/money'
 import type { listStatementDays } from '@kapao/contract/statement'
 import { bangkokDayName, bangkokDayStart, type Clock } from '#core/clock.ts'
-import type { Db, Queryable } from '#core/db.ts'
-import type { AnswerOf } from '#core/route.ts'
+import type { Db, Queryable } from '#core/db/db.ts'
+import type { AnswerOf } from '#core/calls/route.ts'
 import { sumDays } from './store.ts'
 
 export type DaysDeps = {

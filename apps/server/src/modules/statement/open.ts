@@ -1,6 +1,6 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
-import type { Queryable } from '#core/db.ts'
-import { Refused } from '#core/refuse.ts'
+import type { Queryable } from '#core/db/db.ts'
+import { Refused } from '#core/calls/refuse.ts'
 import { listLegs } from '#ledger/read.ts'
 import { findProof } from '#ledger/seal.ts'
 import type { ContextWith, Capability } from '#app-context'

@@ -5,8 +5,8 @@ import {
   readStatementBalances,
   readStatementRow,
 } from '@kapao/contract/statement'
-import { Refused } from '#core/refuse.ts'
-import { route, type Api } from '#core/route.ts'
+import { Refused } from '#core/calls/refuse.ts'
+import { route, type Api } from '#core/calls/route.ts'
 import { tellDays, type DaysDeps } from './days.ts'
 import { tellBalances, tellReceipt, type ReceiptDeps } from './receipt.ts'
 import { tellPage, tellRowsBefore } from './show.ts'

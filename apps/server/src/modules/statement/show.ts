@@ -4,8 +4,8 @@ import type {
   StatementKind,
   StatementRow as ShownRow,
 } from '@kapao/contract/statement'
-import type { Queryable } from '#core/db.ts'
-import type { AnswerOf } from '#core/route.ts'
+import type { Queryable } from '#core/db/db.ts'
+import type { AnswerOf } from '#core/calls/route.ts'
 import { listRows, listRowsBefore, type StatementRow, type StatementType } from './store.ts'
 
 export async function tellPage(

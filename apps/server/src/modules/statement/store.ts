@@ -1,5 +1,5 @@
 import type { Currency, Money } from '@kapao/contract/money'
-import type { Queryable, Tx } from '#core/db.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
 
 export type StatementType = 'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer'
 export type StatementStatus = 'PENDING' | 'SUCCESS' | 'FAILED'

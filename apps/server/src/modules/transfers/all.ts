@@ -1,6 +1,6 @@
 import { mainWallet } from '@kapao/contract/limits'
-import { fingerprintOf, keyFor } from '#core/idempotency.ts'
-import { Refused } from '#core/refuse.ts'
+import { fingerprintOf, keyFor } from '#core/calls/idempotency.ts'
+import { Refused } from '#core/calls/refuse.ts'
 import { listBalances, type Balance } from '#ledger/read.ts'
 import type { Caller, TransferDeps } from './move.ts'
 import { refuseKey, type Transfers } from './service.ts'

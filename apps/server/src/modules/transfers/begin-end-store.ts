@@ -1,5 +1,5 @@
-import type { Queryable } from '#core/db.ts'
-import { plainArray, quotedArray } from '#core/sql-arrays.ts'
+import type { Queryable } from '#core/db/db.ts'
+import { plainArray, quotedArray } from '#core/db/sql-arrays.ts'
 import type { Account } from '#ledger/accounts.ts'
 import { accountArrays } from '#ledger/arrays.ts'
 import { leg } from '#ledger/post.ts'

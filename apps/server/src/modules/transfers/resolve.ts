@@ -1,9 +1,9 @@
 import { textOfMoney } from '@kapao/contract/money'
-import { butOf, type Decide, type Decided } from '#core/answers/decided.ts'
-import { recordAudit, type Actor } from '#core/audit.ts'
+import { butOf, type Decide, type Decided } from '#core/audit/decided.ts'
+import { recordAudit, type Actor } from '#core/audit/audit.ts'
 import type { Clock } from '#core/clock.ts'
-import type { Db } from '#core/db.ts'
-import { OperatorRefused } from '#core/refuse.ts'
+import type { Db } from '#core/db/db.ts'
+import { OperatorRefused } from '#core/calls/refuse.ts'
 import { updateEndings } from './begin-end-store.ts'
 import { findTransfer, lockTransfer, type Transfer } from './store.ts'
 

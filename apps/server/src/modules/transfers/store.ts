@@ -1,6 +1,6 @@
 import type { Currency } from '@kapao/contract/money'
-import type { Db, Queryable } from '#core/db.ts'
-import { dueList } from '#core/sweep/due-store.ts'
+import type { Db, Queryable } from '#core/db/db.ts'
+import { dueList } from '#core/jobs/sweep/due-store.ts'
 import type { Begun } from './begin-end-store.ts'
 
 export type TransferState = 'held' | 'sent' | 'unknown' | 'exception' | 'done' | 'returned'

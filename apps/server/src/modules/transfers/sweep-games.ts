@@ -1,6 +1,6 @@
 import { mainWallet } from '@kapao/contract/limits'
-import type { Db } from '#core/db.ts'
-import { Refused } from '#core/refuse.ts'
+import type { Db } from '#core/db/db.ts'
+import { Refused } from '#core/calls/refuse.ts'
 import { beginAll, carryAll, type AllDeps } from './all.ts'
 import { findByKey, listParts } from './store.ts'
 

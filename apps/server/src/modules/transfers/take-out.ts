@@ -1,6 +1,6 @@
-import { fingerprintOf } from '#core/idempotency.ts'
+import { fingerprintOf } from '#core/calls/idempotency.ts'
 import type { Ids } from '#core/ids.ts'
-import { Refused } from '#core/refuse.ts'
+import { Refused } from '#core/calls/refuse.ts'
 import type { Account } from '#ledger/accounts.ts'
 import type { Balance } from '#ledger/read.ts'
 import type { AllDeps } from './all.ts'

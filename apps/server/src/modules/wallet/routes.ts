@@ -1,6 +1,6 @@
 import { refreshGames as refreshCall } from '@kapao/contract/games'
 import { readUnderWay, readWallet as readWalletCall } from '@kapao/contract/wallet'
-import { route, type AnswerOf, type Api } from '#core/route.ts'
+import { route, type AnswerOf, type Api } from '#core/calls/route.ts'
 import { readWallet, type WalletDeps } from './read.ts'
 import type { Refresh } from './refresh.ts'
 

@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '#core/db.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
 
 /** Takes the right to ask about these games; answers those that nobody has asked about since an instant. */
 export async function claimAsking(

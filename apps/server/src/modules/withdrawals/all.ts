@@ -1,4 +1,4 @@
-import { Refused } from '#core/refuse.ts'
+import { Refused } from '#core/calls/refuse.ts'
 import { leg, postAll } from '#ledger/post.ts'
 import { listBalances } from '#ledger/read.ts'
 import { endOf } from './end.ts'

@@ -1,6 +1,6 @@
 import type { WithdrawalReason } from '@kapao/contract/limits'
-import type { Queryable, Tx } from '#core/db.ts'
-import { plainArray, quotedArray } from '#core/sql-arrays.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
+import { plainArray, quotedArray } from '#core/db/sql-arrays.ts'
 import type { Account } from '#ledger/accounts.ts'
 import { accountArrays } from '#ledger/arrays.ts'
 import { leg } from '#ledger/post.ts'

@@ -1,5 +1,5 @@
-import { recordAudit, type Actor } from '#core/audit.ts'
-import type { Tx } from '#core/db.ts'
+import { recordAudit, type Actor } from '#core/audit/audit.ts'
+import type { Tx } from '#core/db/db.ts'
 import type { Account } from '#ledger/accounts.ts'
 import { leg, postAll } from '#ledger/post.ts'
 import type { WithdrawalDeps } from './service.ts'

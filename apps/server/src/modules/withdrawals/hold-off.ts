@@ -1,4 +1,4 @@
-import type { Tx } from '#core/db.ts'
+import type { Tx } from '#core/db/db.ts'
 import { hasOpen } from './store.ts'
 
 /** The member's operations take turns at the statement, so none begins while this is asked. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sqlStateOf, uniqueViolation } from '#core/db.ts'
-import { answerOfError } from '#core/fault.ts'
+import { sqlStateOf, uniqueViolation } from '#core/db/db.ts'
+import { answerOfError } from '#core/calls/fault.ts'
 import type { Payout, PayoutAnswer, PayoutClient } from '#outside/payout/client.ts'
 import { holdSwept } from './all.ts'
 import { setHeldAgain } from './begin-end-store.ts'

@@ -1,7 +1,7 @@
 import type { WithdrawalReason } from '@kapao/contract/limits'
 import type { Currency } from '@kapao/contract/money'
-import type { Queryable, Tx } from '#core/db.ts'
-import { dueList } from '#core/sweep/due-store.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
+import { dueList } from '#core/jobs/sweep/due-store.ts'
 
 export const openStates = ['sweeping', 'held', 'approved', 'sent', 'unknown', 'exception'] as const
 export type WithdrawalState = (typeof openStates)[number] | 'paid' | 'returned' | 'failed'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
-import { verifyWebhook } from '#core/webhook.ts'
+import { verifyWebhook } from '#core/webhooks/webhook.ts'
 import type { Letter, Reply } from '../door.ts'
 import type {
   Asked,

@@ -1,4 +1,4 @@
-import { migrate } from '#core/migrate.ts'
+import { migrate } from '#core/db/migrate.ts'
 
 /** A process that migrates, to be killed on the way: the address of the database, then the folder of the migrations. */
 const [, , url, folder] = process.argv

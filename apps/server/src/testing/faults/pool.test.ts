@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askDatabase } from '#core/database-store.ts'
-import { createMetrics, serveMetrics } from '#core/metrics.ts'
+import { askDatabase } from '#core/db/database-store.ts'
+import { createMetrics, serveMetrics } from '#core/telemetry/metrics.ts'
 import { openGameWorld, type GameWorld, type Player } from '../game-world.ts'
 import { send } from '../test-app.ts'
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '#core/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 
 type Said = { kind: string; subject: string; by: string; satang: number }
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '#core/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 import { receivingWallet, type SandboxPayment } from '../pay-world.ts'
 import type { SandboxPayout } from '../payout-world.ts'
 import type { Books, Condition, Promises } from './books.ts'

@@ -1,5 +1,5 @@
 import type { Clock } from '#core/clock.ts'
-import type { Db } from '#core/db.ts'
+import type { Db } from '#core/db/db.ts'
 import { askedOf, batchEnd, listAsked, setAsked } from '#ledger/night/asked.ts'
 import { findSettledPoint } from '#ledger/seal.ts'
 import { noteItem } from '#modules/items/store.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { insertAudit } from '#core/audit-store.ts'
+import { insertAudit } from '#core/audit/audit-store.ts'
 import { systemIds } from '#core/ids.ts'
 import { accountBook, type Account } from '#ledger/accounts.ts'
 import { leg, postAll, type MovementKind } from '#ledger/post.ts'

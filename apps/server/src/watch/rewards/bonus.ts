@@ -1,5 +1,5 @@
 import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable } from '#core/db.ts'
+import type { Db, Queryable } from '#core/db/db.ts'
 import { listReceivers } from '#modules/bonus/campaign-store.ts'
 import { findItemBy, noteItem, type ItemHold } from '#modules/items/store.ts'
 import { isOfPerson, type Link } from '#modules/links/signs.ts'

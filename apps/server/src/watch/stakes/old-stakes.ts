@@ -1,5 +1,5 @@
 import { clocksApartMaxMs } from '#core/clock.ts'
-import type { Queryable } from '#core/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 import { mostAtOnce, readOwnMoney } from '#ledger/play/own-money.ts'
 import { readPlay, type Play } from '#ledger/read.ts'
 import { isLost, listEndedSince, type Ended } from '#modules/bonus/ended/ended-store.ts'

@@ -1,5 +1,5 @@
 import { clocksApartMaxMs } from '#core/clock.ts'
-import type { Queryable } from '#core/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 import { countPlay, listResults, type Result } from '#ledger/play/settled.ts'
 import { turnoverOf } from '#modules/bonus/progress.ts'
 import type { Ended } from '#modules/bonus/ended/ended-store.ts'

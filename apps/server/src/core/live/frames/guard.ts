@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
-import { createAllowance, type Allowance } from '../../lines/allowance.ts'
-import type { Log } from '../../log.ts'
-import { memoryBuckets } from '../../rate-limit.ts'
+import { createAllowance, type Allowance } from '../../jobs/lines/allowance.ts'
+import type { Log } from '../../telemetry/log.ts'
+import { memoryBuckets } from '../../http/rate-limit.ts'
 import { createJudge } from './judge.ts'
 
 /** What one socket may send and leave unread; docs/security.md shows them with their reasons. */

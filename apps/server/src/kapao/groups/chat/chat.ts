@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { ChatMessage } from '@kapao/contract/chat'
-import { OperatorRefused } from '#core/refuse.ts'
+import { OperatorRefused } from '#core/calls/refuse.ts'
 import { closeTalk, loadTalk, markSeen, replyTo } from '#modules/chat/people.ts'
 import {
   countTalks,

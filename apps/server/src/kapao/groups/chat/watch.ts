@@ -1,5 +1,5 @@
 import { clearLine, createInterface, cursorTo, type Interface } from 'node:readline'
-import { OperatorRefused } from '#core/refuse.ts'
+import { OperatorRefused } from '#core/calls/refuse.ts'
 import { closeTalk, markSeen, replyTo, tellTyping } from '#modules/chat/people.ts'
 import {
   chatChannel,

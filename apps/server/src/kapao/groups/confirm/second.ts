@@ -1,5 +1,5 @@
 import type { Money } from '@kapao/contract/money'
-import type { Decided } from '#core/answers/decided.ts'
+import type { Decided } from '#core/audit/decided.ts'
 import { openDecide } from '#desk/decide.ts'
 import { waitMs } from '#modules/confirm/confirm.ts'
 import type { Answer, Desk } from '../../command.ts'

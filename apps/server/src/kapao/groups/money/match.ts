@@ -1,6 +1,6 @@
 import { textOfMoney } from '@kapao/contract/money'
-import { recordAudit } from '#core/audit.ts'
-import { OperatorRefused } from '#core/refuse.ts'
+import { recordAudit } from '#core/audit/audit.ts'
+import { OperatorRefused } from '#core/calls/refuse.ts'
 import { transferReference, type Settled } from '#outside/arrival.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
 import { openDeciding } from '#desk/open.ts'

@@ -1,6 +1,6 @@
 import { rejectionReasons, type RejectionReason } from '@kapao/contract/limits'
 import { textOfMoney } from '@kapao/contract/money'
-import type { Queryable } from '#core/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 import { openDeciding } from '#desk/open.ts'
 import { mayBeOldStakes } from '../../../watch/stakes/old-stakes.ts'
 import { standingsOf } from '#modules/account/find.ts'

@@ -1,5 +1,5 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
-import type { Queryable } from '#core/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 
 /** A bonus that is over, for whoever asks what games may still owe to it. */
 export type Ended = {

@@ -1,4 +1,4 @@
-import type { Queryable } from '#core/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 
 /** Makes the key of this installation unless it is there, and answers the one that is. */
 export async function loadKey(on: Queryable, made: Buffer, at: Date): Promise<Buffer> {

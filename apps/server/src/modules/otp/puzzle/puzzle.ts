@@ -3,7 +3,7 @@ import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/sha'
 import type { Challenge } from 'altcha-lib/types'
 import type { Clock } from '#core/clock.ts'
-import type { Db } from '#core/db.ts'
+import type { Db } from '#core/db/db.ts'
 import { sha256, type Ids } from '#core/ids.ts'
 import { loadKey } from './key-store.ts'
 

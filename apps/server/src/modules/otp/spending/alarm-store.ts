@@ -1,4 +1,4 @@
-import type { Queryable } from '#core/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 
 /** How many messages were paid for, or may have been, from each of some moments on for as long. */
 export async function countSent(

@@ -1,6 +1,6 @@
 import type { Clock } from '#core/clock.ts'
-import type { Db } from '#core/db.ts'
-import type { Log } from '#core/log.ts'
+import type { Db } from '#core/db/db.ts'
+import type { Log } from '#core/telemetry/log.ts'
 import { countSent, findFirstSentAt, insertAlarm } from './alarm-store.ts'
 import { readUsed } from './bucket-store.ts'
 import { shareOf, shares, type Share, type SmsSettings } from './shares.ts'

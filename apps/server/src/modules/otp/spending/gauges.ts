@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { Log } from '#core/log.ts'
+import type { Log } from '#core/telemetry/log.ts'
 import type { Hour } from './alarm.ts'
 import { shares } from './shares.ts'
 

@@ -1,4 +1,4 @@
-import { networkAround } from '#core/addresses/networks.ts'
+import { networkAround } from '#core/http/addresses/networks.ts'
 
 /** What a code is for; one that was sent for the one thing is worth nothing for the other. */
 export type Purpose = 'register' | 'password'

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@kapao/contract/refusals'
-import type { Queryable, Tx } from '#core/db.ts'
-import { Refused } from '#core/refuse.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
+import { Refused } from '#core/calls/refuse.ts'
 import { addToBuckets, readUsed, takeFromBuckets } from './bucket-store.ts'
 import {
   choose,

@@ -1,6 +1,6 @@
 import { decimalsOf } from '@kapao/contract/money'
 import { Gauge, type Registry } from 'prom-client'
-import type { Log } from '#core/log.ts'
+import type { Log } from '#core/telemetry/log.ts'
 import type { Trust } from './proof-store.ts'
 
 export type GaugeDeps = { registry: Registry; log: Pick<Log, 'warn'> }

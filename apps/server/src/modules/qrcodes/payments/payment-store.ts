@@ -1,7 +1,7 @@
 import type { Currency, Money } from '@kapao/contract/money'
-import type { Queryable, Tx } from '#core/db.ts'
-import { dueList } from '#core/sweep/due-store.ts'
-import type { Due } from '#core/sweep/open-work.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
+import { dueList } from '#core/jobs/sweep/due-store.ts'
+import type { Due } from '#core/jobs/sweep/open-work.ts'
 import type { Paid } from '#outside/gateways/client.ts'
 
 export type Payment = {

@@ -1,6 +1,6 @@
 import type { Currency, Money } from '@kapao/contract/money'
-import type { Queryable, Tx } from '#core/db.ts'
-import { dueList } from '#core/sweep/due-store.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
+import { dueList } from '#core/jobs/sweep/due-store.ts'
 import type { Paid } from '#outside/gateways/client.ts'
 import { paymentColumns, type Named, type Payment } from './payment-store.ts'
 

@@ -1,7 +1,7 @@
 import type { EndpointShape } from '@kapao/contract/endpoint'
 import fc from 'fast-check'
-import type { Schema } from '#core/openapi-types.ts'
-import { wireInputOf } from '#core/wire-schema.ts'
+import type { Schema } from '#core/api-docs/openapi-types.ts'
+import { wireInputOf } from '#core/api-docs/wire-schema.ts'
 
 export type Fields = Record<string, unknown>
 

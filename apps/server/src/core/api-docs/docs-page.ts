@@ -1,0 +1,129 @@
+import { renderShape, renderType } from './docs-fields.ts'
+import { escapeHtml } from '../page/escape.ts'
+import { docsStyle } from './docs-style.ts'
+import type { OpenApiDocument, Operation, Schema } from './openapi-types.ts'
+
+type Listed = { method: string; operation: Operation }
+
+/** The API for readers: one page without script or outside resources, made of the same document as /openapi.json. */
+export function docsPage(document: OpenApiDocument): string {
+  const listed = listOperations(document)
+  const words = document.tags.map(({ name }) => name)
+  const served = listed.filter(({ operation }) => operation['x-served']).length
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(document.info.title)} API</title>
+<style>${docsStyle}</style>
+</head>
+<body>
+<header>
+<h1>${escapeHtml(document.info.title)} API</h1>
+<p>Version ${escapeHtml(document.info.version)}, ${served} of ${listed.length} calls served here. The same as data: <a href="/openapi.json">/openapi.json</a>.</p>
+${document.info.description
+  .split('\n\n')
+  .map((text) => `<p>${markCode(text)}</p>`)
+  .join('\n')}
+</header>
+<nav aria-label="Words"><ul>
+${[...words, 'entities'].map((word) => `<li><a href="#${word}">${escapeHtml(word)}</a></li>`).join('\n')}
+</ul></nav>
+<main>
+${words.map((word) => renderWord(word, listed)).join('\n')}
+${renderEntities(document.components.schemas)}
+</main>
+<footer>Refusals that any call may answer are listed with each call, so that every call can be read by itself.</footer>
+</body>
+</html>
+`
+}
+
+function listOperations(document: OpenApiDocument): Listed[] {
+  return Object.values(document.paths).flatMap((item) =>
+    Object.entries(item).map(([method, operation]) => ({ method, operation })),
+  )
+}
+
+function renderWord(word: string, listed: readonly Listed[]): string {
+  const own = listed.filter(({ operation }) => operation.tags[0] === word)
+  return `<section id="${word}"><h2>${escapeHtml(word)}</h2>\n${own.map(renderCall).join('\n')}</section>`
+}
+
+const accessNames = { public: 'anyone', member: 'member', guest: 'member or guest' }
+
+function renderCall({ method, operation }: Listed): string {
+  const row = operation['x-row']
+  const served = operation['x-served']
+  const tags = [
+    `<span class="tag">${accessNames[operation['x-access']]}</span>`,
+    `<span class="tag">${row === undefined ? 'added' : `no. ${row}`}</span>`,
+    `<span class="tag ${served ? 'served' : 'missing'}">${served ? 'served' : 'not served'}</span>`,
+  ].join('')
+  return `<details class="call" id="${operation.operationId}">
+<summary><span class="method ${method}">${method.toUpperCase()}</span><span class="path">${escapeHtml(operation['x-path'])}</span><span class="tags">${tags}</span><span class="says">${escapeHtml(operation.summary)}</span></summary>
+<div class="inside">
+${operation.description === undefined ? '' : `<p>${markCode(operation.description)}</p>`}
+${renderInput(operation)}
+<h3>Answer</h3>
+${renderShape(answerOf(operation), `Answer of ${operation['x-path']}`)}
+<h3>Refusals</h3>
+${renderRefusals(operation)}
+</div>
+</details>`
+}
+
+function renderInput(operation: Operation): string {
+  const inPath = operation.parameters
+    .filter((parameter) => parameter.in === 'path')
+    .map(
+      ({ name, schema }) =>
+        `<p><code>{${escapeHtml(name)}}</code> in the path: ${renderType(schema)}</p>`,
+    )
+    .join('')
+  const [type, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
+  const fields =
+    body === undefined
+      ? ''
+      : `<p>Body: <code>${escapeHtml(type ?? '')}</code></p>${renderShape(body.schema, `Body of ${operation['x-path']}`)}`
+  return inPath + fields === '' ? '' : `<h3>Request</h3>${inPath}${fields}`
+}
+
+function answerOf(operation: Operation): Schema {
+  return operation.responses['200']?.content['application/json']?.schema ?? {}
+}
+
+function renderRefusals(operation: Operation): string {
+  const rows = Object.entries(operation.responses)
+    .filter(([status]) => status !== '200')
+    .map(([status, { content }]) => {
+      const codes = codesOf(content['application/json']?.schema ?? {})
+      const listed = codes.map((code) => `<code>${escapeHtml(code)}</code>`).join(', ')
+      return `<tr><th scope="row" class="status">${status}</th><td>${listed}</td></tr>`
+    })
+  return `<table><caption>Refusals of ${escapeHtml(operation['x-path'])}</caption><thead><tr><th scope="col">Status</th><th scope="col">Codes</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
+}
+
+function codesOf(schema: Schema): string[] {
+  const { code, message } = schema.properties ?? {}
+  // The end of the service has no code: it is told by its message alone.
+  return (code?.enum ?? [message?.const ?? '']).map(String)
+}
+
+function renderEntities(schemas: Record<string, Schema>): string {
+  const cards = Object.entries(schemas)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, schema]) => {
+      const text =
+        schema.description === undefined ? '' : `<p>${escapeHtml(schema.description)}</p>`
+      return `<div class="entity-card" id="${name}"><h3 class="entity">${escapeHtml(name)}</h3>${text}${renderShape(schema, name)}</div>`
+    })
+  return `<section id="entities"><h2>Entities</h2>\n${cards.join('\n')}</section>`
+}
+
+/** Text of ours with `code` in it. */
+function markCode(text: string): string {
+  return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
+}

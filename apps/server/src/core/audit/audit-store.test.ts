@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { insertAudit, listAudit } from './audit-store.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+  for (let no = 1; no <= 25; no += 1)
+    await insertAudit(database.db, {
+      at: new Date('2026-11-21T03:00:00Z'),
+      actor: no % 2 === 0 ? 'operator:nok' : 'member:M1',
+      requestId: `request ${no}`,
+      action: 'settings.set',
+      subject: 'brand.name',
+    })
+})
+afterAll(() => database.drop())
+
+const requestsOf = async (subject: string | null, last: number) =>
+  (await listAudit(database.db, { subject, last })).map(({ requestId }) => requestId)
+
+test('the newest come first, also when the tenth and the hundredth have come', async () => {
+  expect(await requestsOf(null, 4)).toEqual([
+    'request 25',
+    'request 24',
+    'request 23',
+    'request 22',
+  ])
+})
+
+test('of a subject only what people and jobs did to it', async () => {
+  expect(await requestsOf('brand.name', 3)).toEqual(['request 24', 'request 22', 'request 20'])
+  expect(await requestsOf('brand.other', 3)).toEqual([])
+})

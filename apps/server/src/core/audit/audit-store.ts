@@ -1,0 +1,49 @@
+import type { Queryable } from '../db/db.ts'
+import type { AuditEntry } from './audit.ts'
+
+export async function insertAudit(on: Queryable, entry: AuditEntry): Promise<void> {
+  const { at, actor, requestId, action, subject, before, after } = entry
+  await on.query(
+    `insert into core_audit (at, actor, request_id, action, subject, before, after)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [at, actor, requestId, action, subject, asJson(before), asJson(after)],
+  )
+}
+
+function asJson(value: unknown): string | null {
+  if (value === undefined || value === null) return null
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'bigint' ? part.toString() : part,
+  )
+}
+
+export type StoredAudit = {
+  id: string
+  at: Date
+  actor: string
+  action: string
+  subject: string
+  requestId: string
+  before: unknown
+  after: unknown
+}
+
+/** The trail, newest first; with a subject only what was done to that by people and jobs. */
+export async function listAudit(
+  on: Queryable,
+  { subject, last }: { subject: string | null; last: number },
+): Promise<StoredAudit[]> {
+  return on.query<StoredAudit>(
+    `select id::text, at, actor, action, subject, request_id as "requestId", before, after from core_audit
+     where $1::text is null or (subject = $1 and not starts_with(actor, 'member:'))
+     order by core_audit.id desc limit $2`,
+    [subject, last],
+  )
+}
+
+/** The trail as rows that never change, for those who compare it with what was kept of it elsewhere. */
+export const auditStream = {
+  lastSql: 'select max(id) as last from core_audit',
+  pageSql: `select id, jsonb_build_array(id, extract(epoch from at), actor, request_id, action, subject, before, after)::text as line
+    from core_audit where id > $1 and id <= $2 order by id limit $3`,
+}

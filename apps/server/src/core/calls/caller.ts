@@ -1,0 +1,147 @@
+import type { EndpointShape } from '@kapao/contract/endpoint'
+import { idempotencyKeyForm, languages, type Language } from '@kapao/contract/limits'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Device, Devices } from '../session/devices/devices.ts'
+import { SessionLost } from './fault.ts'
+import type { LimitClass, RateLimiter, Who } from '../http/rate-limit.ts'
+import { Refused } from './refuse.ts'
+import { sessionKeyOf, type Sessions } from '../session/session.ts'
+
+/** Who calls, as far as the call's access lets it be known. */
+export type Caller<E extends EndpointShape = EndpointShape> = {
+  memberId: E['access'] extends 'member'
+    ? string
+    : E['access'] extends 'guest'
+      ? string | null
+      : null
+  /** Names the session without being its token. */
+  sessionKey: E['access'] extends 'member' ? string : string | null
+  /** The `Idempotency-Key` of the call, where the contract lets it carry one. */
+  key: E extends { keyed: true } ? string | null : null
+  /** What a caller of the chat shows as the signed guest id, as it came; whoever believes it has checked it. */
+  guestId: E['access'] extends 'guest' ? string | null : null
+  /** What the page speaks, from its language cookie; null when the browser has none. */
+  language: Language | null
+  address: string
+  /** What the browser says of itself. */
+  userAgent: string
+  /** Who has logged in before where this call comes from; authenticates nothing. */
+  device: Device
+  /** As whom the limiter has counted this call. */
+  counted: Who
+  requestId: string
+}
+
+export type CallerDeps = { sessions: Sessions; devices: Devices; limiter: RateLimiter }
+
+const userAgentLengthMax = 200
+
+/** Classes of what a member does before there is a session; a device that is known has a share of its own in them. */
+const sharedByDevice: ReadonlySet<LimitClass> = new Set(['login', 'otp', 'guess'])
+
+/** Finds and counts the caller, or refuses. */
+export async function findCaller<E extends EndpointShape>(
+  deps: CallerDeps,
+  endpoint: E,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<Caller<E>> {
+  const { headers, ip: address } = request
+  const count = counterOf(deps.limiter, reply)
+  const sessionKey = sessionKeyOf(headers.authorization)
+  let memberId: string | null = null
+  if (endpoint.access !== 'public') {
+    const mayBeGuest = endpoint.access === 'guest' && headers.authorization === undefined
+    if (sessionKey !== null) memberId = await findMember(deps, { sessionKey, address }, count)
+    else if (!mayBeGuest)
+      throw new SessionLost(headers.authorization === undefined ? 'UNAUTHORIZED' : 'INVALID_USER_2')
+  }
+  const device = deps.devices.read(
+    headers.cookie,
+    (cookie) => void reply.header('set-cookie', cookie),
+  )
+  const isShared = memberId === null && sharedByDevice.has(endpoint.rate)
+  const own = isShared ? await findDeviceShare(deps, { device, endpoint, address }) : null
+  const counted =
+    own !== null && deps.limiter.take(endpoint.rate, own) === null ? own : { memberId, address }
+  if (counted !== own) count(endpoint.rate, counted)
+  const key = endpoint.keyed === true ? idempotencyKeyOf(headers['idempotency-key']) : null
+  const guestId = endpoint.access === 'guest' ? guestIdOf(headers['x-guest']) : null
+  const userAgent = (headers['user-agent'] ?? '').slice(0, userAgentLengthMax)
+  const language = languageOf(headers.cookie)
+  // The types of the parts depend on the endpoint in a way that a literal cannot show.
+  return {
+    memberId,
+    sessionKey,
+    key,
+    guestId,
+    language,
+    address,
+    userAgent,
+    device,
+    counted,
+    requestId: request.id,
+  } as Caller<E>
+}
+
+function guestIdOf(header: string | string[] | undefined): string | null {
+  return typeof header === 'string' && header !== '' ? header : null
+}
+
+/** Nothing but words depends on it. */
+function languageOf(cookies: string | undefined): Language | null {
+  const wanted = /(?:^|; )locale=([a-z]{2})(?:;|$)/.exec(cookies ?? '')?.[1]
+  return languages.find((language) => language === wanted) ?? null
+}
+
+/**
+ * The member who logged in last on a device that is known has a bucket beside the one of the address, which strangers may
+ * have emptied; by member, so that one who logs in on many devices gains nothing.
+ */
+async function findDeviceShare(
+  { limiter }: CallerDeps,
+  { device, endpoint, address }: { device: Device; endpoint: EndpointShape; address: string },
+): Promise<Who | null> {
+  const mark = await device.findMark()
+  // Counted before the database is asked, by a name that costs a login to come by, so that a mark of nobody cannot ask at will.
+  if (mark === null || limiter.take(endpoint.rate, { memberId: `mark ${mark}`, address }) !== null)
+    return null
+  const [login] = await device.listLogins()
+  return login ? { memberId: `device of ${login.memberId}`, address } : null
+}
+
+type Bearer = { sessionKey: string; address: string }
+
+async function findMember(
+  { sessions, limiter }: CallerDeps,
+  { sessionKey, address }: Bearer,
+  count: Count,
+): Promise<string> {
+  const known = sessions.peek(sessionKey)
+  if (known) return known.memberId
+  // Counted before the database is asked and uncounted when the token is good, so that a burst of guesses stays bounded.
+  const stranger = { memberId: null, address }
+  count('stranger', stranger)
+  const found = await sessions.find(sessionKey)
+  if ('lost' in found) throw new SessionLost(found.lost)
+  limiter.giveBack('stranger', stranger)
+  return found.memberId
+}
+
+export type Count = (limitClass: LimitClass, who: Who) => void
+
+/** Counts, and refuses what is too much. */
+export function counterOf(limiter: RateLimiter, reply: FastifyReply): Count {
+  return (limitClass, who) => {
+    const waitSeconds = limiter.take(limitClass, who)
+    if (waitSeconds === null) return
+    void reply.header('retry-after', String(waitSeconds))
+    throw new Refused('REQUEST_LIMIT')
+  }
+}
+
+function idempotencyKeyOf(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null
+  if (typeof header !== 'string' || !idempotencyKeyForm.test(header))
+    throw new Refused('KEY_INVALID', 'Idempotency-Key must be 16 to 64 letters, digits, _ or -')
+  return header
+}

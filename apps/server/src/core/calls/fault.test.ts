@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { openDb } from '../db/db.ts'
+import { answerOfError } from './fault.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+test('a database that goes away in the middle of a transaction is busy, whatever is asked of it next', async () => {
+  const { db, ownerDb } = database
+  const errors: unknown[] = []
+  const whole = db.begin(async (tx) => {
+    const [mine] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid')
+    await ownerDb.query('select pg_terminate_backend($1)', [mine!.pid])
+    for (let asked = 0; asked < 3; asked += 1)
+      await tx.query('select 1').catch((error: unknown) => errors.push(error))
+    throw errors.at(-1)
+  })
+  errors.push(await whole.catch((error: unknown) => error))
+  expect(errors).toHaveLength(4)
+  for (const error of errors)
+    expect(answerOfError(error)).toMatchObject({ status: 503, body: { code: 'SERVICE_BUSY' } })
+})
+
+test('a database that is not there, nor the socket that it listens on, is busy, too', async () => {
+  const db = openDb({
+    url: `postgres://nobody@${encodeURIComponent('/tmp/no-such-folder')}/none`,
+    role: null,
+    connectionsMax: 1,
+    applicationName: 'kapao test',
+  })
+  const error = await db.query('select 1').catch((failed: unknown) => failed)
+  expect(error).toMatchObject({ code: 'ENOENT' })
+  expect(answerOfError(error)).toMatchObject({ status: 503, body: { code: 'SERVICE_BUSY' } })
+  await db.close()
+})
+
+test.each([
+  ['its disk is full', '53100'],
+  ['it has no connection left', '53300'],
+  ['its disk does not answer', '58030'],
+  ['it is starting', '57P03'],
+])('a database that says that %s is busy', async (_, state) => {
+  const error = await database.db
+    .begin((tx) => tx.query(`do $$ begin raise exception 'no' using errcode = '${state}'; end $$`))
+    .catch((failed: unknown) => failed)
+  expect(answerOfError(error)).toMatchObject({ status: 503, body: { code: 'SERVICE_BUSY' } })
+})
+
+test('any other error is a fault of ours, and keeps its text to itself', () => {
+  expect(answerOfError(new Error('secret'))).toEqual({
+    status: 500,
+    body: { code: 'INTERNAL_SERVER_ERROR', message: 'INTERNAL_SERVER_ERROR' },
+    isOurs: true,
+  })
+})

@@ -1,0 +1,179 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+import type { EndpointShape } from '@kapao/contract/endpoint'
+import { clientMark, uploadTimeoutMs } from '@kapao/contract/limits'
+import { splitTemplate } from '@kapao/contract/paths'
+import { goneMessage, goneStatus, refusalStatus, type RefusalCode } from '@kapao/contract/refusals'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { z } from 'zod'
+import { whyShut, type Doors } from '../http/addresses/shut.ts'
+import { findCaller, type Caller } from './caller.ts'
+import type { Devices } from '../session/devices/devices.ts'
+import { decodeInput, type PathParams } from './decode.ts'
+import { refusalBody } from './fault.ts'
+import { networkOf, type RateLimiter } from '../http/rate-limit.ts'
+import { Refused } from './refuse.ts'
+import type { Sessions } from '../session/session.ts'
+import { createGate, type Gate } from '../uploads/gate.ts'
+import { cutAfterAnswer, uploadOf, type Upload } from '../uploads/receive.ts'
+
+/** What operators switch while the server runs; read at every call, so it must be in memory. */
+export type Switches = Doors & { clientHeaderRequired: boolean }
+
+export type BridgeDeps = {
+  sessions: Sessions
+  devices: Devices
+  limiter: RateLimiter
+  switches: () => Promise<Switches>
+  /** The few calls that still answer when the whole service has ended. */
+  answersWhenGone: (endpoint: EndpointShape) => boolean
+}
+
+/** Where modules hang their calls. */
+export type Api = {
+  addRoute: (options: RouteOptions) => void
+  deps: BridgeDeps
+  served: EndpointShape[]
+}
+
+/** Calls with files get the body itself, which they read while it comes; the others get what was decoded. */
+export type InputOf<E extends EndpointShape> = E extends { multipart: object }
+  ? Upload
+  : E['input'] extends z.ZodObject
+    ? z.output<E['input']>
+    : null
+
+/** What a handler answers: the output in its inner form, or that the rest goes on in the background. */
+export type AnswerOf<E extends EndpointShape> =
+  | z.output<E['output']>
+  | TakenOn<E['refusals'][number]>
+
+export type Handler<E extends EndpointShape> = (
+  caller: Caller<E>,
+  input: InputOf<E>,
+) => AnswerOf<E> | Promise<AnswerOf<E>>
+
+type StatusOf = typeof refusalStatus
+/** The codes of 202: not an outcome yet, and not a refusal. */
+type TakenOnCode = { [C in RefusalCode]: StatusOf[C] extends 202 ? C : never }[RefusalCode]
+const takenOnMark = Symbol('taken on')
+type TakenOn<C extends RefusalCode> = { readonly [takenOnMark]: Extract<C, TakenOnCode> }
+
+/** The one way to answer with another status than 200: the call is taken on and its outcome follows. */
+export function takeOn<const C extends TakenOnCode>(code: C): TakenOn<C> {
+  return { [takenOnMark]: code } as TakenOn<C>
+}
+
+/** The one bridge between HTTP and a module. */
+export function route<const E extends EndpointShape>(
+  app: Api,
+  endpoint: E,
+  handler: Handler<E>,
+): void {
+  app.served.push(endpoint)
+  const answer = bridge(app.deps, endpoint, handler)
+  const config = endpoint.multipart ? { bodyMs: uploadTimeoutMs, multipart: true } : {}
+  for (const url of urlsOf(endpoint.path))
+    app.addRoute({ method: endpoint.method, url, handler: answer, config })
+}
+
+/** `/a/{b}[/{c}]` is `/a/:b` and `/a/:b/:c`. */
+export function urlsOf(template: string): string[] {
+  const { path, optional } = splitTemplate(template)
+  const paths = optional === '' ? [path] : [path, path + optional]
+  return paths.map((one) => one.replace(/\{(\w+)\}/g, ':$1'))
+}
+
+function bridge<E extends EndpointShape>(deps: BridgeDeps, endpoint: E, handler: Handler<E>) {
+  const { output: outputSchema } = endpoint
+  const gate = endpoint.multipart ? createGate() : null
+  const answersWhenGone = deps.answersWhenGone(endpoint)
+  const changesByGet = endpoint.method === 'GET' && endpoint.rate !== 'read'
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    if (gate) cutAfterAnswer(request, reply)
+    const switches = await deps.switches()
+    const serviceActive = switches.serviceActive || answersWhenGone
+    const shut = whyShut({ ...switches, serviceActive }, request.ip)
+    if (shut === goneMessage) return sendJson(reply, goneStatus, { message: goneMessage })
+    if (shut !== null) throw new Refused(shut)
+    if (switches.clientHeaderRequired) checkClientHeader(request)
+    if (changesByGet) refuseNavigation(request)
+    const caller = await findCaller(deps, endpoint, { request, reply })
+    const answer = await askAgainLater(reply, async () =>
+      handler(caller, readInput(endpoint, { request, caller, gate })),
+    )
+    const takenOn = takenOnCodeOf(answer)
+    if (takenOn !== null) return sendJson(reply, refusalStatus[takenOn], refusalBody(takenOn))
+    // Encoding by the contract lets out nothing that it does not name.
+    return sendJson(reply, 200, z.encode(outputSchema, answer))
+  }
+}
+
+type Asked = { request: FastifyRequest; caller: Caller; gate: Gate | null }
+
+function readInput<E extends EndpointShape>(
+  { input, multipart }: EndpointShape,
+  { request, caller, gate }: Asked,
+): InputOf<E> {
+  if (multipart && gate) {
+    const network = networkOf(caller.address)
+    const isGuest = caller.memberId === null
+    // A household owns a whole network of addresses and would have places for each of them.
+    const who = { owner: caller.memberId ?? network, network, isGuest }
+    return uploadOf(request, multipart, { gate, who }) as InputOf<E>
+  }
+  if (input === null) return null as InputOf<E>
+  return decodeInput(input, request.params as PathParams, request.body) as InputOf<E>
+}
+
+/** A place is free, or somebody's turn is over, a few seconds later. */
+const busySeconds = 5
+
+async function askAgainLater<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'SERVICE_BUSY')
+      void reply.header('retry-after', String(busySeconds))
+    throw error
+  }
+}
+
+function takenOnCodeOf(answer: unknown): TakenOnCode | null {
+  return typeof answer === 'object' && answer !== null && takenOnMark in answer
+    ? (answer[takenOnMark] as TakenOnCode)
+    : null
+}
+
+/** What one packet cannot hold is packed: a phone on mobile data waits for each. What is very long would hold up others. */
+const packedBytes = { from: 1_200, to: 64 * 1024 }
+const quickest = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
+
+/** Serialised here, because null is an answer too and the framework would send nothing for it. */
+export function sendJson(reply: FastifyReply, status: number, body: unknown): FastifyReply {
+  const text = JSON.stringify(body)
+  void reply.code(status).header('content-type', 'application/json; charset=utf-8')
+  if (text.length < packedBytes.from || text.length > packedBytes.to) return reply.send(text)
+  // For both forms, so that no cache hands one of them to somebody who asked for the other.
+  void reply.header('vary', 'accept-encoding')
+  if (!readsBrotli(reply.request)) return reply.send(text)
+  return reply.header('content-encoding', 'br').send(brotliCompressSync(text, quickest))
+}
+
+export function readsBrotli({ headers }: FastifyRequest): boolean {
+  return /\bbr\b/.test(headers['accept-encoding'] ?? '')
+}
+
+/** OP-B34: every client of ours marks itself. */
+function checkClientHeader(request: FastifyRequest): void {
+  const given = request.headers['x-client']
+  if (given === undefined) throw new Refused('KEY_MISSING', 'the header x-client is missing')
+  if (given !== clientMark) throw new Refused('KEY_INVALID', 'the header x-client is wrong')
+}
+
+/** The spec changes things by GET; a link, a prefetch or an address bar must not be able to. */
+function refuseNavigation(request: FastifyRequest): void {
+  const { 'sec-fetch-mode': mode, 'sec-purpose': purpose, purpose: oldPurpose } = request.headers
+  if (mode === 'navigate' || purpose !== undefined || oldPurpose === 'prefetch')
+    throw new Refused('KEY_INVALID', 'this call cannot be opened as a page')
+}

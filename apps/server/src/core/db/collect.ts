@@ -1,0 +1,291 @@
+import { runShared, whyNotShared } from './connections/inside.ts'
+import { sqlStateOf } from './db.ts'
+import { createSignal } from '../jobs/lines/signal.ts'
+import { Refused } from '../calls/refuse.ts'
+
+export type Collector<In, Out> = {
+  add: (item: In) => Promise<Out>
+  /** Resolves when nothing is waiting or in flight; for a graceful stop. */
+  idle: () => Promise<void>
+}
+
+export type CollectOptions<In, Out> = {
+  /** Answers one result an item, in order. Must be safe to run again with the same items. */
+  run: (items: In[], mode: { skipBusy: boolean }) => Promise<Out[]>
+  /** True for the result of an item whose rows someone else holds: it leaves for the single path. */
+  isBusy: (result: Out) => boolean
+  /** Two items with the same identity never share a batch: the second must see what the first did. */
+  identityOf: (item: In) => string
+  /** Whose rows an item touches. Two batches in the air never share an owner. */
+  ownerOf: (item: In) => string
+}
+
+type Waiting<In, Out> = {
+  item: In
+  resolve: (result: Out) => void
+  reject: (error: unknown) => void
+  /** How often a batch passed by because somebody else held the rows. */
+  turnedAway: number
+}
+
+const flightsMax = 2
+/** A batch beside another must have so many to be worth its fixed cost. */
+const besideMin = 24
+const turnedAwayMax = 2
+const batchMax = 256
+const waitingMax = 8_192
+const singlesMax = 4
+const attemptsMax = 3
+const transientStates = new Set(['40001', '40P01', '57P01', '57P02', '57P03'])
+/** No connection, no room, stopped from outside, no disk; and a lock that did not come free in time. */
+const outageStates = /^(?:08|53|57|58)|^55P03$/
+
+/**
+ * Runs many callers' operations as one: whoever comes while a batch is in flight is gathered into the next. There is no
+ * timer, so a caller who is alone goes at once. One caller's fault never fails another, and one busy row never stops the rest.
+ *
+ * A second batch flies beside the first only when it is a large one, since each costs the database something however small it
+ * is. Owners who are in the air wait on the ground, so two batches have no rows of members in common. Nor is a batch a part of
+ * the transaction of whoever happened to begin it.
+ */
+export function collect<In, Out>(options: CollectOptions<In, Out>): Collector<In, Out> {
+  const singles = singlePath(options)
+  const flying = new Set<string>()
+  let waiting: Waiting<In, Out>[] = []
+  let flights = 0
+  let settling = 0
+  /** How many must wait before it is worth looking again for a batch beside the one in flight. */
+  let worthLooking = besideMin
+  const idle = createSignal()
+
+  const path = batchPath(options, { again: (one) => waiting.push(one), toSingles: singles.add })
+
+  function launch(): void {
+    while (flights === 0 ? waiting.length > 0 : mayFlyBeside()) {
+      const { batch, later } = splitBatch(options, waiting, flying)
+      if (batch.length < (flights === 0 ? 1 : besideMin)) {
+        worthLooking = waiting.length + besideMin
+        return
+      }
+      waiting = later
+      void runShared(() => fly(batch))
+    }
+  }
+
+  function mayFlyBeside(): boolean {
+    return flights < flightsMax && waiting.length >= worthLooking
+  }
+
+  async function fly(batch: Waiting<In, Out>[]): Promise<void> {
+    const owners = batch.map((one) => options.ownerOf(one.item))
+    for (const owner of owners) flying.add(owner)
+    flights += 1
+    const landed = await send(path, batch)
+    // The halves of a failed batch are in the air, too.
+    if (!landed.ok) await settle(path, batch, landed)
+    for (const owner of owners) flying.delete(owner)
+    flights -= 1
+    settling += 1
+    worthLooking = besideMin
+    // The next batch leaves before the answers of this one are handed out: the database works while we do.
+    launch()
+    if (landed.ok) await settle(path, batch, landed)
+    settling -= 1
+    launch()
+    if (flights + settling === 0) idle.tell()
+  }
+
+  return {
+    add: (item) =>
+      new Promise((resolve, reject) => {
+        const isFull = waiting.length + singles.size() >= waitingMax
+        const refusal = whyNotShared() ?? (isFull && new Refused('SERVICE_BUSY'))
+        if (refusal) return reject(refusal)
+        waiting.push({ item, resolve, reject, turnedAway: 0 })
+        if (flights + settling === 0 || mayFlyBeside()) launch()
+      }),
+    idle: async () => {
+      while (flights + settling > 0 || singles.size() > 0) {
+        if (flights + settling > 0) await idle.wait()
+        await singles.idle()
+      }
+    },
+  }
+}
+
+type Elsewhere<In, Out> = {
+  again: (one: Waiting<In, Out>) => void
+  toSingles: (one: Waiting<In, Out>) => void
+}
+
+/** How a batch is run, and where those go whom it had to pass by. */
+function batchPath<In, Out>(
+  { run, isBusy }: CollectOptions<In, Out>,
+  { again, toSingles }: Elsewhere<In, Out>,
+): Path<In, Out> {
+  return {
+    run: (items) => run(items, { skipBusy: true }),
+    deliver: (one, result) => {
+      if (!isBusy(result)) one.resolve(result)
+      // Most often another process has the row for a moment; a row that stays busy is held by somebody.
+      else if (one.turnedAway < turnedAwayMax) again({ ...one, turnedAway: one.turnedAway + 1 })
+      else toSingles(one)
+    },
+  }
+}
+
+/**
+ * As many as one batch may hold: never two of one identity, since the second must see what the first did, and nobody who is
+ * in the air already.
+ */
+function splitBatch<In, Out>(
+  { identityOf, ownerOf }: CollectOptions<In, Out>,
+  waiting: readonly Waiting<In, Out>[],
+  flying?: ReadonlySet<string>,
+): { batch: Waiting<In, Out>[]; later: Waiting<In, Out>[] } {
+  const seen = new Set<string>()
+  const batch: Waiting<In, Out>[] = []
+  const later: Waiting<In, Out>[] = []
+  for (const one of waiting) {
+    const identity = identityOf(one.item)
+    if (batch.length >= batchMax || seen.has(identity) || flying?.has(ownerOf(one.item)))
+      later.push(one)
+    else {
+      seen.add(identity)
+      batch.push(one)
+    }
+  }
+  return { batch, later }
+}
+
+type Path<In, Out> = {
+  run: (items: In[]) => Promise<Out[]>
+  deliver: (one: Waiting<In, Out>, result: Out) => void
+}
+type Landed<Out> = { ok: true; results: Out[] } | { ok: false; error: unknown }
+
+function send<In, Out>(
+  path: Path<In, Out>,
+  batch: readonly Waiting<In, Out>[],
+): Promise<Landed<Out>> {
+  const items = batch.map((one) => one.item)
+  return retryTransient(() => runWhole(path, items)).then(
+    (results): Landed<Out> => ({ ok: true, results }),
+    (error: unknown): Landed<Out> => ({ ok: false, error }),
+  )
+}
+
+/** An answer too few would hand one caller another's result. */
+async function runWhole<In, Out>(path: Path<In, Out>, items: In[]): Promise<Out[]> {
+  const results = await path.run(items)
+  if (results.length !== items.length)
+    throw new Error(`a batch of ${items.length} answered ${results.length} results`)
+  return results
+}
+
+async function settle<In, Out>(
+  path: Path<In, Out>,
+  batch: Waiting<In, Out>[],
+  landed: Landed<Out>,
+): Promise<void> {
+  if (landed.ok) {
+    batch.forEach((one, at) => path.deliver(one, landed.results[at] as Out))
+    return
+  }
+  if (batch.length === 1 || isOutage(landed.error)) {
+    for (const one of batch) one.reject(refusalOf(landed.error))
+    return
+  }
+  // One poisoned item must not fail the others: halve until it stands alone.
+  const middle = Math.ceil(batch.length / 2)
+  for (const half of [batch.slice(0, middle), batch.slice(middle)])
+    await settle(path, half, await send(path, half))
+}
+
+/** For owners whose rows are held: each owner's items run as a small batch of their own, which may wait for the lock. */
+function singlePath<In, Out>(options: CollectOptions<In, Out>) {
+  const path: Path<In, Out> = {
+    run: (items) => options.run(items, { skipBusy: false }),
+    deliver: (one, result) => one.resolve(result),
+  }
+  /** An owner stays here while a batch of theirs runs, so that one stuck owner never takes a second place. */
+  const byOwner = new Map<string, Waiting<In, Out>[]>()
+  const queue: string[] = []
+  let running = 0
+  let count = 0
+  const idle = createSignal()
+
+  async function work(): Promise<void> {
+    running += 1
+    for (let owner = queue.shift(); owner !== undefined; owner = queue.shift()) {
+      const { batch, later } = splitBatch(options, byOwner.get(owner) ?? [])
+      byOwner.set(owner, later)
+      await settle(path, batch, await send(path, batch))
+      count -= batch.length
+      // Who came meanwhile has a turn behind the other owners.
+      if (later.length > 0) queue.push(owner)
+      else byOwner.delete(owner)
+    }
+    running -= 1
+    if (running === 0) idle.tell()
+  }
+
+  function add(one: Waiting<In, Out>): void {
+    count += 1
+    const owner = options.ownerOf(one.item)
+    const waiting = byOwner.get(owner)
+    if (waiting) {
+      waiting.push(one)
+      return
+    }
+    byOwner.set(owner, [one])
+    queue.push(owner)
+    if (running < singlesMax) void runShared(work)
+  }
+
+  return {
+    add,
+    size: () => count,
+    idle: async () => {
+      if (running > 0) await idle.wait()
+    },
+  }
+}
+
+/** Runs again when the connection broke or the database gave way: the items carry their ids, so what landed is found again. */
+async function retryTransient<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run()
+    } catch (error) {
+      if (attempt >= attemptsMax || !isTransient(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, 50 * attempt * attempt))
+    }
+  }
+}
+
+function isTransient(error: unknown): boolean {
+  const state = sqlStateOf(error)
+  return state === null
+    ? isConnectionFault(error)
+    : transientStates.has(state) || state.startsWith('08')
+}
+
+/** The database is away or a shared row is stuck: halving the batch would only make everybody wait longer. */
+function isOutage(error: unknown): boolean {
+  const state = sqlStateOf(error)
+  return isTransient(error) || (state !== null && outageStates.test(state))
+}
+
+function isConnectionFault(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /connect|terminated|timed? ?out|ECONN|EPIPE|ENOENT|EAI_AGAIN|UNREACH|socket/i.test(
+      `${error.message} ${(error as { code?: string }).code ?? ''}`,
+    )
+  )
+}
+
+function refusalOf(error: unknown): unknown {
+  return isOutage(error) ? new Refused('SERVICE_BUSY') : error
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { answerOfError } from '../../calls/fault.ts'
+import { NoTurn } from '../../jobs/lines/line.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await database.ownerDb.query(
+    `insert into statement_counter (member_id) select 'm' || n from generate_series(1, 20) as n`,
+  )
+})
+afterAll(() => database.drop())
+
+const lock = 'select from statement_counter where member_id = $1 for no key update'
+const change = (memberId: string) =>
+  database.db.beginFor(memberId, async (tx) => {
+    await tx.query(lock, [memberId])
+    return memberId
+  })
+
+/** How many connections of the server wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const [row] = await database.ownerDb.query<{ n: number }>(
+    `select count(*)::int as n from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return row!.n
+}
+
+/** Holds a member's row until it is told to let go. */
+async function hold(memberId: string): Promise<() => Promise<void>> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { promise: isHeld, resolve: held } = Promise.withResolvers<void>()
+  const holding = database.ownerDb.holdOutside(async (tx) => {
+    await tx.query(lock, [memberId])
+    held()
+    await released
+  })
+  await isHeld
+  return () => {
+    release()
+    return holding
+  }
+}
+
+test('RUN-03 forty changes of one member whose row is held take one connection; others pass; then all are done', async () => {
+  const letGo = await hold('m1')
+  const done: string[] = []
+  const all = Array.from({ length: 40 }, () => change('m1').then((id) => void done.push(id)))
+  await expect.poll(countWaiting).toBe(1)
+  // More than there are connections, at once and while all forty wait.
+  await Promise.all(Array.from({ length: 30 }, (_, n) => change(`m${2 + (n % 19)}`)))
+  await Promise.all(Array.from({ length: 30 }, () => database.db.query('select 1')))
+  expect([await countWaiting(), done.length]).toEqual([1, 0])
+  await letGo()
+  await Promise.all(all)
+  expect(done).toHaveLength(40)
+})
+
+test('RUN-03 a single statement waits in the same line, and whoever came first is first', async () => {
+  const letGo = await hold('m1')
+  const order: number[] = []
+  const all = Array.from({ length: 20 }, (_, n) =>
+    (n % 2 === 0
+      ? change('m1')
+      : database.db
+          .inLine('m1')
+          .query('update statement_counter set seq = seq where member_id = $1', ['m1'])
+    ).then(() => order.push(n)),
+  )
+  await expect.poll(countWaiting).toBe(1)
+  await letGo()
+  await Promise.all(all)
+  expect(order).toEqual(Array.from({ length: 20 }, (_, n) => n))
+})
+
+test('RUN-03 however many members are held, reads have connections left', async () => {
+  const held = await Promise.all([1, 2, 3, 4].map((n) => hold(`m${n}`)))
+  const stuck = Array.from({ length: 10 }, (_, n) => change(`m${1 + (n % 4)}`))
+  await expect.poll(countWaiting).toBe(4)
+  await expect(database.db.query('select 1')).resolves.toHaveLength(1)
+  for (const letGo of held) await letGo()
+  await Promise.all(stuck)
+})
+
+test('RUN-03 the line of one owner is short: more is refused at once, as busy, and was not begun', async () => {
+  const letGo = await hold('m1')
+  const ends = Array.from({ length: 130 }, () => change('m1').catch((error: unknown) => error))
+  const full = (await Promise.race(ends)) as Error
+  expect(full).toBeInstanceOf(NoTurn)
+  expect(answerOfError(full)).toMatchObject({ status: 503, body: { code: 'SERVICE_BUSY' } })
+  await letGo()
+  const refused = (await Promise.all(ends)).filter((one) => one instanceof NoTurn)
+  expect(refused.map(({ why }) => why)).toEqual(Array.from({ length: 29 }, () => 'full'))
+})

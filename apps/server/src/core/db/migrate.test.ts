@@ -1,0 +1,116 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openDb, type Db } from './db.ts'
+import { migrate } from './migrate.ts'
+import { urlOfDatabase } from '../../testing/cluster.ts'
+
+const migrations = join(import.meta.dirname, '../../../migrations')
+const files = readdirSync(migrations)
+  .filter((name) => name.endsWith('.sql'))
+  .toSorted()
+const database = `kapao_migrated_${process.pid}`
+
+let admin: Db
+let owner: Db
+let folder: string
+let url: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kapao-migrations-'))
+  const open = (to: string) =>
+    openDb({ url: to, role: null, connectionsMax: 3, applicationName: 'kapao test migrate' })
+  admin = open(inject('postgresUrl'))
+  await admin.query(`create database ${database}`)
+  url = urlOfDatabase(inject('postgresUrl'), database)
+  owner = open(url)
+})
+afterAll(async () => {
+  await owner.close()
+  await admin.query(`drop database ${database} with (force)`)
+  await admin.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** What there is: every table, column, index, function and right. */
+async function shape(): Promise<string> {
+  const [row] = await owner.query<{ shape: string }>(`
+    select md5(string_agg(line, chr(10) order by line)) as shape from (
+      select format('%s %s %s', c.oid, c.relname, c.relacl) as line from pg_class c
+        join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public'
+      union all
+      select format('%s %s %s', attrelid, attname, atttypid) from pg_attribute
+        join pg_class c on c.oid = attrelid join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public'
+      union all
+      select format('%s %s %s', p.oid, proname, proacl) from pg_proc p
+        join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'public'
+    ) as everything`)
+  return row!.shape
+}
+
+async function listApplied(): Promise<string[]> {
+  const rows = await owner.query<{ name: string }>('select name from core_migration order by name')
+  return rows.map(({ name }) => name)
+}
+
+/** Lets a migration do all of its work, and ends it before it can note that it has. */
+async function killBeforeItsEnd(start: () => Running): Promise<void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { promise: locked, resolve: lock } = Promise.withResolvers<void>()
+  const holding = owner.begin(async (tx) => {
+    await tx.query('lock table core_migration in share mode')
+    lock()
+    await released
+  })
+  await locked
+  const running = start()
+  await expect.poll(findWaiting, { timeout: 10_000, interval: 5 }).not.toBeNull()
+  await running.kill((await findWaiting())!)
+  release()
+  await holding
+  await running.ended
+}
+
+type Running = { ended: Promise<unknown>; kill: (backend: number) => unknown }
+
+async function findWaiting(): Promise<number | null> {
+  const [row] = await owner.query<{ pid: number }>(
+    `select pid from pg_stat_activity
+     where datname = current_database() and application_name = 'kapao migrate' and wait_event_type = 'Lock'`,
+  )
+  return row?.pid ?? null
+}
+
+test('F13 every migration is cut off at its last moment: nothing of it is left, and the next run applies it', async () => {
+  await migrate(url, folder)
+  for (const [at, name] of files.entries()) {
+    copyFileSync(join(migrations, name), join(folder, name))
+    const before = await shape()
+    await killBeforeItsEnd(() => ({
+      ended: migrate(url, folder).catch((error: unknown) => error),
+      kill: (backend) => owner.query('select pg_terminate_backend($1)', [backend]),
+    }))
+    expect(await listApplied(), name).toEqual(files.slice(0, at))
+    expect(await shape(), name).toBe(before)
+    expect(await migrate(url, folder)).toEqual([name])
+  }
+  expect(await migrate(url, migrations)).toEqual([])
+}, 60_000)
+
+test('F13 kill -9 of the process that migrates: the first run after it is clean', async () => {
+  writeFileSync(join(folder, '9999-more.sql'), 'create table core_more (n int);')
+  const before = await shape()
+  await killBeforeItsEnd(() => {
+    const child = fork(join(import.meta.dirname, '../../testing/faults/migrating.ts'), [
+      url,
+      folder,
+    ])
+    return { ended: once(child, 'exit'), kill: () => child.kill('SIGKILL') }
+  })
+  // The database finds out when it has something to say to whoever is gone.
+  await expect.poll(findWaiting).toBeNull()
+  await expect.poll(shape).toBe(before)
+  expect(await migrate(url, folder)).toEqual(['9999-more.sql'])
+}, 30_000)

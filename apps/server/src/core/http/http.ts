@@ -1,0 +1,214 @@
+import type { Server as NetServer } from 'node:net'
+import { uploadTimeoutMs } from '@kapao/contract/limits'
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { answerBroken, type Broken, type RawAnswers } from './broken-request.ts'
+import type { Config } from '../config.ts'
+import { guardConnections } from './connections/guard.ts'
+import { connectionLimits, type ConnectionLimits } from './connections/limits.ts'
+import { createFairTurns } from './connections/turns.ts'
+import { parseJson } from '../calls/decode.ts'
+import { answerOfError } from '../calls/fault.ts'
+import { safetyHeaders } from './headers.ts'
+import type { Ids } from '../ids.ts'
+import { asksForSocket } from '../live/gate.ts'
+import type { Log } from '../telemetry/log.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+import { networkOf } from './rate-limit.ts'
+import { Refused } from '../calls/refuse.ts'
+import { sendJson } from '../calls/route.ts'
+import { cutStream, http2Options } from './http2.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How long the body may take to come, where that is longer than for others. */
+    bodyMs?: number
+    /** The handler reads the parts of the body itself. */
+    multipart?: boolean
+  }
+  interface FastifyInstance {
+    /** For whoever answers on the port beside the framework. */
+    rawAnswers: RawAnswers
+  }
+}
+
+/** How long and how much a request may be; docs/security.md shows them. */
+const httpLimits = {
+  bodyBytes: 64 * 1024,
+  headersMs: 5_000,
+  requestMs: 10_000,
+  /** Node looks for slow requests only so often; its own default of 30 s would make the limits above meaningless. */
+  checkEveryMs: 1_000,
+  idleSocketMs: 65_000,
+  paramLength: 200,
+} as const
+
+export type HttpDeps = {
+  config: Pick<Config, 'production' | 'tls' | 'trustedProxies' | 'rateLimitFactor'>
+  ids: Ids
+  log: Log
+  metrics: Metrics
+  /** Smaller ones in tests. */
+  connections?: Partial<ConnectionLimits>
+}
+
+/** The framework with everything decided that holds for every request; routes are hung on it afterwards. */
+export function buildHttp(deps: HttpDeps): FastifyInstance {
+  const { config, ids } = deps
+  const processMark = ids.code()
+  const headers = safetyHeaders(config)
+  let requestCount = 0
+  const newRequestId = () => `${processMark}-${(requestCount += 1).toString(36)}`
+  const rawAnswers = { headers, log: deps.log, newRequestId }
+  const answerBrokenRequest = (broken: Broken) => answerBroken(rawAnswers, broken)
+  const app = fastify({
+    // The framework's own log would write addresses, which hold passwords here; ours is in the hooks below.
+    logger: false,
+    genReqId: newRequestId,
+    bodyLimit: httpLimits.bodyBytes,
+    requestTimeout: uploadTimeoutMs,
+    connectionTimeout: 0,
+    keepAliveTimeout: httpLimits.idleSocketMs,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    routerOptions: { maxParamLength: httpLimits.paramLength, ignoreTrailingSlash: true },
+    // Paths that cannot be decoded come by here and pass no hook.
+    frameworkErrors: (error, request, reply) => {
+      addHeaders(headers, { request, reply })
+      answerFault(deps, error, { request, reply })
+      noteCall(deps, { request, reply })
+    },
+    clientErrorHandler: (error, socket) =>
+      answerBrokenRequest({ error, socket, requestId: newRequestId() }),
+    ...serverOptions(config.tls),
+  }) as unknown as FastifyInstance
+  guardConnections(app.server, {
+    answers: rawAnswers,
+    log: deps.log,
+    trustedProxies: config.trustedProxies,
+    isTls: config.tls !== null,
+    factor: config.rateLimitFactor,
+    ...(deps.connections && { limits: deps.connections }),
+  })
+  addParsers(app)
+  app.decorate('rawAnswers', rawAnswers)
+  app.addHook('onRequest', (request, reply, done) => {
+    addHeaders(headers, { request, reply })
+    limitBodyTime(request, answerBrokenRequest)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    noteCall(deps, { request, reply })
+    done()
+  })
+  app.setErrorHandler((error, request, reply) => answerFault(deps, error, { request, reply }))
+  return app
+}
+
+function serverOptions(tls: Config['tls']): object {
+  const timing = {
+    headersTimeout: httpLimits.headersMs,
+    // The longest that any call may have; calls without files have less, see limitBodyTime.
+    requestTimeout: uploadTimeoutMs,
+    connectionsCheckingInterval: httpLimits.checkEveryMs,
+    shouldUpgradeCallback: asksForSocket,
+    // Answered by ours, which counts it first.
+    requireHostHeader: false,
+  }
+  return tls ? http2Options(tls, timing, httpLimits.idleSocketMs) : { http: timing }
+}
+
+/** What takes a noticeable part of a millisecond to parse; no call of ours is that long, and anybody may send a hundred. */
+const longJsonLength = 8 * 1024
+
+/** JSON is the only body that is read by default; nothing else is guessed. */
+function addParsers(app: FastifyInstance): void {
+  const turns = createFairTurns(connectionLimits.turnMsMax)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, text, done) => {
+      const parse = (): void => {
+        try {
+          done(null, parseJson(text))
+        } catch (error) {
+          done(error as Error)
+        }
+      }
+      if (text.length < longJsonLength) parse()
+      else turns.run(networkOf(request.ip), parse)
+    },
+  )
+}
+
+/** Node knows one limit for all requests, and a picture over a phone takes longer than a call with a few fields may. */
+function limitBodyTime(
+  { raw, headers, routeOptions, id: requestId }: FastifyRequest,
+  answer: (broken: Broken) => void,
+): void {
+  const isAnnounced = headers['content-length'] ?? headers['transfer-encoding']
+  if (isAnnounced === undefined && (raw.httpVersionMajor < 2 || raw.complete)) return
+  const timer = setTimeout(() => {
+    if (raw.complete || cutStream(raw)) return
+    const error = Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+    answer({ error, socket: raw.socket, requestId })
+  }, routeOptions.config?.bodyMs ?? httpLimits.requestMs)
+  raw.once('close', () => clearTimeout(timer))
+}
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
+
+function addHeaders(headers: Record<string, string>, { request, reply }: Exchange): void {
+  void reply.headers(headers).header('x-request-id', request.id)
+  // By the route that answers: an address has many spellings, and `/%61pi` leads to the same call.
+  const path = request.routeOptions?.url ?? request.url
+  if (isApi(path)) void reply.header('cache-control', 'no-store')
+}
+
+/** The template of the route stands for the address, which may hold a password. */
+function noteCall({ log, metrics }: HttpDeps, { request, reply }: Exchange): void {
+  const call = {
+    method: request.method,
+    route: request.routeOptions?.url ?? 'none',
+    status: reply.statusCode,
+    seconds: reply.elapsedTime / 1000,
+  }
+  metrics.observeCall(call)
+  log.info({ requestId: request.id, ...call }, 'call')
+}
+
+export function isApi(url: string): boolean {
+  return /^\/api(?:[/?]|$)/.test(url)
+}
+
+function answerFault(deps: HttpDeps, error: unknown, { request, reply }: Exchange): FastifyReply {
+  // Whoever hangs up in the middle of a body has sent a request that cannot be read, and it is no fault of ours.
+  const isCutOff = error instanceof Error && error === request.raw.errored
+  const { status, body, isOurs } = answerOfError(isCutOff ? new Refused('KEY_INVALID') : error)
+  if (isOurs) {
+    const route = request.routeOptions?.url ?? 'none'
+    const { method, id: requestId } = request
+    deps.log.error({ requestId, method, route, err: error }, 'call failed')
+  }
+  // A request that was refused half-read cannot be followed by another on the same connection.
+  if (status === 413 || status === 408) reply.header('connection', 'close')
+  void sendJson(reply, status, body)
+  // No hook sees the end of an answer that nobody takes.
+  if (isCutOff) noteCall(deps, { request, reply })
+  return reply
+}
+
+export type Listening = { port: number }
+
+/** After a restart thousands of pages knock at once; one that finds the queue full asks again only after a second, then three. */
+const knockingMax = 4_096
+
+export async function listen(app: FastifyInstance, { host, port }: Config): Promise<Listening> {
+  // For `localhost` the framework would open a second server of its own, which nothing guards.
+  const only = host === 'localhost' ? '127.0.0.1' : host
+  await app.listen({ host: only, port, backlog: knockingMax })
+  const address = (app.server as NetServer).address()
+  return { port: typeof address === 'object' && address !== null ? address.port : port }
+}

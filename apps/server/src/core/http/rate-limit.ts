@@ -1,0 +1,145 @@
+import type { RateClass } from '@kapao/contract/endpoint'
+import type { Clock } from '../clock.ts'
+
+/** So many at once, and so many a minute on average; in any one minute at most their sum. */
+export type Figure = { burst: number; perMinute: number }
+
+/**
+ * `stranger` counts tokens that no session knows, so that guessing them does not reach the database for long. `taken` counts
+ * being told that another member has something (S13): four in any hour, so that it stays below the five of the checklist.
+ * `webhook` counts what no signature proves, and `report` what browsers report of the page's policy.
+ */
+export type LimitClass = RateClass | 'stranger' | 'taken' | 'webhook' | 'report'
+
+/**
+ * The one table of figures; docs/security.md shows it. Addresses get more where many members share one behind a
+ * phone network, and less where a single caller has no reason to come often.
+ */
+export const figures: Record<LimitClass, { member: Figure; address: Figure }> = {
+  read: { member: { burst: 120, perMinute: 240 }, address: { burst: 600, perMinute: 3000 } },
+  change: { member: { burst: 20, perMinute: 40 }, address: { burst: 60, perMinute: 120 } },
+  money: { member: { burst: 20, perMinute: 40 }, address: { burst: 20, perMinute: 40 } },
+  login: { member: { burst: 10, perMinute: 10 }, address: { burst: 120, perMinute: 60 } },
+  otp: { member: { burst: 5, perMinute: 5 }, address: { burst: 10, perMinute: 20 } },
+  guess: { member: { burst: 5, perMinute: 5 }, address: { burst: 10, perMinute: 10 } },
+  upload: { member: { burst: 10, perMinute: 10 }, address: { burst: 20, perMinute: 20 } },
+  chat: { member: { burst: 30, perMinute: 60 }, address: { burst: 60, perMinute: 120 } },
+  taken: { member: { burst: 3, perMinute: 0.03 }, address: { burst: 3, perMinute: 0.03 } },
+  stranger: { member: { burst: 1, perMinute: 1 }, address: { burst: 300, perMinute: 60 } },
+  webhook: { member: { burst: 1, perMinute: 1 }, address: { burst: 300, perMinute: 600 } },
+  report: { member: { burst: 1, perMinute: 1 }, address: { burst: 60, perMinute: 120 } },
+}
+
+export type Who = { memberId: string | null; address: string }
+
+export type RateLimiter = {
+  /** Counts one call; the answer is null, or how many seconds to wait. */
+  take: (limitClass: LimitClass, who: Who) => number | null
+  /** Uncounts a call that turned out to be welcome. */
+  giveBack: (limitClass: LimitClass, who: Who) => void
+}
+
+/** Where the counts are kept; a shared one lets several processes count together. */
+export type BucketStore = {
+  /** Takes one token and answers 0, or leaves the bucket as it is and answers the milliseconds until there is one. */
+  take: (key: string, figure: Figure, nowMs: number) => number
+  giveBack: (key: string, figure: Figure) => void
+}
+
+export function createRateLimiter(
+  clock: Clock,
+  factor: number,
+  store = memoryBuckets(),
+): RateLimiter {
+  const scaled = scaleFigures(factor)
+  return {
+    take: (limitClass, who) => {
+      const kind = who.memberId === null ? 'address' : 'member'
+      const waitMs = store.take(
+        keyOf(limitClass, who),
+        scaled[limitClass][kind],
+        clock.now().getTime(),
+      )
+      return waitMs === 0 ? null : Math.ceil(waitMs / 1000)
+    },
+    giveBack: (limitClass, who) => {
+      const kind = who.memberId === null ? 'address' : 'member'
+      store.giveBack(keyOf(limitClass, who), scaled[limitClass][kind])
+    },
+  }
+}
+
+function scaleFigures(factor: number): typeof figures {
+  const scale = ({ burst, perMinute }: Figure): Figure => ({
+    burst: Math.max(1, Math.round(burst * factor)),
+    perMinute: perMinute * factor,
+  })
+  return Object.fromEntries(
+    Object.entries(figures).map(([name, { member, address }]) => [
+      name,
+      { member: scale(member), address: scale(address) },
+    ]),
+  ) as typeof figures
+}
+
+function keyOf(limitClass: LimitClass, { memberId, address }: Who): string {
+  return memberId === null ? `${limitClass}@${networkOf(address)}` : `${limitClass}#${memberId}`
+}
+
+type Bucket = { tokens: number; atMs: number }
+
+const minuteMs = 60_000
+
+export function memoryBuckets(bucketsMax = 100_000): BucketStore {
+  const buckets = new Map<string, Bucket>()
+  return {
+    take: (key, figure, nowMs) => {
+      const bucket =
+        buckets.get(key) ?? makeRoom(buckets, bucketsMax, { tokens: figure.burst, atMs: nowMs })
+      // A clock that is set back must not drain a bucket.
+      const passedMs = Math.max(0, nowMs - bucket.atMs)
+      bucket.tokens = Math.min(
+        figure.burst,
+        bucket.tokens + (passedMs * figure.perMinute) / minuteMs,
+      )
+      bucket.atMs = nowMs
+      // Set anew, so that the map stays in the order of the last use.
+      buckets.delete(key)
+      buckets.set(key, bucket)
+      if (bucket.tokens < 1) return ((1 - bucket.tokens) * minuteMs) / figure.perMinute
+      bucket.tokens -= 1
+      return 0
+    },
+    giveBack: (key, figure) => {
+      const bucket = buckets.get(key)
+      if (bucket) bucket.tokens = Math.min(figure.burst, bucket.tokens + 1)
+    },
+  }
+}
+
+/** Forgets the bucket that was unused for longest, so that memory is bounded whatever comes. */
+function makeRoom(buckets: Map<string, Bucket>, bucketsMax: number, bucket: Bucket): Bucket {
+  if (buckets.size >= bucketsMax) {
+    const oldest = buckets.keys().next()
+    if (!oldest.done) buckets.delete(oldest.value)
+  }
+  return bucket
+}
+
+const addressLengthMax = 64
+
+/** An IPv4 address, or the /64 of an IPv6 one: a household owns all of it and can change within it at will. */
+export function networkOf(address: string): string {
+  const text = address.slice(0, addressLengthMax).toLowerCase().replace(/%.*$/, '')
+  if (!text.includes(':')) return text
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(text)?.[1]
+  if (mapped !== undefined) return mapped
+  const [before = '', after] = text.split('::')
+  const head = before.split(':').filter(Boolean)
+  const tail = after === undefined ? [] : after.split(':').filter(Boolean)
+  const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0')
+  const groups = [...head, ...zeros, ...tail]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+  return `${groups.join(':')}::/64`
+}

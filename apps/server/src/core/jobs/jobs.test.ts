@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { movableClock, type MovableClock } from '../../testing/test-app.ts'
+import { systemIds } from '../ids.ts'
+import { clockCheck } from '../db/database-check.ts'
+import { createJobs, doEach, walk, type Job, type Jobs } from './jobs.ts'
+import { createLog } from '../telemetry/log.ts'
+
+const minuteMs = 60_000
+const log = createLog('silent')
+
+describe('periodic jobs', () => {
+  let database: TestDatabase
+  let clock: MovableClock
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    clock = movableClock()
+  })
+  afterAll(() => database.drop())
+  beforeEach(async () => {
+    await database.ownerDb.query('delete from core_job')
+  })
+
+  const processWith = (...jobs: Job[]): Jobs =>
+    createJobs({ db: database.db, clock, ids: systemIds, log }, jobs)
+
+  test('a job runs when it is due and once, however many processes ask at once', async () => {
+    let runs = 0
+    const job = { name: 'test.count', everyMs: minuteMs, run: async () => (runs += 1) }
+    const processes = Array.from({ length: 5 }, () => processWith(job))
+    const runAll = async () => (await Promise.all(processes.map((one) => one.runDue()))).flat()
+    expect(await runAll()).toEqual(['test.count'])
+    expect(await runAll()).toEqual([])
+    clock.moveMs(minuteMs - 1)
+    expect(await runAll()).toEqual([])
+    clock.moveMs(1)
+    expect(await runAll()).toEqual(['test.count'])
+    expect(runs).toBe(2)
+  })
+
+  test('a job that fails says why without quoting, and comes again', async () => {
+    const jobs = processWith({
+      name: 'test.fail',
+      everyMs: minuteMs,
+      run: () => Promise.reject(new Error('cannot send to "0812345678"')),
+    })
+    expect(await jobs.runDue()).toEqual(['test.fail'])
+    const [row] = await database.db.query('select last_error, lease_owner from core_job')
+    expect(row).toEqual({ last_error: 'cannot send to "…"', lease_owner: null })
+    clock.moveMs(minuteMs)
+    expect(await jobs.runDue()).toEqual(['test.fail'])
+  })
+
+  test('F41 what a clock wrote that was hours ahead is due and free again as soon as it is right', async () => {
+    const job = { name: 'test.hourly', everyMs: minuteMs, run: async () => undefined }
+    const jobs = processWith(job)
+    clock.moveMs(6 * 60 * minuteMs)
+    expect(await jobs.runDue()).toEqual(['test.hourly'])
+    clock.moveMs(-6 * 60 * minuteMs)
+    expect(await jobs.runDue()).toEqual(['test.hourly'])
+    // A clock that is a little ahead is no reason to run it twice.
+    clock.moveMs(2 * minuteMs)
+    expect(await jobs.runDue()).toEqual(['test.hourly'])
+    clock.moveMs(-2 * minuteMs)
+    expect(await jobs.runDue()).toEqual([])
+
+    const never = new Promise<never>(() => undefined)
+    clock.moveMs(60 * minuteMs)
+    void processWith({ ...job, run: () => never }).runDue()
+    await expect
+      .poll(() => database.db.query('select 1 from core_job where lease_owner is not null'))
+      .toHaveLength(1)
+    clock.moveMs(-50 * minuteMs)
+    expect(await jobs.runDue()).toEqual(['test.hourly'])
+  })
+
+  test("F41 nothing is begun while the clock here is not the database's", async () => {
+    const said: object[] = []
+    const ran: string[] = []
+    const wrong = movableClock()
+    wrong.moveMs(Date.now() - wrong.now().getTime() + 6 * minuteMs)
+    const isClockRight = clockCheck({
+      db: database.db,
+      clock: wrong,
+      log: { error: (what: object) => said.push(what) },
+    })
+    const jobs = createJobs({ db: database.db, clock: wrong, ids: systemIds, log, isClockRight }, [
+      { name: 'test.timed', everyMs: minuteMs, run: async () => ran.push('timed') },
+    ])
+    jobs.start()
+    await expect.poll(() => said).toHaveLength(1)
+    wrong.moveMs(-2 * minuteMs)
+    await expect.poll(() => ran, { timeout: 5_000 }).toEqual(['timed'])
+    await jobs.stop()
+  })
+
+  test('the job of a process that died is free again after its lease', async () => {
+    const never = new Promise<never>(() => undefined)
+    const job = { name: 'test.stuck', everyMs: minuteMs, run: () => never }
+    const dying = processWith(job)
+    void dying.runDue()
+    await expect
+      .poll(() => database.db.query('select 1 from core_job where lease_owner is not null'))
+      .toHaveLength(1)
+    const heir = processWith({ ...job, run: async () => undefined })
+    expect(await heir.runDue()).toEqual([])
+    clock.moveMs(15_000)
+    expect(await heir.runDue()).toEqual(['test.stuck'])
+  })
+
+  test('one slow job does not hold up the others, and stopping waits for it', async () => {
+    let finish = (): void => undefined
+    const done: string[] = []
+    const slow = new Promise<void>((resolve) => (finish = resolve)).then(() => done.push('slow'))
+    const jobs = processWith(
+      { name: 'test.slow', everyMs: minuteMs, run: () => slow },
+      { name: 'test.quick', everyMs: minuteMs, run: async () => done.push('quick') },
+    )
+    jobs.start()
+    await expect.poll(() => done).toEqual(['quick'])
+    const stopped = jobs.stop()
+    finish()
+    await stopped
+    expect(done).toEqual(['quick', 'slow'])
+  })
+
+  test('stopping has every job stop, and waits for what its runs have left under way', async () => {
+    const leftUnderWay = Promise.withResolvers<void>()
+    const done: string[] = []
+    const jobs = processWith({
+      name: 'test.leaving',
+      everyMs: minuteMs,
+      run: async () => undefined,
+      stop: () => leftUnderWay.promise,
+    })
+    const stopped = jobs.stop().then(() => done.push('stopped'))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(done).toEqual([])
+    leftUnderWay.resolve()
+    await stopped
+  })
+
+  test('nothing starts after stopping has resolved, however late the database answers', async () => {
+    const done: string[] = []
+    const jobs = processWith({
+      name: 'test.late',
+      everyMs: minuteMs,
+      run: async () => done.push('late'),
+    })
+    await database.ownerDb.holdOutside(async (tx) => {
+      await tx.query('lock table core_job')
+      jobs.start()
+      const waiting = `select 1 from pg_locks where not granted and relation = 'core_job'::regclass`
+      await expect.poll(() => database.ownerDb.query(waiting)).not.toEqual([])
+      void jobs.stop().then(() => done.push('stopped'))
+    })
+    await expect.poll(() => done).toEqual(['stopped'])
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(done).toEqual(['stopped'])
+  })
+})
+
+describe('what a job does for each', () => {
+  const told: unknown[] = []
+  const each = {
+    log: { error: (about: object) => void told.push(about) },
+    failed: 'one could not be done',
+    subjectOf: (one: string) => ({ member: one }),
+  }
+  beforeEach(() => void told.splice(0))
+  const workWith = (done: string[], failing: readonly string[], error: Error) => (one: string) => {
+    if (failing.includes(one)) throw error
+    return Promise.resolve(done.push(one))
+  }
+
+  test('one that fails keeps nobody waiting, is told by name, and fails the whole at the end', async () => {
+    const done: string[] = []
+    const stuck = new Error('stuck')
+    const whole = doEach(['a', 'b', 'c', 'd'], workWith(done, ['a', 'c'], stuck), each)
+    await expect(whole).rejects.toMatchObject({ message: 'one could not be done: 2', cause: stuck })
+    expect(done).toEqual(['b', 'd'])
+    expect(told).toEqual([
+      { member: 'a', err: stuck },
+      { member: 'c', err: stuck },
+    ])
+  })
+
+  test('where the database is away nobody after the first is tried', async () => {
+    const done: string[] = []
+    const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    await expect(doEach(['a', 'b'], workWith(done, ['a'], away), each)).rejects.toBe(away)
+    expect([done, told]).toEqual([[], []])
+  })
+
+  test('one who is slow keeps only one place, where some are done at once', async () => {
+    const done: string[] = []
+    const slow = Promise.withResolvers<void>()
+    const work = async (one: string) => {
+      if (one === 'slow') await slow.promise
+      done.push(one)
+    }
+    const whole = doEach(['slow', 'a', 'b', 'c'], work, { ...each, atOnceMax: 2 })
+    await expect.poll(() => done).toEqual(['a', 'b', 'c'])
+    slow.resolve()
+    await whole
+    expect(done.at(-1)).toBe('slow')
+  })
+
+  test('a list is walked to its end, each page after the one before', async () => {
+    const all = ['a', 'b', 'c', 'd', 'e']
+    const listAfter = async (after: string) => all.filter((one) => one > after).slice(0, 2)
+    const pages: string[][] = []
+    for await (const page of walk(listAfter, (one) => one)) pages.push([...page])
+    expect(pages).toEqual([['a', 'b'], ['c', 'd'], ['e']])
+  })
+})

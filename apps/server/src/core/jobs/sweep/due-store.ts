@@ -1,0 +1,52 @@
+import type { Queryable } from '../../db/db.ts'
+import type { Backlog, Due, Wanted } from './open-work.ts'
+
+/** Pieces of SQL, all written in the code that calls this. An index on (party, next_at) where `isOpen` serves every question. */
+export type DueTable = {
+  table: string
+  /** What names a row, as text; `id` unless told otherwise. */
+  id?: string
+  party: string
+  /** The condition of the index, in the same words. */
+  isOpen: string
+  /** What else makes a row due at the instant $1. */
+  isDue?: string
+}
+
+export type DueList = {
+  find: (on: Queryable, wanted: Wanted) => Promise<Due[]>
+  count: (on: Queryable, at: Date) => Promise<Backlog>
+  /** For tests that look at the plan. */
+  findSql: string
+}
+
+/**
+ * The longest due of each party. The index is entered once for each party, so thousands that are due at one neither hide
+ * those of another nor are read.
+ */
+export function dueList({ table, id = 'id::text', party, isOpen, isDue }: DueTable): DueList {
+  const open = `(${isOpen})`
+  const due = `${open} and next_at <= $1${isDue === undefined ? '' : ` and (${isDue})`}`
+  const findSql = `
+    with recursive parties (party) as (
+      (select ${party} from ${table} where ${open} order by ${party} limit 1)
+      union all
+      select (select ${party} from ${table} where ${open} and ${party} > parties.party order by ${party} limit 1)
+      from parties where parties.party is not null
+    )
+    select due.id, parties.party from parties cross join lateral (
+      select ${id} as id, next_at from ${table}
+      where ${due} and ${party} = parties.party and ${id} <> all ($3::text[])
+      order by next_at limit $2
+    ) as due
+    where parties.party is not null order by due.next_at, due.id`
+  const countSql = `select count(*)::int as count, min(next_at) as oldest from ${table} where ${due}`
+  return {
+    find: (on, { at, each, except }) => on.query<Due>(findSql, [at, each, except]),
+    count: async (on, at) => {
+      const [row] = await on.query<Backlog>(countSql, [at])
+      return row!
+    },
+    findSql,
+  }
+}

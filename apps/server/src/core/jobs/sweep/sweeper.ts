@@ -1,0 +1,115 @@
+import type { Clock } from '../../clock.ts'
+import { isAway } from '../../calls/fault.ts'
+import type { Log } from '../../telemetry/log.ts'
+import type { SweepFigures } from './figures.ts'
+import { createHoldBack } from './hold-back.ts'
+import type { Due, OpenWork } from './open-work.ts'
+import { createPlaces } from './places.ts'
+import { openRound, type Round } from './round.ts'
+
+export type SweeperDeps = {
+  clock: Clock
+  log: Pick<Log, 'error'>
+  figures?: SweepFigures | undefined
+}
+
+export type Sweeper = {
+  /**
+   * Finishes what is due, and what falls due meanwhile, until nothing is left or the time is up. What is under way then ends
+   * on its own; a later round goes on with the rest. Throws the failures when all have had their turn.
+   */
+  sweep: () => Promise<void>
+  /** Begins nothing more, and waits for what is under way. */
+  stop: () => Promise<void>
+}
+
+export type SweepLimits = {
+  /** A round begins nothing after this. */
+  roundMs: number
+  /** How often a round that is not over looks for what has fallen due. */
+  relistMs: number
+  /** So many of one party are listed, and wait, at once. */
+  listedEach: number
+}
+
+const usual: SweepLimits = { roundMs: 10_000, relistMs: 1_000, listedEach: 100 }
+/** Of all parties together: a process has only so many connections. */
+const atOnceMax = 64
+const reportedMax = 20
+
+/** Works on one kind of open work. A party that does not answer takes up its own places and no others. */
+export function openSweeper(
+  { clock, log, figures }: SweeperDeps,
+  work: OpenWork,
+  limits: SweepLimits = usual,
+): Sweeper {
+  const { name, atOnceEach } = work
+  const places = createPlaces({ atOnceMax, atOnceEach })
+  const heldBack = createHoldBack(clock)
+  let current: Round | null = null
+  let isStopped = false
+
+  const fail = (round: Round, due: Due, cause: unknown): void => {
+    figures?.countFailed(name)
+    // Where the database is away the next one fares no better, and none of them is to blame.
+    if (isAway(cause)) round.end()
+    else heldBack.add(due.id)
+    const error = new Error(`one of ${name} could not be ended: ${due.id}`, { cause })
+    if (!round.noteFailed(error))
+      log.error({ err: error, party: due.party }, 'open work could not be ended')
+  }
+  const finish = async (round: Round, due: Due): Promise<void> => {
+    try {
+      await work.finish(due)
+      heldBack.forget(due.id)
+      figures?.countFinished(name)
+    } catch (error) {
+      fail(round, due, error)
+    }
+  }
+  const beginWaiting = (round: Round): void => {
+    for (let due = round.takeNext(places.has); due; due = round.takeNext(places.has)) {
+      const next = due
+      void places
+        .run(next, () => finish(round, next))
+        .then(() => {
+          round.noteEnded()
+          // A place that an earlier round still held goes to the round of now.
+          if (current) beginWaiting(current)
+        })
+    }
+  }
+  const run = async (round: Round): Promise<void> => {
+    while (!round.isOver) {
+      const except = [...round.known, ...places.ids(), ...heldBack.list()]
+      round.add(await work.findDue({ at: clock.now(), each: limits.listedEach, except }))
+      beginWaiting(round)
+      if (round.open === 0) return
+      await round.wait(limits.relistMs)
+    }
+  }
+
+  return {
+    sweep: async () => {
+      if (isStopped) return
+      figures?.countRound(name)
+      const round = openRound(limits)
+      current = round
+      await run(round).catch((error: unknown) => round.noteFailed(error))
+      round.end()
+      if (current === round) current = null
+      refuseFailed(name, round.report())
+    },
+    stop: async () => {
+      isStopped = true
+      current?.end()
+      await places.idle()
+    },
+  }
+}
+
+function refuseFailed(name: string, failed: readonly unknown[]): void {
+  if (failed.length === 0) return
+  const message = `some of ${name} could not be ended: ${failed.length}`
+  throw new AggregateError(failed.slice(0, reportedMax), message)
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { reportsGroup, reportsPath } from './reports.ts'
+
+const inlineStyle = /<style\b[^>]*>([\s\S]*?)<\/style>/g
+const inlineScript = /<script\b([^>]*)>([\s\S]*?)<\/script>/g
+
+/** The policy of one finished page: what stands in it may run, nothing that is put in later may. */
+export function policyOfPage(
+  html: string,
+  { connect = [], post = [] }: { connect?: readonly string[]; post?: readonly string[] } = {},
+): string {
+  const styles = [...html.matchAll(inlineStyle)].map(([, text = '']) => hashOf(text))
+  const scripts = [...html.matchAll(inlineScript)]
+    .filter(([, attributes = '']) => isInlineCode(attributes))
+    .map(([, , text = '']) => hashOf(text))
+  // Pictures of the chat come from where the chat is.
+  const shown = connect.filter((source) => !source.startsWith('ws'))
+  return joinPolicy({
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...new Set(scripts)],
+    'style-src': ["'self'", ...new Set(styles)],
+    'img-src': ["'self'", 'data:', 'blob:', ...shown],
+    'font-src': ["'self'"],
+    'media-src': ["'self'", 'blob:', ...shown],
+    'connect-src': ["'self'", ...connect],
+    'form-action': ["'self'", ...post],
+    'manifest-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    // The older word is for browsers that do not know the newer one.
+    'report-uri': [reportsPath],
+    'report-to': [reportsGroup],
+  })
+}
+
+/** The policy of a page that has a style text and nothing else. */
+export function policyOfStyle(style: string): string {
+  return joinPolicy({
+    'default-src': ["'none'"],
+    'style-src': [hashOf(style)],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+  })
+}
+
+function isInlineCode(attributes: string): boolean {
+  // A data block is never run, so it needs no hash, and its text differs by settings.
+  return !/\bsrc\s*=/.test(attributes) && !/type="application\/json"/.test(attributes)
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}
+
+function joinPolicy(policy: Record<string, string[]>): string {
+  return Object.entries(policy)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ')
+}
+
+/** The origin that a form may be sent to; none for an address that is no address. */
+export function postSourcesOf(address: string | null): string[] {
+  const origin = address === null ? undefined : URL.parse(address)?.origin
+  return origin !== undefined && /^https?:\/\//.test(origin) ? [origin] : []
+}
+
+/** The origins that a browser needs for HTTP and for a socket at an address; none for an address that is no address. */
+export function connectSourcesOf(address: string | null): string[] {
+  const origin = address === null ? undefined : URL.parse(address)?.origin
+  if (origin === undefined || !/^https?:\/\//.test(origin)) return []
+  return [origin, origin.replace(/^http/, 'ws')]
+}

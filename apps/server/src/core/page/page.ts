@@ -1,0 +1,199 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Language } from '@kapao/contract/limits'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sendForm, type Forms } from '../http/packed.ts'
+import { policyOfPage } from './csp.ts'
+import { serveBrand } from './brand.ts'
+import { reportingEndpoints } from './reports.ts'
+import type { IconBrand } from './icon.ts'
+import { dressPage, kindOfPage, readPieces, type PagePieces } from './shells.ts'
+import { escapeHtml } from './escape.ts'
+
+/** What the served page is filled with. */
+export type PageContent = {
+  brandName: string
+  /** Custom properties of the brand, as a style text. */
+  brandCss: string
+  /** What a phone's home screen shows. */
+  icon: IconBrand
+  defaultLanguage: Language
+  /** Addresses beside our own that the page may talk to. */
+  connect: readonly string[]
+  /** Addresses beside our own that a form of the page may be sent to. */
+  post: readonly string[]
+  /** Everything that the page reads from its settings block; public. */
+  settings: object
+}
+
+export type PageDeps = { distDir: string; loadContent: () => Promise<PageContent> }
+
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** The spec's route table; every other path is the page as well, but with 404 (OP-E14). */
+export const pagePaths = [
+  '/',
+  '/login',
+  '/register',
+  '/howto',
+  '/contact',
+  '/terminated',
+  '/user',
+  '/user/home',
+  '/user/profile',
+  '/user/bonus',
+  '/user/statement',
+  '/user/contact',
+  '/user/spin',
+] as const
+
+/** Serves the built page at its paths, and answers how to send it for a path that nobody knows. */
+export async function servePage(app: FastifyInstance, deps: PageDeps): Promise<SendPage> {
+  // A login form that is sent before the scripts have loaded must not show its fields to anybody, us included.
+  await app.register(async (scope) => {
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null))
+    scope.post('/login', (_request, reply) => reply.redirect('/login', 303))
+  })
+
+  const indexFile = join(deps.distDir, 'index.html')
+  if (!existsSync(indexFile)) {
+    for (const path of pagePaths) app.get(path, (_request, reply) => sendUnbuilt(reply))
+    return async (_request, reply) => sendUnbuilt(reply)
+  }
+  await serveFiles(app, deps.distDir)
+  await serveBrand(app, deps.loadContent)
+  const render = createRenderer(readFileSync(indexFile, 'utf8'), readPieces(deps.distDir))
+  const send = async (request: FastifyRequest, reply: FastifyReply, kind: string) => {
+    const wanted = { kind, language: languageOf(request) }
+    return sendRendered(request, reply, render(await deps.loadContent(), wanted))
+  }
+  for (const path of pagePaths)
+    app.get(path, (request, reply) => send(request, reply, kindOfPage(path)))
+  return (request, reply) => send(request, reply.code(404), 'nowhere')
+}
+
+async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root,
+    prefix: '/',
+    // One route a file: what is not in the list at boot cannot be asked for.
+    wildcard: false,
+    index: false,
+    decorateReply: false,
+    preCompressed: true,
+    cacheControl: false,
+    globIgnore: ['page.json', '**/*.html', '**/*.br', '**/*.gz', '**/*.map'],
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes('/assets/')
+      void reply.header(
+        'cache-control',
+        isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
+      // A worker lives under the policy of its own file, and fetches nothing but the files of the page.
+      if (path.endsWith('/sw.js'))
+        void reply.header('content-security-policy', "default-src 'none'; connect-src 'self'")
+    },
+  })
+}
+
+type Rendered = Forms & { policy: string }
+type Wanted = { kind: string; language: Language | null }
+type Renderer = (content: PageContent, wanted: Wanted) => Rendered
+
+/** The last percent would hold up every other call while a setting changes. */
+const quickly = { [constants.BROTLI_PARAM_QUALITY]: 10 }
+
+/** Fills the page once per kind, language and settings; most visits cost a look into a map. */
+function createRenderer(template: string, pieces: PagePieces | null): Renderer {
+  checkTemplate(template)
+  const rendered = new Map<string, Rendered>()
+  let contentNow = ''
+  return (content, { kind, language }) => {
+    const contentText = JSON.stringify(content)
+    if (contentText !== contentNow) {
+      rendered.clear()
+      contentNow = contentText
+    }
+    const shown = language ?? content.defaultLanguage
+    const key = `${kind} ${shown}`
+    const known = rendered.get(key)
+    if (known) return known
+    const dressing = { kind, language: shown, brandName: escapeHtml(content.brandName) }
+    const dressed = pieces ? dressPage(template, pieces, dressing) : template
+    const html = fillPage(dressed, content, shown)
+    const plain = Buffer.from(html)
+    const policy = policyOfPage(html, content)
+    const fresh = {
+      policy,
+      plain,
+      brotli: brotliCompressSync(plain, { params: quickly }),
+      gzip: gzipSync(plain),
+    }
+    rendered.set(key, fresh)
+    return fresh
+  }
+}
+
+const places = {
+  settings: '<script type="application/json" id="settings">{}</script>',
+  language: '<html lang="th"',
+  title: '<title>Kapao</title>',
+  brand: '<style id="brand"></style>',
+} as const
+
+function checkTemplate(template: string): void {
+  for (const place of Object.values(places)) {
+    const count = template.split(place).length - 1
+    if (count !== 1)
+      throw new Error(`the built page must hold ${place} exactly once, and holds it ${count} times`)
+  }
+}
+
+// BCP 47 knows Lao as `lo`; `la` would be Latin, and pick the wrong fonts and voices.
+const documentLanguage = { th: 'th', la: 'lo', en: 'en' } as const
+
+export function fillPage(template: string, content: PageContent, language: Language): string {
+  const { settings, title, brand } = places
+  const css = content.brandCss.includes('<') ? '' : content.brandCss
+  // Given as functions, because `$&` in a text would be read as a pattern.
+  return template
+    .replace(places.language, () => `<html lang="${documentLanguage[language]}"`)
+    .replace(settings, () => settings.replace('{}', () => jsonForHtml(content.settings)))
+    .replace(title, () => `<title>${escapeHtml(content.brandName)}</title>`)
+    .replace(brand, () => `<style id="brand">${css}</style>`)
+}
+
+/** JSON cannot end its own script block once `<` is written as an escape. */
+export function jsonForHtml(value: object): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
+}
+
+function languageOf(request: FastifyRequest): Language | null {
+  const cookie = request.headers.cookie ?? ''
+  return (/(?:^|;\s*)locale=(th|la|en)\s*(?:;|$)/.exec(cookie)?.[1] as Language) ?? null
+}
+
+function sendRendered(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { policy, ...forms }: Rendered,
+): FastifyReply {
+  void reply.headers({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'reporting-endpoints': reportingEndpoints,
+    'cache-control': 'no-cache',
+    vary: 'cookie, accept-encoding',
+  })
+  return sendForm(request, reply, forms)
+}
+
+function sendUnbuilt(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(503)
+    .header('content-type', 'text/plain; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send('The page is not built yet. Run `npm run build`, then start the server again.\n')
+}

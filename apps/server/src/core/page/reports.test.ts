@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { figures } from '../http/rate-limit.ts'
+import { readReports, reportsPath } from './reports.ts'
+
+const line = 'the policy of the page has stopped something'
+const olderReport = (fields: object) => JSON.stringify({ 'csp-report': fields })
+
+describe('reports of what the policy has stopped', () => {
+  let database: TestDatabase
+  let app: TestApp
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    app = await startTestApp(database)
+  })
+  afterAll(async () => {
+    await app.close()
+    await database.drop()
+  })
+
+  const report = (text: string, type = 'application/csp-report') =>
+    app.call(`POST ${reportsPath}`, { text, headers: { 'content-type': type } })
+
+  test('S44 both forms leave a line with rule and origin, and nothing else of what was told', async () => {
+    const secret = 'PRSECRETCODE1'
+    const one = {
+      'document-uri': `https://kapao.example/register?code=${secret}`,
+      'effective-directive': 'script-src-elem',
+      'blocked-uri': `https://evil.example/a.js?${secret}`,
+      'script-sample': secret,
+    }
+    expect((await report(olderReport(one))).status).toBe(204)
+    const many = [
+      {
+        type: 'csp-violation',
+        url: secret,
+        body: { effectiveDirective: 'img-src', blockedURL: 'data' },
+      },
+      { type: 'deprecation', body: {} },
+    ]
+    expect((await report(JSON.stringify(many), 'application/reports+json')).status).toBe(204)
+    const text = app.logText()
+    expect(text).toContain('"directive":"script-src-elem","blocked":"https://evil.example"')
+    expect(text).toContain('"directive":"img-src","blocked":"data"')
+    expect(text.split(line)).toHaveLength(3)
+    expect(text).not.toContain(secret)
+  })
+
+  test('S44 whatever else is sent is nothing, and nobody fills the log', async () => {
+    for (const text of ['', '{', '[]', 'null', '{"csp-report":1}', '[{"type":"csp-violation"}]'])
+      expect((await report(text)).status).toBe(204)
+    expect((await report('{}', 'application/json')).status).toBe(400)
+    expect((await report(olderReport({ 'blocked-uri': 'a'.repeat(20_000) }))).status).toBe(413)
+    expect((await app.call(`GET ${reportsPath}`)).status).toBe(405)
+
+    app.clock.moveMs(60_000)
+    const before = app.logText().split(line).length
+    const wave = () =>
+      Promise.all(
+        Array.from({ length: 50 }, () => report(olderReport({ 'blocked-uri': 'inline' }))),
+      )
+    await wave()
+    expect(app.logText().split(line).length - before).toBe(30)
+    app.clock.moveMs(60_000)
+    await wave()
+    expect(app.logText().split(line).length - before).toBe(60)
+  })
+
+  test('RUN-06 reports of one network are counted before they are read', async () => {
+    app.clock.moveMs(60_000)
+    const statuses: number[] = []
+    for (let n = 0; n <= figures.report.address.burst; n += 1)
+      statuses.push((await report(olderReport({ 'blocked-uri': 'inline' }))).status)
+    expect(statuses.indexOf(429)).toBe(figures.report.address.burst)
+    app.clock.moveMs(60_000)
+  })
+
+  test('what is told is never more than a rule and an origin', () => {
+    const hostile = 'x"\n{"level":"error"}'
+    expect(
+      readReports(olderReport({ 'violated-directive': hostile, 'blocked-uri': hostile })),
+    ).toEqual([{ directive: 'x', blocked: 'unknown' }])
+    expect(
+      readReports(olderReport({ 'blocked-uri': `https://a:b@evil.example/${hostile}` })),
+    ).toEqual([{ directive: 'unknown', blocked: 'https://evil.example' }])
+    const many = Array.from({ length: 100 }, () => ({ type: 'csp-violation', body: {} }))
+    expect(readReports(JSON.stringify(many))).toHaveLength(5)
+  })
+})

@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { counterOf } from '../calls/caller.ts'
+import type { Clock } from '../clock.ts'
+import type { Log } from '../telemetry/log.ts'
+import type { RateLimiter } from '../http/rate-limit.ts'
+
+/** Where browsers tell what the policy of the page has stopped. */
+export const reportsPath = '/csp-reports'
+/** The name by which the policy calls it, and the header that says where it is. */
+export const reportsGroup = 'page'
+export const reportingEndpoints = `${reportsGroup}="${reportsPath}"`
+
+const bodyBytes = 16 * 1024
+/** Anybody may send reports, so neither one body nor all of them together may fill the log. */
+const reportsOfBodyMax = 5
+const linesAMinuteMax = 30
+
+type ReportsDeps = { clock: Clock; log: Pick<Log, 'warn'>; limiter: RateLimiter }
+
+/** Both forms that browsers send: one report under a name, or a list of the newer kind. */
+const older = z.object({
+  'csp-report': z.object({
+    'effective-directive': z.string().optional(),
+    'violated-directive': z.string().optional(),
+    'blocked-uri': z.string().optional(),
+  }),
+})
+const newer = z.array(
+  z.object({
+    type: z.string(),
+    body: z.object({
+      effectiveDirective: z.string().optional(),
+      blockedURL: z.string().optional(),
+    }),
+  }),
+)
+
+export type Stopped = { directive: string; blocked: string }
+
+/** S44: notes what was stopped, by rule and origin only; nothing of an address, which may hold a code or a name. */
+export async function serveReports(
+  app: FastifyInstance,
+  { clock, log, limiter }: ReportsDeps,
+): Promise<void> {
+  let minute = 0
+  let lines = 0
+  const mayWrite = (): boolean => {
+    const now = Math.floor(clock.now().getTime() / 60_000)
+    if (now !== minute) [minute, lines] = [now, 0]
+    lines += 1
+    return lines <= linesAMinuteMax
+  }
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addHook('onRequest', async ({ ip: address }, reply) => {
+      counterOf(limiter, reply)('report', { memberId: null, address })
+    })
+    for (const type of ['application/csp-report', 'application/reports+json'])
+      scope.addContentTypeParser<string>(
+        type,
+        { parseAs: 'string', bodyLimit: bodyBytes },
+        (_request, text, done) => done(null, text),
+      )
+    scope.post(reportsPath, (request, reply) => {
+      for (const stopped of readReports(request.body))
+        if (mayWrite()) log.warn(stopped, 'the policy of the page has stopped something')
+      return reply.code(204).send()
+    })
+  })
+}
+
+export function readReports(text: unknown): Stopped[] {
+  if (typeof text !== 'string') return []
+  let told: unknown
+  try {
+    told = JSON.parse(text)
+  } catch {
+    return []
+  }
+  const one = older.safeParse(told)
+  if (one.success) {
+    const report = one.data['csp-report']
+    const directive = report['effective-directive'] ?? report['violated-directive']
+    return [stoppedOf(directive, report['blocked-uri'])]
+  }
+  const many = newer.safeParse(told)
+  if (!many.success) return []
+  return many.data
+    .filter(({ type }) => type === 'csp-violation')
+    .slice(0, reportsOfBodyMax)
+    .map(({ body }) => stoppedOf(body.effectiveDirective, body.blockedURL))
+}
+
+const directiveForm = /^[a-z-]{1,40}/
+const wordForm = /^[a-z-]{1,30}$/
+const hostLengthMax = 100
+
+function stoppedOf(directive = '', blocked = ''): Stopped {
+  const origin = blocked.length > 2_000 ? undefined : URL.parse(blocked)?.origin
+  const isKnown = origin !== undefined && origin !== 'null' && origin.length <= hostLengthMax
+  return {
+    directive: directiveForm.exec(directive)?.[0] ?? 'unknown',
+    // `inline`, `eval` and `data` are words and no addresses.
+    blocked: isKnown ? origin : wordForm.test(blocked) ? blocked : 'unknown',
+  }
+}

@@ -1,0 +1,148 @@
+import type { KeyObject } from 'node:crypto'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/db.ts'
+import { sha256, type Ids } from '../../ids.ts'
+import type { Log } from '../../telemetry/log.ts'
+import {
+  addFailure,
+  deleteDevicesBefore,
+  listLogins,
+  saveLogin,
+  saveShared,
+  trimDevicesOf,
+  type DeviceRow,
+} from './device-store.ts'
+import { deviceKeys } from './keys.ts'
+import {
+  cookieOf,
+  idOfSecret,
+  idsMax,
+  markLifetimeMs,
+  marksIn,
+  readMark,
+  signMark,
+} from './mark.ts'
+
+/** One member who logs in again and again without keeping the mark makes no more devices than this. */
+const devicesOfMemberMax = 10
+/** Wrong passwords for a member since the last right one; then the device is a stranger to this member. */
+const failuresMax = 10
+
+/** A member who has logged in on this device. */
+export type DeviceLogin = {
+  memberId: string
+  /** Names this member on this device in counters; not what the device holds. */
+  key: string
+}
+
+/**
+ * The device that a call comes from. What it says authenticates nothing: it gives a share of its own in limits and lines,
+ * so that strangers on the same network, or with the same phone in mind, cannot use up what a member needs.
+ */
+export type Device = {
+  /** Names the mark that it carries, if it is one that we have signed; costs no question to the table of devices. */
+  findMark: () => Promise<string | null>
+  /** Who has logged in on it, the newest first; nobody on a device that is not known. Asked once a call. */
+  listLogins: () => Promise<readonly DeviceLogin[]>
+  /** After proof of being this member (password, code): the answer of the call carries the mark. Never rejects. */
+  remember: (memberId: string) => Promise<void>
+  /** A wrong password for that member; after ten without a right one the device is not known for them any more. */
+  countFailure: (login: DeviceLogin) => Promise<void>
+}
+
+export type Devices = {
+  /** The device behind the cookies of a call; `send` adds a cookie to its answer. */
+  read: (cookies: string | undefined, send: (cookie: string) => void) => Device
+  /** Removes what nobody holds any more, and renews the key. */
+  forgetOld: () => Promise<number>
+}
+
+export type DevicesDeps = {
+  db: Db
+  clock: Clock
+  ids: Pick<Ids, 'secret'>
+  log: Pick<Log, 'warn'>
+  /** Whether the page is only ever reached over TLS. */
+  isSecure: boolean
+}
+
+export function openDevices(deps: DevicesDeps): Devices {
+  const { db, clock, log } = deps
+  const keys = deviceKeys(deps)
+  const idsOf = async (marks: readonly string[]): Promise<string[]> => {
+    const read = (known: readonly KeyObject[]) =>
+      marks.map((mark) => readMark(mark, known)).find((ids) => ids !== null)
+    if (marks.length === 0) return []
+    const ids = read(await keys.load())
+    if (ids) return ids
+    const newer = await keys.reload()
+    return (newer && read(newer)) ?? []
+  }
+  return {
+    read: (cookies, send) => {
+      const ids = once(() => idsOf(marksIn(cookies)))
+      const rows = once(async () => findRows(deps, await ids()))
+      return {
+        findMark: async () => {
+          const held = await ids()
+          return held.length === 0 ? null : sha256(held.join('.')).toString('base64url')
+        },
+        listLogins: async () => (await rows()).filter(({ isTrusted }) => isTrusted).map(loginOf),
+        remember: async (memberId) => {
+          try {
+            const [key] = await keys.load()
+            const kept = await keepLogin(deps, { memberId, ids: await ids(), rows: await rows() })
+            send(cookieOf(signMark(kept, key!), deps))
+          } catch (error) {
+            // What the member came for is done; the device stays what it was.
+            log.warn({ err: error, memberId }, 'a device was not remembered')
+          }
+        },
+        countFailure: ({ key }) => addFailure(db, Buffer.from(key, 'base64url')),
+      }
+    },
+    forgetOld: async () => {
+      await keys.renew()
+      return deleteDevicesBefore(db, new Date(clock.now().getTime() - markLifetimeMs))
+    },
+  }
+}
+
+/** An id stands for one member on one device, made at their login there: one that was planted by somebody else never gains a member. */
+async function keepLogin(
+  { db, clock, ids: makes }: DevicesDeps,
+  { memberId, ids, rows }: { memberId: string; ids: readonly string[]; rows: readonly DeviceRow[] },
+): Promise<string[]> {
+  const isOf = (id: string, row: DeviceRow) => sha256(id).equals(row.idHash)
+  const own = rows.find((row) => row.memberId === memberId)
+  const id = ids.find((one) => own && isOf(one, own)) ?? idOfSecret(makes.secret())
+  const at = clock.now()
+  const strangers = rows.filter((row) => row.memberId !== memberId)
+  await db.begin(async (tx) => {
+    await saveLogin(tx, { idHash: sha256(id), memberId, at })
+    if (strangers.length > 0)
+      await saveShared(tx, {
+        memberId,
+        others: [...new Set(strangers.map((row) => row.memberId))],
+        at,
+      })
+    await trimDevicesOf(tx, memberId, devicesOfMemberMax)
+  })
+  const others = ids.filter((one) => one !== id && rows.some((row) => isOf(one, row)))
+  return [id, ...others].slice(0, idsMax)
+}
+
+function findRows({ db, clock }: DevicesDeps, ids: readonly string[]): Promise<DeviceRow[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  const since = new Date(clock.now().getTime() - markLifetimeMs)
+  return listLogins(db, { idHashes: ids.map(sha256), since, failuresMax })
+}
+
+function loginOf({ memberId, idHash }: DeviceRow): DeviceLogin {
+  return { memberId, key: idHash.toString('base64url') }
+}
+
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | null = null
+  return () => (asked ??= ask())
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { movableClock } from '../../testing/test-app.ts'
+import { createSessionCache } from './session-cache.ts'
+
+test('OP-C07 while endings may go unheard, a session is believed for two seconds only', async () => {
+  const clock = movableClock()
+  let isHearing = true
+  const cache = createSessionCache(clock, () => isHearing)
+  await cache.find('key', async () => ({ memberId: 'M1' }))
+  clock.moveMs(59_999)
+  expect(cache.peek('key')).toEqual({ memberId: 'M1' })
+  isHearing = false
+  expect(cache.peek('key')).toBeNull()
+
+  await cache.find('key', async () => ({ memberId: 'M1' }))
+  clock.moveMs(1_999)
+  expect(cache.peek('key')).toEqual({ memberId: 'M1' })
+  clock.moveMs(1)
+  expect(cache.peek('key')).toBeNull()
+})

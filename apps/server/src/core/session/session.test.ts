@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { movableClock, type MovableClock } from '../../testing/test-app.ts'
+import type { Db } from '../db/db.ts'
+import { systemIds } from '../ids.ts'
+import { createSessions, keyOfToken, sessionKeyOf, type Sessions } from './session.ts'
+
+const dayMs = 24 * 60 * 60_000
+const who = { address: '10.0.0.1', device: 'a phone' }
+
+/** Another process sees an ending as soon as its notice arrives; waits for that and not longer. */
+async function untilLost(sessions: Sessions, key: string): Promise<unknown> {
+  const deadline = performance.now() + 1_000
+  for (;;) {
+    const known = sessions.peek(key)
+    if (known === null || performance.now() > deadline) return known
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+describe('sessions', () => {
+  let database: TestDatabase
+  let clock: MovableClock
+  let one: Sessions
+  let two: Sessions
+  let queries: number
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    clock = movableClock()
+    const counting: Db = {
+      ...database.db,
+      query: (text, values) => {
+        queries += 1
+        return database.db.query(text, values)
+      },
+    }
+    const deps = { clock, ids: systemIds, standingOf: async () => 'active' as const }
+    one = createSessions({ ...deps, db: counting })
+    two = createSessions({ ...deps, db: database.db })
+    await Promise.all([one.listen(), two.listen()])
+  })
+  afterAll(async () => {
+    await Promise.all([one.close(), two.close()])
+    await database.drop()
+  })
+  beforeEach(() => {
+    queries = 0
+    clock.moveMs(60_000)
+  })
+
+  const start = (memberId = 'M1'): Promise<string> => one.start(database.db, { ...who, memberId })
+
+  test('S01 OP-C07 a token is 256 random bits and only its hash is stored', async () => {
+    const token = await start()
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    const rows = await database.db.query('select * from core_session')
+    const hash = createHash('sha256').update(token).digest('hex')
+    expect(rows.map(({ token_hash: stored }) => (stored as Buffer).toString('hex'))).toEqual([hash])
+    const dump = JSON.stringify(rows) + rows.map((row) => String(row['token_hash'])).join()
+    expect(dump).not.toContain(token)
+    expect(await start()).not.toBe(token)
+  })
+
+  test('a header that is no bearer token has no key', () => {
+    const token = systemIds.secret()
+    expect(sessionKeyOf(`Bearer ${token}`)).toBe(keyOfToken(token))
+    expect(sessionKeyOf(`bearer ${token}`)).toBe(keyOfToken(token))
+    for (const header of [undefined, '', token, `Bearer ${token}=`, `Bearer  ${token}`, 'Bearer x'])
+      expect(sessionKeyOf(header)).toBeNull()
+  })
+
+  test('many who come at once are answered in a handful of questions, each for their own key', async () => {
+    const standings = new Map([
+      ['M1', 'active'],
+      ['M2', 'inactive'],
+    ] as const)
+    const crowdDb: Db = {
+      ...database.db,
+      query: (text, values) => {
+        queries += 1
+        return database.db.query(text, values)
+      },
+    }
+    const crowd = createSessions({
+      db: crowdDb,
+      clock,
+      ids: systemIds,
+      standingOf: async () => 'missing',
+      standingsOf: async (ids) => ids.map((id) => standings.get(id as 'M1') ?? 'missing'),
+    })
+    const tokens = await Promise.all(
+      Array.from({ length: 60 }, (_, at) => start(`M${(at % 3) + 1}`)),
+    )
+    const ended = tokens[3]!
+    await one.end(keyOfToken(ended))
+    clock.moveMs(10 * 60_000)
+    queries = 0
+    const asked = [...tokens, systemIds.secret()]
+    const found = await Promise.all(asked.map((token) => crowd.findInCrowd(keyOfToken(token))))
+    const whose = [{ memberId: 'M1' }, { lost: 'INACTIVE_USER' }, { lost: 'INVALID_USER_1' }]
+    for (const [at, token] of tokens.entries())
+      expect([at, found[at]]).toEqual([
+        at,
+        token === ended ? { lost: 'UNAUTHORIZED' } : whose[at % 3],
+      ])
+    expect(found.at(-1)).toEqual({ lost: 'UNAUTHORIZED' })
+    expect(queries).toBeLessThanOrEqual(6)
+    queries = 0
+    const lost = asked.map(keyOfToken).filter((_, at) => 'lost' in found[at]!)
+    expect(await crowd.listLost(asked.map(keyOfToken))).toEqual(lost)
+    expect(queries).toBe(1)
+    // The use is written down, and only for those who may act.
+    const used = await database.db.query<{ count: bigint }>(
+      'select count(*) from core_session where last_used_at = $1',
+      [clock.now()],
+    )
+    expect(used[0]!.count).toBe(19n)
+    await crowd.close()
+  })
+
+  test('OP-C07 it ends after 7 days without use, and use keeps it', async () => {
+    const key = keyOfToken(await start())
+    clock.moveMs(6 * dayMs)
+    expect(await one.find(key)).toEqual({ memberId: 'M1' })
+    clock.moveMs(6 * dayMs)
+    expect(await one.find(key)).toEqual({ memberId: 'M1' })
+    clock.moveMs(7 * dayMs)
+    expect(await one.find(key)).toEqual({ lost: 'EXPIRED_AUTH_TOKEN' })
+  })
+
+  test('OP-C07 it ends after 30 days, used or not', async () => {
+    const key = keyOfToken(await start())
+    for (let day = 0; day < 29; day += 1) {
+      clock.moveMs(dayMs)
+      expect(await one.find(key)).toEqual({ memberId: 'M1' })
+    }
+    clock.moveMs(dayMs)
+    expect(await one.find(key)).toEqual({ lost: 'EXPIRED_AUTH_TOKEN' })
+  })
+
+  test('many calls at once ask the database once, and the next ones not at all', async () => {
+    const key = keyOfToken(await start())
+    queries = 0
+    await Promise.all(Array.from({ length: 20 }, () => one.find(key)))
+    expect(queries).toBe(1)
+    clock.moveMs(59_999)
+    expect(one.peek(key)).toEqual({ memberId: 'M1' })
+    clock.moveMs(1)
+    expect(one.peek(key)).toBeNull()
+  })
+
+  test('the last use is written at most every five minutes', async () => {
+    const key = keyOfToken(await start())
+    const lastUse = async () => {
+      const [row] = await database.db.query<{ last_used_at: Date }>(
+        'select last_used_at from core_session where token_hash = $1',
+        [Buffer.from(key, 'base64url')],
+      )
+      return row?.last_used_at.getTime()
+    }
+    const atStart = clock.now().getTime()
+    clock.moveMs(4 * 60_000)
+    await one.find(key)
+    expect(await lastUse()).toBe(atStart)
+    clock.moveMs(60_000)
+    await one.find(key)
+    expect(await lastUse()).toBe(clock.now().getTime())
+  })
+
+  test('OP-C07 a logout in one process is seen in the other at once', async () => {
+    const key = keyOfToken(await start())
+    await Promise.all([one.find(key), two.find(key)])
+    expect(two.peek(key)).toEqual({ memberId: 'M1' })
+    await one.end(key)
+    expect(one.peek(key)).toBeNull()
+    expect(await untilLost(two, key)).toBeNull()
+    expect(await two.find(key)).toEqual({ lost: 'UNAUTHORIZED' })
+  })
+
+  test('OP-C07 OP-C13 a new password ends all other sessions, everywhere, and a rolled back one ends none', async () => {
+    const [mine, other] = [keyOfToken(await start()), keyOfToken(await start())]
+    const endOthers = () =>
+      database.db.begin(async (tx) => {
+        await one.endAllOf(tx, { memberId: 'M1', why: 'password', exceptKey: mine })
+        if (!commits) throw new Error('rolled back')
+      })
+    let commits = false
+    await expect(endOthers()).rejects.toThrow('rolled back')
+    expect(await two.find(other)).toEqual({ memberId: 'M1' })
+    commits = true
+    await endOthers()
+    expect(await untilLost(two, other)).toBeNull()
+    expect(await two.find(other)).toEqual({ lost: 'INVALID_USER_3' })
+    expect(await two.find(mine)).toEqual({ memberId: 'M1' })
+  })
+
+  test('OP-C08 the sessions of a deactivated member say so', async () => {
+    const key = keyOfToken(await start())
+    await database.db.begin((tx) => one.endAllOf(tx, { memberId: 'M1', why: 'deactivated' }))
+    expect(await two.find(key)).toEqual({ lost: 'INACTIVE_USER' })
+  })
+
+  test('an answer that was on its way when the session ended is not believed afterwards', async () => {
+    const key = keyOfToken(await start())
+    let letGo = (): void => undefined
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    const slow = createSessions({
+      db: database.db,
+      clock,
+      ids: systemIds,
+      standingOf: async () => {
+        await held
+        return 'active'
+      },
+    })
+    const asked = slow.find(key)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await slow.end(key)
+    const askedAfterwards = slow.find(key)
+    letGo()
+    expect(await asked).toEqual({ memberId: 'M1' })
+    expect(await askedAfterwards).toEqual({ lost: 'UNAUTHORIZED' })
+    expect(slow.peek(key)).toBeNull()
+  })
+
+  test('whoever listens again after a lost connection forgets everything', async () => {
+    // A member of its own, so that no late notice of another test does the work.
+    const key = keyOfToken(await start('M7'))
+    // An answer that a late notice overtakes is not kept, so it may take a second question.
+    await expect.poll(async () => (await two.find(key)) && two.peek(key)).not.toBeNull()
+    await database.ownerDb.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name like '% listen'`,
+    )
+    expect(await untilLost(two, key)).toBeNull()
+  })
+
+  test('sessions that ended a month ago are deleted, and no others', async () => {
+    const [old, kept] = [keyOfToken(await start()), keyOfToken(await start())]
+    await one.end(old)
+    clock.moveMs(29 * dayMs)
+    await one.end(kept)
+    clock.moveMs(2 * dayMs)
+    await one.forgetOld()
+    const left = await database.db.query<{ token_hash: Buffer }>(
+      'select token_hash from core_session',
+    )
+    const keys = left.map((row) => row.token_hash.toString('base64url'))
+    expect(keys).toContain(kept)
+    expect(keys).not.toContain(old)
+  })
+})

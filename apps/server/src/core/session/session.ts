@@ -1,0 +1,216 @@
+import { hash } from 'node:crypto'
+import type { Clock } from '../clock.ts'
+import { collect } from '../db/collect.ts'
+import type { Listening } from '../db/connections/listener.ts'
+import type { Db, Queryable } from '../db/db.ts'
+import type { Ids } from '../ids.ts'
+import { createSessionCache, type FoundSession, type LostReason } from './session-cache.ts'
+import {
+  boundSessions,
+  deleteSessionsEndedBefore,
+  findSession,
+  insertSession,
+  listSessions,
+  revokeSession,
+  revokeSessionsOf,
+  sessionEndedChannel,
+  touchSession,
+  touchSessions,
+  type EndReason,
+  type SessionRow,
+} from './session-store.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/** OP-C07: a session ends after 30 days, or after 7 days without use. */
+const sessionLifetimeMs = 30 * dayMs
+const sessionIdleMs = 7 * dayMs
+const touchEveryMs = 5 * minuteMs
+const keepEndedMs = 30 * dayMs
+/** More devices than anybody uses; the rows of ended ones say why they ended. */
+const keptOfMember = { live: 20, ended: 40 } as const
+
+/** Whether the member of a session may still act; from the accounts module, handed over in compose.ts. */
+export type Standing = 'active' | 'inactive' | 'missing'
+
+export type SessionDeps = {
+  db: Db
+  clock: Clock
+  ids: Ids
+  standingOf: (memberId: string) => Promise<Standing>
+  /** The same for many, in their order, where there is a cheaper way than one by one. */
+  standingsOf?: (memberIds: readonly string[]) => Promise<Standing[]>
+}
+
+export type Sessions = {
+  /** Starts a session and answers its token, which is kept nowhere on this side. */
+  start: (
+    on: Queryable,
+    who: { memberId: string; address: string; device: string },
+  ) => Promise<string>
+  /** What this process knows already, without asking the database. */
+  peek: (key: string) => { memberId: string } | null
+  find: (key: string) => Promise<FoundSession>
+  /** For those who come by thousands at once, as open pages do after a restart: one question for all who wait. */
+  findInCrowd: (key: string) => Promise<FoundSession>
+  /** Which of these sessions hold no longer. Asking is no use of them, and is answered from the database alone. */
+  listLost: (keys: readonly string[]) => Promise<string[]>
+  /** Calls back after sessions of a member have ended, here or elsewhere; with null when it is not known whose. */
+  onEnded: (listener: (memberId: string | null) => void) => void
+  /** Ends one session; a second call changes nothing. */
+  end: (key: string) => Promise<void>
+  endAllOf: (on: Queryable, who: EndAll) => Promise<number>
+  forgetOld: () => Promise<number>
+  /** Listens for sessions that other processes end. */
+  listen: () => Promise<void>
+  close: () => Promise<void>
+}
+
+export type EndAll = { memberId: string; why: EndReason; exceptKey?: string | null }
+
+const tokenForm = /^Bearer ([A-Za-z0-9_-]{43})$/i
+
+/** The key of a session is the hash of its token: safe to hold, useless to steal. Null when there is no such header. */
+export function sessionKeyOf(authorization: string | undefined): string | null {
+  if (authorization === undefined) return null
+  const token = tokenForm.exec(authorization)?.[1]
+  return token === undefined ? null : keyOfToken(token)
+}
+
+export function keyOfToken(token: string): string {
+  return hash('sha256', token, 'base64url')
+}
+
+export function createSessions(deps: SessionDeps): Sessions {
+  const { db, clock } = deps
+  let listening: Listening | null = null
+  const cache = createSessionCache(clock, () => listening?.isHearing() ?? false)
+  const crowd = collect<string, FoundSession>({
+    run: (keys) => lookUpMany(deps, keys),
+    isBusy: () => false,
+    identityOf: (key) => key,
+    ownerOf: (key) => key,
+  })
+  const listeners: ((memberId: string | null) => void)[] = []
+  const tellEnded = (memberId: string | null): void => {
+    cache.forget(memberId)
+    for (const listener of listeners) listener(memberId)
+  }
+
+  return {
+    start: (on, who) => startSession(deps, on, who),
+    peek: (key) => cache.peek(key),
+    find: (key) => cache.find(key, () => lookUp(deps, key)),
+    findInCrowd: (key) => cache.find(key, () => crowd.add(key)),
+    listLost: async (keys) => {
+      const judged = await judgeMany(deps, keys)
+      return keys.filter((_, at) => 'lost' in judged[at]!)
+    },
+    onEnded: (listener) => void listeners.push(listener),
+    end: async (key) => {
+      const memberId = await revokeSession(db, {
+        tokenHash: bytesOf(key),
+        at: clock.now(),
+        why: 'logout',
+      })
+      if (memberId !== null) tellEnded(memberId)
+    },
+    endAllOf: async (on, { memberId, why, exceptKey }) => {
+      const except = exceptKey ? bytesOf(exceptKey) : null
+      const ended = await revokeSessionsOf(on, { memberId, at: clock.now(), why, except })
+      cache.forget(memberId)
+      return ended
+    },
+    forgetOld: () => deleteSessionsEndedBefore(db, new Date(clock.now().getTime() - keepEndedMs)),
+    listen: async () => {
+      listening = await db.listen(sessionEndedChannel, tellEnded)
+    },
+    close: async () => listening?.stop(),
+  }
+}
+
+async function startSession(
+  { clock, ids }: SessionDeps,
+  on: Queryable,
+  who: { memberId: string; address: string; device: string },
+): Promise<string> {
+  const token = ids.secret()
+  const at = clock.now()
+  const endsAt = new Date(at.getTime() + sessionLifetimeMs)
+  const tokenHash = bytesOf(keyOfToken(token))
+  await insertSession(on, { ...who, tokenHash, at, endsAt })
+  await boundSessions(on, { memberId: who.memberId, at, newest: tokenHash, keep: keptOfMember })
+  return token
+}
+
+async function lookUp(deps: SessionDeps, key: string): Promise<FoundSession> {
+  const tokenHash = bytesOf(key)
+  const found = await judge(deps, tokenHash)
+  if ('lost' in found) return found
+  const now = deps.clock.now()
+  if (isStale(found, now)) await touchSession(deps.db, tokenHash, now)
+  return { memberId: found.memberId }
+}
+
+/** As `lookUp` for many keys, in two questions and at most one write. */
+async function lookUpMany(deps: SessionDeps, keys: readonly string[]): Promise<FoundSession[]> {
+  const judged = await judgeMany(deps, keys)
+  const now = deps.clock.now()
+  const stale = keys.filter((_, at) => isStale(judged[at]!, now))
+  if (stale.length > 0) await touchSessions(deps.db, stale.map(bytesOf), now)
+  return judged.map((one) => ('lost' in one ? one : { memberId: one.memberId }))
+}
+
+async function judgeMany(deps: SessionDeps, keys: readonly string[]): Promise<Judged[]> {
+  const rows = new Map(
+    (await listSessions(deps.db, keys.map(bytesOf))).map((row) => [
+      row.token_hash.toString('base64url'),
+      row,
+    ]),
+  )
+  const memberIds = [...new Set([...rows.values()].map((row) => row.member_id))]
+  const told = await (deps.standingsOf?.(memberIds) ?? Promise.all(memberIds.map(deps.standingOf)))
+  const standings = new Map(memberIds.map((id, at) => [id, told[at]]))
+  const now = deps.clock.now()
+  return keys.map((key) => {
+    const row = rows.get(key) ?? null
+    return judgeRow(row, now, standings.get(row?.member_id ?? '') ?? 'missing')
+  })
+}
+
+type Judged = { memberId: string; lastUsedAt: Date } | { lost: LostReason }
+
+async function judge({ db, clock, standingOf }: SessionDeps, tokenHash: Buffer): Promise<Judged> {
+  const row = await findSession(db, tokenHash)
+  const now = clock.now()
+  const isHeld = row !== null && whyLost(row, now) === null
+  return judgeRow(row, now, isHeld ? await standingOf(row.member_id) : 'missing')
+}
+
+function judgeRow(row: SessionRow | null, now: Date, standing: Standing): Judged {
+  if (!row) return { lost: 'UNAUTHORIZED' }
+  const lost = whyLost(row, now)
+  if (lost) return { lost }
+  if (standing === 'missing') return { lost: 'INVALID_USER_1' }
+  if (standing === 'inactive') return { lost: 'INACTIVE_USER' }
+  return { memberId: row.member_id, lastUsedAt: row.last_used_at }
+}
+
+/** The use of a session is written rarely: its exact minute is worth less than a write per call. */
+function isStale(judged: Judged, now: Date): boolean {
+  return 'memberId' in judged && now.getTime() - judged.lastUsedAt.getTime() >= touchEveryMs
+}
+
+function whyLost(row: SessionRow, now: Date): LostReason | null {
+  if (row.revoked_why === 'deactivated') return 'INACTIVE_USER'
+  if (row.revoked_why === 'password') return 'INVALID_USER_3'
+  if (row.revoked_why !== null) return 'UNAUTHORIZED'
+  if (now >= row.ends_at) return 'EXPIRED_AUTH_TOKEN'
+  if (now.getTime() - row.last_used_at.getTime() >= sessionIdleMs) return 'EXPIRED_AUTH_TOKEN'
+  return null
+}
+
+function bytesOf(key: string): Buffer {
+  return Buffer.from(key, 'base64url')
+}

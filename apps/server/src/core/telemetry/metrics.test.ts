@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { send } from '../../testing/test-app.ts'
+import { createMetrics, serveMetrics } from './metrics.ts'
+
+describe('the private port', () => {
+  let address: string
+  let ready: () => Promise<void>
+  const metrics = createMetrics()
+  beforeAll(async () => {
+    const port = await serveMetrics(0, metrics, { checkReady: () => ready() })
+    address = `http://127.0.0.1:${port}`
+  })
+  afterAll(() => metrics.registry.clear())
+
+  test('shows how long calls took, by template', async () => {
+    metrics.observeCall({ method: 'GET', route: '/api/a/:b', status: 200, seconds: 0.02 })
+    const { text } = await send(address, 'GET /metrics')
+    expect(text).toContain(
+      'kapao_http_seconds_count{method="GET",route="/api/a/:b",status="200"} 1',
+    )
+    expect(text).toContain('nodejs_eventloop_lag_seconds')
+  })
+
+  test('shows open work by kind: what is due, for how long, and what became of the rounds', async () => {
+    const { sweep } = metrics
+    const at = new Date('2026-11-21T03:00:00Z')
+    let due = { count: 7, oldest: new Date(at.getTime() - 90_000) as Date | null, at }
+    sweep.watch('transfers', async () => due)
+    sweep.watch('broken', () => Promise.reject(new Error('the database is away')))
+    sweep.countRound('transfers')
+    sweep.countFinished('transfers')
+    sweep.countFinished('transfers')
+    sweep.countFailed('transfers')
+    // One answer of the database serves whoever asks within a second.
+    const read = async () => (await send(address, 'GET /metrics')).text
+    await expect.poll(read, { timeout: 5_000 }).toContain('kapao_sweep_due{kind="transfers"} 7')
+    const text = await read()
+    expect(text).toContain('kapao_sweep_oldest_due_seconds{kind="transfers"} 90')
+    expect(text).toContain('kapao_sweep_rounds_total{kind="transfers"} 1')
+    expect(text).toContain('kapao_sweep_finished_total{kind="transfers"} 2')
+    expect(text).toContain('kapao_sweep_failed_total{kind="transfers"} 1')
+    // What cannot be counted now is left out, and nothing else with it.
+    expect(text).not.toContain('kapao_sweep_due{kind="broken"}')
+    expect(text).toContain('kapao_sweep_rounds_total{kind="broken"} 0')
+    due = { count: 0, oldest: null, at }
+    await expect.poll(read, { timeout: 5_000 }).toContain('kapao_sweep_due{kind="transfers"} 0')
+  })
+
+  test('is healthy while it runs, and ready only while its database answers', async () => {
+    ready = () => Promise.reject(new Error('no database at postgres://secret'))
+    expect((await send(address, 'GET /healthz')).status).toBe(200)
+    expect(await send(address, 'GET /readyz')).toMatchObject({ status: 503, text: 'not ready\n' })
+    ready = () => Promise.resolve()
+    expect((await send(address, 'GET /readyz')).status).toBe(200)
+    ready = () => new Promise(() => undefined)
+    expect((await send(address, 'GET /readyz')).status).toBe(503)
+  })
+
+  test('has nothing else', async () => {
+    expect((await send(address, 'GET /')).status).toBe(404)
+    expect((await send(address, 'POST /metrics')).status).toBe(405)
+  })
+})

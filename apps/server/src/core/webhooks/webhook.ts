@@ -1,0 +1,65 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../clock.ts'
+
+/** How far a sender's clock may be from ours; an older signature is a replay. */
+const webhookWindowMs = 5 * 60_000
+
+export type WebhookSecrets = {
+  current: string
+  /** Still accepted while the sender changes over. */
+  previous?: string
+}
+
+export type SignedEvent = {
+  /** The bytes as they came; JSON that was parsed and written again has another signature. */
+  body: Uint8Array
+  eventId: string | undefined
+  /** Seconds since the epoch, as decimal text. */
+  timestamp: string | undefined
+  /** HMAC-SHA256 in lower-case hex. */
+  signature: string | undefined
+}
+
+export type Verified = { ok: true; eventId: string } | { ok: false; why: WebhookFault }
+
+export type WebhookFault = 'incomplete' | 'malformed' | 'outside-window' | 'signature'
+
+const eventIdForm = /^[\w.:-]{1,100}$/
+const timestampForm = /^\d{1,12}$/
+const signatureForm = /^[0-9a-f]{64}$/
+
+/** Tells whether an event comes from who holds the secret. The event id must still be made unique by the caller's row. */
+export function verifyWebhook(clock: Clock, secrets: WebhookSecrets, event: SignedEvent): Verified {
+  const { body, eventId, timestamp, signature } = event
+  if (!eventId || !timestamp || !signature) return { ok: false, why: 'incomplete' }
+  if (
+    !eventIdForm.test(eventId) ||
+    !timestampForm.test(timestamp) ||
+    !signatureForm.test(signature)
+  )
+    return { ok: false, why: 'malformed' }
+  const given = Buffer.from(signature, 'hex')
+  const signed = { eventId, timestamp, body }
+  const secretList = secrets.previous ? [secrets.current, secrets.previous] : [secrets.current]
+  if (!secretList.some((secret) => isEqual(given, hmac(secret, signed))))
+    return { ok: false, why: 'signature' }
+  // Judged after the signature, so that a stranger learns nothing about our clock.
+  const skewMs = Math.abs(clock.now().getTime() - Number(timestamp) * 1000)
+  return skewMs > webhookWindowMs ? { ok: false, why: 'outside-window' } : { ok: true, eventId }
+}
+
+type Signed = { eventId: string; timestamp: string; body: Uint8Array }
+
+/** The text of the signature: over id, time and body, so that none can be swapped for another's. */
+export function signWebhook(secret: string, signed: Signed): string {
+  return hmac(secret, signed).toString('hex')
+}
+
+function hmac(secret: string, { eventId, timestamp, body }: Signed): Buffer {
+  if (secret.length === 0) throw new Error('a webhook secret is empty')
+  return createHmac('sha256', secret).update(`${eventId}.${timestamp}.`).update(body).digest()
+}
+
+function isEqual(given: Buffer, wanted: Buffer): boolean {
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
