@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { repository } from '../run-tool.ts'
-import { migrationsOf, plantInFile, statementsOf, type Mutant } from './mutant.ts'
+import { findFunction, migrationsOf, plantInFile, plantInFunction, type Mutant } from './mutant.ts'
 
 export type MutantCopy = {
   folder: string
@@ -42,7 +42,7 @@ export async function copySources(): Promise<MutantCopy> {
   }
 }
 
-/** Changes the file, or adds a migration after all others; the answer takes it back. */
+/** Changes the file, the function in its file, or the tables after all migrations; the answer takes it back. */
 async function plant(folder: string, mutant: Mutant): Promise<() => Promise<void>> {
   if ('file' in mutant) {
     const path = join(folder, mutant.file)
@@ -50,9 +50,22 @@ async function plant(folder: string, mutant: Mutant): Promise<() => Promise<void
     await writeFile(path, plantInFile(text, mutant))
     return () => writeFile(path, text)
   }
-  const path = join(folder, migrationsOf(mutant), '9999-planted.sql')
-  await writeFile(path, statementsOf(mutant).join(';\n'))
-  return () => rm(path)
+  const path = join(folder, migrationsOf(mutant), '999-planted.sql')
+  if ('schema' in mutant) {
+    await writeFile(path, mutant.schema)
+    return () => rm(path)
+  }
+  const defined = await findFunction(folder, mutant.sqlFunction)
+  const { from, to } = plantInFunction(defined.text, mutant)
+  await writeFile(
+    defined.path,
+    defined.text.replace(from, () => to),
+  )
+  if (mutant.also) await writeFile(path, mutant.also)
+  return async () => {
+    await writeFile(defined.path, defined.text)
+    await rm(path, { force: true })
+  }
 }
 
 /** Packages are shared, the workspaces are those of the copy. */

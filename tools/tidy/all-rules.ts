@@ -1,6 +1,17 @@
 import { boundaryRules, sandboxEnvOnce } from './boundary-rules.ts'
-import { ownTablesOnly, sqlInStores, tablePrefixes } from './database-rules.ts'
-import { dependenciesExplained, knownRequirementIds, modulesOnTheMap } from './document-rules.ts'
+import {
+  ownTablesOnly,
+  smallSqlFiles,
+  sqlFunctionsOnce,
+  sqlInStores,
+  tablePrefixes,
+} from './database-rules.ts'
+import {
+  dependenciesExplained,
+  documentsNameWhatIsThere,
+  knownRequirementIds,
+  modulesOnTheMap,
+} from './document-rules.ts'
 import type { TidyRule } from './source-files.ts'
 import {
   bannedNames,
@@ -17,6 +28,8 @@ export const tidyRules: readonly TidyRule[] = [
   sqlInStores,
   tablePrefixes,
   ownTablesOnly,
+  sqlFunctionsOnce,
+  smallSqlFiles,
   ...boundaryRules,
   sandboxEnvOnce,
   bannedNames,
@@ -28,6 +41,7 @@ export const tidyRules: readonly TidyRule[] = [
   dependenciesExplained,
   knownRequirementIds,
   modulesOnTheMap,
+  documentsNameWhatIsThere,
   oneWordForAThing,
   proofread,
 ]
