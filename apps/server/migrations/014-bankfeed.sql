@@ -53,7 +53,6 @@ create index bankfeed_word_open on bankfeed_word (told_at) where shown_at is nul
 create index bankfeed_word_unproven on bankfeed_word (pot)
   where trusted_at is not null and shown_at is null and decided_at is null and not is_blind;
 create index bankfeed_word_day on bankfeed_word (pot, trusted_at) where is_blind and trusted_at is not null;
-create unique index bankfeed_word_shown on bankfeed_word (pot, shown_by) where shown_by is not null;
 create index bankfeed_word_denied on bankfeed_word (channel) where denied_at is not null and shown_at is null and decided_at is null;
 grant select, insert, update, delete on bankfeed_word to kapao_app;
 

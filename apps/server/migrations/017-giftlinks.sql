@@ -37,14 +37,12 @@ create table giftlinks_link (
   check ((amount is not null) = (state in ('received', 'done', 'suspended')) or state = 'exception'),
   check ((deposit is not null) = (state in ('done', 'suspended')))
 ) with (fillfactor = 80);
--- I11: one voucher, one holder; a refusal frees it for whoever comes next.
-create unique index giftlinks_link_voucher on giftlinks_link (voucher) where state <> 'refused';
 create index giftlinks_link_exception on giftlinks_link (created_at) where state = 'exception';
 -- What was received on a day, for the comparison with what the wallet says.
 create index giftlinks_link_received on giftlinks_link (created_at) where amount is not null;
--- I11: whoever keeps the vouchers may not tell capitals from small letters, and then one envelope has many
--- names here. Given twice at once, it would be credited twice; two codes that differ in nothing else are no
--- accident.
+-- I11: one voucher, one holder; a refusal frees it for whoever comes next. Whoever keeps the vouchers may not
+-- tell capitals from small letters, and then one envelope has many names here. Given twice at once, it would be
+-- credited twice; two codes that differ in nothing else are no accident.
 create unique index giftlinks_link_voucher_folded on giftlinks_link (lower(voucher)) where state <> 'refused';
 -- What the sweeper reads, party by party.
 create index giftlinks_link_due

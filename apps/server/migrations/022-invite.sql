@@ -8,28 +8,6 @@ create table invite_cursor (
 );
 grant select, insert, update (upto_seq) on invite_cursor to kapao_app;
 
--- One counting of one account: what was played, and what its inviter earned of it then.
-create table invite_accrual (
-  account    bigint      not null,
-  upto_seq   bigint      not null,
-  inviter    text        collate "C" not null,
-  invitee    text        collate "C" not null,
-  currency   ledger_currency not null,
-  play       bigint      not null check (play > 0),
-  -- Hundredths of a percent, as the operator had set it.
-  rate       int         not null check (rate between 0 and 10000),
-  -- Ten-thousandths of the smallest unit, so that small plays add up to whole ones.
-  earned     bigint      generated always as (play * rate) stored,
-  -- Why it earned nothing, where it did not.
-  void       text        check (void in ('same-person', 'currency', 'off')),
-  created_at timestamptz not null,
-  primary key (account, upto_seq),
-  check (inviter <> invitee),
-  check (void is null or rate = 0)
-);
-create index invite_accrual_invitee on invite_accrual (invitee);
-grant select, insert on invite_accrual to kapao_app;
-
 create table invite_invitee (
   invitee text   collate "C" primary key,
   inviter text   collate "C" not null,
