@@ -18,8 +18,6 @@ import { setStage } from './stage.ts'
 
 const migrations = 'apps/server/migrations'
 const sql = [`${migrations}/*.sql`, 'apps/server/src/**/*.sql']
-/** With this file the tables were written anew for the first release; what came before need not run on them. */
-const firstMigration = `${migrations}/001-core.sql`
 const credentialKey = Buffer.alloc(32, 7)
 
 /** F13: the release before the newest change of SQL goes on working on the tables and functions of today, as it must while servers are changed one by one. */
@@ -81,8 +79,17 @@ function commitBeforeNewest(): string {
     execFileSync('git', args, { cwd: repository, encoding: 'utf8' }).trim()
   if (git('status', '--porcelain', '--', ...sql) !== '') return git('rev-parse', 'HEAD')
   const newest = git('log', '-1', '--format=%H', '--', ...sql)
-  const isReleased = git('ls-tree', '--name-only', `${newest}^`, firstMigration) !== ''
-  return git('rev-parse', isReleased ? `${newest}^` : newest)
+  // Until the first release migrations were written anew, and what came before need not run on them.
+  const rewritten = [
+    'diff',
+    '--name-only',
+    '--no-renames',
+    '--diff-filter=MD',
+    `${newest}^`,
+    'HEAD',
+  ]
+  const isRelease = git(...rewritten, '--', `${migrations}/*.sql`) === ''
+  return git('rev-parse', isRelease ? `${newest}^` : newest)
 }
 
 async function unpack(commit: string, folder: string): Promise<void> {
