@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts'
 import { arrivalMutants } from './planted/arrival-mutants.ts'
 import { creditMutants } from './planted/rules/credit-mutants.ts'
 import { depositMutants } from './planted/deposit-mutants.ts'
+import { functionMutants } from './planted/rules/function-mutants.ts'
 import { identityMutants } from './planted/identity-mutants.ts'
 import { ledgerMutants } from './planted/ledger-mutants.ts'
 import { memberMutants } from './planted/doors/member-mutants.ts'
@@ -29,4 +30,5 @@ export const everyMutant: readonly Mutant[] = [
   ...playMutants,
   ...peopleMutants,
   ...creditMutants,
+  ...functionMutants,
 ]

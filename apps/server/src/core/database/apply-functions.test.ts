@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from
 import { urlOfDatabase } from '../../testing/cluster.ts'
 import { refuseForeignFunctions } from '../database-check.ts'
 import { openDb, type Db } from '../db.ts'
-import { appRole, migrate, type Migrated } from '../migrate.ts'
+import { appRole, migrate, readerRole, type Migrated } from '../migrate.ts'
 
 const database = `kapao_functions_${process.pid}`
 const url = () => urlOfDatabase(inject('postgresUrl'), database)
@@ -108,7 +108,7 @@ test.each([
   ['a setting', 'alter function door_next set enable_seqscan = off', 'door_next'],
   ['whose rights it has', 'alter function door_next security definer', 'door_next'],
   ['who may call it', 'grant execute on function door_next to public', 'door_next'],
-  ['who owns it', `alter function door_next owner to ${appRole}`, 'door_next'],
+  ['who owns it', `alter function door_next owner to ${readerRole}`, 'door_next'],
   [
     'a trigger that is disabled',
     'alter table door_visit disable trigger door_guard',
@@ -125,6 +125,11 @@ test.each([
   await start()
   expect(await next()).toBe(2)
   await expect(server.query('insert into door_visit values (-1)')).rejects.toThrow('nobody')
+  expect(
+    await owner.query(
+      `select from pg_proc where proname = 'door_next' and proowner <> current_user::regrole`,
+    ),
+  ).toEqual([])
 })
 
 test.each([

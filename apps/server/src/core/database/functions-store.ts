@@ -65,11 +65,15 @@ export async function listLive(ask: Ask, names: readonly string[]): Promise<Live
   )
 }
 
-/** Everybody may call a new function, so a file that says who may begins from there. */
+/** As a new function is: it belongs to the owner of the tables, and everybody may call it until its file says who may. */
 export async function resetRights(ask: Ask, functions: readonly string[]): Promise<void> {
   const rows = await ask<{ statement: string }>(
-    `select format('revoke all on function %s from %s', p.oid::regprocedure,
-              case a.grantee when 0 then 'public' else a.grantee::regrole::text end) as statement
+    `select format('alter function %s owner to %s', p.oid::regprocedure, o.relowner::regrole) as statement
+       from pg_proc p, (select relowner from pg_class where oid = 'core_function'::regclass) o
+       where p.pronamespace = 'public'::regnamespace and p.proname = any($1) and p.proowner <> o.relowner
+     union all
+     select format('revoke all on function %s from %s', p.oid::regprocedure,
+              case a.grantee when 0 then 'public' else a.grantee::regrole::text end)
        from pg_proc p, aclexplode(p.proacl) a
        where p.pronamespace = 'public'::regnamespace and p.proname = any($1) and a.grantee <> p.proowner
      union all
