@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './tools/browser.ts'
+import { settleRun, testWorkers } from './tools/testing/settings.ts'
+
+settleRun()
 
 const quietBrowser = [
   // Containers run as root and have no sandbox of their own to offer.
@@ -19,7 +22,7 @@ export default defineConfig({
   outputDir: 'test-results',
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  workers: 2,
+  workers: testWorkers,
   // A journey that needs its second try is told and counted: see tools/testing/counts.ts.
   retries: 1,
   forbidOnly: true,

@@ -1,12 +1,14 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { settleRun, testWorkers } from './tools/testing/settings.ts'
 
-const timeouts = { testTimeout: 20_000, hookTimeout: 30_000 }
+settleRun()
+
+// More tests run at once than there are processors, beside journeys; a test that hangs is found by then, too.
+const timeouts = { testTimeout: 30_000, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {
-    // Its own choice on two cores is one at a time, though much of a test is waiting for the database.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers: testWorkers,
     projects: [
       {
         test: {

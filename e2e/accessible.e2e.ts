@@ -1,3 +1,4 @@
+import { sampled } from '../apps/server/src/testing/sample.ts'
 import { memberPlaces, visitorPlaces, walk } from './every-screen.ts'
 import { enlargeText } from './large-text.ts'
 import { logIn } from './member.ts'
@@ -13,7 +14,7 @@ const looks = [
   { language: 'en', scheme: 'dark', width: 1920, height: 1080, large: false },
 ] as const
 
-for (const { language, scheme, width, height, large } of looks)
+for (const { language, scheme, width, height, large } of sampled('accessible', 1, looks))
   test.describe(`${language} ${scheme} ${width}`, () => {
     test.use({
       viewport: { width, height },

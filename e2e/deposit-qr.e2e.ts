@@ -67,7 +67,7 @@ test('DEP-Q02 DEP-Q03 DEP-Q04 DEP-Q10 DEP-Q14 DEP-Q19 DEP-Q22 DEP-Q23 TEXT-08 a 
   await expect(timerOf(again)).toHaveText(/^14:\d\d$/)
 })
 
-test('SCOPE-10 a paid code turns into a receipt by itself, and home has the money', async ({
+test('SCOPE-10 REACH-89 a paid code turns into a receipt by itself, and home has the money', async ({
   page,
   request,
   control,
@@ -80,6 +80,8 @@ test('SCOPE-10 a paid code turns into a receipt by itself, and home has the mone
   await expect(sheet).toContainText(text.receipt.title)
   await expect(sheet).toContainText('+123.00')
   await expect(timerOf(sheet)).toBeHidden()
+  await expect(sheet).toContainText(/[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}/)
+  await expect(sheet).not.toContainText(/[0-9a-f]{8}-[0-9a-f]{4}/)
   await expectAccessible()
   await sheet.getByRole('button', { name: text.receipt.again }).click()
   await expect(createOf(sheet)).toBeVisible()
@@ -128,6 +130,44 @@ test('DEP-Q06 DEP-Q08 DEP-Q11 DEP-Q12 DEP-Q15 DEP-Q16 DEP-Q17 each provider has 
   await cancel(page, sheet)
   await expect(page.getByText(qr.cancelled)).toBeVisible()
   await expect(createOf(sheet)).toBeVisible()
+})
+
+test('REACH-85 whichever gateway was looked at before, each is asked for its own code', async ({
+  page,
+  request,
+  control,
+}) => {
+  const sheet = await openDeposit(page, await makeMember(request, control))
+  await openDoor(sheet, 'qr')
+  for (const provider of ['ธนาคารกสิกรไทย', 'WW Pay', 'PayOneX']) {
+    await choose(sheet, provider)
+    await expect(createOf(sheet)).toBeVisible()
+  }
+  await page.waitForLoadState('networkidle')
+  const asked: string[] = []
+  page.on('request', (one) => {
+    const [, provider] = /api\/qrcode\/(\w+)$/.exec(one.url()) ?? []
+    if (provider !== undefined) asked.push(provider)
+  })
+  // What is shown is read again when the signal comes back.
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect.poll(() => asked.toSorted()).toEqual(['KBANK', 'PAYONEX', 'PAYTIMZ', 'WW', 'ZPAY'])
+})
+
+test('REACH-86 a code that has just been created is in sight and has the focus', async ({
+  page,
+  request,
+  control,
+}) => {
+  const sheet = await openDeposit(page, await makeMember(request, control))
+  await openDoor(sheet, 'qr')
+  await sheet.getByRole('textbox').fill('40')
+  // As far down as the sheet goes, where the notes below the button are read.
+  await sheet.getByText(text.credited(1)).scrollIntoViewIfNeeded()
+  await createOf(sheet).click()
+  const code = sheet.getByRole('img', { name: qr.code('40.00 บาท') })
+  await expect(code).toBeInViewport({ ratio: 0.99 })
+  await expect(code).toBeFocused()
 })
 
 test('DEP-Q07 REACH-12 whoever says that it is paid is told, and the sheet closes', async ({

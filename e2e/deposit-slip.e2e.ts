@@ -104,7 +104,7 @@ test('a picture without a code, and the same slip twice, are told before anythin
   expect(sent).toHaveLength(1)
 })
 
-test('REACH-11 one tap leads past the accounts to the slip, and its picture is as wide as its card', async ({
+test('REACH-11 REACH-87 one tap leads past the accounts to the slip, its picture is as wide as its card, and the button is in sight', async ({
   page,
   request,
   control,
@@ -121,6 +121,7 @@ test('REACH-11 one tap leads past the accounts to the slip, and its picture is a
   const picture = sheet.getByRole('img', { name: slip.picture })
   await expect(picture).toBeVisible()
   expect((await picture.boundingBox())!.width).toBeGreaterThanOrEqual(place.width - 4)
+  await expect(sheet.getByRole('button', { name: slip.send })).toBeInViewport({ ratio: 0.99 })
 })
 
 test('a slip of another account is refused with its reason', async ({

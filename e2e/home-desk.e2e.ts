@@ -8,7 +8,7 @@ import { logIn, makeMember, waitForStep } from './member.ts'
 import { callAs, giveMoney } from './money.ts'
 import { expect, test } from './test.ts'
 
-const { home: text, games, shell } = memberText
+const { currency, home: text, games, shell } = memberText
 const { underWay } = withdrawText
 let phone = ''
 
@@ -124,6 +124,41 @@ test.describe('on a desktop', () => {
     await expect(total(page)).toBeInViewport({ ratio: 0.9 })
   })
 
+  test('REACH-66 in the rail only where one is has the gold', async ({ page }) => {
+    await logIn(page, phone)
+    const menu = page.getByRole('navigation', { name: shell.menu })
+    const ground = (name: string) =>
+      menu
+        .getByRole('link', { name })
+        .locator('span')
+        .first()
+        .evaluate((icon) => getComputedStyle(icon).backgroundColor)
+    expect(await ground(shell.home)).not.toBe('rgba(0, 0, 0, 0)')
+    await menu.getByRole('link', { name: shell.profile }).click()
+    await expect(page).toHaveURL(/profile$/)
+    expect(await ground(shell.home)).toBe('rgba(0, 0, 0, 0)')
+  })
+
+  test('REACH-67 a unit that does not fit beside its figure goes below as a whole', async ({
+    page,
+  }) => {
+    await page.route('**/api/wallet', async (route) => {
+      const answer = await route.fetch()
+      const body = await answer.json()
+      for (const slot of body.slots ?? [])
+        Object.assign(slot, { isActive: true, amount: 12_345_678 })
+      await route.fulfill({ response: answer, json: body })
+    })
+    await logIn(page, phone)
+    const unit = page.getByRole('tabpanel').getByText(currency.BAHT, { exact: true })
+    await expect(unit.first()).toBeVisible()
+    for (const width of [1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const lines = await unit.evaluateAll((all) => all.map((one) => one.getClientRects().length))
+      expect(new Set(lines)).toEqual(new Set([1]))
+    }
+  })
+
   test('REACH-36 HOME-18 deposit, withdraw and transfer open beside the games with the balance in sight, and close as ever', async ({
     page,
     expectAccessible,
@@ -167,5 +202,25 @@ test.describe('on a desktop', () => {
     await expect(page.getByRole('dialog', { name: transferText.title })).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(1)
     await expectAccessible()
+  })
+
+  test('REACH-91 what a long form ends with is whole beside the games, its title too', async ({
+    page,
+  }) => {
+    await logIn(page, phone)
+    await action(page, text.transfer).click()
+    const sheet = page.getByRole('dialog', { name: transferText.title })
+    await sheet
+      .getByRole('listbox', { name: transferText.to })
+      .getByRole('option', { name: 'Joker' })
+      .click()
+    await sheet.getByLabel(transferText.amount).first().fill('1')
+    await sheet.locator('button[type=submit]').click()
+    const done = page.getByRole('dialog', { name: transferText.done })
+    await expect(done).toContainText('1.00')
+    const balance = (await total(page).boundingBox())!
+    await expect
+      .poll(async () => (await done.boundingBox())!.y)
+      .toBeGreaterThanOrEqual(balance.y + balance.height)
   })
 })

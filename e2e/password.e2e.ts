@@ -31,7 +31,7 @@ test('a forgotten password is replaced with a code to the registered phone', asy
   await expect(page).toHaveURL(/\/user\/home$/)
 })
 
-test('PROF-03 PROF-05 PROF-06 PROF-07 OP-B15 SCOPE-13 a member changes the password from the profile', async ({
+test('PROF-03 PROF-05 PROF-06 PROF-07 OP-B15 SCOPE-13 REACH-90 a member changes the password from the profile', async ({
   page,
   request,
   control,
@@ -57,7 +57,8 @@ test('PROF-03 PROF-05 PROF-06 PROF-07 OP-B15 SCOPE-13 a member changes the passw
 
   await form.locator('input[name=password-again]').fill(fresh)
   await save.click()
-  await expect(page.getByText(visitorText.refusals.WRONG_PASSWORD)).toBeVisible()
+  const told = page.getByRole('dialog', { name: memberText.password.failed })
+  await expect(told).toContainText(visitorText.refusals.WRONG_PASSWORD)
   await expectAccessible()
   await page
     .getByRole('dialog')
@@ -65,7 +66,12 @@ test('PROF-03 PROF-05 PROF-06 PROF-07 OP-B15 SCOPE-13 a member changes the passw
     .getByRole('button', { name: publicText.action.close })
     .last()
     .click()
-  await form.locator('input[name=old-password]').fill(password)
+  const old = form.locator('input[name=old-password]')
+  await expect(old).toBeFocused()
+  await expect(old).toHaveAttribute('aria-invalid', 'true')
+  await expect(form).toContainText(visitorText.refusals.WRONG_PASSWORD)
+  await old.fill(password)
+  await expect(form).not.toContainText(visitorText.refusals.WRONG_PASSWORD)
   await save.click()
   await expect(page.getByRole('heading', { name: memberText.password.done })).toBeVisible()
   await page

@@ -75,7 +75,7 @@ test('SCOPE-09 OP-B12 REG-02 REG-07 REG-10 REG-11 REG-12 REG-13 REG-16 REG-20 RE
   await expect(page.getByRole('heading', { name: /Nok/ })).toBeVisible()
 })
 
-test('REACH-53 after registering the phone stands in the login, and the browser is asked to keep the password', async ({
+test('REACH-53 REACH-88 after registering the phone stands in the login, and the browser is asked to keep the password', async ({
   page,
   request,
   control,
@@ -96,10 +96,12 @@ test('REACH-53 after registering the phone stands in the login, and the browser 
   await page.locator('input[name=code]').pressSequentially(await readCode(request, control, phone))
   // REACH-54: nothing else is pressed.
   await page.locator('input[name=name]').fill('Nok')
+  await expect(page.getByText(thai.form.strength.short)).toBeVisible()
   await expect(page.locator('input[name=username]')).toHaveAttribute('autocomplete', 'username')
   await page.locator('input[name=password]').fill(password)
   await page.locator('input[name=password-again]').fill(password)
   await page.getByRole('button', { name: thai.form.next }).click()
+  await expect(page.getByText(thai.register.wrong.bankAccountName)).toBeVisible()
   await page.locator('select[name=bank]').selectOption('KBANK')
   await page.locator('input[name=account-number]').fill(phone)
   await page.locator('input[name=first-name]').fill('nok')

@@ -158,6 +158,65 @@ test('the copy to keep: a table that adds up to the wallet, and paper in the own
   await expect(rows(page)).toHaveCount(10)
 })
 
+test.describe('on a desktop', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
+
+  test('REACH-63 a table by day with what the wallet held after each line, which opens its receipt by mouse and by keyboard', async ({
+    page,
+    expectAccessible,
+  }) => {
+    await logIn(page, phone)
+    await page.getByRole('link', { name: memberText.shell.statement }).click()
+    const table = page.getByRole('table', { name: text.title })
+    await expect(table.getByRole('columnheader')).toHaveText([
+      text.keep.columns.when,
+      text.keep.columns.activity,
+      text.keep.columns.status,
+      text.keep.columns.amount,
+      text.balance,
+    ])
+    await expect(table.getByRole('rowheader')).toContainText([text.today])
+    const lines = table.getByRole('row').filter({ has: page.getByRole('button') })
+    await expect(lines).toHaveCount(10)
+    const cells = lines.first().getByRole('cell')
+    await expect(cells.nth(0)).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}/)
+    await expect(cells.nth(1)).toContainText('PG Slot')
+    await expect(cells.nth(2)).toHaveText(text.status.SUCCESS)
+    await expect(cells.nth(3)).toContainText(`-${transfers}.25`)
+    await expect(cells.nth(4)).toHaveText('919.00')
+    await expect(lines.nth(1).getByRole('cell').nth(4)).toHaveText('931.25')
+    await expectAccessible()
+    for (const width of [1024, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await overhangOf(page)).toBeLessThanOrEqual(0)
+      const cut = await table.evaluate((one) =>
+        [...one.querySelectorAll('td, th')].some(
+          (cell) => cell.scrollWidth > (cell as HTMLElement).offsetWidth,
+        ),
+      )
+      expect(cut, `at ${width}`).toBe(false)
+    }
+
+    const receipt = page.getByRole('dialog', { name: text.receipt.title })
+    await cells.nth(3).click()
+    await expect(receipt).toContainText('919.00')
+    await page.keyboard.press('Escape')
+    await expect(receipt).toHaveCount(0)
+    const opener = lines.nth(1).getByRole('button')
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await expect(receipt).toContainText('931.25')
+    await page.keyboard.press('Escape')
+    await expect(receipt).toHaveCount(0)
+    await expect(opener).toBeFocused()
+
+    // A phone has the list that it had.
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expect(rows(page)).toHaveCount(10)
+    await expect(table).toHaveCount(0)
+  })
+})
+
 test('STMT-07 SLIP-01 SLIP-04 the status of slips opens from the statement, and is read again', async ({
   page,
   expectAccessible,

@@ -67,7 +67,7 @@ describe('the built page', () => {
     expect(await readFile(join(dist, '.sources'), 'utf8')).toMatch(/^(?:first|second)$/)
   })
 
-  test('weighs no more than its budgets: the login, home, and every part that comes later', async () => {
+  test('REACH-75 weighs no more than its budgets: the login, home, and every part that comes later', async () => {
     const weights = await weighPage(dist)
     expect(weights.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['login', 'home', 'register-screen', 'clean-html']),

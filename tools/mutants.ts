@@ -1,11 +1,13 @@
 import { everyMutant } from './mutants/every-mutant.ts'
+import { keepKillers, readKillers } from './mutants/gates/killers.ts'
 import type { Mutant } from './mutants/mutant.ts'
-import { copySources, type MutantCopy } from './mutants/mutant-copy.ts'
-import { ledgerGate, runGate, runSound } from './mutants/run-gate.ts'
+import { copySources, plantedFile, type MutantCopy } from './mutants/mutant-copy.ts'
+import { openGates, type Gates, type Killer } from './mutants/gates/run-gate.ts'
 import { choose, summarize, type Verdict } from './mutants/verdicts.ts'
 
 /** `npm run requirements` reads what a command proves when it ends well. */
 const hunting = { proves: ['F56'] }
+const fits = 'tools/mutants/mutant.test.ts'
 const chosen = choose(everyMutant, process.argv.slice(2))
 
 if (chosen.length === 0) {
@@ -18,34 +20,48 @@ if (chosen.length === 0) {
 /** Plants each fault in a copy and expects its tests to fail. One that stays alive is a test that is missing. */
 async function hunt(mutants: readonly Mutant[]): Promise<0 | 1> {
   const copy = await copySources()
+  const gates = openGates(copy.folder)
+  const found = new Map<string, Killer>()
+  const ground = { copy, gates, killers: await readKillers(), found }
   try {
     // Whether each fault still fits is known after seconds, not after an hour.
-    for (const tests of [['tools/mutants/mutant.test.ts'], testsOf(mutants)]) {
-      const sound = await runSound(copy.folder, tests)
-      if (sound.passed) continue
-      console.error('the tests fail without any fault:', sound.broken ?? sound.caughtBy.join('\n'))
+    const fit = await gates.failureWithout(fits)
+    if (fit !== null) {
+      console.error(fit)
       return 1
     }
     const verdicts = new Map<string, Verdict>()
-    for (const mutant of mutants) verdicts.set(mutant.name, await tryMutant(copy, mutant))
+    for (const mutant of mutants) verdicts.set(mutant.name, await tryMutant(mutant, ground))
     const { text, code } = summarize(verdicts, hunting.proves)
     console.log(`\n${text}`)
     return code
   } finally {
+    await keepKillers(found)
+    await gates.close()
     await copy.remove()
   }
 }
 
-/** Each test file once, however many faults share it. */
-function testsOf(mutants: readonly Mutant[]): string[] {
-  return [...new Set(mutants.flatMap(({ gate = ledgerGate }) => gate))]
+type Ground = {
+  copy: MutantCopy
+  gates: Gates
+  killers: ReadonlyMap<string, Killer>
+  found: Map<string, Killer>
 }
 
-async function tryMutant(copy: MutantCopy, mutant: Mutant): Promise<Verdict> {
+async function tryMutant(
+  mutant: Mutant,
+  { copy, gates, killers, found }: Ground,
+): Promise<Verdict> {
   const begun = performance.now()
-  const { passed, caughtBy, broken } = await copy.withMutant(mutant, () =>
-    runGate(copy.folder, mutant.gate),
-  )
+  const { passed, caughtBy, file, test, ...result } = await copy.withMutant(mutant, () => {
+    gates.change(plantedFile(mutant))
+    return gates.runGate(mutant.gate, killers.get(mutant.name))
+  })
+  gates.change(plantedFile(mutant))
+  // Tests that fail without any fault say nothing about this one.
+  const broken = result.broken ?? (file && (await gates.failureWithout(file, test)))
+  if (broken === null && file && test) found.set(mutant.name, { file, test })
   const verdict = broken !== null ? 'not tried' : passed ? 'alive' : 'killed'
   const seconds = ((performance.now() - begun) / 1000).toFixed(1).padStart(6)
   const why = broken ?? (passed ? '' : (caughtBy[0] ?? 'the run as a whole'))

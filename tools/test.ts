@@ -1,81 +1,84 @@
-import { spawn } from 'node:child_process'
-import { realpathSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { prepareBrowser } from './browser.ts'
 import { runCheck } from './check.ts'
-import { environment } from './start/environment.ts'
-import {
-  addUp,
-  mayTryAgain,
-  readPlaywrightCount,
-  readVitestCount,
-  readVitestFailures,
-  type Count,
-} from './testing/counts.ts'
+import { repository } from './run-tool.ts'
+import { NoSuchTests, readChoice, type Choice } from './testing/choice.ts'
+import { addUp, mayTryAgain, type Count } from './testing/counts.ts'
+import { runJourneys, runUnit } from './testing/programs.ts'
+import { settleRun } from './testing/settings.ts'
+import { readSourceFiles } from './tidy/source-files.ts'
 
 type Step = { name: string; run: () => Promise<Count> }
 type Ran = { name: string; count: Count; seconds: number }
 
-const repository = join(import.meta.dirname, '..')
-const programs = join(repository, 'node_modules/.bin')
-
-const reports = await mkdtemp(join(tmpdir(), 'kapao-reports-'))
-const vitestReport = join(reports, 'vitest.json')
-const playwrightReport = join(reports, 'playwright.json')
-
-/** Told at the end, where whoever reads only the end finds them. */
+/** Printed at the end, where whoever reads only the end finds them. */
 const failures: string[] = []
+/** Few files that failed run once more, when nothing else does. */
+const again = { files: [] as string[], failed: 0 }
 
-const steps: Step[] = [
-  {
+const choice = readChoiceOrEnd()
+const sample = settleRun(choice.isProof)
+say(sample)
+const ran: Ran[] = []
+// Tests wait for the database and journeys for the browser: together they leave less of the processors idle.
+for (const together of stepsOf(choice)) ran.push(...(await Promise.all(together.map(runStep))))
+if (again.files.length > 0) ran.push(await runStep({ name: 'once more', run: runAgain }))
+
+const total = addUp(ran.map(({ count }) => count))
+say(`\n${ran.map(describe).join('\n')}\n  ${sample}\n`)
+for (const failure of failures) say(failure)
+say(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed === 0 ? 0 : 1
+
+function readChoiceOrEnd(): Choice {
+  try {
+    const paths = readSourceFiles(repository).map(({ path }) => path)
+    return readChoice(process.argv.slice(2), paths)
+  } catch (error) {
+    if (!(error instanceof NoSuchTests)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(2)
+  }
+}
+
+/** Steps of one row run at the same time. */
+function stepsOf({ unit, e2e, withCheck }: Choice): Step[][] {
+  const hasUnit = unit === null || unit.length > 0
+  const hasJourneys = e2e === null || e2e.length > 0
+  const browser: Step = {
     name: 'browser',
     run: async () => {
       prepareBrowser(say)
       return { passed: 0, failed: 0 }
     },
-  },
-  {
+  }
+  const check: Step = {
     name: 'check',
     run: async () => ({ passed: 0, failed: (await runCheck()) ? 0 : 1 }),
-  },
-  {
-    name: 'unit and integration',
-    run: async () => {
-      const first = await runVitest()
-      const { files, titles } = await readFailures()
-      for (const title of titles) failures.push(`failed: ${title}`)
-      if (!mayTryAgain(files)) return first
-      const again = await runVitest(files)
-      for (const title of (await readFailures()).titles) failures.push(`failed again: ${title}`)
-      return { passed: first.passed + first.failed - again.failed, failed: again.failed }
-    },
-  },
-  {
-    name: 'e2e',
-    run: async () => {
-      const code = await runProgram('playwright', ['test', '--reporter=list,json'], {
-        PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
-      })
-      return readReport(playwrightReport, code, readPlaywrightCount)
-    },
-  },
-]
-
-try {
-  const ran: Ran[] = []
-  for (const step of steps) ran.push(await runStep(step))
-  const total = addUp(ran.map(({ count }) => count))
-  say(`\n${ran.map(describe).join('\n')}\n`)
-  for (const failure of failures) say(failure)
-  say(`${total.passed} passed, ${total.failed} failed`)
-  process.exitCode = total.failed === 0 ? 0 : 1
-} finally {
-  await rm(reports, { recursive: true, force: true })
+  }
+  const tests: Step[] = [
+    ...(hasUnit ? [{ name: 'unit and integration', run: () => runUnitOnce(unit ?? []) }] : []),
+    ...(hasJourneys ? [{ name: 'e2e', run: () => runJourneys(e2e ?? [], hasUnit) }] : []),
+  ]
+  return [...(hasJourneys ? [[browser]] : []), ...(withCheck ? [[check]] : []), tests]
 }
 
-/** A step that breaks down is told and counted, and the others still run. */
+async function runUnitOnce(chosen: readonly string[]): Promise<Count> {
+  const { count, files, titles } = await runUnit(chosen)
+  for (const title of titles) failures.push(`failed: ${title}`)
+  if (!mayTryAgain(files)) return count
+  again.files = files
+  again.failed = count.failed
+  return { passed: count.passed, failed: 0 }
+}
+
+/** What passed the first time in these files is counted already. */
+async function runAgain(): Promise<Count> {
+  const { count, titles } = await runUnit(again.files)
+  for (const title of titles) failures.push(`failed again: ${title}`)
+  return { passed: Math.max(0, again.failed - count.failed), failed: count.failed }
+}
+
+/** A step that breaks down is shown and counted, and the others still run. */
 async function runStep({ name, run }: Step): Promise<Ran> {
   say(`\n== ${name}`)
   const begin = performance.now()
@@ -84,47 +87,6 @@ async function runStep({ name, run }: Step): Promise<Ran> {
     return { passed: 0, failed: 1 }
   })
   return { name, count, seconds: (performance.now() - begin) / 1000 }
-}
-
-async function runVitest(files: readonly string[] = []): Promise<Count> {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${vitestReport}`]
-  await rm(vitestReport, { force: true })
-  const code = await runProgram('vitest', ['run', ...files, ...reporters])
-  return readReport(vitestReport, code, readVitestCount)
-}
-
-async function readFailures(): Promise<ReturnType<typeof readVitestFailures>> {
-  const text = await readFile(vitestReport, 'utf8').catch(() => null)
-  return text === null ? { files: [], titles: [] } : readVitestFailures(JSON.parse(text))
-}
-
-/** Runs a tool with the Node that runs us, whatever Node the machine has besides. */
-function runProgram(
-  name: string,
-  args: readonly string[],
-  env: Record<string, string> = {},
-): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const program = realpathSync(join(programs, name))
-    const child = spawn(process.execPath, [program, ...args], {
-      cwd: repository,
-      env: { ...environment, ...env },
-      stdio: 'inherit',
-    })
-    child.once('error', reject)
-    child.once('exit', (code) => resolve(code ?? 1))
-  })
-}
-
-/** A run that failed without a failed test (a file that does not load, say) must not look like a good one. */
-async function readReport(
-  path: string,
-  code: number,
-  read: (report: unknown) => Count,
-): Promise<Count> {
-  const text = await readFile(path, 'utf8').catch(() => null)
-  const count = text === null ? { passed: 0, failed: 0 } : read(JSON.parse(text))
-  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
 }
 
 function describe({ name, count, seconds }: Ran): string {

@@ -1,15 +1,15 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { inlineClassNames, nameClass } from '../../tools/page/class-names.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [inlineClassNames(), react()],
   // The page of all parts, /__kit, is for development; elsewhere the bundler must be able to drop it whole.
   define: { __KIT__: JSON.stringify(process.env['VITE_KIT'] === '1') },
   // React has had this hook since 18; wouter still brings a copy for older ones.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  // Class names travel with the scripts: short ones.
-  css: { modules: { generateScopedName: '[hash:base64:5]' } },
+  css: { modules: { generateScopedName: nameClass } },
   build: {
     // The browser floor of the product: Chrome and WebView 109, Safari 15.6.
     // iPhones have a spelling of their own for the size of letters in landscape.
@@ -18,6 +18,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // The second one is asked for by the page's head, and by wide screens only.
+      input: ['index.html', 'head/desk.css'],
       output: {
         // The core lists the files of all parts, and names that say nothing are short ones.
         chunkFileNames: ({ name }) =>

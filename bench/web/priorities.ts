@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
+import { promisify } from 'node:util'
 
 /*
  * Who goes first where a page, its browser and who measures them share the cores of one machine. Other systems than Linux
@@ -36,6 +37,20 @@ export function favourPages(browser: number): () => void {
     }
   }, everyMs)
   return () => clearInterval(timer)
+}
+
+/**
+ * Has whole processes of a browser run before all else: a page that the browser itself slows down is held by a thread of its own,
+ * and shown by others.
+ */
+export async function favourWhole(pids: readonly number[]): Promise<void> {
+  await Promise.all(
+    pids.map((pid) =>
+      promisify(execFile)('chrt', ['--all-tasks', '--rr', '--pid', '1', String(pid)]).catch(
+        () => undefined,
+      ),
+    ),
+  )
 }
 
 function firstThreadsOf(page: number): number[] {

@@ -3,8 +3,11 @@ import { arrivalMutants } from './planted/arrival-mutants.ts'
 import { creditMutants } from './planted/rules/credit-mutants.ts'
 import { depositMutants } from './planted/deposit-mutants.ts'
 import { functionMutants } from './planted/rules/function-mutants.ts'
+import { evidenceMutants } from './planted/rules/evidence-mutants.ts'
 import { identityMutants } from './planted/identity-mutants.ts'
+import { lateMutants } from './planted/rules/late-mutants.ts'
 import { ledgerMutants } from './planted/ledger-mutants.ts'
+import { meaningMutants } from './planted/rules/meaning-mutants.ts'
 import { memberMutants } from './planted/doors/member-mutants.ts'
 import { operationMutants } from './planted/operation-mutants.ts'
 import { outsideMutants } from './planted/doors/outside-mutants.ts'
@@ -14,6 +17,7 @@ import { playMutants } from './planted/rules/play-mutants.ts'
 import { rewardMutants } from './planted/reward-mutants.ts'
 import { transferMutants } from './planted/transfer-mutants.ts'
 import { withdrawalMutants } from './planted/withdrawal-mutants.ts'
+import { wordMutants } from './planted/rules/word-mutants.ts'
 
 export const everyMutant: readonly Mutant[] = [
   ...ledgerMutants,
@@ -28,7 +32,11 @@ export const everyMutant: readonly Mutant[] = [
   ...memberMutants,
   ...pageMutants,
   ...playMutants,
+  ...lateMutants,
   ...peopleMutants,
   ...creditMutants,
   ...functionMutants,
+  ...evidenceMutants,
+  ...wordMutants,
+  ...meaningMutants,
 ]

@@ -42,15 +42,21 @@ export async function copySources(): Promise<MutantCopy> {
   }
 }
 
+const plantedSql = '999-planted.sql'
+
+/** What is made anew when the fault comes or goes: its file or, for what a database consists of, all of SQL. */
+export function plantedFile(mutant: Mutant): string {
+  return 'file' in mutant ? mutant.file : join(migrationsOf(mutant), plantedSql)
+}
+
 /** Changes the file, the function in its file, or the tables after all migrations; the answer takes it back. */
 async function plant(folder: string, mutant: Mutant): Promise<() => Promise<void>> {
+  const path = join(folder, plantedFile(mutant))
   if ('file' in mutant) {
-    const path = join(folder, mutant.file)
     const text = await readFile(path, 'utf8')
     await writeFile(path, plantInFile(text, mutant))
     return () => writeFile(path, text)
   }
-  const path = join(folder, migrationsOf(mutant), '999-planted.sql')
   if ('schema' in mutant) {
     await writeFile(path, mutant.schema)
     return () => rm(path)

@@ -14,6 +14,7 @@ import {
   type Mutant,
 } from './mutant.ts'
 import { everyMutant } from './every-mutant.ts'
+import { sameBehaviour } from './same.ts'
 
 let database: TestDatabase
 
@@ -59,6 +60,16 @@ test('each fault has a name of its own and fits the sources, or the database aft
   }
   const inDatabase = everyMutant.filter((one): one is InDatabase => !('file' in one))
   for (const mutant of inDatabase) await tryPlanting(mutant)
+})
+
+test('what is called no fault fits the sources as well, and is not hunted', async () => {
+  const hunted = new Set(everyMutant.map(({ name }) => name))
+  for (const { fault, why } of sameBehaviour) {
+    expect(hunted.has(fault.name), fault.name).toBe(false)
+    expect(why, fault.name).toMatch(/^[A-Z].+\.$/)
+    if (!('file' in fault)) await tryPlanting(fault)
+    else plantInFile(await readFile(join(repository, fault.file), 'utf8'), fault)
+  }
 })
 
 test('each fault names tests that are there', () => {

@@ -68,7 +68,9 @@ export async function prepareFirstPaint(dist: string): Promise<void> {
   const manifest = await readBuildManifest(dist)
   const [drawn, head] = await Promise.all([
     prerender(`${dist}-shells`),
-    bundleSmallScript(join(webRoot, 'head/head.ts')),
+    bundleSmallScript(join(webRoot, 'head/head.ts'), {
+      __DESK__: JSON.stringify(deskOf(manifest)),
+    }),
   ])
   const { shells, ...about } = drawn
   const pages: PagePieces['pages'] = {}
@@ -85,6 +87,13 @@ export async function prepareFirstPaint(dist: string): Promise<void> {
   await inlineIntoPage(dist, manifest, head)
   const home = neededBy(manifest, ['src/app/member-part.tsx'])
   await writeWorker(dist, neededAtFirst(manifest), home)
+}
+
+/** The styles that the head asks for on a wide screen. */
+function deskOf(manifest: BuildManifest): string {
+  const file = manifest['head/desk.css']?.file
+  if (file === undefined) throw new Error('the build has no head/desk.css')
+  return `/${file}`
 }
 
 function preloadOf(manifest: BuildManifest, { screens, texts }: Sources): PagePiece['preload'] {
@@ -145,7 +154,9 @@ async function inlineIntoPage(dist: string, manifest: BuildManifest, head: strin
     throw new Error('an inlined text ends its own block')
   const html = (await readFile(path, 'utf8'))
     .replaceAll(/\s*<link rel="stylesheet"[^>]*>/g, '')
-    .replaceAll(/\s*<!--[\s\S]*?-->/g, '')
+    .replaceAll(/<!--[\s\S]*?-->/g, '')
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .replaceAll(/ ?\/?> (?=<)/g, '>')
     .replace('<script id="head"></script>', () => `<script id="head">${head}</script>`)
     .replace('<style id="brand">', (brand) => `<style>${style}</style>${links}\n    ${brand}`)
   await writeFile(path, html)

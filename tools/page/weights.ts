@@ -5,8 +5,8 @@ import { neededAtFirst, neededBy, readBuildManifest, type BuildManifest } from '
 const languages = ['th', 'la', 'en'] as const
 const kilobyte = 1024
 
-/** What a visit may weigh as scripts, in bytes of brotli. */
-const budgets = { login: 70 * kilobyte, home: 90 * kilobyte, part: 8 * kilobyte } as const
+/** What a visit may weigh as scripts, in bytes of brotli. The first two are what they once weighed: they only shrink. */
+const budgets = { login: 71_472, home: 89_822, part: 8 * kilobyte } as const
 /** Parts that may weigh more than a screen or a sheet: what they bring is a library, or a program of its own. */
 const heavier: readonly [RegExp, number][] = [
   [/features\/chat\//, 20 * kilobyte],

@@ -1,5 +1,6 @@
 import { sqlPlants } from './sql-plants.ts'
 import { stylePlants } from './style-plants.ts'
+import { usePlants } from './use-plants.ts'
 
 /** Files that break one tidy rule, and files that do the same thing properly: path and text by turns. */
 export type TidyPlant = {
@@ -232,4 +233,5 @@ export const tidyPlants: TidyPlant[] = [
   ...stylePlants,
   ...documentPlants,
   ...wordPlants,
+  ...usePlants,
 ]

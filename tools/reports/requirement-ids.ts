@@ -23,12 +23,24 @@ function groupOf(id: string): string {
 }
 
 /** The titles of a test file, also those that `test.each(...)` is called with or finds in its table. */
-export function testTitles(source: string): { line: number; title: string }[] {
-  const rows = /\.each[<(]|for \(const \[/.test(source) ? [...source.matchAll(tableRow)] : []
-  return [...source.matchAll(title), ...rows].map((match) => ({
+export function testTitles(source: string): Title[] {
+  const called = [...source.matchAll(title)].map((match) => titleAt(source, match))
+  return [...called, ...rowTitles(source)]
+}
+
+/** Of those the ones that stand in a table. */
+export function rowTitles(source: string): Title[] {
+  if (!/\.each[<(]|for \(const \[/.test(source)) return []
+  return [...source.matchAll(tableRow)].map((match) => titleAt(source, match))
+}
+
+type Title = { line: number; title: string }
+
+function titleAt(source: string, match: RegExpMatchArray): Title {
+  return {
     line: source.slice(0, match.index).split('\n').length,
     title: match[1] ?? match[2] ?? match[3] ?? '',
-  }))
+  }
 }
 
 /** The ids that a title claims; `ERRC-01..ERRC-81` and `ERRC-01..81` claim all between. */

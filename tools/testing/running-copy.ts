@@ -29,7 +29,7 @@ export type CopyOptions = {
 export type CopyPorts = { port: number; sandboxPort: number; controlPort: number }
 
 // The first start may build the page and make a cluster while other tests use the processor, too.
-const readyPatienceMs = 90_000
+const readyPatienceMs = 180_000
 
 export async function startCopy(options: CopyOptions): Promise<RunningCopy> {
   const ports = options.ports ?? (await choosePorts())

@@ -49,7 +49,8 @@ export default async function startTestCluster(project: TestProject): Promise<()
   }
 }
 
-async function createTemplate(superuserUrl: string): Promise<void> {
+/** Makes the database that every test database copies from the migrations as they are now; a second call makes it anew. */
+export async function createTemplate(superuserUrl: string): Promise<void> {
   const admin = openDb({
     url: superuserUrl,
     role: null,
@@ -57,6 +58,13 @@ async function createTemplate(superuserUrl: string): Promise<void> {
     applicationName: 'kapao test template',
   })
   try {
+    const known = await admin.query(`select from pg_database where datname = $1`, [
+      templateDatabase,
+    ])
+    if (known.length > 0) {
+      await admin.query(`alter database ${templateDatabase} is_template false`)
+      await admin.query(`drop database ${templateDatabase} with (force)`)
+    }
     await admin.query(`create database ${templateDatabase}`)
     await migrate(urlOfDatabase(superuserUrl, templateDatabase))
     // Nobody may connect any more, for a database in use cannot be copied.

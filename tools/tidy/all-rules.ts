@@ -21,6 +21,7 @@ import {
   sizesInRem,
   twoWeights,
 } from './writing-rules.ts'
+import { refusalsAreGiven, samplesKeepPromises, settingsAreRead } from './uses/use-rules.ts'
 import { oneWordForAThing, proofread } from './words/word-rules.ts'
 
 /** Every rule that needs only the files; each has a planted violation in tools/plants. */
@@ -44,4 +45,7 @@ export const tidyRules: readonly TidyRule[] = [
   documentsNameWhatIsThere,
   oneWordForAThing,
   proofread,
+  settingsAreRead,
+  refusalsAreGiven,
+  samplesKeepPromises,
 ]

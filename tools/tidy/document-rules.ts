@@ -108,13 +108,15 @@ export const documentsNameWhatIsThere: TidyRule = {
     const isThere = (name: string): boolean =>
       files.some(({ path }) => path === name || path.endsWith(`/${name}`))
     return files
-      .filter(({ path }) => path === 'README.md' || /^docs\/.*\.md$/.test(path))
+      .filter(({ path }) => /^(?:README|STYLE|docs\/.*)\.md$/.test(path))
       .filter(({ path }) => path !== requirementsPath)
       .flatMap((file) =>
         quotedIn(file.text).flatMap(({ line, quoted }) => [
           ...filesIn(quoted)
             .filter((name) => !isThere(name))
-            .map((name) => at(file.path, line, `there is no file ${name}`)),
+            .map((name) =>
+              at(file.path, line, `there is no file ${name}: name the one that does it now`),
+            ),
           ...(owners.length > 0 && ofDatabase.test(quoted) && !words.has(quoted)
             ? [at(file.path, line, `there is no ${quoted} in SQL or code`)]
             : []),

@@ -32,10 +32,14 @@ test('a folder of nine is crowded, one of eight with tests and styles is not', (
 test('a known crowd may stay, may not grow, and is written down when it shrinks', () => {
   const known: Oversized = { ...nothing, folders: { 'apps/a': 10 } }
   expect(checkFolders(crowd('apps/a', 10), known)).toEqual([])
-  expect(checkFolders(crowd('apps/a', 11), known)[0]?.message).toContain('grew from 10 to 11')
-  expect(checkFolders(crowd('apps/a', 9), known)[0]?.message).toContain('shrank from 10 to 9')
-  expect(checkFolders(crowd('apps/a', 8), known)[0]?.message).toContain('below the limit')
-  expect(checkFolders([], known)[0]?.message).toContain('below the limit')
+  expect(checkFolders(crowd('apps/a', 11), known)[0]?.message).toContain(
+    '11 source files, at most 10',
+  )
+  expect(checkFolders(crowd('apps/a', 9), known)[0]?.message).toContain(
+    '9 source files, 10 were allowed',
+  )
+  expect(checkFolders(crowd('apps/a', 8), known)[0]?.message).toContain('at most 8 source files')
+  expect(checkFolders([], known)[0]?.message).toContain('at most 8 source files')
 })
 
 test('files and functions follow the same ratchet, by what oxlint measured', () => {
@@ -53,7 +57,19 @@ test('files and functions follow the same ratchet, by what oxlint measured', () 
     'apps/a.ts#unnamed',
   ])
   expect(checkSizes([file, named, unnamed], known)).toEqual([])
-  expect(checkSizes([file, unnamed], known)[0]?.message).toContain('shrank')
+  expect(checkSizes([file, unnamed], known)[0]?.message).toContain('83 were allowed')
   const grown = { ...file, message: 'File has too many lines (321).' }
-  expect(checkSizes([grown, named, unnamed], known)[0]?.message).toContain('grew from 320 to 321')
+  expect(checkSizes([grown, named, unnamed], known)[0]?.message).toContain('321 lines, at most 320')
+})
+
+test('what is too large is told its figure, the limit and the way out', () => {
+  const file = tooLong('max-lines', 'File has too many lines (304).')
+  expect(checkSizes([file], nothing)[0]?.message).toBe(
+    '304 lines, at most 300: move a part that has a name of its own to a file beside it',
+  )
+  const long = tooLong('max-lines-per-function', 'The function `post` has too many lines (83).')
+  expect(checkSizes([long], nothing)[0]?.message).toMatch(/^83 lines of a function, at most 70: /)
+  expect(checkFolders(crowd('apps/a', 9), nothing)[0]?.message).toMatch(
+    /^9 source files, at most 8: move /,
+  )
 })

@@ -11,25 +11,53 @@ export type Oversized = {
   readonly functions: Readonly<Record<string, number>>
 }
 
-const folderLimit = 8
-
 type Measured = { key: string; size: number }
 
+/** What is counted, how many there may be, and what to do about more. */
+type Limit = { what: string; max: number; wayOut: string }
+
+const folderLimit: Limit = {
+  what: 'source files',
+  max: 8,
+  wayOut:
+    'move those that belong together into a folder inside, named after what they are about; a file that they import goes along, for a folder may import only what is inside it',
+}
+const fileLimit: Limit = {
+  what: 'lines',
+  max: 300,
+  wayOut: 'move a part that has a name of its own to a file beside it',
+}
+const functionLimit: Limit = {
+  what: 'lines of a function',
+  max: 70,
+  wayOut: 'move a step that has a name of its own to a function beside it',
+}
+
 /** Compares what was measured above a limit with what is known: both directions must agree. */
-function compare(measured: Measured[], known: Readonly<Record<string, number>>): Violation[] {
+function compare(
+  measured: Measured[],
+  known: Readonly<Record<string, number>>,
+  { what, max, wayOut }: Limit,
+): Violation[] {
   const sizes = new Map(measured.map(({ key, size }) => [key, size]))
   const grown = measured.flatMap(({ key, size }) => {
     const allowed = known[key]
-    if (allowed === undefined)
-      return [violation(key, `${size} is over the limit: split it by what it is about`)]
-    return size > allowed ? [violation(key, `grew from ${allowed} to ${size}: split it`)] : []
+    if (allowed === undefined) return [violation(key, `${size} ${what}, at most ${max}: ${wayOut}`)]
+    return size > allowed
+      ? [
+          violation(
+            key,
+            `${size} ${what}, at most ${allowed} as it was (new ones ${max}): ${wayOut}`,
+          ),
+        ]
+      : []
   })
   const shrunk = Object.entries(known)
     .filter(([key, allowed]) => (sizes.get(key) ?? 0) < allowed)
     .map(([key, allowed]) =>
       violation(
         key,
-        `shrank from ${allowed} to ${sizes.get(key) ?? 'below the limit'}: write that down in tools/tidy/oversized.json`,
+        `${sizes.get(key) ?? `at most ${max}`} ${what}, ${allowed} were allowed: write the smaller number into tools/tidy/oversized.json, or take the line out`,
       ),
     )
   return [...grown, ...shrunk]
@@ -48,8 +76,8 @@ export function checkFolders(files: readonly SourceFile[], known: Oversized): Vi
   }
   const crowded = [...counts]
     .map(([key, size]) => ({ key, size }))
-    .filter(({ size }) => size > folderLimit)
-  return compare(crowded, known.folders)
+    .filter(({ size }) => size > folderLimit.max)
+  return compare(crowded, known.folders, folderLimit)
 }
 
 /** What oxlint reports; it measures sizes on the syntax tree, so they are not measured a second time here. */
@@ -77,8 +105,8 @@ export function checkSizes(diagnostics: readonly Diagnostic[], known: Oversized)
         size: Number(/\((\d+)\)/.exec(diagnostic.message)?.[1]),
       }))
   return [
-    ...compare(sizesOf(fileRule), known.files),
-    ...compare(sizesOf(functionRule), known.functions),
+    ...compare(sizesOf(fileRule), known.files, fileLimit),
+    ...compare(sizesOf(functionRule), known.functions, functionLimit),
   ]
 }
 

@@ -7,5 +7,7 @@ export default defineConfig({
   test: {
     include: ['tools/{tidy,reports}/*.test.ts', 'tools/{plants,lint,bench-report}.test.ts'],
     testTimeout: 30_000,
+    // All plants are linted once, before the first test; on a busy machine that takes its time.
+    hookTimeout: 120_000,
   },
 })

@@ -78,6 +78,8 @@ create unique index bonus_held_active_once on bonus_held (member_id) where state
 create index bonus_held_clearing on bonus_held (next_at) where state = 'clearing';
 create index bonus_held_member on bonus_held (member_id, created_at);
 create index bonus_held_clear_key on bonus_held (clear_key, member_id) where clear_key is not null;
+-- Bonuses that ended some days ago are looked at before nobody looks any more.
+create index bonus_held_ended on bonus_held (ended_at) where state = 'ended';
 grant select, insert on bonus_held to kapao_app;
 grant update (state, ended_by, clear_key, total_at_end, wallet_taken, taken, withdrawal, tries, next_at, ended_at)
   on bonus_held to kapao_app;

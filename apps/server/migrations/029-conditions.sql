@@ -18,4 +18,7 @@ create table conditions_condition (
   check ((met_by is null) = (met_at is null))
 );
 create index conditions_condition_open on conditions_condition (member_id, created_at) where met_at is null;
+-- A condition is noted as met at the time of the play that met it, and what was played until then counts for
+-- none after it.
+create index conditions_condition_met on conditions_condition (member_id, met_at) where met_at is not null;
 grant select, insert, update (met_by, met_at) on conditions_condition to kapao_app;

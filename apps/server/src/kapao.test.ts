@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertMember } from './modules/account/store.ts'
+import { compiled } from './testing/compiled.ts'
 import { createTestDatabase, type TestDatabase } from './testing/database.ts'
 
 const program = join(import.meta.dirname, '../bin/kapao.mjs')
@@ -19,6 +20,7 @@ function kapao(args: string[], { env, cwd, stdin }: Around = {}): Promise<Ran> {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: cwd ?? home,
     env: {
+      ...compiled,
       PATH: dirname(process.execPath),
       HOME: home,
       ...(env ?? { DATABASE_URL: database.url }),

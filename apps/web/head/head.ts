@@ -25,11 +25,20 @@ function stored(key: string, isTabs = false): string | null {
   }
 }
 
+/** Where the build has laid the styles of a wide screen. */
+declare const __DESK__: string
+
+// By the device and not by its window, which may be made wide later: what does not apply would be fetched all the same.
+if (screen.width > 1023) {
+  const link = { rel: 'stylesheet', href: __DESK__, blocking: 'render' }
+  document.head.append(Object.assign(document.createElement('link'), link))
+}
+
 const shell = page.dataset['shell'] ?? ''
 // To open either store takes a cheap phone some milliseconds: the tab's own only for who is not found in the other.
 const token = stored('token') ?? stored('token', true)
 const locale = stored('locale')
-const isShown = !('prerendering' in document && document.prerendering === true)
+const isShown = !(document as { prerendering?: boolean }).prerendering
 
 // A page names the address that it was drawn for; these three show the same.
 const home = '/user/home'

@@ -101,6 +101,7 @@ export const callsByWord = {
     statement.listStatement,
     statement.listSlips,
     statement.readSlipPicture,
+    statement.readStatementBalances,
     statement.listStatementBefore,
     statement.listStatementDays,
     statement.readStatementRow,

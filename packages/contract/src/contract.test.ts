@@ -129,6 +129,7 @@ describe('the list of calls', () => {
       'GET /api/bonus/bill',
       'GET /api/promotion/offer/{code}',
       'GET /api/spinwheel/reveal/{commitment}',
+      'POST /api/statement/balances',
       'POST /api/statement/before',
       'GET /api/statement/days',
       'GET /api/statement/row/{seq}',

@@ -9,6 +9,7 @@ export const refusalStatus = {
   INVALID_USER_1: 401,
   INVALID_USER_2: 401,
   INVALID_USER_3: 401,
+  // Kept: the spec has it for another client, which KEY_MISSING and KEY_INVALID refuse here.
   INVALID_USER_4: 401,
   INVALID_IP: 403,
   NOT_AREASLOT: 404,
@@ -35,6 +36,7 @@ export const refusalStatus = {
   INVALID_BANK: 400,
   BANK_ACCOUNT_NAME_ENG: 400,
   REGISTER_FAIL: 500,
+  // Kept: the spec has it for a registration, which here opens no account at a game that could fail.
   GAME_ACTIVATION_FAIL: 502,
   NO_USER: 404,
   WRONG_PASSWORD: 400,

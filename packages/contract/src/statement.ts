@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { instant, listPage, pathCode, progressStatus, total } from './fields.ts'
 import { amountOut, currency } from './money.ts'
-import { statementBatchMax } from './limits.ts'
+import { statementBatchMax, statementPageSize } from './limits.ts'
 import { slipReasons } from './refusals.ts'
 
 export const statementTypes = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] as const
@@ -225,4 +225,26 @@ export const readStatementRow = endpoint({
     movements: z.array(receiptMovement),
   }),
   refusals: ['NO_DATA'],
+})
+
+export const readStatementBalances = endpoint({
+  method: 'POST',
+  path: '/api/statement/balances',
+  access: 'member',
+  summary: 'Tells what the wallet held after each of the rows of one page, as their receipts do.',
+  rate: 'read',
+  input: z.object({ seqs: z.array(rowNumber).min(1).max(statementPageSize) }),
+  output: z.object({
+    balances: z
+      .array(
+        z.object({
+          seq: rowNumber,
+          walletAfter: amountOut
+            .nullable()
+            .meta({ description: 'Null where the wallet took no part' }),
+        }),
+      )
+      .meta({ description: "Only rows of the member's own" }),
+  }),
+  refusals: [],
 })

@@ -49,6 +49,7 @@ describe('the OpenAPI document', () => {
       '/api/bonus/bill',
       '/api/promotion/offer/{code}',
       '/api/spinwheel/reveal/{commitment}',
+      '/api/statement/balances',
       '/api/statement/before',
       '/api/statement/days',
       '/api/statement/row/{seq}',

@@ -127,10 +127,18 @@ export async function postAll(tx: Tx, at: Date, movements: readonly Movement[]):
   return posted
 }
 
+/** Where an operation's id ends and the number of its movement begins. */
+const legAt = 34
+
 /** The id of the n-th movement of an operation (the database has the same rule as `ledger_leg`). */
 export function leg(operation: string, n: number): string {
   if (!Number.isInteger(n) || n < 0 || n > 255) throw new Error('an operation has at most 256 legs')
-  return operation.slice(0, 34) + n.toString(16).padStart(2, '0')
+  return operation.slice(0, legAt) + n.toString(16).padStart(2, '0')
+}
+
+/** Whether a movement is a leg of an operation. */
+export function isLegOf(idem: string, operation: string): boolean {
+  return idem.slice(0, legAt) === operation.slice(0, legAt)
 }
 
 function currenciesDiffer({ debit, credit, money }: Movement): boolean {

@@ -8,14 +8,16 @@ export type Forged = {
   payment?: string
   paidAt?: Date
   payer?: { bankCode: string; accountNo: string }
+  eventId?: string
 }
 
 /** What somebody sends who has a gateway's webhook secret; answers the status. */
 export async function forge(
   world: Pick<PayWorld, 'address' | 'clock'>,
   provider: string,
-  { reference, amount, payment = systemIds.key(), paidAt = world.clock.now(), payer }: Forged,
+  { reference, amount, payment = systemIds.key(), payer, ...more }: Forged,
 ): Promise<number> {
+  const { paidAt = world.clock.now(), eventId = systemIds.key() } = more
   const body = JSON.stringify({
     refId: reference,
     transactionId: payment,
@@ -24,7 +26,6 @@ export async function forge(
     successAt: paidAt.toISOString(),
     ...(payer ? { payer } : {}),
   })
-  const eventId = systemIds.key()
   const timestamp = String(Math.floor(world.clock.now().getTime() / 1000))
   const signature = createHmac('sha256', 'sandbox-webhook-secret')
     .update(`${eventId}.${timestamp}.${body}`)

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { systemClock } from '#core/clock.ts'
+import { compiled } from './compiled.ts'
 import type { MemberWorld } from './member-world.ts'
 
 const program = join(import.meta.dirname, '../main.ts')
@@ -30,6 +31,7 @@ export async function startDoomedServer(
   const child = fork(program, [], {
     execArgv: ['--import', setClock],
     env: {
+      ...compiled,
       CLOCK_STARTS_AT: at,
       DATABASE_URL: world.database.url,
       SANDBOX_URL: world.sandbox.url,

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { compiled } from './compiled.ts'
 import { openDatabaseWire, type Moment } from './database-wire.ts'
 
 const program = join(import.meta.dirname, '../worker.ts')
@@ -14,6 +15,7 @@ export async function killWorkerAt(
   const wire = await openDatabaseWire(databaseUrl, moment)
   const child = fork(program, [], {
     env: {
+      ...compiled,
       DATABASE_URL: wire.url,
       GAME_CREDENTIAL_KEY: '07'.repeat(32),
       GIFT_LINK_SEAL_KEY: '09'.repeat(32),

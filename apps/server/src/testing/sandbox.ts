@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { compiled } from './compiled.ts'
 
 export type Sms = { phone: string; sender: string; text: string; code: string | null }
 
@@ -21,7 +22,7 @@ const main = join(import.meta.dirname, '../../../sandbox/src/main.ts')
 /** The outside world as a process of its own on free ports; it ends with the tests, however they end. */
 export async function startSandbox(): Promise<Sandbox> {
   const child = spawn(process.execPath, [main], {
-    env: { SANDBOX_PORT: '0', CONTROL_PORT: '0' },
+    env: { ...compiled, SANDBOX_PORT: '0', CONTROL_PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const [line] = (await once(child.stdout!, 'data')) as [Buffer]

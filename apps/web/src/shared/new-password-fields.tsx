@@ -25,13 +25,12 @@ export function NewPasswordFields({
   onAgain,
 }: NewPasswordFieldsProps) {
   const text = useVisitorText().form
-  const strength = strengthOf(fresh)
   return (
     <>
       <PasswordField
         label={labels[0]}
         purpose="new-password"
-        hint={strength && text.strength[strength]}
+        hint={text.strength[strengthOf(fresh)]}
         error={refused ? text.strength.refused : null}
         value={fresh}
         onChange={onFresh}
@@ -53,9 +52,8 @@ export type Strength = 'short' | 'weak' | 'good'
 /** Long enough to need no mixture of signs. */
 const longLength = 12
 
-/** A hint while typing; it stops nobody, the server decides. Null while nothing is typed. */
-export function strengthOf(password: string): Strength | null {
-  if (password === '') return null
+/** A hint before and while typing; it stops nobody, the server decides. */
+export function strengthOf(password: string): Strength {
   if (password.length < passwordLengthMin) return 'short'
   const signs = new Set(password).size
   const kinds = [/\p{L}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(password)).length

@@ -100,7 +100,6 @@ const transfers = table(gates.transfers, [
   ],
 ])
 
-// That less than a coin's worth is not asked about first is no fault: `deposits_coins` rounds it down to none.
 const deposits = table(gates.deposits, [
   [
     'a request without end',

@@ -3,6 +3,7 @@ import { table, testsOf } from '../../table.ts'
 
 const gates = {
   proofs: testsOf('qrcodes', 'proof', 'hourly'),
+  unanswered: testsOf('qrcodes', 'unanswered'),
   satang: testsOf('deposits', 'satang', 'request'),
   payer: testsOf('giftlinks', 'payer'),
   gifts: testsOf('giftlinks', 'giftlinks', 'asleep', 'kill'),
@@ -41,6 +42,21 @@ const codes = table(gates.proofs, [
   ],
 ])
 
+const unanswered = table(gates.unanswered, [
+  [
+    'qr: people are told of an unanswered payment after a day',
+    'modules/qrcodes/confirm',
+    'answeredWithinMs = 15 * 60_000',
+    'answeredWithinMs = 24 * 60 * 60_000',
+  ],
+  [
+    'qr: an event that came again with other words is believed',
+    'modules/qrcodes/receive',
+    'isTold && !isOdd ? await trust',
+    'isTold ? await trust',
+  ],
+])
+
 const requests = table(gates.satang, [
   [
     'satang: one member holds every amount of a sum',
@@ -65,6 +81,12 @@ const requests = table(gates.satang, [
     'modules/deposits/request',
     'lifetimeMs = 24 * 60',
     'lifetimeMs = 48 * 60',
+  ],
+  [
+    'satang: whoever looks for a free amount waits for nobody',
+    'modules/deposits/request',
+    '  await lockReserved(tx, range)\n',
+    '',
   ],
   ['request: six are open', 'modules/deposits/request', 'openMax = 5', 'openMax = 6'],
 ])
@@ -110,6 +132,12 @@ const gifts = [
       'openMaxMs = 24 * 60 * 60_000',
     ],
     [
+      'gift link: the first no to the sweeper is the last word',
+      'modules/giftlinks/recover',
+      'overtakenUntilMs = 10 * 60_000',
+      'overtakenUntilMs = 0',
+    ],
+    [
       'gift link: whoever resolves it vouches for its payer',
       'modules/giftlinks/recover',
       `hold: before.payerKnown ? null : 'review'`,
@@ -119,4 +147,4 @@ const gifts = [
 ]
 
 /** What is credited, on whose word, and how much of it. */
-export const creditMutants: readonly Mutant[] = [...codes, ...requests, ...gifts]
+export const creditMutants: readonly Mutant[] = [...codes, ...unanswered, ...requests, ...gifts]

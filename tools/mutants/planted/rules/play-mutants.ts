@@ -12,6 +12,7 @@ const gates = {
     ...['old-stakes', 'washed'].map((name) => `${source}/compose/withdrawals/${name}.test.ts`),
   ],
   ended: testsOf('bonus', 'escapes'),
+  lookedAt: testsOf('conditions', 'looked-at'),
   bonus: testsOf('bonus', 'emptied', 'ending', 'escapes'),
   carrying: testsOf('refund', 'carry'),
   refund: testsOf('refund', 'refund', 'close'),
@@ -44,7 +45,27 @@ const conditions = [
       'if (condition.createdAt.getTime() > until) return',
       'if (condition.createdAt.getTime() > until + 86_400_000) return',
     ],
+    [
+      'condition: over for good though the next one would count its stakes again',
+      'modules/conditions/judge',
+      'if (!next || next.createdAt > met[count - 1]!.at || isAged)',
+      'if (count > 0)',
+    ],
     ['condition: rounded down', 'modules/conditions/to-play', ' + 99n) / 100n', ') / 100n'],
+  ]),
+  ...table(gates.lookedAt, [
+    [
+      'condition: met for good while its stake may come back',
+      'modules/conditions/rule',
+      '>= openBetMs)',
+      '>= 0)',
+    ],
+    [
+      'condition: of very many the newest are free',
+      'modules/conditions/rule',
+      'kept.amount + others.amount',
+      'kept.amount',
+    ],
   ]),
   ...table(gates.conditions, [
     [

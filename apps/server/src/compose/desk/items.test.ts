@@ -26,6 +26,13 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
+/** Rows of modules as they stand after their operations, whose own rules are tested beside them. */
+const asOwner = (text: string, values: readonly unknown[]) =>
+  world.database.ownerDb.begin(async (tx) => {
+    await tx.query('set local session_replication_role = replica')
+    await tx.query(text, values)
+  })
+
 /** An item about both, while the first has so much to receive for friends. */
 async function found(baht: number): Promise<string> {
   const { db } = world.database
@@ -74,6 +81,75 @@ test('CARE-98 what little items free counts with all that is given by single wor
   expect(await decide('lek', small)).toContain('is decided: allow')
   expect(await decide('som', more)).toContain('Nothing is done yet')
   expect(await decide('som', refused, '--deny')).toContain('is decided: deny')
+})
+
+/** An item about both with what the first waits for, of which one operator may not free so much. */
+async function decideHeld(
+  holds: 'rewards' | 'withdrawals',
+  evidence: Record<string, string> = {},
+): Promise<string> {
+  const { db } = world.database
+  const key = crypto.randomUUID()
+  const about = { memberId: one, otherId: other, words: 'the same device', evidence }
+  await noteItem(db, { kind: 'x.linked', key, holds: [holds], since: world.clock.now(), ...about })
+  const items = await listItems(db, { kind: null, memberId: one, open: true, limit: 9 })
+  return decide('lek', String(items.find((item) => item.key === key)!.id))
+}
+
+test('CARE-98 an open withdrawal that an item keeps counts as given by who frees it, one that has ended does not', async () => {
+  const withdrawal = crypto.randomUUID()
+  await asOwner(
+    `insert into withdrawals_withdrawal (id, member_id, key, fingerprint, of_all, wallet_account, hold_account, amount, currency, state,
+       bank_code, bank_account_no, bank_account_name, approvals_needed, statement_seq, created_at, next_at)
+     values ($1::uuid, $2, 'x', gen_random_uuid(), false, 1, 1, 2000100, 'BAHT', 'held', 'SCB', '1112223331', 'x', 1, 1, now(), now())`,
+    [withdrawal, one],
+  )
+  expect(await decideHeld('rewards')).toContain('is decided: allow')
+  expect(await decideHeld('withdrawals')).toContain('Nothing is done yet')
+  await asOwner(
+    `update withdrawals_withdrawal set state = 'returned', reason = 'BANK_REFUSED', ended_at = now() where id = $1`,
+    [withdrawal],
+  )
+  expect(await decideHeld('withdrawals')).toContain('is decided: allow')
+})
+
+test('CARE-98 refunds that an item keeps count as given by who frees it', async () => {
+  await asOwner(
+    `insert into refund_period (member_id, period, since, until, currency, lost, won, gifts, forfeited, rate, amount, created_at)
+     values ($1, 'day 2026-11-20', now() - interval '1 day', now(), 'BAHT', 2000100, 0, 0, 0, 10000, 2000100, now())`,
+    [one],
+  )
+  expect(await decideHeld('withdrawals')).toContain('is decided: allow')
+  expect(await decideHeld('rewards')).toContain('Nothing is done yet')
+})
+
+test('CARE-98 of a code that an item keeps what its other member would have counts, in the currency of each', async () => {
+  const [{ id: lao }] = [await world.addMember({ currency: 'LAK' })]
+  const terms = JSON.stringify({
+    gives: { of: 'amount', amount: { BAHT: '20000.01', LAK: '100' } },
+  })
+  await asOwner(
+    `insert into promotion_code (code, description, terms, is_on, created_at, updated_at)
+     values ('MUCH', '{}', $1, true, now(), now())`,
+    [terms],
+  )
+  expect(await decideHeld('rewards', { code: 'MUCH', received: one })).toContain('Nothing is done')
+  other = lao
+  expect(await decideHeld('rewards', { code: 'MUCH', received: one })).toContain('is decided')
+  expect(await decideHeld('rewards', { code: 'MUCH', received: lao })).toContain('Nothing is done')
+})
+
+test('CARE-98 what is given in a second currency counts as well', async () => {
+  const { db } = world.database
+  const { id: lao } = await world.addMember({ currency: 'LAK' })
+  other = lao
+  await db.query(`insert into invite_balance (member_id, earned) values ($1, $3), ($2, $4)`, [
+    one,
+    lao,
+    100 * 10_000,
+    String(1_000_000_000n * 10_000n),
+  ])
+  expect(await decideHeld('rewards')).toContain('Nothing is done yet')
 })
 
 test('CARE-99 whoever has given to a member within a day decides no item about them, neither alone nor by asking', async () => {

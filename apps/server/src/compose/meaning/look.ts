@@ -37,7 +37,7 @@ export async function lookAtMeaning({ db, clock }: LookDeps): Promise<void> {
 
 /** One part of the new movements; false where there is none. */
 async function askBatch({ db, clock }: LookDeps, question: MeaningQuestion, end: bigint) {
-  const { name, afterMs, sql } = question
+  const { name, afterMs, holds = [], sql } = question
   return db.begin(
     async (tx) => {
       const now = clock.now()
@@ -51,7 +51,7 @@ async function askBatch({ db, clock }: LookDeps, question: MeaningQuestion, end:
       })
       if (upto <= after) return false
       for (const found of await tx.query<Found>(sql, [after, upto]))
-        await noteItem(tx, { ...found, kind: name, since: now })
+        await noteItem(tx, { ...found, kind: name, holds, since: now })
       await setAsked(tx, name, { upto, at: now })
       return true
     },

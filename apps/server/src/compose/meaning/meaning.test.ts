@@ -150,6 +150,24 @@ describe('rewards without their play', () => {
     ])
   })
 
+  test.each([
+    { back: 1_000, kinds: ['meaning.turnover-void'] },
+    { back: 400, kinds: [] },
+  ])(
+    'CARE-66 row 6: of 2,000 that were lost $back came back whole: $kinds',
+    async ({ back, kinds }) => {
+      await pay(member, 2_500)
+      await move('bonus', [house.bonus, member.wallet], 100)
+      await hold('{"kind":"turnover"}', { ended: false })
+      await put(member, 2_600)
+      for (const baht of [back, 2_000 - back]) await lose(member, baht)
+      await win(member, back)
+      await fetch(member, 600 + back)
+      await withdraw(member, 600 + back)
+      expect(await kindsFound()).toEqual(kinds)
+    },
+  )
+
   test('CARE-66 who has really played for a bonus is on no list', async () => {
     await pay(member, 1_500)
     await move('bonus', [house.bonus, member.wallet], 100)
@@ -251,6 +269,9 @@ describe('credits without what is outside', () => {
     await pass(2 * dayMs)
     await credit(516, { channel: 'sms' })
     expect(await look()).toHaveLength(1)
+    await credit(517, { channel: 'sms' })
+    await credit(517, { channel: 'slip', reference: 'transfer:SCB:4' })
+    expect(await look()).toHaveLength(2)
   })
 
   test('CARE-67 row 2: what only a person has told of stands in the statement of the bank, or is on the list a day later', async () => {
@@ -324,6 +345,39 @@ describe('credits without what is outside', () => {
     await pass(25 * hourMs)
     await withdraw(member, 800)
     expect(await look()).toHaveLength(1)
+  })
+
+  test('CARE-68 a transfer that an operator has decided is such a touch, an approval of a withdrawal is none', async () => {
+    await pay(member, 1_000)
+    const [resolved, approved] = [systemIds.key(), systemIds.key()]
+    const transfer = (id: string) =>
+      asOwner(
+        `insert into transfers_transfer (id, member_id, kind, amount, currency, from_place, to_place, game, state, key, fingerprint,
+           from_account, hold_account, to_account, created_at, next_at, ended_at)
+         values ('${id}', '${member.id}', 'in', 10000, 'BAHT', 'wallet', 'sport', 'sport', 'done', '${id}', gen_random_uuid(),
+           ${member.wallet.id}, ${member.hold.id}, ${member.game.id}, '${iso(-hourMs)}', '${iso()}', '${iso(-minuteMs)}')`,
+      )
+    const audit = (action: `${string}.${string}`, subject: string) =>
+      insertAudit(database.db, {
+        at: now,
+        actor: 'operator:nok',
+        requestId: 'test',
+        action,
+        subject,
+      })
+    await asOwner(
+      `insert into withdrawals_withdrawal (id, member_id, key, fingerprint, of_all, wallet_account, hold_account, amount, currency, state,
+         bank_code, bank_account_no, bank_account_name, approvals_needed, statement_seq, reason, created_at, next_at, ended_at)
+       values ('${approved}', '${member.id}', 'x', gen_random_uuid(), false, ${member.wallet.id}, ${member.hold.id}, 10000, 'BAHT', 'returned',
+         'SCB', '1112223331', 'x', 1, 1, 'BANK_REFUSED', '${iso(-minuteMs)}', '${iso()}', '${iso()}')`,
+    )
+    await audit('withdrawals.approve', approved)
+    await withdraw(member, 200)
+    expect(await kindsFound()).toEqual([])
+    await transfer(resolved)
+    await audit('transfers.resolve', resolved)
+    await withdraw(member, 200)
+    expect(await kindsFound()).toEqual(['meaning.payout-after-touch'])
   })
 })
 

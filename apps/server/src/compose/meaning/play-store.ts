@@ -63,23 +63,37 @@ const oldStakes: MeaningQuestion = {
     where w.kind = 'play_result' and w.created_at <= h.at and (w.credit_balance - w.amount) * 10 < w.amount`,
 }
 
-/** What a refund was given for came back after its period. */
+export const refundReturnedKind = 'meaning.refund-returned'
+
+/** Refunds of which half or more of the loss came back to the satang after its period; what games whose bets stay open took is known, and set against them. */
+const refundsReturned = (isOwed: string) => `
+  with played as (
+    select a.owner, max(m.created_at) as at from ledger_movement m join ledger_account a on a.id = m.credit
+    where m.id > $1 and m.id <= $2 and m.kind in ('refund', 'play_result') and a.owner is not null group by a.owner)
+  select p.period || ' ' || p.member_id as key, p.member_id as "memberId", null as "otherId",
+         'half or more of the loss that a refund is given for came back to the satang after its period' as words,
+         jsonb_build_object('period', p.period, 'day', split_part(p.period, ' ', 2), 'refund', ${money('p.amount')}, 'loss', ${money('p.loss')},
+           'cameBack', ${money('later.returned - within.returned')}) as evidence
+  from played join refund_period p on p.member_id = played.owner and p.amount > 0 and p.until > played.at - interval '14 days',
+    lateral ledger_play(p.member_id, p.currency, p.since, p.until) within,
+    lateral ledger_play(p.member_id, p.currency, p.since, p.until + interval '14 days') later,
+    lateral (select coalesce(sum(s.lost), 0) as lost from refund_stake s where s.member_id = p.member_id and s.period = p.period) open
+  where later.returned > within.returned and (later.returned - within.returned) * 2 >= p.loss
+    and ((later.returned - within.returned - open.lost) * 2 >= p.loss) = ${isOwed}`
+
+/** At slots, say, nothing takes it off; received or not, the next rewards wait until somebody has looked. */
 const refundReturned: MeaningQuestion = {
-  name: 'meaning.refund-returned',
+  name: refundReturnedKind,
   afterMs: 0,
-  sql: `
-    with played as (
-      select a.owner, max(m.created_at) as at from ledger_movement m join ledger_account a on a.id = m.credit
-      where m.id > $1 and m.id <= $2 and m.kind in ('refund', 'play_result') and a.owner is not null group by a.owner)
-    select p.period || ' ' || p.member_id as key, p.member_id as "memberId", null as "otherId",
-           'half or more of the loss that a refund was given for came back to the satang after its period' as words,
-           jsonb_build_object('period', p.period, 'refund', ${money('p.amount')}, 'loss', ${money('p.loss')},
-             'cameBack', ${money('later.returned - within.returned')}) as evidence
-    from played join refund_receipt r on r.member_id = played.owner and r.created_at > played.at - interval '14 days'
-    join refund_period p on p.receipt = r.id and p.member_id = r.member_id and p.amount > 0,
-      lateral ledger_play(p.member_id, p.currency, p.since, p.until) within,
-      lateral ledger_play(p.member_id, p.currency, p.since, p.until + interval '14 days') later
-    where later.returned > within.returned and (later.returned - within.returned) * 2 >= p.loss`,
+  holds: ['rewards'],
+  sql: refundsReturned('true'),
+}
+
+/** Where bets stay open it is taken off the next refunds. */
+const refundCarried: MeaningQuestion = {
+  name: 'meaning.refund-carried',
+  afterMs: 0,
+  sql: refundsReturned('false'),
 }
 
 /** An inviter had a share of what a friend lost and was given back. */
@@ -121,6 +135,7 @@ export const playQuestions = [
   voidStakes,
   oldStakes,
   refundReturned,
+  refundCarried,
   inviteReturned,
   inviteNamesake,
 ]

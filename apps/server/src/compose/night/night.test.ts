@@ -273,6 +273,13 @@ describe('each night', () => {
     expect(await findVerdict(database.db)).toMatchObject({ isWhole: true })
   })
 
+  test('CARE-63 CARE-65 what does not agree outside is an alarm of the night as well', async () => {
+    await move(1)
+    await send()
+    await rm(file())
+    await expect(verify()).rejects.toThrow('was not whole')
+  })
+
   test('CARE-65 in slices it finds what the whole finds at once', async () => {
     await move(3)
     for (const damage of [

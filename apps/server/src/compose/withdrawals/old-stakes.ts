@@ -2,18 +2,27 @@ import { clocksApartMaxMs } from '#core/clock.ts'
 import type { Queryable } from '#core/db.ts'
 import { mostAtOnce, readOwnMoney } from '#ledger/play/own-money.ts'
 import { readPlay, type Play } from '#ledger/read.ts'
-import { listLostSince, type Held } from '../../modules/bonus/store.ts'
+import { isLost, listEndedSince, type Ended } from '../../modules/bonus/ended/ended-store.ts'
 import { readSlowGames } from './slow-games.ts'
+import { hasTurnoverBack } from './turnover-back.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** So long after a bonus was given up, or paid up to its most, a bet of it may still be decided. */
-const tailMs = 7 * dayMs
+export const tailMs = 7 * dayMs
 /** Where bets wait for matches and draws. */
-const slowTailMs = 30 * dayMs
+export const slowTailMs = 30 * dayMs
 /** Who has lost a fifth of what was won since may well have won it with that, where bets are decided at once. */
 const likelyTimes = 5n
 
-export type Asked = { memberId: string; now: Date; isSwept: boolean }
+export type Asked = {
+  memberId: string
+  now: Date
+  isSwept: boolean
+  /** When somebody has let money of the member go last, where it is asked what nobody has seen yet. */
+  seenAt?: Date | null
+  /** Where it is too early to ask about games whose bets stay open. */
+  isQuickOnly?: boolean
+}
 
 /**
  * Whether a game may have given a member back what they staked under a bonus, which ended without all of it being theirs.
@@ -25,14 +34,27 @@ export type Asked = { memberId: string; now: Date; isSwept: boolean }
  */
 export async function mayBeOldStakes(on: Queryable, asked: Asked): Promise<boolean> {
   const since = new Date(asked.now.getTime() - slowTailMs)
-  const bonuses = await listLostSince(on, asked.memberId, since)
-  if (bonuses.length === 0) return false
-  const ends = bonuses.flatMap(({ createdAt, endedAt }) => [createdAt, endedAt!, lastOf(endedAt!)])
+  const ended = await listEndedSince(on, asked.memberId, since)
+  if ((await findOld(on, ended.filter(isLost), asked)) !== null) return true
+  const met = ended.filter((one) => !isLost(one) && isRecent(one.endedAt, asked.now))
+  return hasTurnoverBack(on, met, asked)
+}
+
+/** Which of these bonuses of one member may have left such stakes behind. */
+export async function findOld(
+  on: Queryable,
+  bonuses: readonly Ended[],
+  asked: Asked,
+): Promise<Ended | null> {
+  if (bonuses.length === 0) return null
+  const ends = bonuses.flatMap(({ createdAt, endedAt }) => [createdAt, endedAt, lastOf(endedAt)])
+  if (asked.seenAt) ends.push(asked.seenAt)
   const instants = ends.toSorted((one, other) => one.getTime() - other.getTime())
   const staysOpen = await readSlowGames(on)
   const play = await readPlay(on, asked.memberId, instants)
   const ownSince = await readOwnSince(on, { ...asked, bonuses })
-  return bonuses.some((bonus) => mayBeOf(bonus, { ...asked, staysOpen, play, ownSince }))
+  const seen = { ...asked, staysOpen, play, ownSince }
+  return bonuses.find((bonus) => mayBeOf(bonus, seen)) ?? null
 }
 
 type OwnSince = (ended: Date) => bigint
@@ -45,9 +67,9 @@ type Seen = Asked & {
 /** What a member has had of their own since each end that is recent. */
 async function readOwnSince(
   on: Queryable,
-  { memberId, now, bonuses }: Asked & { bonuses: readonly Held[] },
+  { memberId, now, bonuses }: Asked & { bonuses: readonly Ended[] },
 ): Promise<OwnSince> {
-  const recent = bonuses.map(({ endedAt }) => endedAt!).filter((ended) => isRecent(ended, now))
+  const recent = bonuses.map(({ endedAt }) => endedAt).filter((ended) => isRecent(ended, now))
   const sorted = recent.toSorted((one, other) => one.getTime() - other.getTime())
   const { heldAt, flows } = await readOwnMoney(on, memberId, sorted)
   return (ended) =>
@@ -61,9 +83,8 @@ function isRecent(ended: Date, now: Date): boolean {
   return now.getTime() - ended.getTime() <= tailMs
 }
 
-function mayBeOf({ createdAt, endedAt }: Held, seen: Seen): boolean {
-  const { now, isSwept, staysOpen, play, ownSince } = seen
-  const ended = endedAt!
+function mayBeOf({ createdAt, endedAt: ended }: Ended, seen: Seen): boolean {
+  const { now, isSwept, seenAt, isQuickOnly = false, staysOpen, play, ownSince } = seen
   if (isSwept && isRecent(ended, now)) return true
   return [...Map.groupBy(play, ({ game }) => game)].some(([game, all]) => {
     const under = all.filter(
@@ -71,7 +92,11 @@ function mayBeOf({ createdAt, endedAt }: Held, seen: Seen): boolean {
     )
     const after = all.filter(({ since }) => since >= ended)
     const won = sum(after.map((one) => one.won))
-    if (staysOpen(game) && under.some(({ lost }) => lost > 0n)) return isSwept || won > 0n
+    if (seenAt && !after.some((one) => one.won > 0n && one.since >= seenAt)) return false
+    const wasOpen = staysOpen(game) && under.some(({ lost }) => lost > 0n)
+    // Who has lost there since what came back, or more, has nothing of it any more.
+    const gone = seenAt === undefined ? 0n : sum(after.map((one) => one.lost))
+    if (wasOpen) return !isQuickOnly && (isSwept || won > gone)
     if (!isRecent(ended, now) || under.length === 0) return false
     const { rise, depth } = riseOf(after, lastOf(ended))
     const own = ownSince(ended)

@@ -4,6 +4,7 @@ import { systemIds } from '#core/ids.ts'
 import { findTransfer } from '../../modules/transfers/store.ts'
 import { findWithdrawal } from '../../modules/withdrawals/store.ts'
 import { transferReference } from '#outside/arrival.ts'
+import { openGiftLink } from '#outside/giftlink/client.ts'
 import { openBankWorld } from '../../testing/bank-world.ts'
 import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
 import { testConfig } from '../../testing/test-app.ts'
@@ -37,6 +38,18 @@ test('CARE-16 a payout: against what the channel answers, whichever way it is de
   expect(await payoutAgainst(around(), { ...paid, channel: 'NOBODY' }, false)).toBe(null)
 })
 
+test('CARE-16 a payout that the channel has taken and not paid yet goes back against its answer', async () => {
+  await world.mode('by-hand')
+  const player = await world.addPlayer(100_000n, [])
+  const id = (await world.withdraw(player, 500)).body.receipt._id as string
+  await world.work(2)
+  const taken = (await findWithdrawal(world.database.db, id))!
+  expect(taken.state).toBe('sent')
+  expect(await payoutAgainst(around(), taken, false)).toBe('BANK says that it is taken')
+  expect(await payoutAgainst(around(), taken, true)).toBe(null)
+  await world.mode('at-once')
+})
+
 test('CARE-16 a transfer: against what the provider answers; one that cannot be asked says nothing', async () => {
   const player = await world.addPlayer(100_000n, ['pg', 'askmebet'])
   const transferTo = async (game: string) => {
@@ -64,6 +77,23 @@ test('CARE-16 a transfer: against what the provider answers; one that cannot be 
 test('CARE-16 a gift link of which the wallet knows nothing is whatever the person says', async () => {
   const link = { voucher: 'a'.repeat(18), mobile: '0812345678' }
   expect(await giftAgainst(around(), link, 5_000n)).toBe(null)
+})
+
+test('CARE-16 a gift link: against our share of the envelope, to the satang', async () => {
+  const mobile = '0911111111'
+  const { hash: voucher } = await world.sandbox.control<{ hash: string }>(
+    'POST',
+    '/giftlink/vouchers',
+    { amount: '50', ownerMobile: '0812345678', ownerName: 'SOMCHAI JAIDEE' },
+  )
+  const link = { voucher, mobile }
+  expect(await giftAgainst(around(), link, 5_000n)).toBe('the wallet says nothing satang')
+  expect(await giftAgainst(around(), link, null)).toBe(null)
+  const wallet = openGiftLink({ address: world.sandbox.url, clock: world.clock })
+  await wallet.redeem({ voucher, mobile, memberId: null })
+  expect(await giftAgainst(around(), link, 5_000n)).toBe(null)
+  expect(await giftAgainst(around(), link, 5_001n)).toBe('the wallet says 5000 satang')
+  expect(await giftAgainst(around(), link, null)).toBe('the wallet says 5000 satang')
 })
 
 test('CARE-16 a transfer that a person has seen: against the statement of that hour, where the bank can be asked', async () => {

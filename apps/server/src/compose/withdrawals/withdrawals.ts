@@ -4,6 +4,7 @@ import type { Clock } from '#core/clock.ts'
 import type { Config } from '#core/config.ts'
 import type { Db, Queryable } from '#core/db.ts'
 import type { Ids } from '#core/ids.ts'
+import type { Job } from '#core/jobs.ts'
 import type { PushTo } from '#core/live/push.ts'
 import type { Log } from '#core/log.ts'
 import { Refused } from '#core/refuse.ts'
@@ -33,6 +34,7 @@ import { dueWithdrawals } from '../../modules/withdrawals/store.ts'
 import { failpointOf } from '../games.ts'
 import { tellOfWithdrawal } from '../live/tell.ts'
 import type { ComposedConditions } from '../rewards/conditions.ts'
+import { lateStakesJob } from './late-stakes.ts'
 import { mayBeOldStakes } from './old-stakes.ts'
 import { tellUnderWay } from './under-way.ts'
 
@@ -60,6 +62,7 @@ export type ComposedWithdrawals = {
   registerCalls: (api: Api) => void
   operations: FindOperation[]
   openWork: OpenWork[]
+  jobs: Job[]
   payouts: Payouts
 }
 
@@ -110,6 +113,7 @@ export function composeWithdrawals(around: WithdrawalsAround): ComposedWithdrawa
     },
     operations: [findWithdrawalOutcome],
     openWork: [withdrawalWork(deps)],
+    jobs: [lateStakesJob(around)],
     payouts,
   }
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
+import { compiled } from '../../testing/compiled.ts'
 import { openGameWorld, type GameWorld, type Player } from '../../testing/game-world.ts'
 
 const program = join(import.meta.dirname, '../../../bin/kapao.mjs')
@@ -17,7 +18,12 @@ const patienceMs = 90_000
 type Ran = { code: number | null; out: string; err: string }
 
 function kapao(...args: string[]): Promise<Ran> {
-  const env = { PATH: dirname(process.execPath), HOME: home, DATABASE_URL: world.database.url }
+  const env = {
+    ...compiled,
+    PATH: dirname(process.execPath),
+    HOME: home,
+    DATABASE_URL: world.database.url,
+  }
   const child = spawn(process.execPath, [program, 'transfers', ...args], { env, cwd: home })
   const ran: Ran = { code: null, out: '', err: '' }
   child.stdout.on('data', (part: Buffer) => (ran.out += part.toString()))
@@ -133,7 +139,12 @@ describe('on the list', { timeout: patienceMs }, () => {
 })
 
 async function addOperator(): Promise<string[]> {
-  const env = { PATH: dirname(process.execPath), HOME: home, DATABASE_URL: world.database.url }
+  const env = {
+    ...compiled,
+    PATH: dirname(process.execPath),
+    HOME: home,
+    DATABASE_URL: world.database.url,
+  }
   const child = spawn(process.execPath, [program, 'operator', 'add', 'nok'], { env, cwd: home })
   await new Promise((resolve) => child.on('close', resolve))
   return ['--as', 'nok']

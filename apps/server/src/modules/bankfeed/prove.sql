@@ -9,36 +9,42 @@ begin
   end loop;
 end $$;
 
--- Whether a deposit is still money of ours: its row is not there before the end of the commit that makes it.
-create or replace function bankfeed_stands(p_deposit uuid) returns boolean language sql stable as $$
-  select not exists (select from deposits_deposit d where d.id = p_deposit and d.state not in ('credited', 'suspended'))
-$$;
+-- Whether so much more may be credited on a message alone as things stand: within the bound, together with what
+-- else of its pot is, and not once the second source has said no to a message of this channel. To be asked
+-- behind `bankfeed_lock` only. What is no money of ours any more is found out only where it could matter:
+-- without it the sum is smaller.
+create or replace function bankfeed_within(
+  p_channel deposits_channel, p_pot text, p_amount bigint, p_bound bigint, p_blind boolean, p_at timestamptz
+) returns boolean language plpgsql as $$
+declare
+  v_free bigint := p_bound - p_amount;
+begin
+  if p_blind then
+    return (select coalesce(sum(o.amount), 0) from bankfeed_word o
+        where o.pot = p_pot and o.is_blind and o.trusted_at > p_at - interval '1 day') <= v_free
+      or (select coalesce(sum(o.amount), 0) from bankfeed_standing o
+        where o.pot = p_pot and o.is_blind and o.trusted_at > p_at - interval '1 day') <= v_free;
+  end if;
+  if exists (
+    select from bankfeed_standing o
+    where o.channel = p_channel and o.denied_at is not null and o.shown_at is null and o.decided_at is null) then
+    return false;
+  end if;
+  return (select coalesce(sum(o.amount), 0) from bankfeed_word o
+      where o.pot = p_pot and o.trusted_at is not null and o.shown_at is null and o.decided_at is null and not o.is_blind) <= v_free
+    or (select coalesce(sum(o.amount), 0) from bankfeed_standing o
+      where o.pot = p_pot and o.trusted_at is not null and o.shown_at is null and o.decided_at is null and not o.is_blind) <= v_free;
+end $$;
 
--- Whether a deposit may be credited as things stand: nobody's message was all there was, the second source or a
--- person knows it, or it is within the bound together with what else is credited on messages alone, and then it
--- is counted. Once the second source has said no to one message of a channel nothing more is credited on the
--- word of that channel. To be asked behind `bankfeed_lock` only.
+-- As before of one that waits: nobody's message was all there was, the second source or a person knows it, or
+-- it is within the bound, and then it is counted.
 create or replace function bankfeed_trusts(p_deposit uuid, p_at timestamptz) returns boolean language plpgsql as $$
 declare
   w bankfeed_word;
-  v_sum bigint;
 begin
   select * into w from bankfeed_word where deposit = p_deposit;
   if not found or w.trusted_at is not null or w.shown_at is not null or w.decided_at is not null then return true; end if;
-  if w.is_blind then
-    select coalesce(sum(o.amount), 0) into v_sum from bankfeed_word o
-      where o.pot = w.pot and o.is_blind and o.trusted_at > p_at - interval '1 day' and bankfeed_stands(o.deposit);
-  else
-    if exists (
-      select from bankfeed_word o where o.channel = w.channel and o.denied_at is not null and o.shown_at is null and o.decided_at is null
-        and bankfeed_stands(o.deposit)) then
-      return false;
-    end if;
-    select coalesce(sum(o.amount), 0) into v_sum from bankfeed_word o
-      where o.pot = w.pot and o.trusted_at is not null and o.shown_at is null and o.decided_at is null and not o.is_blind
-        and bankfeed_stands(o.deposit);
-  end if;
-  if v_sum + w.amount > w.bound then return false; end if;
+  if not bankfeed_within(w.channel, w.pot, w.amount, w.bound, w.is_blind, p_at) then return false; end if;
   update bankfeed_word set trusted_at = p_at where deposit = p_deposit;
   return true;
 end $$;
@@ -74,7 +80,7 @@ create or replace function bankfeed_unproven(p_member text) returns boolean lang
       and d.member_id = p_member and d.state = 'credited')
 $$;
 
-revoke all on function bankfeed_lock, bankfeed_stands, bankfeed_trusts, bankfeed_show, bankfeed_in_doubt,
+revoke all on function bankfeed_lock, bankfeed_within, bankfeed_trusts, bankfeed_show, bankfeed_in_doubt,
   bankfeed_unproven from public;
-grant execute on function bankfeed_lock, bankfeed_stands, bankfeed_trusts, bankfeed_show, bankfeed_in_doubt,
+grant execute on function bankfeed_lock, bankfeed_within, bankfeed_trusts, bankfeed_show, bankfeed_in_doubt,
   bankfeed_unproven to kapao_app;

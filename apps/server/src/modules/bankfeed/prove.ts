@@ -143,9 +143,8 @@ async function showUnnamed(
     const count = (seen.get(key) ?? 0) + 1
     seen.set(key, count)
     const word = [...open.values()].find((one) => isOfLine(one, line))
-    if (!word) continue
-    open.delete(word.id)
-    await show(deps, word, `unnamed:${key} ${count}`)
+    // A line that has shown another deposit in an earlier turn leaves this one to the next line.
+    if (word && (await show(deps, word, `unnamed:${key} ${count}`))) open.delete(word.id)
   }
 }
 

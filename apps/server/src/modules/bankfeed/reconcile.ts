@@ -87,14 +87,15 @@ export async function takeMissing(
   })
 }
 
-/** What rested on a message is certain now; what it kept from the member goes on. */
+/** What rested on a message is certain now; what it kept from the member goes on. False where this line has shown another one before. */
 export async function show(
   { db, clock, onShown }: ReconcileDeps,
   { id, memberId }: { id: string; memberId: string | null },
   by: string,
-): Promise<void> {
+): Promise<boolean> {
   const isNew = await setShown(db, { id, by, at: clock.now() })
   if (isNew && memberId !== null) await onShown(memberId)
+  return isNew
 }
 
 export async function readEvents(

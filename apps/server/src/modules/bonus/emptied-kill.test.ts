@@ -4,6 +4,7 @@ import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
 import type { Moment } from '../../testing/database-wire.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { killWorkerAt } from '../../testing/killed-worker.ts'
+import { sampled } from '../../testing/sample.ts'
 
 let world: BonusWorld
 const minuteMs = 60_000
@@ -59,7 +60,9 @@ const makeJobsDue = () =>
 const rowsOf = async (player: Player, type: string) =>
   (await world.rowsOf(player)).filter(({ statementType }) => statementType === type)
 
-test.each(moments.map((moment, n) => ({ ...moment, n })))(
+const cases = moments.map((moment, n) => ({ ...moment, n }))
+
+test.each(sampled('bonus: emptied', 1, cases))(
   'F01 a bonus under which nothing is left, killed $at $statement: ended once, and what waited is credited once',
   async ({ n, ...moment }) => {
     const player = await loser(`BUST${n}`)

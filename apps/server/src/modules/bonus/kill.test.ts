@@ -3,6 +3,7 @@ import { systemIds } from '#core/ids.ts'
 import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
+import { sampled } from '../../testing/sample.ts'
 import { send } from '../../testing/test-app.ts'
 
 let world: BonusWorld
@@ -39,7 +40,7 @@ async function killedAt(step: string, player: Player, name: string, key: string)
   expect(await doomed.died).toBe('SIGKILL')
 }
 
-test.each(['reward planned', 'reward given'])(
+test.each(sampled('bonus: given', 1, ['reward planned', 'reward given']))(
   'F32 killed at %s: the same call again gives it once',
   async (step) => {
     const code = step.replaceAll(' ', '').toUpperCase()
@@ -69,7 +70,7 @@ const clearSteps = [
   'bonus told',
 ]
 
-test.each(clearSteps)(
+test.each(sampled('bonus: ended', 2, clearSteps))(
   'I25 ended and killed at %s: every game is emptied once, the wallet is untouched, nothing is lost',
   async (step) => {
     const code = `END${clearSteps.indexOf(step)}`
@@ -99,7 +100,9 @@ test.each(clearSteps)(
   patienceMs,
 )
 
-test.each(['withdrawal begun', 'bonus deducted', 'bonus taking', 'bonus taken'])(
+const withdrawSteps = ['withdrawal begun', 'bonus deducted', 'bonus taking', 'bonus taken']
+
+test.each(sampled('bonus: withdrawn', 1, withdrawSteps))(
   'WD-13 a withdrawal from a met target, killed at %s: what is left is deducted once, what was asked for leaves',
   async (step) => {
     const code = `OUT${step.replaceAll(' ', '').toUpperCase()}`

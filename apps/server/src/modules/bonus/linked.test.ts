@@ -18,16 +18,21 @@ afterAll(async () => {
 let persons = 0
 /** Two accounts in one name, in one household. */
 async function addTwins(): Promise<[Player, Player]> {
+  const [one, other] = await addAlike(2)
+  return [one!, other!]
+}
+async function addAlike(count: number): Promise<Player[]> {
   persons += 1
   const name = `TWIN ${String.fromCharCode(64 + persons)} PERSON`
-  const add = () => world.addPlayer(50_000n, [], { bankAccountName: name })
-  const pair: [Player, Player] = [await add(), await add()]
-  for (const { id } of pair)
+  const alike: Player[] = []
+  while (alike.length < count)
+    alike.push(await world.addPlayer(50_000n, [], { bankAccountName: name }))
+  for (const { id } of alike)
     await world.database.db.query(
       'update core_session set address = $2, last_used_at = $3 where member_id = $1',
       [id, `203.0.113.${persons}`, world.clock.now()],
     )
-  return pair
+  return alike
 }
 const activate = async (player: Player, code: string, key?: string) => {
   const options = key === undefined ? {} : { headers: { 'idempotency-key': key } }
@@ -36,7 +41,7 @@ const activate = async (player: Player, code: string, key?: string) => {
 }
 const itemsOf = ({ id }: Player) =>
   listItems(world.database.db, { kind: 'bonus.linked', memberId: id, open: true, limit: 9 })
-async function decide(player: Player, word: 'allow' | 'deny'): Promise<void> {
+async function decide(player: Player, word: 'allow' | 'deny', itemsMax = 9): Promise<void> {
   const desk = {
     config: testConfig,
     db: world.database.db,
@@ -49,7 +54,7 @@ async function decide(player: Player, word: 'allow' | 'deny'): Promise<void> {
     tokenFileOf: (name: string) => name,
   }
   const command = itemsGroup.commands.find(({ name }) => name === 'items decide')!
-  for (const { id } of await itemsOf(player))
+  for (const { id } of (await itemsOf(player)).slice(0, itemsMax))
     await command.run(desk, {
       args: [String(id)],
       text: () => 'looked at',
@@ -87,6 +92,21 @@ test('CARE-101 denied, it was received already; nothing else is lost', async () 
   await decide(second, 'deny')
   expect(await activate(second, 'DENIED')).toBe('BONUS_MAX_CLAIMED')
   expect(await activate(second, 'LATER')).toBe(200)
+})
+
+test('CARE-101 whoever may be the same as two who have had it waits until both are allowed', async () => {
+  await world.defineBonus('THRICE')
+  const [first, second, third] = (await addAlike(3)) as [Player, Player, Player]
+  expect(await activate(first, 'THRICE')).toBe(200)
+  expect(await activate(second, 'THRICE')).toBe('REWARD_HELD')
+  await decide(second, 'allow')
+  expect(await activate(second, 'THRICE')).toBe(200)
+  expect(await activate(third, 'THRICE')).toBe('REWARD_HELD')
+  expect(await itemsOf(third)).toHaveLength(2)
+  await decide(third, 'allow', 1)
+  expect(await activate(third, 'THRICE')).toBe('REWARD_HELD')
+  await decide(third, 'allow')
+  expect(await activate(third, 'THRICE')).toBe(200)
 })
 
 test('CARE-101 a bonus of each day, strangers, and two with one sign only wait for nobody', async () => {

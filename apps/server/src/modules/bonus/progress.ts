@@ -2,7 +2,7 @@ import type { Money } from '@kapao/contract/money'
 import type { Db, Queryable } from '#core/db.ts'
 import { Refused } from '#core/refuse.ts'
 import { findBalanceAt, listBalances, type Balance } from '#ledger/read.ts'
-import { countPlay, listResults } from '#ledger/play/settled.ts'
+import { countPlay, listResults, type Counted } from '#ledger/play/settled.ts'
 import { findCampaign } from './campaign-store.ts'
 import { isUnderCondition, totalOf, type GrantDeps } from './grant.ts'
 import { findHeld, findLastEnded, listTakings, type Held, type Taking } from './store.ts'
@@ -40,6 +40,11 @@ async function stakedSince(
 ): Promise<bigint> {
   const results = await listResults(on, memberId, createdAt)
   const play = countPlay(results, { now: clock.now(), staysOpen: await readSlowGames(on) })
+  return turnoverOf(play, shares)
+}
+
+/** Each game counts as much of what was staked there as the terms say. */
+export function turnoverOf(play: readonly Counted[], shares: Held['shares']): bigint {
   return [...Map.groupBy(play, ({ game }) => game)].reduce((sum, [game, all]) => {
     const staked = all.reduce((one, other) => one + other.staked, 0n)
     return sum + (staked * BigInt(Math.round((shares[game] ?? 100) * 100))) / 10_000n

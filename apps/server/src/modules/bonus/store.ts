@@ -95,15 +95,6 @@ export function findLastEnded(on: Queryable, memberId: string): Promise<Held | n
   return findOne(on, `member_id = $1 and state <> 'active' ${newest}`, [memberId])
 }
 
-/** Those that have ended since an instant without all that they left being the member's: given up, or paid up to a most. */
-export function listLostSince(on: Queryable, memberId: string, since: Date): Promise<Held[]> {
-  return on.query<Held>(
-    `select ${columns} from bonus_held where member_id = $1 and state = 'ended' and ended_at >= $2
-       and (ended_by <> 'withdrawn' or withdraw_max is not null)`,
-    [memberId, since],
-  )
-}
-
 export function listLatest(
   on: Queryable,
   memberId: string,

@@ -85,6 +85,9 @@ test('CARE-29 who has lost it again may withdraw what they bring themselves', as
   await move('wallet', 'pg', 200)
   await setAt('pg', '0.00')
   expect((await withdraw(800)).status).toBe(200)
+  // A stake that may still come back is noted as lost when it can no more.
+  await world.passTime(72 * 60 * 60_000)
+  await player.call('GET /api/withdrawals/current')
   const rows = await world.database.db.query(
     `select met_by as "by" from conditions_condition where member_id = $1`,
     [player.id],

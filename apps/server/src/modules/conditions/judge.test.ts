@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Counted } from '#ledger/play/settled.ts'
-import { judgeConditions } from './judge.ts'
+import { judgeConditions, overForGood } from './judge.ts'
 import type { Condition } from './store.ts'
 import { toPlayOf } from './to-play.ts'
 
@@ -31,7 +31,7 @@ test('CARE-29 nothing is met without play, and all that was given is kept', () =
 test('CARE-29 what was played counts once, for the oldest first, and what is over for the next', () => {
   const two = [conditionOf('a', 1, 100n, 500n), conditionOf('b', 2, 20n, 100n)]
   expect(judgeConditions(two, [play(3, 500n)])).toEqual({
-    met: [{ id: 'a', by: 'played' }],
+    met: [{ id: 'a', by: 'played', at: at(3) }],
     kept: { amount: 20n, toPlay: 100n },
   })
   expect(judgeConditions(two, [play(3, 540n), play(4, 60n)]).kept.amount).toBe(0n)
@@ -48,7 +48,7 @@ test('CARE-29 what was played before a reward is no play for it', () => {
 test('CARE-29 a reward that is lost again is met, and of one that is half lost half is kept', () => {
   const two = [conditionOf('a', 1, 100n, 500n), conditionOf('b', 2, 100n, 500n)]
   expect(judgeConditions(two, [play(3, 60n, 60n), play(4, 90n, 90n)])).toEqual({
-    met: [{ id: 'a', by: 'lost' }],
+    met: [{ id: 'a', by: 'lost', at: at(4) }],
     kept: { amount: 50n, toPlay: 410n },
   })
 })
@@ -56,7 +56,7 @@ test('CARE-29 a reward that is lost again is met, and of one that is half lost h
 test('CARE-84 CARE-29 a reward that is lost to the satang is met, and a satang less is not', () => {
   const one = [conditionOf('a', 1, 100n, 500n)]
   expect(judgeConditions(one, [play(3, 100n, 100n)])).toEqual({
-    met: [{ id: 'a', by: 'lost' }],
+    met: [{ id: 'a', by: 'lost', at: at(3) }],
     kept: { amount: 0n, toPlay: 0n },
   })
   expect(judgeConditions(one, [play(3, 99n, 99n)])).toEqual({
@@ -69,6 +69,25 @@ test('CARE-29 what is won before stands against what is lost after it', () => {
   const one = [conditionOf('a', 1, 100n, 5_000n)]
   const { met, kept } = judgeConditions(one, [play(2, 0n, -400n), play(3, 100n, 100n)])
   expect([met, kept]).toEqual([[], { amount: 100n, toPlay: 4_900n }])
+})
+
+describe('CARE-104 what is over for good', () => {
+  const line = [conditionOf('a', 1, 100n, 500n), conditionOf('b', 3, 20n, 100n)]
+  const metAt = (minute: number) => [{ id: 'a', by: 'played' as const, at: at(minute) }]
+  const day = 24 * 60
+
+  test('is what was met before the next one came, and the whole line', () => {
+    expect(overForGood(line, [], at(10))).toEqual([])
+    expect(overForGood(line, metAt(2), at(10))).toEqual(metAt(2))
+    const both = [...metAt(4), { id: 'b', by: 'lost' as const, at: at(5) }]
+    expect(overForGood(line, both, at(10))).toEqual(both)
+  })
+
+  test('is not what the next one would count again, but after thirty days', () => {
+    for (const minute of [3, 4]) expect(overForGood(line, metAt(minute), at(10))).toEqual([])
+    expect(overForGood(line, metAt(4), at(30 * day + 1))).toEqual([])
+    expect(overForGood(line, metAt(4), at(30 * day + 2))).toEqual(metAt(4))
+  })
 })
 
 test.each([

@@ -27,8 +27,9 @@ export function judgeConditions(
   }
   for (const { at, staked, lost } of play) {
     enter(at.getTime())
-    takeLost(line, lost, met)
-    takePlayed(line, staked, met)
+    const meetFirst = (by: Met['by']) => met.push({ id: line.shift()!.condition.id, by, at })
+    takeLost(line, lost, () => meetFirst('lost'))
+    takePlayed(line, staked, () => meetFirst('played'))
   }
   enter(Number.POSITIVE_INFINITY)
   const sum = (of: (one: Standing) => bigint) => line.reduce((all, one) => all + of(one), 0n)
@@ -41,19 +42,19 @@ export function judgeConditions(
   }
 }
 
-function takePlayed(line: Standing[], staked: bigint, met: Met[]): void {
+function takePlayed(line: readonly Standing[], staked: bigint, meetFirst: () => void): void {
   let more = staked
   while (more > 0n && line.length > 0) {
     const first = line[0]!
     const counted = more < first.left ? more : first.left
     first.left -= counted
     more -= counted
-    if (first.left === 0n) meetFirst(line, 'played', met)
+    if (first.left === 0n) meetFirst()
   }
 }
 
 /** What is won stands against what is lost after it: the house must have back what it gave. */
-function takeLost(line: Standing[], lost: bigint, met: Met[]): void {
+function takeLost(line: readonly Standing[], lost: bigint, meetFirst: () => void): void {
   let more = lost
   while (more !== 0n && line.length > 0) {
     const first = line[0]!
@@ -63,10 +64,26 @@ function takeLost(line: Standing[], lost: bigint, met: Met[]): void {
       return
     }
     more = gone - first.condition.amount
-    meetFirst(line, 'lost', met)
+    meetFirst()
   }
 }
 
-function meetFirst(line: Standing[], by: Met['by'], met: Met[]): void {
-  met.push({ id: line.shift()!.condition.id, by })
+/** A line that has not come to an end for so long is cut: more play than this is not read again and again. */
+const lineMaxMs = 30 * 24 * 60 * 60_000
+
+/**
+ * Which of these are over for good, of those that were met by play that cannot come back any more. What met a condition must not count for
+ * the next one when the line is judged again, so they are over once the next one came after that, or together with the whole line.
+ */
+export function overForGood(
+  conditions: readonly Condition[],
+  met: readonly Met[],
+  now: Date,
+): Met[] {
+  for (let count = met.length; count > 0; count -= 1) {
+    const next = conditions[count]
+    const isAged = now.getTime() - conditions[count - 1]!.createdAt.getTime() > lineMaxMs
+    if (!next || next.createdAt > met[count - 1]!.at || isAged) return met.slice(0, count)
+  }
+  return []
 }

@@ -3,9 +3,9 @@ import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db.ts'
 import { Refused } from '#core/refuse.ts'
 import { listBalances } from '#ledger/read.ts'
-import { countPlay, listResults } from '#ledger/play/settled.ts'
-import { judgeConditions, type Kept } from './judge.ts'
-import { listOpen, setMet } from './store.ts'
+import { countPlay, listResults, openBetMs } from '#ledger/play/settled.ts'
+import { judgeConditions, overForGood, type Kept } from './judge.ts'
+import { findCountedUntil, listOpen, setMet, sumOthers } from './store.ts'
 
 export type ConditionDeps = {
   db: Db
@@ -31,7 +31,10 @@ export async function showKept(
   return { amount: { amount, currency }, toPlay: { amount: toPlay, currency } }
 }
 
-/** What conditions keep of a member's money now, as the ledger knows it; what is met is noted, and stays so. */
+/**
+ * What conditions keep of a member's money now, as the ledger knows it. They are judged anew each time, together, so that no stake counts
+ * twice and one that comes back counts for nothing; what is met by stakes that can be no longer void is noted, and stays so.
+ */
 async function findKept(
   { clock, readSlowGames }: Pick<ConditionDeps, 'clock' | 'readSlowGames'>,
   on: Queryable,
@@ -40,11 +43,15 @@ async function findKept(
   const open = await listOpen(on, memberId)
   if (open.length === 0) return nothingKept
   const now = clock.now()
+  const after = (await findCountedUntil(on, memberId))?.getTime() ?? 0
   const results = await listResults(on, memberId, open[0]!.createdAt)
-  const play = countPlay(results, { now, staysOpen: await readSlowGames(on) })
-  const { met, kept } = judgeConditions(open, play)
-  await setMet(on, met, now)
-  return kept
+  const counted = countPlay(results, { now, staysOpen: await readSlowGames(on) })
+  const play = counted.filter(({ at }) => at.getTime() > after)
+  const { kept } = judgeConditions(open, play)
+  const others = await sumOthers(on, memberId, open)
+  const old = play.filter(({ at }) => now.getTime() - at.getTime() >= openBetMs)
+  await setMet(on, overForGood(open, judgeConditions(open, old).met, now))
+  return { amount: kept.amount + others.amount, toPlay: kept.toPlay + others.toPlay }
 }
 
 /**

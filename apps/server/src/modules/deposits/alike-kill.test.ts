@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { killServerAt } from '../../testing/killed-server.ts'
+import { sampled } from '../../testing/sample.ts'
 import { openSlipWorld, type SlipWorld } from '../../testing/slip-world.ts'
 import { goOn, payerStory, type Story, type Telling } from '../../testing/transfer-story.ts'
 import { readSettings } from '../settings/read.ts'
@@ -63,7 +64,7 @@ const oneTransfer: Ways<[Telling, Telling]> = [
   ['an SMS after the feed', arrives, (story) => apart(story.feed, story.sms)],
 ]
 
-test.each(cases(oneTransfer))(
+test.each(sampled('deposits: one transfer', 2, cases(oneTransfer)))(
   'CARE-55 $way, killed at $step: credited once, and what came second waits and is listed',
   async ({ step, tell }) => {
     const story = await payerStory(world)
@@ -113,7 +114,7 @@ const twoTransfers: Ways<Evidence> = [
 ]
 
 describe('a second transfer that waited, when evidence of it comes', () => {
-  test.each(cases(twoTransfers))(
+  test.each(sampled('deposits: two transfers', 2, cases(twoTransfers)))(
     'CARE-55 is credited once by $way, killed at $step',
     async ({ step, tell }) => {
       const story = await payerStory(world)

@@ -31,6 +31,7 @@ declare
   v_written int;
   v deposits_arrival;
   d deposits_deposit;
+  v_trusted timestamptz;
   v_request record;
   v_applied record;
   m_item int[] := '{}';
@@ -90,13 +91,18 @@ begin
         v_items[i] := v;
       end if;
       if v.word_pot is not null then
-        insert into bankfeed_word (deposit, channel, pot, amount, currency, bound, is_blind, told_at)
-          values (v.id, v.channel, v.word_pot, v.amount, v.currency, v.word_max, v.word_blind, p_at);
-        if coalesce(v.why in ('bonus', 'inactive'), true) and not bankfeed_trusts(v.id, p_at) then
-          v.why := 'unconfirmed';
-          v.about := v.checking;
-          v_items[i] := v;
+        v_trusted := null;
+        if coalesce(v.why in ('bonus', 'inactive'), true) then
+          if bankfeed_within(v.channel, v.word_pot, v.amount, v.word_max, v.word_blind, p_at) then
+            v_trusted := p_at;
+          else
+            v.why := 'unconfirmed';
+            v.about := v.checking;
+            v_items[i] := v;
+          end if;
         end if;
+        insert into bankfeed_word (deposit, channel, pot, amount, currency, bound, is_blind, told_at, trusted_at)
+          values (v.id, v.channel, v.word_pot, v.amount, v.currency, v.word_max, v.word_blind, p_at, v_trusted);
       end if;
       o_status[i] := 0;
       o_action[i] := case when v.why is null then 'credit' else 'suspend' end;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '#core/clock.ts'
 import { killServerAt } from '../../testing/killed-server.ts'
+import { sampled } from '../../testing/sample.ts'
 import { openSlipWorld, type SlipWorld } from '../../testing/slip-world.ts'
 import {
   foundByWorker,
@@ -80,7 +81,7 @@ const cases = stories.flatMap(([what, tell]) =>
   ['deposit-arrived', 'deposit-settled'].map((step) => ({ what, step, tell })),
 )
 
-test.each(cases)(
+test.each(sampled('deposits: worker', 1, cases))(
   'CARE-55 the worker is killed at $step over $what: credited as often as there are transfers',
   async ({ step, tell }) => {
     const story = await payerStory(world)

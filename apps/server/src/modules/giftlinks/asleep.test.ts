@@ -160,3 +160,17 @@ test('CARE-51 unless it was given again meanwhile and is another row’s: never 
   expect(await stateOf(claim)).toBe('refused')
   expect(await world.walletOf(player)).toBe(5_000)
 })
+
+test('CARE-51 F20 while whoever slept may still ask, a no to the one who took over is not the last word', async () => {
+  const player = await world.addPlayer(0n, [])
+  const claim = await claimed(player)
+  const { wakeUp } = await fallAsleep('asking', claim)
+  await world.sandbox.control('POST', '/giftlink/take', { hash: claim.voucher })
+  await world.work(9)
+  expect(await stateOf(claim)).toBe('unknown')
+  await world.work(2)
+  expect(await stateOf(claim)).toBe('refused')
+  await wakeUp()
+  expect(await stateOf(claim)).toBe('refused')
+  expect(await world.walletOf(player)).toBe(0)
+})

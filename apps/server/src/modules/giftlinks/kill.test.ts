@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { killServerAt, startDoomedServer } from '../../testing/killed-server.ts'
 import { openPayWorld, receivingWallet, type PayWorld } from '../../testing/pay-world.ts'
+import { sampled } from '../../testing/sample.ts'
 import { send } from '../../testing/test-app.ts'
 import { listSuspended } from '../deposits/store.ts'
 
@@ -45,7 +46,7 @@ const cases = [
   { step: 'gift-settled', fault: null },
 ]
 
-test.each(cases)(
+test.each(sampled('giftlinks: killed', 2, cases))(
   'F01 F20 killed at $step after $fault: the member has the money or the link, never neither and never twice',
   async ({ step, fault }) => {
     const player = await world.addPlayer(0n, [])
@@ -78,7 +79,9 @@ test.each(cases)(
   patienceMs,
 )
 
-test.each(cases.filter(({ fault }) => fault === null))(
+const withoutFault = cases.filter(({ fault }) => fault === null)
+
+test.each(sampled('giftlinks: without a fault', 1, withoutFault))(
   'CARE-55 killed at $step, an envelope that tells no phone: what is ours waits for a person, once, and nobody is credited',
   async ({ step }) => {
     const player = await world.addPlayer(0n, [])

@@ -5,6 +5,7 @@ import { watchRewards } from '../../compose/rewards/watch/watch.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { openLossWorld, type LossWorld } from '../../testing/loss-world.ts'
+import { sampled } from '../../testing/sample.ts'
 import { send } from '../../testing/test-app.ts'
 import { settingsOf } from '../settings/read.ts'
 import { findRows } from '../settings/store.ts'
@@ -48,7 +49,7 @@ async function addBoth(): Promise<{ inviter: Player; loser: Player }> {
   return { inviter, loser }
 }
 
-test.each(steps)(
+test.each(sampled('invite: reward', 1, steps))(
   'F32 an invite reward killed at %s: the same call again gives it once',
   async (step) => {
     const { inviter } = await addBoth()
@@ -63,12 +64,12 @@ test.each(steps)(
   patienceMs,
 )
 
-test.each(
-  steps.flatMap((step) => [
-    { step, path: '/api/refund/receive', success: '0' },
-    { step, path: '/api/refund/addWallet', success: '20' },
-  ]),
-)(
+const refunds = steps.flatMap((step) => [
+  { step, path: '/api/refund/receive', success: '0' },
+  { step, path: '/api/refund/addWallet', success: '20' },
+])
+
+test.each(sampled('invite: refund', 1, refunds))(
   'F32 a refund by $path killed at $step: the same call again gives it once',
   async ({ step, path, success }) => {
     const { loser } = await addBoth()

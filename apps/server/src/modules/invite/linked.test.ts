@@ -244,13 +244,20 @@ describe('CARE-42 rewards that are played first', () => {
 })
 
 describe('CARE-40 two who play against each other', () => {
-  async function addPair() {
+  async function addPair(hoursAgo = 1) {
     const inviter = await add()
     const invitee = await add({ inviteCode: inviteCodeOf(inviter) })
-    await bookFor(invitee, 'sport', -2_000n)
-    await bookFor(inviter, 'sport', 1_960n)
+    await bookFor(invitee, 'sport', -2_000n, hoursAgo)
+    await bookFor(inviter, 'sport', 1_960n, hoursAgo)
     return { inviter, invitee }
   }
+
+  test('CARE-40 a worker that was away for two days and a half finds it when it is back', async () => {
+    const { invitee } = await addPair(60)
+    await world.passTime(60 * 60_000)
+    await world.runJobs()
+    expect(await itemsOf(invitee)).toMatchObject([{ kind: 'rewards.opposite' }])
+  })
 
   test('CARE-40 found within the hour, it holds refund and invite reward of both; allowed, they are given', async () => {
     const { inviter, invitee } = await addPair()

@@ -6,6 +6,7 @@ import { openPayWorld, type PayWorld } from '../../testing/pay-world.ts'
 import { listItems } from '../items/store.ts'
 import { resolvePayment } from './recover.ts'
 import { readTrust } from './payments/proof-store.ts'
+import { sampled } from '../../testing/sample.ts'
 
 let world: PayWorld
 beforeAll(async () => {
@@ -68,7 +69,7 @@ async function forged(provider: string) {
   }
 }
 
-test.each(['qr-noted', 'qr-weighed'])(
+test.each(sampled('qrcodes: frozen', 1, ['qr-noted', 'qr-weighed']))(
   'CARE-55 killed at %s over a message that nobody has paid for: never credited, and a person looks once',
   async (step) => {
     const one = await forged('ZPAY')
@@ -87,7 +88,9 @@ test.each(['qr-noted', 'qr-weighed'])(
   patienceMs,
 )
 
-test.each(['deposit-arrived', 'deposit-settled', 'qr-settled'])(
+const decidedSteps = ['deposit-arrived', 'deposit-settled', 'qr-settled']
+
+test.each(sampled('qrcodes: decided', 1, decidedSteps))(
   'CARE-55 killed at %s over what is credited on a gateway’s word: credited once, counted in its bound and never paid out once it is denied',
   async (step) => {
     const one = await forged('WW')

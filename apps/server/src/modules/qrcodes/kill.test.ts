@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { openPayWorld, type PayWorld } from '../../testing/pay-world.ts'
+import { sampled } from '../../testing/sample.ts'
 import { send } from '../../testing/test-app.ts'
 
 let world: PayWorld
@@ -19,7 +20,7 @@ afterAll(async () => {
 
 const cleanUp = () => world.work(4)
 
-test.each(['qr-ordered', 'qr-made'])(
+test.each(sampled('qrcodes: ordered', 1, ['qr-ordered', 'qr-made']))(
   'F01 killed at %s: the code that was made is shown later or never, and no second one is ordered',
   async (step) => {
     const player = await world.addPlayer(0n, [])
@@ -51,7 +52,7 @@ test.each(['qr-ordered', 'qr-made'])(
   patienceMs,
 )
 
-test.each(['qr-noted', 'qr-weighed', 'qr-settled'])(
+test.each(sampled('qrcodes: paid', 1, ['qr-noted', 'qr-weighed', 'qr-settled']))(
   'F01 I09 killed at %s while a payment is taken in: credited once, told again or not',
   async (step) => {
     const player = await world.addPlayer(0n, [])

@@ -12,6 +12,7 @@ import { openDepositWorld, type DepositWorld } from '../../testing/deposit-world
 import { killWorkerAt } from '../../testing/killed-worker.ts'
 import { readSettings } from '../settings/read.ts'
 import { closeDuePeriods } from './close.ts'
+import { sampled } from '../../testing/sample.ts'
 
 /** A worker is started for each. */
 const patienceMs = 180_000
@@ -42,7 +43,7 @@ async function addLoser({ database: { db }, addMember }: DepositWorld, lost: big
   )
 }
 
-test.concurrent.each(moments)(
+test.concurrent.each(sampled('refund: closed', 1, moments))(
   'I26 a week that is being closed, killed $at $statement: every loss is counted once by whoever comes after',
   async (moment) => {
     const world = await openDepositWorld()

@@ -1,7 +1,7 @@
 import type { Queryable } from '#core/db.ts'
 import { settingsOf } from './read.ts'
 import { settingNames, settingOf, type SettingName } from './registry.ts'
-import type { Reader } from './entries/setting.ts'
+import type { Reader } from './entries/kinds/setting.ts'
 import { findRows } from './store.ts'
 
 export type SettingListed = {

@@ -1,7 +1,7 @@
 import { gameSettings } from './entries/game-settings.ts'
 import { moneySettings } from './entries/money-settings.ts'
 import { earnedSettings } from './entries/earned-settings.ts'
-import type { Setting } from './entries/setting.ts'
+import type { Setting } from './entries/kinds/setting.ts'
 import { siteSettings } from './entries/site-settings.ts'
 
 /** Every setting there is. A name that is not here cannot be set, and a setting that nothing reads should not be here. */

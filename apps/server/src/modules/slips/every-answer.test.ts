@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampled } from '../../testing/sample.ts'
 import { openSlipTable, slipPlaces, type SlipTable } from '../../testing/slip-table.ts'
 
 const minuteMs = 60_000
@@ -6,7 +7,9 @@ const minuteMs = 60_000
 const patienceMs = 90_000
 
 /** Over midnight, which by day is less. */
-describe.each(slipPlaces.filter(([, { begins }]) => begins === '23:58'))('%s', (_, place) => {
+const overMidnight = slipPlaces.filter(([, { begins }]) => begins === '23:58')
+
+describe.each(sampled('slips: every answer', 1, overMidnight))('%s', (_, place) => {
   const { money, service } = place
   let world: SlipTable
   beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampled } from '../../testing/sample.ts'
 import { openSlipTable, slipPlaces, type SlipTable } from '../../testing/slip-table.ts'
 import type { Payer } from '../../testing/slip-world.ts'
 
@@ -8,7 +9,7 @@ const secondMs = 1_000
 /** What a test makes of one place of the table takes some seconds on a busy machine. */
 const patienceMs = 90_000
 
-describe.each(slipPlaces)('%s', (_, place) => {
+describe.each(sampled('slips: every channel', 1, slipPlaces))('%s', (_, place) => {
   const { money, isKip } = place
   let world: SlipTable
   beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDoomedServer } from '../../testing/killed-server.ts'
+import { sampled } from '../../testing/sample.ts'
 import { openSlipWorld, type SlipWorld } from '../../testing/slip-world.ts'
 
 let world: SlipWorld
@@ -13,7 +14,7 @@ afterAll(async () => {
   await world.close()
 })
 
-test.each([
+const steps = [
   ['slip.received', false],
   ['slip.kept', true],
   ['slip.cleaned', true],
@@ -21,7 +22,9 @@ test.each([
   ['slip.asked', true],
   ['slip.paying', true],
   ['slip.paid', true],
-])(
+] as const
+
+test.each(sampled('slips: killed', 2, steps))(
   'F01 killed at %s: the slip is credited once, or was never taken',
   async (step, isKept) => {
     const who = await world.addPayer()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openDepositDesk } from '../../compose/deposits.ts'
 import { killServerAt } from '../../testing/killed-server.ts'
+import { sampled } from '../../testing/sample.ts'
 import { openSlipWorld, type SlipWorld } from '../../testing/slip-world.ts'
 import { goOn, payerStory } from '../../testing/transfer-story.ts'
 import { bonusHeld } from '../bonus/store.ts'
@@ -27,7 +28,7 @@ const untold = { fromShown: { bank: '' } }
 const unwatched = { toBank: 'SCB', toAccount: '4445556667' }
 const steps = ['slip.asked', 'slip.paying', 'deposit-arrived', 'deposit-settled', 'slip.paid']
 
-test.each(['deposit-arrived', 'deposit-settled'])(
+test.each(sampled('slips: the feed', 1, ['deposit-arrived', 'deposit-settled']))(
   'CARE-55 a slip waits for the feed, which is killed at %s: credited once, and the slip is its own',
   async (step) => {
     const story = await payerStory(world)
@@ -45,7 +46,7 @@ test.each(['deposit-arrived', 'deposit-settled'])(
   patienceMs,
 )
 
-test.each(steps)(
+test.each(sampled('slips: after the feed', 1, steps))(
   'CARE-55 a slip that the feed has told of is killed at %s: its own, and nothing more is credited',
   async (step) => {
     const story = await payerStory(world)
@@ -62,7 +63,7 @@ test.each(steps)(
   patienceMs,
 )
 
-test.each(steps)(
+test.each(sampled('slips: for a person', 1, steps))(
   'CARE-55 a slip for a person is killed at %s: it waits once, and is credited once by whoever decides',
   async (step) => {
     const story = await payerStory(world)

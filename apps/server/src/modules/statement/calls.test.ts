@@ -60,6 +60,11 @@ const before = async (player: Player, body: object) =>
 const receiptOf = async (player: Player, seq: number) =>
   (await player.call(`GET /api/statement/row/${seq}`)).body
 
+const balancesOf = async (player: Player, seqs: number[]) =>
+  (await player.call('POST /api/statement/balances', { body: { seqs } })).body as {
+    balances: { seq: number; walletAfter: number | null }[]
+  }
+
 const satang = (amount: number) => Math.round(amount * 100)
 /** What a row did to the wallet. */
 function effectOf({ status, to, from, amount }: Row): number {
@@ -304,6 +309,9 @@ describe('sums', () => {
       expect(satang(receipt.walletBefore)).toBe(held)
       held += effectOf(row)
       expect(satang(receipt.walletAfter)).toBe(held)
+      expect((await balancesOf(player, [row.seq])).balances).toEqual([
+        { seq: row.seq, walletAfter: receipt.walletAfter },
+      ])
     }
     expect(held).toBe(satang(home.wallet.amount))
     const games = home.slots.reduce(
@@ -413,6 +421,28 @@ describe('a receipt', () => {
       [movement!.id],
     )
     expect(JSON.stringify(movement)).not.toContain(`"${house!.balance}"`)
+  })
+
+  test('REACH-64 SEC-14 what the wallet held after the rows of a page, and nothing of anybody else', async () => {
+    const player = await world.addPlayer(0n, ['pg', 'joker2'])
+    const other = await world.addPlayer(0n, [])
+    await deposit(player, 50_000n)
+    await transfer(player, 'wallet', 'pg', 200.25)
+    await transfer(player, 'pg', 'joker2', 100)
+    await deposit(other, 100n)
+    const { balances } = await balancesOf(player, [1, 2, 3, 4])
+    const receipts = await Promise.all([3, 2, 1].map((seq) => receiptOf(player, seq)))
+    expect(balances).toEqual(
+      receipts.map(({ row, walletAfter }) => ({ seq: row.seq, walletAfter })),
+    )
+    expect(balances.map(({ walletAfter }) => walletAfter)).toEqual([299.75, 299.75, 500])
+    expect((await balancesOf(other, [1, 2, 3])).balances).toEqual([{ seq: 1, walletAfter: 1 }])
+    for (const seqs of [[], [0], ['1'], Array.from({ length: 11 }, (_, n) => n + 1)]) {
+      const refused = await player.call('POST /api/statement/balances', { body: { seqs } })
+      expect(refused.status).toBe(400)
+    }
+    const asked = { body: { seqs: [1] } }
+    expect((await world.call('POST /api/statement/balances', asked)).status).toBe(401)
   })
 
   test('SEC-14 NO_DATA for a row of somebody else, and for one that there is not', async () => {

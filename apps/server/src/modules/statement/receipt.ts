@@ -1,12 +1,13 @@
-import { readStatementRow } from '@kapao/contract/statement'
+import { readStatementRow, type readStatementBalances } from '@kapao/contract/statement'
 import type { Money } from '@kapao/contract/money'
 import { hideSide, type Proof } from '@kapao/contract/fair/proof'
 import type { Db, Queryable } from '#core/db.ts'
 import { refuse } from '#core/refuse.ts'
 import type { AnswerOf } from '#core/route.ts'
+import { isLegOf } from '#ledger/post.ts'
 import type { Leg } from '#ledger/read.ts'
 import { tellRow } from './show.ts'
-import { findRow } from './store.ts'
+import { findRow, listRowsOf } from './store.ts'
 
 export type ReceiptDeps = {
   db: Db
@@ -43,12 +44,36 @@ export async function tellReceipt(
       createdAt: leg.createdAt.toISOString(),
       proof: tellProof(leg, await deps.findProof(db, leg.idem)),
     })
+  return { row: tellRow(row), ...walletAroundAll(movements), movements }
+}
+
+/** What the receipts of these rows say of the wallet, without their movements; the movements of all are read at once. */
+export async function tellBalances(
+  { db, listLegs, listLinked }: ReceiptDeps,
+  memberId: string,
+  seqs: readonly number[],
+): Promise<AnswerOf<typeof readStatementBalances>> {
+  const rows = await listRowsOf(db, memberId, seqs)
+  const operationsOf = new Map<number, ReadonlySet<string>>()
+  for (const { seq, operation } of rows) {
+    const linked = await listLinked(db, memberId, operation)
+    operationsOf.set(Number(seq), new Set([operation, ...linked]))
+  }
+  const all = new Set([...operationsOf.values()].flatMap((some) => [...some]))
+  const legs = (await listLegs(db, [...all])).filter((one) => concernsOnly(one, memberId))
+  const balances = [...operationsOf].map(([seq, operations]) => {
+    const own = legs.filter(({ idem }) => [...operations].some((one) => isLegOf(idem, one)))
+    return { seq, walletAfter: walletAroundAll(own.map(walletAround)).walletAfter }
+  })
+  return { balances }
+}
+
+/** Before the first movement that touched the wallet, and after the last. */
+function walletAroundAll(movements: readonly Shown[]): Shown {
   const touching = movements.filter(({ walletBefore }) => walletBefore !== null)
   return {
-    row: tellRow(row),
     walletBefore: touching[0]?.walletBefore ?? null,
     walletAfter: touching.at(-1)?.walletAfter ?? null,
-    movements,
   }
 }
 

@@ -2,12 +2,13 @@ import {
   listStatement,
   listStatementBefore,
   listStatementDays,
+  readStatementBalances,
   readStatementRow,
 } from '@kapao/contract/statement'
 import { Refused } from '#core/refuse.ts'
 import { route, type Api } from '#core/route.ts'
 import { tellDays, type DaysDeps } from './days.ts'
-import { tellReceipt, type ReceiptDeps } from './receipt.ts'
+import { tellBalances, tellReceipt, type ReceiptDeps } from './receipt.ts'
 import { tellPage, tellRowsBefore } from './show.ts'
 
 export function statementRoutes(app: Api, deps: DaysDeps & ReceiptDeps): void {
@@ -16,6 +17,7 @@ export function statementRoutes(app: Api, deps: DaysDeps & ReceiptDeps): void {
     tellRowsBefore(deps.db, memberId, wanted),
   )
   route(app, listStatementDays, ({ memberId }) => tellDays(deps, memberId))
+  route(app, readStatementBalances, ({ memberId }, { seqs }) => tellBalances(deps, memberId, seqs))
   route(app, readStatementRow, ({ memberId }, { seq }) =>
     tellReceipt(deps, memberId, rowNumberOf(seq)),
   )

@@ -158,6 +158,20 @@ export async function findRow(
   return row ? readRow(row) : null
 }
 
+/** Rows by their numbers, newest first; numbers that the member has no row of are left out. */
+export async function listRowsOf(
+  on: Queryable,
+  memberId: string,
+  seqs: readonly number[],
+): Promise<StatementRow[]> {
+  const rows = await on.query<StoredRow>(
+    `select ${columns} from statement_row r where r.member_id = $1 and r.seq = any($2::bigint[])
+     order by r.seq desc`,
+    [memberId, seqs],
+  )
+  return rows.map(readRow)
+}
+
 export type DaySum = { day: string; currency: Currency; in: bigint; out: bigint }
 
 /**

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openGameWorld, type GameWorld, type Player } from '../../testing/game-world.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
+import { sampled } from '../../testing/sample.ts'
 import { send } from '../../testing/test-app.ts'
 import { resolveTransfer } from './resolve.ts'
 
@@ -96,7 +97,7 @@ async function cleanUp(player: Player, theirs: () => Promise<number>): Promise<v
   await world.runJobs()
 }
 
-test.each(cases)(
+test.each(sampled('transfers: killed', 3, cases))(
   'F01 I16 killed at $step on the way from $from to $to: nobody richer or poorer',
   async ({ step, from, to, fault, all }) => {
     const player = await world.addPlayer(200_000n, games)

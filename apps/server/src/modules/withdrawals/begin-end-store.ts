@@ -176,3 +176,13 @@ export async function findIdByNumber(on: Queryable, ending: string): Promise<str
   )
   return rows.length === 1 ? rows[0]!.id : null
 }
+
+/** When a person has let money of a member go last. */
+export async function findSeenAt(on: Queryable, memberId: string): Promise<Date | null> {
+  const [row] = await on.query<{ at: Date | null }>(
+    `select max(approved_at) as at from withdrawals_withdrawal
+     where member_id = $1 and approvals_needed > 0 and approved_at is not null`,
+    [memberId],
+  )
+  return row!.at
+}

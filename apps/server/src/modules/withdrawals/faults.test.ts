@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
 import type { Player } from '../../testing/game-world.ts'
+import { sampled } from '../../testing/sample.ts'
 
 let world: PayoutWorld
 
@@ -55,7 +56,7 @@ describe.each([
     await world.passTime(0)
   })
 
-  test.each(faults)(
+  test.each(sampled(`withdrawals: ${channel}`, 3, faults))(
     '$kind while it is paid, and once while it is asked: paid once',
     async (fault) => {
       const player = await world.addPlayer(100_000n, [])

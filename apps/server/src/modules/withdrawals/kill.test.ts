@@ -3,6 +3,7 @@ import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
+import { sampled } from '../../testing/sample.ts'
 import { send } from '../../testing/test-app.ts'
 import { updateStatus } from '../statement/store.ts'
 import { resolve } from './decide.ts'
@@ -48,7 +49,7 @@ function decide(id: string, payout: string | undefined) {
   return resolve(deps, { id, payout: payout ?? null, why: 'seen there', ...by })
 }
 
-test.each(cases)(
+test.each(sampled('withdrawals: killed', 3, cases))(
   'F01 I14 killed at $step: paid once or in the wallet, never both and never neither',
   async ({ step, all, fault }) => {
     const player = await world.addPlayer(100_000n, all ? ['pg'] : [])

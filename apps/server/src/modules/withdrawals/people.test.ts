@@ -367,6 +367,7 @@ describe('a payout that the bank sends back after it was paid', () => {
     await sayAlone(world.database.db, { ...said(id), kind: 'withdrawals bounced' })
     const all = await Promise.allSettled([1, 2, 3, 4, 5].map(() => bounce(bounceDeps(), told)))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await expect(bounce(bounceDeps(), told)).rejects.toThrow('has come back before')
     expect(await world.walletOf(player)).toBe(100_000)
     const rows = await world.database.db.query(
       `select statement_type as type, status, about from statement_row where member_id = $1 order by seq`,

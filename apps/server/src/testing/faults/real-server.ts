@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { compiled } from '../compiled.ts'
 import type { MemberWorld } from '../member-world.ts'
 
 export type RealServer = {
@@ -31,6 +32,7 @@ export async function startRealServer(
   const limit = descriptorsMax === undefined ? '' : `ulimit -n ${descriptorsMax}; `
   const child = spawn('sh', ['-c', `${limit}exec "$0" "$1"`, ...command], {
     env: {
+      ...compiled,
       DATABASE_URL: world.database.url,
       SANDBOX_URL: world.sandbox.url,
       DATA_DIR: world.dataDir,

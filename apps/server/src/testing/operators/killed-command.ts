@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect } from 'vitest'
+import { compiled } from '../compiled.ts'
 import { openDatabaseWire, type Moment } from '../database-wire.ts'
 
 const program = join(import.meta.dirname, '../../../bin/kapao.mjs')
@@ -24,7 +25,7 @@ export async function openCommands(databaseUrl: string): Promise<Commands> {
     url: string,
     args: readonly string[],
   ): { child: ChildProcess; ran: Promise<Ran> } => {
-    const env = { PATH: dirname(process.execPath), HOME: home, DATABASE_URL: url }
+    const env = { ...compiled, PATH: dirname(process.execPath), HOME: home, DATABASE_URL: url }
     const child = spawn(process.execPath, [program, ...args], { env, cwd: home })
     let err = ''
     child.stdout.resume()

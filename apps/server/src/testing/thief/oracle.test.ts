@@ -73,7 +73,18 @@ describe('books in which a way of the table was gone', () => {
     const bets = [bet(1_195, 1_150), bet(1_150, 0, { placedAt: hours(3) })]
     const books = { paidIn: [ann(1_000)], bets, conditions: [condition()] }
     expect(found(books)).toEqual([])
-    expect(found({ ...books, paidOut: [ann(40)] })).toEqual(['ann gain 40'])
+    expect(found({ ...books, paidOut: [ann(100)] })).toEqual(['ann gain 35.25'])
+  })
+
+  test('CARE-74 row 1: who has lost a fifth of it at that game since keeps at most the bonus, and elsewhere nothing', () => {
+    const since = (game: string) => [
+      bet(1_195, 1_150),
+      bet(230, 0, { placedAt: hours(3), game }),
+      bet(100, 330, { placedAt: hours(4), game }),
+    ]
+    const books = { paidIn: [ann(1_000)], paidOut: [ann(1_150)], conditions: [condition()] }
+    expect(found({ ...books, bets: since('pg') })).toEqual([])
+    expect(found({ ...books, bets: since('joker2') })).toEqual(['ann gain 137.75'])
   })
 
   test('CARE-74 row 5: one transfer is credited twice', () => {

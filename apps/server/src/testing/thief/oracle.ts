@@ -58,7 +58,8 @@ function playedIn({ stake, result }: Bet): bigint {
 
 /**
  * A reward whose condition was met is the member's. One that was not may only have softened what was lost of it: what was
- * staked under it and comes back after it ended is not lost.
+ * staked under it and comes back after it ended is not lost. Who has really lost a fifth of that at the same game since is paid without a
+ * look, which the house has accepted (docs/fraud.md).
  */
 function mayHaveAdded(one: Condition, bets: readonly Bet[]): bigint {
   const under = bets.filter(
@@ -66,8 +67,17 @@ function mayHaveAdded(one: Condition, bets: readonly Bet[]): bigint {
   )
   if (isMet(one, under)) return one.amount
   const lost = -sum(under.map(resultOf))
-  return least(one.amount, most(0n, lost) + one.endAmount)
+  const lostSince = sum(bets.filter((bet) => isSince(bet, one, under)).map(lossOfBet))
+  return least(one.amount, most(0n, lost) + one.endAmount + lostSince * acceptedTimes)
 }
+
+const acceptedTimes = 5n
+
+function isSince({ game, placedAt }: Bet, { until }: Condition, under: readonly Bet[]): boolean {
+  return until !== null && placedAt >= until && under.some((bet) => bet.game === game)
+}
+
+const lossOfBet = (bet: Bet): bigint => most(0n, -resultOf(bet))
 
 function isMet({ kind, target, isReached }: Condition, under: readonly Bet[]): boolean {
   if (kind === 'balance') return isReached

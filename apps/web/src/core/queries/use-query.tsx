@@ -54,8 +54,9 @@ export function useQuery<T>(query: Query<T>): QueryResult<T> {
 
   const watch = useCallback(
     (listener: () => void) => {
+      // By its name: this may show another question by the time somebody else has the answer read again.
+      const { queryFn, isScreen } = asked.current
       const load = async () => {
-        const { queryFn, isScreen } = asked.current
         if (isScreen && queries.stateOf(keyOf(name)).data === undefined) await loadingDelay()
         return queryFn()
       }

@@ -1,7 +1,8 @@
-import { formatAgo, formatAmount, formatMoney } from '#core/format.ts'
+import { formatAgo, formatAmount } from '#core/format.ts'
 import { useMemberText } from '#core/i18n.tsx'
 import { convertedOf, staleSince } from '#shared/games/figures.ts'
 import { GamePicture } from '#shared/games/game-picture.tsx'
+import { MoneyText } from '#ui/layout/money-text.tsx'
 import type { GameAccount, Wallet } from '#shared/wallet/wallet.ts'
 import styles from './game-card.module.css'
 
@@ -35,7 +36,9 @@ export function GameCard({ game, currency, now, onOpen }: GameCardProps) {
         <span className={styles.name}>{game.name}</span>
         {game.isActive ? (
           <>
-            <span className={styles.amount}>{formatMoney(game.amount, currency, units)}</span>
+            <span className={styles.amount}>
+              <MoneyText amount={game.amount} unit={units[currency]} />
+            </span>
             <span className={styles.converted}>
               {text.converted(formatAmount(convertedOf(game)))}
             </span>

@@ -1,4 +1,12 @@
-import { Suspense, useDeferredValue, useEffect, useState, type ReactNode } from 'react'
+import {
+  startTransition,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react'
 import { useGrowing, useRest } from '#core/browser/pace.ts'
 import { useMemberText } from '#core/i18n.tsx'
 import { keepLastBalance } from '#core/session/last-balance.ts'
@@ -56,15 +64,25 @@ type Opened = { sheet: HomeSheetName | 'game'; game: string | null }
 export function HomeScreen({ sheets, renderUnderWay, renderGames, renderGame }: HomeScreenProps) {
   const home = useRefreshing()
   const agreement = useAgreement()
-  const { opened, setOpened, sheet } = useOpened(home, { sheets, renderGame })
-  const { wallet } = home
+  const { opened, open, sheet } = useOpened(home, { sheets, renderGame })
+  const { wallet, freshness } = home
   const isResting = useRest()
   const gamesWallet = useGamesWallet(wallet)
+  // A sheet that opens or closes draws none of them again: there are many.
+  const games = useMemo(
+    () =>
+      renderGames({
+        wallet: gamesWallet,
+        freshness,
+        onOpen: (game) => open({ sheet: 'game', game }),
+      }),
+    [renderGames, gamesWallet, freshness, open],
+  )
   useTitle(useMemberText().shell.home)
   useKeeping(wallet)
 
   const sheetNames = Object.keys(sheets) as HomeSheetName[]
-  const onSheet = (sheet: HomeSheetName): void => setOpened({ sheet, game: null })
+  const onSheet = (sheet: HomeSheetName): void => open({ sheet, game: null })
   const underWay = (part: UnderWayDoor['part']): ReactNode =>
     wallet && isResting && renderUnderWay({ wallet, part, isSheetOpen: opened !== null, onSheet })
   const isBeside = opened !== null && sheetsBeside.includes(opened.sheet)
@@ -86,16 +104,12 @@ export function HomeScreen({ sheets, renderUnderWay, renderGames, renderGame }: 
         <div className={styles.stack}>{underWay('stack')}</div>
         <Tiles
           wallet={wallet}
-          isFailed={home.freshness === 'failed'}
+          isFailed={freshness === 'failed'}
           onReceive={sheets.inviteReceive ? () => onSheet('inviteReceive') : null}
         />
         <ShortcutRow sheets={sheetNames} onSheet={onSheet} onRefresh={home.refresh} />
       </div>
-      {renderGames({
-        wallet: gamesWallet,
-        freshness: home.freshness,
-        onOpen: (game) => setOpened({ sheet: 'game', game }),
-      })}
+      {games}
       {!isBeside && sheet}
       {/* Never a sheet on a sheet: the agreement waits until the member is done with what is open. */}
       {agreement.shown && !opened && (
@@ -115,13 +129,17 @@ function useOpened(
   { sheets, renderGame }: Pick<HomeScreenProps, 'sheets' | 'renderGame'>,
 ) {
   const [opened, setOpened] = useState<Opened | null>(null)
-  if (!wallet || !opened) return { opened, setOpened, sheet: null }
+  // The tap is answered first, by the button itself: a sheet is much to draw.
+  const [open] = useState(() => (next: Opened | null): void => {
+    startTransition(() => setOpened(next))
+  })
+  if (!wallet || !opened) return { opened, open, sheet: null }
   const { sheet: name, game } = opened
   const onClose = (isChanged = false): void => {
-    setOpened(null)
+    open(null)
     if (isChanged) refresh()
   }
-  const onTransfer = sheets.transfer ? () => setOpened({ sheet: 'transfer', game }) : null
+  const onTransfer = sheets.transfer ? () => open({ sheet: 'transfer', game }) : null
   const sheet = (
     <Suspense>
       {name === 'game'
@@ -129,7 +147,7 @@ function useOpened(
         : sheets[name]?.({ game, wallet, onClose })}
     </Suspense>
   )
-  return { opened, setOpened, sheet }
+  return { opened, open, sheet }
 }
 
 function Greeting({ home: { wallet, freshness } }: { home: Refreshing }) {

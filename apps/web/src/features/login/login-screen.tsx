@@ -61,7 +61,7 @@ export function LoginScreen({ onIntent, renderForgotten }: LoginScreenProps) {
   return (
     <div className={styles.screen}>
       <LoginHead />
-      <div className={styles.form} onFocus={onIntent}>
+      <div onFocus={onIntent}>
         <Form label={text.title} onSubmit={() => void once(login)}>
           <TextField
             label={text.phone}

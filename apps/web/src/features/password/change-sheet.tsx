@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '#core/api.ts'
+import { CallFault } from '#core/calls/fault.ts'
 import { namedField } from '#core/calls/named-field.ts'
 import { useFaultText } from '#core/calls/fault-text.ts'
 import { useSending } from '#core/calls/use-sending.ts'
@@ -19,6 +20,11 @@ export function ChangeSheet({ onClose }: { onClose: () => void }) {
   const close = useText().action.close
   const faultText = useFaultText()
   const [ending, setEnding] = useState<Ending>({ state: 'open' })
+  useEffect(() => {
+    // Once the dialog is closed, on to the field that it was about.
+    if (ending.state === 'open')
+      document.querySelector<HTMLElement>('dialog form [aria-invalid]')?.focus()
+  }, [ending])
 
   if (ending.state === 'changed')
     return (
@@ -48,12 +54,13 @@ export function ChangeSheet({ onClose }: { onClose: () => void }) {
 
 function ChangeForm({ onEnding }: { onEnding: (ending: Ending) => void }) {
   const text = useMemberText().password
-  const { newPasswordsDiffer } = useVisitorText().form
+  const { form, refusals } = useVisitorText()
   const [current, setCurrent] = useState('')
   const [fresh, setFresh] = useState('')
   const [again, setAgain] = useState('')
   const [differ, setDiffer] = useState(false)
   const [refused, setRefused] = useState(false)
+  const [wrong, setWrong] = useState(false)
   const [sending, once] = useSending()
 
   async function change(): Promise<void> {
@@ -65,6 +72,7 @@ function ChangeForm({ onEnding }: { onEnding: (ending: Ending) => void }) {
       onEnding({ state: 'changed' })
     } catch (fault) {
       setRefused(namedField(fault) === 'password')
+      setWrong(fault instanceof CallFault && fault.code === 'WRONG_PASSWORD')
       onEnding({ state: 'failed', fault })
     }
   }
@@ -75,14 +83,18 @@ function ChangeForm({ onEnding }: { onEnding: (ending: Ending) => void }) {
         label={text.current}
         purpose="current-password"
         name="old-password"
+        error={wrong ? refusals.WRONG_PASSWORD : null}
         value={current}
-        onChange={setCurrent}
+        onChange={(value) => {
+          setCurrent(value)
+          setWrong(false)
+        }}
       />
       <NewPasswordFields
         labels={[text.fresh, text.freshAgain]}
         fresh={fresh}
         again={again}
-        differ={differ ? newPasswordsDiffer : null}
+        differ={differ ? form.newPasswordsDiffer : null}
         refused={refused}
         onFresh={(value) => {
           setFresh(value)

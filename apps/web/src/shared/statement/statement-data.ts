@@ -39,6 +39,16 @@ async function loadRows(view: View): Promise<Shown> {
   return { rows: statements, pages: Math.ceil(total / limit), before: null }
 }
 
+/** What the wallet held after each of these rows, null where it took no part; a row is missing until that is known. */
+export function useBalances(rows: readonly Row[]): ReadonlyMap<number, number | null> {
+  const seqs = rows.map(({ seq }) => seq)
+  const { data } = useQuery({
+    queryKey: ['statement', 'balances', seqs],
+    queryFn: () => call('POST /api/statement/balances', { seqs }),
+  })
+  return new Map(data?.balances.map(({ seq, walletAfter }) => [seq, walletAfter]))
+}
+
 export function useDays() {
   return useQuery({
     queryKey: ['statement', 'days'],

@@ -12,7 +12,7 @@ export const visitorText: VisitorText = {
     newPasswordsDiffer: 'Passwords do not match',
     strength: {
       short: 'At least 8 characters are needed.',
-      weak: 'Easy to guess. A longer one, or one with numbers, is safer.',
+      weak: 'Easy to guess. A longer one, or a few words, is safer.',
       good: 'A good password.',
       refused:
         'Please choose another: at least 8 characters, not a common one, not your phone number.',

@@ -27,6 +27,8 @@ export type StatementText = {
   status: { SUCCESS: string; FAILED: string; PENDING: string }
   today: string
   yesterday: string
+  /** What the wallet held after a row, as a column of a table is named. */
+  balance: string
   receiptOf: (activity: string) => string
   empty: string
   emptyKind: string

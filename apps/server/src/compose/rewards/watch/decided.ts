@@ -1,5 +1,6 @@
 import type { OnDecided } from '../../../modules/items/decide.ts'
 import { listInvitations } from '../../../modules/account/links-store.ts'
+import { refundReturnedKind } from '../../meaning/play-store.ts'
 import { denyInvitee } from '../../../modules/invite/store.ts'
 import { denyPeriods } from '../../../modules/refund/store.ts'
 import { linkedKind, oppositeKind } from './watch.ts'
@@ -25,4 +26,5 @@ const takeBoth: OnDecided = async (tx, item, decided) => {
 export const onItemDecided: Record<string, OnDecided> = {
   [linkedKind]: takeInvite,
   [oppositeKind]: takeBoth,
+  [refundReturnedKind]: takeBoth,
 }

@@ -12,6 +12,7 @@ import {
   type Talker,
 } from '../../../testing/chat-world.ts'
 import type { MemberSocket } from '../../../testing/member-socket.ts'
+import { compiled } from '../../../testing/compiled.ts'
 
 const program = join(import.meta.dirname, '../../../../bin/kapao.mjs')
 let world: ChatWorld
@@ -27,6 +28,7 @@ type Ran = { code: number | null; out: string; err: string }
 
 function kapao(args: string[], typed?: string[]): Promise<Ran> {
   const env = {
+    ...compiled,
     PATH: dirname(process.execPath),
     HOME: home,
     DATABASE_URL: world.database.url,

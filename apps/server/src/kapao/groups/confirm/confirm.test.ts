@@ -211,6 +211,7 @@ test('what was cut off before it was done counts as given for a day: the rest wa
     kapao('lek', 'deposits', 'match', id, '--member', memberId, '--why', 'x')
   const [small, large, next] = await Promise.all([4_000, 6_000, 6_000].map(suspend))
   expect(await match(small!)).toMatch(/is credited/)
+  await passHours(23)
   const said = await match(large!)
   expect(said).toMatch(/Nothing is done yet/)
   expect(await kapao('som', 'confirm', 'yes', numberIn(said))).toMatch(/is credited/)

@@ -3,6 +3,7 @@ import type { Moment } from '../../../testing/database-wire.ts'
 import type { Player } from '../../../testing/game-world.ts'
 import { openCommands, type Commands } from '../../../testing/operators/killed-command.ts'
 import { openPayoutWorld, type PayoutWorld } from '../../../testing/payout-world.ts'
+import { sampled } from '../../../testing/sample.ts'
 
 /** A command is a process of its own, and those of a test run at once. */
 const patienceMs = 180_000
@@ -70,7 +71,9 @@ async function credited(amount: string): Promise<{ player: Player; deposit: stri
   return { player, deposit: row!.id }
 }
 
-test.concurrent.each(moments.map((moment, n) => ({ ...moment, n })))(
+const takebacks = moments.map((moment, n) => ({ ...moment, n }))
+
+test.concurrent.each(sampled('kapao: takeback', 1, takebacks))(
   'I06 a credit that is taken back, killed $at $statement: done once by whoever repeats it',
   async ({ n, ...moment }) => {
     const amount = `${500 + n}.25`
@@ -95,7 +98,7 @@ test.concurrent.each(moments.map((moment, n) => ({ ...moment, n })))(
   patienceMs,
 )
 
-test.concurrent.each(moments)(
+test.concurrent.each(sampled('kapao: bounced', 1, moments))(
   'I06 I14 a payout that bounced, killed $at $statement: back in the wallet once, by whoever repeats it',
   async (moment) => {
     const player = await world.addPlayer(100_000n, [])

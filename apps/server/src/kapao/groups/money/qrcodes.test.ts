@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compiled } from '../../../testing/compiled.ts'
 import { openPayWorld, type PayWorld } from '../../../testing/pay-world.ts'
 
 const program = join(import.meta.dirname, '../../../../bin/kapao.mjs')
@@ -24,7 +25,12 @@ afterAll(async () => {
 })
 
 function kapao(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const env = { PATH: dirname(process.execPath), HOME: home, DATABASE_URL: world.database.url }
+  const env = {
+    ...compiled,
+    PATH: dirname(process.execPath),
+    HOME: home,
+    DATABASE_URL: world.database.url,
+  }
   const child = spawn(process.execPath, [program, ...args], { env, cwd: home })
   let [out, err] = ['', '']
   child.stdout.on('data', (part: Buffer) => (out += part.toString()))

@@ -5,6 +5,7 @@ import type { Moment } from '../../../testing/database-wire.ts'
 import { forge } from '../../../testing/forged.ts'
 import { openCommands, type Commands } from '../../../testing/operators/killed-command.ts'
 import { openPayWorld, type PayWorld } from '../../../testing/pay-world.ts'
+import { sampled } from '../../../testing/sample.ts'
 import { openSlipWorld, type SlipWorld } from '../../../testing/slip-world.ts'
 import { goOn, payerStory } from '../../../testing/transfer-story.ts'
 
@@ -49,10 +50,12 @@ const audited = (subject: string, action: string) =>
     action,
   ])
 
-test.each<Moment>([
+const given: Moment[] = [
   { at: 'before', statement: receive },
   { at: 'after', statement: receive },
-])(
+]
+
+test.each(sampled('kapao: alike given', 1, given))(
   'CARE-55 what looked alike is given to its member, killed $at $statement: credited once, by whoever repeats it',
   async (moment) => {
     const { story, id, told } = await waiting()
@@ -73,11 +76,13 @@ test.each<Moment>([
   patienceMs,
 )
 
-test.each<Moment>([
+const refused: Moment[] = [
   { at: 'before', statement: apply },
   { at: 'before the commit of', statement: apply },
   { at: 'after the commit of', statement: apply },
-])(
+]
+
+test.each(sampled('kapao: alike refused', 1, refused))(
   'CARE-55 what looked alike was the same transfer, killed $at $statement: out of the books once, and told again it stays out',
   async (moment) => {
     const { story, id, told } = await waiting()

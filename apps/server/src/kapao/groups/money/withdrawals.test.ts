@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compiled } from '../../../testing/compiled.ts'
 import { openPayoutWorld, type PayoutWorld } from '../../../testing/payout-world.ts'
 
 const program = join(import.meta.dirname, '../../../../bin/kapao.mjs')
@@ -17,7 +18,7 @@ afterAll(async () => {
 })
 
 function kapao(...args: string[]): Promise<string> {
-  const env = { PATH: dirname(process.execPath), DATABASE_URL: world.database.url }
+  const env = { ...compiled, PATH: dirname(process.execPath), DATABASE_URL: world.database.url }
   const child = spawn(process.execPath, [program, 'withdrawals', ...args], { env })
   let out = ''
   child.stdout.on('data', (part: Buffer) => (out += part.toString()))

@@ -1,7 +1,7 @@
 import { languages, walletCurrencies } from '@kapao/contract/limits'
-import { choice, flag, html, rate } from './kinds.ts'
-import { bannerList } from './lists.ts'
-import { amounts, forEach, setting, type Setting } from './setting.ts'
+import { choice, flag, html, rate } from './kinds/kinds.ts'
+import { bannerList } from './kinds/lists.ts'
+import { amounts, forEach, setting, type Setting } from './kinds/setting.ts'
 
 const percent = (fallback: string, about: string): Setting<string, 'server'> =>
   setting({ kind: rate(100), fallback, reader: 'server', about })

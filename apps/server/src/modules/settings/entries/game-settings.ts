@@ -9,8 +9,8 @@ import {
   secretAddress,
   webAddress,
   type SettingKind,
-} from './kinds.ts'
-import { forEach, setting } from './setting.ts'
+} from './kinds/kinds.ts'
+import { forEach, setting } from './kinds/setting.ts'
 
 const word = z.string().trim().min(1, 'must not be empty').max(120)
 const address = webAddress.schema.nullable().default(null)

@@ -1,7 +1,7 @@
 import { walletCurrencies } from '@kapao/contract/limits'
-import { amountIn, flag, line, optional, rate, timeOfDay, wholeNumber } from './kinds.ts'
-import { depositAccountList, depositWalletList } from './lists.ts'
-import { amounts, forEach, setting } from './setting.ts'
+import { amountIn, flag, line, optional, rate, timeOfDay, wholeNumber } from './kinds/kinds.ts'
+import { depositAccountList, depositWalletList } from './kinds/lists.ts'
+import { amounts, forEach, setting } from './kinds/setting.ts'
 
 /** The smallest QR deposits of the product, in baht, as the spec gives them. */
 const qrMinimums = {

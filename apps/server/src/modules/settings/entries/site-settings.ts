@@ -11,11 +11,18 @@ import {
   webAddress,
   wholeNumber,
   type SettingKind,
-} from './kinds.ts'
-import { bankCodes, bankList, cannedReplies, chatMenu, networkList, sourceList } from './lists.ts'
-import { banks } from './banks.ts'
-import { usualMenu, usualReplies } from './chat/usual-menu.ts'
-import { forEach, setting, type Setting } from './setting.ts'
+} from './kinds/kinds.ts'
+import {
+  bankCodes,
+  bankList,
+  cannedReplies,
+  chatMenu,
+  networkList,
+  sourceList,
+} from './kinds/lists.ts'
+import { banks } from './kinds/banks.ts'
+import { usualMenu, usualReplies } from './kinds/chat/usual-menu.ts'
+import { forEach, setting, type Setting } from './kinds/setting.ts'
 
 const languageNames = { th: 'Thai', la: 'Lao', en: 'English' } as const
 /** As the page's own styles have it. */

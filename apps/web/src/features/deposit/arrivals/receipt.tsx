@@ -1,6 +1,7 @@
 import { formatDateTime } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
 import { useDepositText } from '#shared/deposit/deposit-text.ts'
+import { formatReference } from '#shared/wallet/reference.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { checkIcon, waitIcon } from '#ui/icons/more-icons.ts'
@@ -27,7 +28,7 @@ export function Receipt({ row, wallet, from }: ReceiptProps) {
         <span className={styles.mark}>
           <Icon path={isCredited ? checkIcon : waitIcon} />
         </span>
-        <p className={styles.amount}>
+        <p>
           <MoneyText
             amount={row.amount}
             unit={units[row.currency]}
@@ -53,7 +54,12 @@ export function Receipt({ row, wallet, from }: ReceiptProps) {
           </>
         )}
       </dl>
-      <CopyRow label={text.reference} value={row._id} words={copied} />
+      <CopyRow
+        label={text.reference}
+        value={formatReference(row._id)}
+        copied={row._id}
+        words={copied}
+      />
     </div>
   )
 }

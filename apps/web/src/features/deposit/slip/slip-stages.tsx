@@ -1,5 +1,5 @@
 import { slipSizeMaxMb } from '@kapao/contract/limits'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '#core/api.ts'
 import { isWorthAsking } from '#core/browser/worth-asking.ts'
 import { formatDateTime, formatMoney } from '#core/format.ts'
@@ -79,10 +79,17 @@ export function SlipPicture({
   const { cancel } = useVisitorText().form
   const { look } = now.look
   const isGood = look === 'good'
+  const side = useRef<HTMLDivElement>(null)
   return (
     <div className={styles.picked}>
-      <img className={styles.preview} src={now.preview} alt={text.picture} />
-      <div className={styles.side}>
+      <img
+        className={styles.preview}
+        src={now.preview}
+        alt={text.picture}
+        // The picture pushes the button out of sight; whoever does not see it believes that the slip is sent.
+        onLoad={() => side.current?.scrollIntoView({ block: 'nearest' })}
+      />
+      <div ref={side} className={styles.side}>
         {now.stage === 'chosen' ? (
           <>
             <p className={styles.look} data-good={isGood || undefined} role="status">

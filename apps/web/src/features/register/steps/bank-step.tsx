@@ -55,7 +55,7 @@ export function BankStep({ entries, wrong, change, finished, onNext, onBack }: B
       />
       <TextField
         label={text.firstName}
-        hint={hint}
+        hint={hint ?? text.wrong.bankAccountName}
         error={errorOf(entries.firstName)}
         name="first-name"
         autoComplete="given-name"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { darken, textOfChance } from './draw-wheel.ts'
+import { darken, linesOf, textOfChance } from './draw-wheel.ts'
 
 test('SPIN-10 CONST-28 a sector that did not win keeps a quarter of its colour', () => {
   expect(darken('#ffffff')).toBe('rgb(64 64 64)')
@@ -16,4 +16,13 @@ test.each([
   [100, '100%'],
 ])('a chance of %d is written as %s', (chance, text) => {
   expect(textOfChance(chance)).toBe(text)
+})
+
+test.each([
+  ['5 baht', 50, ['5 baht']],
+  ['Try again', 50, ['Try', 'again']],
+  ['500 baht to spend', 80, ['500 baht', 'to spend']],
+  ['ลองใหม่อีกครั้ง', 50, ['ลองใหม่อีกครั้ง']],
+])('REACH-68 of a sector %s stands within %d px on %o', (label, room, lines) => {
+  expect(linesOf(label, room, (text) => [...text].length * 8)).toEqual(lines)
 })

@@ -16,7 +16,10 @@ const rimPx = 26
 const hubPx = 44
 const labelPx = 14
 const labelPxMin = 13
+const linePx = 16
 const crowded = 14
+/** Up to so many sectors are wide enough for two lines. */
+const roomy = 10
 const top = -Math.PI / 2
 
 /** The whole wheel at rest, from the pointer at the top clockwise; it is turned as a picture. */
@@ -63,7 +66,15 @@ function drawSector(
   context.font = `600 ${sectors.length > crowded ? labelPxMin : labelPx}px ${palette.font}`
   context.textAlign = 'right'
   context.textBaseline = 'middle'
-  context.fillText(fit(context, sector.label, radius - hubPx - 18), radius - 10, 0)
+  const room = radius - hubPx - 18
+  const measure = (text: string): number => context.measureText(text).width
+  const lines = sectors.length > roomy ? [sector.label] : linesOf(sector.label, room, measure)
+  for (const [place, line] of lines.entries())
+    context.fillText(
+      fit(context, line, room),
+      radius - 10,
+      (place - (lines.length - 1) / 2) * linePx,
+    )
   context.restore()
 }
 
@@ -111,6 +122,21 @@ export function textOfChance(chance: number): string {
   if (Number.isInteger(chance)) return `${chance}%`
   const decimals = chance >= 10 ? 1 : chance >= 0.01 ? 2 : 4
   return `${chance.toFixed(decimals)}%`
+}
+
+/** The words of a label on one line if they fit, else on two that are as equal as can be. */
+export function linesOf(
+  label: string,
+  room: number,
+  measure: (text: string) => number,
+): readonly string[] {
+  if (measure(label) <= room) return [label]
+  const words = label.split(' ')
+  const ways = words
+    .slice(1)
+    .map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')])
+  const widest = (lines: readonly string[]): number => Math.max(...lines.map(measure))
+  return ways.toSorted((one, other) => widest(one) - widest(other))[0] ?? [label]
 }
 
 function fit(context: CanvasRenderingContext2D, label: string, width: number): string {

@@ -6,36 +6,44 @@ import { Icon } from '#ui/icons/icon.tsx'
 import { MoneyText } from '#ui/layout/money-text.tsx'
 import type { Row } from '#shared/statement/statement-data.ts'
 import { activityOf, directionOf, iconOf, type PlaceNames } from '#shared/statement/activity.ts'
-import { dayOf, daysOfRows } from './days-of-rows.ts'
+import { dayOf, daysOfRows, type DayOfRows } from './days-of-rows.ts'
 import styles from './rows-list.module.css'
+import { RowsTable } from './rows-table.tsx'
+import { useWide } from './use-wide.ts'
 
-type RowsListProps = {
+export type RowsProps = {
   rows: readonly Row[]
   now: number
   nameOf: PlaceNames
   onOpen: (row: Row) => void
 }
 
+/** A day with the name that it has while it is near. */
+export type NamedDay = DayOfRows & { name: string | undefined }
+
 const dayMs = 24 * 60 * 60_000
 
-/** Rows under the days on which they happened; each opens its receipt. */
-export function RowsList({ rows, now, nameOf, onOpen }: RowsListProps) {
+/** Rows under the days on which they happened; each opens its receipt. A table where there is room for one. */
+export function RowsList({ rows, ...line }: RowsProps) {
   const text = useStatementText()
+  const isWide = useWide()
   const names: Record<string, string> = {
-    [dayOf(now)]: text.today,
-    [dayOf(now - dayMs)]: text.yesterday,
+    [dayOf(line.now)]: text.today,
+    [dayOf(line.now - dayMs)]: text.yesterday,
   }
+  const days = daysOfRows(rows).map((one) => ({ ...one, name: names[one.day] }))
+  if (isWide && days.length > 0) return <RowsTable days={days} {...line} />
   return (
     <div className={styles.days}>
-      {daysOfRows(rows).map(({ day, rows: own }) => (
+      {days.map(({ day, name, rows: own }) => (
         <section key={day} className={styles.day}>
           <h2 className={styles.name}>
-            {names[day] && <span>{names[day]}</span>} {day}
+            {name && <span>{name}</span>} {day}
           </h2>
           <ul className={styles.rows}>
             {own.map((row) => (
               <li key={row.seq}>
-                <RowLine row={row} now={now} nameOf={nameOf} onOpen={() => onOpen(row)} />
+                <RowLine row={row} {...line} onOpen={() => line.onOpen(row)} />
               </li>
             ))}
           </ul>

@@ -94,7 +94,7 @@ export const depositText: DepositText = {
     elsewhere: 'Pay another way',
     sure: {
       title: 'Not paid yet?',
-      paid: 'If you have paid, keep the QR code: the money comes to your wallet by itself. If you cancel, this code must not be paid any more.',
+      paid: 'If you have paid, keep the QR code: the money will be added to your wallet automatically. If you cancel, do not pay this code any more.',
       cancel: 'Yes, cancel it',
       keep: 'Keep it',
     },
@@ -102,7 +102,7 @@ export const depositText: DepositText = {
   gift: {
     account: 'Receiving wallet',
     label: 'Gift link',
-    hint: 'Paste the link, or the whole message it came in.',
+    hint: 'Paste the TrueMoney link, or the whole message it came in.',
     paste: 'Paste',
     pasteFailed: 'Your browser does not allow it. Please press and hold the field, then paste.',
     send: 'Send link',

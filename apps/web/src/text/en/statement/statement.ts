@@ -31,6 +31,7 @@ export const statementText: StatementText = {
   status: { SUCCESS: 'Success', FAILED: 'Failed', PENDING: 'In progress' },
   today: 'Today',
   yesterday: 'Yesterday',
+  balance: 'Wallet balance',
   receiptOf: (activity) => `Receipt: ${activity}`,
   empty: 'Nothing here yet. Your first deposit will be the first item.',
   emptyKind: 'There is nothing of this kind.',

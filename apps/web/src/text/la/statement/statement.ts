@@ -31,6 +31,7 @@ export const statementText: StatementText = {
   status: { SUCCESS: 'ສຳເລັດ', FAILED: 'ບໍ່ສຳເລັດ', PENDING: 'ກຳລັງດຳເນີນການ' },
   today: 'ມື້ນີ້',
   yesterday: 'ມື້ວານ',
+  balance: 'ຍອດເຫຼືອໃນກະເປົາ',
   receiptOf: (activity) => `ລາຍລະອຽດ: ${activity}`,
   empty: 'ຍັງບໍ່ທັນມີລາຍການ ການຝາກຄັ້ງທຳອິດຂອງທ່ານຈະເປັນລາຍການທຳອິດ',
   emptyKind: 'ຍັງບໍ່ທັນມີລາຍການປະເພດນີ້',

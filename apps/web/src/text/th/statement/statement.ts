@@ -31,6 +31,7 @@ export const statementText: StatementText = {
   status: { SUCCESS: 'สำเร็จ', FAILED: 'ไม่สำเร็จ', PENDING: 'กำลังดำเนินการ' },
   today: 'วันนี้',
   yesterday: 'เมื่อวาน',
+  balance: 'คงเหลือในกระเป๋า',
   receiptOf: (activity) => `รายละเอียด: ${activity}`,
   empty: 'ยังไม่มีรายการ การฝากครั้งแรกของคุณจะเป็นรายการแรก',
   emptyKind: 'ยังไม่มีรายการประเภทนี้',

@@ -28,7 +28,7 @@ export const withdrawText: WithdrawText = {
     see: 'ดูโบนัส',
   },
   review: (amount, account) => `โอน ${amount} เข้าบัญชี ${account}`,
-  reference: (number) => `เลขที่อ้างอิง ${number}`,
+  reference: (number) => `เลขอ้างอิง ${number}`,
   to: 'โอนเข้าบัญชี',
   onlyThere: 'เราโอนเข้าบัญชีที่คุณลงทะเบียนไว้เท่านั้น',
   errors: {

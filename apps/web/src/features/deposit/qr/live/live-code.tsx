@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCountdown } from '#core/browser/countdown.ts'
 import { useOnline } from '#core/browser/online.ts'
 import { isWorthAsking } from '#core/browser/worth-asking.ts'
@@ -31,9 +31,16 @@ export function LiveCode({ provider, code, wallet, isLost, onDone }: LiveCodePro
   const left = useTimeLeft(provider, code)
   const isOffline = !useOnline()
   const [isPhone] = useState(() => matchMedia(phoneQuery).matches)
+  const picture = useFocusFromGoneButton()
   return (
     <div className={styles.live}>
-      <img className={styles.code} src={qrPicture(code.qrcode)} alt={text.code(amount)} />
+      <img
+        ref={picture}
+        className={styles.code}
+        src={qrPicture(code.qrcode)}
+        alt={text.code(amount)}
+        tabIndex={-1}
+      />
       <dl className={styles.facts}>
         <div>
           <dt>{text.pay}</dt>
@@ -56,6 +63,15 @@ export function LiveCode({ provider, code, wallet, isLost, onDone }: LiveCodePro
       </Button>
     </div>
   )
+}
+
+/** The button that created the code is gone, and with it the focus, far below the code. */
+function useFocusFromGoneButton() {
+  const picture = useRef<HTMLImageElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) picture.current?.focus()
+  }, [])
+  return picture
 }
 
 /** A phone cannot scan what it shows itself. */

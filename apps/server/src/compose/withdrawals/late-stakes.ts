@@ -1,0 +1,74 @@
+import { textOfMoney } from '@kapao/contract/money'
+import type { Clock } from '#core/clock.ts'
+import type { Db } from '#core/db.ts'
+import { doEach, walk, type Job } from '#core/jobs.ts'
+import type { Log } from '#core/log.ts'
+import { isLost, listEndedBetween, type Ended } from '../../modules/bonus/ended/ended-store.ts'
+import { noteItem } from '../../modules/items/store.ts'
+import { findSeenAt } from '../../modules/withdrawals/begin-end-store.ts'
+import { findOld, slowTailMs, tailMs } from './old-stakes.ts'
+import { hasTurnoverBack } from './turnover-back.ts'
+
+type Around = { db: Db; clock: Clock; log: Pick<Log, 'error'> }
+
+const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
+/** Looked at for so long before withdrawals are not looked at any more; a worker that is away for longer misses it. */
+const windowMs = dayMs
+const pageMax = 500
+
+/**
+ * For some days after a bonus every withdrawal is looked at for what games may still owe to it. Who waits until they are over would be paid
+ * without a look; so what nobody has seen by then is put on the list, and withdrawals wait for whoever decides that.
+ */
+export function lateStakesJob(around: Around): Job {
+  return {
+    name: 'withdrawals.lateStakes',
+    everyMs: hourMs,
+    run: () =>
+      doEach(listEnding(around), (ending) => look(around, ending), {
+        log: around.log,
+        failed: 'what a bonus has left behind could not be looked for',
+        subjectOf: ({ bonus }) => ({ bonus: bonus.id }),
+      }),
+  }
+}
+
+type Ending = { bonus: Ended; afterMs: number }
+
+async function* listEnding({ db, clock }: Around): AsyncGenerator<Ending> {
+  for (const afterMs of [tailMs, slowTailMs]) {
+    const from = new Date(clock.now().getTime() - afterMs)
+    const to = new Date(from.getTime() + windowMs)
+    const listAfter = (after: string) => listEndedBetween(db, { from, to, after, limit: pageMax })
+    for await (const page of walk(listAfter, ({ id }) => id))
+      yield* page.map((bonus) => ({ bonus, afterMs }))
+  }
+}
+
+async function look({ db, clock }: Around, { bonus, afterMs }: Ending): Promise<void> {
+  const { id, memberId, code, currency, endedAt } = bonus
+  const now = clock.now()
+  const seenAt = await findSeenAt(db, memberId)
+  const isQuickOnly = afterMs < slowTailMs
+  const asked = { memberId, now, isSwept: false, seenAt, isQuickOnly }
+  const isOld = isLost(bonus)
+    ? (await findOld(db, [bonus], asked)) !== null
+    : await hasTurnoverBack(db, [bonus], asked)
+  if (!isOld) return
+  await noteItem(db, {
+    kind: 'withdrawals.late-stakes',
+    // Slots are asked about after the first days, and all else after the others.
+    key: `${id} ${afterMs / dayMs}`,
+    memberId,
+    words:
+      'A game gave money after a bonus had ended, which may have been staked under it, and nobody has looked yet.',
+    evidence: {
+      bonus: code,
+      gave: `${textOfMoney({ amount: bonus.bonus, currency })} ${currency}`,
+      endedAt: endedAt.toISOString(),
+    },
+    holds: ['withdrawals'],
+    since: now,
+  })
+}

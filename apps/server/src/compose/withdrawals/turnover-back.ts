@@ -1,0 +1,52 @@
+import { clocksApartMaxMs } from '#core/clock.ts'
+import type { Queryable } from '#core/db.ts'
+import { countPlay, listResults, type Result } from '#ledger/play/settled.ts'
+import { turnoverOf } from '../../modules/bonus/progress.ts'
+import type { Ended } from '../../modules/bonus/ended/ended-store.ts'
+import { readSlowGames } from './slow-games.ts'
+
+type Asked = {
+  memberId: string
+  now: Date
+  /** When somebody has let money of the member go last, where it is asked what nobody has seen yet. */
+  seenAt?: Date | null
+}
+
+/**
+ * Whether one of these bonuses of a member, the oldest first, was met by stakes that came back to the satang after it was withdrawn from:
+ * while a slot round is open its stake looks lost. Where bets stay open a stake counts after days only, and nobody looks for it any more.
+ */
+export async function hasTurnoverBack(
+  on: Queryable,
+  bonuses: readonly Ended[],
+  { memberId, now, seenAt = null }: Asked,
+): Promise<boolean> {
+  if (bonuses.length === 0) return false
+  const staysOpen = await readSlowGames(on)
+  const results = await listResults(on, memberId, bonuses[0]!.createdAt)
+  const isBack = (bonus: Ended, until: Date): boolean => {
+    const known = results.filter(({ at }) => at <= until)
+    return turnoverLeft(bonus, known, { now: until, staysOpen }) < bonus.target
+  }
+  return bonuses.some(
+    (bonus) => isBack(bonus, now) && (!seenAt || seenAt < bonus.endedAt || !isBack(bonus, seenAt)),
+  )
+}
+
+type Rules = { now: Date; staysOpen: (game: string) => boolean }
+
+/** What counts of the stakes under a bonus, now that it is known what came back of them. */
+function turnoverLeft(bonus: Ended, all: readonly Result[], { now, staysOpen }: Rules): bigint {
+  const end = bonus.endedAt
+  const until = new Date(end.getTime() + clocksApartMaxMs)
+  const since = all.filter(({ at }) => at >= bonus.createdAt)
+  const quick = countPlay(
+    since.filter(({ game }) => !staysOpen(game)),
+    { now, staysOpen },
+  )
+  const slow = countPlay(
+    since.filter(({ game, at }) => staysOpen(game) && at <= end),
+    { now: until, staysOpen },
+  )
+  return turnoverOf([...quick.filter(({ at }) => at <= until), ...slow], bonus.shares)
+}

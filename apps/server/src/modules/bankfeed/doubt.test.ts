@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { bankWords, type BankWords } from '../../testing/bank-words.ts'
+import { openBankWorld, type BankWorld } from '../../testing/bank-world.ts'
+import type { Registered } from '../../testing/member-world.ts'
+import { listItems } from '../items/store.ts'
+
+let world: BankWorld
+let words: BankWords
+beforeAll(async () => {
+  world = await openBankWorld()
+  words = bankWords(world)
+})
+afterEach(async () => {
+  await world.sandbox.control('DELETE', '/faults', {})
+  expect(await world.violations()).toEqual([])
+})
+afterAll(() => world.close())
+
+const minuteMs = 60_000
+/** Time goes on in steps in which every job has its turn. */
+async function pass(minutes: number, step = 1) {
+  for (let gone = 0; gone < minutes; gone += step) {
+    world.clock.moveMs(step * minuteMs)
+    await world.tellTime()
+    await world.runJobs()
+  }
+}
+const unshown = () =>
+  listItems(world.database.db, {
+    kind: 'bankfeed.unshown',
+    memberId: null,
+    open: true,
+    limit: 100,
+  })
+const wordsOf = ({ id }: Registered) =>
+  world.database.db.query<{ state: string; isDenied: boolean }>(
+    `select d.state, w.denied_at is not null as "isDenied" from bankfeed_word w join deposits_deposit d on d.id = w.deposit
+     where d.member_id = $1 order by w.told_at`,
+    [id],
+  )
+const tellBySms = ({ bankAccountNo }: Registered, amount: string) =>
+  words.sms('SCB', `${words.scbTime()} ${amount} จากKBNK/x${bankAccountNo.slice(-4)} เข้าx334445`)
+const toldOf = (text: string) => world.logText().split(text).length - 1
+const alarm = 'a signed message told of money that the bank does not show'
+
+test('CARE-86 CARE-47 what an SMS told five minutes before the bank did is for a person, and no secret is doubted for it', async () => {
+  const member = await world.addMember({ bankCode: 'KBANK' })
+  await tellBySms(member, '432.10')
+  expect(await world.walletOf(member)).toBe(43_210)
+  await pass(5)
+  await world.pay(member, {
+    amount: '432.10',
+    toBank: 'SCB',
+    toAccount: '2223334445',
+    tell: 'nothing',
+  })
+  await pass(17)
+  expect(await wordsOf(member)).toEqual([{ state: 'credited', isDenied: false }])
+  expect((await unshown()).map((item) => item.words)).toEqual([
+    expect.stringContaining("does not agree with the bank's statement; it is in a wallet"),
+  ])
+  expect(toldOf(alarm)).toBe(0)
+  // Its phone is believed as before.
+  await tellBySms(member, '5.20')
+  expect(await world.walletOf(member)).toBe(43_730)
+})
+
+test('CARE-87 two equal lines without a name show two deposits', async () => {
+  const member = await world.addMember()
+  for (const _ of [1, 2]) {
+    await world.pay(member, { amount: '77.00', namesTransfer: false })
+    await world.allDelivered()
+    world.clock.moveMs(minuteMs)
+    await world.tellTime()
+  }
+  await pass(20)
+  const shown = { state: 'credited', isDenied: false }
+  expect(await wordsOf(member)).toEqual([shown, shown])
+  expect(await world.walletOf(member)).toBe(15_400)
+})
+
+test('CARE-86 what the bank knows nothing of is such an alarm, once', async () => {
+  const member = await world.addMember({ bankCode: 'KBANK' })
+  await tellBySms(member, '99.10')
+  await pass(20)
+  expect(await wordsOf(member)).toEqual([{ state: 'credited', isDenied: true }])
+  expect(toldOf(alarm)).toBe(2)
+  await tellBySms(member, '5.30')
+  expect(await world.walletOf(member)).toBe(9_910)
+})
+
+test('CARE-86 CARE-87 a statement that is silent for hours is told of once for the oldest that waits, and what waited is credited when it answers', async () => {
+  await world.sandbox.addFault({ operation: 'bank.statement', kind: 'maintenance' })
+  const member = await world.addMember()
+  const silent = () =>
+    world
+      .logText()
+      .split('\n')
+      .filter((line) => line.includes('cannot be read') && line.includes('KBANK:1112223334'))
+  await world.pay(member, { amount: '50000.01' })
+  await world.allDelivered()
+  expect(await world.walletOf(member)).toBe(0)
+  await pass(20)
+  await pass(120, 20)
+  expect(silent()).toHaveLength(1)
+  expect(await wordsOf(member)).toEqual([{ state: 'suspended', isDenied: false }])
+  await world.sandbox.control('DELETE', '/faults', {})
+  await pass(2)
+  await expect.poll(() => world.walletOf(member)).toBe(5_000_001)
+})

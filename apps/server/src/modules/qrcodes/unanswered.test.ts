@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import { forge } from '../../testing/forged.ts'
+import { openPayWorld, type PayWorld } from '../../testing/pay-world.ts'
+
+let world: PayWorld
+
+beforeAll(async () => {
+  world = await openPayWorld()
+})
+afterEach(() => world.sandbox.control('DELETE', '/faults', {}))
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+const patienceMs = 60_000
+
+/** They cannot be asked until it is taken back. */
+async function silence(provider: string) {
+  await world.sandbox.addFault({ operation: `gateways.${provider}.query`, kind: 'maintenance' })
+  return async () => {
+    await world.sandbox.control('DELETE', '/faults', {})
+    // What stopped asking them for a while tries again.
+    await world.passTime(11_000)
+  }
+}
+
+/** A payment that the gateway has, and of which nobody has told us. */
+async function paidCode(provider: string, amount: number) {
+  const player = await world.addPlayer(0n, [])
+  await world.order(player, provider, amount)
+  const { reference, shown } = await world.newest(provider)
+  const [paid] = await world.pay(provider, { reference, told: false })
+  return { player, reference, amount: shown, payment: paid!.id }
+}
+
+const stateOf = async (payment: string) => {
+  const [row] = await world.database.db.query<{ state: string; isConfirmed: boolean }>(
+    'select state, is_confirmed as "isConfirmed" from qrcodes_payment where payment = $1',
+    [payment],
+  )
+  return row
+}
+const findingsOf = async (about: string) => {
+  const rows = await world.database.db.query<{ what: string }>(
+    'select what from qrcodes_finding where about = $1 order by id',
+    [about],
+  )
+  return rows.map(({ what }) => what)
+}
+
+test(
+  'CARE-03 CARE-07 I37 after a quarter of an hour of silence people are told of what waits and of what was credited, and both go on when the gateway answers',
+  async () => {
+    const speak = await silence('PAYTIMZ')
+    const credited = await paidCode('PAYTIMZ', 50)
+    const waiting = await paidCode('PAYTIMZ', 20_001)
+    for (const one of [credited, waiting]) expect(await forge(world, 'PAYTIMZ', one)).toBe(200)
+    expect(await world.walletOf(credited.player)).toBe(5_000)
+    await world.work(14)
+    for (const { payment } of [credited, waiting]) expect(await findingsOf(payment)).toEqual([])
+    expect(await stateOf(waiting.payment)).toEqual({ state: 'received', isConfirmed: false })
+    await world.work(2)
+    expect(await findingsOf(credited.payment)).toEqual([
+      expect.stringMatching(/^it is in a wallet, and was never confirmed: /),
+    ])
+    expect(await findingsOf(waiting.payment)).toEqual([
+      expect.stringMatching(/^it was never confirmed: /),
+    ])
+    expect(await stateOf(waiting.payment)).toEqual({ state: 'exception', isConfirmed: false })
+    expect(await world.walletOf(waiting.player)).toBe(0)
+    // However long it is silent, for two days.
+    await world.work(2, 60 * 60_000)
+    await speak()
+    await world.work(2, 31_000)
+    expect(await world.walletOf(waiting.player)).toBe(2_000_100)
+    for (const { payment } of [credited, waiting])
+      expect(await stateOf(payment)).toEqual({ state: 'settled', isConfirmed: true })
+  },
+  patienceMs,
+)
+
+test('CARE-02 F22 at a silent gateway an event that comes again with other words credits nothing until they confirm it', async () => {
+  const speak = await silence('ZPAY')
+  const [first, second] = [await paidCode('ZPAY', 40), await paidCode('ZPAY', 60)]
+  const eventId = systemIds.key()
+  expect(await forge(world, 'ZPAY', { ...first, eventId })).toBe(200)
+  expect(await world.walletOf(first.player)).toBe(4_000)
+  expect(await forge(world, 'ZPAY', { ...second, eventId })).toBe(200)
+  expect(await world.walletOf(second.player)).toBe(0)
+  expect(await findingsOf(`event ${eventId}`)).toEqual(['an event came again with other words'])
+  await speak()
+  await world.work(1)
+  expect(await world.walletOf(second.player)).toBe(6_000)
+})

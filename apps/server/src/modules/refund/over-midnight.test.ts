@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lookAtMeaning } from '../../compose/meaning/look.ts'
+import { onItemDecided } from '../../compose/rewards/watch/decided.ts'
+import { bookPlay } from '../../testing/booked-play.ts'
+import type { Player } from '../../testing/game-world.ts'
+import { openLossWorld, type LossWorld } from '../../testing/loss-world.ts'
+import { decideItem } from '../items/decide.ts'
+import { listItems } from '../items/store.ts'
+
+const dayMs = 24 * 60 * 60_000
+let world: LossWorld
+beforeAll(async () => {
+  world = await openLossWorld()
+  await world.set('refund.period', 'day')
+  await endDay()
+}, 60_000)
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+})
+
+/** The day ends, and the worker closes it. */
+async function endDay(): Promise<void> {
+  const bangkok = world.clock.now().getTime() + 7 * 60 * 60_000
+  const midnight = (Math.floor(bangkok / dayMs) + 1) * dayMs - 7 * 60 * 60_000
+  await world.moveTo(new Date(midnight + 11 * 60_000).toISOString())
+  await world.runJobs()
+}
+async function play(player: Player, game: string, baht: bigint): Promise<void> {
+  const at = world.clock.now()
+  await bookPlay(world.database, player.id, { game, amount: baht * 100n, at })
+  await world.passTime(60_000)
+}
+const receive = (player: Player) => world.asked(player, '/api/refund/receive')
+const deps = () => ({ db: world.database.db, clock: world.clock })
+const itemsOf = ({ id }: Player) =>
+  listItems(world.database.db, { kind: null, memberId: id, open: true, limit: 9 })
+
+/** A stake is away over midnight, and comes back. */
+async function openOverMidnight(game: string, bankAccountName: string): Promise<Player> {
+  const player = await world.addPlayer(0n, [], { bankAccountName })
+  await play(player, game, -2_000n)
+  await endDay()
+  await play(player, game, 2_000n)
+  await lookAtMeaning(deps())
+  return player
+}
+
+test('CARE-108 a slot round that comes back after its period keeps refunds for a person, before any is received', async () => {
+  const player = await openOverMidnight('pg', 'MALEE SUKJAI')
+  expect(await itemsOf(player)).toMatchObject([
+    { kind: 'meaning.refund-returned', holds: ['rewards'] },
+  ])
+  expect(await receive(player)).toEqual([409, 'REWARD_HELD'])
+  const [item] = await itemsOf(player)
+  const by = { actor: 'operator:som', requestId: 'test', why: 'the round was void' } as const
+  const deciding = { ...deps(), onDecided: onItemDecided }
+  await decideItem(deciding, item!.id, { decision: 'deny', ...by })
+  expect((await receive(player))[0]).not.toBe(200)
+  expect(await world.spent('refund', '')).toEqual([])
+  // What is really lost on the next day is refunded as always.
+  await endDay()
+  await play(player, 'pg', -1_000n)
+  await endDay()
+  expect(await receive(player)).toEqual([200, 'REFUND_SUCCESS'])
+})
+
+test('CARE-108 a bet on sport that comes back is set against the next refund and holds nothing', async () => {
+  const player = await openOverMidnight('sport', 'PREECHA BOONMEE')
+  expect(await itemsOf(player)).toMatchObject([{ kind: 'meaning.refund-carried', holds: [] }])
+  expect(await receive(player)).toEqual([200, 'REFUND_SUCCESS'])
+})
+
+test('CARE-108 who wins something else at slots after midnight has the refund', async () => {
+  const player = await world.addPlayer(0n, [], { bankAccountName: 'DAENG RUNGRUANG' })
+  await play(player, 'pg', -2_000n)
+  await endDay()
+  await play(player, 'pg', 1_900n)
+  await lookAtMeaning(deps())
+  expect(await itemsOf(player)).toEqual([])
+  expect(await receive(player)).toEqual([200, 'REFUND_SUCCESS'])
+})

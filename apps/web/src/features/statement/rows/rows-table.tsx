@@ -1,0 +1,97 @@
+import { formatAgo, formatAmount, formatDateTime } from '#core/format.ts'
+import { useMemberText } from '#core/i18n.tsx'
+import { useBalances, type Row } from '#shared/statement/statement-data.ts'
+import { useStatementText } from '#shared/statement/statement-text.ts'
+import { StatusPill } from '#shared/statement/status-pill.tsx'
+import { activityOf, directionOf, iconOf } from '#shared/statement/activity.ts'
+import { formatReference } from '#shared/wallet/reference.ts'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { MoneyText } from '#ui/layout/money-text.tsx'
+import type { NamedDay, RowsProps } from './rows-list.tsx'
+import styles from './rows-table.module.css'
+
+const columns = 5
+
+type RowsTableProps = Omit<RowsProps, 'rows'> & { days: readonly NamedDay[] }
+
+/** The rows of a page as a bank prints them: a line each, under the days on which they happened. */
+export function RowsTable({ days, ...line }: RowsTableProps) {
+  const text = useStatementText()
+  const names = text.keep.columns
+  const balances = useBalances(days.flatMap(({ rows }) => rows))
+  return (
+    <table className={styles.table} aria-label={text.title}>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.when}>
+            {names.when}
+          </th>
+          <th scope="col" className={styles.activity}>
+            {names.activity}
+          </th>
+          <th scope="col">{names.status}</th>
+          <th scope="col" className={styles.figure}>
+            {names.amount}
+          </th>
+          <th scope="col" className={styles.figure}>
+            {text.balance}
+          </th>
+        </tr>
+      </thead>
+      {days.map(({ day, name, rows }) => (
+        <tbody key={day}>
+          <tr>
+            <th scope="rowgroup" colSpan={columns} className={styles.day}>
+              {name && <span>{name}</span>} {day}
+            </th>
+          </tr>
+          {rows.map((row) => (
+            <Line key={row.seq} row={row} balance={balances.get(row.seq)} {...line} />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+type LineProps = Omit<RowsProps, 'rows'> & { row: Row; balance: number | null | undefined }
+
+function Line({ row, now, balance, nameOf, onOpen }: LineProps) {
+  const text = useStatementText()
+  const { ago } = useMemberText()
+  const at = Date.parse(row.createdAt)
+  const direction = directionOf(row)
+  return (
+    // The button is what a keyboard and a screen reader press; a mouse may press anywhere in its line.
+    <tr className={styles.line} data-status={row.status} onClick={() => onOpen(row)}>
+      <td className={styles.when}>
+        <time dateTime={row.createdAt}>{formatDateTime(at)}</time>
+        <span className={styles.dim}>{formatAgo(at, now, ago)}</span>
+      </td>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- Its text stands deeper in it than the rule looks. */}
+      <td>
+        <span className={styles.what}>
+          <span className={styles.tint} data-direction={direction}>
+            <Icon path={iconOf(row)} />
+          </span>
+          <span className={styles.words}>
+            <button type="button" className={styles.open}>
+              {activityOf(row, text, nameOf)}
+            </button>
+            <span className={styles.dim}>{formatReference(row._id)}</span>
+          </span>
+        </span>
+      </td>
+      <td>
+        <StatusPill status={row.status} />
+      </td>
+      <td className={styles.figure}>
+        <MoneyText amount={row.amount} unit={text.keep.units[row.currency]} direction={direction} />
+      </td>
+      <td className={styles.figure}>
+        {balance === undefined ? <Skeleton /> : balance === null ? '–' : formatAmount(balance)}
+      </td>
+    </tr>
+  )
+}

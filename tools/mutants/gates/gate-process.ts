@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import {
+  BaseSequencer,
+  createVitest,
+  type TestCase,
+  type TestModule,
+  type TestSpecification,
+  type Vitest,
+} from 'vitest/node'
+import { createTemplate } from '../../testing/test-cluster.ts'
+import type { GateOrder, GateReport } from './run-gate.ts'
+
+/*
+ * Runs gates in the folder of a copy until its parent ends it: one PostgreSQL and one set of compiled sources for all of them, of which
+ * only what a fault has changed is made anew. Most of a gate's time goes there otherwise.
+ */
+
+/** More than in a usual run: a machine that is busy must not look like a fault. */
+const slowly = { testTimeout: 60_000, hookTimeout: 120_000 }
+const folder = process.cwd()
+const failuresIn = new Map<string, number>()
+const durationsMs = new Map<string, number>()
+
+/** First the files that have noticed most faults so far, then the quick ones. */
+class LikelyKillersFirst extends BaseSequencer {
+  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const failures = ({ moduleId }: TestSpecification) => failuresIn.get(moduleId) ?? 0
+    const lasts = ({ moduleId }: TestSpecification) => durationsMs.get(moduleId) ?? 0
+    return Promise.resolve(
+      files.toSorted((a, b) => failures(b) - failures(a) || lasts(a) - lasts(b)),
+    )
+  }
+}
+
+let current: GateReport['failures'] | null = null
+
+function note(module: TestModule, test: string | null, what: string): void {
+  const name = module.moduleId.split('/').at(-1)!.replace('.test.ts', '')
+  current?.push({ file: module.moduleId, test, what: `${name}: ${what}` })
+  // One failure is enough; what runs just now comes to its end.
+  void vitest.cancelCurrentRun('test-failure')
+}
+
+const reporter = {
+  onTestCaseResult(test: TestCase): void {
+    if (test.result().state === 'failed') note(test.module, test.fullName, test.fullName)
+  },
+  onTestModuleEnd(module: TestModule): void {
+    durationsMs.set(module.moduleId, module.diagnostic().duration)
+    // What a file checks at its end, when all its tests are done, is not the failure of any one test.
+    if (module.state() === 'failed' && [...module.children.allTests('failed')].length === 0)
+      note(module, null, `at its end: ${module.errors()[0]?.message.split('\n')[0]}`)
+  },
+}
+
+const vitest = await createVitest({
+  root: folder,
+  watch: false,
+  project: ['server'],
+  maxWorkers: 2,
+  reporters: [reporter],
+  sequence: { sequencer: LikelyKillersFirst },
+  ...slowly,
+})
+await vitest.standalone()
+
+async function runOrder({ tests, only, changed }: GateOrder): Promise<GateReport> {
+  await renew(vitest, changed)
+  // Vitest looks for the name with spaces between its parts.
+  if (only) vitest.setGlobalTestNamePattern(new RegExp(`^${escape(only.replaceAll(' > ', ' '))}$`))
+  else vitest.resetGlobalTestNamePattern()
+  const failures: GateReport['failures'] = []
+  current = failures
+  const specifications = await vitest.globTestSpecifications([...tests])
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
+  current = null
+  for (const { file } of failures.slice(0, 1)) failuresIn.set(file, (failuresIn.get(file) ?? 0) + 1)
+  return {
+    failures,
+    testsRun: testModules.flatMap((one) => [...one.children.allTests()]).length,
+    errors: unhandledErrors.map((one) => (one as Error).message),
+  }
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
+}
+
+/** What was compiled or migrated before a fault came or went. */
+async function renew(on: Vitest, changed: readonly string[]): Promise<void> {
+  for (const path of changed) on.invalidateFile(join(folder, path))
+  if (!changed.some((path) => path.endsWith('.sql'))) return
+  const project = on.projects.find(({ name }) => name === 'server')!
+  await createTemplate(project.getProvidedContext().postgresUrl)
+}
+
+process.on('message', (order: GateOrder) => {
+  void runOrder(order).then((report) => process.send!(report))
+})
+// The cluster's own ending listens to the end of the process.
+process.once('SIGTERM', () => process.exit(1))
+process.once('disconnect', () => void vitest.close().then(() => process.exit(0)))

@@ -1,0 +1,162 @@
+import type { Mutant } from '../../mutant.ts'
+import { table, testsOf } from '../../table.ts'
+
+const gates = {
+  bound: testsOf('bankfeed', 'bound'),
+  doubt: testsOf('bankfeed', 'doubt'),
+  match: testsOf('bankfeed', 'match'),
+  payer: testsOf('slips', 'told-later'),
+  proofs: testsOf('qrcodes', 'contradiction', 'unanswered'),
+  gifts: testsOf('giftlinks', 'giftlinks'),
+}
+
+const bank: Mutant[] = [
+  ...table(gates.doubt, [
+    [
+      'bank: a line that has shown a deposit before takes the next one from its own line',
+      'modules/bankfeed/prove',
+      'if (word && (await show(deps, word, `unnamed:${key} ${count}`))) open.delete(word.id)',
+      'if (word && open.delete(word.id)) await show(deps, word, `unnamed:${key} ${count}`)',
+    ],
+    [
+      'bank: what the statement does not show after five minutes is denied',
+      'modules/bankfeed/prove',
+      'shownWithinMs = 15 * minuteMs',
+      'shownWithinMs = 5 * minuteMs',
+    ],
+    [
+      'bank: a secret is doubted for what the bank tells in other words',
+      'modules/bankfeed/prove',
+      'if (isDoubt || !(await',
+      'if (!(await',
+    ],
+    [
+      'bank: nobody is asked about what was told of an hour ago',
+      'modules/bankfeed/prove',
+      'askedMaxMs = 48 * 60 * minuteMs',
+      'askedMaxMs = 60 * minuteMs',
+    ],
+    [
+      'bank: people hear of a silent statement each minute',
+      'modules/bankfeed/prove',
+      'if (isNew) log.error({ party, count }',
+      'if (isNew || true) log.error({ party, count }',
+    ],
+  ]),
+  {
+    name: 'bank: one that was denied leaves the channel its word',
+    gate: gates.doubt,
+    sqlFunction: 'bankfeed_within',
+    edits: [['o.channel = p_channel and o.denied_at is not null', 'false']],
+  },
+  {
+    name: 'bank: the bound is that of one message',
+    gate: gates.bound,
+    sqlFunction: 'bankfeed_within',
+    edits: [['p_bound - p_amount;', 'case when p_amount <= p_bound then 1e18 else -1 end;']],
+  },
+  {
+    name: 'bank: without a statement the bound is that of an hour',
+    gate: gates.bound,
+    sqlFunction: 'bankfeed_within',
+    edits: [
+      [
+        `from bankfeed_word o\n        where o.pot = p_pot and o.is_blind and o.trusted_at > p_at - interval '1 day'`,
+        `from bankfeed_word o\n        where o.pot = p_pot and o.is_blind and o.trusted_at > p_at - interval '1 hour'`,
+      ],
+    ],
+  },
+  {
+    name: 'bank: many at once pass the bound together',
+    gate: gates.bound,
+    sqlFunction: 'bankfeed_lock',
+    edits: [['perform pg_advisory_xact_lock(4011032, v_turn);', 'perform v_turn;']],
+  },
+  {
+    name: 'bank: one line of a statement shows two deposits',
+    gate: gates.bound,
+    schema: 'drop index bankfeed_word_shown',
+  },
+  {
+    name: 'bank: what is credited on a message alone is paid out',
+    gate: gates.bound,
+    sqlFunction: 'bankfeed_unproven',
+    edits: [['w.trusted_at is not null and', 'false and']],
+  },
+  {
+    name: 'bank: what has come again with other words is no doubt',
+    gate: gates.doubt,
+    sqlFunction: 'bankfeed_in_doubt',
+    edits: [[`x.why::text in ('alike', 'repeated')`, 'false']],
+  },
+]
+
+const payers = [
+  ...table(gates.match, [
+    [
+      'bank: four digits without their bank are an account',
+      'modules/bankfeed/match',
+      'tailAloneMin = 6',
+      'tailAloneMin = 4',
+    ],
+    [
+      'bank: of two of one name the first is meant',
+      'modules/bankfeed/match',
+      'named.length > 1',
+      'named.length > 2',
+    ],
+    [
+      'bank: whoever makes their details fit afterwards has paid',
+      'modules/bankfeed/match',
+      'return isToldBefore(paidAt, one.detailsSince)\n',
+      'return paidAt < new Date(0)\n',
+    ],
+    [
+      'bank: a reserved amount counts against the name that is told',
+      'modules/bankfeed/match',
+      'reserved === null || isAnother(payer, reserved)',
+      'reserved === null',
+    ],
+  ]),
+  ...table(gates.payer, [
+    [
+      'bank: a slip that was believed is not looked at after its payer has changed',
+      'modules/bankfeed/other-payer',
+      `return settled.firstChannel === 'slip'`,
+      'return false',
+    ],
+  ]),
+]
+
+const gateways = table(gates.proofs, [
+  [
+    'qr: what they say when asked is booked, whatever the code asks for',
+    'modules/qrcodes/payments/proof-store',
+    ' and c.amount = $4 and c.currency = $5)',
+    ')',
+  ],
+  [
+    'qr: after an hour of silence nobody is asked any more',
+    'modules/qrcodes/confirm',
+    'askedMaxMs = 48 * 60 * 60_000',
+    'askedMaxMs = 60 * 60_000',
+  ],
+])
+
+const gifts = table(gates.gifts, [
+  [
+    'gift link: a share of less than the least is taken from a large envelope',
+    'modules/giftlinks/redeem',
+    ' || (!isRandom && share < giftMin)',
+    '',
+  ],
+  [
+    'gift link: whoever has the phone of our own wallet is told to use another one',
+    'modules/giftlinks/redeem',
+    ` && judgePhone(phone, link.mobile) !== 'own'`,
+    '',
+  ],
+])
+
+/** What a second source says: the statement of a bank, a gateway that is asked, an envelope. */
+export const evidenceMutants: readonly Mutant[] = [...bank, ...payers, ...gateways, ...gifts]

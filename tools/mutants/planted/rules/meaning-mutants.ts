@@ -1,0 +1,158 @@
+import type { Mutant } from '../../mutant.ts'
+import { table, testsOf } from '../../table.ts'
+
+const source = 'apps/server/src'
+
+const gates = {
+  meaning: [`${source}/compose/meaning/meaning.test.ts`],
+  heads: ['row-14', 'night'].map((name) => `${source}/compose/night/${name}.test.ts`),
+  opposite: testsOf('invite', 'linked'),
+  refund: testsOf('refund', 'period', 'refund', 'close'),
+}
+
+const meaning = table(gates.meaning, [
+  [
+    'meaning: two credits alike are two where one has a reference',
+    'compose/meaning/credits-store',
+    `and exists (select from deposits_reference where deposit = e.id))`,
+    ')',
+  ],
+  [
+    'meaning: money to an account that is not ours is credited unseen',
+    'compose/meaning/credits-store',
+    `when d.house_kind = 'bank' and exists`,
+    'when false and exists',
+  ],
+  [
+    'meaning: a payment may be older than its code',
+    'compose/meaning/credits-store',
+    `p.paid_at < c.created_at - interval '5 minutes'`,
+    `p.paid_at < c.created_at - interval '5 days'`,
+  ],
+  [
+    'meaning: a gateway may confirm after a day',
+    'compose/meaning/credits-store',
+    'afterMs: hourMs,',
+    'afterMs: 24 * hourMs,',
+  ],
+  [
+    'meaning: what a person has booked is proven by any statement of its day',
+    'compose/meaning/credits-store',
+    `strpos(b.differences::text, split_part(r.reference, ':', -1)) > 0`,
+    'false',
+  ],
+  [
+    'meaning: half of the stakes may come back',
+    'compose/meaning/play-store',
+    `b.created_at, h.at) p
+    where p.returned > 0 and p.returned * 2 >= p.lost`,
+    `b.created_at, h.at) p
+    where p.returned > 0 and p.returned * 2 > p.lost`,
+  ],
+  [
+    'meaning: a friend may be given back all that was lost',
+    'compose/meaning/play-store',
+    `r.at) p
+    where p.returned > 0 and p.returned * 2 >= p.lost`,
+    `r.at) p
+    where p.returned > 0 and p.returned * 2 >= p.lost * 3`,
+  ],
+  [
+    'meaning: one name in other letters is another',
+    'compose/meaning/play-store',
+    `regexp_replace(lower(o.bank_account_name), '\\\\s', '', 'g')`,
+    'o.bank_account_name',
+  ],
+  [
+    'meaning: whoever approves a payout has touched it',
+    'compose/meaning/touch-store',
+    `'account.viewInFull', 'withdrawals.approve'`,
+    `'account.viewInFull'`,
+  ],
+  [
+    'meaning: an operator who touched the transfers of a member is not seen',
+    'compose/meaning/touch-store',
+    't.ended_at between h.at',
+    'false and t.ended_at between h.at',
+  ],
+])
+
+const heads = table(gates.heads, [
+  [
+    'heads: a place to which nothing comes is well for ten days',
+    'ledger/heads/compare',
+    'silentMs = 3 * 60',
+    'silentMs = 240 * 60',
+  ],
+  [
+    'heads: numbers of statements may go back',
+    'ledger/heads/compare',
+    'BigInt(statements.numbers) < BigInt(head.statements.numbers)',
+    'BigInt(statements.numbers) < 0n',
+  ],
+  [
+    'heads: a seal that was made anew is the same',
+    'ledger/heads/compare',
+    'seal.chain !== head.seal.chain || seal.root !== head.seal.root',
+    'seal.no !== head.seal.no',
+  ],
+  [
+    'heads: one is missing between two',
+    'ledger/heads/compare',
+    `head.before !== follows || head.no !== String(Number(last?.head.no ?? 0) + 1)`,
+    'head.before === head.no',
+  ],
+  [
+    'heads: movements that were changed have the same hash',
+    'ledger/heads/compare',
+    'if (now.hash !== told.hash)',
+    'if (now.rows !== told.rows)',
+  ],
+  [
+    'night: everything is asked once a week',
+    'compose/night/jobs',
+    'last.begunAt < tonight',
+    'last.begunAt.getTime() < tonight.getTime() - 144 * hourMs',
+  ],
+  [
+    'night: heads are not compared',
+    'compose/night/jobs',
+    '[...verdict.violations, ...violationsOf(await compareHeads(deps))]',
+    '[...verdict.violations]',
+  ],
+  [
+    'night: what is not whole becomes whole unseen',
+    'compose/night/jobs',
+    'if (!last.isWhole && now.getTime() - last.begunAt.getTime() >= hourMs) return true',
+    '',
+  ],
+])
+
+const days = [
+  ...table(gates.opposite, [
+    [
+      'links: play of two days ago is forgotten',
+      'compose/rewards/watch/watch',
+      'lookedBackMs = 72 * hourMs',
+      'lookedBackMs = 24 * hourMs',
+    ],
+  ]),
+  ...table(gates.refund, [
+    [
+      'refund: a period begins where the calendar says, though another was longer',
+      'modules/refund/period',
+      'let since = closedUntil ?? new Date',
+      'let since = new Date',
+    ],
+    [
+      'refund: rounded up',
+      'modules/refund/period',
+      '(loss * BigInt(rate)) / 10_000n',
+      '(loss * BigInt(rate) + 9_999n) / 10_000n',
+    ],
+    ['refund: the least is too little', 'modules/refund/period', 'share < min', 'share <= min'],
+  ]),
+]
+
+/** What the books are asked at night: what they mean, what lies outside, and where a day ends. */
+export const meaningMutants: readonly Mutant[] = [...meaning, ...heads, ...days]

@@ -1,0 +1,148 @@
+import type { Mutant } from '../../mutant.ts'
+import { table, testsOf } from '../../table.ts'
+
+const source = 'apps/server/src'
+
+const gates = {
+  confirm: ['confirm', 'at-once'].map((name) => `${source}/kapao/groups/confirm/${name}.test.ts`),
+  against: [`${source}/compose/withdrawals/their-word.test.ts`],
+  items: [`${source}/compose/desk/items.test.ts`],
+  bonus: testsOf('bonus', 'linked'),
+  linked: testsOf('invite', 'linked'),
+  withdrawals: testsOf('withdrawals', 'people'),
+}
+
+const limits = table(gates.confirm, [
+  [
+    'words: what was given alone is forgotten after an hour',
+    'modules/confirm/store',
+    `asked_at > now() - interval '24 hours'`,
+    `asked_at > now() - interval '1 hour'`,
+  ],
+  [
+    'words: two at once use up what is left of the day twice',
+    'modules/confirm/confirm',
+    '    await lockAsked(tx)\n',
+    '',
+  ],
+  [
+    'words: what was refused counts as given',
+    'compose/desk/decide',
+    'if (error instanceof OperatorRefused) await setRefused(db, ids)',
+    'void setRefused',
+  ],
+  [
+    'words: what was cut off and may be done is called refused',
+    'modules/confirm/confirm',
+    'wasCutOff ? setUnclear(db, yes.id) : setRefused(db, [yes.id])',
+    'wasCutOff ? setRefused(db, [yes.id]) : setRefused(db, [yes.id])',
+  ],
+  [
+    'words: two do at once what was confirmed',
+    'modules/confirm/store',
+    'select pg_try_advisory_xact_lock($1, hashtext($2)) as "isMine"',
+    'select $1::int is not null and $2::text is not null as "isMine"',
+  ],
+])
+
+const against = table(gates.against, [
+  [
+    'words: a payout that the bank does not know is paid by one word',
+    'compose/withdrawals/their-word',
+    `(outcome === 'rejected' || outcome === 'absent')`,
+    `outcome === 'rejected'`,
+  ],
+  [
+    'words: a payout that the bank has taken goes back by one word',
+    'compose/withdrawals/their-word',
+    `if (outcome === 'paid' || outcome === 'taken')`,
+    `if (outcome === 'paid')`,
+  ],
+  [
+    'words: a line of another sum is the transfer that was seen',
+    'compose/withdrawals/their-word',
+    ' &&\n    money.amount === seen.money.amount',
+    '',
+  ],
+  [
+    'words: a transfer that the game does not know is done by one word',
+    'compose/withdrawals/their-word',
+    ` || told.outcome === 'absent'`,
+    '',
+  ],
+  [
+    'words: any share of an envelope is the share',
+    'compose/withdrawals/their-word',
+    'return theirs === received\n',
+    'return (theirs === null) === (received === null)\n',
+  ],
+])
+
+const items = [
+  ...table(gates.items, [
+    [
+      'words: of several currencies the first is counted',
+      'modules/confirm/confirm',
+      'for (const { money, aloneMax } of gives)\n',
+      'for (const { money, aloneMax } of gives.slice(0, 1))\n',
+    ],
+    [
+      'words: what an item keeps of a withdrawal is not counted',
+      'compose/desk/items',
+      'if (open?.endedAt === null) sum += open.amount',
+      'void open',
+    ],
+    [
+      'words: of a code the one who has received it counts',
+      'compose/desk/items',
+      `evidence['received'] !== id`,
+      `evidence['received'] === id`,
+    ],
+    [
+      'words: what waits of refunds is not counted',
+      'compose/desk/items',
+      'waitingOf(await findBalance(db, id)) + (await sumWaiting(db, id)).amount',
+      'waitingOf(await findBalance(db, id))',
+    ],
+  ]),
+  ...table(gates.bonus, [
+    [
+      'links: of two items one that is allowed is enough',
+      'compose/rewards/watch/bonus',
+      `items.every((item) => item?.decision === 'allow')`,
+      `items.some((item) => item?.decision === 'allow')`,
+    ],
+    [
+      'links: a bonus that a person has denied waits on',
+      'compose/rewards/watch/bonus',
+      `if (items.some((item) => item?.decision === 'deny')) return 'denied'`,
+      '',
+    ],
+  ]),
+  ...table(gates.linked, [
+    [
+      'links: a name alone holds all that an inviter has',
+      'compose/rewards/watch/watch',
+      `isByName ? ['friend'] : await`,
+      'await',
+    ],
+  ]),
+]
+
+const withdrawals = table(gates.withdrawals, [
+  [
+    'withdrawal: comes back as often as somebody says so',
+    'modules/withdrawals/decide',
+    'if (!(await insertBounce(tx, { id, operation, operator: actor, why, at })))\n',
+    'if (!(await insertBounce(tx, { id, operation, operator: actor, why, at })) && at < new Date(0))\n',
+  ],
+  [
+    'withdrawal: what is no exception is ended by a word',
+    'modules/withdrawals/decide',
+    `if (withdrawal.state !== 'exception')`,
+    `if (withdrawal.state === 'paid')`,
+  ],
+])
+
+/** Whose word is enough: what one operator may say, against whose answer, and what it is counted as. */
+export const wordMutants: readonly Mutant[] = [...limits, ...against, ...items, ...withdrawals]

@@ -1,0 +1,25 @@
+import type { Mutant } from './mutant.ts'
+
+type Same = { fault: Mutant; why: string }
+
+const file = (name: string): string => `apps/server/src/${name}.ts`
+
+/** Changes that look like faults and are none: both behaviours are the same, and why. They are not hunted; that they fit is tested. */
+export const sameBehaviour: readonly Same[] = [
+  {
+    fault: {
+      name: 'words: coins are given by one word',
+      file: file('compose/desk/decide'),
+      edits: [['return { amount: 0n, currency }', 'return { amount: 1_000_000n, currency }']],
+    },
+    why: 'Nothing that an operator decides gives coins, so nobody asks what a single word may give of them.',
+  },
+  {
+    fault: {
+      name: 'coins: less than the worth of one is asked about',
+      file: file('modules/deposits/settle'),
+      edits: [['if (per === 0n || amount < per) return null', 'if (per === 0n) return null']],
+    },
+    why: 'The database rounds what is less than the worth of a coin down to none (`deposits_coins`); looking before only saves it the question.',
+  },
+]

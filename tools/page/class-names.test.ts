@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { nameClass } from './class-names.ts'
+
+const webRoot = join(import.meta.dirname, '../../apps/web')
+
+test('no two classes of the page have one name, and none spells a word', () => {
+  const owners = new Map<string, string>()
+  for (const file of globSync('src/**/*.module.css', { cwd: webRoot })) {
+    const path = join(webRoot, file)
+    const css = readFileSync(path, 'utf8')
+    for (const [, className = ''] of css.matchAll(/\.([a-z][\w-]*)(?=[\s,{:.>])/gi)) {
+      const name = nameClass(className, path, css)
+      const owner = `${file} ${className}`
+      expect(owners.get(name) ?? owner, name).toBe(owner)
+      owners.set(name, owner)
+      expect(name).toMatch(/^[b-df-hj-np-tv-xz]{3,4}$/i)
+    }
+  }
+  expect(owners.size).toBeGreaterThan(500)
+})
+
+test('a class that comes last leaves the names before it as they are', () => {
+  const path = join(webRoot, 'src/ui/form/button.module.css')
+  const css = readFileSync(path, 'utf8')
+  const more = `${css}\n.another { color: red }`
+  expect(nameClass('button', path, more)).toBe(nameClass('button', path, css))
+  expect(nameClass('another', path, more)).not.toBe(nameClass('button', path, more))
+  expect(() => nameClass('another', path, css)).toThrow('no class another')
+})

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { globSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import type { Plugin } from 'vite'
+
+const webRoot = join(import.meta.dirname, '../../apps/web')
+// No vowels: no name says anything, and none looks like one of those that blockers of advertisements hide.
+const letters = 'bcdfghjklmnpqrstvwxzBCDFGHJKLMNPQRSTVWXZ'
+const codesOfFiles = new Map<string, string>()
+
+/**
+ * Names a class by two letters for its file and one for its place in it. They travel with the scripts, and random ones
+ * cannot be packed. A new file or class leaves the names of the other files as they are, so that these stay in the caches.
+ */
+export function nameClass(name: string, path: string, css: string): string {
+  const file = relative(webRoot, path.split('?')[0] ?? path).replaceAll(sep, '/')
+  if (!codesOfFiles.has(file)) codeFiles()
+  const names = new Set(css.match(/(?<=\.|@keyframes )[a-z][\w-]*/gi))
+  const place = [...names].indexOf(name)
+  const code = codesOfFiles.get(file)
+  if (code === undefined || place === -1) throw new Error(`${file} has no class ${name}`)
+  return code + spell(place)
+}
+
+/** Two files of the same code would dress each other: whoever comes second takes the next that is free. */
+function codeFiles(): void {
+  codesOfFiles.clear()
+  const taken = new Set<string>()
+  for (const path of globSync('src/**/*.module.css', { cwd: webRoot }).toSorted()) {
+    const file = path.replaceAll(sep, '/')
+    const codes = letters.length ** 2
+    let number = createHash('sha256').update(file).digest().readUInt32BE(0) % codes
+    while (taken.has(codeOf(number))) number = (number + 1) % codes
+    taken.add(codeOf(number))
+    codesOfFiles.set(file, codeOf(number))
+  }
+}
+
+function codeOf(number: number): string {
+  return spell(Math.floor(number / letters.length)) + spell(number % letters.length)
+}
+
+function spell(number: number): string {
+  const rest = Math.floor(number / letters.length)
+  return (rest > 0 ? spell(rest - 1) : '') + (letters[number % letters.length] ?? '')
+}
+
+/**
+ * Reads each class by a name of its own where a file asks for none by a variable: the bundler then writes the names where
+ * they are used, and leaves out the list of them.
+ */
+export function inlineClassNames(): Plugin[] {
+  return [
+    {
+      name: 'read-classes-by-name',
+      apply: 'build',
+      enforce: 'pre',
+      transform: (code, id) => (/\.tsx?$/.test(id) ? readByName(code) : null),
+    },
+    {
+      name: 'keep-styles',
+      apply: 'build',
+      enforce: 'post',
+      // A list that nobody reads any more would take its styles with it.
+      transform: (code, id) =>
+        id.endsWith('.module.css') ? { code, moduleSideEffects: 'no-treeshake' } : null,
+    },
+  ]
+}
+
+function readByName(code: string): string {
+  return code.replaceAll(/^import (\w+) from ('[^']+\.module\.css')/gm, (whole, list, from) => {
+    const others = code.replace(whole, '')
+    const isPassedOn = new RegExp(`\\b${list}\\b(?!\\.\\w)`).test(others)
+    return isPassedOn ? whole : `import * as ${list} from ${from}`
+  })
+}

@@ -1,0 +1,58 @@
+import type { TidyPlant } from './tidy-plants.ts'
+
+const entriesPath = 'apps/server/src/modules/settings/entries/money-settings.ts'
+const readerPath = 'apps/server/src/modules/withdrawals/service.ts'
+const killPath = 'apps/server/src/modules/games/kill.test.ts'
+const refusalsPath = 'packages/contract/src/refusals.ts'
+const one = "  'withdraw.pause': setting({ kind: flag }),\n"
+const family = "  ...forEach(\n    'withdraw.max',\n    currencies,\n    amounts({}),\n  ),\n"
+const codes = 'export const refusalStatus = {\n  WITHDRAW_MAXIMUM: 400,\n}\n'
+
+/** Things that are defined and that nothing uses, and the same things with their use. */
+export const usePlants: TidyPlant[] = [
+  {
+    rule: 'settings-are-read',
+    bad: {
+      [entriesPath]: one,
+      'apps/server/src/modules/withdrawals/withdrawals.test.ts': "set('withdraw.pause', true)",
+      'apps/server/src/modules/settings/demo.ts': "{ 'withdraw.pause': true }",
+      'apps/server/src/compose/desk/loosens.ts': "{ 'withdraw.pause': isSwitchedOff }",
+    },
+    good: { [entriesPath]: one, [readerPath]: "if (settings['withdraw.pause']) refuse()" },
+  },
+  {
+    rule: 'settings-are-read',
+    bad: { [entriesPath]: family, [readerPath]: "settings['withdraw.maximum']" },
+    good: { [entriesPath]: family, [readerPath]: 'settings[`withdraw.max.${currency}`]' },
+  },
+  {
+    rule: 'settings-are-read',
+    bad: { [entriesPath]: one, [readerPath]: "settings[`withdraw.${'limit'}`]" },
+    good: { [entriesPath]: one, [readerPath]: "settings[`withdraw.${isOff ? 'pause' : 'stop'}`]" },
+  },
+  {
+    rule: 'refusals-are-given',
+    bad: { [refusalsPath]: codes, 'apps/web/src/text/en/refusals.ts': "'WITHDRAW_MAXIMUM'" },
+    good: { [refusalsPath]: codes, [readerPath]: "refuse(withdraw, 'WITHDRAW_MAXIMUM')" },
+  },
+  {
+    rule: 'refusals-are-given',
+    bad: { [refusalsPath]: codes.replace('  WITH', '  // Kept:\n  WITH') },
+    good: {
+      [refusalsPath]: codes.replace('  WITH', '  // Kept: an older client knows it.\n  WITH'),
+    },
+  },
+  {
+    rule: 'samples-keep-promises',
+    bad: {
+      [killPath]:
+        "const cases = [\n  ['F01 killed early', 1],\n]\ntest.each(sampled('k', 1, cases))('%s')",
+    },
+    good: {
+      [killPath]:
+        "const cases = [\n  ['early', 1],\n]\ntest.each(sampled('k', 1, cases))('F01 killed %s')",
+      'apps/server/src/modules/games/games.test.ts':
+        "test.each([\n  ['F01 killed early', 1],\n])('%s')",
+    },
+  },
+]

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { realpathSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { repository } from '../run-tool.ts'
+import { environment } from '../start/environment.ts'
+import { readPlaywrightCount, readVitestCount, readVitestFailures, type Count } from './counts.ts'
+
+export type UnitRun = { count: Count; files: string[]; titles: string[] }
+
+/** Unit and integration tests, all of them where no files are named. */
+export function runUnit(files: readonly string[]): Promise<UnitRun> {
+  return withReport(async (report) => {
+    const args = ['run', ...files, '--reporter=default', '--reporter=json']
+    const { code } = await runProgram('vitest', [...args, `--outputFile=${report}`])
+    const text = await readFile(report, 'utf8').catch(() => null)
+    const failures =
+      text === null ? { files: [], titles: [] } : readVitestFailures(JSON.parse(text))
+    return { ...failures, count: countOf(text, code, readVitestCount) }
+  })
+}
+
+/** Journeys in a browser; what they print comes at their end where other tests print at the same time. */
+export function runJourneys(files: readonly string[], isQuiet: boolean): Promise<Count> {
+  return withReport(async (report) => {
+    const { code, output } = await runProgram(
+      'playwright',
+      ['test', ...files, '--reporter=list,json'],
+      { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report }, isQuiet },
+    )
+    if (output !== '') process.stdout.write(`\n== e2e\n${output}`)
+    return countOf(await readFile(report, 'utf8').catch(() => null), code, readPlaywrightCount)
+  })
+}
+
+async function withReport<T>(work: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'kapao-reports-'))
+  try {
+    return await work(join(folder, 'report.json'))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A run that failed without a failed test (a file that does not load, say) must not look like a good one. */
+function countOf(text: string | null, code: number, read: (report: unknown) => Count): Count {
+  const count = text === null ? { passed: 0, failed: 0 } : read(JSON.parse(text))
+  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
+}
+
+type Running = { env?: Record<string, string>; isQuiet?: boolean }
+
+/** Runs a tool with the Node that runs us, whatever Node the machine has besides. */
+function runProgram(
+  name: string,
+  args: readonly string[],
+  { env = {}, isQuiet = false }: Running = {},
+): Promise<{ code: number; output: string }> {
+  return new Promise((resolve, reject) => {
+    const program = realpathSync(join(repository, 'node_modules/.bin', name))
+    const child = spawn(process.execPath, [program, ...args], {
+      cwd: repository,
+      env: { ...environment, ...env },
+      stdio: isQuiet ? ['inherit', 'pipe', 'pipe'] : 'inherit',
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (part: string) => (output += part))
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
