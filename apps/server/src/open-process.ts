@@ -1,12 +1,12 @@
 import { systemClock } from '#core/clock.ts'
 import { ConfigInvalid, readConfig, type Config } from '#core/config.ts'
-import { clockCheck, refuseUnsafeDatabase } from '#core/database-check.ts'
+import { clockCheck, refuseForeignFunctions, refuseUnsafeDatabase } from '#core/database-check.ts'
 import { askDatabase } from '#core/database-store.ts'
 import { openDb, type Db } from '#core/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { createLog, type Log } from '#core/log.ts'
 import { createMetrics, serveMetrics, type Metrics } from '#core/metrics.ts'
-import { appRole } from '#core/migrate.ts'
+import { appRole, sqlOfThisVersion } from '#core/migrate.ts'
 import { stopOnSignal } from '#core/shutdown.ts'
 import { compose, type System } from './compose.ts'
 
@@ -44,6 +44,7 @@ export async function openProcess(name: 'server' | 'worker'): Promise<Opened> {
     }),
   })
   if (config.production) await refuseUnsafeDatabase(db)
+  await refuseForeignFunctions(db, sqlOfThisVersion.functions)
   const metrics = createMetrics()
   const around = { config, db, clock: systemClock, ids: systemIds, log, metrics }
   const system = await compose({ ...around, isClockRight: clockCheck(around) })
