@@ -20,7 +20,7 @@ export type Stage = {
   stop: () => Promise<void>
 }
 
-const migrations = join(import.meta.dirname, '../apps/server/migrations')
+const rehearsalTables = join(import.meta.dirname, '../apps/server/migrations/rehearsal')
 const games = ['pg', 'betflix']
 const openingAmount = 100_000_000n
 
@@ -35,8 +35,8 @@ export async function setStage(options: {
   const dataFolder = join(folder, 'postgres')
   const settings = { shared_buffers: '1GB', max_wal_size: '4GB', ...options.settings }
   let postgres = await startPostgres({ dataFolder, settings })
-  await migrate(postgres.url, migrations)
-  await migrate(postgres.url, join(migrations, 'rehearsal'))
+  await migrate(postgres.url)
+  await migrate(postgres.url, { tables: rehearsalTables, functions: null })
   const open = (role: string | null) =>
     openDb({
       url: postgres.url,

@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts'
 import { arrivalMutants } from './planted/arrival-mutants.ts'
 import { creditMutants } from './planted/rules/credit-mutants.ts'
 import { depositMutants } from './planted/deposit-mutants.ts'
+import { functionMutants } from './planted/rules/function-mutants.ts'
 import { evidenceMutants } from './planted/rules/evidence-mutants.ts'
 import { identityMutants } from './planted/identity-mutants.ts'
 import { lateMutants } from './planted/rules/late-mutants.ts'
@@ -34,6 +35,7 @@ export const everyMutant: readonly Mutant[] = [
   ...lateMutants,
   ...peopleMutants,
   ...creditMutants,
+  ...functionMutants,
   ...evidenceMutants,
   ...wordMutants,
   ...meaningMutants,

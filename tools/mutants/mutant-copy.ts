@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { repository } from '../run-tool.ts'
-import { migrationsOf, plantInFile, statementsOf, type Mutant } from './mutant.ts'
+import { findFunction, migrationsOf, plantInFile, plantInFunction, type Mutant } from './mutant.ts'
 
 export type MutantCopy = {
   folder: string
@@ -42,12 +42,14 @@ export async function copySources(): Promise<MutantCopy> {
   }
 }
 
-/** The file of the copy that the fault changes, or the migration that it adds after all others. */
+const plantedSql = '999-planted.sql'
+
+/** What is made anew when the fault comes or goes: its file or, for what a database consists of, all of SQL. */
 export function plantedFile(mutant: Mutant): string {
-  return 'file' in mutant ? mutant.file : join(migrationsOf(mutant), '9999-planted.sql')
+  return 'file' in mutant ? mutant.file : join(migrationsOf(mutant), plantedSql)
 }
 
-/** Changes the file, or adds the migration; the answer takes it back. */
+/** Changes the file, the function in its file, or the tables after all migrations; the answer takes it back. */
 async function plant(folder: string, mutant: Mutant): Promise<() => Promise<void>> {
   const path = join(folder, plantedFile(mutant))
   if ('file' in mutant) {
@@ -55,8 +57,21 @@ async function plant(folder: string, mutant: Mutant): Promise<() => Promise<void
     await writeFile(path, plantInFile(text, mutant))
     return () => writeFile(path, text)
   }
-  await writeFile(path, statementsOf(mutant).join(';\n'))
-  return () => rm(path)
+  if ('schema' in mutant) {
+    await writeFile(path, mutant.schema)
+    return () => rm(path)
+  }
+  const defined = await findFunction(folder, mutant.sqlFunction)
+  const { from, to } = plantInFunction(defined.text, mutant)
+  await writeFile(
+    defined.path,
+    defined.text.replace(from, () => to),
+  )
+  if (mutant.also) await writeFile(path, mutant.also)
+  return async () => {
+    await writeFile(defined.path, defined.text)
+    await rm(path, { force: true })
+  }
 }
 
 /** Packages are shared, the workspaces are those of the copy. */

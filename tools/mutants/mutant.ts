@@ -1,6 +1,10 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { splitStatements } from '../../apps/server/src/core/db/functions/sql-files.ts'
+
 type Edits = readonly (readonly [from: string, to: string])[]
 
-/** A change of a TypeScript file. */
+/** A change of a file: of TypeScript, or of the triggers and rights in a file of functions. */
 type FileFault = {
   /** The file, from the repository's root. */
   file: string
@@ -8,10 +12,7 @@ type FileFault = {
   edits: Edits
 }
 
-/**
- * A change of a function of the database. Its definition is read from the migrated database, because a later
- * migration may have replaced the text of an earlier one.
- */
+/** A change of a function of the database, in the one file that defines it, wherever that lies. */
 type FunctionFault = {
   sqlFunction: string
   edits: Edits
@@ -19,7 +20,7 @@ type FunctionFault = {
   also?: string
 }
 
-/** A change of a table, an index, a constraint, a trigger or a grant, as a statement that fails if there is no such thing. */
+/** A change of a table, an index, a constraint or a right on one, as a statement that fails if there is no such thing. */
 type SchemaFault = { schema: string }
 
 /** One deliberate fault. */
@@ -36,49 +37,58 @@ export function placeOf(mutant: Mutant): string {
 }
 
 /** The text of the file with the fault; throws when a text to change is gone or occurs more than once. */
-export function plantInFile(text: string, { name, file, edits }: FileFault & Mutant): string {
+export function plantInFile(text: string, mutant: FileFault & Mutant): string {
+  return edit(text, mutant, mutant.file)
+}
+
+/** The statement that makes the function with the fault; it fails under the same conditions as `plantInFile`. */
+export function plantInFunction(
+  text: string,
+  mutant: FunctionFault & Mutant,
+): { from: string; to: string } {
+  const from = definitionOf(text, mutant.sqlFunction)
+  if (from === null) throw new Error(`${mutant.name}: no function ${mutant.sqlFunction}`)
+  return { from, to: edit(from, mutant, mutant.sqlFunction) }
+}
+
+function edit(
+  text: string,
+  { name, edits }: { name: string; edits: Edits },
+  where: string,
+): string {
   let planted = text
   for (const [from, to] of edits) {
     const places = planted.split(from).length - 1
     if (places !== 1)
-      throw new Error(`${name}: ${places} places in ${file} read ${JSON.stringify(from)}`)
+      throw new Error(`${name}: ${places} places in ${where} read ${JSON.stringify(from)}`)
     planted = planted.replace(from, () => to)
   }
   return planted
 }
 
-/** The statements that plant the fault in a migrated database; they fail under the same conditions as `plantInFile`. */
-export function statementsOf(mutant: (FunctionFault | SchemaFault) & Mutant): string[] {
-  if ('schema' in mutant) return [mutant.schema]
-  return [replaceFunction(mutant), ...(mutant.also ? [mutant.also] : [])]
+function definitionOf(text: string, sqlFunction: string): string | null {
+  const begin = new RegExp(`^create or replace function ${sqlFunction}\\s*\\(`)
+  return splitStatements(text).find((one) => begin.test(one.text))?.text ?? null
 }
 
-function replaceFunction({ name, sqlFunction, edits }: FunctionFault & Mutant): string {
-  return `do $plant$
-declare
-  v_text text := pg_get_functiondef(${literal(sqlFunction)}::regproc);
-  v_edits text[] := array[${edits.map((edit) => `array[${edit.map(literal).join(', ')}]`).join(', ')}];
-  v_from text;
-  v_places int;
-begin
-  for i in 1 .. array_length(v_edits, 1) loop
-    v_from := v_edits[i][1];
-    v_places := array_length(string_to_array(v_text, v_from), 1) - 1;
-    if v_places <> 1 then
-      raise exception '%: % places in % read %', ${literal(name)}, v_places, ${literal(sqlFunction)}, to_json(v_from);
-    end if;
-    v_text := replace(v_text, v_from, v_edits[i][2]);
-  end loop;
-  execute v_text;
-end $plant$`
+/** The path of the file that defines a function, and its text; one that is defined nowhere is an error. */
+export async function findFunction(
+  root: string,
+  sqlFunction: string,
+): Promise<{ path: string; text: string }> {
+  for (const folder of ['apps/server/src', rehearsalTables])
+    for (const name of await readdir(join(root, folder), { recursive: true })) {
+      if (!name.endsWith('.sql')) continue
+      const path = join(root, folder, name)
+      const text = await readFile(path, 'utf8')
+      if (definitionOf(text, sqlFunction) !== null) return { path, text }
+    }
+  throw new Error(`no file defines the function ${sqlFunction}`)
 }
 
-/** The folder whose migrations make what the fault changes. */
+const rehearsalTables = 'apps/server/migrations/rehearsal'
+
+/** The folder whose migrations make what the fault changes beside a function. */
 export function migrationsOf(mutant: Mutant): string {
-  const folder = 'apps/server/migrations'
-  return placeOf(mutant).includes('rehearsal_') ? `${folder}/rehearsal` : folder
-}
-
-function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`
+  return placeOf(mutant).includes('rehearsal_') ? rehearsalTables : 'apps/server/migrations'
 }

@@ -1,3 +1,4 @@
+import { sqlPlants } from './sql-plants.ts'
 import { stylePlants } from './style-plants.ts'
 import { usePlants } from './use-plants.ts'
 
@@ -9,70 +10,12 @@ export type TidyPlant = {
 }
 
 const service = 'apps/server/src/modules/games/launch.ts'
-const ledgerMigration = 'apps/server/migrations/0002-ledger.sql'
-const ledgerTable = { [ledgerMigration]: 'create table ledger_account (id bigint);' }
-const sql =
-  "import { db } from './db.ts'\nexport const rows = db.query(`select id from games_launch`)\n"
 
 /** The rule of a ban on words, planted with several ways to break it in one and the same place. */
 function word(rule: string, path: string, texts: { bad: string[]; good: string[] }): TidyPlant[] {
   const good = Object.fromEntries([[path, texts.good.join('\n')]])
   return texts.bad.map((bad) => ({ rule, bad: { [path]: bad }, good }))
 }
-
-const databasePlants: TidyPlant[] = [
-  {
-    rule: 'sql-in-stores',
-    bad: { [service]: sql },
-    good: {
-      'apps/server/src/modules/games/store.ts': sql,
-      'apps/server/src/modules/games/launch-store.ts': sql,
-      'apps/server/src/ledger/post.ts': sql,
-      'apps/server/src/modules/games/games.test.ts': sql,
-      'bench/post.bench.ts': sql,
-      [service]:
-        "// Like select id from games_launch.\nexport const text = 'Select a game from the list'\n",
-    },
-  },
-  ...word('sql-in-stores', service, {
-    bad: [
-      "q('insert into games_launch values (1)')",
-      'q(`\n  update games_launch set done = ${done}`)',
-      "q('delete from games_launch')",
-      "q('SELECT id FROM games_launch WHERE true')",
-      'q(`with open as (select 1) select 2`)',
-      "q('select ledger_apply($1)')",
-    ],
-    good: ["t('Update your name')", "t('insert coin')", "t('With love')"],
-  }),
-  {
-    rule: 'table-prefixes',
-    bad: { [ledgerMigration]: 'create table if not exists game_account (id bigint);' },
-    good: {
-      [ledgerMigration]: '-- create table other (id)\ncreate table ledger_hold (id bigint);',
-    },
-  },
-  {
-    rule: 'table-prefixes',
-    bad: { 'apps/server/migrations/ledger.sql': 'select 1;' },
-    good: {
-      'apps/server/migrations/0012-ledger-seal.sql': 'create table ledger_seal (id bigint);',
-    },
-  },
-  {
-    rule: 'own-tables-only',
-    bad: {
-      ...ledgerTable,
-      'apps/server/src/modules/games/store.ts': 'q(`select balance from ledger_account`)',
-    },
-    good: {
-      ...ledgerTable,
-      'apps/server/src/ledger/read.ts': 'q(`select balance from ledger_account`)',
-      'apps/server/src/modules/games/store.ts':
-        'q(`select id from games_launch`) // ledger_account',
-    },
-  },
-]
 
 const boundaryPlants: TidyPlant[] = [
   ...word('time-and-chance', service, {
@@ -284,7 +227,7 @@ const wordPlants: TidyPlant[] = [
 ]
 
 export const tidyPlants: TidyPlant[] = [
-  ...databasePlants,
+  ...sqlPlants,
   ...boundaryPlants,
   ...writingPlants,
   ...stylePlants,

@@ -43,17 +43,6 @@ export const usePlants: TidyPlant[] = [
     },
   },
   {
-    rule: 'documented-files-exist',
-    bad: {
-      'docs/money.md': 'One writer: `ledger/post.ts`.',
-      'apps/server/src/ledger/apply.ts': '',
-    },
-    good: {
-      'docs/money.md': 'One writer: `ledger/post.ts`, and `*.test.ts` beside it; see `npm test`.',
-      'apps/server/src/ledger/post.ts': '',
-    },
-  },
-  {
     rule: 'samples-keep-promises',
     bad: {
       [killPath]:

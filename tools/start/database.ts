@@ -78,8 +78,7 @@ export async function fillDatabase(
   { databaseUrl, ownerUrl }: DatabaseUrls,
   { variant }: StartSettings,
 ): Promise<DemoLogin[]> {
-  const migrations = join(import.meta.dirname, '../../apps/server/migrations')
-  await migrate(ownerUrl, migrations).catch((error: Error) => {
+  await migrate(ownerUrl).catch((error: Error) => {
     throw new StartRefused(`the database cannot be prepared: ${error.message}`, { cause: error })
   })
   const db = openDb({

@@ -1,5 +1,6 @@
 import { mkdir, rm, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { migrate } from '../../apps/server/src/core/db/migrate.ts'
 import type { DemoLogin } from '../../apps/server/src/seed.ts'
 import { buildWebIfStale } from '../build.ts'
 import { lockFolder } from '../postgres/folder-lock.ts'
@@ -69,7 +70,12 @@ export async function startStack(settings: StartSettings, deps: StackDeps): Prom
       ...addresses,
       logins,
       stop,
-      restart: (name) => (name === 'server' ? server : sandbox).restart(),
+      restart: async (name) => {
+        if (name === 'sandbox') return sandbox.restart()
+        // A function of the database may be what was saved; a mistake in it leaves the server as it runs.
+        await migrate(urls.ownerUrl)
+        await server.restart()
+      },
     }
   } catch (error) {
     await stop()

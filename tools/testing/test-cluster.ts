@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDb } from '../../apps/server/src/core/db/db.ts'
 import { migrate } from '../../apps/server/src/core/db/migrate.ts'
@@ -66,8 +66,7 @@ export async function createTemplate(superuserUrl: string): Promise<void> {
       await admin.query(`drop database ${templateDatabase} with (force)`)
     }
     await admin.query(`create database ${templateDatabase}`)
-    const migrations = resolve(import.meta.dirname, '../../apps/server/migrations')
-    await migrate(urlOfDatabase(superuserUrl, templateDatabase), migrations)
+    await migrate(urlOfDatabase(superuserUrl, templateDatabase))
     // Nobody may connect any more, for a database in use cannot be copied.
     await admin.query(`alter database ${templateDatabase} is_template true allow_connections false`)
   } finally {

@@ -1,8 +1,14 @@
 import { boundaryRules, sandboxEnvOnce } from './boundary-rules.ts'
-import { ownTablesOnly, sqlInStores, tablePrefixes } from './database-rules.ts'
+import {
+  ownTablesOnly,
+  smallSqlFiles,
+  sqlFunctionsOnce,
+  sqlInStores,
+  tablePrefixes,
+} from './database-rules.ts'
 import {
   dependenciesExplained,
-  documentedFilesExist,
+  documentsNameWhatIsThere,
   knownRequirementIds,
   modulesOnTheMap,
 } from './document-rules.ts'
@@ -23,6 +29,8 @@ export const tidyRules: readonly TidyRule[] = [
   sqlInStores,
   tablePrefixes,
   ownTablesOnly,
+  sqlFunctionsOnce,
+  smallSqlFiles,
   ...boundaryRules,
   sandboxEnvOnce,
   bannedNames,
@@ -34,7 +42,7 @@ export const tidyRules: readonly TidyRule[] = [
   dependenciesExplained,
   knownRequirementIds,
   modulesOnTheMap,
-  documentedFilesExist,
+  documentsNameWhatIsThere,
   oneWordForAThing,
   proofread,
   settingsAreRead,

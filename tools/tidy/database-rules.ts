@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { readCode } from './code-text.ts'
 import {
   findMatches,
@@ -41,12 +42,12 @@ export const sqlInStores: TidyRule = {
           .map(({ line }) => ({
             path: file.path,
             line,
-            message: 'SQL stands only in store.ts, *-store.ts, ledger/ and migrations',
+            message: 'SQL stands only in store.ts, *-store.ts, ledger/ and files of SQL',
           })),
       ),
 }
 
-const migrationPath = /^apps\/server\/migrations\/(?:[a-z-]+\/)?\d{4}-([a-z]+)[a-z0-9-]*\.sql$/
+const migrationPath = /^apps\/server\/migrations\/(?:[a-z-]+\/)?\d{3}-([a-z]+)[a-z0-9-]*\.sql$/
 const createdTable = /\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?([a-z_][\w.]*)/gi
 
 function isMigration(path: string): boolean {
@@ -76,7 +77,7 @@ function checkMigration(migration: SourceFile): Violation[] {
       {
         path: migration.path,
         line: 0,
-        message: 'a migration is called 0000-<owner>.sql or 0000-<owner>-<what>.sql',
+        message: 'a migration is called 000-<owner>.sql or 000-<owner>-<what>.sql',
       },
     ]
   return tablesOf(migration)
@@ -86,6 +87,63 @@ function checkMigration(migration: SourceFile): Violation[] {
       line,
       message: `table ${table} does not begin with its owner's prefix ${owner}_`,
     }))
+}
+
+const createdFunction = /\bcreate\s+(?:or\s+replace\s+)?function\s+(\w+)/gi
+const createdTrigger = /\bcreate\s+(?:or\s+replace\s+)?trigger\s+\w+/gi
+
+/** What the database calls is read in one place: beside the code that calls it, under its module's name, and once. */
+export const sqlFunctionsOnce: TidyRule = {
+  name: 'sql-functions-once',
+  check: (files) => {
+    const places = new Map<string, string>()
+    return files
+      .filter(({ path }) => path.endsWith('.sql'))
+      .flatMap((file) => {
+        const sql = withoutSqlComments(file.text)
+        const at = (line: number, message: string) => ({ path: file.path, line, message })
+        const owner = ownerOf(file.path)
+        const functions = findMatches(sql, createdFunction).map(({ line, found }) => ({
+          line,
+          name: found.split(/\s+/).at(-1)!.toLowerCase(),
+        }))
+        return [
+          ...functions.flatMap(({ line, name }) => {
+            const first = places.get(name)
+            places.set(name, file.path)
+            if (first) return [at(line, `${name} is defined twice, the first time in ${first}`)]
+            if (!owner || name.startsWith(`${owner}_`)) return []
+            return [at(line, `${name} does not begin with its owner's prefix ${owner}_`)]
+          }),
+          ...(isForward(file.path) ? [...functions, ...findMatches(sql, createdTrigger)] : []).map(
+            ({ line }) =>
+              at(line, 'functions and triggers are code: apps/server/src/<owner>/<verb>.sql'),
+          ),
+        ]
+      })
+  },
+}
+
+/** Applied once and never changed; the tables of tests bring their own functions. */
+function isForward(path: string): boolean {
+  return isMigration(path) && dirname(path) === 'apps/server/migrations'
+}
+
+const sqlLinesMax = 300
+
+/** A file of functions is as long as a file of TypeScript may be. */
+export const smallSqlFiles: TidyRule = {
+  name: 'small-sql-files',
+  check: (files) =>
+    files
+      .filter(({ path }) => path.endsWith('.sql') && path.startsWith('apps/server/src/'))
+      .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
+      .filter(({ lines }) => lines > sqlLinesMax)
+      .map(({ path, lines }) => ({
+        path,
+        line: 0,
+        message: `${lines} lines, at most ${sqlLinesMax}: move a function to a file of its own`,
+      })),
 }
 
 /** Who owns the SQL of a file: its module, or the folder of the server that it stands in. */

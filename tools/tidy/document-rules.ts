@@ -5,7 +5,6 @@ import {
   testTitles,
 } from '../reports/requirement-ids.ts'
 import {
-  findMatches,
   isCommand,
   isTest,
   type SourceFile,
@@ -95,28 +94,56 @@ export const modulesOnTheMap: TidyRule = {
   },
 }
 
+/** A page that names a file, a table or a function which is not there leads its reader nowhere. */
+export const documentsNameWhatIsThere: TidyRule = {
+  name: 'documents-name-what-is-there',
+  check: (files) => {
+    const owners = files.flatMap(({ path }) => /\/migrations\/\d{3}-([a-z]+)/.exec(path)?.[1] ?? [])
+    const ofDatabase = new RegExp(`^(?:${owners.join('|')})_[a-z0-9_]+$`)
+    const words = new Set(
+      files
+        .filter(({ path }) => /\.(?:sql|ts)$/.test(path) && !path.startsWith('tools/'))
+        .flatMap(({ text }) => text.match(/\b[a-z]+_[a-z0-9_]+\b/g) ?? []),
+    )
+    const isThere = (name: string): boolean =>
+      files.some(({ path }) => path === name || path.endsWith(`/${name}`))
+    return files
+      .filter(({ path }) => /^(?:README|STYLE|docs\/.*)\.md$/.test(path))
+      .filter(({ path }) => path !== requirementsPath)
+      .flatMap((file) =>
+        quotedIn(file.text).flatMap(({ line, quoted }) => [
+          ...filesIn(quoted)
+            .filter((name) => !isThere(name))
+            .map((name) =>
+              at(file.path, line, `there is no file ${name}: name the one that does it now`),
+            ),
+          ...(owners.length > 0 && ofDatabase.test(quoted) && !words.has(quoted)
+            ? [at(file.path, line, `there is no ${quoted} in SQL or code`)]
+            : []),
+        ]),
+      )
+  },
+}
+
+function quotedIn(markdown: string): { line: number; quoted: string }[] {
+  return markdown
+    .split('\n')
+    .flatMap((line, offset) =>
+      [...line.matchAll(/`([^`]+)`/g)].map(([, quoted]) => ({ line: offset + 1, quoted: quoted! })),
+    )
+}
+
+/** Names of source files; those with a wildcard or a placeholder name no file. */
+function filesIn(quoted: string): string[] {
+  return (quoted.match(/[\w@./{},*<>-]+\.(?:sql|tsx?|mjs|css)\b/g) ?? [])
+    .filter((name) => !/[*<{]/.test(name))
+    .map((name) => name.replace(/^[./]+/, ''))
+}
+
 function textOf(files: readonly SourceFile[], path: string): string {
   return files.find((file) => file.path === path)?.text ?? ''
 }
 
 function at(path: string, line: number, message: string): Violation {
   return { path, line, message }
-}
-
-/** A page that names a file which is gone sends its reader nowhere; what stands before the name may be left out. */
-export const documentedFilesExist: TidyRule = {
-  name: 'documented-files-exist',
-  check: (files) => {
-    const paths = files.map(({ path }) => `/${path}`)
-    return files
-      .filter(({ path }) => /^(?:docs\/.*|README|STYLE)\.?.*\.md$/.test(path))
-      .flatMap(({ path, text }) =>
-        findMatches(text, /`[\w.-][\w./-]*\.(?:tsx?|mjs|sql|css)`/)
-          .map(({ line, found }) => ({ line, name: found.replaceAll('`', '') }))
-          .filter(({ name }) => !paths.some((known) => known.endsWith(`/${name}`)))
-          .map(({ line, name }) =>
-            at(path, line, `there is no file ${name}: name the one that does it now`),
-          ),
-      )
-  },
 }

@@ -71,7 +71,7 @@ function violation(key: string, message: string): Violation {
   return { path: key, line: 0, message }
 }
 
-/** Counts what a reader of a folder has to choose from; tests stand beside their file and are not counted. */
+/** Counts what a reader of a folder has to choose from; tests and files of SQL stand beside their file and are not counted. */
 export function checkFolders(files: readonly SourceFile[], known: Oversized): Violation[] {
   const counts = new Map<string, number>()
   for (const { path } of files) {

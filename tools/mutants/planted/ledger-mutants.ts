@@ -214,7 +214,14 @@ export const ledgerMutants: readonly Mutant[] = [
   },
   {
     name: 'append-only trigger removed',
-    schema: 'drop trigger ledger_movement_append_only on ledger_movement',
+    file: 'apps/server/src/ledger/append-only.sql',
+    edits: [
+      [
+        `create or replace trigger ledger_movement_append_only before update or delete or truncate on ledger_movement
+  for each statement execute function ledger_refuse_change();`,
+        '',
+      ],
+    ],
   },
   {
     name: 'app role may set balances',
@@ -226,6 +233,12 @@ export const ledgerMutants: readonly Mutant[] = [
   },
   {
     name: 'everybody may call the writer',
-    schema: 'grant execute on function ledger_apply to public',
+    file: 'apps/server/src/ledger/apply.sql',
+    edits: [
+      [
+        'grant execute on function ledger_apply to kapao_app;',
+        'grant execute on function ledger_apply to public;',
+      ],
+    ],
   },
 ]

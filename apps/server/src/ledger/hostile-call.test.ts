@@ -186,7 +186,7 @@ async function untilSomebodyWaits(on: Queryable): Promise<void> {
 test('a seal that reaches beyond what was posted is refused', async () => {
   const add = (upto: bigint) =>
     database.db.query(
-      `select ledger_add_seal(1, 1, $1, 1, '\\x00', '\\x00', $2, '{}', '{}', '{}')`,
+      `select ledger_add_seal(1, 1, $1, 1, '\\x00', '\\x00', $2, '{}', '{}', '{}', 2::smallint)`,
       [upto, at],
     )
   await expect(add(9_000_000_000_000_000_000n)).rejects.toMatchObject({ code: 'KP003' })

@@ -32,7 +32,10 @@ let services: Rehearsal[]
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  await migrate(database.ownerUrl, join(import.meta.dirname, '../../migrations/rehearsal'))
+  await migrate(database.ownerUrl, {
+    tables: join(import.meta.dirname, '../../migrations/rehearsal'),
+    functions: null,
+  })
   book = accountBook(database.db)
   opening = await book.house('opening', '', 'BAHT')
   provider = await book.house('provider', 'pg', 'BAHT')

@@ -176,7 +176,7 @@ describe('sealing while others move money', () => {
   })
 })
 
-describe('a seal that a server of the version before has made', () => {
+describe('a seal of the first form', () => {
   beforeEach(open)
   afterEach(() => database.drop())
 
@@ -202,7 +202,7 @@ describe('a seal that a server of the version before has made', () => {
     const unchained = { no: '1', ...range, root: hexOfBytes(root), sealedAt: now.toISOString() }
     const chain = sha256(chainBytes(new Uint8Array(32), unchained))
     await database.db.query(
-      'select ledger_add_seal(1, 1, 1, 1, $1::bytea, $2::bytea, $3::timestamptz, $4::bigint[], $4::bigint[], $5::bytea[])',
+      'select ledger_add_seal(1, 1, 1, 1, $1::bytea, $2::bytea, $3::timestamptz, $4::bigint[], $4::bigint[], $5::bytea[], 1::smallint)',
       [root, chain, now.toISOString(), [1], [`\\x${hexOfBytes(root)}`]],
     )
     const young = move(5n)
@@ -285,7 +285,7 @@ describe('a ledger of three seals', () => {
   test('a seal that leaves a gap, goes back or has another number is refused', async () => {
     const add = (no: number, from: number) =>
       database.db.query(
-        `select ledger_add_seal($1, $2, 9999, 1, '\\x', '\\x', now(), '{}', '{}', '{}')`,
+        `select ledger_add_seal($1, $2, 9999, 1, '\\x', '\\x', now(), '{}', '{}', '{}', 2::smallint)`,
         [no, from],
       )
     for (const [no, from] of [

@@ -47,7 +47,10 @@ const apply = (...movements: Movement[]) => database.db.begin((tx) => post(tx, n
 // Ten movements and two operations that are sealed, then as many that are not.
 beforeAll(async () => {
   database = await createTestDatabase()
-  await migrate(database.ownerUrl, join(import.meta.dirname, '../../migrations/rehearsal'))
+  await migrate(database.ownerUrl, {
+    tables: join(import.meta.dirname, '../../migrations/rehearsal'),
+    functions: null,
+  })
   const book = accountBook(database.db)
   opening = await book.house('opening', '', 'BAHT')
   const [one, other] = await book.open(database.db, [

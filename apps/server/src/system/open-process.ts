@@ -1,12 +1,16 @@
 import { systemClock } from '#core/clock.ts'
 import { ConfigInvalid, readConfig, type Config } from '#core/config.ts'
-import { clockCheck, refuseUnsafeDatabase } from '#core/db/database-check.ts'
+import {
+  clockCheck,
+  refuseForeignFunctions,
+  refuseUnsafeDatabase,
+} from '#core/db/database-check.ts'
 import { askDatabase } from '#core/db/database-store.ts'
 import { openDb, type Db } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { createLog, type Log } from '#core/telemetry/log.ts'
 import { createMetrics, serveMetrics, type Metrics } from '#core/telemetry/metrics.ts'
-import { appRole } from '#core/db/migrate.ts'
+import { appRole, sqlOfThisVersion } from '#core/db/migrate.ts'
 import { stopOnSignal } from '#core/jobs/shutdown.ts'
 import { openSystem, type System } from './open.ts'
 
@@ -44,6 +48,7 @@ export async function openProcess(name: 'server' | 'worker'): Promise<Opened> {
     }),
   })
   if (config.production) await refuseUnsafeDatabase(db)
+  await refuseForeignFunctions(db, sqlOfThisVersion.functions)
   const metrics = createMetrics()
   const around = { config, db, clock: systemClock, ids: systemIds, log, metrics }
   const system = await openSystem({ ...around, isClockRight: clockCheck(around) })

@@ -96,7 +96,7 @@ const links = [
   ]),
 ]
 
-const items = [
+const items: Mutant[] = [
   ...table(gates.items, [
     [
       'items: only the first of two members waits',
@@ -134,7 +134,13 @@ const items = [
   {
     name: 'items: the server may write what was decided anew',
     gate: gates.items,
-    schema: 'drop trigger items_item_guard on items_item',
+    file: 'apps/server/src/modules/items/decide.sql',
+    edits: [
+      [
+        'create or replace trigger items_item_guard before update on items_item for each row execute function items_item_guard();',
+        '',
+      ],
+    ],
   },
 ]
 

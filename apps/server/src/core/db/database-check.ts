@@ -1,6 +1,8 @@
 import { clocksApartMaxMs, type Clock } from '../clock.ts'
 import type { Db } from './db.ts'
 import { findUnsafeSettings, readDatabaseTime } from './database-store.ts'
+import { listApplied, listLive, listSets, type Ask } from './functions/functions-store.ts'
+import { checksumOfFiles, readSqlFiles, type SqlFile } from './functions/sql-files.ts'
 import type { Log } from '../telemetry/log.ts'
 
 /** Refuses to move money on a database that may forget what it has acknowledged (S53). */
@@ -10,6 +12,38 @@ export async function refuseUnsafeDatabase(db: Db): Promise<void> {
     throw new Error(
       `the database does not keep what it acknowledges: ${unsafe.join(', ')} must be on in production`,
     )
+}
+
+/**
+ * Refuses to run on functions that are not those of this version. A version of before goes on after a newer one has
+ * migrated: what it calls is still there, perhaps with a newer text.
+ */
+export async function refuseForeignFunctions(db: Db, folder: string): Promise<void> {
+  const ask: Ask = (text, values) => db.query(text, values)
+  const files = await readSqlFiles(folder)
+  const [inForce, ...earlier] = await listSets(ask)
+  const own = checksumOfFiles(files)
+  const wrong =
+    inForce !== own && !earlier.includes(own)
+      ? 'are not those of this version'
+      : await findWrongFunctions(ask, files)
+  if (wrong)
+    throw new Error(
+      `the functions of the database ${wrong}: run \`kapao migrate\` of this version, and then start it`,
+    )
+}
+
+/** What is wrong with functions that were applied, or null. */
+async function findWrongFunctions(ask: Ask, files: readonly SqlFile[]): Promise<string | null> {
+  const applied = await listApplied(ask)
+  const names = new Set(applied.map(({ name }) => name))
+  const called = files.flatMap(({ statements }) => statements.flatMap(({ object }) => object ?? []))
+  const missing = called.filter(({ name }) => !names.has(name))
+  if (missing.length > 0) return `lack ${missing.map(({ name }) => name).join(', ')}`
+  const live = new Map((await listLive(ask, [...names])).map(({ name, digest }) => [name, digest]))
+  const changed = applied.filter(({ name, digest }) => live.get(name) !== digest)
+  if (changed.length === 0) return null
+  return `were changed by hand (${changed.map(({ name }) => name).join(', ')})`
 }
 
 /** Whether this process's clock and the database's tell about the same time; says so aloud as long as they do not. */

@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDb, type Db } from './db.ts'
-import { migrate } from './migrate.ts'
+import { migrate, sqlOfThisVersion } from './migrate.ts'
 import { urlOfDatabase } from '../../testing/cluster.ts'
 
-const migrations = join(import.meta.dirname, '../../../migrations')
-const files = readdirSync(migrations)
+const files = readdirSync(sqlOfThisVersion.tables)
   .filter((name) => name.endsWith('.sql'))
   .toSorted()
 const database = `kapao_migrated_${process.pid}`
@@ -55,12 +54,12 @@ async function listApplied(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Lets a migration do all of its work, and ends it before it can note that it has. */
-async function killBeforeItsEnd(start: () => Running): Promise<void> {
+/** Lets `migrate` do all of its work, and ends it before it can note in this table that it has. */
+async function killBeforeItsEnd(table: string, start: () => Running): Promise<void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: locked, resolve: lock } = Promise.withResolvers<void>()
   const holding = owner.begin(async (tx) => {
-    await tx.query('lock table core_migration in share mode')
+    await tx.query(`lock table ${table} in share mode`)
     lock()
     await released
   })
@@ -83,34 +82,47 @@ async function findWaiting(): Promise<number | null> {
   return row?.pid ?? null
 }
 
+const tablesOf = (tables: string) => ({ tables, functions: null })
+
 test('F13 every migration is cut off at its last moment: nothing of it is left, and the next run applies it', async () => {
-  await migrate(url, folder)
+  await migrate(url, tablesOf(folder))
   for (const [at, name] of files.entries()) {
-    copyFileSync(join(migrations, name), join(folder, name))
+    copyFileSync(join(sqlOfThisVersion.tables, name), join(folder, name))
     const before = await shape()
-    await killBeforeItsEnd(() => ({
-      ended: migrate(url, folder).catch((error: unknown) => error),
+    await killBeforeItsEnd('core_migration', () => ({
+      ended: migrate(url, tablesOf(folder)).catch((error: unknown) => error),
       kill: (backend) => owner.query('select pg_terminate_backend($1)', [backend]),
     }))
     expect(await listApplied(), name).toEqual(files.slice(0, at))
     expect(await shape(), name).toBe(before)
-    expect(await migrate(url, folder)).toEqual([name])
+    expect((await migrate(url, tablesOf(folder))).tables).toEqual([name])
   }
-  expect(await migrate(url, migrations)).toEqual([])
+  expect((await migrate(url, tablesOf(sqlOfThisVersion.tables))).tables).toEqual([])
 }, 60_000)
 
 test('F13 kill -9 of the process that migrates: the first run after it is clean', async () => {
-  writeFileSync(join(folder, '9999-more.sql'), 'create table core_more (n int);')
+  writeFileSync(join(folder, '999-more.sql'), 'create table core_more (n int);')
   const before = await shape()
-  await killBeforeItsEnd(() => {
-    const child = fork(join(import.meta.dirname, '../../testing/faults/migrating.ts'), [
-      url,
-      folder,
-    ])
+  await killProcess('core_migration', [url, folder])
+  await expect.poll(shape).toBe(before)
+  expect((await migrate(url, tablesOf(folder))).tables).toEqual(['999-more.sql'])
+}, 30_000)
+
+test('F13 kill -9 of the process that has just made the functions: none is there, and the next run makes all', async () => {
+  const { functions } = sqlOfThisVersion
+  const before = await shape()
+  await killProcess('core_function_set', [url, folder, functions])
+  await expect.poll(shape).toBe(before)
+  const made = (await migrate(url, { tables: folder, functions })).functions
+  expect(made).toContain('ledger_apply')
+  expect(await migrate(url, { tables: folder, functions })).toEqual({ tables: [], functions: [] })
+}, 30_000)
+
+async function killProcess(table: string, args: string[]): Promise<void> {
+  await killBeforeItsEnd(table, () => {
+    const child = fork(join(import.meta.dirname, '../../testing/faults/migrating.ts'), args)
     return { ended: once(child, 'exit'), kill: () => child.kill('SIGKILL') }
   })
   // The database finds out when it has something to say to whoever is gone.
   await expect.poll(findWaiting).toBeNull()
-  await expect.poll(shape).toBe(before)
-  expect(await migrate(url, folder)).toEqual(['9999-more.sql'])
-}, 30_000)
+}

@@ -1,6 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { applyFunctions } from './functions/apply-functions.ts'
+import { createFunctionTables, type Ask } from './functions/functions-store.ts'
+import { readSqlFiles } from './functions/sql-files.ts'
 import { sha256 } from '../ids.ts'
 
 /** The role that the running server acts as; migrations grant to it, table by table. */
@@ -10,26 +13,60 @@ export const readerRole = 'kapao_reader'
 
 const migrationsLock = 4_011_965
 
-/** Applies what is not applied yet, one transaction a file, and answers the names of the new ones. */
-export async function migrate(ownerUrl: string, folder: string): Promise<string[]> {
+export type SqlFolders = {
+  /** Of the migrations: tables, indexes, constraints and their rights, each applied once and never changed. */
+  tables: string
+  /** Of the functions and the triggers that call them, in files beside the code; null for those that none is about. */
+  functions: string | null
+}
+
+export const sqlOfThisVersion: SqlFolders & { functions: string } = {
+  tables: join(import.meta.dirname, '../../../migrations'),
+  functions: join(import.meta.dirname, '../..'),
+}
+
+export type Migrated = {
+  /** Names of the migrations that were new. */
+  tables: string[]
+  /** Names of the functions, triggers and indexes that were changed, made or dropped. */
+  functions: string[]
+}
+
+/**
+ * Brings a database to a version: applies the migrations that it does not have, one transaction a file, and then the
+ * functions where their text has changed, all of them in one transaction.
+ */
+export async function migrate(
+  ownerUrl: string,
+  folders: SqlFolders = sqlOfThisVersion,
+): Promise<Migrated> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'kapao migrate' })
   // What is being asked fails by itself when the connection is cut; unheard, this would end the process instead.
   client.on('error', () => undefined)
   await client.connect()
+  const ask: Ask = async <T extends object>(text: string, values?: readonly unknown[]) =>
+    (await client.query<T>(text, values && [...values])).rows
   try {
     // Two processes that start at once take turns here.
     await client.query('select pg_advisory_lock($1)', [migrationsLock])
     await prepare(client)
-    const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
-    const applied: string[] = []
-    for (const name of files) {
-      const text = await readFile(join(folder, name), 'utf8')
-      if (await applyOnce(client, name, text)) applied.push(name)
-    }
-    return applied
+    await createFunctionTables(ask, appRole)
+    const tables = await applyTables(client, folders.tables)
+    if (folders.functions === null) return { tables, functions: [] }
+    return { tables, functions: await applyFunctions(ask, await readSqlFiles(folders.functions)) }
   } finally {
     await client.end()
   }
+}
+
+async function applyTables(client: pg.Client, folder: string): Promise<string[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  const applied: string[] = []
+  for (const name of files) {
+    const text = await readFile(join(folder, name), 'utf8')
+    if (await applyOnce(client, name, text)) applied.push(name)
+  }
+  return applied
 }
 
 async function prepare(client: pg.Client): Promise<void> {

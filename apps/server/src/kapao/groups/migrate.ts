@@ -1,14 +1,12 @@
-import { join } from 'node:path'
 import { migrate } from '#core/db/migrate.ts'
 import type { Command, Group } from '../command.ts'
 import { wrongUsage } from '../terminal/fault.ts'
 
-const folder = join(import.meta.dirname, '../../../migrations')
-
 const apply: Command = {
   name: 'migrate',
   args: [],
-  about: 'Brings the tables of DATABASE_OWNER_URL to this version; `npm start` does it by itself.',
+  about:
+    'Brings the tables and functions of DATABASE_OWNER_URL to this version; `npm start` does it by itself.',
   options: {},
   examples: ['kapao migrate'],
   run: async ({ ownerUrl }) => {
@@ -16,15 +14,16 @@ const apply: Command = {
       wrongUsage(
         'Set DATABASE_OWNER_URL: the login that owns the tables, not the one of the server.',
       )
-    const applied = await migrate(ownerUrl, folder)
+    const { tables, functions } = await migrate(ownerUrl)
+    const applied = [...tables, ...functions]
     const text =
       applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'Everything was applied before.'
-    return { text, json: { applied } }
+    return { text, json: { tables, functions } }
   },
 }
 
 export const migrateGroup: Group = {
   name: 'migrate',
-  about: 'The tables, at a new version.',
+  about: 'The tables and functions of the database, at a new version.',
   commands: [apply],
 }

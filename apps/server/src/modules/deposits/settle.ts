@@ -158,7 +158,7 @@ function judge(
 /**
  * OP-SPIN: whole coins for whole parts of the deposit; what is left over earns nothing. Nor does what was taken out and is put in
  * again, or the same hundred would earn a coin as often as it goes round: that is counted where it is credited, under the
- * member's lock (`deposits_coins` in `migrations/0093-deposits.sql`).
+ * member's lock (`deposits_coins` in `coins.sql`).
  */
 async function coinsFor(
   { accounts, readCoinPer }: SettleDeps,

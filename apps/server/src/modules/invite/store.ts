@@ -239,12 +239,10 @@ export const inviteCheckSql = `
      or b.received <> (select coalesce(sum(r.amount), 0) from invite_receipt r where r.member_id = b.member_id)
   union all
   select i.invitee, i.earned, i.play from invite_invitee i,
-    lateral (select coalesce(sum(a.earned), 0) as earned, coalesce(sum(a.play), 0) as play
-      from invite_accrual a where a.invitee = i.invitee) as before,
     lateral (select coalesce(sum(p.earned), 0) as earned, coalesce(sum(p.lost), 0) as lost, coalesce(sum(p.won), 0) as won,
         coalesce(sum(p.counted), 0) as counted
       from invite_period p where p.invitee = i.invitee) as since,
     lateral (select coalesce(sum(d.earned), 0) as earned from invite_denied d where d.invitee = i.invitee) as denied
-  where i.earned <> before.earned + since.earned - denied.earned or i.play <> before.play + since.lost
-    or i.net <> before.play + since.lost - since.won or i.high <> before.play + since.counted
+  where i.earned <> since.earned - denied.earned or i.play <> since.lost
+    or i.net <> since.lost - since.won or i.high <> since.counted
   limit 100`

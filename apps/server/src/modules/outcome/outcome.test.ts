@@ -21,7 +21,10 @@ const wanted = { from: 'pg', to: 'betflix', amount: '1' as AmountText }
 beforeAll(async () => {
   database = await createTestDatabase()
   const { db } = database
-  await migrate(database.ownerUrl, join(import.meta.dirname, '../../../migrations/rehearsal'))
+  await migrate(database.ownerUrl, {
+    tables: join(import.meta.dirname, '../../../migrations/rehearsal'),
+    functions: null,
+  })
   const accounts = accountBook(db)
   const [, , game] = await accounts.open(db, [
     { owner: memberId, kind: 'transfer', party: '', currency: 'BAHT' },

@@ -23,7 +23,10 @@ const clock: Clock = { now: () => now }
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  await migrate(database.ownerUrl, join(import.meta.dirname, '../../../migrations/rehearsal'))
+  await migrate(database.ownerUrl, {
+    tables: join(import.meta.dirname, '../../../migrations/rehearsal'),
+    functions: null,
+  })
   book = accountBook(database.db)
   const deps = { db: database.db, clock, ids: systemIds, accounts: book }
   service = rehearsal(deps)

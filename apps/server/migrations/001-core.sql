@@ -1,0 +1,96 @@
+-- What every module needs: sessions, the audit trail and the table of periodic jobs.
+
+-- Only the SHA-256 of a token is kept: whoever reads this table cannot log in with it.
+create table core_session (
+  token_hash   bytea       primary key check (length(token_hash) = 32),
+  member_id    text        not null,
+  created_at   timestamptz not null,
+  last_used_at timestamptz not null,
+  ends_at      timestamptz not null check (ends_at > created_at),
+  revoked_at   timestamptz,
+  revoked_why  text check (revoked_why in ('logout', 'password', 'deactivated', 'operator', 'newer')),
+  address      text        not null,
+  device       text        not null,
+  check ((revoked_at is null) = (revoked_why is null))
+) with (fillfactor = 80);
+create index core_session_member on core_session (member_id) where revoked_at is null;
+create index core_session_ends_at on core_session (ends_at);
+-- For removing what one member has left behind, which is bounded, too.
+create index core_session_ended on core_session (member_id, revoked_at) where revoked_at is not null;
+grant select, insert, update, delete on core_session to kapao_app;
+
+-- Who changed what. The app may add to it and read it, and nothing else.
+create table core_audit (
+  id         bigint      generated always as identity primary key,
+  at         timestamptz not null,
+  actor      text        not null, -- member:<id>, operator:<name> or system:<job>
+  request_id text        not null,
+  action     text        not null, -- <module>.<verb>
+  subject    text        not null,
+  before     jsonb,
+  after      jsonb
+);
+-- What members did is found through their operations; what people and jobs did to something, here.
+create index core_audit_subject on core_audit (subject, id) where not starts_with(actor, 'member:');
+grant select, insert on core_audit to kapao_app;
+grant select on core_audit to kapao_reader;
+
+-- One row a periodic job, shared by all processes; whoever takes the lease runs it.
+create table core_job (
+  name             text        primary key,
+  next_at          timestamptz not null,
+  lease_owner      text,
+  lease_until      timestamptz,
+  last_started_at  timestamptz,
+  last_finished_at timestamptz,
+  last_error       text,
+  check ((lease_owner is null) = (lease_until is null))
+);
+grant select, insert, update on core_job to kapao_app;
+
+-- A key that its owner asked about before its request arrived, with the answer "never": the request is refused
+-- when it comes, so that a repeated call counts once.
+create table core_tombstone (
+  member_id  text        not null,
+  key        text        not null,
+  created_at timestamptz not null,
+  primary key (key, member_id)
+);
+create index core_tombstone_age on core_tombstone (created_at);
+grant select, insert, delete on core_tombstone to kapao_app;
+
+-- Which devices a member has logged in on. A device holds the random ids; here are their hashes only, so the
+-- table lets nobody pass for a device. A row authenticates nothing: it gives its device a share of its own in
+-- limits and waiting lines.
+create table core_device (
+  id_hash       bytea       primary key check (length(id_hash) = 32),
+  member_id     text        not null,
+  last_login_at timestamptz not null,
+  -- Wrong passwords for this member on this device since the last right one.
+  failures      int         not null default 0 check (failures >= 0)
+);
+create index core_device_member on core_device (member_id, last_login_at);
+create index core_device_last_login_at on core_device (last_login_at);
+grant select, insert, update, delete on core_device to kapao_app;
+
+-- Sign what a device holds, so that made-up ids are told apart without a question to the table above. The
+-- newest signs, the others still count; made by whichever process needs it first, the same for all of them.
+create table core_device_key (
+  id         int         primary key check (id > 0),
+  secret     bytea       not null check (length(secret) = 32),
+  created_at timestamptz not null
+);
+grant select, insert, delete on core_device_key to kapao_app;
+
+-- By what two members may be one person, though it is no proof. A device holds one random id for each member,
+-- so that two members were on the same one is known at their login only.
+create table core_device_shared (
+  member_id text        collate "C" not null,
+  other_id  text        collate "C" not null,
+  last_at   timestamptz not null,
+  primary key (member_id, other_id),
+  check (member_id < other_id)
+);
+create index core_device_shared_other on core_device_shared (other_id);
+create index core_device_shared_last_at on core_device_shared (last_at);
+grant select, insert, delete, update (last_at) on core_device_shared to kapao_app;

@@ -1,0 +1,135 @@
+-- The ledger: two tables, one writer. docs/money.md is the map.
+--
+-- A movement takes `amount` from the account `debit` and gives it to the account `credit`, in one currency, so that an
+-- unbalanced posting cannot be written. A balance is what an account has received less what it has given: members'
+-- accounts are at or above their floor of zero, house accounts that stand for the outside world run below it.
+
+create type ledger_currency as enum ('BAHT', 'LAK', 'COIN');
+
+create type ledger_kind as enum (
+  'opening',
+  'deposit', 'suspense', 'suspense_release',
+  'transfer_hold', 'transfer_settle', 'transfer_return',
+  'withdrawal_hold', 'withdrawal_paid', 'withdrawal_return',
+  'play_result',
+  'bonus', 'promotion', 'invite', 'refund', 'prize', 'forfeit',
+  'coin_grant', 'coin_spend',
+  'correction'
+);
+
+create table ledger_account (
+  id       bigint          generated always as identity primary key,
+  -- The member whose account it is; null for the house.
+  owner    text,
+  kind     text            not null,
+  -- The counterparty where a kind has several: a provider, a bank account, a gateway.
+  party    text            not null default '',
+  currency ledger_currency not null,
+  -- Null: may go below zero.
+  floor    bigint,
+  balance  bigint          not null default 0,
+  seq      bigint          not null default 0,
+  constraint ledger_account_name unique nulls not distinct (owner, kind, party, currency),
+  constraint ledger_account_floor check (floor is null or balance >= floor)
+)
+-- Room on each page for the next version of a row, so that an update touches no index.
+with (fillfactor = 50);
+grant select on ledger_account to kapao_app;
+grant select on ledger_account to kapao_reader;
+
+create table ledger_movement (
+  id             bigint      generated always as identity primary key,
+  -- Chosen by the operation before anything happens; the same on every retry.
+  idem           uuid        not null constraint ledger_movement_idem unique,
+  debit          bigint      not null,
+  credit         bigint      not null,
+  amount         bigint      not null,
+  debit_seq      bigint      not null,
+  debit_balance  bigint      not null,
+  credit_seq     bigint      not null,
+  credit_balance bigint      not null,
+  kind           ledger_kind not null,
+  ref            text        not null default '',
+  -- The movement that this one takes back.
+  reverses       uuid,
+  created_at     timestamptz not null,
+  -- Hides the other fields of a sealed movement from whoever only knows its hash.
+  salt           uuid        not null default gen_random_uuid(),
+  constraint ledger_movement_amount check (amount > 0 and amount <= 100000000000000 and debit <> credit),
+  constraint ledger_movement_debit unique (debit, debit_seq),
+  constraint ledger_movement_credit unique (credit, credit_seq)
+);
+create unique index ledger_movement_reverses on ledger_movement (reverses) where reverses is not null;
+grant select on sequence ledger_movement_id_seq to kapao_app;
+grant select on ledger_movement to kapao_app;
+grant select on ledger_movement to kapao_reader;
+
+create table ledger_seal (
+  no        bigint      primary key,
+  from_id   bigint      not null,
+  upto_id   bigint      not null,
+  movements bigint      not null,
+  root      bytea       not null,
+  chain     bytea       not null,
+  sealed_at timestamptz not null,
+  -- Which way the movements of a seal were hashed: 2 hashes each account's figures apart, so that a receipt need
+  -- not show ours.
+  form      smallint    not null default 1 constraint ledger_seal_form check (form in (1, 2))
+);
+grant select on ledger_seal to kapao_app;
+grant select on ledger_seal to kapao_reader;
+
+-- Roots of 1024 leaves each, so that a proof hashes one chunk and not a whole night.
+create table ledger_seal_chunk (
+  seal_no  bigint not null references ledger_seal,
+  chunk_no bigint not null,
+  first_id bigint not null,
+  last_id  bigint not null,
+  root     bytea  not null,
+  primary key (seal_no, chunk_no)
+);
+grant select on ledger_seal_chunk to kapao_app;
+grant select on ledger_seal_chunk to kapao_reader;
+
+-- Whoever owns the database can write its seals anew. So every hour a head goes outside, to where its owner is
+-- not: the last seal, and a digest of what came since the head before, of the movements and of the audit trail.
+-- What was sent is kept here only to be sent again, and to go on from; what is compared is what lies outside.
+create table ledger_head (
+  no            bigint      primary key check (no > 0),
+  at            timestamptz not null,
+  journal_upto  bigint      not null,
+  audit_upto    bigint      not null,
+  -- As it went outside, signature and all.
+  line          text        not null check (length(line) between 1 and 4000)
+);
+grant select, insert on ledger_head to kapao_app;
+
+create table ledger_head_sent (
+  -- A hash of the address, which may hold a secret.
+  place   text        not null,
+  head    bigint      not null references ledger_head,
+  sent_at timestamptz not null,
+  primary key (place, head)
+);
+grant select, insert on ledger_head_sent to kapao_app;
+
+-- What the check of the whole has found each night.
+create table ledger_verdict (
+  id         bigint      generated always as identity primary key,
+  begun_at   timestamptz not null,
+  ended_at   timestamptz not null,
+  movements  bigint      not null,
+  is_whole   boolean     not null,
+  -- The first of them, each with its check.
+  findings   jsonb       not null,
+  check (is_whole = (findings = '[]'))
+);
+grant select, insert on ledger_verdict to kapao_app;
+
+-- Up to which movement each question about the meaning of movements has been asked.
+create table ledger_asked (
+  question text        primary key,
+  upto     bigint      not null default 0,
+  asked_at timestamptz not null
+);
+grant select, insert, update on ledger_asked to kapao_app;

@@ -1,0 +1,31 @@
+-- The members. The id is random and public: it is in every invite link, and gives no right to anything.
+create table account_member (
+  id                text        primary key check (id ~ '^[0-9A-HJKMNP-TV-Z]{12}$'),
+  phone             text        not null unique check (phone ~ '^\+(66[689][0-9]{8}|85620[2579][0-9]{7}|85630[0-9]{7})$'),
+  username          text        not null check (username ~ '^0[0-9]{9,10}$'),
+  name              text        not null,
+  password_hash     text        not null,
+  currency          text        not null check (currency in ('BAHT', 'LAK')),
+  bank_code         text        not null,
+  bank_account_name text        not null,
+  bank_account_no   text        not null check (bank_account_no ~ '^[0-9]{6,20}$'),
+  source_code       text,
+  invited_by        text        references account_member (id),
+  language          text        not null check (language in ('th', 'la', 'en')),
+  created_at        timestamptz not null,
+  deactivated_at    timestamptz,
+  deactivated_why   text,
+  -- Withdrawals look at when the bank account last changed.
+  bank_changed_at   timestamptz,
+  -- A slip shows a few digits of an account and a name, and whoever holds a picture of somebody else's can
+  -- register what fits it. So each row says since when its bank details are what they are; a transfer from
+  -- before that is nobody's by its slip alone.
+  details_since     timestamptz not null,
+  unique (bank_code, bank_account_no),
+  check ((deactivated_at is null) = (deactivated_why is null))
+);
+create index account_member_bank_account_no on account_member (bank_account_no);
+create index account_member_invited_by on account_member (invited_by) where invited_by is not null;
+-- Banks tell the last four to six digits of whoever has paid, some without their bank.
+create index account_member_bank_tail on account_member (right(bank_account_no, 4), bank_code);
+grant select, insert, update on account_member to kapao_app;

@@ -1,0 +1,33 @@
+-- One row for each thing that a member did, numbered without gaps, so that any page is a range of numbers.
+
+-- The row that every operation of a member takes first: it numbers the statement, makes the member's operations
+-- take turns, and lets `outcome` say "never" for certain.
+create table statement_counter (
+  member_id text collate "C" primary key,
+  seq       bigint not null default 0
+) with (fillfactor = 50);
+grant select, insert, update on statement_counter to kapao_app;
+
+create type statement_type as enum ('deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer');
+
+create type statement_status as enum ('PENDING', 'SUCCESS', 'FAILED');
+
+create table statement_row (
+  member_id      text collate "C" not null,
+  seq            bigint      not null,
+  operation      uuid        not null,
+  statement_type statement_type not null,
+  "from"         text        not null,
+  "to"           text        not null,
+  status         statement_status not null,
+  amount         bigint      not null check (amount >= 0),
+  currency       ledger_currency not null,
+  -- {bonus|promotion|invite|refund|luckydraw: {description}} where the thing has one.
+  about          jsonb,
+  created_at     timestamptz not null,
+  primary key (member_id, seq)
+) with (fillfactor = 80);
+-- One kind of a statement is read as a range of its own, so that its thousandth page costs what its first costs.
+create index statement_row_type on statement_row (member_id, statement_type, seq);
+grant select, insert, update (status, about) on statement_row to kapao_app;
+grant select on statement_row to kapao_reader;

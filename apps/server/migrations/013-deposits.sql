@@ -1,0 +1,146 @@
+-- Money that has come to an account of the house: one row for each transfer, however many channels saw it. What
+-- was told of it stands in deposits_sighting; the names by which it is known again, in deposits_reference.
+
+create type deposits_channel as enum ('bank', 'sms', 'slip', 'qr', 'giftlink', 'manual');
+
+-- credited: in a wallet. suspended: in the suspense account, with a reason. returned: given back to whoever sent it.
+-- taken: was in a wallet, and is not any more.
+create type deposits_state as enum ('credited', 'suspended', 'returned', 'taken');
+
+create type deposits_why as enum (
+  'unknown-payer', 'ambiguous', 'wrong-payer', 'unknown-member', 'inactive', 'currency', 'bonus', 'late',
+  'repeated', 'review', 'alike', 'unconfirmed'
+);
+
+-- Who looks whether a transfer has been seen, and then acts on it, holds one of these rows: chosen by account
+-- and amount, since two tellings of one transfer agree in both even where neither knows a reference.
+create table deposits_turn (
+  no smallint primary key
+);
+insert into deposits_turn select generate_series(0, 255);
+grant select, update on deposits_turn to kapao_app;
+
+create table deposits_deposit (
+  id               uuid        primary key,
+  house_kind       text        not null check (house_kind in ('bank', 'gateway', 'giftlink')),
+  house_party      text        not null,
+  house_account    bigint      not null,
+  suspense_account bigint      not null,
+  amount           bigint      not null check (amount > 0),
+  currency         ledger_currency not null,
+  state            deposits_state not null,
+  -- Whose it is; for suspended money whose it may be.
+  member_id        text        collate "C",
+  why              deposits_why,
+  first_channel    deposits_channel not null,
+  -- Whether it was seen with a reference, and whether it was seen without one.
+  named            boolean     not null,
+  unnamed          boolean     not null,
+  from_place       text        not null,
+  payer_bank       text,
+  payer_account    text,
+  payer_name       text,
+  paid_at          timestamptz not null,
+  coins            bigint      not null default 0 check (coins >= 0),
+  statement_seq    bigint,
+  statement_id     uuid,
+  created_at       timestamptz not null,
+  settled_at       timestamptz,
+  -- What the operator said who placed it or gave it back.
+  note             text,
+  -- The operation of the taking back, whose movements reverse the deposit's.
+  taken_by         uuid        unique,
+  -- When it was booked by the clock of the database, so that each day's bookings are compared with the bank
+  -- whatever day they claim, and whatever the clock of a terminal says.
+  noted_at         timestamptz default now() not null,
+  -- Of whom waiting money was taken when it was given to somebody else; they are told.
+  moved_from       text,
+  check ((state = 'suspended') = (settled_at is null)),
+  check (state <> 'suspended' or why is not null),
+  check (state <> 'credited' or (member_id is not null and statement_seq is not null)),
+  check ((statement_seq is null) = (statement_id is null))
+) with (fillfactor = 80);
+create index deposits_deposit_alike on deposits_deposit (house_account, amount, paid_at);
+create index deposits_deposit_house on deposits_deposit (house_account, paid_at);
+create index deposits_deposit_suspended on deposits_deposit (created_at) where state = 'suspended';
+create index deposits_deposit_waiting on deposits_deposit (member_id) where state = 'suspended';
+-- The newest deposit of a member, which a bonus may be a share of.
+create index deposits_deposit_credited on deposits_deposit (member_id, settled_at) where state = 'credited';
+-- A few pages' worth of entries however many rows there are, and none to write for each.
+create index deposits_deposit_booked on deposits_deposit using brin (created_at, noted_at) with (pages_per_range = 16, autosummarize = on);
+-- What nobody has named yet is little, and what has a name is compared with nothing else.
+create index deposits_deposit_unnamed on deposits_deposit (house_account, amount, paid_at) where not named;
+grant select, insert, update on deposits_deposit to kapao_app;
+
+create table deposits_reference (
+  reference text collate "C" primary key,
+  deposit   uuid not null
+);
+create index deposits_reference_deposit on deposits_reference (deposit);
+grant select, insert, delete on deposits_reference to kapao_app;
+
+create table deposits_sighting (
+  channel       deposits_channel not null,
+  event_id      text        collate "C" not null,
+  deposit       uuid        not null,
+  house_account bigint      not null,
+  amount        bigint      not null,
+  currency      ledger_currency not null,
+  paid_at       timestamptz not null,
+  -- It told another amount, currency or account than what was booked; a person must look.
+  differs       boolean     not null,
+  created_at    timestamptz not null,
+  -- A slip may be credited before the bank has told of its transfer. Where the bank then tells of another payer
+  -- than the member who was credited nothing moves, and it is on the list of what does not agree.
+  other_payer   boolean     not null default false,
+  primary key (channel, event_id)
+);
+create index deposits_sighting_deposit on deposits_sighting (deposit);
+create index deposits_sighting_differs on deposits_sighting (created_at) where differs;
+create index deposits_sighting_other_payer on deposits_sighting (created_at) where other_payer;
+grant select, insert, update, delete on deposits_sighting to kapao_app;
+
+-- What a member has announced by hand (POST /api/wallet/add). It credits nothing; money that comes takes over its row.
+create table deposits_request (
+  id            uuid        primary key,
+  member_id     text        collate "C" not null,
+  key           text        not null,
+  fingerprint   uuid        not null,
+  amount        bigint      not null check (amount > 0),
+  currency      ledger_currency not null,
+  -- The amount has satang of its own, reserved by us, so that it can be told from all others that are expected.
+  reserved      boolean     not null,
+  state         text        not null check (state in ('open', 'done', 'refused', 'expired')),
+  deposit       uuid,
+  why           text,
+  statement_seq bigint      not null,
+  created_at    timestamptz not null,
+  ended_at      timestamptz,
+  constraint deposits_request_once unique (key, member_id),
+  check ((state = 'open') = (ended_at is null)),
+  check ((state = 'done') = (deposit is not null))
+);
+create index deposits_request_open on deposits_request (member_id, amount) where state = 'open';
+create index deposits_request_due on deposits_request (created_at) where state = 'open';
+-- A reserved amount is expected once at a time.
+create unique index deposits_request_reserved on deposits_request (currency, amount) where state = 'open' and reserved;
+-- An amount with satang of its own identifies the member who pays it. It stays reserved for some days after its
+-- request has ended, so that a late payer does not pay for a stranger; it is looked up amount by amount,
+-- however long the history of each is.
+create index deposits_request_satang on deposits_request (currency, amount, (coalesce(ended_at, 'infinity'::timestamptz))) where reserved;
+grant select, insert, update on deposits_request to kapao_app;
+
+-- One arrival, as deposits_settle takes it. Accounts and members are positions in the lists that come with it,
+-- 0 for none. paid_from and paid_to: between which moments it may have been paid; null where the moment that is
+-- told is the one. coin_per: how much of the currency earns a coin; where it is told, `coins` is counted by
+-- deposits_settle.
+create type deposits_arrival as (
+  id uuid, turn smallint, channel deposits_channel, event text, refs text[],
+  known uuid, force boolean, note text,
+  member int, house int, suspense int, wallet int, coin int, coin_house int, coins bigint,
+  amount bigint, currency ledger_currency, why deposits_why, house_kind text, house_party text,
+  from_place text, payer_bank text, payer_account text, payer_name text, paid_at timestamptz, about jsonb, actor text, request text,
+  paid_from timestamptz, paid_to timestamptz,
+  coin_per bigint,
+  word_pot text, word_max bigint, word_blind boolean, checking jsonb
+);

@@ -1,0 +1,85 @@
+-- Money on its way out to a member's bank account.
+
+create type withdrawals_state as enum (
+  'sweeping', 'held', 'approved', 'sent', 'unknown', 'exception', 'paid', 'returned', 'failed'
+);
+
+create table withdrawals_withdrawal (
+  -- Also the reference that the money is paid under, the same at every asking.
+  id               uuid        primary key,
+  member_id        text        not null,
+  key              text        not null,
+  fingerprint      uuid        not null,
+  -- Whether every game was emptied first.
+  of_all           boolean     not null,
+  wallet_account   bigint      not null,
+  hold_account     bigint      not null,
+  amount           bigint      not null check (amount > 0),
+  currency         ledger_currency not null,
+  state            withdrawals_state not null,
+  -- Where it goes, as it was registered when it was asked for; a later change of the profile changes nothing here.
+  bank_code        text        not null,
+  bank_account_no  text        not null,
+  bank_account_name text       not null,
+  -- Of how many different people approval is needed; none below the amount that is paid by itself.
+  approvals_needed int         not null check (approvals_needed between 0 and 2),
+  -- Nobody may approve before: the bank account was changed a short while ago.
+  not_before       timestamptz,
+  statement_seq    bigint      not null,
+  -- Who pays it, set before they are asked, and what they call it.
+  channel          text,
+  payout           text,
+  reason           text,
+  why              text,
+  tries            int         not null default 0,
+  created_at       timestamptz not null,
+  next_at          timestamptz not null,
+  approved_at      timestamptz,
+  sent_at          timestamptz,
+  ended_at         timestamptz,
+  -- Who may approve is judged by the clock of the database alone: that of a terminal is in the hands of whoever
+  -- wants to approve.
+  noted_at         timestamptz not null default now(),
+  constraint withdrawals_withdrawal_once unique (key, member_id),
+  -- One payout is of one withdrawal.
+  constraint withdrawals_withdrawal_payout unique (channel, payout),
+  check ((ended_at is not null) = (state in ('paid', 'returned', 'failed'))),
+  check (state not in ('sent', 'unknown', 'exception', 'paid') or (approved_at is not null and channel is not null and sent_at is not null))
+) with (fillfactor = 70);
+-- I14: one at a time.
+create unique index withdrawals_withdrawal_open_once on withdrawals_withdrawal (member_id)
+  where state in ('sweeping', 'held', 'approved', 'sent', 'unknown', 'exception');
+-- What people look at.
+create index withdrawals_withdrawal_open on withdrawals_withdrawal (created_at) where state in ('sweeping', 'held', 'approved', 'sent', 'unknown', 'exception');
+create index withdrawals_withdrawal_paid on withdrawals_withdrawal (ended_at) where state = 'paid';
+create index withdrawals_withdrawal_member on withdrawals_withdrawal (member_id, created_at);
+-- What was sent to a channel on a day, for the comparison with what they report.
+create index withdrawals_withdrawal_sent on withdrawals_withdrawal (channel, sent_at) where sent_at is not null;
+-- What the sweeper reads, party by party. What no channel was asked to pay yet is another party than the
+-- channel, which may be slow to say what became of the others.
+create index withdrawals_withdrawal_due
+  on withdrawals_withdrawal ((coalesce(channel, case when currency = 'LAK' then 'new LAK' else 'new BAHT' end)), next_at)
+  where state in ('sweeping', 'approved', 'sent', 'unknown') or (state = 'held' and approvals_needed = 0);
+grant select, insert on withdrawals_withdrawal to kapao_app;
+grant update (state, channel, payout, reason, why, tries, next_at, approved_at, sent_at, ended_at) on
+  withdrawals_withdrawal to kapao_app;
+
+-- Who said yes; the same person once.
+create table withdrawals_approval (
+  withdrawal uuid        not null references withdrawals_withdrawal,
+  operator   text        not null,
+  at         timestamptz not null,
+  primary key (withdrawal, operator)
+);
+grant select, insert on withdrawals_approval to kapao_app;
+
+-- Payouts that their bank sent back after it had told them as paid. The withdrawal has ended and stays as it
+-- was; the money goes back to the wallet by an operation of its own.
+create table withdrawals_bounce (
+  withdrawal uuid        primary key references withdrawals_withdrawal,
+  operation  uuid        not null unique,
+  operator   text        not null,
+  why        text        not null,
+  at         timestamptz not null
+);
+grant select, insert on withdrawals_bounce to kapao_app;

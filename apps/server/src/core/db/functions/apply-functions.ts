@@ -1,0 +1,146 @@
+import {
+  dropObject,
+  listApplied,
+  listLive,
+  listSets,
+  noteApplied,
+  resetRights,
+  validateFunction,
+  type Applied,
+  type Ask,
+  type Live,
+} from './functions-store.ts'
+import { checksumOfFiles, type SqlFile, type SqlObject, type SqlStatement } from './sql-files.ts'
+
+/**
+ * Makes the functions, triggers and indexes of the database those of the files, in one transaction, and answers the
+ * names of what it changed. What no file defines any more is dropped; what somebody changed by hand is put back.
+ */
+export async function applyFunctions(ask: Ask, files: readonly SqlFile[]): Promise<string[]> {
+  const wanted = objectsOf(files)
+  const applied = new Map((await listApplied(ask)).map((one) => [one.name, one]))
+  const gone = [...applied.values()].filter(({ name }) => !wanted.has(name))
+  const names = [...wanted.keys(), ...gone.map(({ name }) => name)]
+  const before = await listLive(ask, names)
+  const set = checksumOfFiles(files)
+  const isCurrent = sameAs(applied, before)
+  const stale = files.filter((file) =>
+    file.statements.some(({ object }) => object && !isCurrent(object)),
+  )
+  const isInForce = (await listSets(ask))[0] === set
+  if (stale.length === 0 && gone.length === 0 && isInForce) return []
+
+  return inTransaction(ask, async () => {
+    // A writer that waits for one of our locks would wait for all that we wait for.
+    await ask(`set local lock_timeout = '5s'`)
+    // Triggers and indexes before the functions that they call.
+    for (const one of gone.toSorted(functionsLast)) await dropObject(ask, one)
+    await makeFunctions(ask, stale)
+    for (const file of stale) await hangOnFunctions(ask, file, { isCurrent, before })
+
+    const after = await listLive(ask, [...wanted.keys()])
+    await noteApplied(ask, pairUp(wanted, after), set)
+    const digests = new Map(before.map(({ name, digest }) => [name, digest]))
+    return [...after.filter(({ name, digest }) => digests.get(name) !== digest), ...gone].map(
+      ({ name }) => name,
+    )
+  })
+}
+
+/** Whether the database holds an object as its file says, by what was noted when it was applied. */
+function sameAs(
+  applied: ReadonlyMap<string, Applied>,
+  live: readonly Live[],
+): (object: SqlObject) => boolean {
+  const digests = new Map(live.map(({ name, digest }) => [name, digest]))
+  return ({ name, checksum }) => {
+    const known = applied.get(name)
+    return known?.checksum === checksum && known.digest === digests.get(name)
+  }
+}
+
+const functionsLast = (one: SqlObject, other: SqlObject): number =>
+  Number(one.kind === 'function') - Number(other.kind === 'function')
+
+function objectsOf(files: readonly SqlFile[]): Map<string, SqlObject> {
+  const wanted = new Map<string, SqlObject>()
+  const places = new Map<string, string>()
+  for (const { path, statements } of files)
+    for (const { object } of statements) {
+      if (!object) continue
+      const first = places.get(object.name)
+      if (first) throw new Error(`${object.name} is defined twice, in ${first} and in ${path}`)
+      places.set(object.name, path)
+      wanted.set(object.name, object)
+    }
+  return wanted
+}
+
+function functionsOf({ statements }: SqlFile): string[] {
+  return statements.flatMap(({ object }) => (object?.kind === 'function' ? [object.name] : []))
+}
+
+async function makeFunctions(ask: Ask, files: readonly SqlFile[]): Promise<void> {
+  const names = files.flatMap((file) => functionsOf(file))
+  await resetRights(ask, names)
+  // Functions call each other, so none of them can be read before all are there; then they are.
+  await ask('set local check_function_bodies = off')
+  for (const file of files)
+    for (const statement of file.statements)
+      if (statement.object?.kind === 'function') await run(ask, file, statement)
+  for (const { name, signatures } of await listLive(ask, names))
+    if (signatures > 1)
+      throw new Error(
+        `${name} has another signature now: give it a new name, and keep the old one for one release`,
+      )
+  await ask('set local check_function_bodies = on')
+  for (const name of names)
+    await validateFunction(ask, name).catch((error: Error) => {
+      throw new Error(`${name}: ${error.message}`, { cause: error })
+    })
+}
+
+/** Triggers that call functions, indexes over them, and who may call them. */
+async function hangOnFunctions(
+  ask: Ask,
+  file: SqlFile,
+  { isCurrent, before }: { isCurrent: (object: SqlObject) => boolean; before: readonly Live[] },
+): Promise<void> {
+  for (const statement of file.statements) {
+    const { object, line } = statement
+    if (object?.kind === 'function') continue
+    // One that is as it should be is left alone: to replace it, its table would be locked.
+    if (object && isCurrent(object)) continue
+    if (object?.kind === 'index' && before.some(({ name }) => name === object.name))
+      throw new Error(
+        `${file.path}:${line} an index is not replaced: give a changed one a new name`,
+      )
+    await run(ask, file, statement)
+  }
+}
+
+async function run(ask: Ask, { path }: SqlFile, { text, line }: SqlStatement): Promise<void> {
+  await ask(text).catch((error: Error) => {
+    throw new Error(`${path}:${line} ${error.message}`, { cause: error })
+  })
+}
+
+/** What is noted of each. */
+function pairUp(wanted: ReadonlyMap<string, SqlObject>, after: readonly Live[]): Applied[] {
+  const digests = new Map(after.map(({ name, digest }) => [name, digest]))
+  return [...wanted.values()].map((object) => ({ ...object, digest: digests.get(object.name)! }))
+}
+
+async function inTransaction<T>(ask: Ask, work: () => Promise<T>): Promise<T> {
+  await ask('begin')
+  try {
+    const result = await work()
+    await ask('commit')
+    return result
+  } catch (error) {
+    await ask('rollback').catch(() => undefined)
+    throw new Error(`the functions were left as they were: ${(error as Error).message}`, {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,24 @@
+-- Adds the next seal; the chain makes every earlier one part of it. Only the job that seals calls it.
+create or replace function ledger_add_seal(
+  p_no bigint, p_from bigint, p_upto bigint, p_movements bigint, p_root bytea, p_chain bytea, p_at timestamptz,
+  p_chunk_first bigint[], p_chunk_last bigint[], p_chunk_root bytea[], p_form smallint
+) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if p_no <> coalesce((select max(no) from ledger_seal), 0) + 1
+     or p_from <> coalesce((select max(upto_id) from ledger_seal), 0) + 1 then
+    raise exception 'the seal does not follow the last one' using errcode = 'KP003';
+  end if;
+  -- One that reached into the future would leave what comes there unsealed for good.
+  if p_upto < p_from or p_upto > (select last_value from ledger_movement_id_seq) then
+    raise exception 'the seal reaches beyond what was posted' using errcode = 'KP003';
+  end if;
+  insert into ledger_seal (no, from_id, upto_id, movements, root, chain, sealed_at, form)
+    values (p_no, p_from, p_upto, p_movements, p_root, p_chain, p_at, p_form);
+  insert into ledger_seal_chunk
+    select p_no, pos, first, last, root
+    from unnest(p_chunk_first, p_chunk_last, p_chunk_root) with ordinality as u (first, last, root, pos);
+end $$;
+
+revoke all on function ledger_add_seal from public;
+grant execute on function ledger_add_seal to kapao_app;

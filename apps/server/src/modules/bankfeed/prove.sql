@@ -1,0 +1,86 @@
+-- Whoever believes a message takes turns with all others of the same pot, so that many at once do not pass the
+-- bound together.
+create or replace function bankfeed_lock(p_pots text[]) returns void language plpgsql as $$
+declare
+  v_turn int;
+begin
+  for v_turn in select distinct hashtext(pot) from unnest(p_pots) as pot order by 1 loop
+    perform pg_advisory_xact_lock(4011032, v_turn);
+  end loop;
+end $$;
+
+-- Whether so much more may be credited on a message alone as things stand: within the bound, together with what
+-- else of its pot is, and not once the second source has said no to a message of this channel. To be asked
+-- behind `bankfeed_lock` only. What is no money of ours any more is found out only where it could matter:
+-- without it the sum is smaller.
+create or replace function bankfeed_within(
+  p_channel deposits_channel, p_pot text, p_amount bigint, p_bound bigint, p_blind boolean, p_at timestamptz
+) returns boolean language plpgsql as $$
+declare
+  v_free bigint := p_bound - p_amount;
+begin
+  if p_blind then
+    return (select coalesce(sum(o.amount), 0) from bankfeed_word o
+        where o.pot = p_pot and o.is_blind and o.trusted_at > p_at - interval '1 day') <= v_free
+      or (select coalesce(sum(o.amount), 0) from bankfeed_standing o
+        where o.pot = p_pot and o.is_blind and o.trusted_at > p_at - interval '1 day') <= v_free;
+  end if;
+  if exists (
+    select from bankfeed_standing o
+    where o.channel = p_channel and o.denied_at is not null and o.shown_at is null and o.decided_at is null) then
+    return false;
+  end if;
+  return (select coalesce(sum(o.amount), 0) from bankfeed_word o
+      where o.pot = p_pot and o.trusted_at is not null and o.shown_at is null and o.decided_at is null and not o.is_blind) <= v_free
+    or (select coalesce(sum(o.amount), 0) from bankfeed_standing o
+      where o.pot = p_pot and o.trusted_at is not null and o.shown_at is null and o.decided_at is null and not o.is_blind) <= v_free;
+end $$;
+
+-- As before of one that waits: nobody's message was all there was, the second source or a person knows it, or
+-- it is within the bound, and then it is counted.
+create or replace function bankfeed_trusts(p_deposit uuid, p_at timestamptz) returns boolean language plpgsql as $$
+declare
+  w bankfeed_word;
+begin
+  select * into w from bankfeed_word where deposit = p_deposit;
+  if not found or w.trusted_at is not null or w.shown_at is not null or w.decided_at is not null then return true; end if;
+  if not bankfeed_within(w.channel, w.pot, w.amount, w.bound, w.is_blind, p_at) then return false; end if;
+  update bankfeed_word set trusted_at = p_at where deposit = p_deposit;
+  return true;
+end $$;
+
+-- The second source knows it, by a line that has shown no other deposit. True where it was not known before.
+create or replace function bankfeed_show(p_deposit uuid, p_by text, p_at timestamptz) returns boolean language plpgsql as $$
+begin
+  update bankfeed_word set shown_at = p_at, shown_by = p_by where deposit = p_deposit and shown_at is null;
+  return found;
+exception when unique_violation then
+  return false;
+end $$;
+
+-- Whether the bank tells of money that may be this: what it says itself of the transfer speaks of another
+-- payer, or one alike waits, since clocks and phones are minutes off. Then a person looks, and nobody's secret
+-- is doubted.
+create or replace function bankfeed_in_doubt(p_deposit uuid) returns boolean language sql stable as $$
+  select exists (
+      select from deposits_sighting s where s.deposit = d.id and s.event_id like 'statement:%' and not s.differs)
+    or exists (
+      select from deposits_deposit x join deposits_sighting s on s.deposit = x.id
+      where x.house_account = d.house_account and x.amount = d.amount and x.id <> d.id
+        and x.state = 'suspended' and x.why::text in ('alike', 'repeated') and s.event_id like 'statement:%'
+        and x.paid_at > d.paid_at - interval '12 hours' and x.paid_at < d.paid_at + interval '12 hours')
+  from deposits_deposit d where d.id = p_deposit
+$$;
+
+-- Whether money of this member was credited on a message alone, and the statement of its bank does not show it yet.
+create or replace function bankfeed_unproven(p_member text) returns boolean language sql stable as $$
+  select exists (
+    select from bankfeed_word w join deposits_deposit d on d.id = w.deposit
+    where w.trusted_at is not null and w.shown_at is null and w.decided_at is null and not w.is_blind
+      and d.member_id = p_member and d.state = 'credited')
+$$;
+
+revoke all on function bankfeed_lock, bankfeed_within, bankfeed_trusts, bankfeed_show, bankfeed_in_doubt,
+  bankfeed_unproven from public;
+grant execute on function bankfeed_lock, bankfeed_within, bankfeed_trusts, bankfeed_show, bankfeed_in_doubt,
+  bankfeed_unproven to kapao_app;

@@ -1,0 +1,20 @@
+-- Nothing follows on an end, and terms that were given do not change.
+create or replace function bonus_held_guard() returns trigger language plpgsql as $$
+begin
+  if old.state = 'ended' or (old.state = 'clearing' and new.state = 'active') then
+    raise exception 'a bonus that is % cannot become %', old.state, new.state using errcode = 'KB001';
+  end if;
+  return new;
+end $$;
+create or replace trigger bonus_held_guard before update on bonus_held for each row execute function bonus_held_guard();
+
+-- Who of some members is under a condition now. Asked under their locks by what must not slip past one that is
+-- just being given; volatile, so that it sees what was committed while it waited for them.
+create or replace function bonus_holders(p_members text[]) returns text[]
+language sql volatile
+as $$
+  select coalesce(array_agg(member_id), '{}') from bonus_held where member_id = any (p_members) and state <> 'ended';
+$$;
+
+revoke all on function bonus_holders from public;
+grant execute on function bonus_holders to kapao_app;

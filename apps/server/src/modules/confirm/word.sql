@@ -1,0 +1,71 @@
+-- Money that a member has because an operator says so needs that word where it is counted: said alone within
+-- the limit of the day, or confirmed by a second person, by whichever way the act comes. So do an item's
+-- release of what members wait for, and the counting of invite rewards at an hour that an operator chooses.
+-- Answers what must have been said before this act, and about what; null where an act gives nobody anything by
+-- a word.
+create or replace function confirm_wanted(p_action text, p_subject text, p_before jsonb, p_after jsonb, out o_kind text, out o_subjects text[])
+language plpgsql stable as $$
+begin
+  case
+    when p_action in ('deposits.credit', 'deposits.suspend') and p_after ->> 'channel' = 'manual' then
+      o_kind := 'deposits match request';
+      o_subjects := array(select r.id::text from deposits_request r where r.member_id = p_after ->> 'member');
+    when p_action in ('deposits.release', 'deposits.claim') then
+      o_kind := 'deposits match';
+      o_subjects := array[p_subject];
+    when p_action = 'transfers.resolve' then
+      if exists (select from transfers_transfer t where t.id = p_subject::uuid and (t.kind = 'in') = (p_after ->> 'state' = 'returned')) then
+        o_kind := 'transfers resolve';
+        o_subjects := array[p_subject];
+      end if;
+    when p_action = 'withdrawals.returned' and p_before ->> 'state' = 'exception' then
+      o_kind := 'withdrawals resolve';
+      o_subjects := array[p_subject];
+    when p_action = 'withdrawals.bounce' then
+      o_kind := 'withdrawals bounced';
+      o_subjects := array[p_subject];
+    when p_action = 'giftlinks.resolve' and p_after ->> 'received' is not null then
+      o_kind := 'giftlinks resolve';
+      o_subjects := array[p_subject];
+    when p_action = 'qrcodes.resolve' and p_after ->> 'received' is not null then
+      o_kind := 'qrcodes resolve';
+      o_subjects := array[(p_before ->> 'provider') || ':' || p_subject];
+    when p_action = 'items.decide' and p_after ->> 'decision' = 'allow' and jsonb_array_length(p_before -> 'holds') > 0 then
+      o_kind := 'items decide';
+      o_subjects := array[p_subject];
+    when p_action = 'invite.count' then
+      o_kind := 'invite count';
+      o_subjects := array[p_subject];
+    else null;
+  end case;
+end $$;
+
+-- As its owner: a word that was used counts on, and is used once.
+create or replace function confirm_word() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_wanted record;
+  v_amount bigint;
+  v_word confirm_asked;
+begin
+  v_wanted := confirm_wanted(new.action, new.subject, new.before, new.after);
+  -- A house without operators has nobody whose word it could be.
+  if v_wanted.o_kind is null or not exists (select from operators_operator) then return new; end if;
+  v_amount := (review_whose(new.action, new.subject, new.before)).o_amount;
+  select * into v_word from confirm_asked a
+    where a.kind = v_wanted.o_kind and a.subject = any (v_wanted.o_subjects) and a.done_at is null
+      and case a.state
+        when 'confirmed' then a.decided_by = new.actor
+        when 'alone' then a.asked_by = new.actor and a.asked_at > now() - interval '1 hour' and (v_amount is null or a.amount = v_amount)
+        else false end
+    order by a.state = 'alone', a.id limit 1 for no key update;
+  if not found then
+    raise exception '% has not said %, or it waits for a second person', new.actor, v_wanted.o_kind using errcode = 'KC005';
+  end if;
+  -- What was confirmed is noted as done by whoever confirmed it.
+  if v_word.state = 'alone' then update confirm_asked set done_at = now() where confirm_asked.id = v_word.id; end if;
+  return new;
+end $$;
+create or replace trigger confirm_word before insert on core_audit
+  for each row when (starts_with(new.actor, 'operator:')) execute function confirm_word();
+
+revoke all on function confirm_wanted, confirm_word from public;

@@ -1,0 +1,47 @@
+-- Who has said yes, and whether they may still say so.
+create or replace function withdrawals_yes(p_withdrawal uuid) returns table (operator text, at timestamptz, counts boolean)
+language sql stable as $$
+  select a.operator, a.at,
+         exists (select from operators_operator o where 'operator:' || o.name = a.operator and o.disabled_at is null)
+  from withdrawals_approval a where a.withdrawal = p_withdrawal order by a.at, a.operator
+$$;
+
+-- Two approvals are of two people: a second name that somebody has given themselves is not another person. Who
+-- adds a name holds its token for a moment, so nobody counts beside whoever has added them, over however many
+-- others; and nobody counts who was added after the money was asked for, when it was known what another name
+-- would be good for.
+create or replace function withdrawals_approval_guard() returns trigger language plpgsql as $$
+declare
+  v_asked timestamptz;
+  v_needed int;
+  v_member text;
+begin
+  -- Locked, so that two who approve at once see each other.
+  select w.noted_at, w.approvals_needed, w.member_id into v_asked, v_needed, v_member
+    from withdrawals_withdrawal w where w.id = new.withdrawal for no key update;
+  -- Whoever has moved money to a member by their word alone lets none of it out: another one has to, or has to have read what they did.
+  if not confirm_is_alone() and exists (
+    select from review_act r
+    where r.member_id = v_member and r.actor = new.operator and r.second is null and r.ticked_by is null
+      and r.at > now() - interval '24 hours'
+  ) then
+    raise exception '% has moved money of this member', new.operator using errcode = 'KW007';
+  end if;
+  if v_needed < 2 then return new; end if;
+  if not exists (select from operators_operator o where 'operator:' || o.name = new.operator and o.added_at <= v_asked) then
+    raise exception '% was not there when this withdrawal was asked for', new.operator using errcode = 'KW004';
+  end if;
+  if exists (
+    select from withdrawals_approval a
+    where a.withdrawal = new.withdrawal
+      and (a.operator in (select operators_behind(new.operator)) or new.operator in (select operators_behind(a.operator)))
+  ) then
+    raise exception '% stands behind, or is behind, whoever has approved it', new.operator using errcode = 'KW005';
+  end if;
+  return new;
+end $$;
+create or replace trigger withdrawals_approval_guard before insert on withdrawals_approval
+  for each row execute function withdrawals_approval_guard();
+
+revoke all on function withdrawals_yes from public;
+grant execute on function withdrawals_yes to kapao_app;

@@ -1,0 +1,63 @@
+-- Whether an item about the member holds withdrawals and is not decided: a withdrawal waits meanwhile,
+-- whichever of the two was first, and goes on by itself where it was allowed, with a person's approval where it
+-- was not.
+create or replace function withdrawals_is_checked(p_member text) returns boolean language sql stable as $$
+  select exists (select from items_item i where i.member_id = p_member and i.decision is null and i.holds @> array['withdrawals'])
+    or exists (select from items_item i where i.other_id = p_member and i.decision is null and i.holds @> array['withdrawals'])
+$$;
+
+-- What may follow on what, whoever asks: nothing follows on an end, money that was sent comes back only from
+-- where they were asked, and nothing is paid without as many different people as its amount needs. The yes of
+-- somebody who has been disabled since counts for nothing. Nothing of a deactivated member is approved or sent
+-- until they are activated again, or it is rejected.
+create or replace function withdrawals_guard() returns trigger language plpgsql as $$
+begin
+  if new.state = old.state then return new; end if;
+  if not (case old.state
+    when 'sweeping' then new.state in ('held', 'approved', 'failed')
+    when 'held' then new.state in ('approved', 'returned')
+    -- Back where nobody was asked to pay it yet.
+    when 'approved' then new.state in ('sent', 'returned', 'held')
+    when 'sent' then new.state in ('paid', 'returned', 'unknown', 'exception')
+    when 'unknown' then new.state in ('paid', 'returned', 'exception')
+    when 'exception' then new.state in ('paid', 'returned')
+    else false end) then
+    raise exception 'a withdrawal that is % cannot become %', old.state, new.state using errcode = 'KW001';
+  end if;
+  if new.state in ('approved', 'sent')
+     and exists (select from account_member m where m.id = new.member_id and m.deactivated_at is not null) then
+    raise exception 'the member of this withdrawal is deactivated' using errcode = 'KW006';
+  end if;
+  if new.state = 'sent' and withdrawals_is_checked(new.member_id) then
+    raise exception 'an item about the member of this withdrawal is not decided' using errcode = 'KW008';
+  end if;
+  if new.state = 'approved' then
+    if (select count(*) from withdrawals_yes(new.id) y where y.counts) < new.approvals_needed then
+      raise exception 'this withdrawal needs the approval of % different people', new.approvals_needed using errcode = 'KW002';
+    end if;
+    -- A terminal may be wrong about the time, or made to be; a server that lets go what needs nobody is not in the hands of an operator.
+    if (case when new.approvals_needed > 0 then least(new.approved_at, now()) else new.approved_at end) < new.not_before then
+      raise exception 'this withdrawal waits until %', new.not_before using errcode = 'KW003';
+    end if;
+  end if;
+  return new;
+end $$;
+create or replace trigger withdrawals_guard before update of state on withdrawals_withdrawal for each row execute function withdrawals_guard();
+
+-- Nothing leaves for a bank account while money of its member was credited on a message that nobody has
+-- confirmed, whoever asks: what a forged message has brought stays where it can be taken back.
+create or replace function withdrawals_unproven() returns trigger language plpgsql as $$
+begin
+  if qrcodes_unproven(new.member_id) then
+    raise exception 'a payment of the member of this withdrawal is not confirmed by its gateway' using errcode = 'KW017';
+  end if;
+  if bankfeed_unproven(new.member_id) then
+    raise exception 'a deposit of the member of this withdrawal is not shown by its bank' using errcode = 'KW017';
+  end if;
+  return new;
+end $$;
+create or replace trigger withdrawals_unproven before update of state on withdrawals_withdrawal
+  for each row when (new.state = 'sent' and old.state is distinct from 'sent') execute function withdrawals_unproven();
+
+revoke all on function withdrawals_is_checked, withdrawals_unproven from public;
+grant execute on function withdrawals_is_checked to kapao_app;

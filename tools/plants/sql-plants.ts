@@ -1,0 +1,105 @@
+import type { TidyPlant } from './tidy-plants.ts'
+
+const service = 'apps/server/src/modules/games/launch.ts'
+const ledgerMigration = 'apps/server/migrations/002-ledger.sql'
+const ledgerTable = { [ledgerMigration]: 'create table ledger_account (id bigint);' }
+const gamesClose = 'create or replace function games_close() returns void language sql as $$ $$;'
+const gamesTrigger =
+  'create or replace trigger games_close before insert on games_closed execute function games_close();'
+const sql =
+  "import { db } from './db.ts'\nexport const rows = db.query(`select id from games_launch`)\n"
+
+/** Where SQL may stand, what it may be called, and pages that name what is not there. */
+export const sqlPlants: TidyPlant[] = [
+  {
+    rule: 'sql-in-stores',
+    bad: { [service]: sql },
+    good: {
+      'apps/server/src/modules/games/store.ts': sql,
+      'apps/server/src/modules/games/launch-store.ts': sql,
+      'apps/server/src/ledger/post.ts': sql,
+      'apps/server/src/modules/games/games.test.ts': sql,
+      'bench/post.bench.ts': sql,
+      [service]:
+        "// Like select id from games_launch.\nexport const text = 'Select a game from the list'\n",
+    },
+  },
+  ...[
+    "q('insert into games_launch values (1)')",
+    'q(`\n  update games_launch set done = ${done}`)',
+    "q('delete from games_launch')",
+    "q('SELECT id FROM games_launch WHERE true')",
+    'q(`with open as (select 1) select 2`)',
+    "q('select ledger_apply($1)')",
+  ].map((bad) => ({
+    rule: 'sql-in-stores',
+    bad: { [service]: bad },
+    good: { [service]: ["t('Update your name')", "t('insert coin')", "t('With love')"].join('\n') },
+  })),
+  {
+    rule: 'table-prefixes',
+    bad: { [ledgerMigration]: 'create table if not exists game_account (id bigint);' },
+    good: {
+      [ledgerMigration]: '-- create table other (id)\ncreate table ledger_hold (id bigint);',
+    },
+  },
+  {
+    rule: 'table-prefixes',
+    bad: { 'apps/server/migrations/ledger.sql': 'select 1;' },
+    good: {
+      'apps/server/migrations/012-ledger-seal.sql': 'create table ledger_seal (id bigint);',
+    },
+  },
+  ...[
+    {
+      'apps/server/src/modules/games/close.sql': `${gamesClose}\n${gamesClose}`,
+    },
+    {
+      'apps/server/src/modules/games/close.sql': gamesClose,
+      'apps/server/src/modules/games/open.sql': gamesClose.toUpperCase(),
+    },
+    { 'apps/server/src/modules/wallet/close.sql': gamesClose },
+    { 'apps/server/migrations/010-games.sql': gamesClose },
+    { 'apps/server/migrations/010-games.sql': gamesTrigger },
+  ].map((bad) => ({
+    rule: 'sql-functions-once',
+    bad,
+    good: {
+      'apps/server/src/modules/games/close.sql': `-- create function games_open()\n${gamesClose}\n${gamesTrigger}`,
+      'apps/server/src/modules/games/open.sql': gamesClose.replace('games_close', 'games_open'),
+      'apps/server/migrations/010-games.sql': 'create table games_closed (game text);',
+    },
+  })),
+  {
+    rule: 'small-sql-files',
+    bad: { 'apps/server/src/ledger/apply.sql': '--\n'.repeat(301) },
+    good: {
+      'apps/server/src/ledger/apply.sql': '--\n'.repeat(300),
+      [ledgerMigration]: '--\n'.repeat(301),
+    },
+  },
+  {
+    rule: 'own-tables-only',
+    bad: {
+      ...ledgerTable,
+      'apps/server/src/modules/games/store.ts': 'q(`select balance from ledger_account`)',
+    },
+    good: {
+      ...ledgerTable,
+      'apps/server/src/ledger/read.ts': 'q(`select balance from ledger_account`)',
+      'apps/server/src/modules/games/store.ts':
+        'q(`select id from games_launch`) // ledger_account',
+    },
+  },
+  ...['`modules/games/store.ts`', 'See `node launch.ts games`', '`ledger_hold`'].map((text) => ({
+    rule: 'documents-name-what-is-there',
+    bad: { 'docs/money.md': text, ...ledgerTable },
+    good: {
+      'docs/money.md': `${text}, \`<word>/store.ts\`, \`*.sql\`, \`games_launch\``,
+      'docs/decisions/0001-store.md': '`ledger_account`',
+      ...ledgerTable,
+      [service]: '// ledger_hold\n',
+      'apps/server/src/modules/games/store.ts': '',
+    },
+  })),
+]
