@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { depositText } from '../apps/web/src/text/th/deposit/deposit.ts'
 import { homeText } from '../apps/web/src/text/th/home/home.ts'
 import { memberText } from '../apps/web/src/text/th/member.ts'
 import { statementText } from '../apps/web/src/text/th/statement/statement.ts'
@@ -7,6 +8,7 @@ import { publicText } from '../apps/web/src/text/th/public.ts'
 import { transferText } from '../apps/web/src/text/th/transfer/transfer.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
 import { readBuildManifest } from '../tools/page/manifest.ts'
+import { openDeposit } from './deposit-sheet.ts'
 import { startFaultyLine, type FaultyLine, type Line } from './faulty-line.ts'
 import { borrowMember, logIn, overhangOf } from './member.ts'
 import { expect, test } from './test.ts'
@@ -169,6 +171,26 @@ test.describe('as long as the browser keeps no files', () => {
     await page.keyboard.press('Escape')
     await expect(sheet).toHaveCount(0)
     await expect(page.locator('form').getByRole('alert')).toHaveText('')
+  })
+
+  test('REACH-94 a way of paying whose files do not come says that the line is gone, leaves the sheet as it is, and is there when the line is', async ({
+    page,
+    request,
+    control,
+    context,
+  }) => {
+    const phone = await borrowMember(request, control)
+    await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+    const sheet = await openDeposit(page, phone)
+    const code = sheet.getByRole('tab', { name: depositText.doors.qr })
+    await expect(code).toBeVisible()
+    await context.setOffline(true)
+    await code.click()
+    await expect(sheet).toContainText(publicText.offline)
+    await expect(code).toHaveAttribute('aria-selected', 'true')
+    await context.setOffline(false)
+    await expect(sheet.getByRole('textbox').first()).toBeVisible()
+    await expect(code).toHaveAttribute('aria-selected', 'true')
   })
 
   test('F45 a screen whose files do not come is there by itself when the line is', async ({

@@ -258,7 +258,7 @@ test('REACH-19 BON-22 while a bonus is held the withdrawal says which one, how m
   await expect(page.getByText(held.title)).toBeVisible()
 })
 
-test('REACH-31 REACH-32 BON-23 DEP-13 while a bonus is held home shows how far it is, and a deposit is refused in the words of the server', async ({
+test('REACH-31 REACH-32 REACH-92 BON-23 DEP-13 while a bonus is held home shows how far it is, and a deposit is refused in the words of the server', async ({
   page,
   request,
   copy,
@@ -270,7 +270,8 @@ test('REACH-31 REACH-32 BON-23 DEP-13 while a bonus is held home shows how far i
   await page.goto('/user/home')
   // (200 + 100) x 5, and nothing of it can be withdrawn before.
   const meter = page.getByRole('region', { name: underWay.bonus })
-  await expect(meter).toContainText('E2E-HOLD')
+  await expect(meter).toContainText('ถืออยู่')
+  await expect(meter).not.toContainText('E2E-HOLD')
   await expect(meter).toContainText(underWay.missing('1,200.00\u00A0บาท'))
   await expect(meter.getByRole('progressbar')).toHaveAttribute('value', '300')
   const total = page.getByRole('region', { name: homeText.total })

@@ -204,6 +204,15 @@ test.describe('on a desktop', () => {
     await expectAccessible()
   })
 
+  test('REACH-93 the amount of a transfer is in sight below the wheels', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await logIn(page, phone)
+    await action(page, text.transfer).click()
+    const sheet = page.getByRole('dialog', { name: transferText.title })
+    await expect(sheet.getByRole('listbox').first()).toBeInViewport({ ratio: 1 })
+    await expect(sheet.getByRole('textbox').first()).toBeInViewport({ ratio: 1 })
+  })
+
   test('REACH-91 what a long form ends with is whole beside the games, its title too', async ({
     page,
   }) => {

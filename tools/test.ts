@@ -19,8 +19,8 @@ const choice = readChoiceOrEnd()
 const sample = settleRun(choice.isProof)
 say(sample)
 const ran: Ran[] = []
-// Tests wait for the database and journeys for the browser: together they leave less of the processors idle.
-for (const together of stepsOf(choice)) ran.push(...(await Promise.all(together.map(runStep))))
+// One after the other: journeys and tests that run side by side on two processors miss each other's time limits.
+for (const step of stepsOf(choice)) ran.push(await runStep(step))
 if (again.files.length > 0) ran.push(await runStep({ name: 'once more', run: runAgain }))
 
 const total = addUp(ran.map(({ count }) => count))
@@ -40,8 +40,7 @@ function readChoiceOrEnd(): Choice {
   }
 }
 
-/** Steps of one row run at the same time. */
-function stepsOf({ unit, e2e, withCheck }: Choice): Step[][] {
+function stepsOf({ unit, e2e, withCheck }: Choice): Step[] {
   const hasUnit = unit === null || unit.length > 0
   const hasJourneys = e2e === null || e2e.length > 0
   const browser: Step = {
@@ -55,11 +54,12 @@ function stepsOf({ unit, e2e, withCheck }: Choice): Step[][] {
     name: 'check',
     run: async () => ({ passed: 0, failed: (await runCheck()) ? 0 : 1 }),
   }
-  const tests: Step[] = [
+  return [
+    ...(hasJourneys ? [browser] : []),
+    ...(withCheck ? [check] : []),
     ...(hasUnit ? [{ name: 'unit and integration', run: () => runUnitOnce(unit ?? []) }] : []),
-    ...(hasJourneys ? [{ name: 'e2e', run: () => runJourneys(e2e ?? [], hasUnit) }] : []),
+    ...(hasJourneys ? [{ name: 'e2e', run: () => runJourneys(e2e ?? []) }] : []),
   ]
-  return [...(hasJourneys ? [[browser]] : []), ...(withCheck ? [[check]] : []), tests]
 }
 
 async function runUnitOnce(chosen: readonly string[]): Promise<Count> {

@@ -13,7 +13,7 @@ export type UnitRun = { count: Count; files: string[]; titles: string[] }
 export function runUnit(files: readonly string[]): Promise<UnitRun> {
   return withReport(async (report) => {
     const args = ['run', ...files, '--reporter=default', '--reporter=json']
-    const { code } = await runProgram('vitest', [...args, `--outputFile=${report}`])
+    const code = await runProgram('vitest', [...args, `--outputFile=${report}`])
     const text = await readFile(report, 'utf8').catch(() => null)
     const failures =
       text === null ? { files: [], titles: [] } : readVitestFailures(JSON.parse(text))
@@ -21,15 +21,12 @@ export function runUnit(files: readonly string[]): Promise<UnitRun> {
   })
 }
 
-/** Journeys in a browser; what they print comes at their end where other tests print at the same time. */
-export function runJourneys(files: readonly string[], isQuiet: boolean): Promise<Count> {
+/** Journeys in a browser. */
+export function runJourneys(files: readonly string[]): Promise<Count> {
   return withReport(async (report) => {
-    const { code, output } = await runProgram(
-      'playwright',
-      ['test', ...files, '--reporter=list,json'],
-      { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report }, isQuiet },
-    )
-    if (output !== '') process.stdout.write(`\n== e2e\n${output}`)
+    const code = await runProgram('playwright', ['test', ...files, '--reporter=list,json'], {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    })
     return countOf(await readFile(report, 'utf8').catch(() => null), code, readPlaywrightCount)
   })
 }
@@ -49,25 +46,20 @@ function countOf(text: string | null, code: number, read: (report: unknown) => C
   return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
 }
 
-type Running = { env?: Record<string, string>; isQuiet?: boolean }
-
 /** Runs a tool with the Node that runs us, whatever Node the machine has besides. */
 function runProgram(
   name: string,
   args: readonly string[],
-  { env = {}, isQuiet = false }: Running = {},
-): Promise<{ code: number; output: string }> {
+  env: Record<string, string> = {},
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const program = realpathSync(join(repository, 'node_modules/.bin', name))
     const child = spawn(process.execPath, [program, ...args], {
       cwd: repository,
       env: { ...environment, ...env },
-      stdio: isQuiet ? ['inherit', 'pipe', 'pipe'] : 'inherit',
+      stdio: 'inherit',
     })
-    let output = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream?.setEncoding('utf8').on('data', (part: string) => (output += part))
     child.once('error', reject)
-    child.once('close', (code) => resolve({ code: code ?? 1, output }))
+    child.once('close', (code) => resolve(code ?? 1))
   })
 }

@@ -3,10 +3,8 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { environment } from '../start/environment.ts'
 
-/** Much of a test, and more of a journey, is waiting: for the database, for another process, for what is drawn. */
-const workersPerProcessor = 1.5
-
-export const testWorkers = Math.max(2, Math.ceil(availableParallelism() * workersPerProcessor))
+/** More of them finish no sooner on two processors, and tests that measure time begin to fail. */
+export const testWorkers = Math.max(2, availableParallelism() - 1)
 
 /** How long models run in `npm run proof`; what the environment says goes first. */
 const proofSettings = {

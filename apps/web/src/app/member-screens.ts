@@ -5,6 +5,7 @@ import { spinTexts } from '#shared/spin/spin-text.ts'
 import { transferTexts } from '#shared/transfer/transfer-text.ts'
 import { withdrawTexts } from '#shared/withdraw/withdraw-text.ts'
 import { lazyOptional } from './lazy/lazy-optional.tsx'
+import { lazyPanel } from './lazy/lazy-panel.tsx'
 import { lazyScreen } from './lazy/lazy-screen.tsx'
 import { lazySheet } from './lazy/lazy-sheet.tsx'
 import { onceFor } from './lazy/once-for.ts'
@@ -58,11 +59,11 @@ export const membersScreens = onceFor((i18n) => {
       async () => (await import('../features/deposit/deposit-sheet.tsx')).DepositSheet,
       textsFor(i18n, depositTexts),
     ),
-    depositQr: lazyScreen(
+    depositQr: lazyPanel(
       async () => (await import('../features/deposit/qr/qr-panel.tsx')).QrPanel,
       texts,
     ),
-    depositGift: lazyScreen(
+    depositGift: lazyPanel(
       async () => (await import('../features/deposit/gift/gift-panel.tsx')).GiftPanel,
       texts,
     ),

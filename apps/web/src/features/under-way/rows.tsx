@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '#core/format.ts'
 import { useMemberText } from '#core/i18n.tsx'
+import { BonusName } from '#shared/bonus/held/bonus-name.tsx'
 import { useWithdrawText } from '#shared/withdraw/withdraw-text.ts'
 import { sumAmounts, type Wallet } from '#shared/wallet/wallet.ts'
 import { Icon } from '#ui/icons/icon.tsx'
@@ -50,8 +51,13 @@ export function BonusRow({
   const units = useMemberText().currency
   const missing = sumAmounts([target, -total])
   const left = text.missing(formatMoney(missing, wallet.currency, units))
+  const title = (
+    <>
+      {text.bonus} · <BonusName code={code} />
+    </>
+  )
   return (
-    <Row label={text.bonus} path={giftIcon} title={`${text.bonus} · ${code}`} onOpen={onOpen}>
+    <Row label={text.bonus} path={giftIcon} title={title} onOpen={onOpen}>
       {isEnding && text.ending}
       {!isEnding && missing <= 0 && text.met}
       {!isEnding && missing > 0 && (
@@ -72,7 +78,7 @@ export function BonusRow({
 type FrameProps = {
   label: string
   path: string
-  title: string
+  title: ReactNode
   onOpen: () => void
   children: ReactNode
 }

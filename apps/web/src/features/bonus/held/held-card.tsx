@@ -5,7 +5,7 @@ import { Button } from '#ui/form/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { MarkupWords } from '#ui/carousel/markup-words.tsx'
 import { useBonuses } from '#shared/bonus/bonus-data.ts'
-import type { HeldBonus } from '#shared/bonus/held-bonus.ts'
+import type { HeldBonus } from '#shared/bonus/held/held-bonus.ts'
 import { useMoney } from '#shared/bonus/figures.tsx'
 import styles from './held-card.module.css'
 

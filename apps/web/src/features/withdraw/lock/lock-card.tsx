@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { useBonuses } from '#shared/bonus/bonus-data.ts'
+import { BonusName } from '#shared/bonus/held/bonus-name.tsx'
 import { Link } from '#shared/link.tsx'
 import { paths } from '#shared/paths.ts'
 import { useWithdrawText } from '#shared/withdraw/withdraw-text.ts'
-import { MarkupWords } from '#ui/carousel/markup-words.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { nextIcon } from '#ui/icons/more-icons.ts'
 import styles from './lock-card.module.css'
@@ -17,12 +16,10 @@ export type RenderLock = (props: LockCardProps) => ReactNode
 export function LockCard({ lock, money }: LockCardProps) {
   const text = useWithdrawText().lock
   const { code, kind, reached, target, missing } = lock
-  const markup = useBonusName(code)
   return (
     <section className={styles.card} aria-label={text.label} data-met={missing === 0 || undefined}>
       <p className={styles.title}>
-        {missing > 0 ? text.by : text.met}{' '}
-        {missing > 0 && (markup ? <MarkupWords markup={markup} fallback={code} /> : code)}
+        {missing > 0 ? text.by : text.met} {missing > 0 && <BonusName code={code} />}
       </p>
       <p>{missing > 0 ? text.missing[kind](money(missing)) : text.whole}</p>
       <progress className={styles.bar} aria-label={text.progress} max={target} value={reached} />
@@ -33,10 +30,4 @@ export function LockCard({ lock, money }: LockCardProps) {
       </Link>
     </section>
   )
-}
-
-/** What the operator calls it, as markup; null where that is not known. */
-function useBonusName(code: string): string | null {
-  const bonus = useBonuses().data?.find((one) => one.code === code)
-  return bonus?.banners[0]?.html || null
 }

@@ -1,0 +1,48 @@
+import type { ComponentType } from 'react'
+import { useOnline } from '#core/browser/online.ts'
+import { useText } from '#core/i18n.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { alertIcon } from '#ui/icons/public-icons.ts'
+import { lazyScreen, type LazyScreen } from './lazy-screen.tsx'
+
+/** A panel of a sheet: where it cannot be fetched the rest of the sheet stays, and it is fetched again when the line is back. */
+export function lazyPanel<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  loadText: () => Promise<void>,
+): LazyScreen<P> {
+  const { Screen: Inner, ...rest } = lazyScreen(load, loadText)
+
+  function Screen(props: P) {
+    return (
+      <ErrorBoundary
+        key={String(useOnline())}
+        onError={rest.renew}
+        renderFallback={(again) => <PanelFailure onAgain={again} />}
+      >
+        <Inner {...props} />
+      </ErrorBoundary>
+    )
+  }
+
+  return { Screen, ...rest }
+}
+
+function PanelFailure({ onAgain }: { onAgain: () => void }) {
+  const text = useText()
+  const isOnline = useOnline()
+  return (
+    <EmptyState
+      path={alertIcon}
+      failed
+      action={
+        <Button kind="secondary" onClick={onAgain}>
+          {text.action.again}
+        </Button>
+      }
+    >
+      {isOnline ? text.error.part : text.offline}
+    </EmptyState>
+  )
+}
