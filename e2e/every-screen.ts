@@ -88,7 +88,8 @@ export const memberPlaces: readonly Place[] = [
     name: 'receipt',
     at: '/user/statement',
     open: async ({ page }) => {
-      await page.locator('main li button').first().click()
+      // A list on a phone, a table on a desktop.
+      await page.locator('main :is(li, tbody) button').first().click()
       return sheetOf(page)
     },
   },

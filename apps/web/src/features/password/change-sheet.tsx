@@ -38,7 +38,7 @@ export function ChangeSheet({ onClose }: { onClose: () => void }) {
     )
   return (
     <Sheet title={text.title} onClose={onClose}>
-      <ChangeForm onEnding={setEnding} />
+      <ChangeForm isBehindNotice={ending.state === 'failed'} onEnding={setEnding} />
       {ending.state === 'failed' && (
         <NoticeDialog
           kind="danger"
@@ -52,7 +52,9 @@ export function ChangeSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-function ChangeForm({ onEnding }: { onEnding: (ending: Ending) => void }) {
+type FormProps = { isBehindNotice: boolean; onEnding: (ending: Ending) => void }
+
+function ChangeForm({ isBehindNotice, onEnding }: FormProps) {
   const text = useMemberText().password
   const { form, refusals } = useVisitorText()
   const [current, setCurrent] = useState('')
@@ -83,7 +85,8 @@ function ChangeForm({ onEnding }: { onEnding: (ending: Ending) => void }) {
         label={text.current}
         purpose="current-password"
         name="old-password"
-        error={wrong ? refusals.WRONG_PASSWORD : null}
+        // The notice says it first; one sentence does not stand there twice.
+        error={wrong && !isBehindNotice ? refusals.WRONG_PASSWORD : null}
         value={current}
         onChange={(value) => {
           setCurrent(value)
