@@ -46,6 +46,7 @@ test('finds the ids of a title, and ranges of them', () => {
     'ERRC-11',
   ])
   expect(claimedIds('DEP-Q15..17 presets')).toEqual(['DEP-Q15', 'DEP-Q16', 'DEP-Q17'])
+  expect(claimedIds('CARE-104 a hundred rows later')).toEqual(['CARE-104'])
   expect(claimedIds('S01..S03')).toEqual(['S01', 'S02', 'S03'])
 })
 

@@ -2,7 +2,8 @@
 export type Requirement = { readonly id: string; readonly group: string; readonly text: string }
 
 const row = /^- ([A-Z]{2,}-[A-Z]*\d*|[IFS]\d{2})\s+(.*)$/
-const idForm = '(?:[A-Z]{2,}-[A-Z]?\\d{2}|OP-[A-Z]+|[IFS]\\d{2})'
+// Up to 199: SHA-256 is no row.
+const idForm = '(?:[A-Z]{2,}-[A-Z]?1?\\d{2}|OP-[A-Z]+|[IFS]\\d{2})'
 const idOrRange = new RegExp(`\\b(${idForm})(?:\\.\\.(${idForm}|\\d{2}))?(?!\\w)`, 'g')
 const title =
   /(?:\b(?:test|it|describe)(?:\.\w+)*|[\])])\s*\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g
