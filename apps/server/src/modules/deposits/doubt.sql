@@ -58,6 +58,7 @@ declare
   s deposits_deposit := d;
   v_sources text[] := case when v.event = '' then '{}'::text[] else array[deposits_source(v.channel, v.event)] end;
 begin
+  if coalesce(d.house_kind, v.house_kind) <> 'bank' then return false; end if;
   if d.id is null then
     s.house_kind := v.house_kind;
     s.house_account := p_account;

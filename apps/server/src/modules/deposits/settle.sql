@@ -21,6 +21,7 @@ declare
   v_accounts bigint[] := p_member_accounts || p_house_accounts;
   v_held smallint[];
   v_counter bigint[] := '{}';
+  v_pots text[];
   v_seen text[] := '{}';
   v_credited bigint[] := array_fill(0::bigint, array[cardinality(p_members)]);
   v_adopted uuid[] := '{}';
@@ -49,9 +50,10 @@ begin
     v_held := array(select no from deposits_turn where no in (select (unnest(v_items)).turn) order by no for no key update);
   end if;
   if cardinality(p_members) > 0 then v_counter := statement_lock(p_members, p_skip_busy); end if;
-  perform bankfeed_lock(array(
+  v_pots := array(
     select i.word_pot from unnest(v_items) as i where i.word_pot is not null
-    union select w.pot from unnest(v_items) as i join bankfeed_word w on w.deposit = i.known));
+    union select w.pot from unnest(v_items) as i join bankfeed_word w on w.deposit = i.known);
+  if cardinality(v_pots) > 0 then perform bankfeed_lock(v_pots); end if;
 
   o_status := array_fill(1, array[n]);
   o_deposit := array_fill(null::uuid, array[n]);

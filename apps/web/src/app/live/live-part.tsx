@@ -7,6 +7,7 @@ import { useToken } from '#core/session/use-token.ts'
 import type { QueryStore } from '#core/queries/query-store.ts'
 import { useQueries } from '#core/queries/use-query.tsx'
 import { walletQuery } from '#shared/wallet/wallet.ts'
+import { hearEchoes } from './echo.ts'
 
 /** What a push makes old, by the first word of its queries. */
 const staleBy: Record<PushName, readonly string[]> = {
@@ -25,7 +26,10 @@ export function LivePart() {
 
   useEffect(() => {
     if (token === null) return
-    const stopHearing = onPush(({ name }) => markStale(queries, staleBy[name]))
+    const isEcho = hearEchoes()
+    const stopHearing = onPush((told) => {
+      if (!isEcho(told)) markStale(queries, staleBy[told.name])
+    })
     const stopFollowing = followServer(token, {
       // What was pushed while nobody listened is made up for by reading it all again.
       onUp: () => markStale(queries, ['wallet', 'statement', 'withdrawals']),

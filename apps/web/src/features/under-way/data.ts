@@ -2,9 +2,10 @@ import type { CallOutput } from '@kapao/contract/calls'
 import { useEffect, useRef } from 'react'
 import { call } from '#core/api.ts'
 import { isWorthAsking } from '#core/browser/worth-asking.ts'
-import { useQuery } from '#core/queries/use-query.tsx'
+import { useQueries, useQuery } from '#core/queries/use-query.tsx'
 import { watchedWithdrawalKey } from '#core/session/kept-of-member.ts'
 import { writeStored } from '#core/storage.ts'
+import { walletQuery } from '#shared/wallet/wallet.ts'
 
 export type UnderWay = CallOutput<'GET /api/wallet/underway'>
 export type Withdrawal = NonNullable<UnderWay['withdrawal']>
@@ -19,9 +20,14 @@ export function isOpen({ stage }: Pick<Withdrawal, 'stage'>): boolean {
 
 /** By the word of the wallet, because whatever moves money changes what is under way. */
 export function useUnderWay(isSheetOpen: boolean): UnderWay | undefined {
+  const queries = useQueries()
   const { data, refetch } = useQuery({
     queryKey: ['wallet', 'under-way'],
-    queryFn: () => call('GET /api/wallet/underway'),
+    queryFn: async () => {
+      // The money first: of two questions at once a cheap phone shows both answers later.
+      await queries.settled(walletQuery.queryKey)
+      return call('GET /api/wallet/underway')
+    },
   })
   const open = data?.withdrawal && isOpen(data.withdrawal) ? data.withdrawal._id : null
   const isWaiting =
