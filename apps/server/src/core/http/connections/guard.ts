@@ -91,6 +91,8 @@ function guardSockets(server: Server, { isTls, book }: Inside): void {
   const takeConnection = takeListeners(server, 'connection')
   const stops = new WeakMap<Duplex, () => void>()
   const read = (socket: Socket, connection: Connection): void => {
+    // A proxy of ours sends a request when the one before is answered, and Node's own way to read is far cheaper.
+    if (connection.network === null) return
     const stop = readInSlices(socket, () => !connection.isEnding && !socket.destroyed)
     stops.set(socket, stop)
   }
