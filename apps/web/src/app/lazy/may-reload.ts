@@ -4,11 +4,22 @@ import { loadInfo } from '#shared/lookups.ts'
 
 const reloadedKey = 'reloaded'
 
+let decided: Promise<boolean> | null = null
+
 /**
  * After a deploy an old page asks for files that are gone: once for each build, never while a call that moves money is
- * open, and never on a line that carries nothing, where the page would be lost for an error of the browser.
+ * open, and never on a line that carries nothing, where the page would be lost for an error of the browser. Several files
+ * may be missed at once, and the answer is the same for all of them.
  */
-export async function mayReload(): Promise<boolean> {
+export function mayReload(): Promise<boolean> {
+  decided ??= decide().then((may) => {
+    if (!may) decided = null
+    return may
+  })
+  return decided
+}
+
+async function decide(): Promise<boolean> {
   const build = import.meta.url
   const isFree = () => navigator.onLine && !isCallUnderWay()
   if (!isFree() || readStored(reloadedKey, 'session') === build) return false
