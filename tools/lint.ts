@@ -9,9 +9,12 @@ export function readOversized(): Oversized {
   return JSON.parse(text) as Oversized
 }
 
-/** Runs oxlint, with type information, over a folder that holds an .oxlintrc.json. */
-export async function runOxlint(folder: string): Promise<Diagnostic[]> {
-  const { stdout, output } = await runTool('oxlint', ['--format', 'json'], folder)
+/** Runs oxlint, with type information, over a folder that holds an .oxlintrc.json, or over some files in it. */
+export async function runOxlint(
+  folder: string,
+  paths: readonly string[] = [],
+): Promise<Diagnostic[]> {
+  const { stdout, output } = await runTool('oxlint', ['--format', 'json', ...paths], folder)
   try {
     return (JSON.parse(stdout) as { diagnostics: Diagnostic[] }).diagnostics
   } catch (cause) {

@@ -13,15 +13,17 @@ export type MutantCopy = {
   remove: () => Promise<void>
 }
 
+/** What the server's tests need. */
+const ofServer = /^(?:apps|packages|tools)\/|^[^/]+\.(?:json|ts)$/
+
 /** The sources as they lie here, committed or not, in a folder of their own; packages are shared, the workspaces are not. */
-export async function copySources(): Promise<MutantCopy> {
+export async function copySources(wanted: RegExp = ofServer): Promise<MutantCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'kapao-mutants-'))
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
     cwd: repository,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   })
-  const wanted = /^(?:apps|packages|tools)\/|^[^/]+\.(?:json|ts)$/
   for (const path of listed.split('\0').filter((one) => wanted.test(one))) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     // A colleague may have removed a file that is still listed.

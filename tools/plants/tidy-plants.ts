@@ -179,6 +179,33 @@ const documentPlants: TidyPlant[] = [
   },
 ]
 
+const words = 'word '.repeat(30).trim()
+
+const linePlants: TidyPlant[] = [
+  ...word('document-lines', 'docs/money.md', {
+    bad: [
+      words,
+      `- ${words}`,
+      `See [the map](docs/architecture.md), ${words}`,
+      `\`\`\`\n$ run\n\`\`\`\n${words}`,
+    ],
+    good: [
+      `\`\`\`\n${words}\n\`\`\``,
+      `| ${words} |`,
+      `[${words}](docs/architecture.md)`,
+      `- \`${words}\``,
+      'word '.repeat(24).trim(),
+    ],
+  }),
+  ...word('document-lines', 'README.md', { bad: [words], good: ['word'] }),
+  ...word('document-lines', 'STYLE.md', { bad: [words], good: ['word'] }),
+  {
+    rule: 'document-lines',
+    bad: { 'docs/outside/bank.md': words },
+    good: { 'docs/requirements.md': `- ${words}` },
+  },
+]
+
 const glossary = '| pay | To pay a code | `ชำระ` | `ຊຳລະ` | `จ่ายเงิน` |'
 const bothWords = "export const words = ['ชำระ', 'ຊຳລະ']"
 
@@ -232,6 +259,7 @@ export const tidyPlants: TidyPlant[] = [
   ...writingPlants,
   ...stylePlants,
   ...documentPlants,
+  ...linePlants,
   ...wordPlants,
   ...usePlants,
 ]

@@ -8,6 +8,7 @@ import {
 } from './database-rules.ts'
 import {
   dependenciesExplained,
+  documentLines,
   documentsNameWhatIsThere,
   knownRequirementIds,
   modulesOnTheMap,
@@ -43,6 +44,7 @@ export const tidyRules: readonly TidyRule[] = [
   knownRequirementIds,
   modulesOnTheMap,
   documentsNameWhatIsThere,
+  documentLines,
   oneWordForAThing,
   proofread,
   settingsAreRead,

@@ -125,6 +125,46 @@ export const documentsNameWhatIsThere: TidyRule = {
   },
 }
 
+const lineMax = 120
+
+/**
+ * Rows of tables, code and headings cannot be broken, and links and quoted words stay whole. A requirement is a row, too:
+ * one line each.
+ */
+export const documentLines: TidyRule = {
+  name: 'document-lines',
+  check: (files) =>
+    files
+      .filter(({ path }) => /^(?:README|STYLE|docs\/.*)\.md$/.test(path))
+      .filter(({ path }) => path !== requirementsPath)
+      .flatMap(({ path, text }) =>
+        linesOfProse(text)
+          .filter(({ prose }) => [...prose].length > lineMax && canBeBroken(prose))
+          .map(({ line, prose }) =>
+            at(path, line, `${[...prose].length} characters, at most ${lineMax}: break the line`),
+          ),
+      ),
+}
+
+function linesOfProse(markdown: string): { line: number; prose: string }[] {
+  let isCode = false
+  return markdown.split('\n').flatMap((prose, offset) => {
+    const isFence = /^\s*```/.test(prose)
+    if (isFence) isCode = !isCode
+    return isFence || isCode || /^\s*\||^#+ /.test(prose) ? [] : [{ line: offset + 1, prose }]
+  })
+}
+
+/** Whether a space stands within the limit where the line may end: outside of a link and of quoted words. */
+function canBeBroken(prose: string): boolean {
+  const whole = prose.replaceAll(/`[^`]*`|\[[^\]]*\]\([^)]*\)/g, (found) =>
+    found.replaceAll(/\s/g, '_'),
+  )
+  const start = /^\s*(?:[-*+] |\d+\. )?/.exec(whole)![0].length
+  const space = whole.indexOf(' ', start)
+  return space !== -1 && space <= lineMax
+}
+
 function quotedIn(markdown: string): { line: number; quoted: string }[] {
   return markdown
     .split('\n')

@@ -11,9 +11,14 @@ export type Oversized = {
   readonly functions: Readonly<Record<string, number>>
 }
 
-/** Files of fixed names are found without looking; what a reader chooses from are the verbs beside them. */
+/**
+ * Files of fixed names, and those of the contract, which has one for each word, are found without looking; what a reader
+ * chooses from are the verbs beside them.
+ */
 const isRoleFile = (path: string): boolean =>
-  /\/(?:modules|settings)\/(?:.*\/)?(?:open|routes|jobs|desk|(?:[a-z-]+-)?store)\.ts$/.test(path)
+  /^packages\/contract\/src\/[a-z-]+\.ts$|\/(?:modules|settings)\/(?:.*\/)?(?:open|routes|jobs|desk|(?:[a-z-]+-)?store)\.ts$/.test(
+    path,
+  )
 
 type Measured = { key: string; size: number }
 

@@ -76,6 +76,10 @@ describe('help and wrong usage', () => {
     expect((await kapao(['member', 'deactivate', '--help'], { env: {} })).out).toContain(
       '--why TEXT',
     )
+    const ofSet = (await kapao(['help', 'settings', 'set'], { env: {} })).out
+    expect(ofSet).toContain('it saw: `--if-version 3`')
+    const ofVerify = (await kapao(['help', 'verify'], { env: {} })).out
+    expect(ofVerify).toContain('stop paying out')
   })
 
   test.each([

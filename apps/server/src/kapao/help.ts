@@ -1,4 +1,6 @@
 import { optionsOfEvery, type Command, type Group, type Option } from './command.ts'
+import { manualOf, sectionOf } from './manual.ts'
+import { exitMeanings } from './terminal/fault.ts'
 import { pairsOf } from './terminal/print.ts'
 import { tokenFolder } from './terminal/token-file.ts'
 
@@ -38,16 +40,31 @@ export function helpOfAll(groups: Group[]): string {
       '  The one that `npm start` runs (found through DATA_DIR/run.json), or DATABASE_URL.',
     ].join('\n'),
     `Every command\n${optionsText(optionsOfEvery)}`,
-    'Exit codes\n  0 done, 1 refused, 2 wrong usage, 3 the database cannot be reached',
+    `Exit codes\n${pairsOf(Object.entries(exitMeanings), '  ')}`,
     'More: npx kapao help GROUP, npx kapao help GROUP VERB. All of it: docs/commands.md',
   ].join('\n\n')
 }
 
 export function helpOfGroup(group: Group): string {
-  return [`${group.name}: ${group.about}`, ...group.commands.map(helpOfCommand)].join('\n\n')
+  const [only, ...others] = group.commands
+  if (only && others.length === 0)
+    return [`${group.name}: ${group.about}`, helpOfCommand(only)].join('\n\n')
+  const { about } = manualOf(group.name)
+  return [
+    `${group.name}: ${group.about}`,
+    ...(about ? [about] : []),
+    ...group.commands.map(usageInFull),
+    `More: npx kapao help ${group.name} VERB`,
+  ].join('\n\n')
 }
 
 export function helpOfCommand(command: Command): string {
+  const more = sectionOf(command.name)
+  return [usageInFull(command), ...(more ? [more] : [])].join('\n\n')
+}
+
+/** What the types of a command say of it, without its manual. */
+export function usageInFull(command: Command): string {
   const options = Object.keys(command.options).length > 0 ? optionsText(command.options) : null
   const examples = command.examples.map((example) => `  npx ${example}`).join('\n')
   return [

@@ -1,6 +1,13 @@
 export const exitCodes = { done: 0, refused: 1, usage: 2, unreachable: 3 } as const
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
+export const exitMeanings: Record<ExitCode, string> = {
+  0: 'done',
+  1: 'refused; one sentence on the error output says why, and what to do',
+  2: 'wrong usage: no such command or option, something is missing',
+  3: 'the database cannot be reached: start it with `npm start`, or set `DATABASE_URL`',
+}
+
 /** Ends a command with one sentence for the person at the keyboard. */
 export class CommandFault extends Error {
   readonly exitCode: ExitCode

@@ -1,4 +1,4 @@
-import type { Told } from '#core/live/pushes.ts'
+import type { Told } from './pushes.ts'
 
 /** The server sends both within one turn; a change of its own comes later. */
 const breathMs = 100

@@ -1,0 +1,53 @@
+import type { Group } from './command.ts'
+import { chatGroup } from './groups/chat/chat.ts'
+import { auditGroup } from './groups/audit.ts'
+import { balanceGroup } from './groups/balance.ts'
+import { sealGroup, sealsGroup, verifyGroup } from './groups/ledger.ts'
+import { memberGroup } from './groups/member.ts'
+import { migrateGroup } from './groups/migrate.ts'
+import { confirmGroup } from './groups/confirm/confirm.ts'
+import { reviewGroup } from './groups/review/review.ts'
+import { operatorGroup } from './groups/operator.ts'
+import { itemsGroup } from './groups/items/items.ts'
+import { settingsGroup } from './groups/settings.ts'
+import { depositsGroup } from './groups/money/deposits.ts'
+import { giftlinksGroup } from './groups/money/giftlinks.ts'
+import { qrcodesGroup } from './groups/money/qrcodes.ts'
+import { slipsGroup } from './groups/money/slips.ts'
+import { reconcileGroup } from './groups/money/reconcile.ts'
+import { withdrawalsGroup } from './groups/money/withdrawals.ts'
+import { inviteGroup } from './groups/rewards/invite.ts'
+import { refundGroup } from './groups/rewards/refund.ts'
+import { wheelGroup } from './groups/rewards/wheel.ts'
+import { bonusGroup } from './groups/rewards/bonus.ts'
+import { promotionsGroup } from './groups/rewards/promotions.ts'
+import { transfersGroup } from './groups/transfers.ts'
+
+/** In the order in which the help and docs/commands.md show them. */
+export const everyGroup: Group[] = [
+  settingsGroup,
+  operatorGroup,
+  confirmGroup,
+  itemsGroup,
+  reviewGroup,
+  memberGroup,
+  verifyGroup,
+  sealGroup,
+  sealsGroup,
+  migrateGroup,
+  balanceGroup,
+  auditGroup,
+  depositsGroup,
+  qrcodesGroup,
+  giftlinksGroup,
+  slipsGroup,
+  transfersGroup,
+  wheelGroup,
+  withdrawalsGroup,
+  reconcileGroup,
+  bonusGroup,
+  promotionsGroup,
+  inviteGroup,
+  refundGroup,
+  chatGroup,
+]

@@ -1,0 +1,44 @@
+import { optionsOfEvery, type Group } from '../../apps/server/src/kapao/command.ts'
+import { usageInFull } from '../../apps/server/src/kapao/help.ts'
+import { manualOf } from '../../apps/server/src/kapao/manual.ts'
+import { exitMeanings } from '../../apps/server/src/kapao/terminal/fault.ts'
+
+export const commandPagePath = 'docs/commands.md'
+
+/** docs/commands.md: all that the help of `kapao` says, group by group. */
+export function commandPage(groups: readonly Group[]): string {
+  return `${[
+    '<!-- Written by `npm run docs` from apps/server/src/kapao: change it there. -->',
+    manualOf('kapao').about,
+    '## Every command',
+    tableOf(['option', 'does'], optionRows()),
+    tableOf(['exit code', 'means'], Object.entries(exitMeanings)),
+    ...groups.flatMap(chapterOf),
+  ].join('\n\n')}\n`
+}
+
+function chapterOf(group: Group): string[] {
+  const { about, sections } = manualOf(group.name)
+  const isOneCommand = group.commands.length === 1 && group.commands[0]!.name === group.name
+  return [
+    `## ${group.name}: ${group.about}`,
+    ...(about ? [about] : []),
+    ...group.commands.flatMap((command) => [
+      ...(isOneCommand ? [] : [`### ${command.name}`]),
+      `\`\`\`text\n${usageInFull(command)}\n\`\`\``,
+      // What is said of several commands follows the first of them.
+      ...sections.filter(({ commands }) => commands[0] === command.name).map(({ text }) => text),
+    ]),
+  ]
+}
+
+function optionRows(): [string, string][] {
+  return Object.entries(optionsOfEvery).map(([name, { value, about }]) => [
+    value ? `\`--${name} ${value}\`` : `\`--${name}\``,
+    about,
+  ])
+}
+
+function tableOf(headings: [string, string], rows: [string, string][]): string {
+  return [headings, ['---', '---'], ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
