@@ -174,6 +174,18 @@ const webCells: Cell[] = [
     never: ['../games/data.ts', 'type:../games/data.ts', '../../app/router.tsx'],
     good: '#shared/bank-name.tsx',
   },
+  {
+    path: `${web}/features/wallet/rows/planted.ts`,
+    says: 'A feature imports neither another feature nor app',
+    never: ['../../games/data.ts', 'type:../../games/text/shape.ts', '../../../app/router.tsx'],
+    good: '../text/wallet-text.ts',
+  },
+  {
+    path: `${web}/features/wallet/rows/day/planted.ts`,
+    says: 'A feature imports neither another feature nor app',
+    never: ['../../../games/data.ts', '../../../../app/router.tsx'],
+    good: '../../text/wallet-text.ts',
+  },
 ]
 
 const sandboxCells: Cell[] = [

@@ -224,6 +224,10 @@ const wordPlants: TidyPlant[] = [
       'a(`Received by ${brand}`)',
     ],
   }),
+  ...word('proofread', 'apps/web/src/features/spin/text/en.ts', {
+    bad: ["a('Loading …')"],
+    good: ["a('Loading…')"],
+  }),
 ]
 
 export const tidyPlants: TidyPlant[] = [

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useBonusText } from '#shared/bonus/bonus-text.ts'
+import { useBonusText } from './text/bonus-text.ts'
 import { useText } from '#core/i18n.tsx'
 import { useTitle } from '#shared/page-settings.tsx'
 import { useWallet, type Wallet } from '#shared/wallet/wallet.ts'

@@ -1,6 +1,6 @@
 import { callOnce } from '#core/calls/call-once.ts'
 import { fillPercentFail } from '#core/format.ts'
-import { useBonusText } from '#shared/bonus/bonus-text.ts'
+import { useBonusText } from './text/bonus-text.ts'
 import { useMoneyCall } from '#shared/wallet/use-money-call.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { Carousel } from '#ui/carousel/carousel.tsx'

@@ -1,7 +1,7 @@
 import { callOnce } from '#core/calls/call-once.ts'
 import { useRefusalText } from '#core/calls/fault-text.ts'
 import { useText } from '#core/i18n.tsx'
-import { useBonusText } from '#shared/bonus/bonus-text.ts'
+import { useBonusText } from './text/bonus-text.ts'
 import { useMoneyCall } from '#shared/wallet/use-money-call.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { Button } from '#ui/form/button.tsx'

@@ -1,6 +1,6 @@
 import { chatBubbleDelayMs } from '@kapao/contract/limits'
 import { useCallback, useEffect, useState } from 'react'
-import { useChatText } from '#shared/chat/chat-text.ts'
+import { useChatText } from './text/chat-text.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { closeIcon } from '#ui/icons/more-icons.ts'

@@ -16,7 +16,7 @@ import {
   type Setup,
   type WheelShown,
 } from '#shared/spin/spin-data.ts'
-import { useSpinText } from '#shared/spin/spin-text.ts'
+import { useSpinText } from './text/spin-text.ts'
 import type { WheelHandle } from './wheel/wheel.tsx'
 
 /** `known` are the prizes from before the tap; null where nobody could say. */

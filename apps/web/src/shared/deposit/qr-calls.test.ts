@@ -1,7 +1,7 @@
 import { qrMinimums, qrPresets } from '@kapao/contract/limits'
 import { expect, test, vi } from 'vitest'
 import { createQueries } from '#core/queries/query-store.ts'
-import { loadDepositText } from '#text/deposit/deposit-pack.ts'
+import { loadDepositText } from '../../features/deposit/text/deposit-text.ts'
 import {
   anotherProvider,
   createQr,

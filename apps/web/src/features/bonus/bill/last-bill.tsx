@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useBonusText } from '#shared/bonus/bonus-text.ts'
+import { useBonusText } from '../text/bonus-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { scrollIcon } from '#ui/icons/more-icons.ts'
 import { ListRow } from '#ui/layout/list-row.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useBonusText } from '#shared/bonus/bonus-text.ts'
+import { useBonusText } from '../text/bonus-text.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { checkIcon } from '#ui/icons/more-icons.ts'
 import { MarkupWords } from '#ui/carousel/markup-words.tsx'

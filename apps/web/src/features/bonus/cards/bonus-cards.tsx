@@ -1,6 +1,6 @@
 import { useNow } from '#core/browser/countdown.ts'
 import { useText } from '#core/i18n.tsx'
-import { useBonusText } from '#shared/bonus/bonus-text.ts'
+import { useBonusText } from '../text/bonus-text.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/form/button.tsx'

@@ -1,5 +1,5 @@
 import { formatAmount } from '#core/format.ts'
-import { useBonusText } from '#shared/bonus/bonus-text.ts'
+import { useBonusText } from '../text/bonus-text.ts'
 import { sumAmounts, type Wallet } from '#shared/wallet/wallet.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Card } from '#ui/layout/card.tsx'

@@ -1,7 +1,7 @@
 import { formatAmount } from '#core/format.ts'
 import { useText } from '#core/i18n.tsx'
 import type { QueryResult } from '#core/queries/use-query.tsx'
-import { useBonusText } from '#shared/bonus/bonus-text.ts'
+import { useBonusText } from '../text/bonus-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'

@@ -1,7 +1,7 @@
 import { qrAmountMin } from '@kapao/contract/limits'
 import { formatMoney } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
-import { useDepositText } from '#shared/deposit/deposit-text.ts'
+import { useDepositText } from '../text/deposit-text.ts'
 import { problemWith, quickAmounts, readAmount } from '#shared/wallet/amounts.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { AmountField } from '#ui/amount/amount-field.tsx'

@@ -1,6 +1,6 @@
 import { claimDebounceMs } from '@kapao/contract/limits'
 import { useEffect, useRef, useState } from 'react'
-import { useSpinText } from '#shared/spin/spin-text.ts'
+import { useSpinText } from '../text/spin-text.ts'
 import { callOnce } from '#core/calls/call-once.ts'
 import { useFaultText } from '#core/calls/fault-text.ts'
 import { useSending } from '#core/calls/use-sending.ts'

@@ -1,6 +1,6 @@
 import { couponPageSize } from '@kapao/contract/limits'
 import { useState } from 'react'
-import { useSpinText } from '#shared/spin/spin-text.ts'
+import { useSpinText } from '../text/spin-text.ts'
 import { formatDateTime, formatMoney } from '#core/format.ts'
 import { useMemberText, useText, useVisitorText } from '#core/i18n.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'

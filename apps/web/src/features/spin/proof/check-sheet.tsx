@@ -1,6 +1,6 @@
 import { checkSpin, type DrawVerdict } from '@kapao/contract/fair/draw'
 import { useState } from 'react'
-import { useSpinText } from '#shared/spin/spin-text.ts'
+import { useSpinText } from '../text/spin-text.ts'
 import { CallFault } from '#core/calls/fault.ts'
 import { useFaultText } from '#core/calls/fault-text.ts'
 import { useSending } from '#core/calls/use-sending.ts'

@@ -1,7 +1,7 @@
 import { slipPageSize } from '@kapao/contract/limits'
 import { useState } from 'react'
 import { useMemberText, useText } from '#core/i18n.tsx'
-import { useStatementText } from '#shared/statement/statement-text.ts'
+import { useStatementText } from '../text/statement-text.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/form/button.tsx'
