@@ -60,7 +60,7 @@ const boundaryPlants: TidyPlant[] = [
       'apps/sandbox/src/panel.ts': 'settings.controlPort',
     },
   },
-  ...word('one-fetch', 'apps/web/src/features/wallet/data.ts', {
+  ...word('one-fetch', 'apps/web/src/features/wallet/queries.ts', {
     bad: ["fetch('/api/wallet')", "window.fetch('/x')"],
     good: ["call('GET /api/wallet')", 'client.fetchQuery(q)', '// fetch(it) once.', 'prefetch(q)'],
   }),

@@ -8,7 +8,7 @@ import { Button } from '#ui/form/button.tsx'
 import { NoticeDialog } from '#ui/sheet/notice-dialog.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { BillSheet } from './bill/bill-sheet.tsx'
-import { stale, usePreview } from '#shared/bonus/bonus-data.ts'
+import { stale, usePreview } from '#shared/bonus/queries.ts'
 import { useMoney } from '#shared/bonus/figures.tsx'
 import { Loss } from './held/loss.tsx'
 

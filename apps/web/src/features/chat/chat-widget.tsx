@@ -7,7 +7,7 @@ import { closeIcon } from '#ui/icons/more-icons.ts'
 import { talkIcon } from '#ui/icons/public-icons.ts'
 import { ChatProvider, useChatState } from '#shared/chat/chat-context.tsx'
 import styles from './chat-widget.module.css'
-import { isKnownHere, openChat } from './data.ts'
+import { isKnownHere, openChat } from './queries.ts'
 import type { Chat } from '#shared/chat/engine/chat.ts'
 import { ChatPanel } from './panel/chat-panel.tsx'
 

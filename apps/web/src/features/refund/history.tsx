@@ -7,7 +7,7 @@ import { PagedList } from '#shared/earned/paged-list.tsx'
 import { useRefundText } from './text/refund-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { refreshIcon } from '#ui/icons/more-icons.ts'
-import { useHistory } from './refund-data.ts'
+import { useHistory } from './queries.ts'
 
 /** What was received so far. */
 export function History({ currency }: { currency: Wallet['currency'] }) {

@@ -13,7 +13,7 @@ import { SafeHtml } from '#ui/safe-html.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { History } from './history.tsx'
 import { useReceive } from './receive.tsx'
-import { useCheck, type RefundCheck } from './refund-data.ts'
+import { useCheck, type RefundCheck } from './queries.ts'
 import styles from './refund-sheet.module.css'
 
 type RefundSheetProps = { wallet: Wallet; onClose: (isChanged: boolean) => void }

@@ -21,7 +21,7 @@ import {
   type Coupon,
   type Setup,
   type WheelShown,
-} from '#shared/spin/spin-data.ts'
+} from './queries.ts'
 import { OddsCard } from './odds-card.tsx'
 import { CheckSheet } from './proof/check-sheet.tsx'
 import styles from './spin-screen.module.css'

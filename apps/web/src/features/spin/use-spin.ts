@@ -15,7 +15,7 @@ import {
   settledSetup,
   type Setup,
   type WheelShown,
-} from '#shared/spin/spin-data.ts'
+} from './queries.ts'
 import { useSpinText } from './text/spin-text.ts'
 import type { WheelHandle } from './wheel/wheel.tsx'
 

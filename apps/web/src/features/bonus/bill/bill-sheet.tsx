@@ -6,7 +6,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { scrollIcon } from '#ui/icons/more-icons.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
-import { useBill } from '#shared/bonus/bonus-data.ts'
+import { useBill } from '#shared/bonus/queries.ts'
 import { BillLines } from './bill-lines.tsx'
 
 type BillSheetProps = {

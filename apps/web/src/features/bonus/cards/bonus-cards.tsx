@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { giftIcon } from '#ui/icons/more-icons.ts'
-import { useBonuses, type Bonus } from '#shared/bonus/bonus-data.ts'
+import { useBonuses, type Bonus } from '#shared/bonus/queries.ts'
 import { BonusCard } from './bonus-card.tsx'
 import styles from './bonus-cards.module.css'
 

@@ -7,12 +7,7 @@ import type { Wallet } from '#shared/wallet/wallet.ts'
 import { AmountField } from '#ui/amount/amount-field.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Form } from '#ui/layout/form.tsx'
-import {
-  qrAmountIsEnough,
-  qrLeastNamed,
-  qrRulesOf,
-  readPageSettings,
-} from '#shared/deposit/qr-calls.ts'
+import { qrAmountIsEnough, qrLeastNamed, qrRulesOf, readPageSettings } from './queries.ts'
 import styles from './qr-panel.module.css'
 
 type QrFormProps = {

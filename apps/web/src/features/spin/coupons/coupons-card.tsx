@@ -9,7 +9,7 @@ import { Button } from '#ui/form/button.tsx'
 import { giftIcon } from '#ui/icons/more-icons.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { Pager } from '#ui/layout/pager.tsx'
-import { useCoupons, type Coupon } from '#shared/spin/spin-data.ts'
+import { useCoupons, type Coupon } from '../queries.ts'
 import { ClaimDialog } from './claim-dialog.tsx'
 import styles from './coupons-card.module.css'
 

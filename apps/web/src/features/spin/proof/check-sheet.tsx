@@ -11,7 +11,7 @@ import { Icon } from '#ui/icons/icon.tsx'
 import { checkIcon } from '#ui/icons/more-icons.ts'
 import { alertIcon } from '#ui/icons/public-icons.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
-import { readReveal, readSpun, settledSetup, type SpunHere } from '#shared/spin/spin-data.ts'
+import { readReveal, readSpun, settledSetup, type SpunHere } from '../queries.ts'
 import styles from './check-sheet.module.css'
 
 type CheckSheetProps = { commitment: string | null; onClose: () => void }

@@ -9,7 +9,7 @@ import { listIcon } from '#ui/icons/more-icons.ts'
 import { alertIcon } from '#ui/icons/public-icons.ts'
 import { Pager } from '#ui/layout/pager.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
-import { useSlips } from './data.ts'
+import { useSlips } from './queries.ts'
 import { SlipTable } from './slip-table.tsx'
 import styles from './slips-sheet.module.css'
 

@@ -6,7 +6,7 @@ import { useDepositText } from '../../text/deposit-text.ts'
 import { showToast } from '#ui/feedback/toast.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ConfirmDialog } from '#ui/sheet/confirm-dialog.tsx'
-import { cancelQr, type LiveQr } from '#shared/deposit/qr-calls.ts'
+import { cancelQr, type LiveQr } from '../queries.ts'
 
 /** Asks first: whoever has paid and cancels looks for the money in vain until the bank has told of it. */
 export function CancelCode({ code: { qrcodeId } }: { code: LiveQr }) {

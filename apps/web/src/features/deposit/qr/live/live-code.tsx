@@ -10,7 +10,7 @@ import type { Wallet } from '#shared/wallet/wallet.ts'
 import { showToast } from '#ui/feedback/toast.ts'
 import { Button } from '#ui/form/button.tsx'
 import { bankAppLink } from './bank-app.ts'
-import { qrPicture, qrQuery, type LiveQr } from '#shared/deposit/qr-calls.ts'
+import { qrPicture, qrQuery, type LiveQr } from '../queries.ts'
 import styles from './live-code.module.css'
 import { savePicture } from './save-picture.ts'
 

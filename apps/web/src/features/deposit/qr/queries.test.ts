@@ -1,7 +1,7 @@
 import { qrMinimums, qrPresets } from '@kapao/contract/limits'
 import { expect, test, vi } from 'vitest'
 import { createQueries } from '#core/queries/query-store.ts'
-import { loadDepositText } from '../../features/deposit/text/deposit-text.ts'
+import { loadDepositText } from '../text/deposit-text.ts'
 import {
   anotherProvider,
   createQr,
@@ -11,7 +11,7 @@ import {
   qrPicture,
   qrRulesOf,
   readQrSettings,
-} from './qr-calls.ts'
+} from './queries.ts'
 
 test('BUILD-02 OP-A06 DEP-Q12 DEP-Q13 CONST-26 each provider has its minimum and presets, and settings come over them', () => {
   for (const provider of ['KBANK', 'WW', 'PAYONEX', 'PAYTIMZ', 'ZPAY'] as const) {
