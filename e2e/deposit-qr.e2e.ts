@@ -89,7 +89,7 @@ test('SCOPE-10 REACH-89 a paid code turns into a receipt by itself, and home has
   await expect(page.locator('main')).toContainText('123.00')
 })
 
-test('DEP-Q06 DEP-Q08 DEP-Q11 DEP-Q12 DEP-Q15 DEP-Q16 DEP-Q17 each provider has its presets and least; a new code takes the place of the old', async ({
+test('DEP-Q06 DEP-Q08 DEP-Q11 DEP-Q12 DEP-Q15 DEP-Q16 DEP-Q17 REACH-95 each provider has its presets and least; a new code takes the place of the old', async ({
   page,
   request,
   control,
@@ -119,13 +119,16 @@ test('DEP-Q06 DEP-Q08 DEP-Q11 DEP-Q12 DEP-Q15 DEP-Q16 DEP-Q17 each provider has 
     await expect(createOf(sheet)).toBeDisabled()
   }
   await choose(sheet, 'ZPay')
+  await expect(sheet.getByText(qr.replaces('ZPay'))).toHaveCount(0)
   await create(sheet, '60')
   await choose(sheet, 'PayTimz')
+  await expect(sheet.getByText(qr.replaces('ZPay'))).toBeVisible()
   await create(sheet, '70')
   // One code lives at a time.
   await expect(sheet.getByText(qr.open)).toHaveCount(1)
   await choose(sheet, 'ZPay')
   await expect(createOf(sheet)).toBeVisible()
+  await expect(sheet.getByText(qr.replaces('PayTimz'))).toBeVisible()
   await choose(sheet, 'PayTimz')
   await cancel(page, sheet)
   await expect(page.getByText(qr.cancelled)).toBeVisible()

@@ -64,6 +64,20 @@ test('F44 a tab that is open over an update loads itself again once, where it wa
   expect(loads).toBe(1)
 })
 
+test('REACH-96 a language that is chosen on a page of before the update is there after one reload', async ({
+  page,
+  request,
+  control,
+}) => {
+  await enter(page, await borrowMember(request, control))
+  builds.deploy()
+  await page.getByRole('combobox', { name: publicText.language.label }).selectOption('en')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Nok')
+  expect(await buildOf(page)).toContain('Next.')
+  await expect(page.getByText(publicText.language.failed)).toHaveCount(0)
+})
+
 test('F44 nothing is loaded again while a call that moves money has no answer yet', async ({
   page,
   request,

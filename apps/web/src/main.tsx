@@ -1,3 +1,4 @@
+import type { Language } from '@kapao/contract/limits'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { connectCalls } from '#core/api.ts'
@@ -13,6 +14,7 @@ import { go } from '#shared/link.tsx'
 import { areaOf, pathAt, paths } from '#shared/paths.ts'
 import { loadMemberText, loadPublicText, loadVisitorText } from '#text/packs.ts'
 import { App } from './app/app.tsx'
+import { mayReload } from './app/lazy/may-reload.ts'
 import { LoadFailure } from './app/notice/load-failure.tsx'
 import { createScreens, publicScreenAt, type Screens } from './app/screens.ts'
 import '#ui/forced-colors.css'
@@ -42,7 +44,10 @@ void start(place)
 async function start(place: HTMLElement): Promise<void> {
   try {
     const packs = { loadPublicText, loadVisitorText, loadMemberText }
-    const i18n = await startI18n(restoreLanguage(settings), packs, rememberLanguage)
+    const i18n = await startI18n(restoreLanguage(settings), packs, {
+      remember: rememberLanguage,
+      reload: reloadIn,
+    })
     // Guards log out and screens send, which a page that nobody looks at yet must not do.
     await untilShown(document)
     if (__KIT__ && location.pathname === '/__kit') await showKit(place, i18n)
@@ -51,6 +56,13 @@ async function start(place: HTMLElement): Promise<void> {
     leaveShell()
     freshRoot(place).render(<LoadFailure />)
   }
+}
+
+async function reloadIn(language: Language): Promise<boolean> {
+  if (!(await mayReload())) return false
+  rememberLanguage(language)
+  location.reload()
+  return true
 }
 
 async function showKit(place: HTMLElement, i18n: I18n): Promise<void> {

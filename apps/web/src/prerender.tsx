@@ -50,7 +50,7 @@ export async function drawPages(
     const inAll = {} as Record<Language, string>
     for (const language of languages) {
       const packs = { loadPublicText, loadVisitorText, loadMemberText }
-      const i18n = await startI18n(language, packs, () => {})
+      const i18n = await startI18n(language, packs, { remember: () => {} })
       inAll[language] = await draw(i18n, settings)
     }
     pages[path] = inAll

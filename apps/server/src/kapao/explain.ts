@@ -1,5 +1,6 @@
 import { ConfigInvalid } from '#core/config.ts'
 import { CommitUnknown, sqlStateOf } from '#core/db/db.ts'
+import { isAway } from '#core/db/outage.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import { CommandFault, exitCodes, type ExitCode } from './terminal/fault.ts'
 
@@ -21,22 +22,15 @@ export function explain(error: unknown): Explained {
 
 const notMigrated = '42P01'
 const busy = '55P03'
-// Connection exceptions, wrong credentials, no such database, too many connections, shutting down.
-const unreachableState = /^(08|28|3D|53|57P)/
-const unreachableCodes = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH']
-const poolMessages = /timeout exceeded when trying to connect|Connection terminated/
+// Wrong credentials, no such database: no outage, but nothing that a member's call could say either.
+const wronglySet = /^(?:28|3D)/
 
 function explainDatabase(error: unknown): Explained {
   const state = sqlStateOf(error)
   const { code, message } = error as { code?: unknown; message?: unknown }
   if (state === notMigrated) return unreachable('The database has no tables of this version yet')
   if (state === busy) return refused('Somebody else is changing the same thing; try again.')
-  const isUnreachable = state
-    ? unreachableState.test(state)
-    : unreachableCodes.includes(String(code)) ||
-      code === 'ENOENT' ||
-      poolMessages.test(String(message))
-  if (isUnreachable)
+  if (isAway(error) || code === 'ENOENT' || wronglySet.test(state ?? ''))
     return unreachable(
       `The database cannot be reached (${state ?? (typeof code === 'string' ? code : 'no answer')})`,
     )

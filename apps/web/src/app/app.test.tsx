@@ -18,7 +18,7 @@ beforeAll(() => vi.stubGlobal('location', { pathname: '/login', search: '' }))
 afterAll(() => vi.unstubAllGlobals())
 
 async function start(language: (typeof languages)[number]) {
-  const i18n = await startI18n(language, packs, () => {})
+  const i18n = await startI18n(language, packs, { remember: () => {} })
   await i18n.loadVisitorText()
   await i18n.loadMemberText()
   return i18n

@@ -21,10 +21,11 @@ function holdPacks() {
   }
 }
 
-async function startInThai() {
+async function startInThai(reload = async (_language: Language) => false) {
   const held = holdPacks()
   const remembered: Language[] = []
-  const i18n = await startI18n('th', held.packs, (language) => remembered.push(language))
+  const remember = (language: Language) => remembered.push(language)
+  const i18n = await startI18n('th', held.packs, { remember, reload })
   return { ...held, i18n, remembered }
 }
 
@@ -61,6 +62,21 @@ describe('switching the language', () => {
     expect(i18n.read().language).toBe('th')
     expect(remembered).toEqual([])
   })
+})
+
+test('REACH-96 a language of a build that is gone begins the page anew in it, and nothing blames the line', async () => {
+  const reloaded: Language[] = []
+  const { i18n, hold, lose } = await startInThai(async (language) => {
+    reloaded.push(language)
+    return true
+  })
+  hold('la')
+  const switching = i18n.switchTo('la')
+  lose('la')
+  expect(await switching).toBe(true)
+  expect(reloaded).toEqual(['la'])
+  // Nothing else changes until the page is gone.
+  expect(i18n.read().language).toBe('th')
 })
 
 describe('the member pack', () => {

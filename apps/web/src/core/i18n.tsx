@@ -27,6 +27,12 @@ export type I18n = {
   loadMemberText: () => Promise<void>
 }
 
+export type LanguageKeeping = {
+  remember: (language: Language) => void
+  /** Texts of a build that is gone: true when the page begins anew in this language instead. */
+  reload?: (language: Language) => Promise<boolean>
+}
+
 /**
  * Loads the first language and answers a store in which a language and its texts always change as one. Only what a
  * member chose is remembered, so that a default which the operator changes later reaches everybody else.
@@ -34,7 +40,7 @@ export type I18n = {
 export async function startI18n(
   first: Language,
   packs: Packs,
-  remember: (language: Language) => void,
+  { remember, reload }: LanguageKeeping,
 ): Promise<I18n> {
   let shown = await loadPacks(packs, first, { visitor: false, member: false })
   let wantedLanguage = first
@@ -58,7 +64,9 @@ export async function startI18n(
       remember(language)
       return true
     } catch {
-      if (wantedLanguage === language) wantedLanguage = shown.language
+      if (wantedLanguage !== language) return false
+      if (await reload?.(language)) return true
+      wantedLanguage = shown.language
       return false
     }
   }

@@ -43,6 +43,7 @@ test.each([
   ['it has no connection left', '53300'],
   ['its disk does not answer', '58030'],
   ['it is starting', '57P03'],
+  ['it is a standby', '25006'],
 ])('a database that says that %s is busy', async (_, state) => {
   const error = await database.db
     .begin((tx) => tx.query(`do $$ begin raise exception 'no' using errcode = '${state}'; end $$`))

@@ -1,5 +1,6 @@
 import { invalidTokenMessage, type RefusalCode } from '@kapao/contract/refusals'
-import { CommitUnknown, isUnanswered, sqlStateOf } from '../db/db.ts'
+import { CommitUnknown, sqlStateOf } from '../db/db.ts'
+import { isAway } from '../db/outage.ts'
 import { NoTurn } from '../jobs/lines/line.ts'
 import type { Log } from '../telemetry/log.ts'
 import { Refused } from './refuse.ts'
@@ -56,35 +57,11 @@ function answerOfFrameworkError(error: unknown): FaultAnswer {
 }
 
 const busyStates = /^(55P03|57014|25P03)$/
-const awayStates = /^(57P0[1-5]|08...|53...|58...)$/
-const lostConnections = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT']
-/** What `connect` says of a database whose socket file is gone while it starts, and where no descriptor is left. */
-const notConnected = ['ENOENT', 'EAGAIN', 'EMFILE', 'ENFILE']
-const poolMessages = [
-  'timeout exceeded when trying to connect',
-  'Connection terminated',
-  'Connection terminated unexpectedly',
-  'Client has encountered a connection error and is not queryable',
-  'Client was closed and is not queryable',
-  'Connection terminated due to connection timeout',
-  'Cannot use a pool after calling end on the pool',
-]
 
 /** A lock or a turn that was not free in time, a full pool, a full disk, a database that is away: try again later, with the same key. */
 function isBusy(error: unknown): boolean {
   const state = sqlStateOf(error)
   return error instanceof NoTurn || (state !== null && busyStates.test(state)) || isAway(error)
-}
-
-/** A database that is away, or has no room for anybody: whoever asks next fares no better. */
-export function isAway(error: unknown): boolean {
-  const state = sqlStateOf(error)
-  if (state !== null && awayStates.test(state)) return true
-  if (!(error instanceof Error)) return false
-  if (isUnanswered(error)) return true
-  const { code, syscall } = error as { code?: unknown; syscall?: unknown }
-  if (syscall === 'connect' && notConnected.some((not) => not === code)) return true
-  return lostConnections.some((lost) => lost === code) || poolMessages.includes(error.message)
 }
 
 export type FailAs = { log: Pick<Log, 'error'>; code: RefusalCode; requestId: string }

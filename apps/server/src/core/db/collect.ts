@@ -1,5 +1,6 @@
 import { runShared, whyNotShared } from './connections/inside.ts'
-import { sqlStateOf } from './db.ts'
+import { CommitUnknown, sqlStateOf } from './db.ts'
+import { isAway } from './outage.ts'
 import { createSignal } from '../jobs/lines/signal.ts'
 import { Refused } from '../calls/refuse.ts'
 
@@ -36,9 +37,9 @@ const batchMax = 256
 const waitingMax = 8_192
 const singlesMax = 4
 const attemptsMax = 3
-const transientStates = new Set(['40001', '40P01', '57P01', '57P02', '57P03'])
-/** No connection, no room, stopped from outside, no disk; and a lock that did not come free in time. */
-const outageStates = /^(?:08|53|57|58)|^55P03$/
+const transientStates = new Set(['40001', '40P01', '57P01', '57P02', '57P03', '25006'])
+/** A lock that did not come free in time, and a statement that took too long. */
+const stuckStates = new Set(['55P03', '57014'])
 
 /**
  * Runs many callers' operations as one: whoever comes while a batch is in flight is gathered into the next. There is no
@@ -267,23 +268,13 @@ async function retryTransient<T>(run: () => Promise<T>): Promise<T> {
 function isTransient(error: unknown): boolean {
   const state = sqlStateOf(error)
   return state === null
-    ? isConnectionFault(error)
+    ? isAway(error) || error instanceof CommitUnknown
     : transientStates.has(state) || state.startsWith('08')
 }
 
 /** The database is away or a shared row is stuck: halving the batch would only make everybody wait longer. */
 function isOutage(error: unknown): boolean {
-  const state = sqlStateOf(error)
-  return isTransient(error) || (state !== null && outageStates.test(state))
-}
-
-function isConnectionFault(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /connect|terminated|timed? ?out|ECONN|EPIPE|ENOENT|EAI_AGAIN|UNREACH|socket/i.test(
-      `${error.message} ${(error as { code?: string }).code ?? ''}`,
-    )
-  )
+  return isTransient(error) || isAway(error) || stuckStates.has(sqlStateOf(error) ?? '')
 }
 
 function refusalOf(error: unknown): unknown {

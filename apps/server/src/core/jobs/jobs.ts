@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
-import { isAway } from '../calls/fault.ts'
+import { isAway } from '../db/outage.ts'
 import type { Ids } from '../ids.ts'
 import { finishJob, leaseDueJobs, registerJobs, renewLease, type Lease } from './job-store.ts'
 import { describeError, type Log } from '../telemetry/log.ts'

@@ -1,5 +1,5 @@
 import { bangkokDayName, bangkokDaysBefore, bangkokDayStart } from '#core/clock.ts'
-import { isAway } from '#core/calls/fault.ts'
+import { isAway } from '#core/db/outage.ts'
 import { doEach } from '#core/jobs/jobs.ts'
 import { compareLines, type Difference, type Line } from '#ledger/reconcile.ts'
 import type { StatementClient } from '#outside/bank/client.ts'

@@ -1,9 +1,5 @@
 import { lazy, useState, type ComponentType } from 'react'
-import { isCallUnderWay } from '#core/calls/pending/pending.ts'
-import { readStored, writeStored } from '#core/storage.ts'
-import { loadInfo } from '#shared/lookups.ts'
-
-const reloadedKey = 'reloaded'
+import { mayReload } from './may-reload.ts'
 
 export type LazyScreen<P extends object> = {
   Screen: ComponentType<P>
@@ -55,19 +51,4 @@ export function lazyScreen<P extends object>(
         () => undefined,
       ),
   }
-}
-
-/**
- * After a deploy an old page asks for files that are gone: once for each build, never while a call that moves money is
- * open, and never on a line that carries nothing, where the page would be lost for an error of the browser.
- */
-async function mayReload(): Promise<boolean> {
-  const build = import.meta.url
-  const isFree = () => navigator.onLine && !isCallUnderWay()
-  if (!isFree() || readStored(reloadedKey, 'session') === build) return false
-  const isReached = await loadInfo().then(
-    () => true,
-    () => false,
-  )
-  return isReached && isFree() && writeStored(reloadedKey, build, 'session')
 }

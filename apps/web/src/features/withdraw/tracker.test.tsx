@@ -31,7 +31,7 @@ const withdrawal: Withdrawal = {
 
 describe.each(languages)('in %s', (language) => {
   async function render(part: Partial<Withdrawal>, typicalMinutes: number | null = null) {
-    const i18n = await startI18n(language, packs, () => {})
+    const i18n = await startI18n(language, packs, { remember: () => {} })
     await i18n.loadVisitorText()
     await i18n.loadMemberText()
     const { prelude } = await prerenderToNodeStream(

@@ -12,7 +12,7 @@ const names = { th: bank.nameTH, la: bank.nameLA, en: bank.nameEN }
 test.each(languages)(
   'REACH-01 a bank in %s: its one name, and its number in groups',
   async (language) => {
-    const i18n = await startI18n(language, packs, () => {})
+    const i18n = await startI18n(language, packs, { remember: () => {} })
     const render = (accountNo: string): string =>
       renderToStaticMarkup(
         <I18nProvider i18n={i18n}>

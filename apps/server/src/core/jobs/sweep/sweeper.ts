@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts'
-import { isAway } from '../../calls/fault.ts'
+import { isAway } from '../../db/outage.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { SweepFigures } from './figures.ts'
 import { createHoldBack } from './hold-back.ts'

@@ -1,6 +1,8 @@
 import { qrAmountMin } from '@kapao/contract/limits'
+import type { DepositAccount } from '@kapao/contract/lookup'
 import { formatMoney } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
+import { useBankName } from '#shared/banks/bank-name.ts'
 import { useDepositText } from '../text/deposit-text.ts'
 import { problemWith, quickAmounts, readAmount } from '#shared/wallet/amounts.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
@@ -12,6 +14,8 @@ import styles from './qr-panel.module.css'
 
 type QrFormProps = {
   provider: string
+  /** Where a code is open that this one would end. */
+  replaced: DepositAccount['bank'] | null
   currency: Wallet['currency']
   /** Kept by the panel: it outlives a change of provider, and a refusal. */
   typed: string
@@ -22,9 +26,10 @@ type QrFormProps = {
 
 /** How much a code is to be made for; the button is off below the least, and the field says so. */
 export function QrForm(props: QrFormProps) {
-  const { provider, currency, typed, onTyped, isSending, onCreate } = props
+  const { provider, replaced, currency, typed, onTyped, isSending, onCreate } = props
   const { qr: text, ownAccount } = useDepositText()
   const { amountForm, currency: units } = useVisitorText()
+  const nameOf = useBankName()
   const money = (amount: number): string => formatMoney(amount, currency, units)
   const set = readPageSettings()
   const rules = qrRulesOf(provider, set)
@@ -55,6 +60,7 @@ export function QrForm(props: QrFormProps) {
         </Button>
       </Form>
       <ul className={styles.rules}>
+        {replaced && <li>{text.replaces(nameOf(replaced))}</li>}
         <li>{ownAccount}</li>
         <li>{text.minutes(rules.minutes)}</li>
         <li>{text.once}</li>

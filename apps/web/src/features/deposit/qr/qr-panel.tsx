@@ -1,5 +1,5 @@
 import type { DepositAccount } from '@kapao/contract/lookup'
-import { useCallback, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useText } from '#core/i18n.tsx'
 import { useQuery } from '#core/queries/use-query.tsx'
 import { useDepositText } from '../text/deposit-text.ts'
@@ -29,8 +29,8 @@ export function QrPanel({ accounts, wallet, onDone }: QrPanelProps) {
   const [open, setOpen] = useState<string | null>(null)
   // Where a code can be paid is what a member looks for, unless they have looked elsewhere.
   const provider = chosen ?? open ?? accounts[0]!.bankCode
-  const noteOpen = useCallback((code: string) => setOpen((before) => before ?? code), [])
   const live = liveOf(useQuery(qrQuery(provider)).data)
+  const openCode = liveOf(useQuery(qrQuery(open ?? provider)).data)
   const [typed, setTyped] = useState('')
   const { failure, forget, create, isSending } = useCreating(accounts, setChosen)
   const chips = accounts.length > 1 && (
@@ -42,12 +42,13 @@ export function QrPanel({ accounts, wallet, onDone }: QrPanelProps) {
         forget()
         setChosen(next)
       }}
-      onOpen={noteOpen}
+      onOpen={setOpen}
     />
   )
   const form = (
     <QrForm
       provider={provider}
+      replaced={open !== provider && openCode ? (accounts.find(isOf(open))?.bank ?? null) : null}
       currency={wallet.currency}
       typed={typed}
       onTyped={(next) => {
@@ -74,6 +75,10 @@ export function QrPanel({ accounts, wallet, onDone }: QrPanelProps) {
       )}
     </>
   )
+}
+
+function isOf(code: string | null): (account: DepositAccount) => boolean {
+  return ({ bankCode }) => bankCode === code
 }
 
 function liveOf(state: ShownQr | undefined): LiveQr | null {

@@ -76,6 +76,7 @@ export type QrText = {
   tooLittle: (amount: string) => string
   create: string
   minutes: (minutes: number) => string
+  replaces: (provider: string) => string
   once: string
   code: (amount: string) => string
   pay: string

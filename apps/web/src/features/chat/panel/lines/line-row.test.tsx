@@ -32,7 +32,7 @@ async function render(message: object, language: Language, part: Partial<Line> =
     own: null,
     ...part,
   } as Line
-  const i18n = await startI18n(language, packs, () => {})
+  const i18n = await startI18n(language, packs, { remember: () => {} })
   return new Promise<string>((resolve, reject) => {
     const out = new PassThrough()
     let html = ''
