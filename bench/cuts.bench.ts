@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
 import { memberText } from '../apps/web/src/text/en/member.ts'
-import { transferText as transfer } from '../apps/web/src/text/en/transfer/transfer.ts'
+import { transferText as transfer } from '../apps/web/src/features/transfer/text/en.ts'
 import type { Bench } from '../tools/bench-report.ts'
 import { findBrowser } from '../tools/browser.ts'
 import { makeDataDir, startCopy } from '../tools/testing/running-copy.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { bonusText as text } from '../apps/web/src/text/th/bonus/bonus.ts'
-import { depositText } from '../apps/web/src/text/th/deposit/deposit.ts'
+import { bonusText as text } from '../apps/web/src/features/bonus/text/th.ts'
+import { depositText } from '../apps/web/src/features/deposit/text/th.ts'
 import { homeText } from '../apps/web/src/text/th/home/home.ts'
 import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
 import { memberText } from '../apps/web/src/text/th/member.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { tellTyping } from '../apps/server/src/modules/chat/people.ts'
-import { chatText as thai } from '../apps/web/src/text/th/chat/chat.ts'
+import { chatText as thai } from '../apps/web/src/features/chat/text/th.ts'
 import { fieldOf, findTalk, linesOf, openChat, openPanel, panelOf, write } from './chat-page.ts'
 import { withDb } from './database.ts'
 import { logIn, makeMember } from './member.ts'

@@ -1,4 +1,4 @@
-import { chatText as thai } from '../apps/web/src/text/th/chat/chat.ts'
+import { chatText as thai } from '../apps/web/src/features/chat/text/th.ts'
 import { linesOf, openChat, panelOf } from './chat-page.ts'
 import { picture } from './picture.ts'
 import { expect, test } from './test.ts'

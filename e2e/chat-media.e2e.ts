@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { chatText as thai } from '../apps/web/src/text/th/chat/chat.ts'
+import { chatText as thai } from '../apps/web/src/features/chat/text/th.ts'
 import { linesOf, openChat, openPanel, panelOf } from './chat-page.ts'
 import { clip } from './clip.ts'
 import { makePicture, picture } from './picture.ts'

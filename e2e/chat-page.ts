@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { chatText as thai } from '../apps/web/src/text/th/chat/chat.ts'
+import { chatText as thai } from '../apps/web/src/features/chat/text/th.ts'
 import type { OwnCopy } from './own-copy.ts'
 import { expect } from './test.ts'
 

@@ -1,5 +1,5 @@
 import { findChildren } from '../tools/testing/process-tree.ts'
-import { chatText as thai } from '../apps/web/src/text/th/chat/chat.ts'
+import { chatText as thai } from '../apps/web/src/features/chat/text/th.ts'
 import {
   fieldOf,
   findTalk,

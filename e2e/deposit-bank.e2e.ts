@@ -1,4 +1,4 @@
-import { depositText as text } from '../apps/web/src/text/th/deposit/deposit.ts'
+import { depositText as text } from '../apps/web/src/features/deposit/text/th.ts'
 import { homeText } from '../apps/web/src/text/th/home/home.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'

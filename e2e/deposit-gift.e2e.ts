@@ -1,6 +1,6 @@
-import { depositText as text } from '../apps/web/src/text/th/deposit/deposit.ts'
+import { depositText as text } from '../apps/web/src/features/deposit/text/th.ts'
 import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
-import { pendingText as pending } from '../apps/web/src/text/th/transfer/pending.ts'
+import { pendingText as pending } from '../apps/web/src/text/th/pending.ts'
 import { breakOutside, happen, openDeposit, openDoor } from './deposit-sheet.ts'
 import { borrowMember, makeMember } from './member.ts'
 import { expect, test } from './test.ts'

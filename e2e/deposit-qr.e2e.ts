@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { visitorText as visitor } from '../apps/web/src/text/th/visitor.ts'
-import { depositText as text } from '../apps/web/src/text/th/deposit/deposit.ts'
+import { depositText as text } from '../apps/web/src/features/deposit/text/th.ts'
 import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
 import { setSetting } from './database.ts'

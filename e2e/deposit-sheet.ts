@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { depositText as text } from '../apps/web/src/text/th/deposit/deposit.ts'
+import { depositText as text } from '../apps/web/src/features/deposit/text/th.ts'
 import { homeText } from '../apps/web/src/text/th/home/home.ts'
 import { withDb } from './database.ts'
 import { logIn } from './member.ts'

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator } from '@playwright/test'
-import { depositText as text } from '../apps/web/src/text/th/deposit/deposit.ts'
+import { depositText as text } from '../apps/web/src/features/deposit/text/th.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
 import { slipReasons } from '../apps/web/src/text/th/slip-reasons.ts'
 import { setSetting } from './database.ts'

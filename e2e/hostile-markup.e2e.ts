@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { chatText } from '../apps/web/src/text/th/chat/chat.ts'
+import { chatText } from '../apps/web/src/features/chat/text/th.ts'
 import { memberText } from '../apps/web/src/text/th/member.ts'
 import { borrowMember, logIn } from './member.ts'
 import { expect, test } from './test.ts'

@@ -1,4 +1,4 @@
-import { inviteText as text } from '../apps/web/src/text/th/invite/invite.ts'
+import { inviteText as text } from '../apps/web/src/features/invite/text/th.ts'
 import { homeText } from '../apps/web/src/text/th/home/home.ts'
 import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
 import { memberText } from '../apps/web/src/text/th/member.ts'

@@ -1,4 +1,4 @@
-import { bonusText as text } from '../apps/web/src/text/th/bonus/bonus.ts'
+import { bonusText as text } from '../apps/web/src/features/bonus/text/th.ts'
 import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
 import {
   closeNotice,

@@ -1,6 +1,6 @@
 import { homeText } from '../apps/web/src/text/th/home/home.ts'
 import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
-import { refundText as text } from '../apps/web/src/text/th/refund/refund.ts'
+import { refundText as text } from '../apps/web/src/features/refund/text/th.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
 import { setSetting } from './database.ts'
 import { startFaultyLine } from './faulty-line.ts'

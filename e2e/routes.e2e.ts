@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { publicText } from '../apps/web/src/text/th/public.ts'
-import { chatText } from '../apps/web/src/text/th/chat/chat.ts'
+import { chatText } from '../apps/web/src/features/chat/text/th.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
 import { borrowMember, logIn } from './member.ts'
 import { expect, test } from './test.ts'

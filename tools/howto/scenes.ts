@@ -47,7 +47,7 @@ async function textsOf(language: Language) {
   const [{ homeText }, { memberText }, { bonusText }] = await Promise.all([
     import(`../../apps/web/src/text/${language}/home/home.ts`),
     import(`../../apps/web/src/text/${language}/member.ts`),
-    import(`../../apps/web/src/text/${language}/bonus/bonus.ts`),
+    import(`../../apps/web/src/features/bonus/text/${language}.ts`),
   ])
   return { home: homeText, member: memberText, bonus: bonusText }
 }

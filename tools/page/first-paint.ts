@@ -38,7 +38,8 @@ export type PagePiece = {
 /** Where markup of the operator is shown at once. */
 const cleaner = 'src/ui/clean-html.ts'
 
-type Sources = { screens: string[]; texts: string[] }
+/** `texts` are packs that features share; `own` is the feature that brings a pack of its own. */
+type Sources = { screens: string[]; texts: string[]; own?: string }
 
 const sourcesOf: Record<string, Sources> = {
   '/login': { screens: [], texts: [] },
@@ -47,19 +48,17 @@ const sourcesOf: Record<string, Sources> = {
   '/contact': { screens: ['src/app/contact/contact-part.tsx', cleaner], texts: ['visitor'] },
   '/user/home': { screens: ['src/app/member-part.tsx'], texts: ['member'] },
   '/user/profile': membersSources(['src/features/profile/profile-screen.tsx']),
-  '/user/bonus': membersSources(['src/features/bonus/bonus-screen.tsx', cleaner], 'bonus/bonus'),
-  '/user/statement': membersSources(
-    ['src/features/statement/statement-screen.tsx'],
-    'statement/statement',
-  ),
+  '/user/bonus': membersSources(['src/features/bonus/bonus-screen.tsx', cleaner], 'bonus'),
+  '/user/statement': membersSources(['src/features/statement/statement-screen.tsx'], 'statement'),
   '/user/contact': membersSources(['src/app/contact/contact-part.tsx', cleaner]),
-  '/user/spin': membersSources(['src/features/spin/spin-screen.tsx'], 'spin/spin'),
+  '/user/spin': membersSources(['src/features/spin/spin-screen.tsx'], 'spin'),
 }
 
-function membersSources(screens: string[], ...ownTexts: string[]): Sources {
+function membersSources(screens: string[], own?: string): Sources {
   return {
     screens: ['src/app/member-part.tsx', ...screens],
-    texts: ['visitor', 'member', ...ownTexts],
+    texts: ['visitor', 'member'],
+    ...(own !== undefined && { own }),
   }
 }
 
@@ -96,9 +95,13 @@ function deskOf(manifest: BuildManifest): string {
   return `/${file}`
 }
 
-function preloadOf(manifest: BuildManifest, { screens, texts }: Sources): PagePiece['preload'] {
+function preloadOf(
+  manifest: BuildManifest,
+  { screens, texts, own }: Sources,
+): PagePiece['preload'] {
   const row = (language: Language): string[] => {
     const packs = ['public', ...texts].map((pack) => `src/text/${language}/${pack}.ts`)
+    if (own !== undefined) packs.push(`src/features/${own}/text/${language}.ts`)
     return neededBy(manifest, [...screens, ...packs]).scripts
   }
   return { th: row('th'), la: row('la'), en: row('en') }

@@ -52,9 +52,12 @@ export async function weighPage(dist: string): Promise<Weight[]> {
 
 function lazyParts(manifest: BuildManifest): string[] {
   return Object.keys(manifest).filter(
-    (key) =>
-      manifest[key]?.isDynamicEntry && !key.startsWith('src/text/') && !key.includes('member-part'),
+    (key) => manifest[key]?.isDynamicEntry && !isText(key) && !key.includes('member-part'),
   )
+}
+
+function isText(source: string): boolean {
+  return /^src\/(?:features\/[^/]+\/)?text\//.test(source)
 }
 
 function budgetOf(source: string): number {

@@ -159,20 +159,37 @@ const webCells: Cell[] = [
   ...['core', 'ui', 'text'].map((folder): Cell => ({
     path: `${web}/${folder}/planted.ts`,
     says: 'core, ui and text know nothing',
-    never: ['#shared/a.tsx', '../shared/a.ts', '../features/wallet/data.ts', '../app/router.tsx'],
+    never: [
+      '#shared/a.tsx',
+      '../shared/a.ts',
+      '../features/wallet/queries.ts',
+      '../app/router.tsx',
+    ],
     good: './other.ts',
   })),
   {
     path: `${web}/shared/planted.ts`,
     says: 'shared knows neither features nor app',
-    never: ['../features/wallet/data.ts', '../app/router.tsx'],
+    never: ['../features/wallet/queries.ts', '../app/router.tsx'],
     good: '#ui/button.tsx',
   },
   {
     path: `${web}/features/wallet/planted.ts`,
     says: 'A feature imports neither another feature nor app',
-    never: ['../games/data.ts', 'type:../games/data.ts', '../../app/router.tsx'],
+    never: ['../games/queries.ts', 'type:../games/queries.ts', '../../app/router.tsx'],
     good: '#shared/bank-name.tsx',
+  },
+  {
+    path: `${web}/features/wallet/rows/planted.ts`,
+    says: 'A feature imports neither another feature nor app',
+    never: ['../../games/queries.ts', 'type:../../games/text/shape.ts', '../../../app/router.tsx'],
+    good: '../text/wallet-text.ts',
+  },
+  {
+    path: `${web}/features/wallet/rows/day/planted.ts`,
+    says: 'A feature imports neither another feature nor app',
+    never: ['../../../games/queries.ts', '../../../../app/router.tsx'],
+    good: '../../text/wallet-text.ts',
   },
 ]
 

@@ -60,7 +60,7 @@ const boundaryPlants: TidyPlant[] = [
       'apps/sandbox/src/panel.ts': 'settings.controlPort',
     },
   },
-  ...word('one-fetch', 'apps/web/src/features/wallet/data.ts', {
+  ...word('one-fetch', 'apps/web/src/features/wallet/queries.ts', {
     bad: ["fetch('/api/wallet')", "window.fetch('/x')"],
     good: ["call('GET /api/wallet')", 'client.fetchQuery(q)', '// fetch(it) once.', 'prefetch(q)'],
   }),
@@ -250,6 +250,10 @@ const wordPlants: TidyPlant[] = [
       "a('ส่งรหัส OTP ใหม่')",
       'a(`Received by ${brand}`)',
     ],
+  }),
+  ...word('proofread', 'apps/web/src/features/spin/text/en.ts', {
+    bad: ["a('Loading …')"],
+    good: ["a('Loading…')"],
   }),
 ]
 

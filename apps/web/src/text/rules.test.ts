@@ -6,15 +6,15 @@ import {
   type Language,
 } from '@kapao/contract/limits'
 import { expect, test } from 'vitest'
-import { loadBonusText } from './bonus/bonus-pack.ts'
-import { loadChatText } from './chat/chat-pack.ts'
-import { loadDepositText } from './deposit/deposit-pack.ts'
-import { loadInviteText } from './invite/invite-pack.ts'
+import { loadBonusText } from '../features/bonus/text/bonus-text.ts'
+import { loadChatText } from '../features/chat/text/chat-text.ts'
+import { loadDepositText } from '../features/deposit/text/deposit-text.ts'
+import { loadInviteText } from '../features/invite/text/invite-text.ts'
 import { loadMemberText, loadPublicText, loadVisitorText } from './packs.ts'
-import { loadRefundText } from './refund/refund-pack.ts'
-import { loadSpinText } from './spin/spin-pack.ts'
-import { loadStatementText } from './statement/statement-pack.ts'
-import { loadTransferText } from './transfer/transfer-pack.ts'
+import { loadRefundText } from '../features/refund/text/refund-text.ts'
+import { loadSpinText } from '../features/spin/text/spin-text.ts'
+import { loadStatementText } from '../features/statement/text/statement-text.ts'
+import { loadTransferText } from '../features/transfer/text/transfer-text.ts'
 import { loadWithdrawText } from './withdraw/withdraw-pack.ts'
 
 const loaders = [
@@ -84,5 +84,18 @@ test.each(languages)(
   async (language) => {
     const { slipReasons } = await loadDepositText(language)
     expect(slipReasons.EXPIRED_SLIP).not.toMatch(/\d/)
+  },
+)
+
+test.each(languages)(
+  'FMT-09 in %s every sentence about a limit names its number',
+  async (language) => {
+    const transfer = await loadTransferText(language)
+    const withdraw = await loadWithdrawText(language)
+    const { attachment } = await loadChatText(language)
+    expect(attachment.tooLarge(20)).toMatch(/20\sMB/)
+    const { minimum, maximum } = withdraw.errors
+    for (const sentence of [transfer.errors.minimum, minimum, maximum])
+      expect(sentence('1,234.00')).toContain('1,234.00')
   },
 )

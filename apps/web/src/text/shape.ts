@@ -5,7 +5,6 @@ import type { publicRefusals } from './en/public-refusals.ts'
 import type { visitorRefusals } from './en/visitor-refusals.ts'
 import type { AgoWords, CurrencyWords } from '#core/format.ts'
 import type { GamesText, HomeText } from './home-shape.ts'
-import type { PendingText } from './transfer/transfer-shape.ts'
 
 /** Codes whose message names a limit. */
 export type LimitCode = 'WITHDRAW_MINIMUM' | 'WITHDRAW_MAXIMUM' | 'TRANSFER_MINIMUM'
@@ -132,6 +131,16 @@ export type VisitorText = {
   amountForm: Record<WalletCurrency, string>
   currency: CurrencyWords
   refusals: VisitorRefusals
+}
+
+/** Texts about calls whose answer was lost, on whatever screen the member is. */
+export type PendingText = {
+  names: { transfer: string; withdraw: string; gift: string; other: string }
+  running: string
+  done: string
+  never: string
+  notSent: string
+  read: string
 }
 
 /** Texts that are needed behind the login only. */

@@ -1,6 +1,6 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import { useI18n, type I18n } from '#core/i18n.tsx'
-import { chatTexts } from '#shared/chat/chat-text.ts'
+import { chatTexts } from '../../features/chat/text/chat-text.ts'
 import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx'
 import { ContactScreen } from '../../features/contact/contact-screen.tsx'
 import { lazyScreen } from '../lazy/lazy-screen.tsx'

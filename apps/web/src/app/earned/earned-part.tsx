@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useI18n, type I18n } from '#core/i18n.tsx'
-import { inviteTexts } from '#shared/earned/invite-text.ts'
-import { refundTexts } from '#shared/earned/refund-text.ts'
+import { inviteTexts } from '../../features/invite/text/invite-text.ts'
+import { refundTexts } from '../../features/refund/text/refund-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { lazyScreen } from '../lazy/lazy-screen.tsx'
 

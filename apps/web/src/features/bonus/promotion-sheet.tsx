@@ -1,7 +1,7 @@
 import { callOnce } from '#core/calls/call-once.ts'
 import { useFaultText } from '#core/calls/fault-text.ts'
 import { useText } from '#core/i18n.tsx'
-import { useBonusText } from '#shared/bonus/bonus-text.ts'
+import { useBonusText } from './text/bonus-text.ts'
 import { useMoneyCall } from '#shared/wallet/use-money-call.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -10,11 +10,11 @@ import { Button } from '#ui/form/button.tsx'
 import { searchIcon } from '#ui/icons/more-icons.ts'
 import { SafeHtml } from '#ui/safe-html.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
-import { stale } from '#shared/bonus/bonus-data.ts'
+import { stale } from '#shared/bonus/queries.ts'
 import { Figures } from '#shared/bonus/figures.tsx'
 import { OfferTerms } from './offer/offer-terms.tsx'
 import { Told } from './offer/told.tsx'
-import { usePromotion, usePromotionOffer, type Promotion } from './promotion/data.ts'
+import { usePromotion, usePromotionOffer, type Promotion } from './promotion/queries.ts'
 
 type PromotionSheetProps = { code: string; wallet: Wallet; onClose: () => void }
 

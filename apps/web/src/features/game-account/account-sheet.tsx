@@ -12,7 +12,7 @@ import { Sheet } from '#ui/sheet/sheet.tsx'
 import styles from './account-sheet.module.css'
 import { AppLinks } from './app-links.tsx'
 import { CredentialsCard } from './credentials-card.tsx'
-import { activate, useCredentials } from './data.ts'
+import { activate, useCredentials } from './queries.ts'
 import { PlayPart } from './play-part.tsx'
 
 type AccountSheetProps = {

@@ -11,7 +11,7 @@ import { Card } from '#ui/layout/card.tsx'
 import { CopyRow } from '#ui/layout/copy-row.tsx'
 import { ConfirmDialog } from '#ui/sheet/confirm-dialog.tsx'
 import styles from './credentials-card.module.css'
-import type { useCredentials } from './data.ts'
+import type { useCredentials } from './queries.ts'
 
 /** What stands for a password that is hidden, however long it is. */
 const dots = '••••••••'

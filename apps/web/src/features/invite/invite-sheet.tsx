@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { BannersFirst } from '#shared/banners/banners-first.tsx'
-import { useInviteText } from '#shared/earned/invite-text.ts'
+import { useInviteText } from './text/invite-text.ts'
 import { useWallet, type Wallet } from '#shared/wallet/wallet.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Card } from '#ui/layout/card.tsx'

@@ -1,6 +1,6 @@
 import { copyText } from '#core/browser/copy.ts'
 import { useVisitorText } from '#core/i18n.tsx'
-import { useInviteText } from '#shared/earned/invite-text.ts'
+import { useInviteText } from './text/invite-text.ts'
 import { showToast } from '#ui/feedback/toast.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Card } from '#ui/layout/card.tsx'

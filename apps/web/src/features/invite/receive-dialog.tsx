@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { callOnce } from '#core/calls/call-once.ts'
 import { useMoney } from '#shared/bonus/figures.tsx'
-import { useInviteText } from '#shared/earned/invite-text.ts'
+import { useInviteText } from './text/invite-text.ts'
 import { Percents } from '#shared/earned/percents.tsx'
 import { useClaim } from '#shared/earned/use-claim.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'

@@ -4,10 +4,10 @@ import { formatDateTime } from '#core/format.ts'
 import { useMoney } from '#shared/bonus/figures.tsx'
 import styles from '#shared/earned/earned-table.module.css'
 import { PagedList } from '#shared/earned/paged-list.tsx'
-import { useRefundText } from '#shared/earned/refund-text.ts'
+import { useRefundText } from './text/refund-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { refreshIcon } from '#ui/icons/more-icons.ts'
-import { useHistory } from './refund-data.ts'
+import { useHistory } from './queries.ts'
 
 /** What was received so far. */
 export function History({ currency }: { currency: Wallet['currency'] }) {

@@ -2,11 +2,11 @@ import { useCallback, useState, type ReactNode } from 'react'
 import { callOnce } from '#core/calls/call-once.ts'
 import { useMoney } from '#shared/bonus/figures.tsx'
 import { Percents } from '#shared/earned/percents.tsx'
-import { useRefundText } from '#shared/earned/refund-text.ts'
+import { useRefundText } from './text/refund-text.ts'
 import { useClaim } from '#shared/earned/use-claim.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { ConfirmDialog } from '#ui/sheet/confirm-dialog.tsx'
-import { staleByRefund, type RefundCheck } from './refund-data.ts'
+import { staleByRefund, type RefundCheck } from './queries.ts'
 
 /** Without a condition it is received at once; with one, after its percentages were read, and by the other call. */
 export function useReceive(

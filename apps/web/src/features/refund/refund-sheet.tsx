@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useText, useVisitorText } from '#core/i18n.tsx'
 import { BannersFirst } from '#shared/banners/banners-first.tsx'
-import { useRefundText } from '#shared/earned/refund-text.ts'
+import { useRefundText } from './text/refund-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -13,7 +13,7 @@ import { SafeHtml } from '#ui/safe-html.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { History } from './history.tsx'
 import { useReceive } from './receive.tsx'
-import { useCheck, type RefundCheck } from './refund-data.ts'
+import { useCheck, type RefundCheck } from './queries.ts'
 import styles from './refund-sheet.module.css'
 
 type RefundSheetProps = { wallet: Wallet; onClose: (isChanged: boolean) => void }

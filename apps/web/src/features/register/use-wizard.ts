@@ -13,7 +13,7 @@ import { paths } from '#shared/paths.ts'
 import { showToast } from '#ui/feedback/toast.ts'
 import { endDangerToasts } from '#ui/sheet/standing-toasts.ts'
 import { offerToSave } from './save-login.ts'
-import { forgetInviteCode, keepInviteCode, loadRegisterOtp } from './steps/data.ts'
+import { forgetInviteCode, keepInviteCode, loadRegisterOtp } from './steps/queries.ts'
 import { keepTyped, readTyped } from './steps/typed.ts'
 import { useVerification } from './steps/use-verification.ts'
 import {

@@ -1,6 +1,6 @@
-import { useSpinText } from '#shared/spin/spin-text.ts'
+import { useSpinText } from './text/spin-text.ts'
 import { Card } from '#ui/layout/card.tsx'
-import type { WheelShown } from '#shared/spin/spin-data.ts'
+import type { WheelShown } from './queries.ts'
 import styles from './odds-card.module.css'
 import { textOfChance } from './wheel/draw-wheel.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSpinText } from '#shared/spin/spin-text.ts'
+import { useSpinText } from './text/spin-text.ts'
 import { formatAmount, formatMoney } from '#core/format.ts'
 import { useLanguage, useText, useVisitorText } from '#core/i18n.tsx'
 import { useQueries } from '#core/queries/use-query.tsx'
@@ -21,7 +21,7 @@ import {
   type Coupon,
   type Setup,
   type WheelShown,
-} from '#shared/spin/spin-data.ts'
+} from './queries.ts'
 import { OddsCard } from './odds-card.tsx'
 import { CheckSheet } from './proof/check-sheet.tsx'
 import styles from './spin-screen.module.css'

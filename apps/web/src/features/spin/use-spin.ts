@@ -15,8 +15,8 @@ import {
   settledSetup,
   type Setup,
   type WheelShown,
-} from '#shared/spin/spin-data.ts'
-import { useSpinText } from '#shared/spin/spin-text.ts'
+} from './queries.ts'
+import { useSpinText } from './text/spin-text.ts'
 import type { WheelHandle } from './wheel/wheel.tsx'
 
 /** `known` are the prizes from before the tap; null where nobody could say. */

@@ -1,5 +1,5 @@
-import { useStatementText } from '#shared/statement/statement-text.ts'
-import type { View } from '#shared/statement/statement-data.ts'
+import { useStatementText } from './text/statement-text.ts'
+import type { View } from './queries.ts'
 import styles from './filter-chips.module.css'
 
 type Kind = View['kind']

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useMemberText } from '#core/i18n.tsx'
-import { useTransferText } from '#shared/transfer/transfer-text.ts'
+import { useTransferText } from './text/transfer-text.ts'
 import { Steps, stepsFrom } from '#ui/feedback/steps.tsx'
 import styles from './transfer-stages.module.css'
 

@@ -1,6 +1,6 @@
 import { sendTransfer, sendTransferAll, type Move } from '#shared/wallet/transfer-calls.ts'
 import { useMoneyCall, type Progress as CallProgress } from '#shared/wallet/use-money-call.ts'
-import { useTransferText } from '#shared/transfer/transfer-text.ts'
+import { useTransferText } from './text/transfer-text.ts'
 
 /** One amount from here to there, or everything to one place. */
 export type Job = Move | { everythingTo: string }

@@ -1,5 +1,5 @@
 import { sumAmounts, withdrawableOf, type Wallet } from '#shared/wallet/wallet.ts'
-import type { UnderWay } from './data.ts'
+import type { UnderWay } from './queries.ts'
 
 type Free = { withdrawable: number | null; inGames: number; locked: number | null }
 

@@ -6,7 +6,7 @@ import { useWithdrawText } from '#shared/withdraw/withdraw-text.ts'
 import { sumAmounts, type Wallet } from '#shared/wallet/wallet.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { depositIcon, giftIcon, moveIcon, nextIcon } from '#ui/icons/more-icons.ts'
-import type { UnderWay } from './data.ts'
+import type { UnderWay } from './queries.ts'
 import styles from './row.module.css'
 
 type RowProps = { wallet: Wallet; onOpen: () => void }

@@ -8,7 +8,7 @@ import { IconButton } from '#ui/form/icon-button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { checkIcon, closeIcon, nextIcon, waitIcon } from '#ui/icons/more-icons.ts'
 import { alertIcon } from '#ui/icons/public-icons.ts'
-import { isOpen, type Withdrawal } from './data.ts'
+import { isOpen, type Withdrawal } from './queries.ts'
 import styles from './row.module.css'
 
 /** Home's word about a withdrawal: where it is while it is open, and once how it ended; null where there is nothing to say. */

@@ -1,6 +1,6 @@
 import { readAmount } from '#shared/wallet/amounts.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
-import type { Limits } from './data.ts'
+import type { Limits } from './queries.ts'
 
 export type Problem = 'form' | 'minimum' | 'maximum'
 

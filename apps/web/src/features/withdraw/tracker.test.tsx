@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { I18nProvider, startI18n } from '#core/i18n.tsx'
 import { loadMemberText, loadPublicText, loadVisitorText } from '#text/packs.ts'
 import { loadWithdrawText } from '#text/withdraw/withdraw-pack.ts'
-import type { Withdrawal } from './data.ts'
+import type { Withdrawal } from './queries.ts'
 import { Tracker } from './tracker.tsx'
 
 const packs = { loadPublicText, loadVisitorText, loadMemberText }

@@ -8,7 +8,7 @@ import { useWithdrawText } from '#shared/withdraw/withdraw-text.ts'
 import { Steps, stepsFrom } from '#ui/feedback/steps.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { alertIcon } from '#ui/icons/public-icons.ts'
-import { isOpen, type Withdrawal } from './data.ts'
+import { isOpen, type Withdrawal } from './queries.ts'
 import { Typical } from './review/typical.tsx'
 import styles from './tracker.module.css'
 

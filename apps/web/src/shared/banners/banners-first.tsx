@@ -2,11 +2,13 @@ import { useState, type ReactNode } from 'react'
 import { call } from '#core/api.ts'
 import { useLanguage } from '#core/i18n.tsx'
 import { useQuery } from '#core/queries/use-query.tsx'
-import type { BannerWords } from '#text/invite/earned-shape.ts'
-import { Carousel } from '#ui/carousel/carousel.tsx'
+import { Carousel, type CarouselWords } from '#ui/carousel/carousel.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
+
+/** Around the banners that stand before a sheet. */
+export type BannerWords = CarouselWords & { loading: string; goOn: string }
 
 type BannersFirstProps = {
   from: 'GET /api/invite/banners' | 'GET /api/refund/banners'

@@ -1,5 +1,13 @@
-import type { PercentWords } from '#text/invite/earned-shape.ts'
 import styles from './percents.module.css'
+
+/** What a reward that is earned is bound to, in the operator's two percentages. */
+export type PercentWords = {
+  free: string
+  success: string
+  successNote: string
+  fail: string
+  failNote: string
+}
 
 type PercentsProps = { success: number; fail: number; words: PercentWords }
 

@@ -1,7 +1,7 @@
 import type { MemberText } from '#text/shape.ts'
 import { gamesText, homeText } from './home/home.ts'
 import { memberRefusals } from './member-refusals.ts'
-import { pendingText } from './transfer/pending.ts'
+import { pendingText } from './pending.ts'
 
 export const memberText: MemberText = {
   shell: {

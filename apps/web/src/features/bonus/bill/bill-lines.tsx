@@ -1,10 +1,10 @@
 import { formatDateTime } from '#core/format.ts'
-import { useBonusText } from '#shared/bonus/bonus-text.ts'
+import { useBonusText } from '../text/bonus-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
-import type { Bill } from '#shared/bonus/bonus-data.ts'
+import type { Bill } from '#shared/bonus/queries.ts'
 import { LongRead } from '#shared/bonus/long-read.tsx'
 import { Figures, useMoney } from '#shared/bonus/figures.tsx'
-import { usePlaceName } from '#shared/bonus/place-name.ts'
+import { usePlaceName } from '../place-name.ts'
 
 /** What was given, what was asked for, and what the end took, line by line. */
 export function BillLines({ bill, wallet }: { bill: Bill; wallet: Wallet }) {

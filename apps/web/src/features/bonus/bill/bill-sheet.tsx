@@ -1,12 +1,12 @@
 import { useText } from '#core/i18n.tsx'
-import { useBonusText } from '#shared/bonus/bonus-text.ts'
+import { useBonusText } from '../text/bonus-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { scrollIcon } from '#ui/icons/more-icons.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
-import { useBill } from '#shared/bonus/bonus-data.ts'
+import { useBill } from '#shared/bonus/queries.ts'
 import { BillLines } from './bill-lines.tsx'
 
 type BillSheetProps = {

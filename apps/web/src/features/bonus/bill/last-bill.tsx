@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useBonusText } from '#shared/bonus/bonus-text.ts'
+import { useBonusText } from '../text/bonus-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { scrollIcon } from '#ui/icons/more-icons.ts'
 import { ListRow } from '#ui/layout/list-row.tsx'
-import { useBill } from '#shared/bonus/bonus-data.ts'
+import { useBill } from '#shared/bonus/queries.ts'
 import { BillSheet } from './bill-sheet.tsx'
 
 /** The way to the bill of the bonus that ended last; not there before any has, nor where it cannot be loaded. */

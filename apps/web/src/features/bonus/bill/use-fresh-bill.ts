@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { isWorthAsking } from '#core/browser/worth-asking.ts'
 import { useQueries } from '#core/queries/use-query.tsx'
-import { stale, useBill, type Bill } from '#shared/bonus/bonus-data.ts'
+import { stale, useBill, type Bill } from '#shared/bonus/queries.ts'
 
 /** A push tells of the end; this is for one that was lost. */
 const askEveryMs = 5_000

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useBonusText } from '#shared/bonus/bonus-text.ts'
+import { useBonusText } from '../text/bonus-text.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { checkIcon } from '#ui/icons/more-icons.ts'
 import { MarkupWords } from '#ui/carousel/markup-words.tsx'
-import type { Bonus } from '#shared/bonus/bonus-data.ts'
+import type { Bonus } from '#shared/bonus/queries.ts'
 import styles from './bonus-card.module.css'
 import { stateOfCard, timesReceived } from './card-state.ts'
 

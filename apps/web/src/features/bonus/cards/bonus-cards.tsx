@@ -1,11 +1,11 @@
 import { useNow } from '#core/browser/countdown.ts'
 import { useText } from '#core/i18n.tsx'
-import { useBonusText } from '#shared/bonus/bonus-text.ts'
+import { useBonusText } from '../text/bonus-text.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { giftIcon } from '#ui/icons/more-icons.ts'
-import { useBonuses, type Bonus } from '#shared/bonus/bonus-data.ts'
+import { useBonuses, type Bonus } from '#shared/bonus/queries.ts'
 import { BonusCard } from './bonus-card.tsx'
 import styles from './bonus-cards.module.css'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Bonus } from '#shared/bonus/bonus-data.ts'
+import type { Bonus } from '#shared/bonus/queries.ts'
 import { stateOfCard, timesReceived } from './card-state.ts'
 
 /** Monday, the 3rd of March 2025, 00:00 in Bangkok. */

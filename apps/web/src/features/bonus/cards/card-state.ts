@@ -1,4 +1,4 @@
-import type { Bonus } from '#shared/bonus/bonus-data.ts'
+import type { Bonus } from '#shared/bonus/queries.ts'
 
 export type CardState = 'active' | 'received' | 'open'
 

@@ -1,15 +1,15 @@
 import { useText } from '#core/i18n.tsx'
 import type { QueryResult } from '#core/queries/use-query.tsx'
-import { useBonusText } from '#shared/bonus/bonus-text.ts'
+import { useBonusText } from '../text/bonus-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { scrollIcon } from '#ui/icons/more-icons.ts'
-import type { Preview } from '#shared/bonus/bonus-data.ts'
+import type { Preview } from '#shared/bonus/queries.ts'
 import { LongRead } from '#shared/bonus/long-read.tsx'
 import { Figures, useMoney } from '#shared/bonus/figures.tsx'
-import { usePlaceName } from '#shared/bonus/place-name.ts'
+import { usePlaceName } from '../place-name.ts'
 import styles from './loss.module.css'
 
 type LossProps = Pick<QueryResult<Preview>, 'data' | 'isError' | 'refetch'> & { wallet: Wallet }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Offer } from '#shared/bonus/bonus-data.ts'
+import type { Offer } from '#shared/bonus/queries.ts'
 import { sumOf } from './offer-terms.tsx'
 
 const offer: Offer = {

@@ -1,5 +1,5 @@
 import { useText } from '#core/i18n.tsx'
-import { useBonusText } from '#shared/bonus/bonus-text.ts'
+import { useBonusText } from '../text/bonus-text.ts'
 import { NoticeDialog } from '#ui/sheet/notice-dialog.tsx'
 
 type ToldProps = {

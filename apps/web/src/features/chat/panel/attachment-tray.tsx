@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useChatText } from '#shared/chat/chat-text.ts'
+import { useChatText } from '../text/chat-text.ts'
 import { IconButton } from '#ui/form/icon-button.tsx'
 import { closeIcon } from '#ui/icons/more-icons.ts'
 import { isVideo } from '#shared/chat/story/attachment.ts'

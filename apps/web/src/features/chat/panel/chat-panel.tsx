@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { useOnline } from '#core/browser/online.ts'
-import { useChatText } from '#shared/chat/chat-text.ts'
+import { useChatText } from '../text/chat-text.ts'
 import { IconButton } from '#ui/form/icon-button.tsx'
 import { closeIcon, refreshIcon } from '#ui/icons/more-icons.ts'
 import { useBackButton } from '#ui/sheet/use-back-button.ts'

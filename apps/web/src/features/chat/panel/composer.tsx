@@ -7,7 +7,7 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react'
-import { useChatText } from '#shared/chat/chat-text.ts'
+import { useChatText } from '../text/chat-text.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { useChat } from '#shared/chat/chat-context.tsx'
 import { acceptedTypes, findUnfit, type Unfit } from '#shared/chat/story/attachment.ts'

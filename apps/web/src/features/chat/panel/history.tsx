@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useNow } from '#core/browser/countdown.ts'
 import { useText } from '#core/i18n.tsx'
-import { useChatText } from '#shared/chat/chat-text.ts'
+import { useChatText } from '../text/chat-text.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/form/button.tsx'

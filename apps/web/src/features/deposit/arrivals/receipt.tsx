@@ -1,6 +1,6 @@
 import { formatDateTime } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
-import { useDepositText } from '#shared/deposit/deposit-text.ts'
+import { useDepositText } from '../text/deposit-text.ts'
 import { formatReference } from '#shared/wallet/reference.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { Icon } from '#ui/icons/icon.tsx'

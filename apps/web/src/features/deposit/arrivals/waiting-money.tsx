@@ -1,6 +1,6 @@
 import { formatMoney } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
-import { useDepositText } from '#shared/deposit/deposit-text.ts'
+import { useDepositText } from '../text/deposit-text.ts'
 import type { Row } from './arrivals.ts'
 import styles from './receipt.module.css'
 

@@ -1,6 +1,6 @@
 import type { DepositAccount } from '@kapao/contract/lookup'
 import { useRef, type ReactNode } from 'react'
-import { useDepositText } from '#shared/deposit/deposit-text.ts'
+import { useDepositText } from '../text/deposit-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { Button } from '#ui/form/button.tsx'
 import { AccountCard } from './account-card.tsx'

@@ -1,6 +1,6 @@
 import { formatMoney } from '#core/format.ts'
 import { useMemberText, useVisitorText } from '#core/i18n.tsx'
-import { useDepositText } from '#shared/deposit/deposit-text.ts'
+import { useDepositText } from '../text/deposit-text.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { checkIcon, waitIcon } from '#ui/icons/more-icons.ts'

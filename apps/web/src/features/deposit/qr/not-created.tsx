@@ -1,6 +1,6 @@
 import type { DepositAccount } from '@kapao/contract/lookup'
 import { useBankName } from '#shared/banks/bank-name.ts'
-import { useDepositText } from '#shared/deposit/deposit-text.ts'
+import { useDepositText } from '../text/deposit-text.ts'
 import { Link } from '#shared/link.tsx'
 import { paths } from '#shared/paths.ts'
 import { Refusal } from '#ui/feedback/refusal.tsx'

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { useQuery } from '#core/queries/use-query.tsx'
 import { BankMark } from '#shared/banks/bank-mark.tsx'
 import { useBankName } from '#shared/banks/bank-name.ts'
-import { useDepositText } from '#shared/deposit/deposit-text.ts'
-import { qrQuery } from '#shared/deposit/qr-calls.ts'
+import { useDepositText } from '../text/deposit-text.ts'
+import { qrQuery } from './queries.ts'
 import styles from './qr-panel.module.css'
 
 type ProviderChipsProps = {

@@ -3,18 +3,13 @@ import type { DepositAccount } from '@kapao/contract/lookup'
 import { formatMoney } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
 import { useBankName } from '#shared/banks/bank-name.ts'
-import { useDepositText } from '#shared/deposit/deposit-text.ts'
+import { useDepositText } from '../text/deposit-text.ts'
 import { problemWith, quickAmounts, readAmount } from '#shared/wallet/amounts.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { AmountField } from '#ui/amount/amount-field.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Form } from '#ui/layout/form.tsx'
-import {
-  qrAmountIsEnough,
-  qrLeastNamed,
-  qrRulesOf,
-  readPageSettings,
-} from '#shared/deposit/qr-calls.ts'
+import { qrAmountIsEnough, qrLeastNamed, qrRulesOf, readPageSettings } from './queries.ts'
 import styles from './qr-panel.module.css'
 
 type QrFormProps = {

@@ -5,7 +5,7 @@ import { useFaultText, useRefusalText } from '#core/calls/fault-text.ts'
 import { useSending } from '#core/calls/use-sending.ts'
 import { useQueries } from '#core/queries/use-query.tsx'
 import { showToast } from '#ui/feedback/toast.ts'
-import { anotherProvider, createQr, readPageSettings } from '#shared/deposit/qr-calls.ts'
+import { anotherProvider, createQr, readPageSettings } from './queries.ts'
 
 export type Failure =
   /** `other` is the provider that was chosen instead, where one takes the amount. */

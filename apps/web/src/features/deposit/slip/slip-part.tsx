@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { call } from '#core/api.ts'
 import { useQuery } from '#core/queries/use-query.tsx'
-import { useDepositText } from '#shared/deposit/deposit-text.ts'
+import { useDepositText } from '../text/deposit-text.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { waitIcon } from '#ui/icons/more-icons.ts'

@@ -10,7 +10,7 @@ import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Form, FormActions } from '#ui/layout/form.tsx'
 import styles from './bank-step.module.css'
-import { loadBanks } from './data.ts'
+import { loadBanks } from './queries.ts'
 import type { StepProps } from './phone-step.tsx'
 import { flawInBank } from './wizard.ts'
 

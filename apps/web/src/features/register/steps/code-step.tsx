@@ -9,7 +9,7 @@ import { showToast } from '#ui/feedback/toast.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Form, FormActions } from '#ui/layout/form.tsx'
 import { endDangerToasts } from '#ui/sheet/standing-toasts.ts'
-import { sendCode, verifyCode } from './data.ts'
+import { sendCode, verifyCode } from './queries.ts'
 
 type CodeStepProps = {
   sent: SentCode

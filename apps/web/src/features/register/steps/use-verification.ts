@@ -4,7 +4,7 @@ import { momentAfter } from '#core/browser/countdown.ts'
 import { readStored, removeStored, writeStored } from '#core/storage.ts'
 import type { SentCode } from '#shared/code-field.tsx'
 import { usePuzzle, type Proof } from '#shared/puzzle/use-puzzle.ts'
-import { sendCode } from './data.ts'
+import { sendCode } from './queries.ts'
 
 const proofKey = 'otp-proof'
 const sentKey = 'otp-sent'

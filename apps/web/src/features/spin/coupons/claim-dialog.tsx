@@ -1,6 +1,6 @@
 import { claimDebounceMs } from '@kapao/contract/limits'
 import { useEffect, useRef, useState } from 'react'
-import { useSpinText } from '#shared/spin/spin-text.ts'
+import { useSpinText } from '../text/spin-text.ts'
 import { callOnce } from '#core/calls/call-once.ts'
 import { useFaultText } from '#core/calls/fault-text.ts'
 import { useSending } from '#core/calls/use-sending.ts'
@@ -10,7 +10,7 @@ import { useQueries } from '#core/queries/use-query.tsx'
 import { SafeHtml } from '#ui/safe-html.tsx'
 import { ConfirmDialog } from '#ui/sheet/confirm-dialog.tsx'
 import { NoticeDialog } from '#ui/sheet/notice-dialog.tsx'
-import { couponsKey, setupKey, type Coupon } from '#shared/spin/spin-data.ts'
+import { couponsKey, setupKey, type Coupon } from '../queries.ts'
 
 type ClaimDialogProps = { coupon: Coupon; onClose: () => void }
 type End = { kind: 'success' | 'danger'; sentence: string }

@@ -1,6 +1,6 @@
 import { checkSpin, type DrawVerdict } from '@kapao/contract/fair/draw'
 import { useState } from 'react'
-import { useSpinText } from '#shared/spin/spin-text.ts'
+import { useSpinText } from '../text/spin-text.ts'
 import { CallFault } from '#core/calls/fault.ts'
 import { useFaultText } from '#core/calls/fault-text.ts'
 import { useSending } from '#core/calls/use-sending.ts'
@@ -11,7 +11,7 @@ import { Icon } from '#ui/icons/icon.tsx'
 import { checkIcon } from '#ui/icons/more-icons.ts'
 import { alertIcon } from '#ui/icons/public-icons.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
-import { readReveal, readSpun, settledSetup, type SpunHere } from '#shared/spin/spin-data.ts'
+import { readReveal, readSpun, settledSetup, type SpunHere } from '../queries.ts'
 import styles from './check-sheet.module.css'
 
 type CheckSheetProps = { commitment: string | null; onClose: () => void }

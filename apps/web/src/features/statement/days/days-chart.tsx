@@ -1,11 +1,11 @@
 import { statementDaysShown } from '@kapao/contract/limits'
 import { formatMoney } from '#core/format.ts'
-import { useStatementText } from '#shared/statement/statement-text.ts'
+import { useStatementText } from '../text/statement-text.ts'
 import { sumAmounts } from '#shared/wallet/wallet.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { MoneyText } from '#ui/layout/money-text.tsx'
-import { useDays, type Days } from '#shared/statement/statement-data.ts'
+import { useDays, type Days } from '../queries.ts'
 import { barsOf, barWidth, dayName, half, step } from './bars.ts'
 import styles from './days-chart.module.css'
 

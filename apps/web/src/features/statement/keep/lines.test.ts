@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { statementText as text } from '#text/en/statement/statement.ts'
-import type { Row } from '#shared/statement/statement-data.ts'
+import { statementText as text } from '../text/en.ts'
+import type { Row } from '../queries.ts'
 import { lineOf, sumOf } from './lines.ts'
 
 const row = (given: Partial<Row>): Row => ({

@@ -1,8 +1,8 @@
 import { formatDateTime } from '#core/format.ts'
-import { standingOf } from '#shared/statement/standing.ts'
-import type { StatementText } from '#text/statement/statement-shape.ts'
-import type { Row } from '#shared/statement/statement-data.ts'
-import { activityOf, directionOf, effectOf, type PlaceNames } from '#shared/statement/activity.ts'
+import { standingOf } from '../activity/standing.ts'
+import type { StatementText } from '../text/shape.ts'
+import type { Row } from '../queries.ts'
+import { activityOf, directionOf, effectOf, type PlaceNames } from '../activity/activity.ts'
 
 export type Line = {
   number: string

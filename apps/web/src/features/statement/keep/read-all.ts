@@ -1,7 +1,7 @@
 import { statementBatchMax } from '@kapao/contract/limits'
 import type { StatementKind } from '@kapao/contract/statement'
 import { call } from '#core/api.ts'
-import type { Row } from '#shared/statement/statement-data.ts'
+import type { Row } from '../queries.ts'
 
 /** More would neither print nor open well on a phone. */
 export const keptRowsMax = 10_000

@@ -1,5 +1,5 @@
-import type { AccountNames, ReceiptText } from '#text/statement/statement-shape.ts'
-import type { Receipt } from '#shared/statement/statement-data.ts'
+import type { AccountNames, ReceiptText } from '../text/shape.ts'
+import type { Receipt } from '../queries.ts'
 
 export type Movement = Receipt['movements'][number]
 type Place = Movement['from']

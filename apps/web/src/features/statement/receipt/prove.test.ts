@@ -9,7 +9,7 @@ import {
   type Seal,
   type SealedMovement,
 } from '@kapao/contract/fair/proof'
-import type { Receipt } from '#shared/statement/statement-data.ts'
+import type { Receipt } from '../queries.ts'
 import { proveReceipt } from './prove.ts'
 
 const salt = '0190f000-0000-4000-8000-00000000000a'

@@ -1,5 +1,5 @@
 import { checkProof, type Seal, type SealedSide } from '@kapao/contract/fair/proof'
-import type { Receipt } from '#shared/statement/statement-data.ts'
+import type { Receipt } from '../queries.ts'
 import type { Movement } from './names.ts'
 
 export type Verdict =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Row } from '#shared/statement/statement-data.ts'
+import type { Row } from '../queries.ts'
 import { dayOf, daysOfRows } from './days-of-rows.ts'
 
 const row = (seq: number, createdAt: string) => ({ seq, createdAt }) as Row

@@ -1,5 +1,5 @@
 import { formatDateTime } from '#core/format.ts'
-import type { Row } from '#shared/statement/statement-data.ts'
+import type { Row } from '../queries.ts'
 
 export type DayOfRows = { day: string; rows: Row[] }
 

@@ -1,5 +1,5 @@
 import { MarkupWords } from '#ui/carousel/markup-words.tsx'
-import { useBonuses } from '../bonus-data.ts'
+import { useBonuses } from '../queries.ts'
 
 /** What its card calls a bonus; a promotion, and what is not known yet, has its code alone. */
 export function BonusName({ code }: { code: string }) {

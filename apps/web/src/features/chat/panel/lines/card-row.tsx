@@ -1,7 +1,7 @@
 import type { GenericCard } from '@kapao/contract/chat'
 import { useRef, useState } from 'react'
 import { readChatAddress } from '#core/live/chat-address.ts'
-import { useChatText } from '#shared/chat/chat-text.ts'
+import { useChatText } from '../../text/chat-text.ts'
 import { IconButton } from '#ui/form/icon-button.tsx'
 import { backIcon, nextIcon } from '#ui/icons/more-icons.ts'
 import { fileAddress, shownAddress } from '#shared/chat/story/addresses.ts'

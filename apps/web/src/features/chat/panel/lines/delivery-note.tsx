@@ -1,6 +1,6 @@
 import { CallFault } from '#core/calls/fault.ts'
 import { useFaultText } from '#core/calls/fault-text.ts'
-import { useChatText } from '#shared/chat/chat-text.ts'
+import { useChatText } from '../../text/chat-text.ts'
 import { useChat } from '#shared/chat/chat-context.tsx'
 import type { Own } from '#shared/chat/story/line.ts'
 import styles from './lines.module.css'

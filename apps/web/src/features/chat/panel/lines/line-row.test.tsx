@@ -7,7 +7,7 @@ import { I18nProvider, startI18n } from '#core/i18n.tsx'
 import { ChatProvider } from '#shared/chat/chat-context.tsx'
 import type { Chat } from '#shared/chat/engine/chat.ts'
 import type { Line } from '#shared/chat/story/line.ts'
-import { loadChatText } from '#text/chat/chat-pack.ts'
+import { loadChatText } from '../../text/chat-text.ts'
 import { loadMemberText, loadPublicText, loadVisitorText } from '#text/packs.ts'
 import { LineRow } from './line-row.tsx'
 

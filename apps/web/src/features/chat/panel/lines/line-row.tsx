@@ -1,4 +1,4 @@
-import { useChatText } from '#shared/chat/chat-text.ts'
+import { useChatText } from '../../text/chat-text.ts'
 import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx'
 import { timeOf } from '#shared/chat/story/entries.ts'
 import type { Line } from '#shared/chat/story/line.ts'

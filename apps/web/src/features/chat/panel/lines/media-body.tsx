@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { readChatAddress } from '#core/live/chat-address.ts'
-import { useChatText } from '#shared/chat/chat-text.ts'
+import { useChatText } from '../../text/chat-text.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { linkOutIcon } from '#ui/icons/more-icons.ts'
 import { fileAddress, safeWebAddress, shownAddress } from '#shared/chat/story/addresses.ts'

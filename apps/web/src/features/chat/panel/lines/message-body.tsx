@@ -1,4 +1,4 @@
-import { useChatText } from '#shared/chat/chat-text.ts'
+import { useChatText } from '../../text/chat-text.ts'
 import { useChat } from '#shared/chat/chat-context.tsx'
 import type { Line } from '#shared/chat/story/line.ts'
 import { CardRow } from './card-row.tsx'

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useFaultText } from '#core/calls/fault-text.ts'
 import { useSending } from '#core/calls/use-sending.ts'
 import { useQueries } from '#core/queries/use-query.tsx'
-import { useDepositText } from '#shared/deposit/deposit-text.ts'
+import { useDepositText } from '../../text/deposit-text.ts'
 import { showToast } from '#ui/feedback/toast.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ConfirmDialog } from '#ui/sheet/confirm-dialog.tsx'
-import { cancelQr, type LiveQr } from '#shared/deposit/qr-calls.ts'
+import { cancelQr, type LiveQr } from '../queries.ts'
 
 /** Asks first: whoever has paid and cancels looks for the money in vain until the bank has told of it. */
 export function CancelCode({ code: { qrcodeId } }: { code: LiveQr }) {

@@ -1,4 +1,4 @@
-import { qrPicture } from '#shared/deposit/qr-calls.ts'
+import { qrPicture } from '../queries.ts'
 
 const side = 720
 const captionHeight = 96

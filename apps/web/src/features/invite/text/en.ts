@@ -1,0 +1,46 @@
+import type { InviteText } from './shape.ts'
+
+export const inviteText: InviteText = {
+  title: 'Invite friends',
+  banners: {
+    label: 'Pictures about inviting friends',
+    previous: 'Previous picture',
+    next: 'Next picture',
+    place: (place, count) => `${place} of ${count}`,
+    loading: 'Loading…',
+    goOn: 'Continue',
+  },
+  link: {
+    label: 'Your link',
+    lead: 'Everyone who registers with this link joins your list, and you earn a share of their net losses.',
+    share: 'Share the link',
+    message: 'Register with my link:',
+    copy: 'Copy the link',
+  },
+  bonus: {
+    label: 'Ready to receive',
+    receive: 'Receive',
+    none: 'Nothing to receive yet. It is counted when a period ends, after your friends have played.',
+  },
+  receive: {
+    title: 'Receive your invite bonus?',
+    lead: (amount) => `${amount} will be added to your main wallet.`,
+    free: 'You may play with it at once. If it has to be played before a withdrawal, the withdrawal page says how much.',
+    success: 'Success',
+    successNote:
+      'Before you withdraw, your wallet and games together must reach: your present balance + the bonus + this percentage of the bonus.',
+    fail: 'Fail',
+    failNote:
+      'You can end the condition once no more than this percentage is left. Money left in games is then set to 0.',
+    confirm: 'Receive',
+    cancel: 'Not now',
+  },
+  list: {
+    title: 'Your friends',
+    name: 'Name',
+    amount: 'Earned',
+    when: 'Since',
+    empty: 'Nobody has registered with your link yet. Send it to a friend.',
+    late: 'The list cannot be loaded right now.',
+  },
+}

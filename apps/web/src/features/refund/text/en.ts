@@ -1,0 +1,39 @@
+import type { RefundText } from './shape.ts'
+
+export const refundText: RefundText = {
+  title: 'Refund',
+  banners: {
+    label: 'Pictures about refunds',
+    previous: 'Previous picture',
+    next: 'Next picture',
+    place: (place, count) => `${place} of ${count}`,
+    loading: 'Loading…',
+    goOn: 'Continue',
+  },
+  amount: 'Refund ready to receive',
+  receive: 'Receive the refund',
+  held: 'You cannot receive a refund while a bonus is active. End the bonus first; the refund stays yours.',
+  nothing: 'There is nothing to receive at the moment.',
+  info: 'How it is worked out',
+  failed: 'Your refund could not be loaded. It is not lost.',
+  confirm: {
+    title: 'Add the refund to your wallet?',
+    lead: (amount) => `${amount} will be added to your main wallet.`,
+    free: 'You may play with it at once. If it has to be played before a withdrawal, the withdrawal page says how much.',
+    success: 'Success',
+    successNote:
+      'Before you withdraw, your wallet and games together must reach: your present balance + the refund + this percentage of the refund.',
+    fail: 'Fail',
+    failNote:
+      'You can end the condition once no more than this percentage is left. Money left in games is then set to 0.',
+    confirm: 'Add to wallet',
+    cancel: 'Not now',
+  },
+  list: {
+    title: 'Received so far',
+    amount: 'Refund',
+    when: 'Received',
+    empty: 'You have not received a refund yet.',
+    late: 'The list cannot be loaded right now.',
+  },
+}

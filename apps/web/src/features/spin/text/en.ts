@@ -1,0 +1,67 @@
+import type { SpinText } from './shape.ts'
+
+export const spinText: SpinText = {
+  title: 'Lucky wheel',
+  off: 'There is no wheel at the moment. Your coins stay yours.',
+  failed: 'The wheel could not be loaded.',
+  home: 'Back to the home screen',
+  wheel: (name, sectors) =>
+    `${name}: a wheel of ${sectors} ${sectors === 1 ? 'sector' : 'sectors'}`,
+  spin: (coins) => `Spin, ${coins}`,
+  hub: (figure) => ['Spin', figure],
+  have: (coins, price) => `You have ${coins}. One spin costs ${price}.`,
+  noCoins: 'You have no coins left. Deposits earn new ones.',
+  turning: 'The wheel is turning',
+  thrownAway:
+    'This spin was refused although nothing had changed. Your coin was not taken. If it happens again, please tell us.',
+  fell: (label) => `The wheel stopped at: ${label}`,
+  won: {
+    title: 'The wheel has stopped',
+    sentence: (label) => `It stopped at: ${label}`,
+    coupon: (label) => `You have won: ${label}. Claim it under “Your prizes”.`,
+    nothing: (label) => `It stopped at: ${label}. No prize this time.`,
+  },
+  odds: {
+    title: 'True odds',
+    lead: 'This is how likely each sector is, at every spin.',
+    sector: 'Sector',
+    chance: 'Chance',
+  },
+  coupons: {
+    title: 'Your prizes',
+    empty: 'Nothing to claim yet.',
+    failed: 'Your prizes could not be loaded.',
+    prize: 'Prize',
+    amount: 'Amount',
+    until: (day) => `until ${day}`,
+    claim: 'Claim',
+    claimOf: (label) => `Claim: ${label}`,
+  },
+  claim: {
+    title: 'Claim this prize?',
+    sentence: (label, amount) => `${label}: ${amount} will be added to your balance.`,
+    confirm: 'Claim',
+    cancel: 'Cancel',
+    done: 'Claimed',
+    doneLead: (label) => `You have received: ${label}`,
+  },
+  proof: {
+    open: 'Check the results yourself',
+    title: 'Check the results',
+    lead: 'Before you spin, we fix the result with a secret and show you its fingerprint. Your browser adds a secret of its own. Afterwards we reveal ours, and this page works out on your device where the wheel had to stop.',
+    promise: 'Fingerprint of the next draws',
+    none: 'Spin first; then you can check it here.',
+    check: 'Check',
+    checking: 'Checking',
+    fair: (spin) => `Fair. It was spin ${spin} under this fingerprint.`,
+    steps: {
+      promise: 'The secret matches the fingerprint you saw before.',
+      odds: 'The odds are the ones shown at that time.',
+      draw: 'The draw leads to exactly this sector.',
+    },
+    unfair: 'The result does not match. Please contact us with a screenshot.',
+    later: 'Our secret is still in use. We reveal it when the wheel is loaded again.',
+    seed: 'Our secret',
+    words: 'Your secret',
+  },
+}

@@ -1,0 +1,16 @@
+import type { PendingText } from '#text/shape.ts'
+
+export const pendingText: PendingText = {
+  names: {
+    transfer: 'Your transfer',
+    withdraw: 'Your withdrawal',
+    gift: 'Your gift link',
+    other: 'Your last action',
+  },
+  running: 'We are still checking the result. Your money is safe; please do not send it again.',
+  done: 'It went through, although the connection was lost on the way.',
+  never: 'Your request did not reach us and nothing was moved. You can try again.',
+  notSent:
+    'There is no connection, so nothing was sent. Please try again when you are back online.',
+  read: 'Close this message',
+}
