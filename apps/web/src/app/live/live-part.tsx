@@ -7,7 +7,7 @@ import { useToken } from '#core/session/use-token.ts'
 import type { QueryStore } from '#core/queries/query-store.ts'
 import { useQueries } from '#core/queries/use-query.tsx'
 import { walletQuery } from '#shared/wallet/wallet.ts'
-import { hearEchoes } from './echo.ts'
+import { hearEchoes } from '#core/live/echo.ts'
 
 /** What a push makes old, by the first word of its queries. */
 const staleBy: Record<PushName, readonly string[]> = {
