@@ -12,7 +12,7 @@ import {
 } from '#modules/transfers/service.ts'
 import type { GameClient } from '#outside/games/client.ts'
 
-export type InstantTransfers = Pick<Transfers, 'end' | 'idle'> & {
+export type InstantTransfers = Pick<Transfers, 'end'> & {
   /** Holds the money; who called decides how it ends. */
   begin: (caller: Caller, wanted: Wanted) => Promise<Started>
   /** Holds the money and carries it to its end at a provider that answers at once. */
@@ -59,6 +59,5 @@ export function openInstantTransfers(
       if (started.isMine) await transfers.carryStarted(started)
     },
     end: transfers.end,
-    idle: transfers.idle,
   }
 }

@@ -418,6 +418,18 @@ describe('operations', () => {
   )
 })
 
+test('a beginning leaves one audit row, which names the member, the request and the operation', async () => {
+  const { owner } = await newMember(10_000n)
+  const { id } = await services[0]!.begin(callerOf(owner), wantedOf('wallet', 'pg', 100n))
+  const rows = await database.db.query(
+    'select actor, request_id, action from core_audit where subject = $1',
+    [id],
+  )
+  expect(rows).toEqual([
+    { actor: `member:${owner}`, request_id: 'model', action: 'transfers.begin' },
+  ])
+})
+
 describe('at once', () => {
   const atOnce = Math.max(6, Math.floor(runs / 4))
 
