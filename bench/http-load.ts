@@ -3,8 +3,8 @@ import { systemIds } from '../apps/server/src/core/ids.ts'
 
 /**
  * A load over plain sockets, since a full HTTP client would use more of the two cores than the server that is measured.
- * Started by the bench as a process of its own: port, path, connections, seconds, then the tokens over IPC. With `bodies`,
- * each connection has members of its own, who send these by turns.
+ * Started by the bench as a process of its own: port, path, connections, seconds, tokens and bodies over IPC. Each connection has
+ * members of its own, who send one of the bodies.
  */
 type Job = {
   port: number
@@ -12,7 +12,7 @@ type Job = {
   connections: number
   seconds: number
   tokens: string[]
-  bodies?: string[]
+  bodies: string[]
 }
 
 process.on('message', (job: Job) => void run(job))
@@ -39,8 +39,6 @@ async function run(job: Job): Promise<void> {
 }
 
 type Tally = { latencies: number[]; refused: Record<string, number> }
-
-const oneBody = '{"from":"pg","to":"betflix","amount":0.01}'
 
 function drive(job: Job, end: number, tally: Tally): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -71,7 +69,6 @@ function drive(job: Job, end: number, tally: Tally): Promise<void> {
 }
 
 function partOf({ tokens, bodies, connections }: Job, at: number): Partial<Job> {
-  if (!bodies) return {}
   return {
     tokens: tokens.filter((_, n) => n % connections === at),
     bodies: [bodies[at % bodies.length]!],
@@ -80,7 +77,7 @@ function partOf({ tokens, bodies, connections }: Job, at: number): Partial<Job> 
 
 function send(socket: Socket, { path, tokens, bodies }: Job): void {
   const token = tokens[Math.floor(Math.random() * tokens.length)]
-  const body = bodies?.[0] ?? oneBody
+  const body = bodies[0]!
   socket.write(
     `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-client: wallet-user\r\nauthorization: Bearer ${token}\r\n` +
       `idempotency-key: ${systemIds.key()}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,

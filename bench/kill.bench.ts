@@ -37,7 +37,7 @@ export const bench: Bench = {
       report({ name: 'kill.doubled', value: doubled, unit: 'operations', target: '= 0' })
       report({ name: 'kill.changed', value: changed, unit: 'answers', target: '= 0' })
       reportTimes(report, times)
-      await reportLostReplies(report, stage)
+      await reportLostReplies(report, stage, load)
       const violations = await countViolations(stage.db)
       report({ name: 'kill.violations', value: violations, unit: 'findings', target: '= 0' })
     } finally {
@@ -72,8 +72,11 @@ function reportTimes(report: Report, times: Record<Target, number[]>): void {
   }
 }
 
-async function reportLostReplies(report: Report, stage: Stage): Promise<void> {
-  const { dropped, doubled, unanswered } = await loseReplies(stage, lostReplyCases)
+async function reportLostReplies(report: Report, stage: Stage, { journal }: Load): Promise<void> {
+  const open = new Set(journal.filter(({ state }) => state === 'held').map((one) => one.memberId))
+  const memberIds = stage.memberIds.filter((memberId) => !open.has(memberId))
+  const { db, url } = stage
+  const { dropped, doubled, unanswered } = await loseReplies({ db, url, memberIds }, lostReplyCases)
   const all = `= ${lostReplyCases}`
   report({ name: 'kill.replies.dropped', value: dropped, unit: 'commits', target: all })
   report({ name: 'kill.replies.doubled', value: doubled, unit: 'operations', target: '= 0' })
@@ -97,7 +100,7 @@ async function retryKeys({ ask }: ServerClient, { journal }: Load): Promise<numb
   const step = Math.max(1, Math.floor(journal.length / retriedKeysMax))
   const some = journal.filter((_, at) => at % step === 0)
   const answers = await Promise.all(
-    some.map(({ memberId, key, amount }) => ask({ what: 'begin', memberId, key, amount })),
+    some.map(({ memberId, key, wanted }) => ask({ what: 'begin', memberId, key, wanted })),
   )
   return answers.filter((id, at) => id !== some[at]!.id).length
 }

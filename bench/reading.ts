@@ -1,11 +1,13 @@
 import type { Report } from '../tools/bench-report.ts'
 import { systemClock } from '../apps/server/src/core/clock.ts'
 import { systemIds } from '../apps/server/src/core/ids.ts'
-import { accountBook } from '../apps/server/src/ledger/accounts.ts'
-import { rehearsal, type Rehearsal } from '../apps/server/src/modules/rehearsal/service.ts'
 import { listRows } from '../apps/server/src/modules/statement/store.ts'
+import {
+  openInstantTransfers,
+  type InstantTransfers,
+} from '../apps/server/src/testing/instant-transfers.ts'
 import { medianOf } from './median.ts'
-import type { Stage } from './stage.ts'
+import { games, type Stage } from './stage.ts'
 
 const statementRows = 20_000
 const deepPage = 1_000
@@ -39,21 +41,21 @@ export async function measureStatementPages(stage: Stage, report: Report): Promi
 const lockedForMs = 10_000
 const callers = 64
 
-/** How much a member whose row is held for ten seconds slows the others: beginnings a second before and meanwhile. */
+/** How much a member whose row is held for ten seconds slows the others: transfers a second before and meanwhile. */
 export async function measureLockedRow(stage: Stage, report: Report): Promise<void> {
   const { db } = stage
-  const service = rehearsal({ db, clock: systemClock, ids: systemIds, accounts: accountBook(db) })
+  const transfers = openInstantTransfers({ db, clock: systemClock }, games)
   const stuck = stage.memberIds[0]!
   const others = stage.memberIds.slice(1)
-  await beginFor(service, others, 2_000)
-  const free = await beginFor(service, others, lockedForMs / 2)
+  await completeFor(transfers, others, 2_000)
+  const free = await completeFor(transfers, others, lockedForMs / 2)
   const locked = stage.ownerDb.begin(async (tx) => {
     await tx.query('set local idle_in_transaction_session_timeout = 0')
     await tx.query('select from ledger_account where owner = $1 for update', [stuck])
     await new Promise((resolve) => setTimeout(resolve, lockedForMs))
   })
-  const nagging = nag(service, stuck, lockedForMs)
-  const meanwhile = await beginFor(service, others, lockedForMs - 500)
+  const nagging = nag(transfers, stuck, lockedForMs)
+  const meanwhile = await completeFor(transfers, others, lockedForMs - 500)
   await Promise.all([locked, nagging])
   report({ name: 'ledger.locked.free', value: free, unit: '1/s' })
   report({ name: 'ledger.locked.meanwhile', value: meanwhile, unit: '1/s' })
@@ -65,27 +67,36 @@ export async function measureLockedRow(stage: Stage, report: Report): Promise<vo
   })
 }
 
-const wanted = { from: 'pg', to: 'betflix', amount: '0.01' } as never
+const wanted = { from: 'pg', to: 'wallet', amount: '1' } as never
 
-async function beginFor(service: Rehearsal, memberIds: string[], ms: number): Promise<number> {
-  let begun = 0
+/** Each caller has members of its own, since a member has one transfer under way with a game. */
+async function completeFor(
+  transfers: InstantTransfers,
+  memberIds: string[],
+  ms: number,
+): Promise<number> {
+  let completed = 0
   const end = performance.now() + ms
-  const caller = async (): Promise<void> => {
+  const caller = async (mine: string[]): Promise<void> => {
     while (performance.now() < end) {
-      const memberId = memberIds[Math.floor(Math.random() * memberIds.length)]!
-      await service.begin({ memberId, key: systemIds.key(), requestId: 'bench' }, wanted)
-      begun += 1
+      const memberId = mine[Math.floor(Math.random() * mine.length)]!
+      await transfers.complete({ memberId, key: systemIds.key(), requestId: 'bench' }, wanted)
+      completed += 1
     }
   }
-  await Promise.all(Array.from({ length: callers }, caller))
-  return (begun / ms) * 1000
+  await Promise.all(
+    Array.from({ length: callers }, (_, at) =>
+      caller(memberIds.filter((_, n) => n % callers === at)),
+    ),
+  )
+  return (completed / ms) * 1000
 }
 
 /** The stuck member keeps trying, and is refused each time. */
-async function nag(service: Rehearsal, memberId: string, ms: number): Promise<void> {
+async function nag(transfers: InstantTransfers, memberId: string, ms: number): Promise<void> {
   const end = performance.now() + ms
   while (performance.now() < end)
-    await service
-      .begin({ memberId, key: systemIds.key(), requestId: 'bench' }, wanted)
+    await transfers
+      .complete({ memberId, key: systemIds.key(), requestId: 'bench' }, wanted)
       .catch(() => undefined)
 }

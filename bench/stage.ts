@@ -20,8 +20,7 @@ export type Stage = {
   stop: () => Promise<void>
 }
 
-const rehearsalTables = join(import.meta.dirname, '../apps/server/migrations/rehearsal')
-const games = ['pg', 'betflix']
+export const games = ['pg', 'betflix']
 const openingAmount = 100_000_000n
 
 export async function setStage(options: {
@@ -36,7 +35,6 @@ export async function setStage(options: {
   const settings = { shared_buffers: '1GB', max_wal_size: '4GB', ...options.settings }
   let postgres = await startPostgres({ dataFolder, settings })
   await migrate(postgres.url)
-  await migrate(postgres.url, { tables: rehearsalTables, functions: null })
   const open = (role: string | null) =>
     openDb({
       url: postgres.url,

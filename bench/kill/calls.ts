@@ -1,8 +1,8 @@
-import type { AmountText } from '../../packages/contract/src/money.ts'
+import type { Wanted } from '../../apps/server/src/modules/transfers/service.ts'
 
 /** What the parent asks of the server that will be killed. */
 export type Call =
-  | { what: 'begin'; memberId: string; key: string; amount: AmountText }
+  | { what: 'begin'; memberId: string; key: string; wanted: Wanted }
   | { what: 'end'; memberId: string; id: string; done: boolean }
 
 export type Numbered = { n: number; call: Call }

@@ -1,7 +1,7 @@
 import type { Db } from '../../apps/server/src/core/db/db.ts'
 import { leg } from '../../apps/server/src/ledger/post.ts'
 import { holdsCheck, verifyLedger } from '../../apps/server/src/ledger/verify.ts'
-import { openHoldsSql } from '../../apps/server/src/modules/rehearsal/store.ts'
+import { openHoldsSql } from '../../apps/server/src/modules/transfers/begin-end-store.ts'
 import { statementCheckSql } from '../../apps/server/src/modules/statement/store.ts'
 import type { Acknowledged } from './load.ts'
 
@@ -14,7 +14,7 @@ export async function compareJournal(
   db: Db,
   journal: readonly Acknowledged[],
 ): Promise<Comparison> {
-  const transfers = await db.query<Found>('select key, id, state from rehearsal_transfer')
+  const transfers = await db.query<Found>('select key, id, state from transfers_transfer')
   const moved = await db.query<{ idem: string }>(
     `select idem from ledger_movement where kind::text like 'transfer%'`,
   )

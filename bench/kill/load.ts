@@ -1,4 +1,5 @@
 import type { AmountText } from '../../packages/contract/src/money.ts'
+import type { Wanted } from '../../apps/server/src/modules/transfers/service.ts'
 import { systemIds } from '../../apps/server/src/core/ids.ts'
 import type { ServerClient } from './server-client.ts'
 
@@ -6,7 +7,7 @@ import type { ServerClient } from './server-client.ts'
 export type Acknowledged = {
   memberId: string
   key: string
-  amount: AmountText
+  wanted: Wanted
   id: string
   state: 'held' | 'done' | 'returned'
 }
@@ -22,7 +23,10 @@ export type Load = {
 const leftOpen = 0.1
 const returned = 0.2
 
-/** Callers who begin a transfer and end it, one after the other, and never give up on a key. */
+/**
+ * Callers who begin a transfer and end it, one after the other, and never give up on a key. What one leaves open keeps the next
+ * one of its member away from the game, so each caller has members of its own and ends that first.
+ */
 export function startLoad(
   { ask }: ServerClient,
   memberIds: readonly string[],
@@ -36,24 +40,41 @@ export function startLoad(
     woken = []
   }
 
-  async function runCaller(): Promise<void> {
+  async function runCaller(mine: readonly string[]): Promise<void> {
+    const open = new Map<string, Acknowledged>()
     while (!stopping) {
-      const memberId = memberIds[Math.floor(Math.random() * memberIds.length)]!
-      const key = systemIds.key()
-      const amount = `${1 + Math.floor(Math.random() * 9)}.25` as AmountText
-      const id = await ask({ what: 'begin', memberId, key, amount })
-      const entry: Acknowledged = { memberId, key, amount, id, state: 'held' }
-      journal.push(entry)
-      wake()
-      if (Math.random() < leftOpen) continue
-      const done = Math.random() > returned
-      await ask({ what: 'end', memberId, id, done })
-      entry.state = done ? 'done' : 'returned'
-      wake()
+      const memberId = mine[Math.floor(Math.random() * mine.length)]!
+      const left = open.get(memberId)
+      if (left) await end(left)
+      open.delete(memberId)
+      const entry = await begin(memberId)
+      if (Math.random() < leftOpen) open.set(memberId, entry)
+      else await end(entry)
     }
   }
 
-  const running = Array.from({ length: callers }, runCaller)
+  async function begin(memberId: string): Promise<Acknowledged> {
+    const key = systemIds.key()
+    const amount = `${1 + Math.floor(Math.random() * 9)}.25` as AmountText
+    const wanted = { from: 'pg', to: 'wallet', amount }
+    const id = await ask({ what: 'begin', memberId, key, wanted })
+    const entry: Acknowledged = { memberId, key, wanted, id, state: 'held' }
+    journal.push(entry)
+    wake()
+    return entry
+  }
+
+  async function end(entry: Acknowledged): Promise<void> {
+    const { memberId, id } = entry
+    const done = Math.random() > returned
+    await ask({ what: 'end', memberId, id, done })
+    entry.state = done ? 'done' : 'returned'
+    wake()
+  }
+
+  const running = Array.from({ length: callers }, (_, at) =>
+    runCaller(memberIds.filter((_, n) => n % callers === at)),
+  )
   return {
     journal,
     nextAcknowledgement: () => new Promise((resolve) => woken.push(resolve)),

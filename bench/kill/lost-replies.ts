@@ -5,14 +5,17 @@ import { systemIds } from '../../apps/server/src/core/ids.ts'
 import { appRole } from '../../apps/server/src/core/db/migrate.ts'
 import { accountBook } from '../../apps/server/src/ledger/accounts.ts'
 import { post, type Movement } from '../../apps/server/src/ledger/post.ts'
-import { rehearsal } from '../../apps/server/src/modules/rehearsal/service.ts'
-import type { Stage } from '../stage.ts'
+import { openInstantTransfers } from '../../apps/server/src/testing/instant-transfers.ts'
+import { games, type Stage } from '../stage.ts'
 import { startReplyDropper, type ReplyDropper } from './drop-replies.ts'
 
 export type LostReplies = { dropped: number; doubled: number; unanswered: number }
 
 /** Loses the reply to the commit of as many operations, half of each way to call the ledger, and retries each by its key. */
-export async function loseReplies(stage: Stage, cases: number): Promise<LostReplies> {
+export async function loseReplies(
+  stage: Pick<Stage, 'db' | 'url' | 'memberIds'>,
+  cases: number,
+): Promise<LostReplies> {
   const dropper = await startReplyDropper(stage.url)
   const db = openDb({
     url: dropper.url,
@@ -64,13 +67,12 @@ async function postOnce(db: Db, dropper: ReplyDropper, memberId: string): Promis
 
 /** The batched path: the reply to the one statement is lost; the collector sends the batch again by itself. */
 async function beginOnce(db: Db, dropper: ReplyDropper, memberId: string): Promise<boolean> {
-  const accounts = accountBook(db)
-  await accounts.ofMember(memberId)
-  const service = rehearsal({ db, clock: systemClock, ids: systemIds, accounts })
+  const transfers = openInstantTransfers({ db, clock: systemClock }, games)
   const caller = { memberId, key: systemIds.key(), requestId: 'lost' }
-  const wanted = { from: 'pg', to: 'betflix', amount: '0.01' as AmountText }
+  const wanted = { from: 'pg', to: 'wallet', amount: '1' as AmountText }
+  // The member's accounts, which are read before, are four rows.
   dropper.dropNext('SELECT 1')
-  const first = await service.begin(caller, wanted)
-  const again = await service.begin(caller, wanted)
+  const first = await transfers.begin(caller, wanted)
+  const again = await transfers.begin(caller, wanted)
   return first.id === again.id
 }

@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { repository } from '../run-tool.ts'
-import { findFunction, migrationsOf, plantInFile, plantInFunction, type Mutant } from './mutant.ts'
+import { findFunction, plantInFile, plantInFunction, type Mutant } from './mutant.ts'
 
 export type MutantCopy = {
   folder: string
@@ -44,11 +44,11 @@ export async function copySources(wanted: RegExp = ofServer): Promise<MutantCopy
   }
 }
 
-const plantedSql = '999-planted.sql'
+const plantedSql = 'apps/server/migrations/999-planted.sql'
 
 /** What is made anew when the fault comes or goes: its file or, for what a database consists of, all of SQL. */
 export function plantedFile(mutant: Mutant): string {
-  return 'file' in mutant ? mutant.file : join(migrationsOf(mutant), plantedSql)
+  return 'file' in mutant ? mutant.file : plantedSql
 }
 
 /** Changes the file, the function in its file, or the tables after all migrations; the answer takes it back. */

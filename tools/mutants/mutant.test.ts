@@ -2,17 +2,9 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate } from '../../apps/server/src/core/db/migrate.ts'
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts'
 import { repository } from '../run-tool.ts'
-import {
-  findFunction,
-  migrationsOf,
-  placeOf,
-  plantInFile,
-  plantInFunction,
-  type Mutant,
-} from './mutant.ts'
+import { findFunction, plantInFile, plantInFunction, type Mutant } from './mutant.ts'
 import { everyMutant } from './every-mutant.ts'
 import { sameBehaviour } from './same.ts'
 
@@ -20,10 +12,6 @@ let database: TestDatabase
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  await migrate(database.ownerUrl, {
-    tables: join(repository, 'apps/server/migrations/rehearsal'),
-    functions: null,
-  })
 })
 afterAll(() => database.drop())
 
@@ -113,11 +101,4 @@ test('a fault in a function changes what is in force, quotes and line ends inclu
     throw new Error((await tx.query<{ text: string }>(definition))[0]!.text)
   })
   await expect(planted).rejects.toThrow(edit[1])
-})
-
-test('a fault is planted among the migrations that make its place', () => {
-  expect(migrationsOf({ ...guard, edits: [] })).toBe('apps/server/migrations')
-  const rehearsal: Mutant = { name: 'no end', sqlFunction: 'rehearsal_end', edits: [] }
-  expect(placeOf(rehearsal)).toBe('rehearsal_end')
-  expect(migrationsOf(rehearsal)).toBe('apps/server/migrations/rehearsal')
 })

@@ -76,19 +76,12 @@ export async function findFunction(
   root: string,
   sqlFunction: string,
 ): Promise<{ path: string; text: string }> {
-  for (const folder of ['apps/server/src', rehearsalTables])
-    for (const name of await readdir(join(root, folder), { recursive: true })) {
-      if (!name.endsWith('.sql')) continue
-      const path = join(root, folder, name)
-      const text = await readFile(path, 'utf8')
-      if (definitionOf(text, sqlFunction) !== null) return { path, text }
-    }
+  const folder = join(root, 'apps/server/src')
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (!name.endsWith('.sql')) continue
+    const path = join(folder, name)
+    const text = await readFile(path, 'utf8')
+    if (definitionOf(text, sqlFunction) !== null) return { path, text }
+  }
   throw new Error(`no file defines the function ${sqlFunction}`)
-}
-
-const rehearsalTables = 'apps/server/migrations/rehearsal'
-
-/** The folder whose migrations make what the fault changes beside a function. */
-export function migrationsOf(mutant: Mutant): string {
-  return placeOf(mutant).includes('rehearsal_') ? rehearsalTables : 'apps/server/migrations'
 }

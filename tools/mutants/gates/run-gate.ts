@@ -7,8 +7,8 @@ const ledgerGate = [
   'apps/server/src/core/calls/idempotency.test.ts',
   'apps/server/src/ledger/',
   'apps/server/src/modules/outcome/',
-  'apps/server/src/modules/rehearsal/',
   'apps/server/src/modules/statement/',
+  'apps/server/src/modules/transfers/model.test.ts',
 ]
 const modelRuns = '15'
 /** A fault may make tests wait for ever. */

@@ -2,27 +2,25 @@ import type { Mutant } from '../mutant.ts'
 
 const collect = 'apps/server/src/core/db/collect.ts'
 const seal = 'apps/server/src/ledger/seal.ts'
+const model = ['apps/server/src/modules/transfers/model.test.ts']
 
-/** The reference operation, the statement, the collector, and what checks them. */
+/** What an operation holds its place by, the statement, the collector, and what checks them. */
 export const operationMutants: readonly Mutant[] = [
   {
-    name: 'state guard removed from the end',
-    sqlFunction: 'rehearsal_end',
-    edits: [[`if v_found.state = 'held' then`, 'if true then']],
-  },
-  {
     name: 'end moves under a new id',
-    sqlFunction: 'rehearsal_end',
+    gate: model,
+    sqlFunction: 'transfers_end',
     edits: [
       [
-        'v_leg[n] := ledger_leg(v_found.id, case when p_done[k] then 2 else 3 end);',
-        'v_leg[n] := gen_random_uuid();',
+        'm_idem := m_idem || ledger_leg(v_found.id, case when p_done[k] then 2 else 3 end);',
+        'm_idem := m_idem || gen_random_uuid();',
       ],
     ],
   },
   {
-    name: 'end does not lock its operation',
-    sqlFunction: 'rehearsal_end',
+    name: 'end does not lock its transfer',
+    gate: model,
+    sqlFunction: 'transfers_end',
     edits: [
       [
         'where id = any (p_id) order by id for no key update skip locked)',
@@ -36,51 +34,47 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     name: 'end waits for a row that is held',
-    sqlFunction: 'rehearsal_end',
+    gate: model,
+    sqlFunction: 'transfers_end',
     edits: [['order by id for no key update skip locked)', 'order by id for no key update)']],
   },
   {
-    name: 'unique key of an operation dropped',
-    schema: 'alter table rehearsal_transfer drop constraint rehearsal_transfer_once',
-  },
-  {
-    name: 'abandoned keys are not looked up',
-    sqlFunction: 'rehearsal_begin',
-    edits: [['then o_status[k] := 10; end if;', 'then null; end if;']],
-  },
-  {
-    name: 'fingerprints are not compared',
-    sqlFunction: 'rehearsal_begin',
-    edits: [['case when v_found.fingerprint = p_fingerprint[k] then 1 else 2 end', '1']],
+    name: 'unique key of a transfer dropped',
+    gate: ['apps/server/src/ledger/verify.test.ts'],
+    schema: 'alter table transfers_transfer drop constraint transfers_transfer_once',
   },
   {
     name: 'keys are not looked up',
-    sqlFunction: 'rehearsal_begin',
+    gate: model,
+    sqlFunction: 'transfers_begin',
     edits: [
       [
-        'for v_found in select * from rehearsal_transfer t where t.key = any (p_key)',
-        'for v_found in select * from rehearsal_transfer t where false',
+        'for v_found in select * from transfers_transfer t where t.key = any (p_key)',
+        'for v_found in select * from transfers_transfer t where false',
       ],
     ],
   },
   {
     name: 'nobody asks whether a key is known',
-    sqlFunction: 'rehearsal_begin',
+    gate: model,
+    sqlFunction: 'transfers_begin',
     edits: [
       [
-        'if exists (select from rehearsal_transfer t where t.key = any (p_key)) or exists',
+        'if exists (select from transfers_transfer t where t.key = any (p_key))\n     or exists',
         'if exists',
       ],
     ],
   },
   {
     name: 'nobody asks whether a key is abandoned',
-    sqlFunction: 'rehearsal_begin',
-    edits: [[' or exists (select from core_tombstone t where t.key = any (p_key)) then', ' then']],
+    gate: model,
+    sqlFunction: 'transfers_begin',
+    edits: [['     or exists (select from core_tombstone t where t.key = any (p_key))\n', '']],
   },
   {
     name: 'keys of other members are answered',
-    sqlFunction: 'rehearsal_begin',
+    gate: model,
+    sqlFunction: 'transfers_begin',
     edits: [
       [
         '= v_found.member_id then\n          o_status[k] := case',

@@ -1,19 +1,13 @@
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AmountText } from '@kapao/contract/money'
 import { openDb, type Db } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
-import { appRole, migrate } from '#core/db/migrate.ts'
-import { findOutcome } from '#modules/outcome/service.ts'
-import { findTransferOutcome, rehearsal, type Rehearsal } from '#modules/rehearsal/service.ts'
-import { openHoldsSql } from '#modules/rehearsal/store.ts'
-import { listRows, lockMember, openStatement, statementCheckSql } from '#modules/statement/store.ts'
+import { appRole } from '#core/db/migrate.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { accountBook, type Account, type AccountBook } from './accounts.ts'
-import { leg, post, type Movement, type Outcome, type Posted } from './post.ts'
+import { post, type Movement, type Outcome, type Posted } from './post.ts'
 import { listBalances } from './read.ts'
-import { holdsCheck, verifyLedger } from './verify.ts'
+import { verifyLedger } from './verify.ts'
 
 /** Random sequences in all; a failure prints its seed, and `fc.assert(..., { seed, path })` runs it again. */
 const runs = Number(process.env['KAPAO_MODEL_RUNS'] ?? 40)
@@ -24,25 +18,18 @@ let database: TestDatabase
 let book: AccountBook
 let opening: Account
 let provider: Account
-let now = new Date('2026-11-21T03:00:00Z')
-const clock = { now: () => now }
-/** Two services with connections of their own, as two processes have them. */
+const now = new Date('2026-11-21T03:00:00Z')
+/** Connections of two processes. */
 let dbs: Db[]
-let services: Rehearsal[]
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  await migrate(database.ownerUrl, {
-    tables: join(import.meta.dirname, '../../migrations/rehearsal'),
-    functions: null,
-  })
   book = accountBook(database.db)
   opening = await book.house('opening', '', 'BAHT')
   provider = await book.house('provider', 'pg', 'BAHT')
   dbs = ['one', 'two'].map((name) =>
     openDb({ url: database.url, role: appRole, connectionsMax, applicationName: name }),
   )
-  services = dbs.map((db) => rehearsal({ db, clock, ids: systemIds, accounts: accountBook(db) }))
 })
 afterAll(async () => {
   await Promise.all(dbs.map((db) => db.close()))
@@ -67,30 +54,24 @@ async function countDeadlocks(): Promise<bigint> {
 }
 
 async function expectSound(): Promise<void> {
-  const checks = [
-    holdsCheck('transfer', openHoldsSql),
-    { name: 'statements have no gaps', sql: statementCheckSql },
-  ]
-  const { violations } = await verifyLedger(database.db, { full: true, checks })
+  const { violations } = await verifyLedger(database.db, { full: true })
   expect(violations).toEqual([])
 }
 
 let members = 0
 
-/** With a second account of another kind: a wallet, or the transit account of the reference operation. */
-async function newMember(amount: bigint, second: 'wallet' | 'transfer' = 'wallet') {
+async function newMember(amount: bigint) {
   members += 1
   const owner = `model${members}`
   const names = [
     { kind: 'game', party: 'pg' },
-    { kind: second, party: '' },
+    { kind: 'wallet', party: '' },
     { kind: 'game', party: 'betflix' },
   ] as const
   const accounts = await book.open(
     database.db,
     names.map((name) => ({ owner, ...name, currency: 'BAHT' as const })),
   )
-  await openStatement(database.db, owner)
   await database.db.begin((tx) =>
     post(tx, now, [
       {
@@ -321,263 +302,8 @@ describe('movements', () => {
   )
 })
 
-describe('operations', () => {
-  type Transfer = {
-    key: string
-    id: string
-    from: Game
-    amount: bigint
-    state: 'held' | 'done' | 'returned'
-  }
-  type Game = 'pg' | 'betflix'
-  type Model = {
-    owner: string
-    balances: Record<Game, bigint>
-    byKey: Map<string, Transfer>
-    abandoned: Set<string>
-    /** In the order of the statement; what began at once stands in any order. */
-    rows: Set<Transfer>
-  }
-  const otherOf = (game: Game): Game => (game === 'pg' ? 'betflix' : 'pg')
-  const textOf = (amount: bigint) =>
-    `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}` as AmountText
-  const call = (model: Model, key: string | null) => ({
-    memberId: model.owner,
-    key,
-    requestId: 'model',
-  })
-  const codeOf = (error: unknown) => (error as { code?: string }).code ?? (error as Error).message
-  const outcomeOf = (promise: Promise<unknown>) => promise.then(() => 'done', codeOf)
-
-  type Begin = { what: 'begin'; key: number | null; from: Game; amount: number; at: number }
-  type End = { what: 'end'; pick: number; done: boolean; at: number }
-  type Step =
-    | Begin
-    | End
-    | { what: 'outcome'; key: number }
-    | { what: 'wait' }
-    | { what: 'crash'; work: (Begin | End)[]; cutsMs: number[] }
-
-  const begin = fc.record({
-    what: fc.constant('begin' as const),
-    key: fc.option(fc.nat(7), { freq: 5 }),
-    from: fc.constantFrom('pg' as const, 'betflix' as const),
-    amount: fc.integer({ min: 1, max: 4_000 }),
-    at: fc.nat(1),
-  })
-  const end = fc.record({
-    what: fc.constant('end' as const),
-    pick: fc.nat(),
-    done: fc.boolean(),
-    at: fc.nat(1),
-  })
-  const step: fc.Arbitrary<Step> = fc.oneof(
-    { weight: 6, arbitrary: begin },
-    { weight: 5, arbitrary: end },
-    { weight: 2, arbitrary: fc.record({ what: fc.constant('outcome' as const), key: fc.nat(9) }) },
-    { weight: 1, arbitrary: fc.constant({ what: 'wait' as const }) },
-    {
-      weight: 1,
-      arbitrary: fc.record({
-        what: fc.constant('crash' as const),
-        work: fc.array(fc.oneof(begin, end), { minLength: 2, maxLength: 12 }),
-        cutsMs: fc.array(fc.nat(12), { minLength: 1, maxLength: 3 }),
-      }),
-    },
-  )
-
-  function judgeBegin(model: Model, key: string, { from, amount }: Begin): string | Transfer {
-    const before = model.byKey.get(key)
-    if (before)
-      return before.from === from && before.amount === BigInt(amount) ? before : 'KEY_REUSED'
-    if (model.abandoned.has(key)) return 'ABANDONED'
-    if (model.balances[from] < BigInt(amount)) return 'MONEY_NOT_ENOUGH'
-    const transfer: Transfer = { key, id: '', from, amount: BigInt(amount), state: 'held' }
-    model.balances[from] -= transfer.amount
-    model.byKey.set(key, transfer)
-    model.rows.add(transfer)
-    return transfer
-  }
-
-  async function runBegin(model: Model, one: Begin): Promise<void> {
-    const wanted = { from: one.from, to: otherOf(one.from), amount: textOf(BigInt(one.amount)) }
-    const window = Math.floor(now.getTime() / 5_000)
-    const key = one.key === null ? `derived ${one.from} ${one.amount} ${window}` : `k${one.key}`
-    const expected = judgeBegin(model, key, one)
-    const running = services[one.at]!.begin(call(model, one.key === null ? null : key), wanted)
-    const answer = await running.then(({ id, state }) => ({ id, state }), codeOf)
-    if (typeof expected !== 'string' && typeof answer !== 'string') expected.id ||= answer.id
-    expect(answer).toEqual(
-      typeof expected === 'string' ? expected : { id: expected.id, state: expected.state },
-    )
-  }
-
-  function judgeEnd(model: Model, transfer: Transfer, done: boolean): boolean {
-    const wanted = done ? 'done' : 'returned'
-    if (transfer.state !== 'held') return transfer.state === wanted
-    transfer.state = wanted
-    model.balances[done ? otherOf(transfer.from) : transfer.from] += transfer.amount
-    return true
-  }
-
-  async function runEnd(model: Model, { pick, done, at }: End): Promise<void> {
-    const transfer = [...model.byKey.values()][pick % Math.max(model.byKey.size, 1)]
-    if (!transfer) return
-    const ended = await outcomeOf(
-      services[at]!.end({ id: transfer.id, memberId: model.owner, done }),
-    )
-    const wrong = `transfer ${transfer.id} could not be ended: 2`
-    expect(ended).toBe(judgeEnd(model, transfer, done) ? 'done' : wrong)
-  }
-
-  async function runOutcome(model: Model, key: string): Promise<void> {
-    const known = model.byKey.get(key)
-    const { state } = await findOutcome(
-      { db: database.db, clock, lockMember, operations: [findTransferOutcome] },
-      model.owner,
-      key,
-    )
-    const begun = known?.state === 'held' ? 'running' : 'done'
-    expect(state).toBe(known ? begun : 'never')
-    if (!known) model.abandoned.add(key)
-  }
-
-  /** Work of which every part must succeed, in whatever order, while connections are cut; each is retried as clients do. */
-  async function runCrash(
-    model: Model,
-    { work, cutsMs }: { work: (Begin | End)[]; cutsMs: number[] },
-  ) {
-    const jobs: (() => Promise<unknown>)[] = []
-    const held = [...model.byKey.values()].filter(({ state }) => state === 'held')
-    const endings: [Transfer, boolean][] = []
-    for (const one of work) {
-      if (one.what === 'begin') {
-        if (model.balances[one.from] < BigInt(one.amount)) continue
-        const transfer = judgeBegin(model, systemIds.key(), one) as Transfer
-        const wanted = { from: one.from, to: otherOf(one.from), amount: textOf(transfer.amount) }
-        jobs.push(async () => {
-          transfer.id = (await services[one.at]!.begin(call(model, transfer.key), wanted)).id
-        })
-      } else {
-        const transfer = held.shift()
-        if (!transfer) continue
-        endings.push([transfer, one.done])
-        jobs.push(() =>
-          services[one.at]!.end({ id: transfer.id, memberId: model.owner, done: one.done }),
-        )
-      }
-    }
-    // What comes in here must not be needed by a beginning of the same moment, or their order would decide.
-    for (const [transfer, done] of endings) judgeEnd(model, transfer, done)
-    const cuts = cutsMs.map(async (ms) => {
-      await new Promise((resolve) => setTimeout(resolve, ms))
-      await cutEverybody()
-    })
-    await Promise.all([...jobs.map(retryUntilAnswered), ...cuts])
-    // What follows is judged step by step, so it starts with connections that live.
-    const everyConnection = dbs.flatMap((db) => Array.from({ length: connectionsMax }, () => db))
-    await retryUntilAnswered(() =>
-      Promise.all(everyConnection.map((db) => db.query('select pg_sleep(0.002)'))),
-    )
-  }
-
-  async function cutEverybody(): Promise<void> {
-    await database.ownerDb.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and application_name in ('one', 'two')`,
-    )
-  }
-
-  async function retryUntilAnswered(job: () => Promise<unknown>): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await job()
-        return
-      } catch (error) {
-        if (attempt >= 20) throw error
-      }
-    }
-  }
-
-  async function expectAsModelled(model: Model): Promise<void> {
-    const all = await listBalances(database.db, model.owner)
-    const balanceOf = (kind: string, party: string) =>
-      all.find((one) => one.kind === kind && one.party === party)!.money.amount
-    const transfers = [...model.byKey.values()]
-    const held = transfers.filter(({ state }) => state === 'held')
-    expect([
-      balanceOf('game', 'pg'),
-      balanceOf('transfer', ''),
-      balanceOf('game', 'betflix'),
-    ]).toEqual([
-      model.balances.pg,
-      held.reduce((sum, { amount }) => sum + amount, 0n),
-      model.balances.betflix,
-    ])
-    // Each step moved under the id that a retry would use again, and nothing else moved.
-    const legs = transfers.flatMap(({ id, state }) => [
-      leg(id, 1),
-      ...(state === 'held' ? [] : [leg(id, state === 'done' ? 2 : 3)]),
-    ])
-    const moved = await database.db.query<{ idem: string }>(
-      `select idem from ledger_movement where kind::text like 'transfer%'
-       and debit in (select id from ledger_account where owner = $1)`,
-      [model.owner],
-    )
-    expect(moved.map(({ idem }) => idem).toSorted()).toEqual(legs.toSorted())
-    const { total, rows } = await listRows(database.db, model.owner, { page: 1, limit: 1_000 })
-    expect(total).toBe(BigInt(model.rows.size))
-    const statusOf = { held: 'PENDING', done: 'SUCCESS', returned: 'FAILED' } as const
-    const shown = rows.map(
-      (row) => `${row.operation} ${row.from} ${row.money.amount} ${row.status}`,
-    )
-    expect(shown.toSorted()).toEqual(
-      [...model.rows]
-        .map((one) => `${one.id} ${one.from} ${one.amount} ${statusOf[one.state]}`)
-        .toSorted(),
-    )
-  }
-
-  test(
-    `I16 I19 I31 F03 ${runs} random sequences of operations with crashes, in two processes, follow the model`,
-    { timeout: patienceMs },
-    () =>
-      fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (script) => {
-          const { owner } = await newMember(10_000n, 'transfer')
-          const model: Model = {
-            owner,
-            balances: { pg: 10_000n, betflix: 0n },
-            byKey: new Map(),
-            abandoned: new Set(),
-            rows: new Set(),
-          }
-          for (const one of script) {
-            if (one.what === 'begin') await runBegin(model, one)
-            if (one.what === 'end') await runEnd(model, one)
-            if (one.what === 'outcome') await runOutcome(model, `k${one.key}`)
-            if (one.what === 'wait') now = new Date(now.getTime() + 5_000)
-            if (one.what === 'crash') await runCrash(model, one)
-          }
-          await expectAsModelled(model)
-          // Whatever was answered once is answered so again, by whichever process.
-          for (const { key, id, state, from, amount } of model.byKey.values()) {
-            if (key.startsWith('derived')) continue
-            const wanted = { from, to: otherOf(from), amount: textOf(amount) }
-            expect(
-              await services[Number(amount % 2n)]!.begin(call(model, key), wanted),
-            ).toMatchObject({ id, state })
-          }
-          await expectAsModelled(model)
-          await expectSound()
-        }),
-        { numRuns: runs, endOnFailure: runs <= 40 },
-      ),
-  )
-})
-
 test('an account that another process opened is found by one that remembered the member without it', async () => {
-  const { owner } = await newMember(1_000n, 'transfer')
+  const { owner } = await newMember(1_000n)
   const [mine, theirs] = dbs.map((db) => accountBook(db))
   const wanted = [['game', 'imi'] as const]
   expect(await mine!.ofMember(owner)).toHaveLength(3)
@@ -590,56 +316,6 @@ test('an account that another process opened is found by one that remembered the
 
 describe('at once', () => {
   const atOnce = Math.max(6, Math.floor(runs / 4))
-
-  async function spend(member: { owner: string; accounts: Account[] }, price: bigint, n: number) {
-    const [pg, , betflix] = member.accounts
-    if (n % 3 === 0) {
-      const money = { amount: price, currency: 'BAHT' } as const
-      const movement: Movement = {
-        idem: systemIds.key(),
-        debit: pg!,
-        credit: betflix!,
-        money,
-        kind: 'correction',
-      }
-      const [posted] = await dbs[n % 2]!.begin((tx) => post(tx, now, [movement]))
-      return posted!.outcome
-    }
-    const amount = `${price / 100n}.${String(price % 100n).padStart(2, '0')}` as AmountText
-    const caller = { memberId: member.owner, key: systemIds.key(), requestId: 'model' }
-    return services[n % 2]!.begin(caller, { from: 'pg', to: 'betflix', amount }).then(
-      () => 'done',
-      (error: Error & { code?: string }) =>
-        error.code === 'MONEY_NOT_ENOUGH' ? 'short' : error.message,
-    )
-  }
-
-  test(
-    `I04 F29 ${atOnce} times twenty callers spend a balance exactly as often as it affords`,
-    { timeout: patienceMs },
-    () =>
-      fc.assert(
-        fc.asyncProperty(
-          fc.bigInt(2n, 5_000n),
-          fc.bigInt(0n, 19n),
-          fc.bigInt(1n, 5_000n),
-          async (price, affords, more) => {
-            const rest = 1n + (more % (price - 1n))
-            const member = await newMember(price * affords + rest, 'transfer')
-            const outcomes = await Promise.all(
-              Array.from({ length: 20 }, (_, n) => spend(member, price, n)),
-            )
-            const count = (outcome: string) =>
-              BigInt(outcomes.filter((one) => one === outcome).length)
-            expect([count('done'), count('short')]).toEqual([affords, 20n - affords])
-            const balances = await listBalances(database.db, member.owner)
-            expect(balances.find(({ party }) => party === 'pg')!.money.amount).toBe(rest)
-            await expectSound()
-          },
-        ),
-        { numRuns: atOnce, endOnFailure: true },
-      ),
-  )
 
   test(
     `F10 F30 ${atOnce} times twenty callers mix everything: nothing is lost, doubled or stuck`,
@@ -772,31 +448,5 @@ describe('at once', () => {
     })) as Posted[]
     expect(paid).toMatchObject({ outcome: 'done' })
     await waiting
-  })
-
-  test('F11 an operation whose row is held is ended later, and keeps no other from its end', async () => {
-    const [stuck, other] = [
-      await newMember(1_000n, 'transfer'),
-      await newMember(1_000n, 'transfer'),
-    ]
-    const wanted = { from: 'pg', to: 'betflix', amount: '5' as AmountText }
-    const begun = await Promise.all(
-      [stuck, other].map(({ owner }) =>
-        services[0]!.begin({ memberId: owner, key: systemIds.key(), requestId: 'model' }, wanted),
-      ),
-    )
-    const ends = [stuck, other].map(
-      ({ owner }, at) =>
-        () =>
-          services[0]!.end({ id: begun[at]!.id, memberId: owner, done: true }).then(() => 'ended'),
-    )
-    const lock = 'select from rehearsal_transfer where id = $1 for update'
-    let waiting: Promise<unknown> = Promise.resolve()
-    const ended = await whileHeld(lock, [begun[0]!.id], () => {
-      waiting = ends[0]!()
-      return quickly(ends[1]!())
-    })
-    expect(ended).toBe('ended')
-    expect(await waiting).toBe('ended')
   })
 })

@@ -1,13 +1,11 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AmountText } from '@kapao/contract/money'
 import { systemIds } from '#core/ids.ts'
-import { migrate } from '#core/db/migrate.ts'
-import { rehearsal } from '#modules/rehearsal/service.ts'
-import { openHoldsSql } from '#modules/rehearsal/store.ts'
 import { openStatement, statementCheckSql } from '#modules/statement/store.ts'
+import { openHoldsSql } from '#modules/transfers/begin-end-store.ts'
 import { copyDatabase, type DatabaseCopy } from '../testing/copy-database.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { openInstantTransfers } from '../testing/instant-transfers.ts'
 import { accountBook, type Account } from './accounts.ts'
 import { post, type Movement } from './post.ts'
 import { sealMovements } from './seal.ts'
@@ -47,33 +45,30 @@ const apply = (...movements: Movement[]) => database.db.begin((tx) => post(tx, n
 // Ten movements and two operations that are sealed, then as many that are not.
 beforeAll(async () => {
   database = await createTestDatabase()
-  await migrate(database.ownerUrl, {
-    tables: join(import.meta.dirname, '../../migrations/rehearsal'),
-    functions: null,
-  })
   const book = accountBook(database.db)
   opening = await book.house('opening', '', 'BAHT')
   const [one, other] = await book.open(database.db, [
     { owner: 'm1', kind: 'game', party: 'pg', currency: 'BAHT' },
     { owner: 'm1', kind: 'game', party: 'betflix', currency: 'BAHT' },
     { owner: 'm1', kind: 'transfer', party: '', currency: 'BAHT' },
+    { owner: 'm1', kind: 'wallet', party: '', currency: 'BAHT' },
   ])
   pg = one!
   betflix = other!
   await openStatement(database.db, 'm1')
-  const service = rehearsal({ db: database.db, clock, ids: systemIds, accounts: book })
-  const work = async (): Promise<void> => {
-    await apply(move(opening, pg, 10_000n))
-    for (let n = 1n; n < 10n; n += 1n) await apply(move(pg, betflix, n))
+  const transfers = openInstantTransfers({ db: database.db, clock }, ['pg', 'betflix'])
+  // What stays open with a game keeps the next one away from it, so that each round has a game of its own.
+  const work = async (game: Account, other: Account): Promise<void> => {
+    await apply(move(opening, game, 10_000n))
+    for (let n = 1n; n < 10n; n += 1n) await apply(move(game, other, n))
     const caller = () => ({ memberId: 'm1', key: systemIds.key(), requestId: 'test' })
-    const wanted = { from: 'pg', to: 'betflix', amount: '5' as AmountText }
-    const { id } = await service.begin(caller(), wanted)
-    await service.end({ id, memberId: 'm1', done: true })
-    await service.begin(caller(), wanted)
+    const wanted = { from: game.party, to: 'wallet', amount: '5' as AmountText }
+    await transfers.complete(caller(), wanted)
+    await transfers.begin(caller(), wanted)
   }
-  await work()
+  await work(pg, betflix)
   sealedUpto = BigInt((await sealMovements(database.db, clock))!.uptoId)
-  await work()
+  await work(betflix, pg)
   const [newest] = await database.db.query<{ id: bigint }>(
     'select max(id) as id from ledger_movement',
   )
@@ -87,12 +82,13 @@ afterAll(async () => {
   await database.drop()
 })
 
+const allDone = `update transfers_transfer set state = 'done', ended_at = now()`
 const damaged = [
   'ledger_account',
   'ledger_movement',
   'ledger_seal',
   'ledger_seal_chunk',
-  'rehearsal_transfer',
+  'transfers_transfer',
   'statement_row',
   'statement_counter',
 ]
@@ -131,7 +127,7 @@ const unsealed = (n: number) =>
 test('a sound ledger has no violations', async () => {
   expect(await verifyLedger(database.db, { full: true, checks })).toEqual({
     movements: 26n,
-    accounts: 4n,
+    accounts: 5n,
     violations: [],
   })
   expect(await verifyLedger(database.db, { full: false, checks })).toEqual({
@@ -212,10 +208,10 @@ describe('full finds', () => {
   })
 
   test('I16 an operation that was ended without its money, and one whose row is gone', async () => {
-    const ended = await findDamage(`update rehearsal_transfer set state = 'done'`)
+    const ended = await findDamage(allDone)
     expect(ended.full).toEqual([holds])
     expect(ended.quick).toEqual([holds])
-    expect((await findDamage('delete from rehearsal_transfer')).full).toEqual([holds])
+    expect((await findDamage('delete from transfers_transfer')).full).toEqual([holds])
   })
 
   test('I31 a statement with a row missing, at its end or before it', async () => {
@@ -275,15 +271,15 @@ describe('a round that begins at a movement finds', () => {
   })
 
   test('an open operation whose money is not held, whenever it moved', async () => {
-    const other = `update rehearsal_transfer set amount = amount + 1 where state = 'held'`
+    const other = `update transfers_transfer set amount = amount + 1 where state = 'held'`
     const { sinceSeal, sinceEnd } = await findDamage(other)
     expect([sinceSeal, sinceEnd]).toEqual([[holds], [holds]])
-    const nowhere = `update rehearsal_transfer set hold_account = 999 where state = 'held'`
+    const nowhere = `update transfers_transfer set hold_account = 999 where state = 'held'`
     expect((await findDamage(nowhere)).sinceEnd).toEqual([holds])
   })
 
   test('money that moved since and that no open operation holds', async () => {
-    const { sinceSeal, sinceEnd } = await findDamage(`update rehearsal_transfer set state = 'done'`)
+    const { sinceSeal, sinceEnd } = await findDamage(allDone)
     expect([sinceSeal, sinceEnd]).toEqual([[holds], []])
   })
 })
@@ -367,10 +363,10 @@ describe('the tables themselves refuse', () => {
   })
 
   test('I06 I08 a second operation under one key', async () => {
-    const again = `insert into rehearsal_transfer select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid()))).*
-      from rehearsal_transfer t limit 1`
+    const again = `insert into transfers_transfer select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid()))).*
+      from transfers_transfer t where t.state = 'done' limit 1`
     await expect(database.ownerDb.query(again)).rejects.toMatchObject({
-      constraint: 'rehearsal_transfer_once',
+      constraint: 'transfers_transfer_once',
     })
   })
 })

@@ -1,34 +1,29 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AmountText } from '@kapao/contract/money'
 import { systemClock } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
-import { migrate } from '#core/db/migrate.ts'
 import { deleteTombstonesBefore } from '#core/calls/tombstone-store.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { post } from '#ledger/post.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { findTransferOutcome, rehearsal, type Rehearsal } from '#modules/rehearsal/service.ts'
+import { openInstantTransfers, type InstantTransfers } from '../../testing/instant-transfers.ts'
 import { lockMember, openStatement } from '#modules/statement/store.ts'
+import { findTransferOutcome } from '#modules/transfers/routes.ts'
 import { findOutcome, type OutcomeDeps } from './service.ts'
 
 let database: TestDatabase
 let deps: OutcomeDeps
-let service: Rehearsal
+let transfers: InstantTransfers
 const memberId = 'asker'
-const wanted = { from: 'pg', to: 'betflix', amount: '1' as AmountText }
+const wanted = { from: 'pg', to: 'wallet', amount: '1' as AmountText }
 
 beforeAll(async () => {
   database = await createTestDatabase()
   const { db } = database
-  await migrate(database.ownerUrl, {
-    tables: join(import.meta.dirname, '../../../migrations/rehearsal'),
-    functions: null,
-  })
   const accounts = accountBook(db)
   const [, , game] = await accounts.open(db, [
     { owner: memberId, kind: 'transfer', party: '', currency: 'BAHT' },
-    { owner: memberId, kind: 'game', party: 'betflix', currency: 'BAHT' },
+    { owner: memberId, kind: 'wallet', party: '', currency: 'BAHT' },
     { owner: memberId, kind: 'game', party: 'pg', currency: 'BAHT' },
   ])
   await openStatement(db, memberId)
@@ -36,19 +31,25 @@ beforeAll(async () => {
   const money = { amount: 1_000_000n, currency: 'BAHT' as const }
   const opening = { idem: systemIds.key(), debit, credit: game!, money, kind: 'opening' as const }
   await db.begin((tx) => post(tx, systemClock.now(), [opening]))
-  service = rehearsal({ db, clock: systemClock, ids: systemIds, accounts })
+  transfers = openInstantTransfers({ db, clock: systemClock }, ['pg'])
   deps = { db, clock: systemClock, lockMember, operations: [findTransferOutcome] }
 })
 afterAll(() => database.drop())
 
-const begin = (key: string) => service.begin({ memberId, key, requestId: 'test' }, wanted)
+const begin = (key: string) => transfers.begin({ memberId, key, requestId: 'test' }, wanted)
+const end = (id: string) => transfers.end({ id, memberId, done: true, why: '' })
+const route = 'POST /api/wallet/transfer'
 
 test('OP-E01 tells what is running and what is done', async () => {
   const key = systemIds.key()
   const { id } = await begin(key)
-  expect(await findOutcome(deps, memberId, key)).toEqual({ state: 'running', route: 'rehearsal' })
-  await service.end({ id, memberId, done: true })
-  expect(await findOutcome(deps, memberId, key)).toEqual({ state: 'done', route: 'rehearsal' })
+  expect(await findOutcome(deps, memberId, key)).toEqual({ state: 'running', route })
+  await end(id)
+  expect(await findOutcome(deps, memberId, key)).toEqual({
+    state: 'done',
+    route,
+    code: 'SUCCESS',
+  })
 })
 
 test('OP-E01 a key told as never used is refused when its request arrives late', async () => {
@@ -60,19 +61,21 @@ test('OP-E01 a key told as never used is refused when its request arrives late',
 
 test('a key of another member tells nothing', async () => {
   const key = systemIds.key()
-  await begin(key)
+  const { id } = await begin(key)
   expect(await findOutcome(deps, 'stranger', key)).toEqual({ state: 'never', route: null })
   expect(await findOutcome(deps, memberId, key)).toMatchObject({ state: 'running' })
+  await end(id)
 })
 
 test('OP-E01 asked at the very moment: either it began, or it never will', async () => {
   for (let round = 0; round < 60; round += 1) {
     const key = systemIds.key()
     const began = begin(key).then(
-      () => 'began',
-      (error: { code?: string }) => error.code,
+      ({ id }) => ({ id, code: 'began' }),
+      (error: { code?: string }) => ({ id: null, code: error.code }),
     )
-    const [outcome, code] = await Promise.all([findOutcome(deps, memberId, key), began])
+    const [outcome, { id, code }] = await Promise.all([findOutcome(deps, memberId, key), began])
+    if (id) await end(id)
     expect([outcome.state, code]).toEqual(
       outcome.state === 'never' ? ['never', 'ABANDONED'] : ['running', 'began'],
     )
@@ -83,5 +86,5 @@ test('marks are forgotten when no request can be that late any more', async () =
   const key = systemIds.key()
   await findOutcome(deps, memberId, key)
   await deleteTombstonesBefore(database.db, new Date(systemClock.now().getTime() + 1_000))
-  await expect(begin(key)).resolves.toMatchObject({ state: 'held' })
+  await expect(begin(key)).resolves.toMatchObject({ isMine: true })
 })

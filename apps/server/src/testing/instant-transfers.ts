@@ -1,0 +1,63 @@
+import type { Clock } from '#core/clock.ts'
+import type { Db } from '#core/db/db.ts'
+import { systemIds } from '#core/ids.ts'
+import { accountBook } from '#ledger/accounts.ts'
+import { lockMember } from '#modules/statement/store.ts'
+import type { Caller } from '#modules/transfers/move.ts'
+import {
+  openTransfers,
+  type Started,
+  type Transfers,
+  type Wanted,
+} from '#modules/transfers/service.ts'
+import type { GameClient } from '#outside/games/client.ts'
+
+export type InstantTransfers = Pick<Transfers, 'end'> & {
+  /** Holds the money; who called decides how it ends. */
+  begin: (caller: Caller, wanted: Wanted) => Promise<Started>
+  /** Holds the money and carries it to its end at a provider that answers at once. */
+  complete: (caller: Caller, wanted: Wanted) => Promise<void>
+}
+
+/** Says yes to every move and keeps no books: what is tested or measured is us. */
+const provider: GameClient = {
+  countsOnce: true,
+  createAccount: async ({ username }) => ({ outcome: 'done', username }),
+  readBalance: async () => ({ outcome: 'refused', why: 'it keeps no books' }),
+  move: async () => ({ outcome: 'done' }),
+  lookUp: null,
+  kick: null,
+  setPassword: null,
+  launch: null,
+}
+
+/** The product's own transfers with these providers, as one process of ours has them. */
+export function openInstantTransfers(
+  { db, clock }: { db: Db; clock: Clock },
+  games: readonly string[],
+): InstantTransfers {
+  const transfers = openTransfers({
+    db,
+    clock,
+    ids: systemIds,
+    log: { warn: () => undefined, error: () => undefined },
+    accounts: accountBook(db),
+    listGames: async () => games,
+    mayEnter: async (game) => games.includes(game),
+    findPlayer: async (memberId) => ({ client: provider, username: memberId }),
+    lockMember,
+    mayMove: async () => true,
+    passStep: async () => undefined,
+    tellEnded: () => undefined,
+  })
+  const begin = async (caller: Caller, wanted: Wanted): Promise<Started> =>
+    transfers.begin(await transfers.plan(caller, wanted))
+  return {
+    begin,
+    complete: async (caller, wanted) => {
+      const started = await begin(caller, wanted)
+      if (started.isMine) await transfers.carryStarted(started)
+    },
+    end: transfers.end,
+  }
+}
