@@ -6,7 +6,7 @@ import { duePayments, paymentOf } from '#modules/qrcodes/payments/payment-store.
 import { dueProofs } from '#modules/qrcodes/payments/proof-store.ts'
 import { endedCodes, liveCodes } from '#modules/qrcodes/store.ts'
 import { dueTransfers } from '#modules/transfers/store.ts'
-import { dueWithdrawals } from '#modules/withdrawals/store.ts'
+import { dueWithdrawals } from '#modules/withdrawals/pay-store.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 let database: TestDatabase

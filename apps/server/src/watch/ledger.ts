@@ -32,7 +32,7 @@ import {
   endedBookedSql,
   openHoldsSql as withdrawalHoldsSql,
   otherEndSql,
-} from '#modules/withdrawals/begin-end-store.ts'
+} from '#modules/withdrawals/books-store.ts'
 
 const givenSql = `${inviteBookedSql} union all ${refundBookedSql}`
 
