@@ -103,7 +103,7 @@ const transfers = table(gates.transfers, [
 const deposits = table(gates.deposits, [
   [
     'a request without end',
-    'modules/deposits/request',
+    'modules/deposits/end',
     `if ((await lockRequest(tx, id))?.state !== 'open') return`,
     '',
   ],
