@@ -1,7 +1,7 @@
 import type { TidyPlant } from './tidy-plants.ts'
 
 const entriesPath = 'apps/server/src/settings/entries/money-settings.ts'
-const readerPath = 'apps/server/src/modules/withdrawals/service.ts'
+const readerPath = 'apps/server/src/modules/withdrawals/begin.ts'
 const killPath = 'apps/server/src/modules/games/kill.test.ts'
 const refusalsPath = 'packages/contract/src/refusals.ts'
 const one = "  'withdraw.pause': setting({ kind: flag }),\n"

@@ -123,25 +123,25 @@ export const identityMutants: readonly Mutant[] = [
   {
     name: 'operators: a match names any account',
     gate: review,
-    file: `${modules}/deposits/resolve.ts`,
+    file: `${modules}/deposits/confirm.ts`,
     edits: [['if (!ours.includes(party))', 'if (false)']],
   },
   {
     name: 'operators: a match names any time',
     gate: review,
-    file: `${modules}/deposits/resolve.ts`,
+    file: `${modules}/deposits/confirm.ts`,
     edits: [['if (paidAt < from || paidAt > clock.now())', 'if (false)']],
   },
   {
     name: 'operators: what was taken from one is given to another by one word',
     gate: review,
-    file: `${modules}/deposits/resolve.ts`,
+    file: `${modules}/deposits/match.ts`,
     edits: [['if (await isTakenBack(db, id))', 'if (false)']],
   },
   {
     name: 'operators: what waits for one is given to another by one word',
     gate: review,
-    file: `${modules}/deposits/resolve.ts`,
+    file: `${modules}/deposits/match.ts`,
     edits: [['if (deposit.memberId !== null && deposit.memberId !== memberId)', 'if (false)']],
   },
   {

@@ -127,7 +127,7 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'withdrawal: large ones go by themselves',
     gate: people,
-    file: `${folder}/service.ts`,
+    file: `${folder}/begin.ts`,
     edits: [['return amount <= autoMax.amount ? 0 : 1', 'return amount < autoMax.amount ? 0 : 0']],
   },
   {
@@ -157,7 +157,7 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'withdrawal: everything, though the sum is short',
     gate: withdrawals,
-    file: `${folder}/service.ts`,
+    file: `${folder}/begin.ts`,
     edits: [[`return sum < amount ? 'MONEY_NOT_ENOUGH' : null`, 'return null']],
   },
   {
@@ -199,7 +199,7 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'withdrawal: a payout comes back while a bonus is held',
     gate: bounced,
-    file: `${folder}/decide.ts`,
+    file: `${folder}/bounce.ts`,
     edits: [['if (await deps.bonusHeld(tx, memberId))', 'if (false)']],
   },
   {
@@ -235,13 +235,13 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'withdrawal: what rewards keep is not asked',
     gate: conditions,
-    file: `${folder}/service.ts`,
+    file: `${folder}/begin.ts`,
     edits: [['return deps.isKept(deps.db, memberId, money)', 'return false']],
   },
   {
     name: 'withdrawal: what rewards keep is not asked once the games are empty',
     gate: conditions,
-    file: `${folder}/all.ts`,
+    file: `${folder}/sweep.ts`,
     edits: [
       [
         `      if (await deps.isKept(tx, memberId, { amount, currency })) return 'bonus'

@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Decided } from '#core/audit/decided.ts'
 import { systemIds } from '#core/ids.ts'
-import {
-  confirmRequest,
-  decideMatch,
-  decideRequest,
-  matchDeposit,
-} from '#modules/deposits/resolve.ts'
+import { confirmRequest, decideRequest } from '#modules/deposits/confirm.ts'
+import { decideMatch, matchDeposit } from '#modules/deposits/match.ts'
 import { takeBack } from '#modules/deposits/take-back.ts'
 import { readSettings } from '#settings/read.ts'
 import { anyArrival, openDepositWorld, type DepositWorld } from '../testing/deposit-world.ts'

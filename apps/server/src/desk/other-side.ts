@@ -9,7 +9,7 @@ import type { Link } from '#modules/giftlinks/store.ts'
 import { readSettings } from '#settings/read.ts'
 import { moveOf } from '#modules/transfers/move.ts'
 import type { Transfer } from '#modules/transfers/store.ts'
-import { payoutOf } from '#modules/withdrawals/pay.ts'
+import { payoutOf } from '#modules/withdrawals/view.ts'
 import type { Withdrawal } from '#modules/withdrawals/store.ts'
 import { openPlayers } from '#modules/games/open.ts'
 

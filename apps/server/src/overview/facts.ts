@@ -9,11 +9,11 @@ import { findHeld } from '#modules/bonus/store.ts'
 import type { Facts } from '#modules/chatbot/facts.ts'
 import { listSuspended } from '#modules/deposits/store.ts'
 import { maskBankAccountNo } from '#modules/account/bank-account.ts'
-import { findLive } from '#modules/qrcodes/store.ts'
+import { findLive } from '#modules/qrcodes/codes/store.ts'
 import { listSlips } from '#modules/slips/store.ts'
 import { listRowsBefore } from '#modules/statement/store.ts'
-import { reasonOf, stages } from '#modules/withdrawals/routes.ts'
 import { findLatest } from '#modules/withdrawals/store.ts'
+import { reasonOf, stages } from '#modules/withdrawals/view.ts'
 import { readSlowGames } from '#modules/games/slow-games.ts'
 
 const dayMs = 24 * 60 * 60_000

@@ -4,9 +4,9 @@ import { countDue, listDue } from '#modules/bonus/store.ts'
 import { dueLinks } from '#modules/giftlinks/store.ts'
 import { duePayments, paymentOf } from '#modules/qrcodes/payments/payment-store.ts'
 import { dueProofs } from '#modules/qrcodes/payments/proof-store.ts'
-import { endedCodes, liveCodes } from '#modules/qrcodes/store.ts'
+import { endedCodes, liveCodes } from '#modules/qrcodes/codes/store.ts'
 import { dueTransfers } from '#modules/transfers/store.ts'
-import { dueWithdrawals } from '#modules/withdrawals/store.ts'
+import { dueWithdrawals } from '#modules/withdrawals/pay-store.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 let database: TestDatabase

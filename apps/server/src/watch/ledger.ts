@@ -22,7 +22,7 @@ import {
   type Violation,
 } from '#ledger/verify.ts'
 import { bonusBookedSql, endingSql, takenCheckSql } from '#modules/bonus/store.ts'
-import { bookedSql, depositCheckSql, suspendedSql } from '#modules/deposits/store.ts'
+import { bookedSql, depositCheckSql, suspendedSql } from '#modules/deposits/booked-store.ts'
 import { inviteBookedSql, inviteCheckSql } from '#modules/invite/store.ts'
 import { refundBookedSql, refundCheckSql } from '#modules/refund/store.ts'
 import { bookedSql as spunSql, spinCheckSql } from '#modules/spinwheel/store.ts'
@@ -32,7 +32,7 @@ import {
   endedBookedSql,
   openHoldsSql as withdrawalHoldsSql,
   otherEndSql,
-} from '#modules/withdrawals/begin-end-store.ts'
+} from '#modules/withdrawals/books-store.ts'
 
 const givenSql = `${inviteBookedSql} union all ${refundBookedSql}`
 

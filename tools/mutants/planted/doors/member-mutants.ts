@@ -21,25 +21,25 @@ const withdrawals = table(gates.withdrawals, [
   ],
   [
     'the smallest amount is too little',
-    'modules/withdrawals/service',
+    'modules/withdrawals/begin',
     'amount < min.amount',
     'amount <= min.amount',
   ],
   [
     'the largest amount is too much',
-    'modules/withdrawals/service',
+    'modules/withdrawals/begin',
     'amount > max.amount',
     'amount >= max.amount',
   ],
   [
     'two people are asked only above the limit',
-    'modules/withdrawals/service',
+    'modules/withdrawals/begin',
     'if (amount >= twoFrom.amount) return 2',
     'if (amount > twoFrom.amount) return 2',
   ],
   [
     'everything and one amount are one request',
-    'modules/withdrawals/service',
+    'modules/withdrawals/begin',
     'fingerprintOf(ofAll ? withdrawAllRoute : withdrawRoute, { amount: text })',
     'fingerprintOf(withdrawRoute, { amount: text })',
   ],
@@ -58,13 +58,13 @@ const withdrawals = table(gates.withdrawals, [
 const sweeping = table(gates.sweeping, [
   [
     'a bonus that came while games were swept is not looked at',
-    'modules/withdrawals/all',
+    'modules/withdrawals/sweep',
     `if (await deps.bonusBlocks(tx, memberId)) return 'bonus'`,
     '',
   ],
   [
     'nobody waits for a game that still answers',
-    'modules/withdrawals/all',
+    'modules/withdrawals/sweep',
     '!(await deps.isSweeping(seen.memberId, id))',
     'true',
   ],
@@ -73,7 +73,7 @@ const sweeping = table(gates.sweeping, [
 const seen = table(gates.seen, [
   [
     'what must be seen by a person goes by itself',
-    'modules/withdrawals/service',
+    'modules/withdrawals/begin',
     'Math.max(leastPeople, approvalsNeeded(money, rules))',
     'Math.max(leastPeople * 0, approvalsNeeded(money, rules))',
   ],
@@ -103,7 +103,7 @@ const transfers = table(gates.transfers, [
 const deposits = table(gates.deposits, [
   [
     'a request without end',
-    'modules/deposits/request',
+    'modules/deposits/end',
     `if ((await lockRequest(tx, id))?.state !== 'open') return`,
     '',
   ],

@@ -78,7 +78,7 @@ const requests = table(gates.satang, [
   ],
   [
     'request: open for two days',
-    'modules/deposits/request',
+    'modules/deposits/end',
     'lifetimeMs = 24 * 60',
     'lifetimeMs = 48 * 60',
   ],

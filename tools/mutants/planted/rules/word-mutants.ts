@@ -132,7 +132,7 @@ const items = [
 const withdrawals = table(gates.withdrawals, [
   [
     'withdrawal: comes back as often as somebody says so',
-    'modules/withdrawals/decide',
+    'modules/withdrawals/bounce',
     'if (!(await insertBounce(tx, { id, operation, operator: actor, why, at })))\n',
     'if (!(await insertBounce(tx, { id, operation, operator: actor, why, at })) && at < new Date(0))\n',
   ],

@@ -6,7 +6,7 @@ import { mayBeOldStakes } from '../../watch/stakes/old-stakes.ts'
 import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
 import { fund, type Player } from '../../testing/game-world.ts'
 import { insertRow, lockMember, updateStatus } from '#modules/statement/store.ts'
-import { bounce } from '#modules/withdrawals/decide.ts'
+import { bounce } from '#modules/withdrawals/bounce.ts'
 import { bonusHeld } from './store.ts'
 
 let world: BonusWorld

@@ -1,6 +1,6 @@
 import type { Queryable } from '#core/db/db.ts'
 
-export type Booked = { id: string; amount: bigint; paidAt: Date; references: string[] }
+type Booked = { id: string; amount: bigint; paidAt: Date; references: string[] }
 
 /** By our own clocks: that of whoever wrote it, and that of the database, which no terminal can set. */
 const bookedThen = `(d.created_at >= $1 and d.created_at < $2 or d.noted_at >= $1 and d.noted_at < $2)`
@@ -58,7 +58,7 @@ export function listUncompared(
   )
 }
 
-export type CreditedRow = { id: string; amount: bigint; settledAt: Date }
+type CreditedRow = { id: string; amount: bigint; settledAt: Date }
 
 const creditedColumns = `id, amount, settled_at as "settledAt"`
 
@@ -74,3 +74,27 @@ export async function findNewestCredited(
   )
   return rows[0] ?? null
 }
+
+/** What the suspense accounts must hold. */
+export const suspendedSql = `
+  select suspense_account as account, sum(amount)::bigint as amount
+  from deposits_deposit where state = 'suspended' group by suspense_account`
+
+/** The first movement of each deposit: what the ledger must have booked, under the deposit's own id. */
+export const bookedSql = `
+  select ledger_leg(id, 1) as idem, amount from deposits_deposit
+  union all
+  select ledger_leg(id, 2), amount from deposits_deposit where state in ('credited', 'taken') and why is not null
+  union all
+  select ledger_leg(taken_by, 1), amount from deposits_deposit where state = 'taken'
+  union all
+  select ledger_leg(id, 3), amount from deposits_deposit where state = 'returned'`
+
+/** Every name and every sighting belongs to a deposit, and no event was booked twice. */
+export const depositCheckSql = `
+  select r.reference as what, r.deposit from deposits_reference r where not exists (select from deposits_deposit d where d.id = r.deposit)
+  union all
+  select s.event_id, s.deposit from deposits_sighting s where not exists (select from deposits_deposit d where d.id = s.deposit)
+  union all
+  select d.id::text, d.id from deposits_deposit d where not exists (select from deposits_sighting s where s.deposit = d.id)
+  limit 100`

@@ -9,7 +9,7 @@ import type { Player } from '../../testing/game-world.ts'
 import { openPayWorld, type PayWorld } from '../../testing/pay-world.ts'
 import { bonusHeld } from '#modules/bonus/store.ts'
 import { insertRow, lockMember, updateStatus } from '#modules/statement/store.ts'
-import { bounce } from '#modules/withdrawals/decide.ts'
+import { bounce } from '#modules/withdrawals/bounce.ts'
 
 describe('OP-SPIN money that goes round', () => {
   let world: PayWorld

@@ -53,7 +53,7 @@ export async function countOpenRequests(on: Queryable, memberId: string): Promis
   return Number(row!.count)
 }
 
-export type NewRequest = Pick<
+type NewRequest = Pick<
   Request,
   | 'id'
   | 'memberId'

@@ -10,14 +10,10 @@ import { whileHeld } from '../../testing/database.ts'
 import { openMemberWorld, type MemberWorld, type Registered } from '../../testing/member-world.ts'
 import { ledgerChecks } from '../../watch/ledger.ts'
 import { listRows, lockMember, updateStatus } from '#modules/statement/store.ts'
-import {
-  confirmRequest,
-  giveBack,
-  matchDeposit,
-  refuseRequest,
-  type ResolveDeps,
-} from './resolve.ts'
-import { endOldRequests } from './request.ts'
+import { confirmRequest } from './confirm.ts'
+import { endOldRequests, refuseRequest } from './end.ts'
+import { giveBack } from './give-back.ts'
+import { matchDeposit, type ResolveDeps } from './match.ts'
 import { listRequests } from './request-store.ts'
 import { listSuspended } from './store.ts'
 

@@ -1,35 +1,26 @@
-import { requestManualDeposit } from '@kapao/contract/deposits'
 import {
-  decimalsOf,
-  moneyFromText,
   type AmountText,
   type Currency,
+  decimalsOf,
   type Money,
+  moneyFromText,
 } from '@kapao/contract/money'
 import type { RefusalCode } from '@kapao/contract/refusals'
+import { recordAudit } from '#core/audit/audit.ts'
+import { fingerprintOf, keyFor } from '#core/calls/idempotency.ts'
+import { Refused } from '#core/calls/refuse.ts'
+import { isAbandoned } from '#core/calls/tombstone-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
-import { fingerprintOf, keyFor } from '#core/calls/idempotency.ts'
 import type { Ids } from '#core/ids.ts'
-import { doEach } from '#core/jobs/jobs.ts'
-import type { Log } from '#core/telemetry/log.ts'
-import { recordAudit } from '#core/audit/audit.ts'
-import { Refused } from '#core/calls/refuse.ts'
-import { route, type Api } from '#core/calls/route.ts'
-import { isAbandoned } from '#core/calls/tombstone-store.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
 import {
   countOpenRequests,
   findRequestByKey,
   hasPaid,
   insertRequest,
-  listRequestsBefore,
   listReserved,
   lockReserved,
-  lockRequest,
-  setRequestEnded,
-  type Place,
-  type Request,
 } from './request-store.ts'
 
 type NewStatementRow = {
@@ -56,23 +47,21 @@ export type RequestDeps = {
   failRow: (tx: Tx, memberId: string, seq: bigint) => Promise<void>
 }
 
-export type Caller = { memberId: string; key: string | null; requestId: string }
+type Caller = { memberId: string; key: string | null; requestId: string }
 
 const requestRoute = 'POST /api/wallet/add'
 /** Nobody waits for more than a few transfers of one member. */
 const openMax = 5
 /** Of one sum; whoever asks for more has amounts like everybody's. */
 const ownMax = 2
-const lifetimeMs = 24 * 60 * 60_000
 /** Transfers that wait for a day of business, and payers who find the amount in their list again. */
 const keptForMs = 7 * 24 * 60 * 60_000
-const endedAtOnceMax = 200
 
 /**
  * OP-WADD: notes that a member is going to pay, or has paid, and credits nothing: a second call with the same key finds the
  * first. Money that comes, or the operator who has seen it, ends the row.
  */
-async function addRequest(
+export async function addRequest(
   deps: RequestDeps,
   caller: Caller,
   { amount }: { amount: AmountText },
@@ -166,40 +155,6 @@ async function reserve(
   return null
 }
 
-/** A request that nobody paid for a day has come to nothing. */
-export async function endOldRequests(
-  deps: Pick<RequestDeps, 'db' | 'clock' | 'lockMember' | 'failRow'> & {
-    log: Pick<Log, 'error'>
-  },
-): Promise<void> {
-  const { db, clock, log } = deps
-  const at = clock.now()
-  const due = listOld(db, new Date(at.getTime() - lifetimeMs))
-  const end = ({ id, memberId, statementSeq }: Request) =>
-    db.beginFor(memberId, async (tx) => {
-      await deps.lockMember(tx, memberId)
-      if ((await lockRequest(tx, id))?.state !== 'open') return
-      await setRequestEnded(tx, { id, state: 'expired', why: 'nobody has paid it', at })
-      await deps.failRow(tx, memberId, statementSeq)
-    })
-  await doEach(due, end, {
-    log,
-    failed: 'an old request could not be ended',
-    subjectOf: ({ id, memberId }) => ({ request: id, member: memberId }),
-  })
-}
-
-async function* listOld(db: Db, before: Date): AsyncGenerator<Request> {
-  let after: Place = { createdAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
-  for (;;) {
-    const page = await listRequestsBefore(db, before, { after, limit: endedAtOnceMax })
-    yield* page
-    const last = page.at(-1)
-    if (last === undefined) return
-    after = last
-  }
-}
-
 /** What a key began here, for `outcome`: noting it is all that the call does. */
 export async function findRequestOutcome(
   tx: Tx,
@@ -208,11 +163,4 @@ export async function findRequestOutcome(
 ): Promise<{ state: 'done'; route: string; code: RefusalCode } | undefined> {
   const found = await findRequestByKey(tx, memberId, key)
   return found ? { state: 'done', route: requestRoute, code: 'SUCCESS' } : undefined
-}
-
-export function depositRoutes(app: Api, deps: RequestDeps): void {
-  route(app, requestManualDeposit, async (caller, wanted) => {
-    await addRequest(deps, caller, wanted)
-    return { message: 'SUCCESS' as const }
-  })
 }

@@ -1,5 +1,5 @@
-import type { WalletCurrency, Language } from '@kapao/contract/limits'
-import { moneyFromText, type Money } from '@kapao/contract/money'
+import type { Language, WalletCurrency } from '@kapao/contract/limits'
+import { type Money, moneyFromText } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
 import { collect } from '#core/db/collect.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
@@ -8,14 +8,8 @@ import type { PushTo } from '#core/live/push.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { Account, AccountBook } from '#ledger/accounts.ts'
 import type { Arrival, HoldReason, Settle, Settled } from '#outside/arrival.ts'
-import {
-  findDeposit,
-  insertArrivals,
-  takeStatus,
-  type Deposit,
-  type Taken,
-  type Taking,
-} from './store.ts'
+import { insertArrivals, type Taken, takeStatus, type Taking } from './settle-store.ts'
+import { type Deposit, findDeposit } from './store.ts'
 
 export type SettleDeps = {
   db: Db
@@ -44,7 +38,7 @@ export type Deposits = {
   idle: () => Promise<void>
 }
 
-export type Decided = Pick<Arrival, 'actor' | 'requestId'> & { memberId: string; note: string }
+type Decided = Pick<Arrival, 'actor' | 'requestId'> & { memberId: string; note: string }
 
 /** How an arrival is carried into the batch: as it came, or as something that is known already. */
 type Manner = { known: string | null; isForced: boolean; note: string | null }

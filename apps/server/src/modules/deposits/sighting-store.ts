@@ -1,9 +1,9 @@
 import type { Currency } from '@kapao/contract/money'
 import type { Queryable } from '#core/db/db.ts'
 import type { Arrival, Channel, Compared } from '#outside/arrival.ts'
-import { toldOf } from './store.ts'
+import { toldOf } from './settle-store.ts'
 
-export type Sighting = {
+type Sighting = {
   channel: Channel
   eventId: string
   deposit: string

@@ -1,13 +1,13 @@
 import type { Language } from '@kapao/contract/limits'
 import { recordAudit } from '#core/audit/audit.ts'
+import { OperatorRefused, Refused } from '#core/calls/refuse.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import type { Account } from '#ledger/accounts.ts'
-import { leg, postAll, type Movement } from '#ledger/post.ts'
-import { OperatorRefused, Refused } from '#core/calls/refuse.ts'
-import type { Decider, ResolveDeps } from './resolve.ts'
-import { turnOf, type SettleDeps } from './settle.ts'
-import { findDeposit, lockDeposit, setTaken, type Deposit } from './store.ts'
+import { leg, type Movement, postAll } from '#ledger/post.ts'
+import type { Decider, ResolveDeps } from './match.ts'
+import { type SettleDeps, turnOf } from './settle.ts'
+import { type Deposit, findDeposit, lockDeposit, setTaken } from './store.ts'
 
 export type TakeBackDeps = Pick<ResolveDeps, 'db' | 'clock' | 'accounts' | 'lockMember'> &
   Pick<SettleDeps, 'findMember'> & {
@@ -28,7 +28,7 @@ type TakenRow = {
   about: { correction: { description: string } }
 }
 
-export type TakenBack = {
+type TakenBack = {
   deposit: Deposit
   /** The money under its new id in suspense; null where there is none after all. */
   again: string | null

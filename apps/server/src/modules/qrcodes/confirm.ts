@@ -1,7 +1,10 @@
-import { moneyFromText, type Money } from '@kapao/contract/money'
+import { type Money, moneyFromText } from '@kapao/contract/money'
 import type { Paid } from '#outside/gateways/client.ts'
-import type { QrDeps } from './create.ts'
-import { moneyOf, setException, setWaiting, type Payment } from './payments/payment-store.ts'
+import type { CancelDeps } from './cancel.ts'
+import { type Code, findCode } from './codes/store.ts'
+import type { QrRules } from './create.ts'
+import { noteFinding } from './findings-store.ts'
+import { moneyOf, type Payment, setException, setWaiting } from './payments/payment-store.ts'
 import {
   lockTrust,
   setAmended,
@@ -11,7 +14,21 @@ import {
   setTrusted,
   stopAsking,
 } from './payments/proof-store.ts'
-import { findCode, noteFinding, type Code } from './store.ts'
+
+export type ConfirmDeps = CancelDeps & {
+  readRules: (provider: string) => Promise<QrRules>
+  /** What was booked on a gateway's word is proven: whatever of the member waited for it may go on. */
+  onProven: (memberId: string) => Promise<void>
+  /** Puts a payment that its gateway does not know before people; true when it was not there yet. */
+  noteUnknown: (unknown: {
+    key: string
+    memberId: string | null
+    words: string
+    evidence: Record<string, string>
+    isCredited: boolean
+    since: Date
+  }) => Promise<boolean>
+}
 
 /** Who tells us waits for our answer no longer than this. */
 const hurriedMs = 2_000
@@ -24,7 +41,7 @@ const soonMs = 5_000
 const askedMaxMs = 48 * 60 * 60_000
 
 /** `open`: nobody can say yet, or a person must; it is written down which. */
-export type Proof =
+type Proof =
   | { outcome: 'confirmed'; payment: Payment }
   | { outcome: 'unanswered'; why: string }
   | { outcome: 'open' }
@@ -34,7 +51,7 @@ export type Proof =
  * word, since a secret can be in other hands. Not knowing keeps it waiting; it is never dropped.
  */
 export async function confirm(
-  deps: QrDeps,
+  deps: ConfirmDeps,
   payment: Payment,
   { isHurried }: { isHurried: boolean },
 ): Promise<Proof> {
@@ -62,7 +79,7 @@ type Statement = { stated: Paid[]; unanswered: string | null }
 
 /** What they say of this one payment when asked; of several sweepers and webhooks each asks for itself. */
 async function askAbout(
-  { findClient }: QrDeps,
+  { findClient }: ConfirmDeps,
   { provider, payment, reference }: Payment,
   isHurried = false,
 ): Promise<Statement> {
@@ -81,7 +98,7 @@ async function askAbout(
  * more than the bound together with all that is not proven. A second call changes nothing.
  */
 export async function trust(
-  deps: QrDeps,
+  deps: ConfirmDeps,
   payment: Payment,
   code: Code | null,
 ): Promise<Payment | null> {
@@ -103,7 +120,7 @@ function isAsOrdered(payment: Payment, code: Code): boolean {
 }
 
 /** Waits until they answer: after a quarter of an hour before the eyes of people, too. */
-export async function keepWaiting(deps: QrDeps, payment: Payment, why: string): Promise<void> {
+export async function keepWaiting(deps: ConfirmDeps, payment: Payment, why: string): Promise<void> {
   const at = deps.clock.now()
   if (ageAt(payment, at) <= answeredWithinMs)
     return setWaiting(deps.db, payment, { why, nextAt: new Date(at.getTime() + soonMs) })
@@ -116,7 +133,7 @@ export async function keepWaiting(deps: QrDeps, payment: Payment, why: string): 
  * They were asked and know nothing of it. From the first time on nothing more is booked on their word; a minute later it is for
  * people, with an alarm: whoever told of it has the secret.
  */
-async function deny(deps: QrDeps, payment: Payment): Promise<void> {
+async function deny(deps: ConfirmDeps, payment: Payment): Promise<void> {
   const { db, clock } = deps
   const at = clock.now()
   await setDenied(db, payment, at)
@@ -130,7 +147,7 @@ async function deny(deps: QrDeps, payment: Payment): Promise<void> {
 }
 
 /** Once for each payment: an item for people, and an error in the log for whoever looks after the secrets. */
-async function alarm(deps: QrDeps, payment: Payment, words: string): Promise<void> {
+async function alarm(deps: ConfirmDeps, payment: Payment, words: string): Promise<void> {
   const { provider, payment: about, reference, told, trustedAt, createdAt: since } = payment
   const code = payment.code === null ? null : await findCode(deps.db, payment.code)
   const isCredited = trustedAt !== null
@@ -154,7 +171,7 @@ async function alarm(deps: QrDeps, payment: Payment, words: string): Promise<voi
  * paid nothing out, and so it stays if it says anything else: what to take back is for a person. Nothing moves here.
  */
 export async function proveCredit(
-  deps: QrDeps,
+  deps: ConfirmDeps,
   payment: Payment,
   { memberId, isOwn }: { memberId: string; isOwn: (paid: Paid) => boolean },
 ): Promise<void> {
@@ -186,20 +203,24 @@ function ageAt({ createdAt }: Payment, at: Date): number {
 }
 
 /** What nobody may decide but a person; the payment stays where it can be seen. */
-async function giveUp(deps: QrDeps, payment: Payment, why: string): Promise<void> {
+async function giveUp(deps: ConfirmDeps, payment: Payment, why: string): Promise<void> {
   await tellPeople(deps, payment, why)
   await setException(deps.db, payment, { why, asksOn: false })
 }
 
 /** Once for the same words. */
-async function tellPeople({ db, clock, log }: QrDeps, payment: Payment, why: string) {
+async function tellPeople({ db, clock, log }: ConfirmDeps, payment: Payment, why: string) {
   const { provider, payment: about } = payment
   const isNew = await noteFinding(db, { provider, about, what: why, at: clock.now() })
   if (isNew) log.error({ provider, payment: about, why }, 'a payment needs a person')
 }
 
 /** What is booked all the same stays on the list of what people look at. */
-async function listAmended({ db, clock }: QrDeps, payment: Payment, stated: Paid): Promise<void> {
+async function listAmended(
+  { db, clock }: ConfirmDeps,
+  payment: Payment,
+  stated: Paid,
+): Promise<void> {
   const { provider, payment: about } = payment
   await noteFinding(db, { provider, about, what: wordsOf(payment, [stated]), at: clock.now() })
 }

@@ -10,11 +10,11 @@ import { findMember } from '#modules/account/store.ts'
 import { bonusHeld } from '#modules/bonus/store.ts'
 import { readSettings } from '#settings/read.ts'
 import { lockMember } from '#modules/statement/store.ts'
-import type { QrDeps } from './create.ts'
-import { lockPayments } from './payments/payment-store.ts'
-import { resolvePayment } from './recover.ts'
+import type { QrDeps } from './poll.ts'
+import { findPayer, insertPayer } from './payments/payer-store.ts'
 import { receiveAsked, settlePayment } from './receive.ts'
-import { findPayer, insertPayer } from './store.ts'
+import { resolvePayment } from './review.ts'
+import { lockPayments } from './payments/payment-store.ts'
 
 let world: PayWorld
 

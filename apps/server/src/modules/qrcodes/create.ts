@@ -1,16 +1,16 @@
 import type { QrState } from '@kapao/contract/deposits'
 import { qrAmountMin, type WalletCurrency } from '@kapao/contract/limits'
-import { decimalsOf, moneyFromText, type AmountText, type Money } from '@kapao/contract/money'
-import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable, Tx } from '#core/db/db.ts'
+import { type AmountText, decimalsOf, type Money, moneyFromText } from '@kapao/contract/money'
+import type { RefusalCode } from '@kapao/contract/refusals'
 import { fingerprintOf, keyFor } from '#core/calls/idempotency.ts'
-import type { Ids } from '#core/ids.ts'
-import type { Log } from '#core/telemetry/log.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import { isAbandoned } from '#core/calls/tombstone-store.ts'
-import type { Settle } from '#outside/arrival.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
+import type { Ids } from '#core/ids.ts'
 import type { GatewayClient, Made } from '#outside/gateways/client.ts'
+import { askAfterEndMs, type CancelDeps, closeThere } from './cancel.ts'
 import {
+  type Code,
   countOrdered,
   findByKey,
   findCode,
@@ -18,9 +18,10 @@ import {
   insertCode,
   setEnded,
   setOpen,
-  type Code,
-} from './store.ts'
-import { askAfterEndMs, closeThere, createRoute, noCode, stateOfCode } from './live.ts'
+} from './codes/store.ts'
+import { noCode, stateOfCode } from './codes/view.ts'
+
+const createRoute = 'POST /api/qrcode/{provider}'
 
 export type Member = {
   id: string
@@ -33,12 +34,8 @@ export type Member = {
 /** The moments between which a process may die. */
 export type Step = 'qr-ordered' | 'qr-made' | 'qr-noted' | 'qr-weighed' | 'qr-settled'
 
-export type QrDeps = {
-  db: Db
-  clock: Clock
+export type CreateDeps = CancelDeps & {
   ids: Ids
-  log: Pick<Log, 'warn' | 'error'>
-  findClient: (provider: string) => GatewayClient | null
   findMember: (on: Queryable, id: string) => Promise<Member | null>
   /** Whether members of this currency are offered this provider. */
   isOffered: (provider: string, currency: Money['currency']) => Promise<boolean>
@@ -47,20 +44,6 @@ export type QrDeps = {
   orderedPerHourMax: number
   bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
   lockMember: (tx: Tx, memberId: string) => Promise<void>
-  settle: Settle
-  /** What was booked on a gateway's word is proven: whatever of the member waited for it may go on. */
-  onProven: (memberId: string) => Promise<void>
-  /** Puts a payment that its gateway does not know before people; true when it was not there yet. */
-  noteUnknown: (unknown: {
-    key: string
-    memberId: string | null
-    words: string
-    evidence: Record<string, string>
-    isCredited: boolean
-    since: Date
-  }) => Promise<boolean>
-  /** How a bank transfer is named in every channel that sees it. */
-  nameTransfer: (bank: string, reference: string) => string
   /** Where tests end the process; nothing anywhere else. */
   passStep: (step: Step) => Promise<void>
 }
@@ -78,7 +61,7 @@ export type QrRules = {
   unconfirmedMax: string
 }
 
-export type Caller = { memberId: string; key: string | null; requestId: string }
+type Caller = { memberId: string; key: string | null; requestId: string }
 
 /** Younger ones are in the hands of the request that ordered them. */
 const orderingMs = 30_000
@@ -90,7 +73,7 @@ const hourMs = 60 * 60_000
  * shown. The same key and body again answers the same code.
  */
 export async function createQr(
-  deps: QrDeps,
+  deps: CreateDeps,
   caller: Caller,
   wanted: { provider: string; amount: AmountText },
 ): Promise<QrState> {
@@ -127,7 +110,7 @@ export async function createQr(
 }
 
 async function refuseUnlessOffered(
-  deps: QrDeps,
+  deps: CreateDeps,
   memberId: string,
   provider: string,
 ): Promise<{ member: Member; client: GatewayClient }> {
@@ -149,7 +132,7 @@ function smallest({ minimum }: QrRules, currency: WalletCurrency): bigint {
 type Ordering = Parameters<typeof insertCode>[1]
 
 /** Answers the code that has this key already, if another request was faster. */
-async function order(deps: QrDeps, code: Ordering, at: Date): Promise<Code | null> {
+async function order(deps: CreateDeps, code: Ordering, at: Date): Promise<Code | null> {
   return deps.db.beginFor(code.memberId, async (tx) => {
     await deps.lockMember(tx, code.memberId)
     const known = await findByKey(tx, code.memberId, code.key)
@@ -167,7 +150,7 @@ async function order(deps: QrDeps, code: Ordering, at: Date): Promise<Code | nul
 
 type Scene = { client: GatewayClient; member: Member; code: Ordering }
 
-async function make(deps: QrDeps, { client, member, code }: Scene): Promise<void> {
+async function make(deps: CreateDeps, { client, member, code }: Scene): Promise<void> {
   const { reference, money } = code
   const made = await client.make({
     reference,
@@ -204,7 +187,7 @@ export async function askFor(
 }
 
 /** Shows the code in place of the earlier one, or ends it; both only if it is still in the making. */
-export async function take(deps: QrDeps, id: string, made: Made): Promise<void> {
+export async function take(deps: CreateDeps, id: string, made: Made): Promise<void> {
   const { db, clock, log } = deps
   const code = (await findCode(db, id))!
   const at = clock.now()
@@ -249,7 +232,7 @@ function failedAs(why: string, at: Date, mayBeThere = true) {
   return { state: 'failed' as const, at, why: why.slice(0, 200), nextAt }
 }
 
-function answerKnown({ clock }: QrDeps, code: Code, fingerprint: string): QrState {
+function answerKnown({ clock }: CreateDeps, code: Code, fingerprint: string): QrState {
   if (code.fingerprint !== fingerprint) throw new Refused('KEY_REUSED')
   if (code.state === 'ordered' && isYoung(code, clock.now()))
     throw new Refused('REQUEST_IN_PROGRESS')
@@ -258,4 +241,20 @@ function answerKnown({ clock }: QrDeps, code: Code, fingerprint: string): QrStat
 
 function isYoung({ createdAt }: Code, now: Date): boolean {
   return now.getTime() - createdAt.getTime() < orderingMs
+}
+
+/** What a key began here, for `outcome`. */
+export async function findQrOutcome(
+  tx: Tx,
+  memberId: string,
+  key: string,
+): Promise<{ state: 'done' | 'running'; route: string; code?: RefusalCode } | undefined> {
+  const found = await findByKey(tx, memberId, key)
+  if (!found) return undefined
+  if (found.state === 'ordered') return { state: 'running', route: createRoute }
+  return {
+    state: 'done',
+    route: createRoute,
+    code: found.state === 'failed' ? 'QR_FAIL' : 'SUCCESS',
+  }
 }

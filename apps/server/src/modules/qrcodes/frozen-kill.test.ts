@@ -4,7 +4,7 @@ import { forge } from '../../testing/forged.ts'
 import { killServerAt } from '../../testing/killed-server.ts'
 import { openPayWorld, type PayWorld } from '../../testing/pay-world.ts'
 import { listItems } from '#modules/items/store.ts'
-import { resolvePayment } from './recover.ts'
+import { resolvePayment } from './review.ts'
 import { readTrust } from './payments/proof-store.ts'
 import { sampled } from '../../testing/sample.ts'
 

@@ -5,7 +5,7 @@ import type { Player } from '../../testing/game-world.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { openPayWorld, type PayWorld } from '../../testing/pay-world.ts'
 import { listItems } from '#modules/items/store.ts'
-import { resolvePayment } from './recover.ts'
+import { resolvePayment } from './review.ts'
 import { readTrust } from './payments/proof-store.ts'
 
 let world: PayWorld

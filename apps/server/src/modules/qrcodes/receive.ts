@@ -1,20 +1,31 @@
-import { textOfMoney, type Money } from '@kapao/contract/money'
-import type { Arrival, HoldReason } from '#outside/arrival.ts'
+import type { Money } from '@kapao/contract/money'
+import type { Queryable } from '#core/db/db.ts'
+import type { Arrival, HoldReason, Settle } from '#outside/arrival.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
 import type { Paid } from '#outside/gateways/client.ts'
-import type { Member, QrDeps } from './create.ts'
+import { type Code, findCode, setEnded } from './codes/store.ts'
+import { type ConfirmDeps, confirm, isSameMoney, keepWaiting, trust } from './confirm.ts'
+import type { Member, Step } from './create.ts'
+import { noteFinding } from './findings-store.ts'
 import {
   moneyOf,
   notePayment,
+  type Payment,
   setDecided,
   setSettled,
-  type Payment,
 } from './payments/payment-store.ts'
-import { confirm, isSameMoney, keepWaiting, trust } from './confirm.ts'
 import { setConfirmed } from './payments/proof-store.ts'
-import { findCode, noteFinding, setEnded, type Code } from './store.ts'
 
-export type Told = {
+export type ReceiveDeps = ConfirmDeps & {
+  findMember: (on: Queryable, id: string) => Promise<Member | null>
+  settle: Settle
+  /** How a bank transfer is named in every channel that sees it. */
+  nameTransfer: (bank: string, reference: string) => string
+  /** Where tests end the process; nothing anywhere else. */
+  passStep: (step: Step) => Promise<void>
+}
+
+type Told = {
   provider: string
   paid: Paid
   /** True when the gateway has said so when asked; what it says by itself has to be confirmed. */
@@ -31,7 +42,7 @@ const clocksMs = 5 * 60_000
  * Takes in what a gateway says that it has received: notes it, then has it settled. Told again, through whatever way, it
  * changes nothing; what contradicts the first telling is listed, and what stands there unbooked is asked about once more.
  */
-export async function receive(deps: QrDeps, told: Told): Promise<void> {
+export async function receive(deps: ReceiveDeps, told: Told): Promise<void> {
   const { db, clock } = deps
   const { paid, isConfirmed, requestId } = told
   const noted = await notePayment(db, { ...told, at: clock.now() })
@@ -48,7 +59,7 @@ export async function receive(deps: QrDeps, told: Told): Promise<void> {
 
 /** The same for all that they said in one answer. Of a payment that stands there with two amounts nothing is confirmed. */
 export async function receiveAsked(
-  deps: QrDeps,
+  deps: ReceiveDeps,
   asked: { provider: string; payments: readonly Paid[]; requestId: string },
 ): Promise<void> {
   const { provider, payments, requestId } = asked
@@ -62,7 +73,7 @@ export async function receiveAsked(
 
 /** F22: another amount or reference under the same name is for a person to see, whatever comes of it. */
 async function listContradiction(
-  { db, clock }: QrDeps,
+  { db, clock }: ReceiveDeps,
   noted: Payment,
   { money, reference, told }: Paid,
 ): Promise<void> {
@@ -81,10 +92,16 @@ type How = {
   isOdd: boolean
   requestId: string
 }
-const byJob: How = { isTold: false, isOdd: false, requestId: 'job' }
+/** For what the jobs find. */
+export const jobRequest = 'job'
+const byJob: How = { isTold: false, isOdd: false, requestId: jobRequest }
 
 /** Brings a noted payment to its deposit. Safe to call twice, at once, and after any death: `settle` knows it by its name. */
-export async function settlePayment(deps: QrDeps, noted: Payment, how: How = byJob): Promise<void> {
+export async function settlePayment(
+  deps: ReceiveDeps,
+  noted: Payment,
+  how: How = byJob,
+): Promise<void> {
   const { db, clock } = deps
   if (noted.state === 'settled' || noted.state === 'refused') return
   const code = noted.code === null ? null : await findCode(db, noted.code)
@@ -113,7 +130,7 @@ export async function settlePayment(deps: QrDeps, noted: Payment, how: How = byJ
  * has been away books nothing that is not so any more.
  */
 async function decide(
-  deps: QrDeps,
+  deps: ReceiveDeps,
   noted: Payment,
   { code, how }: { code: Code | null; how: How },
 ): Promise<Payment | null> {
@@ -144,7 +161,7 @@ function paidAtOf({ paidAt, createdAt }: Payment, code: Code | null): Date {
 }
 
 /** Nobody pays a code that is not there yet, nor tomorrow: who says so is wrong or lies. */
-async function listOddTime({ db, clock }: QrDeps, payment: Payment, code: Code | null) {
+async function listOddTime({ db, clock }: ReceiveDeps, payment: Payment, code: Code | null) {
   const aside = paidAtOf(payment, code).getTime() - payment.paidAt.getTime()
   if (Math.abs(aside) <= clocksMs) return
   const { provider, payment: about, paidAt } = payment
@@ -155,7 +172,7 @@ async function listOddTime({ db, clock }: QrDeps, payment: Payment, code: Code |
 type Owner = { code: Code | null; member: Member | null; money: Money; requestId: string }
 
 function arrivalOf(
-  { nameTransfer }: QrDeps,
+  { nameTransfer }: ReceiveDeps,
   payment: Payment,
   { code, member, money, requestId }: Owner,
 ): Arrival {
@@ -212,10 +229,4 @@ export function paysFromOwnAccount(payer: Payer, registered: Member): boolean {
   const own = [...registered.bankAccountNo].toReversed()
   if (told.length > own.length) return false
   return told.every((sign, at) => !/\d/.test(sign) || sign === own[at])
-}
-
-/** For lists and logs. */
-export function textOfPayment(payment: Payment): string {
-  const money = moneyOf(payment)
-  return money ? `${textOfMoney(money)} ${money.currency}` : payment.told
 }

@@ -3,11 +3,12 @@ import {
   createQr as createCall,
   readQr as readCall,
 } from '@kapao/contract/deposits'
-import { route, type Api } from '#core/calls/route.ts'
-import { createQr, type QrDeps } from './create.ts'
-import { cancelQr, readQr } from './live.ts'
+import { type Api, route } from '#core/calls/route.ts'
+import { cancelQr } from './cancel.ts'
+import { readQr } from './codes/view.ts'
+import { createQr, type CreateDeps } from './create.ts'
 
-export function qrRoutes(app: Api, deps: QrDeps): void {
+export function qrRoutes(app: Api, deps: CreateDeps): void {
   route(app, readCall, ({ memberId }, { provider }) => readQr(deps, memberId, provider))
   route(app, createCall, (caller, wanted) => createQr(deps, caller, wanted))
   route(app, cancelCall, async ({ memberId }, { qrcodeId }) => {

@@ -4,7 +4,8 @@ import { systemIds } from '#core/ids.ts'
 import { transferReference } from '#outside/arrival.ts'
 import { openTestDepositDesk } from '../../testing/open-deposits.ts'
 import { openSlipWorld, type Payer, type SlipWorld } from '../../testing/slip-world.ts'
-import { giveBack, matchDeposit, type ResolveDeps } from '#modules/deposits/resolve.ts'
+import { giveBack } from '#modules/deposits/give-back.ts'
+import { matchDeposit, type ResolveDeps } from '#modules/deposits/match.ts'
 
 let world: SlipWorld
 let desk: ResolveDeps

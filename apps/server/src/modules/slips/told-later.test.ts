@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSlipWorld, type Payer, type SlipWorld } from '../../testing/slip-world.ts'
 import { openTestDepositDesk } from '../../testing/open-deposits.ts'
-import { matchDeposit } from '#modules/deposits/resolve.ts'
+import { matchDeposit } from '#modules/deposits/match.ts'
 import { listDiffering } from '#modules/deposits/sighting-store.ts'
 
 let world: SlipWorld

@@ -4,7 +4,7 @@ import { killServerAt } from '../../testing/killed-server.ts'
 import { sampled } from '../../testing/sample.ts'
 import { openSlipWorld, type SlipWorld } from '../../testing/slip-world.ts'
 import { goOn, payerStory } from '../../testing/transfer-story.ts'
-import { matchDeposit } from '#modules/deposits/resolve.ts'
+import { matchDeposit } from '#modules/deposits/match.ts'
 import { listSuspended } from '#modules/deposits/store.ts'
 
 let world: SlipWorld

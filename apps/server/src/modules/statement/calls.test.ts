@@ -10,7 +10,7 @@ import { openTestDepositDesk, openTestDeposits } from '../../testing/open-deposi
 import { copyDatabase } from '../../testing/copy-database.ts'
 import { anyArrival } from '../../testing/deposit-world.ts'
 import { openGameWorld, type GameWorld, type Player } from '../../testing/game-world.ts'
-import { matchDeposit } from '#modules/deposits/resolve.ts'
+import { matchDeposit } from '#modules/deposits/match.ts'
 import { takeBack } from '#modules/deposits/take-back.ts'
 import { tellReceipt } from './receipt.ts'
 import { insertRow } from './store.ts'

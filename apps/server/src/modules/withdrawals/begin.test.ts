@@ -3,7 +3,7 @@ import { systemIds } from '#core/ids.ts'
 import { listBalances } from '#ledger/read.ts'
 import { fund, type Player } from '../../testing/game-world.ts'
 import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
-import { beginStatus, insertBeginnings, type Beginning } from './begin-end-store.ts'
+import { type Beginning, beginStatus, insertBeginnings } from './begin-store.ts'
 
 let world: PayoutWorld
 

@@ -7,10 +7,12 @@ import type { Player } from '../../testing/game-world.ts'
 import { sayAlone } from '../../testing/operators/words.ts'
 import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
 import { insertRow, lockMember, updateStatus } from '#modules/statement/store.ts'
-import { insertBeginnings, type Beginning } from './begin-end-store.ts'
-import { approve, bounce, reject } from './decide.ts'
-import { endIn, type EndDeps } from './end.ts'
-import { findWithdrawal, setSent } from './store.ts'
+import { type Beginning, insertBeginnings } from './begin-store.ts'
+import { bounce } from './bounce.ts'
+import { approve, reject } from './decide.ts'
+import { type EndDeps, endIn } from './end.ts'
+import { setSent } from './pay-store.ts'
+import { findWithdrawal } from './store.ts'
 
 let world: PayoutWorld
 

@@ -1,21 +1,12 @@
-import type { Language, RejectionReason } from '@kapao/contract/limits'
-import { textOfMoney, type Money } from '@kapao/contract/money'
-import { butOf, type Decide, type Decided } from '#core/audit/decided.ts'
+import type { RejectionReason } from '@kapao/contract/limits'
+import { textOfMoney } from '@kapao/contract/money'
 import { recordAudit } from '#core/audit/audit.ts'
-import type { Ids } from '#core/ids.ts'
+import { butOf, type Decide, type Decided } from '#core/audit/decided.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
-import { leg, postAll } from '#ledger/post.ts'
-import { sqlStateOf, uniqueViolation, type Tx } from '#core/db/db.ts'
-import { endIn, placesOf, type By, type EndDeps } from './end.ts'
-import { insertBounce } from './begin-end-store.ts'
-import {
-  findWithdrawal,
-  insertApproval,
-  listApprovals,
-  lockWithdrawal,
-  setApproved,
-  type Withdrawal,
-} from './store.ts'
+import { sqlStateOf, type Tx, uniqueViolation } from '#core/db/db.ts'
+import { insertApproval, listApprovals, setApproved } from './decide-store.ts'
+import { type By, type EndDeps, endIn, placesOf } from './end.ts'
+import { findWithdrawal, lockWithdrawal, type Withdrawal } from './store.ts'
 
 const needsPeople = 'KW002'
 const needsTime = 'KW003'
@@ -79,7 +70,7 @@ export async function reject(
   deps: EndDeps,
   { id, reason, why, ...by }: By & { id: string; reason: RejectionReason; why: string | null },
 ): Promise<Withdrawal> {
-  if (!(await findWithdrawal(deps.db, id))) throw unknown(id)
+  if (!(await findWithdrawal(deps.db, id))) throw noWithdrawal(id)
   const places = await placesOf(deps, id)
   return deps.db.beginFor(places.memberId, async (tx) => {
     const withdrawal = await findIn(tx, id)
@@ -93,7 +84,7 @@ export async function reject(
   })
 }
 
-export type Resolution = By & {
+type Resolution = By & {
   id: string
   /** What they call the payout when they have paid it; null when they have not and never will. */
   payout: string | null
@@ -101,9 +92,8 @@ export type Resolution = By & {
 }
 
 export const resolvingKind = 'withdrawals resolve'
-export const bouncingKind = 'withdrawals bounced'
 
-type Deciding<D> = D & {
+export type Deciding<D> = D & {
   decide: Decide
   /** What the bank answers now that is against it; null where it says the same, or nothing. */
   findAgainst: (withdrawal: Withdrawal, isPaid: boolean) => Promise<string | null>
@@ -130,22 +120,7 @@ export async function decideResolution(
   return deps.decide({ ...wish, kind: resolvingKind }, work)
 }
 
-/** One operator's word that a bank has sent back what was paid: it counts as given. */
-export async function decideBounce(
-  deps: Deciding<BounceDeps>,
-  bounced: By & { id: string; why: string },
-): Promise<Decided<Withdrawal>> {
-  const { id, why, actor, requestId } = bounced
-  const found = await findWithdrawal(deps.db, id)
-  if (!found) throw unknown(id)
-  const { memberId, amount, currency } = found
-  const words = `${textOf(found)} back to ${memberId}, withdrawal ${id}: ${why}`
-  const gives = [{ amount, currency }]
-  const wish = { subject: id, what: { id, why }, words, gives, actor, requestId }
-  return deps.decide({ ...wish, kind: bouncingKind }, () => bounce(deps, bounced))
-}
-
-function textOf({ amount, currency }: Withdrawal): string {
+export function textOf({ amount, currency }: Withdrawal): string {
   return `${textOfMoney({ amount, currency })} ${currency}`
 }
 
@@ -157,7 +132,7 @@ export async function resolve(
   deps: EndDeps,
   { id, payout, why, ...by }: Resolution,
 ): Promise<Withdrawal> {
-  if (!(await findWithdrawal(deps.db, id))) throw unknown(id)
+  if (!(await findWithdrawal(deps.db, id))) throw noWithdrawal(id)
   const places = await placesOf(deps, id)
   return deps.db
     .beginFor(places.memberId, async (tx) => {
@@ -180,83 +155,12 @@ export async function resolve(
     })
 }
 
-export type BounceDeps = EndDeps & {
-  ids: Ids
-  languageOf: (tx: Tx, memberId: string) => Promise<Language>
-  lockMember: (tx: Tx, memberId: string) => Promise<unknown>
-  bonusHeld: (tx: Tx, memberId: string) => Promise<boolean>
-  insertRow: (tx: Tx, at: Date, row: BounceRow) => Promise<bigint>
-}
-
-type BounceRow = {
-  memberId: string
-  operation: string
-  statementType: 'deposit'
-  from: string
-  to: 'wallet'
-  status: 'SUCCESS'
-  money: Money
-  about: { correction: { description: string } }
-}
-
-const bouncedTexts: Record<Language, string> = {
-  th: 'ธนาคารปลายทางส่งเงินที่ถอนคืนมา ยอดจึงกลับเข้ากระเป๋า กรุณาตรวจสอบบัญชีธนาคารของคุณ',
-  la: 'ທະນາຄານປາຍທາງສົ່ງເງິນທີ່ຖອນຄືນມາ ຍອດຈຶ່ງກັບຄືນເຂົ້າກະເປົາ ກະລຸນາກວດສອບບັນຊີທະນາຄານຂອງທ່ານ',
-  en: 'Your bank returned this withdrawal, so it is back in your wallet; please check your bank account',
-}
-
-/**
- * Money that was paid and that the bank has sent back since: into the wallet, once. What was told as paid stays as it was; a row
- * of its own says what has become of it. Not while the member holds a bonus: it would count towards a target, or be lost with
- * a bonus, that it was no part of.
- */
-export async function bounce(
-  deps: BounceDeps,
-  { id, why, actor, requestId }: By & { id: string; why: string },
-): Promise<Withdrawal> {
-  if (!(await findWithdrawal(deps.db, id))) throw unknown(id)
-  const { wallet, hold, house, ...whose } = await placesOf(deps, id)
-  const operation = deps.ids.key()
-  return deps.db.beginFor(whose.memberId, async (tx) => {
-    const withdrawal = await findIn(tx, id)
-    const { state, memberId, amount, currency, bankCode: from } = withdrawal
-    if (state !== 'paid')
-      throw new OperatorRefused(`Withdrawal ${id} is ${state}: only what was paid can come back.`)
-    await deps.lockMember(tx, memberId)
-    if (await deps.bonusHeld(tx, memberId))
-      throw new OperatorRefused(`${memberId} holds a bonus, which has to end first.`)
-    const at = deps.clock.now()
-    if (!(await insertBounce(tx, { id, operation, operator: actor, why, at })))
-      throw new OperatorRefused(`Withdrawal ${id} has come back before; nothing was moved.`)
-    const money = { amount, currency }
-    const description = bouncedTexts[await deps.languageOf(tx, memberId)]
-    await deps.insertRow(tx, at, {
-      memberId,
-      operation,
-      statementType: 'deposit',
-      from,
-      to: 'wallet',
-      status: 'SUCCESS',
-      money,
-      about: { correction: { description } },
-    })
-    const action = 'withdrawals.bounce'
-    await recordAudit(tx, { at, actor, requestId, action, subject: id, after: { why, operation } })
-    const reverses = leg(id, 2)
-    await postAll(tx, at, [
-      { idem: leg(operation, 1), debit: house!, credit: hold, money, kind: 'correction', reverses },
-      { idem: leg(operation, 2), debit: hold, credit: wallet, money, kind: 'withdrawal_return' },
-    ])
-    return withdrawal
-  })
-}
-
-async function findIn(tx: Tx, id: string): Promise<Withdrawal> {
+export async function findIn(tx: Tx, id: string): Promise<Withdrawal> {
   const withdrawal = await lockWithdrawal(tx, id)
-  if (!withdrawal) throw unknown(id)
+  if (!withdrawal) throw noWithdrawal(id)
   return withdrawal
 }
 
-function unknown(id: string): OperatorRefused {
+export function noWithdrawal(id: string): OperatorRefused {
   return new OperatorRefused(`There is no withdrawal ${id}.`)
 }

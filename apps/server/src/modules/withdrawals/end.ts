@@ -1,25 +1,41 @@
-import { recordAudit, type Actor } from '#core/audit/audit.ts'
-import type { Tx } from '#core/db/db.ts'
-import type { Account } from '#ledger/accounts.ts'
+import { type Actor, recordAudit } from '#core/audit/audit.ts'
+import type { Clock } from '#core/clock.ts'
+import type { Db, Tx } from '#core/db/db.ts'
+import type { Account, AccountBook } from '#ledger/accounts.ts'
 import { leg, postAll } from '#ledger/post.ts'
-import type { WithdrawalDeps } from './service.ts'
-import { setEnded, type End } from './begin-end-store.ts'
-import { findWithdrawal, lockWithdrawal, openStates, type Withdrawal } from './store.ts'
+import {
+  type End,
+  findWithdrawal,
+  lockWithdrawal,
+  openStates,
+  setEnded,
+  type Withdrawal,
+} from './store.ts'
 
 export type By = { actor: Actor; requestId: string }
 const system: By = { actor: 'system:withdrawals', requestId: 'withdrawals' }
 
-export type EndDeps = Pick<WithdrawalDeps, 'db' | 'clock' | 'accounts' | 'setRowStatus'>
+export type EndDeps = {
+  db: Db
+  clock: Clock
+  accounts: AccountBook
+  setRowStatus: (
+    tx: Tx,
+    row: { memberId: string; seq: bigint },
+    status: 'SUCCESS' | 'FAILED',
+  ) => Promise<void>
+}
+
+export type Notifies = {
+  /** Called after the commit of every change; never throws. */
+  tell: (changed: { id: string; memberId: string }) => void
+}
 
 /**
  * Ends a withdrawal once, in one commit: what is held goes to the channel that has paid, or back to the wallet. The same end
  * again changes nothing and answers false; another end throws.
  */
-export async function endOf(
-  deps: EndDeps & Pick<WithdrawalDeps, 'tell'>,
-  id: string,
-  end: End,
-): Promise<boolean> {
+export async function endOf(deps: EndDeps & Notifies, id: string, end: End): Promise<boolean> {
   const places = await placesOf(deps, id)
   const ended = await deps.db.beginFor(places.memberId, (tx) =>
     endIn(deps, tx, { id, end, by: system, places }),
@@ -28,7 +44,7 @@ export async function endOf(
   return ended !== null
 }
 
-export type Places = { memberId: string; wallet: Account; hold: Account; house: Account | null }
+type Places = { memberId: string; wallet: Account; hold: Account; house: Account | null }
 
 /** Looked up before a transaction is open, since an account of the house may have to be opened first. */
 export async function placesOf({ db, accounts }: EndDeps, id: string): Promise<Places> {

@@ -1,12 +1,13 @@
-import { moneyFromText, type Currency, type Money } from '@kapao/contract/money'
+import { type Currency, type Money, moneyFromText } from '@kapao/contract/money'
+import type { Capability, ContextWith } from '#app-context'
 import { accountBook } from '#ledger/accounts.ts'
 import { openPayouts } from '#outside/payout/open.ts'
 import type { Settings } from '#settings/registry.ts'
-import type { ContextWith, Capability } from '#app-context'
+import { openWithdrawals as openService, type Rules, type WithdrawalDeps } from './begin.ts'
+import { findWithdrawalOutcome } from './outcome.ts'
+import { dueWithdrawals } from './pay-store.ts'
 import { recover } from './pay.ts'
-import { findWithdrawalOutcome, withdrawalRoutes, type WithdrawalRouteDeps } from './routes.ts'
-import { openWithdrawals as openService, type Rules, type WithdrawalDeps } from './service.ts'
-import { dueWithdrawals } from './store.ts'
+import { type WithdrawalRouteDeps, withdrawalRoutes } from './routes.ts'
 
 type Uses = Pick<
   WithdrawalDeps,

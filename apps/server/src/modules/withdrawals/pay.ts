@@ -1,23 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sqlStateOf, uniqueViolation } from '#core/db/db.ts'
+import type { Currency } from '@kapao/contract/money'
 import { answerOfError } from '#core/calls/fault.ts'
+import { sqlStateOf, uniqueViolation } from '#core/db/db.ts'
 import type { Payout, PayoutAnswer, PayoutClient } from '#outside/payout/client.ts'
-import { holdSwept } from './all.ts'
-import { setHeldAgain } from './begin-end-store.ts'
+import { setApproved } from './decide-store.ts'
 import { endOf } from './end.ts'
-import type { WithdrawalDeps } from './service.ts'
 import {
   claimDue,
-  findWithdrawal,
-  setApproved,
+  setHeldAgain,
   setOpenState,
   setPayout,
   setRefused,
   setSent,
   setStillOurs,
-  setWhy,
-  type Withdrawal,
-} from './store.ts'
+} from './pay-store.ts'
+import { findWithdrawal, setWhy, type Withdrawal } from './store.ts'
+import { holdSwept, type SweepDeps } from './sweep.ts'
+import { payoutOf } from './view.ts'
+
+export type PayDeps = SweepDeps & {
+  readRules: (currency: Currency) => Promise<{ channel: string }>
+  /** Whether a person has to look first at something that was found of the member. */
+  isChecked: (memberId: string) => Promise<boolean>
+  /** What keeps a member's withdrawals here because it rests on a message alone; null where nothing does. */
+  findUnproven: (memberId: string) => Promise<string | null>
+  /** A member whom an operator has deactivated; what they have asked for waits for people. */
+  isShutOut: (memberId: string) => Promise<boolean>
+  /** Null while a channel is not set up. */
+  findChannel: (name: string) => PayoutClient | null
+}
 
 /** From a clear no to the money's return nobody else asks. */
 const returnedWithinMs = 60_000
@@ -35,7 +46,7 @@ const soonAgainTimes = 30
  * Called by whoever begins or finds it; only one of them gets to ask first. Whoever has other work to do stays for one asking.
  */
 export async function payOut(
-  deps: WithdrawalDeps,
+  deps: PayDeps,
   id: string,
   { stays }: { stays: boolean } = { stays: true },
 ): Promise<void> {
@@ -69,7 +80,7 @@ type First = { withdrawal: Withdrawal; noted: { at: Date; nextAt: Date }; stays:
 
 /** Asks them until it has left us, always under the same reference; null where somebody else has to go on. */
 async function askFirst(
-  { db, clock }: WithdrawalDeps,
+  { db, clock }: PayDeps,
   client: PayoutClient,
   { withdrawal, noted, stays }: First,
 ): Promise<PayoutAnswer | null> {
@@ -93,7 +104,7 @@ function whyUnsent({ why }: { why: string }): string {
 
 /** Certainly not asked this time: a doubt only for who comes later, and asked again as soon as its age allows. */
 async function leaveSoon(
-  deps: WithdrawalDeps,
+  deps: PayDeps,
   { id, sentAt }: Pick<Withdrawal, 'id' | 'sentAt'>,
   answer: { why: string },
 ): Promise<void> {
@@ -110,7 +121,7 @@ async function leaveSoon(
 const undecided = 'something that was found of the member is not decided: kapao items list'
 
 /** Notes for people why it goes no further; the database refuses, too, what is asked while a member is being shut out. */
-async function isStopped(deps: WithdrawalDeps, { id, memberId }: Withdrawal): Promise<boolean> {
+async function isStopped(deps: PayDeps, { id, memberId }: Withdrawal): Promise<boolean> {
   const why = await whyStopped(deps, memberId)
   if (why === null) return false
   await setWhy(deps.db, id, why)
@@ -118,7 +129,7 @@ async function isStopped(deps: WithdrawalDeps, { id, memberId }: Withdrawal): Pr
   return true
 }
 
-async function whyStopped(deps: WithdrawalDeps, memberId: string): Promise<string | null> {
+async function whyStopped(deps: PayDeps, memberId: string): Promise<string | null> {
   if (await deps.isShutOut(memberId))
     return 'the member is deactivated: activate them, or reject it'
   const unproven = await deps.findUnproven(memberId)
@@ -140,7 +151,7 @@ async function confirm(
 
 /** Gives the money back for a no that was confirmed, unless that took so long that somebody else may be asking them to pay. */
 async function judgeNo(
-  deps: WithdrawalDeps,
+  deps: PayDeps,
   withdrawal: Withdrawal,
   { answer, since }: { answer: PayoutAnswer; since: Date },
 ): Promise<void> {
@@ -158,7 +169,7 @@ type Told = Extract<PayoutAnswer, { payout: string }>
  * What their record of it says, which is the last word where it says paid or rejected. A payout is of one withdrawal: a record
  * that has the id of another's is for people, whatever it says.
  */
-async function judgeRecord(deps: WithdrawalDeps, id: string, told: Told): Promise<void> {
+async function judgeRecord(deps: PayDeps, id: string, told: Told): Promise<void> {
   const { db } = deps
   const { payout } = told
   try {
@@ -177,7 +188,7 @@ async function judgeRecord(deps: WithdrawalDeps, id: string, told: Told): Promis
 
 /** What an answer means; a no that is not to be believed yet is a doubt like any other. */
 async function judge(
-  deps: WithdrawalDeps,
+  deps: PayDeps,
   { id }: Pick<Withdrawal, 'id'>,
   answer: PayoutAnswer,
 ): Promise<void> {
@@ -196,16 +207,6 @@ async function askAgain(client: PayoutClient, payout: Payout): Promise<PayoutAns
   return asked.outcome === 'absent' ? client.pay(payout) : asked
 }
 
-export function payoutOf(withdrawal: Withdrawal): Payout {
-  const { id, memberId, amount, currency, bankCode, bankAccountNo, bankAccountName } = withdrawal
-  return {
-    owner: memberId,
-    reference: id,
-    money: { amount, currency },
-    to: { bank: bankCode, account: bankAccountNo, name: bankAccountName },
-  }
-}
-
 /** After so long no asking of ours is under way any more, neither here nor there: a clear no is the last word. */
 const overtakenUntilMs = 10 * 60_000
 /** I37: what is being paid may take a day at a bank; what nobody can tell about goes to people much earlier. */
@@ -213,7 +214,7 @@ const takenMaxMs = 24 * 60 * 60_000
 const unknownMaxMs = 15 * 60_000
 
 /** Brings a withdrawal on that waits for nobody but us: one that is due, or that a dead process or a lost answer left open. */
-export async function recover(deps: WithdrawalDeps, { id }: { id: string }): Promise<void> {
+export async function recover(deps: PayDeps, { id }: { id: string }): Promise<void> {
   const withdrawal = await claimDue(deps.db, id, deps.clock.now())
   if (!withdrawal) return
   await deps.passStep('withdrawal claimed')
@@ -228,7 +229,7 @@ export async function recover(deps: WithdrawalDeps, { id }: { id: string }): Pro
 
 /** Those below the amount from which a person is asked, once their time has come. */
 export async function approveAndPay(
-  deps: WithdrawalDeps,
+  deps: PayDeps,
   id: string,
   how: { stays: boolean } = { stays: true },
 ): Promise<void> {
@@ -245,7 +246,7 @@ export async function approveAndPay(
 }
 
 /** Asks about one that was sent; what nobody can say or book for too long goes to people. */
-async function chase(deps: WithdrawalDeps, withdrawal: Withdrawal): Promise<void> {
+async function chase(deps: PayDeps, withdrawal: Withdrawal): Promise<void> {
   const { db, clock } = deps
   const { id, sentAt, channel } = withdrawal
   const ageMs = clock.now().getTime() - sentAt!.getTime()
@@ -277,7 +278,7 @@ function whyOpen(answer: PayoutAnswer): string {
 
 /** One asking and what follows from it; answers what they said. */
 async function pursue(
-  deps: WithdrawalDeps,
+  deps: PayDeps,
   client: PayoutClient,
   { withdrawal, ageMs }: { withdrawal: Withdrawal; ageMs: number },
 ): Promise<PayoutAnswer> {

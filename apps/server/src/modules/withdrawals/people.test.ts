@@ -8,7 +8,8 @@ import type { Player } from '../../testing/game-world.ts'
 import { systemIds } from '#core/ids.ts'
 import { openDecide } from '#desk/decide.ts'
 import { sayAlone } from '../../testing/operators/words.ts'
-import { approve, bounce, decideResolution, reject, resolve } from './decide.ts'
+import { bounce } from './bounce.ts'
+import { approve, decideResolution, reject, resolve } from './decide.ts'
 
 let world: PayoutWorld
 

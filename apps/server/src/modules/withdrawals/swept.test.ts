@@ -3,7 +3,7 @@ import { systemIds } from '#core/ids.ts'
 import { listBalances } from '#ledger/read.ts'
 import { withBonuses } from '../../testing/bonus-world.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
-import { beginStatus, insertBeginnings } from './begin-end-store.ts'
+import { beginStatus, insertBeginnings } from './begin-store.ts'
 
 const openWorld = async () => withBonuses(await openPayoutWorld())
 let world: Awaited<ReturnType<typeof openWorld>>

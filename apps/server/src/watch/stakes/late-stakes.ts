@@ -5,7 +5,7 @@ import { doEach, walk, type Job } from '#core/jobs/jobs.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { isLost, listEndedBetween, type Ended } from '#modules/bonus/ended/ended-store.ts'
 import { noteItem } from '#modules/items/store.ts'
-import { findSeenAt } from '#modules/withdrawals/begin-end-store.ts'
+import { findSeenAt } from '#modules/withdrawals/store.ts'
 import { findOld, slowTailMs, tailMs } from './old-stakes.ts'
 import { hasTurnoverBack } from './turnover-back.ts'
 

@@ -3,16 +3,16 @@ import { textOfMoney } from '@kapao/contract/money'
 import { openDeciding } from '#desk/open.ts'
 import { listReconciled, listUnread, setSeen } from '#modules/bankfeed/store.ts'
 import { listUnproven } from '#modules/bankfeed/word-store.ts'
-import { listRequests } from '#modules/deposits/request-store.ts'
-import { giveBack, refuseRequest } from '#modules/deposits/resolve.ts'
+import { refuseRequest } from '#modules/deposits/end.ts'
+import { giveBack } from '#modules/deposits/give-back.ts'
+import { findRequest, listRequests } from '#modules/deposits/request-store.ts'
 import {
   countShown,
   listDiffering,
   listReferences,
   listSightings,
 } from '#modules/deposits/sighting-store.ts'
-import { findDeposit, listSuspended, type Deposit } from '#modules/deposits/store.ts'
-import { findRequest } from '#modules/deposits/request-store.ts'
+import { type Deposit, findDeposit, listSuspended } from '#modules/deposits/store.ts'
 import { listSlipsById } from '#modules/slips/store.ts'
 import type { Command, Desk, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'

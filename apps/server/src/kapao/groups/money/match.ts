@@ -4,15 +4,9 @@ import { OperatorRefused } from '#core/calls/refuse.ts'
 import { transferReference, type Settled } from '#outside/arrival.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
 import { openDeciding } from '#desk/open.ts'
+import { confirmingKind, confirmRequest, decideRequest } from '#modules/deposits/confirm.ts'
+import { decideMatch, matchDeposit, matchingKind } from '#modules/deposits/match.ts'
 import { findRequest } from '#modules/deposits/request-store.ts'
-import {
-  confirmingKind,
-  confirmRequest,
-  decideMatch,
-  decideRequest,
-  matchDeposit,
-  matchingKind,
-} from '#modules/deposits/resolve.ts'
 import { findDeposit } from '#modules/deposits/store.ts'
 import { setShown } from '#modules/bankfeed/word-store.ts'
 import type { Answer, Command, Typed } from '../../command.ts'

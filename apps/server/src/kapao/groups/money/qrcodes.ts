@@ -2,14 +2,15 @@ import { textOfMoney, type Currency } from '@kapao/contract/money'
 import { recordAudit } from '#core/audit/audit.ts'
 import { openDeciding } from '#desk/open.ts'
 import { listUnsettled } from '#modules/qrcodes/payments/payment-store.ts'
+import { type Code, listCodes } from '#modules/qrcodes/codes/store.ts'
+import { closeFinding, listFindings } from '#modules/qrcodes/findings-store.ts'
 import {
   decidePayment,
+  type PaymentDecision,
   resolvePayment,
   resolvingKind,
-  type PaymentDecision,
-} from '#modules/qrcodes/recover.ts'
-import { textOfPayment } from '#modules/qrcodes/receive.ts'
-import { closeFinding, listCodes, listFindings, type Code } from '#modules/qrcodes/store.ts'
+  textOfPayment,
+} from '#modules/qrcodes/review.ts'
 import type { Answer, Command, Desk, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { cut, tableOf, textOfTime } from '../../terminal/print.ts'

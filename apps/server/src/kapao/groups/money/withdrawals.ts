@@ -4,23 +4,20 @@ import type { Queryable } from '#core/db/db.ts'
 import { openDeciding } from '#desk/open.ts'
 import { mayBeOldStakes } from '../../../watch/stakes/old-stakes.ts'
 import { standingsOf } from '#modules/account/find.ts'
+import { bounce, bouncingKind, decideBounce } from '#modules/withdrawals/bounce.ts'
+import { type Approval, findDay, listApprovals } from '#modules/withdrawals/decide-store.ts'
 import {
   approve,
-  bounce,
-  bouncingKind,
-  decideBounce,
   decideResolution,
   reject,
   resolve,
   resolvingKind,
 } from '#modules/withdrawals/decide.ts'
-import { findDay, findIdByNumber } from '#modules/withdrawals/begin-end-store.ts'
 import {
+  findIdByNumber,
   findWithdrawal,
-  listApprovals,
   listOpen,
   openStates,
-  type Approval,
   type Withdrawal,
 } from '#modules/withdrawals/store.ts'
 import type { Answer, Command, Group, Typed } from '../../command.ts'

@@ -1,51 +1,20 @@
-import { moneyFromText, type AmountText, type Currency, type Money } from '@kapao/contract/money'
-import type { Clock } from '#core/clock.ts'
-import { collect } from '#core/db/collect.ts'
-import type { Db, Queryable, Tx } from '#core/db/db.ts'
+import { type AmountText, type Currency, type Money, moneyFromText } from '@kapao/contract/money'
 import { fingerprintOf, keyFor } from '#core/calls/idempotency.ts'
-import type { Ids } from '#core/ids.ts'
-import type { Log } from '#core/telemetry/log.ts'
 import { Refused } from '#core/calls/refuse.ts'
-import type { AccountBook } from '#ledger/accounts.ts'
-import { listBalances, type Balance } from '#ledger/read.ts'
-import type { PayoutClient } from '#outside/payout/client.ts'
-import { beginStatus, insertBeginnings, type Beginning, type Begun } from './begin-end-store.ts'
-import { findByKey } from './store.ts'
+import { collect } from '#core/db/collect.ts'
+import type { Ids } from '#core/ids.ts'
+import { mayStillRun, waitFor } from '#core/jobs/wait-for.ts'
+import { type Balance, listBalances } from '#ledger/read.ts'
+import { type Beginning, beginStatus, type Begun, insertBeginnings } from './begin-store.ts'
+import { approveAndPay, payOut, type PayDeps } from './pay.ts'
+import { findByKey, findWithdrawal, type Withdrawal } from './store.ts'
+import { sweepAndHold } from './sweep.ts'
 
-export type WithdrawalDeps = {
-  db: Db
-  clock: Clock
+export type WithdrawalDeps = Omit<PayDeps, 'readRules'> & {
   ids: Ids
-  log: Pick<Log, 'warn' | 'error'>
-  accounts: AccountBook
   readRules: (currency: Currency) => Promise<Rules>
-  bonusBlocks: (on: Queryable, memberId: string, money?: Money) => Promise<boolean>
-  /** Whether conditions of rewards keep so much of what the member has that this would not be left of it. */
-  isKept: (on: Queryable, memberId: string, money: Money) => Promise<boolean>
   /** Whether a person must see it, however little it is, for what the member has won lately. */
   mustBeSeen: (memberId: string, isSwept: boolean) => Promise<boolean>
-  lockMember: (tx: Tx, memberId: string) => Promise<void>
-  setRowStatus: (
-    tx: Tx,
-    row: { memberId: string; seq: bigint },
-    status: 'SUCCESS' | 'FAILED',
-  ) => Promise<void>
-  /** Whether a person has to look first at something that was found of the member. */
-  isChecked: (memberId: string) => Promise<boolean>
-  /** What keeps a member's withdrawals here because it rests on a message alone; null where nothing does. */
-  findUnproven: (memberId: string) => Promise<string | null>
-  /** A member whom an operator has deactivated; what they have asked for waits for people. */
-  isShutOut: (memberId: string) => Promise<boolean>
-  /** Null while a channel is not set up. */
-  findChannel: (name: string) => PayoutClient | null
-  /** Sends every game's money to the wallet, once for each withdrawal, and carries it as far as it can be known now. */
-  sweepGames: (memberId: string, withdrawal: string, requestId: string) => Promise<void>
-  /** Whether any of that is still under way. */
-  isSweeping: (memberId: string, withdrawal: string) => Promise<boolean>
-  /** Hears of every change after its commit; never throws. */
-  tell: (changed: { id: string; memberId: string }) => void
-  /** Where tests end the process; nothing anywhere else. */
-  passStep: (step: string) => Promise<void>
   /** Shorter in tests. */
   answerWithinMs?: number
 }
@@ -61,7 +30,7 @@ export type Rules = {
   channel: string
 }
 
-export type Caller = { memberId: string; key: string | null; requestId: string }
+type Caller = { memberId: string; key: string | null; requestId: string }
 export type Withdrawals = {
   /** Holds the money of one withdrawal; the same key and body again finds the same one and moves nothing. */
   begin: (
@@ -70,7 +39,7 @@ export type Withdrawals = {
   ) => Promise<{ id: string; isMine: boolean; isSwept: boolean }>
   idle: () => Promise<void>
 }
-export type Wanted = { amount: AmountText; ofAll: boolean }
+type Wanted = { amount: AmountText; ofAll: boolean }
 
 export const withdrawRoute = 'POST /api/wallet/withdraw'
 export const withdrawAllRoute = 'POST /api/wallet/withdrawAll'
@@ -102,6 +71,57 @@ export function openWithdrawals(deps: WithdrawalDeps): Withdrawals {
     },
     idle: () => beginnings.idle(),
   }
+}
+
+type Withdrawing = WithdrawalDeps & { withdrawals: Withdrawals }
+
+/** Holds one amount and has it paid; the same key again moves nothing. Answers it as it stands once the money is held. */
+export async function withdraw(
+  deps: Withdrawing,
+  caller: Caller,
+  amount: AmountText,
+): Promise<Withdrawal> {
+  const { id, isMine } = await deps.withdrawals.begin(caller, { amount, ofAll: false })
+  if (isMine) inBackground(deps, payOut(deps, id))
+  return (await findWithdrawal(deps.db, id))!
+}
+
+/**
+ * Empties the games, holds everything and has it paid; the same key again moves nothing. Answers it once the money is held, or
+ * that a game is still being emptied.
+ */
+export async function withdrawAll(
+  deps: Withdrawing,
+  caller: Caller,
+  amount: AmountText,
+): Promise<Withdrawal | 'pending'> {
+  const { id, isMine, isSwept } = await deps.withdrawals.begin(caller, { amount, ofAll: true })
+  if (isMine) {
+    const work = async () => {
+      if (isSwept) await sweepAndHold(deps, id, caller.requestId)
+      inBackground(deps, isSwept ? approveAndPay(deps, id) : payOut(deps, id))
+    }
+    await waitFor(deps, { work: work(), what: 'the emptying of games' })
+  }
+  return heldOrPending(deps, (await findWithdrawal(deps.db, id))!, isMine)
+}
+
+/** The member has the answer that the money is held; whether it is paid is told later. */
+function inBackground({ log }: WithdrawalDeps, work: Promise<void>): void {
+  work.catch((error: unknown) =>
+    log.error({ err: error }, 'a withdrawal could not be carried on; the sweeper will'),
+  )
+}
+
+function heldOrPending(
+  { clock }: WithdrawalDeps,
+  one: Withdrawal,
+  isMine: boolean,
+): Withdrawal | 'pending' {
+  if (one.state === 'failed') throw new Refused('TRANSFER_FAIL')
+  if (one.state !== 'sweeping') return one
+  if (!isMine && mayStillRun({ clock }, one.createdAt)) throw new Refused('REQUEST_IN_PROGRESS')
+  return 'pending'
 }
 
 /**

@@ -2,14 +2,7 @@ import type { Currency, Money } from '@kapao/contract/money'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import { dueList } from '#core/jobs/sweep/due-store.ts'
 
-export type CodeState =
-  | 'ordered'
-  | 'open'
-  | 'paid'
-  | 'expired'
-  | 'cancelled'
-  | 'replaced'
-  | 'failed'
+type CodeState = 'ordered' | 'open' | 'paid' | 'expired' | 'cancelled' | 'replaced' | 'failed'
 
 export type Code = {
   id: string
@@ -33,7 +26,7 @@ export type Code = {
 const columns = `id, reference, member_id as "memberId", provider, key, fingerprint, currency, ordered, amount, payload, state, why,
   tries, created_at as "createdAt", expires_at as "expiresAt", ended_at as "endedAt"`
 
-export type NewCode = Pick<
+type NewCode = Pick<
   Code,
   'id' | 'reference' | 'memberId' | 'provider' | 'key' | 'fingerprint' | 'expiresAt'
 > & { money: Money }
@@ -107,7 +100,7 @@ export async function setOpen(
   return rows.length > 0
 }
 
-export type End = {
+type End = {
   state: Exclude<CodeState, 'ordered' | 'open'>
   at: Date
   why?: string
@@ -200,70 +193,4 @@ export function listCodes(
      order by created_at desc limit $3`,
     [memberId, live, limit],
   )
-}
-
-export async function findPayer(
-  on: Queryable,
-  provider: string,
-  about: Buffer,
-): Promise<string | null> {
-  const [row] = await on.query<{ name: string }>(
-    'select name from qrcodes_payer where provider = $1 and about = $2',
-    [provider, about],
-  )
-  return row?.name ?? null
-}
-
-export async function insertPayer(
-  on: Queryable,
-  provider: string,
-  { about, name }: { about: Buffer; name: string },
-): Promise<void> {
-  await on.query(
-    'insert into qrcodes_payer (provider, about, name) values ($1, $2, $3) on conflict do nothing',
-    [provider, about, name],
-  )
-}
-
-export type Finding = {
-  id: bigint
-  provider: string
-  about: string
-  what: string
-  createdAt: Date
-}
-
-/** The same words about the same thing are one finding; true when nobody had been told so before. */
-export async function noteFinding(
-  on: Queryable,
-  { provider, about, what, at }: { provider: string; about: string; what: string; at: Date },
-): Promise<boolean> {
-  const rows = await on.query(
-    `insert into qrcodes_finding (provider, about, what, created_at) values ($1, $2, $3, $4)
-     on conflict do nothing returning 1`,
-    [provider, about, what, at],
-  )
-  return rows.length > 0
-}
-
-export function listFindings(on: Queryable, limit: number): Promise<Finding[]> {
-  return on.query<Finding>(
-    `select id, provider, about, what, created_at as "createdAt" from qrcodes_finding
-     where closed_at is null order by created_at, id limit $1`,
-    [limit],
-  )
-}
-
-/** Null when there is no such finding, or somebody has closed it. */
-export async function closeFinding(
-  on: Queryable,
-  id: bigint,
-  { why, at }: { why: string; at: Date },
-): Promise<Finding | null> {
-  const rows = await on.query<Finding>(
-    `update qrcodes_finding set closed_at = $2, closed_why = $3 where id = $1 and closed_at is null
-     returning id, provider, about, what, created_at as "createdAt"`,
-    [id, at, why],
-  )
-  return rows[0] ?? null
 }

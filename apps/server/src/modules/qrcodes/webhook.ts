@@ -1,10 +1,10 @@
 import { sha256 } from '#core/ids.ts'
 import type { Delivery, Webhook, WebhookAnswer } from '#core/webhooks/serve.ts'
 import type { GatewayClient } from '#outside/gateways/client.ts'
-import type { QrDeps } from './create.ts'
+import { claimHint, hasten } from './codes/store.ts'
+import { noteFinding } from './findings-store.ts'
 import { noteEvent } from './payments/payment-store.ts'
-import { receive, receiveAsked } from './receive.ts'
-import { claimHint, hasten, noteFinding } from './store.ts'
+import { receive, receiveAsked, type ReceiveDeps } from './receive.ts'
 
 /** A webhook that proves nothing may make us ask about the same code only so often. */
 const hintEveryMs = 2_000
@@ -16,7 +16,7 @@ const refused = (status: number, message: string): WebhookAnswer => ({
 })
 
 /** One address for each gateway. */
-export function gatewayWebhooks(deps: QrDeps, providers: readonly string[]): Webhook[] {
+export function gatewayWebhooks(deps: ReceiveDeps, providers: readonly string[]): Webhook[] {
   return providers.map((provider) => ({
     path: `/webhooks/gateways/${provider}`,
     receive: async (delivery) => {
@@ -29,7 +29,7 @@ export function gatewayWebhooks(deps: QrDeps, providers: readonly string[]): Web
 type Sender = { provider: string; client: GatewayClient }
 
 /** F28: what is forged or cannot be read is refused before the database is asked anything. */
-async function hear(deps: QrDeps, sender: Sender, delivery: Delivery): Promise<WebhookAnswer> {
+async function hear(deps: ReceiveDeps, sender: Sender, delivery: Delivery): Promise<WebhookAnswer> {
   const { provider, client } = sender
   const heard = client.read(delivery.body, delivery.header)
   if (heard.kind === 'forged') {
@@ -52,14 +52,14 @@ async function hear(deps: QrDeps, sender: Sender, delivery: Delivery): Promise<W
 }
 
 /** F22: it is signed, so it may be about money; but it must be said again when asked. */
-async function listOtherWords({ db, clock }: QrDeps, provider: string, eventId: string) {
+async function listOtherWords({ db, clock }: ReceiveDeps, provider: string, eventId: string) {
   const what = 'an event came again with other words'
   await noteFinding(db, { provider, about: `event ${eventId}`, what, at: clock.now() })
 }
 
 /** For gateways that sign nothing: only what they say when asked counts. */
 async function askAbout(
-  deps: QrDeps,
+  deps: ReceiveDeps,
   { provider, client }: Sender,
   { reference, requestId }: { reference: string; requestId: string },
 ): Promise<WebhookAnswer> {

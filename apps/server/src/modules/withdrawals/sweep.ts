@@ -1,19 +1,32 @@
+import type { Money } from '@kapao/contract/money'
 import { Refused } from '#core/calls/refuse.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
+import type { Log } from '#core/telemetry/log.ts'
 import { leg, postAll } from '#ledger/post.ts'
 import { listBalances } from '#ledger/read.ts'
-import { endOf } from './end.ts'
-import type { WithdrawalDeps } from './service.ts'
+import { endOf, type EndDeps, type Notifies } from './end.ts'
 import { findWithdrawal, lockWithdrawal, setHeld, setWhy, type Withdrawal } from './store.ts'
+
+export type SweepDeps = EndDeps &
+  Notifies & {
+    log: Pick<Log, 'warn' | 'error'>
+    bonusBlocks: (on: Queryable, memberId: string, money?: Money) => Promise<boolean>
+    /** Whether conditions of rewards keep so much of what the member has that this would not be left of it. */
+    isKept: (on: Queryable, memberId: string, money: Money) => Promise<boolean>
+    lockMember: (tx: Tx, memberId: string) => Promise<void>
+    /** Sends every game's money to the wallet, once for each withdrawal, and carries it as far as it can be known now. */
+    sweepGames: (memberId: string, withdrawal: string, requestId: string) => Promise<void>
+    /** Whether any of that is still under way. */
+    isSweeping: (memberId: string, withdrawal: string) => Promise<boolean>
+    /** Where tests end the process; nothing anywhere else. */
+    passStep: (step: string) => Promise<void>
+  }
 
 /** After so long nobody waits for a game any more; what comes later stays in the wallet. */
 const sweptWithinMs = 15 * 60_000
 
 /** Empties every game at once, then holds the sum; what is not known yet is left to the sweeper. */
-export async function sweepAndHold(
-  deps: WithdrawalDeps,
-  id: string,
-  requestId: string,
-): Promise<void> {
+export async function sweepAndHold(deps: SweepDeps, id: string, requestId: string): Promise<void> {
   const { memberId } = (await findWithdrawal(deps.db, id))!
   await deps.sweepGames(memberId, id, requestId)
   await deps.passStep('withdrawal swept')
@@ -24,7 +37,7 @@ export async function sweepAndHold(
  * Holds the sum once the wallet has it, in one commit; a second call changes nothing. Short while a game still answers means
  * wait, short after that means failed, with whatever was swept in the wallet.
  */
-export async function holdSwept(deps: WithdrawalDeps, id: string): Promise<void> {
+export async function holdSwept(deps: SweepDeps, id: string): Promise<void> {
   const { db, clock, accounts, log } = deps
   const seen = (await findWithdrawal(db, id))!
   if (seen.state !== 'sweeping') return

@@ -1,0 +1,95 @@
+import { butOf, type Decided } from '#core/audit/decided.ts'
+import { OperatorRefused } from '#core/calls/refuse.ts'
+import type { Settled } from '#outside/arrival.ts'
+import { type DecideDeps, type Decider, moneyOf, type ResolveDeps, textOf } from './match.ts'
+import { findRequest, type Request } from './request-store.ts'
+
+export const confirmingKind = 'deposits match request'
+
+/** One operator's word that what a member has announced is there. */
+export async function decideRequest(
+  deps: DecideDeps,
+  seen: Omit<Decider, 'note'> & Evidence & { id: string },
+): Promise<Decided<Settled>> {
+  const { id, reference, party, paidAt, actor, requestId } = seen
+  const request = await loadOpenRequest(deps, { id, party, paidAt })
+  const money = moneyOf(request)
+  const against = await deps.findAgainst({ party, reference, money, paidAt })
+  const words = `${textOf(request)} to ${request.memberId}, who announced it; ${reference} at ${party}${butOf(against)}`
+  const what = { id, reference, party, paidAt: paidAt.toISOString() }
+  const gives = against === null ? [money] : null
+  const wish = { subject: id, what, words, gives, actor, requestId }
+  return deps.decide({ ...wish, kind: confirmingKind }, () => confirmRequest(deps, seen))
+}
+
+type Evidence = {
+  /** What the bank's own statement says of the transfer. */
+  reference: string
+  party: string
+  paidAt: Date
+}
+
+/** Credits what a member has announced, by the bank's reference; a transfer that came by another door is not credited again. */
+export async function confirmRequest(
+  deps: ResolveDeps,
+  {
+    id,
+    actor,
+    requestId,
+    reference,
+    party,
+    paidAt,
+  }: Omit<Decider, 'note'> & Evidence & { id: string },
+): Promise<Settled> {
+  const request = await loadOpenRequest(deps, { id, party, paidAt })
+  const settled = await deps.deposits.settle({
+    channel: 'manual',
+    eventId: `request:${id}`,
+    references: [reference],
+    house: { kind: 'bank', party },
+    memberId: request.memberId,
+    hold: null,
+    money: { amount: request.amount, currency: request.currency },
+    paidAt,
+    from: 'bank',
+    actor,
+    requestId,
+  })
+  if (settled.differs)
+    throw new OperatorRefused(
+      `That transfer came with another amount or to another account (deposit ${settled.id}); match it instead.`,
+    )
+  if (settled.outcome === 'already')
+    throw new OperatorRefused(
+      `That transfer was seen before (deposit ${settled.id}, ${settled.state}); nothing was moved.`,
+    )
+  return settled
+}
+
+const minuteMs = 60_000
+
+/**
+ * The request, where what is said of its transfer can be true: it came to an account of ours, after it was announced and before now.
+ * Whatever else is said would be compared with no bank, or on a day that nobody compares.
+ */
+async function loadOpenRequest(
+  { db, clock, listOwnParties }: Pick<ResolveDeps, 'db' | 'clock' | 'listOwnParties'>,
+  { id, party, paidAt }: { id: string } & Pick<Evidence, 'party' | 'paidAt'>,
+): Promise<Request> {
+  const request = await findRequest(db, id)
+  if (!request) throw new OperatorRefused(`There is no request ${id}.`)
+  if (request.state !== 'open')
+    throw new OperatorRefused(`Request ${id} is ${request.state}; nothing was moved.`)
+  const ours = await listOwnParties(request.currency)
+  if (!ours.includes(party))
+    throw new OperatorRefused(
+      `${party} is no account of ours for ${request.currency}: those are ${ours.join(', ') || 'none'} (deposit.accounts).`,
+    )
+  // Banks show whole minutes.
+  const from = new Date(Math.floor(request.createdAt.getTime() / minuteMs) * minuteMs)
+  if (paidAt < from || paidAt > clock.now())
+    throw new OperatorRefused(
+      `It was announced at ${from.toISOString()}, so it came between then and now, not at ${paidAt.toISOString()}. What came before is matched as waiting money, or refused.`,
+    )
+  return request
+}

@@ -1,0 +1,73 @@
+import { recordAudit } from '#core/audit/audit.ts'
+import { OperatorRefused } from '#core/calls/refuse.ts'
+import type { Db } from '#core/db/db.ts'
+import { doEach } from '#core/jobs/jobs.ts'
+import type { Log } from '#core/telemetry/log.ts'
+import type { Decider, ResolveDeps } from './match.ts'
+import {
+  findRequest,
+  listRequestsBefore,
+  lockRequest,
+  type Place,
+  type Request,
+  setRequestEnded,
+} from './request-store.ts'
+import type { RequestDeps } from './request.ts'
+
+const lifetimeMs = 24 * 60 * 60_000
+const endedAtOnceMax = 200
+
+/** A request that nobody paid for a day has come to nothing. */
+export async function endOldRequests(
+  deps: Pick<RequestDeps, 'db' | 'clock' | 'lockMember' | 'failRow'> & {
+    log: Pick<Log, 'error'>
+  },
+): Promise<void> {
+  const { db, clock, log } = deps
+  const at = clock.now()
+  const due = listOld(db, new Date(at.getTime() - lifetimeMs))
+  const end = ({ id, memberId, statementSeq }: Request) =>
+    db.beginFor(memberId, async (tx) => {
+      await deps.lockMember(tx, memberId)
+      if ((await lockRequest(tx, id))?.state !== 'open') return
+      await setRequestEnded(tx, { id, state: 'expired', why: 'nobody has paid it', at })
+      await deps.failRow(tx, memberId, statementSeq)
+    })
+  await doEach(due, end, {
+    log,
+    failed: 'an old request could not be ended',
+    subjectOf: ({ id, memberId }) => ({ request: id, member: memberId }),
+  })
+}
+
+async function* listOld(db: Db, before: Date): AsyncGenerator<Request> {
+  let after: Place = { createdAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
+  for (;;) {
+    const page = await listRequestsBefore(db, before, { after, limit: endedAtOnceMax })
+    yield* page
+    const last = page.at(-1)
+    if (last === undefined) return
+    after = last
+  }
+}
+
+/** A request that nobody will pay; it holds no money. */
+export async function refuseRequest(
+  deps: ResolveDeps,
+  { id, actor, requestId, note }: Decider & { id: string },
+): Promise<void> {
+  const { db, clock } = deps
+  const request = await findRequest(db, id)
+  if (!request) throw new OperatorRefused(`There is no request ${id}.`)
+  await db.beginFor(request.memberId, async (tx) => {
+    await deps.lockMember(tx, request.memberId)
+    const { state } = (await lockRequest(tx, id))!
+    if (state !== 'open')
+      throw new OperatorRefused(`Request ${id} is ${state}; nothing was changed.`)
+    const at = clock.now()
+    await setRequestEnded(tx, { id, state: 'refused', why: note, at })
+    await deps.failRow(tx, request.memberId, request.statementSeq)
+    const action = 'deposits.refuse'
+    await recordAudit(tx, { at, actor, requestId, action, subject: id, after: { why: note } })
+  })
+}

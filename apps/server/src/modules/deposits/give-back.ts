@@ -1,0 +1,45 @@
+import { recordAudit } from '#core/audit/audit.ts'
+import { OperatorRefused } from '#core/calls/refuse.ts'
+import { leg, postAll } from '#ledger/post.ts'
+import { type Decider, loadSuspended, type ResolveDeps } from './match.ts'
+import { turnOf } from './settle.ts'
+import { type Deposit, lockDeposit, setReturned } from './store.ts'
+
+/**
+ * Takes suspended money out of the books again, because it is sent back: the movement into suspense is reversed, whole and
+ * once. The bank's own transfer is made by the person who says so here.
+ */
+export async function giveBack(
+  deps: ResolveDeps,
+  { id, actor, requestId, note }: Decider & { id: string },
+): Promise<Deposit> {
+  const { db, clock, accounts } = deps
+  const { houseKind, houseParty, amount, currency, memberId } = await loadSuspended(db, id)
+  const house = await accounts.house(houseKind, houseParty, currency)
+  const suspense = await accounts.house('suspense', houseKind, currency)
+  return db.beginFor(memberId ?? id, async (tx) => {
+    const deposit = (await lockDeposit(tx, { id, turn: turnOf(house, amount) }))!
+    if (deposit.state !== 'suspended')
+      throw new OperatorRefused(`Deposit ${id} is ${deposit.state}; nothing was moved.`)
+    const at = clock.now()
+    if (deposit.memberId !== null) await deps.lockMember(tx, deposit.memberId)
+    await setReturned(tx, { id, note, at })
+    if (deposit.memberId !== null && deposit.statementSeq !== null)
+      await deps.failRow(tx, deposit.memberId, deposit.statementSeq)
+    await recordAudit(tx, {
+      at,
+      actor,
+      requestId,
+      action: 'deposits.giveBack',
+      subject: id,
+      before: { state: deposit.state, why: deposit.why },
+      after: { state: 'returned', why: note },
+    })
+    const reverses = leg(id, 1)
+    const money = { amount, currency }
+    await postAll(tx, at, [
+      { idem: leg(id, 3), debit: suspense, credit: house, money, kind: 'correction', reverses },
+    ])
+    return deposit
+  })
+}

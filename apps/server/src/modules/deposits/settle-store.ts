@@ -1,0 +1,156 @@
+import type { Db } from '#core/db/db.ts'
+import { plainArray, quotedArray } from '#core/db/sql-arrays.ts'
+import type { Account } from '#ledger/accounts.ts'
+import { accountArrays } from '#ledger/arrays.ts'
+import type { Arrival, Compared, HoldReason, Word } from '#outside/arrival.ts'
+
+/** An arrival with everything that was found out about it beforehand. */
+export type Taking = {
+  id: string
+  turn: number
+  arrival: Omit<Arrival, 'hold'>
+  why: HoldReason | null
+  /** The deposit in suspense that is to be placed, where it is known; and whether a person says so. */
+  known: string | null
+  isForced: boolean
+  note: string | null
+  /** What the member's statement says while it waits for the end of a bonus; whether one is held is found under the lock. */
+  aboutBonus: object | null
+  /** The same while the bank is asked whether it came. */
+  aboutChecking: object | null
+  house: Account
+  suspense: Account
+  wallet: Account | null
+  /** How much of the currency earns a coin; null where it earns none for certain. */
+  coins: { per: bigint; house: Account; member: Account } | null
+}
+
+export const takeStatus = { done: 0, nothing: 1, busy: 8 } as const
+
+export type Taken = {
+  status: number
+  id: string
+  action: 'credit' | 'suspend' | 'release' | 'claim' | 'none'
+  why: HoldReason | null
+  statement: { seq: bigint; id: string } | null
+  /** The number of the movement in the wallet, where there was one. */
+  walletSeq: bigint | null
+}
+
+type TakenArrays = {
+  o_status: number[]
+  o_deposit: string[]
+  o_action: Taken['action'][]
+  o_statement_seq: (bigint | null)[]
+  o_statement_id: (string | null)[]
+  o_wallet_seq: (bigint | null)[]
+  o_why: (HoldReason | null)[]
+}
+
+/** Takes arrivals in as one transaction; safe to run again, since each is known by its event from the first time on. */
+export async function insertArrivals(
+  db: Db,
+  items: readonly Taking[],
+  { at, skipBusy }: { at: Date; skipBusy: boolean },
+): Promise<Taken[]> {
+  const members = [...new Set(items.flatMap(({ arrival }) => arrival.memberId ?? []))].toSorted()
+  const accounts = accountArrays(items.flatMap(accountsOf))
+  const rows = items.map((item) => rowOf(item, { members, positionOf: accounts.positionOf }))
+  const [taken] = await db.query<TakenArrays>(
+    'select * from deposits_receive($1, $2, $3, $4, $5, $6)',
+    [
+      quotedArray(members),
+      plainArray(accounts.members),
+      plainArray(accounts.houses),
+      JSON.stringify(rows),
+      at,
+      skipBusy,
+    ],
+  )
+  return items.map((_, at) => {
+    const seq = taken!.o_statement_seq[at] ?? null
+    const id = taken!.o_statement_id[at] ?? null
+    return {
+      status: taken!.o_status[at]!,
+      id: taken!.o_deposit[at]!,
+      action: taken!.o_action[at]!,
+      why: taken!.o_why[at] ?? null,
+      statement: seq === null || id === null ? null : { seq, id },
+      walletSeq: taken!.o_wallet_seq[at] ?? null,
+    }
+  })
+}
+
+function accountsOf({ house, suspense, wallet, coins }: Taking): Account[] {
+  return [
+    house,
+    suspense,
+    ...(wallet ? [wallet] : []),
+    ...(coins ? [coins.house, coins.member] : []),
+  ]
+}
+
+type Positions = { members: string[]; positionOf: (account: Account) => number }
+
+/** The fields of `deposits_arrival`; whole numbers travel as text, since JSON would round them. */
+function rowOf(item: Taking, { members, positionOf }: Positions): object {
+  const { arrival, house, suspense, wallet, coins } = item
+  const { memberId } = arrival
+  return {
+    ...toldOf(arrival),
+    ...(arrival.compared === undefined ? {} : { compared: comparedOf(arrival.compared) }),
+    id: item.id,
+    turn: item.turn,
+    known: item.known,
+    force: item.isForced,
+    note: item.note,
+    member: memberId === null ? 0 : members.indexOf(memberId) + 1,
+    house: positionOf(house),
+    suspense: positionOf(suspense),
+    wallet: wallet && positionOf(wallet),
+    coin: coins && positionOf(coins.member),
+    coin_house: coins && positionOf(coins.house),
+    coins: '0',
+    coin_per: coins && String(coins.per),
+    why: item.why,
+    from_place: arrival.from,
+    about: null,
+    waits: item.aboutBonus,
+    checking: item.aboutChecking,
+    ...wordOf(arrival.word),
+    actor: arrival.actor,
+    request: arrival.requestId,
+  }
+}
+
+/** What an arrival tells of the transfer, by which `deposits_find` knows it again. */
+export function toldOf(arrival: Omit<Arrival, 'hold'>): object {
+  const { money, house, payer = {} } = arrival
+  return {
+    channel: arrival.channel,
+    event: arrival.eventId,
+    refs: [...new Set(arrival.references)],
+    amount: String(money.amount),
+    currency: money.currency,
+    house_kind: house.kind,
+    house_party: house.party,
+    payer_bank: payer.bank ?? null,
+    payer_account: payer.account ?? null,
+    payer_name: payer.name ?? null,
+    paid_at: arrival.paidAt,
+    paid_from: arrival.paidFrom ?? null,
+    paid_to: arrival.paidTo ?? null,
+  }
+}
+
+function wordOf(word: Word | undefined): object {
+  if (!word) return {}
+  return { word_pot: word.pot, word_max: String(word.max), word_blind: word.isBlind }
+}
+
+function comparedOf(compared: Compared | null): object | null {
+  if (!compared) return null
+  const { id, payer } = compared
+  const { bank = null, account = null, name = null } = payer
+  return { id, bank, account, name }
+}

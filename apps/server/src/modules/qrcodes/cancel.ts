@@ -1,0 +1,35 @@
+import { Refused } from '#core/calls/refuse.ts'
+import type { Clock } from '#core/clock.ts'
+import type { Db } from '#core/db/db.ts'
+import type { Log } from '#core/telemetry/log.ts'
+import type { GatewayClient } from '#outside/gateways/client.ts'
+import { type Code, findCode, setEnded } from './codes/store.ts'
+
+export type CancelDeps = {
+  db: Db
+  clock: Clock
+  log: Pick<Log, 'warn' | 'error'>
+  findClient: (provider: string) => GatewayClient | null
+}
+
+/** Money for a code that was dropped comes soon or hardly ever. */
+export const askAfterEndMs = 60_000
+
+const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Drops a code; whoever has scanned it may still pay, and that money is the member's. A second call changes nothing. */
+export async function cancelQr(deps: CancelDeps, memberId: string, id: string): Promise<void> {
+  const { db, clock } = deps
+  const code = idForm.test(id) ? await findCode(db, id) : null
+  if (code?.memberId !== memberId) throw new Refused('NO_DATA')
+  const at = clock.now()
+  const nextAt = new Date(at.getTime() + askAfterEndMs)
+  if (await setEnded(db, id, { state: 'cancelled', at, nextAt })) await closeThere(deps, code)
+}
+
+/** As well as may be: it may be paid all the same, and is asked about. */
+export async function closeThere(deps: CancelDeps, { provider, reference }: Code): Promise<void> {
+  const closed = await deps.findClient(provider)?.close?.(reference)
+  if (closed && closed.outcome !== 'done')
+    deps.log.warn({ provider, reference, why: closed.why }, 'a code could not be closed')
+}

@@ -1,0 +1,45 @@
+import type { QrState } from '@kapao/contract/deposits'
+import { Refused } from '#core/calls/refuse.ts'
+import type { Clock } from '#core/clock.ts'
+import type { Db } from '#core/db/db.ts'
+import { drawCode } from './draw.ts'
+import { type Code, findLive } from './store.ts'
+
+type ViewDeps = {
+  db: Db
+  clock: Clock
+  /** Null where a provider is not set up. */
+  findClient: (provider: string) => object | null
+}
+
+/** The code that a member can pay now. */
+export async function readQr(
+  { db, clock, findClient }: ViewDeps,
+  memberId: string,
+  wanted: string,
+): Promise<QrState> {
+  const provider = wanted.toUpperCase()
+  if (!findClient(provider)) throw new Refused('QR_FAIL')
+  const code = await findLive(db, memberId, 'open')
+  return code?.provider === provider ? stateOfCode(code, clock.now()) : noCode()
+}
+
+export function noCode(message?: 'QR_FAIL'): QrState {
+  return message ? { hasQrcode: false, message } : { hasQrcode: false }
+}
+
+/** What the member sees of a code: itself while it can be paid, else that there is none. */
+export function stateOfCode(code: Code | null, now: Date): QrState {
+  if (!code || code.state === 'failed' || code.state === 'ordered')
+    return noCode(code ? 'QR_FAIL' : undefined)
+  if (code.state !== 'open' || code.expiresAt <= now) return noCode()
+  return {
+    hasQrcode: true,
+    qrcodeId: code.id,
+    qrcode: drawCode(code.payload!),
+    amount: { amount: code.amount!, currency: code.currency },
+    expireIn: code.expiresAt.toISOString(),
+    now: now.toISOString(),
+    message: '',
+  }
+}

@@ -1,0 +1,44 @@
+import type { Queryable } from '#core/db/db.ts'
+
+type Finding = {
+  id: bigint
+  provider: string
+  about: string
+  what: string
+  createdAt: Date
+}
+
+/** The same words about the same thing are one finding; true when nobody had been told so before. */
+export async function noteFinding(
+  on: Queryable,
+  { provider, about, what, at }: { provider: string; about: string; what: string; at: Date },
+): Promise<boolean> {
+  const rows = await on.query(
+    `insert into qrcodes_finding (provider, about, what, created_at) values ($1, $2, $3, $4)
+     on conflict do nothing returning 1`,
+    [provider, about, what, at],
+  )
+  return rows.length > 0
+}
+
+export function listFindings(on: Queryable, limit: number): Promise<Finding[]> {
+  return on.query<Finding>(
+    `select id, provider, about, what, created_at as "createdAt" from qrcodes_finding
+     where closed_at is null order by created_at, id limit $1`,
+    [limit],
+  )
+}
+
+/** Null when there is no such finding, or somebody has closed it. */
+export async function closeFinding(
+  on: Queryable,
+  id: bigint,
+  { why, at }: { why: string; at: Date },
+): Promise<Finding | null> {
+  const rows = await on.query<Finding>(
+    `update qrcodes_finding set closed_at = $2, closed_why = $3 where id = $1 and closed_at is null
+     returning id, provider, about, what, created_at as "createdAt"`,
+    [id, at, why],
+  )
+  return rows[0] ?? null
+}

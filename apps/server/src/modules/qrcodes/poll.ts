@@ -1,0 +1,88 @@
+import type { Paid } from '#outside/gateways/client.ts'
+import { claimCode, type Code, findCode, setEnded, setNextAt } from './codes/store.ts'
+import { proveCredit } from './confirm.ts'
+import { askFor, type CreateDeps, take } from './create.ts'
+import { claimPayment, type Named } from './payments/payment-store.ts'
+import {
+  jobRequest,
+  payerOf,
+  paysFromOwnAccount,
+  receiveAsked,
+  settlePayment,
+  type ReceiveDeps,
+} from './receive.ts'
+
+/** What is paid for a code is taken in, and a code whose order was lost is carried on. */
+export type QrDeps = CreateDeps & ReceiveDeps
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+/** Webhooks get lost: while a code can be paid it is asked about. */
+const whileOpenMs = minuteMs
+/** After its end a code is asked about seldom: who has just scanned it pays now, and no bank takes longer than its own time. */
+const afterEndMs = minuteMs
+const afterExpiryMs = [minuteMs, hourMs]
+/** Where the gateway lists nothing, no comparison finds what is later still. */
+const muchLaterMs = [6 * hourMs, 24 * hourMs]
+/** Two questions closer together are one. */
+const apartMs = minuteMs / 2
+
+/** For the sweeper: asks the gateway about one code, takes in what was paid, and says when to ask next. */
+export async function watchCode(deps: QrDeps, { id }: { id: string }): Promise<void> {
+  const { db, clock } = deps
+  const code = await claimCode(db, id, clock.now())
+  if (!code) return
+  const { provider, reference } = code
+  const client = deps.findClient(provider)
+  // Of one that is not there any more nothing is heard, and the code ends at its time.
+  if (!client) return setNext(deps, code)
+  if (code.state === 'ordered') {
+    const money = { amount: code.ordered, currency: code.currency }
+    // What came of it says itself when to ask again.
+    return take(deps, id, await askFor(client, { reference, money }))
+  }
+  const asked = await client.ask(reference)
+  const payments = asked.outcome === 'found' ? asked.payments : []
+  await receiveAsked(deps, { provider, payments, requestId: jobRequest })
+  await setNext(deps, code)
+}
+
+/** Judged by our own clock: after its time a code is not shown any more, whatever the gateway does. */
+async function setNext({ db, clock, findClient }: QrDeps, code: Code): Promise<void> {
+  const now = clock.now().getTime()
+  const isLive = code.state === 'open' || code.state === 'ordered'
+  const endMs = code.endedAt?.getTime() ?? code.expiresAt.getTime()
+  const isListed = Boolean(findClient(code.provider)?.listPaid)
+  if (isLive && now >= endMs) {
+    await setEnded(db, code.id, { state: 'expired', at: code.expiresAt, nextAt: null })
+  }
+  if (isLive && now < endMs) {
+    await setNextAt(db, code.id, new Date(Math.min(now + whileOpenMs, endMs)))
+    return
+  }
+  await setNextAt(db, code.id, nextAfterEnd(code, { now, endMs, isListed }))
+}
+
+type Ended = { now: number; endMs: number; isListed: boolean }
+
+function nextAfterEnd({ expiresAt }: Code, { now, endMs, isListed }: Ended): Date | null {
+  const after = isListed ? afterExpiryMs : [...afterExpiryMs, ...muchLaterMs]
+  const asked = [endMs + afterEndMs, ...after.map((ms) => expiresAt.getTime() + ms)]
+  const next = asked.toSorted((one, other) => one - other).find((ms) => ms > now + apartMs)
+  return next === undefined ? null : new Date(next)
+}
+
+/**
+ * For the sweeper: a payment that was noted and not settled, because somebody died or could not be asked, and one that was booked on its
+ * gateway's word alone.
+ */
+export async function settleLate(deps: QrDeps, named: Named): Promise<void> {
+  const payment = await claimPayment(deps.db, named, deps.clock.now())
+  if (!payment) return
+  if (payment.state !== 'settled') return settlePayment(deps, payment)
+  const code = payment.code === null ? null : await findCode(deps.db, payment.code)
+  const member = code && (await deps.findMember(deps.db, code.memberId))
+  if (!member) throw new Error(`${payment.payment} was credited, and nobody knows to whom`)
+  const isOwn = (paid: Paid) => paysFromOwnAccount(payerOf(paid), member)
+  await proveCredit(deps, payment, { memberId: member.id, isOwn })
+}

@@ -1,0 +1,72 @@
+import { compareLines, type Difference, type Line } from '#ledger/reconcile.ts'
+import type { GatewayClient, Paid } from '#outside/gateways/client.ts'
+import { noteFinding } from './findings-store.ts'
+import { listPaidBetween, type Payment } from './payments/payment-store.ts'
+import { jobRequest, receiveAsked, type ReceiveDeps } from './receive.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+/** What is younger may be on its way here. */
+const onItsWayMs = 5 * minuteMs
+/** Of so many that their list cannot have they are asked one by one; the others are listed as differing. */
+const askedApartMax = 50
+
+/**
+ * I13: compares what a gateway lists of the last two days with what we have, by our own time as by theirs: whoever forges a payment
+ * chooses when it was paid. What is missing here is real money and taken in, anything else is listed.
+ */
+export async function reconcileGateway(deps: ReceiveDeps, provider: string): Promise<Difference[]> {
+  const { db, clock } = deps
+  const client = deps.findClient(provider)
+  if (!client?.listPaid) return []
+  const now = clock.now().getTime()
+  const from = new Date(now - 2 * dayMs)
+  const to = new Date(now - onItsWayMs)
+  const listed = await client.listPaid(from, to)
+  if (listed.outcome !== 'listed') throw new Error(`${provider} does not list: ${listed.why}`)
+  const known = await listPaidBetween(db, provider, { from, to })
+  const elsewhere = known.filter(({ paidAt }) => paidAt < from || paidAt >= to)
+  const apart = await askOneByOne(client, elsewhere.slice(0, askedApartMax))
+  const ours = known.flatMap((one): Line[] =>
+    one.amount === null || apart.unanswered.has(one.payment)
+      ? []
+      : [{ reference: one.payment, amount: one.amount }],
+  )
+  const theirs = [...listed.payments, ...apart.payments].flatMap(({ payment, money }): Line[] =>
+    money ? [{ reference: payment, amount: money.amount }] : [],
+  )
+  const differences = compareLines(ours, theirs)
+  for (const difference of differences) {
+    const { kind, reference: about } = difference
+    const payments = listed.payments.filter(({ payment }) => payment === about)
+    const isMissing = kind === 'missing' && payments.length > 0
+    if (!isMissing)
+      await noteFinding(db, { provider, about, what: wordsOf(difference), at: clock.now() })
+    // What was told otherwise before, and is not booked yet, may be what its code asks for after all.
+    if (isMissing || kind === 'amount')
+      await receiveAsked(deps, { provider, payments, requestId: jobRequest })
+  }
+  return differences
+}
+
+/** What they say was paid at a time that their list does not have. */
+async function askOneByOne(client: GatewayClient, asked: readonly Payment[]) {
+  const payments: Paid[] = []
+  const unanswered = new Set<string>()
+  for (const { reference, payment } of asked) {
+    const told = await client.ask(reference)
+    if (told.outcome === 'found')
+      payments.push(...told.payments.filter((one) => one.payment === payment))
+    else if (told.outcome !== 'absent') unanswered.add(payment)
+  }
+  return { payments, unanswered }
+}
+
+function wordsOf(difference: Difference): string {
+  if (difference.kind === 'extra') return 'the gateway does not list this payment'
+  if (difference.kind === 'amount')
+    return `we have ${difference.ours}, the gateway lists ${difference.theirs}`
+  if (difference.kind === 'duplicate')
+    return `listed ${difference.times} times by ${difference.side}`
+  return 'it was missing here'
+}

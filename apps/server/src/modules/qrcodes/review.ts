@@ -1,0 +1,143 @@
+import { type Money, moneyFromText, textOfMoney } from '@kapao/contract/money'
+import { type Actor, recordAudit } from '#core/audit/audit.ts'
+import { butOf, type Decide, type Decided } from '#core/audit/decided.ts'
+import { OperatorRefused } from '#core/calls/refuse.ts'
+import type { Clock } from '#core/clock.ts'
+import type { Db, Tx } from '#core/db/db.ts'
+import { findCode } from './codes/store.ts'
+import { currencyOf } from './create.ts'
+import {
+  lockPayments,
+  moneyOf,
+  type Payment,
+  setReceived,
+  setRefused,
+} from './payments/payment-store.ts'
+import { isStanding, setProven, setWrittenOff } from './payments/proof-store.ts'
+
+export type PaymentDecision = {
+  payment: string
+  /** Whose; null where only one gateway has a payment of that name. */
+  provider: string | null
+  /** What the gateway has received, as decimal text; null when it has received nothing and never will. */
+  received: string | null
+  why: string
+  actor: Actor
+  requestId: string
+}
+
+export const resolvingKind = 'qrcodes resolve'
+
+type Resolved = { before: Payment; money: Money | null }
+
+/**
+ * One operator's word on a payment of the exceptions list: what was received counts as given. Against what the gateway told, or where
+ * somebody has found before that nothing came, it takes two.
+ */
+export async function decidePayment(
+  deps: { db: Db; clock: Clock; decide: Decide },
+  decision: PaymentDecision,
+): Promise<Decided<Resolved>> {
+  const { payment, provider, received, why, actor, requestId } = decision
+  const work = () => resolvePayment(deps, decision)
+  if (received === null) return { state: 'done', value: await work() }
+  const { before, money } = await readReceived(deps.db, { payment, provider, received })
+  const against = paymentAgainst(before, money)
+  const words = `${textOfMoney(money)} ${money.currency} for payment ${payment} of ${before.provider}${butOf(against)}: ${why}`
+  const subject = `${before.provider}:${payment}`
+  const gives = against === null ? [money] : null
+  const what = { payment, provider, received, why }
+  return deps.decide({ kind: resolvingKind, subject, what, words, gives, actor, requestId }, work)
+}
+
+function paymentAgainst({ state, amount, told }: Payment, money: Money): string | null {
+  if (state === 'refused') return 'it was found to be nothing before'
+  return amount !== null && amount !== money.amount ? `the gateway told ${told}` : null
+}
+
+/**
+ * Ends a payment of the exceptions list as a person has found out at the gateway, once; what was received is settled by the
+ * sweeper. That nothing came may be mended by a second look which finds that it did: nothing has moved. The database refuses what was received without the
+ * word that `decidePayment` asks for.
+ */
+export function resolvePayment(
+  { db, clock }: { db: Db; clock: Clock },
+  { payment: name, provider, received, why, actor, requestId }: PaymentDecision,
+): Promise<Resolved> {
+  return db.begin(async (tx) => {
+    const before = theOneOf(name, await lockPayments(tx, { provider, payment: name }))
+    const { state } = before
+    const isUnproven = state === 'settled' && before.trustedAt !== null && !before.isConfirmed
+    if (state !== 'exception' && !isUnproven && !(state === 'refused' && received !== null))
+      throw new OperatorRefused(`Payment ${name} is ${state}, not on the exceptions list.`)
+    const money = received === null ? null : await moneyIn(tx, before, received)
+    if (isUnproven) await refuseUnlessFits(tx, before, money)
+    const at = clock.now()
+    await recordAudit(tx, {
+      at,
+      actor,
+      requestId,
+      action: 'qrcodes.resolve',
+      subject: name,
+      before: { provider: before.provider, state, told: before.told, why: before.why },
+      after: { received: money && `${textOfMoney(money)} ${money.currency}`, why },
+    })
+    if (isUnproven && money) await setProven(tx, before)
+    else if (isUnproven) await setWrittenOff(tx, before, why)
+    else if (money) await setReceived(tx, before, { money, at })
+    else await setRefused(tx, before, why)
+    return { before, money }
+  })
+}
+
+/** What is in a wallet already is right as it is, or taken back first. */
+async function refuseUnlessFits(
+  tx: Tx,
+  { payment, amount, deposit }: Payment,
+  money: Money | null,
+): Promise<void> {
+  if (money && money.amount !== amount)
+    throw new OperatorRefused(
+      `Another sum than that was credited for ${payment}: take deposit ${deposit} back, then say --nothing, and give what is right.`,
+    )
+  if (!money && (await isStanding(tx, deposit!)))
+    throw new OperatorRefused(
+      `${payment} is booked: take deposit ${deposit} back first (kapao deposits takeback, or refuse where it waits).`,
+    )
+}
+
+/** Of which payment, and how much money, somebody says that it was received; nothing is changed. */
+function readReceived(
+  db: Db,
+  { payment: name, provider, received }: Wanted & { received: string },
+): Promise<{ before: Payment; money: Money }> {
+  return db.begin(async (tx) => {
+    const before = theOneOf(name, await lockPayments(tx, { provider, payment: name }))
+    return { before, money: await moneyIn(tx, before, received) }
+  })
+}
+
+type Wanted = Pick<PaymentDecision, 'payment' | 'provider'>
+
+async function moneyIn(tx: Tx, { code: id, ...told }: Payment, received: string): Promise<Money> {
+  const code = id === null ? null : await findCode(tx, id)
+  // Where nobody knows of a code, it is what this gateway pays in.
+  const currency = code?.currency ?? told.currency ?? currencyOf(told.provider)
+  const money = moneyFromText(received, currency)
+  if (money !== null && money.amount > 0n) return money
+  throw new OperatorRefused(`${received} is no amount in ${currency} that could be received.`)
+}
+
+function theOneOf(name: string, found: readonly Payment[]): Payment {
+  const [payment, ...others] = found
+  if (!payment) throw new OperatorRefused(`There is no payment ${name}.`)
+  if (others.length === 0) return payment
+  const providers = found.map(({ provider }) => provider).join(', ')
+  throw new OperatorRefused(`${providers} have each a payment ${name}; say which with --provider.`)
+}
+
+/** For lists and logs. */
+export function textOfPayment(payment: Payment): string {
+  const money = moneyOf(payment)
+  return money ? `${textOfMoney(money)} ${money.currency}` : payment.told
+}

@@ -1,0 +1,84 @@
+import type { Queryable } from '#core/db/db.ts'
+import { plainArray, quotedArray } from '#core/db/sql-arrays.ts'
+import type { Account } from '#ledger/accounts.ts'
+import { accountArrays } from '#ledger/arrays.ts'
+import { leg } from '#ledger/post.ts'
+import type { Withdrawal } from './store.ts'
+
+export type Beginning = Pick<
+  Withdrawal,
+  'id' | 'memberId' | 'key' | 'fingerprint' | 'ofAll' | 'amount' | 'currency' | 'approvalsNeeded'
+> & {
+  wallet: Account
+  hold: Account
+  /** What goes out without a person in 24 hours, and from which sum of 24 hours on who is asked at all are two. */
+  autoDayMax: bigint
+  twoFrom: bigint
+  /** Nothing is held before every game has been emptied. */
+  isSwept: boolean
+  /** What the wallet's number was before anybody asked whether the member may withdraw. */
+  expectSeq: bigint
+  requestId: string
+}
+
+/** The statuses of `ledger_apply` that a beginning can have, and three of its own. */
+export const beginStatus = {
+  done: 0,
+  replayed: 1,
+  reused: 2,
+  short: 3,
+  moved: 6,
+  busy: 8,
+  abandoned: 10,
+  open: 11,
+  noBank: 12,
+} as const
+export type Begun = { status: number; id: string }
+
+/** S17: a bank account that was changed may have been changed by a thief. */
+const changedBankWait = '24 hours'
+/** So long the process that began it has it to itself. */
+const ownedMs = 30_000
+
+/**
+ * Begins withdrawals as one transaction; safe to run again, since each finds itself by its key. How many people each needs is
+ * decided there, under the member's counter, which `withdrawals_people` takes first.
+ */
+export async function insertBeginnings(
+  db: Queryable,
+  items: readonly Beginning[],
+  { at, skipBusy }: { at: Date; skipBusy: boolean },
+): Promise<Begun[]> {
+  const members = [...new Set(items.map((item) => item.memberId))].toSorted()
+  const memberPosition = new Map(members.map((member, index) => [member, index + 1]))
+  const accounts = accountArrays(items.flatMap(({ wallet, hold }) => [wallet, hold]))
+  const [row] = await db.query<{ o_status: number[]; o_id: string[] }>(
+    `select o_status, o_id from withdrawals_begin($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::ledger_currency[], $14,
+       withdrawals_people($1, $5, $12, $15, $21, $22, $18, $20), $16, $17::interval, $18, $19, $20)`,
+    [
+      quotedArray(members),
+      plainArray(accounts.members),
+      plainArray(items.map((item) => item.id)),
+      plainArray(items.map((item) => leg(item.id, 1))),
+      plainArray(items.map((item) => memberPosition.get(item.memberId)!)),
+      quotedArray(items.map((item) => item.key)),
+      plainArray(items.map((item) => item.fingerprint)),
+      plainArray(items.map((item) => item.ofAll)),
+      plainArray(items.map((item) => item.isSwept)),
+      plainArray(items.map((item) => accounts.positionOf(item.wallet))),
+      plainArray(items.map((item) => accounts.positionOf(item.hold))),
+      plainArray(items.map((item) => item.amount)),
+      plainArray(items.map((item) => item.currency)),
+      plainArray(items.map((item) => item.expectSeq)),
+      plainArray(items.map((item) => item.approvalsNeeded)),
+      quotedArray(items.map((item) => item.requestId)),
+      changedBankWait,
+      at,
+      new Date(at.getTime() + ownedMs),
+      skipBusy,
+      plainArray(items.map((item) => item.autoDayMax)),
+      plainArray(items.map((item) => item.twoFrom)),
+    ],
+  )
+  return items.map((_, index) => ({ status: row!.o_status[index]!, id: row!.o_id[index]! }))
+}

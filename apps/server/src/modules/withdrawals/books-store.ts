@@ -1,0 +1,33 @@
+import type { Queryable } from '#core/db/db.ts'
+import type { Withdrawal } from './store.ts'
+
+/** What every member's transit account must hold: the sum of the withdrawals that are open. */
+export const openHoldsSql = `
+  select hold_account as account, sum(amount)::bigint as amount
+  from withdrawals_withdrawal where state in ('held', 'approved', 'sent', 'unknown', 'exception') group by hold_account`
+
+/** I14: what is told as paid left the transit account, and what is told as returned went back. */
+export const endedBookedSql = `
+  select ledger_leg(id, case when state = 'paid' then 2 else 3 end) as idem, amount
+  from withdrawals_withdrawal where state in ('paid', 'returned')
+  union all
+  select ledger_leg(b.operation, n), w.amount
+  from withdrawals_bounce b join withdrawals_withdrawal w on w.id = b.withdrawal, generate_series(1, 2) as n`
+
+/** I14: never both. */
+export const otherEndSql = `
+  select ledger_leg(id, case when state = 'paid' then 3 else 2 end) as idem
+  from withdrawals_withdrawal where state in ('paid', 'returned', 'failed')`
+
+/** What was sent to one channel in a time and is paid or may have been, for the comparison with what they report. */
+export function listPayouts(
+  on: Queryable,
+  { channel, from, to }: { channel: string; from: Date; to: Date },
+): Promise<(Pick<Withdrawal, 'id' | 'amount' | 'state'> & { isBounced: boolean })[]> {
+  return on.query(
+    `select id, amount, state,
+            exists (select from withdrawals_bounce b where b.withdrawal = id) as "isBounced"
+     from withdrawals_withdrawal where channel = $1 and sent_at >= $2 and sent_at < $3 order by sent_at`,
+    [channel, from, to],
+  )
+}

@@ -1,0 +1,64 @@
+import type { Queryable, Tx } from '#core/db/db.ts'
+
+/** The database refuses it without as many different people as it needs, and before its time. */
+export async function setApproved(
+  tx: Tx,
+  id: string,
+  { at, nextAt }: { at: Date; nextAt: Date },
+): Promise<void> {
+  await tx.query(
+    `update withdrawals_withdrawal set state = 'approved', approved_at = $2, next_at = $3 where id = $1`,
+    [id, at, nextAt],
+  )
+}
+
+/** False when this person has said so before. */
+export async function insertApproval(
+  tx: Tx,
+  id: string,
+  { operator, at }: { operator: string; at: Date },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into withdrawals_approval (withdrawal, operator, at) values ($1, $2, $3)
+     on conflict do nothing returning 1`,
+    [id, operator, at],
+  )
+  return rows.length > 0
+}
+
+/** Who said yes; it counts as long as they are an operator. */
+export type Approval = { operator: string; at: Date; counts: boolean }
+
+export function listApprovals(on: Queryable, id: string): Promise<Approval[]> {
+  return on.query<Approval>('select operator, at, counts from withdrawals_yes($1)', [id])
+}
+
+type Bounce = {
+  id: string
+  operation: string
+  operator: string
+  why: string
+  at: Date
+}
+
+/** False when it was told before. */
+export async function insertBounce(tx: Tx, bounce: Bounce): Promise<boolean> {
+  const { id, operation, operator, why, at } = bounce
+  const rows = await tx.query(
+    `insert into withdrawals_bounce (withdrawal, operation, operator, why, at) values ($1, $2, $3, $4, $5)
+     on conflict do nothing returning 1`,
+    [id, operation, operator, why, at],
+  )
+  return rows.length > 0
+}
+
+type Day = { alone: bigint; total: bigint }
+
+/** What went out of a member in the 24 hours before, or is about to, and how much of it without a person. */
+export async function findDay(on: Queryable, memberId: string, at: Date): Promise<Day> {
+  const rows = await on.query<Day>('select alone, total from withdrawals_day(array[$1], $2)', [
+    memberId,
+    at,
+  ])
+  return rows[0] ?? { alone: 0n, total: 0n }
+}

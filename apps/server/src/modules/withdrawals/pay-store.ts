@@ -1,0 +1,105 @@
+import type { Queryable } from '#core/db/db.ts'
+import { dueList } from '#core/jobs/sweep/due-store.ts'
+import { withdrawalColumns, type Withdrawal } from './store.ts'
+
+/** Notes who is asked to pay it, before they are; false when somebody else has, or it was refused meanwhile. */
+export async function setSent(
+  on: Queryable,
+  id: string,
+  { channel, at, nextAt }: { channel: string; at: Date; nextAt: Date },
+): Promise<boolean> {
+  const rows = await on.query(
+    `update withdrawals_withdrawal set state = 'sent', channel = $2, sent_at = $3, next_at = $4
+     where id = $1 and state = 'approved' returning 1`,
+    [id, channel, at, nextAt],
+  )
+  return rows.length > 0
+}
+
+/** Keeps it for longer while it waits at our own door, and notes why; false when another process has taken it since. */
+export async function setStillOurs(
+  on: Queryable,
+  id: string,
+  { why, ours, nextAt }: { why: string; ours: Date; nextAt: Date },
+): Promise<boolean> {
+  const rows = await on.query(
+    `update withdrawals_withdrawal set why = $2, next_at = $4
+     where id = $1 and state = 'sent' and next_at = $3 returning 1`,
+    [id, why, ours, nextAt],
+  )
+  return rows.length > 0
+}
+
+/** Notes a no to the first asking; false when somebody else has asked since. Until `nextAt` nobody does. */
+export async function setRefused(
+  on: Queryable,
+  id: string,
+  { why, nextAt }: { why: string; nextAt: Date },
+): Promise<boolean> {
+  const rows = await on.query(
+    `update withdrawals_withdrawal set state = 'unknown', why = $2, next_at = $3
+     where id = $1 and state = 'sent' and tries = 0 returning 1`,
+    [id, why, nextAt],
+  )
+  return rows.length > 0
+}
+
+/** Of which nobody can say anything yet, or which a person must look at; one that has ended stays ended. `nextAt` only where it is sooner. */
+export async function setOpenState(
+  on: Queryable,
+  id: string,
+  { state, why, nextAt }: { state: 'unknown' | 'exception'; why: string; nextAt?: Date },
+): Promise<void> {
+  await on.query(
+    `update withdrawals_withdrawal set state = $2, why = $3, next_at = least(next_at, $4)
+     where id = $1 and state in ('sent', 'unknown')`,
+    [id, state, why, nextAt ?? null],
+  )
+}
+
+/** What they call it, as soon as they say so. */
+export async function setPayout(on: Queryable, id: string, payout: string): Promise<void> {
+  await on.query('update withdrawals_withdrawal set payout = $2 where id = $1 and payout is null', [
+    id,
+    payout,
+  ])
+}
+
+/** Takes one that is due: of several sweepers one gets it, and each next asking is later, at most ten minutes. */
+export async function claimDue(on: Queryable, id: string, at: Date): Promise<Withdrawal | null> {
+  const rows = await on.query<Withdrawal>(
+    `update withdrawals_withdrawal
+     set tries = tries + 1, next_at = $2::timestamptz + least(30 * 2 ^ least(tries, 6), 600) * interval '1 second'
+     where id = $1 and state in ('sweeping', 'held', 'approved', 'sent', 'unknown') and next_at <= $2 returning ${withdrawalColumns}`,
+    [id, at],
+  )
+  return rows[0] ?? null
+}
+
+/**
+ * Those that wait for nobody but us. What no channel was asked to pay yet stands apart from what a channel has to tell, so
+ * that a thousand which it does not tell about delay no new one.
+ */
+export const dueWithdrawals = dueList({
+  table: 'withdrawals_withdrawal',
+  party: "coalesce(channel, case when currency = 'LAK' then 'new LAK' else 'new BAHT' end)",
+  isOpen:
+    "state in ('sweeping', 'approved', 'sent', 'unknown') or (state = 'held' and approvals_needed = 0)",
+})
+
+/** What nobody had to approve waits again, and the member sees that it is being checked. */
+export async function setHeldAgain(on: Queryable, id: string): Promise<void> {
+  await on.query(
+    `update withdrawals_withdrawal set state = 'held', approved_at = null where id = $1 and state = 'approved' and approvals_needed = 0`,
+    [id],
+  )
+}
+
+/** What stood in the way of those that were not sent is gone: they are looked at now. */
+export async function hastenUnsent(on: Queryable, memberId: string, at: Date): Promise<void> {
+  await on.query(
+    `update withdrawals_withdrawal set next_at = $2
+     where member_id = $1 and state in ('held', 'approved') and approvals_needed = 0 and next_at > $2`,
+    [memberId, at],
+  )
+}

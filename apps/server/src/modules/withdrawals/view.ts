@@ -1,0 +1,114 @@
+import type { WithdrawalReason } from '@kapao/contract/limits'
+import type { Money } from '@kapao/contract/money'
+import type { Receipt } from '@kapao/contract/statement'
+import type { CurrentWithdrawal, WithdrawalStage } from '@kapao/contract/withdrawals'
+import type { Clock } from '#core/clock.ts'
+import type { Db } from '#core/db/db.ts'
+import type { Payout } from '#outside/payout/client.ts'
+import { findLatest, findTypicalMs, type Withdrawal, type WithdrawalState } from './store.ts'
+
+export type ViewDeps = {
+  db: Db
+  clock: Clock
+  maskAccountNo: (accountNo: string) => string
+  /** What rewards gave and cannot be withdrawn yet. */
+  showKept: (memberId: string) => Promise<{ amount: Money; toPlay: Money } | null>
+}
+
+const typicalKnownForMs = 60_000
+const minuteMs = 60_000
+
+const statusOf = (state: WithdrawalState) =>
+  state === 'paid' ? 'SUCCESS' : state === 'returned' || state === 'failed' ? 'FAILED' : 'PENDING'
+
+export function receiptOf(one: Withdrawal): Omit<Receipt, 'amount'> & { amount: Money } {
+  const { id, amount, currency, bankCode, state, createdAt } = one
+  return {
+    _id: id,
+    statementType: 'withdraw',
+    from: 'wallet',
+    to: bankCode,
+    status: statusOf(state),
+    amount: { amount, currency },
+    currency,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+export const stages: Record<WithdrawalState, WithdrawalStage> = {
+  sweeping: 'COLLECTING',
+  held: 'REVIEW',
+  approved: 'APPROVED',
+  sent: 'SENT',
+  unknown: 'SENT',
+  exception: 'SENT',
+  paid: 'PAID',
+  returned: 'RETURNED',
+  failed: 'FAILED',
+}
+
+/** What a member is shown of a withdrawal. */
+export function shownOf(
+  { maskAccountNo, clock }: Pick<ViewDeps, 'maskAccountNo' | 'clock'>,
+  one: Withdrawal | null,
+): (Omit<CurrentWithdrawal, 'amount'> & { amount: Money }) | null {
+  if (!one) return null
+  const { id, state, amount, currency, bankCode, notBefore, endedAt } = one
+  const isWaiting = endedAt === null && notBefore !== null && notBefore > clock.now()
+  return {
+    _id: id,
+    stage: stages[state],
+    reason: reasonOf(one, isWaiting),
+    amount: { amount, currency },
+    currency,
+    bankCode,
+    bankAccountNo: maskAccountNo(one.bankAccountNo),
+    createdAt: one.createdAt.toISOString(),
+    notBefore: isWaiting ? notBefore.toISOString() : null,
+    endedAt: endedAt?.toISOString() ?? null,
+  }
+}
+
+export function reasonOf(
+  { state, reason }: Pick<Withdrawal, 'state' | 'reason'>,
+  isWaiting: boolean,
+): WithdrawalReason | null {
+  if (isWaiting) return 'ACCOUNT_CHANGED'
+  if (state === 'held') return 'UNDER_REVIEW'
+  if (state === 'unknown' || state === 'exception') return 'ASKING_BANK'
+  return reason
+}
+
+/** What the channel that pays is shown of it; its id is the reference, the same at every asking. */
+export function payoutOf(withdrawal: Withdrawal): Payout {
+  const { id, memberId, amount, currency, bankCode, bankAccountNo, bankAccountName } = withdrawal
+  return {
+    owner: memberId,
+    reference: id,
+    money: { amount, currency },
+    to: { bank: bankCode, account: bankAccountNo, name: bankAccountName },
+  }
+}
+
+/** What a member sees of what they withdraw: the open one or the last, how long it usually takes, and what is kept back. */
+export function viewOf(deps: ViewDeps) {
+  const readTypical = typicalOf(deps)
+  return async (memberId: string) => ({
+    withdrawal: shownOf(deps, await findLatest(deps.db, memberId)),
+    typicalMinutes: await readTypical(),
+    kept: await deps.showKept(memberId),
+  })
+}
+
+/** The same for everybody, so it is counted once a minute at most. */
+function typicalOf({ db, clock }: ViewDeps): () => Promise<number | null> {
+  let known: { minutes: number | null; until: number } | null = null
+  return async () => {
+    const now = clock.now().getTime()
+    if (known && now < known.until) return known.minutes
+    const ms = await findTypicalMs(db)
+    const minutes = ms === null ? null : Math.max(1, Math.ceil(ms / minuteMs))
+    known = { minutes, until: now + typicalKnownForMs }
+    return minutes
+  }
+}
