@@ -21,10 +21,10 @@ const requirements = parseRequirements(
 )
 const files = readSourceFiles(repository)
 const groups = coverageByGroup(requirements, {
-  // The tests of the tools speak about ids without claiming them.
+  // The tests of the reports speak about ids without claiming them.
   byTest: new Set(
     files
-      .filter(({ path }) => isTest(path) && !isCommand(path) && !path.startsWith('tools/'))
+      .filter(({ path }) => isTest(path) && !isCommand(path) && !path.startsWith('tools/reports/'))
       .flatMap((file) => testTitles(file.text))
       .flatMap(({ title }) => claimedIds(title)),
   ),
