@@ -1,10 +1,8 @@
+import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import type { ComponentType } from 'react'
 import { useOnline } from '#core/browser/online.ts'
 import { useText } from '#core/i18n.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx'
-import { Button } from '#ui/form/button.tsx'
-import { alertIcon } from '#ui/icons/public-icons.ts'
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx'
 
 /** A panel of a sheet: where it cannot be fetched the rest of the sheet stays, and it is fetched again when the line is back. */
@@ -32,17 +30,5 @@ export function lazyPanel<P extends object>(
 function PanelFailure({ onAgain }: { onAgain: () => void }) {
   const text = useText()
   const isOnline = useOnline()
-  return (
-    <EmptyState
-      path={alertIcon}
-      failed
-      action={
-        <Button kind="secondary" onClick={onAgain}>
-          {text.action.again}
-        </Button>
-      }
-    >
-      {isOnline ? text.error.part : text.offline}
-    </EmptyState>
-  )
+  return <LoadFailed onAgain={onAgain}>{isOnline ? text.error.part : text.offline}</LoadFailed>
 }

@@ -1,9 +1,7 @@
+import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import type { ComponentType } from 'react'
 import { useText } from '#core/i18n.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx'
-import { Button } from '#ui/form/button.tsx'
-import { alertIcon } from '#ui/icons/public-icons.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx'
 
@@ -38,17 +36,7 @@ function SheetFailure({ onAgain, onClose }: FailureProps) {
   const text = useText()
   return (
     <Sheet title={text.error.part} onClose={onClose}>
-      <EmptyState
-        path={alertIcon}
-        failed
-        action={
-          <Button kind="secondary" onClick={onAgain}>
-            {text.action.again}
-          </Button>
-        }
-      >
-        {text.error.generic}
-      </EmptyState>
+      <LoadFailed onAgain={onAgain}>{text.error.generic}</LoadFailed>
     </Sheet>
   )
 }

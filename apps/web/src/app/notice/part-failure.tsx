@@ -1,8 +1,6 @@
+import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { useEffect } from 'react'
 import { useText } from '#core/i18n.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { Button } from '#ui/form/button.tsx'
-import { alertIcon } from '#ui/icons/public-icons.ts'
 
 const again = (): void => location.reload()
 
@@ -13,17 +11,5 @@ export function PartFailure() {
     addEventListener('online', again)
     return () => removeEventListener('online', again)
   }, [])
-  return (
-    <EmptyState
-      path={alertIcon}
-      failed
-      action={
-        <Button kind="secondary" onClick={again}>
-          {text.action.again}
-        </Button>
-      }
-    >
-      {text.error.part}
-    </EmptyState>
-  )
+  return <LoadFailed onAgain={again}>{text.error.part}</LoadFailed>
 }

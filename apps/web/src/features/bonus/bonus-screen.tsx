@@ -1,11 +1,9 @@
+import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { useState } from 'react'
 import { useBonusText } from './text/bonus-text.ts'
-import { useText } from '#core/i18n.tsx'
 import { useTitle } from '#shared/page-settings.tsx'
 import { useWallet, type Wallet } from '#shared/wallet/wallet.ts'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Button } from '#ui/form/button.tsx'
 import { giftIcon } from '#ui/icons/more-icons.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { LastBill } from './bill/last-bill.tsx'
@@ -22,7 +20,6 @@ import { PromotionSheet } from './promotion-sheet.tsx'
 
 export function BonusScreen() {
   const text = useBonusText()
-  const again = useText().action.again
   const held = useHeldBonus()
   const wallet = useWallet()
   const bill = useFreshBill()
@@ -38,20 +35,12 @@ export function BonusScreen() {
       {held.data && wallet.data && isBillKnown ? (
         <Ready held={held.data} wallet={wallet.data} isEnding={isEnding(bill.data)} />
       ) : hasFailed ? (
-        <EmptyState
-          path={giftIcon}
-          failed
-          action={
-            <Button
-              kind="secondary"
-              onClick={() => void Promise.all([held.refetch(), wallet.refetch()])}
-            >
-              {again}
-            </Button>
-          }
+        <LoadFailed
+          icon={giftIcon}
+          onAgain={() => void Promise.all([held.refetch(), wallet.refetch()])}
         >
           {text.failed}
-        </EmptyState>
+        </LoadFailed>
       ) : (
         <div className={styles.loading} aria-busy="true">
           <Skeleton shape="card" />

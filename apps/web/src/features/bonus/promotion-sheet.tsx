@@ -1,3 +1,4 @@
+import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { callOnce } from '#core/calls/call-once.ts'
 import { useFaultText } from '#core/calls/fault-text.ts'
 import { useText } from '#core/i18n.tsx'
@@ -90,21 +91,12 @@ function Search({ code, wallet, stage, onReceive, onClose }: SearchProps) {
 
 /** Too many guesses are told by the server; anything else in its own words, too. */
 function SearchFailed({ error, onAgain }: { error: unknown; onAgain: () => void }) {
-  const { again } = useText().action
   const text = useBonusText().promotion
   const faultText = useFaultText()
   return (
-    <EmptyState
-      path={searchIcon}
-      failed
-      action={
-        <Button kind="secondary" onClick={onAgain}>
-          {again}
-        </Button>
-      }
-    >
+    <LoadFailed icon={searchIcon} onAgain={onAgain}>
       {faultText(error) ?? text.failed}
-    </EmptyState>
+    </LoadFailed>
   )
 }
 

@@ -1,7 +1,8 @@
+import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { call } from '#core/api.ts'
 import { useAgainWhenBack } from '#core/browser/when-back.ts'
 import { useAnswer } from '#core/calls/use-answer.ts'
-import { useMemberText, useText } from '#core/i18n.tsx'
+import { useMemberText } from '#core/i18n.tsx'
 import { loadingDelay } from '#core/queries/loading-delay.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -17,7 +18,6 @@ async function loadConditions() {
 
 export function ConditionsSheet({ onClose }: { onClose: () => void }) {
   const text = useMemberText().conditions
-  const again = useText().action.again
   const conditions = useAnswer(loadConditions)
   const { state, answer, again: reload } = conditions
   useAgainWhenBack(conditions)
@@ -35,17 +35,9 @@ export function ConditionsSheet({ onClose }: { onClose: () => void }) {
         </>
       )}
       {answer === null && state === 'failed' && (
-        <EmptyState
-          path={scrollIcon}
-          failed
-          action={
-            <Button kind="secondary" onClick={reload}>
-              {again}
-            </Button>
-          }
-        >
+        <LoadFailed icon={scrollIcon} onAgain={reload}>
           {text.failed}
-        </EmptyState>
+        </LoadFailed>
       )}
       {answer?.conditions.length === 0 && <EmptyState path={scrollIcon}>{text.empty}</EmptyState>}
       {answer?.conditions.map((markup, index) => (

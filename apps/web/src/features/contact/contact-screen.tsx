@@ -1,14 +1,13 @@
+import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { appVersion } from '@kapao/contract/limits'
 import { useState, type ReactNode } from 'react'
 import { call } from '#core/api.ts'
 import { useAgainWhenBack } from '#core/browser/when-back.ts'
 import { useAnswer } from '#core/calls/use-answer.ts'
-import { useText, useVisitorText } from '#core/i18n.tsx'
+import { useVisitorText } from '#core/i18n.tsx'
 import { loadingDelay } from '#core/queries/loading-delay.ts'
 import { useTitle } from '#shared/page-settings.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Button } from '#ui/form/button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { linkOutIcon } from '#ui/icons/more-icons.ts'
 import { talkIcon } from '#ui/icons/public-icons.ts'
@@ -37,7 +36,6 @@ type ContactScreenProps = {
 
 export function ContactScreen({ renderChat }: ContactScreenProps) {
   const text = useVisitorText().contact
-  const again = useText().action.again
   const contact = useAnswer(loadContact)
   useAgainWhenBack(contact)
   useTitle(text.title)
@@ -52,17 +50,9 @@ export function ContactScreen({ renderChat }: ContactScreenProps) {
         </div>
       )}
       {contact.answer === null && contact.state === 'failed' && (
-        <EmptyState
-          path={talkIcon}
-          failed
-          action={
-            <Button kind="secondary" onClick={contact.again}>
-              {again}
-            </Button>
-          }
-        >
+        <LoadFailed icon={talkIcon} onAgain={contact.again}>
           {text.failed}
-        </EmptyState>
+        </LoadFailed>
       )}
       {contact.answer && <ContactCard contact={contact.answer} renderChat={renderChat} />}
       <p className={styles.version}>

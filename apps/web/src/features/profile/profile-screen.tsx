@@ -1,11 +1,10 @@
+import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { useState, type ReactNode } from 'react'
 import { formatAccountNumber, formatDateTime } from '#core/format.ts'
-import { useMemberText, useText, useVisitorText } from '#core/i18n.tsx'
+import { useMemberText, useVisitorText } from '#core/i18n.tsx'
 import { useTitle } from '#shared/page-settings.tsx'
 import { useProfile } from '#shared/profile.ts'
 import { useWallet } from '#shared/wallet/wallet.ts'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { Button } from '#ui/form/button.tsx'
 import { lockIcon, personIcon } from '#ui/icons/more-icons.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { CopyRow, CopyRowSkeleton, ValueRow } from '#ui/layout/copy-row.tsx'
@@ -33,22 +32,13 @@ export function ProfileScreen({ renderChangePassword }: ProfileScreenProps) {
 
 function ProfileCard() {
   const text = useMemberText().profile
-  const again = useText().action.again
   const words = useVisitorText().copied
   const { data: profile, isError, refetch } = useProfile()
   if (isError && !profile)
     return (
-      <EmptyState
-        path={personIcon}
-        failed
-        action={
-          <Button kind="secondary" onClick={() => void refetch()}>
-            {again}
-          </Button>
-        }
-      >
+      <LoadFailed icon={personIcon} onAgain={() => void refetch()}>
         {text.failed}
-      </EmptyState>
+      </LoadFailed>
     )
   if (!profile) return <LoadingCard rows={4} />
   return (

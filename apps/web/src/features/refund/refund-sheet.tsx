@@ -1,12 +1,11 @@
+import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { useState } from 'react'
-import { useText, useVisitorText } from '#core/i18n.tsx'
+import { useVisitorText } from '#core/i18n.tsx'
 import { BannersFirst } from '#shared/banners/banners-first.tsx'
 import { useRefundText } from './text/refund-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/form/button.tsx'
-import { alertIcon } from '#ui/icons/public-icons.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { MoneyText } from '#ui/layout/money-text.tsx'
 import { SafeHtml } from '#ui/safe-html.tsx'
@@ -104,18 +103,5 @@ function Loading() {
 
 function Failed({ onAgain }: { onAgain: () => void }) {
   const text = useRefundText()
-  const { again } = useText().action
-  return (
-    <EmptyState
-      path={alertIcon}
-      failed
-      action={
-        <Button kind="secondary" onClick={onAgain}>
-          {again}
-        </Button>
-      }
-    >
-      {text.failed}
-    </EmptyState>
-  )
+  return <LoadFailed onAgain={onAgain}>{text.failed}</LoadFailed>
 }

@@ -1,3 +1,4 @@
+import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useSpinText } from './text/spin-text.ts'
 import { formatAmount, formatMoney } from '#core/format.ts'
@@ -34,7 +35,6 @@ const longFigure = 6
 
 export function SpinScreen() {
   const text = useSpinText()
-  const again = useText().action.again
   const { data: setup, isError, refetch } = useSetup()
   useTitle(text.title)
   const name = setup?.activeSpinwheel?.name
@@ -44,17 +44,9 @@ export function SpinScreen() {
       {setup ? (
         <Ready setup={setup} />
       ) : isError ? (
-        <EmptyState
-          path={wheelIcon}
-          failed
-          action={
-            <Button kind="secondary" onClick={() => void refetch()}>
-              {again}
-            </Button>
-          }
-        >
+        <LoadFailed icon={wheelIcon} onAgain={() => void refetch()}>
           {text.failed}
-        </EmptyState>
+        </LoadFailed>
       ) : (
         <div className={styles.loading} aria-busy="true">
           <span className={styles.disc} />

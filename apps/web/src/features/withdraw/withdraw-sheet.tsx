@@ -1,3 +1,4 @@
+import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { useId, useState } from 'react'
 import { formatMoney } from '#core/format.ts'
 import { useMemberText, useText, useVisitorText } from '#core/i18n.tsx'
@@ -7,7 +8,6 @@ import { useMoneyCall, type Progress } from '#shared/wallet/use-money-call.ts'
 import { useWallet, type Wallet } from '#shared/wallet/wallet.ts'
 import { formatReference } from '#shared/wallet/reference.ts'
 import { useWithdrawText } from '#shared/withdraw/withdraw-text.ts'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { walletIcon } from '#ui/icons/more-icons.ts'
@@ -146,7 +146,6 @@ function useAsked() {
 
 function Loading({ hasFailed, again }: Pick<ReturnType<typeof useAsked>, 'hasFailed' | 'again'>) {
   const text = useWithdrawText()
-  const { action } = useText()
   if (!hasFailed)
     return (
       <div className={styles.loading} aria-busy="true">
@@ -157,17 +156,9 @@ function Loading({ hasFailed, again }: Pick<ReturnType<typeof useAsked>, 'hasFai
       </div>
     )
   return (
-    <EmptyState
-      path={walletIcon}
-      failed
-      action={
-        <Button kind="secondary" onClick={again}>
-          {action.again}
-        </Button>
-      }
-    >
+    <LoadFailed icon={walletIcon} onAgain={again}>
       {text.failed}
-    </EmptyState>
+    </LoadFailed>
   )
 }
 

@@ -1,7 +1,7 @@
+import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { useText } from '#core/i18n.tsx'
 import { useBonusText } from '../text/bonus-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { scrollIcon } from '#ui/icons/more-icons.ts'
@@ -19,7 +19,7 @@ type BillSheetProps = {
 
 export function BillSheet({ title, message, wallet, onClose }: BillSheetProps) {
   const text = useBonusText().bill
-  const { close, again } = useText().action
+  const { close } = useText().action
   const { data: bill, isError, isFetching, refetch } = useBill()
   // Right after an end, what was kept is the bill of the one before.
   const isOld = message !== undefined && isFetching
@@ -37,17 +37,9 @@ export function BillSheet({ title, message, wallet, onClose }: BillSheetProps) {
       {bill && !isOld ? (
         <BillLines bill={bill} wallet={wallet} />
       ) : isError ? (
-        <EmptyState
-          path={scrollIcon}
-          failed
-          action={
-            <Button kind="secondary" onClick={() => void refetch()}>
-              {again}
-            </Button>
-          }
-        >
+        <LoadFailed icon={scrollIcon} onAgain={() => void refetch()}>
           {text.failed}
-        </EmptyState>
+        </LoadFailed>
       ) : (
         <div aria-busy="true">
           <Skeleton shape="card" />

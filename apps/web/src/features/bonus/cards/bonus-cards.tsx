@@ -1,9 +1,8 @@
+import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { useNow } from '#core/browser/countdown.ts'
-import { useText } from '#core/i18n.tsx'
 import { useBonusText } from '../text/bonus-text.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Button } from '#ui/form/button.tsx'
 import { giftIcon } from '#ui/icons/more-icons.ts'
 import { useBonuses, type Bonus } from '#shared/bonus/queries.ts'
 import { BonusCard } from './bonus-card.tsx'
@@ -53,18 +52,9 @@ function Cards({ bonuses, onOpen }: CardsProps) {
 
 function FailedList({ onAgain }: { onAgain: () => void }) {
   const text = useBonusText().cards
-  const again = useText().action.again
   return (
-    <EmptyState
-      path={giftIcon}
-      failed
-      action={
-        <Button kind="secondary" onClick={onAgain}>
-          {again}
-        </Button>
-      }
-    >
+    <LoadFailed icon={giftIcon} onAgain={onAgain}>
       {text.failed}
-    </EmptyState>
+    </LoadFailed>
   )
 }

@@ -1,10 +1,8 @@
-import { useText } from '#core/i18n.tsx'
+import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import type { QueryResult } from '#core/queries/use-query.tsx'
 import { useBonusText } from '../text/bonus-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Button } from '#ui/form/button.tsx'
 import { scrollIcon } from '#ui/icons/more-icons.ts'
 import type { Preview } from '#shared/bonus/queries.ts'
 import { LongRead } from '#shared/bonus/long-read.tsx'
@@ -17,20 +15,11 @@ type LossProps = Pick<QueryResult<Preview>, 'data' | 'isError' | 'refetch'> & { 
 /** Game by game what ending would take now, and what would stay; or why it cannot be ended now. */
 export function Loss({ data, isError, refetch, wallet }: LossProps) {
   const text = useBonusText().end
-  const again = useText().action.again
   if (!data && isError)
     return (
-      <EmptyState
-        path={scrollIcon}
-        failed
-        action={
-          <Button kind="secondary" onClick={() => void refetch()}>
-            {again}
-          </Button>
-        }
-      >
+      <LoadFailed icon={scrollIcon} onAgain={() => void refetch()}>
         {text.failed}
-      </EmptyState>
+      </LoadFailed>
     )
   if (!data)
     return (

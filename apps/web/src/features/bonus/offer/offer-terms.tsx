@@ -1,11 +1,9 @@
+import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { formatAmount } from '#core/format.ts'
-import { useText } from '#core/i18n.tsx'
 import type { QueryResult } from '#core/queries/use-query.tsx'
 import { useBonusText } from '../text/bonus-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Button } from '#ui/form/button.tsx'
 import { scrollIcon } from '#ui/icons/more-icons.ts'
 import type { Offer } from '#shared/bonus/queries.ts'
 import { LongRead } from '#shared/bonus/long-read.tsx'
@@ -19,21 +17,12 @@ type OfferTermsProps = Pick<QueryResult<Offer>, 'data' | 'isError' | 'refetch'> 
 /** What a reward would give this member and ask for, in figures, before it is received. */
 export function OfferTerms({ data, isError, refetch, currency }: OfferTermsProps) {
   const text = useBonusText().offer
-  const again = useText().action.again
   if (data) return <Terms offer={data} currency={currency} />
   if (isError)
     return (
-      <EmptyState
-        path={scrollIcon}
-        failed
-        action={
-          <Button kind="secondary" onClick={() => void refetch()}>
-            {again}
-          </Button>
-        }
-      >
+      <LoadFailed icon={scrollIcon} onAgain={() => void refetch()}>
         {text.failed}
-      </EmptyState>
+      </LoadFailed>
     )
   return (
     <div aria-busy="true">

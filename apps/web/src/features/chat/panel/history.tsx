@@ -1,10 +1,9 @@
+import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { useMemo } from 'react'
 import { useNow } from '#core/browser/countdown.ts'
-import { useText } from '#core/i18n.tsx'
 import { useChatText } from '../text/chat-text.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Button } from '#ui/form/button.tsx'
 import { talkIcon } from '#ui/icons/public-icons.ts'
 import { useChat } from '#shared/chat/chat-context.tsx'
 import type { ChatState } from '#shared/chat/engine/store.ts'
@@ -68,22 +67,13 @@ export function History({ state, lines }: HistoryProps) {
 
 function Beginning({ phase, isEmpty }: { phase: ChatState['phase']; isEmpty: boolean }) {
   const text = useChatText()
-  const { again } = useText().action
   const chat = useChat()
   if (!isEmpty) return null
   if (phase === 'failed')
     return (
-      <EmptyState
-        path={talkIcon}
-        failed
-        action={
-          <Button kind="secondary" onClick={() => void chat.refresh()}>
-            {again}
-          </Button>
-        }
-      >
+      <LoadFailed icon={talkIcon} onAgain={() => void chat.refresh()}>
         {text.failed}
-      </EmptyState>
+      </LoadFailed>
     )
   if (phase === 'ready') return <EmptyState path={talkIcon}>{text.empty}</EmptyState>
   return (

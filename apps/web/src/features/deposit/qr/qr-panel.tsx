@@ -1,13 +1,10 @@
+import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import type { DepositAccount } from '@kapao/contract/lookup'
 import { useState, type ReactNode } from 'react'
-import { useText } from '#core/i18n.tsx'
 import { useQuery } from '#core/queries/use-query.tsx'
 import { useDepositText } from '../text/deposit-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Button } from '#ui/form/button.tsx'
-import { alertIcon } from '#ui/icons/public-icons.ts'
 import { CancelCode } from './live/cancel-code.tsx'
 import { LiveCode } from './live/live-code.tsx'
 import { NotCreated } from './not-created.tsx'
@@ -90,22 +87,9 @@ type CodeProps = { provider: string; wallet: Wallet; onDone: () => void; form: R
 /** The code as the server has it, or the form to make one. */
 function Code({ provider, wallet, onDone, form }: CodeProps) {
   const text = useDepositText().qr
-  const { again } = useText().action
   const { data: state, isError, refetch } = useQuery(qrQuery(provider))
   if (!state && isError)
-    return (
-      <EmptyState
-        path={alertIcon}
-        failed
-        action={
-          <Button kind="secondary" onClick={() => void refetch()}>
-            {again}
-          </Button>
-        }
-      >
-        {text.failed}
-      </EmptyState>
-    )
+    return <LoadFailed onAgain={() => void refetch()}>{text.failed}</LoadFailed>
   if (!state)
     return (
       <div className={styles.loading} aria-busy="true">

@@ -1,11 +1,11 @@
+import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { couponPageSize } from '@kapao/contract/limits'
 import { useState } from 'react'
 import { useSpinText } from '../text/spin-text.ts'
 import { formatDateTime, formatMoney } from '#core/format.ts'
-import { useMemberText, useText, useVisitorText } from '#core/i18n.tsx'
+import { useMemberText, useVisitorText } from '#core/i18n.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Button } from '#ui/form/button.tsx'
 import { giftIcon } from '#ui/icons/more-icons.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { Pager } from '#ui/layout/pager.tsx'
@@ -18,24 +18,15 @@ const dayLength = 'DD/MM/YYYY'.length
 /** What was won and waits to be claimed, three at a time. */
 export function CouponsCard() {
   const text = useSpinText().coupons
-  const again = useText().action.again
   const { data: coupons, isError, refetch } = useCoupons()
   return (
     <Card title={text.title}>
       {coupons ? (
         <Coupons coupons={coupons} />
       ) : isError ? (
-        <EmptyState
-          path={giftIcon}
-          failed
-          action={
-            <Button kind="secondary" onClick={() => void refetch()}>
-              {again}
-            </Button>
-          }
-        >
+        <LoadFailed icon={giftIcon} onAgain={() => void refetch()}>
           {text.failed}
-        </EmptyState>
+        </LoadFailed>
       ) : (
         <div aria-busy="true">
           <Skeleton shape="card" />

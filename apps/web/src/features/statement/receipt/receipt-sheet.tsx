@@ -1,15 +1,13 @@
+import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '#core/format.ts'
-import { useText, useVisitorText } from '#core/i18n.tsx'
+import { useVisitorText } from '#core/i18n.tsx'
 import { useStatementText } from '../text/statement-text.ts'
 import { StatusPill } from '../activity/status-pill.tsx'
 import { standingOf } from '../activity/standing.ts'
 import { formatReference } from '#shared/wallet/reference.ts'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Button } from '#ui/form/button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
-import { alertIcon } from '#ui/icons/public-icons.ts'
 import { CopyRow } from '#ui/layout/copy-row.tsx'
 import { MoneyText } from '#ui/layout/money-text.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
@@ -25,24 +23,13 @@ type ReceiptSheetProps = { seq: number; onClose: () => void }
 /** Everything of one row: what was in the wallet before and after, each movement, and the proof of each. */
 export function ReceiptSheet({ seq, onClose }: ReceiptSheetProps) {
   const text = useStatementText().receipt
-  const again = useText().action.again
   const { data, isError, refetch } = useReceipt(seq)
   return (
     <Sheet title={text.title} onClose={onClose}>
       {data ? (
         <Body receipt={data} />
       ) : isError ? (
-        <EmptyState
-          path={alertIcon}
-          failed
-          action={
-            <Button kind="secondary" onClick={() => void refetch()}>
-              {again}
-            </Button>
-          }
-        >
-          {text.failed}
-        </EmptyState>
+        <LoadFailed onAgain={() => void refetch()}>{text.failed}</LoadFailed>
       ) : (
         <div className={styles.part} aria-busy="true">
           <Skeleton shape="title" />

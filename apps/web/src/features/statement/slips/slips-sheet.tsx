@@ -1,12 +1,11 @@
+import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { slipPageSize } from '@kapao/contract/limits'
 import { useState } from 'react'
-import { useMemberText, useText } from '#core/i18n.tsx'
+import { useMemberText } from '#core/i18n.tsx'
 import { useStatementText } from '../text/statement-text.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Button } from '#ui/form/button.tsx'
 import { listIcon } from '#ui/icons/more-icons.ts'
-import { alertIcon } from '#ui/icons/public-icons.ts'
 import { Pager } from '#ui/layout/pager.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useSlips } from './queries.ts'
@@ -20,7 +19,6 @@ const after = 1
 export function SlipsSheet({ onClose }: { onClose: () => void }) {
   const { slips: text } = useStatementText()
   const { pager } = useMemberText()
-  const again = useText().action.again
   const [page, setPage] = useState(1)
   const { data, isError, isFetching, refetch } = useSlips(page)
   const pages = data ? Math.ceil(data.total / slipPageSize) : 1
@@ -33,19 +31,7 @@ export function SlipsSheet({ onClose }: { onClose: () => void }) {
       </p>
       {data && data.slips.length > 0 && <SlipTable slips={data.slips} />}
       {data?.slips.length === 0 && <EmptyState path={listIcon}>{text.empty}</EmptyState>}
-      {isError && (
-        <EmptyState
-          path={alertIcon}
-          failed
-          action={
-            <Button kind="secondary" onClick={() => void refetch()}>
-              {again}
-            </Button>
-          }
-        >
-          {text.failed}
-        </EmptyState>
-      )}
+      {isError && <LoadFailed onAgain={() => void refetch()}>{text.failed}</LoadFailed>}
       {!data && !isError && (
         <div className={styles.loading} aria-busy="true">
           <Skeleton shape="card" />

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { useText } from '#core/i18n.tsx'
+import { Button } from '../form/button.tsx'
+import { alertIcon } from '../icons/public-icons.ts'
+import { EmptyState } from './empty-state.tsx'
+
+type LoadFailedProps = { icon?: string; onAgain: () => void; children: ReactNode }
+
+/** What could not be loaded: it says so, and is asked for again at a tap. */
+export function LoadFailed({ icon = alertIcon, onAgain, children }: LoadFailedProps) {
+  const { again } = useText().action
+  return (
+    <EmptyState
+      path={icon}
+      failed
+      action={
+        <Button kind="secondary" onClick={onAgain}>
+          {again}
+        </Button>
+      }
+    >
+      {children}
+    </EmptyState>
+  )
+}
