@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { bangkokDayName, bangkokDayStart, bangkokWeekStart } from './clock.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
+import { dayMs, bangkokDayName, bangkokDayStart, bangkokWeekStart } from './clock.ts'
 
 describe('F41 days and weeks begin at midnight in Bangkok', () => {
   test.each([

@@ -2,7 +2,7 @@
 export type Clock = { now: () => Date }
 
 /** Two machines whose clocks are further apart do not agree on what is due. */
-export const clocksApartMaxMs = 5 * 60 * 1000
+export const clocksApartMaxMs = 5 * 60_000
 
 export const systemClock: Clock = { now: () => new Date() }
 
@@ -16,8 +16,9 @@ export function isToldBefore(told: Date, since: Date): boolean {
   return told.getTime() < Math.floor(since.getTime() / secondMs) * secondMs
 }
 
-const bangkokOffsetMs = 7 * 60 * 60 * 1000
-const dayMs = 24 * 60 * 60 * 1000
+export const hourMs = 60 * 60_000
+export const dayMs = 24 * hourMs
+const bangkokOffsetMs = 7 * hourMs
 
 /** Midnight in Bangkok at or before an instant; days and weeks of the business begin there. */
 export function bangkokDayStart(at: Date): Date {

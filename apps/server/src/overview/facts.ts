@@ -1,7 +1,7 @@
 import type { WithdrawalReason } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
 import type { WithdrawalStage } from '@kapao/contract/withdrawals'
-import type { Clock } from '#core/clock.ts'
+import { dayMs, type Clock } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { listBalances, type Balance } from '#ledger/read.ts'
 import { standingOf } from '#modules/bonus/progress.ts'
@@ -16,7 +16,6 @@ import { findLatest } from '#modules/withdrawals/store.ts'
 import { reasonOf, stages } from '#modules/withdrawals/view.ts'
 import { readSlowGames } from '#modules/games/slow-games.ts'
 
-const dayMs = 24 * 60 * 60_000
 /** A talk is no list: more than these are on the statement. */
 const shownMax = 3
 /** How far back a transfer that is still open is looked for. */

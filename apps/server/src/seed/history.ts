@@ -1,6 +1,6 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
-import { bangkokDayStart, type Clock } from '#core/clock.ts'
+import { bangkokDayStart, dayMs, hourMs, type Clock } from '#core/clock.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import { fingerprintOf } from '#core/calls/idempotency.ts'
 import type { Ids } from '#core/ids.ts'
@@ -20,8 +20,6 @@ export type HistoryOf = { memberId: string; currency: WalletCurrency }
 
 /** Smallest units of one baht of the plan; a kip buys little. */
 const unitsOf: Record<WalletCurrency, bigint> = { BAHT: 100n, LAK: 700n }
-const hourMs = 60 * 60_000
-const dayMs = 24 * hourMs
 
 /** Lives through four weeks as the product would have: every change of money is a journal, every thing done has its row. */
 export async function fillHistory(tx: Tx, deps: HistoryDeps, whose: HistoryOf): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Clock } from '#core/clock.ts'
+import { dayMs, type Clock } from '#core/clock.ts'
 import type { Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import { leg, postAll } from '#ledger/post.ts'
@@ -11,7 +11,6 @@ import type { HistoryOf } from './history.ts'
 
 const code = 'WELCOME'
 const daysAgo = 29
-const dayMs = 24 * 60 * 60_000
 
 /** A bonus of long ago that was lost to the last coin, so that a list shows one that was received and a bill what came of it. */
 export async function receiveWelcome(

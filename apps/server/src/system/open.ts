@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { readActive } from '@kapao/contract/lookup'
 import type { EndpointShape } from '@kapao/contract/endpoint'
-import { systemClock } from '#core/clock.ts'
+import { dayMs, systemClock } from '#core/clock.ts'
 import { readConfig } from '#core/config.ts'
 import { openDb } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
@@ -28,7 +28,6 @@ export type Surroundings = Omit<Started, 'readSettings'> & {
 
 export type System = BuiltApp & { jobs: Jobs; close: () => Promise<void> }
 
-const dayMs = 24 * 60 * 60_000
 const builtPage = join(import.meta.dirname, '../../../web/dist')
 
 /** Everything is open and listening inside when this resolves. */

@@ -73,14 +73,14 @@ const requests = table(gates.satang, [
   [
     'satang: an amount is free again after a day',
     'modules/deposits/request',
-    'keptForMs = 7 * 24',
-    'keptForMs = 24',
+    'keptForMs = 7 * dayMs',
+    'keptForMs = dayMs',
   ],
   [
     'request: open for two days',
     'modules/deposits/end',
-    'lifetimeMs = 24 * 60',
-    'lifetimeMs = 48 * 60',
+    'lifetimeMs = dayMs',
+    'lifetimeMs = 2 * dayMs',
   ],
   [
     'satang: whoever looks for a free amount waits for nobody',

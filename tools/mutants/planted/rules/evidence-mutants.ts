@@ -138,7 +138,7 @@ const gateways = table(gates.proofs, [
   [
     'qr: after an hour of silence nobody is asked any more',
     'modules/qrcodes/confirm',
-    'askedMaxMs = 48 * 60 * 60_000',
+    'askedMaxMs = 2 * dayMs',
     'askedMaxMs = 60 * 60_000',
   ],
 ])

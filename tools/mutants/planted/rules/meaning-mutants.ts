@@ -81,8 +81,8 @@ const heads = table(gates.heads, [
   [
     'heads: a place to which nothing comes is well for ten days',
     'ledger/heads/compare',
-    'silentMs = 3 * 60',
-    'silentMs = 240 * 60',
+    'silentMs = 3 * hourMs',
+    'silentMs = 240 * hourMs',
   ],
   [
     'heads: numbers of statements may go back',

@@ -16,7 +16,7 @@ const links = [
     [
       'links: a network of a week ago is no sign',
       'modules/links/links',
-      'monthMs = 30 * 24 * 60 * 60_000',
+      'monthMs = 30 * dayMs',
       'monthMs = 3 * 24 * 60 * 60_000',
     ],
     [
@@ -76,7 +76,7 @@ const links = [
     [
       'links: bets of one hour only are of one match',
       'modules/links/opposite',
-      'apartMs = 60 * 60_000',
+      'apartMs = hourMs',
       'apartMs = 60_000',
     ],
   ]),

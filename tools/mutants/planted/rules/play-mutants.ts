@@ -106,8 +106,8 @@ const play = [
     [
       'play: an open bet is decided after a day',
       'ledger/play/settled',
-      'openBetMs = 72 * 60',
-      'openBetMs = 24 * 60',
+      'openBetMs = 3 * dayMs',
+      'openBetMs = dayMs',
     ],
     [
       'play: a stake is decided a moment too late',
@@ -220,8 +220,8 @@ const rewards = [
     [
       'refund: a bet that was open for a week is forgotten',
       'modules/refund/carry',
-      'openMaxMs = 30 * 24',
-      'openMaxMs = 7 * 24',
+      'openMaxMs = 30 * dayMs',
+      'openMaxMs = 7 * dayMs',
     ],
     [
       'refund: what was too much is more than was given',

@@ -1,3 +1,4 @@
+import { hourMs } from '../clock.ts'
 import pg from 'pg'
 import { connectInside, connectOutside, type Connection } from './connections/connections.ts'
 import { createGuard, type Guard, type OnMisuse } from './connections/inside.ts'
@@ -71,7 +72,7 @@ const poolWaitMs = 2_000
 const statementTimeoutMs = 15_000
 /** The database ends a statement before this; later it is the network that has fallen silent, and the connection is of no use any more. */
 const answerWithinMs = 20_000
-const slowAnswerWithinMs = 60 * 60_000
+const slowAnswerWithinMs = hourMs
 const idleInTransactionTimeoutMs = 10_000
 const attemptsMax = 3
 /** Who holds a turn is a person at a terminal. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Clock } from '../clock.ts'
+import { dayMs, type Clock } from '../clock.ts'
 import { collect } from '../db/collect.ts'
 import type { Listening } from '../db/connections/listener.ts'
 import type { Db, Queryable } from '../db/db.ts'
@@ -21,7 +21,6 @@ import {
 } from './session-store.ts'
 
 const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 
 /** OP-C07: a session ends after 30 days, or after 7 days without use. */
 const sessionLifetimeMs = 30 * dayMs

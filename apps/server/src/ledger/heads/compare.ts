@@ -1,3 +1,4 @@
+import { hourMs } from '#core/clock.ts'
 import type { KeyObject } from 'node:crypto'
 import type { Queryable } from '#core/db/db.ts'
 import { listSeals } from '../seal.ts'
@@ -16,7 +17,7 @@ export type Compared = {
 export type CompareDeps = { on: Queryable; streams: Streams; key: KeyObject; now: Date }
 
 /** A place that has got nothing for so long is one that nobody sends to. */
-const silentMs = 3 * 60 * 60_000
+const silentMs = 3 * hourMs
 
 /**
  * Reads what lies outside and says what does not agree with it here: signatures, seals, movements, audit trail, statements. Whoever

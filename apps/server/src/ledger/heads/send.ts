@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import type { Clock } from '#core/clock.ts'
+import { hourMs, type Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import { findLastSeal, isSettled } from '../seal.ts'
 import { digest, findLast, journal, type Span, type Stream } from './digest.ts'
@@ -22,7 +22,7 @@ export type Streams = { audit: Stream; statementsSql: string }
 
 export type HeadDeps = { db: Db; clock: Clock; streams: Streams; key: KeyObject }
 
-const everyMs = 60 * 60_000
+const everyMs = hourMs
 const settlePollMs = 50
 const settlePatienceMs = 30_000
 /** Between an id that is handed out and its row lies less than this, unless the row's transaction is known to be open. */

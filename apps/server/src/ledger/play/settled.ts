@@ -1,4 +1,4 @@
-import { clocksApartMaxMs } from '#core/clock.ts'
+import { clocksApartMaxMs, dayMs } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
 
 /** A result of play as it was booked: below zero what the game took. An empty game stands for what a bonus's end took away. */
@@ -37,7 +37,7 @@ export type Counted = { game: string; at: Date; staked: bigint; lost: bigint }
 type Rules = { now: Date; staysOpen: (game: string) => boolean }
 
 /** Where bets stay open, a stake counts as decided when it has not come back for so long. */
-export const openBetMs = 72 * 60 * 60_000
+export const openBetMs = 3 * dayMs
 
 /**
  * Providers tell balances, so what was staked is known from below only, as what was lost between two askings; and what comes back may be a

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { bangkokDayStart } from '#core/clock.ts'
+import { dayMs, bangkokDayStart } from '#core/clock.ts'
 import { bankWords } from '../../testing/bank-words.ts'
 import { openBankWorld, type BankWorld } from '../../testing/bank-world.ts'
 import type { Registered } from '../../testing/member-world.ts'
@@ -16,7 +16,6 @@ afterAll(() => world.close())
 
 const secondMs = 1_000
 const minuteMs = 60 * secondMs
-const dayMs = 24 * 60 * minuteMs
 
 /** So long before the next midnight in Bangkok; what is due by then has been done. */
 async function beforeMidnight(ms: number): Promise<Date> {

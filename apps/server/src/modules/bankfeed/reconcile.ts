@@ -1,4 +1,4 @@
-import { bangkokDayName, bangkokDaysBefore, bangkokDayStart } from '#core/clock.ts'
+import { bangkokDayName, bangkokDayStart, bangkokDaysBefore, dayMs } from '#core/clock.ts'
 import { isAway } from '#core/db/outage.ts'
 import { doEach } from '#core/jobs/jobs.ts'
 import { compareLines, type Difference, type Line } from '#ledger/reconcile.ts'
@@ -32,7 +32,6 @@ type Booked = { id: string; amount: bigint; paidAt: Date; references: string[] }
 
 type Time = { from: Date; to: Date }
 
-const dayMs = 24 * 60 * 60_000
 const minuteMs = 60_000
 /** Further back than any message is repeated, and overlapping from one look to the next. */
 const lookBackMs = 30 * minuteMs

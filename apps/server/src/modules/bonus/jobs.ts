@@ -1,3 +1,4 @@
+import { dayMs } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import { doEach, walk, type Job } from '#core/jobs/jobs.ts'
 import type { OpenWork } from '#core/jobs/sweep/open-work.ts'
@@ -17,7 +18,7 @@ const holdersAtOnce = 1_000
 /** Each is asked about at every provider of the member. */
 const askedAtOnceMax = 8
 /** A process that was away for so long is missed by people. */
-const lookedBackMs = 7 * 24 * 60 * 60_000
+const lookedBackMs = 7 * dayMs
 
 /** What ends conditions that nobody ends by hand. */
 export function bonusJobs(deps: BonusJobDeps): Job[] {

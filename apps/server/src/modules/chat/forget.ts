@@ -1,4 +1,4 @@
-import type { Clock } from '#core/clock.ts'
+import { dayMs, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { deleteOlder } from './store.ts'
 
@@ -8,7 +8,6 @@ type ForgetDeps = {
   readSettings: () => Promise<{ 'chat.keepDays': number; 'chat.guestKeepDays': number }>
 }
 
-const dayMs = 24 * 60 * 60_000
 const atOnceMax = 1_000
 
 /** S57: removes all talks that nobody has added to for as long as they are kept, some at a time. */

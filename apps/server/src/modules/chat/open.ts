@@ -1,3 +1,4 @@
+import { hourMs } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
 import type { Listening } from '#core/db/connections/listener.ts'
 import { createLine } from '#core/jobs/lines/line.ts'
@@ -19,7 +20,6 @@ export type Chat = Capability & {
   listen: () => Promise<Listening>
 }
 
-const hourMs = 60 * 60_000
 /**
  * What is written in talks takes few places, whoever writes: one message of a talk at once, and as many waiting as the limit of
  * a network admits. A burst of everybody takes seconds, and what waits holds nothing but memory.

@@ -1,6 +1,6 @@
 import type { ChatMessage, CustomerMessage } from '@kapao/contract/chat'
 import type { Language } from '@kapao/contract/limits'
-import type { Clock } from '#core/clock.ts'
+import { dayMs, type Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
 import { sha256, type Ids } from '#core/ids.ts'
 import { Refused } from '#core/calls/refuse.ts'
@@ -128,7 +128,7 @@ function write(
 }
 
 /** With people a talk of a guest goes on counting for a day, however long nobody says a word. */
-const withPeopleMs = 24 * 60 * 60_000
+const withPeopleMs = dayMs
 
 const networkKey = (network: string): Buffer => sha256(`network ${network}`)
 

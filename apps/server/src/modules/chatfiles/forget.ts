@@ -1,4 +1,4 @@
-import type { Clock } from '#core/clock.ts'
+import { dayMs, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { UploadFolder } from '#core/uploads/folder.ts'
 import { deleteRefused, listUnknown, takeOld } from './store.ts'
@@ -10,7 +10,6 @@ type ForgetDeps = {
   readSettings: () => Promise<{ 'chat.fileKeepDays': number }>
 }
 
-const dayMs = 24 * 60 * 60_000
 const atOnceMax = 500
 
 /** Removes files that have been kept long enough, those that no message ever showed, and what a dead process left behind. */

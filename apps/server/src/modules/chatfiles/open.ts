@@ -1,3 +1,4 @@
+import { hourMs } from '#core/clock.ts'
 import type { Uploads } from '#core/uploads/uploads.ts'
 import type { ContextWith, Capability } from '#app-context'
 import { forgetOldFiles } from './forget.ts'
@@ -9,7 +10,6 @@ export type ChatFiles = Capability & {
   addressOf: (file: string, owner: string) => string
 }
 
-const hourMs = 60 * 60_000
 const chatFolder = 'chat'
 
 /** Pictures and videos of talks. */

@@ -1,3 +1,4 @@
+import { dayMs } from '#core/clock.ts'
 import { rm } from 'node:fs/promises'
 import { bytesOfMb, chatImageSizeMaxMb, chatVideoSizeMaxMb } from '@kapao/contract/limits'
 import { Refused } from '#core/calls/refuse.ts'
@@ -9,7 +10,6 @@ export type UploadDeps = KeepDeps & {
   readSettings: () => Promise<{ 'chat.fileDayMax': number; 'chat.guestDayMb': number }>
 }
 
-const dayMs = 24 * 60 * 60_000
 /** A guest costs nothing to make, so each may send little. */
 const guestShare = 6
 

@@ -1,3 +1,4 @@
+import { dayMs } from '#core/clock.ts'
 import type { Counted } from '#ledger/play/settled.ts'
 import type { Condition, Met } from './store.ts'
 
@@ -69,7 +70,7 @@ function takeLost(line: readonly Standing[], lost: bigint, meetFirst: () => void
 }
 
 /** A line that has not come to an end for so long is cut: more play than this is not read again and again. */
-const lineMaxMs = 30 * 24 * 60 * 60_000
+const lineMaxMs = 30 * dayMs
 
 /**
  * Which of these are over for good, of those that were met by play that cannot come back any more. What met a condition must not count for

@@ -1,6 +1,6 @@
 import { textOfMoney, type Money } from '@kapao/contract/money'
 import { recordAudit, type Actor } from '#core/audit/audit.ts'
-import type { Clock } from '#core/clock.ts'
+import { dayMs, type Clock } from '#core/clock.ts'
 import { sqlStateOf, type Db, type Tx } from '#core/db/db.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import {
@@ -39,7 +39,7 @@ export type Said =
   | { mayBeDone: false; asked: Asked; others: string[] }
 
 /** How long a house in which no two could confirm each other's waits instead; the database keeps to it. */
-export const waitMs = 24 * 60 * 60_000
+export const waitMs = dayMs
 
 /** One operator's word: it counts by itself as long as it gives little, else it is kept until somebody else confirms it. */
 export function say({ db, clock }: ConfirmDeps, wish: Wish): Promise<Said> {

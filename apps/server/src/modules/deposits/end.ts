@@ -1,3 +1,4 @@
+import { dayMs } from '#core/clock.ts'
 import { recordAudit } from '#core/audit/audit.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import type { Db } from '#core/db/db.ts'
@@ -14,7 +15,7 @@ import {
 } from './request-store.ts'
 import type { RequestDeps } from './request.ts'
 
-const lifetimeMs = 24 * 60 * 60_000
+const lifetimeMs = dayMs
 const endedAtOnceMax = 200
 
 /** A request that nobody paid for a day has come to nothing. */

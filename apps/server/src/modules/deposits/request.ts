@@ -10,7 +10,7 @@ import { recordAudit } from '#core/audit/audit.ts'
 import { fingerprintOf, keyFor } from '#core/calls/idempotency.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import { isAbandoned } from '#core/calls/tombstone-store.ts'
-import type { Clock } from '#core/clock.ts'
+import { dayMs, type Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
@@ -55,7 +55,7 @@ const openMax = 5
 /** Of one sum; whoever asks for more has amounts like everybody's. */
 const ownMax = 2
 /** Transfers that wait for a day of business, and payers who find the amount in their list again. */
-const keptForMs = 7 * 24 * 60 * 60_000
+const keptForMs = 7 * dayMs
 
 /**
  * OP-WADD: notes that a member is going to pay, or has paid, and credits nothing: a second call with the same key finds the

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { giftLinkAlgorithm } from '@kapao/contract/limits'
 import type { GiftLinkKey } from '@kapao/contract/lookup'
-import type { Clock } from '#core/clock.ts'
+import { dayMs, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
@@ -19,9 +19,9 @@ export type LinkKeys = {
 export type PrivateKey = Exclude<Awaited<ReturnType<typeof importJWK>>, Uint8Array>
 export type KeyDeps = { db: Db; clock: Clock; ids: Ids; sealKey: Buffer }
 
-const lifeMs = 90 * 24 * 60 * 60_000
+const lifeMs = 90 * dayMs
 /** A page that was opened the day before still has the old key. */
-const opensForMs = 24 * 60 * 60_000
+const opensForMs = dayMs
 const rememberedMs = 60_000
 
 /** OP-B35: a fresh pair for each installation, rotated by kid. */

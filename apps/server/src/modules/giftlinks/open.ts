@@ -1,3 +1,4 @@
+import { dayMs } from '#core/clock.ts'
 import type { GiftLinkKey } from '@kapao/contract/lookup'
 import { openGiftLink } from '#outside/giftlink/client.ts'
 import type { ContextWith, Capability } from '#app-context'
@@ -14,8 +15,6 @@ export type Giftlinks = Capability & {
   /** The public key that the page seals links for; null while no wallet could receive any. */
   readKey: () => Promise<GiftLinkKey | null>
 }
-
-const dayMs = 24 * 60 * 60_000
 
 /** Gift links of digital wallets, from the sealed text to the deposit. */
 export function openGiftlinks(

@@ -1,3 +1,4 @@
+import { dayMs } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { isTelling, loginsMax, mergeLinks, pairsOfNetworks, type Link, type Sign } from './signs.ts'
 
@@ -24,7 +25,7 @@ export type LinkSources = {
   ) => Promise<{ inviter: string; invitee: string }[]>
 }
 
-const monthMs = 30 * 24 * 60 * 60_000
+const monthMs = 30 * dayMs
 
 /** Everybody who is linked to one of these members, and by what. */
 export async function findLinks(

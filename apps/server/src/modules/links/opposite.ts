@@ -1,4 +1,4 @@
-import { bangkokDayName, bangkokDayStart } from '#core/clock.ts'
+import { bangkokDayName, bangkokDayStart, hourMs } from '#core/clock.ts'
 
 /**
  * What the books know of play: by how much a game's balance was another than before, when somebody looked; minus is lost. It was
@@ -19,7 +19,7 @@ const stakeMin = { BAHT: 30_000n, LAK: 210_000n } as const
 /** What the house keeps of two opposite bets is less than that share of them. */
 const apartPercent = 10n
 /** So long before or after the other a bet is decided, where the two may be of one match. */
-const apartMs = 60 * 60_000
+const apartMs = hourMs
 
 type Asked = { currency: keyof typeof stakeMin; now: Date }
 

@@ -1,8 +1,6 @@
+import { dayMs, hourMs } from '#core/clock.ts'
 import { otpBlockMs, otpResendDelayMs, otpTriesMax } from '@kapao/contract/limits'
 import type { Code } from './store.ts'
-
-const hourMs = 60 * 60_000
-export const dayMs = 24 * hourMs
 
 /** The company only bills; what may be sent and tried is decided here. docs/security.md shows the figures. */
 export const otpLimits = {

@@ -1,3 +1,4 @@
+import { dayMs } from '#core/clock.ts'
 import { openKnownNetworks } from '#core/http/addresses/known-networks.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import { createLine } from '#core/jobs/lines/line.ts'
@@ -26,7 +27,6 @@ export type Otp = Capability & {
 }
 
 const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 
 /** Places are connections, of which other calls need most; a network has one. In turns, as being refused takes a few milliseconds: a long line is a short wait. */
 const strangersLine = {

@@ -1,6 +1,6 @@
 import { otpLifetimeMs, phoneVerifiedLifetimeMs } from '@kapao/contract/limits'
 import { networkAround } from '#core/http/addresses/networks.ts'
-import type { Clock } from '#core/clock.ts'
+import { dayMs, hourMs, type Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
 import { sha256, type Ids } from '#core/ids.ts'
 import { NoTurn, type Line } from '#core/jobs/lines/line.ts'
@@ -8,7 +8,7 @@ import type { Log } from '#core/telemetry/log.ts'
 import { networkOf } from '#core/http/rate-limit.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import type { SmsClient } from '#outside/sms/client.ts'
-import { dayMs, otpLimits, whyNotSend } from './limits.ts'
+import { otpLimits, whyNotSend } from './limits.ts'
 import type { Proof, Puzzles } from './puzzle/puzzle.ts'
 import { giveBack, look, spend, type Spending } from './spending/spend.ts'
 import type { Purpose, SmsSettings } from './spending/shares.ts'
@@ -59,8 +59,6 @@ export type Wanted = {
 export type Sent = { verified: true } | { verified: false; token: string; reference: string }
 
 type Begun = { verified: true } | { verified: false; scopes: readonly string[] }
-
-const hourMs = 60 * 60_000
 
 /** Sends a code within the limits, or tells the holder of its verification that none is needed. The company is called outside of transactions. */
 export async function sendCode(deps: OtpDeps, wanted: Wanted): Promise<Sent> {

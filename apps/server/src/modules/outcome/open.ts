@@ -1,10 +1,9 @@
+import { dayMs } from '#core/clock.ts'
 import type { ContextWith, Capability } from '#app-context'
 import { outcomeRoutes } from './routes.ts'
 import { forgetOldMarks, type OutcomeDeps } from './service.ts'
 
 type Uses = Pick<OutcomeDeps, 'lockMember'> & { capabilities: readonly Capability[] }
-
-const dayMs = 24 * 60 * 60_000
 
 /** What became of a call that was sent with a key, asked of whoever takes keys. */
 export function openOutcome(

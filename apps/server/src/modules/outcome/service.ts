@@ -1,4 +1,4 @@
-import type { Clock } from '#core/clock.ts'
+import { dayMs, type Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
 import type { FindOperation, Outcome } from '#core/calls/idempotency.ts'
 import { deleteTombstonesBefore, insertTombstone } from '#core/calls/tombstone-store.ts'
@@ -32,7 +32,7 @@ export function findOutcome(
 }
 
 /** No request is on its way for a week. */
-const markLifetimeMs = 7 * 24 * 60 * 60_000
+const markLifetimeMs = 7 * dayMs
 
 export function forgetOldMarks({ db, clock }: Pick<OutcomeDeps, 'db' | 'clock'>): Promise<void> {
   return deleteTombstonesBefore(db, new Date(clock.now().getTime() - markLifetimeMs))

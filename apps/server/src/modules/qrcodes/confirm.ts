@@ -1,3 +1,4 @@
+import { dayMs } from '#core/clock.ts'
 import { type Money, moneyFromText } from '@kapao/contract/money'
 import type { Paid } from '#outside/gateways/client.ts'
 import type { CancelDeps } from './cancel.ts'
@@ -38,7 +39,7 @@ const knownWithinMs = 60_000
 const answeredWithinMs = 15 * 60_000
 const soonMs = 5_000
 /** Who has not answered for so long does not: only a person goes on. */
-const askedMaxMs = 48 * 60 * 60_000
+const askedMaxMs = 2 * dayMs
 
 /** `open`: nobody can say yet, or a person must; it is written down which. */
 type Proof =

@@ -1,3 +1,4 @@
+import { hourMs } from '#core/clock.ts'
 import type { QrState } from '@kapao/contract/deposits'
 import { qrAmountMin, type WalletCurrency } from '@kapao/contract/limits'
 import { type AmountText, decimalsOf, type Money, moneyFromText } from '@kapao/contract/money'
@@ -66,7 +67,6 @@ type Caller = { memberId: string; key: string | null; requestId: string }
 /** Younger ones are in the hands of the request that ordered them. */
 const orderingMs = 30_000
 const firstAskAfterMs = 30_000
-const hourMs = 60 * 60_000
 
 /**
  * Orders a code for one deposit and shows it; moves no money. The member's earlier code is replaced once this one can be

@@ -1,3 +1,4 @@
+import { hourMs } from '#core/clock.ts'
 import { qrProviders } from '@kapao/contract/limits'
 import type { Capability, ContextWith } from '#app-context'
 import { sha256 } from '#core/ids.ts'
@@ -22,7 +23,6 @@ type Uses = Pick<
   'findMember' | 'lockMember' | 'bonusHeld' | 'settle' | 'noteUnknown' | 'onProven'
 >
 
-const hourMs = 60 * 60_000
 /** One every two minutes; load tests multiply it. */
 const orderedPerHourMax = 30
 

@@ -1,3 +1,4 @@
+import { dayMs } from '#core/clock.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { forge } from '../../testing/forged.ts'
@@ -21,7 +22,6 @@ afterAll(async () => {
 
 const patienceMs = 60_000
 const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 
 /** They cannot be asked until it is taken back. */
 async function silence(provider: string, fault: Record<string, unknown> = {}) {

@@ -1,3 +1,4 @@
+import { dayMs } from '#core/clock.ts'
 import { compareLines, type Difference, type Line } from '#ledger/reconcile.ts'
 import type { GatewayClient, Paid } from '#outside/gateways/client.ts'
 import { noteFinding } from './findings-store.ts'
@@ -5,7 +6,6 @@ import { listPaidBetween, type Payment } from './payments/payment-store.ts'
 import { jobRequest, receiveAsked, type ReceiveDeps } from './receive.ts'
 
 const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 /** What is younger may be on its way here. */
 const onItsWayMs = 5 * minuteMs
 /** Of so many that their list cannot have they are asked one by one; the others are listed as differing. */

@@ -1,3 +1,4 @@
+import { hourMs } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import type { GameClient, Move } from '#outside/games/client.ts'
 import { openGiftLink, type GiftClient } from '#outside/giftlink/client.ts'
@@ -35,7 +36,6 @@ type Uses = {
 
 type SourceDeps = Uses & { db: Db }
 
-const hourMs = 60 * 60_000
 /** Those of a day at one provider that are asked about; nobody lists them, so each is a call of its own. */
 const askedMax = 1_000
 

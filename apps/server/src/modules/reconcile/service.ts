@@ -1,4 +1,4 @@
-import { bangkokDayName, bangkokDaysBefore, type Clock } from '#core/clock.ts'
+import { bangkokDayName, bangkokDaysBefore, dayMs, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { classify, type Sides } from './compare.ts'
@@ -20,7 +20,6 @@ export type ReconcileDeps = {
   listSources: () => Promise<Source[]>
 }
 
-const dayMs = 24 * 60 * 60_000
 /** What was begun before midnight has ended by then, here and outside. */
 const settledAfterMs = 30 * 60_000
 /** As far as the comparison goes back after a time in which nothing ran. */

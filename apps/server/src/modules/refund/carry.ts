@@ -1,10 +1,11 @@
+import { dayMs } from '#core/clock.ts'
 import type { Tx } from '#core/db/db.ts'
 import { sumByKind, type Span } from '#ledger/read.ts'
 import type { Period } from './period.ts'
 import { addReturned, listStakes, type Stake } from './store.ts'
 
 /** What stays open for longer is not seen. */
-const openMaxMs = 30 * 24 * 60 * 60_000
+const openMaxMs = 30 * dayMs
 
 type Carrying = {
   memberId: string

@@ -1,10 +1,8 @@
-import { bangkokDayName, bangkokDayStart, bangkokWeekStart } from '#core/clock.ts'
+import { bangkokDayName, bangkokDayStart, bangkokWeekStart, dayMs } from '#core/clock.ts'
 
 export type PeriodLength = 'day' | 'week'
 /** Half-open: what happens at `until` belongs to the next one. */
 export type Period = { name: string; length: PeriodLength; since: Date; until: Date }
-
-const dayMs = 24 * 60 * 60_000
 
 /**
  * OP-RFDACC: the periods that are over and not closed yet, oldest first. They follow on the last one that was closed, whatever

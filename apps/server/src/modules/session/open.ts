@@ -1,8 +1,7 @@
+import { dayMs } from '#core/clock.ts'
 import type { ContextWith, Capability } from '#app-context'
 import { sessionRoutes, type SessionRouteDeps } from './routes.ts'
 import { forgetOldAttempts } from './throttle.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 /** Login with its throttle, and logout. */
 export function openSession(

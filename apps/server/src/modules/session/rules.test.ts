@@ -1,12 +1,10 @@
+import { dayMs } from '#core/clock.ts'
 import { describe, expect, test } from 'vitest'
 import { movableClock } from '../../testing/test-app.ts'
 import { countedOn, isHome, withFailure, withOneLess, type Rows, type Scope } from './rules.ts'
 import type { Throttled } from './store.ts'
 
 type Path = 'device' | 'home' | 'stranger'
-
-const hourMs = 60 * 60_000
-const dayMs = 24 * hourMs
 
 /** The counters of one phone, as the table keeps them, and attempts at it from wherever the test says. */
 function attacked() {

@@ -1,5 +1,5 @@
 import { networkAround } from '#core/http/addresses/networks.ts'
-import type { Clock } from '#core/clock.ts'
+import { dayMs, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { sha256 } from '#core/ids.ts'
 import { networkOf } from '#core/http/rate-limit.ts'
@@ -12,7 +12,6 @@ import {
   type Throttled,
 } from './store.ts'
 
-const dayMs = 24 * 60 * 60_000
 const trustedForMs = 90 * dayMs
 
 export type LoginAttempt = {

@@ -1,3 +1,4 @@
+import { hourMs } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
 import type { Uploads } from '#core/uploads/uploads.ts'
 import { accountBook } from '#ledger/accounts.ts'
@@ -32,7 +33,6 @@ type SlipContext = ContextWith<
 >
 
 const lookEveryMs = 2_000
-const hourMs = 60 * 60_000
 
 /** Pictures of bank slips: taken in, read, checked with the bank, and handed to the deposits as money that has come. */
 export function openSlips(context: SlipContext, uses: Uses): Capability {

@@ -1,5 +1,5 @@
 import { readSlipPicture as pictureCall, type listSlips } from '@kapao/contract/statement'
-import type { Clock } from '#core/clock.ts'
+import { dayMs, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { refuse } from '#core/calls/refuse.ts'
 import type { AnswerOf } from '#core/calls/route.ts'
@@ -64,7 +64,6 @@ type ForgetDeps = {
   readSettings: () => Promise<{ 'slip.keepDays': number }>
 }
 
-const dayMs = 24 * 60 * 60_000
 const atOnceMax = 500
 
 /** Removes pictures that have been kept long enough, and files that a dead process left behind. The slips stay. */

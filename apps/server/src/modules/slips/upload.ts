@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { bytesOfMb, slipSizeMaxMb } from '@kapao/contract/limits'
-import type { Clock } from '#core/clock.ts'
+import { dayMs, type Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import { Refused, refuseBeside } from '#core/calls/refuse.ts'
@@ -31,8 +31,6 @@ export type UploadDeps = {
   /** Where a test of crashes ends the process. */
   passStep: (step: string) => unknown
 }
-
-const dayMs = 24 * 60 * 60_000
 
 /** Takes a picture in and answers at once; what it shows is looked at afterwards. Credits nothing. */
 export async function uploadSlip(

@@ -1,3 +1,4 @@
+import { dayMs } from '#core/clock.ts'
 import { createHmac } from 'node:crypto'
 import { drawSector, type Hmac } from '@kapao/contract/fair/draw'
 import type { Language } from '@kapao/contract/limits'
@@ -34,7 +35,6 @@ type Answer = Extract<AnswerOf<typeof spinWheel>, { success: unknown }>
 export const spinRoute = 'POST /api/spinwheel/spin'
 /** What one promise may cover, so that looking into it stays a short answer. */
 const spinsOfSeedMax = 100
-const dayMs = 24 * 60 * 60_000
 
 /**
  * Moves one coin from the member to the house and writes what was drawn, in one transaction; a second call with the same key

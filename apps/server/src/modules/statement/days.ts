@@ -1,7 +1,7 @@
 import { statementDaysShown } from '@kapao/contract/limits'
 import type { Currency } from '@kapao/contract/money'
 import type { listStatementDays } from '@kapao/contract/statement'
-import { bangkokDayName, bangkokDayStart, type Clock } from '#core/clock.ts'
+import { bangkokDayName, bangkokDayStart, dayMs, type Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import type { AnswerOf } from '#core/calls/route.ts'
 import { sumDays } from './store.ts'
@@ -12,7 +12,6 @@ export type DaysDeps = {
   findCurrency: (on: Queryable, memberId: string) => Promise<Currency>
 }
 
-const dayMs = 24 * 60 * 60_000
 /** Reading more would let one busy member slow the others down; of a day that is not whole nothing is told. */
 const rowsMax = 5_000
 

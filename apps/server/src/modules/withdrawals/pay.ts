@@ -1,3 +1,4 @@
+import { dayMs } from '#core/clock.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Currency } from '@kapao/contract/money'
 import { answerOfError } from '#core/calls/fault.ts'
@@ -210,7 +211,7 @@ async function askAgain(client: PayoutClient, payout: Payout): Promise<PayoutAns
 /** After so long no asking of ours is under way any more, neither here nor there: a clear no is the last word. */
 const overtakenUntilMs = 10 * 60_000
 /** I37: what is being paid may take a day at a bank; what nobody can tell about goes to people much earlier. */
-const takenMaxMs = 24 * 60 * 60_000
+const takenMaxMs = dayMs
 const unknownMaxMs = 15 * 60_000
 
 /** Brings a withdrawal on that waits for nobody but us: one that is due, or that a dead process or a lost answer left open. */

@@ -1,3 +1,4 @@
+import { hourMs } from '#core/clock.ts'
 import type { Currency, Money } from '@kapao/contract/money'
 import { moneyFromText } from '@kapao/contract/money'
 import type { Payer } from '../arrival.ts'
@@ -57,5 +58,5 @@ export function bangkokTime(parts: {
   const at = new Date(text)
   if (Number.isNaN(at.getTime())) return null
   // The 31st of a shorter month reads as a day of the next one.
-  return new Date(at.getTime() + 7 * 60 * 60_000).getUTCDate() === day ? at : null
+  return new Date(at.getTime() + 7 * hourMs).getUTCDate() === day ? at : null
 }

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '#core/clock.ts'
 import { z } from 'zod'
 import type { WalletCurrency } from '@kapao/contract/limits'
 import { sha256 } from '#core/ids.ts'
@@ -63,7 +64,7 @@ const forms: readonly Form[] = [
 ]
 
 /** How long after the transfer an SMS may come that says nothing of when. */
-const lateMaxMs = 6 * 60 * 60_000
+const lateMaxMs = 6 * hourMs
 
 /** By how much the SMS of a bank may seem to tell of a later transfer than it does. */
 export function smsLateMs(bank: string): number {
@@ -142,8 +143,8 @@ function dayOf(found: Record<string, string | undefined>, receivedAt: Date): Dat
     })
   const told = found['year']
   if (told !== undefined) return at(2500 + Number(told) - buddhistYears)
-  const thisYear = new Date(receivedAt.getTime() + 7 * 60 * 60_000).getUTCFullYear()
+  const thisYear = new Date(receivedAt.getTime() + 7 * hourMs).getUTCFullYear()
   const soonest = at(thisYear)
-  const slackMs = 24 * 60 * 60_000
+  const slackMs = dayMs
   return soonest && soonest.getTime() > receivedAt.getTime() + slackMs ? at(thisYear - 1) : soonest
 }

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '#core/clock.ts'
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
 import type { Letter, Reply } from '../door.ts'
@@ -29,8 +30,6 @@ const balance = z.object({ data: z.object({ balance: amountForm }) })
 const moved = z.object({ data: z.object({ balance: amountForm, before_balance: amountForm }) })
 const launched = z.object({ data: z.object({ login_token: z.string().min(1) }) })
 const history = z.object({ data: z.array(z.object({ ref: z.string(), amount: amountForm })) })
-
-const dayMs = 24 * 60 * 60_000
 
 /** Betflix and its like: forms, our own reference that does not count once, a history that can be searched for it. */
 export function openBetflix(options: ClientOptions): GameClient {
@@ -106,7 +105,7 @@ export function openBetflix(options: ClientOptions): GameClient {
 
 /** Days are Bangkok's there. */
 function dayOf(ms: number): string {
-  return new Date(ms + 7 * 60 * 60_000).toISOString().slice(0, 10)
+  return new Date(ms + 7 * hourMs).toISOString().slice(0, 10)
 }
 
 async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | Undone> {

@@ -1,3 +1,4 @@
+import { hourMs } from '#core/clock.ts'
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
 import { shareWork, type Door, type Letter, type Reply } from '../door.ts'
@@ -53,7 +54,7 @@ const hint = z.object({ data: z.object({ referenceId: z.string().min(1).max(64) 
 
 const tokenCodes = ['40100', '40101']
 /** Theirs lasts 24 hours. */
-const tokenMs = 23 * 60 * 60_000
+const tokenMs = 23 * hourMs
 const pageSize = 50
 const listSize = 1000
 

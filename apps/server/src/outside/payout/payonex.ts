@@ -1,3 +1,4 @@
+import { hourMs } from '#core/clock.ts'
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
 import { shareWork, type Door, type Letter, type Reply } from '../door.ts'
@@ -37,7 +38,7 @@ const clearNo = ['40001', '40003', '40004', '40005']
 const referenceUsed = '40002'
 const tokenCodes = ['40100', '40101']
 /** Theirs lasts 24 hours. */
-const tokenMs = 23 * 60 * 60_000
+const tokenMs = 23 * hourMs
 const listSize = '1000'
 const standings: Record<string, 'paid' | 'taken' | 'rejected'> = {
   SUCCESS: 'paid',

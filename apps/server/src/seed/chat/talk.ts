@@ -1,6 +1,6 @@
 import type { CustomerMessage } from '@kapao/contract/chat'
 import { defaultLanguage, type Language, type Variant } from '@kapao/contract/limits'
-import type { Clock } from '#core/clock.ts'
+import { hourMs, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import { roomOfMember } from '#core/live/admit.ts'
@@ -12,8 +12,6 @@ import { findTalk, setRead } from '#modules/chat/store.ts'
 import { readSettings } from '#settings/read.ts'
 
 type TalkDeps = { clock: Clock; ids: Ids; variant: Variant }
-
-const hourMs = 60 * 60_000
 
 const lines: Record<Language, { asked: string; found: string; thanks: string }> = {
   th: {

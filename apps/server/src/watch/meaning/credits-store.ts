@@ -1,6 +1,5 @@
+import { hourMs } from '#core/clock.ts'
 import type { MeaningQuestion } from './question.ts'
-
-const hourMs = 60 * 60_000
 
 /** Deposits whose money came into a wallet by one of these movements. */
 const credited = `

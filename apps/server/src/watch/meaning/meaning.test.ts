@@ -1,3 +1,4 @@
+import { dayMs } from '#core/clock.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { insertAudit } from '#core/audit/audit-store.ts'
 import { systemIds } from '#core/ids.ts'
@@ -12,7 +13,6 @@ let now: Date
 const clock = { now: () => now }
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 
 type Member = { id: string; wallet: Account; game: Account; hold: Account }
 let member: Member

@@ -1,5 +1,5 @@
 import { textOfMoney } from '@kapao/contract/money'
-import { bangkokDayName, type Clock } from '#core/clock.ts'
+import { bangkokDayName, hourMs, type Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import { listShared } from '#core/session/devices/device-store.ts'
 import { doEach, walk, type Job } from '#core/jobs/jobs.ts'
@@ -38,7 +38,6 @@ export type RewardWatch = {
 
 type WatchDeps = { db: Db; clock: Clock; log: Pick<Log, 'error'> }
 
-const hourMs = 60 * 60_000
 /** A worker that was away for so long still finds all. */
 const lookedBackMs = 72 * hourMs
 const membersAtOnce = 200

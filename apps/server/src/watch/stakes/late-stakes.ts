@@ -1,5 +1,5 @@
 import { textOfMoney } from '@kapao/contract/money'
-import type { Clock } from '#core/clock.ts'
+import { dayMs, hourMs, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { doEach, walk, type Job } from '#core/jobs/jobs.ts'
 import type { Log } from '#core/telemetry/log.ts'
@@ -11,8 +11,6 @@ import { hasTurnoverBack } from './turnover-back.ts'
 
 type Around = { db: Db; clock: Clock; log: Pick<Log, 'error'> }
 
-const hourMs = 60 * 60_000
-const dayMs = 24 * hourMs
 /** Looked at for so long before withdrawals are not looked at any more; a worker that is away for longer misses it. */
 const windowMs = dayMs
 const pageMax = 500

@@ -1,3 +1,4 @@
+import { dayMs } from '#core/clock.ts'
 import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Queryable } from '#core/db/db.ts'
@@ -6,7 +7,6 @@ import { fund, type Player } from '../../testing/game-world.ts'
 import { mayBeOldStakes } from './old-stakes.ts'
 
 const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 
 let world: BonusWorld
 beforeAll(async () => {

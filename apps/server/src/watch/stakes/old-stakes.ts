@@ -1,4 +1,4 @@
-import { clocksApartMaxMs } from '#core/clock.ts'
+import { clocksApartMaxMs, dayMs } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { mostAtOnce, readOwnMoney } from '#ledger/play/own-money.ts'
 import { readPlay, type Play } from '#ledger/read.ts'
@@ -6,7 +6,6 @@ import { isLost, listEndedSince, type Ended } from '#modules/bonus/ended/ended-s
 import { readSlowGames } from '#modules/games/slow-games.ts'
 import { hasTurnoverBack } from './turnover-back.ts'
 
-const dayMs = 24 * 60 * 60_000
 /** So long after a bonus was given up, or paid up to its most, a bet of it may still be decided. */
 export const tailMs = 7 * dayMs
 /** Where bets wait for matches and draws. */

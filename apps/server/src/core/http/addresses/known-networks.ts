@@ -1,10 +1,9 @@
-import type { Clock } from '../../clock.ts'
+import { dayMs, type Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { listLoginAddresses } from './known-networks-store.ts'
 import { networkAround } from './networks.ts'
 
-const dayMs = 24 * 60 * 60_000
 const rereadEveryMs = 10 * 60_000
 /** One member proves nothing of a network: with one account anybody could make any number of them known. */
 const membersMin = 3

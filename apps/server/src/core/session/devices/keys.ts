@@ -1,9 +1,8 @@
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
-import type { Clock } from '../../clock.ts'
+import { dayMs, type Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import { deleteKeysUpTo, insertKey, listKeys } from './device-store.ts'
 
-const dayMs = 24 * 60 * 60_000
 const keyBytes = 32
 /** Each key signs for half a year and counts for two, which is longer than any mark lives. */
 const renewEveryMs = 180 * dayMs

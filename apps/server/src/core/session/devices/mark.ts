@@ -1,3 +1,4 @@
+import { dayMs } from '../../clock.ts'
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto'
 
 /** A family shares a phone; more members than this on one device are no family. */
@@ -5,7 +6,6 @@ export const idsMax = 4
 const idLength = 22
 
 const cookieName = 'kapao_device'
-const dayMs = 24 * 60 * 60_000
 export const markLifetimeMs = 365 * dayMs
 
 /** A sibling host can add a cookie of the same name, so more than one may come; more than these are not looked at. */

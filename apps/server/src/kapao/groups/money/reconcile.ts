@@ -1,4 +1,4 @@
-import { bangkokDayName, bangkokDayStart } from '#core/clock.ts'
+import { bangkokDayName, bangkokDayStart, dayMs } from '#core/clock.ts'
 import { textOfMoney, type Currency } from '@kapao/contract/money'
 import { readTrialBalance, type TrialLine } from '#ledger/reconcile.ts'
 import { openReconciling } from '../../../uses/money.ts'
@@ -10,7 +10,6 @@ import type { Command, Desk, Group } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'
 import { tableOf } from '../../terminal/print.ts'
 
-const dayMs = 24 * 60 * 60_000
 const listedMax = 200
 const dayForm = /^\d{4}-\d\d-\d\d$/
 

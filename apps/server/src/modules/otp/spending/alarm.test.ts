@@ -1,3 +1,4 @@
+import { dayMs } from '#core/clock.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openMemberWorld, type MemberWorld } from '../../../testing/member-world.ts'
 import { askForCode, flood } from '../../../testing/sms-flood.ts'
@@ -6,7 +7,6 @@ import { readSettings } from '#settings/read.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 let world: MemberWorld
 beforeAll(async () => {
   world = await openMemberWorld({}, { smsLimits: 'usual' })

@@ -1,4 +1,4 @@
-import type { Clock } from '#core/clock.ts'
+import { dayMs, hourMs, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { countSent, findFirstSentAt, insertAlarm } from './alarm-store.ts'
@@ -21,8 +21,6 @@ export type Hour = {
   shares: Record<Share, number>
 }
 
-const hourMs = 60 * 60_000
-const dayMs = 24 * hourMs
 const daysCompared = 7
 /** A house that has sent little so far, or nothing at this hour, has at least this part of a day's messages as its usual hour. */
 const floorPart = 1 / 240
