@@ -79,6 +79,25 @@ test('REACH-96 a language of a build that is gone begins the page anew in it, an
   expect(i18n.read().language).toBe('th')
 })
 
+test('who chooses another language while it is asked whether to reload gets that one', async () => {
+  let answer = (_may: boolean): void => undefined
+  const { i18n, hold, lose, release } = await startInThai(
+    () => new Promise((resolve) => (answer = resolve)),
+  )
+  hold('la')
+  const gone = i18n.switchTo('la')
+  lose('la')
+  hold('en')
+  // The refusal of the first reaches it before the second is chosen.
+  await new Promise((resolve) => setTimeout(resolve))
+  const other = i18n.switchTo('en')
+  answer(false)
+  expect(await gone).toBe(false)
+  release('en')
+  expect(await other).toBe(true)
+  expect(i18n.read().language).toBe('en')
+})
+
 describe('the member pack', () => {
   test('loads apart, and from then on changes with the language', async () => {
     const { i18n, remembered } = await startInThai()

@@ -64,9 +64,9 @@ export async function startI18n(
       remember(language)
       return true
     } catch {
-      if (wantedLanguage !== language) return false
-      if (await reload?.(language)) return true
-      wantedLanguage = shown.language
+      if (wantedLanguage === language && (await reload?.(language))) return true
+      // Another one may have been chosen meanwhile.
+      if (wantedLanguage === language) wantedLanguage = shown.language
       return false
     }
   }

@@ -60,8 +60,6 @@ export function addressReader(trustedProxies: readonly string[]): (came: Came) =
   return ({ socket, headers }) => {
     let address = plain(socket.remoteAddress ?? '')
     if (!isTrusted(address)) return address
-    // A proxy that names nobody calls for itself.
-    if (headers['x-forwarded-for'] === undefined) return address
     const told = [headers['x-forwarded-for'] ?? ''].flat().join(',').split(',')
     while (isTrusted(address)) {
       const before = plain(told.pop() ?? '')
