@@ -1,5 +1,5 @@
-import { hourMs } from '../clock.ts'
 import pg from 'pg'
+import { hourMs } from '../clock.ts'
 import { connectInside, connectOutside, type Connection } from './connections/connections.ts'
 import { createGuard, type Guard, type OnMisuse } from './connections/inside.ts'
 import { keptAlive, listen, type Listening } from './connections/listener.ts'

@@ -1,5 +1,5 @@
-import { hourMs } from '#core/clock.ts'
 import type { KeyObject } from 'node:crypto'
+import { hourMs } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { listSeals } from '../seal.ts'
 import { digest, journal, type Stream } from './digest.ts'

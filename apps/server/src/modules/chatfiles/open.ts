@@ -1,6 +1,6 @@
-import { hourMs } from '#core/clock.ts'
 import type { Uploads } from '#core/uploads/uploads.ts'
 import type { ContextWith, Capability } from '#app-context'
+import { hourMs } from '#core/clock.ts'
 import { forgetOldFiles } from './forget.ts'
 import { chatFileRoutes, type RouteDeps } from './routes.ts'
 import { findFileOwner } from './store.ts'

@@ -1,7 +1,7 @@
-import { dayMs } from '#core/clock.ts'
 import { rm } from 'node:fs/promises'
 import { bytesOfMb, chatImageSizeMaxMb, chatVideoSizeMaxMb } from '@kapao/contract/limits'
 import { Refused } from '#core/calls/refuse.ts'
+import { dayMs } from '#core/clock.ts'
 import type { ReceivedFile, Upload } from '#core/uploads/receive.ts'
 import { keepImage, keepVideo, type KeepDeps, type Sender } from './keep.ts'
 import { insertRefused, sumSince, type ChatFile } from './store.ts'

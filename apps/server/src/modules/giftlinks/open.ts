@@ -1,7 +1,7 @@
-import { dayMs } from '#core/clock.ts'
 import type { GiftLinkKey } from '@kapao/contract/lookup'
 import { openGiftLink } from '#outside/giftlink/client.ts'
 import type { ContextWith, Capability } from '#app-context'
+import { dayMs } from '#core/clock.ts'
 import { openKeys } from './keys.ts'
 import { recover } from './recover.ts'
 import type { GiftDeps } from './redeem.ts'

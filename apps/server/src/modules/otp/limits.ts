@@ -1,5 +1,5 @@
-import { dayMs, hourMs } from '#core/clock.ts'
 import { otpBlockMs, otpResendDelayMs, otpTriesMax } from '@kapao/contract/limits'
+import { dayMs, hourMs } from '#core/clock.ts'
 import type { Code } from './store.ts'
 
 /** The company only bills; what may be sent and tried is decided here. docs/security.md shows the figures. */

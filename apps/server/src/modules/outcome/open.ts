@@ -1,5 +1,5 @@
-import { dayMs } from '#core/clock.ts'
 import type { ContextWith, Capability } from '#app-context'
+import { dayMs } from '#core/clock.ts'
 import { outcomeRoutes } from './routes.ts'
 import { forgetOldMarks, type OutcomeDeps } from './service.ts'
 

@@ -1,7 +1,7 @@
-import { dayMs, type Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
 import type { FindOperation, Outcome } from '#core/calls/idempotency.ts'
 import { deleteTombstonesBefore, insertTombstone } from '#core/calls/tombstone-store.ts'
+import { dayMs, type Clock } from '#core/clock.ts'
 
 export type OutcomeDeps = {
   db: Db

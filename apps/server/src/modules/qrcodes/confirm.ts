@@ -1,5 +1,5 @@
-import { dayMs } from '#core/clock.ts'
 import { type Money, moneyFromText } from '@kapao/contract/money'
+import { dayMs } from '#core/clock.ts'
 import type { Paid } from '#outside/gateways/client.ts'
 import type { CancelDeps } from './cancel.ts'
 import { type Code, findCode } from './codes/store.ts'

@@ -1,6 +1,6 @@
-import { hourMs } from '#core/clock.ts'
 import { qrProviders } from '@kapao/contract/limits'
 import type { Capability, ContextWith } from '#app-context'
+import { hourMs } from '#core/clock.ts'
 import { sha256 } from '#core/ids.ts'
 import type { DueList } from '#core/jobs/sweep/due-store.ts'
 import type { OpenWork } from '#core/jobs/sweep/open-work.ts'

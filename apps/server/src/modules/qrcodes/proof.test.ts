@@ -1,5 +1,5 @@
-import { dayMs } from '#core/clock.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
 import { forge } from '../../testing/forged.ts'
 import type { Player } from '../../testing/game-world.ts'

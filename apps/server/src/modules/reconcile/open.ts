@@ -1,9 +1,9 @@
-import { hourMs } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import type { GameClient, Move } from '#outside/games/client.ts'
 import { openGiftLink, type GiftClient } from '#outside/giftlink/client.ts'
 import { openPayouts, type Payouts } from '#outside/payout/open.ts'
 import type { ContextWith, Capability } from '#app-context'
+import { hourMs } from '#core/clock.ts'
 import type { Sides } from './compare.ts'
 import { reconcileDue, type ReconcileDeps, type Source, type Time } from './service.ts'
 

@@ -1,5 +1,5 @@
-import { dayMs } from '#core/clock.ts'
 import type { ContextWith, Capability } from '#app-context'
+import { dayMs } from '#core/clock.ts'
 import { sessionRoutes, type SessionRouteDeps } from './routes.ts'
 import { forgetOldAttempts } from './throttle.ts'
 

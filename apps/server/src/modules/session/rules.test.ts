@@ -1,5 +1,5 @@
-import { dayMs } from '#core/clock.ts'
 import { describe, expect, test } from 'vitest'
+import { dayMs } from '#core/clock.ts'
 import { movableClock } from '../../testing/test-app.ts'
 import { countedOn, isHome, withFailure, withOneLess, type Rows, type Scope } from './rules.ts'
 import type { Throttled } from './store.ts'

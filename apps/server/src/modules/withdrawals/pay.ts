@@ -1,7 +1,7 @@
-import { dayMs } from '#core/clock.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Currency } from '@kapao/contract/money'
 import { answerOfError } from '#core/calls/fault.ts'
+import { dayMs } from '#core/clock.ts'
 import { sqlStateOf, uniqueViolation } from '#core/db/db.ts'
 import type { Payout, PayoutAnswer, PayoutClient } from '#outside/payout/client.ts'
 import { setApproved } from './decide-store.ts'

@@ -1,6 +1,6 @@
-import { hourMs } from '#core/clock.ts'
 import type { Currency, Money } from '@kapao/contract/money'
 import { moneyFromText } from '@kapao/contract/money'
+import { hourMs } from '#core/clock.ts'
 import type { Payer } from '../arrival.ts'
 
 /** Money that a bank says has come to one of our accounts. */

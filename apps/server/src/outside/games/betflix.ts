@@ -1,6 +1,6 @@
-import { dayMs, hourMs } from '#core/clock.ts'
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
+import { dayMs, hourMs } from '#core/clock.ts'
 import type { Letter, Reply } from '../door.ts'
 import type { ClientOptions, GameClient, Undone } from './client.ts'
 import {

@@ -1,6 +1,6 @@
-import { hourMs } from '#core/clock.ts'
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
+import { hourMs } from '#core/clock.ts'
 import { shareWork, type Door, type Letter, type Reply } from '../door.ts'
 import { readPages } from '../pages.ts'
 import type { ClientOptions, Payout, PayoutAnswer, PayoutClient, Reported } from './client.ts'

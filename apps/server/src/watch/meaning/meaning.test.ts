@@ -1,6 +1,6 @@
-import { dayMs } from '#core/clock.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { insertAudit } from '#core/audit/audit-store.ts'
+import { dayMs } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
 import { accountBook, type Account } from '#ledger/accounts.ts'
 import { leg, postAll, type MovementKind } from '#ledger/post.ts'

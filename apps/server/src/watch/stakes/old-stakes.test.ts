@@ -1,6 +1,6 @@
-import { dayMs } from '#core/clock.ts'
 import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
 import { fund, type Player } from '../../testing/game-world.ts'

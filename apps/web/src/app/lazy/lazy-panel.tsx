@@ -1,8 +1,8 @@
-import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import type { ComponentType } from 'react'
 import { useOnline } from '#core/browser/online.ts'
 import { useText } from '#core/i18n.tsx'
 import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx'
+import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx'
 
 /** A panel of a sheet: where it cannot be fetched the rest of the sheet stays, and it is fetched again when the line is back. */

@@ -1,7 +1,7 @@
-import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import type { ComponentType } from 'react'
 import { useText } from '#core/i18n.tsx'
 import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx'
+import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx'
 

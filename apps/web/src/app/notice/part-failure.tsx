@@ -1,6 +1,6 @@
-import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { useEffect } from 'react'
 import { useText } from '#core/i18n.tsx'
+import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 
 const again = (): void => location.reload()
 

@@ -1,5 +1,5 @@
-import { dayMs } from '../../clock.ts'
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto'
+import { dayMs } from '../../clock.ts'
 
 /** A family shares a phone; more members than this on one device are no family. */
 export const idsMax = 4

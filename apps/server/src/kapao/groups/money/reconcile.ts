@@ -1,5 +1,5 @@
-import { bangkokDayName, bangkokDayStart, dayMs } from '#core/clock.ts'
 import { textOfMoney, type Currency } from '@kapao/contract/money'
+import { bangkokDayName, bangkokDayStart, dayMs } from '#core/clock.ts'
 import { readTrialBalance, type TrialLine } from '#ledger/reconcile.ts'
 import { openReconciling } from '../../../uses/money.ts'
 import { listReconciled } from '#modules/bankfeed/store.ts'

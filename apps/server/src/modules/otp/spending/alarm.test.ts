@@ -1,5 +1,5 @@
-import { dayMs } from '#core/clock.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '#core/clock.ts'
 import { openMemberWorld, type MemberWorld } from '../../../testing/member-world.ts'
 import { askForCode, flood } from '../../../testing/sms-flood.ts'
 import { readHour } from './alarm.ts'

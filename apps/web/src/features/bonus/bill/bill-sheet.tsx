@@ -1,4 +1,3 @@
-import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { useText } from '#core/i18n.tsx'
 import { useBonusText } from '../text/bonus-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
@@ -7,6 +6,7 @@ import { Button } from '#ui/form/button.tsx'
 import { scrollIcon } from '#ui/icons/more-icons.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useBill } from '#shared/bonus/queries.ts'
+import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { BillLines } from './bill-lines.tsx'
 
 type BillSheetProps = {

@@ -1,10 +1,10 @@
-import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { useNow } from '#core/browser/countdown.ts'
 import { useBonusText } from '../text/bonus-text.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { giftIcon } from '#ui/icons/more-icons.ts'
 import { useBonuses, type Bonus } from '#shared/bonus/queries.ts'
+import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { BonusCard } from './bonus-card.tsx'
 import styles from './bonus-cards.module.css'
 

@@ -1,4 +1,3 @@
-import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import type { QueryResult } from '#core/queries/use-query.tsx'
 import { useBonusText } from '../text/bonus-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
@@ -7,6 +6,7 @@ import { scrollIcon } from '#ui/icons/more-icons.ts'
 import type { Preview } from '#shared/bonus/queries.ts'
 import { LongRead } from '#shared/bonus/long-read.tsx'
 import { Figures, useMoney } from '#shared/bonus/figures.tsx'
+import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { usePlaceName } from '../place-name.ts'
 import styles from './loss.module.css'
 

@@ -1,4 +1,3 @@
-import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { formatAmount } from '#core/format.ts'
 import type { QueryResult } from '#core/queries/use-query.tsx'
 import { useBonusText } from '../text/bonus-text.ts'
@@ -8,6 +7,7 @@ import { scrollIcon } from '#ui/icons/more-icons.ts'
 import type { Offer } from '#shared/bonus/queries.ts'
 import { LongRead } from '#shared/bonus/long-read.tsx'
 import { Figures, useMoney, type Figure } from '#shared/bonus/figures.tsx'
+import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import styles from './offer-terms.module.css'
 
 type OfferTermsProps = Pick<QueryResult<Offer>, 'data' | 'isError' | 'refetch'> & {
