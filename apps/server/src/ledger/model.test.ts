@@ -4,6 +4,7 @@ import { openDb, type Db } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { appRole } from '#core/db/migrate.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { countDeadlocks } from '../testing/deadlocks.ts'
 import { accountBook, type Account, type AccountBook } from './accounts.ts'
 import { post, type Movement, type Outcome, type Posted } from './post.ts'
 import { listBalances } from './read.ts'
@@ -12,6 +13,7 @@ import { verifyLedger } from './verify.ts'
 /** Random sequences in all; a failure prints its seed, and `fc.assert(..., { seed, path })` runs it again. */
 const runs = Number(process.env['KAPAO_MODEL_RUNS'] ?? 40)
 const connectionsMax = 6
+const processes = ['one', 'two']
 const patienceMs = 20_000 + runs * 1_000
 
 let database: TestDatabase
@@ -27,31 +29,16 @@ beforeAll(async () => {
   book = accountBook(database.db)
   opening = await book.house('opening', '', 'BAHT')
   provider = await book.house('provider', 'pg', 'BAHT')
-  dbs = ['one', 'two'].map((name) =>
+  dbs = processes.map((name) =>
     openDb({ url: database.url, role: appRole, connectionsMax, applicationName: name }),
   )
 })
 afterAll(async () => {
   await Promise.all(dbs.map((db) => db.close()))
-  // Deadlocks are tried again and would stay unseen; locks are sorted so that there are none.
-  expect(await countDeadlocks()).toBe(0n)
+  // Locks are sorted so that there are none.
+  expect(await countDeadlocks(database.ownerDb, processes)).toBe(0n)
   await database.drop()
 })
-
-/** The database's own count; connections report when they end. */
-async function countDeadlocks(): Promise<bigint> {
-  for (let left = 1n; left > 0n;) {
-    const [row] = await database.ownerDb.query<{ left: bigint }>(
-      `select count(*) as left from pg_stat_activity where application_name in ('one', 'two')
-       and datname = current_database()`,
-    )
-    left = row!.left
-  }
-  const [row] = await database.ownerDb.query<{ deadlocks: bigint }>(
-    'select deadlocks from pg_stat_database where datname = current_database()',
-  )
-  return row!.deadlocks
-}
 
 async function expectSound(): Promise<void> {
   const { violations } = await verifyLedger(database.db, { full: true })

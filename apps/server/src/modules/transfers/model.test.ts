@@ -11,6 +11,7 @@ import { holdsCheck, verifyLedger } from '#ledger/verify.ts'
 import { findOutcome } from '#modules/outcome/service.ts'
 import { listRows, lockMember, openStatement, statementCheckSql } from '#modules/statement/store.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { countDeadlocks } from '../../testing/deadlocks.ts'
 import { openInstantTransfers, type InstantTransfers } from '../../testing/instant-transfers.ts'
 import { openHoldsSql } from './begin-end-store.ts'
 import { findTransferOutcome } from './routes.ts'
@@ -19,6 +20,7 @@ import { findTransfer } from './store.ts'
 /** Random sequences in all; a failure prints its seed, and `fc.assert(..., { seed, path })` runs it again. */
 const runs = Number(process.env['KAPAO_MODEL_RUNS'] ?? 40)
 const connectionsMax = 6
+const processes = ['one', 'two']
 const patienceMs = 20_000 + runs * 1_000
 /** So many that twenty transfers can begin at once, each with a game of its own. */
 const games = ['pg', 'betflix', ...Array.from({ length: 18 }, (_, n) => `game${n}`)]
@@ -34,32 +36,17 @@ let services: InstantTransfers[]
 beforeAll(async () => {
   database = await createTestDatabase()
   book = accountBook(database.db)
-  dbs = ['one', 'two'].map((name) =>
+  dbs = processes.map((name) =>
     openDb({ url: database.url, role: appRole, connectionsMax, applicationName: name }),
   )
   services = dbs.map((db) => openInstantTransfers({ db, clock }, games))
 })
 afterAll(async () => {
   await Promise.all(dbs.map((db) => db.close()))
-  // Deadlocks are tried again and would stay unseen; locks are sorted so that there are none.
-  expect(await countDeadlocks()).toBe(0n)
+  // Locks are sorted so that there are none.
+  expect(await countDeadlocks(database.ownerDb, processes)).toBe(0n)
   await database.drop()
 })
-
-/** The database's own count; connections report when they end. */
-async function countDeadlocks(): Promise<bigint> {
-  for (let left = 1n; left > 0n;) {
-    const [row] = await database.ownerDb.query<{ left: bigint }>(
-      `select count(*) as left from pg_stat_activity where application_name in ('one', 'two')
-       and datname = current_database()`,
-    )
-    left = row!.left
-  }
-  const [row] = await database.ownerDb.query<{ deadlocks: bigint }>(
-    'select deadlocks from pg_stat_database where datname = current_database()',
-  )
-  return row!.deadlocks
-}
 
 async function expectSound(): Promise<void> {
   const checks = [
