@@ -76,6 +76,35 @@ test('SCOPE-10 a transfer becomes a receipt by itself, and home has the money', 
   await expect(await reopenDeposit(page)).not.toContainText(text.receipt.title)
 })
 
+test('a deposit that is told of twice in one breath is read once, its money before what else is under way', async ({
+  page,
+  request,
+  control,
+}) => {
+  const phone = await makeMember(request, control)
+  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+  await logIn(page, phone)
+  await page.waitForLoadState('networkidle')
+  const asked: string[] = []
+  page.on('request', (one) => {
+    const { pathname } = new URL(one.url())
+    if (pathname.startsWith('/api/wallet')) asked.push(pathname)
+  })
+  const paying = {
+    fromBank: 'KBANK',
+    fromAccount: phone,
+    fromName: 'NOK JAIDEE',
+    toBank: 'KBANK',
+    toAccount: kbank,
+    amount: '17.31',
+  }
+  await happen(request, `${control}/bank/pay`, paying)
+  await expect(page.locator('main')).toContainText('17.31')
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(500)
+  expect(asked).toEqual(['/api/wallet', '/api/wallet/underway'])
+})
+
 test('money of a stranger is nobody’s here: no receipt and no balance', async ({
   page,
   request,
