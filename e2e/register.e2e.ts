@@ -204,6 +204,29 @@ test("OP-B11 the phone's own back button leads to the step before and keeps what
   await expect(page).toHaveURL(/\/contact$/)
 })
 
+test('OP-B11 whoever goes back the moment a step stands there is at the step before, and not on another page', async ({
+  page,
+}) => {
+  const phone = newPhone()
+  await page.goto('/contact')
+  await page.goto('/register')
+  await page.locator('input[name=phone]').fill(phone)
+  await page.evaluate(() => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector('input[name=code]')) return
+      observer.disconnect()
+      document.body.dataset['back'] = 'gone'
+      history.back()
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  const sent = page.waitForResponse('**/api/otp/send')
+  await page.getByRole('button', { name: thai.form.next }).click()
+  await sent
+  await expect(page.locator('body')).toHaveAttribute('data-back', 'gone')
+  await expect(page.locator('input[name=phone]')).toHaveValue(phone)
+  await expect(page).toHaveURL(/\/register$/)
+})
+
 test('OP-B11 what was typed outlives a reload at every step, but for the password, and ends with the account', async ({
   page,
   request,

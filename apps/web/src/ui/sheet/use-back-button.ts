@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { afterLeaving, leaveStep, stepNow } from '#core/browser/step.ts'
 
 /** The sheets that are open, the lowest first. */
@@ -12,11 +12,12 @@ export function useBackButton(onClose: () => void): void {
   const id = load + useId()
   const close = useRef(onClose)
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     close.current = onClose
   }, [onClose])
 
-  useEffect(() => {
+  // Before anybody can see the sheet: whoever goes back at once would otherwise leave the page below it.
+  useLayoutEffect(() => {
     open.push(id)
     let isTaken = false
     let isLeft = false
