@@ -1,15 +1,18 @@
 import { join } from 'node:path'
 import type { Page, Response } from '@playwright/test'
 import { memberText } from '../apps/web/src/text/th/member.ts'
+import { publicText as english } from '../apps/web/src/text/en/public.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
-import { readBuildManifest } from '../tools/page/manifest.ts'
+import { neededBy, readBuildManifest } from '../tools/page/manifest.ts'
 import { borrowMember } from './member.ts'
 import { expect, test } from './test.ts'
 import { serveTwoBuilds, type TwoBuilds } from './two-builds.ts'
 
 /** Of the demo's contact text, which stands in a paragraph. */
 const contactWords = 'ทักหาเราได้ทุกวัน'
+
+const dist = join(import.meta.dirname, '../apps/web/dist')
 
 let builds: TwoBuilds
 test.beforeEach(async ({ baseURL }) => {
@@ -24,6 +27,19 @@ async function enter(page: Page, phone: string): Promise<void> {
   await page.locator('input[name=password]').fill('three quiet rivers')
   await page.locator('form button[type=submit]').click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Nok')
+  await untilWhole(page)
+}
+
+/** Home fetches its last part when the phone rests; an update before that loads the page again where it stands. */
+async function untilWhole(page: Page): Promise<void> {
+  const last = ['src/features/under-way/under-way.tsx', 'src/text/th/withdraw/withdraw.ts']
+  const { scripts } = neededBy(await readBuildManifest(dist), last)
+  const lacking = () =>
+    page.evaluate((wanted) => {
+      const fetched = performance.getEntriesByType('resource').map(({ name }) => name)
+      return wanted.filter((script) => !fetched.some((name) => name.endsWith(script)))
+    }, scripts)
+  await expect.poll(lacking).toEqual([])
 }
 
 const buildOf = (page: Page) => page.locator('script[type=module]').last().getAttribute('src')
@@ -78,6 +94,27 @@ test('REACH-96 a language that is chosen on a page of before the update is there
   await expect(page.getByText(publicText.language.failed)).toHaveCount(0)
 })
 
+test.describe('without a worker', () => {
+  // It would answer for the line, which here has to be slow.
+  test.use({ serviceWorkers: 'block' })
+
+  test('REACH-96 a language that has not come yet when the page is loaded again is there afterwards', async ({
+    page,
+  }) => {
+    const manifest = await readBuildManifest(dist)
+    const words = `/${manifest['src/text/en/public.ts']!.file}`
+    await page.goto(`${builds.address}/login`)
+    builds.hold(words)
+    const asked = page.waitForRequest(`**${words}`)
+    await page.getByRole('combobox', { name: publicText.language.label }).selectOption('en')
+    await asked
+    builds.hold('nothing')
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await expect(page.getByRole('button', { name: english.login.submit })).toBeVisible()
+  })
+})
+
 test('F44 nothing is loaded again while a call that moves money has no answer yet', async ({
   page,
   request,
@@ -108,7 +145,7 @@ test('F44 a file that is gone for good is asked for twice and then told, never i
   await expect(page.getByRole('button', { name: publicText.login.submit })).toBeVisible()
   let loads = 0
   page.on('load', () => (loads += 1))
-  const manifest = await readBuildManifest(join(import.meta.dirname, '../apps/web/dist'))
+  const manifest = await readBuildManifest(dist)
   builds.lose(`/${manifest['src/features/howto/howto-screen.tsx']!.file}`)
   await page.getByRole('navigation').getByRole('link', { name: publicText.menu.howto }).click()
   await expect(page.getByText(publicText.error.part)).toBeVisible()
@@ -120,7 +157,7 @@ test('F44 words of the operator whose cleaner is lost stand there without markup
   page,
   context,
 }) => {
-  const manifest = await readBuildManifest(join(import.meta.dirname, '../apps/web/dist'))
+  const manifest = await readBuildManifest(dist)
   builds.lose(`/${manifest['src/ui/clean-html.ts']!.file}`)
   const faults: string[] = []
   page.on('pageerror', ({ message }) => faults.push(message))
@@ -139,7 +176,7 @@ test('F44 the cleaner that is still lost when the browser says that it has a con
   page,
   context,
 }) => {
-  const manifest = await readBuildManifest(join(import.meta.dirname, '../apps/web/dist'))
+  const manifest = await readBuildManifest(dist)
   const cleaner = `/${manifest['src/ui/clean-html.ts']!.file}`
   builds.lose(cleaner)
   const isMissed = (answer: Response) => answer.url().endsWith(cleaner) && answer.status() === 404

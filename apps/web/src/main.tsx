@@ -47,6 +47,7 @@ async function start(place: HTMLElement): Promise<void> {
     const i18n = await startI18n(restoreLanguage(settings), packs, {
       remember: rememberLanguage,
       reload: reloadIn,
+      beforeLeaving: (keep) => addEventListener('pagehide', keep),
     })
     // Guards log out and screens send, which a page that nobody looks at yet must not do.
     await untilShown(document)

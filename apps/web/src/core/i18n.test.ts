@@ -25,8 +25,10 @@ async function startInThai(reload = async (_language: Language) => false) {
   const held = holdPacks()
   const remembered: Language[] = []
   const remember = (language: Language) => remembered.push(language)
-  const i18n = await startI18n('th', held.packs, { remember, reload })
-  return { ...held, i18n, remembered }
+  let leave = (): void => undefined
+  const beforeLeaving = (keep: () => void) => void (leave = keep)
+  const i18n = await startI18n('th', held.packs, { remember, reload, beforeLeaving })
+  return { ...held, i18n, remembered, leave: () => leave() }
 }
 
 describe('switching the language', () => {
@@ -96,6 +98,20 @@ test('who chooses another language while it is asked whether to reload gets that
   release('en')
   expect(await other).toBe(true)
   expect(i18n.read().language).toBe('en')
+})
+
+test('REACH-96 a language that is still on its way when the page goes is there when it is back', async () => {
+  const { i18n, hold, lose, leave, remembered } = await startInThai()
+  leave()
+  expect(remembered).toEqual([])
+  hold('la')
+  const switching = i18n.switchTo('la')
+  leave()
+  expect(remembered).toEqual(['la'])
+  lose('la')
+  expect(await switching).toBe(false)
+  leave()
+  expect(remembered).toEqual(['la'])
 })
 
 describe('the member pack', () => {

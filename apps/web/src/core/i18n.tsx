@@ -31,6 +31,8 @@ export type LanguageKeeping = {
   remember: (language: Language) => void
   /** Texts of a build that is gone: true when the page begins anew in this language instead. */
   reload?: (language: Language) => Promise<boolean>
+  /** Is given what must be done before the page goes. */
+  beforeLeaving?: (keep: () => void) => void
 }
 
 /**
@@ -40,11 +42,15 @@ export type LanguageKeeping = {
 export async function startI18n(
   first: Language,
   packs: Packs,
-  { remember, reload }: LanguageKeeping,
+  { remember, reload, beforeLeaving }: LanguageKeeping,
 ): Promise<I18n> {
   let shown = await loadPacks(packs, first, { visitor: false, member: false })
   let wantedLanguage = first
   const listeners = new Set<() => void>()
+  // A page that begins anew, for an update or by its member's hand, takes along what was chosen and is still on its way.
+  beforeLeaving?.(() => {
+    if (wantedLanguage !== shown.language) remember(wantedLanguage)
+  })
 
   function show(next: Shown): void {
     shown = next
