@@ -83,7 +83,10 @@ test('a deposit that is told of twice in one breath is read once, its money befo
 }) => {
   const phone = await makeMember(request, control)
   await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+  const answered = page.waitForResponse('**/api/wallet/underway')
   await logIn(page, phone)
+  // Home asks for this last, once the phone rests.
+  await answered
   await page.waitForLoadState('networkidle')
   const asked: string[] = []
   page.on('request', (one) => {
@@ -100,9 +103,10 @@ test('a deposit that is told of twice in one breath is read once, its money befo
   }
   await happen(request, `${control}/bank/pay`, paying)
   await expect(page.locator('main')).toContainText('17.31')
-  await page.waitForLoadState('networkidle')
+  const once = ['/api/wallet', '/api/wallet/underway']
+  await expect.poll(() => asked).toEqual(once)
   await page.waitForTimeout(500)
-  expect(asked).toEqual(['/api/wallet', '/api/wallet/underway'])
+  expect(asked).toEqual(once)
 })
 
 test('money of a stranger is nobody’s here: no receipt and no balance', async ({

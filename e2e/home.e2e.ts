@@ -56,14 +56,16 @@ test('HOME-01 HOME-02 HOME-03 HOME-08 STORE-02 OP-WALLET entering home asks the 
   page,
 }) => {
   const calls = await watchCalls(page)
-  // Games that take their time, so that the veil is seen on a quick machine too.
+  // Games that take their time, so that the veil is seen on a quick machine and on a slow one.
+  const seen = Promise.withResolvers<void>()
   await page.route('**/api/wallet/refresh/slot', async (route) => {
-    await page.waitForTimeout(1_500)
+    await seen.promise
     await route.continue()
   })
   await logIn(page, phone)
   await expect(total(page)).toHaveAttribute('aria-busy', 'true')
   await expect(page.locator('[data-veil]')).toBeVisible()
+  seen.resolve()
   await expect(total(page)).toHaveAttribute('aria-busy', 'false')
   await expect(page.locator('[data-veil]')).toHaveCount(0)
 

@@ -37,6 +37,8 @@ export const test = base.extend<Checks, Addresses>({
       }
     }
     await use(page)
+    // An answer that a journey has changed may still be on its way when the journey has seen enough.
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
   expectAccessible: async ({ page }, use) => {
     await use(async () => {
