@@ -42,11 +42,11 @@ test('the files and the titles that failed are known, and few of them are run ag
   expect(mayTryAgain(['1', '2', '3', '4'])).toBe(false)
 })
 
-test('one e2e test in a hundred may need a second try; with more all of them are failures', () => {
-  const two = { expected: 197, unexpected: 1, flaky: 2 }
-  expect(readPlaywrightCount({ stats: two, errors: [] })).toEqual({ passed: 199, failed: 1 })
-  const three = { expected: 197, unexpected: 1, flaky: 3 }
-  expect(readPlaywrightCount({ stats: three, errors: [] })).toEqual({ passed: 197, failed: 4 })
+test('two e2e tests in a hundred may need a second try; with more all of them are failures', () => {
+  const four = { expected: 195, unexpected: 1, flaky: 4 }
+  expect(readPlaywrightCount({ stats: four, errors: [] })).toEqual({ passed: 199, failed: 1 })
+  const five = { expected: 194, unexpected: 1, flaky: 5 }
+  expect(readPlaywrightCount({ stats: five, errors: [] })).toEqual({ passed: 194, failed: 6 })
   const one = { expected: 5, unexpected: 0, flaky: 1 }
   expect(readPlaywrightCount({ stats: one, errors: [] })).toEqual({ passed: 6, failed: 0 })
 })
