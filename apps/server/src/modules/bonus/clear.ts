@@ -1,4 +1,4 @@
-import { recordAudit, type Actor } from '#core/audit/audit.ts'
+import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import type { Tx } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { Refused } from '#core/calls/refuse.ts'

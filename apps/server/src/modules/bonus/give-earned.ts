@@ -1,6 +1,6 @@
 import type { RewardTerms, WordsByLanguage } from '@kapao/contract/bonus'
 import type { WalletCurrency } from '@kapao/contract/limits'
-import { recordAudit } from '#core/audit/audit.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import { fingerprintOf } from '#core/calls/idempotency.ts'
 import { Refused } from '#core/calls/refuse.ts'

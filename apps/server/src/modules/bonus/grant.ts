@@ -1,7 +1,7 @@
 import type { WalletCurrency, Language } from '@kapao/contract/limits'
 import type { RefusalCode } from '@kapao/contract/refusals'
 import type { RewardTerms, WordsByLanguage } from '@kapao/contract/bonus'
-import { recordAudit } from '#core/audit/audit.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
 import { fingerprintOf } from '#core/calls/idempotency.ts'

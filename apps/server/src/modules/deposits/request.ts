@@ -6,7 +6,7 @@ import {
   moneyFromText,
 } from '@kapao/contract/money'
 import type { RefusalCode } from '@kapao/contract/refusals'
-import { recordAudit } from '#core/audit/audit.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
 import { fingerprintOf, keyFor } from '#core/calls/idempotency.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import { isAbandoned } from '#core/calls/tombstone-store.ts'

@@ -1,4 +1,4 @@
-import { recordAudit } from '#core/audit/audit.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import type { Created, GameClient, Opening as AskedFor } from '#outside/games/client.ts'
 import { loadGame, type GamesDeps } from './catalogue.ts'

@@ -1,4 +1,4 @@
-import { recordAudit } from '#core/audit/audit.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import { newPassword } from './activate.ts'
 import { loadAccount, loadGame, type GamesDeps } from './catalogue.ts'

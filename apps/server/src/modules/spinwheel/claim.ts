@@ -1,7 +1,7 @@
 import { claimCoupon } from '@kapao/contract/spinwheel'
 import type { Money } from '@kapao/contract/money'
 import type { RefusalCode } from '@kapao/contract/refusals'
-import { recordAudit } from '#core/audit/audit.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Tx } from '#core/db/db.ts'
 import { fingerprintOf } from '#core/calls/idempotency.ts'
 import { refuse, Refused } from '#core/calls/refuse.ts'

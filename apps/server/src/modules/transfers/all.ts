@@ -4,15 +4,10 @@ import { Refused } from '#core/calls/refuse.ts'
 import { listBalances, type Balance } from '#ledger/read.ts'
 import type { Caller, TransferDeps } from './move.ts'
 import { refuseKey, type Transfers } from './service.ts'
-import { beginStatus, type Beginning } from './begin-end-store.ts'
-import {
-  findByKey,
-  findTransfer,
-  insertAll,
-  listParts,
-  setAllEnded,
-  type Transfer,
-} from './store.ts'
+import { beginStatus, type Beginning } from './begin-store.ts'
+import { findByKey, findTransfer, listParts, type Transfer } from './store.ts'
+import { setAllEnded } from './end-store.ts'
+import { insertAll } from './begin-store.ts'
 
 export const transferAllRoute = 'POST /api/wallet/transferAll'
 

@@ -5,16 +5,9 @@ import { sqlStateOf } from '#core/db/db.ts'
 import { fingerprintOf, keyFor } from '#core/calls/idempotency.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import type { Account, MemberAccountKind } from '#ledger/accounts.ts'
-import type { Caller, TransferDeps } from './move.ts'
-import { carryOrGiveUp } from './move.ts'
-import {
-  beginStatus,
-  insertBeginnings,
-  updateEndings,
-  type Beginning,
-  type Begun,
-  type Ending,
-} from './begin-end-store.ts'
+import { type Caller, type TransferDeps, carryOrGiveUp } from './move.ts'
+import { beginStatus, insertBeginnings, type Beginning, type Begun } from './begin-store.ts'
+import { updateEndings, type Ending } from './end-store.ts'
 import { findByKey, findTransfer, type Transfer } from './store.ts'
 
 export type Wanted = { from: string; to: string; amount: AmountText }

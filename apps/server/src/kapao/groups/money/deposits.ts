@@ -1,4 +1,4 @@
-import { recordAudit } from '#core/audit/audit.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
 import { textOfMoney } from '@kapao/contract/money'
 import { openDeciding } from '#desk/open.ts'
 import { listReconciled, listUnread, setSeen } from '#modules/bankfeed/store.ts'

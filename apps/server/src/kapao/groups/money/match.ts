@@ -1,5 +1,5 @@
 import { textOfMoney } from '@kapao/contract/money'
-import { recordAudit } from '#core/audit/audit.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import { transferReference, type Settled } from '#outside/arrival.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
