@@ -1,3 +1,4 @@
+import { keyStatus } from '#core/calls/idempotency.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import { plainArray, quotedArray } from '#core/db/sql-arrays.ts'
 import type { Account } from '#ledger/accounts.ts'
@@ -21,12 +22,11 @@ export type Beginning = Pick<
 
 /** The statuses of `ledger_apply` that a beginning can have, and two of its own. */
 export const beginStatus = {
+  ...keyStatus,
   done: 0,
   replayed: 1,
-  reused: 2,
   short: 3,
   busy: 8,
-  abandoned: 10,
   inFlight: 11,
 } as const
 

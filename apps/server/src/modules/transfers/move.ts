@@ -55,8 +55,6 @@ export const steps = [
 ] as const
 export type Step = (typeof steps)[number]
 
-export type Caller = { memberId: string; key: string | null; requestId: string }
-
 /** What a money call answers with; amounts in their inner form. */
 export type TransferReceipt = Omit<Receipt, 'amount'> & { amount: Money }
 

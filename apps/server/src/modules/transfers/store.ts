@@ -1,6 +1,6 @@
 import type { Currency } from '@kapao/contract/money'
 import type { Queryable } from '#core/db/db.ts'
-import { dueList } from '#core/jobs/sweep/due-store.ts'
+import { dueList, nextTrySql } from '#core/jobs/sweep/due-store.ts'
 
 export type TransferState = 'held' | 'sent' | 'unknown' | 'exception' | 'done' | 'returned'
 export type Transfer = {
@@ -106,7 +106,7 @@ export async function listOpenGames(on: Queryable, memberId: string): Promise<st
 export async function claimDue(tx: Queryable, id: string, at: Date): Promise<Transfer | null> {
   const rows = await tx.query<Transfer>(
     `update transfers_transfer
-     set tries = tries + 1, next_at = $2::timestamptz + least(5 * 2 ^ least(tries, 6), 60) * interval '1 second'
+     set tries = tries + 1, next_at = ${nextTrySql('$2', { firstSeconds: 5, maxSeconds: 60 })}
      where id = $1 and state in ('held', 'sent', 'unknown') and next_at <= $2 returning ${columns}`,
     [id, at],
   )
