@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bench, Report } from '../tools/bench-report.ts'
 import { shareOf } from './load/steady-calls.ts'
-import { acts, type Act, type Crew } from './neighbours/acts.ts'
+import { acts, type Act } from './neighbours/acts.ts'
+import { type Crew, openHouse, type House, type Member } from './neighbours/house.ts'
 import type { Mission } from './neighbours/attacker.ts'
 import type { Felt, Order } from './neighbours/bystanders.ts'
-import { openHouse, type House, type Member } from './neighbours/house.ts'
 
 const folder = join(import.meta.dirname, 'neighbours')
 const bystanders = 40

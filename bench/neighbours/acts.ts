@@ -1,11 +1,6 @@
 import type { AttackName } from './attacks/all.ts'
 import * as honest from './honest.ts'
-import type { House, Member } from './house.ts'
-
-/** One more thing that honest people want while the act goes on. */
-export type Wish = { name: string; value: number; unit: string; target?: string }
-
-export type Crew = { attackers: readonly Member[]; others: readonly Member[] }
+import type { Crew, House, Wish } from './house.ts'
 
 export type Act = {
   name: string

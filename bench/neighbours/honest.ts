@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '../../apps/server/src/testing/test-app.ts'
-import type { Crew, Wish } from './acts.ts'
+import { type Crew, type Wish, password, type House, type Member } from './house.ts'
 import { times } from './attacks/target.ts'
-import { password, type House, type Member } from './house.ts'
 
 type Asked = { answer: Answer | null; ms: number }
 

@@ -28,6 +28,11 @@ export type Member = {
 
 export type HouseCall = CallOptions & { from?: string }
 
+/** One more thing that honest people want while the act goes on. */
+export type Wish = { name: string; value: number; unit: string; target?: string }
+
+export type Crew = { attackers: readonly Member[]; others: readonly Member[] }
+
 /** The whole house as `npm start` runs it, with its real limits, and members to attack it and to suffer from it. */
 export type House = {
   app: string

@@ -4,6 +4,13 @@ import { dirname, join } from 'node:path'
 import { runOxlint } from '../lint.ts'
 import type { Diagnostic } from '../tidy/ratchet.ts'
 
+/** Files that break one tidy rule, and files that do the same thing properly: path and text by turns. */
+export type TidyPlant = {
+  rule: string
+  bad: Record<string, string>
+  good: Record<string, string>
+}
+
 /** What oxlint says about a set of files, by path: they are written into a folder of their own, with a copy of our rules. */
 export async function lintFiles(
   config: string,

@@ -1,4 +1,4 @@
-import type { TidyPlant } from './tidy-plants.ts'
+import type { TidyPlant } from './plant-garden.ts'
 
 const service = 'apps/server/src/modules/games/launch.ts'
 const ledgerMigration = 'apps/server/migrations/002-ledger.sql'

@@ -1,4 +1,4 @@
-import type { TidyPlant } from './tidy-plants.ts'
+import type { TidyPlant } from './plant-garden.ts'
 
 const path = 'apps/web/src/ui/row.module.css'
 

@@ -1,13 +1,8 @@
+import type { TidyPlant } from './plant-garden.ts'
+import { circlePlants } from './circle-plants.ts'
 import { sqlPlants } from './sql-plants.ts'
 import { stylePlants } from './style-plants.ts'
 import { usePlants } from './use-plants.ts'
-
-/** Files that break one tidy rule, and files that do the same thing properly: path and text by turns. */
-export type TidyPlant = {
-  rule: string
-  bad: Record<string, string>
-  good: Record<string, string>
-}
 
 const service = 'apps/server/src/modules/games/launch.ts'
 
@@ -258,6 +253,7 @@ const wordPlants: TidyPlant[] = [
 ]
 
 export const tidyPlants: TidyPlant[] = [
+  ...circlePlants,
   ...sqlPlants,
   ...boundaryPlants,
   ...writingPlants,

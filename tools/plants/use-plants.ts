@@ -1,4 +1,4 @@
-import type { TidyPlant } from './tidy-plants.ts'
+import type { TidyPlant } from './plant-garden.ts'
 
 const entriesPath = 'apps/server/src/settings/entries/money-settings.ts'
 const readerPath = 'apps/server/src/modules/withdrawals/begin.ts'

@@ -1,4 +1,5 @@
 import { boundaryRules, sandboxEnvOnce } from './boundary-rules.ts'
+import { noFileCircles } from './uses/circle-rules.ts'
 import {
   ownTablesOnly,
   smallSqlFiles,
@@ -33,6 +34,7 @@ export const tidyRules: readonly TidyRule[] = [
   sqlFunctionsOnce,
   smallSqlFiles,
   ...boundaryRules,
+  noFileCircles,
   sandboxEnvOnce,
   bannedNames,
   kebabCase,

@@ -75,7 +75,7 @@ export const boundaryRules: TidyRule[] = bans.map((ban) => ({
 }))
 
 function checkBan(file: SourceFile, ban: Ban): Violation[] {
-  return findMatches(readCode(file.text).code, ban.pattern).map(({ line }) => ({
+  return findMatches(readCode(file).code, ban.pattern).map(({ line }) => ({
     path: file.path,
     line,
     message: ban.message,
@@ -89,7 +89,7 @@ export const sandboxEnvOnce: TidyRule = {
     files
       .filter((file) => file.path.startsWith('apps/sandbox/') && isCode(file.path))
       .filter((file) => !isTest(file.path))
-      .map((file) => ({ file, found: findMatches(readCode(file.text).code, /\bprocess\.env\b/) }))
+      .map((file) => ({ file, found: findMatches(readCode(file).code, /\bprocess\.env\b/) }))
       .filter(({ found }) => found.length > 0)
       .slice(1)
       .map(({ file, found }) => ({

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { readCode } from './code-text.ts'
+import { readCode as readFile } from './code-text.ts'
+
+const readCode = (text: string) => readFile({ path: 'apps/web/src/app/main.tsx', text })
 
 test('blanks comments and the contents of literals, and nothing else', () => {
   const text = `const a = 'fetch(1)' // fetch(2)\n/* fetch(3) */ fetch(4) + "it's" + b\n`
@@ -30,12 +32,27 @@ test('gives every comment and literal its line', () => {
   expect(literals.map((literal) => literal.line)).toEqual([2, 5])
 })
 
-test('an apostrophe in JSX text is forgotten at the end of its line', () => {
-  const { code } = readCode("<p>don't</p>\nfetch(1)")
+test('words of markup are literals, apostrophes and all', () => {
+  const { code, literals } = readCode("const a = <p>don't</p>\nfetch(1)")
   expect(code).toContain('fetch(1)')
+  expect(literals.map((literal) => literal.text)).toEqual(["don't"])
 })
 
-test('survives texts that end in the middle of something', () => {
-  for (const text of ["'", '`', '`${', '/*', '/', '"\\', '`\\', '}'])
-    expect(readCode(text).code).toHaveLength(text.length)
+test('what is imported or passed on has its line, types included; what is fetched later is not among it', () => {
+  const { imports } = readCode(
+    "import a from './a.ts'\nimport type { B } from 'b'\nexport { c, d } from './c.ts'\nawait import('./e.ts')",
+  )
+  expect(imports).toEqual(
+    expect.arrayContaining([
+      { line: 1, text: './a.ts' },
+      { line: 2, text: 'b' },
+      { line: 3, text: './c.ts' },
+    ]),
+  )
+  expect(imports.map(({ text }) => text)).not.toContain('./e.ts')
+})
+
+test('a text that ends in the middle of something is said to, with its path', () => {
+  for (const text of ["'", '`', '`${', '/*', '"\\', '}'])
+    expect(() => readCode(text)).toThrow('apps/web/src/app/main.tsx')
 })

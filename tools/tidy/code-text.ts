@@ -1,141 +1,99 @@
+import { parseSync, Visitor, type ParseResult } from 'oxc-parser'
+import type { SourceFile } from './source-files.ts'
+
 export type Piece = { readonly line: number; readonly text: string }
 
-/** A source text taken apart: what is code, what is said in comments, what stands in literals. */
+/** A source text taken apart: what is code, what is said in comments, what stands in literals, what is imported. */
 export type CodeText = {
   /** The text with comments and the contents of literals blanked; lines and columns stay as they were. */
   readonly code: string
   readonly comments: readonly Piece[]
   readonly literals: readonly Piece[]
+  /** What the file names behind `from`, types included; what is imported later, when it is needed, is not. */
+  readonly imports: readonly Piece[]
 }
 
-type Reading = { text: string; at: number; line: number; code: string[] } & {
-  comments: Piece[]
-  literals: Piece[]
-  /** For every open template, how many braces are open inside its current `${}`. */
-  templates: number[]
-}
-
-/**
- * TypeScript 7 has no parser to call, and these rules need no tree: telling code from words is enough.
- * A literal in quotes ends with its line, so an apostrophe in JSX text misleads this for one line at most.
- */
-export function readCode(text: string): CodeText {
-  let found = alreadyRead.get(text)
-  if (!found) {
-    found = takeApart(text)
-    alreadyRead.set(text, found)
-  }
-  return found
-}
+type Span = { start: number; end: number }
 
 // Ten rules look at the same files.
 const alreadyRead = new Map<string, CodeText>()
 
-function takeApart(text: string): CodeText {
-  const reading: Reading = {
-    text,
-    at: 0,
-    line: 1,
-    code: [],
-    comments: [],
-    literals: [],
-    templates: [],
+export function readCode({ path, text }: SourceFile): CodeText {
+  const key = `${path}\n${text}`
+  let found = alreadyRead.get(key)
+  if (!found) {
+    found = takeApart(path, text)
+    alreadyRead.set(key, found)
   }
-  while (reading.at < text.length) readPiece(reading)
-  return { code: reading.code.join(''), comments: reading.comments, literals: reading.literals }
+  return found
 }
 
-function readPiece(reading: Reading): void {
-  const { text, at } = reading
-  const char = text[at]!
-  if (text.startsWith('//', at)) return readComment(reading, endOfLine(text, at))
-  if (text.startsWith('/*', at)) return readComment(reading, endAfter(text, '*/', at + 2))
-  if (char === '"' || char === "'") return readLiteral(reading, endOfQuoted(text, at, char))
-  if (char === '`') return readTemplate(reading)
-  if (char === '/' && regexMayStart(reading)) return readLiteral(reading, endOfRegex(text, at))
-  if (char === '}' && reading.templates.at(-1) === 0) {
-    reading.templates.pop()
-    return readTemplate(reading)
+function takeApart(path: string, text: string): CodeText {
+  const parsed = parseSync(path, text)
+  const [fault] = parsed.errors
+  if (fault) throw new Error(`${path}: ${fault.message}\n${fault.codeframe}`)
+  const literals = literalsOf(parsed.program)
+  const lineAt = lineCounter(text)
+  const pieceOf = ({ start, end }: Span): Piece => ({
+    line: lineAt(start),
+    text: text.slice(start, end),
+  })
+  return {
+    code: blank(text, [...parsed.comments, ...literals]),
+    comments: parsed.comments.map(pieceOf),
+    literals: literals.map(pieceOf),
+    imports: importsOf(parsed).map(({ line, text: quoted }) => ({
+      line,
+      text: quoted.slice(1, -1),
+    })),
   }
-  if (reading.templates.length > 0 && (char === '{' || char === '}'))
-    reading.templates[reading.templates.length - 1]! += char === '{' ? 1 : -1
-  keep(reading, at + 1)
-}
 
-function readComment(reading: Reading, end: number): void {
-  reading.comments.push({ line: reading.line, text: reading.text.slice(reading.at, end) })
-  blank(reading, end)
-}
-
-function readLiteral(reading: Reading, end: number): void {
-  reading.literals.push({ line: reading.line, text: reading.text.slice(reading.at + 1, end - 1) })
-  keep(reading, reading.at + 1)
-  blank(reading, Math.max(end - 1, reading.at))
-  keep(reading, end)
-}
-
-/** From a backtick, or from the brace that closes `${}`, to the next `${` or the closing backtick. */
-function readTemplate(reading: Reading): void {
-  const { text } = reading
-  const line = reading.line
-  const start = reading.at + 1
-  keep(reading, start)
-  let end = start
-  while (end < text.length && text[end] !== '`' && !text.startsWith('${', end))
-    end += text[end] === '\\' ? 2 : 1
-  end = Math.min(end, text.length)
-  reading.literals.push({ line, text: text.slice(start, end) })
-  blank(reading, end)
-  if (text[end] === '$') reading.templates.push(0)
-  keep(reading, end + (text[end] === '$' ? 2 : 1))
-}
-
-function keep(reading: Reading, end: number): void {
-  move(reading, end, (part) => part)
-}
-
-function blank(reading: Reading, end: number): void {
-  move(reading, end, (part) => part.replace(/[^\n]/g, ' '))
-}
-
-function move(reading: Reading, end: number, write: (part: string) => string): void {
-  const part = reading.text.slice(reading.at, end)
-  reading.code.push(write(part))
-  reading.line += part.split('\n').length - 1
-  reading.at = Math.max(end, reading.at)
-}
-
-function endOfLine(text: string, at: number): number {
-  const end = text.indexOf('\n', at)
-  return end === -1 ? text.length : end
-}
-
-function endAfter(text: string, mark: string, at: number): number {
-  const end = text.indexOf(mark, at)
-  return end === -1 ? text.length : end + mark.length
-}
-
-function endOfQuoted(text: string, at: number, quote: string): number {
-  let end = at + 1
-  while (end < text.length && text[end] !== quote && text[end] !== '\n')
-    end += text[end] === '\\' ? 2 : 1
-  return Math.min(text[end] === quote ? end + 1 : end, text.length)
-}
-
-function endOfRegex(text: string, at: number): number {
-  let inClass = false
-  for (let end = at + 1; end < text.length && text[end] !== '\n'; end += 1) {
-    const char = text[end]
-    if (char === '\\') end += 1
-    else if (char === '[') inClass = true
-    else if (char === ']') inClass = false
-    else if (char === '/' && !inClass) return end + 1
+  function importsOf({ module: { staticImports, staticExports } }: ParseResult): Piece[] {
+    const exported = staticExports.flatMap(({ entries }) => entries)
+    return [...staticImports, ...exported].flatMap(({ moduleRequest }) =>
+      moduleRequest ? [pieceOf(moduleRequest)] : [],
+    )
   }
-  return at + 1
 }
 
-/** A slash divides after a value and opens a pattern after an operator or a keyword. */
-function regexMayStart({ text, at }: Reading): boolean {
-  const before = text.slice(Math.max(0, at - 60), at).trimEnd()
-  return before === '' || /[=(,:;!&|?{}[+\-*%~^]$|=>$|\b(?:return|typeof|case|in|of)$/.test(before)
+/** What stands between the quotes of a string, the slashes of a pattern, and the code in a template. */
+function literalsOf(program: ParseResult['program']): Span[] {
+  const found: Span[] = []
+  new Visitor({
+    Literal: ({ value, start, end, ...literal }) => {
+      if (typeof value === 'string' || 'regex' in literal)
+        found.push({ start: start + 1, end: end - 1 })
+    },
+    // With the backtick or brace before it, and the backtick or `${` behind it.
+    TemplateElement: ({ start, end, tail }) => {
+      found.push({ start: start + 1, end: end - (tail ? 1 : 2) })
+    },
+    JSXText: ({ start, end }) => {
+      found.push({ start, end })
+    },
+  }).visit(program)
+  return found.toSorted((one, other) => one.start - other.start)
+}
+
+function blank(text: string, spans: readonly Span[]): string {
+  const parts: string[] = []
+  let at = 0
+  for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
+    parts.push(text.slice(at, start), text.slice(start, end).replace(/[^\n]/g, ' '))
+    at = end
+  }
+  return [...parts, text.slice(at)].join('')
+}
+
+function lineCounter(text: string): (offset: number) => number {
+  const ends = [...text.matchAll(/\n/g)].map(({ index }) => index)
+  return (offset) => {
+    let [low, high] = [0, ends.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (ends[middle]! < offset) low = middle + 1
+      else high = middle
+    }
+    return low + 1
+  }
 }

@@ -37,7 +37,7 @@ export const sqlInStores: TidyRule = {
     files
       .filter((file) => isCode(file.path) && !mayHoldSql(file.path))
       .flatMap((file) =>
-        readCode(file.text)
+        readCode(file)
           .literals.filter((literal) => isSql(literal.text))
           .map(({ line }) => ({
             path: file.path,
@@ -173,7 +173,7 @@ export const ownTablesOnly: TidyRule = {
 }
 
 function foreignTables(file: SourceFile, owner: string, anyTable: RegExp): Violation[] {
-  return readCode(file.text).literals.flatMap((literal) =>
+  return readCode(file).literals.flatMap((literal) =>
     findMatches(literal.text, anyTable)
       .filter(({ found }) => !found.startsWith(`${owner}_`))
       .map(({ line, found }) => ({

@@ -27,7 +27,8 @@ function bannedPathWords(path: string): Violation[] {
 }
 
 function bannedTypeNames(file: SourceFile): Violation[] {
-  return findMatches(readCode(file.text).code, /\b(?:type|interface|class)\s+[A-Z]\w*/)
+  if (!isCode(file.path)) return []
+  return findMatches(readCode(file).code, /\b(?:type|interface|class)\s+[A-Z]\w*/)
     .map(({ line, found }) => ({ line, name: found.split(/\s+/)[1]! }))
     .filter(({ name }) =>
       name.split(/(?=[A-Z])/).some((word) => bannedWords.has(word.toLowerCase())),
@@ -97,7 +98,7 @@ export const noCommentedOutCode: TidyRule = {
     files
       .filter((file) => isCode(file.path))
       .flatMap((file) =>
-        readCode(file.text)
+        readCode(file)
           .comments.flatMap(linesOf)
           .filter((line) => looksLikeCode(line.text))
           .map(({ line }) => ({
@@ -170,7 +171,7 @@ function checkText(file: SourceFile, { pattern, message, where }: BannedText): V
   const pieces =
     where === 'everything' || !isCode(file.path)
       ? [{ line: 1, text: file.text }]
-      : readCode(file.text).comments
+      : readCode(file).comments
   return pieces.flatMap((piece) =>
     findMatches(piece.text, pattern).map(({ line }) => ({
       path: file.path,

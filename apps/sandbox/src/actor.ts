@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { SandboxClock } from './clock.ts'
-import type { FaultRule, Faults } from './faults.ts'
+import type { Faults, OperationShape } from './faults/faults.ts'
 import type { Journal } from './journal.ts'
 import type { Messenger } from './messenger/messenger.ts'
 import type { Html } from './panel/html.ts'
@@ -35,49 +35,6 @@ export type Actor = {
   reset: () => void
 }
 
-export type OperationShape = {
-  /** `<actor>.<verb>`, as fault rules and the journal name it. */
-  name: string
-  method: 'GET' | 'POST' | 'PUT'
-  path: string
-  /** Further addresses of the same thing, as APIs with several versions have them. */
-  alsoAt?: string[]
-  summary: string
-  /** What only this operation knows to do wrong, by kind; a fault rule may ask for it like for any other fault. */
-  ownFaults?: Record<string, OwnFault>
-}
-
-/** A plain refusal, or a whole play of its own around what the operation would do on a good day. */
-export type OwnFault = { summary: string } & (
-  | { answer: Answer }
-  | { play: (turn: FaultTurn) => Outcome | Promise<Outcome> }
-)
-
-export type FaultTurn = { rule: FaultRule; call: Call; apply: () => Promise<Answer> }
-
-/** What goes back over the wire: an answer, perhaps slowly, or a cut connection. */
-export type Outcome = { answer: Answer; dripMs?: number } | 'dropped'
-
-/** One call from outside, with its body read by content type and kept as bytes for signatures. */
-export type Call = {
-  method: string
-  url: string
-  headers: Record<string, string | string[] | undefined>
-  params: Record<string, string>
-  query: Record<string, unknown>
-  body: unknown
-  raw: Buffer
-}
-
-/** `body` is sent as JSON; `text` is sent as it is, with its own `type`. */
-export type Answer = {
-  status?: number
-  body?: unknown
-  text?: string
-  type?: string
-  headers?: Record<string, string>
-}
-
 /** One thing that a test or a person may do to the play world; the panel's forms post to it by name. */
 export type ControlCall = {
   name: string
@@ -94,6 +51,3 @@ export function controlCall<S extends z.ZodType>(
 ): ControlCall {
   return call
 }
-
-/** Something that the caller asked for and cannot have; the message is shown to them. */
-export class Impossible extends Error {}

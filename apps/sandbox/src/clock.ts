@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
 /** The play world's own time, so that a code can expire without anybody waiting for it. */
 export type SandboxClock = {
   now: () => Date
@@ -53,4 +55,9 @@ export function createClock(realNow: () => number): SandboxClock {
       stoppedAt = null
     },
   }
+}
+
+/** Does not keep a process alive that wants to end. */
+export function pause(ms: number): Promise<void> {
+  return wait(ms, undefined, { ref: false })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Call } from './actor.ts'
+import type { Call } from './call.ts'
 import { createClock } from './clock.ts'
 import { createJournal, replyForJournal } from './journal.ts'
 

@@ -1,4 +1,4 @@
-import type { Answer, Call } from './actor.ts'
+import type { Answer, Call } from './call.ts'
 import type { SandboxClock } from './clock.ts'
 
 const entriesMax = 1000

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Answer, Call, OperationShape, Outcome, Stage } from './actor.ts'
+import type { Stage } from './actor.ts'
+import type { OperationShape } from './faults/faults.ts'
+import type { Answer, Call, Outcome } from './call.ts'
 import { replyForJournal } from './journal.ts'
-import { misbehave } from './misbehave.ts'
+import { misbehave } from './faults/misbehave.ts'
 
 const dripPieces = 20
 

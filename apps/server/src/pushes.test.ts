@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { listBalances } from '#ledger/read.ts'
+import { listBalances, walletOf } from '#ledger/read.ts'
 import { openGameWorld, type GameWorld, type Player } from './testing/game-world.ts'
 import { openSocket } from './testing/member-socket.ts'
 
@@ -18,7 +18,7 @@ const transfer = (player: Player, from: string, to: string) =>
   })
 const seqOf = async (player: Player) => {
   const balances = await listBalances(world.database.db, player.id)
-  return Number(balances.find(({ kind }) => kind === 'wallet')!.seq)
+  return Number(walletOf(balances)!.seq)
 }
 const rowOf = async (player: Player) => {
   const [row] = await world.database.db.query<{ id: string }>(

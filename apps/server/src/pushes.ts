@@ -1,7 +1,7 @@
 import type { Db } from '#core/db/db.ts'
 import type { Live } from '#core/live/live.ts'
 import type { Log } from '#core/telemetry/log.ts'
-import { listBalances } from '#ledger/read.ts'
+import { listBalances, walletOf } from '#ledger/read.ts'
 import { findStatus, listRows } from '#modules/statement/store.ts'
 import { findTransfer } from '#modules/transfers/store.ts'
 import { findWithdrawal } from '#modules/withdrawals/store.ts'
@@ -89,5 +89,5 @@ function inBackground(
 
 async function readSeq(db: Db, memberId: string): Promise<number> {
   const balances = await listBalances(db, memberId)
-  return Number(balances.find(({ kind }) => kind === 'wallet')?.seq ?? 0n)
+  return Number(walletOf(balances)?.seq ?? 0n)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
-import { listBalances } from '#ledger/read.ts'
+import { listBalances, walletOf } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
 import { seedDemo } from './seed.ts'
 import { listHeld } from './seed/games.ts'
@@ -73,7 +73,7 @@ test('I31 its member has played for weeks: every row and every balance is booked
     .filter(({ status }) => status === 'SUCCESS')
     .map(({ from, to, amount }) => (to === 'wallet' ? amount : from === 'wallet' ? -amount : 0n))
   const balances = await listBalances(db, member!.id)
-  const wallet = balances.find(({ kind }) => kind === 'wallet')!
+  const wallet = walletOf(balances)!
   expect(signs.reduce((sum, one) => sum + one, 0n)).toBe(wallet.money.amount)
   expect(balances.filter(({ kind, money }) => kind === 'game' && money.amount > 0n)).toHaveLength(5)
   const { violations } = await verifyLedger(db, { full: true, checks: ledgerChecks })

@@ -1,5 +1,5 @@
 import { defaultLanguage, type Variant } from '@kapao/contract/limits'
-import { recordAudit } from '#core/audit/audit.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'

@@ -58,8 +58,8 @@ export const rewardMutants: readonly Mutant[] = [
   {
     name: 'wheel: a key that was given up spins',
     gate: wheel,
-    file: `${modules}/spinwheel/spin.ts`,
-    edits: [[`  if (await isAbandoned(tx, memberId, key)) throw new Refused('ABANDONED')\n`, '']],
+    file: 'apps/server/src/core/calls/idempotency.ts',
+    edits: [['  await refuseAbandoned(tx, memberId, key)\n  return null', '  return null']],
   },
   {
     name: "coupon: anybody's",
@@ -229,7 +229,7 @@ export const rewardMutants: readonly Mutant[] = [
   {
     name: 'bonus: another body under the same key',
     gate: bonus,
-    file: `${modules}/bonus/grant.ts`,
+    file: 'apps/server/src/core/calls/idempotency.ts',
     edits: [
       [
         `  if (known.fingerprint !== fingerprint) throw new Refused('KEY_REUSED')\n  return known`,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Impossible, controlCall } from '../actor.ts'
-import type { ControlCall, World } from '../actor.ts'
+import { controlCall, type ControlCall, type World } from '../actor.ts'
+import { Impossible } from '../call.ts'
 import type { Transfers } from '../slips/transfers.ts'
 import type { Bank, BankAccount, Line } from './accounts.ts'
 import { feedMessage, forwarded, lineJson, smsMessage } from './messages.ts'

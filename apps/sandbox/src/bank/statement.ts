@@ -1,4 +1,5 @@
-import type { Answer, Call, Stage } from '../actor.ts'
+import type { Stage } from '../actor.ts'
+import type { Answer, Call } from '../call.ts'
 import { operation } from '../operation.ts'
 import type { Bank } from './accounts.ts'
 import { lineJson } from './messages.ts'

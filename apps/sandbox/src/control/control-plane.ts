@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Impossible } from '../actor.ts'
+import { Impossible } from '../call.ts'
 import type { ControlCall } from '../actor.ts'
 import { hostIsLoopback, isFromOutsidePage } from './loopback.ts'
 import { runControlCall } from './run-control-call.ts'

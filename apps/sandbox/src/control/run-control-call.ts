@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Impossible } from '../actor.ts'
+import { Impossible } from '../call.ts'
 import type { ControlCall } from '../actor.ts'
 
 /** Runs a control call on fields from JSON, a query or a form alike; what is wrong with them is said in one sentence. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { controlCall } from '../actor.ts'
 import type { Actor, ControlCall, World } from '../actor.ts'
-import { faultInput, faultKinds } from '../faults.ts'
+import { faultInput, faultKinds } from '../faults/faults.ts'
 
 const ticked = z.union([z.literal(true), z.literal('true').transform(() => true as const)])
 const nothing = z.strictObject({})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Impossible, controlCall } from '../actor.ts'
-import type { ControlCall } from '../actor.ts'
+import { controlCall, type ControlCall } from '../actor.ts'
+import { Impossible } from '../call.ts'
 import { movementKinds } from './provider/books.ts'
 import { asText, readHundredths } from './provider/money.ts'
 import type { Account, Provider } from './provider/provider.ts'

@@ -1,8 +1,8 @@
-import type { Answer, Call, FaultTurn, OwnFault } from '../actor.ts'
-import { pause } from '../misbehave.ts'
+import type { FaultTurn, OwnFault } from '../faults/faults.ts'
+import type { Answer, Call } from '../call.ts'
+import { pause } from '../clock.ts'
 import { asGroupedText, readHundredths } from './provider/money.ts'
-import { twisted } from './provider/provider.ts'
-import type { Provider, Twist } from './provider/provider.ts'
+import { twisted, type Provider, type Twist } from './provider/provider.ts'
 
 /** How a family says what the faults need to have said. */
 export type Voice = {

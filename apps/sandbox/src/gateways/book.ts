@@ -65,6 +65,12 @@ export type Book = {
   reset: () => void
 }
 
+export type Desk = {
+  books: ReadonlyMap<string, Book>
+  /** Tells the app that money has come, in the gateway's own way. */
+  tell: (book: Book, payment: Payment) => void
+}
+
 const satangMost = 99
 
 export function createBook(clock: SandboxClock, facts: GatewayFacts): Book {

@@ -1,10 +1,17 @@
 import { z } from 'zod'
-import { Impossible, controlCall } from '../actor.ts'
-import type { ControlCall } from '../actor.ts'
+import { controlCall, type ControlCall } from '../actor.ts'
+import { Impossible } from '../call.ts'
 import { asText, readHundredths } from '../games/provider/money.ts'
-import { stateOf, stranger, type Book, type Charge, type Payer, type Payment } from './book.ts'
+import {
+  stateOf,
+  stranger,
+  type Book,
+  type Charge,
+  type Desk,
+  type Payer,
+  type Payment,
+} from './book.ts'
 import { scan } from './emv.ts'
-import type { Desk } from './gateways-actor.ts'
 
 const ofGateway = z.strictObject({ gateway: z.string() })
 const amount = z

@@ -4,18 +4,12 @@ import { kbank } from './apis/kbank.ts'
 import { onepay } from './apis/onepay.ts'
 import { payonex } from './apis/payonex.ts'
 import { signed } from './apis/signed.ts'
-import { createBook, type Book, type Payment } from './book.ts'
+import { createBook, type Desk } from './book.ts'
 import { gatewayControlCalls } from './control-calls.ts'
 import { gatewayFacts, type GatewayFamily } from './facts.ts'
 import { gatewaysSection } from './gateways-section.ts'
 
 const apis: Record<GatewayFamily, GatewayApi> = { kbank, payonex, signed, onepay }
-
-export type Desk = {
-  books: ReadonlyMap<string, Book>
-  /** Tells the app that money has come, in the gateway's own way. */
-  tell: (book: Book, payment: Payment) => void
-}
 
 /** Everybody who makes codes to pay by, and the people who pay them. */
 export function createGatewaysActor({ clock, messenger }: World): Actor {

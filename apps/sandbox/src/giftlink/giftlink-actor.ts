@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { Impossible, controlCall } from '../actor.ts'
-import type { Actor, Answer, Stage, World } from '../actor.ts'
-import type { SandboxClock } from '../clock.ts'
+import { controlCall, type Actor, type Stage, type World } from '../actor.ts'
+import { Impossible, type Answer } from '../call.ts'
+import { type SandboxClock, pause } from '../clock.ts'
 import { asGroupedText, asText, readHundredths } from '../games/provider/money.ts'
 import { operation } from '../operation.ts'
-import { pause } from '../misbehave.ts'
 import { giftlinkSection } from './giftlink-section.ts'
 import {
   createVouchers,

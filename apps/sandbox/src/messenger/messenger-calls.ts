@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Impossible, controlCall } from '../actor.ts'
-import type { ControlCall } from '../actor.ts'
+import { controlCall, type ControlCall } from '../actor.ts'
+import { Impossible } from '../call.ts'
 import type { Messenger } from './messenger.ts'
 
 /** What is done to messages on their way to the app, whoever sends them. */

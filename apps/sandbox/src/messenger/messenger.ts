@@ -1,5 +1,4 @@
-import type { SandboxClock } from '../clock.ts'
-import { pause } from '../misbehave.ts'
+import { type SandboxClock, pause } from '../clock.ts'
 
 /** What an actor tells the app by itself. Headers are made anew at each try, since signatures carry the time. */
 export type Message = {

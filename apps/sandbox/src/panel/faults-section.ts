@@ -1,6 +1,6 @@
 import type { World } from '../actor.ts'
-import { faultKinds } from '../faults.ts'
-import type { FaultRule } from '../faults.ts'
+import { faultKinds } from '../faults/faults.ts'
+import type { FaultRule } from '../faults/faults.ts'
 import { html } from './html.ts'
 import type { Html } from './html.ts'
 import { button, emptyNote, section } from './section.ts'

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { Impossible } from '../actor.ts'
+import { Impossible } from '../call.ts'
 import type { Actor, ControlCall, World } from '../actor.ts'
 import { hostIsAddress, isOwnForm } from '../control/loopback.ts'
 import { runControlCall } from '../control/run-control-call.ts'
 import { markupOf } from './html.ts'
-import { panelPage } from './page.ts'
-import type { Failure } from './page.ts'
+import { panelPage, type Failure } from './page.ts'
 
 type Panel = { world: World; actors: Actor[]; calls: ControlCall[] }
 

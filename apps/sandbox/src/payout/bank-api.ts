@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import type { Answer, Call, OwnFault, Stage } from '../actor.ts'
+import type { Stage } from '../actor.ts'
+import type { OwnFault } from '../faults/faults.ts'
+import type { Answer, Call } from '../call.ts'
 import { asText, readHundredths } from '../games/provider/money.ts'
 import { operation } from '../operation.ts'
-import { pause } from '../misbehave.ts'
+import { pause } from '../clock.ts'
 import type { Book, Payout } from './book.ts'
 
 const key = 'sandbox-payout-key'

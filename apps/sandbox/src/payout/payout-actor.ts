@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { controlCall, Impossible } from '../actor.ts'
-import type { Actor, World } from '../actor.ts'
+import { controlCall, type Actor, type World } from '../actor.ts'
+import { Impossible } from '../call.ts'
 import { asText, readHundredths } from '../games/provider/money.ts'
 import { bankRoutes } from './bank-api.ts'
 import { createBook, lies, modes, type Book, type Payout } from './book.ts'

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import type { Call } from '../actor.ts'
+import type { Call } from '../call.ts'
 
 /** The one account of the play world. */
 const account = { id: 'sandbox-access', secret: 'sandbox-secret-key' }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Impossible, controlCall } from '../actor.ts'
-import type { ControlCall } from '../actor.ts'
+import { controlCall, type ControlCall } from '../actor.ts'
+import { Impossible } from '../call.ts'
 import { slipCode } from './codes.ts'
 import { drawSlip, variants, type Variant } from './picture.ts'
 import type { Transfer, Transfers } from './transfers.ts'

@@ -1,5 +1,5 @@
 import type { Actor, Stage, World } from '../actor.ts'
-import { Impossible } from '../actor.ts'
+import { Impossible } from '../call.ts'
 import { pictureInput, slipControlCalls, transferOf } from './control-calls.ts'
 import { createEasySlip } from './services/easyslip.ts'
 import { drawSlip } from './picture.ts'

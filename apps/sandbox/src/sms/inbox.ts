@@ -1,4 +1,4 @@
-import { Impossible } from '../actor.ts'
+import { Impossible } from '../call.ts'
 import type { SandboxClock } from '../clock.ts'
 import { localPhone, readPhone } from './phone.ts'
 

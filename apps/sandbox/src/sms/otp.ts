@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { z } from 'zod'
-import type { Answer, Call, Stage } from '../actor.ts'
+import type { Stage } from '../actor.ts'
+import type { Answer, Call } from '../call.ts'
 import type { SandboxClock } from '../clock.ts'
 import { operation } from '../operation.ts'
 import { playKey, playSecret } from './credentials.ts'

@@ -18,6 +18,11 @@ export const systemIds: Ids = {
   secret: () => randomBytes(32).toString('base64url'),
 }
 
+/** Whether a text could be one of `key`. */
+export function isKey(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+}
+
 const poolBytes = 4_096
 let pool = Buffer.alloc(0)
 let poolUsed = 0

@@ -1,7 +1,7 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
 import type { Decide, Decided } from '#core/audit/decided.ts'
-import type { Actor } from '#core/audit/audit.ts'
+import type { Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'

@@ -21,6 +21,11 @@ export async function listBalances(on: Queryable, memberId: string): Promise<Bal
   }))
 }
 
+/** What a member has outside of all games. */
+export function walletOf<B extends Pick<Balance, 'kind'>>(balances: readonly B[]): B | undefined {
+  return balances.find(({ kind }) => kind === 'wallet')
+}
+
 /** Which of these members have nothing in their accounts of these kinds together. */
 export async function listEmptyOwners(
   on: Queryable,

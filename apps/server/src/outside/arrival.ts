@@ -1,5 +1,5 @@
 import type { Money } from '@kapao/contract/money'
-import type { Actor } from '#core/audit/audit.ts'
+import type { Actor } from '#core/audit/audit-store.ts'
 import { bankCodeOf } from './bank/codes.ts'
 
 export const channels = ['bank', 'sms', 'slip', 'qr', 'giftlink', 'manual'] as const

@@ -3,7 +3,7 @@ import type { Money } from '@kapao/contract/money'
 import type { WithdrawalStage } from '@kapao/contract/withdrawals'
 import { dayMs, type Clock } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
-import { listBalances, type Balance } from '#ledger/read.ts'
+import { listBalances, type Balance, walletOf } from '#ledger/read.ts'
 import { standingOf } from '#modules/bonus/progress.ts'
 import { findHeld } from '#modules/bonus/store.ts'
 import type { Facts } from '#modules/chatbot/facts.ts'
@@ -24,7 +24,7 @@ const rowsMax = 20
 /** Everything that is under way with a member's money, read from where it stands; asks nobody outside. */
 export async function readFacts(on: Queryable, clock: Clock, memberId: string): Promise<Facts> {
   const balances = await listBalances(on, memberId)
-  const wallet = balances.find(({ kind }) => kind === 'wallet')
+  const wallet = walletOf(balances)
   if (!wallet) throw new Error('this member has no wallet')
   const slips = await listSlips(on, { states: ['waiting', 'paying'], memberId, limit: shownMax })
   const held = await listSuspended(on, { memberId, limit: shownMax })

@@ -7,12 +7,8 @@ import type { Ids } from '#core/ids.ts'
 import type { Account, AccountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
 import { insertRow } from '#modules/statement/store.ts'
-import {
-  beginStatus,
-  insertBeginnings,
-  updateEndings,
-  type Beginning,
-} from '#modules/transfers/begin-end-store.ts'
+import { beginStatus, insertBeginnings, type Beginning } from '#modules/transfers/begin-store.ts'
+import { updateEndings } from '#modules/transfers/end-store.ts'
 import { planHistory, type Happening } from './plan.ts'
 
 export type HistoryDeps = { clock: Clock; ids: Ids; accounts: AccountBook }

@@ -1,6 +1,8 @@
 import { drawSector } from '@kapao/contract/fair/draw'
 import type { WalletCurrency } from '@kapao/contract/limits'
+import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
+import type { Ids } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
 import { wheelUses } from '../uses/rewards.ts'
@@ -10,7 +12,8 @@ import { showWheel } from '#modules/spinwheel/setup.ts'
 import { hmac, spin } from '#modules/spinwheel/spin.ts'
 import { findOpenSeed } from '#modules/spinwheel/store.ts'
 import { listWheels, type Wheel } from '#modules/spinwheel/wheel-store.ts'
-import type { SeedDeps } from '../seed.ts'
+
+type SeedTools = { clock: Clock; ids: Ids }
 
 const act = { actor: 'system:seed', requestId: 'seed' } as const
 const coinsGiven = 6n
@@ -38,7 +41,7 @@ const demoSlices: readonly DemoSlice[] = [
 /** A wheel that turns, with coins to turn it and one prize to claim; a wheel that is there already stays as it is. */
 export async function openDemoWheel(
   db: Db,
-  { clock, ids }: Pick<SeedDeps, 'clock' | 'ids'>,
+  { clock, ids }: SeedTools,
   { memberId, currency }: { memberId: string; currency: WalletCurrency },
 ): Promise<void> {
   const known = await listWheels(db, 1)
@@ -62,7 +65,7 @@ export async function openDemoWheel(
 /** The promise is ours, so words of the member that win under it can be looked for: an honest spin, chosen. */
 async function winOnce(
   db: Db,
-  around: Pick<SeedDeps, 'clock' | 'ids'>,
+  around: SeedTools,
   { memberId, wheel }: { memberId: string; wheel: Wheel },
 ): Promise<void> {
   const served = wheelDeps(

@@ -1,4 +1,4 @@
-import { recordAudit, type Actor } from '#core/audit/audit.ts'
+import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'

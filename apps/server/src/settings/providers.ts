@@ -1,19 +1,10 @@
-import { textOfMoney, type Currency } from '@kapao/contract/money'
+import { textOfMoney } from '@kapao/contract/money'
 import type { Tx } from '#core/db/db.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import type { Settings } from './registry.ts'
-import { closeProviders, openProviders } from './store.ts'
+import { closeProviders, openProviders, type Held } from './store.ts'
 
 type Providers = Settings['games.providers']
-
-/** What lies at a provider, or moves there, in one currency. */
-export type Held = {
-  game: string
-  currency: Currency
-  accounts: bigint
-  amount: bigint
-  moving: bigint
-}
 
 /**
  * Refuses to take out a provider at which a member holds anything or a transfer is open: nobody could ask it any more, and the

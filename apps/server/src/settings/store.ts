@@ -1,5 +1,5 @@
+import type { Currency } from '@kapao/contract/money'
 import type { Queryable, Tx } from '#core/db/db.ts'
-import type { Held } from './providers.ts'
 import type { SettingName } from './registry.ts'
 
 export type SettingRow = {
@@ -46,6 +46,15 @@ export async function saveValue(tx: Tx, { name, value, changedAt, changedBy }: N
     [name, value, changedAt, changedBy],
   )
   return rows[0]!.version
+}
+
+/** What lies at a provider, or moves there, in one currency. */
+export type Held = {
+  game: string
+  currency: Currency
+  accounts: bigint
+  amount: bigint
+  moving: bigint
 }
 
 /** Lets no transfer into these begin any more, unless the transaction is undone; answers what lies there or moves. */

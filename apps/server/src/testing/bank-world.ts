@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { listBalances } from '#ledger/read.ts'
+import { listBalances, walletOf } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
 import { ledgerChecks } from '../watch/ledger.ts'
 import { makeOld, openMemberWorld, type MemberWorld, type Registered } from './member-world.ts'
@@ -70,7 +70,7 @@ export async function openBankWorld(): Promise<BankWorld> {
       await expect.poll(countWaiting).toBe(0)
     },
     walletOf: async ({ id }) => {
-      const found = (await listBalances(db, id)).find(({ kind }) => kind === 'wallet')
+      const found = walletOf(await listBalances(db, id))
       return Number(found!.money.amount)
     },
     depositOf: async ({ reference }) => {

@@ -3,7 +3,7 @@ import type { Db } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { lockMember } from '#modules/statement/store.ts'
-import type { Caller } from '#modules/transfers/move.ts'
+import type { Caller } from '#core/calls/idempotency.ts'
 import {
   openTransfers,
   type Started,

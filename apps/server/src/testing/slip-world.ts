@@ -1,4 +1,4 @@
-import { listBalances } from '#ledger/read.ts'
+import { listBalances, walletOf } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
 import { ledgerChecks } from '../watch/ledger.ts'
 import { makeOld, openMemberWorld, type MemberWorld, type Registered } from './member-world.ts'
@@ -112,7 +112,7 @@ export async function openSlipWorld(
     },
     balanceOf: async (who) => {
       const all = await listBalances(database.db, who.id)
-      return all.find(({ kind }) => kind === 'wallet')!.money.amount
+      return walletOf(all)!.money.amount
     },
     violations: async () =>
       (await verifyLedger(database.db, { full: true, checks: ledgerChecks })).violations,

@@ -1,3 +1,8 @@
+import { activateBonus } from '@kapao/contract/bonus'
+import { nameOfCall } from '@kapao/contract/calls'
+import { receiveInviteBonus } from '@kapao/contract/invite'
+import { activatePromotion } from '@kapao/contract/promotion'
+import { addRefundToWallet } from '@kapao/contract/refund'
 import type { ContextWith } from '#app-context'
 import type { Queryable } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
@@ -9,19 +14,15 @@ import {
   listInvitees,
   listMembers,
 } from '#modules/account/store.ts'
-import { activateRoute as bonusRoute } from '#modules/bonus/activate.ts'
 import { bonusHeld, type Held } from '#modules/bonus/store.ts'
 import { bindReward } from '#modules/conditions/open.ts'
 import { findNewestCredited } from '#modules/deposits/booked-store.ts'
 import { readSlowGames } from '#modules/games/slow-games.ts'
 import type { AccrueDeps } from '#modules/invite/accrue.ts'
 import { accrueDeps } from '#modules/invite/open.ts'
-import { receiveRoute as inviteRoute } from '#modules/invite/receive.ts'
 import { listDenied, listHeldFriends } from '#modules/items/store.ts'
-import { activateRoute as promotionRoute } from '#modules/promotion/service.ts'
 import type { CloseDeps } from '#modules/refund/close.ts'
 import { closeDeps } from '#modules/refund/open.ts'
-import { addRoute as refundRoute } from '#modules/refund/receive.ts'
 import { insertRow, lockMember } from '#modules/statement/store.ts'
 import { listOpenGames } from '#modules/transfers/store.ts'
 import {
@@ -34,10 +35,10 @@ import { oppositeKind, watchRewards } from '../watch/rewards/watch.ts'
 
 /** Which call gives a reward; a condition comes with a refund only where it is added to the wallet. */
 const rewardRoutes: Record<Held['source'], string> = {
-  bonus: bonusRoute,
-  promotion: promotionRoute,
-  invite: inviteRoute,
-  refund: refundRoute,
+  bonus: nameOfCall(activateBonus),
+  promotion: nameOfCall(activatePromotion),
+  invite: nameOfCall(receiveInviteBonus),
+  refund: nameOfCall(addRefundToWallet),
 }
 
 export const bonusUses = {

@@ -27,7 +27,7 @@ import { inviteBookedSql, inviteCheckSql } from '#modules/invite/store.ts'
 import { refundBookedSql, refundCheckSql } from '#modules/refund/store.ts'
 import { bookedSql as spunSql, spinCheckSql } from '#modules/spinwheel/store.ts'
 import { statementCheckSql } from '#modules/statement/store.ts'
-import { openHoldsSql } from '#modules/transfers/begin-end-store.ts'
+import { openHoldsSql } from '#modules/transfers/store.ts'
 import {
   endedBookedSql,
   openHoldsSql as withdrawalHoldsSql,

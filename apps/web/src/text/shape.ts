@@ -1,18 +1,10 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
-import type { RefusalCode } from '@kapao/contract/refusals'
 import type { memberRefusals } from './en/member-refusals.ts'
 import type { publicRefusals } from './en/public-refusals.ts'
 import type { visitorRefusals } from './en/visitor-refusals.ts'
 import type { AgoWords, CurrencyWords } from '#core/format.ts'
+import type { RefusalTexts } from './refusal-texts.ts'
 import type { GamesText, HomeText } from './home-shape.ts'
-
-/** Codes whose message names a limit. */
-export type LimitCode = 'WITHDRAW_MINIMUM' | 'WITHDRAW_MAXIMUM' | 'TRANSFER_MINIMUM'
-
-/** The amount comes formatted with its currency, or null where the page does not know the limit. */
-export type LimitText = (amount: string | null) => string
-
-export type RefusalTexts = { [Code in RefusalCode]: Code extends LimitCode ? LimitText : string }
 
 /** English decides which pack holds a code; the other languages must follow. */
 export type PublicRefusals = Pick<RefusalTexts, keyof typeof publicRefusals>

@@ -40,8 +40,8 @@ const withdrawals = table(gates.withdrawals, [
   [
     'everything and one amount are one request',
     'modules/withdrawals/begin',
-    'fingerprintOf(ofAll ? withdrawAllRoute : withdrawRoute, { amount: text })',
-    'fingerprintOf(withdrawRoute, { amount: text })',
+    'fingerprintOf(routeOf(ofAll), { amount: text })',
+    'fingerprintOf(routeOf(false), { amount: text })',
   ],
   [
     'what is paid already can be approved',
@@ -115,8 +115,8 @@ const deposits = table(gates.deposits, [
   ],
   [
     'one body more under the same key',
-    'modules/deposits/request',
-    `if (known && known.fingerprint !== fingerprint) throw new Refused('KEY_REUSED')`,
+    'core/calls/idempotency',
+    `if (known.fingerprint !== fingerprint) throw new Refused('KEY_REUSED')`,
     '',
   ],
   [

@@ -85,9 +85,9 @@ const wheel = table(gates.wheel, [
   ],
   [
     'an abandoned claim is done',
-    'modules/spinwheel/claim',
-    `if (await isAbandoned(tx, memberId, key)) throw new Refused('ABANDONED')`,
-    '',
+    'core/calls/idempotency',
+    'await refuseAbandoned(tx, memberId, key)\n  return null',
+    'return null',
   ],
   [
     'the odds that are shown are not those of the wheel',

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Answer, Call, Stage } from '../../actor.ts'
+import type { Stage } from '../../actor.ts'
+import type { Answer, Call } from '../../call.ts'
 import type { Voice } from '../money-faults.ts'
 import { asGroupedText, readHundredths } from '../provider/money.ts'
 import type { Provider, Refusal } from '../provider/provider.ts'
 import { ambOperator } from './credentials.ts'
-import { familyStage, ownAddress, playTotals } from './family.ts'
-import type { Family } from './family.ts'
+import { familyStage, ownAddress, playTotals, type Family } from './family.ts'
 
 const text = z.string().min(1)
 const createBody = z.object({ memberLoginName: text, memberLoginPass: text, signature: text })

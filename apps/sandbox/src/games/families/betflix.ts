@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { Answer, Call, Stage } from '../../actor.ts'
+import type { Stage } from '../../actor.ts'
+import type { Answer, Call } from '../../call.ts'
 import type { Voice } from '../money-faults.ts'
 import type { Movement } from '../provider/books.ts'
 import { asNumber, readHundredths } from '../provider/money.ts'
 import type { Provider, Refusal } from '../provider/provider.ts'
 import { betflixOperator } from './credentials.ts'
-import { daysOfBangkok, familyStage, ownAddress, playTotals } from './family.ts'
-import type { Family } from './family.ts'
+import { daysOfBangkok, familyStage, ownAddress, playTotals, type Family } from './family.ts'
 
 const text = z.string().min(1)
 const registerBody = z.object({ username: text, password: text })

@@ -1,7 +1,8 @@
-import type { Answer, Call, OperationShape, OwnFault, Stage } from '../../actor.ts'
+import type { Stage } from '../../actor.ts'
+import type { OperationShape, OwnFault } from '../../faults/faults.ts'
+import type { Answer, Call } from '../../call.ts'
 import { operation } from '../../operation.ts'
-import { balanceFaults, openingFaults, transferFaults } from '../money-faults.ts'
-import type { Voice } from '../money-faults.ts'
+import { balanceFaults, openingFaults, transferFaults, type Voice } from '../money-faults.ts'
 import type { Provider } from '../provider/provider.ts'
 
 /** One of the four ways to talk; it puts a provider's calls on stage. */

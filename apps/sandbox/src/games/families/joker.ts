@@ -1,13 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import type { Answer, Call } from '../../actor.ts'
+import type { Answer, Call } from '../../call.ts'
 import { operationsAtOneAddress } from '../../operation.ts'
 import type { Voice } from '../money-faults.ts'
 import { asNumber, readHundredths } from '../provider/money.ts'
 import type { Account, Provider, Refusal } from '../provider/provider.ts'
 import { jokerOperator } from './credentials.ts'
-import { familyCall } from './family.ts'
-import type { Family } from './family.ts'
+import { familyCall, type Family } from './family.ts'
 
 const clockErrorMsMax = 5 * 60_000
 

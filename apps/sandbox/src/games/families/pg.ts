@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { Answer, Call, Stage } from '../../actor.ts'
+import type { Stage } from '../../actor.ts'
+import type { Answer, Call } from '../../call.ts'
 import type { Voice } from '../money-faults.ts'
 import type { Movement } from '../provider/books.ts'
 import { asNumber, readHundredths } from '../provider/money.ts'
 import type { Account, Provider, Refusal } from '../provider/provider.ts'
 import { pgOperator } from './credentials.ts'
-import { familyStage } from './family.ts'
-import type { Family } from './family.ts'
+import { familyStage, type Family } from './family.ts'
 import { tellPlays } from './pg-plays.ts'
 
 const afterKickMs = 5000

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Answer, Call } from '../../actor.ts'
+import type { Answer, Call } from '../../call.ts'
 import { asText, readHundredths } from '../provider/money.ts'
 import type { Account, Provider } from '../provider/provider.ts'
 import { rules } from './rules.ts'

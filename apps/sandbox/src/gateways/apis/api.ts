@@ -1,4 +1,6 @@
-import type { Answer, Call, OperationShape, OwnFault, Stage } from '../../actor.ts'
+import type { Stage } from '../../actor.ts'
+import type { OperationShape, OwnFault } from '../../faults/faults.ts'
+import type { Answer, Call } from '../../call.ts'
 import { operation } from '../../operation.ts'
 import type { Book, Payment } from '../book.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Answer, Call } from '../../actor.ts'
+import type { Answer, Call } from '../../call.ts'
 import { asNumber, readHundredths } from '../../games/provider/money.ts'
 import type { Book, Payer, Payment } from '../book.ts'
 import { merchant } from '../facts.ts'

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { Answer, Call } from '../../actor.ts'
+import type { Answer, Call } from '../../call.ts'
 import { asNumber, readHundredths } from '../../games/provider/money.ts'
 import { stateOf, type Book, type Charge, type Payer, type Payment } from '../book.ts'
 import { merchant } from '../facts.ts'

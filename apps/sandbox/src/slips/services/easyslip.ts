@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Answer, Call, Stage } from '../../actor.ts'
+import type { Stage } from '../../actor.ts'
+import type { Answer, Call } from '../../call.ts'
 import { operation } from '../../operation.ts'
 import { bankNumber, readCode, slipCode } from '../codes.ts'
 import { cutName, maskMiddle } from '../masks.ts'

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import type { Answer, Call, OwnFault, Stage } from '../../actor.ts'
+import type { Stage } from '../../actor.ts'
+import type { OwnFault } from '../../faults/faults.ts'
+import type { Answer, Call } from '../../call.ts'
 import { operation } from '../../operation.ts'
 import { bankNumber, readCode } from '../codes.ts'
 import { cutName, maskAccount } from '../masks.ts'

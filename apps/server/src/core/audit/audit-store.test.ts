@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { insertAudit, listAudit } from './audit-store.ts'
+import { listAudit, recordAudit } from './audit-store.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
   for (let no = 1; no <= 25; no += 1)
-    await insertAudit(database.db, {
+    await recordAudit(database.db, {
       at: new Date('2026-11-21T03:00:00Z'),
       actor: no % 2 === 0 ? 'operator:nok' : 'member:M1',
       requestId: `request ${no}`,

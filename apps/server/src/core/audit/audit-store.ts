@@ -1,9 +1,24 @@
 import type { Queryable } from '../db/db.ts'
-import type { AuditEntry } from './audit.ts'
 
-export async function insertAudit(on: Queryable, entry: AuditEntry): Promise<void> {
+export type Actor = `member:${string}` | `operator:${string}` | `system:${string}`
+
+export type AuditEntry = {
+  at: Date
+  actor: Actor
+  requestId: string
+  /** `<module>.<verb>`, such as `settings.set`. */
+  action: `${string}.${string}`
+  /** What was changed, such as `setting:site.name`. */
+  subject: string
+  /** Never a password, a code or a token: this table is kept for years. */
+  before?: unknown
+  after?: unknown
+}
+
+/** Writes who changed what, in the transaction of the change, so that neither exists without the other. */
+export async function recordAudit(tx: Queryable, entry: AuditEntry): Promise<void> {
   const { at, actor, requestId, action, subject, before, after } = entry
-  await on.query(
+  await tx.query(
     `insert into core_audit (at, actor, request_id, action, subject, before, after)
      values ($1, $2, $3, $4, $5, $6, $7)`,
     [at, actor, requestId, action, subject, asJson(before), asJson(after)],

@@ -1,5 +1,5 @@
 import type { Money } from '@kapao/contract/money'
-import type { Actor } from './audit.ts'
+import type { Actor } from './audit-store.ts'
 
 /** What an operator wants to be done, as a second person would read it. */
 export type Wish = {

@@ -8,7 +8,7 @@ import { Refused } from './refuse.ts'
 import { sessionKeyOf, type Sessions } from '../session/session.ts'
 
 /** Who calls, as far as the call's access lets it be known. */
-export type Caller<E extends EndpointShape = EndpointShape> = {
+export type CallerOf<E extends EndpointShape = EndpointShape> = {
   memberId: E['access'] extends 'member'
     ? string
     : E['access'] extends 'guest'
@@ -44,7 +44,7 @@ export async function findCaller<E extends EndpointShape>(
   deps: CallerDeps,
   endpoint: E,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): Promise<Caller<E>> {
+): Promise<CallerOf<E>> {
   const { headers, ip: address } = request
   const count = counterOf(deps.limiter, reply)
   const sessionKey = sessionKeyOf(headers.authorization)
@@ -80,7 +80,7 @@ export async function findCaller<E extends EndpointShape>(
     device,
     counted,
     requestId: request.id,
-  } as Caller<E>
+  } as CallerOf<E>
 }
 
 function guestIdOf(header: string | string[] | undefined): string | null {

@@ -6,7 +6,7 @@ import { goneMessage, goneStatus, refusalStatus, type RefusalCode } from '@kapao
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { whyShut, type Doors } from '../http/addresses/shut.ts'
-import { findCaller, type Caller } from './caller.ts'
+import { findCaller, type CallerOf } from './caller.ts'
 import type { Devices } from '../session/devices/devices.ts'
 import { decodeInput, type PathParams } from './decode.ts'
 import { refusalBody } from './fault.ts'
@@ -48,7 +48,7 @@ export type AnswerOf<E extends EndpointShape> =
   | TakenOn<E['refusals'][number]>
 
 export type Handler<E extends EndpointShape> = (
-  caller: Caller<E>,
+  caller: CallerOf<E>,
   input: InputOf<E>,
 ) => AnswerOf<E> | Promise<AnswerOf<E>>
 
@@ -109,7 +109,7 @@ function bridge<E extends EndpointShape>(deps: BridgeDeps, endpoint: E, handler:
   }
 }
 
-type Asked = { request: FastifyRequest; caller: Caller; gate: Gate | null }
+type Asked = { request: FastifyRequest; caller: CallerOf; gate: Gate | null }
 
 function readInput<E extends EndpointShape>(
   { input, multipart }: EndpointShape,

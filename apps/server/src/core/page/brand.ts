@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { PageContent } from './page.ts'
 import { drawIcon, icons, type IconBrand, type IconName } from './icon.ts'
 
 const ground = '#0b0f1a'
 const daySeconds = 24 * 60 * 60
 
-type Brand = Pick<PageContent, 'brandName' | 'icon'>
+/** `icon` is what a phone's home screen shows. */
+export type Brand = { brandName: string; icon: IconBrand }
 
 /** What a phone is told when the page is put on its home screen: the operator's name, colour and picture. */
 export async function serveBrand(
   app: FastifyInstance,
-  loadContent: () => Promise<PageContent>,
+  loadContent: () => Promise<Brand>,
 ): Promise<void> {
   const drawn = new Map<string, Promise<Buffer>>()
   app.get('/manifest.webmanifest', async (_request, reply) =>

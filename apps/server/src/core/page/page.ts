@@ -6,19 +6,15 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendForm, type Forms } from '../http/packed.ts'
 import { policyOfPage } from './csp.ts'
-import { serveBrand } from './brand.ts'
+import { serveBrand, type Brand } from './brand.ts'
 import { reportingEndpoints } from './reports.ts'
-import type { IconBrand } from './icon.ts'
 import { dressPage, kindOfPage, readPieces, type PagePieces } from './shells.ts'
 import { escapeHtml } from './escape.ts'
 
 /** What the served page is filled with. */
-export type PageContent = {
-  brandName: string
+export type PageContent = Brand & {
   /** Custom properties of the brand, as a style text. */
   brandCss: string
-  /** What a phone's home screen shows. */
-  icon: IconBrand
   defaultLanguage: Language
   /** Addresses beside our own that the page may talk to. */
   connect: readonly string[]

@@ -1,3 +1,4 @@
+import { isKey } from '#core/ids.ts'
 import { resolve } from 'node:path'
 import type { Compared } from '#ledger/heads/compare.ts'
 import { findProof, listSeals, sealMovements } from '#ledger/seal.ts'
@@ -123,7 +124,7 @@ const show: Command = {
   run: async ({ db }, typed) => {
     const [movement] = typed.args
     if (movement === undefined) return listing(await listSeals(db))
-    const proof = /^[0-9a-f-]{36}$/.test(movement) ? await findProof(db, movement) : null
+    const proof = isKey(movement) ? await findProof(db, movement) : null
     if (!proof)
       throw new CommandFault(
         exitCodes.refused,

@@ -10,11 +10,11 @@ import { findTransfer, listOpen, type Transfer } from '#modules/transfers/store.
 import { findAccount } from '#modules/games/store.ts'
 import type { Answer, Command, Group } from '../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
+import { readId } from '../terminal/typed-id.ts'
 import { pairsOf, tableOf, textOfTime } from '../terminal/print.ts'
 import { tellDecided, type Guarded } from './confirm/second.ts'
 
 const listedMax = 200
-const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const list: Command = {
   name: 'transfers list',
@@ -48,7 +48,7 @@ const show: Command = {
   options: {},
   examples: ['kapao transfers show 0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88'],
   run: async ({ db }, typed) => {
-    const found = await findTransfer(db, idOf(typed.args[0]!))
+    const found = await findTransfer(db, readId(typed.args[0]!, 'transfers list'))
     if (!found) throw new CommandFault(exitCodes.refused, `There is no transfer ${typed.args[0]}.`)
     const account = found.game ? await findAccount(db, found.memberId, found.game) : null
     const username = account?.username ?? null
@@ -69,7 +69,7 @@ const resolve: Command = {
     'kapao transfers resolve 0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88 --done --why "seen in their back office"',
   ],
   run: async (desk, typed) => {
-    const id = idOf(typed.args[0]!)
+    const id = readId(typed.args[0]!, 'transfers list')
     const [done, returned] = [typed.flag('done'), typed.flag('returned')]
     if (done === returned) wrongUsage('Say either --done or --returned.')
     const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
@@ -92,10 +92,6 @@ function tellResolved(found: Transfer, done: boolean): Answer {
   const { id } = found
   const state = done ? 'done' : 'returned'
   return { text: `${id} is ${state}: ${whereIs(found, done)}.`, json: { id, state } }
-}
-
-function idOf(text: string): string {
-  return idForm.test(text) ? text : wrongUsage('A transfer is named by its id; see transfers list.')
 }
 
 function whereIs(transfer: Transfer, done: boolean): string {

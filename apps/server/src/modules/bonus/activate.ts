@@ -1,3 +1,6 @@
+import { nameOfCall } from '@kapao/contract/calls'
+import type { Caller } from '#core/calls/idempotency.ts'
+import { activateBonus as activateCall } from '@kapao/contract/bonus'
 import type { Bonus, UserBonus } from '@kapao/contract/bonus'
 import type { RewardTerms } from '@kapao/contract/bonus'
 import type { WalletCurrency, Language } from '@kapao/contract/limits'
@@ -14,11 +17,10 @@ import {
   takeOne,
   type Campaign,
 } from './campaign-store.ts'
-import { findUnused, grantReward, totalOf, type Caller, type GrantDeps } from './grant.ts'
+import { findUnused, grantReward, totalOf, type GrantDeps } from './grant.ts'
 import { listLatest } from './store.ts'
 import { bonusOf, isOffered, promiseOf, type Promised } from './terms.ts'
 
-export const activateRoute = 'GET /api/bonus/activate/{code}'
 const campaignsMax = 200
 /** A page counts those of today or of this week; more of them than this nobody may receive. */
 const receiptsMax = 1_000
@@ -119,7 +121,7 @@ export async function activateBonus(
   const isOfPerson = (await findCampaign(db, code))?.type === 'limit'
   const judge = isOfPerson ? await watch.lookAtBonus(memberId, code) : null
   const giving = grantReward(deps, caller, {
-    route: activateRoute,
+    route: nameOfCall(activateCall),
     input: { code },
     claim: async (tx, { id, at }) => {
       const currency = (await findMember(tx, memberId))!.currency

@@ -1,12 +1,12 @@
-import { recordAudit, type Actor } from '#core/audit/audit.ts'
+import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import type { Tx } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { Refused } from '#core/calls/refuse.ts'
-import { isAbandoned } from '#core/calls/tombstone-store.ts'
+import { refuseAbandoned, type Caller } from '#core/calls/idempotency.ts'
 import type { Account } from '#ledger/accounts.ts'
 import { leg, postAll } from '#ledger/post.ts'
-import { listBalances, type Balance } from '#ledger/read.ts'
-import { notifyReward, totalOf, type Caller, type GrantDeps } from './grant.ts'
+import { listBalances, type Balance, walletOf } from '#ledger/read.ts'
+import { notifyReward, totalOf, type GrantDeps } from './grant.ts'
 import { gamesOf, isEmptied, judge, type Scene } from './progress.ts'
 import {
   claimDue,
@@ -73,8 +73,7 @@ export async function beginClear(deps: ClearDeps, caller: Caller): Promise<strin
   await db.beginFor(memberId, async (tx) => {
     const fresh = await lockHeld(tx, held.id)
     await deps.lockMember(tx, memberId)
-    // Whoever asked what became of it was told that it never began.
-    if (key !== null && (await isAbandoned(tx, memberId, key))) throw new Refused('ABANDONED')
+    if (key !== null) await refuseAbandoned(tx, memberId, key)
     // Somebody else ends it already: that is what was asked for.
     if (fresh?.state !== 'active') return
     const balances = await listBalances(tx, memberId)
@@ -108,7 +107,7 @@ export async function endAfterWithdrawal(deps: ClearDeps, memberId: string): Pro
     // Money on its way to or from a game is looked at when it has arrived; the worker comes back.
     if ((await deps.listOpenGames(tx, memberId)).length > 0) return false
     const balances = await listBalances(tx, memberId)
-    const wallet = balances.find(({ kind }) => kind === 'wallet')!.money.amount
+    const wallet = walletOf(balances)!.money.amount
     const theirs = withdrawal.isReturned ? withdrawal.amount : 0n
     const walletTaken = wallet > theirs ? wallet - theirs : 0n
     const by = { actor: 'system:bonus', requestId: `withdrawal ${withdrawal.id}` } as const

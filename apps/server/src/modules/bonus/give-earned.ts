@@ -1,12 +1,11 @@
 import type { RewardTerms, WordsByLanguage } from '@kapao/contract/bonus'
 import type { WalletCurrency } from '@kapao/contract/limits'
-import { recordAudit } from '#core/audit/audit.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
-import { fingerprintOf } from '#core/calls/idempotency.ts'
+import { findBegun, fingerprintOf, sameBody, type Caller } from '#core/calls/idempotency.ts'
 import { Refused } from '#core/calls/refuse.ts'
-import { isAbandoned } from '#core/calls/tombstone-store.ts'
 import { leg, postAll } from '#ledger/post.ts'
-import { notifyReward, type Caller, type GrantDeps, type Wanted } from './grant.ts'
+import { notifyReward, type GrantDeps, type Wanted } from './grant.ts'
 import type { Held } from './store.ts'
 
 export type GiveDeps = Pick<
@@ -72,7 +71,7 @@ export async function giveEarned(
   const { memberId, key } = caller
   const fingerprint = fingerprintOf(reward.route, {})
   const known = key === null ? null : await reward.findKnown(db, key)
-  if (known) return replay(known, fingerprint)
+  if (known) return void sameBody(known, fingerprint)
   // Whoever gets a no anyway makes us ask no provider.
   await reward.refuse(db)
   await deps.watch.look(memberId)
@@ -116,13 +115,8 @@ async function grantUnconditional(
 ): Promise<boolean> {
   const { memberId, key, requestId } = caller
   const { source } = reward
-  await lockMember(tx, memberId)
-  const known = key === null ? null : await reward.findKnown(tx, key)
-  if (known) {
-    replay(known, fingerprint)
-    return false
-  }
-  if (key !== null && (await isAbandoned(tx, memberId, key))) throw new Refused('ABANDONED')
+  const findByKey = (on: Queryable, _: string, sent: string) => reward.findKnown(on, sent)
+  if (await findBegun(tx, { memberId, key, fingerprint }, { lockMember, findByKey })) return false
   await reward.refuse(tx)
   const at = clock.now()
   const id = ids.key()
@@ -159,10 +153,6 @@ async function grantUnconditional(
     createdAt: at,
   })
   return true
-}
-
-function replay(known: { fingerprint: string }, fingerprint: string): void {
-  if (known.fingerprint !== fingerprint) throw new Refused('KEY_REUSED')
 }
 
 /**

@@ -1,17 +1,24 @@
+import { nameOfCall } from '@kapao/contract/calls'
+import { clearBonus } from '@kapao/contract/bonus'
 import type { WalletCurrency, Language } from '@kapao/contract/limits'
-import type { RefusalCode } from '@kapao/contract/refusals'
 import type { RewardTerms, WordsByLanguage } from '@kapao/contract/bonus'
-import { recordAudit } from '#core/audit/audit.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
-import { fingerprintOf } from '#core/calls/idempotency.ts'
+import {
+  findBegun,
+  fingerprintOf,
+  outcomeOf,
+  sameBody,
+  type Caller,
+  type FindOperation,
+} from '#core/calls/idempotency.ts'
 import type { Ids } from '#core/ids.ts'
 import type { PushTo } from '#core/live/push.ts'
 import { Refused } from '#core/calls/refuse.ts'
-import { isAbandoned } from '#core/calls/tombstone-store.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
 import { leg, postAll } from '#ledger/post.ts'
-import { listBalances, type Balance } from '#ledger/read.ts'
+import { listBalances, type Balance, walletOf } from '#ledger/read.ts'
 import {
   bonusHeld,
   depositIsUsed,
@@ -68,8 +75,6 @@ export type GrantDeps = {
   passStep: (step: string) => Promise<void>
 }
 
-export type Caller = { memberId: string; key: string | null; requestId: string }
-
 export type Reward = {
   source: RewardSource
   /** The campaign it is booked to, and what the statement calls it. */
@@ -101,7 +106,7 @@ export async function grantReward(deps: GrantDeps, caller: Caller, wanted: Wante
   const { memberId, key } = caller
   const fingerprint = fingerprintOf(wanted.route, wanted.input)
   const known = key === null ? null : await findByKey(db, memberId, key)
-  if (known) return replay(known, fingerprint)
+  if (known) return sameBody(known, fingerprint)
   // What lies with a provider is put under the condition, too, so it must be known; for who gets a no anyway nobody is asked.
   const isWeighed = !(await bonusHeld(db, memberId))
   if (isWeighed && !(await deps.refreshAll(memberId))) throw new Refused('SERVICE_BUSY')
@@ -132,10 +137,8 @@ async function grantIn(deps: GrantDeps, tx: Tx, granting: Granting): Promise<Hel
   const { caller, wanted, fingerprint, isWeighed, member } = granting
   const { clock, ids } = deps
   const { memberId, key, requestId } = caller
-  await deps.lockMember(tx, memberId)
-  const known = key === null ? null : await findByKey(tx, memberId, key)
-  if (known) return replay(known, fingerprint)
-  if (key !== null && (await isAbandoned(tx, memberId, key))) throw new Refused('ABANDONED')
+  const known = await findBegun(tx, { memberId, key, fingerprint }, { ...deps, findByKey })
+  if (known) return known
   const at = clock.now()
   const id = ids.key()
   await wanted.refuse?.(tx)
@@ -262,11 +265,6 @@ async function credit(
   ])
 }
 
-function replay(known: Held, fingerprint: string): Held {
-  if (known.fingerprint !== fingerprint) throw new Refused('KEY_REUSED')
-  return known
-}
-
 /** After the commit, best effort. */
 export async function notifyReward(
   { db, push }: Pick<GrantDeps, 'db' | 'push'>,
@@ -274,27 +272,23 @@ export async function notifyReward(
   type: 'bonus' | 'finish_bonus',
 ): Promise<void> {
   const balances = await listBalances(db, memberId)
-  const wallet = balances.find(({ kind }) => kind === 'wallet')
+  const wallet = walletOf(balances)
   const seq = Number(wallet?.seq ?? 0n)
   push(memberId, 'reward', { seq, type, currency })
   push(memberId, 'wallet', { seq })
 }
 
-const clearRoute = 'GET /api/bonus/clear'
-
-type Outcome =
-  | { state: 'done'; route: string; code: RefusalCode }
-  | { state: 'running'; route: string }
-
 /** What a key began here, a reward or the end of one, for `outcome`. */
-export function openRewardOutcome(routeOf: (source: RewardSource) => string) {
-  return async (tx: Tx, memberId: string, key: string): Promise<Outcome | undefined> => {
-    const found = await findByKey(tx, memberId, key)
-    if (found) return { state: 'done', route: routeOf(found.source), code: 'SUCCESS' }
-    const cleared = await findByClearKey(tx, memberId, key)
-    if (!cleared) return undefined
-    return cleared.state === 'ended'
-      ? { state: 'done', route: clearRoute, code: 'SUCCESS' }
-      : { state: 'running', route: clearRoute }
-  }
+export function openRewardOutcomes(routeOf: (source: RewardSource) => string): FindOperation[] {
+  const route = nameOfCall(clearBonus)
+  return [
+    outcomeOf(findByKey, ({ source }) => ({
+      state: 'done',
+      route: routeOf(source),
+      code: 'SUCCESS',
+    })),
+    outcomeOf(findByClearKey, ({ state }) =>
+      state === 'ended' ? { state: 'done', route, code: 'SUCCESS' } : { state: 'running', route },
+    ),
+  ]
 }

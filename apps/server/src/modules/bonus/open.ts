@@ -1,3 +1,4 @@
+import type { Caller } from '#core/calls/idempotency.ts'
 import type { RewardTerms, RewardOffer } from '@kapao/contract/bonus'
 import type { Money } from '@kapao/contract/money'
 import { waitFor } from '#core/jobs/wait-for.ts'
@@ -10,7 +11,7 @@ import type { ContextWith, Capability } from '#app-context'
 import { planOffer, type ActivateDeps } from './activate.ts'
 import { endAfterWithdrawal, type ClearDeps } from './clear.ts'
 import { giveEarned, type EarnedReward, type GiveDeps } from './give-earned.ts'
-import { grantReward, openRewardOutcome, type Caller, type Wanted } from './grant.ts'
+import { grantReward, openRewardOutcomes, type Wanted } from './grant.ts'
 import { bonusJobs, endingWork, type BonusJobDeps } from './jobs.ts'
 import { openWithdrawalRule } from './progress.ts'
 import { answerOf, bonusRoutes } from './routes.ts'
@@ -98,7 +99,7 @@ export function openBonus(context: BonusContext, uses: Uses): OpenBonus {
         waitFor: async (work) =>
           void (await waitFor(context, { work, what: 'the end of a bonus' })),
       }),
-    operations: [openRewardOutcome(uses.routeOf)],
+    operations: openRewardOutcomes(uses.routeOf),
     openWork: [endingWork(deps)],
     jobs: bonusJobs({ ...deps, readSettings, listWhoWithdrew: uses.listWhoWithdrew }),
   }

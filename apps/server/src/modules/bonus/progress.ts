@@ -1,7 +1,7 @@
 import type { Money } from '@kapao/contract/money'
 import type { Db, Queryable } from '#core/db/db.ts'
 import { Refused } from '#core/calls/refuse.ts'
-import { findBalanceAt, listBalances, type Balance } from '#ledger/read.ts'
+import { findBalanceAt, listBalances, type Balance, walletOf } from '#ledger/read.ts'
 import { countPlay, listResults, type Counted } from '#ledger/play/settled.ts'
 import { findCampaign } from './campaign-store.ts'
 import { isUnderCondition, totalOf, type GrantDeps } from './grant.ts'
@@ -152,7 +152,7 @@ export async function previewClear(deps: GrantDeps, memberId: string): Promise<P
     allowed: why === 'met' || why === 'below',
     why,
     lost: gamesOf(balances).map(({ party, money }) => ({ place: party, amount: money.amount })),
-    kept: balances.find(({ kind }) => kind === 'wallet')?.money.amount ?? 0n,
+    kept: walletOf(balances)?.money.amount ?? 0n,
     held,
   }
 }
@@ -173,7 +173,7 @@ export async function judge(
 
 /** The wallet stays as it is, so ending it would let out more than the terms do; a withdrawal lets out just that. */
 function keepsTooMuch({ held: { withdrawMax }, balances }: Scene): boolean {
-  const wallet = balances.find(({ kind }) => kind === 'wallet')?.money.amount ?? 0n
+  const wallet = walletOf(balances)?.money.amount ?? 0n
   return withdrawMax !== null && wallet > withdrawMax
 }
 

@@ -1,7 +1,7 @@
 import type { RewardTerms, WordsByLanguage } from '@kapao/contract/bonus'
 import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Queryable, Tx } from '#core/db/db.ts'
-import { dueList } from '#core/jobs/sweep/due-store.ts'
+import { dueList, nextTrySql } from '#core/jobs/sweep/due-store.ts'
 import type { Due, Wanted } from '#core/jobs/sweep/open-work.ts'
 import type { Promised } from './terms.ts'
 
@@ -229,7 +229,7 @@ export async function setEnded(
 /** Takes one that is due: of several sweepers one gets it, and each next look is later, at most ten minutes. */
 export async function claimDue(on: Queryable, id: string, at: Date): Promise<Held | null> {
   const rows = await on.query<Held>(
-    `update bonus_held set tries = tries + 1, next_at = $2::timestamptz + least(10 * 2 ^ least(tries, 6), 600) * interval '1 second'
+    `update bonus_held set tries = tries + 1, next_at = ${nextTrySql('$2', { firstSeconds: 10, maxSeconds: 600 })}
      where id = $1 and state = 'clearing' and next_at <= $2 returning ${columns}`,
     [id, at],
   )

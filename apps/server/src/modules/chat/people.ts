@@ -1,5 +1,5 @@
 import { chatMessage, type Button, type ChatMessage } from '@kapao/contract/chat'
-import { recordAudit, type Actor } from '#core/audit/audit.ts'
+import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'

@@ -1,5 +1,5 @@
 import { textOfMoney, type Money } from '@kapao/contract/money'
-import { recordAudit, type Actor } from '#core/audit/audit.ts'
+import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import { dayMs, type Clock } from '#core/clock.ts'
 import { sqlStateOf, type Db, type Tx } from '#core/db/db.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'

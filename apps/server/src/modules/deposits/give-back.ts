@@ -1,4 +1,4 @@
-import { recordAudit } from '#core/audit/audit.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import { leg, postAll } from '#ledger/post.ts'
 import { type Decider, loadSuspended, type ResolveDeps } from './match.ts'

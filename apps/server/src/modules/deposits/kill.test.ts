@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listBalances } from '#ledger/read.ts'
+import { listBalances, walletOf } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { openMemberWorld, type MemberWorld } from '../../testing/member-world.ts'
@@ -25,7 +25,7 @@ test.each([
   const member = await world.addMember()
   const wallet = async () => {
     const all = await listBalances(world.database.db, member.id)
-    return Number(all.find(({ kind }) => kind === 'wallet')!.money.amount)
+    return Number(walletOf(all)!.money.amount)
   }
   const doomed = await startDoomedServer(world, step)
   await world.sandbox.control('POST', '/app', { url: doomed.address })

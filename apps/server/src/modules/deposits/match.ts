@@ -1,5 +1,5 @@
 import { type Currency, type Money, textOfMoney } from '@kapao/contract/money'
-import type { Actor } from '#core/audit/audit.ts'
+import type { Actor } from '#core/audit/audit-store.ts'
 import type { Decide, Decided } from '#core/audit/decided.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import type { Clock } from '#core/clock.ts'

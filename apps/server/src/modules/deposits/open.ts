@@ -2,7 +2,7 @@ import type { Capability, ContextWith } from '#app-context'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import type { Job } from '#core/jobs/jobs.ts'
 import { accountBook, type AccountBook } from '#ledger/accounts.ts'
-import { listBalances } from '#ledger/read.ts'
+import { listBalances, walletOf } from '#ledger/read.ts'
 import type { Settle } from '#outside/arrival.ts'
 import { endOldRequests } from './end.ts'
 import type { ResolveDeps } from './match.ts'
@@ -120,7 +120,7 @@ function openDoor(
     readCoinPer: async (currency) => (await readSettings())[`spin.coinPer.${currency}`],
     readWalletSeq: async (memberId) => {
       const balances = await listBalances(db, memberId)
-      return balances.find(({ kind }) => kind === 'wallet')?.seq ?? 0n
+      return walletOf(balances)?.seq ?? 0n
     },
   })
 }

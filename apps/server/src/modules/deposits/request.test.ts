@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
-import { listBalances } from '#ledger/read.ts'
+import { listBalances, walletOf } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
 import { transferReference } from '#outside/arrival.ts'
 import { openTestDepositDesk, openTestDeposits } from '../../testing/open-deposits.ts'
@@ -64,9 +64,7 @@ const add = (amount: unknown, key = systemIds.key()) =>
   })
 const rows = async () => (await listRows(world.database.db, member.id, { page: 1, limit: 20 })).rows
 const wallet = async () => {
-  const found = (await listBalances(world.database.db, member.id)).find(
-    ({ kind }) => kind === 'wallet',
-  )
+  const found = walletOf(await listBalances(world.database.db, member.id))
   return Number(found!.money.amount)
 }
 const requestOf = async () => {

@@ -1,3 +1,5 @@
+import { nameOfCall } from '@kapao/contract/calls'
+import { requestManualDeposit } from '@kapao/contract/deposits'
 import {
   type AmountText,
   type Currency,
@@ -5,11 +7,15 @@ import {
   type Money,
   moneyFromText,
 } from '@kapao/contract/money'
-import type { RefusalCode } from '@kapao/contract/refusals'
-import { recordAudit } from '#core/audit/audit.ts'
-import { fingerprintOf, keyFor } from '#core/calls/idempotency.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
+import {
+  findBegun,
+  fingerprintOf,
+  keyFor,
+  outcomeOf,
+  type Caller,
+} from '#core/calls/idempotency.ts'
 import { Refused } from '#core/calls/refuse.ts'
-import { isAbandoned } from '#core/calls/tombstone-store.ts'
 import { dayMs, type Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
@@ -47,9 +53,7 @@ export type RequestDeps = {
   failRow: (tx: Tx, memberId: string, seq: bigint) => Promise<void>
 }
 
-type Caller = { memberId: string; key: string | null; requestId: string }
-
-const requestRoute = 'POST /api/wallet/add'
+const route = nameOfCall(requestManualDeposit)
 /** Nobody waits for more than a few transfers of one member. */
 const openMax = 5
 /** Of one sum; whoever asks for more has amounts like everybody's. */
@@ -72,14 +76,11 @@ export async function addRequest(
   const currency = await currencyOf(deps, memberId)
   const { isManual, isReserving } = await deps.readManual()
   await db.beginFor(memberId, async (tx) => {
-    await deps.lockMember(tx, memberId)
-    const at = clock.now()
-    const fingerprint = fingerprintOf(requestRoute, { amount })
-    const key = keyFor(caller, fingerprint, at)
-    const known = await findRequestByKey(tx, memberId, key)
-    if (known && known.fingerprint !== fingerprint) throw new Refused('KEY_REUSED')
+    const fingerprint = fingerprintOf(route, { amount })
+    const wanted = { memberId, key: keyFor(caller, fingerprint, clock.now()), fingerprint }
+    const known = await findBegun(tx, wanted, { ...deps, findByKey: findRequestByKey })
     if (known) return
-    if (await isAbandoned(tx, memberId, key)) throw new Refused('ABANDONED')
+    const at = clock.now()
     const money = readMoney(amount, currency)
     if (!isManual) throw new Refused('NO_BANK')
     if (await deps.bonusHeld(tx, memberId)) throw new Refused('BONUS_REMAINING')
@@ -97,9 +98,7 @@ export async function addRequest(
     })
     await insertRequest(tx, {
       id,
-      memberId,
-      key,
-      fingerprint,
+      ...wanted,
       ...(reserved ?? money),
       isReserved: reserved !== null,
       statementSeq,
@@ -156,11 +155,8 @@ async function reserve(
 }
 
 /** What a key began here, for `outcome`: noting it is all that the call does. */
-export async function findRequestOutcome(
-  tx: Tx,
-  memberId: string,
-  key: string,
-): Promise<{ state: 'done'; route: string; code: RefusalCode } | undefined> {
-  const found = await findRequestByKey(tx, memberId, key)
-  return found ? { state: 'done', route: requestRoute, code: 'SUCCESS' } : undefined
-}
+export const findRequestOutcome = outcomeOf(findRequestByKey, () => ({
+  state: 'done',
+  route,
+  code: 'SUCCESS',
+}))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { listBalances } from '#ledger/read.ts'
+import { listBalances, walletOf } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
 import { openMemberWorld, type MemberWorld, type Registered } from '../../testing/member-world.ts'
 import { ledgerChecks } from '../../watch/ledger.ts'
@@ -55,8 +55,8 @@ const ask = async (who: Registered, amount: number): Promise<Newest> => {
   expect(answer.status).toBe(200)
   return newestOf(who)
 }
-const walletOf = async ({ id }: Registered) =>
-  (await listBalances(world.database.db, id)).find(({ kind }) => kind === 'wallet')!.money.amount
+const heldBy = async ({ id }: Registered) =>
+  walletOf(await listBalances(world.database.db, id))!.money.amount
 /** An SMS that tells of no payer, or of the end of an account and no bank. */
 const paid = async (amount: bigint, from?: string) => {
   await world.sandbox.control('POST', '/clock', { at: world.clock.now().toISOString() })
@@ -86,7 +86,7 @@ test('OP-WADD who pays after their request has ended pays for no stranger: the a
   await paid(wanted.amount)
   const unplaced = { state: 'suspended', why: 'unknown-payer', member: null }
   await expect.poll(() => depositsOf(wanted.amount)).toEqual([unplaced])
-  expect([await walletOf(late), await walletOf(stranger)]).toEqual([0n, 0n])
+  expect([await heldBy(late), await heldBy(stranger)]).toEqual([0n, 0n])
 
   await pass(6 * dayMs)
   const almost = await ask(await world.addMember(), 500)
@@ -99,7 +99,7 @@ test('OP-WADD what was paid is kept as well, and a member gets their own again, 
   const who = await world.addMember()
   const first = await ask(who, 600)
   await paid(first.amount)
-  await expect.poll(() => walletOf(who)).toBe(first.amount)
+  await expect.poll(() => heldBy(who)).toBe(first.amount)
   expect((await ask(await world.addMember(), 600)).amount).not.toBe(first.amount)
   for (let turn = 0; turn < 3; turn += 1) {
     expect(await ask(who, 600)).toMatchObject({ amount: first.amount, isReserved: true })
@@ -108,7 +108,7 @@ test('OP-WADD what was paid is kept as well, and a member gets their own again, 
   await ask(who, 600)
   await pass(60_000)
   await paid(first.amount)
-  await expect.poll(() => walletOf(who)).toBe(2n * first.amount)
+  await expect.poll(() => heldBy(who)).toBe(2n * first.amount)
 })
 
 test(
@@ -150,7 +150,7 @@ test('OP-WADD when all satang are taken the request stands with the amount that 
   await paid(70_000n)
   const unplaced = { state: 'suspended', why: 'unknown-payer', member: null }
   await expect.poll(() => depositsOf(70_000n)).toEqual([unplaced])
-  expect(await walletOf(who)).toBe(0n)
+  expect(await heldBy(who)).toBe(0n)
 })
 
 test('CARE-54 one member holds two amounts of a sum, and asks for others without one of their own', async () => {
@@ -164,7 +164,7 @@ test('CARE-54 members who have never paid share half of the amounts, and leave t
   const [crowd, payer] = [await world.addMember(), await world.addMember()]
   const first = await ask(payer, 712)
   await paid(first.amount)
-  await expect.poll(() => walletOf(payer)).toBe(first.amount)
+  await expect.poll(() => heldBy(payer)).toBe(first.amount)
   await world.database.ownerDb.query(
     `insert into deposits_request (id, member_id, key, fingerprint, amount, currency, reserved, state, statement_seq, created_at)
      select gen_random_uuid(), 'CROWD' || n, 'crowd' || n, gen_random_uuid(), 71300 + n, 'BAHT', true, 'open', n, $1
@@ -200,11 +200,11 @@ test('F26 whose amount it is counts for nothing against an account that is told,
   const [who, thief] = [await world.addMember(), await world.addMember()]
   const own = await ask(who, 610)
   await paid(own.amount, who.bankAccountNo.slice(-4))
-  await expect.poll(() => walletOf(who)).toBe(own.amount)
+  await expect.poll(() => heldBy(who)).toBe(own.amount)
   const wanted = await ask(thief, 611)
   const other = String((Number(thief.bankAccountNo.slice(-4)) + 1) % 10_000).padStart(4, '0')
   await paid(wanted.amount, other)
   const unplaced = { state: 'suspended', why: 'unknown-payer', member: null }
   await expect.poll(() => depositsOf(wanted.amount)).toEqual([unplaced])
-  expect(await walletOf(thief)).toBe(0n)
+  expect(await heldBy(thief)).toBe(0n)
 })

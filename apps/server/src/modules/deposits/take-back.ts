@@ -1,5 +1,5 @@
 import type { Language } from '@kapao/contract/limits'
-import { recordAudit } from '#core/audit/audit.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
 import { OperatorRefused, Refused } from '#core/calls/refuse.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'

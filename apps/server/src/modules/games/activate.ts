@@ -1,4 +1,5 @@
-import { recordAudit } from '#core/audit/audit.ts'
+import type { Caller } from '#core/calls/idempotency.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import type { Created, GameClient, Opening as AskedFor } from '#outside/games/client.ts'
 import { loadGame, type GamesDeps } from './catalogue.ts'
@@ -20,8 +21,10 @@ export type ActivateDeps = GamesDeps & {
   passStep: (step: Step) => Promise<void>
 }
 
-type Caller = { memberId: string; requestId: string }
-export type Activate = (caller: Caller, code: string) => Promise<void>
+export type Activate = (
+  caller: Pick<Caller, 'memberId' | 'requestId'>,
+  code: string,
+) => Promise<void>
 
 /** Longer than all askings of one call together; after a death the next call has to wait so long. */
 const heldMs = 60_000
@@ -48,7 +51,11 @@ export function openActivating(deps: ActivateDeps): Activate {
 
 type Opened = Parameters<GamesDeps['openLedgerAccount']>[1]
 
-async function activateGame(deps: ActivateDeps, caller: Caller, code: string): Promise<void> {
+async function activateGame(
+  deps: ActivateDeps,
+  caller: Pick<Caller, 'memberId' | 'requestId'>,
+  code: string,
+): Promise<void> {
   const { db, clock, ids, box } = deps
   const { memberId } = caller
   const { game, currency } = await loadGame(deps, memberId, code)
@@ -110,7 +117,7 @@ type Settled = { opening: Opening; username: string; currency: Opened['currency'
 /** Puts the account where everybody sees it, once; a second process that asked for the same one changes nothing. */
 async function settle(
   { db, clock, openLedgerAccount }: ActivateDeps,
-  { memberId, requestId }: Caller,
+  { memberId, requestId }: Pick<Caller, 'memberId' | 'requestId'>,
   { opening, username, currency }: Settled,
 ): Promise<void> {
   const at = clock.now()

@@ -1,4 +1,5 @@
-import { recordAudit } from '#core/audit/audit.ts'
+import type { Caller } from '#core/calls/idempotency.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import { newPassword } from './activate.ts'
 import { loadAccount, loadGame, type GamesDeps } from './catalogue.ts'
@@ -15,11 +16,12 @@ export async function readCredentials(
   return { username, password, event: game.event }
 }
 
-type Caller = { memberId: string; requestId: string }
 type Reset = { username: string; password: string }
 
 /** One at a time for a member and a provider: those who ask meanwhile share the new password of the first. */
-export function openResetting(deps: GamesDeps): (caller: Caller, code: string) => Promise<Reset> {
+export function openResetting(
+  deps: GamesDeps,
+): (caller: Pick<Caller, 'memberId' | 'requestId'>, code: string) => Promise<Reset> {
   const running = new Map<string, Promise<Reset>>()
   return (caller, code) => {
     const place = `${caller.memberId} ${code}`
@@ -35,7 +37,11 @@ export function openResetting(deps: GamesDeps): (caller: Caller, code: string) =
  * Gives the member a new password at the provider. It is kept only once they have said yes; after a lost answer the old one
  * is shown, and another reset makes both sides agree again.
  */
-async function resetPassword(deps: GamesDeps, caller: Caller, code: string): Promise<Reset> {
+async function resetPassword(
+  deps: GamesDeps,
+  caller: Pick<Caller, 'memberId' | 'requestId'>,
+  code: string,
+): Promise<Reset> {
   const { memberId, requestId } = caller
   const { game } = await loadGame(deps, memberId, code)
   const { username } = await loadAccount(deps, memberId, code)

@@ -1,22 +1,26 @@
-import type { RefusalCode } from '@kapao/contract/refusals'
+import { redeemGiftLink } from '@kapao/contract/deposits'
+import { nameOfCall } from '@kapao/contract/calls'
 import { mayStillRun, waitFor } from '#core/jobs/wait-for.ts'
-import { fingerprintOf, keyFor } from '#core/calls/idempotency.ts'
+import {
+  findBegun,
+  fingerprintOf,
+  keyFor,
+  outcomeOf,
+  sameBody,
+  type Caller,
+} from '#core/calls/idempotency.ts'
 import { Refused } from '#core/calls/refuse.ts'
-import type { Tx } from '#core/db/db.ts'
-import { isAbandoned } from '#core/calls/tombstone-store.ts'
 import type { LinkKeys } from './keys.ts'
 import { carry, type GiftDeps } from './redeem.ts'
 import { openSealedLink, type OpenedLink } from './sealed-link.ts'
 import { findByKey, findHolder, findLink, insertLink, type Claim, type Link } from './store.ts'
 
-const giftLinkRoute = 'POST /api/wallet/truelink'
+const route = nameOfCall(redeemGiftLink)
 
 export type ServiceDeps = GiftDeps & {
   /** Null where nothing is set to keep private keys under: gift links are closed. */
   keys: LinkKeys | null
 }
-
-export type Caller = { memberId: string; key: string | null; requestId: string }
 
 export const pending = 'pending'
 export type Given = { amount: bigint } | typeof pending
@@ -34,17 +38,16 @@ export async function redeemGift(
   const { memberId } = caller
   const opened = keys && (await openSealedLink(keys, sealed))
   if (!opened) throw new Refused('TRUELINK_INVALID')
-  const fingerprint = fingerprintOf(giftLinkRoute, opened)
+  const fingerprint = fingerprintOf(route, opened)
   const key = keyFor(caller, fingerprint, clock.now())
   const known = await findByKey(db, memberId, key)
-  if (known) return answerKnown(deps, known, fingerprint)
+  if (known) return answerKnown(deps, sameBody(known, fingerprint))
 
   const { mobile } = await findOfferedWallet(deps, memberId, opened)
   if (await deps.bonusHeld(db, memberId)) throw new Refused('BONUS_REMAINING')
   const claim = { ...opened, id: ids.key(), memberId, key, fingerprint, mobile }
   const other = await claimVoucher(deps, claim)
-  if (other)
-    return other.key === key ? answerKnown(deps, other, fingerprint) : answerHeld(other, memberId)
+  if (other) return other.key === key ? answerKnown(deps, other) : answerHeld(other, memberId)
 
   await waitFor(deps, { work: carry(deps, claim), what: 'a gift link' })
   return answerOf((await findLink(db, claim.id))!)
@@ -66,10 +69,8 @@ async function findOfferedWallet(
 async function claimVoucher(deps: GiftDeps, claim: Claim): Promise<Link | null> {
   const { db, clock } = deps
   return db.beginFor(claim.memberId, async (tx) => {
-    await deps.lockMember(tx, claim.memberId)
-    const known = await findByKey(tx, claim.memberId, claim.key)
+    const known = await findBegun(tx, claim, { ...deps, findByKey })
     if (known) return known
-    if (await isAbandoned(tx, claim.memberId, claim.key)) throw new Refused('ABANDONED')
     if (await insertLink(tx, claim, clock.now())) return null
     const holder = await findHolder(tx, claim.voucher)
     // Whoever held it has just let go.
@@ -85,8 +86,7 @@ function answerHeld(holder: Link, memberId: string): Given {
   throw new Refused('TRUELINK_DUPLICATE')
 }
 
-function answerKnown({ clock }: GiftDeps, link: Link, fingerprint: string): Given {
-  if (link.fingerprint !== fingerprint) throw new Refused('KEY_REUSED')
+function answerKnown({ clock }: GiftDeps, link: Link): Given {
   if (mayStillRun({ clock }, link.createdAt) && (link.state === 'claimed' || link.state === 'sent'))
     throw new Refused('REQUEST_IN_PROGRESS')
   return answerOf(link)
@@ -98,17 +98,10 @@ function answerOf({ state, amount, code }: Link): Given {
 }
 
 /** What a key began here, for `outcome`. */
-export async function findGiftOutcome(
-  tx: Tx,
-  memberId: string,
-  key: string,
-): Promise<{ state: 'done' | 'running'; route: string; code?: RefusalCode } | undefined> {
-  const found = await findByKey(tx, memberId, key)
-  if (!found) return undefined
-  const route = giftLinkRoute
-  if (found.state === 'done') return { state: 'done', route, code: 'SUCCESS' }
-  if (found.state === 'refused') return { state: 'done', route, code: found.code! }
+export const findGiftOutcome = outcomeOf(findByKey, ({ state, code }) => {
+  if (state === 'done') return { state: 'done', route, code: 'SUCCESS' }
+  if (state === 'refused') return { state: 'done', route, code: code! }
   // In suspense it is ours and safe, and a person says when it comes.
-  if (found.state === 'suspended') return { state: 'done', route, code: 'TRANSFER_PENDING' }
+  if (state === 'suspended') return { state: 'done', route, code: 'TRANSFER_PENDING' }
   return { state: 'running', route }
-}
+})

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@kapao/contract/refusals'
 import type { Queryable, Tx } from '#core/db/db.ts'
-import { dueList } from '#core/jobs/sweep/due-store.ts'
+import { dueList, nextTrySql } from '#core/jobs/sweep/due-store.ts'
 import type { HoldReason } from '#outside/arrival.ts'
 
 export type LinkState =
@@ -205,7 +205,7 @@ export async function setGivenUp(on: Queryable, id: string, nextAt: Date): Promi
 export async function claimDue(on: Queryable, id: string, at: Date): Promise<Link | null> {
   const rows = await on.query<Link>(
     `update giftlinks_link
-     set tries = tries + 1, next_at = $2::timestamptz + least(5 * 2 ^ least(tries, 6), 60) * interval '1 second'
+     set tries = tries + 1, next_at = ${nextTrySql('$2', { firstSeconds: 5, maxSeconds: 60 })}
      where id = $1 and state in ('claimed', 'sent', 'unknown', 'received') and next_at <= $2 returning ${columns}`,
     [id, at],
   )

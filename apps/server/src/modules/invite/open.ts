@@ -1,10 +1,11 @@
+import { nameOfCall } from '@kapao/contract/calls'
+import { receiveInviteBonus } from '@kapao/contract/invite'
+import { outcomeOf } from '#core/calls/idempotency.ts'
 import type { WalletCurrency } from '@kapao/contract/limits'
 import { moneyFromText } from '@kapao/contract/money'
 import { bangkokDayStart, bangkokWeekStart } from '#core/clock.ts'
-import type { Tx } from '#core/db/db.ts'
 import type { ContextWith, Capability } from '#app-context'
 import { accrueInvites, type AccrueDeps } from './accrue.ts'
-import { receiveRoute } from './receive.ts'
 import { inviteRoutes, type InviteRouteDeps } from './routes.ts'
 import { findReceiptByKey } from './store.ts'
 
@@ -40,7 +41,13 @@ export function openInvite(
         },
         readBanners: async (language) => (await readSettings())[`invite.banners.${language}`],
       }),
-    operations: [findInviteOutcome],
+    operations: [
+      outcomeOf(findReceiptByKey, () => ({
+        state: 'done',
+        route: nameOfCall(receiveInviteBonus),
+        code: 'SUCCESS',
+      })),
+    ],
     jobs: [
       {
         name: 'invite.accrue',
@@ -78,11 +85,4 @@ export function accrueDeps(
       }
     },
   }
-}
-
-async function findInviteOutcome(tx: Tx, memberId: string, key: string) {
-  const found = await findReceiptByKey(tx, memberId, key)
-  return found
-    ? { state: 'done' as const, route: receiveRoute, code: 'SUCCESS' as const }
-    : undefined
 }

@@ -1,3 +1,5 @@
+import { nameOfCall } from '@kapao/contract/calls'
+import type { Caller } from '#core/calls/idempotency.ts'
 import { receiveInviteBonus } from '@kapao/contract/invite'
 import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Queryable, Tx } from '#core/db/db.ts'
@@ -12,7 +14,6 @@ import {
   waitingOf,
 } from './store.ts'
 
-export type Caller = { memberId: string; key: string | null; requestId: string }
 type Given = { id: string; at: Date; fingerprint: string; currency: WalletCurrency }
 
 /** What a reward is, for who credits it: with a condition where `success` is above zero, else without. */
@@ -40,7 +41,6 @@ export type ReceiveDeps = {
   readTerms: () => Promise<{ isActive: boolean; success: string; fail: string; turnover: string }>
 }
 
-export const receiveRoute = 'GET /api/invite/bonus'
 /** The house account that it is booked to, and what the statement calls its source. */
 const inviteCode = 'invite'
 
@@ -52,7 +52,7 @@ export async function receiveInvite(deps: ReceiveDeps, caller: Caller): Promise<
   const { memberId, key } = caller
   const { isActive, success, fail, turnover } = await deps.readTerms()
   const giving = deps.give(caller, {
-    route: receiveRoute,
+    route: nameOfCall(receiveInviteBonus),
     source: 'invite',
     percentages: { success, fail },
     turnover,

@@ -1,5 +1,5 @@
 import { startCountdown } from '#core/calls/time-left.ts'
-import { recordAudit } from '#core/audit/audit.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import { checkNewPassword, type PasswordDeps } from './change.ts'
 import { evenOut } from './even-out.ts'

@@ -1,3 +1,6 @@
+import { nameOfCall } from '@kapao/contract/calls'
+import { activatePromotion as activateCall } from '@kapao/contract/promotion'
+import type { Caller } from '#core/calls/idempotency.ts'
 import type { Language } from '@kapao/contract/limits'
 import type { Promotion } from '@kapao/contract/promotion'
 import type { RewardTerms, WordsByLanguage } from '@kapao/contract/bonus'
@@ -13,7 +16,6 @@ import {
   type PromotionCode,
 } from './store.ts'
 
-export type Caller = { memberId: string; key: string | null; requestId: string }
 type Reader = { memberId: string; language: Language | null }
 
 export type PromotionDeps = {
@@ -66,8 +68,6 @@ export async function readOffer<Offer>(
   return deps.planOffer(memberId, found.terms)
 }
 
-export const activateRoute = 'GET /api/promotion/activate/{code}'
-
 /** OP-PROMO: null, too, for a code that is over or not for this member, so that nothing is learned of it. */
 export async function findPromotion(
   deps: PromotionDeps,
@@ -90,7 +90,7 @@ export async function activatePromotion(
   const code = normalCode(typed)
   const isDenied = await deps.watch.lookAtCode(memberId, code)
   await deps.grant(caller, {
-    route: activateRoute,
+    route: nameOfCall(activateCall),
     input: { code },
     refuse: async (tx) => {
       const found = await findCode(tx, code)

@@ -1,3 +1,4 @@
+import { isKey } from '#core/ids.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
@@ -15,12 +16,10 @@ export type CancelDeps = {
 /** Money for a code that was dropped comes soon or hardly ever. */
 export const askAfterEndMs = 60_000
 
-const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** Drops a code; whoever has scanned it may still pay, and that money is the member's. A second call changes nothing. */
 export async function cancelQr(deps: CancelDeps, memberId: string, id: string): Promise<void> {
   const { db, clock } = deps
-  const code = idForm.test(id) ? await findCode(db, id) : null
+  const code = isKey(id) ? await findCode(db, id) : null
   if (code?.memberId !== memberId) throw new Refused('NO_DATA')
   const at = clock.now()
   const nextAt = new Date(at.getTime() + askAfterEndMs)

@@ -1,10 +1,16 @@
-import type { QrState } from '@kapao/contract/deposits'
+import { nameOfCall } from '@kapao/contract/calls'
+import { createQr as createCall, type QrState } from '@kapao/contract/deposits'
 import { qrAmountMin, type WalletCurrency } from '@kapao/contract/limits'
 import { type AmountText, decimalsOf, type Money, moneyFromText } from '@kapao/contract/money'
-import type { RefusalCode } from '@kapao/contract/refusals'
-import { fingerprintOf, keyFor } from '#core/calls/idempotency.ts'
+import {
+  findBegun,
+  fingerprintOf,
+  keyFor,
+  outcomeOf,
+  sameBody,
+  type Caller,
+} from '#core/calls/idempotency.ts'
 import { Refused } from '#core/calls/refuse.ts'
-import { isAbandoned } from '#core/calls/tombstone-store.ts'
 import { hourMs } from '#core/clock.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
@@ -22,7 +28,7 @@ import {
 } from './codes/store.ts'
 import { noCode, stateOfCode } from './codes/view.ts'
 
-const createRoute = 'POST /api/qrcode/{provider}'
+const createRoute = nameOfCall(createCall)
 
 export type Member = {
   id: string
@@ -62,8 +68,6 @@ export type QrRules = {
   unconfirmedMax: string
 }
 
-type Caller = { memberId: string; key: string | null; requestId: string }
-
 /** Younger ones are in the hands of the request that ordered them. */
 const orderingMs = 30_000
 const firstAskAfterMs = 30_000
@@ -83,7 +87,7 @@ export async function createQr(
   const fingerprint = fingerprintOf(createRoute, { ...wanted, provider })
   const key = keyFor(caller, fingerprint, clock.now())
   const known = await findByKey(db, memberId, key)
-  if (known) return answerKnown(deps, known, fingerprint)
+  if (known) return answerKnown(deps, sameBody(known, fingerprint))
 
   const { member, client } = await refuseUnlessOffered(deps, memberId, provider)
   if (await deps.bonusHeld(db, memberId)) throw new Refused('BONUS_REMAINING')
@@ -103,7 +107,7 @@ export async function createQr(
     expiresAt: new Date(at.getTime() + rules.minutes * 60_000),
   }
   const raced = await order(deps, code, at)
-  if (raced) return answerKnown(deps, raced, fingerprint)
+  if (raced) return answerKnown(deps, raced)
   await deps.passStep('qr-ordered')
   await make(deps, { client, member, code })
   return stateOfCode(await findCode(db, code.id), clock.now())
@@ -134,10 +138,8 @@ type Ordering = Parameters<typeof insertCode>[1]
 /** Answers the code that has this key already, if another request was faster. */
 async function order(deps: CreateDeps, code: Ordering, at: Date): Promise<Code | null> {
   return deps.db.beginFor(code.memberId, async (tx) => {
-    await deps.lockMember(tx, code.memberId)
-    const known = await findByKey(tx, code.memberId, code.key)
+    const known = await findBegun(tx, code, { ...deps, findByKey })
     if (known) return known
-    if (await isAbandoned(tx, code.memberId, code.key)) throw new Refused('ABANDONED')
     const other = await findLive(tx, code.memberId, 'ordered')
     if (other && isYoung(other, at)) throw new Refused('REQUEST_IN_PROGRESS')
     const ordered = await countOrdered(tx, code.memberId, new Date(at.getTime() - hourMs))
@@ -232,8 +234,7 @@ function failedAs(why: string, at: Date, mayBeThere = true) {
   return { state: 'failed' as const, at, why: why.slice(0, 200), nextAt }
 }
 
-function answerKnown({ clock }: CreateDeps, code: Code, fingerprint: string): QrState {
-  if (code.fingerprint !== fingerprint) throw new Refused('KEY_REUSED')
+function answerKnown({ clock }: CreateDeps, code: Code): QrState {
   if (code.state === 'ordered' && isYoung(code, clock.now()))
     throw new Refused('REQUEST_IN_PROGRESS')
   return stateOfCode(code, clock.now())
@@ -244,17 +245,8 @@ function isYoung({ createdAt }: Code, now: Date): boolean {
 }
 
 /** What a key began here, for `outcome`. */
-export async function findQrOutcome(
-  tx: Tx,
-  memberId: string,
-  key: string,
-): Promise<{ state: 'done' | 'running'; route: string; code?: RefusalCode } | undefined> {
-  const found = await findByKey(tx, memberId, key)
-  if (!found) return undefined
-  if (found.state === 'ordered') return { state: 'running', route: createRoute }
-  return {
-    state: 'done',
-    route: createRoute,
-    code: found.state === 'failed' ? 'QR_FAIL' : 'SUCCESS',
-  }
-}
+export const findQrOutcome = outcomeOf(findByKey, ({ state }) =>
+  state === 'ordered'
+    ? { state: 'running', route: createRoute }
+    : { state: 'done', route: createRoute, code: state === 'failed' ? 'QR_FAIL' : 'SUCCESS' },
+)

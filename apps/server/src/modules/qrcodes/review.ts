@@ -1,5 +1,5 @@
 import { type Money, moneyFromText, textOfMoney } from '@kapao/contract/money'
-import { type Actor, recordAudit } from '#core/audit/audit.ts'
+import { type Actor, recordAudit } from '#core/audit/audit-store.ts'
 import { butOf, type Decide, type Decided } from '#core/audit/decided.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import type { Clock } from '#core/clock.ts'

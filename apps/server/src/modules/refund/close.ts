@@ -1,4 +1,4 @@
-import type { Actor } from '#core/audit/audit.ts'
+import type { Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
 import { doEach, walk } from '#core/jobs/jobs.ts'

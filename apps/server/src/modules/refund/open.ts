@@ -1,6 +1,7 @@
+import { outcomeOf } from '#core/calls/idempotency.ts'
 import type { WalletCurrency } from '@kapao/contract/limits'
 import { moneyFromText } from '@kapao/contract/money'
-import type { Queryable, Tx } from '#core/db/db.ts'
+import type { Queryable } from '#core/db/db.ts'
 import type { ContextWith, Capability } from '#app-context'
 import { closeDuePeriods, settleMs, type CloseDeps } from './close.ts'
 import { hundredthsOf } from './period.ts'
@@ -51,7 +52,13 @@ export function openRefund(
         },
         readBanners: async (language) => (await readSettings())[`refund.banners.${language}`],
       }),
-    operations: [findRefundOutcome],
+    operations: [
+      outcomeOf(findReceiptByKey, (receipt) => ({
+        state: 'done',
+        route: routeOf(receipt),
+        code: 'SUCCESS',
+      })),
+    ],
     jobs: [
       {
         name: 'refund.close',
@@ -105,10 +112,4 @@ export function closeDeps(
 /** OP-B27: as amounts stand everywhere on the page. */
 function grouped(amount: string): string {
   return amount.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',')
-}
-
-async function findRefundOutcome(tx: Tx, memberId: string, key: string) {
-  const found = await findReceiptByKey(tx, memberId, key)
-  if (!found) return undefined
-  return { state: 'done' as const, route: routeOf(found), code: 'SUCCESS' as const }
 }

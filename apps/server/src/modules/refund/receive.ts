@@ -1,11 +1,11 @@
+import { nameOfCall } from '@kapao/contract/calls'
 import type { WalletCurrency } from '@kapao/contract/limits'
-import { receiveRefund as receiveCall } from '@kapao/contract/refund'
+import { addRefundToWallet, receiveRefund as receiveCall } from '@kapao/contract/refund'
 import type { Queryable, Tx } from '#core/db/db.ts'
-import { fingerprintOf } from '#core/calls/idempotency.ts'
+import { fingerprintOf, type Caller } from '#core/calls/idempotency.ts'
 import { refuse } from '#core/calls/refuse.ts'
 import { findReceiptByKey, insertReceipt, sumWaiting, takeWaiting } from './store.ts'
 
-export type Caller = { memberId: string; key: string | null; requestId: string }
 type Given = { id: string; at: Date; fingerprint: string; currency: WalletCurrency }
 
 /** What a refund is, for who credits it: with a condition where `success` is above zero, else without. */
@@ -32,8 +32,8 @@ export type ReceiveDeps = {
   readTerms: () => Promise<RefundTerms>
 }
 
-export const receiveRoute = 'GET /api/refund/receive'
-export const addRoute = 'GET /api/refund/addWallet'
+export const receiveRoute = nameOfCall(receiveCall)
+export const addRoute = nameOfCall(addRefundToWallet)
 export type RefundRoute = typeof receiveRoute | typeof addRoute
 
 /**

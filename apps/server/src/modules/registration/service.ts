@@ -4,7 +4,7 @@ import {
   type Language,
   type WalletCurrency,
 } from '@kapao/contract/limits'
-import { recordAudit } from '#core/audit/audit.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'

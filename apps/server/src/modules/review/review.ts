@@ -1,4 +1,4 @@
-import { recordAudit, type Actor } from '#core/audit/audit.ts'
+import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import { sqlStateOf, type Db } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'

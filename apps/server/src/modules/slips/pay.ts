@@ -2,7 +2,7 @@ import type { Db, Queryable } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { PushTo } from '#core/live/push.ts'
 import { accountBook } from '#ledger/accounts.ts'
-import { listBalances } from '#ledger/read.ts'
+import { listBalances, walletOf } from '#ledger/read.ts'
 import { bankOfParty, transferReference, type Arrival, type Settle } from '#outside/arrival.ts'
 import type { Named, Paid, SlipMoney } from './check-deps.ts'
 
@@ -89,7 +89,7 @@ export async function notifyRefused(
   { id, memberId }: { id: string; memberId: string },
 ): Promise<void> {
   try {
-    const wallet = (await listBalances(db, memberId)).find(({ kind }) => kind === 'wallet')
+    const wallet = walletOf(await listBalances(db, memberId))
     push(memberId, 'deposit', { _id: id, status: 'FAILED', seq: Number(wallet?.seq ?? 0n) })
   } catch (error) {
     log.warn({ err: error }, 'a member could not be told of a slip')

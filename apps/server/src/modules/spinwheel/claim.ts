@@ -1,15 +1,15 @@
+import { nameOfCall } from '@kapao/contract/calls'
+import { isKey } from '#core/ids.ts'
 import { claimCoupon } from '@kapao/contract/spinwheel'
 import type { Money } from '@kapao/contract/money'
-import type { RefusalCode } from '@kapao/contract/refusals'
-import { recordAudit } from '#core/audit/audit.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Tx } from '#core/db/db.ts'
-import { fingerprintOf } from '#core/calls/idempotency.ts'
-import { refuse, Refused } from '#core/calls/refuse.ts'
-import { isAbandoned } from '#core/calls/tombstone-store.ts'
+import { findBegun, fingerprintOf, outcomeOf } from '#core/calls/idempotency.ts'
+import { refuse } from '#core/calls/refuse.ts'
 import type { Account } from '#ledger/accounts.ts'
 import { leg, postAll, type MovementKind } from '#ledger/post.ts'
 import type { WheelDeps } from './setup.ts'
-import { spinRoute, type Caller } from './spin.ts'
+import { spinRoute, type Spinner } from './spin.ts'
 import { wordsIn } from './wheel-store.ts'
 import {
   findClaimByKey,
@@ -20,8 +20,7 @@ import {
   type Coupon,
 } from './store.ts'
 
-const claimRoute = 'POST /api/spinwheel/coupon/claim'
-const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const claimRoute = nameOfCall(claimCoupon)
 
 /**
  * Moves the prize of a coupon from the house to the member and ends the coupon; a second call with the same key is answered
@@ -29,11 +28,11 @@ const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  */
 export async function claim(
   deps: WheelDeps,
-  caller: Caller,
+  caller: Spinner,
   { coupon: id }: { coupon: string },
 ): Promise<void> {
   const { db, ids } = deps
-  if (!idForm.test(id)) refuse(claimCoupon, 'INVALID_CODE')
+  if (!isKey(id)) refuse(claimCoupon, 'INVALID_CODE')
   const key = caller.key ?? ids.key()
   // What a coupon is worth never changes, so its accounts are found before anything is held.
   const seen = await findCoupon(db, id)
@@ -48,7 +47,7 @@ export async function claim(
 
 type PrizeMove = { debit: Account; credit: Account; kind: MovementKind }
 type Claiming = {
-  caller: Caller
+  caller: Spinner
   key: string
   id: string
   accounts: PrizeMove | null
@@ -63,11 +62,8 @@ async function claimInside(
 ): Promise<Money | null> {
   const { memberId, requestId } = caller
   const fingerprint = fingerprintOf(claimRoute, { coupon: id })
-  await deps.lockMember(tx, memberId)
-  const known = await findClaimByKey(tx, memberId, key)
-  if (known && known.fingerprint !== fingerprint) throw new Refused('KEY_REUSED')
-  if (known) return null
-  if (await isAbandoned(tx, memberId, key)) throw new Refused('ABANDONED')
+  const finding = { ...deps, findByKey: findClaimByKey }
+  if (await findBegun(tx, { memberId, key, fingerprint }, finding)) return null
 
   const at = deps.clock.now()
   const coupon = await lockCoupon(tx, id)
@@ -116,14 +112,10 @@ async function accountsFor(
     : { debit: await accounts.house('prize', wheelCode, currency), credit, kind: 'prize' }
 }
 
+const endedBy = (route: string) => () => ({ state: 'done', route, code: 'SUCCESS' }) as const
+
 /** What a key began here, for `outcome`: both calls are over when they are committed. */
-export async function findSpinOutcome(
-  tx: Tx,
-  memberId: string,
-  key: string,
-): Promise<{ state: 'done'; route: string; code: RefusalCode } | undefined> {
-  const done = { state: 'done', code: 'SUCCESS' } as const
-  if (await findSpinByKey(tx, memberId, key)) return { ...done, route: spinRoute }
-  if (await findClaimByKey(tx, memberId, key)) return { ...done, route: claimRoute }
-  return undefined
-}
+export const wheelOutcomes = [
+  outcomeOf(findSpinByKey, endedBy(spinRoute)),
+  outcomeOf(findClaimByKey, endedBy(claimRoute)),
+]

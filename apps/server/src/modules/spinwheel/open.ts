@@ -3,7 +3,7 @@ import { listBalances, type Balance } from '#ledger/read.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import type { WalletCurrency } from '@kapao/contract/limits'
 import type { ContextWith, Capability } from '#app-context'
-import { findSpinOutcome } from './claim.ts'
+import { wheelOutcomes } from './claim.ts'
 import { spinwheelRoutes } from './routes.ts'
 import type { WheelDeps } from './setup.ts'
 
@@ -35,7 +35,7 @@ export function openSpinwheel(
   const { variant } = context.config
   return {
     registerCalls: (api) => spinwheelRoutes(api, { ...wheelDeps(context, uses), variant }),
-    operations: [findSpinOutcome],
+    operations: wheelOutcomes,
   }
 }
 

@@ -1,15 +1,14 @@
+import { nameOfCall } from '@kapao/contract/calls'
 import { createHmac } from 'node:crypto'
 import { drawSector, type Hmac } from '@kapao/contract/fair/draw'
 import type { Language } from '@kapao/contract/limits'
 import type { Currency } from '@kapao/contract/money'
 import type { RefusalCode } from '@kapao/contract/refusals'
-import type { spinWheel } from '@kapao/contract/spinwheel'
-import { recordAudit } from '#core/audit/audit.ts'
+import { spinWheel } from '@kapao/contract/spinwheel'
+import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Tx } from '#core/db/db.ts'
-import { fingerprintOf } from '#core/calls/idempotency.ts'
-import { Refused } from '#core/calls/refuse.ts'
+import { findBegun, fingerprintOf, type Caller } from '#core/calls/idempotency.ts'
 import type { AnswerOf } from '#core/calls/route.ts'
-import { isAbandoned } from '#core/calls/tombstone-store.ts'
 import { dayMs } from '#core/clock.ts'
 import type { Account } from '#ledger/accounts.ts'
 import { leg, postAll } from '#ledger/post.ts'
@@ -24,15 +23,10 @@ import {
 } from './store.ts'
 import { findActiveWheelId, loadWheel, wordsIn, type Wheel, type Worded } from './wheel-store.ts'
 
-export type Caller = {
-  memberId: string
-  key: string | null
-  requestId: string
-  language: Language | null
-}
+export type Spinner = Caller & { language: Language | null }
 type Answer = Extract<AnswerOf<typeof spinWheel>, { success: unknown }>
 
-export const spinRoute = 'POST /api/spinwheel/spin'
+export const spinRoute = nameOfCall(spinWheel)
 /** What one promise may cover, so that looking into it stays a short answer. */
 const spinsOfSeedMax = 100
 
@@ -42,7 +36,7 @@ const spinsOfSeedMax = 100
  */
 export async function spin(
   deps: WheelDeps,
-  caller: Caller,
+  caller: Spinner,
   {
     clientSeed = '',
     commitment,
@@ -65,7 +59,7 @@ export async function spin(
 }
 
 type Purse = { debit: Account; credit: Account; currency: Currency }
-type Wanted = Caller & {
+type Wanted = Spinner & {
   key: string
   clientSeed: string
   commitment: string | undefined
@@ -75,12 +69,9 @@ type Wanted = Caller & {
 }
 
 async function spinInside(deps: WheelDeps, tx: Tx, wanted: Wanted): Promise<Answer> {
-  const { memberId, key, fingerprint } = wanted
-  await deps.lockMember(tx, memberId)
-  const known = await findSpinByKey(tx, memberId, key)
-  if (known && known.fingerprint !== fingerprint) throw new Refused('KEY_REUSED')
+  const { memberId } = wanted
+  const known = await findBegun(tx, wanted, { ...deps, findByKey: findSpinByKey })
   if (known) return won(known, wanted.language)
-  if (await isAbandoned(tx, memberId, key)) throw new Refused('ABANDONED')
 
   const active = await findActiveWheelId(tx, wanted.purse.currency)
   if (active === null) return lost('KEY_INVALID')

@@ -1,20 +1,17 @@
+import { nameOfCall } from '@kapao/contract/calls'
+import { transferAll as transferAllCall } from '@kapao/contract/transfers'
 import { mainWallet } from '@kapao/contract/limits'
-import { fingerprintOf, keyFor } from '#core/calls/idempotency.ts'
+import { fingerprintOf, keyFor, refuseKeyOf, type Caller } from '#core/calls/idempotency.ts'
 import { Refused } from '#core/calls/refuse.ts'
-import { listBalances, type Balance } from '#ledger/read.ts'
-import type { Caller, TransferDeps } from './move.ts'
-import { refuseKey, type Transfers } from './service.ts'
-import { beginStatus, type Beginning } from './begin-end-store.ts'
-import {
-  findByKey,
-  findTransfer,
-  insertAll,
-  listParts,
-  setAllEnded,
-  type Transfer,
-} from './store.ts'
+import { listBalances, type Balance, walletOf } from '#ledger/read.ts'
+import type { TransferDeps } from './move.ts'
+import type { Transfers } from './service.ts'
+import { beginStatus, type Beginning } from './begin-store.ts'
+import { findByKey, findTransfer, listParts, type Transfer } from './store.ts'
+import { setAllEnded } from './end-store.ts'
+import { insertAll } from './begin-store.ts'
 
-export const transferAllRoute = 'POST /api/wallet/transferAll'
+const route = nameOfCall(transferAllCall)
 
 export type AllDeps = TransferDeps & { transfers: Transfers }
 
@@ -30,7 +27,7 @@ export async function beginAll(
 ): Promise<{ id: string; isMine: boolean }> {
   const { db, clock, ids, mayEnter } = deps
   const { memberId } = caller
-  const fingerprint = fingerprintOf(transferAllRoute, { to })
+  const fingerprint = fingerprintOf(route, { to })
   const key = keyFor(caller, fingerprint, clock.now())
   const known = await findByKey(db, memberId, key)
   const balances = known ? [] : await listBalances(db, memberId)
@@ -48,7 +45,7 @@ export async function beginAll(
   const all = { id: ids.key(), memberId, key, fingerprint, to, currency: wallet!.currency, planned }
   await deps.passStep('planned')
   const begun = await insertAll(db, all, clock.now())
-  refuseKey(begun.status)
+  refuseKeyOf(begun.status)
   return { id: begun.id, isMine: begun.status === beginStatus.done }
 }
 
@@ -99,7 +96,7 @@ function legOf(
     id: ids.key(),
     memberId: all.memberId,
     key: `${all.id}:${from}`,
-    fingerprint: fingerprintOf(transferAllRoute, { all: all.id, from }),
+    fingerprint: fingerprintOf(route, { all: all.id, from }),
     parent: all.id,
     kind: from === mainWallet ? 'in' : 'out',
     game: from === mainWallet ? to : from,
@@ -154,6 +151,6 @@ function isSource({ kind, party, money }: Balance, to: string): boolean {
 
 function findPlace(balances: readonly Balance[], place: string): Balance | undefined {
   return place === mainWallet
-    ? balances.find(({ kind }) => kind === 'wallet')
+    ? walletOf(balances)
     : balances.find(({ kind, party }) => kind === 'game' && party === place)
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openGameWorld, type GameWorld, type Player } from '../../testing/game-world.ts'
 import { resolveTransfer } from './resolve.ts'
-import { updateEndings } from './begin-end-store.ts'
+import { updateEndings } from './end-store.ts'
 
 let world: GameWorld
 

@@ -13,9 +13,8 @@ import { listRows, lockMember, openStatement, statementCheckSql } from '#modules
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { countDeadlocks } from '../../testing/deadlocks.ts'
 import { openInstantTransfers, type InstantTransfers } from '../../testing/instant-transfers.ts'
-import { openHoldsSql } from './begin-end-store.ts'
+import { openHoldsSql, findTransfer } from './store.ts'
 import { findTransferOutcome } from './routes.ts'
-import { findTransfer } from './store.ts'
 
 /** Random sequences in all; a failure prints its seed, and `fc.assert(..., { seed, path })` runs it again. */
 const runs = Number(process.env['KAPAO_MODEL_RUNS'] ?? 40)

@@ -7,7 +7,7 @@ import type { Ids } from '#core/ids.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
 import type { GameClient, Move, Moved } from '#outside/games/client.ts'
-import { type Ending } from './begin-end-store.ts'
+import { type Ending } from './end-store.ts'
 import { listMoved, setGivenUp, setOpenState, setRefused, setSent, type Transfer } from './store.ts'
 
 export type TransferDeps = {
@@ -54,8 +54,6 @@ export const steps = [
   'asked again',
 ] as const
 export type Step = (typeof steps)[number]
-
-export type Caller = { memberId: string; key: string | null; requestId: string }
 
 /** What a money call answers with; amounts in their inner form. */
 export type TransferReceipt = Omit<Receipt, 'amount'> & { amount: Money }

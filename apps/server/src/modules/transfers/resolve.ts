@@ -1,10 +1,10 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { butOf, type Decide, type Decided } from '#core/audit/decided.ts'
-import { recordAudit, type Actor } from '#core/audit/audit.ts'
+import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
-import { updateEndings } from './begin-end-store.ts'
+import { updateEndings } from './end-store.ts'
 import { findTransfer, lockTransfer, type Transfer } from './store.ts'
 
 export type Decision = {

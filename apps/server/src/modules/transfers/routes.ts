@@ -1,12 +1,12 @@
-import type { RefusalCode } from '@kapao/contract/refusals'
+import { nameOfCall } from '@kapao/contract/calls'
+import { outcomeOf } from '#core/calls/idempotency.ts'
 import { transfer as transferCall, transferAll as transferAllCall } from '@kapao/contract/transfers'
 import { mayStillRun, waitFor } from '#core/jobs/wait-for.ts'
 import type { Tx } from '#core/db/db.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import { route, takeOn, type Api } from '#core/calls/route.ts'
-import { beginAll, carryAll, transferAllRoute, type AllDeps } from './all.ts'
+import { beginAll, carryAll, type AllDeps } from './all.ts'
 import type { TransferDeps, TransferReceipt } from './move.ts'
-import { transferRoute } from './service.ts'
 import { findByKey, findTransfer, listParts, type Transfer } from './store.ts'
 
 const what = 'a transfer'
@@ -91,18 +91,13 @@ function receiptOf(transfer: Transfer): TransferReceipt {
 }
 
 /** What a key began here, for `outcome`. */
-export async function findTransferOutcome(
-  tx: Tx,
-  memberId: string,
-  key: string,
-): Promise<{ state: 'done' | 'running'; route: string; code?: RefusalCode } | undefined> {
-  const found = await findByKey(tx, memberId, key)
-  if (!found) return undefined
-  const route = found.kind === 'all' ? transferAllRoute : transferRoute
-  const standing = found.kind === 'all' ? standingOfAll(found) : await standingOf(tx, found)
+export const findTransferOutcome = outcomeOf(findByKey, async (found, tx) => {
+  const isAll = found.kind === 'all'
+  const route = nameOfCall(isAll ? transferAllCall : transferCall)
+  const standing = isAll ? standingOfAll(found) : await standingOf(tx, found)
   if (standing === 'open') return { state: 'running', route }
   return { state: 'done', route, code: standing === 'done' ? 'SUCCESS' : 'TRANSFER_FAIL' }
-}
+})
 
 function standingOfAll({ state }: Transfer): Standing {
   return state === 'done' || state === 'returned' ? state : 'open'

@@ -1,20 +1,15 @@
+import { nameOfCall } from '@kapao/contract/calls'
+import { transfer as transferCall } from '@kapao/contract/transfers'
 import { mainWallet, transferMin } from '@kapao/contract/limits'
 import { decimalsOf, moneyFromText, type AmountText } from '@kapao/contract/money'
 import { collect } from '#core/db/collect.ts'
 import { sqlStateOf } from '#core/db/db.ts'
-import { fingerprintOf, keyFor } from '#core/calls/idempotency.ts'
+import { fingerprintOf, keyFor, refuseKeyOf, type Caller } from '#core/calls/idempotency.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import type { Account, MemberAccountKind } from '#ledger/accounts.ts'
-import type { Caller, TransferDeps } from './move.ts'
-import { carryOrGiveUp } from './move.ts'
-import {
-  beginStatus,
-  insertBeginnings,
-  updateEndings,
-  type Beginning,
-  type Begun,
-  type Ending,
-} from './begin-end-store.ts'
+import { type TransferDeps, carryOrGiveUp } from './move.ts'
+import { beginStatus, insertBeginnings, type Beginning, type Begun } from './begin-store.ts'
+import { updateEndings, type Ending } from './end-store.ts'
 import { findByKey, findTransfer, type Transfer } from './store.ts'
 
 export type Wanted = { from: string; to: string; amount: AmountText }
@@ -37,7 +32,7 @@ export type Transfers = {
 
 const providerClosed = 'KG001'
 
-export const transferRoute = 'POST /api/wallet/transfer'
+const transferRoute = nameOfCall(transferCall)
 
 export function openTransfers(deps: TransferDeps): Transfers {
   const { db, clock } = deps
@@ -192,13 +187,8 @@ function routeOf(
 function refuseUnlessBegun(status: number): void {
   if (status === beginStatus.done || status === beginStatus.replayed) return
   if (status === beginStatus.short) throw new Refused('MONEY_NOT_ENOUGH')
-  refuseKey(status)
+  refuseKeyOf(status)
   // One in flight for a member and a provider: the page waits for the first.
   if (status === beginStatus.inFlight) throw new Refused('REQUEST_IN_PROGRESS')
   throw new Error(`a transfer could not begin: ${status}`)
-}
-
-export function refuseKey(status: number): void {
-  if (status === beginStatus.reused) throw new Refused('KEY_REUSED')
-  if (status === beginStatus.abandoned) throw new Refused('ABANDONED')
 }

@@ -1,7 +1,6 @@
 import type { Currency } from '@kapao/contract/money'
-import type { Db, Queryable } from '#core/db/db.ts'
-import { dueList } from '#core/jobs/sweep/due-store.ts'
-import type { Begun } from './begin-end-store.ts'
+import type { Queryable } from '#core/db/db.ts'
+import { dueList, nextTrySql } from '#core/jobs/sweep/due-store.ts'
 
 export type TransferState = 'held' | 'sent' | 'unknown' | 'exception' | 'done' | 'returned'
 export type Transfer = {
@@ -107,7 +106,7 @@ export async function listOpenGames(on: Queryable, memberId: string): Promise<st
 export async function claimDue(tx: Queryable, id: string, at: Date): Promise<Transfer | null> {
   const rows = await tx.query<Transfer>(
     `update transfers_transfer
-     set tries = tries + 1, next_at = $2::timestamptz + least(5 * 2 ^ least(tries, 6), 60) * interval '1 second'
+     set tries = tries + 1, next_at = ${nextTrySql('$2', { firstSeconds: 5, maxSeconds: 60 })}
      where id = $1 and state in ('held', 'sent', 'unknown') and next_at <= $2 returning ${columns}`,
     [id, at],
   )
@@ -131,40 +130,10 @@ export async function setGivenUp(on: Queryable, id: string, nextAt: Date): Promi
   )
 }
 
-/** Begins what stands above several transfers; 1 when its key is known already. */
-export async function insertAll(
-  db: Db,
-  all: Pick<Transfer, 'id' | 'memberId' | 'key' | 'fingerprint' | 'to' | 'currency' | 'planned'>,
-  at: Date,
-): Promise<Begun> {
-  return db.beginFor(all.memberId, async (tx) => {
-    const [row] = await tx.query<Begun>(
-      'select o_status as status, o_id as id from transfers_begin_all($1, $2, $3, $4, $5, $6, $7)',
-      [all.memberId, all.id, all.key, all.fingerprint, all.to, all.currency, at],
-    )
-    // For one that was begun before, this is another's id and finds nothing.
-    const note = 'update transfers_transfer set planned = $2 where id = $1'
-    await tx.query(note, [all.id, all.planned])
-    return row!
-  })
-}
-
 export function listParts(on: Queryable, parent: string): Promise<Transfer[]> {
   return on.query<Transfer>(
     `select ${columns} from transfers_transfer where parent = $1 order by statement_seq, created_at, id`,
     [parent],
-  )
-}
-
-/** Ends what stands above several transfers, once; it holds no money of its own. */
-export async function setAllEnded(
-  on: Queryable,
-  id: string,
-  { state, at }: { state: 'done' | 'returned'; at: Date },
-): Promise<void> {
-  await on.query(
-    `update transfers_transfer set state = $2, ended_at = $3 where id = $1 and kind = 'all' and state = 'held'`,
-    [id, state, at],
   )
 }
 
@@ -213,3 +182,8 @@ export function listMoved(
     [game, from, to],
   )
 }
+
+/** What every member's transit account must hold: the sum of the transfers that are open. */
+export const openHoldsSql = `
+  select hold_account as account, sum(amount)::bigint as amount
+  from transfers_transfer where game is not null and state in ('held', 'sent', 'unknown', 'exception') group by hold_account`

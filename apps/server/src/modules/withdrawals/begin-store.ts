@@ -1,3 +1,4 @@
+import { keyStatus } from '#core/calls/idempotency.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { plainArray, quotedArray } from '#core/db/sql-arrays.ts'
 import type { Account } from '#ledger/accounts.ts'
@@ -23,13 +24,12 @@ export type Beginning = Pick<
 
 /** The statuses of `ledger_apply` that a beginning can have, and three of its own. */
 export const beginStatus = {
+  ...keyStatus,
   done: 0,
   replayed: 1,
-  reused: 2,
   short: 3,
   moved: 6,
   busy: 8,
-  abandoned: 10,
   open: 11,
   noBank: 12,
 } as const

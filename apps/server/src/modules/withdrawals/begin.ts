@@ -1,10 +1,15 @@
+import { nameOfCall } from '@kapao/contract/calls'
+import {
+  withdraw as withdrawCall,
+  withdrawAll as withdrawAllCall,
+} from '@kapao/contract/withdrawals'
 import { type AmountText, type Currency, type Money, moneyFromText } from '@kapao/contract/money'
-import { fingerprintOf, keyFor } from '#core/calls/idempotency.ts'
+import { fingerprintOf, keyFor, refuseKeyOf, type Caller } from '#core/calls/idempotency.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import { collect } from '#core/db/collect.ts'
 import type { Ids } from '#core/ids.ts'
 import { mayStillRun, waitFor } from '#core/jobs/wait-for.ts'
-import { type Balance, listBalances } from '#ledger/read.ts'
+import { type Balance, listBalances, walletOf } from '#ledger/read.ts'
 import { type Beginning, beginStatus, type Begun, insertBeginnings } from './begin-store.ts'
 import { approveAndPay, payOut, type PayDeps } from './pay.ts'
 import { findByKey, findWithdrawal, type Withdrawal } from './store.ts'
@@ -30,7 +35,6 @@ export type Rules = {
   channel: string
 }
 
-type Caller = { memberId: string; key: string | null; requestId: string }
 export type Withdrawals = {
   /** Holds the money of one withdrawal; the same key and body again finds the same one and moves nothing. */
   begin: (
@@ -41,8 +45,10 @@ export type Withdrawals = {
 }
 type Wanted = { amount: AmountText; ofAll: boolean }
 
-export const withdrawRoute = 'POST /api/wallet/withdraw'
-export const withdrawAllRoute = 'POST /api/wallet/withdrawAll'
+/** Of one amount, or of everything with the games emptied first. */
+export function routeOf(ofAll: boolean): string {
+  return nameOfCall(ofAll ? withdrawAllCall : withdrawCall)
+}
 
 /** Something may move while a member is judged; then they are judged again. */
 const judgedMax = 5
@@ -136,13 +142,13 @@ async function plan(
   const { db, clock, ids } = deps
   const { memberId, requestId } = caller
   const balances = await listBalances(db, memberId)
-  const wallet = balances.find(({ kind }) => kind === 'wallet')
+  const wallet = walletOf(balances)
   const hold = balances.find(({ kind }) => kind === 'withdrawal')
   if (!wallet || !hold) throw new Error(`member ${memberId} has no wallet`)
   const money = moneyFromText(text, wallet.currency)
   if (!money) throw new Refused('KEY_INVALID', 'this currency has no such amount')
   const rules = await deps.readRules(wallet.currency)
-  const fingerprint = fingerprintOf(ofAll ? withdrawAllRoute : withdrawRoute, { amount: text })
+  const fingerprint = fingerprintOf(routeOf(ofAll), { amount: text })
   const key = keyFor(caller, fingerprint, clock.now())
   const isSwept = ofAll && balances.some(hasGameMoney)
   const no =
@@ -204,8 +210,7 @@ function refuseUnlessBegun(status: number): void {
   if (status === beginStatus.done || status === beginStatus.replayed) return
   if (status === beginStatus.short) throw new Refused('MONEY_NOT_ENOUGH')
   if (status === beginStatus.open) throw new Refused('WITHDRAW_PENDING')
-  if (status === beginStatus.reused) throw new Refused('KEY_REUSED')
-  if (status === beginStatus.abandoned) throw new Refused('ABANDONED')
+  refuseKeyOf(status)
   if (status === beginStatus.noBank) throw new Refused('NO_BANK')
   if (status === beginStatus.moved) throw new Refused('SERVICE_BUSY')
   throw new Error(`a withdrawal could not begin: ${status}`)

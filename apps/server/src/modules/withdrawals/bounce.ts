@@ -1,6 +1,6 @@
 import type { Language } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
-import { recordAudit } from '#core/audit/audit.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Decided } from '#core/audit/decided.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import type { Tx } from '#core/db/db.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Tx } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
-import { listBalances } from '#ledger/read.ts'
+import { listBalances, walletOf } from '#ledger/read.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { sayAlone } from '../../testing/operators/words.ts'
 import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
@@ -178,7 +178,7 @@ describe('at once', () => {
       wallet: wallet!,
       hold: hold!,
       isSwept: false,
-      expectSeq: balances.find(({ kind }) => kind === 'wallet')!.seq,
+      expectSeq: walletOf(balances)!.seq,
       requestId: 'test',
     }
     const at = clock.now()

@@ -1,6 +1,6 @@
 import type { RejectionReason } from '@kapao/contract/limits'
 import { textOfMoney } from '@kapao/contract/money'
-import { recordAudit } from '#core/audit/audit.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
 import { butOf, type Decide, type Decided } from '#core/audit/decided.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import { sqlStateOf, type Tx, uniqueViolation } from '#core/db/db.ts'

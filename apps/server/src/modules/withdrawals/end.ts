@@ -1,4 +1,4 @@
-import { type Actor, recordAudit } from '#core/audit/audit.ts'
+import { type Actor, recordAudit } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
 import type { Account, AccountBook } from '#ledger/accounts.ts'

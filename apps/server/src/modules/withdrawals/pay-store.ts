@@ -1,5 +1,5 @@
 import type { Queryable } from '#core/db/db.ts'
-import { dueList } from '#core/jobs/sweep/due-store.ts'
+import { dueList, nextTrySql } from '#core/jobs/sweep/due-store.ts'
 import { withdrawalColumns, type Withdrawal } from './store.ts'
 
 /** Notes who is asked to pay it, before they are; false when somebody else has, or it was refused meanwhile. */
@@ -69,7 +69,7 @@ export async function setPayout(on: Queryable, id: string, payout: string): Prom
 export async function claimDue(on: Queryable, id: string, at: Date): Promise<Withdrawal | null> {
   const rows = await on.query<Withdrawal>(
     `update withdrawals_withdrawal
-     set tries = tries + 1, next_at = $2::timestamptz + least(30 * 2 ^ least(tries, 6), 600) * interval '1 second'
+     set tries = tries + 1, next_at = ${nextTrySql('$2', { firstSeconds: 30, maxSeconds: 600 })}
      where id = $1 and state in ('sweeping', 'held', 'approved', 'sent', 'unknown') and next_at <= $2 returning ${withdrawalColumns}`,
     [id, at],
   )

@@ -3,7 +3,7 @@ import { Refused } from '#core/calls/refuse.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { leg, postAll } from '#ledger/post.ts'
-import { listBalances } from '#ledger/read.ts'
+import { listBalances, walletOf } from '#ledger/read.ts'
 import { endOf, type EndDeps, type Notifies } from './end.ts'
 import { findWithdrawal, lockWithdrawal, setHeld, setWhy, type Withdrawal } from './store.ts'
 
@@ -59,7 +59,7 @@ export async function holdSwept(deps: SweepDeps, id: string): Promise<void> {
       if (await deps.bonusBlocks(tx, memberId)) return 'bonus'
       if (await deps.isKept(tx, memberId, { amount, currency })) return 'bonus'
       const balances = await listBalances(tx, withdrawal.memberId)
-      const has = balances.find(({ kind }) => kind === 'wallet')!.money.amount
+      const has = walletOf(balances)!.money.amount
       if (has < withdrawal.amount) return 'short'
       await setHeld(tx, id, at)
       await postAll(tx, at, [holdOf(withdrawal, { wallet: wallet!, hold: hold! })])

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { CompactEncrypt, importJWK, type JWK } from 'jose'
 import { systemIds } from '#core/ids.ts'
-import { listBalances } from '#ledger/read.ts'
+import { listBalances, walletOf as walletIn } from '#ledger/read.ts'
 import { receivingWallet, type SandboxCode } from '../pay-world.ts'
 import { gateway, ours, type Member, type ThiefWorld } from './world.ts'
 
@@ -23,7 +23,7 @@ export async function settles(holds: () => Promise<boolean>): Promise<boolean> {
 
 export async function walletOf({ database }: ThiefWorld, { id }: Member): Promise<bigint> {
   const all = await listBalances(database.db, id)
-  return all.find(({ kind }) => kind === 'wallet')!.money.amount
+  return walletIn(all)!.money.amount
 }
 
 /** Brings real money in, in whole baht, and waits for what was told to be taken. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { insertAudit } from '#core/audit/audit-store.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
 import { dayMs } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
 import { accountBook, type Account } from '#ledger/accounts.ts'
@@ -332,7 +332,7 @@ describe('credits without what is outside', () => {
   test('CARE-68 row 4: a withdrawal within a day after an operator moved money of the member', async () => {
     const id = await credit(1_500, { channel: 'bank', reference: 'transfer:SCB:4' })
     const act = { at: now, actor: 'operator:nok', requestId: 'test', subject: id } as const
-    await insertAudit(database.db, { ...act, action: 'deposits.credit' })
+    await recordAudit(database.db, { ...act, action: 'deposits.credit' })
     await pass(hourMs)
     await withdraw(member, 700)
     expect(await look()).toMatchObject([
@@ -358,7 +358,7 @@ describe('credits without what is outside', () => {
            ${member.wallet.id}, ${member.hold.id}, ${member.game.id}, '${iso(-hourMs)}', '${iso()}', '${iso(-minuteMs)}')`,
       )
     const audit = (action: `${string}.${string}`, subject: string) =>
-      insertAudit(database.db, {
+      recordAudit(database.db, {
         at: now,
         actor: 'operator:nok',
         requestId: 'test',

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SealsOutside } from '#core/accounts/seals.ts'
-import { insertAudit } from '#core/audit/audit-store.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
 import { systemIds } from '#core/ids.ts'
 import { accountBook, type Account } from '#ledger/accounts.ts'
 import { findVerdict } from '#ledger/night/verdict.ts'
@@ -63,7 +63,7 @@ async function move(times = 1): Promise<void> {
     const money = { amount: 5n, currency: 'BAHT' as const }
     const movement = { idem: systemIds.key(), debit: opening, credit: bank, money }
     await database.db.begin(async (tx) => {
-      await insertAudit(tx, {
+      await recordAudit(tx, {
         at: now,
         actor: 'member:m1',
         requestId: 'test',

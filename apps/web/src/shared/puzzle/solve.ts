@@ -1,6 +1,12 @@
+import type { CallInput } from '@kapao/contract/calls'
 import { call } from '#core/api.ts'
 import { hashBlock } from './hash.ts'
-import type { Proof, PuzzleFor } from './use-puzzle.ts'
+
+export type Proof = { challenge: string; counter: number }
+export type PuzzleFor = {
+  phone: string
+  purpose: CallInput<'POST /api/otp/challenge'>['purpose']
+}
 
 /** So many tries fit into a few milliseconds even on a slow phone, so that the page stays at hand between them. */
 const triesAtOnce = 1_500

@@ -1,12 +1,6 @@
-import type { CallInput } from '@kapao/contract/calls'
 import { useEffect, useRef, useState } from 'react'
 import { CallFault, unreachable } from '#core/calls/fault.ts'
-
-export type Proof = { challenge: string; counter: number }
-export type PuzzleFor = {
-  phone: string
-  purpose: CallInput<'POST /api/otp/challenge'>['purpose']
-}
+import type { Proof, PuzzleFor } from './solve.ts'
 
 /** The next puzzle is harder; whoever is refused again after these is told so. */
 const roundsMax = 3

@@ -1,4 +1,4 @@
-import type { RefusalTexts } from '#text/shape.ts'
+import type { RefusalTexts } from '#text/refusal-texts.ts'
 
 const noProviderAccount =
   'We could not find your account at this game provider. Your money has not moved; please contact us.'

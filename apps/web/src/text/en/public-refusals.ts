@@ -1,5 +1,5 @@
 import { lostSessionTexts } from '#core/calls/lost-session.ts'
-import type { RefusalTexts } from '#text/shape.ts'
+import type { RefusalTexts } from '#text/refusal-texts.ts'
 
 const invalidUser = 'Invalid user. Please log in again, or contact us if it keeps happening.'
 

@@ -1,4 +1,4 @@
-import type { RefusalTexts } from '#text/shape.ts'
+import type { RefusalTexts } from '#text/refusal-texts.ts'
 
 export const visitorRefusals = {
   // One-time codes.

@@ -50,3 +50,11 @@ export function dueList({ table, id = 'id::text', party, isOpen, isDue }: DueTab
     findSql,
   }
 }
+
+/** When something is asked about again that is asked at the instant `at`, a parameter: twice as late after every try. */
+export function nextTrySql(
+  at: `$${number}`,
+  { firstSeconds, maxSeconds }: { firstSeconds: number; maxSeconds: number },
+): string {
+  return `${at}::timestamptz + least(${firstSeconds} * 2 ^ least(tries, 6), ${maxSeconds}) * interval '1 second'`
+}

@@ -1,4 +1,4 @@
-import { recordAudit } from '#core/audit/audit.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
 import { textOfMoney } from '@kapao/contract/money'
 import { openDeciding } from '#desk/open.ts'
 import { listReconciled, listUnread, setSeen } from '#modules/bankfeed/store.ts'
@@ -16,8 +16,9 @@ import { type Deposit, findDeposit, listSuspended } from '#modules/deposits/stor
 import { listSlipsById } from '#modules/slips/store.ts'
 import type { Command, Desk, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
+import { readId } from '../../terminal/typed-id.ts'
 import { cut, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
-import { idOf, match, shown, whyOf } from './match.ts'
+import { match, shown, whyOf } from './match.ts'
 import { takeBackOne } from './take-back.ts'
 
 const listedMax = 200
@@ -148,7 +149,7 @@ const show: Command = {
   options: {},
   examples: [`kapao deposits show ${example}`],
   run: async ({ db }, typed) => {
-    const id = idOf(typed.args[0]!)
+    const id = readId(typed.args[0]!, 'deposits list')
     const found = await findDeposit(db, id)
     if (!found) throw new CommandFault(exitCodes.refused, `There is no deposit ${id}.`)
     const [references, sightings] = [await listReferences(db, id), await listSightings(db, id)]
@@ -185,7 +186,7 @@ const refuse: Command = {
   options: { why: { value: 'TEXT', about: 'Why, and how it goes back; it is kept.' } },
   examples: [`kapao deposits refuse ${example} --why "sent back to the payer, bank receipt 4711"`],
   run: async (desk, typed) => {
-    const id = idOf(typed.args[0]!)
+    const id = readId(typed.args[0]!, 'deposits list')
     const note = whyOf(typed)
     const decided = { id, note, actor: await desk.actor(), requestId: desk.requestId }
     const resolving = openDeciding(desk).deposits

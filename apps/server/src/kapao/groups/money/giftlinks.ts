@@ -4,12 +4,12 @@ import { decideLink, resolveLink, resolvingKind } from '#modules/giftlinks/recov
 import { listLinks, type Link } from '#modules/giftlinks/store.ts'
 import type { Answer, Command, Group } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'
+import { readId } from '../../terminal/typed-id.ts'
 import { cut, tableOf, textOfTime } from '../../terminal/print.ts'
 import { tellDecided, type Guarded } from '../confirm/second.ts'
 
 const listedMax = 200
 const wordsMax = 60
-const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const example = '0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88'
 const open = ['claimed', 'sent', 'unknown', 'received'] as const
 
@@ -47,8 +47,7 @@ const resolve: Command = {
   },
   examples: [`kapao giftlinks resolve ${example} --received 50 --why "in the wallet's history"`],
   run: async (desk, typed) => {
-    const id = typed.args[0]!
-    if (!idForm.test(id)) wrongUsage('A gift link is named by its id; see giftlinks list.')
+    const id = readId(typed.args[0]!, 'giftlinks list')
     const [amount, nothing] = [typed.text('received'), typed.flag('nothing')]
     if ((amount === null) !== nothing) wrongUsage('Say either --received AMOUNT or --nothing.')
     const money = amount === null ? null : moneyFromText(amount, 'BAHT')

@@ -1,5 +1,5 @@
 import { textOfMoney } from '@kapao/contract/money'
-import { recordAudit } from '#core/audit/audit.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import { transferReference, type Settled } from '#outside/arrival.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
@@ -11,9 +11,9 @@ import { findDeposit } from '#modules/deposits/store.ts'
 import { setShown } from '#modules/bankfeed/word-store.ts'
 import type { Answer, Command, Typed } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
+import { readId } from '../../terminal/typed-id.ts'
 import { doOrAsk, tellDecided, type Guarded } from '../confirm/second.ts'
 
-const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const example = '0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88'
 
 export const match: Command = {
@@ -35,7 +35,7 @@ export const match: Command = {
     `kapao deposits match ${example} --reference SCB:015073144041ATF00999 --account KBANK:1112223334 --at 2026-11-21T12:00:00+07:00`,
   ],
   run: async (desk, typed) => {
-    const id = idOf(typed.args[0]!)
+    const id = readId(typed.args[0]!, 'deposits list')
     const by = { actor: await desk.actor(), requestId: desk.requestId }
     const deps = openDeciding(desk).deposits
     if (await findRequest(desk.db, id))
@@ -92,7 +92,7 @@ export const shown: Command = {
   options: { why: { value: 'TEXT', about: 'Where you have seen it; it is kept.' } },
   examples: [`kapao deposits shown ${example} --why "in the bank's own app, 500.00 at 12:04"`],
   run: async (desk, typed) => {
-    const id = idOf(typed.args[0]!)
+    const id = readId(typed.args[0]!, 'deposits list')
     const note = whyOf(typed)
     const deposit = await findDeposit(desk.db, id)
     if (!deposit) throw new CommandFault(exitCodes.refused, `There is no deposit ${id}.`)
@@ -132,8 +132,4 @@ function evidenceOf(typed: Typed) {
 
 export function whyOf(typed: Typed): string {
   return typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
-}
-
-export function idOf(text: string): string {
-  return idForm.test(text) ? text : wrongUsage('It is named by its id; see deposits list.')
 }

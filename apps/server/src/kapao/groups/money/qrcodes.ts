@@ -1,5 +1,5 @@
 import { textOfMoney, type Currency } from '@kapao/contract/money'
-import { recordAudit } from '#core/audit/audit.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
 import { openDeciding } from '#desk/open.ts'
 import { listUnsettled } from '#modules/qrcodes/payments/payment-store.ts'
 import { type Code, listCodes } from '#modules/qrcodes/codes/store.ts'

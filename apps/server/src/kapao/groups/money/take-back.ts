@@ -3,8 +3,8 @@ import { openDeciding } from '#desk/open.ts'
 import { takeBack } from '#modules/deposits/take-back.ts'
 import type { Command } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'
+import { readId } from '../../terminal/typed-id.ts'
 
-const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const example = '0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88'
 
 export const takeBackOne: Command = {
@@ -20,8 +20,7 @@ export const takeBackOne: Command = {
     `kapao deposits takeback ${example} --gone --why "recalled by SCB, letter of 21 November"`,
   ],
   run: async (desk, typed) => {
-    const id = typed.args[0]!
-    if (!idForm.test(id)) wrongUsage('It is named by its id; see deposits show.')
+    const id = readId(typed.args[0]!, 'deposits show')
     const note = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
     const isGone = typed.flag('gone')
     const actor = await desk.actor()

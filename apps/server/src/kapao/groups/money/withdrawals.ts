@@ -22,11 +22,11 @@ import {
 } from '#modules/withdrawals/store.ts'
 import type { Answer, Command, Group, Typed } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
+import { readId } from '../../terminal/typed-id.ts'
 import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
 import { tellDecided, type Guarded } from '../confirm/second.ts'
 
 const listedMax = 200
-const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const example = '0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88'
 
 const list: Command = {
@@ -127,7 +127,7 @@ const approveOne: Command = {
   options: { why: { value: 'TEXT', about: 'What you have looked at; it is kept.' } },
   examples: [`kapao withdrawals approve ${example} --why "knows the member"`],
   run: async (desk, typed) => {
-    const id = idOf(typed.args[0]!)
+    const id = readId(typed.args[0]!, 'withdrawals list')
     const who = { actor: await desk.actor(), requestId: desk.requestId }
     const { missing } = await approve(openDeciding(desk).withdrawals, {
       id,
@@ -154,7 +154,7 @@ const rejectOne: Command = {
     `kapao withdrawals reject ${example} --reason ACCOUNT_NAME --why "account of a sister"`,
   ],
   run: async (desk, typed) => {
-    const id = idOf(typed.args[0]!)
+    const id = readId(typed.args[0]!, 'withdrawals list')
     const reason = reasonOf(typed)
     const who = { actor: await desk.actor(), requestId: desk.requestId }
     const found = await reject(openDeciding(desk).withdrawals, {
@@ -184,7 +184,7 @@ const resolveOne: Command = {
     `kapao withdrawals resolve ${example} --returned --why "their support says it was never received"`,
   ],
   run: async (desk, typed) => {
-    const id = idOf(typed.args[0]!)
+    const id = readId(typed.args[0]!, 'withdrawals list')
     const payout = typed.text('paid')
     if ((payout !== null) === typed.flag('returned'))
       wrongUsage('Say either --paid THEIR-ID or --returned.')
@@ -220,7 +220,7 @@ const bounceOne: Command = {
   options: { why: { value: 'TEXT', about: 'How you know; it is kept.' } },
   examples: [`kapao withdrawals bounced ${example} --why "on the payout account again, line 4711"`],
   run: async (desk, typed) => {
-    const id = idOf(typed.args[0]!)
+    const id = readId(typed.args[0]!, 'withdrawals list')
     const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
     const who = { actor: await desk.actor(), requestId: desk.requestId }
     const deps = openDeciding(desk).withdrawals
@@ -256,14 +256,10 @@ const numberForm = /^[0-9A-F]{4}(-[0-9A-F]{4}){2}$/
 
 async function idQuoted(db: Queryable, text: string): Promise<string> {
   const number = text.toUpperCase()
-  if (!numberForm.test(number)) return idOf(text)
+  if (!numberForm.test(number)) return readId(text, 'withdrawals list')
   const id = await findIdByNumber(db, number.replaceAll('-', '').toLowerCase())
   if (id === null) throw new CommandFault(exitCodes.refused, `There is no withdrawal ${number}.`)
   return id
-}
-
-function idOf(text: string): string {
-  return idForm.test(text) ? text : wrongUsage('It is named by its id; see withdrawals list.')
 }
 
 function sumOf(one: Pick<Withdrawal, 'amount' | 'currency'>): string {

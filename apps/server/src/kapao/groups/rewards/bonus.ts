@@ -2,7 +2,7 @@ import { bonusTypes } from '@kapao/contract/bonus'
 import { banner } from '@kapao/contract/fields'
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
-import { recordAudit } from '#core/audit/audit.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
 import {
   findCampaign,
   listCampaigns,

@@ -1,5 +1,5 @@
 import { textOfMoney } from '@kapao/contract/money'
-import { recordAudit } from '#core/audit/audit.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
 import { openAccruing } from '../../../uses/rewards.ts'
 import { findMembers } from '#modules/account/find.ts'
 import type { Member } from '#modules/account/store.ts'

@@ -1,6 +1,6 @@
 import { wordsByLanguage } from '@kapao/contract/bonus'
 import { z } from 'zod'
-import { recordAudit } from '#core/audit/audit.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
 import {
   findCode,
   listCodes,

@@ -1,5 +1,5 @@
 import { textOfMoney } from '@kapao/contract/money'
-import { recordAudit } from '#core/audit/audit.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
 import { openClosing } from '../../../uses/rewards.ts'
 import { closeDuePeriods } from '#modules/refund/close.ts'
 import { listClosed, listPeriodsOf } from '#modules/refund/store.ts'

@@ -1,3 +1,4 @@
+import { isKey } from '#core/ids.ts'
 import { readFile } from 'node:fs/promises'
 import { text as readStream } from 'node:stream/consumers'
 import { sumWeights } from '@kapao/contract/fair/draw'
@@ -134,7 +135,7 @@ const voiding: Command = {
   run: async ({ db, clock, requestId, actor }, typed) => {
     const why = typed.text('why') ?? wrongUsage('Say --why.')
     const id = typed.args[0]!
-    if (!/^[0-9a-f-]{36}$/.test(id)) wrongUsage('A coupon is named by its id.')
+    if (!isKey(id)) wrongUsage('A coupon is named by its id.')
     await voidCoupon({ db, clock }, { actor: await actor(), requestId, id, why })
     return { text: 'The coupon is void.', json: { coupon: id, state: 'void' } }
   },

@@ -1,6 +1,6 @@
 import type { Currency, Money } from '@kapao/contract/money'
 import type { Queryable, Tx } from '#core/db/db.ts'
-import { dueList } from '#core/jobs/sweep/due-store.ts'
+import { dueList, nextTrySql } from '#core/jobs/sweep/due-store.ts'
 
 type CodeState = 'ordered' | 'open' | 'paid' | 'expired' | 'cancelled' | 'replaced' | 'failed'
 
@@ -139,7 +139,7 @@ export const endedCodes = dueList({
 export async function claimCode(on: Queryable, id: string, at: Date): Promise<Code | null> {
   const rows = await on.query<Code>(
     `update qrcodes_code
-     set tries = tries + 1, next_at = $2::timestamptz + least(60 * 2 ^ least(tries, 6), 3600) * interval '1 second'
+     set tries = tries + 1, next_at = ${nextTrySql('$2', { firstSeconds: 60, maxSeconds: 3600 })}
      where id = $1 and next_at <= $2 returning ${columns}`,
     [id, at],
   )

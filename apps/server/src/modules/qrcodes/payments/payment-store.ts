@@ -1,6 +1,6 @@
 import type { Currency, Money } from '@kapao/contract/money'
 import type { Queryable, Tx } from '#core/db/db.ts'
-import { dueList } from '#core/jobs/sweep/due-store.ts'
+import { dueList, nextTrySql } from '#core/jobs/sweep/due-store.ts'
 import type { Due } from '#core/jobs/sweep/open-work.ts'
 import type { Paid } from '#outside/gateways/client.ts'
 
@@ -194,7 +194,7 @@ export async function claimPayment(
 ): Promise<Payment | null> {
   const rows = await on.query<Payment>(
     `update qrcodes_payment
-     set tries = tries + 1, next_at = $3::timestamptz + least(5 * 2 ^ least(tries, 6), 30) * interval '1 second'
+     set tries = tries + 1, next_at = ${nextTrySql('$3', { firstSeconds: 5, maxSeconds: 30 })}
      where provider = $1 and payment = $2 and (state = 'received' or asks_on) and next_at <= $3 returning ${paymentColumns}`,
     [provider, payment, at],
   )

@@ -5,7 +5,7 @@ import { CallFault } from '#core/calls/fault.ts'
 import { loadingDelay } from '#core/queries/loading-delay.ts'
 import { readStored, removeStored, writeStored } from '#core/storage.ts'
 import type { SentCode } from '#shared/code-field.tsx'
-import type { Proof } from '#shared/puzzle/use-puzzle.ts'
+import type { Proof } from '#shared/puzzle/solve.ts'
 import { listFrom } from '#shared/lookups.ts'
 
 const codeKey = 'code'

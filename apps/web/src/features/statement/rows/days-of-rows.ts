@@ -1,7 +1,18 @@
 import { formatDateTime } from '#core/format.ts'
+import type { PlaceNames } from '../activity/activity.ts'
 import type { Row } from '../queries.ts'
 
 export type DayOfRows = { day: string; rows: Row[] }
+
+export type RowsProps = {
+  rows: readonly Row[]
+  now: number
+  nameOf: PlaceNames
+  onOpen: (row: Row) => void
+}
+
+/** A day with the name that it has while it is near. */
+export type NamedDay = DayOfRows & { name: string | undefined }
 
 /** Rows come newest first, so those of a day stand together; days are Bangkok's. */
 export function daysOfRows(rows: readonly Row[]): DayOfRows[] {

@@ -6,20 +6,10 @@ import { Icon } from '#ui/icons/icon.tsx'
 import { MoneyText } from '#ui/layout/money-text.tsx'
 import type { Row } from '../queries.ts'
 import { activityOf, directionOf, iconOf, type PlaceNames } from '../activity/activity.ts'
-import { dayOf, daysOfRows, type DayOfRows } from './days-of-rows.ts'
+import { dayOf, daysOfRows, type RowsProps } from './days-of-rows.ts'
 import styles from './rows-list.module.css'
 import { RowsTable } from './rows-table.tsx'
 import { useWide } from './use-wide.ts'
-
-export type RowsProps = {
-  rows: readonly Row[]
-  now: number
-  nameOf: PlaceNames
-  onOpen: (row: Row) => void
-}
-
-/** A day with the name that it has while it is near. */
-export type NamedDay = DayOfRows & { name: string | undefined }
 
 const dayMs = 24 * 60 * 60_000
 

@@ -8,7 +8,7 @@ import { formatReference } from '#shared/wallet/reference.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { MoneyText } from '#ui/layout/money-text.tsx'
-import type { NamedDay, RowsProps } from './rows-list.tsx'
+import type { NamedDay, RowsProps } from './days-of-rows.ts'
 import styles from './rows-table.module.css'
 
 const columns = 5

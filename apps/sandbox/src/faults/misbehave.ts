@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import type { Answer, FaultTurn, OperationShape, Outcome } from './actor.ts'
-import type { FaultKind } from './faults.ts'
+import { pause } from '../clock.ts'
+import type { FaultTurn, OperationShape, FaultKind } from './faults.ts'
+import type { Answer, Outcome } from '../call.ts'
 
 const plays: Record<FaultKind, (turn: FaultTurn) => Promise<Outcome>> = {
   delay: async ({ rule, apply }) => {
@@ -49,11 +49,6 @@ export async function misbehave(shape: OperationShape, turn: FaultTurn): Promise
   const own = shape.ownFaults?.[turn.rule.kind]
   if (!own) return plays[turn.rule.kind as FaultKind](turn)
   return 'answer' in own ? { answer: own.answer } : own.play(turn)
-}
-
-/** Does not keep a process alive that wants to end. */
-export function pause(ms: number): Promise<void> {
-  return wait(ms, undefined, { ref: false })
 }
 
 function errorStatus(status: number): Answer {

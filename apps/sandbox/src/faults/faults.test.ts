@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Call, OperationShape } from './actor.ts'
-import { createFaults, faultInput } from './faults.ts'
+import { type OperationShape, createFaults, faultInput } from './faults.ts'
+import type { Call } from '../call.ts'
 
 const pay: OperationShape = { name: 'bank.pay', method: 'POST', path: '/pay', summary: 'Pay' }
 const send: OperationShape = {

@@ -1,4 +1,5 @@
-import type { Queryable } from '#core/db/db.ts'
+import { keyStatus } from '#core/calls/idempotency.ts'
+import type { Db, Queryable } from '#core/db/db.ts'
 import { plainArray, quotedArray } from '#core/db/sql-arrays.ts'
 import type { Account } from '#ledger/accounts.ts'
 import { accountArrays } from '#ledger/arrays.ts'
@@ -21,12 +22,11 @@ export type Beginning = Pick<
 
 /** The statuses of `ledger_apply` that a beginning can have, and two of its own. */
 export const beginStatus = {
+  ...keyStatus,
   done: 0,
   replayed: 1,
-  reused: 2,
   short: 3,
   busy: 8,
-  abandoned: 10,
   inFlight: 11,
 } as const
 
@@ -73,28 +73,20 @@ export async function insertBeginnings(
   return items.map((_, index) => ({ status: row!.o_status[index]!, id: row!.o_id[index]! }))
 }
 
-export type Ending = { id: string; memberId: string; done: boolean; why: string }
-
-/** Ends transfers as one transaction: 0 ended now, 1 had ended so before, 2 had ended the other way, 4 unknown, 8 busy. */
-export async function updateEndings(
-  db: Queryable,
-  items: readonly Ending[],
-  { at, skipBusy }: { at: Date; skipBusy: boolean },
-): Promise<number[]> {
-  const [row] = await db.query<{ o_status: number[] }>(
-    'select o_status from transfers_end($1, $2, $3, $4, $5)',
-    [
-      plainArray(items.map((item) => item.id)),
-      plainArray(items.map((item) => item.done)),
-      quotedArray(items.map((item) => item.why)),
-      at,
-      skipBusy,
-    ],
-  )
-  return row!.o_status
+/** Begins what stands above several transfers; 1 when its key is known already. */
+export async function insertAll(
+  db: Db,
+  all: Pick<Transfer, 'id' | 'memberId' | 'key' | 'fingerprint' | 'to' | 'currency' | 'planned'>,
+  at: Date,
+): Promise<Begun> {
+  return db.beginFor(all.memberId, async (tx) => {
+    const [row] = await tx.query<Begun>(
+      'select o_status as status, o_id as id from transfers_begin_all($1, $2, $3, $4, $5, $6, $7)',
+      [all.memberId, all.id, all.key, all.fingerprint, all.to, all.currency, at],
+    )
+    // For one that was begun before, this is another's id and finds nothing.
+    const note = 'update transfers_transfer set planned = $2 where id = $1'
+    await tx.query(note, [all.id, all.planned])
+    return row!
+  })
 }
-
-/** What every member's transit account must hold: the sum of the transfers that are open. */
-export const openHoldsSql = `
-  select hold_account as account, sum(amount)::bigint as amount
-  from transfers_transfer where game is not null and state in ('held', 'sent', 'unknown', 'exception') group by hold_account`

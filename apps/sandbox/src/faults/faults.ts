@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { Impossible } from './actor.ts'
-import type { Call, OperationShape } from './actor.ts'
+import { Impossible, type Answer, type Call, type Outcome } from '../call.ts'
 
 /** What any operation can be made to do, with a sentence for people. */
 export const faultKinds = {
@@ -47,6 +46,26 @@ export const faultInput = z
   })
 
 export type FaultRule = z.output<typeof faultInput> & { id: string; hits: number }
+
+export type OperationShape = {
+  /** `<actor>.<verb>`, as fault rules and the journal name it. */
+  name: string
+  method: 'GET' | 'POST' | 'PUT'
+  path: string
+  /** Further addresses of the same thing, as APIs with several versions have them. */
+  alsoAt?: string[]
+  summary: string
+  /** What only this operation knows to do wrong, by kind; a fault rule may ask for it like for any other fault. */
+  ownFaults?: Record<string, OwnFault>
+}
+
+/** A plain refusal, or a whole play of its own around what the operation would do on a good day. */
+export type OwnFault = { summary: string } & (
+  | { answer: Answer }
+  | { play: (turn: FaultTurn) => Outcome | Promise<Outcome> }
+)
+
+export type FaultTurn = { rule: FaultRule; call: Call; apply: () => Promise<Answer> }
 
 export type Faults = {
   list: () => FaultRule[]

@@ -1,0 +1,25 @@
+/** What goes back over the wire: an answer, perhaps slowly, or a cut connection. */
+export type Outcome = { answer: Answer; dripMs?: number } | 'dropped'
+
+/** One call from outside, with its body read by content type and kept as bytes for signatures. */
+export type Call = {
+  method: string
+  url: string
+  headers: Record<string, string | string[] | undefined>
+  params: Record<string, string>
+  query: Record<string, unknown>
+  body: unknown
+  raw: Buffer
+}
+
+/** `body` is sent as JSON; `text` is sent as it is, with its own `type`. */
+export type Answer = {
+  status?: number
+  body?: unknown
+  text?: string
+  type?: string
+  headers?: Record<string, string>
+}
+
+/** Something that the caller asked for and cannot have; the message is shown to them. */
+export class Impossible extends Error {}

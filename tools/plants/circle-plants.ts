@@ -1,0 +1,44 @@
+import type { TidyPlant } from './plant-garden.ts'
+
+const storePath = 'apps/server/src/modules/games/store.ts'
+const launchPath = 'apps/server/src/modules/games/launch.ts'
+const names = { 'apps/server/package.json': '{ "imports": { "#modules/*": "./src/modules/*" } }' }
+const store = 'export type Row = { id: string }'
+
+/** Files that can be read only together, and the same files one after the other. */
+export const circlePlants: TidyPlant[] = [
+  ...[
+    "import { launch } from './launch.ts'\nexport const row = launch",
+    "import type { Launch } from './launch.ts'\nexport type Row = Launch",
+    "export type { Launch as Row } from '#modules/games/launch.ts'",
+    "import type { Both } from './both.ts'\nexport type Row = Both",
+    "import type { Row as Own } from './store.ts'\nexport type Row = Own",
+  ].map((bad) => ({
+    rule: 'no-file-circles',
+    bad: {
+      ...names,
+      [storePath]: bad,
+      [launchPath]: "import type { Row } from './store.ts'\nexport type Launch = Row",
+      'apps/server/src/modules/games/both.ts': "export type { Launch as Both } from './launch.ts'",
+    },
+    good: {
+      ...names,
+      [storePath]: store,
+      [launchPath]: "import type { Row } from './store.ts'\nexport type Launch = Row",
+      'apps/server/src/modules/games/both.ts': "export type { Launch as Both } from './launch.ts'",
+    },
+  })),
+  {
+    rule: 'no-file-circles',
+    bad: {
+      'packages/contract/src/money.ts': "export type { Limit } from './limits.ts'",
+      'packages/contract/src/limits.ts':
+        "export type { Money as Limit } from '@kapao/contract/money'",
+    },
+    good: {
+      [storePath]: `${store}\nexport const open = () => import('./launch.ts')`,
+      [launchPath]:
+        "import type { Row } from './store.ts'\n// import './open.ts'\nexport type Launch = Row",
+    },
+  },
+]
