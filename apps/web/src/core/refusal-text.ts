@@ -1,11 +1,8 @@
 import type { RefusalCode } from '@kapao/contract/refusals'
-import type {
-  LimitCode,
-  MemberRefusals,
-  PublicRefusals,
-  RefusalTexts,
-  VisitorRefusals,
-} from '#text/shape.ts'
+import type { MemberRefusals } from '#text/en/member-refusals.ts'
+import type { PublicRefusals } from '#text/en/public-refusals.ts'
+import type { VisitorRefusals } from '#text/en/visitor-refusals.ts'
+import type { LimitCode, RefusalTexts } from '#text/refusal-texts.ts'
 
 /** What an answer may carry beside its status; anything may be missing or of another kind. */
 export type ErrorBody = { code?: unknown; message?: unknown } | null | undefined

@@ -1,5 +1,5 @@
 import { lostSessionTexts } from '#core/calls/lost-session.ts'
-import type { RefusalTexts } from '#text/shape.ts'
+import type { RefusalTexts } from '#text/refusal-texts.ts'
 
 const invalidUser = 'Invalid user. Please log in again, or contact us if it keeps happening.'
 
@@ -40,3 +40,6 @@ export const publicRefusals = {
   SERVICE_BUSY:
     'We are very busy, so your request was not processed. Please try again in a moment.',
 } satisfies Partial<RefusalTexts>
+
+/** English decides which pack holds a code; the other languages must follow. */
+export type PublicRefusals = Pick<RefusalTexts, keyof typeof publicRefusals>

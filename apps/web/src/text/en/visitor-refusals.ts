@@ -1,4 +1,4 @@
-import type { RefusalTexts } from '#text/shape.ts'
+import type { RefusalTexts } from '#text/refusal-texts.ts'
 
 export const visitorRefusals = {
   // One-time codes.
@@ -28,3 +28,6 @@ export const visitorRefusals = {
   WRONG_PASSWORD: 'Your current password is incorrect. Please check it and try again.',
   PHONE_NUMBER_REQUIRE_10_DIGIT: 'The phone number must support 10 digits',
 } satisfies Partial<RefusalTexts>
+
+/** English decides which pack holds a code; the other languages must follow. */
+export type VisitorRefusals = Pick<RefusalTexts, keyof typeof visitorRefusals>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useChatText } from '../text/chat-text.ts'
-import type { ChatText } from '../text/shape.ts'
+import type { ChatText } from '../text/en.ts'
 import type { Line } from '#shared/chat/story/line.ts'
 import styles from './history.module.css'
 

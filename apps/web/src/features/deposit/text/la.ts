@@ -1,4 +1,4 @@
-import type { DepositText } from './shape.ts'
+import type { DepositText } from './en.ts'
 import { slipReasons } from '#text/la/slip-reasons.ts'
 
 export const depositText: DepositText = {

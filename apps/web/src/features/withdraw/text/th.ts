@@ -1,6 +1,5 @@
-import type { WithdrawText } from '#text/withdraw/withdraw-shape.ts'
-
-import { underWayText } from './under-way.ts'
+import { withdrawalStanding } from '#text/th/withdraw/standing.ts'
+import type { WithdrawText } from './en.ts'
 
 export const withdrawText: WithdrawText = {
   title: 'ถอนเงิน',
@@ -46,7 +45,7 @@ export const withdrawText: WithdrawText = {
   done: 'รอรับเงินโอน',
   doneLead: (amount) => `เรารับคำขอถอน ${amount} แล้ว และกันเงินไว้ให้ กรุณารอเงินโอนเข้าบัญชี`,
   tracker: {
-    title: 'การถอนเงินของคุณ',
+    ...withdrawalStanding,
     label: 'ขั้นตอนการถอนเงิน',
     steps: {
       collecting: 'รวมเงินจากเกม',
@@ -55,35 +54,11 @@ export const withdrawText: WithdrawText = {
       sent: 'ส่งคำสั่งโอนให้ธนาคาร',
       paid: 'เงินเข้าบัญชีของคุณ',
     },
-    stages: {
-      COLLECTING: 'กำลังรวมเงินจากเกม',
-      REVIEW: 'กำลังตรวจสอบรายการ',
-      APPROVED: 'อนุมัติแล้ว กำลังส่งให้ธนาคาร',
-      SENT: 'ส่งให้ธนาคารแล้ว รอยืนยัน',
-      PAID: 'เงินเข้าบัญชีของคุณแล้ว',
-      RETURNED: 'เงินกลับเข้ากระเป๋าหลักแล้ว',
-      FAILED: 'ถอนไม่สำเร็จ เงินอยู่ในกระเป๋าหลัก',
-    },
-    reasons: {
-      ACCOUNT_CHANGED: 'บัญชีธนาคารของคุณเพิ่งเปลี่ยน เราจึงรอ 24\u00A0ชั่วโมงก่อนโอน เพื่อความปลอดภัยของเงิน',
-      UNDER_REVIEW: 'เจ้าหน้าที่ตรวจสอบรายการก่อนโอน คุณไม่ต้องทำอะไร',
-      ASKING_BANK: 'ธนาคารยังไม่ยืนยันผล เรากำลังสอบถามให้ เงินจะไม่ถูกโอนซ้ำ',
-      BANK_REFUSED: 'ธนาคารไม่รับรายการนี้',
-      GAMES_SHORT: 'เงินจากเกมที่โยกมาได้ไม่พอกับจำนวนที่ขอถอน',
-      ACCOUNT_CLOSED: 'บัญชีธนาคารนี้ปิดแล้วหรือรับเงินไม่ได้',
-      ACCOUNT_NAME: 'ชื่อบัญชีธนาคารไม่ตรงกับชื่อสมาชิก',
-      IDENTITY_CHECK: 'เราต้องยืนยันตัวตนของคุณก่อน กรุณาติดต่อเรา',
-      BONUS_TERMS: 'ยังไม่ครบเงื่อนไขโบนัส',
-      SERVICE_TERMS: 'รายการนี้ไม่เป็นไปตามข้อตกลงการใช้งาน กรุณาติดต่อเรา',
-    },
     until: (time) => `โอนได้ตั้งแต่ ${time}`,
     asked: (time) => `ขอถอนเมื่อ ${time}`,
     minutes: (count) => `ปกติใช้เวลาประมาณ ${count}\u00A0นาที`,
     hours: (count) => `ปกติใช้เวลาประมาณ ${count}\u00A0ชั่วโมง`,
     slow: 'ใช้เวลานานกว่าปกติ เงินของคุณปลอดภัย',
     mayLeave: 'ปิดหน้านี้ได้ การถอนยังดำเนินต่อ และหน้าแรกจะแจ้งผลให้คุณทราบ',
-    open: 'ดูการถอนเงิน',
-    read: 'ปิดข้อความนี้',
   },
-  underWay: underWayText,
 }

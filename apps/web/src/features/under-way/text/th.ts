@@ -1,4 +1,5 @@
-import type { UnderWayText } from '#text/withdraw/under-way-shape.ts'
+import { withdrawalStanding } from '#text/th/withdraw/standing.ts'
+import type { UnderWayText } from './en.ts'
 
 export const underWayText: UnderWayText = {
   withdrawable: 'ถอนได้',
@@ -18,4 +19,5 @@ export const underWayText: UnderWayText = {
   missing: (amount) => `ยังขาดอีก ${amount}`,
   met: 'ครบเงื่อนไขแล้ว ถอนเงินได้เลย',
   ending: 'กำลังจบโบนัส',
+  withdrawal: { ...withdrawalStanding, read: 'ปิดข้อความนี้' },
 }

@@ -1,6 +1,5 @@
-import type { WithdrawText } from '#text/withdraw/withdraw-shape.ts'
-
-import { underWayText } from './under-way.ts'
+import { withdrawalStanding } from '#text/la/withdraw/standing.ts'
+import type { WithdrawText } from './en.ts'
 
 export const withdrawText: WithdrawText = {
   title: 'ຖອນເງິນ',
@@ -46,7 +45,7 @@ export const withdrawText: WithdrawText = {
   done: 'ລໍຖ້າຮັບເງິນໂອນ',
   doneLead: (amount) => `ພວກເຮົາໄດ້ຮັບຄຳຂໍຖອນ ${amount} ແລ້ວ ແລະ ແຍກເງິນໄວ້ໃຫ້ແລ້ວ ກະລຸນາລໍຖ້າເງິນເຂົ້າບັນຊີ`,
   tracker: {
-    title: 'ການຖອນເງິນຂອງທ່ານ',
+    ...withdrawalStanding,
     label: 'ຂັ້ນຕອນການຖອນເງິນ',
     steps: {
       collecting: 'ລວມເງິນຈາກເກມ',
@@ -55,35 +54,11 @@ export const withdrawText: WithdrawText = {
       sent: 'ສົ່ງຄຳສັ່ງໂອນໃຫ້ທະນາຄານ',
       paid: 'ເງິນເຂົ້າບັນຊີຂອງທ່ານ',
     },
-    stages: {
-      COLLECTING: 'ກຳລັງລວມເງິນຈາກເກມ',
-      REVIEW: 'ກຳລັງກວດສອບລາຍການ',
-      APPROVED: 'ອະນຸມັດແລ້ວ ກຳລັງສົ່ງໃຫ້ທະນາຄານ',
-      SENT: 'ສົ່ງໃຫ້ທະນາຄານແລ້ວ ລໍຖ້າຢືນຢັນ',
-      PAID: 'ເງິນເຂົ້າບັນຊີຂອງທ່ານແລ້ວ',
-      RETURNED: 'ເງິນກັບຄືນເຂົ້າກະເປົາຫຼັກແລ້ວ',
-      FAILED: 'ຖອນບໍ່ສຳເລັດ ເງິນຢູ່ໃນກະເປົາຫຼັກ',
-    },
-    reasons: {
-      ACCOUNT_CHANGED: 'ບັນຊີທະນາຄານຂອງທ່ານຫາກໍ່ປ່ຽນ ພວກເຮົາຈຶ່ງລໍຖ້າ 24\u00A0ຊົ່ວໂມງກ່ອນໂອນ ເພື່ອຄວາມປອດໄພຂອງເງິນ',
-      UNDER_REVIEW: 'ພະນັກງານກວດສອບລາຍການກ່ອນໂອນ ທ່ານບໍ່ຕ້ອງເຮັດຫຍັງ',
-      ASKING_BANK: 'ທະນາຄານຍັງບໍ່ທັນຢືນຢັນຜົນ ພວກເຮົາກຳລັງສອບຖາມໃຫ້ ເງິນຈະບໍ່ຖືກໂອນຊ້ຳ',
-      BANK_REFUSED: 'ທະນາຄານບໍ່ຮັບລາຍການນີ້',
-      GAMES_SHORT: 'ເງິນຈາກເກມທີ່ຍ້າຍມາໄດ້ບໍ່ພໍກັບຈຳນວນທີ່ຂໍຖອນ',
-      ACCOUNT_CLOSED: 'ບັນຊີທະນາຄານນີ້ປິດແລ້ວ ຫຼື ຮັບເງິນບໍ່ໄດ້',
-      ACCOUNT_NAME: 'ຊື່ບັນຊີທະນາຄານບໍ່ກົງກັບຊື່ສະມາຊິກ',
-      IDENTITY_CHECK: 'ພວກເຮົາຕ້ອງຢືນຢັນຕົວຕົນຂອງທ່ານກ່ອນ ກະລຸນາຕິດຕໍ່ພວກເຮົາ',
-      BONUS_TERMS: 'ຍັງບໍ່ທັນຄົບເງື່ອນໄຂໂບນັດ',
-      SERVICE_TERMS: 'ລາຍການນີ້ບໍ່ເປັນໄປຕາມຂໍ້ຕົກລົງການນຳໃຊ້ ກະລຸນາຕິດຕໍ່ພວກເຮົາ',
-    },
     until: (time) => `ໂອນໄດ້ຕັ້ງແຕ່ ${time}`,
     asked: (time) => `ຂໍຖອນເມື່ອ ${time}`,
     minutes: (count) => `ປົກກະຕິໃຊ້ເວລາປະມານ ${count}\u00A0ນາທີ`,
     hours: (count) => `ປົກກະຕິໃຊ້ເວລາປະມານ ${count}\u00A0ຊົ່ວໂມງ`,
     slow: 'ໃຊ້ເວລາດົນກວ່າປົກກະຕິ ເງິນຂອງທ່ານປອດໄພ',
     mayLeave: 'ປິດໜ້ານີ້ໄດ້ ການຖອນຍັງດຳເນີນຕໍ່ ແລະ ໜ້າທຳອິດຈະແຈ້ງຜົນໃຫ້ທ່ານຊາບ',
-    open: 'ເບິ່ງການຖອນເງິນ',
-    read: 'ປິດຂໍ້ຄວາມນີ້',
   },
-  underWay: underWayText,
 }

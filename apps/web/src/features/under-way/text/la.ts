@@ -1,4 +1,5 @@
-import type { UnderWayText } from '#text/withdraw/under-way-shape.ts'
+import { withdrawalStanding } from '#text/la/withdraw/standing.ts'
+import type { UnderWayText } from './en.ts'
 
 export const underWayText: UnderWayText = {
   withdrawable: 'ຖອນໄດ້',
@@ -18,4 +19,5 @@ export const underWayText: UnderWayText = {
   missing: (amount) => `ຍັງຂາດອີກ ${amount}`,
   met: 'ຄົບເງື່ອນໄຂແລ້ວ ຖອນເງິນໄດ້ເລີຍ',
   ending: 'ກຳລັງຈົບໂບນັດ',
+  withdrawal: { ...withdrawalStanding, read: 'ປິດຂໍ້ຄວາມນີ້' },
 }
