@@ -1,4 +1,4 @@
-import { emptyStory, type Story } from '#shared/chat/story/merge.ts'
+import { emptyStory, type Story } from '../story/merge.ts'
 import type { LinkState } from './deps.ts'
 
 export type ChatState = {

@@ -1,6 +1,6 @@
 import { outboxKey } from '#core/session/kept-of-member.ts'
 import { readStored, removeStored, writeStored } from '#core/storage.ts'
-import type { Sent } from '#shared/chat/story/line.ts'
+import type { Sent } from '../story/line.ts'
 
 const keptMax = 50
 

@@ -1,5 +1,5 @@
-import { isVideo } from '#shared/chat/story/attachment.ts'
-import type { Media, Sent } from '#shared/chat/story/line.ts'
+import { isVideo } from '../story/attachment.ts'
+import type { Media, Sent } from '../story/line.ts'
 import type { ChatDeps } from './deps.ts'
 import { ownOf, type Queue } from './drain.ts'
 

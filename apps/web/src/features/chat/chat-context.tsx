@@ -1,6 +1,6 @@
 import { createContext, use, useSyncExternalStore, type ReactNode } from 'react'
-import type { Chat } from '#shared/chat/engine/chat.ts'
-import type { ChatState } from '#shared/chat/engine/store.ts'
+import type { Chat } from './engine/chat.ts'
+import type { ChatState } from './engine/store.ts'
 
 const ChatContext = createContext<Chat | null>(null)
 

@@ -1,4 +1,4 @@
-import type { Sent } from '#shared/chat/story/line.ts'
+import type { Sent } from '../story/line.ts'
 import type { ChatDeps } from './deps.ts'
 import { createDrain, createQueue, isKept, ownOf } from './drain.ts'
 import type { Store } from './store.ts'

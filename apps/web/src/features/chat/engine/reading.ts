@@ -1,6 +1,6 @@
 import { chatPageSize } from '@kapao/contract/limits'
-import type { Told } from '#shared/chat/story/line.ts'
-import { addTold, countFrom, dropBelowGap, findGap } from '#shared/chat/story/merge.ts'
+import type { Told } from '../story/line.ts'
+import { addTold, countFrom, dropBelowGap, findGap } from '../story/merge.ts'
 import type { ChatDeps } from './deps.ts'
 import type { Store } from './store.ts'
 

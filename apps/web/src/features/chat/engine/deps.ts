@@ -1,4 +1,4 @@
-import type { Media, Sent, Told } from '#shared/chat/story/line.ts'
+import type { Media, Sent, Told } from '../story/line.ts'
 
 export type LinkState = 'up' | 'down' | 'refused'
 

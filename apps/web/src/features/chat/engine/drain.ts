@@ -1,5 +1,5 @@
 import { CallFault } from '#core/calls/fault.ts'
-import type { Own, Sent } from '#shared/chat/story/line.ts'
+import type { Own, Sent } from '../story/line.ts'
 import type { ChatDeps } from './deps.ts'
 import type { Store } from './store.ts'
 

@@ -1,8 +1,8 @@
 import { CallFault } from '#core/calls/fault.ts'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { linesOf } from '#shared/chat/story/merge.ts'
-import type { Sent, Told } from '#shared/chat/story/line.ts'
+import { linesOf } from '../story/merge.ts'
+import type { Sent, Told } from '../story/line.ts'
 import { createChat, type Chat } from './chat.ts'
 import type { ChatDeps, LinkEvents } from './deps.ts'
 

@@ -1,7 +1,7 @@
 import { copyText } from '#core/browser/copy.ts'
 import { inAppBrowserOf, realBrowserLink } from '#core/browser/in-app.ts'
 import { useVisitorText } from '#core/i18n.tsx'
-import { paths } from './paths.ts'
+import { paths } from '#shared/paths.ts'
 import { showToast } from '#ui/feedback/toast.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
