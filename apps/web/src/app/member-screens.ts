@@ -51,7 +51,10 @@ export const membersScreens = onceFor((i18n) => {
       async () => (await import('../features/withdraw/lock/lock-card.tsx')).LockCard,
       texts,
     ),
-    earned: lazySheet(async () => (await import('./earned/earned-part.tsx')).EarnedPart, texts),
+    earned: lazySheet(
+      async () => (await import('./rewards/reward-sheets.tsx')).RewardSheets,
+      texts,
+    ),
     underWay: lazyOptional(
       async () => (await import('../features/under-way/under-way.tsx')).UnderWayPart,
       textsFor(i18n, underWayTexts),

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { formatAccountNumber, formatMoney } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
-import { watchedWithdrawalKey } from '#core/session/kept-of-member.ts'
+import { watchedWithdrawalKey } from '#core/session/member-storage.ts'
 import { readStored, removeStored } from '#core/storage.ts'
 import { useUnderWayText } from './text/under-way-text.ts'
 import { IconButton } from '#ui/form/icon-button.tsx'

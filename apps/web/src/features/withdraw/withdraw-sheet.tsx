@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { formatMoney } from '#core/format.ts'
 import { useMemberText, useText, useVisitorText } from '#core/i18n.tsx'
-import { watchedWithdrawalKey } from '#core/session/kept-of-member.ts'
+import { watchedWithdrawalKey } from '#core/session/member-storage.ts'
 import { readStored } from '#core/storage.ts'
 import { useMoneyCall, type Progress } from '#shared/wallet/use-money-call.ts'
 import { useWallet, type Wallet } from '#shared/wallet/wallet.ts'

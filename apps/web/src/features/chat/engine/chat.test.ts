@@ -2,7 +2,7 @@ import { CallFault } from '#core/calls/fault.ts'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { linesOf } from '../story/merge.ts'
-import type { Sent, Told } from '../story/line.ts'
+import type { Sent, ServerLine } from '../story/line.ts'
 import { createChat, type Chat } from './chat.ts'
 import type { ChatDeps, LinkEvents } from './deps.ts'
 
@@ -16,14 +16,14 @@ const text = (message: string): Sent => ({ message_type: 'text', payload: { mess
 const after = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
 /** The server's side: one history, in which the same message counts once, and whoever listens to it. */
-function openServer(told: Told[] = []) {
+function openServer(told: ServerLine[] = []) {
   const listeners = new Set<LinkEvents>()
   const read: number[] = []
   let session = 's1'
 
-  function add(sender: Told['sender'], message: Told['message']): Told {
+  function add(sender: ServerLine['sender'], message: ServerLine['message']): ServerLine {
     const seq = told.length + 1
-    const one: Told = {
+    const one: ServerLine = {
       _id: `c${seq}`,
       seq,
       sender,
@@ -45,7 +45,7 @@ function openServer(told: Told[] = []) {
     listeners,
     endSession: () => void (session += '+'),
     say: (words: string) => add('other', { message_type: 'text', payload: { message: words } }),
-    take: (message: Sent): Told => {
+    take: (message: Sent): ServerLine => {
       const id = message.deliver?.id
       return (
         told.find((one) => one.message.deliver?.id === id) ??
@@ -108,11 +108,11 @@ function openDevice(server: ReturnType<typeof openServer>, part: Partial<ChatDep
     line.isUp = isUp
     events?.onState(isUp ? 'up' : 'down')
   }
-  const hear = (one: Told): void => void (line.isUp && events?.onMessage(one))
+  const hear = (one: ServerLine): void => void (line.isUp && events?.onMessage(one))
   return { chat: createChat(deps), line, turn, hear, kept, uploads, deps, events: () => events }
 }
 
-const said = ({ message }: Pick<Told, 'message'>) =>
+const said = ({ message }: Pick<ServerLine, 'message'>) =>
   message.message_type === 'text' ? message.payload.message : message.message_type
 const wordsOf = (chat: Chat) => linesOf(chat.read().story).map(said)
 const history = (count: number) => {

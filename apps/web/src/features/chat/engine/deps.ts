@@ -1,4 +1,4 @@
-import type { Media, Sent, Told } from '../story/line.ts'
+import type { Media, Sent, ServerLine } from '../story/line.ts'
 
 export type LinkState = 'up' | 'down' | 'refused'
 
@@ -6,7 +6,7 @@ export type Heard = { unread: number; seen: number; isTyping: boolean }
 
 export type LinkEvents = {
   onState: (state: LinkState) => void
-  onMessage: (told: Told) => void
+  onMessage: (told: ServerLine) => void
   onChat: (heard: Heard) => void
 }
 
@@ -18,7 +18,7 @@ export type ChatDeps = {
   /** Learns who talks; called again where the line is refused. */
   open: () => Promise<Who>
   /** The newest first. */
-  readPage: (skip: number) => Promise<readonly Told[]>
+  readPage: (skip: number) => Promise<readonly ServerLine[]>
   /** Answers the time of the message. */
   send: (message: Sent, session: string | null) => Promise<string>
   upload: (

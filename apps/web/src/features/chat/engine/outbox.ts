@@ -1,4 +1,4 @@
-import { outboxKey } from '#core/session/kept-of-member.ts'
+import { outboxKey } from '#core/session/member-storage.ts'
 import { readStored, removeStored, writeStored } from '#core/storage.ts'
 import type { Sent } from '../story/line.ts'
 

@@ -1,5 +1,5 @@
 import { chatPageSize } from '@kapao/contract/limits'
-import type { Told } from '../story/line.ts'
+import type { ServerLine } from '../story/line.ts'
 import { addTold, countFrom, dropBelowGap, findGap } from '../story/merge.ts'
 import type { ChatDeps } from './deps.ts'
 import type { Store } from './store.ts'
@@ -9,7 +9,7 @@ export type Reading = {
   catchUp: (renew?: boolean) => Promise<void>
   readOlder: () => Promise<void>
   /** What came over the line; a number that was jumped over is read at once. */
-  take: (told: Told) => void
+  take: (told: ServerLine) => void
 }
 
 /** Whoever was away for longer than so many pages begins with the newest again. */
@@ -19,7 +19,7 @@ export function createReading({ readPage }: Pick<ChatDeps, 'readPage'>, store: S
   let running: Promise<void> | null = null
   let isAskedAgain = false
 
-  function add(page: readonly Told[], { isPage = true, renew = false } = {}): void {
+  function add(page: readonly ServerLine[], { isPage = true, renew = false } = {}): void {
     const story = addTold(store.read().story, page, renew)
     const isWhole = story.isWhole || (isPage && page.length < chatPageSize)
     store.change({ story: { ...story, isWhole } })

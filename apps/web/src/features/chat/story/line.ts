@@ -2,7 +2,7 @@ import type { CallInput, CallOutput } from '@kapao/contract/calls'
 import type { DeliveryStatus } from '@kapao/contract/chat'
 
 /** A message as the server tells it. */
-export type Told = CallOutput<'POST /api/chat/history'>[number]
+export type ServerLine = CallOutput<'POST /api/chat/history'>[number]
 
 export type Sent = CallInput<'POST /api/chat/send-message'>['message']
 
@@ -28,14 +28,14 @@ export type Own = {
 export type Line = {
   key: string
   seq: number | null
-  sender: Told['sender']
-  message: Told['message']
+  sender: ServerLine['sender']
+  message: ServerLine['message']
   createdAt: string | null
   sessionId: string | null
   /** Of a message that is still this device's concern. */
   own: Own | null
 }
 
-export function keyOf(told: Told): string {
+export function keyOf(told: ServerLine): string {
   return told.message.deliver?.id ?? told._id
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Own, Told } from './line.ts'
+import type { Own, ServerLine } from './line.ts'
 import { addTold, countFrom, dropBelowGap, emptyStory, findGap, linesOf } from './merge.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 5, minute)).toISOString()
-const told = (seq: number, part: Partial<Told> = {}): Told => ({
+const told = (seq: number, part: Partial<ServerLine> = {}): ServerLine => ({
   _id: `c${seq}`,
   seq,
   sender: 'other',
@@ -31,7 +31,7 @@ const own = (id: string, createdAt: string | null): Own => ({
   createdAt,
   fault: null,
 })
-const echoOf = (seq: number, id: string): Told =>
+const echoOf = (seq: number, id: string): ServerLine =>
   told(seq, {
     sender: 'customer',
     message: {
@@ -40,7 +40,7 @@ const echoOf = (seq: number, id: string): Told =>
       deliver: { id, status: 'succeed' },
     },
   })
-const seqsOf = (all: readonly Told[]) => all.map(({ seq }) => seq)
+const seqsOf = (all: readonly ServerLine[]) => all.map(({ seq }) => seq)
 
 test('CHAT-42 pages that are told newest first are shown in their order', () => {
   const story = addTold(addTold(emptyStory, [told(5), told(4)]), [told(3), told(2), told(4)])

@@ -1,8 +1,8 @@
-import { keyOf, type Line, type Own, type Told } from './line.ts'
+import { keyOf, type Line, type Own, type ServerLine } from './line.ts'
 
 /** What is known of a conversation: what the server told, in its order, and what it has not told back yet. */
 export type Story = {
-  told: readonly Told[]
+  told: readonly ServerLine[]
   own: readonly Own[]
   /** The first message of all is among them. */
   isWhole: boolean
@@ -14,7 +14,7 @@ export const emptyStory: Story = { told: [], own: [], isWhole: false }
  * Takes in what was told, in any order and any number of times. Addresses of files are signed anew each time they are
  * told; what is shown already keeps its own, unless it is to be renewed.
  */
-export function addTold(story: Story, fresh: readonly Told[], renew = false): Story {
+export function addTold(story: Story, fresh: readonly ServerLine[], renew = false): Story {
   const known = new Map(story.told.map((one) => [one._id, one]))
   for (const one of fresh) if (renew || !known.has(one._id)) known.set(one._id, one)
   const told = [...known.values()].toSorted((a, b) => a.seq - b.seq)
@@ -23,7 +23,7 @@ export function addTold(story: Story, fresh: readonly Told[], renew = false): St
 }
 
 /** The number above the highest gap: what comes right before it has not been told; null where nothing is missing. */
-export function findGap(told: readonly Told[]): number | null {
+export function findGap(told: readonly ServerLine[]): number | null {
   for (let place = told.length - 1; place > 0; place -= 1)
     if (told[place]!.seq - told[place - 1]!.seq > 1) return told[place]!.seq
   return null
@@ -37,7 +37,7 @@ export function dropBelowGap(story: Story): Story {
 }
 
 /** How many of the newest messages reach down to a number; history is asked for by how many to skip. */
-export function countFrom(told: readonly Told[], seq: number): number {
+export function countFrom(told: readonly ServerLine[], seq: number): number {
   const newest = told.at(-1)
   return newest ? newest.seq - seq + 1 : 0
 }
@@ -58,7 +58,7 @@ export function linesOf({ told, own }: Story): Line[] {
   return lines
 }
 
-function lineOfTold(told: Told): Line {
+function lineOfTold(told: ServerLine): Line {
   const { seq, sender, message, createdAt, session_id: sessionId } = told
   return { key: keyOf(told), seq, sender, message, createdAt, sessionId, own: null }
 }

@@ -4,7 +4,7 @@ import { slipReasons } from '#text/en/slip-reasons.ts'
 export const depositText = {
   slipReasons,
   title: 'Deposit',
-  doors: { label: 'Ways to deposit', bank: 'Bank', qr: 'QR code', gift: 'Gift link' },
+  ways: { label: 'Ways to deposit', bank: 'Bank', qr: 'QR code', gift: 'Gift link' },
   credited: (minutes: number) =>
     minutes === 1 ? 'In your wallet within 1 minute.' : `In your wallet within ${minutes} minutes.`,
   bonus: 'If you hold a bonus, end it before your next deposit.',

@@ -48,7 +48,7 @@ const unknownYet: QueryState<unknown> = {
 }
 
 /** Every question with what is known of it, and the rounds in which they are asked. */
-export function createShelf() {
+export function createQueryCache() {
   const entries = new Map<string, Entry>()
   const hearers = new Set<(heard: Heard) => void>()
   let lastFault: unknown = null

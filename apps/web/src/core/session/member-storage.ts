@@ -17,13 +17,13 @@ export const outboxKey = 'chat-outbox'
  * money is told to its member at their next login here, or they might send it again. It holds keys, which open nothing without
  * that member's session, and the member's id, no facts; it is shown to nobody else.
  */
-export function forgetKeptOfMember(): void {
+export function clearMemberStorage(): void {
   for (const key of [lastBalanceKey, lastSyncKey, recentGamesKey, watchedWithdrawalKey])
     removeStored(key)
   removeStored(spunKey, 'session')
 }
 
 /** What no other tab can take away: whoever ends a session elsewhere, or begins the next one, has seen to the rest. */
-export function forgetKeptInTab(): void {
+export function clearTabStorage(): void {
   for (const key of [spunKey, outboxKey]) removeStored(key, 'session')
 }

@@ -5,21 +5,21 @@ import { refundTexts } from '../../features/refund/text/refund-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { lazyScreen } from '../lazy/lazy-screen.tsx'
 
-type EarnedPartProps = {
+type RewardSheetsProps = {
   sheet: 'invite' | 'inviteReceive' | 'refund'
   wallet: Wallet
   onClose: (isChanged: boolean) => void
 }
 
 /** The sheets of what members earn, each a file of its own: home waits for the names of none of them. */
-export function EarnedPart({ sheet, ...door }: EarnedPartProps) {
+export function RewardSheets({ sheet, ...sheetProps }: RewardSheetsProps) {
   const i18n = useI18n()
   const [screens] = useState(() => createScreens(i18n))
   const { Screen } = screens[sheet]
   // Below this state: above it the screens would be made anew with every file that arrives.
   return (
     <Suspense>
-      <Screen {...door} />
+      <Screen {...sheetProps} />
     </Suspense>
   )
 }

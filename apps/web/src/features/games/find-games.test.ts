@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { GameAccount } from '#shared/wallet/wallet.ts'
 import { groupOf } from '#shared/wallet/groups.ts'
-import { findGames, gamesOf } from './shelf.ts'
+import { findGames, gamesOf } from './find-games.ts'
 
 const game = (code: string, name: string, category: string) =>
   ({ code, name, category }) as GameAccount

@@ -2,7 +2,7 @@ import { useText } from '#core/i18n.tsx'
 import { useBonusText } from '../text/bonus-text.ts'
 import { NoticeDialog } from '#ui/sheet/notice-dialog.tsx'
 
-type ToldProps = {
+type OutcomeProps = {
   /** Null when it went well. */
   fault: string | null
   done: string
@@ -11,7 +11,7 @@ type ToldProps = {
 }
 
 /** How receiving a reward has ended. */
-export function Told({ fault, done, doneLead, onClose }: ToldProps) {
+export function Outcome({ fault, done, doneLead, onClose }: OutcomeProps) {
   const text = useBonusText().offer
   const close = useText().action.close
   return (

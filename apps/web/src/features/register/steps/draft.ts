@@ -1,22 +1,22 @@
-import { typedKey } from '#core/session/typed.ts'
+import { registerDraftKey } from '#core/session/register-draft.ts'
 import { readStored, writeStored } from '#core/storage.ts'
 import type { Entries, StepName } from './wizard.ts'
 
 /** Where a visitor was, and what was typed by then; anything may be missing. */
-export type Typed = Partial<Entries> & { step?: StepName }
+export type Draft = Partial<Entries> & { step?: StepName }
 
 /**
  * As long as this tab: a phone may put the page away while its owner looks up the number of their bank account. Never the
  * password, which nobody shall find here.
  */
-export function keepTyped(step: StepName, entries: Entries): void {
+export function keepDraft(step: StepName, entries: Entries): void {
   const { password: _, passwordAgain: __, ...rest } = entries
-  writeStored(typedKey, JSON.stringify({ ...rest, step } satisfies Typed), 'session')
+  writeStored(registerDraftKey, JSON.stringify({ ...rest, step } satisfies Draft), 'session')
 }
 
-export function readTyped(): Typed {
+export function readDraft(): Draft {
   try {
-    return (JSON.parse(readStored(typedKey, 'session') ?? '{}') ?? {}) as Typed
+    return (JSON.parse(readStored(registerDraftKey, 'session') ?? '{}') ?? {}) as Draft
   } catch {
     return {}
   }

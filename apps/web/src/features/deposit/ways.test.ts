@@ -1,6 +1,6 @@
 import type { DepositAccount } from '@kapao/contract/lookup'
 import { expect, test } from 'vitest'
-import { doorsOf, type DepositLookup } from './doors.ts'
+import { waysOf, type DepositLookup } from './ways.ts'
 
 const account = (bankCode: DepositAccount['bankCode'], bankType: DepositAccount['bankType']) =>
   ({
@@ -25,16 +25,16 @@ const lookup = (given: Partial<DepositLookup>): DepositLookup => ({
 
 test('DEP-14 payment accounts are QR codes, banks are banks, wallets take gift links', () => {
   const banks = [account('KBANK', 'bank'), account('KBANK', 'PAYMENT'), account('WW', 'PAYMENT')]
-  const doors = doorsOf(lookup({ banks, wallets: [wallet] }))
+  const doors = waysOf(lookup({ banks, wallets: [wallet] }))
   expect(doors.banks).toEqual([banks[0]])
   expect(doors.qrs).toEqual([banks[1], banks[2]])
   expect(doors.wallets).toEqual([wallet])
   expect(doors.offered).toEqual(['bank', 'qr', 'gift'])
 })
 
-test('a door without an account behind it is not offered', () => {
-  expect(doorsOf(lookup({})).offered).toEqual([])
-  expect(doorsOf(lookup({ banks: [account('BCEL', 'PAYMENT')] })).offered).toEqual(['qr'])
+test('a way without an account behind it is not offered', () => {
+  expect(waysOf(lookup({})).offered).toEqual([])
+  expect(waysOf(lookup({ banks: [account('BCEL', 'PAYMENT')] })).offered).toEqual(['qr'])
   const sealed = lookup({ wallets: [wallet], giftLinkKey: null })
-  expect(doorsOf(sealed).offered).toEqual([])
+  expect(waysOf(sealed).offered).toEqual([])
 })
