@@ -182,7 +182,7 @@ test.describe('as long as the browser keeps no files', () => {
     const phone = await borrowMember(request, control)
     await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
     const sheet = await openDeposit(page, phone)
-    const code = sheet.getByRole('tab', { name: depositText.doors.qr })
+    const code = sheet.getByRole('tab', { name: depositText.ways.qr })
     await expect(code).toBeVisible()
     await context.setOffline(true)
     await code.click()

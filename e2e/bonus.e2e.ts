@@ -5,7 +5,8 @@ import { homeText } from '../apps/web/src/text/th/home/home.ts'
 import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
 import { memberText } from '../apps/web/src/text/th/member.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
-import { withdrawText } from '../apps/web/src/text/th/withdraw/withdraw.ts'
+import { underWayText as underWay } from '../apps/web/src/features/under-way/text/th.ts'
+import { withdrawText } from '../apps/web/src/features/withdraw/text/th.ts'
 import {
   cardOf,
   closeNotice,
@@ -25,7 +26,6 @@ import { expect } from './test.ts'
 import { amountIn, close, failedDialog, makeRich, openSheet, submitOf } from './withdrawals.ts'
 
 const { offer, held, end, bill } = text
-const { underWay } = withdrawText
 
 test.describe.configure({ mode: 'default' })
 test.beforeEach(() => test.setTimeout(240_000))

@@ -19,7 +19,7 @@ test('DEP-01 DEP-09 DEP-12 DEP-13 DEP-B01 DEP-B02 DEP-B09 ERR-10 TEXT-02 TEXT-06
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const sheet = await openDeposit(page, await borrowMember(request, control))
-  await expect(sheet.getByRole('tab')).toHaveText([text.doors.bank, text.doors.qr, text.doors.gift])
+  await expect(sheet.getByRole('tab')).toHaveText([text.ways.bank, text.ways.qr, text.ways.gift])
   const card = sheet.getByRole('listitem').filter({ hasText: '111-222-3334' })
   await expect(card).toContainText('ธนาคารกสิกรไทย')
   await expect(card).toContainText('KAPAO DEMO CO LTD')

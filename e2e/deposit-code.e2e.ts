@@ -96,7 +96,7 @@ test.describe('in English', () => {
     await logIn(page, phone)
     await page.getByRole('button', { name: homeText.shortcuts.deposit, exact: true }).click()
     const sheet = page.getByRole('dialog')
-    await sheet.getByRole('tab', { name: english.doors.qr }).click()
+    await sheet.getByRole('tab', { name: english.ways.qr }).click()
     const group = sheet.getByRole('group', { name: english.qr.provider })
     await expect(group.getByText('Kasikornbank')).toBeVisible()
     expect(await brokenWords(group)).toEqual([])

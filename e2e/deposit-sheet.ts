@@ -20,7 +20,7 @@ export async function reopenDeposit(page: Page): Promise<Locator> {
 }
 
 export async function openDoor(sheet: Locator, door: 'bank' | 'qr' | 'gift'): Promise<void> {
-  await sheet.getByRole('tab', { name: text.doors[door] }).click()
+  await sheet.getByRole('tab', { name: text.ways[door] }).click()
 }
 
 /** Makes something happen in the world outside. */

@@ -3,13 +3,13 @@ import { depositText } from '../apps/web/src/features/deposit/text/th.ts'
 import { memberText } from '../apps/web/src/text/th/member.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
 import { transferText } from '../apps/web/src/features/transfer/text/th.ts'
-import { withdrawText } from '../apps/web/src/text/th/withdraw/withdraw.ts'
+import { underWayText as underWay } from '../apps/web/src/features/under-way/text/th.ts'
+import { withdrawText } from '../apps/web/src/features/withdraw/text/th.ts'
 import { logIn, makeMember, waitForStep } from './member.ts'
 import { callAs, giveMoney } from './money.ts'
 import { expect, test } from './test.ts'
 
 const { currency, home: text, games, shell } = memberText
-const { underWay } = withdrawText
 let phone = ''
 
 test.describe.configure({ mode: 'serial' })

@@ -6,7 +6,7 @@ import { memberText } from '../apps/web/src/text/th/member.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
 import { refundText } from '../apps/web/src/features/refund/text/th.ts'
 import { transferText } from '../apps/web/src/features/transfer/text/th.ts'
-import { withdrawText } from '../apps/web/src/text/th/withdraw/withdraw.ts'
+import { withdrawText } from '../apps/web/src/features/withdraw/text/th.ts'
 import { borrowMember, logIn } from './member.ts'
 import { expect, test } from './test.ts'
 

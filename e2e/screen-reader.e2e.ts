@@ -92,7 +92,7 @@ for (const language of languages)
     await test.step('deposit', async () => {
       const sheet = await openFromHome(listener, member.home.shortcuts.deposit, deposit.title)
       for (const door of ['bank', 'gift', 'qr'] as const) {
-        const tab = sheet.getByRole('tab', { name: deposit.doors[door] })
+        const tab = sheet.getByRole('tab', { name: deposit.ways[door] })
         await tab.click()
         await expect(tab).toHaveAttribute('aria-selected', 'true')
         await expect(sheet.locator('[aria-busy=true]:visible')).toHaveCount(0)

@@ -3,7 +3,8 @@ import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
 import { visitorText as visitor } from '../apps/web/src/text/th/visitor.ts'
 import { homeText } from '../apps/web/src/text/th/home/home.ts'
 import { pendingText as pending } from '../apps/web/src/text/th/pending.ts'
-import { withdrawText as text } from '../apps/web/src/text/th/withdraw/withdraw.ts'
+import { underWayText as underWay } from '../apps/web/src/features/under-way/text/th.ts'
+import { withdrawText as text } from '../apps/web/src/features/withdraw/text/th.ts'
 import { test, type OwnCopy } from './own-copy.ts'
 import { expect } from './test.ts'
 import {
@@ -139,7 +140,7 @@ test('WD-01 WD-02 WD-03 WD-06 WD-08 WD-10 WD-12 ERR-06 SCOPE-11 REACH-21 REACH-2
   await close(tracker(page))
   await expect(homeCard(page)).toContainText(stages.PAID)
   // How it ended is told once.
-  await homeCard(page).getByRole('button', { name: text.tracker.read }).click()
+  await homeCard(page).getByRole('button', { name: underWay.withdrawal.read }).click()
   await page.reload()
   await expect(page.locator('main')).toContainText('2,000.00')
   await expect(homeCard(page)).toHaveCount(0)
@@ -222,7 +223,7 @@ test('WD-04 REACH-21 REACH-26 by keyboard alone, the smallest amount, paid witho
   expect((await amounts(member)).wallet).toBe(200)
 
   // Where it is known how long they take, that is read beforehand as well.
-  await homeCard(page).getByRole('button', { name: text.tracker.read }).click()
+  await homeCard(page).getByRole('button', { name: underWay.withdrawal.read }).click()
   await page.route('**/api/withdrawals/current', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ json: { ...(await answer.json()), typicalMinutes: 7 } })

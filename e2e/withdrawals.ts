@@ -1,7 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { homeText } from '../apps/web/src/text/th/home/home.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
-import { withdrawText as text } from '../apps/web/src/text/th/withdraw/withdraw.ts'
+import { withdrawText as text } from '../apps/web/src/features/withdraw/text/th.ts'
 import { logIn, makeMember } from './member.ts'
 import { callAs, giveMoney } from './money.ts'
 import { expect } from './test.ts'

@@ -30,10 +30,17 @@ export default defineConfig({
             : 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
+            // What the withdraw sheet and home's stack both say comes with the stack's words: a file fewer to list and ask.
+            ...['th', 'la', 'en'].map((language) => ({
+              name: `under-way-${language}`,
+              test: new RegExp(
+                `src/(?:features/under-way/text/${language}|text/${language}/withdraw)`,
+              ),
+            })),
             // Everything that the login runs, React included, in one file: a phone on mobile data waits for every request.
             {
               name: 'core',
-              test: /src\/(main\.|core\/(?!files|format|start\/figure|live|own-text|queries|session\/(?:last-balance|typed)|start\/(?:later|second-taps)|calls\/(call-once|named-field|random-key|pending\/(?!pending\.))|browser\/(copy|countdown|in-app|pace|when-back|worth-asking))|ui\/(form|icons|feedback)\/(?!more-icons|otp|select|steps|refusal)|ui\/(language-menu|wallet-mark|page\.css|tokens\.css)|ui\/layout\/form|shared\/(link|paths|page-settings|lookups)|features\/login|app\/(app|router|guarded|guards|screens|lazy\/lazy-screen)\.|app\/notice\/(load-failure|part-failure|notice-screen)|app\/shell\/(bottom-menu|shell|public-shell|use-arrival|waiting))|node_modules\/(react|react-dom|scheduler|wouter|regexparam)\/|packages\/contract\/src\/(limits|paths)|preload-helper|rolldown[-/]runtime/,
+              test: /src\/(main\.|core\/(?!files|format|start\/figure|live|lazy-text|queries|session\/(?:last-balance|register-draft)|start\/(?:later|second-taps)|calls\/(call-once|named-field|random-key|pending\/(?!pending\.))|browser\/(copy|countdown|in-app|pace|when-back|worth-asking))|ui\/(form|icons|feedback)\/(?!more-icons|otp|select|steps|refusal)|ui\/(language-menu|wallet-mark|page\.css|tokens\.css)|ui\/layout\/form|shared\/(link|paths|page-settings|lookups)|features\/login|app\/(app|router|guarded|guards|screens|lazy\/lazy-screen)\.|app\/notice\/(load-failure|part-failure|notice-screen)|app\/shell\/(bottom-menu|shell|public-shell|use-arrival|waiting))|node_modules\/(react|react-dom|scheduler|wouter|regexparam)\/|packages\/contract\/src\/(limits|paths)|preload-helper|rolldown[-/]runtime/,
             },
             // What transfer and withdrawal share, in one file: it weighs less packed together. What it stands on is where it was.
             {
@@ -43,7 +50,7 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /src\/(ui\/(layout\/(?!pager|copy-row|stepper)|form\/select|sheet\/(?!confirm)|safe-html|icons\/more-icons)|core\/(format|start\/figure|own-text|queries|live\/pushes|session\/typed|calls\/(?:random-key|named-field)|browser\/(countdown|when-back|worth-asking)))/,
+              test: /src\/(ui\/(layout\/(?!pager|copy-row|stepper)|form\/select|sheet\/(?!confirm)|safe-html|icons\/more-icons)|core\/(format|start\/figure|lazy-text|queries|live\/pushes|session\/register-draft|calls\/(?:random-key|named-field)|browser\/(countdown|when-back|worth-asking)))/,
             },
           ],
         },

@@ -182,7 +182,7 @@ const webCells: Cell[] = [
   {
     path: `${web}/features/wallet/rows/planted.ts`,
     says: 'A feature imports neither another feature nor app',
-    never: ['../../games/queries.ts', 'type:../../games/text/shape.ts', '../../../app/router.tsx'],
+    never: ['../../games/queries.ts', 'type:../../games/text/en.ts', '../../../app/router.tsx'],
     good: '../text/wallet-text.ts',
   },
   {

@@ -6,6 +6,13 @@ const killPath = 'apps/server/src/modules/games/kill.test.ts'
 const refusalsPath = 'packages/contract/src/refusals.ts'
 const one = "  'withdraw.pause': setting({ kind: flag }),\n"
 const family = "  ...forEach(\n    'withdraw.max',\n    currencies,\n    amounts({}),\n  ),\n"
+const sharedPath = 'apps/web/src/shared/wallet/sum.ts'
+const user = "import { sum } from '#shared/wallet/total.ts'\n"
+const sums = {
+  [sharedPath]: 'export const sum = 1\n',
+  'apps/web/src/shared/wallet/total.ts': "export { sum } from './sum.ts'\n",
+  'apps/web/src/features/bonus/bonus-screen.tsx': user,
+}
 const codes = 'export const refusalStatus = {\n  WITHDRAW_MAXIMUM: 400,\n}\n'
 
 /** Things that are defined and that nothing uses, and the same things with their use. */
@@ -54,5 +61,10 @@ export const usePlants: TidyPlant[] = [
       'apps/server/src/modules/games/games.test.ts':
         "test.each([\n  ['F01 killed early', 1],\n])('%s')",
     },
+  },
+  {
+    rule: 'shared-is-shared',
+    bad: { ...sums, 'apps/web/src/features/bonus/held/held-card.tsx': user },
+    good: { ...sums, 'apps/web/src/features/home/home-screen.tsx': user },
   },
 ]

@@ -1,14 +1,16 @@
 import type { Language } from '../../packages/contract/src/limits.ts'
-import type { BonusText } from '../../apps/web/src/features/bonus/text/shape.ts'
-import type { ChatText } from '../../apps/web/src/features/chat/text/shape.ts'
-import type { DepositText } from '../../apps/web/src/features/deposit/text/shape.ts'
-import type { InviteText } from '../../apps/web/src/features/invite/text/shape.ts'
-import type { RefundText } from '../../apps/web/src/features/refund/text/shape.ts'
-import type { MemberText, PublicText, VisitorText } from '../../apps/web/src/text/shape.ts'
-import type { SpinText } from '../../apps/web/src/features/spin/text/shape.ts'
-import type { StatementText } from '../../apps/web/src/features/statement/text/shape.ts'
-import type { TransferText } from '../../apps/web/src/features/transfer/text/shape.ts'
-import type { WithdrawText } from '../../apps/web/src/text/withdraw/withdraw-shape.ts'
+import type { BonusText } from '../../apps/web/src/features/bonus/text/en.ts'
+import type { ChatText } from '../../apps/web/src/features/chat/text/en.ts'
+import type { DepositText } from '../../apps/web/src/features/deposit/text/en.ts'
+import type { InviteText } from '../../apps/web/src/features/invite/text/en.ts'
+import type { RefundText } from '../../apps/web/src/features/refund/text/en.ts'
+import type { MemberText } from '../../apps/web/src/text/en/member.ts'
+import type { PublicText } from '../../apps/web/src/text/en/public.ts'
+import type { VisitorText } from '../../apps/web/src/text/en/visitor.ts'
+import type { SpinText } from '../../apps/web/src/features/spin/text/en.ts'
+import type { StatementText } from '../../apps/web/src/features/statement/text/en.ts'
+import type { TransferText } from '../../apps/web/src/features/transfer/text/en.ts'
+import type { WithdrawText } from '../../apps/web/src/features/withdraw/text/en.ts'
 
 export type Texts = {
   bonus: BonusText
@@ -42,6 +44,6 @@ export async function textsOf(language: Language): Promise<Texts> {
     statement: (await own('statement')).statementText,
     transfer: (await own('transfer')).transferText,
     visitor: (await load('visitor')).visitorText,
-    withdraw: (await load('withdraw/withdraw')).withdrawText,
+    withdraw: (await own('withdraw')).withdrawText,
   }
 }

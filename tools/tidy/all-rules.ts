@@ -23,6 +23,7 @@ import {
   sizesInRem,
   twoWeights,
 } from './writing-rules.ts'
+import { sharedIsShared } from './uses/shared-rules.ts'
 import { refusalsAreGiven, samplesKeepPromises, settingsAreRead } from './uses/use-rules.ts'
 import { oneWordForAThing, proofread } from './words/word-rules.ts'
 
@@ -52,4 +53,5 @@ export const tidyRules: readonly TidyRule[] = [
   settingsAreRead,
   refusalsAreGiven,
   samplesKeepPromises,
+  sharedIsShared,
 ]

@@ -161,11 +161,6 @@ const aText: Recipe = {
   title: 'A text',
   names: { pack: 'visitor', word: 'contact' },
   steps: [
-    {
-      path: 'apps/web/src/text/shape.ts',
-      find: '  contact: {\n',
-      put: '  contact: {\n    holidays: string\n',
-    },
     textIn('en', 'Bank holidays'),
     textIn('th', 'วันหยุดธนาคาร'),
     textIn('la', 'ວັນພັກຂອງທະນາຄານ'),

@@ -9,7 +9,7 @@ const at = '/user/home'
 
 async function openDoor(stage: Stage, door: 'bank' | 'qr' | 'gift'): Promise<Locator> {
   const sheet = await tap(stage, 'deposit')
-  await sheet.getByRole('tab', { name: stage.texts.deposit.doors[door] }).click()
+  await sheet.getByRole('tab', { name: stage.texts.deposit.ways[door] }).click()
   return sheet
 }
 

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { useI18n, type I18n } from '#core/i18n.tsx'
-import { forgetTyped } from '#core/session/typed.ts'
+import { forgetRegisterDraft } from '#core/session/register-draft.ts'
 import { mayFetchAhead, whenIdle } from '#core/start/idle.ts'
 import { paths, type AppPath } from '#shared/paths.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -17,7 +17,7 @@ type Screens = ReturnType<typeof membersScreens>
 /** Everything behind the login; home is part of this file, the other screens are fetched when they are opened. */
 export function MemberPart({ path }: { path: AppPath }) {
   const screens = membersScreens(useI18n())
-  useEffect(forgetTyped, [])
+  useEffect(forgetRegisterDraft, [])
   useEffect(() => whenIdle(() => void fetchAhead(screens)), [screens])
   return (
     <MemberShell
@@ -75,17 +75,17 @@ function screenAt(path: AppPath, screens: Screens): ReactNode {
   return (
     <HomeScreen
       sheets={{
-        deposit: (door) => (
+        deposit: (sheetProps) => (
           <screens.deposit.Screen
-            {...door}
+            {...sheetProps}
             renderQr={(props) => <screens.depositQr.Screen {...props} />}
             renderGift={(props) => <screens.depositGift.Screen {...props} />}
           />
         ),
-        transfer: (door) => <screens.transfer.Screen {...door} />,
-        withdraw: (door) => (
+        transfer: (sheetProps) => <screens.transfer.Screen {...sheetProps} />,
+        withdraw: (sheetProps) => (
           <screens.withdraw.Screen
-            {...door}
+            {...sheetProps}
             renderLock={(props) => (
               <Suspense fallback={<Skeleton shape="card" />}>
                 <screens.withdrawLock.Screen {...props} />
@@ -93,19 +93,23 @@ function screenAt(path: AppPath, screens: Screens): ReactNode {
             )}
           />
         ),
-        invite: (door) => <screens.earned.Screen {...door} sheet="invite" />,
-        inviteReceive: (door) => <screens.earned.Screen {...door} sheet="inviteReceive" />,
-        refund: (door) => <screens.earned.Screen {...door} sheet="refund" />,
+        invite: (sheetProps) => <screens.earned.Screen {...sheetProps} sheet="invite" />,
+        inviteReceive: (sheetProps) => (
+          <screens.earned.Screen {...sheetProps} sheet="inviteReceive" />
+        ),
+        refund: (sheetProps) => <screens.earned.Screen {...sheetProps} sheet="refund" />,
       }}
-      renderUnderWay={(door) => (
+      renderUnderWay={(sheetProps) => (
         <Suspense>
-          <screens.underWay.Screen {...door} />
+          <screens.underWay.Screen {...sheetProps} />
         </Suspense>
       )}
-      renderGames={({ freshness, ...door }) => (
-        <GamesPanel {...door} isFailed={freshness === 'failed'} />
+      renderGames={({ freshness, ...sheetProps }) => (
+        <GamesPanel {...sheetProps} isFailed={freshness === 'failed'} />
       )}
-      renderGame={({ game, ...door }) => <screens.gameAccount.Screen {...door} code={game} />}
+      renderGame={({ game, ...sheetProps }) => (
+        <screens.gameAccount.Screen {...sheetProps} code={game} />
+      )}
     />
   )
 }

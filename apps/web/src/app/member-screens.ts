@@ -1,9 +1,10 @@
-import { textsFor } from '#core/own-text/texts-for.ts'
+import { textsFor } from '#core/lazy-text/texts-for.ts'
 import { bonusTexts } from '../features/bonus/text/bonus-text.ts'
 import { depositTexts } from '../features/deposit/text/deposit-text.ts'
 import { spinTexts } from '../features/spin/text/spin-text.ts'
 import { transferTexts } from '../features/transfer/text/transfer-text.ts'
-import { withdrawTexts } from '#shared/withdraw/withdraw-text.ts'
+import { underWayTexts } from '../features/under-way/text/under-way-text.ts'
+import { withdrawTexts } from '../features/withdraw/text/withdraw-text.ts'
 import { lazyOptional } from './lazy/lazy-optional.tsx'
 import { lazyPanel } from './lazy/lazy-panel.tsx'
 import { lazyScreen } from './lazy/lazy-screen.tsx'
@@ -50,10 +51,13 @@ export const membersScreens = onceFor((i18n) => {
       async () => (await import('../features/withdraw/lock/lock-card.tsx')).LockCard,
       texts,
     ),
-    earned: lazySheet(async () => (await import('./earned/earned-part.tsx')).EarnedPart, texts),
+    earned: lazySheet(
+      async () => (await import('./rewards/reward-sheets.tsx')).RewardSheets,
+      texts,
+    ),
     underWay: lazyOptional(
       async () => (await import('../features/under-way/under-way.tsx')).UnderWayPart,
-      textsFor(i18n, withdrawTexts),
+      textsFor(i18n, underWayTexts),
     ),
     deposit: lazySheet(
       async () => (await import('../features/deposit/deposit-sheet.tsx')).DepositSheet,

@@ -1,5 +1,7 @@
 import { createContext, use, useSyncExternalStore, type ReactNode } from 'react'
-import type { MemberText, PublicText, VisitorText } from '#text/shape.ts'
+import type { MemberText } from '#text/en/member.ts'
+import type { PublicText } from '#text/en/public.ts'
+import type { VisitorText } from '#text/en/visitor.ts'
 import type { Language } from '@kapao/contract/limits'
 
 type Shown = {

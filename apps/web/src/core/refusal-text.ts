@@ -1,5 +1,7 @@
 import type { RefusalCode } from '@kapao/contract/refusals'
-import type { MemberRefusals, PublicRefusals, VisitorRefusals } from '#text/shape.ts'
+import type { MemberRefusals } from '#text/en/member-refusals.ts'
+import type { PublicRefusals } from '#text/en/public-refusals.ts'
+import type { VisitorRefusals } from '#text/en/visitor-refusals.ts'
 import type { LimitCode, RefusalTexts } from '#text/refusal-texts.ts'
 
 /** What an answer may carry beside its status; anything may be missing or of another kind. */

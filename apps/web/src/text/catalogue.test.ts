@@ -2,23 +2,27 @@ import { languages, type Language } from '@kapao/contract/limits'
 import { refusalStatus, slipReasons, type RefusalCode } from '@kapao/contract/refusals'
 import { describe, expect, test } from 'vitest'
 import { joinRefusals } from '#core/refusal-text.ts'
-import { loadBonusText } from '../features/bonus/text/bonus-text.ts'
-import type { BonusText } from '../features/bonus/text/shape.ts'
-import { loadInviteText } from '../features/invite/text/invite-text.ts'
-import type { InviteText } from '../features/invite/text/shape.ts'
-import { loadRefundText } from '../features/refund/text/refund-text.ts'
-import type { RefundText } from '../features/refund/text/shape.ts'
-import { loadDepositText } from '../features/deposit/text/deposit-text.ts'
-import type { DepositText } from '../features/deposit/text/shape.ts'
+import { bonusTexts } from '../features/bonus/text/bonus-text.ts'
+import type { BonusText } from '../features/bonus/text/en.ts'
+import { inviteTexts } from '../features/invite/text/invite-text.ts'
+import type { InviteText } from '../features/invite/text/en.ts'
+import { refundTexts } from '../features/refund/text/refund-text.ts'
+import type { RefundText } from '../features/refund/text/en.ts'
+import { depositTexts } from '../features/deposit/text/deposit-text.ts'
+import type { DepositText } from '../features/deposit/text/en.ts'
 import { loadMemberText, loadPublicText, loadVisitorText } from './packs.ts'
-import type { MemberText, PublicText, VisitorText } from './shape.ts'
+import type { MemberText } from './en/member.ts'
+import type { PublicText } from './en/public.ts'
+import type { VisitorText } from './en/visitor.ts'
 import type { RefusalTexts } from './refusal-texts.ts'
-import { loadSpinText } from '../features/spin/text/spin-text.ts'
-import type { SpinText } from '../features/spin/text/shape.ts'
-import { loadTransferText } from '../features/transfer/text/transfer-text.ts'
-import type { TransferText } from '../features/transfer/text/shape.ts'
-import { loadWithdrawText } from './withdraw/withdraw-pack.ts'
-import type { WithdrawText } from './withdraw/withdraw-shape.ts'
+import { spinTexts } from '../features/spin/text/spin-text.ts'
+import type { SpinText } from '../features/spin/text/en.ts'
+import { transferTexts } from '../features/transfer/text/transfer-text.ts'
+import type { TransferText } from '../features/transfer/text/en.ts'
+import type { UnderWayText } from '../features/under-way/text/en.ts'
+import { underWayTexts } from '../features/under-way/text/under-way-text.ts'
+import type { WithdrawText } from '../features/withdraw/text/en.ts'
+import { withdrawTexts } from '../features/withdraw/text/withdraw-text.ts'
 
 type Catalogue = {
   text: PublicText
@@ -31,6 +35,7 @@ type Catalogue = {
   refundText: RefundText
   transferText: TransferText
   withdrawText: WithdrawText
+  underWayText: UnderWayText
   refusals: RefusalTexts
 }
 
@@ -38,13 +43,14 @@ async function loadCatalogue(language: Language): Promise<Catalogue> {
   const text = await loadPublicText(language)
   const visitorText = await loadVisitorText(language)
   const memberText = await loadMemberText(language)
-  const depositText = await loadDepositText(language)
-  const spinText = await loadSpinText(language)
-  const bonusText = await loadBonusText(language)
-  const inviteText = await loadInviteText(language)
-  const refundText = await loadRefundText(language)
-  const transferText = await loadTransferText(language)
-  const withdrawText = await loadWithdrawText(language)
+  const depositText = await depositTexts.load(language)
+  const spinText = await spinTexts.load(language)
+  const bonusText = await bonusTexts.load(language)
+  const inviteText = await inviteTexts.load(language)
+  const refundText = await refundTexts.load(language)
+  const transferText = await transferTexts.load(language)
+  const withdrawText = await withdrawTexts.load(language)
+  const underWayText = await underWayTexts.load(language)
   const refusals = joinRefusals(text.refusals, visitorText.refusals, memberText.refusals)
   return {
     text,
@@ -57,6 +63,7 @@ async function loadCatalogue(language: Language): Promise<Catalogue> {
     refundText,
     transferText,
     withdrawText,
+    underWayText,
     refusals,
   }
 }
@@ -97,6 +104,7 @@ function sentencesIn(language: Language): [string, string][] {
     refundText,
     transferText,
     withdrawText,
+    underWayText,
   } = catalogues[language]
   return [
     ...sentencesOf(text, 'public'),
@@ -109,6 +117,7 @@ function sentencesIn(language: Language): [string, string][] {
     ...sentencesOf(refundText, 'refund'),
     ...sentencesOf(transferText, 'transfer'),
     ...sentencesOf(withdrawText, 'withdraw'),
+    ...sentencesOf(underWayText, 'under-way'),
   ]
 }
 

@@ -1,5 +1,7 @@
 import type { Language } from '@kapao/contract/limits'
-import type { MemberText, PublicText, VisitorText } from './shape.ts'
+import type { MemberText } from './en/member.ts'
+import type { PublicText } from './en/public.ts'
+import type { VisitorText } from './en/visitor.ts'
 
 // Every import is written out, because the bundler makes one file of each literal and none of a computed name.
 const publicPacks: Record<Language, () => Promise<{ publicText: PublicText }>> = {

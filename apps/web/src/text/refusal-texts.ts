@@ -4,6 +4,6 @@ import type { RefusalCode } from '@kapao/contract/refusals'
 export type LimitCode = 'WITHDRAW_MINIMUM' | 'WITHDRAW_MAXIMUM' | 'TRANSFER_MINIMUM'
 
 /** The amount comes formatted with its currency, or null where the page does not know the limit. */
-export type LimitText = (amount: string | null) => string
+type LimitText = (amount: string | null) => string
 
 export type RefusalTexts = { [Code in RefusalCode]: Code extends LimitCode ? LimitText : string }

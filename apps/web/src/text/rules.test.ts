@@ -6,30 +6,32 @@ import {
   type Language,
 } from '@kapao/contract/limits'
 import { expect, test } from 'vitest'
-import { loadBonusText } from '../features/bonus/text/bonus-text.ts'
-import { loadChatText } from '../features/chat/text/chat-text.ts'
-import { loadDepositText } from '../features/deposit/text/deposit-text.ts'
-import { loadInviteText } from '../features/invite/text/invite-text.ts'
+import { bonusTexts } from '../features/bonus/text/bonus-text.ts'
+import { chatTexts } from '../features/chat/text/chat-text.ts'
+import { depositTexts } from '../features/deposit/text/deposit-text.ts'
+import { inviteTexts } from '../features/invite/text/invite-text.ts'
 import { loadMemberText, loadPublicText, loadVisitorText } from './packs.ts'
-import { loadRefundText } from '../features/refund/text/refund-text.ts'
-import { loadSpinText } from '../features/spin/text/spin-text.ts'
-import { loadStatementText } from '../features/statement/text/statement-text.ts'
-import { loadTransferText } from '../features/transfer/text/transfer-text.ts'
-import { loadWithdrawText } from './withdraw/withdraw-pack.ts'
+import { refundTexts } from '../features/refund/text/refund-text.ts'
+import { spinTexts } from '../features/spin/text/spin-text.ts'
+import { statementTexts } from '../features/statement/text/statement-text.ts'
+import { transferTexts } from '../features/transfer/text/transfer-text.ts'
+import { underWayTexts } from '../features/under-way/text/under-way-text.ts'
+import { withdrawTexts } from '../features/withdraw/text/withdraw-text.ts'
 
 const loaders = [
   loadPublicText,
   loadVisitorText,
   loadMemberText,
-  loadDepositText,
-  loadWithdrawText,
-  loadTransferText,
-  loadBonusText,
-  loadStatementText,
-  loadSpinText,
-  loadInviteText,
-  loadRefundText,
-  loadChatText,
+  depositTexts.load,
+  withdrawTexts.load,
+  underWayTexts.load,
+  transferTexts.load,
+  bonusTexts.load,
+  statementTexts.load,
+  spinTexts.load,
+  inviteTexts.load,
+  refundTexts.load,
+  chatTexts.load,
 ]
 
 async function sentencesIn(language: Language, given: unknown): Promise<[string, string][]> {
@@ -82,7 +84,7 @@ test.each(languages)(
 test.each(languages)(
   'a slip that came late is told in %s without the hour of one setting',
   async (language) => {
-    const { slipReasons } = await loadDepositText(language)
+    const { slipReasons } = await depositTexts.load(language)
     expect(slipReasons.EXPIRED_SLIP).not.toMatch(/\d/)
   },
 )
@@ -90,9 +92,9 @@ test.each(languages)(
 test.each(languages)(
   'FMT-09 in %s every sentence about a limit names its number',
   async (language) => {
-    const transfer = await loadTransferText(language)
-    const withdraw = await loadWithdrawText(language)
-    const { attachment } = await loadChatText(language)
+    const transfer = await transferTexts.load(language)
+    const withdraw = await withdrawTexts.load(language)
+    const { attachment } = await chatTexts.load(language)
     expect(attachment.tooLarge(20)).toMatch(/20\sMB/)
     const { minimum, maximum } = withdraw.errors
     for (const sentence of [transfer.errors.minimum, minimum, maximum])

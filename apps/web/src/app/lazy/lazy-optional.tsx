@@ -6,7 +6,7 @@ import { lazyScreen, type LazyScreen } from './lazy-screen.tsx'
 /** What a screen can do without: where it cannot be fetched nothing stands in its place, until the line is back. */
 export function lazyOptional<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  loadText: () => Promise<void>,
+  loadText: () => Promise<unknown>,
 ): LazyScreen<P> {
   const { Screen: Inner, ...rest } = lazyScreen(load, loadText)
 

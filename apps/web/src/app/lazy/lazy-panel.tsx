@@ -8,7 +8,7 @@ import { lazyScreen, type LazyScreen } from './lazy-screen.tsx'
 /** A panel of a sheet: where it cannot be fetched the rest of the sheet stays, and it is fetched again when the line is back. */
 export function lazyPanel<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  loadText: () => Promise<void>,
+  loadText: () => Promise<unknown>,
 ): LazyScreen<P> {
   const { Screen: Inner, ...rest } = lazyScreen(load, loadText)
 

@@ -12,7 +12,7 @@ export type LazyScreen<P extends object> = {
 /** A screen in a file of its own, shown once its texts are there as well; one that was fetched before is shown at once. */
 export function lazyScreen<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  loadText: () => Promise<void>,
+  loadText: () => Promise<unknown>,
 ): LazyScreen<P> {
   let loaded: ComponentType<P> | null = null
 

@@ -10,7 +10,7 @@ type Closing = { onClose: (isChanged: boolean) => void }
 /** A sheet that cannot be fetched, or breaks, says so in a sheet; the screen behind it stays as it is. */
 export function lazySheet<P extends Closing>(
   load: () => Promise<ComponentType<P>>,
-  loadText: () => Promise<void>,
+  loadText: () => Promise<unknown>,
 ): LazyScreen<P> {
   const { Screen: Inner, ...rest } = lazyScreen(load, loadText)
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useI18n, type I18n } from '#core/i18n.tsx'
-import { textsFor } from '#core/own-text/texts-for.ts'
+import { textsFor } from '#core/lazy-text/texts-for.ts'
 import { statementTexts } from '../../features/statement/text/statement-text.ts'
 import { lazyScreen } from '../lazy/lazy-screen.tsx'
 import { lazySheet } from '../lazy/lazy-sheet.tsx'

@@ -1,15 +1,15 @@
 import type { Push, PushName } from '@kapao/contract/events'
 
-export type Told = { [N in PushName]: { name: N; push: Push<N> } }[PushName]
+export type NamedPush = { [N in PushName]: { name: N; push: Push<N> } }[PushName]
 
-const listeners = new Set<(told: Told) => void>()
+const listeners = new Set<(pushed: NamedPush) => void>()
 
 /** Hears what the server pushes to this page; answers how to stop. Nothing may depend on a push: it can be late or lost. */
-export function onPush(listener: (told: Told) => void): () => void {
+export function onPush(listener: (pushed: NamedPush) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-export function tellPush(told: Told): void {
-  for (const listener of listeners) listener(told)
+export function tellPush(pushed: NamedPush): void {
+  for (const listener of listeners) listener(pushed)
 }

@@ -2,7 +2,7 @@ import type { ClientEvents, Push, PushName, ServerEvents } from '@kapao/contract
 import { socketCheckMs, socketReconnectMs } from '@kapao/contract/limits'
 import { io, type Socket } from 'socket.io-client'
 import { chatSocketOptions } from './chat-options.ts'
-import { tellPush, type Told } from './pushes.ts'
+import { tellPush, type NamedPush } from './pushes.ts'
 
 export type LineState = 'up' | 'down' | 'refused'
 
@@ -33,7 +33,7 @@ export function openSocket(token: string, onState: (state: LineState) => void): 
   )
   socket.on('connect_error', () => onState(socket.active ? 'down' : 'refused'))
   for (const name of Object.keys(names) as PushName[])
-    socket.on(name, (push: unknown) => tellPush({ name, push } as Told))
+    socket.on(name, (push: unknown) => tellPush({ name, push } as NamedPush))
   return () => void socket.close()
 }
 

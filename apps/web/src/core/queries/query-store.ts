@@ -1,11 +1,11 @@
 import {
   answered,
-  createShelf,
+  createQueryCache,
   type Heard,
   type Query,
   type QueryKey,
   type QueryState,
-} from './shelf.ts'
+} from './query-cache.ts'
 
 export type QueryStore = ReturnType<typeof createQueries>
 
@@ -14,7 +14,7 @@ export type QueryStore = ReturnType<typeof createQueries>
  * later while the old answer stays on screen, and never repeated by itself after a failure.
  */
 export function createQueries() {
-  const { entries, hearers, entryOf, show, fetchAnew, makeOld, lastFaultOf } = createShelf()
+  const { entries, hearers, entryOf, show, fetchAnew, makeOld, lastFaultOf } = createQueryCache()
 
   return {
     stateOf: (key: QueryKey): QueryState<unknown> => entryOf(key).state,

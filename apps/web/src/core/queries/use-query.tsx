@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { loadingDelay } from './loading-delay.ts'
 import type { QueryStore } from './query-store.ts'
-import type { Query, QueryState } from './shelf.ts'
+import type { Query, QueryState } from './query-cache.ts'
 
 const QueriesContext = createContext<QueryStore | null>(null)
 

@@ -1,5 +1,5 @@
 import { readStored, writeStored } from '#core/storage.ts'
-import { lastBalanceKey } from './kept-of-member.ts'
+import { lastBalanceKey } from './member-storage.ts'
 
 const currencies = ['BAHT', 'LAK'] as const
 

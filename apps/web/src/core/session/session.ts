@@ -1,4 +1,4 @@
-import { forgetKeptInTab, forgetKeptOfMember } from './kept-of-member.ts'
+import { clearTabStorage, clearMemberStorage } from './member-storage.ts'
 import { clearOnly, clearToken, keepToken, readToken, tokenKey } from './token.ts'
 
 const listeners = new Set<() => void>()
@@ -12,8 +12,8 @@ export function subscribeToSession(listener: () => void): () => void {
 /** Opens the session that a login has answered. */
 export function openSession(token: string, remember: boolean): void {
   // The last member on this device may have been another one.
-  forgetKeptOfMember()
-  forgetKeptInTab()
+  clearMemberStorage()
+  clearTabStorage()
   keepToken(token, remember)
   tellListeners()
 }
@@ -25,9 +25,9 @@ export function openSession(token: string, remember: boolean): void {
 export function dropSession(): string | null {
   const token = readToken()
   clearToken()
-  forgetKeptOfMember()
+  clearMemberStorage()
   if (token === null) return null
-  forgetKeptInTab()
+  clearTabStorage()
   // Tabs that share the stored token hear of it by themselves; copies in session storage have to be told.
   openChannel()?.postMessage(token)
   tellListeners()
@@ -42,7 +42,7 @@ export function followOtherTabs(): void {
     // A null key means that everything was cleared.
     if (event.key !== tokenKey && event.key !== null) return
     // The other tab has forgotten what they share, and this one may hear of it when somebody else has logged in since.
-    if (readToken() !== token) forgetKeptInTab()
+    if (readToken() !== token) clearTabStorage()
     tellListeners()
   })
   addEventListener('pageshow', (event) => {
@@ -52,7 +52,7 @@ export function followOtherTabs(): void {
     const ended = readToken()
     if (ended === null || event.data !== ended) return
     clearOnly(ended)
-    forgetKeptInTab()
+    clearTabStorage()
     tellListeners()
   })
 }

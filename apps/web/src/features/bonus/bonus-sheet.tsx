@@ -10,7 +10,7 @@ import { Sheet } from '#ui/sheet/sheet.tsx'
 import { stale, useNotice, useOffer, type Bonus } from '#shared/bonus/queries.ts'
 import { useMoney } from '#shared/bonus/figures.tsx'
 import { OfferTerms } from './offer/offer-terms.tsx'
-import { Told } from './offer/told.tsx'
+import { Outcome } from './offer/outcome.tsx'
 
 type BonusSheetProps = {
   bonus: Bonus
@@ -32,7 +32,7 @@ export function BonusSheet({ bonus, isHeld, wallet, onClose }: BonusSheetProps) 
   })
   if (progress?.stage === 'done' || progress?.stage === 'failed')
     return (
-      <Told
+      <Outcome
         fault={progress.stage === 'failed' ? progress.sentence : null}
         done={text.done}
         doneLead={text.doneLead(money(progress.job))}

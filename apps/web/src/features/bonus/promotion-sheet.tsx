@@ -14,7 +14,7 @@ import { stale } from '#shared/bonus/queries.ts'
 import { Figures } from '#shared/bonus/figures.tsx'
 import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { OfferTerms } from './offer/offer-terms.tsx'
-import { Told } from './offer/told.tsx'
+import { Outcome } from './offer/outcome.tsx'
 import { usePromotion, usePromotionOffer, type Promotion } from './promotion/queries.ts'
 
 type PromotionSheetProps = { code: string; wallet: Wallet; onClose: () => void }
@@ -30,7 +30,7 @@ export function PromotionSheet({ code, wallet, onClose }: PromotionSheetProps) {
   })
   if (progress?.stage === 'done' || progress?.stage === 'failed')
     return (
-      <Told
+      <Outcome
         fault={progress.stage === 'failed' ? progress.sentence : null}
         done={text.done}
         doneLead={text.doneLead}

@@ -5,10 +5,10 @@ import { Button } from '#ui/form/button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { closeIcon } from '#ui/icons/more-icons.ts'
 import { talkIcon } from '#ui/icons/public-icons.ts'
-import { ChatProvider, useChatState } from '#shared/chat/chat-context.tsx'
+import { ChatProvider, useChatState } from './chat-context.tsx'
 import styles from './chat-widget.module.css'
 import { isKnownHere, openChat } from './queries.ts'
-import type { Chat } from '#shared/chat/engine/chat.ts'
+import type { Chat } from './engine/chat.ts'
 import { ChatPanel } from './panel/chat-panel.tsx'
 
 /** The way to talk to us, on top of the page that it stands on; everything of it ends when that page is left. */

@@ -20,7 +20,7 @@ import { useArrivals } from './arrivals/use-arrivals.ts'
 import { WaitingMoney } from './arrivals/waiting-money.tsx'
 import { BankPanel } from './bank/bank-panel.tsx'
 import styles from './deposit-sheet.module.css'
-import { doorsOf, type DepositLookup, type Door } from './doors.ts'
+import { waysOf, type DepositLookup, type DepositWay } from './ways.ts'
 import type { GiftPanelProps } from './gift/gift-panel.tsx'
 import type { QrPanelProps } from './qr/qr-panel.tsx'
 import { SlipPart } from './slip/slip-part.tsx'
@@ -93,14 +93,14 @@ type WaysProps = Panels & { lookup: DepositLookup; wallet: Wallet; onPaid: () =>
 
 function Ways({ lookup, wallet, onPaid, renderQr, renderGift }: WaysProps) {
   const text = useDepositText()
-  const { banks, qrs, wallets, offered } = doorsOf(lookup)
-  const [chosen, setChosen] = useState<Door | null>(null)
+  const { banks, qrs, wallets, offered } = waysOf(lookup)
+  const [chosen, setChosen] = useState<DepositWay | null>(null)
   const shown = chosen ?? offered[0]
   if (shown === undefined) return <EmptyState path={walletIcon}>{text.none}</EmptyState>
   return (
     <Tabs
-      label={text.doors.label}
-      tabs={offered.map((door) => ({ key: door, label: text.doors[door] }))}
+      label={text.ways.label}
+      tabs={offered.map((way) => ({ key: way, label: text.ways[way] }))}
       shown={shown}
       onShow={setChosen}
     >

@@ -15,7 +15,7 @@ import { Tabs } from '#ui/tabs/tabs.tsx'
 import { GameCard } from './game-card.tsx'
 import styles from './games-panel.module.css'
 import { SearchField } from './search-field.tsx'
-import { findGames, gamesOf } from './shelf.ts'
+import { findGames, gamesOf } from './find-games.ts'
 
 type GamesPanelProps = {
   wallet: Wallet | undefined

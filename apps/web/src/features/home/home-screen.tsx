@@ -22,7 +22,7 @@ import { CardActions, ShortcutRow } from './shortcut-grid.tsx'
 import type { HomeSheetName } from './shortcuts.ts'
 import { Tiles } from './tiles.tsx'
 
-export type SheetDoor = {
+export type HomeSheetProps = {
   wallet: Wallet
   /** The game that the sheet is opened for, where it is for one. */
   game: string | null
@@ -30,19 +30,19 @@ export type SheetDoor = {
   onClose: (isChanged?: boolean) => void
 }
 
-export type GamesDoor = {
+export type GamesPartProps = {
   wallet: Wallet | undefined
   freshness: Freshness
   onOpen: (game: string) => void
 }
 
-export type GameDoor = SheetDoor & {
+export type GameSheetProps = HomeSheetProps & {
   game: string
   /** Null while there is no sheet for it. */
   onTransfer: (() => void) | null
 }
 
-type UnderWayDoor = {
+type UnderWayProps = {
   wallet: Wallet
   part: 'money' | 'stack'
   isSheetOpen: boolean
@@ -50,10 +50,10 @@ type UnderWayDoor = {
 }
 
 type HomeScreenProps = {
-  sheets: Partial<Record<HomeSheetName, (door: SheetDoor) => ReactNode>>
-  renderUnderWay: (door: UnderWayDoor) => ReactNode
-  renderGames: (door: GamesDoor) => ReactNode
-  renderGame: (door: GameDoor) => ReactNode
+  sheets: Partial<Record<HomeSheetName, (props: HomeSheetProps) => ReactNode>>
+  renderUnderWay: (props: UnderWayProps) => ReactNode
+  renderGames: (props: GamesPartProps) => ReactNode
+  renderGame: (props: GameSheetProps) => ReactNode
 }
 
 /** What is asked about the balance stands beside the games, below the balance, where there is room. */
@@ -83,7 +83,7 @@ export function HomeScreen({ sheets, renderUnderWay, renderGames, renderGame }: 
 
   const sheetNames = Object.keys(sheets) as HomeSheetName[]
   const onSheet = (sheet: HomeSheetName): void => open({ sheet, game: null })
-  const underWay = (part: UnderWayDoor['part']): ReactNode =>
+  const underWay = (part: UnderWayProps['part']): ReactNode =>
     wallet && isResting && renderUnderWay({ wallet, part, isSheetOpen: opened !== null, onSheet })
   const isBeside = opened !== null && sheetsBeside.includes(opened.sheet)
 

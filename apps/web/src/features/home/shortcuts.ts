@@ -9,7 +9,7 @@ import {
   wheelIcon,
   withdrawIcon,
 } from '#ui/icons/more-icons.ts'
-import type { HomeText } from '#text/home-shape.ts'
+import type { HomeText } from '#text/en/home/home.ts'
 
 /** Sheets that home opens; `app` hands over those that there are. */
 export type HomeSheetName =

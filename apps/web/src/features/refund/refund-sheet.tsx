@@ -42,12 +42,12 @@ type RefundProps = {
 }
 
 /** Asks only now: until the banners are closed nothing of it is shown. */
-function Refund({ currency, ...door }: RefundProps) {
+function Refund({ currency, ...sheetProps }: RefundProps) {
   const text = useRefundText()
   const { data: check, isError, refetch } = useCheck()
-  if (check) return <Checked {...door} check={check} currency={currency} />
+  if (check) return <Checked {...sheetProps} check={check} currency={currency} />
   return (
-    <Sheet title={text.title} onClose={door.onClose}>
+    <Sheet title={text.title} onClose={sheetProps.onClose}>
       {isError ? <Failed onAgain={() => void refetch()} /> : <Loading />}
       <History currency={currency} />
     </Sheet>

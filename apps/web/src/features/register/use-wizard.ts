@@ -6,7 +6,7 @@ import { useFaultText } from '#core/calls/fault-text.ts'
 import { namedField } from '#core/calls/named-field.ts'
 import { useAnswer } from '#core/calls/use-answer.ts'
 import { useVisitorText } from '#core/i18n.tsx'
-import { forgetTyped } from '#core/session/typed.ts'
+import { forgetRegisterDraft } from '#core/session/register-draft.ts'
 import { go } from '#shared/link.tsx'
 import { useSettings } from '#shared/page-settings.tsx'
 import { paths } from '#shared/paths.ts'
@@ -14,7 +14,7 @@ import { showToast } from '#ui/feedback/toast.ts'
 import { endDangerToasts } from '#ui/sheet/standing-toasts.ts'
 import { offerToSave } from './save-login.ts'
 import { forgetInviteCode, keepInviteCode, loadRegisterOtp } from './steps/queries.ts'
-import { keepTyped, readTyped } from './steps/typed.ts'
+import { keepDraft, readDraft } from './steps/draft.ts'
 import { useVerification } from './steps/use-verification.ts'
 import {
   emptyEntries,
@@ -106,7 +106,7 @@ async function create(entries: Entries, otpToken: string | null): Promise<void> 
 /** A password is typed anew after a reload, so nobody comes back to the step behind it. */
 function firstStep(isCodeSent: boolean): StepName {
   if (isCodeSent) return 'code'
-  const { step = 'phone' } = readTyped()
+  const { step = 'phone' } = readDraft()
   return step === 'profile' || step === 'bank' ? 'profile' : 'phone'
 }
 
@@ -128,7 +128,7 @@ type Known = { inviteCode: string; phone: string | undefined }
 
 /** The number that the code went to, and the code of the link that was followed last, are what counts. */
 function entriesBefore(variant: Variant, { inviteCode, phone }: Known): Entries {
-  const { step: _, ...typed } = readTyped()
+  const { step: _, ...typed } = readDraft()
   const before = { ...emptyEntries(variant, ''), ...typed }
   return { ...before, phone: phone ?? before.phone, inviteCode: inviteCode || before.inviteCode }
 }
@@ -137,8 +137,8 @@ type Keeping = { finished: boolean; step: StepName; entries: Entries }
 
 function useKeeping({ finished, step, entries }: Keeping): void {
   useEffect(() => {
-    if (finished) forgetTyped()
-    else keepTyped(step, entries)
+    if (finished) forgetRegisterDraft()
+    else keepDraft(step, entries)
   }, [finished, step, entries])
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accountsOf } from '#shared/accounts/accounts.ts'
+import { accountsOf } from './accounts/accounts.ts'
 import { checkMove } from './check.ts'
 import { afterMove, gatherable } from './places.ts'
 

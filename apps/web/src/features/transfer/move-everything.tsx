@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatMoney } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
-import type { Account } from '#shared/accounts/accounts.ts'
+import type { Account } from './accounts/accounts.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { useTransferText } from './text/transfer-text.ts'
 import { Button } from '#ui/form/button.tsx'

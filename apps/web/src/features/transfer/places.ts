@@ -1,4 +1,4 @@
-import type { Account } from '#shared/accounts/accounts.ts'
+import type { Account } from './accounts/accounts.ts'
 import { sumAmounts } from '#shared/wallet/wallet.ts'
 
 /** What moving everything to an account would bring there. */

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { call } from '#core/api.ts'
 import { isWorthAsking } from '#core/browser/worth-asking.ts'
 import { useQueries, useQuery } from '#core/queries/use-query.tsx'
-import { watchedWithdrawalKey } from '#core/session/kept-of-member.ts'
+import { watchedWithdrawalKey } from '#core/session/member-storage.ts'
 import { writeStored } from '#core/storage.ts'
 import { walletQuery } from '#shared/wallet/wallet.ts'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatMoney } from '#core/format.ts'
 import { useMemberText } from '#core/i18n.tsx'
 import { BonusName } from '#shared/bonus/held/bonus-name.tsx'
-import { useWithdrawText } from '#shared/withdraw/withdraw-text.ts'
+import { useUnderWayText } from './text/under-way-text.ts'
 import { sumAmounts, type Wallet } from '#shared/wallet/wallet.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { depositIcon, giftIcon, moveIcon, nextIcon } from '#ui/icons/more-icons.ts'
@@ -16,7 +16,7 @@ export function DepositRow({
   wallet,
   onOpen,
 }: RowProps & { deposit: UnderWay['deposits'][number] }) {
-  const text = useWithdrawText().underWay
+  const text = useUnderWayText()
   const units = useMemberText().currency
   const { shortcuts } = useMemberText().home
   return (
@@ -31,7 +31,7 @@ export function TransferRow({
   wallet,
   onOpen,
 }: RowProps & { transfer: UnderWay['transfers'][number] }) {
-  const text = useWithdrawText().underWay
+  const text = useUnderWayText()
   const { home, currency } = useMemberText()
   const place = (code: string): string =>
     code === 'wallet' ? home.wallet : (wallet.slots.find((one) => one.code === code)?.name ?? code)
@@ -47,7 +47,7 @@ export function BonusRow({
   wallet,
   onOpen,
 }: RowProps & { bonus: NonNullable<UnderWay['bonus']> }) {
-  const text = useWithdrawText().underWay
+  const text = useUnderWayText()
   const units = useMemberText().currency
   const missing = sumAmounts([target, -total])
   const left = text.missing(formatMoney(missing, wallet.currency, units))

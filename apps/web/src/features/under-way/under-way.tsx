@@ -3,7 +3,7 @@ import { formatAmount } from '#core/format.ts'
 import { useMemberText } from '#core/i18n.tsx'
 import { go } from '#shared/link.tsx'
 import { paths } from '#shared/paths.ts'
-import { useWithdrawText } from '#shared/withdraw/withdraw-text.ts'
+import { useUnderWayText } from './text/under-way-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { SplitBar } from '#ui/figures/split-bar.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
@@ -34,7 +34,7 @@ export function UnderWayPart({ wallet, part, isSheetOpen, onSheet }: UnderWayPro
 
 /** Three figures that say what the total is free for, and where it lies. */
 function Money({ wallet, told }: { wallet: Wallet; told: UnderWay | undefined }) {
-  const text = useWithdrawText().underWay
+  const text = useUnderWayText()
   const home = useMemberText().home
   const { withdrawable, inGames, locked } = freeOf(wallet, told)
   const figures = [
@@ -67,7 +67,7 @@ type StackProps = Pick<UnderWayProps, 'wallet' | 'onSheet'> & { told: UnderWay |
 
 /** One row has its place from the first paint; more of them open where the member asks, or where there is room. */
 function Stack({ told, wallet, onSheet }: StackProps) {
-  const text = useWithdrawText().underWay
+  const text = useUnderWayText()
   const [isOpen, setOpen] = useState(false)
   const rows = useRows({ told, wallet, onSheet })
   if (!told) return null

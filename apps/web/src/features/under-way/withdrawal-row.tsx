@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react'
 import { formatAccountNumber, formatMoney } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
-import { watchedWithdrawalKey } from '#core/session/kept-of-member.ts'
+import { watchedWithdrawalKey } from '#core/session/member-storage.ts'
 import { readStored, removeStored } from '#core/storage.ts'
-import { useWithdrawText } from '#shared/withdraw/withdraw-text.ts'
+import { useUnderWayText } from './text/under-way-text.ts'
 import { IconButton } from '#ui/form/icon-button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { checkIcon, closeIcon, nextIcon, waitIcon } from '#ui/icons/more-icons.ts'
@@ -31,7 +31,7 @@ export function useWithdrawalRow(withdrawal: Withdrawal | null, onOpen: () => vo
 }
 
 function OpenCard({ withdrawal, onOpen }: { withdrawal: Withdrawal; onOpen: () => void }) {
-  const text = useWithdrawText().tracker
+  const text = useUnderWayText().withdrawal
   return (
     <section className={styles.card} data-kind="wait" aria-label={text.title}>
       <button type="button" className={styles.open} onClick={onOpen}>
@@ -45,7 +45,7 @@ function OpenCard({ withdrawal, onOpen }: { withdrawal: Withdrawal; onOpen: () =
 }
 
 function EndedCard({ withdrawal, onRead }: { withdrawal: Withdrawal; onRead: () => void }) {
-  const text = useWithdrawText().tracker
+  const text = useUnderWayText().withdrawal
   const isPaid = withdrawal.stage === 'PAID'
   return (
     <section className={styles.card} data-kind={isPaid ? 'plus' : 'minus'} aria-label={text.title}>
@@ -58,7 +58,7 @@ function EndedCard({ withdrawal, onRead }: { withdrawal: Withdrawal; onRead: () 
 }
 
 function Look({ path, withdrawal }: { path: string; withdrawal: Withdrawal }) {
-  const text = useWithdrawText().tracker
+  const text = useUnderWayText().withdrawal
   const units = useVisitorText().currency
   const { stage, reason, amount, currency, bankAccountNo } = withdrawal
   const isAsking = reason === 'ASKING_BANK' || reason === 'ACCOUNT_CHANGED'

@@ -4,7 +4,7 @@ import { call } from '#core/api.ts'
 import { isWorthAsking } from '#core/browser/worth-asking.ts'
 import { callOnce } from '#core/calls/call-once.ts'
 import { useQuery } from '#core/queries/use-query.tsx'
-import { watchedWithdrawalKey } from '#core/session/kept-of-member.ts'
+import { watchedWithdrawalKey } from '#core/session/member-storage.ts'
 import { writeStored } from '#core/storage.ts'
 
 export type Limits = CallOutput<'GET /api/lookup/withdraw'>

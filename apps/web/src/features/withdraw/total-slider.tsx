@@ -1,7 +1,7 @@
 import { formatAmount, formatMoney } from '#core/format.ts'
 import { useMemberText, useVisitorText } from '#core/i18n.tsx'
 import { withdrawableOf, type Wallet } from '#shared/wallet/wallet.ts'
-import { useWithdrawText } from '#shared/withdraw/withdraw-text.ts'
+import { useWithdrawText } from './text/withdraw-text.ts'
 import styles from './total-slider.module.css'
 
 type TotalSliderProps = {

@@ -5,7 +5,7 @@ import { prerenderToNodeStream } from 'react-dom/static'
 import { describe, expect, test } from 'vitest'
 import { I18nProvider, startI18n } from '#core/i18n.tsx'
 import { loadMemberText, loadPublicText, loadVisitorText } from '#text/packs.ts'
-import { loadWithdrawText } from '#text/withdraw/withdraw-pack.ts'
+import { withdrawTexts } from './text/withdraw-text.ts'
 import type { Withdrawal } from './queries.ts'
 import { Tracker } from './tracker.tsx'
 
@@ -46,7 +46,7 @@ describe.each(languages)('in %s', (language) => {
     // Without the marks between one text and the next.
     return (await textOf(prelude)).replaceAll('<!-- -->', '')
   }
-  const loadTexts = async () => (await loadWithdrawText(language)).tracker
+  const loadTexts = async () => (await withdrawTexts.load(language)).tracker
 
   test.each(withdrawalStages)(
     'REACH-22 %s is told in words, and nothing can be pressed',
@@ -57,7 +57,7 @@ describe.each(languages)('in %s', (language) => {
       expect(html).toContain('02/03/2026 12:00:00')
       expect(html).toContain('•••-•••-7890')
       // The number that a member quotes, the same as in the statement.
-      expect(html).toContain((await loadWithdrawText(language)).reference('77E1-9B44-0C2F'))
+      expect(html).toContain((await withdrawTexts.load(language)).reference('77E1-9B44-0C2F'))
       expect(html).toContain({ th: bank.nameTH, la: bank.nameLA, en: bank.nameEN }[language])
       expect(html).not.toMatch(/<button|<a |<input/)
       expect(html.includes('<ol')).toBe(stage !== 'RETURNED' && stage !== 'FAILED')

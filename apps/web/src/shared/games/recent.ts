@@ -1,4 +1,4 @@
-import { recentGamesKey } from '#core/session/kept-of-member.ts'
+import { recentGamesKey } from '#core/session/member-storage.ts'
 import { readStored, writeStored } from '#core/storage.ts'
 
 const recentMax = 4

@@ -25,7 +25,7 @@ export type MoneyCall<Job> = {
   doneText: string
 }
 
-type Told = { done: true } | { done: false; sentence: string; code: string | null }
+type Outcome = { done: true } | { done: false; sentence: string; code: string | null }
 
 /** Sends one call at a time and follows it to its end, as far as that can be known while this is on the screen. */
 export function useMoneyCall<Job>(moneyCall: MoneyCall<Job>): {
@@ -40,11 +40,11 @@ export function useMoneyCall<Job>(moneyCall: MoneyCall<Job>): {
 
   async function run(job: Job): Promise<void> {
     setProgress({ stage: 'sending', job })
-    const told = await follow(job, (isLost) => setProgress({ stage: 'open', job, isLost }))
-    if (told === null) return
-    if (stop.current.signal.aborted) return tellLater(told, moneyCall.doneText)
-    if (told.done) return setProgress({ stage: 'done', job })
-    setProgress({ stage: 'failed', job, sentence: told.sentence, code: told.code })
+    const outcome = await follow(job, (isLost) => setProgress({ stage: 'open', job, isLost }))
+    if (outcome === null) return
+    if (stop.current.signal.aborted) return tellLater(outcome, moneyCall.doneText)
+    if (outcome.done) return setProgress({ stage: 'done', job })
+    setProgress({ stage: 'failed', job, sentence: outcome.sentence, code: outcome.code })
   }
 
   return {
@@ -61,7 +61,7 @@ export function useMoneyCall<Job>(moneyCall: MoneyCall<Job>): {
 }
 
 /** Null where somebody else tells it: the notes of open calls, or the page that is leaving. */
-type Follow<Job> = (job: Job, onOpen: (isLost: boolean) => void) => Promise<Told | null>
+type Follow<Job> = (job: Job, onOpen: (isLost: boolean) => void) => Promise<Outcome | null>
 
 function useFollow<Job>(
   { send, push, stale }: MoneyCall<Job>,
@@ -108,7 +108,7 @@ async function askFor(
   return ended
 }
 
-function useEnding(): (ended: Ended) => Told {
+function useEnding(): (ended: Ended) => Outcome {
   const { pending } = useMemberText()
   const refusalText = useRefusalText()
   return ({ state, code = 'SUCCESS' }) => {
@@ -118,9 +118,9 @@ function useEnding(): (ended: Ended) => Told {
   }
 }
 
-function tellLater(told: Told, doneText: string): void {
-  if (told.done) showToast('success', doneText)
-  else showToast('danger', told.sentence)
+function tellLater(outcome: Outcome, doneText: string): void {
+  if (outcome.done) showToast('success', doneText)
+  else showToast('danger', outcome.sentence)
 }
 
 /** Ends with the component. */

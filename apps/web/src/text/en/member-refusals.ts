@@ -97,3 +97,6 @@ export const memberRefusals = {
     'We are still working on your first request. Please wait; no need to send it again.',
   ABANDONED: 'This request was stopped before it began. Nothing was moved, and you can try again.',
 } satisfies Partial<RefusalTexts>
+
+/** English decides which pack holds a code; the other languages must follow. */
+export type MemberRefusals = Pick<RefusalTexts, keyof typeof memberRefusals>

@@ -1,9 +1,9 @@
-import type { MemberText } from '#text/shape.ts'
+import type { TextOf } from '#text/text-of.ts'
 import { gamesText, homeText } from './home/home.ts'
 import { memberRefusals } from './member-refusals.ts'
 import { pendingText } from './pending.ts'
 
-export const memberText: MemberText = {
+export const memberText = {
   shell: {
     logout: 'Log out',
     menu: 'Main menu',
@@ -13,6 +13,7 @@ export const memberText: MemberText = {
     statement: 'Statement',
     contact: 'Contact',
   },
+  /** The same as those of visitors: home, where everybody begins, waits for one pack only. */
   currency: { BAHT: 'baht', LAK: 'kip', COIN: 'coin' },
   home: homeText,
   games: gamesText,
@@ -53,16 +54,16 @@ export const memberText: MemberText = {
     label: 'Pages',
     previous: 'Previous page',
     next: 'Next page',
-    page: (page) => `Page ${page}`,
+    page: (page: number) => `Page ${page}`,
   },
   ago: {
     now: 'just now',
-    seconds: (count) => ago(count, 'second'),
-    minutes: (count) => ago(count, 'minute'),
-    hours: (count) => ago(count, 'hour'),
-    days: (count) => ago(count, 'day'),
-    months: (count) => ago(count, 'month'),
-    years: (count) => ago(count, 'year'),
+    seconds: (count: number) => ago(count, 'second'),
+    minutes: (count: number) => ago(count, 'minute'),
+    hours: (count: number) => ago(count, 'hour'),
+    days: (count: number) => ago(count, 'day'),
+    months: (count: number) => ago(count, 'month'),
+    years: (count: number) => ago(count, 'year'),
   },
   refusals: memberRefusals,
 }
@@ -71,3 +72,6 @@ export const memberText: MemberText = {
 function ago(count: number, unit: string): string {
   return `${count} ${count === 1 ? unit : `${unit}s`} ago`
 }
+
+/** Texts that are needed behind the login only. */
+export type MemberText = TextOf<typeof memberText>

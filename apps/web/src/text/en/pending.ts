@@ -1,6 +1,6 @@
-import type { PendingText } from '#text/shape.ts'
+import type { TextOf } from '#text/text-of.ts'
 
-export const pendingText: PendingText = {
+export const pendingText = {
   names: {
     transfer: 'Your transfer',
     withdraw: 'Your withdrawal',
@@ -14,3 +14,6 @@ export const pendingText: PendingText = {
     'There is no connection, so nothing was sent. Please try again when you are back online.',
   read: 'Close this message',
 }
+
+/** Texts about calls whose answer was lost, on whatever screen the member is. */
+export type PendingText = TextOf<typeof pendingText>

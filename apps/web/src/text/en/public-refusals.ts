@@ -40,3 +40,6 @@ export const publicRefusals = {
   SERVICE_BUSY:
     'We are very busy, so your request was not processed. Please try again in a moment.',
 } satisfies Partial<RefusalTexts>
+
+/** English decides which pack holds a code; the other languages must follow. */
+export type PublicRefusals = Pick<RefusalTexts, keyof typeof publicRefusals>

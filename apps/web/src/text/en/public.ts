@@ -1,7 +1,7 @@
-import type { PublicText } from '#text/shape.ts'
+import type { TextOf } from '#text/text-of.ts'
 import { publicRefusals } from './public-refusals.ts'
 
-export const publicText: PublicText = {
+export const publicText = {
   language: {
     label: 'Language',
     failed: 'That language could not be loaded. Please check your connection and try again.',
@@ -36,3 +36,6 @@ export const publicText: PublicText = {
   },
   refusals: publicRefusals,
 }
+
+/** Texts that every page needs, the login first of all: small, because everybody waits for them. */
+export type PublicText = TextOf<typeof publicText>

@@ -28,3 +28,6 @@ export const visitorRefusals = {
   WRONG_PASSWORD: 'Your current password is incorrect. Please check it and try again.',
   PHONE_NUMBER_REQUIRE_10_DIGIT: 'The phone number must support 10 digits',
 } satisfies Partial<RefusalTexts>
+
+/** English decides which pack holds a code; the other languages must follow. */
+export type VisitorRefusals = Pick<RefusalTexts, keyof typeof visitorRefusals>

@@ -1,7 +1,7 @@
-import type { VisitorText } from '#text/shape.ts'
+import type { TextOf } from '#text/text-of.ts'
 import { visitorRefusals } from './visitor-refusals.ts'
 
-export const visitorText: VisitorText = {
+export const visitorText = {
   form: {
     next: 'Next',
     back: 'Back',
@@ -9,6 +9,7 @@ export const visitorText: VisitorText = {
     cancel: 'Cancel',
     choose: 'Please choose',
     passwordsDiffer: "Passwords don't match",
+    /** Where a password is changed: the product words it otherwise there. */
     newPasswordsDiffer: 'Passwords do not match',
     strength: {
       short: 'At least 8 characters are needed.',
@@ -19,13 +20,14 @@ export const visitorText: VisitorText = {
     },
     code: {
       label: 'SMS code',
-      sentTo: (phone) => `We have sent a code to ${phone}.`,
+      sentTo: (phone: string) => `We have sent a code to ${phone}.`,
       reference: 'Reference',
       resend: 'Send the code again',
-      resendIn: (seconds) => `Send again in ${seconds}\u00A0s`,
+      resendIn: (seconds: number) => `Send again in ${seconds}\u00A0s`,
       sent: 'A new code is on its way.',
       wrong: 'Please type the 6 digits of the newest SMS.',
     },
+    /** While the phone computes before a code is sent. */
     puzzle: {
       waiting:
         'One moment: your phone is solving a short puzzle that keeps automated programs out.',
@@ -36,7 +38,7 @@ export const visitorText: VisitorText = {
     title: 'Register',
     steps: {
       label: 'Registration steps',
-      of: (step, total) => `Step ${step} of ${total}`,
+      of: (step: number, total: number) => `Step ${step} of ${total}`,
     },
     step: {
       phone: 'Your phone number',
@@ -53,6 +55,7 @@ export const visitorText: VisitorText = {
     inviteHint: 'Only if a friend gave you one',
     inviteKept: 'From your friend’s link',
     inviteDrop: 'Continue without this code',
+    /** Under the field whose rule was broken. */
     wrong: {
       name: 'At most 60 characters, on one line.',
       inviteCode: 'We could not find this code.',
@@ -60,7 +63,7 @@ export const visitorText: VisitorText = {
       bankAccountName: 'Please type the name as your bank has it.',
     },
     bank: 'Bank',
-    recommended: (banks) => `We recommend ${banks}: money arrives fastest there.`,
+    recommended: (banks: string) => `We recommend ${banks}: money arrives fastest there.`,
     accountNumber: 'Account number',
     firstName: 'First name',
     lastName: 'Last name',
@@ -73,7 +76,7 @@ export const visitorText: VisitorText = {
     login: 'Log in',
   },
   inApp: {
-    title: (app) => `You opened this page in ${app}`,
+    title: (app: string) => `You opened this page in ${app}`,
     sentence: 'Registering works best in your own browser. Your invite code will be kept.',
     open: 'Open in the browser',
     copy: 'Copy the link',
@@ -98,21 +101,22 @@ export const visitorText: VisitorText = {
       bonus: 'Receiving a bonus',
       finish: 'Ending a bonus',
     },
-    play: (title) => `Watch: ${title}`,
+    play: (title: string) => `Watch: ${title}`,
     none: 'This video is being made. Please ask us on the contact page until then.',
   },
   contact: {
     title: 'Contact us',
-    qr: (name) => `QR code of ${name}`,
+    qr: (name: string) => `QR code of ${name}`,
     version: 'Version',
     failed: 'The contact details could not be loaded.',
     more: 'Scan with the app, or tap below.',
   },
   copied: {
-    button: (what) => `Copy: ${what}`,
-    done: (text) => `Copied: ${text}`,
+    button: (what: string) => `Copy: ${what}`,
+    done: (text: string) => `Copied: ${text}`,
     failed: 'Failed to copy',
   },
+  /** Of what was typed and is no amount in the currency. */
   amountForm: {
     BAHT: 'Please enter up to 9 digits, with at most two decimals.',
     LAK: 'Please enter up to 9 digits, without decimals.',
@@ -120,3 +124,6 @@ export const visitorText: VisitorText = {
   currency: { BAHT: 'baht', LAK: 'kip', COIN: 'coin' },
   refusals: visitorRefusals,
 }
+
+/** Texts of the screens that a visitor opens from the login, and of those that both sides share. */
+export type VisitorText = TextOf<typeof visitorText>

@@ -1,4 +1,4 @@
-import type { MemberRefusals } from '#text/shape.ts'
+import type { MemberRefusals } from '#text/en/member-refusals.ts'
 
 const noProviderAccount = 'ບໍ່ພົບບັນຊີຂອງທ່ານຢູ່ກັບຜູ້ໃຫ້ບໍລິການເກມນີ້ ເງິນຂອງທ່ານຍັງບໍ່ທັນຖືກຍ້າຍ ກະລຸນາຕິດຕໍ່ພວກເຮົາ'
 

@@ -1,5 +1,5 @@
 import { lostSessionTexts } from '#core/calls/lost-session.ts'
-import type { PublicRefusals } from '#text/shape.ts'
+import type { PublicRefusals } from '#text/en/public-refusals.ts'
 
 const invalidUser = 'ບັນຊີຜູ້ໃຊ້ນີ້ບໍ່ຖືກຕ້ອງ ກະລຸນາເຂົ້າສູ່ລະບົບອີກຄັ້ງ ຫຼື ຕິດຕໍ່ພວກເຮົາຖ້າຍັງພົບບັນຫາ'
 

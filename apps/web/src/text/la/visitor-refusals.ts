@@ -1,4 +1,4 @@
-import type { VisitorRefusals } from '#text/shape.ts'
+import type { VisitorRefusals } from '#text/en/visitor-refusals.ts'
 
 export const visitorRefusals = {
   // One-time codes.

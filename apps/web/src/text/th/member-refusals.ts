@@ -1,4 +1,4 @@
-import type { MemberRefusals } from '#text/shape.ts'
+import type { MemberRefusals } from '#text/en/member-refusals.ts'
 
 const noProviderAccount = 'ไม่พบบัญชีของคุณที่ค่ายเกมนี้ เงินของคุณยังอยู่ที่เดิม กรุณาติดต่อเรา'
 

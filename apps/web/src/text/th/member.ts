@@ -1,4 +1,4 @@
-import type { MemberText } from '#text/shape.ts'
+import type { MemberText } from '#text/en/member.ts'
 import { gamesText, homeText } from './home/home.ts'
 import { memberRefusals } from './member-refusals.ts'
 import { pendingText } from './pending.ts'

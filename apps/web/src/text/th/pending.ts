@@ -1,4 +1,4 @@
-import type { PendingText } from '#text/shape.ts'
+import type { PendingText } from '#text/en/pending.ts'
 
 export const pendingText: PendingText = {
   names: {

@@ -1,5 +1,5 @@
 import { lostSessionTexts } from '#core/calls/lost-session.ts'
-import type { PublicRefusals } from '#text/shape.ts'
+import type { PublicRefusals } from '#text/en/public-refusals.ts'
 
 const invalidUser = 'บัญชีผู้ใช้นี้ไม่ถูกต้อง กรุณาเข้าสู่ระบบอีกครั้ง หรือติดต่อเราหากยังพบปัญหา'
 

@@ -1,4 +1,4 @@
-import type { PublicText } from '#text/shape.ts'
+import type { PublicText } from '#text/en/public.ts'
 import { publicRefusals } from './public-refusals.ts'
 
 export const publicText: PublicText = {

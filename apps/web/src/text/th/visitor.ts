@@ -1,4 +1,4 @@
-import type { VisitorText } from '#text/shape.ts'
+import type { VisitorText } from '#text/en/visitor.ts'
 import { visitorRefusals } from './visitor-refusals.ts'
 
 export const visitorText: VisitorText = {

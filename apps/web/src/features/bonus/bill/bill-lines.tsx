@@ -2,7 +2,7 @@ import { formatDateTime } from '#core/format.ts'
 import { useBonusText } from '../text/bonus-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import type { Bill } from '#shared/bonus/queries.ts'
-import { LongRead } from '#shared/bonus/long-read.tsx'
+import { LongRead } from '../long-read.tsx'
 import { Figures, useMoney } from '#shared/bonus/figures.tsx'
 import { usePlaceName } from '../place-name.ts'
 

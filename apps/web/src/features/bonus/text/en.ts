@@ -1,6 +1,6 @@
-import type { BonusText } from './shape.ts'
+import type { TextOf } from '#text/text-of.ts'
 
-export const bonusText: BonusText = {
+export const bonusText = {
   title: 'Bonuses',
   lead: 'What each bonus gives and requires, worked out for your balance',
   failed: 'Your bonus could not be loaded. Your money is safe.',
@@ -16,13 +16,14 @@ export const bonusText: BonusText = {
   held: {
     title: 'Active bonus',
     progress: 'Progress',
-    reached: (reached, target) => `${reached} of ${target}`,
+    reached: (reached: string, target: string) => `${reached} of ${target}`,
     balance: 'Wallet and games together must reach this before you can withdraw.',
     turnover: 'You must bet this much before you can withdraw.',
-    missing: (amount) => `${amount} still missing`,
+    missing: (amount: string) => `${amount} still missing`,
     met: 'The condition is met: you can withdraw now.',
     deduct: 'Withdraw the whole balance at once. What is left after the withdrawal is deducted.',
-    end: (amount) => `It can be ended once wallet and games together hold ${amount} or less.`,
+    end: (amount: string) =>
+      `It can be ended once wallet and games together hold ${amount} or less.`,
     deposit: 'It must be ended before your next deposit.',
     cancel: 'End this bonus',
     ending:
@@ -44,9 +45,10 @@ export const bonusText: BonusText = {
       unknown:
         'A game is not responding, so we cannot see its balance. Please try again in a moment.',
     },
+    /** Beside the button, where the server would refuse. */
     notNow: 'If you end it now, we will refuse, and nothing changes.',
     confirm: 'End the bonus',
-    confirmLoss: (amount) => `End it and lose ${amount}`,
+    confirmLoss: (amount: string) => `End it and lose ${amount}`,
     keep: 'Keep the bonus',
     failed: 'We could not work out what you would lose, so nothing was ended.',
     under: 'The game balances are being collected. You can close this page; it continues.',
@@ -78,9 +80,9 @@ export const bonusText: BonusText = {
     received: 'Received',
     active: 'Active',
     times: {
-      limit: (received, max) => `received ${received} of ${max}`,
-      day: (received, max) => `received ${received} of ${max} today`,
-      week: (received, max) => `received ${received} of ${max} this week`,
+      limit: (received: number, max: number) => `received ${received} of ${max}`,
+      day: (received: number, max: number) => `received ${received} of ${max} today`,
+      week: (received: number, max: number) => `received ${received} of ${max} this week`,
     },
   },
   offer: {
@@ -89,7 +91,7 @@ export const bonusText: BonusText = {
       label: 'Pictures of this bonus',
       previous: 'Previous picture',
       next: 'Next picture',
-      place: (place, count) => `${place} of ${count}`,
+      place: (place: number, count: number) => `${place} of ${count}`,
     },
     heading: 'Worked out for you',
     loading: 'Working it out for your balance',
@@ -121,7 +123,7 @@ export const bonusText: BonusText = {
     under: 'We are confirming your bonus. Please do not send it again.',
     error: 'The bonus was not received',
     done: 'Bonus received',
-    doneLead: (amount) => `${amount} is in your main wallet, and the condition has begun.`,
+    doneLead: (amount: string) => `${amount} is in your main wallet, and the condition has begun.`,
   },
   promotion: {
     title: 'Promotion code',
@@ -131,7 +133,7 @@ export const bonusText: BonusText = {
     empty: 'Please enter a code.',
     sheet: 'Promotion',
     searching: 'Searching for the promotion…',
-    none: (code) => `There is no promotion with the code ${code}. Please check it.`,
+    none: (code: string) => `There is no promotion with the code ${code}. Please check it.`,
     failed: 'The search failed',
     percentFail: 'Can be ended at or below (% of deposit and bonus)',
     receive: 'Receive the promotion',
@@ -139,3 +141,6 @@ export const bonusText: BonusText = {
     doneLead: 'It is in your main wallet, and the condition has begun.',
   },
 }
+
+/** Texts of the bonuses: before, during and after. */
+export type BonusText = TextOf<typeof bonusText>

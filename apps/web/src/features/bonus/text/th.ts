@@ -1,4 +1,4 @@
-import type { BonusText } from './shape.ts'
+import type { BonusText } from './en.ts'
 
 export const bonusText: BonusText = {
   title: 'โบนัส',

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useChatText } from '../text/chat-text.ts'
-import type { ChatText } from '../text/shape.ts'
-import type { Line } from '#shared/chat/story/line.ts'
+import type { ChatText } from '../text/en.ts'
+import type { Line } from '../story/line.ts'
 import styles from './history.module.css'
 
 /** Reads aloud what comes, and only that: neither what was there before nor what is read further back. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { isAtBottom } from '#shared/chat/story/bottom.ts'
-import type { Line } from '#shared/chat/story/line.ts'
+import { isAtBottom } from '../story/bottom.ts'
+import type { Line } from '../story/line.ts'
 
 export type Scrolled = {
   list: RefObject<HTMLDivElement | null>

@@ -1,6 +1,6 @@
 import { languages } from '@kapao/contract/limits'
 import { expect, test } from 'vitest'
-import { loadChatText } from './chat-text.ts'
+import { chatTexts } from './chat-text.ts'
 
 const thai = /[\u0E00-\u0E7F]/
 const lao = /[\u0E80-\u0EFF]/
@@ -14,7 +14,7 @@ function sentencesOf(value: unknown, path: string): [string, string][] {
 }
 
 test('LANG-07 the texts of the chat are whole, and each in its own script', async () => {
-  const packs = await Promise.all(languages.map((language) => loadChatText(language)))
+  const packs = await Promise.all(languages.map((language) => chatTexts.load(language)))
   const told = packs.map((pack) => sentencesOf(pack, ''))
   const paths = told.map((sentences) => sentences.map(([path]) => path).toSorted())
   expect(paths[1]).toEqual(paths[0])
@@ -32,7 +32,7 @@ test('LANG-07 the texts of the chat are whole, and each in its own script', asyn
 })
 
 test('CHAT-28 CHAT-29 CHAT-30 a file that cannot be sent is told of in the words of the product', async () => {
-  const { attachment } = await loadChatText('en')
+  const { attachment } = await chatTexts.load('en')
   expect(attachment.unsupported).toBe('File is not supported')
   const tooLarge = (megabytes: number) =>
     `The file is too large. Please select file no larger than ${megabytes} MB.`

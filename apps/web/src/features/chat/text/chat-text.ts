@@ -1,18 +1,10 @@
-import type { Language } from '@kapao/contract/limits'
-import { ownText } from '#core/own-text/own-text.ts'
-import type { ChatText } from './shape.ts'
+import { lazyText } from '#core/lazy-text/lazy-text.ts'
 
-const packs: Record<Language, () => Promise<{ chatText: ChatText }>> = {
+/** The texts of the chat; `app` fetches them together with its file. */
+export const chatTexts = lazyText('chatText', {
   th: () => import('./th.ts'),
   la: () => import('./la.ts'),
   en: () => import('./en.ts'),
-}
+})
 
-export async function loadChatText(language: Language): Promise<ChatText> {
-  return (await packs[language]()).chatText
-}
-
-/** The texts of the chat; `app` fetches them together with its file. */
-export const chatTexts = ownText(loadChatText)
-
-export const useChatText = chatTexts.useOwnText
+export const useChatText = chatTexts.useText

@@ -1,13 +1,14 @@
-import type { ChatText } from './shape.ts'
+import type { TextOf } from '#text/text-of.ts'
 
-export const chatText: ChatText = {
+export const chatText = {
   title: 'Chat with us',
   invite: 'Chat with an admin',
   hideInvite: 'Hide this note',
   open: 'Open the chat',
+  /** On the contact card, in words. */
   begin: 'Write to us',
   close: 'Close the chat',
-  unread: (count) => (count === 1 ? '1 new message' : `${count} new messages`),
+  unread: (count: number) => (count === 1 ? '1 new message' : `${count} new messages`),
   refresh: 'Reload messages',
   history: 'Messages',
   status: {
@@ -24,7 +25,8 @@ export const chatText: ChatText = {
   older: 'Earlier messages',
   olderFailed: 'Earlier messages could not be loaded. Try again',
   loading: 'Loading messages…',
-  newMessages: (count) => (count === 1 ? '1 new message below' : `${count} new messages below`),
+  newMessages: (count: number) =>
+    count === 1 ? '1 new message below' : `${count} new messages below`,
   toNewest: 'To the newest message',
   empty:
     'Hello! Write to us, we are here to help. Ask “Where is my money?” and you will get an answer right away.',
@@ -33,7 +35,7 @@ export const chatText: ChatText = {
   typing: 'Typing…',
   seen: 'Seen',
   delivery: {
-    uploading: (percent) => `Uploading ${percent}%`,
+    uploading: (percent: number) => `Uploading ${percent}%`,
     sending: 'Sending',
     waiting: 'Waiting for the connection',
     failed: 'Not sent',
@@ -47,27 +49,31 @@ export const chatText: ChatText = {
     hint: 'Write a message',
     send: 'Send',
     attach: 'Attach a picture or a video',
-    counter: (used, most) => `${used}/${most}`,
+    counter: (used: number, most: number) => `${used}/${most}`,
   },
   attachment: {
-    ready: (name) => `Ready to send: ${name}`,
+    ready: (name: string) => `Ready to send: ${name}`,
     unsupported: 'File is not supported',
-    tooLarge: (megabytes) =>
+    tooLarge: (megabytes: number) =>
       `The file is too large. Please select file no larger than ${megabytes} MB.`,
     drop: 'Remove the file',
   },
   media: {
-    picture: (name) => `Picture: ${name}`,
-    video: (name) => `Video: ${name}`,
-    file: (name) => `File: ${name}`,
+    picture: (name: string) => `Picture: ${name}`,
+    video: (name: string) => `Video: ${name}`,
+    file: (name: string) => `File: ${name}`,
     broken: 'This can no longer be shown. Please reload messages.',
+    /** One's own, before it was sent. */
     unseen: 'This device cannot show this file.',
   },
   cards: {
     label: 'Cards',
     previous: 'Previous card',
     next: 'Next card',
-    place: (n, all) => `Card ${n} of ${all}`,
+    place: (n: number, all: number) => `Card ${n} of ${all}`,
   },
   unknown: 'This message cannot be shown in this version. Please open the page again.',
 }
+
+/** The texts of the chat; fetched with it. */
+export type ChatText = TextOf<typeof chatText>

@@ -1,4 +1,4 @@
-import type { ChatText } from './shape.ts'
+import type { ChatText } from './en.ts'
 
 export const chatText: ChatText = {
   title: 'แชทกับเรา',

@@ -1,7 +1,7 @@
 import { qrMinimums, qrPresets } from '@kapao/contract/limits'
 import { expect, test, vi } from 'vitest'
 import { createQueries } from '#core/queries/query-store.ts'
-import { loadDepositText } from '../text/deposit-text.ts'
+import { depositTexts } from '../text/deposit-text.ts'
 import {
   anotherProvider,
   createQr,
@@ -81,7 +81,7 @@ test('BUILD-03 DEP-Q14 OP-B30 the texts name the set minimum, else the providerâ
 test('BUILD-09 how long a code can be paid for is set in minutes, and told in each language', async () => {
   const { minutes } = qrRulesOf('WW', { 'qr.minutes': 7 })
   for (const language of ['th', 'la', 'en'] as const)
-    expect((await loadDepositText(language)).qr.minutes(minutes)).toContain('7')
+    expect((await depositTexts.load(language)).qr.minutes(minutes)).toContain('7')
 })
 
 test('settings are those of the page, and nothing where there are none', () => {

@@ -1,11 +1,11 @@
-import type { DepositText } from './shape.ts'
+import type { TextOf } from '#text/text-of.ts'
 import { slipReasons } from '#text/en/slip-reasons.ts'
 
-export const depositText: DepositText = {
+export const depositText = {
   slipReasons,
   title: 'Deposit',
-  doors: { label: 'Ways to deposit', bank: 'Bank', qr: 'QR code', gift: 'Gift link' },
-  credited: (minutes) =>
+  ways: { label: 'Ways to deposit', bank: 'Bank', qr: 'QR code', gift: 'Gift link' },
+  credited: (minutes: number) =>
     minutes === 1 ? 'In your wallet within 1 minute.' : `In your wallet within ${minutes} minutes.`,
   bonus: 'If you hold a bonus, end it before your next deposit.',
   ownAccount: 'Please pay only from your registered bank account.',
@@ -32,14 +32,14 @@ export const depositText: DepositText = {
     title: 'Send the slip',
     optional: 'Money not there yet? Send the slip',
     real: 'The real slip that your bank app has saved, not a screenshot.',
-    withinMinutes: (minutes) =>
+    withinMinutes: (minutes: number) =>
       minutes === 1
         ? 'Within 1 minute of the transfer.'
         : `Within ${minutes} minutes of the transfer.`,
-    withinHours: (hours) =>
+    withinHours: (hours: number) =>
       hours === 1 ? 'Within 1 hour of the transfer.' : `Within ${hours} hours of the transfer.`,
-    closes: (from, to) => `Slip upload is closed every day from ${from} to ${to}.`,
-    closed: (to) => `Slip upload is closed right now. It opens again at ${to}.`,
+    closes: (from: string, to: string) => `Slip upload is closed every day from ${from} to ${to}.`,
+    closed: (to: string) => `Slip upload is closed right now. It opens again at ${to}.`,
     choose: 'Choose the slip',
     drop: 'or drop it here',
     picture: 'The slip you chose',
@@ -51,33 +51,34 @@ export const depositText: DepositText = {
       notASlip: 'The QR code in this picture is not from a slip. It may be refused.',
       seen: 'You have already sent this slip. Each slip can be used only once.',
       noPicture: 'This file cannot be read as a picture. Please choose another one.',
-      tooLarge: (megabytes) =>
+      tooLarge: (megabytes: number) =>
         `This picture is too large. Please choose one of at most ${megabytes}\u00A0MB.`,
     },
     send: 'Send slip',
     anyway: 'Send it anyway',
     other: 'Choose another picture',
-    sending: (percent) => `Sending: ${percent}%`,
+    sending: (percent: number) => `Sending: ${percent}%`,
     checking: 'We have your slip and are checking it with the bank.',
     mayLeave: 'You can close this page. The result will appear here and in your statement.',
-    credited: (amount) => `Slip accepted: ${amount} is in your wallet.`,
+    credited: (amount: string) => `Slip accepted: ${amount} is in your wallet.`,
     creditedPlain: 'Slip accepted. The money is in your wallet.',
     refused: 'This slip was not accepted',
     another: 'Send another slip',
+    /** Leads down to where a slip is sent. */
     jump: 'Transferred already? Go to the slip',
   },
   qr: {
     provider: 'Pay through',
     open: 'Unpaid QR code',
     amount: 'Amount',
-    minimum: (amount) => `At least ${amount}.`,
-    tooLittle: (amount) => `Too little: at least ${amount} is needed for a QR code.`,
+    minimum: (amount: string) => `At least ${amount}.`,
+    tooLittle: (amount: string) => `Too little: at least ${amount} is needed for a QR code.`,
     create: 'Create QR code',
-    minutes: (minutes) =>
+    minutes: (minutes: number) =>
       `The QR code is valid for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-    replaces: (provider) => `This code replaces your open one at ${provider}.`,
+    replaces: (provider: string) => `This code replaces your open one at ${provider}.`,
     once: 'Each QR code works once. Create a new one for every deposit.',
-    code: (amount) => `QR code for ${amount}`,
+    code: (amount: string) => `QR code for ${amount}`,
     pay: 'Pay exactly',
     left: 'Time left',
     cancel: 'Cancel QR code',
@@ -89,7 +90,7 @@ export const depositText: DepositText = {
     save: 'Save picture',
     saved: 'The picture is saved.',
     saveFailed: 'The picture could not be saved. Please take a screenshot.',
-    app: (bank) => `Open ${bank}`,
+    app: (bank: string) => `Open ${bank}`,
     failed: 'The QR code could not be loaded.',
     reconnecting: 'Reconnecting. A payment that you have made will be found.',
     elsewhere: 'Pay another way',
@@ -109,7 +110,7 @@ export const depositText: DepositText = {
     send: 'Send link',
     sending: 'Opening the gift…',
     phone: 'The gift must come from the phone number you registered.',
-    minimum: (amount) => `At least ${amount}.`,
+    minimum: (amount: string) => `At least ${amount}.`,
     form: 'We could not find a gift link here. Gift links begin with gift.truemoney.com.',
     insecure:
       'Gift links need a secure connection (https). Please open this page from our usual web address.',
@@ -117,8 +118,8 @@ export const depositText: DepositText = {
       'The wallet has not confirmed yet. Your link is safe with us; please do not send it again.',
     mayLeave: 'You can close this page. We will tell you as soon as we know.',
     held: 'We have received the money and our staff are checking it. You can follow it in your statement.',
-    done: (amount) => `${amount} from your gift link is in your wallet.`,
-    link: (ending) => `Gift link ending in ${ending}`,
+    done: (amount: string) => `${amount} from your gift link is in your wallet.`,
+    link: (ending: string) => `Gift link ending in ${ending}`,
     another: 'Another gift link',
   },
   receipt: {
@@ -139,9 +140,9 @@ export const depositText: DepositText = {
     bonus: { title: 'You hold an active bonus', toBonus: 'Go to bonuses' },
     noCode: 'No QR code was created',
     gateway: {
-      title: (provider) => `${provider} cannot create a QR code right now`,
+      title: (provider: string) => `${provider} cannot create a QR code right now`,
       money: 'You have not been charged.',
-      chosen: (provider) => `We have chosen ${provider} instead, and kept your amount.`,
+      chosen: (provider: string) => `We have chosen ${provider} instead, and kept your amount.`,
       elsewhere: 'Please choose another amount or another way to deposit.',
     },
     gift: {
@@ -164,3 +165,6 @@ export const depositText: DepositText = {
     },
   },
 }
+
+/** Texts of the deposit sheet; they are fetched with it. */
+export type DepositText = TextOf<typeof depositText>

@@ -1,10 +1,10 @@
-import type { DepositText } from './shape.ts'
+import type { DepositText } from './en.ts'
 import { slipReasons } from '#text/la/slip-reasons.ts'
 
 export const depositText: DepositText = {
   slipReasons,
   title: 'ຝາກເງິນ',
-  doors: { label: 'ວິທີຝາກເງິນ', bank: 'ທະນາຄານ', qr: 'ສະແກນ QR', gift: 'ລິ້ງຊອງ' },
+  ways: { label: 'ວິທີຝາກເງິນ', bank: 'ທະນາຄານ', qr: 'ສະແກນ QR', gift: 'ລິ້ງຊອງ' },
   credited: (minutes) => `ເງິນເຂົ້າກະເປົາພາຍໃນ ${minutes}\u00A0ນາທີ`,
   bonus: 'ຖ້າມີໂບນັດຢູ່ ຕ້ອງຈົບໂບນັດກ່ອນຝາກຄັ້ງຕໍ່ໄປ',
   ownAccount: 'ກະລຸນາໂອນຈາກບັນຊີທະນາຄານທີ່ລົງທະບຽນໄວ້ເທົ່ານັ້ນ',

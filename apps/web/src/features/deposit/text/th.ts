@@ -1,10 +1,10 @@
-import type { DepositText } from './shape.ts'
+import type { DepositText } from './en.ts'
 import { slipReasons } from '#text/th/slip-reasons.ts'
 
 export const depositText: DepositText = {
   slipReasons,
   title: 'ฝากเงิน',
-  doors: { label: 'วิธีฝากเงิน', bank: 'ธนาคาร', qr: 'สแกน QR', gift: 'ลิงก์ซอง' },
+  ways: { label: 'วิธีฝากเงิน', bank: 'ธนาคาร', qr: 'สแกน QR', gift: 'ลิงก์ซอง' },
   credited: (minutes) => `เงินเข้ากระเป๋าภายใน ${minutes}\u00A0นาที`,
   bonus: 'หากมีโบนัสอยู่ ต้องจบโบนัสก่อนฝากครั้งถัดไป',
   ownAccount: 'กรุณาโอนจากบัญชีธนาคารที่ลงทะเบียนไว้เท่านั้น',

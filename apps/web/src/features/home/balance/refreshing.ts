@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '#core/api.ts'
 import { momentAfter } from '#core/browser/countdown.ts'
 import { loadingDelay } from '#core/queries/loading-delay.ts'
-import { lastSyncKey } from '#core/session/kept-of-member.ts'
+import { lastSyncKey } from '#core/session/member-storage.ts'
 import { readStored, writeStored } from '#core/storage.ts'
 import { useWallet, type Wallet } from '#shared/wallet/wallet.ts'
 

@@ -1,12 +1,12 @@
-import type { InviteText } from './shape.ts'
+import type { TextOf } from '#text/text-of.ts'
 
-export const inviteText: InviteText = {
+export const inviteText = {
   title: 'Invite friends',
   banners: {
     label: 'Pictures about inviting friends',
     previous: 'Previous picture',
     next: 'Next picture',
-    place: (place, count) => `${place} of ${count}`,
+    place: (place: number, count: number) => `${place} of ${count}`,
     loading: 'Loading…',
     goOn: 'Continue',
   },
@@ -24,7 +24,7 @@ export const inviteText: InviteText = {
   },
   receive: {
     title: 'Receive your invite bonus?',
-    lead: (amount) => `${amount} will be added to your main wallet.`,
+    lead: (amount: string) => `${amount} will be added to your main wallet.`,
     free: 'You may play with it at once. If it has to be played before a withdrawal, the withdrawal page says how much.',
     success: 'Success',
     successNote:
@@ -44,3 +44,6 @@ export const inviteText: InviteText = {
     late: 'The list cannot be loaded right now.',
   },
 }
+
+/** Texts of what a member sends to friends and earns by them. */
+export type InviteText = TextOf<typeof inviteText>

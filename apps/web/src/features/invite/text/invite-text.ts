@@ -1,18 +1,10 @@
-import type { Language } from '@kapao/contract/limits'
-import { ownText } from '#core/own-text/own-text.ts'
-import type { InviteText } from './shape.ts'
+import { lazyText } from '#core/lazy-text/lazy-text.ts'
 
-const packs: Record<Language, () => Promise<{ inviteText: InviteText }>> = {
+/** The texts of the invite sheet; `app` fetches them together with it. */
+export const inviteTexts = lazyText('inviteText', {
   th: () => import('./th.ts'),
   la: () => import('./la.ts'),
   en: () => import('./en.ts'),
-}
+})
 
-export async function loadInviteText(language: Language): Promise<InviteText> {
-  return (await packs[language]()).inviteText
-}
-
-/** The texts of the invite sheet; `app` fetches them together with it. */
-export const inviteTexts = ownText(loadInviteText)
-
-export const useInviteText = inviteTexts.useOwnText
+export const useInviteText = inviteTexts.useText

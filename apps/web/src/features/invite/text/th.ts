@@ -1,4 +1,4 @@
-import type { InviteText } from './shape.ts'
+import type { InviteText } from './en.ts'
 
 export const inviteText: InviteText = {
   title: 'ชวนเพื่อน',

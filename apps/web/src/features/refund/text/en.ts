@@ -1,12 +1,12 @@
-import type { RefundText } from './shape.ts'
+import type { TextOf } from '#text/text-of.ts'
 
-export const refundText: RefundText = {
+export const refundText = {
   title: 'Refund',
   banners: {
     label: 'Pictures about refunds',
     previous: 'Previous picture',
     next: 'Next picture',
-    place: (place, count) => `${place} of ${count}`,
+    place: (place: number, count: number) => `${place} of ${count}`,
     loading: 'Loading…',
     goOn: 'Continue',
   },
@@ -18,7 +18,7 @@ export const refundText: RefundText = {
   failed: 'Your refund could not be loaded. It is not lost.',
   confirm: {
     title: 'Add the refund to your wallet?',
-    lead: (amount) => `${amount} will be added to your main wallet.`,
+    lead: (amount: string) => `${amount} will be added to your main wallet.`,
     free: 'You may play with it at once. If it has to be played before a withdrawal, the withdrawal page says how much.',
     success: 'Success',
     successNote:
@@ -37,3 +37,6 @@ export const refundText: RefundText = {
     late: 'The list cannot be loaded right now.',
   },
 }
+
+/** Texts of what comes back of losses. */
+export type RefundText = TextOf<typeof refundText>

@@ -1,18 +1,10 @@
-import type { Language } from '@kapao/contract/limits'
-import { ownText } from '#core/own-text/own-text.ts'
-import type { RefundText } from './shape.ts'
+import { lazyText } from '#core/lazy-text/lazy-text.ts'
 
-const packs: Record<Language, () => Promise<{ refundText: RefundText }>> = {
+/** The texts of the refund sheet; `app` fetches them together with it. */
+export const refundTexts = lazyText('refundText', {
   th: () => import('./th.ts'),
   la: () => import('./la.ts'),
   en: () => import('./en.ts'),
-}
+})
 
-export async function loadRefundText(language: Language): Promise<RefundText> {
-  return (await packs[language]()).refundText
-}
-
-/** The texts of the refund sheet; `app` fetches them together with it. */
-export const refundTexts = ownText(loadRefundText)
-
-export const useRefundText = refundTexts.useOwnText
+export const useRefundText = refundTexts.useText

@@ -1,4 +1,4 @@
-import type { RefundText } from './shape.ts'
+import type { RefundText } from './en.ts'
 
 export const refundText: RefundText = {
   title: 'คืนยอดเสีย',

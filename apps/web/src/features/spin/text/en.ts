@@ -1,25 +1,26 @@
-import type { SpinText } from './shape.ts'
+import type { TextOf } from '#text/text-of.ts'
 
-export const spinText: SpinText = {
+export const spinText = {
   title: 'Lucky wheel',
   off: 'There is no wheel at the moment. Your coins stay yours.',
   failed: 'The wheel could not be loaded.',
   home: 'Back to the home screen',
-  wheel: (name, sectors) =>
+  wheel: (name: string, sectors: number) =>
     `${name}: a wheel of ${sectors} ${sectors === 1 ? 'sector' : 'sectors'}`,
-  spin: (coins) => `Spin, ${coins}`,
-  hub: (figure) => ['Spin', figure],
-  have: (coins, price) => `You have ${coins}. One spin costs ${price}.`,
+  /** The button as it is read out; the same in lines as it is seen, above the unit. */
+  spin: (coins: string) => `Spin, ${coins}`,
+  hub: (figure: string): readonly [word: string, count: string] => ['Spin', figure],
+  have: (coins: string, price: string) => `You have ${coins}. One spin costs ${price}.`,
   noCoins: 'You have no coins left. Deposits earn new ones.',
   turning: 'The wheel is turning',
   thrownAway:
     'This spin was refused although nothing had changed. Your coin was not taken. If it happens again, please tell us.',
-  fell: (label) => `The wheel stopped at: ${label}`,
+  fell: (label: string) => `The wheel stopped at: ${label}`,
   won: {
     title: 'The wheel has stopped',
-    sentence: (label) => `It stopped at: ${label}`,
-    coupon: (label) => `You have won: ${label}. Claim it under “Your prizes”.`,
-    nothing: (label) => `It stopped at: ${label}. No prize this time.`,
+    sentence: (label: string) => `It stopped at: ${label}`,
+    coupon: (label: string) => `You have won: ${label}. Claim it under “Your prizes”.`,
+    nothing: (label: string) => `It stopped at: ${label}. No prize this time.`,
   },
   odds: {
     title: 'True odds',
@@ -33,17 +34,18 @@ export const spinText: SpinText = {
     failed: 'Your prizes could not be loaded.',
     prize: 'Prize',
     amount: 'Amount',
-    until: (day) => `until ${day}`,
+    until: (day: string) => `until ${day}`,
     claim: 'Claim',
-    claimOf: (label) => `Claim: ${label}`,
+    claimOf: (label: string) => `Claim: ${label}`,
   },
   claim: {
     title: 'Claim this prize?',
-    sentence: (label, amount) => `${label}: ${amount} will be added to your balance.`,
+    sentence: (label: string, amount: string) =>
+      `${label}: ${amount} will be added to your balance.`,
     confirm: 'Claim',
     cancel: 'Cancel',
     done: 'Claimed',
-    doneLead: (label) => `You have received: ${label}`,
+    doneLead: (label: string) => `You have received: ${label}`,
   },
   proof: {
     open: 'Check the results yourself',
@@ -53,7 +55,7 @@ export const spinText: SpinText = {
     none: 'Spin first; then you can check it here.',
     check: 'Check',
     checking: 'Checking',
-    fair: (spin) => `Fair. It was spin ${spin} under this fingerprint.`,
+    fair: (spin: number) => `Fair. It was spin ${spin} under this fingerprint.`,
     steps: {
       promise: 'The secret matches the fingerprint you saw before.',
       odds: 'The odds are the ones shown at that time.',
@@ -65,3 +67,6 @@ export const spinText: SpinText = {
     words: 'Your secret',
   },
 }
+
+/** Texts of the wheel, of what it wins, and of how to check it. */
+export type SpinText = TextOf<typeof spinText>

@@ -1,4 +1,4 @@
-import type { SpinText } from './shape.ts'
+import type { SpinText } from './en.ts'
 
 export const spinText: SpinText = {
   title: 'ວົງລໍ້ນຳໂຊກ',

@@ -1,5 +1,5 @@
 import type { Direction } from '#core/format.ts'
-import type { StatementText } from '../text/shape.ts'
+import type { StatementText } from '../text/en.ts'
 import { giftIcon, listIcon, moveIcon } from '#ui/icons/more-icons.ts'
 import type { Row } from '../queries.ts'
 import { bankInIcon, bankOutIcon, bonusEndIcon } from './statement-icons.ts'

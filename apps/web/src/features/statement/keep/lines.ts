@@ -1,6 +1,6 @@
 import { formatDateTime } from '#core/format.ts'
 import { standingOf } from '../activity/standing.ts'
-import type { StatementText } from '../text/shape.ts'
+import type { StatementText } from '../text/en.ts'
 import type { Row } from '../queries.ts'
 import { activityOf, directionOf, effectOf, type PlaceNames } from '../activity/activity.ts'
 

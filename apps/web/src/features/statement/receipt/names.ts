@@ -1,15 +1,16 @@
-import type { AccountNames, ReceiptText } from '../text/shape.ts'
+import type { StatementText } from '../text/en.ts'
 import type { Receipt } from '../queries.ts'
 
 export type Movement = Receipt['movements'][number]
 type Place = Movement['from']
+type ReceiptText = StatementText['receipt']
 
 const rewards = new Set(['bonus', 'promotion', 'invite', 'refund', 'prize'])
 
 /** What a member calls one side of a movement. */
 export function placeName(
   { isMine, kind, party }: Place,
-  accounts: AccountNames,
+  accounts: ReceiptText['accounts'],
   gameName: (code: string) => string,
 ): string {
   if (isMine && kind === 'game') return gameName(party)

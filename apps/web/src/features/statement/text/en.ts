@@ -1,7 +1,7 @@
-import type { StatementText } from './shape.ts'
+import type { TextOf } from '#text/text-of.ts'
 import { slipReasons } from '#text/en/slip-reasons.ts'
 
-export const statementText: StatementText = {
+export const statementText = {
   slipReasons,
   title: 'Statement',
   filters: {
@@ -18,12 +18,12 @@ export const statementText: StatementText = {
     in: 'In',
     out: 'Out',
     nothing: 'Nothing came in or went out on these days.',
-    day: (day, cameIn, wentOut) => `${day}: ${cameIn} in, ${wentOut} out`,
+    day: (day: string, cameIn: string, wentOut: string) => `${day}: ${cameIn} in, ${wentOut} out`,
   },
   activities: {
-    deposit: (from) => `Deposit from ${from}`,
-    withdraw: (to) => `Withdrawal to ${to}`,
-    transfer: (from, to) => `${from} to ${to}`,
+    deposit: (from: string) => `Deposit from ${from}`,
+    withdraw: (to: string) => `Withdrawal to ${to}`,
+    transfer: (from: string, to: string) => `${from} to ${to}`,
     bonus: 'Bonus',
     finish_bonus: 'Bonus ended',
     correction: 'Correction',
@@ -31,8 +31,9 @@ export const statementText: StatementText = {
   status: { SUCCESS: 'Success', FAILED: 'Failed', PENDING: 'In progress' },
   today: 'Today',
   yesterday: 'Yesterday',
+  /** What the wallet held after a row, as a column of a table is named. */
   balance: 'Wallet balance',
-  receiptOf: (activity) => `Receipt: ${activity}`,
+  receiptOf: (activity: string) => `Receipt: ${activity}`,
   empty: 'Nothing here yet. Your first deposit will be the first item.',
   emptyKind: 'There is nothing of this kind.',
   failed: 'The statement could not be loaded. Your money is safe.',
@@ -45,7 +46,7 @@ export const statementText: StatementText = {
     print: 'Print',
     working: 'Loading your statement…',
     failed: 'The copy could not be made. Please try again.',
-    cut: (rows) => `The latest ${rows} items; older ones were left out.`,
+    cut: (rows: string) => `The latest ${rows} items; older ones were left out.`,
     columns: {
       number: 'No.',
       when: 'Date and time',
@@ -57,8 +58,8 @@ export const statementText: StatementText = {
       reference: 'Reference',
     },
     fileName: 'statement',
-    owner: (name) => `Account of ${name}`,
-    made: (when) => `Created on ${when}`,
+    owner: (name: string) => `Account of ${name}`,
+    made: (when: string) => `Created on ${when}`,
     sum: 'Net change to your wallet',
     back: 'Back to the statement',
     units: { BAHT: 'baht', LAK: 'kip', COIN: 'coins' },
@@ -77,7 +78,7 @@ export const statementText: StatementText = {
     nothingYet: 'No money has moved for this yet.',
     nothingMoved: 'No money was moved for this.',
     failed: 'The receipt could not be loaded.',
-    step: (from, to) => `${from} → ${to}`,
+    step: (from: string, to: string) => `${from} → ${to}`,
     steps: {
       came: 'Received',
       heldBack: 'Received, and being checked',
@@ -97,7 +98,7 @@ export const statementText: StatementText = {
       gateway: 'QR payment',
       giftlink: 'Gift link',
       payout: 'Your bank account',
-      provider: (game) => `Results at ${game}`,
+      provider: (game: string) => `Results at ${game}`,
       suspense: 'Being checked',
       reward: 'Rewards',
       forfeit: 'Ended bonus',
@@ -110,11 +111,11 @@ export const statementText: StatementText = {
     tonight: 'This is sealed tonight. The proof can be checked from tomorrow on.',
     check: 'Check the proof here',
     checking: 'Checking…',
-    proven: (movements, seals, when) =>
+    proven: (movements: number, seals: string, when: string) =>
       `Proven: ${movements === 1 ? 'the movement is' : `all ${movements} movements are`} part of seal ${seals} of ${when}, exactly as shown here.`,
     means:
       'Amounts, times and balances were not changed since. Nobody can change them without breaking the public seals.',
-    partly: (open) =>
+    partly: (open: number) =>
       open === 1 ? '1 more will be sealed tonight.' : `${open} more will be sealed tonight.`,
     broken:
       'Not proven: what is shown here is not what was sealed. Please contact us with a screenshot.',
@@ -126,7 +127,7 @@ export const statementText: StatementText = {
       shown: 'What is shown here differs from the sealed movement.',
     },
     unreachable: 'The public seals could not be loaded. Please try again when you are online.',
-    seal: (no, when) => `Seal ${no} of ${when}`,
+    seal: (no: string, when: string) => `Seal ${no} of ${when}`,
     details: 'What was computed',
   },
   slips: {
@@ -136,7 +137,7 @@ export const statementText: StatementText = {
     columns: { when: 'Date', amount: 'Amount', status: 'Status', picture: 'Slip' },
     unread: 'Amount not known yet',
     view: 'View',
-    viewOf: (when) => `View the slip of ${when}`,
+    viewOf: (when: string) => `View the slip of ${when}`,
     blocked: 'Your browser blocked the new window.',
     goThere: 'Open the slip',
     noPicture: 'The picture of this slip is no longer kept.',
@@ -144,3 +145,6 @@ export const statementText: StatementText = {
     failed: 'The slips could not be loaded.',
   },
 }
+
+/** Texts of the statement, its receipts and the slips; fetched with them. */
+export type StatementText = TextOf<typeof statementText>

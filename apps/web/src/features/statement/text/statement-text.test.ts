@@ -1,6 +1,6 @@
 import { languages } from '@kapao/contract/limits'
 import { expect, test } from 'vitest'
-import { loadStatementText } from './statement-text.ts'
+import { statementTexts } from './statement-text.ts'
 
 const thai = /[\u0E00-\u0E7F]/
 const lao = /[\u0E80-\u0EFF]/
@@ -14,7 +14,7 @@ function sentencesOf(value: unknown, path: string): [string, string][] {
 }
 
 test('LANG-07 the texts of the statement are whole, and each in its own script', async () => {
-  const packs = await Promise.all(languages.map((language) => loadStatementText(language)))
+  const packs = await Promise.all(languages.map((language) => statementTexts.load(language)))
   const told = packs.map((pack) => sentencesOf(pack, ''))
   const paths = told.map((sentences) => sentences.map(([path]) => path).toSorted())
   expect(paths[1]).toEqual(paths[0])

@@ -1,4 +1,4 @@
-import type { StatementText } from './shape.ts'
+import type { StatementText } from './en.ts'
 import { slipReasons } from '#text/th/slip-reasons.ts'
 
 export const statementText: StatementText = {

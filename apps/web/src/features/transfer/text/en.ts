@@ -1,6 +1,6 @@
-import type { TransferText } from './shape.ts'
+import type { TextOf } from '#text/text-of.ts'
 
-export const transferText: TransferText = {
+export const transferText = {
   title: 'Transfer',
   from: 'From',
   to: 'To',
@@ -13,34 +13,38 @@ export const transferText: TransferText = {
   errors: {
     choose: 'Please choose where the money comes from and where it goes.',
     same: 'Money cannot be transferred to where it already is. Please choose two different places.',
-    minimum: (amount) => `Please transfer at least ${amount}.`,
+    minimum: (amount: string) => `Please transfer at least ${amount}.`,
   },
   refused: {
-    has: (place, amount) => `There is ${amount} in ${place}.`,
+    has: (place: string, amount: string) => `There is ${amount} in ${place}.`,
     all: 'Tap “All” to transfer that much.',
   },
   submit: 'Transfer',
   again: 'Another transfer',
   everything: {
-    open: (place) => `Move everything to ${place}`,
+    open: (place: string) => `Move everything to ${place}`,
     title: 'Move everything',
-    sentence: (amount, place) =>
+    sentence: (amount: string, place: string) =>
       `All the money you have elsewhere, ${amount} at last count, will move to ${place}.`,
     confirm: 'Move everything',
     nothing: 'There is nothing to move there.',
   },
   stages: {
     label: 'Transfer progress',
-    aside: (place) => `Taken from ${place}`,
-    asking: (place) => `${place} confirms`,
-    landed: (place) => `Arrived at ${place}`,
+    aside: (place: string) => `Taken from ${place}`,
+    asking: (place: string) => `${place} confirms`,
+    landed: (place: string) => `Arrived at ${place}`,
     slow: 'This is taking longer than usual. Your money is safe.',
     open: 'The game has not confirmed yet. Your money is set aside safely, and we keep asking.',
     mayLeave: 'You can close this page. We will tell you as soon as we know.',
   },
   done: 'Transfer done',
-  doneLead: (amount, from, to) => `${amount} went from ${from} to ${to}.`,
-  doneAll: (place) => `Everything is at ${place} now.`,
+  doneLead: (amount: string, from: string, to: string) => `${amount} went from ${from} to ${to}.`,
+  doneAll: (place: string) => `Everything is at ${place} now.`,
+  /** For who has opened no account at a game yet. */
   noGames:
     'You have no game account yet. Tap a game on the home page to open one; then you can transfer money there.',
 }
+
+/** Texts of moving money between the wallet and games. */
+export type TransferText = TextOf<typeof transferText>

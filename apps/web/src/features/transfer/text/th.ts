@@ -1,4 +1,4 @@
-import type { TransferText } from './shape.ts'
+import type { TransferText } from './en.ts'
 
 export const transferText: TransferText = {
   title: 'โยกเงิน',

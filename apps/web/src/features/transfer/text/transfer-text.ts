@@ -1,18 +1,10 @@
-import type { Language } from '@kapao/contract/limits'
-import { ownText } from '#core/own-text/own-text.ts'
-import type { TransferText } from './shape.ts'
+import { lazyText } from '#core/lazy-text/lazy-text.ts'
 
-const packs: Record<Language, () => Promise<{ transferText: TransferText }>> = {
+/** The texts of the transfer sheet; `app` fetches them together with it. */
+export const transferTexts = lazyText('transferText', {
   th: () => import('./th.ts'),
   la: () => import('./la.ts'),
   en: () => import('./en.ts'),
-}
+})
 
-export async function loadTransferText(language: Language): Promise<TransferText> {
-  return (await packs[language]()).transferText
-}
-
-/** The texts of the transfer sheet; `app` fetches them together with it. */
-export const transferTexts = ownText(loadTransferText)
-
-export const useTransferText = transferTexts.useOwnText
+export const useTransferText = transferTexts.useText

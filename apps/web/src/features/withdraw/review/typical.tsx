@@ -1,4 +1,4 @@
-import { useWithdrawText } from '#shared/withdraw/withdraw-text.ts'
+import { useWithdrawText } from '../text/withdraw-text.ts'
 import styles from './review.module.css'
 
 const longMinutes = 90

@@ -1,7 +1,7 @@
-import type { GamesText, HomeText } from '#text/home-shape.ts'
+import type { TextOf } from '#text/text-of.ts'
 
-export const homeText: HomeText = {
-  greeting: (name) => `Hello, ${name}`,
+export const homeText = {
+  greeting: (name: string) => `Hello, ${name}`,
   total: 'Total balance',
   split: 'Where your money is',
   wallet: 'Main wallet',
@@ -9,10 +9,10 @@ export const homeText: HomeText = {
   coin: 'Coins',
   referral: 'Referral bonus',
   receive: 'Receive',
-  updated: (ago) => `Updated ${ago}`,
+  updated: (ago: string) => `Updated ${ago}`,
   updating: 'Updating…',
   never: 'Not updated yet',
-  stale: (ago) => `Could not update. These balances are from ${ago}.`,
+  stale: (ago: string) => `Could not update. These balances are from ${ago}.`,
   staleUnknown: 'Could not update. Balances may be out of date.',
   late: 'Some games are slow to respond; their balances will appear shortly.',
   refresh: 'Refresh balance',
@@ -31,23 +31,23 @@ export const homeText: HomeText = {
   kept: 'Last balances saved on this device',
 }
 
-export const gamesText: GamesText = {
+export const gamesText = {
   title: 'Games',
   groups: { label: 'Kinds of games', slot: 'Slot', sport: 'Sport', lotto: 'Lotto' },
   search: 'Find a game',
   clear: 'Clear the search',
-  found: (count) => (count === 1 ? '1 game found' : `${count} games found`),
-  noneFound: (words) => `No game is called “${words}”.`,
+  found: (count: number) => (count === 1 ? '1 game found' : `${count} games found`),
+  noneFound: (words: string) => `No game is called “${words}”.`,
   empty: 'There are no games here yet.',
   recent: 'Recently played',
   open: 'Open account',
   shut: 'Closed',
-  shutSafe: (name, amount) =>
+  shutSafe: (name: string, amount: string) =>
     `${name} is closed; your ${amount} is safe. You can transfer it out at any time.`,
   balance: 'Balance in this game',
-  converted: (amount) => `In game ${amount}`,
-  asOf: (ago) => `As of ${ago}`,
-  invite: (name) => `Play ${name}`,
+  converted: (amount: string) => `In game ${amount}`,
+  asOf: (ago: string) => `As of ${ago}`,
+  invite: (name: string) => `Play ${name}`,
   inviteLead: 'You need a game account. Opening one is free and takes a moment.',
   activate: 'Open account',
   play: 'Play',
@@ -58,9 +58,9 @@ export const gamesText: GamesText = {
   move: 'Transfer money and play',
   amount: 'Amount',
   all: 'All',
-  moveAll: (amount) => `Transfer all ${amount} and play`,
-  moveSome: (amount) => `Transfer ${amount} and play`,
-  left: (wallet, game) => `Then ${wallet} in the wallet and ${game} in the game.`,
+  moveAll: (amount: string) => `Transfer all ${amount} and play`,
+  moveSome: (amount: string) => `Transfer ${amount} and play`,
+  left: (wallet: string, game: string) => `Then ${wallet} in the wallet and ${game} in the game.`,
   playWithout: 'There is no money to transfer. You can go straight to the game.',
   moveOnly: 'Transfer only',
   moveOnlyHint: 'Needs money in this game first.',
@@ -78,3 +78,9 @@ export const gamesText: GamesText = {
   android: 'Android',
   ios: 'iPhone',
 }
+
+/** Texts of the first screen behind the login. */
+export type HomeText = TextOf<typeof homeText>
+
+/** Texts of the games and of a member's account at one of them. */
+export type GamesText = TextOf<typeof gamesText>

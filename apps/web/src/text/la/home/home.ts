@@ -1,4 +1,4 @@
-import type { GamesText, HomeText } from '#text/home-shape.ts'
+import type { GamesText, HomeText } from '#text/en/home/home.ts'
 
 export const homeText: HomeText = {
   greeting: (name) => `ສະບາຍດີ ${name}`,

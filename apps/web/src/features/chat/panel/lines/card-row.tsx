@@ -4,7 +4,7 @@ import { readChatAddress } from '#core/live/chat-address.ts'
 import { useChatText } from '../../text/chat-text.ts'
 import { IconButton } from '#ui/form/icon-button.tsx'
 import { backIcon, nextIcon } from '#ui/icons/more-icons.ts'
-import { fileAddress, shownAddress } from '#shared/chat/story/addresses.ts'
+import { fileAddress, shownAddress } from '../../story/addresses.ts'
 import { ButtonList } from './chat-button.tsx'
 import styles from './cards.module.css'
 

@@ -1,7 +1,7 @@
 import type { Button } from '@kapao/contract/chat'
 import { chatTextLengthMax } from '@kapao/contract/limits'
-import { phoneAddress, safeWebAddress } from '#shared/chat/story/addresses.ts'
-import { useChat } from '#shared/chat/chat-context.tsx'
+import { phoneAddress, safeWebAddress } from '../../story/addresses.ts'
+import { useChat } from '../../chat-context.tsx'
 import styles from './lines.module.css'
 
 const titleMax = 255

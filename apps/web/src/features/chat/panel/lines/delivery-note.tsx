@@ -1,8 +1,8 @@
 import { CallFault } from '#core/calls/fault.ts'
 import { useFaultText } from '#core/calls/fault-text.ts'
 import { useChatText } from '../../text/chat-text.ts'
-import { useChat } from '#shared/chat/chat-context.tsx'
-import type { Own } from '#shared/chat/story/line.ts'
+import { useChat } from '../../chat-context.tsx'
+import type { Own } from '../../story/line.ts'
 import styles from './lines.module.css'
 
 /** What is happening to a message that is not with the server yet, and what can be done about it. */

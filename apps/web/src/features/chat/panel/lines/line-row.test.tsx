@@ -4,10 +4,10 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { CallFault } from '#core/calls/fault.ts'
 import { I18nProvider, startI18n } from '#core/i18n.tsx'
-import { ChatProvider } from '#shared/chat/chat-context.tsx'
-import type { Chat } from '#shared/chat/engine/chat.ts'
-import type { Line } from '#shared/chat/story/line.ts'
-import { loadChatText } from '../../text/chat-text.ts'
+import { ChatProvider } from '../../chat-context.tsx'
+import type { Chat } from '../../engine/chat.ts'
+import type { Line } from '../../story/line.ts'
+import { chatTexts } from '../../text/chat-text.ts'
 import { loadMemberText, loadPublicText, loadVisitorText } from '#text/packs.ts'
 import { LineRow } from './line-row.tsx'
 
@@ -52,7 +52,7 @@ async function render(message: object, language: Language, part: Partial<Line> =
 describe.each(languages)('in %s', (language) => {
   test('CHAT-14 a kind that this page does not know is told as such', async () => {
     const html = await render({ message_type: 'hologram', payload: { x: 1 } }, language)
-    expect(html).toContain((await loadChatText(language)).unknown)
+    expect(html).toContain((await chatTexts.load(language)).unknown)
   })
 
   test('a message that was one too many says so, to wait, and how to go on', async () => {
@@ -68,7 +68,7 @@ describe.each(languages)('in %s', (language) => {
     const message = { message_type: 'text', payload: { message: 'a' } }
     const part = { sender: 'customer', own, createdAt: null } as Partial<Line>
     const html = await render(message, language, part)
-    const text = await loadChatText(language)
+    const text = await chatTexts.load(language)
     const { refusals } = await loadPublicText(language)
     for (const words of [text.delivery.failed, refusals.REQUEST_LIMIT, text.again, text.remove])
       expect(html).toContain(words)

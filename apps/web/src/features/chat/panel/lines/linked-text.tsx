@@ -1,4 +1,4 @@
-import { piecesOf } from '#shared/chat/story/addresses.ts'
+import { piecesOf } from '../../story/addresses.ts'
 import styles from './lines.module.css'
 
 /** Words with their web addresses made links; never markup, so that nothing in it can be anything else. */

@@ -1,6 +1,6 @@
 import { useChatText } from '../../text/chat-text.ts'
-import { useChat } from '#shared/chat/chat-context.tsx'
-import type { Line } from '#shared/chat/story/line.ts'
+import { useChat } from '../../chat-context.tsx'
+import type { Line } from '../../story/line.ts'
 import { CardRow } from './card-row.tsx'
 import { ButtonList } from './chat-button.tsx'
 import { LinkedText } from './linked-text.tsx'

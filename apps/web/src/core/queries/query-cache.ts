@@ -1,0 +1,128 @@
+export type QueryKey = readonly unknown[]
+
+type Shown<T> =
+  | { data: T; error: null; isPending: false; isError: false; isSuccess: true }
+  | { data: undefined; error: null; isPending: true; isError: false; isSuccess: false }
+  | { data: T | undefined; error: unknown; isPending: false; isError: true; isSuccess: false }
+
+/** What is known of one question. What was answered stays when a later round fails. */
+export type QueryState<T> = Shown<T> & { isFetching: boolean }
+
+export type Query<T> = {
+  queryKey: QueryKey
+  queryFn: () => Promise<T>
+  /** Off for what must not change under a member's eyes, such as a password that is being copied. */
+  refetchOnReturn?: boolean
+  /** What a screen waits for with nothing but a skeleton: the first call comes after that was drawn. */
+  isScreen?: boolean
+  /** Off for secrets, which are forgotten as soon as nothing shows them. */
+  isKept?: boolean
+}
+
+export type Entry = {
+  key: QueryKey
+  state: QueryState<unknown>
+  load: (() => Promise<unknown>) | null
+  /** Answers of rounds before this one are dropped. */
+  round: number
+  running: Promise<QueryState<unknown>> | null
+  /** Asked ahead for the first who shows it, who need not ask again. */
+  isPrimed: boolean
+  listeners: Set<() => void>
+  refetchOnReturn: boolean
+}
+
+export type Heard = { queryKey: QueryKey; data: unknown }
+
+/** Questions that nobody shows are forgotten, the oldest first, when there are more than these. */
+const entriesMax = 60
+
+const unknownYet: QueryState<unknown> = {
+  data: undefined,
+  error: null,
+  isPending: true,
+  isError: false,
+  isSuccess: false,
+  // Whoever shows it asks it in the same breath: nothing has to be drawn anew for that.
+  isFetching: true,
+}
+
+/** Every question with what is known of it, and the rounds in which they are asked. */
+export function createQueryCache() {
+  const entries = new Map<string, Entry>()
+  const hearers = new Set<(heard: Heard) => void>()
+  let lastFault: unknown = null
+
+  function entryOf(key: QueryKey): Entry {
+    const name = JSON.stringify(key)
+    const known = entries.get(name)
+    if (known) return known
+    const fresh: Entry = {
+      key,
+      state: unknownYet,
+      load: null,
+      round: 0,
+      running: null,
+      isPrimed: false,
+      listeners: new Set(),
+      refetchOnReturn: true,
+    }
+    entries.set(name, fresh)
+    forgetOldest(entries)
+    return fresh
+  }
+
+  function show(entry: Entry, state: QueryState<unknown>): void {
+    entry.state = state
+    for (const listener of entry.listeners) listener()
+    if (state.isFetching) return
+    lastFault = state.error
+    for (const hear of hearers) hear({ queryKey: entry.key, data: state.data })
+  }
+
+  /** Begins a new round, even while one is under way: whoever asks for it has changed something. */
+  function fetchAnew(entry: Entry): Promise<QueryState<unknown>> {
+    const { load } = entry
+    if (!load) return Promise.resolve(entry.state)
+    const round = (entry.round += 1)
+    if (!entry.state.isFetching) show(entry, { ...entry.state, isFetching: true })
+    const settle = (state: QueryState<unknown>): QueryState<unknown> => {
+      if (entry.round !== round) return state
+      entry.running = null
+      show(entry, state)
+      return state
+    }
+    entry.running = load().then(
+      (data) => settle(answered(data)),
+      (error: unknown) => settle(failed(entry.state.data, error)),
+    )
+    return entry.running
+  }
+
+  /** What has a key that begins like this is old now, also if it was asked ahead of time; answers what of it is shown. */
+  function makeOld(prefix: QueryKey): Entry[] {
+    const old = [...entries.values()].filter(({ key }) =>
+      prefix.every((part, place) => JSON.stringify(key[place]) === JSON.stringify(part)),
+    )
+    for (const entry of old) entry.isPrimed = false
+    return old.filter(({ listeners }) => listeners.size > 0)
+  }
+
+  const lastFaultOf = (): unknown => lastFault
+  return { entries, hearers, entryOf, show, fetchAnew, makeOld, lastFaultOf }
+}
+
+export function answered(data: unknown): QueryState<unknown> {
+  return { data, error: null, isPending: false, isError: false, isSuccess: true, isFetching: false }
+}
+
+function failed(data: unknown, error: unknown): QueryState<unknown> {
+  return { data, error, isPending: false, isError: true, isSuccess: false, isFetching: false }
+}
+
+function forgetOldest(entries: Map<string, Entry>): void {
+  for (const [name, { listeners, running }] of entries) {
+    if (entries.size <= entriesMax) return
+    if (listeners.size === 0 && !running) entries.delete(name)
+  }
+}

@@ -1,0 +1,32 @@
+import { outboxKey } from '#core/session/member-storage.ts'
+import { readStored, removeStored, writeStored } from '#core/storage.ts'
+import type { Sent } from '../story/line.ts'
+
+const keptMax = 50
+
+/**
+ * What was written and has not got through, for a reload. It ends with the tab, a member's with the session, and is
+ * shown to nobody but who wrote it: another one who talks here finds nothing, and what was there is gone.
+ */
+export const outbox = {
+  read: (who: string): Sent[] => {
+    try {
+      const kept: unknown = JSON.parse(readStored(outboxKey, 'session') ?? 'null')
+      const { who: writer, waiting } = kept as { who: string; waiting: Sent[] }
+      if (writer === who && Array.isArray(waiting)) return waiting.filter(isMessage)
+    } catch {
+      // Nothing was kept, or nothing that we can read.
+    }
+    removeStored(outboxKey, 'session')
+    return []
+  },
+  write: (who: string, waiting: readonly Sent[]): void => {
+    if (waiting.length === 0) removeStored(outboxKey, 'session')
+    else
+      writeStored(outboxKey, JSON.stringify({ who, waiting: waiting.slice(-keptMax) }), 'session')
+  },
+}
+
+function isMessage(value: Sent | null): value is Sent {
+  return typeof value?.deliver?.id === 'string' && typeof value.payload === 'object'
+}

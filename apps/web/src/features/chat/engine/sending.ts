@@ -1,0 +1,65 @@
+import type { Sent } from '../story/line.ts'
+import type { ChatDeps } from './deps.ts'
+import { createDrain, createQueue, isKept, ownOf } from './drain.ts'
+import type { Store } from './store.ts'
+import { createUploads } from './uploads.ts'
+
+export type Sending = {
+  add: (message: Sent) => void
+  addFile: (file: File) => void
+  /** Tries again what failed or waits. */
+  retry: (id: string) => void
+  /** Takes back what has not been sent; an upload that is under way ends. */
+  remove: (id: string) => void
+  previewOf: (id: string) => string | null
+  /** The connection may be back: what waits goes at once. */
+  wake: () => void
+  /** Takes up what an earlier visit of this tab did not get through. */
+  restore: (who: string) => void
+  stop: () => void
+}
+
+/** Everything that leaves this device, from the moment it is written until the server has it. */
+export function createSending(deps: ChatDeps, store: Store, onSent: () => void): Sending {
+  const queue = createQueue(deps, store)
+  const drain = createDrain(deps, { queue, store, onSent })
+  const uploads = createUploads(deps, queue, drain.run)
+
+  return {
+    add: (message) => {
+      const sent = { ...message, deliver: { id: deps.makeId(), status: 'sending' as const } }
+      queue.set([...queue.all(), ownOf(sent, 'sending')])
+      drain.run()
+    },
+    addFile: uploads.add,
+    retry: (id) => {
+      const one = queue.find(id)
+      if (!one || (one.status !== 'failed' && !one.isWaiting)) return
+      const again = { isWaiting: false, progress: 0, fault: null }
+      if (isKept(one)) {
+        queue.change(id, { ...again, status: 'sending' })
+        drain.run()
+      } else {
+        queue.change(id, { ...again, status: 'uploading_file' })
+        uploads.again(id)
+      }
+    },
+    remove: (id) => {
+      queue.set(queue.all().filter((one) => one.id !== id))
+      uploads.drop(id)
+    },
+    previewOf: uploads.previewOf,
+    wake: drain.wake,
+    restore: (who) => {
+      queue.keepFor(who)
+      const known = new Set(queue.all().map(({ id }) => id))
+      const left = deps.outbox.read(who).filter(({ deliver }) => !known.has(deliver?.id ?? ''))
+      queue.set([...left.map((message) => ownOf(message, 'sending')), ...queue.all()])
+      drain.start()
+    },
+    stop: () => {
+      drain.stop()
+      uploads.stop()
+    },
+  }
+}

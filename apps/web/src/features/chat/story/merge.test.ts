@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Own, ServerLine } from './line.ts'
+import { addTold, countFrom, dropBelowGap, emptyStory, findGap, linesOf } from './merge.ts'
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 5, minute)).toISOString()
+const told = (seq: number, part: Partial<ServerLine> = {}): ServerLine => ({
+  _id: `c${seq}`,
+  seq,
+  sender: 'other',
+  message: { message_type: 'text', payload: { message: `words ${seq}` } },
+  createdAt: at(seq),
+  session_id: 's1',
+  userId: 'm1',
+  guestId: null,
+  username: null,
+  name: null,
+  deviceToken: '',
+  ...part,
+})
+const own = (id: string, createdAt: string | null): Own => ({
+  id,
+  message: {
+    message_type: 'text',
+    payload: { message: id },
+    deliver: { id, status: 'sending' },
+  },
+  status: createdAt === null ? 'sending' : 'succeed',
+  isWaiting: false,
+  progress: 0,
+  createdAt,
+  fault: null,
+})
+const echoOf = (seq: number, id: string): ServerLine =>
+  told(seq, {
+    sender: 'customer',
+    message: {
+      message_type: 'text',
+      payload: { message: id },
+      deliver: { id, status: 'succeed' },
+    },
+  })
+const seqsOf = (all: readonly ServerLine[]) => all.map(({ seq }) => seq)
+
+test('CHAT-42 pages that are told newest first are shown in their order', () => {
+  const story = addTold(addTold(emptyStory, [told(5), told(4)]), [told(3), told(2), told(4)])
+  expect(seqsOf(story.told)).toEqual([2, 3, 4, 5])
+})
+
+test('whatever comes in whatever order and however often, the story is the same', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { minLength: 1 }),
+      fc.array(fc.nat({ max: 1_000 })),
+      (seqs, picks) => {
+        const all = seqs.map((seq) => told(seq))
+        const repeated = [...picks.map((pick) => all[pick % all.length]!), ...all]
+        const story = repeated.reduce((before, one) => addTold(before, [one]), emptyStory)
+        expect(seqsOf(story.told)).toEqual(seqs.toSorted((a, b) => a - b))
+      },
+    ),
+  )
+})
+
+test('CHAT-48 what the server tells back takes the place of what was sent from here', () => {
+  const sent = { ...emptyStory, told: [told(1)], own: [own('a', at(2)), own('b', null)] }
+  const story = addTold(sent, [echoOf(2, 'a')])
+  expect(story.own.map(({ id }) => id)).toEqual(['b'])
+  expect(linesOf(story).map(({ key }) => key)).toEqual(['c1', 'a', 'b'])
+})
+
+test('CHAT-34 a message stands at the end until the server says when it was, and keeps its key', () => {
+  const before = { ...emptyStory, told: [told(1), told(9)], own: [own('a', null)] }
+  expect(linesOf(before).map(({ key }) => key)).toEqual(['c1', 'c9', 'a'])
+  const taken = { ...before, own: [own('a', at(4))] }
+  expect(linesOf(taken).map(({ key }) => key)).toEqual(['c1', 'a', 'c9'])
+  expect(linesOf(taken)[1]?.createdAt).toBe(at(4))
+})
+
+describe('gaps', () => {
+  test('the highest one is found, and how many to skip to read what is in it', () => {
+    expect(findGap([1, 2, 3].map((seq) => told(seq)))).toBeNull()
+    const all = [1, 4, 5, 9, 10].map((seq) => told(seq))
+    expect(findGap(all)).toBe(9)
+    expect(countFrom(all, 9)).toBe(2)
+    expect(countFrom([], 9)).toBe(0)
+  })
+
+  test('what lies below one that cannot be filled is given up, and can be read again', () => {
+    const story = { ...emptyStory, told: [1, 2, 8, 9].map((seq) => told(seq)), isWhole: true }
+    expect(dropBelowGap(story)).toMatchObject({ isWhole: false, told: [{ seq: 8 }, { seq: 9 }] })
+    const whole = { ...story, told: [told(1), told(2)] }
+    expect(dropBelowGap(whole)).toBe(whole)
+  })
+})
+
+test('what is shown keeps its address until it is to be renewed', () => {
+  const file = (path: string) =>
+    told(1, {
+      message: {
+        message_type: 'media',
+        payload: { fileType: 'image', filePath: path, name: 'a.png' },
+      },
+    })
+  const first = addTold(emptyStory, [file('/files/1')])
+  expect(addTold(first, [file('/files/2')]).told[0]).toBe(first.told[0])
+  expect(addTold(first, [file('/files/2')], true).told[0]).toEqual(file('/files/2'))
+})

@@ -1,0 +1,76 @@
+import { keyOf, type Line, type Own, type ServerLine } from './line.ts'
+
+/** What is known of a conversation: what the server told, in its order, and what it has not told back yet. */
+export type Story = {
+  told: readonly ServerLine[]
+  own: readonly Own[]
+  /** The first message of all is among them. */
+  isWhole: boolean
+}
+
+export const emptyStory: Story = { told: [], own: [], isWhole: false }
+
+/**
+ * Takes in what was told, in any order and any number of times. Addresses of files are signed anew each time they are
+ * told; what is shown already keeps its own, unless it is to be renewed.
+ */
+export function addTold(story: Story, fresh: readonly ServerLine[], renew = false): Story {
+  const known = new Map(story.told.map((one) => [one._id, one]))
+  for (const one of fresh) if (renew || !known.has(one._id)) known.set(one._id, one)
+  const told = [...known.values()].toSorted((a, b) => a.seq - b.seq)
+  const keys = new Set(told.map(keyOf))
+  return { ...story, told, own: story.own.filter(({ id }) => !keys.has(id)) }
+}
+
+/** The number above the highest gap: what comes right before it has not been told; null where nothing is missing. */
+export function findGap(told: readonly ServerLine[]): number | null {
+  for (let place = told.length - 1; place > 0; place -= 1)
+    if (told[place]!.seq - told[place - 1]!.seq > 1) return told[place]!.seq
+  return null
+}
+
+/** Gives up what lies below the highest gap; it can be read again as older history. */
+export function dropBelowGap(story: Story): Story {
+  const gap = findGap(story.told)
+  if (gap === null) return story
+  return { ...story, told: story.told.filter(({ seq }) => seq >= gap), isWhole: false }
+}
+
+/** How many of the newest messages reach down to a number; history is asked for by how many to skip. */
+export function countFrom(told: readonly ServerLine[], seq: number): number {
+  const newest = told.at(-1)
+  return newest ? newest.seq - seq + 1 : 0
+}
+
+/** Everything in the order in which it is shown: what the server has taken by its time, the rest below. */
+export function linesOf({ told, own }: Story): Line[] {
+  const lines = told.map(lineOfTold)
+  for (const one of own) {
+    const line = lineOfOwn(one)
+    const { createdAt } = one
+    const place =
+      createdAt === null
+        ? -1
+        : lines.findIndex((other) => other.createdAt === null || other.createdAt > createdAt)
+    if (place < 0) lines.push(line)
+    else lines.splice(place, 0, line)
+  }
+  return lines
+}
+
+function lineOfTold(told: ServerLine): Line {
+  const { seq, sender, message, createdAt, session_id: sessionId } = told
+  return { key: keyOf(told), seq, sender, message, createdAt, sessionId, own: null }
+}
+
+function lineOfOwn(own: Own): Line {
+  return {
+    key: own.id,
+    seq: null,
+    sender: 'customer',
+    message: own.message,
+    createdAt: own.createdAt,
+    sessionId: null,
+    own,
+  }
+}

@@ -1,0 +1,31 @@
+import type { CallOutput } from '@kapao/contract/calls'
+import type { DepositAccount, WalletAccount } from '@kapao/contract/lookup'
+
+export type DepositLookup = CallOutput<'GET /api/lookup/deposit'>
+export type DepositWay = 'bank' | 'qr' | 'gift'
+
+export type DepositWays = {
+  banks: readonly DepositAccount[]
+  qrs: readonly DepositAccount[]
+  wallets: readonly WalletAccount[]
+  /** In the order of the tabs: those that there is an account behind. */
+  offered: readonly DepositWay[]
+}
+
+/** What a member can pay into. Without a key to seal a gift link with, none can be sent. */
+export function waysOf({
+  banks: accounts,
+  wallets: given,
+  giftLinkKey,
+}: DepositLookup): DepositWays {
+  const banks = accounts.filter(({ bankType }) => bankType === 'bank')
+  const qrs = accounts.filter(({ bankType }) => bankType === 'PAYMENT')
+  const wallets = giftLinkKey === null ? [] : given
+  const counts: Record<DepositWay, number> = {
+    bank: banks.length,
+    qr: qrs.length,
+    gift: wallets.length,
+  }
+  const offered = (['bank', 'qr', 'gift'] as const).filter((way) => counts[way] > 0)
+  return { banks, qrs, wallets, offered }
+}

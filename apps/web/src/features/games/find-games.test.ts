@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { GameAccount } from '#shared/wallet/wallet.ts'
+import { groupOf } from '#shared/wallet/groups.ts'
+import { findGames, gamesOf } from './find-games.ts'
+
+const game = (code: string, name: string, category: string) =>
+  ({ code, name, category }) as GameAccount
+const games = [
+  game('pg', 'PG Soft', 'slot'),
+  game('sport', 'UFABET', 'sport'),
+  game('dealer', 'Live Dealer', 'casino'),
+  game('huayhd', 'Huay HD', 'lotto'),
+  game('new', 'New', 'arcade'),
+]
+
+test('OP-A04 sport takes the casino in, and no game is lost', () => {
+  expect(['slot', 'sport', 'lotto', 'casino'].map(groupOf)).toEqual([
+    'slot',
+    'sport',
+    'lotto',
+    'sport',
+  ])
+  const codes = (group: 'slot' | 'sport' | 'lotto') => gamesOf(games, group).map(({ code }) => code)
+  expect(codes('slot')).toEqual(['pg', 'new'])
+  expect(codes('sport')).toEqual(['sport', 'dealer'])
+  expect(codes('lotto')).toEqual(['huayhd'])
+})
+
+test.each([
+  ['pg', ['pg']],
+  ['  HUAY hd', ['huayhd']],
+  ['e', ['sport', 'dealer', 'new']],
+  ['nothing', []],
+])('a search for %s', (words, codes) => {
+  expect(findGames(games, words).map(({ code }) => code)).toEqual(codes)
+})

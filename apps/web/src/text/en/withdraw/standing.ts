@@ -1,0 +1,36 @@
+import type { WithdrawalReason } from '@kapao/contract/limits'
+import type { WithdrawalStage } from '@kapao/contract/withdrawals'
+
+/** Where a withdrawal is and why: the withdraw sheet says it, and the card on home. */
+export const withdrawalStanding: WithdrawalStanding = {
+  title: 'Your withdrawal',
+  stages: {
+    COLLECTING: 'Collecting it from your games',
+    REVIEW: 'Being checked',
+    APPROVED: 'Approved, going to the bank',
+    SENT: 'Sent to the bank, not confirmed yet',
+    PAID: 'Paid into your account',
+    RETURNED: 'Back in your main wallet',
+    FAILED: 'Withdrawal failed. The money is in your main wallet',
+  },
+  reasons: {
+    ACCOUNT_CHANGED:
+      'Your bank account was changed a short time ago, so we wait 24 hours before we pay. This keeps your money safe.',
+    UNDER_REVIEW: 'Our staff are reviewing it before we pay. You do not need to do anything.',
+    ASKING_BANK:
+      'The bank has not confirmed the result yet. We are checking with them, and it will not be paid twice.',
+    BANK_REFUSED: 'The bank did not accept it.',
+    GAMES_SHORT: 'What came back from your games was less than you asked for.',
+    ACCOUNT_CLOSED: 'This bank account is closed or cannot receive money.',
+    ACCOUNT_NAME: 'The name on the bank account does not match your member name.',
+    IDENTITY_CHECK: 'We need to verify your identity first. Please contact us.',
+    BONUS_TERMS: 'The conditions of your bonus are not met yet.',
+    SERVICE_TERMS: 'This withdrawal does not comply with the terms of use. Please contact us.',
+  },
+}
+
+export type WithdrawalStanding = {
+  title: string
+  stages: Record<WithdrawalStage, string>
+  reasons: Record<WithdrawalReason, string>
+}

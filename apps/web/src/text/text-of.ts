@@ -1,0 +1,6 @@
+/** The shape of English texts, which the other languages must have: their sentences are strings, whatever they say. */
+export type TextOf<T> = T extends string
+  ? string
+  : T extends (...given: infer Given) => infer Said
+    ? (...given: Given) => TextOf<Said>
+    : { readonly [Key in keyof T]: TextOf<T[Key]> }
