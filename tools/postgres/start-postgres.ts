@@ -145,6 +145,7 @@ function watch(child: ChildProcess): Running {
 }
 
 const stateLine = 7
+const openStates = new Set(['ready', 'standby'])
 
 /** The postmaster writes its state into its lock file; this is what pg_ctl waits for, too. */
 async function becomesReady(place: Place, running: Running): Promise<boolean> {
@@ -152,7 +153,8 @@ async function becomesReady(place: Place, running: Running): Promise<boolean> {
   while (!running.isGone() && Date.now() < end) {
     const text = await readFile(join(place.cluster, 'postmaster.pid'), 'utf8').catch(() => '')
     const lines = text.split('\n')
-    if (lines[0] === String(running.pid) && lines[stateLine]?.trim() === 'ready') return true
+    const state = lines[stateLine]?.trim() ?? ''
+    if (lines[0] === String(running.pid) && openStates.has(state)) return true
     await sleep(20)
   }
   if (!running.isGone()) await stopServer(running)

@@ -68,6 +68,25 @@ describe('the settings of the process', () => {
     expect(problemsOf({ TRUSTED_PROXIES: text })).toMatch(/TRUSTED_PROXIES must be addresses/),
   )
 
+  test.each(['0.0.0.0', '::', '198.51.100.7', 'metrics.example', '10.0.0.0/8', '2001:db8::1'])(
+    'RUN-42 METRICS_HOST=%s is refused: figures and health are for our own machines',
+    (text) => expect(problemsOf({ METRICS_HOST: text })).toMatch(/METRICS_HOST must be an address/),
+  )
+
+  test('RUN-42 metrics and health listen on this machine, or on an address of the own network', () => {
+    expect(readConfig({ DATABASE_URL: databaseUrl }).metricsHost).toBe('127.0.0.1')
+    for (const text of ['10.0.0.7', '127.0.0.2', '192.168.1.1', '172.31.0.1', '::1', 'fd00::7'])
+      expect(readConfig({ DATABASE_URL: databaseUrl, METRICS_HOST: text }).metricsHost).toBe(text)
+  })
+
+  test('RUN-44 how many connections a process has is a setting within reason', () => {
+    expect(readConfig({ DATABASE_URL: databaseUrl }).databaseConnections).toBe(20)
+    const fewer = readConfig({ DATABASE_URL: databaseUrl, DATABASE_CONNECTIONS: '8' })
+    expect(fewer.databaseConnections).toBe(8)
+    for (const text of ['3', '0', '-1', '201', 'many', '7.5'])
+      expect(problemsOf({ DATABASE_CONNECTIONS: text })).toMatch(/DATABASE_CONNECTIONS must be/)
+  })
+
   test('addresses and networks are trusted as given', () => {
     const config = readConfig({
       DATABASE_URL: databaseUrl,

@@ -16,7 +16,7 @@ import { isKnownToAll, isMadeUp, keyOf } from './accounts/secrets.ts'
 import { sealsOutsideOf, unsafeSeals, type SealsOutside } from './accounts/seals.ts'
 import { slipServiceOf, unsafeSlips, type SlipService } from './accounts/slip-service.ts'
 import { smsAccountOf, type SmsAccount } from './accounts/sms.ts'
-import { networksOf, originsOf } from './http/addresses/listed.ts'
+import { isPrivateAddress, networksOf, originsOf } from './http/addresses/listed.ts'
 
 export type { Variant }
 
@@ -25,6 +25,8 @@ export type Config = {
   host: string
   port: number
   databaseUrl: string
+  /** Of its pool; whoever listens for news has a few beside it. */
+  databaseConnections: number
   /** The owner of the tables, needed only to migrate; never the running server's own. */
   databaseOwnerUrl: string | null
   variant: Variant
@@ -54,6 +56,8 @@ export type Config = {
   /** The step at which the process kills itself, for tests of crashes; never in production. */
   failpoint: string | null
   runWorker: boolean
+  /** Where figures and health are told; members must not reach it. */
+  metricsHost: string
   metricsPort: number | null
   /** Addresses and networks whose `x-forwarded-for` is believed. */
   trustedProxies: string[]
@@ -97,6 +101,7 @@ export function readConfig(env: Environment = process.env): Config {
     host: env['HOST'] || (production ? '0.0.0.0' : '127.0.0.1'),
     port: read.port('PORT') ?? 8080,
     databaseUrl: databaseUrlOf(env, dataDir, problems),
+    databaseConnections: read.connections('DATABASE_CONNECTIONS') ?? 20,
     databaseOwnerUrl: env['DATABASE_OWNER_URL'] || null,
     variant: read.oneOf('VARIANT', variants) ?? 'thai',
     dataDir,
@@ -113,6 +118,7 @@ export function readConfig(env: Environment = process.env): Config {
     fileLinkKey: keyOf(env, 'FILE_LINK_KEY', problems),
     failpoint: env['FAILPOINT'] || null,
     runWorker: read.flag('RUN_WORKER') ?? false,
+    metricsHost: read.privateAddress('METRICS_HOST') ?? '127.0.0.1',
     metricsPort: read.port('METRICS_PORT'),
     trustedProxies: read.networks('TRUSTED_PROXIES'),
     socketOrigins: read.origins('SOCKET_ORIGINS'),
@@ -215,6 +221,15 @@ function readerOf(env: Environment, problems: string[]) {
     port: (name: string) =>
       parse(name, 'a port from 0 to 65535', (text) =>
         /^\d{1,5}$/.test(text) && Number(text) <= 65535 ? Number(text) : null,
+      ),
+    // With fewer, calls that wait for rows of members leave none to those that only read.
+    connections: (name: string) =>
+      parse(name, 'a number from 4 to 200', (text) =>
+        /^\d{1,3}$/.test(text) && Number(text) >= 4 && Number(text) <= 200 ? Number(text) : null,
+      ),
+    privateAddress: (name: string) =>
+      parse(name, 'an address that only our own machines reach, such as 10.0.0.7', (text) =>
+        isPrivateAddress(text) ? text : null,
       ),
     flag: (name: string) =>
       parse(name, '1 or 0', (text) =>

@@ -4,12 +4,14 @@ import {
   clockCheck,
   refuseForeignFunctions,
   refuseUnsafeDatabase,
+  waitUntilWritable,
 } from '#core/db/database-check.ts'
 import { askDatabase } from '#core/db/database-store.ts'
-import { openDb, type Db } from '#core/db/db.ts'
+import { openDb } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { createLog, type Log } from '#core/telemetry/log.ts'
-import { createMetrics, serveMetrics, type Metrics } from '#core/telemetry/metrics.ts'
+import { serveHealth, type Health } from '#core/telemetry/health.ts'
+import { createMetrics, type Metrics } from '#core/telemetry/metrics.ts'
 import { appRole, sqlOfThisVersion } from '#core/db/migrate.ts'
 import { stopOnSignal } from '#core/jobs/shutdown.ts'
 import { openSystem, type System } from './open.ts'
@@ -24,22 +26,22 @@ export type Opened = {
   stopFirst: (stop: () => Promise<void>) => void
 }
 
-const connectionsMax = 20
-
 /** What server and worker begin with alike: settings, database, everything opened, a way to end. */
 export async function openProcess(name: 'server' | 'worker'): Promise<Opened> {
   const config = readConfigOrExit()
   const log = createLog(config.logLevel)
   let stopOwn = async (): Promise<void> => undefined
   let closeRest = async (): Promise<void> => undefined
+  const health: Health = { phase: 'starting', parts: {} }
   stopOnSignal(log, async () => {
+    health.phase = 'stopping'
     await stopOwn()
     await closeRest()
   })
   const db = openDb({
     url: config.databaseUrl,
     role: appRole,
-    connectionsMax,
+    connectionsMax: config.databaseConnections,
     applicationName: `kapao ${name}`,
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
     // Elsewhere it is an error of whoever asks.
@@ -47,9 +49,12 @@ export async function openProcess(name: 'server' | 'worker'): Promise<Opened> {
       onMisuse: (error) => log.error({ err: error }, 'the database was misused here'),
     }),
   })
+  health.parts['its database'] = () => askDatabase(db)
+  const metrics = createMetrics()
+  const metricsPort = await openHealth(config, metrics, health)
+  await waitUntilWritable({ db, log })
   if (config.production) await refuseUnsafeDatabase(db)
   await refuseForeignFunctions(db, sqlOfThisVersion.functions)
-  const metrics = createMetrics()
   const around = { config, db, clock: systemClock, ids: systemIds, log, metrics }
   const system = await openSystem({ ...around, isClockRight: clockCheck(around) })
   closeRest = async () => {
@@ -61,7 +66,7 @@ export async function openProcess(name: 'server' | 'worker'): Promise<Opened> {
     log,
     system,
     tellReady: async ({ port }) => {
-      const metricsPort = await openMetrics(config, metrics, db)
+      if (health.phase === 'starting') health.phase = 'ready'
       log.info({ port, metricsPort }, `${name} is ready`)
       process.send?.({ ready: { port, metricsPort } })
     },
@@ -71,9 +76,15 @@ export async function openProcess(name: 'server' | 'worker'): Promise<Opened> {
   }
 }
 
-async function openMetrics(config: Config, metrics: Metrics, db: Db): Promise<number | null> {
-  if (config.metricsPort === null) return null
-  return serveMetrics(config.metricsPort, metrics, { checkReady: () => askDatabase(db) })
+/** Before anything is waited for, so that whoever watches sees a process that starts, and not one that is missing. */
+async function openHealth(
+  { metricsHost, metricsPort }: Config,
+  metrics: Metrics,
+  health: Health,
+): Promise<number | null> {
+  if (metricsPort === null) return null
+  const { port } = await serveHealth({ host: metricsHost, port: metricsPort }, metrics, health)
+  return port
 }
 
 function readConfigOrExit(): Config {

@@ -1,5 +1,6 @@
 import { defaultLanguage } from '@kapao/contract/limits'
 import type { Config } from '#core/config.ts'
+import { isAway } from '#core/db/outage.ts'
 import { connectSourcesOf, postSourcesOf } from '#core/page/csp.ts'
 import type { PageContent } from '#core/page/page.ts'
 import { brandCssOf } from '#core/page/brand.ts'
@@ -25,5 +26,28 @@ export function pageContent(config: Config, settings: Settings): PageContent {
       brand: { name: settings['brand.name'] },
       settings: { ...settingsForPage(settings), [`sport.address.${variant}`]: sportAddress },
     },
+  }
+}
+
+/** Whoever opens the page waits no longer than this for settings that are known from before. */
+const patienceMs = 1_000
+
+/** The page does without a database: while that is away, it is filled as it was last. */
+export function keepLast<T>(load: () => Promise<T>, waitMs = patienceMs): () => Promise<T> {
+  let last: { content: T } | null = null
+  return async () => {
+    const loading = load().then((content) => {
+      last = { content }
+      return content
+    })
+    if (last === null) return loading
+    const { content } = last
+    const { promise: late, resolve } = Promise.withResolvers<T>()
+    const timer = setTimeout(resolve, waitMs, content)
+    const known = loading.catch((error: unknown) => {
+      if (isAway(error)) return content
+      throw error
+    })
+    return Promise.race([known, late]).finally(() => clearTimeout(timer))
   }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -60,6 +61,28 @@ describe('the processes', () => {
     await database.ownerDb.query(`select pg_notify('settings_changed', '')`)
     await expect.poll(async () => (await send(address, 'GET /api/lookup/info')).status).toBe(410)
     expect((await send(address, 'GET /api/lookup/active')).body).toEqual({ message: 'gone' })
+    const ended = exitCode(child)
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  })
+
+  test('RUN-44 a server opens no more connections for its pool than it may, however many ask', async () => {
+    const { child, address } = await start('main', { DATABASE_CONNECTIONS: '4' })
+    const openNow = async (): Promise<number> => {
+      const rows = await database.ownerDb.query(
+        `select from pg_stat_activity where application_name = 'kapao server' and datname = current_database()`,
+      )
+      return rows.length
+    }
+    const counts: number[] = []
+    // Each token that nobody has is asked for in the database.
+    const asked = Array.from({ length: 200 }, () =>
+      send(address, 'GET /api/wallet', { token: randomBytes(32).toString('base64url') }),
+    )
+    for (let looks = 0; looks < 30; looks += 1) counts.push(await openNow())
+    await Promise.all(asked)
+    counts.push(await openNow())
+    expect(Math.max(...counts)).toBe(4)
     const ended = exitCode(child)
     child.kill('SIGTERM')
     expect(await ended).toBe(0)

@@ -1,3 +1,4 @@
+import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { openDb } from '../db/db.ts'
@@ -9,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('a database that goes away in the middle of a transaction is busy, whatever is asked of it next', async () => {
+test('RUN-40 a database that goes away in the middle of a transaction is busy, whatever is asked of it next', async () => {
   const { db, ownerDb } = database
   const errors: unknown[] = []
   const whole = db.begin(async (tx) => {
@@ -25,7 +26,7 @@ test('a database that goes away in the middle of a transaction is busy, whatever
     expect(answerOfError(error)).toMatchObject({ status: 503, body: { code: 'SERVICE_BUSY' } })
 })
 
-test('a database that is not there, nor the socket that it listens on, is busy, too', async () => {
+test('RUN-40 a database that is not there, nor the socket that it listens on, is busy, too', async () => {
   const db = openDb({
     url: `postgres://nobody@${encodeURIComponent('/tmp/no-such-folder')}/none`,
     role: null,
@@ -42,13 +43,36 @@ test.each([
   ['its disk is full', '53100'],
   ['it has no connection left', '53300'],
   ['its disk does not answer', '58030'],
+  ['it is stopped by its administrator', '57P01'],
+  ['it stops after the crash of another process', '57P02'],
   ['it is starting', '57P03'],
+  ['it is being removed', '57P04'],
+  ['it lets nobody wait for so long', '57P05'],
+  ['its connection is broken', '08006'],
+  ['it takes no connections', '08004'],
   ['it is a standby', '25006'],
-])('a database that says that %s is busy', async (_, state) => {
+])('RUN-40 a database that says that %s is busy', async (_, state) => {
   const error = await database.db
     .begin((tx) => tx.query(`do $$ begin raise exception 'no' using errcode = '${state}'; end $$`))
     .catch((failed: unknown) => failed)
   expect(answerOfError(error)).toMatchObject({ status: 503, body: { code: 'SERVICE_BUSY' } })
+})
+
+test('RUN-40 a machine that takes no connections is busy, too', async () => {
+  const { promise: listening, resolve } = Promise.withResolvers<number>()
+  const server = createServer().listen(0, '127.0.0.1', () =>
+    resolve((server.address() as AddressInfo).port),
+  )
+  const port = await listening
+  await new Promise((done) => server.close(done))
+  const url = `postgres://nobody@127.0.0.1:${port}/none`
+  const db = openDb({ url, role: null, connectionsMax: 1, applicationName: 'kapao test' })
+  for (const ask of [db.query('select 1'), db.begin((tx) => tx.query('select 1'))]) {
+    const error = await ask.catch((failed: unknown) => failed)
+    expect(error).toMatchObject({ code: 'ECONNREFUSED' })
+    expect(answerOfError(error)).toMatchObject({ status: 503, body: { code: 'SERVICE_BUSY' } })
+  }
+  await db.close()
 })
 
 test('any other error is a fault of ours, and keeps its text to itself', () => {

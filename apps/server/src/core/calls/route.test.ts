@@ -165,10 +165,11 @@ describe('the bridge', () => {
     expect(answer).toMatchObject({ status: 202, body: { code: 'TRANSFER_PENDING' } })
   })
 
-  test('a commit that may have happened answers 503 and asks to come again', async () => {
+  test('RUN-40 a commit that may have happened answers 503 and asks to come again', async () => {
     const answer = await app.call('POST /api/try/pay/lost', { token, body: { amount: 1 } })
     expect(answer.status).toBe(503)
     expect(answer.body).toEqual({ code: 'SERVICE_BUSY', message: 'SERVICE_BUSY' })
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
   test('S51 SEC-16 ERRC-49 a fault of ours says nothing but its request id', async () => {

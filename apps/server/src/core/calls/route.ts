@@ -99,9 +99,7 @@ function bridge<E extends EndpointShape>(deps: BridgeDeps, endpoint: E, handler:
     if (switches.clientHeaderRequired) checkClientHeader(request)
     if (changesByGet) refuseNavigation(request)
     const caller = await findCaller(deps, endpoint, { request, reply })
-    const answer = await askAgainLater(reply, async () =>
-      handler(caller, readInput(endpoint, { request, caller, gate })),
-    )
+    const answer = await handler(caller, readInput(endpoint, { request, caller, gate }))
     const takenOn = takenOnCodeOf(answer)
     if (takenOn !== null) return sendJson(reply, refusalStatus[takenOn], refusalBody(takenOn))
     // Encoding by the contract lets out nothing that it does not name.
@@ -124,19 +122,6 @@ function readInput<E extends EndpointShape>(
   }
   if (input === null) return null as InputOf<E>
   return decodeInput(input, request.params as PathParams, request.body) as InputOf<E>
-}
-
-/** A place is free, or somebody's turn is over, a few seconds later. */
-const busySeconds = 5
-
-async function askAgainLater<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof Refused && error.code === 'SERVICE_BUSY')
-      void reply.header('retry-after', String(busySeconds))
-    throw error
-  }
 }
 
 function takenOnCodeOf(answer: unknown): TakenOnCode | null {

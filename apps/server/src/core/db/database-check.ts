@@ -1,6 +1,6 @@
 import { clocksApartMaxMs, type Clock } from '../clock.ts'
-import type { Db } from './db.ts'
-import { findUnsafeSettings, readDatabaseTime } from './database-store.ts'
+import { sqlStateOf, type Db } from './db.ts'
+import { findUnsafeSettings, isStandby, readDatabaseTime } from './database-store.ts'
 import { listApplied, listLive, listSets, type Ask } from './functions/functions-store.ts'
 import { checksumOfFiles, readSqlFiles, type SqlFile } from './functions/sql-files.ts'
 import type { Log } from '../telemetry/log.ts'
@@ -71,3 +71,35 @@ export function clockCheck({
 }
 
 const sayAgainMs = 60_000
+
+type Waiting = { db: Db; log: Pick<Log, 'warn' | 'info'>; everyMs?: number }
+
+/** A takeover takes seconds, and a supervisor that starts us again and again would only make a noise of it. */
+export async function waitUntilWritable({ db, log, everyMs = 500 }: Waiting): Promise<void> {
+  let saidOf: string | null = null
+  for (;;) {
+    const why = await findWhyNotWritable(db)
+    if (why === null) break
+    if (why !== saidOf) log.warn({ why }, 'the database takes no writes; waiting for one that does')
+    saidOf = why
+    await new Promise((resolve) => setTimeout(resolve, everyMs))
+  }
+  if (saidOf !== null) log.info('the database takes writes now')
+}
+
+const notYet = new Map([
+  ['57P01', 'it is stopping'],
+  ['57P02', 'it recovers from a crash'],
+  ['57P03', 'it is starting'],
+])
+
+/** Only what passes by itself; wrong credentials and an address where nobody is are for a person. */
+async function findWhyNotWritable(db: Db): Promise<string | null> {
+  try {
+    return (await isStandby(db)) ? 'it is a standby' : null
+  } catch (error) {
+    const why = notYet.get(sqlStateOf(error) ?? '')
+    if (why === undefined) throw error
+    return why
+  }
+}

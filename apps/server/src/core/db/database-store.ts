@@ -1,4 +1,4 @@
-import type { Db } from './db.ts'
+import type { Db, Queryable } from './db.ts'
 
 const mustBeOn = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
 
@@ -23,4 +23,10 @@ export async function readDatabaseTime(db: Db): Promise<Date> {
 
 export async function askDatabase(db: Db): Promise<void> {
   await db.query('select 1')
+}
+
+/** A standby takes no writes, and lets nobody listen. */
+export async function isStandby(on: Queryable): Promise<boolean> {
+  const [row] = await on.query<{ is_standby: boolean }>('select pg_is_in_recovery() as is_standby')
+  return row!.is_standby
 }

@@ -160,6 +160,9 @@ function limitBodyTime(
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
+/** A place is free, somebody's turn is over, or another database has taken over, a few seconds later. */
+const busySeconds = 5
+
 function addHeaders(headers: Record<string, string>, { request, reply }: Exchange): void {
   void reply.headers(headers).header('x-request-id', request.id)
   // By the route that answers: an address has many spellings, and `/%61pi` leads to the same call.
@@ -194,6 +197,8 @@ function answerFault(deps: HttpDeps, error: unknown, { request, reply }: Exchang
   }
   // A request that was refused half-read cannot be followed by another on the same connection.
   if (status === 413 || status === 408) reply.header('connection', 'close')
+  // Calls that know better have said so.
+  if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', busySeconds)
   void sendJson(reply, status, body)
   // No hook sees the end of an answer that nobody takes.
   if (isCutOff) noteCall(deps, { request, reply })

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { send } from '../../testing/test-app.ts'
-import { createMetrics, serveMetrics } from './metrics.ts'
+import { serveHealth, type Health } from './health.ts'
+import { createMetrics } from './metrics.ts'
 
 describe('the private port', () => {
   let address: string
-  let ready: () => Promise<void>
+  let database: () => Promise<void> = async () => undefined
+  const health: Health = { phase: 'starting', parts: { 'its database': () => database() } }
   const metrics = createMetrics()
   beforeAll(async () => {
-    const port = await serveMetrics(0, metrics, { checkReady: () => ready() })
+    const { port } = await serveHealth({ host: '127.0.0.1', port: 0 }, metrics, health)
     address = `http://127.0.0.1:${port}`
   })
   afterAll(() => metrics.registry.clear())
@@ -46,14 +48,24 @@ describe('the private port', () => {
     await expect.poll(read, { timeout: 5_000 }).toContain('kapao_sweep_due{kind="transfers"} 0')
   })
 
-  test('is healthy while it runs, and ready only while its database answers', async () => {
-    ready = () => Promise.reject(new Error('no database at postgres://secret'))
-    expect((await send(address, 'GET /healthz')).status).toBe(200)
-    expect(await send(address, 'GET /readyz')).toMatchObject({ status: 503, text: 'not ready\n' })
-    ready = () => Promise.resolve()
-    expect((await send(address, 'GET /readyz')).status).toBe(200)
-    ready = () => new Promise(() => undefined)
-    expect((await send(address, 'GET /readyz')).status).toBe(503)
+  test('RUN-41 it lives while it runs, is ready between start and stop, and says what it does without', async () => {
+    const read = async (path: string) => {
+      const { status, text } = await send(address, `GET ${path}`)
+      return [status, text]
+    }
+    expect(await read('/readyz')).toEqual([503, 'starting\n'])
+    expect(await read('/healthz')).toEqual([200, 'ok\n'])
+    health.phase = 'ready'
+    expect(await read('/degraded')).toEqual([200, 'no\n'])
+    database = () => Promise.reject(new Error('no database at postgres://secret'))
+    expect(await read('/readyz')).toEqual([200, 'ready\n'])
+    expect(await read('/degraded')).toEqual([503, 'without its database\n'])
+    database = () => new Promise(() => undefined)
+    expect(await read('/healthz')).toEqual([200, 'ok\n'])
+    expect(await read('/degraded')).toEqual([503, 'without its database\n'])
+    health.phase = 'stopping'
+    expect(await read('/readyz')).toEqual([503, 'stopping\n'])
+    expect(await read('/healthz')).toEqual([200, 'ok\n'])
   })
 
   test('has nothing else', async () => {

@@ -28,3 +28,26 @@ export function isNetwork(text: string): boolean {
     return false
   }
 }
+
+const privateNetworks = new BlockList()
+for (const [network, bits] of [
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  privateNetworks.addSubnet(network, bits, 'ipv4')
+for (const [network, bits] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  privateNetworks.addSubnet(network, bits, 'ipv6')
+
+/** An address that the internet does not lead to; none at all, such as 0.0.0.0, may be any. */
+export function isPrivateAddress(text: string): boolean {
+  const family = isIP(text)
+  return family !== 0 && privateNetworks.check(text, family === 6 ? 'ipv6' : 'ipv4')
+}

@@ -1,0 +1,85 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Metrics } from './metrics.ts'
+
+/** Whether a process may be sent calls; whoever starts or stops may not. */
+type Phase = 'starting' | 'ready' | 'stopping'
+
+export type Health = {
+  phase: Phase
+  /** What it may do without: by name, what rejects while that is away. */
+  parts: Record<string, () => Promise<unknown>>
+}
+
+const answerWithinMs = 2_000
+
+/** Figures and health on a port of their own, which members cannot reach; answers which port it became. */
+export async function serveHealth(
+  at: { host: string; port: number },
+  metrics: Pick<Metrics, 'registry'>,
+  health: Health,
+): Promise<{ port: number }> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET') return answer(response, 405, 'only GET\n')
+    if (request.url === '/healthz') return answer(response, 200, 'ok\n')
+    // A database that is away is away for every process: a proxy without any of them would answer members itself.
+    if (request.url === '/readyz')
+      return answer(response, health.phase === 'ready' ? 200 : 503, `${health.phase}\n`)
+    if (request.url === '/degraded') return void answerDegraded(response, health)
+    if (request.url === '/metrics') return void answerFigures(response, metrics)
+    answer(response, 404, 'there are /metrics, /healthz, /readyz and /degraded\n')
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(at.port, at.host, resolve)
+  })
+  // Health must not keep a process alive that has nothing else to do.
+  server.unref()
+  return { port: (server.address() as AddressInfo).port }
+}
+
+/** The names of the parts that do not answer now. */
+async function findAway({ parts }: Pick<Health, 'parts'>): Promise<string[]> {
+  const asked = Object.entries(parts).map(async ([name, ask]) => {
+    const isThere = await within(answerWithinMs, ask()).then(
+      () => true,
+      () => false,
+    )
+    return isThere ? [] : [name]
+  })
+  return (await Promise.all(asked)).flat()
+}
+
+function answer(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text)
+}
+
+/** For whoever watches, never for a proxy. What is wrong is told by name; why is in the log. */
+async function answerDegraded(response: ServerResponse, health: Health): Promise<void> {
+  const away = await findAway(health)
+  if (away.length === 0) return answer(response, 200, 'no\n')
+  answer(response, 503, away.map((name) => `without ${name}\n`).join(''))
+}
+
+async function answerFigures(
+  response: ServerResponse,
+  { registry }: Pick<Metrics, 'registry'>,
+): Promise<void> {
+  try {
+    const text = await registry.metrics()
+    response.writeHead(200, { 'content-type': registry.contentType }).end(text)
+  } catch {
+    answer(response, 500, 'no figures\n')
+  }
+}
+
+async function within(waitMs: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('too late')), waitMs)
+  })
+  try {
+    await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

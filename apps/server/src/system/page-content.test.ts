@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { keepLast } from './page-content.ts'
+
+const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+
+test('RUN-40 while the database is away the page is filled as it was last, and at once when it hangs', async () => {
+  let load: () => Promise<string> = () => Promise.reject(away)
+  const read = keepLast(() => load(), 50)
+  // Nothing is known before the first time.
+  await expect(read()).rejects.toBe(away)
+  load = async () => 'as it is'
+  expect(await read()).toBe('as it is')
+  load = () => Promise.reject(away)
+  expect(await read()).toBe('as it is')
+  const { promise, resolve } = Promise.withResolvers<string>()
+  load = () => promise
+  expect(await read()).toBe('as it is')
+  resolve('as it became')
+  await promise
+  load = () => Promise.reject(away)
+  expect(await read()).toBe('as it became')
+})
+
+test('a fault of our own is not hidden behind what was known', async () => {
+  let load: () => Promise<string> = async () => 'as it is'
+  const read = keepLast(() => load(), 50)
+  await read()
+  load = () => Promise.reject(new Error('a fault of ours'))
+  await expect(read()).rejects.toThrow('a fault of ours')
+})
