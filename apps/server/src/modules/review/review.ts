@@ -9,14 +9,14 @@ export type ReviewDeps = { db: Db; clock: Clock }
 
 type By = { actor: Actor; requestId: string }
 
-/** What the database refuses, as it is said to the operator. */
+/** The database's refusals as sentences for the operator. */
 const sentences: Readonly<Record<string, string>> = {
   KV001: 'Somebody has read it before.',
   KV002:
     'You may not tick this off: you did it yourself, have added or were added by who did, or have been there for less than a day.',
 }
 
-/** Another person has read what one did alone, and finds it right; once. Moves nothing. */
+/** Records that another operator has reviewed an unconfirmed act and approves it; once. Moves nothing. */
 export async function tick(
   { db, clock }: ReviewDeps,
   { id, note, actor, requestId }: By & { id: string; note: string | null },
@@ -39,7 +39,7 @@ export async function tick(
   return act
 }
 
-/** Says aloud, once for each, what nobody else has read within a day. */
+/** Raises one alarm for each act that no other operator has reviewed within a day. */
 export async function watchLate({ db, log }: { db: Db; log: Pick<Log, 'error'> }): Promise<void> {
   const news = await noteLate(db)
   if (news === 0) return
