@@ -63,7 +63,7 @@ export function helpOfCommand(command: Command): string {
   return [usageInFull(command), ...(more ? [more] : [])].join('\n\n')
 }
 
-/** What the types of a command say of it, without its manual. */
+/** The usage text of a command, without its manual. */
 export function usageInFull(command: Command): string {
   const options = Object.keys(command.options).length > 0 ? optionsText(command.options) : null
   const examples = command.examples.map((example) => `  npx ${example}`).join('\n')

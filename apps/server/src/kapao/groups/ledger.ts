@@ -43,7 +43,7 @@ const verify: Command = {
   },
 }
 
-/** The night's own check, which a person reads in the morning. */
+/** The result of the nightly check, for operators to read in the morning. */
 async function lastVerdict({ db }: Pick<Desk, 'db'>): Promise<Answer> {
   const last = await findVerdict(db)
   if (!last)

@@ -55,7 +55,7 @@ const add: Command = {
     const { db, clock, requestId } = desk
     if (await needsSecond(db, byToken)) return askToAdd(desk, { name, token, file })
     const act = { name, token, byToken, requestId }
-    // The file comes first: an operator whose token nobody holds could never be used or replaced.
+    // The file comes first: an operator without a token could never act or be replaced.
     const added = await keepingFile(file, token, () => addOperator({ db, clock }, act))
     return {
       text: `${name} is an operator now, added by ${added.actor}. The token is in ${file}; keep it to its owner alone.`,
@@ -64,7 +64,7 @@ const add: Command = {
   },
 }
 
-/** Two names that one person has added would be two people for whatever needs two, so a second one confirms each. */
+/** Two names that one person has added could act as two people, so a second operator confirms each. */
 async function askToAdd(
   desk: Desk,
   { name, token, file }: { name: string; token: string; file: string },

@@ -83,7 +83,7 @@ function pageOf(typed: string | null): number {
   return /^[1-9]\d{0,4}$/.test(typed) ? Number(typed) : wrongUsage('--page is a number from 1.')
 }
 
-/** How long somebody has been waiting: what decides whose turn it is. */
+/** How long a customer has been waiting, which decides the order. */
 function waitOf({ waitingSince }: Talk, now: Date): string {
   if (waitingSince === null) return '-'
   const minutes = Math.max(0, Math.floor((now.getTime() - waitingSince.getTime()) / 60_000))

@@ -20,7 +20,7 @@ import { nameOf, type Guarded } from './second.ts'
 const listedMax = 200
 const wordsMax = 80
 
-/** Everything that may wait for a second person. */
+/** All commands that may wait for a second operator. */
 const guarded = [
   settingChanging,
   operatorAdding,

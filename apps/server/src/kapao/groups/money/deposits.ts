@@ -59,7 +59,7 @@ async function suspended({ db }: Desk) {
     one.houseParty,
     payerOf(one),
     one.memberId ?? '-',
-    // More than one: somebody else says that it is theirs, and the member named here was only the first.
+    // More than one slip: another member claims it too, and the member named here was only the first.
     `${one.why ?? '-'}${(shown.get(one.id) ?? 0) > 1 ? `, ${shown.get(one.id)} slips` : ''}`,
   ])
   const head = ['deposit', 'since', 'amount', 'came to', 'paid by', 'member', 'why']

@@ -79,7 +79,7 @@ function tellResolved(id: string, isReceived: boolean): Answer {
   return { text, json: { id, state } }
 }
 
-/** The voucher is left out: whoever has it may empty what is left of it. */
+/** Leaves out the voucher: it would let its holder empty the rest of it. */
 function jsonOf(one: Link): object {
   const { amount, voucher: _, key: _key, fingerprint: _print, ...rest } = one
   return { ...rest, amount: amount === null ? null : textOfMoney({ amount, currency: 'BAHT' }) }

@@ -45,7 +45,7 @@ const reconcile: Command = {
 
 type Shown = Omit<Result, 'checkedAt'>
 
-/** Banks are compared for every day and gateways every hour by their own modules; what these keep belongs on the same page. */
+/** Banks (daily) and gateways (hourly) are compared by their own modules; their findings belong on the same page. */
 async function elsewhere({ db }: Desk, day: string): Promise<Shown[]> {
   const banks = (await listReconciled(db, listedMax)).filter((one) => one.day === day)
   const gateways = await listFindings(db, listedMax)

@@ -29,7 +29,7 @@ afterAll(async () => {
   await commands.close()
 })
 
-/** What waits as `alike` beside a transfer that is credited: whether it is another one a person decides. */
+/** A deposit that waits as `alike` next to a credited transfer: an operator decides whether it is another one. */
 async function waiting() {
   const story = await payerStory(world)
   const slip = await story.slip()
@@ -103,10 +103,10 @@ test.each(sampled('kapao: alike refused', 1, refused))(
 )
 
 test(
-  'CARE-55 a payment that a person has found at the gateway, killed before and at the commit: booked once',
+  'CARE-55 a payment that an operator has found at the gateway, killed before and at the commit: booked once',
   async () => {
     const pay: PayWorld = await openPayWorld()
-    // The command has the time of this machine, and so has the worker.
+    // The command uses this machine's time, and so must the worker.
     await pay.passTime(systemClock.now().getTime() - pay.clock.now().getTime())
     const at = await openCommands(pay.database.url)
     for (const when of ['before the commit of', 'after the commit of'] as const) {

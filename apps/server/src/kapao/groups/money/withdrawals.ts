@@ -61,7 +61,7 @@ const list: Command = {
   },
 }
 
-/** One that is approved is sent within seconds, or there is something that only a person can put right. */
+/** An approved one is sent within seconds, or there is a problem that only an operator can solve. */
 const stuckAfterMs = 15 * 60_000
 
 type Listed = Withdrawal & { isShutOut: boolean }
@@ -251,7 +251,7 @@ function reasonOf(typed: Typed): RejectionReason {
   )
 }
 
-/** As the page shows it: the end of the id in capitals, in groups of four. */
+/** The number as the page shows it: the end of the id in capitals, in groups of four. */
 const numberForm = /^[0-9A-F]{4}(-[0-9A-F]{4}){2}$/
 
 async function idQuoted(db: Queryable, text: string): Promise<string> {

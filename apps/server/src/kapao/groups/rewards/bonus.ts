@@ -180,7 +180,7 @@ const turn: Command = {
   },
 }
 
-/** The change and who made it, in one transaction. */
+/** The change and its author, in one transaction. */
 async function save(
   { db, clock, requestId, actor }: Desk,
   { action, seen }: { action: 'bonus.define' | 'bonus.switch'; seen: Seen },

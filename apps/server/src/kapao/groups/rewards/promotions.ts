@@ -27,7 +27,7 @@ import {
 } from './definition.ts'
 
 const listedMax = 200
-/** Shorter ones are found by trying; eight letters and digits are forty bits. */
+/** Shorter codes can be found by guessing; eight letters and digits are forty bits. */
 const safeLength = 8
 
 const definition = z.strictObject({ ...rewardFields, description: wordsByLanguage })
@@ -126,7 +126,7 @@ async function loadCode({ db }: Pick<Desk, 'db'>, typed: string): Promise<Promot
   return found
 }
 
-/** The change and who made it, in one transaction. */
+/** The change and its author, in one transaction. */
 async function save(
   { db, clock, requestId, actor }: Desk,
   { action, seen }: { action: 'promotions.define' | 'promotions.switch'; seen: Seen },

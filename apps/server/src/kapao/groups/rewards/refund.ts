@@ -9,7 +9,7 @@ import { tableOf, textOfTime } from '../../terminal/print.ts'
 import { loadOne } from './invite.ts'
 
 const listedMax = 100
-/** The worker's next round tells who it was. */
+/** Silent: the worker's next round logs it. */
 const quiet = { error: () => undefined }
 
 const list: Command = {

@@ -60,7 +60,7 @@ const define: Command = {
   run: async (desk, typed) => {
     const file = typed.text('file') ?? wrongUsage('Give --file FILE.')
     const what = { code: typed.args[0]!, json: await readText(file) }
-    // What it gives depends on how often it is turned, so nobody defines one alone.
+    // What it gives depends on how often it is spun, so no one defines one alone.
     const wanted = { subject: `wheel:${what.code}`, what, words: `wheel ${what.code}`, gives: null }
     return doOrAsk(desk, wheelDefining, wanted)
   },
@@ -165,7 +165,7 @@ async function tell(db: Db, wheel: Wheel): Promise<Answer> {
   return { text, json: shown(wheel) }
 }
 
-/** Without coins that it gives back: what the house pays in the wheel's own currency. */
+/** Without coins that it returns: what the operator pays in the wheel's own currency. */
 function costOf({ slices, currency }: Wheel, sum: number): string {
   const paid = slices.filter((one) => one.currency === currency)
   const total = paid.reduce((all, one) => all + one.amount * BigInt(one.weight), 0n)
