@@ -222,7 +222,7 @@ describe('the SMS company', () => {
     ['garbage', { kind: 'garbage' }, 'REQUEST_LIMIT_1MIN'],
     ['maintenance', { kind: 'maintenance' }, 'REQUEST_LIMIT_1MIN'],
   ])(
-    'ERRC-19 %s: not sent is told; only what may have been sent counts',
+    'ERRC-19 %s: the failure to send is reported; only messages that may have been sent count',
     async (_title, fault, next) => {
       const phone = anyPhone()
       await world.sandbox.addFault({ operation: 'sms.request', count: 1, ...fault })

@@ -51,7 +51,7 @@ describe('outcomes that only operators can find out', () => {
     ['askmebet', 'deposit'],
     ['betflix', 'transfer'],
   ])(
-    'F15 OP-TRF a lost call to %s is listed within a minute, and never returned by itself',
+    'F15 OP-TRF a lost call to %s is listed within a minute, and never returned automatically',
     async (game, operation) => {
       const player = await loseOne(game, operation)
       await passSeconds(31)

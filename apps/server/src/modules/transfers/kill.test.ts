@@ -98,7 +98,7 @@ async function cleanUp(player: Player, theirs: () => Promise<number>): Promise<v
 }
 
 test.each(sampled('transfers: killed', 3, cases))(
-  'F01 I16 killed at $step on the way from $from to $to: nobody richer or poorer',
+  'F01 I16 killed at $step on the way from $from to $to: no one richer or poorer',
   async ({ step, from, to, fault, all }) => {
     const player = await world.addPlayer(200_000n, games)
     for (const game of games)

@@ -45,7 +45,7 @@ test('OP-WALLET GAME-09 REACH-01 the wallet shows member, money and every game, 
 })
 
 test.each(['pg', 'betflix', 'askmebet', 'joker2'])(
-  'OP-REFRESH I17 what was won and lost at %s is booked against the house',
+  'OP-REFRESH I17 wins and losses at %s are booked against the house',
   async (game) => {
     const player = await world.addPlayer(100_000n, [game])
     await transferIn(player, game, 300)

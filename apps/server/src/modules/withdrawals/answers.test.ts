@@ -41,7 +41,7 @@ describe('an id that cannot be right', () => {
     { says: 'PROCESSING', mode: 'by-hand' },
     { says: 'REJECTED', mode: 'reject' },
   ])(
-    'I14 I37 $says with the id of another payout, whenever they are asked: for people, who can end it',
+    'I14 I37 $says with the id of another payout, at any attempt: an exception, which an operator can end',
     async ({ mode }) => {
       const [first, player] = [
         await world.addPlayer(100_000n, []),

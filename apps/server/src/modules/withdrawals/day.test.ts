@@ -201,7 +201,7 @@ describe('concurrent', () => {
   }
 
   test.each(['withdraw', 'withdrawAll'] as const)(
-    'S18 I14 %s that has looked before another one went out is counted after it: never both without a person',
+    'S18 I14 %s that read the day before another one went out is counted after it: never both automatically',
     async (call) => {
       const player = await world.addPlayer(3_000_000n, ['pg'])
       const body = { from: 'wallet', to: 'pg', amount: 1_000 }

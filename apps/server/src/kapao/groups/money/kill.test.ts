@@ -74,7 +74,7 @@ async function credited(amount: string): Promise<{ player: Player; deposit: stri
 const takebacks = moments.map((moment, n) => ({ ...moment, n }))
 
 test.concurrent.each(sampled('kapao: takeback', 1, takebacks))(
-  'I06 a credit that is taken back, killed $at $statement: done once by whoever repeats it',
+  'I06 a credit that is taken back, killed $at $statement: done once by any repetition',
   async ({ n, ...moment }) => {
     const amount = `${500 + n}.25`
     const satang = 50_025 + 100 * n
@@ -99,7 +99,7 @@ test.concurrent.each(sampled('kapao: takeback', 1, takebacks))(
 )
 
 test.concurrent.each(sampled('kapao: bounced', 1, moments))(
-  'I06 I14 a payout that bounced, killed $at $statement: back in the wallet once, by whoever repeats it',
+  'I06 I14 a payout that bounced, killed $at $statement: back in the wallet once, by any repetition',
   async (moment) => {
     const player = await world.addPlayer(100_000n, [])
     const { body } = await world.withdraw(player, 400)

@@ -56,7 +56,7 @@ const given: Moment[] = [
 ]
 
 test.each(sampled('kapao: alike given', 1, given))(
-  'CARE-55 what looked alike is given to its member, killed $at $statement: credited once, by whoever repeats it',
+  'CARE-55 a look-alike given to its member, killed $at $statement: credited once, by any repetition',
   async (moment) => {
     const { story, id, told } = await waiting()
     const words = ['--member', story.who.id, '--why', 'the bank shows two', '--as', 'nok']
@@ -83,7 +83,7 @@ const refused: Moment[] = [
 ]
 
 test.each(sampled('kapao: alike refused', 1, refused))(
-  'CARE-55 what looked alike was the same transfer, killed $at $statement: out of the books once, and told again it stays out',
+  'CARE-55 a look-alike that was the same transfer, killed $at $statement: booked out once, and a repeated report does not bring it back',
   async (moment) => {
     const { story, id, told } = await waiting()
     const args = ['deposits', 'refuse', id, '--why', 'one transfer, told twice', '--as', 'nok']
