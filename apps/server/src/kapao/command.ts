@@ -54,5 +54,5 @@ export const optionsOfEvery: Record<string, Option> = {
   json: { value: null, about: 'Print JSON for a program.' },
   as: { value: 'NAME', about: 'Which operator you are, when this computer holds several tokens.' },
   'token-file': { value: 'FILE', about: 'Where your token is.' },
-  help: { value: null, about: 'Say what this command does.' },
+  help: { value: null, about: 'Describe this command.' },
 }

@@ -31,8 +31,8 @@ export function helpOfAll(groups: Group[]): string {
       '  The first operator of a new database is added without one: npx kapao operator add NAME',
     ].join('\n'),
     [
-      'Two people',
-      '  What lets more money out, or gives a member much by your word alone, waits for somebody else:',
+      'Two operators',
+      '  Commands that let more money out, or give a member much, wait for a second operator:',
       '  npx kapao confirm list says what waits for whom.',
     ].join('\n'),
     [

@@ -18,7 +18,7 @@ import { doOrAsk, nameOf, type Guarded } from './confirm/second.ts'
 const list: Command = {
   name: 'operator list',
   args: [],
-  about: 'Lists everybody who may change things, and who no longer may.',
+  about: 'Lists the operators, including disabled ones.',
   options: {},
   examples: ['kapao operator list'],
   run: async ({ db }) => {
@@ -42,7 +42,7 @@ const add: Command = {
   name: 'operator add',
   args: ['NAME'],
   about:
-    'Adds a person and writes their token into a file; once the house is set up a second person confirms it.',
+    'Adds an operator and writes their token into a file; after the setup a second operator confirms it.',
   options: {
     out: { value: 'FILE', about: 'Where the new token goes; give that file to its owner.' },
   },
@@ -104,7 +104,7 @@ async function keepingFile<T>(file: string, token: string, work: () => Promise<T
 const disable: Command = {
   name: 'operator disable',
   args: ['NAME'],
-  about: 'Ends a person’s rights at once. The last operator cannot be disabled.',
+  about: 'Ends an operator’s rights immediately. The last operator cannot be disabled.',
   options: {},
   examples: ['kapao operator disable lek'],
   run: async ({ db, clock, requestId, token }, typed) => {
@@ -121,6 +121,6 @@ export const tokenMissing =
 
 export const operatorGroup: Group = {
   name: 'operator',
-  about: 'The people who may change things.',
+  about: 'The operators, who may change things.',
   commands: [list, add, disable],
 }

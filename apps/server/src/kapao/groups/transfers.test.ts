@@ -59,7 +59,7 @@ afterAll(async () => {
 
 describe('while the worker still asks', { timeout: patienceMs }, () => {
   test('it is not on the list, but shown with --open, and no one may decide it yet', async () => {
-    expect((await kapao('list')).out).toContain('Nothing waits for a person.')
+    expect((await kapao('list')).out).toContain('Nothing waits for an operator.')
     const open = await kapao('list', '--open')
     expect(open.out).toMatch(new RegExp(`${id}.*wallet to askmebet +100\\.00 BAHT +unknown`))
     const token = await addOperator()
@@ -124,7 +124,7 @@ describe('on the list', { timeout: patienceMs }, () => {
     expect(resolved.out).toContain(`${id} is returned: 100.00 BAHT are back in wallet.`)
     expect(await player.balances()).toEqual({ wallet: 100_000, transit: 0, askmebet: 0 })
     expect((await kapao('resolve', id, '--done', ...reason)).err).toContain('is returned, not on')
-    expect((await kapao('list')).out).toContain('Nothing waits for a person.')
+    expect((await kapao('list')).out).toContain('Nothing waits for an operator.')
     const audit = await world.database.db.query(
       `select actor, before, after from core_audit where action = 'transfers.resolve'`,
     )

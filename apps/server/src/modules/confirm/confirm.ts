@@ -52,7 +52,7 @@ export function say({ db, clock }: ConfirmDeps, wish: Wish): Promise<Said> {
     const others = await findOthers(tx, { askedBy: actor, askedAt: null })
     if (!mayBeDone && others.length === 0 && !(await hasNoPair(tx)))
       throw new OperatorRefused(
-        'This needs a second person, and nobody may be yours: whoever has added you or was added by you does not count, nor whoever has been there for less than a day. Have somebody else ask for it.',
+        'This needs a second operator, and no one may confirm yours: operators who added you or were added by you do not count, nor those who were added less than a day ago. Have another operator ask for it.',
       )
     const state = mayBeDone ? 'alone' : 'waits'
     const row = { ...rest, state, askedBy: actor } as const
@@ -85,9 +85,9 @@ async function isLittle(tx: Tx, gives: readonly Limited[]): Promise<boolean> {
 /** The database's refusals as sentences for the operator. */
 const sentences: Readonly<Record<string, string>> = {
   KC002:
-    'You may not confirm this: you have asked for it, have added or were added by who did, or have been there for less than a day before.',
-  KC003: 'The house has no second person, so it waits for 24 hours after it was asked.',
-  KC004: 'Whoever asked for this has been disabled since; ask for it yourself.',
+    'You may not confirm this: you asked for it, added the asker or were added by them, or became an operator less than a day before.',
+  KC003: 'There is no second operator, so it waits for 24 hours after the request.',
+  KC004: 'The operator who asked for this has been disabled since; ask for it yourself.',
 }
 
 export type Confirming<T> = By & { id: string; work: (asked: Asked) => Promise<T> }
@@ -100,9 +100,7 @@ export async function confirm<T>(deps: ConfirmDeps, confirming: Confirming<T>): 
   const { id } = confirming
   const ended = await deps.db.holdOutside(async (tx) => {
     if (!(await tryTurn(tx, id)))
-      throw new OperatorRefused(
-        `Somebody has said yes to ${id} and it is being done; see kapao confirm show ${id}.`,
-      )
+      throw new OperatorRefused(`${id} is confirmed and being done; see kapao confirm show ${id}.`)
     // A failure of the work is thrown outside, so that this transaction is not retried.
     return confirmInTurn(deps, confirming).then(
       (value) => ({ value }),
@@ -147,7 +145,7 @@ function decide({ db, clock }: ConfirmDeps, decision: Decision): Promise<Asked> 
   const { id, state, why, actor, requestId } = decision
   return db.begin(async (tx) => {
     const asked = await lockOne(tx, id)
-    if (!asked) throw new OperatorRefused(`Nothing is asked for as ${id}.`)
+    if (!asked) throw new OperatorRefused(`There is no request ${id}.`)
     const { kind, subject, askedBy } = asked
     if (state === 'confirmed' && asked.state === 'confirmed' && asked.doneAt === null) return asked
     if (asked.state !== 'waits')

@@ -40,7 +40,7 @@ export function takeItem(
 /** The database's refusals as sentences for the operator. */
 const sentences: Readonly<Record<string, string>> = {
   KI002:
-    'You, or who asked for this, have given to, taken from or changed the bank account of a member whom it is about within 24 hours; somebody else has to decide it.',
+    'You, or the operator who asked for this, moved money of a member it is about, or changed their bank account, within 24 hours; another operator has to decide it.',
 }
 
 /**

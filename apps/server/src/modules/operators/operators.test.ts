@@ -69,7 +69,7 @@ describe('refused', () => {
   test('a second operator without a token, or with an unknown one', async () => {
     await add('nok', null)
     await expect(add('lek', null)).rejects.toThrow(/one of them has to add/)
-    await expect(add('lek', 'guessed')).rejects.toThrow(/belongs to nobody/)
+    await expect(add('lek', 'guessed')).rejects.toThrow(/token is unknown/)
     expect(await enabledNames()).toEqual(['nok'])
   })
 

@@ -22,7 +22,7 @@ const bootstrap: Actor = 'system:bootstrap'
 export async function identifyOperator(on: Queryable, token: string): Promise<Actor> {
   const name = await findNameByToken(on, sha256(token))
   if (name) return `operator:${name}`
-  throw new OperatorRefused('This token belongs to nobody, or to somebody who was disabled.')
+  throw new OperatorRefused('This token is unknown, or its operator is disabled.')
 }
 
 export function listOperators(on: Queryable): Promise<Operator[]> {

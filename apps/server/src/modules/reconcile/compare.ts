@@ -38,7 +38,7 @@ export function classify({ ours, theirs, returned }: Omit<Sides, 'unasked'>): Fi
         reference,
         ours: null,
         theirs: String(open.amount),
-        what: 'they have done it and we still ask: it ends by itself',
+        what: 'they have done it and we still ask: it ends automatically',
       })
   }
   return findings.toSorted((a, b) => (a.reference < b.reference ? -1 : 1))

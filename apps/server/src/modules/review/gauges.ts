@@ -11,7 +11,7 @@ export function serveGauges(
 ): Gauge<'what'> {
   return new Gauge({
     name: 'kapao_review_waiting',
-    help: 'What one operator did alone and nobody else has read yet, and what of it is older than a day.',
+    help: 'Acts of one operator alone that wait for review, and those older than a day.',
     labelNames: ['what'] as const,
     registers: [registry],
     async collect() {

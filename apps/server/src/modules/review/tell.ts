@@ -26,7 +26,7 @@ export async function tellMembers({ db, log, send }: TellDeps): Promise<void> {
         await send(memberId, notice, money).catch((error: unknown) =>
           log.warn(
             { err: error, memberId, notice, act: act.id },
-            'a member was not told of an act',
+            'a member was not notified of an act',
           ),
         )
     }

@@ -69,7 +69,7 @@ export async function bounce(
     const withdrawal = await findIn(tx, id)
     const { state, memberId, amount, currency, bankCode: from } = withdrawal
     if (state !== 'paid')
-      throw new OperatorRefused(`Withdrawal ${id} is ${state}: only what was paid can come back.`)
+      throw new OperatorRefused(`Withdrawal ${id} is ${state}: only a paid one can come back.`)
     await deps.lockMember(tx, memberId)
     if (await deps.bonusHeld(tx, memberId))
       throw new OperatorRefused(`${memberId} holds a bonus, which has to end first.`)

@@ -17,13 +17,14 @@ const hasMoved = 'KW007'
 
 /** The database's refusals as sentences for the operator. */
 const sentences: Readonly<Record<string, string>> = {
-  [needsPeople]: 'It needs the approval of somebody else, too.',
+  [needsPeople]: 'It also needs the approval of another operator.',
   [needsTime]: 'Its bank account was changed less than 24 hours ago; it must wait.',
-  [cameLater]: 'You became an operator after it was asked for; it needs two who were there before.',
+  [cameLater]:
+    'You became an operator after the request; it needs two who were operators before it.',
   [isRelated]:
-    'You have added the one who approved it, or were added by them; it needs somebody else, too.',
+    'You added the operator who approved it, or were added by them; it needs another operator.',
   [hasMoved]:
-    'You have moved money of this member alone within 24 hours, and nobody has read it yet (kapao review list); somebody else has to approve this.',
+    'You moved money of this member alone within 24 hours, and it was not reviewed yet (kapao review list); another operator has to approve this.',
   [isShutOut]: 'Its member is deactivated: activate them, or reject it.',
 }
 
@@ -44,7 +45,7 @@ export async function approve(
           `Withdrawal ${id} is ${withdrawal.state}, not waiting for approval.`,
         )
       if (!(await insertApproval(tx, id, { operator: actor, at })))
-        throw new OperatorRefused('You have approved it before; it needs somebody else, too.')
+        throw new OperatorRefused('You have approved it before; it also needs another operator.')
       const people = (await listApprovals(tx, id)).filter(({ counts }) => counts).length
       const missing = Math.max(0, withdrawal.approvalsNeeded - people)
       if (missing === 0) await setApproved(tx, id, { at, nextAt: at })
@@ -76,7 +77,7 @@ export async function reject(
     const withdrawal = await findIn(tx, id)
     if (withdrawal.state !== 'held' && withdrawal.state !== 'approved')
       throw new OperatorRefused(
-        `Withdrawal ${id} is ${withdrawal.state}: only what was not sent can be rejected.`,
+        `Withdrawal ${id} is ${withdrawal.state}: only an unsent one can be rejected.`,
       )
     const end = { state: 'returned', payout: null, reason, why } as const
     await endIn(deps, tx, { id, end, by, places })

@@ -100,7 +100,7 @@ async function askFirst(
 }
 
 function whyUnsent({ why }: { why: string }): string {
-  return `it has not left us: ${why}`
+  return `it was not sent: ${why}`
 }
 
 /** Certainly not sent this time: a doubt for later attempts only, retried as soon as its age allows. */
@@ -119,7 +119,7 @@ async function leaveSoon(
   await deps.passStep('withdrawal doubted')
 }
 
-const undecided = 'something that was found of the member is not decided: kapao items list'
+const undecided = 'an item about the member is not decided: kapao items list'
 
 /** Records why it is stopped; the database also refuses requests while a member is being deactivated. */
 async function isStopped(deps: PayDeps, { id, memberId }: Withdrawal): Promise<boolean> {

@@ -157,7 +157,7 @@ describe('approval', () => {
     const player = await world.addPlayer(3_000_000n, [])
     const id = await ask(player, 20_000)
     expect((await approveAs('nok', id)).missing).toBe(1)
-    await expect(approveAs('nok', id)).rejects.toThrow('somebody else')
+    await expect(approveAs('nok', id)).rejects.toThrow('another operator')
     await world.work(2)
     expect(await world.stateOf(player)).toBe('held')
     expect((await approveAs('lek', id)).missing).toBe(0)
@@ -199,7 +199,7 @@ describe('approval', () => {
     const id = await ask(player, 20_000)
     await approveAs('nok', id)
     for (const name of ['noknok', 'nokagain', 'boss'])
-      await expect(approveAs(name, id)).rejects.toThrow('You have added the one who approved it')
+      await expect(approveAs(name, id)).rejects.toThrow('You added the operator who approved it')
     const skip = 'insert into withdrawals_approval values ($1, $2, $3)'
     const second = world.database.db.query(skip, [id, 'operator:noknok', world.clock.now()])
     await expect(second).rejects.toThrow('has approved it')
@@ -213,9 +213,9 @@ describe('approval', () => {
     await world.work(1, 1_000)
     await world.addOperators({ late: 'operator:lek' })
     for (const name of ['late', 'nobody'])
-      await expect(approveAs(name, id)).rejects.toThrow('after it was asked for')
+      await expect(approveAs(name, id)).rejects.toThrow('after the request')
     expect((await approveAs('nok', id)).missing).toBe(1)
-    await expect(approveAs('late', id)).rejects.toThrow('after it was asked for')
+    await expect(approveAs('late', id)).rejects.toThrow('after the request')
     expect((await approveAs('lek', id)).missing).toBe(0)
   })
 
@@ -285,7 +285,7 @@ describe('rejection', () => {
     )
     await expect(
       reject(deps(), { id, reason: 'ACCOUNT_NAME', why: null, ...by('nok') }),
-    ).rejects.toThrow('only what was not sent')
+    ).rejects.toThrow('only an unsent one')
     await world.sandbox.control('POST', '/payout/finish', { reference: id, status: 'COMPLETED' })
     await world.work(1)
     const { db } = world.database
@@ -332,7 +332,7 @@ describe('the exceptions list', () => {
     await expect(resolve(deps(), found)).rejects.toThrow('has not said withdrawals resolve')
     const decide = openDecide({ db: world.database.db, clock: world.clock })
     const against = { ...deps(), decide, findAgainst: async () => 'BANK says that it is paid' }
-    await expect(decideResolution(against, found)).rejects.toThrow('needs a second person')
+    await expect(decideResolution(against, found)).rejects.toThrow('needs a second operator')
     expect(await world.heldOf(player)).toBe(40_000)
     const agreed = { ...deps(), decide, findAgainst: async () => null }
     expect(await decideResolution(agreed, found)).toMatchObject({ state: 'done' })
@@ -355,7 +355,7 @@ describe('a payout that the bank sends back after it was paid', () => {
     await world.mode('by-hand')
     const id = await ask(player, 400)
     const told = { id, why: 'line 4711', ...by('nok') }
-    await expect(bounce(bounceDeps(), told)).rejects.toThrow('only what was paid')
+    await expect(bounce(bounceDeps(), told)).rejects.toThrow('only a paid one')
     await world.until(
       () => world.payoutsOf(player),
       (seen) => seen.length > 0,

@@ -60,7 +60,7 @@ test('CARE-17 CARE-18 after an operator changed the bank account a withdrawal wi
   const id = await ask(player, 500)
   await world.work(2)
   expect(await world.stateOf(player)).toBe('held')
-  await expect(approveAs('nok', id)).rejects.toThrow('somebody else has to approve')
+  await expect(approveAs('nok', id)).rejects.toThrow('another operator has to approve')
   await expect(approveAs('lek', id)).rejects.toThrow('less than 24 hours ago')
   await world.work(2, 12 * 60 * 60_000)
   // The day alone does not release it.
@@ -100,7 +100,7 @@ test("CARE-20 a terminal's clock that is days ahead shortens no waiting, and one
   await world.database.ownerDb.query(
     `update operators_operator set created_at = created_at - interval '30 days' where name = 'new'`,
   )
-  await expect(approveAs('new', large)).rejects.toThrow('after it was asked for')
+  await expect(approveAs('new', large)).rejects.toThrow('after the request')
 })
 
 test("CARE-18 an operator who moved a member's money alone approves none of its withdrawals within a day, until the act is reviewed", async () => {
@@ -111,7 +111,7 @@ test("CARE-18 an operator who moved a member's money alone approves none of its 
     `insert into core_audit (at, actor, request_id, action, subject) values (now(), 'operator:nok', 'x', 'account.give', $1)`,
     [player.id],
   )
-  await expect(approveAs('nok', id)).rejects.toThrow('somebody else has to approve')
+  await expect(approveAs('nok', id)).rejects.toThrow('another operator has to approve')
   await db.query(
     `update review_act set ticked_by = 'operator:lek', ticked_at = now() where member_id = $1`,
     [player.id],
@@ -146,7 +146,7 @@ test('CARE-84 CARE-17 CARE-18 an unconfirmed act counts for a whole day, and no 
     [player.id],
   )
   await passHours(player, 23)
-  await expect(approveAs('nok', id)).rejects.toThrow('somebody else has to approve')
+  await expect(approveAs('nok', id)).rejects.toThrow('another operator has to approve')
   await passHours(player, 2)
   expect((await approveAs('nok', id)).missing).toBe(0)
 })

@@ -25,7 +25,7 @@ export function balanceDoor(doors: GameDoors, { use }: Pick<BalanceAsked, 'use'>
 
 export function balanceOf(told: number, currency: Currency): Told {
   const money = moneyOfBalance(told, currency)
-  return money ? { outcome: 'balance', money } : unknownAs('they told no balance')
+  return money ? { outcome: 'balance', money } : unknownAs('they reported no balance')
 }
 
 /** S37: done, if the amount they report is the requested one. */

@@ -81,7 +81,7 @@ test(
     const elsewhere = await Promise.all([chat('list', '--guests'), chat('list', '--page', '2')])
     expect(elsewhere.map(({ out: told }) => told)).toEqual([
       'No guest waits.\n',
-      'There is nobody on this page; 1 stand before it.\n',
+      'This page is empty; conversations before it: 1.\n',
     ])
   },
 )
@@ -95,7 +95,7 @@ test(
     await until(() => page.messages.some((one) => wordsOf(one) === 'We have found it.'), 'heard')
     expect(page.messages.at(-1)).toMatchObject({ sender: 'other' })
     expect(page.heard.at(-1)).toMatchObject({ name: 'chat', push: { isTyping: false } })
-    expect(await chat('list')).toMatchObject({ out: 'Nobody waits.\n', err: '' })
+    expect(await chat('list')).toMatchObject({ out: 'No one waits.\n', err: '' })
     const canned = await chat('reply', code, '--canned', 'looking')
     expect(canned.out).toContain('กำลังตรวจสอบให้')
     const [audit] = await world.database.db.query<{ actor: string }>(

@@ -82,7 +82,7 @@ export async function watchTalks(desk: Desk, watching: Watching): Promise<number
 async function whoWaits({ db }: Desk): Promise<string> {
   const wanted = { onlyWaiting: true, kind: null, skip: 0, limit: namedMax }
   const waiting = await listTalks(db, wanted)
-  if (waiting.length === 0) return 'Nobody waits. What comes is shown here; Ctrl-C ends it.'
+  if (waiting.length === 0) return 'No one waits. What comes is shown here; Ctrl-C ends it.'
   const codes = waiting.map(({ code }) => code).join(' ')
   return `Waiting, members first: ${codes}. What comes is shown here; Ctrl-C ends it.`
 }

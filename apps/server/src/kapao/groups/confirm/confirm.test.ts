@@ -155,7 +155,7 @@ test('with only one operator a request waits for a day; disabling the others doe
   await world.addMember()
   await passHours(48)
   const said = await kapao('nok', 'settings', 'set', 'withdraw.max.BAHT', '900000')
-  expect(said).toMatch(/The house has no second person: say kapao confirm yes \d+ after 20/)
+  expect(said).toMatch(/There is no second operator: run kapao confirm yes \d+ after 20/)
   const number = numberIn(said)
   await expect(kapao('nok', 'confirm', 'yes', number)).rejects.toThrow('waits for 24 hours')
   await passHours(23)
@@ -172,7 +172,7 @@ test('with only one operator a request waits for a day; disabling the others doe
   await passHours(25)
   await expect(kapao('som', 'confirm', 'yes', first)).rejects.toThrow('may not confirm')
   await kapao('som', 'confirm', 'no', first, '--why', 'again')
-  await expect(set()).rejects.toThrow('nobody may be yours')
+  await expect(set()).rejects.toThrow('no one may confirm yours')
 })
 
 test("unconfirmed gifts to members stop at the day's limit, for all operators together, and go on with a second operator", async () => {

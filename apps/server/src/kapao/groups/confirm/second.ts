@@ -43,7 +43,7 @@ function tellWaiting({ asked, others }: Extract<Decided<unknown>, { state: 'wait
   const after = new Date(asked.askedAt.getTime() + waitMs)
   const waits =
     others.length === 0
-      ? `The house has no second person: say ${confirming} after ${textOfTime(after)}.`
+      ? `There is no second operator: run ${confirming} after ${textOfTime(after)}.`
       : `It waits for ${others.map(nameOf).join(' or ')}: ${confirming}`
   const text = `Nothing is done yet: ${words}\n${waits}`
   const json = { state: 'waits', asked: id, words, others, after: others.length ? null : after }

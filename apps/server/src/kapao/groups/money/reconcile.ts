@@ -17,10 +17,10 @@ const reconcile: Command = {
   name: 'reconcile',
   args: [],
   about:
-    'Compares the books of a day with what banks, gateways, wallets, providers and payers say.',
+    'Compares a day of the ledger with banks, gateways, wallets, providers and payout channels.',
   options: {
     day: { value: 'DAY', about: 'A day in Bangkok, such as 2026-11-21; yesterday if left out.' },
-    kept: { value: null, about: 'Show what was found at the last look, and ask nobody.' },
+    kept: { value: null, about: 'Show the last comparison without asking anyone.' },
   },
   examples: [
     'kapao reconcile',
@@ -111,6 +111,6 @@ function textOfTrial(lines: readonly TrialLine[]): string {
 
 export const reconcileGroup: Group = {
   name: 'reconcile',
-  about: 'The books beside what everybody outside says.',
+  about: 'The ledger compared with all outside parties.',
   commands: [reconcile],
 }

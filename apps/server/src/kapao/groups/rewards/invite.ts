@@ -54,7 +54,7 @@ const count: Command = {
   name: 'invite count',
   args: [],
   about:
-    'Counts what invited members have lost up to now, as though the period were over; the worker waits for its end.',
+    'Counts the losses of invited members up to now, without waiting for the period’s end as the worker does.',
   options: {},
   examples: ['kapao invite count'],
   run: (desk) => {

@@ -67,7 +67,7 @@ const show: Command = {
 const define: Command = {
   name: 'promotions define',
   args: ['[CODE]'],
-  about: 'Adds a promotion code, or changes one; without CODE it makes one that nobody can guess.',
+  about: 'Adds or changes a promotion code; without CODE it generates one that cannot be guessed.',
   options: fileOption,
   examples: [
     'kapao promotions define --file june.json',
@@ -104,7 +104,7 @@ export const promotionDefining: Guarded<Defined> = {
 const turn: Command = {
   name: 'promotions switch',
   args: ['CODE', 'on|off'],
-  about: 'Lets members find and take a code, or no longer. Who holds it keeps it.',
+  about: 'Offers a code to members, or stops offering it. Members who hold it keep it.',
   options: {},
   examples: ['kapao promotions switch SONGKRAN50 on'],
   run: async (desk, typed) => {

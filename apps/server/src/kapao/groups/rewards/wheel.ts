@@ -18,7 +18,7 @@ const listedMax = 200
 const list: Command = {
   name: 'wheel list',
   args: [],
-  about: 'Lists every version of every wheel, and which members see.',
+  about: 'Lists every version of every wheel, and which one members see.',
   options: {},
   examples: ['kapao wheel list'],
   run: async ({ db }) => {
@@ -54,7 +54,7 @@ const show: Command = {
 const define: Command = {
   name: 'wheel define',
   args: ['WHEEL'],
-  about: 'Adds a version of a wheel. Nobody sees it before it is switched on.',
+  about: 'Adds a version of a wheel. Members do not see it before it is switched on.',
   options: { file: { value: 'FILE', about: 'The sectors as JSON; - is what is piped in.' } },
   examples: ['kapao wheel define lucky --file lucky.json'],
   run: async (desk, typed) => {
@@ -92,7 +92,7 @@ const on: Command = {
 const off: Command = {
   name: 'wheel off',
   args: ['CURRENCY'],
-  about: 'Takes the wheel of BAHT or LAK away. Coins and coupons stay.',
+  about: 'Removes the wheel of BAHT or LAK. Coins and coupons stay.',
   options: {},
   examples: ['kapao wheel off BAHT'],
   run: async ({ db, clock, requestId, actor }, typed) => {
@@ -106,7 +106,7 @@ const off: Command = {
 const coupons: Command = {
   name: 'wheel coupons',
   args: ['MEMBER'],
-  about: 'Lists what a member has won, newest first, and what became of it.',
+  about: 'Lists a member’s prizes, newest first, with their states.',
   options: {},
   examples: ['kapao wheel coupons 7KQ2M4XW9PZA'],
   run: async ({ db }, typed) => {
