@@ -156,12 +156,14 @@ test('CARE-99 whoever has given to a member within a day decides no item about t
   expect(await match('lek', other)).toContain('is credited')
   const id = await found(100)
   for (const how of ['--allow', '--deny'])
-    await expect(decide('lek', id, how)).rejects.toThrow('somebody else has to decide it')
+    await expect(decide('lek', id, how)).rejects.toThrow('another operator has to decide it')
   expect(await isHeld()).toBe(true)
   expect(await decide('som', id)).toContain('is decided: allow')
   const large = await found(30_000)
   const asked = numberIn(await decide('lek', large))
-  await expect(kapao('som', 'confirm', 'yes', asked)).rejects.toThrow('somebody else has to decide')
+  await expect(kapao('som', 'confirm', 'yes', asked)).rejects.toThrow(
+    'another operator has to decide',
+  )
   expect(await isHeld()).toBe(true)
   // A day later nobody has touched them.
   await world.database.ownerDb.query(`update review_act set at = at - interval '25 hours'`)

@@ -4,21 +4,21 @@ import type { Config } from '#core/config.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 
-/** What a command works with; nothing is opened or read before it is asked for. */
+/** What a command works with; each part is opened or read only when the command needs it. */
 export type Desk = {
   db: Db
-  /** The owner of the tables, for migrations; null when nobody said. */
+  /** The URL of the tables' owner, for migrations; null when it is not set. */
   ownerUrl: string | null
   clock: Clock
   ids: Ids
   requestId: string
-  /** For who asks the outside world. */
+  /** For commands that call the outside world. */
   config: Config
-  /** The token of the person at the keyboard; null when there is no file with one. */
+  /** The operator's token; null when there is no token file. */
   token: () => Promise<string | null>
-  /** How the audit trail names that person; a command that changes anything asks for it first. */
+  /** The operator's name in the audit trail; a command that changes anything requires it first. */
   actor: () => Promise<Actor>
-  /** Where a new operator's token goes unless another place is given. */
+  /** The default file of a new operator's token. */
   tokenFileOf: (name: string) => string
 }
 
@@ -28,11 +28,11 @@ export type Typed = {
   flag: (option: string) => boolean
 }
 
-/** The same answer twice: for a person, and for a program that asked with --json. */
+/** The answer as text for an operator, and as JSON for a program that passes --json. */
 export type Answer = { text: string; json: unknown }
 
 export type Option = {
-  /** What stands for the value in the help, such as FILE; null for a switch. */
+  /** The placeholder of the value in the help, such as FILE; null for a switch. */
   value: string | null
   about: string
 }
@@ -40,7 +40,7 @@ export type Option = {
 export type Command = {
   /** Group and verb, such as `settings set`. */
   name: string
-  /** Names of its arguments; those in brackets may be left out. */
+  /** Names of its arguments; those in brackets are optional. */
   args: string[]
   about: string
   options: Record<string, Option>
@@ -54,5 +54,5 @@ export const optionsOfEvery: Record<string, Option> = {
   json: { value: null, about: 'Print JSON for a program.' },
   as: { value: 'NAME', about: 'Which operator you are, when this computer holds several tokens.' },
   'token-file': { value: 'FILE', about: 'Where your token is.' },
-  help: { value: null, about: 'Say what this command does.' },
+  help: { value: null, about: 'Describe this command.' },
 }

@@ -44,7 +44,7 @@ export function openDesk(typed: Typed): Desk {
   }
 }
 
-/** `npm start` always runs at the top of the repository, so a relative DATA_DIR means a folder there. */
+/** `npm start` always runs at the top of the repository, so a relative DATA_DIR is resolved from there. */
 function readConfigOfRepository(): Config {
   const here = process.cwd()
   process.chdir(repository)

@@ -8,7 +8,7 @@ export type Explained = { exitCode: ExitCode; sentence: string }
 
 const howToReach = 'Start it with `npm start`, or set DATABASE_URL.'
 
-/** What went wrong in one sentence, without a stack: the reader is an operator, not a programmer. */
+/** Explains an error in one sentence, without a stack: the reader is an operator, not a programmer. */
 export function explain(error: unknown): Explained {
   if (error instanceof CommandFault) return { exitCode: error.exitCode, sentence: error.message }
   if (error instanceof OperatorRefused) return refused(error.message)
@@ -22,7 +22,7 @@ export function explain(error: unknown): Explained {
 
 const notMigrated = '42P01'
 const busy = '55P03'
-// Wrong credentials, no such database: no outage, but nothing that a member's call could say either.
+// Wrong credentials or an unknown database: not an outage, and not an error that members' calls know.
 const wronglySet = /^(?:28|3D)/
 
 function explainDatabase(error: unknown): Explained {

@@ -31,8 +31,8 @@ export function helpOfAll(groups: Group[]): string {
       '  The first operator of a new database is added without one: npx kapao operator add NAME',
     ].join('\n'),
     [
-      'Two people',
-      '  What lets more money out, or gives a member much by your word alone, waits for somebody else:',
+      'Two operators',
+      '  Commands that let more money out, or give a member much, wait for a second operator:',
       '  npx kapao confirm list says what waits for whom.',
     ].join('\n'),
     [
@@ -63,7 +63,7 @@ export function helpOfCommand(command: Command): string {
   return [usageInFull(command), ...(more ? [more] : [])].join('\n\n')
 }
 
-/** What the types of a command say of it, without its manual. */
+/** The usage text of a command, without its manual. */
 export function usageInFull(command: Command): string {
   const options = Object.keys(command.options).length > 0 ? optionsText(command.options) : null
   const examples = command.examples.map((example) => `  npx ${example}`).join('\n')

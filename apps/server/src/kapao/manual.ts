@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the help says beyond the usage: about a group as a whole, and about its commands. */
+/** What the help contains beyond the usage: about a group as a whole, and about its commands. */
 export type Manual = { about: string; sections: Section[] }
 type Section = { commands: string[]; text: string }
 
 const folder = join(import.meta.dirname, 'manual')
 
-/** A heading `### chat list, chat show` begins what is said of these commands; what stands before is about all. */
+/** A heading `### chat list, chat show` begins the section of these commands; the text before it is about the group. */
 export function manualOf(group: string): Manual {
   const path = join(folder, `${group}.md`)
   if (!existsSync(path)) return { about: '', sections: [] }

@@ -6,7 +6,7 @@ import { nearest } from './terminal/nearest.ts'
 
 export type Parsed = { help: Group | Command | null } | { command: Command; typed: Typed }
 
-/** Turns what was typed into a command and its arguments, or into the help that was asked for. */
+/** Parses a typed line into a command and its arguments, or into a request for help. */
 export function parseLine(groups: Group[], line: string[]): Parsed {
   const [first, second, ...rest] = line
   if (first === undefined || first === '--help' || first === '-h') return { help: null }
@@ -45,7 +45,7 @@ function commandNamed(group: Group, verb: string): Command {
   )
 }
 
-/** A command that is a group of its own, such as `verify`, has no verb but its name. */
+/** A command that is its own group, such as `verify`, has its name as its verb. */
 function verbOf(command: Command): string {
   return command.name.split(' ')[1] ?? command.name
 }
@@ -71,7 +71,7 @@ function readTyped(command: Command, rest: string[]): Typed {
       flag: (name) => values[name] === true,
     }
   } catch (error) {
-    // The parser's own sentences explain what a value is missing from; only the first is of use here.
+    // The parser's message has several sentences; only the first is useful here.
     return wrongUsage(
       `${(error as Error).message.split('\n')[0]} Usage: npx kapao ${usageOf(command)}`,
     )

@@ -22,53 +22,57 @@ export const holdReasons = [
 ] as const
 export type HoldReason = (typeof holdReasons)[number]
 
-/** Who has paid, as far as the channel tells: banks shorten accounts and names. */
+/** The payer, as far as the channel reports: banks shorten accounts and names. */
 export type Payer = {
   /** Our code of the bank, such as KBANK. */
   bank?: string | undefined
-  /** The digits that are seen, as far as the end of the account, with x for each one hidden; all of them where the bank tells all. */
+  /**
+   * The visible digits up to the end of the account, with x for each hidden one; all of them where the bank reports
+   * all.
+   */
   account?: string | undefined
   name?: string | undefined
 }
 
-/** Nobody's money that lies in suspense, and what has been told of its payer. */
+/** Unowned money in suspense, and its payer as reported so far. */
 export type Compared = { id: string; payer: Payer }
 
 /**
- * How far a message is believed that is all there is, since its secret may be in other hands: so much together with all else of its pot that
- * the second source has not shown; where there is none, so much a day.
+ * How far a message without a second source is believed, since its secret may be in other hands: up to this sum
+ * together with everything else of its pot that the second source has not shown; where there is none, up to this sum a
+ * day.
  */
 export type Word = { pot: string; max: bigint; isBlind: boolean }
 
-/** Money that has come to an account of the house, as one channel saw it. */
+/** Money that has arrived at a house account, as one channel saw it. */
 export type Arrival = {
   channel: Channel
-  /** The channel's own id of what it told; the same whenever it tells it again. */
+  /** The channel's own id of the message; the same whenever it repeats it. */
   eventId: string
   /**
-   * What names the transfer itself, the same in whichever channel it is seen: `transferReference(bank, transRef)` for bank
+   * The names of the transfer itself, the same in every channel: `transferReference(bank, transRef)` for bank
    * transfers, `gateway:WW:txn`, `giftlink:hash`. Empty where the channel knows none (most SMS).
    */
   references: readonly string[]
   house: { kind: 'bank' | 'gateway' | 'giftlink'; party: string }
-  /** Whose it is; null when nobody could tell, and then `hold` says why. */
+  /** The owner; null when they are unknown, and then `hold` says why. */
   memberId: string | null
   /** Set: it goes to suspense, even when the member is known. */
   hold: HoldReason | null
   money: Money
   paidAt: Date
-  /** Since when and until when the other channels may say that it was paid, where one of them tells late and not of when. */
+  /** The period in which other channels may date the payment, where one of them reports late and without a time. */
   paidFrom?: Date
   paidTo?: Date
   payer?: Payer
   /** Set where it rests on a signature alone. */
   word?: Word
   /**
-   * Of what is shown by members: the deposit in suspense that its member was compared with. One that is another by now, or of whose payer
-   * more is known, is not placed; null where there was none.
+   * For evidence shown by members: the deposit in suspense that its member was compared with. A deposit that has
+   * changed since, or of whose payer more is known by now, is not placed; null where there was none.
    */
   compared?: Compared | null
-  /** What the statement says that it came from, such as KBANK or truemoney. */
+  /** The source according to the statement, such as KBANK or truemoney. */
   from: string
   actor: Actor
   requestId: string
@@ -76,31 +80,31 @@ export type Arrival = {
 
 export type DepositState = 'credited' | 'suspended' | 'returned' | 'taken'
 
-/** What became of an arrival, committed. */
+/** The committed result of an arrival. */
 export type Settled = {
   /** `credited` and `suspended`: this call did it. `already`: the money had been seen before, and nothing moved. */
   outcome: 'credited' | 'suspended' | 'already'
   /** The deposit's id; the same for every channel that sees the same transfer. */
   id: string
-  /** How it stands now, whoever brought it there. */
+  /** Its current state, whichever call set it. */
   state: DepositState
   memberId: string | null
   why: HoldReason | null
-  /** Through which channel it was seen first. */
+  /** The channel that saw it first. */
   firstChannel: Channel
   money: Money
   /** The statement row's number and id, where the member has one. */
   statement: { seq: bigint; id: string } | null
-  /** The arrival told another amount, currency or account than was seen before: a person must look. */
+  /** The arrival has another amount, currency or account than was seen before: an operator must look. */
   differs: boolean
 }
 
-/** Takes money in, once: seen again through whatever channel it changes nothing, or places what was in suspense. */
+/** Takes money in, once: a repeated arrival through any channel changes nothing, or places what was in suspense. */
 export type Settle = (arrival: Arrival) => Promise<Settled>
 
 /**
- * The bank that sent it and its reference name a transfer everywhere; the letters' case counts in some. A bank that is not told is
- * `?` and never guessed: under a wrong one the same transfer would be taken for another.
+ * The sending bank and its reference name a transfer everywhere; case counts in some references. An unreported bank is
+ * `?` and never guessed: under a wrong bank the same transfer would be taken for another.
  */
 export function transferReference(
   sendingBank: string | null | undefined,
@@ -109,7 +113,7 @@ export function transferReference(
   return `transfer:${bankCodeOf(sendingBank) ?? '?'}:${reference.trim()}`
 }
 
-/** How the ledger and the lists call one of our own bank accounts. */
+/** The name of one of our own bank accounts in the ledger and the lists. */
 export function partyOf(account: { bankCode: string; bankAccountNo: string }): string {
   return `${account.bankCode}:${account.bankAccountNo}`
 }

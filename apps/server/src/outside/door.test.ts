@@ -33,7 +33,7 @@ function knock(url: string, timeoutMs = 8_000) {
   return door({ method: 'POST', url, body: 'a=1' })
 }
 
-test('calls that follow each other share a connection', async () => {
+test('consecutive calls share a connection', async () => {
   const there = await neighbour((_, response) => response.end('\uFEFFyes'))
   for (let call = 0; call < 3; call += 1)
     expect(await knock(there.url)).toEqual({ status: 200, text: 'yes' })
@@ -47,14 +47,14 @@ test('a redirect is a reply and is not followed', async () => {
   expect(await knock(there.url)).toEqual({ status: 302, text: '' })
 })
 
-test('where nobody listens, and at what is no address, nothing has been heard', async () => {
+test('without a listener, or at an invalid address, the request never arrived', async () => {
   const there = await neighbour(() => undefined)
   there.close()
   await expect(knock(there.url)).rejects.toMatchObject({ reached: 'never' })
   await expect(knock('no address')).rejects.toMatchObject({ reached: 'never' })
 })
 
-test('a connection that is cut before or within the reply may have been heard', async () => {
+test('a connection that is cut before or within the reply may have delivered the request', async () => {
   const before = await neighbour((request) => request.socket.destroy())
   await expect(knock(before.url)).rejects.toMatchObject({ reached: 'perhaps' })
   const within = await neighbour((request, response) => {
@@ -64,13 +64,13 @@ test('a connection that is cut before or within the reply may have been heard', 
   await expect(knock(within.url)).rejects.toMatchObject({ reached: 'perhaps' })
 })
 
-test('a reply that takes longer than a connection may be idle is waited for, until the limit', async () => {
+test('a reply that takes longer than a connection may be idle is waited for, up to the limit', async () => {
   const slow = await neighbour((_, response) => setTimeout(() => response.end('late'), 4_500))
   await expect(knock(slow.url, 500)).rejects.toMatchObject({ reached: 'perhaps' })
   expect(await knock(slow.url, 30_000)).toEqual({ status: 200, text: 'late' })
 }, 40_000)
 
-/** A neighbour that answers when the test says so, and notes who has asked in what order. */
+/** A neighbor that answers when the test says so, and records the order of requests. */
 async function slowNeighbour() {
   const asked: string[] = []
   const waiting: { name: string; answer: (status: number) => void }[] = []
@@ -92,7 +92,7 @@ async function openStreet(limits: Partial<DoorLimits> = {}) {
   const there = await slowNeighbour()
   const clock = movableClock()
   const door = openDoor({ clock, ...usual, ...limits })
-  /** What became of it: the body, or whether it may have been heard, and why not. */
+  /** The result: the body, or whether the request may have arrived, and why not. */
   const knock = (name: string, timeoutMs?: number): Promise<string> => {
     const [owner] = name.split('-')
     const letter = { method: 'GET' as const, url: there.url + name, owner: owner! }
@@ -104,8 +104,8 @@ async function openStreet(limits: Partial<DoorLimits> = {}) {
   return { ...there, clock, knock }
 }
 
-describe('the line in front of a door', () => {
-  test('RUN-04 those who come when all places are taken wait, and owners take turns', async () => {
+describe('the queue in front of a channel', () => {
+  test('RUN-04 requests beyond the slots wait, and owners take turns', async () => {
     const { knock, asked, answerOne } = await openStreet({ ownerAtOnceMax: 2 })
     const all = ['a-1', 'a-2', 'a-3', 'a-4', 'b-1', 'c-1'].map((name) => knock(name))
     for (let n = 0; n < 6; n += 1) await answerOne()
@@ -114,7 +114,7 @@ describe('the line in front of a door', () => {
     expect(asked.indexOf('c-1')).toBeLessThan(asked.indexOf('a-4'))
   })
 
-  test('RUN-04 whoever gives up in line was never sent, whatever comes later', async () => {
+  test('RUN-04 a request that gives up in the queue was never sent, whatever comes later', async () => {
     const { knock, asked, answerOne } = await openStreet({
       atOnceMax: 1,
       waitingMax: 1,
@@ -132,7 +132,7 @@ describe('the line in front of a door', () => {
     expect(asked).toEqual(['a-1', 'd-1'])
   })
 
-  test('RUN-04 one owner has so many under way and in line, and no more', async () => {
+  test('RUN-04 one owner has a limited number of requests running and queued', async () => {
     const { knock, asked, waiting, answerOne } = await openStreet({
       atOnceMax: 3,
       ownerAtOnceMax: 1,
@@ -148,24 +148,24 @@ describe('the line in front of a door', () => {
     expect(await mine[1]).toBe('a-2')
   })
 
-  test('RUN-04 the time in line counts: a request gets what is left of the whole, and at least half of it', async () => {
+  test('RUN-04 the time in the queue counts: a request gets what is left of the whole, and at least half of it', async () => {
     const { knock, answerOne } = await openStreet({ atOnceMax: 1, timeoutMs: 4_000, waitMs: 5_000 })
     const began = performance.now()
     const first = knock('a-1')
     const second = knock('b-1')
     const third = knock('c-1', 200)
-    // Half of its time, and it is not sent with the rest.
+    // It gives up after half of its time, and is not sent with the rest.
     expect(await third).toBe('never: no turn in time at our own door')
     expect(performance.now() - began).toBeLessThan(1_000)
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     await answerOne()
     await first
-    // Nobody answers it: it is given up four seconds after it was asked for, not after it was sent.
+    // It gets no answer: it gives up four seconds after the call, not after it was sent.
     expect(await second).toBe('perhaps: no reply in time')
     expect(performance.now() - began).toBeLessThan(5_000)
   })
 
-  test('RUN-04 a breaker that opens refuses those in line at once, and after its pause one tries', async () => {
+  test('RUN-04 an opening breaker refuses queued requests immediately, and lets one try after its pause', async () => {
     const { knock, asked, waiting, clock, answerOne } = await openStreet({
       waitMs: 60_000,
       timeoutMs: 120_000,
@@ -196,7 +196,7 @@ describe('the line in front of a door', () => {
   })
 })
 
-test('what many want at once is asked for once, and the next time anew', async () => {
+test('concurrent requests for the same thing share one call, and the next time makes another', async () => {
   let asked = 0
   const share = shareWork(async () => {
     asked += 1

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as requestOverTls } from 'node:https'
 import type { Clock } from '#core/clock.ts'
 import { createLine, NoTurn, type LineLimits } from '#core/jobs/lines/line.ts'
 
-/** What came back, whatever it was; the body is cut off where nobody would send that much. */
+/** The reply, whatever it was; the body is cut off at a size that no one needs. */
 export type Reply = { status: number; text: string }
 
 export type Letter = {
@@ -11,18 +11,18 @@ export type Letter = {
   url: string
   headers?: Record<string, string>
   body?: string
-  /** Whose turn it takes: the member in whose name it is sent. Left out by jobs of the house, which share one turn. */
+  /** Whose slot it takes: the member in whose name it is sent. Omitted by our own jobs, which share one. */
   owner?: string | null | undefined
-  /** Shorter than the door's own limit where somebody waits; the time in line counts. */
+  /** Shorter than the channel's own limit where a caller waits; the time in the queue counts. */
   timeoutMs?: number | undefined
 }
 
-/** Sends one request when its turn has come, through a time limit and a breaker. */
+/** Sends one request when it gets a slot, under a time limit and a breaker. */
 export type Door = (letter: Letter) => Promise<Reply>
 
 /**
- * No reply. `never` is certain: the other side has not heard of it. `perhaps` is all that can be said once the request
- * may have left, and no caller may read it as a no.
+ * No reply. `never` is certain: the request did not reach the other side. `perhaps` covers every request that may have
+ * left, and no caller may read it as a refusal.
  */
 export class NoReply extends Error {
   readonly reached: 'never' | 'perhaps'
@@ -34,11 +34,14 @@ export class NoReply extends Error {
   }
 }
 
-/** The places are the bulkhead: a slow neighbour may hold up so many calls and no more; the next ones wait in a short line. */
+/**
+ * The slots are the bulkhead: a slow neighbor can block this many calls and no more; further ones wait in a short
+ * queue.
+ */
 export type DoorLimits = LineLimits & {
-  /** One request is given up after this. */
+  /** One request is given up after this time. */
   timeoutMs: number
-  /** The time in line and the request together; as long as a request may take where it is left out. */
+  /** The queue and the request together; defaults to the limit of one request. */
   totalMs?: number
 }
 
@@ -47,11 +50,11 @@ const failuresUntilShut = 5
 const shutMs = 10_000
 const house = 'house'
 
-/** One for each kind of work at each outside system, so that the trouble of one is not the trouble of another. */
+/** One for each kind of work at each outside system, so that they do not affect each other. */
 export function openDoor({ clock, ...limits }: DoorLimits & { clock: Clock }): Door {
   const { timeoutMs, totalMs = timeoutMs } = limits
   const line = createLine(limits)
-  // What waits for a neighbour that does not answer is refused with the next ones.
+  // Requests queued for a neighbor that does not answer are refused, too.
   const breaker = openBreaker(clock, line.refuseWaiting)
 
   const send = async (letter: Letter, limitMs: number): Promise<Reply> => {
@@ -73,19 +76,19 @@ export function openDoor({ clock, ...limits }: DoorLimits & { clock: Clock }): D
       return await line.run(
         letter.owner ?? house,
         (waitedMs) => send(letter, limitMs - waitedMs),
-        // Who has little time keeps half of it for the request.
+        // A caller with little time keeps half of it for the request.
         { waitMs: limitMs / 2 },
       )
     } catch (error) {
       if (!(error instanceof NoTurn)) throw error
-      // Given up in line, so it was never sent.
+      // It gave up in the queue, so it was never sent.
       const why = error.why === 'closed' ? breakerIsOpen : `${error.message} at our own door`
       throw new NoReply('never', why, { cause: error })
     }
   }
 }
 
-/** The doors of one outside system, by the kind of work. */
+/** The channels of one outside system, by the kind of work. */
 export function openDoors<K extends string>(
   limits: Readonly<Record<K, DoorLimits>>,
   clock: Clock,
@@ -97,7 +100,7 @@ export function openDoors<K extends string>(
   return Object.fromEntries(doors) as Record<K, Door>
 }
 
-/** Whoever wants the same meanwhile shares what is under way, as all who need a token that has ended do at once. */
+/** Concurrent callers share the running call, such as all who need a new token at once. */
 export function shareWork<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null
   return () =>
@@ -108,7 +111,7 @@ export function shareWork<T>(work: () => Promise<T>): () => Promise<T> {
 
 const breakerIsOpen = 'the breaker is open'
 
-/** Holds off whoever asks a neighbour that has failed several times in a row, and now and then lets one through to see. */
+/** Refuses calls to a neighbor that has failed several times in a row, and occasionally lets one through as a test. */
 function openBreaker(clock: Clock, onOpened: () => void) {
   let failures = 0
   let openUntilMs = 0
@@ -121,7 +124,7 @@ function openBreaker(clock: Clock, onOpened: () => void) {
     refuseIfOpen,
     enter: (): void => {
       const now = refuseIfOpen()
-      // Whoever comes first after the pause tries it; the others wait for what becomes of that.
+      // The first call after the pause is the test; the others wait for its outcome.
       if (failures >= failuresUntilShut) openUntilMs = now + shutMs
     },
     note: (failed: boolean): void => {
@@ -133,21 +136,23 @@ function openBreaker(clock: Clock, onOpened: () => void) {
   }
 }
 
-/** Connections are used again until they have been idle for so long; most servers close theirs after five seconds. */
+/** Connections are reused until they have been idle for this long; most servers close theirs after five seconds. */
 const idleMs = 4_000
 const agents = {
   http: new HttpAgent({ keepAlive: true, timeout: idleMs }),
   https: new HttpsAgent({ keepAlive: true, timeout: idleMs }),
 }
 
-/** The plain client: `fetch` builds streams and signals for each call, which cost a transfer more than all the rest of it. */
+/**
+ * Uses the plain client: `fetch` builds streams and signals for each call, which cost more than the rest of a transfer.
+ */
 function exchange(letter: Letter, timeoutMs: number): Promise<Reply> {
   const { promise, resolve, reject } = Promise.withResolvers<Reply>()
   let request: ClientRequest
   try {
     request = requestOf(letter)
   } catch (error) {
-    // What cannot be sent, to an address that is none for example, is not sent.
+    // A request that cannot be sent, for example to an invalid address, never reached them.
     reject(new NoReply('never', codeOf(error), { cause: error }))
     return promise
   }
@@ -186,19 +191,19 @@ function exchange(letter: Letter, timeoutMs: number): Promise<Reply> {
   return promise
 }
 
-/** It follows no redirect: that would send secrets to wherever it points. */
+/** Follows no redirect: that would send secrets to wherever it points. */
 function requestOf({ method, url, headers }: Letter): ClientRequest {
   const isTls = url.startsWith('https:')
   const open = isTls ? requestOverTls : requestOverTcp
   return open(url, {
     method,
     agent: isTls ? agents.https : agents.http,
-    // Nothing here unpacks a body.
+    // Bodies are not unpacked here.
     headers: { accept: '*/*', 'user-agent': 'kapao', 'accept-encoding': 'identity', ...headers },
   })
 }
 
-/** Without addresses or bodies: they may hold secrets. */
+/** Without addresses or bodies: they may contain secrets. */
 function codeOf(error: unknown): string {
   const { code, name } = error as { code?: unknown; name: string }
   return typeof code === 'string' ? code : name

@@ -10,7 +10,7 @@ const wanted = (hours: number) => ({
   atOf: ({ at }: { at: Date }) => at,
 })
 
-describe('a list that is told in pages', () => {
+describe('a paged list', () => {
   const pagesOf = (items: ReturnType<typeof itemsBack>, size: number) => {
     const asked: number[] = []
     const readPage = async (page: number) => {
@@ -20,37 +20,37 @@ describe('a list that is told in pages', () => {
     return { asked, readPage }
   }
 
-  test('is read whole, however many they put on a page', async () => {
+  test('is read whole, whatever the page size', async () => {
     const { readPage, asked } = pagesOf(itemsBack(25), 10)
     expect(await readPages(readPage, wanted(1_000))).toHaveLength(25)
     expect(asked).toEqual([1, 2, 3, 4])
   })
 
-  test('is read no further than what is wanted, where it goes back in time', async () => {
+  test('is read no further than needed, where it goes back in time', async () => {
     const { readPage, asked } = pagesOf(itemsBack(1_000), 10)
     const found = await readPages(readPage, wanted(24))
     expect(found).toHaveLength(40)
     expect(asked).toEqual([1, 2, 3, 4])
   })
 
-  test('is read to its end where the oldest stand first', async () => {
+  test('is read to its end where the oldest come first', async () => {
     const { readPage } = pagesOf(itemsBack(45).toReversed(), 10)
     expect(await readPages(readPage, wanted(3))).toHaveLength(45)
   })
 
-  test('of one who knows no pages is taken once', async () => {
+  test('without pages is taken once', async () => {
     const items = itemsBack(5)
     expect(await readPages(async () => items, wanted(1_000))).toEqual(items)
   })
 
-  test('that shifts while it is read has each once', async () => {
+  test('that shifts while it is read has each item once', async () => {
     const items = itemsBack(30)
     const shifting = async (page: number) => items.slice((page - 1) * 9, page * 10)
     const found = await readPages(shifting, wanted(1_000))
     expect(found).toHaveLength(30)
   })
 
-  test('is not believed without an end, and a no is handed on', async () => {
+  test('is not believed without an end, and a refusal is passed on', async () => {
     let n = 0
     type Item = { uuid: string; at: Date }
     const endless = async (): Promise<Item[]> => [{ uuid: `u${(n += 1)}`, at: new Date(now) }]

@@ -1,15 +1,15 @@
-/** Far more than anybody is paid in the days that are compared; a list that goes on for longer is not believed. */
+/** Far more than the payments of the compared days; a longer list is not believed. */
 const pagesMax = 100
 
 type Wanted<Item> = {
-  /** The oldest that is wanted. */
+  /** The oldest that is needed. */
   since: Date
   atOf: (item: Item) => Date | undefined
 }
 
 /**
- * Reads a list that is told in pages, until there is nothing on one: how many they put on a page is theirs to say. Where it goes back in
- * time, it is read no further than a page that lies wholly before what is wanted. What moves to the next page meanwhile counts once.
+ * Reads a paged list up to an empty page; the page size is theirs. A list that goes back in time is read only until a
+ * page lies wholly before `since`. An item that moves to the next page meanwhile counts once.
  */
 export async function readPages<Item extends { uuid: string }, No extends object>(
   readPage: (page: number) => Promise<Item[] | No>,
@@ -24,7 +24,7 @@ export async function readPages<Item extends { uuid: string }, No extends object
     const times = items.map((item) => atOf(item)?.getTime() ?? Number.NaN)
     const goesBack = times.length > 1 && times[0]! > times.at(-1)!
     const isBefore = goesBack && times.every((at) => at < since.getTime())
-    // Whoever knows no pages tells the same again.
+    // A service without pages repeats the same items.
     if (found.size === before || isBefore) return [...found.values()]
   }
   return { outcome: 'unknown', why: 'their list has no end' }

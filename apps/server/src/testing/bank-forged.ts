@@ -13,7 +13,7 @@ export type ForgedLine = {
 
 type Signer = Pick<BankWorld, 'address' | 'clock'>
 
-/** What somebody sends who has the secret of the feed: money of this member at our account. Answers the status. */
+/** Sends what a holder of the feed's secret could forge: money of this member at our account. Returns the status. */
 export function forgeFeed(
   world: Signer,
   member: Registered,
@@ -36,7 +36,7 @@ export function forgeFeed(
   return send(world, { path: 'feed', secret: 'sandbox-feed-secret', body, address: rest.address })
 }
 
-/** The same of the phone with the bank's SMS. */
+/** The same for the phone with the bank's SMS. */
 export function forgeSms(world: Signer, text: string): Promise<number> {
   const receivedAt = world.clock.now().toISOString()
   const body = JSON.stringify({ sender: text.split(':', 1)[0], text, receivedAt })

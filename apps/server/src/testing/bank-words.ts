@@ -4,12 +4,12 @@ import { systemIds } from '#core/ids.ts'
 import type { MemberWorld, Registered } from './member-world.ts'
 
 export type BankWords = {
-  /** A line of a statement, of now and of our first account unless told otherwise; told again it has the same id. */
+  /** A statement line, by default of now and of our first account; repeated with the same id it is the same line. */
   feed: (line: object, id?: string) => Promise<void>
   sms: (sender: string, text: string, id?: string) => Promise<void>
-  /** What a feed says of who has paid. */
+  /** A feed's description of the payer. */
   fromOf: (who: Registered) => object
-  /** Now, as this bank's SMS write it. */
+  /** The current time, as this bank's SMS write it. */
   kbankTime: () => string
   scbTime: () => string
 }
@@ -17,7 +17,7 @@ export type BankWords = {
 const hourMs = 60 * 60_000
 const buddhistYears = 543
 
-/** What banks and phones tell, word for word: the sandbox's own messages always say everything. */
+/** Messages of banks and phones, word for word: the sandbox's own messages are always complete. */
 export function bankWords({ address, clock }: Pick<MemberWorld, 'address' | 'clock'>): BankWords {
   const post = async (path: 'feed' | 'sms', fields: object, id: string = systemIds.key()) => {
     const body = JSON.stringify(fields)

@@ -17,23 +17,23 @@ const account = (bankCode: 'KBANK' | 'SCB' | 'BCEL', bankAccountNo: string) => (
 export type Line = { reference: string; amount: string }
 
 export type BankWorld = MemberWorld & {
-  /** Somebody whose bank details are as young as they themselves; those of others are a day old. */
+  /** A member whose bank details are as young as the account; those of others are a day old. */
   addNewcomer: MemberWorld['addMember']
-  /** The sandbox has our time. */
+  /** Sets the sandbox's clock to ours. */
   tellTime: () => Promise<unknown>
-  /** Somebody pays, the member unless told otherwise; the bank tells of it. */
+  /** A payment, by default from the member; the bank reports it. */
   pay: (member: Registered, given?: Record<string, unknown>) => Promise<Line[]>
-  /** Everything that was told has been answered. */
+  /** Waits until every reported message has been answered. */
   allDelivered: () => Promise<void>
   walletOf: (member: { id: string }) => Promise<number>
   depositOf: (
     line: Pick<Line, 'reference'>,
   ) => Promise<{ state: string; why: string | null } | undefined>
-  /** What `verify` finds wrong. */
+  /** The violations that `verify` finds. */
   violations: () => Promise<unknown[]>
 }
 
-/** A world with accounts at three banks, which tell of what comes to them. */
+/** A world with accounts at three banks, which report incoming payments. */
 export async function openBankWorld(): Promise<BankWorld> {
   const world = await openMemberWorld()
   const { sandbox, clock, database } = world

@@ -26,7 +26,7 @@ import type { DepositWorld } from './deposit-world.ts'
 
 export class Crash extends Error {}
 
-/** A provider that counts a reference once, and may say no to the next move. */
+/** A provider that counts a reference once, and may refuse the next move. */
 export type PlayedProvider = {
   balances: Map<string, bigint>
   moved: Set<string>
@@ -35,7 +35,7 @@ export type PlayedProvider = {
 
 export type BonusProcess = ReturnType<typeof openBonusProcess>
 
-/** One process of the server without HTTP, whose providers are played here, and which dies at any step that is named. */
+/** One server process without HTTP, with simulated providers, which dies at any named step. */
 export function openBonusProcess(
   world: DepositWorld,
   provider: PlayedProvider,
@@ -169,7 +169,7 @@ function withdrawalsOf(shared: Shared, blocks: WithdrawalDeps['bonusBlocks']): W
 
 type Parts = ReturnType<typeof openParts>
 
-/** Everything that a worker does, until nothing is left to do. */
+/** Runs all the worker's tasks until nothing is left to do. */
 async function settleAll({
   world,
   parts,

@@ -13,16 +13,16 @@ type BonusTools = {
   defineBonus: (code: string, given?: GivenBonus) => Promise<void>
   definePromotion: (code: string, given?: GivenPromotion) => Promise<void>
   rowsOf: (player: Player) => Promise<StatementRow[]>
-  /** What the house gave for a campaign so far, in satang. */
+  /** What the operator has given for a campaign so far, in satang. */
   givenFor: (kind: 'bonus' | 'promotion', code: string) => Promise<number[]>
-  /** What the house has of what members gave up. */
+  /** What the operator has received from members who gave up a bonus. */
   forfeited: () => Promise<number>
 }
 
 type GivenBonus = Partial<Omit<Campaign, 'terms'>> & { terms?: Partial<RewardTerms> }
 type GivenPromotion = Partial<Omit<PromotionCode, 'terms'>> & { terms?: Partial<RewardTerms> }
 
-/** 100 baht, five times what there is then, and an end at ten baht. */
+/** 100 baht, a target of five times the balance, and an end below ten baht. */
 export const usualTerms: RewardTerms = {
   kind: 'balance',
   base: 'deposit and bonus',
@@ -38,7 +38,7 @@ export async function openBonusWorld(config: Partial<Config> = {}): Promise<Bonu
   return withBonuses(await openGameWorld(config))
 }
 
-/** Any world, with what operators do of bonuses. */
+/** Adds operators' acts on bonuses to a world. */
 export function withBonuses<World extends GameWorld>(world: World): World & BonusTools {
   const { db } = world.database
   return {

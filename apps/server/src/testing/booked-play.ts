@@ -5,7 +5,7 @@ import type { TestDatabase } from './database.ts'
 
 type Booked = { game: string; amount: bigint; at: Date }
 
-/** Books a result of play as it was told at an instant, below zero what was lost; what is lost was there before. */
+/** Books a result of play as reported at an instant; negative is a loss, whose amount is put there first. */
 export async function bookPlay(
   { db }: Pick<TestDatabase, 'db'>,
   owner: string,

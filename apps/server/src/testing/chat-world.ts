@@ -3,13 +3,13 @@ import { openGameWorld, type GameWorld, type Player } from './game-world.ts'
 import { openSocket, type MemberSocket } from './member-socket.ts'
 import type { Answer, CallOptions } from './test-app.ts'
 
-/** Somebody who talks: a member with a token, or a guest with a signed id. */
+/** A sender: a member with a token, or a guest with a signed id. */
 export type Talker = {
   call: (name: string, options?: CallOptions) => Promise<Answer>
   say: (text: string, id?: string) => Promise<Answer>
   send: (message: CustomerMessage, more?: object) => Promise<Answer>
   press: (answer: string) => Promise<Answer>
-  /** Newest first, as the call answers it. */
+  /** Newest first, as the call returns it. */
   history: (page?: { skip?: number; limit?: number }) => Promise<Conversation[]>
   socket: (address?: string) => Promise<MemberSocket>
   upload: (
@@ -25,7 +25,7 @@ export type ChatWorld = GameWorld & {
   addGuest: (address?: string) => Promise<Talker & { guestId: string }>
 }
 
-/** A world whose members and guests talk with us. */
+/** A world with members and guests who chat with us. */
 export async function openChatWorld(
   config: Parameters<typeof openGameWorld>[0] = {},
 ): Promise<ChatWorld> {
@@ -80,16 +80,16 @@ function talker(
   }
 }
 
-/** What a message says, whatever its kind. */
+/** The text of a message of any kind. */
 export function wordsOf({ message }: { message: ChatMessage }): string {
   return 'payload' in message ? (message.payload.message ?? '') : ''
 }
 
-/** Waits until something is so. */
+/** Waits until a condition holds. */
 export async function until(isSo: () => boolean, what: string): Promise<void> {
   for (let waitedMs = 0; waitedMs < 5_000; waitedMs += 10) {
     if (isSo()) return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
-  throw new Error(`it never came to this: ${what}`)
+  throw new Error(`this never happened: ${what}`)
 }

@@ -1,7 +1,7 @@
 import type {} from 'vitest'
 
 declare module 'vitest' {
-  // Declaration merging knows only interfaces.
+  // Declaration merging works on interfaces only.
   interface ProvidedContext {
     /** The superuser's address of the run's one PostgreSQL. */
     postgresUrl: string

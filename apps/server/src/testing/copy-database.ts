@@ -7,18 +7,18 @@ import type { TestDatabase } from './database.ts'
 
 export type DatabaseCopy = {
   db: Db
-  /** Does what nobody may: as the superuser, with triggers and foreign keys off. */
+  /** Runs forbidden statements: as the superuser, with triggers and foreign keys off. */
   damage: (...statements: string[]) => Promise<void>
   drop: () => Promise<void>
 }
 
-/** Copies a test database as it is, so that damage can be planted without spoiling the original. */
+/** Copies a test database, so that damage can be planted without spoiling the original. */
 export async function copyDatabase(source: TestDatabase): Promise<DatabaseCopy> {
   const clusterUrl = inject('postgresUrl')
   const original = new URL(source.url).pathname.slice(1)
   const name = `kapao_copy_${randomBytes(6).toString('hex')}`
   await runAsAdmin(clusterUrl, async (admin) => {
-    // A database in use cannot be copied; whoever was connected connects again when needed.
+    // A database in use cannot be copied; disconnected clients reconnect when needed.
     await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
       original,
     ])

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /**
- * Where a process is to be when it dies: at the first statement with these words, at its answer (one that is a transaction by itself is done then),
- * or at the commit that follows on it.
+ * The moment at which a process dies: before the first statement that contains this text, at its answer (a transaction
+ * of one statement is committed by then), or at the commit that follows it.
  */
 export type Moment = {
   at: 'before' | 'after' | 'before the commit of' | 'after the commit of'
@@ -13,14 +13,14 @@ export type Moment = {
 type DatabaseWire = {
   /** The database's address through this wire, for the process that is to die. */
   url: string
-  /** Resolves when the moment has come; the process waits there for an answer that never comes. */
+  /** Resolves when the moment has come; the process then waits for an answer that never comes. */
   reached: Promise<void>
   close: () => void
 }
 
 /**
- * Stands between a process and its database and holds it at one moment, so that it can be killed there: between any two
- * statements of a transaction, or with a commit that is done and was never heard of. The program knows nothing of it.
+ * A proxy between a process and its database that stops it at one moment, so that it can be killed there: between any
+ * two statements of a transaction, or with a commit that is done but unacknowledged. The program does not notice it.
  */
 export async function openDatabaseWire(databaseUrl: string, moment: Moment): Promise<DatabaseWire> {
   const target = new URL(databaseUrl)
@@ -65,7 +65,7 @@ export async function openDatabaseWire(databaseUrl: string, moment: Moment): Pro
   }
 }
 
-/** What is done with the next part of one connection: passed on, held back, or passed on and its answer kept. */
+/** The treatment of the next part of one connection: pass it on, hold it, or pass it on and hold its answer. */
 function judgeOf({ statement, at }: Moment): (part: Buffer) => 'pass' | 'hold' | 'deaf' {
   const isWanted = statementsOf(statement)
   let isMarked = false
@@ -79,7 +79,7 @@ function judgeOf({ statement, at }: Moment): (part: Buffer) => 'pass' | 'hold' |
   }
 }
 
-/** Whether a statement is run here: by its text, or by the name under which it was prepared. */
+/** Whether a part runs the statement: by its text, or by the name under which it was prepared. */
 function statementsOf(wanted: string): (part: Buffer) => boolean {
   const names = new Set<string>()
   return (part) => {

@@ -23,7 +23,7 @@ describe('a test database', () => {
     await expect(db.query('truncate core_audit')).rejects.toMatchObject(denied)
   })
 
-  test('the owner may do what the app may not', async () => {
+  test('the owner may do what the app role may not', async () => {
     const { ownerDb } = database
     await ownerDb.query(`update core_audit set actor = 'system:owner'`)
     expect(await ownerDb.query('select distinct actor from core_audit')).toEqual([
@@ -31,7 +31,7 @@ describe('a test database', () => {
     ])
   })
 
-  test('S47 the app role writes no book, changes no table and becomes nobody else', async () => {
+  test('S47 the app role writes no ledger table, changes no schema and cannot change its role', async () => {
     const { db, ownerDb } = database
     const denied = { code: '42501' }
     for (const table of ['ledger_account', 'ledger_movement', 'ledger_seal', 'ledger_seal_chunk']) {
@@ -62,7 +62,7 @@ describe('a test database', () => {
     expect(owned).toEqual([])
   })
 
-  test('S47 a reader sees the books, and neither passwords nor sessions nor keys', async () => {
+  test('S47 a reader sees the ledger, but no passwords, sessions or keys', async () => {
     const rights = await database.ownerDb.query<{ table: string; right: string }>(
       `select table_name as table, privilege_type as right from information_schema.table_privileges
        where grantee = $1 and table_schema = current_schema() order by 1, 2`,
@@ -85,7 +85,7 @@ describe('a test database', () => {
     expect(columns).toEqual([])
   })
 
-  test('another database knows nothing of it', async () => {
+  test('another database does not contain it', async () => {
     const other = await createTestDatabase()
     try {
       expect(await other.db.query('select * from core_audit')).toEqual([])

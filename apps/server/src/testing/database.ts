@@ -7,15 +7,15 @@ import { templateDatabase, urlOfDatabase } from './cluster.ts'
 export type TestDatabase = {
   /** As the running server: the app role, which may do only what migrations granted. */
   db: Db
-  /** As the owner, to arrange what the app may not do. */
+  /** As the owner, to arrange what the app role may not do. */
   ownerDb: Db
   url: string
   ownerUrl: string
-  /** Closes both and removes the database, whoever else is still connected. */
+  /** Closes both and removes the database, even while others are connected. */
   drop: () => Promise<void>
 }
 
-/** Makes a database of its own for a test file, with every migration applied; tens of milliseconds. */
+/** Creates a database for a test file, with every migration applied; takes tens of milliseconds. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const clusterUrl = inject('postgresUrl')
   const name = `kapao_test_${randomBytes(6).toString('hex')}`
@@ -37,7 +37,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** Does work while somebody else holds rows, for as long as it takes. */
+/** Runs work while another connection holds rows locked. */
 export function whileHeld(
   { ownerDb }: TestDatabase,
   { rows, values }: { rows: string; values: readonly unknown[] },

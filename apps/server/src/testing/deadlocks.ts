@@ -1,8 +1,8 @@
 import type { Db } from '#core/db/db.ts'
 
 /**
- * The database's own count. Deadlocks are tried again and would stay unseen otherwise. Connections report when they end, so
- * those of these names are waited for.
+ * The database's own count. Deadlocks are retried and would stay unnoticed otherwise. Connections report when they end,
+ * so this waits for those with these names to end.
  */
 export async function countDeadlocks(ownerDb: Db, names: readonly string[]): Promise<bigint> {
   for (let left = 1n; left > 0n;) {

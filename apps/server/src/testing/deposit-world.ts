@@ -25,29 +25,31 @@ export type Told = { memberId: string; name: string; push: unknown }
 export type DepositWorld = {
   database: TestDatabase
   clock: MovableClock
-  /** Several, as processes beside each other: each has connections and batches of its own. */
+  /** Several, like parallel processes: each has connections and batches of its own. */
   processes: OpenDeposits[]
   pushes: Told[]
-  /** Puts a member under the condition of a bonus, and ends it. */
+  /** Gives a member a bonus with a condition; `endBonus` ends it. */
   giveBonus: (memberId: string) => Promise<void>
   endBonus: (memberId: string) => Promise<void>
-  /** What happens at a step of the processes, until it is taken back. */
+  /** Sets what happens at a step of the processes; null resets it. */
   atStep: (doing: ((step: string) => Promise<void>) | null) => void
   addMember: (given?: Partial<NewMember>) => Promise<NewMember>
   balanceOf: (memberId: string, kind?: string) => Promise<number>
   suspended: (currency?: WalletCurrency) => Promise<number>
   rowsOf: (memberId: string) => Promise<StatementRow[]>
-  /** The kinds of what has moved in the wallet, oldest first. */
+  /** The kinds of the wallet's movements, oldest first. */
   walletKinds: (memberId: string) => Promise<string[]>
   deactivate: (memberId: string) => Promise<void>
   violations: () => Promise<unknown[]>
   close: () => Promise<void>
 }
 
-/** What `giveBonus` gives, in satang. */
+/** The amount of `giveBonus`, in satang. */
 const bonusAmount = 100n
 
-/** The real composition of deposits over a database of its own, without HTTP: for what must hold however it is called. */
+/**
+ * The real composition of deposits over its own database, without HTTP: for properties that hold however it is called.
+ */
 export async function openDepositWorld(processCount = 1): Promise<DepositWorld> {
   const database = await createTestDatabase()
   const clock = movableClock()
@@ -112,7 +114,7 @@ export async function openDepositWorld(processCount = 1): Promise<DepositWorld> 
   }
 }
 
-/** A bonus of one baht, as it is given: its row and its movement in one commit. */
+/** Gives a bonus of one baht as the product does: its row and its movement in one commit. */
 async function giveBonus(db: TestDatabase['db'], memberId: string, at: Date): Promise<void> {
   const id = systemIds.key()
   const money = { amount: bonusAmount, currency: 'BAHT' } as const
@@ -166,7 +168,7 @@ async function addMember(db: TestDatabase['db'], member: NewMember): Promise<New
   return member
 }
 
-/** One arrival by the bank's feed, unless told otherwise. */
+/** One arrival, by default by the bank's feed. */
 export function anyArrival(given: Partial<Arrival> = {}): Arrival {
   const reference = String(randomInt(2 ** 47))
   return {
@@ -178,7 +180,7 @@ export function anyArrival(given: Partial<Arrival> = {}): Arrival {
     hold: null,
     money: { amount: 50_000n, currency: 'BAHT' },
     paidAt: new Date('2026-11-21T04:59:30Z'),
-    // Of nobody else: equal amounts of one payer may be one transfer.
+    // Unique, because equal amounts of one payer may be one transfer.
     payer: { account: `9${reference.padStart(15, '0')}` },
     from: 'SCB',
     actor: 'system:bank',
@@ -189,7 +191,7 @@ export function anyArrival(given: Partial<Arrival> = {}): Arrival {
 
 let membersMade = 0
 
-/** Banks tell the end of an account, so no two members of a test have the same one. */
+/** Banks report the end of an account, so each member of a test has a unique one. */
 function anyMember(): NewMember {
   const tail = String((membersMade += 1)).padStart(6, '0')
   const digits = String(randomInt(10 ** 3, 10 ** 4)) + tail

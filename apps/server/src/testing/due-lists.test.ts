@@ -14,12 +14,12 @@ const at = new Date('2026-11-21T03:00:00Z')
 
 const endedCount = 20_000
 const dueCount = 4_000
-/** Of every fourth row of all: how its columns are when it has ended, and when it is due. */
+/** Rows up to `dueCount` are due; the others have ended. */
 const isDue = `n <= ${dueCount}`
 const rows = `generate_series(1, ${endedCount + dueCount}) as n`
 const nextAt = `$1::timestamptz - interval '1 hour' + n * interval '1 millisecond'`
 const createdAt = `$1::timestamptz - interval '2 hours'`
-/** All but the last of those that are due are one party's. */
+/** All due rows but the last belong to one party. */
 const party = (crowd: string, last: string) =>
   `case when n = ${dueCount} then '${last}' else '${crowd}' end`
 
@@ -79,7 +79,7 @@ const fill: Record<string, string> = {
 beforeAll(async () => {
   database = await createTestDatabase()
   await database.ownerDb.begin(async (tx) => {
-    // What accounts and deposits these are of is of no matter here.
+    // The accounts and deposits they refer to do not matter here.
     await tx.query('set local session_replication_role = replica')
     for (const sql of Object.values(fill)) await tx.query(sql, [at])
   })
@@ -103,7 +103,7 @@ const lists: [string, DueList, { index: string; crowd: string; last: string }][]
 ]
 
 describe.each(lists)('RUN-10 the due list of %s', (_, list, { index, crowd, last }) => {
-  test('shows the one of another party behind thousands, and leaves out what it is asked to', async () => {
+  test('shows the row of another party behind thousands, and leaves out excluded parties', async () => {
     const found = await list.find(database.db, { at, each: 50, except: [] })
     expect(found.map(({ party: of }) => of)).toEqual([...Array(50).fill(crowd), last])
     const except = found.map(({ id }) => id)
@@ -127,17 +127,17 @@ describe.each(lists)('RUN-10 the due list of %s', (_, list, { index, crowd, last
     expect(plan).not.toContain('Bitmap')
     const scans = [...plan.matchAll(/Index (?:Only )?Scan using (\w+)/g)].map(([, name]) => name)
     expect(new Set(scans)).toEqual(new Set([index]))
-    // One sort, of the pages together: each comes from the index in order, and its limit ends the reading.
+    // One sort, of all pages together: each page comes from the index in order, up to its limit.
     expect(plan.match(/Sort Key/g)).toHaveLength(1)
   })
 })
 
-test('RUN-10 endings of bonuses wait by the games that are left, and count as due', async () => {
+test('RUN-10 endings of bonuses wait by their remaining games, and count as due', async () => {
   const found = await listDue(database.db, { at, each: 50, except: [] })
   expect(found.map(({ party: of }) => of)).toEqual([...Array(50).fill('other slow'), 'other'])
   expect(await countDue(database.db, at)).toMatchObject({ count: 600 })
 })
 
-test('a payment is named by its gateway and its own id, whatever is in that', () => {
+test('a payment is named by its gateway and its own id, whatever characters those contain', () => {
   expect(paymentOf({ id: 'ZPAY:p:1', party: 'ZPAY' })).toEqual({ provider: 'ZPAY', payment: 'p:1' })
 })

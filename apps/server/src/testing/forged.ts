@@ -11,7 +11,7 @@ export type Forged = {
   eventId?: string
 }
 
-/** What somebody sends who has a gateway's webhook secret; answers the status. */
+/** Sends what a holder of a gateway's webhook secret could forge; returns the status. */
 export async function forge(
   world: Pick<PayWorld, 'address' | 'clock'>,
   provider: string,

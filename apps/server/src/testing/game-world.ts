@@ -14,31 +14,31 @@ export type Player = {
   /** The name that a provider knows the member by. */
   usernameAt: (game: string) => Promise<string>
   call: (name: string, options?: CallOptions) => Promise<Answer>
-  /** Ledger balances by place, in whole smallest units; `transit` is what is held. */
+  /** Ledger balances by place, in whole smallest units; `transit` is the held money. */
   balances: () => Promise<Record<string, number>>
 }
 
 export type GameWorld = MemberWorld & {
-  /** A member with so much in the wallet and an account at each of these games. */
+  /** A member with this much in the wallet and an account at each of these games. */
   addPlayer: (
     amount: bigint,
     games: readonly string[],
     given?: Partial<Application>,
   ) => Promise<Player>
-  /** What a provider says that the member has there, in satang. */
+  /** The member's balance according to a provider, in satang. */
   balanceAt: (player: Player, game: string) => Promise<number>
   setBalanceAt: (player: Player, game: string, balance: string) => Promise<void>
-  /** Time passes here and at the providers. */
+  /** Moves the time here and at the providers. */
   passTime: (ms: number) => Promise<void>
-  /** What `verify` finds wrong. */
+  /** The violations that `verify` finds. */
   violations: () => Promise<unknown[]>
 }
 
-/** A world whose members have money and accounts at the providers that the sandbox plays. */
+/** A world with members who have money and accounts at the sandbox's providers. */
 export async function openGameWorld(config: Partial<Config> = {}): Promise<GameWorld> {
   const world = await openMemberWorld(config)
   const { database, sandbox, clock } = world
-  // Some providers refuse who is five minutes off their clock.
+  // Some providers refuse callers that are five minutes off their clock.
   const tellTime = () => sandbox.control('POST', '/clock', { at: clock.now().toISOString() })
   await tellTime()
 

@@ -13,13 +13,13 @@ import {
 import type { GameClient } from '#outside/games/client.ts'
 
 export type InstantTransfers = Pick<Transfers, 'end'> & {
-  /** Holds the money; who called decides how it ends. */
+  /** Holds the money; the caller decides how it ends. */
   begin: (caller: Caller, wanted: Wanted) => Promise<Started>
-  /** Holds the money and carries it to its end at a provider that answers at once. */
+  /** Holds the money and completes the transfer at a provider that answers immediately. */
   complete: (caller: Caller, wanted: Wanted) => Promise<void>
 }
 
-/** Says yes to every move and keeps no books: what is tested or measured is us. */
+/** Accepts every move and keeps no books: the subject of tests and measurements is our side. */
 const provider: GameClient = {
   countsOnce: true,
   createAccount: async ({ username }) => ({ outcome: 'done', username }),
@@ -31,7 +31,7 @@ const provider: GameClient = {
   launch: null,
 }
 
-/** The product's own transfers with these providers, as one process of ours has them. */
+/** The product's own transfers with these providers, as in one of our processes. */
 export function openInstantTransfers(
   { db, clock }: { db: Db; clock: Clock },
   games: readonly string[],

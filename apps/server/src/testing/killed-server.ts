@@ -17,8 +17,9 @@ export type DoomedServer = {
 }
 
 /**
- * The real server as a process of its own, which kills itself as `kill -9` would when it comes to a step. Its clock and the
- * sandbox's begin at the world's time and go on from there, so that no test depends on the day on which it runs; when it has ended the world's is as far.
+ * The real server as a separate process, which kills itself as `kill -9` would at a step. Its clock and the sandbox's
+ * start at the world's time and run on, so that no test depends on the current date; when it has ended the world's
+ * clock is set to the same time.
  */
 export async function startDoomedServer(
   world: Pick<MemberWorld, 'clock' | 'database' | 'sandbox' | 'dataDir'>,
@@ -64,15 +65,16 @@ export async function startDoomedServer(
   }
 }
 
-/** What is done to it, and what it is besides. */
+/** What is done to it, and its extra environment. */
 type Doing = { to: (address: string) => Promise<unknown>; env?: Record<string, string> }
 
-/** A step that is not reached by then is reached by no wait. */
+/** A step that is not reached by then is never reached. */
 const diesWithinMs = 30_000
 
 /**
- * Does something to a process that is to die of it, and sees that it died at that step. What never comes to the step (a message that is refused,
- * such as one that is signed with another hour than the process has) fails with what was answered, where waiting for the death would have no end.
+ * Does something to a process that dies from it, and checks that it died at that step. If the step is never reached
+ * (for example because a message is refused, such as one signed with another hour than the process has), it fails with
+ * the answer, where waiting for the death would never end.
  */
 export async function killServerAt(
   world: Parameters<typeof startDoomedServer>[0],
@@ -88,5 +90,5 @@ export async function killServerAt(
   const signal = await Promise.race([doomed.died, tooLong])
   clearTimeout(timer)
   await doomed.stop()
-  if (signal !== 'SIGKILL') throw new Error(`the process never came to ${step}`, { cause: answer })
+  if (signal !== 'SIGKILL') throw new Error(`the process never reached ${step}`, { cause: answer })
 }

@@ -6,7 +6,7 @@ import { openDatabaseWire, type Moment } from './database-wire.ts'
 
 const program = join(import.meta.dirname, '../worker.ts')
 
-/** Starts the worker as production does, and ends it by `kill -9` at a moment of one of its jobs. */
+/** Starts the worker as production does, and kills it with `kill -9` at a moment of one of its jobs. */
 export async function killWorkerAt(
   databaseUrl: string,
   moment: Moment,

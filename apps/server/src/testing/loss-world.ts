@@ -5,20 +5,20 @@ import { openBonusWorld, type BonusWorld } from './bonus-world.ts'
 import type { Player } from './game-world.ts'
 
 export type LossWorld = BonusWorld & {
-  /** Sends so much to a game; in baht. */
+  /** Sends this much to a game; in baht. */
   bring: (player: Player, game: string, amount: number) => Promise<void>
-  /** The provider has another balance now, and the member looks; in baht. */
+  /** Sets the provider's balance and has the member look; in baht. */
   play: (player: Player, game: string, balance: string) => Promise<void>
   moveTo: (at: string) => Promise<void>
-  /** What the house gave for rewards of a kind so far, in the smallest unit. */
+  /** What the operator has given for rewards of a kind so far, in the smallest unit. */
   spent: (kind: 'invite' | 'refund', party: string) => Promise<number[]>
   asked: (player: Player, path: string, key?: string) => Promise<[number, string]>
 }
 
-/** A session ends after a week in which nobody looked. */
+/** A session ends after a week without use. */
 const lookedAtEveryMs = 4 * 24 * 60 * 60_000
 const lookingPlayersMax = 5
-/** A provider is asked once in five seconds. */
+/** A provider is queried once in five seconds. */
 const askedAgainAfterMs = 6_000
 
 export async function openLossWorld(config: Partial<Config> = {}): Promise<LossWorld> {

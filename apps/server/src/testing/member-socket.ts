@@ -5,17 +5,17 @@ import type { RawAnswers } from '#core/http/broken-request.ts'
 
 export type MemberSocket = {
   socket: Socket<ServerEvents, ClientEvents>
-  /** Every push that came, in its order. */
+  /** Every received push, in order. */
   heard: { name: PushName; push: unknown }[]
-  /** Every message of the chat that came, in its order. */
+  /** Every received chat message, in order. */
   messages: Conversation[]
-  /** Resolves when one of this name has come. */
+  /** Resolves when one of this name has arrived. */
   hear: (name: PushName) => Promise<unknown>
-  /** Resolves with the reason when the line is cut. */
+  /** Resolves with the reason when the connection is cut. */
   cut: Promise<string>
 }
 
-/** What sockets are let in with by a server of a test's own. */
+/** The options with which a test's own server admits sockets. */
 export const quietDoor: RawAnswers = {
   headers: {},
   log: { info: () => undefined },

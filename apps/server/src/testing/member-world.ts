@@ -22,13 +22,13 @@ import {
 } from './test-app.ts'
 
 export type WorldCall = CallOptions & {
-  /** The caller's address; left out, every call comes from another one. */
+  /** The caller's address; when omitted, every call comes from a different one. */
   from?: string
 }
 
 export type MemberWorld = {
   address: string
-  /** Where uploaded files lie. */
+  /** The folder of uploaded files. */
   dataDir: string
   database: TestDatabase
   sandbox: Sandbox
@@ -36,12 +36,12 @@ export type MemberWorld = {
   logText: () => string
   call: (name: string, options?: WorldCall) => Promise<Answer>
   set: <N extends SettingName>(name: N, value: Settings[N]) => Promise<void>
-  /** Proves a phone with a real code; answers the token that a registration must show. */
+  /** Proves a phone with a real code; returns the token that a registration requires. */
   verifyPhone: (phone: string) => Promise<string>
   /** Registers through the calls that the page makes. */
   addMember: (given?: Partial<Application>) => Promise<Registered>
   login: (username: string, password: string, options?: WorldCall) => Promise<string>
-  /** Runs those of the worker's jobs that are due. */
+  /** Runs the worker's jobs that are due. */
   runJobs: () => Promise<unknown>
   close: () => Promise<void>
 }
@@ -68,14 +68,14 @@ const change = (deps: SettingsDeps, name: SettingName, value: unknown) =>
 
 async function setIn(deps: SettingsDeps, name: SettingName, value: unknown): Promise<void> {
   await change(deps, name, value)
-  // A process forgets by NOTIFY, which takes a moment; its own clock makes it certain.
+  // Processes drop the cache on NOTIFY, which takes a moment; moving the clock makes it certain.
   deps.clock.moveMs(31_000)
 }
 
-/** Tests register hundreds of members in a minute that stands still; those of the limits themselves want the usual ones. */
+/** Tests register hundreds of members in one minute of a stopped clock; tests of the limits need the usual ones. */
 export type WorldOptions = { smsLimits?: 'wide' | 'usual' }
 
-/** The whole server as `npm start` composes it, with a database, the outside world and a clock of its own. */
+/** The whole server as `npm start` composes it, with its own database, outside world and clock. */
 export async function openMemberWorld(
   given: Partial<Config> | ((sandboxUrl: string) => Partial<Config>) = {},
   { smsLimits = 'wide' }: WorldOptions = {},
@@ -93,7 +93,7 @@ export async function openMemberWorld(
     { db, clock },
   )
 
-  // Where banks and gateways bring what they have to tell.
+  // Where banks and gateways send their messages.
   await sandbox.control('POST', '/app', { url: address })
 
   const call: MemberWorld['call'] = (name, { from, headers, ...rest } = {}) =>
@@ -145,7 +145,7 @@ export async function openMemberWorld(
   }
 }
 
-/** The table lets nobody make its details older, so its trigger is off for this. */
+/** The table does not allow older details, so its trigger is disabled for this. */
 export async function makeOld(
   { database }: Pick<MemberWorld, 'database'>,
   id: string,

@@ -10,7 +10,7 @@ import { depositDeskUses, depositUses } from '../uses/money.ts'
 
 type Given = Partial<Pick<AppContext, 'log' | 'push' | 'passStep'> & typeof depositUses>
 
-/** The deposits of a process beside the one that the test has started: connections, batches and crash points of its own. */
+/** A second process's deposits alongside the test's own: with separate connections, batches and crash points. */
 export function openTestDeposits(db: Db, clock: Clock, given: Given = {}): OpenDeposits {
   const quiet = { push: () => undefined, passStep: async () => undefined, log: console }
   const base = {
@@ -24,7 +24,7 @@ export function openTestDeposits(db: Db, clock: Clock, given: Given = {}): OpenD
   return openDeposits(base, { ...depositUses, ...given })
 }
 
-/** What operators decide of deposits. */
+/** The operators' decisions on deposits. */
 export function openTestDepositDesk(db: Db, clock: Clock): ResolveDeps & TakeBackDeps {
   const read = () => readSettings(db)
   const base = { db, clock, ids: systemIds, log: console, readSettings: read }

@@ -16,10 +16,10 @@ export type PayWorld = GameWorld & {
   /** The gateway's newest code. */
   newest: (provider: string) => Promise<SandboxCode>
   pay: (provider: string, fields: Record<string, unknown>) => Promise<SandboxPayment[]>
-  /** Waits until something holds; the world outside takes a moment. */
+  /** Waits until something holds; the outside world takes a moment. */
   until: <T>(look: () => Promise<T>, holds: (seen: T) => boolean) => Promise<T>
   walletOf: (player: Player) => Promise<number>
-  /** Lets time pass and the worker work, some times. */
+  /** Moves the time and runs the worker, repeatedly. */
   work: (turns: number, ms?: number) => Promise<void>
 }
 
@@ -64,7 +64,7 @@ export async function openPayWorld(config: Partial<Config> = {}): Promise<PayWor
       for (let turn = 1; ; turn += 1) {
         const seen = await look()
         if (holds(seen)) return seen
-        if (turn === 100) throw new Error(`it never came true: ${JSON.stringify(seen)}`)
+        if (turn === 100) throw new Error(`it never became true: ${JSON.stringify(seen)}`)
         await new Promise((resolve) => setTimeout(resolve, 50))
       }
     },

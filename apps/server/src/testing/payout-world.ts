@@ -16,20 +16,20 @@ export type SandboxPayout = {
 export type PayoutWorld = GameWorld & {
   withdraw: (player: Player, amount: number, key?: string) => Promise<Answer>
   withdrawAll: (player: Player, amount: number, key?: string) => Promise<Answer>
-  /** What was ordered for the account of a member. */
+  /** The payouts ordered for the account of a member. */
   payoutsOf: (player: Player, channel?: string) => Promise<SandboxPayout[]>
   stateOf: (player: Player) => Promise<string | undefined>
   walletOf: (player: Player) => Promise<number>
   heldOf: (player: Player) => Promise<number>
   until: <T>(look: () => Promise<T>, holds: (seen: T) => boolean) => Promise<T>
-  /** Lets time pass and the worker work, some times. */
+  /** Moves the time and runs the worker, repeatedly. */
   work: (turns: number, ms?: number) => Promise<void>
   mode: (mode: string, channel?: string) => Promise<void>
-  /** Operators by who has added them. */
+  /** Operators, by the one who added each. */
   addOperators: (createdBy: Record<string, string>) => Promise<void>
 }
 
-/** A world in which withdrawals up to 2,000 are paid by themselves and those from 20,000 need two people. */
+/** A world in which withdrawals up to 2,000 are automatic and those from 20,000 need two approvals. */
 export async function openPayoutWorld(): Promise<PayoutWorld> {
   const world = await openGameWorld()
   const { sandbox, database } = world
@@ -76,7 +76,7 @@ export async function openPayoutWorld(): Promise<PayoutWorld> {
       for (let turn = 1; ; turn += 1) {
         const seen = await look()
         if (holds(seen)) return seen
-        if (turn === 100) throw new Error(`it never came true: ${JSON.stringify(seen)}`)
+        if (turn === 100) throw new Error(`it never became true: ${JSON.stringify(seen)}`)
         await new Promise((resolve) => setTimeout(resolve, 50))
       }
     },
@@ -99,7 +99,7 @@ function addOperators(
     const createdAt = clock.now()
     for (const [name, by] of Object.entries(createdBy)) {
       const tokenHash = sha256(name)
-      // As if a second person had confirmed each.
+      // As if a second operator had confirmed each.
       await tx.query(
         `insert into confirm_asked (kind, subject, what, words, state, asked_by, asked_at, decided_by, decided_at)
          values ('operator add', $1, jsonb_build_object('tokenHash', $2::text), '', 'confirmed', $3, now(), 'test', now())`,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** Sends bytes as they are and answers everything that comes back until the other side closes. */
+/** Sends bytes unchanged and returns everything received until the other side closes. */
 export function exchange(
   port: number,
   bytes: string | Uint8Array,
@@ -16,7 +16,7 @@ export function exchange(
     }, waitMs)
     socket.setEncoding('utf8')
     socket.on('data', (part) => (text += part))
-    // A reset after the answer is an end like any other; what was read counts.
+    // A reset after the answer is an end like any other; what was received counts.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       clearTimeout(timer)
@@ -27,14 +27,14 @@ export function exchange(
 
 export type RawConnection = {
   socket: Socket
-  /** What came back so far. */
+  /** The text received so far. */
   text: () => string
-  /** Resolves when the connection has ended, whoever ended it. */
+  /** Resolves when either side has ended the connection. */
   closed: Promise<void>
   isClosed: () => boolean
 }
 
-/** A connection from another address of this machine, which reads at once, or not at all. */
+/** A connection from another address of this machine, which reads immediately, or not at all. */
 export async function openRaw(
   port: number,
   { from = '127.0.0.1', reads = true }: { from?: string; reads?: boolean } = {},

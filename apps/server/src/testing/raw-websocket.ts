@@ -18,7 +18,7 @@ export type RawWebSocket = {
   closed: Promise<void>
   isClosed: () => boolean
   send: (...frames: Buffer[]) => void
-  /** Resolves when this has come. */
+  /** Resolves when this text has arrived. */
   hear: (part: string) => Promise<void>
 }
 
@@ -26,7 +26,7 @@ const handshake = (port: number, more: string): string =>
   `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nconnection: Upgrade\r\n` +
   `upgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n${more}\r\n`
 
-/** A line as hostile programs open it: any frame may be sent, and nothing needs to be read. */
+/** A connection as hostile programs open it: any frame may be sent, and nothing needs to be read. */
 export async function openRawWebSocket(
   port: number,
   {
@@ -39,7 +39,8 @@ export async function openRawWebSocket(
   raw.socket.write(Buffer.concat([Buffer.from(handshake(port, headers)), Buffer.from(early)]))
   const hear = async (part: string): Promise<void> => {
     while (!raw.text().includes(part)) {
-      if (raw.isClosed()) throw new Error(`the line was closed before ${part} came: ${raw.text()}`)
+      if (raw.isClosed())
+        throw new Error(`the connection was closed before ${part} came: ${raw.text()}`)
       await Promise.race([once(raw.socket, 'data'), raw.closed])
     }
   }

@@ -7,12 +7,12 @@ const program = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find((p
   existsSync(path),
 )
 
-/** Tests of several processes need a Redis; where none is installed they say so instead of passing. */
+/** Tests of several processes need a Redis; where none is installed they are skipped visibly. */
 export const hasRedis = program !== undefined
 
 export type TestRedis = { url: string; port: number; stop: () => Promise<void> }
 
-/** A Redis of its own that keeps nothing. */
+/** A Redis instance without persistence. */
 export async function startRedis(wantedPort?: number): Promise<TestRedis> {
   const port = wantedPort ?? (await freePort())
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']

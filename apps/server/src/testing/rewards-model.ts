@@ -14,12 +14,12 @@ import { spin } from '#modules/spinwheel/spin.ts'
 import { Crash, type BonusProcess } from './bonus-model.ts'
 import type { DepositWorld } from './deposit-world.ts'
 
-/** What every spin of this wheel wins, and what every closed period gives back, in satang. */
+/** What every spin of this wheel wins, and what every closed period refunds, in satang. */
 export const prize = 300n
 export const refunded = 700n
 
 type EarnedSeen = {
-  /** Coins by deposits, and for spins. */
+  /** Coins earned by deposits, and coins spent on spins. */
   earned: bigint
   spent: bigint
   coupons: bigint
@@ -46,7 +46,7 @@ export async function openEarned(world: DepositWorld, live: BonusProcess) {
   const giving = { ...shared, ...bonusUses, grant: bonus.grant, watch, bindReward }
   let closed = 0
   return {
-    /** A period is over in which the member has lost; nothing is credited yet. */
+    /** Ends a period in which the member has lost; nothing is credited yet. */
     closePeriod: async (memberId: string) => {
       closed += 1
       await db.query(
@@ -66,7 +66,7 @@ export async function openEarned(world: DepositWorld, live: BonusProcess) {
         caller,
         receiveRoute,
       ),
-    /** False where there was no coin. */
+    /** Returns false where there was no coin. */
     spin: async (caller: Caller) => (await spin(wheel, { ...caller, language: null }, {})).success,
     claimOldest: async (caller: Caller) => {
       const [open] = await db.query<{ id: string }>(

@@ -19,7 +19,7 @@ export type Sandbox = {
 
 const main = join(import.meta.dirname, '../../../sandbox/src/main.ts')
 
-/** The outside world as a process of its own on free ports; it ends with the tests, however they end. */
+/** The sandbox as a separate process on free ports; it ends with the tests, however they end. */
 export async function startSandbox(): Promise<Sandbox> {
   const child = spawn(process.execPath, [main], {
     env: { ...compiled, SANDBOX_PORT: '0', CONTROL_PORT: '0' },

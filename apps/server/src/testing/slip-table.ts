@@ -37,14 +37,14 @@ const kip: SlipMoney = {
   },
 }
 
-/** How a photo of a slip comes out. */
+/** The seed of a slip's photo. */
 const pictureSeed = 3
 
 export type SlipPlace = {
   service: 'slipok' | 'easyslip'
   money: SlipMoney
   isKip: boolean
-  /** What clocks in Bangkok show when it begins. */
+  /** The time on clocks in Bangkok when it begins. */
   begins: string
 }
 
@@ -74,10 +74,10 @@ export const slipPlaces: [string, SlipPlace][] = [
 
 export type SlipTable = SlipWorld & {
   payer: (given?: object) => Promise<Payer>
-  /** The next time that clocks in Bangkok show when this begins. */
+  /** Moves to the next time at which this begins, by clocks in Bangkok. */
   begin: () => Promise<void>
   pay: (who: Payer, n: number, more?: object) => Promise<{ reference: string }>
-  /** Shows a picture of it, and waits until it is looked at. */
+  /** Uploads a picture of it, and waits until it is checked. */
   show: (who: Payer, reference: string, variant?: string) => ReturnType<SlipWorld['settled']>
   tellBySms: (who: Payer, n: number, at?: Date) => Promise<void>
   tellByFeed: (

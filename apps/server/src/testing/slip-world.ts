@@ -9,15 +9,15 @@ export type Picture = { type: string; bytes: Uint8Array<ArrayBuffer> }
 export type Transfer = { reference: string; amount: string; code: string }
 
 export type SlipWorld = MemberWorld & {
-  /** Somebody whose bank details are a day old, so that every transfer of the tests is younger. */
+  /** A member whose bank details are a day old, so that every transfer of the tests is younger. */
   addPayer: (given?: Partial<Registered>) => Promise<Payer>
-  /** Has the banks know of a transfer, from this member to our first account unless told otherwise. */
+  /** Registers a transfer at the banks, by default from this member to our first account. */
   transfer: (from: Payer, more?: Record<string, unknown>) => Promise<Transfer>
   picture: (transfer: Transfer, variant?: string, seed?: number) => Promise<Picture>
   upload: (who: Payer, file: Picture | null, address?: string) => Promise<Answer>
   /** The newest slips of a member, as their page shows them. */
   slips: (who: Payer, page?: object) => Promise<{ total: number; slips: ShownSlip[] }>
-  /** Waits until no slip is due any more, as the worker would make it; the answer is the member's newest slip. */
+  /** Waits until no slip is due any more, as the worker would; returns the member's newest slip. */
   settled: (who: Payer) => Promise<ShownSlip>
   passTime: (ms: number) => Promise<void>
   balanceOf: (who: Payer) => Promise<bigint>
@@ -52,7 +52,7 @@ const bcel = {
   currency: 'LAK',
 } as const
 
-/** A world whose members pay into our accounts and hold slips in their hands. */
+/** A world with members who pay into our accounts and have slips to show. */
 export async function openSlipWorld(
   config: Parameters<typeof openMemberWorld>[0] = {},
 ): Promise<SlipWorld> {

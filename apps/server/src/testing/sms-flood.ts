@@ -45,7 +45,7 @@ export async function solve(world: MemberWorld, purpose: Purpose, phone: string)
   throw new Error('the puzzle has no solution')
 }
 
-/** So many askers, many of them at once; answers how many came with which code. */
+/** Runs `count` requests, many concurrently; returns how many got which code. */
 export async function flood(
   count: number,
   ask: (at: number) => Promise<Answer>,

@@ -41,7 +41,7 @@ test('S55 every version is exact, and what is locked comes from the registry wit
   }
 })
 
-test('S55 nothing of a package runs while it is installed, and nothing is taken before it is a week old', () => {
+test('S55 no package runs scripts when installed, and none is installed before it is a week old', () => {
   const settings = read('.npmrc').split('\n')
   for (const line of ['ignore-scripts=true', 'save-exact=true', 'min-release-age=7'])
     expect(settings).toContain(line)
@@ -51,7 +51,7 @@ test('S55 nothing of a package runs while it is installed, and nothing is taken 
   expect(read('.ci/run')).toMatch(/^npm ci$/m)
 })
 
-test('S55 what runs in production needs few packages, and its list can be drawn up and checked', () => {
+test('S55 production needs few packages, and their list can be generated and checked', () => {
   const [, server, , web] = manifests
   const direct = new Set(Object.keys({ ...server!.dependencies, ...web!.dependencies }))
   direct.delete('@kapao/contract')

@@ -61,14 +61,14 @@ export const testConfig: Config = {
 export type TestApp = {
   address: string
   port: number
-  /** How long it waits for what callers send. */
+  /** How long it waits for data of callers. */
   timeouts: Pick<Server, 'headersTimeout' | 'requestTimeout' | 'keepAliveTimeout'>
   clock: MovableClock
   sessions: Sessions
   switches: Switches
-  /** What a member's account says; changed by tests. */
+  /** The standing of each member's account; tests change it. */
   standings: Map<string, Standing>
-  /** Everything that was logged so far. */
+  /** Everything logged so far. */
   logText: () => string
   call: (name: string, options?: CallOptions) => Promise<Answer>
   login: (memberId: string) => Promise<string>
@@ -78,7 +78,7 @@ export type TestApp = {
 export type CallOptions = {
   token?: string
   body?: unknown
-  /** A body that is sent as it is. */
+  /** A body that is sent unchanged. */
   text?: string
   headers?: Record<string, string>
 }
@@ -107,7 +107,7 @@ const plainContent: Awaited<ReturnType<Parameters<typeof buildApp>[0]['page']['l
   settings: {},
 }
 
-/** A whole server over real HTTP and a real database, with calls of the test's own. */
+/** A whole server over real HTTP and a real database, with the test's own calls. */
 export async function startTestApp(
   { db }: Pick<TestDatabase, 'db'>,
   options: TestAppOptions = {},
@@ -176,7 +176,7 @@ export async function startTestApp(
   }
 }
 
-/** Sends `POST /api/...` and reads the answer as JSON where it is JSON. */
+/** Sends `POST /api/...` and parses the answer as JSON where it is JSON. */
 export async function send(
   address: string,
   name: string,

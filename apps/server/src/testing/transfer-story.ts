@@ -5,17 +5,17 @@ import type { Payer, SlipWorld } from './slip-world.ts'
 
 const minuteMs = 60_000
 
-/** One telling of a transfer, to whichever process; told again it is the same one. */
+/** One report of a transfer, to any process; repeated it is the same report. */
 export type Telling = {
   to: (address: string) => Promise<unknown>
-  /** What the process is that hears of it by itself. */
+  /** The environment of a process that finds it without a report. */
   env?: Record<string, string>
 }
 
-/** Nobody tells it: the worker finds it. */
+/** No report: the worker finds it. */
 export const foundByWorker: Telling = { to: async () => undefined, env: { RUN_WORKER: '1' } }
 
-/** Somebody with an amount of their own, and all that may be told of their transfers. */
+/** A member with an amount of their own, and all possible reports of their transfers. */
 export type Story = {
   who: Payer
   amount: string
@@ -23,11 +23,11 @@ export type Story = {
   sms: () => Telling
   feed: (reference?: string) => Telling
   slip: (given?: Record<string, unknown>) => Promise<Telling & { reference: string }>
-  /** A line of the bank that it tells nobody of; whoever reads its statement finds it. */
+  /** A bank line without a message; the statement shows it. */
   line: () => Promise<Telling>
   balance: () => Promise<bigint>
   deposits: () => Promise<string[]>
-  /** Why what is listed for people waits. */
+  /** Why listed deposits wait for an operator. */
   waiting: () => Promise<(string | null)[]>
 }
 
@@ -63,7 +63,7 @@ export async function payerStory(world: SlipWorld): Promise<Story> {
       let isShown = false
       return {
         reference: transfer.reference,
-        // What was kept of it goes on by itself, so it is shown once.
+        // A shown slip is kept and goes on automatically, so it is shown once.
         to: async (address) => {
           if (isShown) return
           await world.upload(who, picture, address)
@@ -97,7 +97,7 @@ export async function payerStory(world: SlipWorld): Promise<Story> {
   }
 }
 
-/** Everything that was told, again, to the process that is there now, and the worker does what is left. */
+/** Repeats every report to the current process, and lets the worker do the rest. */
 export async function goOn(world: SlipWorld, ...told: Telling[]): Promise<void> {
   for (let turn = 0; turn < 2; turn += 1) {
     for (const { to } of told) await to(world.address)

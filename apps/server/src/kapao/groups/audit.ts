@@ -5,8 +5,8 @@ import { cut, tableOf, textOfTime } from '../terminal/print.ts'
 const list: Command = {
   name: 'audit',
   args: ['[SUBJECT]'],
-  about: 'Who changed what, newest first; with a subject only what was done to that.',
-  options: { last: { value: 'NUMBER', about: 'How many; 20 when not said.' } },
+  about: 'Who changed what, newest first; with a subject only its changes.',
+  options: { last: { value: 'NUMBER', about: 'How many; 20 by default.' } },
   examples: ['kapao audit', 'kapao audit withdraw.min.BAHT --last 50'],
   run: async ({ db }, typed) => {
     const last = Math.min(Math.max(Number(typed.text('last') ?? 20) || 20, 1), 1_000)
@@ -35,6 +35,6 @@ function changeOf(before: unknown, after: unknown): string {
 
 export const auditGroup: Group = {
   name: 'audit',
-  about: 'The trail of everything that was changed.',
+  about: 'The audit trail of all changes.',
   commands: [list],
 }

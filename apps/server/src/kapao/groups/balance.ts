@@ -7,7 +7,7 @@ import { tableOf, textOfTime } from '../terminal/print.ts'
 const show: Command = {
   name: 'balance',
   args: ['MEMBER'],
-  about: 'What a member has in each account, now or as it stood at an instant.',
+  about: 'A member’s balance in each account, now or at an instant.',
   options: { at: { value: 'TIME', about: 'An instant, such as 2026-11-21T23:59:59+07:00.' } },
   examples: [
     'kapao balance 7KQ2M4XW9PZA',
@@ -55,6 +55,6 @@ function refuseInstant(): never {
 
 export const balanceGroup: Group = {
   name: 'balance',
-  about: 'What a member has.',
+  about: 'Balances of members.',
   commands: [show],
 }

@@ -52,7 +52,7 @@ function kapao(...args: string[]): Promise<Ran> {
 }
 
 describe('balance', () => {
-  test('shows each account now, and as it stood before the deposit', async () => {
+  test('shows each account now, and as it was before the deposit', async () => {
     const now = await kapao('balance', 'MEMBER000001')
     expect(now).toMatchObject({ code: 0, err: '' })
     expect(now.out).toMatch(/wallet +BAHT +1234\.56 +1/)
@@ -61,7 +61,7 @@ describe('balance', () => {
     expect(before.out).toContain('2026-11-21 09:59:59 Bangkok')
   })
 
-  test('refuses an instant without its zone and a member that nobody knows', async () => {
+  test('refuses an instant without a zone and an unknown member', async () => {
     expect(await kapao('balance', 'MEMBER000001', '--at', '2026-11-21')).toMatchObject({ code: 2 })
     expect(await kapao('balance', 'NOBODY')).toMatchObject({ code: 1 })
   })
@@ -73,7 +73,7 @@ test('I36 audit shows who did what to a subject', async () => {
   expect((await kapao('audit', 'deposit:2')).out).toContain('Nothing of that was changed')
 })
 
-test('seal shows the seals and the proof of a movement, and verify tells whether all is whole', async () => {
+test('seal shows the seals and the proof of a movement, and verify checks the ledger', async () => {
   expect((await kapao('seal', 'show')).out).toContain('Nothing has been sealed yet')
   expect(await kapao('seal', 'show', idem)).toMatchObject({ code: 1 })
   const seal = await sealMovements(database.db, systemClock)
@@ -91,8 +91,8 @@ test('seal shows the seals and the proof of a movement, and verify tells whether
   expect(broken.err).toContain('each currency sums to zero')
 })
 
-describe('what lies outside', () => {
-  test('CARE-63 CARE-65 verify tells of last night, and without a place there is nothing to compare', async () => {
+describe('external copies', () => {
+  test("CARE-63 CARE-65 verify shows last night's result, and without a place there is nothing to compare", async () => {
     expect(await kapao('verify', '--last')).toMatchObject({ code: 1 })
     const at = new Date('2026-11-22T20:00:00Z')
     const found = { movements: 1n, accounts: 1n, violations: [] }

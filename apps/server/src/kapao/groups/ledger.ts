@@ -17,9 +17,12 @@ const verify: Command = {
   options: {
     full: {
       value: null,
-      about: 'Everything from the first movement on, and what lies outside; minutes.',
+      about: 'Everything from the first movement on, and the external heads; takes minutes.',
     },
-    last: { value: null, about: 'What the full one of last night found; asks nothing anew.' },
+    last: {
+      value: null,
+      about: 'Show the result of last night’s full check; checks nothing again.',
+    },
   },
   examples: ['kapao verify', 'kapao verify --full', 'kapao verify --last'],
   run: async (desk, typed) => {
@@ -43,7 +46,7 @@ const verify: Command = {
   },
 }
 
-/** The night's own check, which a person reads in the morning. */
+/** The result of the nightly check, for operators to read in the morning. */
 async function lastVerdict({ db }: Pick<Desk, 'db'>): Promise<Answer> {
   const last = await findVerdict(db)
   if (!last)
@@ -66,7 +69,7 @@ function linesOfOutside(outside: readonly Compared[]): string[] {
     return ['No heads of the seals are kept outside the database (SEALS_OUTSIDE).']
   return outside.map(({ place, heads, newestAt }) =>
     heads === null
-      ? `${place} takes heads and tells none: compare what is kept there with \`kapao seals check --copy FILE\`.`
+      ? `${place} accepts heads and returns none: compare its copy with \`kapao seals check --copy FILE\`.`
       : `${place}: ${heads} heads agree, the newest of ${textOfTime(newestAt === null ? null : new Date(newestAt))}.`,
   )
 }
@@ -74,10 +77,9 @@ function linesOfOutside(outside: readonly Compared[]): string[] {
 const check: Command = {
   name: 'seals check',
   args: [],
-  about:
-    'Compares the heads that are kept outside with the books, the audit trail and the statements.',
+  about: 'Compares the external heads with the ledger, the audit trail and the statements.',
   options: {
-    copy: { value: 'FILE', about: 'A copy of what one place keeps, instead of asking it.' },
+    copy: { value: 'FILE', about: 'A copy of one place’s heads, to use without asking the place.' },
   },
   examples: ['kapao seals check', 'kapao seals check --copy heads-of-the-auditor'],
   run: async (desk, typed) => {
@@ -170,7 +172,7 @@ const now: Command = {
 
 export const verifyGroup: Group = {
   name: 'verify',
-  about: 'Is the ledger whole?',
+  about: 'Checks that the ledger is intact.',
   commands: [verify],
 }
 
@@ -182,6 +184,6 @@ export const sealGroup: Group = {
 
 export const sealsGroup: Group = {
   name: 'seals',
-  about: 'What is kept of the seals outside the database.',
+  about: 'The heads that are stored outside the database.',
   commands: [check],
 }

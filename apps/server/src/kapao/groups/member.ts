@@ -14,7 +14,7 @@ const find: Command = {
   name: 'member find',
   args: ['TEXT'],
   about: 'Finds a member by phone in any spelling, by id or by bank account number.',
-  options: { full: { value: null, about: 'Show whole bank accounts; this is remembered.' } },
+  options: { full: { value: null, about: 'Show full bank account numbers; this is recorded.' } },
   examples: ['kapao member find 081-234-5678', 'kapao member find "+856 20 5551 2345" --full'],
   run: async (desk, typed) => {
     const text = typed.args[0]!
@@ -54,7 +54,7 @@ function textOfMember(member: Member): string {
 const deactivate: Command = {
   name: 'member deactivate',
   args: ['ID'],
-  about: 'Shuts a member out and ends every open session in the same moment.',
+  about: 'Deactivates a member and ends every open session immediately.',
   options: { why: { value: 'TEXT', about: 'The reason, for colleagues and for the audit trail.' } },
   examples: ['kapao member deactivate 7KQ2M4XW9PZA --why "asked for it by phone"'],
   run: async (desk, typed) => {
@@ -88,7 +88,7 @@ function sessionsOf({ db, clock, ids }: Desk): ReturnType<typeof createSessions>
 const activate: Command = {
   name: 'member activate',
   args: ['ID'],
-  about: 'Lets a deactivated member in again; they have to log in anew.',
+  about: 'Activates a deactivated member; they have to log in again.',
   options: {},
   examples: ['kapao member activate 7KQ2M4XW9PZA'],
   run: async (desk, typed) => {
@@ -102,11 +102,11 @@ const bank: Command = {
   name: 'member bank',
   args: ['ID'],
   about:
-    'Gives a member another bank account; for a day nothing is paid to it without somebody else.',
+    'Changes a member’s bank account; for a day payments to it need another operator’s approval.',
   options: {
     to: { value: 'BANK:NUMBER', about: 'The new account.' },
     name: { value: 'NAME', about: 'Its name, as the bank prints it.' },
-    why: { value: 'TEXT', about: 'Who asked for it and how you know; it is kept.' },
+    why: { value: 'TEXT', about: 'Who asked for it and how you know; it is recorded.' },
   },
   examples: [
     'kapao member bank 7KQ2M4XW9PZA --to SCB:7770001112 --name "SOMCHAI JAIDEE" --why "came with passport and bank book"',
@@ -126,13 +126,13 @@ const bank: Command = {
     const given = { bankCode, bankAccountName, bankAccountNo }
     const by = { actor: await desk.actor(), requestId: desk.requestId }
     const before = await changeBank(deps, { id, why, given, ...by })
-    const text = `${before.id} has the account ${bankCode} ${bankAccountNo} now. For a day what they withdraw waits, and somebody else has to approve it.`
+    const text = `${before.id} has the account ${bankCode} ${bankAccountNo} now. For a day their withdrawals wait for another operator's approval.`
     return { text, json: { id: before.id, bankCode, bankAccountNo } }
   },
 }
 
 export const memberGroup: Group = {
   name: 'member',
-  about: 'Members: find them, shut them out, let them in again.',
+  about: 'Members: find, deactivate and activate them.',
   commands: [find, deactivate, activate, bank],
 }

@@ -6,7 +6,7 @@ const apply: Command = {
   name: 'migrate',
   args: [],
   about:
-    'Brings the tables and functions of DATABASE_OWNER_URL to this version; `npm start` does it by itself.',
+    'Brings the tables and functions of DATABASE_OWNER_URL to this version; `npm start` does this automatically.',
   options: {},
   examples: ['kapao migrate'],
   run: async ({ ownerUrl }) => {

@@ -33,7 +33,7 @@ async function holderOf(name: string): Promise<string> {
   return identifyOperator(world.database.db, (await readFile(fileOf(name), 'utf8')).trim())
 }
 
-/** Nok is the first and has added lek and som at the start; that was a while ago. */
+/** Nok is the first and added lek and som at the start; that was a while ago. */
 async function openHouse(): Promise<void> {
   await house.add('nok', null)
   await world.addMember()
@@ -42,13 +42,13 @@ async function openHouse(): Promise<void> {
   await house.passHours(weekHours + 1)
 }
 
-test('S18 nobody makes two people of themselves: once a house is set up, somebody else has to know of a new name', async () => {
+test('S18 no one can act as two people: after the setup another operator has to confirm each new name', async () => {
   await openHouse()
   const said = await ask('lek', 'ghost')
   expect(said).toMatch(
     /Nothing is done yet: ghost is to be an operator, added by lek\nIt waits for som/,
   )
-  await expect(holderOf('ghost')).rejects.toThrow('belongs to nobody')
+  await expect(holderOf('ghost')).rejects.toThrow('token is unknown')
   const number = numberIn(said)
   for (const name of ['lek', 'nok'])
     await expect(house.kapao(name, 'confirm', 'yes', number), name).rejects.toThrow('may not')
@@ -58,13 +58,13 @@ test('S18 nobody makes two people of themselves: once a house is set up, somebod
   const list = await house.kapao('som', 'operator', 'list')
   expect(list).toMatch(/ghost +enabled +.* operator:lek/)
 
-  // A name that somebody else knows of counts from the next day on, and never beside who has added it.
+  // A name that another operator confirmed counts from the next day on, and never together with its adder.
   await house.passHours(25)
   const asked = await house.kapao('lek', 'settings', 'set', 'withdraw.max.BAHT', '900000')
   expect(asked).toMatch(/It waits for som:/)
 })
 
-test('in its first week the first operator adds the others alone, and nobody else does', async () => {
+test('in the first week the first operator adds the others alone, and no one else does', async () => {
   await house.add('nok', null)
   await world.addMember()
   expect(await ask('nok', 'lek')).toMatch(/lek is an operator now, added by operator:nok/)
@@ -75,15 +75,15 @@ test('in its first week the first operator adds the others alone, and nobody els
   await expect(house.add('som', 'nok')).rejects.toMatchObject({ code: 'KO001' })
 })
 
-test('whoever has added all the others adds nobody more, and no token is left behind', async () => {
+test('an operator who has added all the others adds no more, and no token is left behind', async () => {
   await openHouse()
-  await expect(ask('nok', 'ghost')).rejects.toThrow('nobody may be yours')
+  await expect(ask('nok', 'ghost')).rejects.toThrow('no one may confirm yours')
   await expect(access(fileOf('ghost'))).rejects.toThrow('ENOENT')
   await expect(ask('lek', 'som')).rejects.toThrow('already an operator som')
   await expect(ask('lek', 'So m')).rejects.toThrow('cannot be a name')
 })
 
-test('what was confirmed is one name with one token: the database takes no other for it', async () => {
+test('a confirmation is for one name with one token: the database accepts no other for it', async () => {
   await openHouse()
   const number = numberIn(await ask('lek', 'ghost'))
   const { ownerDb, db } = world.database
@@ -100,7 +100,7 @@ test('what was confirmed is one name with one token: the database takes no other
   await expect(insert('other', 'operator:lek')).rejects.toMatchObject({ code: 'KO001' })
 })
 
-test('the first week does not come back: not by sending the first away, not by a clock that is set back', async () => {
+test('the first week does not return: not by disabling the first operator, not by setting a clock back', async () => {
   await openHouse()
   await house.disable('nok', 'som')
   world.clock.moveMs(-400 * 86_400_000)
@@ -108,13 +108,13 @@ test('the first week does not come back: not by sending the first away, not by a
   expect(await ask('lek', 'ghost')).toMatch(/It waits for som/)
 })
 
-test('a house of one person is locked out of nothing: each name waits for a day, and then two confirm each other’s', async () => {
+test("a single operator is not locked out: each name waits for a day, and then two confirm each other's", async () => {
   await house.add('nok', null)
   await world.addMember()
   await house.passHours(weekHours + 1)
   for (const name of ['lek', 'som']) {
     const said = await ask('nok', name)
-    expect(said).toMatch(/The house has no second person: say kapao confirm yes \d+ after/)
+    expect(said).toMatch(/There is no second operator: run kapao confirm yes \d+ after/)
     await expect(house.kapao('nok', 'confirm', 'yes', numberIn(said))).rejects.toThrow('24 hours')
     await house.passHours(25)
     expect(await house.kapao('nok', 'confirm', 'yes', numberIn(said))).toMatch(/an operator now/)

@@ -18,7 +18,7 @@ import { doOrAsk, nameOf, type Guarded } from './confirm/second.ts'
 const list: Command = {
   name: 'operator list',
   args: [],
-  about: 'Lists everybody who may change things, and who no longer may.',
+  about: 'Lists the operators, including disabled ones.',
   options: {},
   examples: ['kapao operator list'],
   run: async ({ db }) => {
@@ -42,7 +42,7 @@ const add: Command = {
   name: 'operator add',
   args: ['NAME'],
   about:
-    'Adds a person and writes their token into a file; once the house is set up a second person confirms it.',
+    'Adds an operator and writes their token into a file; after the setup a second operator confirms it.',
   options: {
     out: { value: 'FILE', about: 'Where the new token goes; give that file to its owner.' },
   },
@@ -55,7 +55,7 @@ const add: Command = {
     const { db, clock, requestId } = desk
     if (await needsSecond(db, byToken)) return askToAdd(desk, { name, token, file })
     const act = { name, token, byToken, requestId }
-    // The file comes first: an operator whose token nobody holds could never be used or replaced.
+    // The file comes first: an operator without a token could never act or be replaced.
     const added = await keepingFile(file, token, () => addOperator({ db, clock }, act))
     return {
       text: `${name} is an operator now, added by ${added.actor}. The token is in ${file}; keep it to its owner alone.`,
@@ -64,7 +64,7 @@ const add: Command = {
   },
 }
 
-/** Two names that one person has added would be two people for whatever needs two, so a second one confirms each. */
+/** Two names that one person has added could act as two people, so a second operator confirms each. */
 async function askToAdd(
   desk: Desk,
   { name, token, file }: { name: string; token: string; file: string },
@@ -104,7 +104,7 @@ async function keepingFile<T>(file: string, token: string, work: () => Promise<T
 const disable: Command = {
   name: 'operator disable',
   args: ['NAME'],
-  about: 'Ends a person’s rights at once. The last operator cannot be disabled.',
+  about: 'Ends an operator’s rights immediately. The last operator cannot be disabled.',
   options: {},
   examples: ['kapao operator disable lek'],
   run: async ({ db, clock, requestId, token }, typed) => {
@@ -121,6 +121,6 @@ export const tokenMissing =
 
 export const operatorGroup: Group = {
   name: 'operator',
-  about: 'The people who may change things.',
+  about: 'The operators, who may change things.',
   commands: [list, add, disable],
 }

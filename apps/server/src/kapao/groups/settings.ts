@@ -17,7 +17,7 @@ const list: Command = {
   name: 'settings list',
   args: ['[PREFIX]'],
   about: 'Lists the settings, all of them or those whose names begin with PREFIX.',
-  options: { changed: { value: null, about: 'Only those that somebody has set.' } },
+  options: { changed: { value: null, about: 'Only those that an operator has set.' } },
   examples: [
     'kapao settings list',
     'kapao settings list withdraw',
@@ -41,7 +41,7 @@ const list: Command = {
 const get: Command = {
   name: 'settings get',
   args: ['NAME'],
-  about: 'Shows one setting: its value, what it is for and what it takes.',
+  about: 'Shows one setting: its value, its purpose and its allowed values.',
   options: {},
   examples: ['kapao settings get withdraw.min.BAHT', 'kapao settings get contact.text.th --json'],
   run: async ({ db }, typed) => {
@@ -62,10 +62,10 @@ const get: Command = {
 const set: Command = {
   name: 'settings set',
   args: ['NAME', '[VALUE]'],
-  about: 'Changes one setting, in every process at once, and remembers who did it.',
+  about: 'Changes one setting, in every process immediately, and records who did it.',
   options: {
     file: { value: 'FILE', about: 'Take the value from a file; - is what is piped in.' },
-    default: { value: null, about: 'Put it back to its default.' },
+    default: { value: null, about: 'Reset it to its default.' },
     'if-version': { value: 'N', about: 'Only if it still has the version that you looked at.' },
   },
   examples: [
@@ -147,6 +147,6 @@ async function loadSetting(db: Desk['db'], name: SettingName): Promise<SettingLi
 
 export const settingsGroup: Group = {
   name: 'settings',
-  about: 'What the service offers, says and allows.',
+  about: 'What the service offers, shows and allows.',
   commands: [list, get, set],
 }

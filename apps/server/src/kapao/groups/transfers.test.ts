@@ -57,9 +57,9 @@ afterAll(async () => {
   await rm(home, { recursive: true })
 })
 
-describe('while the machine still asks', { timeout: patienceMs }, () => {
-  test('it is not on the list, but shown with --open, and nobody may decide it yet', async () => {
-    expect((await kapao('list')).out).toContain('Nothing waits for a person.')
+describe('while the worker still asks', { timeout: patienceMs }, () => {
+  test('it is not on the list, but shown with --open, and no one may decide it yet', async () => {
+    expect((await kapao('list')).out).toContain('Nothing waits for an operator.')
     const open = await kapao('list', '--open')
     expect(open.out).toMatch(new RegExp(`${id}.*wallet to askmebet +100\\.00 BAHT +unknown`))
     const token = await addOperator()
@@ -75,7 +75,7 @@ describe('on the list', { timeout: patienceMs }, () => {
     await world.runJobs()
   })
 
-  test('list and show say what a person needs at the provider: their name for the member, what they held, what is missing', async () => {
+  test("list and show contain what an operator needs at the provider: the member's name there, the earlier balance, the missing sum", async () => {
     const { out } = await kapao('list')
     expect(out).toMatch(new RegExp(`${id}.*${player.id} +wallet to askmebet +100\\.00 BAHT`))
     const shown = await kapao('show', id)
@@ -94,7 +94,7 @@ describe('on the list', { timeout: patienceMs }, () => {
     expect(listed).not.toHaveProperty('key')
   })
 
-  test('refused: without a decision, with two, without a reason, without a token, with an id that is none', async () => {
+  test('refused: without a decision, with two, without a reason, without a token, with an invalid id', async () => {
     const reason = ['--why', 'seen there']
     const [none, both, why, token, nonsense, nobody] = await Promise.all([
       kapao('resolve', id, ...reason),
@@ -117,14 +117,14 @@ describe('on the list', { timeout: patienceMs }, () => {
     expect(await player.balances()).toMatchObject({ wallet: 90_000, transit: 10_000 })
   })
 
-  test('I36 decided once, by a person with a name and a reason; the money is back', async () => {
+  test('I36 decided once, by a named operator with a reason; the money is back', async () => {
     const reason = ['--why', 'not in their books', '--as', 'nok']
     const resolved = await kapao('resolve', id, '--returned', ...reason)
     expect(resolved).toMatchObject({ code: 0, err: '' })
     expect(resolved.out).toContain(`${id} is returned: 100.00 BAHT are back in wallet.`)
     expect(await player.balances()).toEqual({ wallet: 100_000, transit: 0, askmebet: 0 })
     expect((await kapao('resolve', id, '--done', ...reason)).err).toContain('is returned, not on')
-    expect((await kapao('list')).out).toContain('Nothing waits for a person.')
+    expect((await kapao('list')).out).toContain('Nothing waits for an operator.')
     const audit = await world.database.db.query(
       `select actor, before, after from core_audit where action = 'transfers.resolve'`,
     )

@@ -19,8 +19,8 @@ const listedMax = 200
 const list: Command = {
   name: 'transfers list',
   args: [],
-  about: 'Transfers of which the provider must be asked by a person, oldest first.',
-  options: { open: { value: null, about: 'Show those that are still being asked about, too.' } },
+  about: 'Transfers that an operator must check at the provider, oldest first.',
+  options: { open: { value: null, about: 'Also show those that are still being checked.' } },
   examples: ['kapao transfers list', 'kapao transfers list --open --json'],
   run: async ({ db }, typed) => {
     const open = ['held', 'sent', 'unknown'] as const
@@ -35,7 +35,7 @@ const list: Command = {
       one.state,
     ])
     const head = ['transfer', 'since', 'member', 'what', 'amount', 'state']
-    const nothing = typed.flag('open') ? 'Nothing is open.' : 'Nothing waits for a person.'
+    const nothing = typed.flag('open') ? 'Nothing is open.' : 'Nothing waits for an operator.'
     const text = rows.length === 0 ? nothing : tableOf(head, rows)
     return { text, json: found.map(jsonOf) }
   },
@@ -44,7 +44,7 @@ const list: Command = {
 const show: Command = {
   name: 'transfers show',
   args: ['ID'],
-  about: 'One transfer, with what is known about it.',
+  about: 'One transfer, with everything known about it.',
   options: {},
   examples: ['kapao transfers show 0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88'],
   run: async ({ db }, typed) => {
@@ -62,8 +62,11 @@ const resolve: Command = {
   about: 'Ends a transfer of the exceptions list as you found it at the provider.',
   options: {
     done: { value: null, about: 'The provider has done it: settle it.' },
-    returned: { value: null, about: 'The provider has not done it and never will: money back.' },
-    why: { value: 'TEXT', about: 'How you know; it is kept.' },
+    returned: {
+      value: null,
+      about: 'The provider has not done it and never will: return the money.',
+    },
+    why: { value: 'TEXT', about: 'How you know; it is recorded.' },
   },
   examples: [
     'kapao transfers resolve 0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88 --done --why "seen in their back office"',
@@ -132,6 +135,6 @@ function jsonOf(one: Transfer): object {
 
 export const transfersGroup: Group = {
   name: 'transfers',
-  about: 'Transfers that wait for an answer of a provider, or for a person.',
+  about: 'Transfers that wait for a provider’s answer, or for an operator.',
   commands: [list, show, resolve],
 }

@@ -8,7 +8,7 @@ export const exitMeanings: Record<ExitCode, string> = {
   3: 'the database cannot be reached: start it with `npm start`, or set `DATABASE_URL`',
 }
 
-/** Ends a command with one sentence for the person at the keyboard. */
+/** Ends a command with one sentence for the operator. */
 export class CommandFault extends Error {
   readonly exitCode: ExitCode
 

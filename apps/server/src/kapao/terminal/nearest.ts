@@ -1,4 +1,4 @@
-/** What the person probably meant; null when nothing is near enough to be worth a guess. */
+/** The word that was probably meant; null when none is near enough. */
 export function nearest(typed: string, words: readonly string[]): string | null {
   const begun = words.filter((word) => word.startsWith(typed))
   if (begun.length === 1) return begun[0]!
@@ -11,7 +11,7 @@ export function nearest(typed: string, words: readonly string[]): string | null 
   return best?.word ?? null
 }
 
-/** How many letters have to be added, removed or replaced to make one word of the other. */
+/** How many letters have to be added, removed or replaced to turn one word into the other. */
 function distanceOf(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, column) => column)
   for (const [index, letter] of [...one].entries()) {

@@ -13,7 +13,7 @@ const harm = [
 const orders =
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
-test.each(harm)('a name that %s is no order to the terminal', (_what, name) => {
+test.each(harm)('a name that %s is no command to the terminal', (_what, name) => {
   for (const text of [tableOf(['who', name], [[name, 'x']]), pairsOf([[name, name]])]) {
     expect(text).not.toMatch(orders)
     expect(text).toContain('\ufffd')
@@ -21,7 +21,7 @@ test.each(harm)('a name that %s is no order to the terminal', (_what, name) => {
 })
 
 test.each(harm)(
-  'a name that %s is no order in JSON, which still has it as it was',
+  'a name that %s is no command in JSON, which still has the original text',
   (_what, name) => {
     const text = jsonOf({ [name]: [name, `${name}\u2028`] })
     expect(text).not.toMatch(orders)
@@ -30,7 +30,7 @@ test.each(harm)(
   },
 )
 
-test('a name of several lines begins no row and no pair of ours', () => {
+test('a name of several lines cannot imitate a row or a pair', () => {
   const name = 'SOMCHAI\nstate  credited'
   expect(tableOf(['who', 'state'], [[name, 'held']]).split('\n')).toHaveLength(2)
   expect(
@@ -41,7 +41,7 @@ test('a name of several lines begins no row and no pair of ours', () => {
   ).toEqual(['paid by  SOMCHAI', '         state  credited', 'state    held'])
 })
 
-test('letters of every language stay as they are', () => {
+test('letters of every language are unchanged', () => {
   const name = 'กำลัง ສະບາຍດີ Ünï 👩‍👧'
   expect(tableOf(['who'], [[name]])).toBe(`who\n${name}`)
 })

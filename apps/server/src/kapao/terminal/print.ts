@@ -1,10 +1,10 @@
 const gap = '  '
-/** Everything that a terminal could take for an order, but the end of a line. */
+/** Everything that a terminal could take for a command, except line ends. */
 const orders = /(?!\n)[\p{Cc}\u2028\u2029]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /**
- * What strangers write must not move a cursor, colour a screen or turn the direction of what follows: it is shown as
- * a mark.
+ * Text by strangers must not move a cursor, color a screen or reverse the text that follows: such characters are shown
+ * as a mark.
  */
 export function harmless(text: string): string {
   return text.replaceAll(/\r\n/g, '\n').replaceAll(orders, '\ufffd')
@@ -20,11 +20,11 @@ export function tableOf(headings: string[], given: string[][]): string {
   return [named, ...rows].map((row) => alignRow(row, widths)).join('\n')
 }
 
-/** Lines of a name and what belongs to it. */
+/** Lines of a name and its value. */
 export function pairsOf(given: [string, string][], indent = ''): string {
   const pairs = given.map(([name, text]): [string, string] => [inOneLine(name), harmless(text)])
   const width = Math.max(...pairs.map(([name]) => widthOf(name)))
-  // A setting may have several lines; further in, so that none of them looks like a pair of ours.
+  // A setting may have several lines; they are indented, so that none looks like a pair.
   const within = `\n${indent}${' '.repeat(width)}${gap}`
   return pairs
     .map(([name, text]) =>
@@ -33,7 +33,7 @@ export function pairsOf(given: [string, string][], indent = ''): string {
     .join('\n')
 }
 
-/** A line that a stranger begins within a cell would look like a row of ours. */
+/** A line break within a cell could imitate a row. */
 function inOneLine(text: string): string {
   return harmless(text).replaceAll('\n', '\ufffd')
 }
@@ -57,7 +57,7 @@ export function cut(text: string, charactersMax: number): string {
     : `${letters.slice(0, charactersMax - 1).join('')}…`
 }
 
-/** To the second, in the time of the business. */
+/** To the second, in the business's time zone. */
 export function textOfTime(at: Date | null): string {
   return at ? `${at.toLocaleString('sv-SE', { timeZone: 'Asia/Bangkok' })} Bangkok` : '-'
 }
@@ -68,7 +68,7 @@ export function textOfValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** What a terminal could take for an order is an escape here, so that whoever reads the JSON has it as it was. */
+/** Terminal commands become JSON escapes, so that a JSON parser returns the original text. */
 export function jsonOf(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll(
     orders,

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('a token is written for its owner alone and read back', async () => {
+test('a token is written for its owner only and read back', async () => {
   const file = join(folder, 'new', 'nok.token')
   await writeToken(file, token)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -30,14 +30,14 @@ test.each([0o640, 0o604, 0o660, 0o620, 0o601, 0o777])(
   },
 )
 
-test('a token is never written over another', async () => {
+test('a token never overwrites another', async () => {
   const file = join(folder, 'nok.token')
   await writeToken(file, token)
   await expect(writeToken(file, 'b'.repeat(43))).rejects.toThrow(/exists already/)
   expect(await readFile(file, 'utf8')).toBe(`${token}\n`)
 })
 
-test('what is not a token file is refused in a sentence', async () => {
+test('a file that is no token file is refused in a sentence', async () => {
   await expect(readToken(join(folder, 'none'))).rejects.toThrow(/There is no token file/)
   await expect(readToken(folder)).rejects.toThrow(/not a token file/)
   const file = join(folder, 'other')
@@ -45,6 +45,6 @@ test('what is not a token file is refused in a sentence', async () => {
   await expect(readToken(file)).rejects.toThrow(/does not hold a token/)
 })
 
-test('a file that was named is taken as it is', async () => {
+test('a file that was named is used as it is', async () => {
   expect(await findTokenFile('/somewhere/nok.token')).toBe('/somewhere/nok.token')
 })

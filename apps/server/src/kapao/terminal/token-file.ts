@@ -15,7 +15,7 @@ export function tokenFileOf(name: string): string {
   return join(tokenFolder(), name + ending)
 }
 
-/** The file that was named, or the only one in the usual folder; null when there is none. */
+/** The named file, or the only one in the usual folder; null when there is none. */
 export async function findTokenFile(named: string | null): Promise<string | null> {
   if (named) return named
   const names = await readdir(tokenFolder()).catch(() => [])
@@ -37,7 +37,7 @@ export async function readToken(file: string): Promise<string> {
     )
   })
   try {
-    // Asked of the open file, so that it cannot be exchanged between the look and the reading.
+    // Checks the open file, so that it cannot be exchanged between the check and the read.
     const found = await handle.stat()
     if (!found.isFile() || found.size > sizeMaxBytes) throw refusal(`${file} is not a token file.`)
     if ((found.mode & othersMask) !== 0)
@@ -50,7 +50,7 @@ export async function readToken(file: string): Promise<string> {
   }
 }
 
-/** Writes a new token for its owner alone, and never over an old one. */
+/** Writes a new token for its owner only, and never overwrites one. */
 export async function writeToken(file: string, token: string): Promise<void> {
   try {
     if (!(await exists(dirname(file)))) await mkdir(dirname(file), { recursive: true, mode: 0o700 })

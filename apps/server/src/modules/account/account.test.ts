@@ -64,7 +64,7 @@ describe('find', () => {
     expect(await findMembers(database.db, '7890')).toEqual([])
   })
 
-  test('ten digits that are one member’s phone and another’s account find both', async () => {
+  test("ten digits that are one member's phone and another's account number find both", async () => {
     const one = await addMember({
       phone: '+66855555555',
       username: '0855555555',
@@ -79,7 +79,7 @@ describe('find', () => {
     expect(found.map(({ id }) => id).toSorted()).toEqual([one.id, other.id].toSorted())
   })
 
-  test('the whole account is shown to a named operator only, and that is remembered', async () => {
+  test('the full account number is shown only to a named operator, and the look is recorded', async () => {
     const { id } = await addMember({
       phone: '+66833333333',
       username: '0833333333',
@@ -90,7 +90,7 @@ describe('find', () => {
     expect(await audit('account.viewInFull', id)).toMatchObject([{ actor: 'operator:nok' }])
   })
 
-  test('never hands out the hash of a password', async () => {
+  test('never returns the hash of a password', async () => {
     await addMember({ phone: '+66822222222', username: '0822222222', bankAccountNo: '4444444444' })
     const found = await findMembers(database.db, '0822222222')
     expect(JSON.stringify(found)).not.toContain('not a real hash')
@@ -98,7 +98,7 @@ describe('find', () => {
 })
 
 describe('unique', () => {
-  test('OP-E07 twenty at once with one phone: exactly one gets in', async () => {
+  test('OP-E07 twenty concurrent registrations with one phone: exactly one succeeds', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
         addMember({
@@ -129,7 +129,7 @@ describe('deactivate', () => {
     createSessions({ db: database.db, clock, ids: systemIds, standingOf: standing })
   const deps = () => ({ db: database.db, clock, endAllOf: sessions().endAllOf })
 
-  test('OP-C08 ends every session in the same moment, and activating brings none back', async () => {
+  test('OP-C08 ends every session at the same moment, and activation restores none', async () => {
     const { id } = await addMember({
       phone: '+66877777777',
       username: '0877777777',
@@ -164,7 +164,7 @@ describe('deactivate', () => {
     expect(await audit('account.activate', id)).toHaveLength(1)
   })
 
-  test('is refused without a reason, for nobody, and twice; of five at once one is done', async () => {
+  test('is refused without a reason, for an unknown member and a second time; of five concurrent calls one succeeds', async () => {
     const { id } = await addMember({
       phone: '+66888888888',
       username: '0888888888',
@@ -182,7 +182,7 @@ describe('deactivate', () => {
     expect(await audit('account.deactivate', id)).toHaveLength(1)
   })
 
-  test('leaves the sessions alone when the change itself fails', async () => {
+  test('keeps the sessions when the change itself fails', async () => {
     const { id } = await addMember({
       phone: '+66899999991',
       username: '0899999991',

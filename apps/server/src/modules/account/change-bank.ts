@@ -11,15 +11,15 @@ export type ChangeBankDeps = {
   db: Db
   clock: Clock
   readBanks: () => Promise<readonly { code: string }[]>
-  /** Whether money is on its way to the old account; asked behind the member's other operations. */
+  /** Whether a withdrawal to the old account is open; runs under the member's lock. */
   withdrawalIsOpen: (tx: Tx, memberId: string) => Promise<boolean>
 }
 
 export type Bank = Pick<Details, 'bankCode' | 'bankAccountName' | 'bankAccountNo'>
 
 /**
- * Gives a member another bank account, as they have asked somebody here. Moves no money; from then on theirs goes there, so for a day
- * nothing is paid without somebody else, which the database sees to (`withdrawals_touched`).
+ * Sets another bank account for a member who asked support for it. Moves no money. Later withdrawals go to the new
+ * account, so for a day none is paid without a second operator; the database enforces it (`withdrawals_touched`).
  */
 export async function changeBank(
   deps: ChangeBankDeps,
@@ -65,7 +65,7 @@ function read(given: Bank, banks: readonly { code: string }[]): Bank {
   }
 }
 
-/** Enough to see what was done; the number itself is in the member's row. */
+/** Enough for the audit trail; the full number is in the member's row. */
 function shown({ bankCode, bankAccountName, bankAccountNo }: Bank): Bank {
   return { bankCode, bankAccountName, bankAccountNo: maskBankAccountNo(bankAccountNo) }
 }

@@ -7,7 +7,7 @@ import { lockMember, setDeactivated, type Member } from './store.ts'
 export type DeactivateDeps = {
   db: Db
   clock: Clock
-  /** From core/session: ends every session that the member has, in this transaction. */
+  /** From core/session: ends every session of the member in this transaction. */
   endAllOf: (on: Queryable, who: { memberId: string; why: 'deactivated' }) => Promise<number>
 }
 
@@ -15,7 +15,7 @@ export type MemberAct = { id: string; actor: Actor; requestId: string }
 
 const whyCharactersMax = 500
 
-/** Shuts a member out: no login, no call, and every open session ends in the same moment. */
+/** Locks a member out: no login, no call, and every open session ends at the same moment. */
 export async function deactivateMember(
   { db, clock, endAllOf }: DeactivateDeps,
   { why: typed, ...act }: MemberAct & { why: string },
@@ -35,7 +35,7 @@ export async function deactivateMember(
   })
 }
 
-/** Lets a member in again; the sessions that were ended stay ended. */
+/** Allows the member to log in again; ended sessions stay ended. */
 export function activateMember(
   { db, clock }: Pick<DeactivateDeps, 'db' | 'clock'>,
   act: MemberAct,

@@ -5,9 +5,9 @@ import { readBankAccountNo } from './bank-account.ts'
 const nameCharactersMax = 60
 const bankNameCharactersMax = 100
 
-/** How a member wants to be called: any letters, on one line. */
+/** A member's display name: any letters, on one line. */
 function readName(text: string): string {
-  // Invisible marks come with what people paste, and could turn a name around on somebody's screen.
+  // Invisible marks come with pasted text and could reverse a name on someone's screen.
   const name = text.replaceAll(/\p{Cf}/gu, '').trim()
   if (name === '' || name.length > nameCharactersMax || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(name))
     throw new Refused('INVALID_USER_INFO', `name must have 1 to ${nameCharactersMax} characters`)
@@ -41,7 +41,7 @@ export function readBankCode(text: string, banks: readonly { code: string }[]): 
   return found.code
 }
 
-/** How each detail of a member is read, or refused. */
+/** Parses each detail of a member, or refuses it. */
 export const memberDetails = {
   name: readName,
   bankCode: readBankCode,

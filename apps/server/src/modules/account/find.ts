@@ -6,7 +6,7 @@ import { readPhone } from './phone/phone.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import { findMember, findMembersBy, listStandings, type Member } from './store.ts'
 
-/** Finds by id, by phone or by bank account, in any spelling; bank accounts come masked. */
+/** Finds by id, phone or bank account, in any spelling; account numbers are masked. */
 export async function findMembers(on: Queryable, text: string): Promise<Member[]> {
   return (await search(on, text)).map((member) => ({
     ...member,
@@ -16,7 +16,7 @@ export async function findMembers(on: Queryable, text: string): Promise<Member[]
 
 export type FullLook = { text: string; actor: Actor; requestId: string }
 
-/** The same unmasked, and remembered: who looked at whose bank account is itself worth knowing. */
+/** The same unmasked, with a record of the look: who looked at which bank account is itself worth knowing. */
 export function findMembersInFull(
   { db, clock }: { db: Db; clock: Clock },
   { text, actor, requestId }: FullLook,
@@ -38,7 +38,7 @@ export function findMembersInFull(
   })
 }
 
-/** The member of a session, who is there unless somebody has deleted them meanwhile. */
+/** The member of a session; refuses when the member has been deleted meanwhile. */
 export async function loadMember(on: Queryable, id: string): Promise<Member> {
   const member = await findMember(on, id)
   if (!member) throw new Refused('NO_USER')
@@ -55,7 +55,7 @@ export async function standingOf(
   return member.deactivatedAt ? 'inactive' : 'active'
 }
 
-/** The same for many, in their order. */
+/** The same for many members, in their order. */
 export async function standingsOf(
   on: Queryable,
   ids: readonly string[],

@@ -1,10 +1,10 @@
 import type { Queryable } from '#core/db/db.ts'
 
 type MemberPair = { one: string; other: string }
-/** Of a name that is on so many accounts nobody learns anything by reading them all. */
+/** A name shared by this many accounts is too common to be a sign. */
 const namesakesMax = 200
 
-/** Pairs of members whose bank accounts have the same name, where the first is among these. */
+/** Pairs of members whose bank accounts have the same name, where the first is one of these. */
 export function listNamesakes(on: Queryable, members: readonly string[]): Promise<MemberPair[]> {
   return on.query(
     `select a.id as one, b.id as other from account_member a, lateral (
@@ -15,7 +15,7 @@ export function listNamesakes(on: Queryable, members: readonly string[]): Promis
   )
 }
 
-/** Who has invited whom, where one of them is among these. */
+/** Pairs of inviter and invitee, where one of them is one of these. */
 export function listInvitations(
   on: Queryable,
   members: readonly string[],
@@ -28,10 +28,10 @@ export function listInvitations(
   )
 }
 
-/** Of more than so many the pairs are too many to mean anything. */
+/** Above this many invitees their pairs mean nothing. */
 const siblingsMax = 10
 
-/** Pairs of members whom the same one has invited, among few others, where the first is among these. */
+/** Pairs of members with the same inviter, who invited few others, where the first is one of these. */
 export function listSiblings(on: Queryable, members: readonly string[]): Promise<MemberPair[]> {
   return on.query(
     `select a.id as one, b.id as other from account_member a join account_member b on b.invited_by = a.invited_by and b.id <> a.id

@@ -1,4 +1,4 @@
--- A name as it is compared: without title, case and the order of its words.
+-- The form of a name that is compared: without title, case and word order.
 create or replace function account_name_key(p_name text) returns text language sql immutable parallel safe as $$
   select coalesce(string_agg(word, ' ' order by word collate "C"), '')
   from regexp_split_to_table(

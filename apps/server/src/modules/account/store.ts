@@ -16,7 +16,7 @@ export type Member = {
   createdAt: Date
   deactivatedAt: Date | null
   deactivatedWhy: string | null
-  /** When the bank account and its name became what they are; kept by the table. */
+  /** When the bank account and its name last changed; maintained by the table. */
   detailsSince: Date
 }
 
@@ -30,7 +30,7 @@ const columns = `id, phone, username, name, currency, bank_code as "bankCode",
   source_code as "sourceCode", invited_by as "invitedBy", language, created_at as "createdAt",
   deactivated_at as "deactivatedAt", deactivated_why as "deactivatedWhy", details_since as "detailsSince"`
 
-/** Refused by the database when the phone or the bank account is another member's. */
+/** The database refuses a phone or bank account that another member has. */
 export async function insertMember(tx: Tx, member: NewMember): Promise<void> {
   await tx.query(
     `insert into account_member (id, phone, username, name, password_hash, currency, bank_code,
@@ -58,7 +58,7 @@ export type Wanted = { id: string; phone: string | null; bankAccountNo: string |
 
 const foundMax = 20
 
-/** Ten digits may be a phone and somebody else's bank account, so there may be more than one. */
+/** Ten digits may be one member's phone and another's bank account, so there may be several. */
 export function findMembersBy(on: Queryable, wanted: Wanted): Promise<Member[]> {
   return on.query<Member>(
     `select ${columns} from account_member
@@ -78,7 +78,7 @@ export function listStandings(
   )
 }
 
-/** Waits for whoever changes this member now, so that the row is the latest. */
+/** Locks the member's row, so that it is the latest. */
 export async function lockMember(tx: Tx, id: string): Promise<Member | null> {
   tx.expectLine(id)
   const rows = await tx.query<Member>(
@@ -115,7 +115,7 @@ export async function findCredential(on: Queryable, phone: string): Promise<Cred
   return rows[0] ?? null
 }
 
-/** Holds off a change of password or standing until this transaction ends. */
+/** Blocks changes of the password or the standing until this transaction ends. */
 export async function lockCredential(tx: Tx, id: string): Promise<Credential | null> {
   tx.expectLine(id)
   const rows = await tx.query<Credential>(
@@ -125,7 +125,7 @@ export async function lockCredential(tx: Tx, id: string): Promise<Credential | n
   return rows[0] ?? null
 }
 
-/** False when the password was changed meanwhile; `was` null sets it whatever it was. */
+/** Returns false when the password changed meanwhile; a null `was` sets it unconditionally. */
 export async function setPasswordHash(
   on: Queryable,
   { id, was, now }: { id: string; was: string | null; now: string },
@@ -141,8 +141,8 @@ export async function setPasswordHash(
 export type Details = Pick<Member, 'name' | 'bankCode' | 'bankAccountName' | 'bankAccountNo'>
 
 /**
- * Remembers when money began to go elsewhere; a new spelling of the same account is no such change. It is one of the details that
- * slips are judged by; the table leaves `details_since` alone where none of those has changed.
+ * Records when money began to go elsewhere; a new spelling of the same account is no such change. It is one of the
+ * details that slips are judged by; the table keeps `details_since` when none of those has changed.
  */
 export async function setDetails(
   tx: Tx,
@@ -165,7 +165,7 @@ export async function hasMembers(on: Queryable): Promise<boolean> {
 
 export type Taken = { phone: boolean; bankAccount: boolean }
 
-/** What another member has already. */
+/** Finds which of these another member already has. */
 export async function findTaken(
   on: Queryable,
   wanted: { phone: string | null; bankCode: string | null; bankAccountNo: string | null },
@@ -178,7 +178,7 @@ export async function findTaken(
   return rows[0]!
 }
 
-/** Which rule of uniqueness a change broke; null for every other error. */
+/** Which uniqueness rule a change broke; null for every other error. */
 export function takenIn(error: unknown): 'EXISTING_USER' | 'EXISTING_BANK' | null {
   if (sqlStateOf(error) !== uniqueViolation) return null
   const { constraint } = error as { constraint?: string }
@@ -191,10 +191,13 @@ export type PayerOf = Pick<
   'id' | 'currency' | 'bankCode' | 'bankAccountName' | 'bankAccountNo' | 'detailsSince'
 >
 
-/** Far more than have the same four digits at one bank: who is cut off could be the one who paid. */
+/** Far more than share the same four digits at one bank: a member beyond the limit could be the payer. */
 const payersMax = 500
 
-/** Members whose account ends with these digits, at one bank or at any; more than one when that does not tell them apart. */
+/**
+ * Members whose account number ends with these digits, at one bank or at any; several when the digits do not identify
+ * one.
+ */
 export function findPayers(
   on: Queryable,
   { bank, tail }: { bank: string | null; tail: string },
@@ -213,7 +216,7 @@ export function findPayers(
 export type Invited = Pick<Member, 'id' | 'phone' | 'bankAccountNo' | 'currency'>
 const invitedColumns = 'id, phone, bank_account_no as "bankAccountNo", currency'
 
-/** Members who were invited by somebody, by id, after one. */
+/** Invited members by id, after a given one. */
 export function listInvited(
   on: Queryable,
   { after, limit }: { after: string; limit: number },
@@ -232,7 +235,7 @@ export function listMembers(on: Queryable, ids: readonly string[]): Promise<Invi
   )
 }
 
-/** Those whom a member has invited, newest first, and how many there are. */
+/** The members whom a member invited, newest first, and their number. */
 export async function listInvitees(
   on: Queryable,
   inviter: string,

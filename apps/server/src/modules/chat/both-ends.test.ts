@@ -12,17 +12,17 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Random sequences in all; a failure prints its seed, and `fc.assert(..., { seed, path })` runs it again. */
+/** The number of random sequences. A failure prints its seed; `fc.assert(..., { seed, path })` repeats it. */
 const runs = Number(process.env['KAPAO_MODEL_RUNS'] ?? 25)
 const pageSize = 3
 
-/** A page as the contract asks it to be: numbers tell what is missing, ids of deliveries what was sent already. */
+/** A page as the contract requires it: numbers show what is missing, delivery ids what was already sent. */
 type Page = {
   connect: () => Promise<void>
   disconnect: () => void
-  /** Puts a text into the queue; what becomes of the call is said. */
+  /** Queues a text; `fate` says what becomes of the call. */
   say: (text: string, fate: 'told' | 'call lost' | 'answer lost') => Promise<void>
-  /** Takes what has come on the socket, in an order and with losses that are said. */
+  /** Takes the socket's messages in the given order, with the given losses. */
   take: (order: 'as it came' | 'turned round' | 'twice' | 'the last only') => Promise<void>
   settle: () => Promise<Conversation[]>
 }
@@ -33,7 +33,7 @@ function openPage(talker: Talker): Page {
   let socket: MemberSocket | null = null
 
   const learn = (message: Conversation): void => void known.set(message.seq, message)
-  /** Reads back from the newest until it meets what it knows without a gap. */
+  /** Reads back from the newest message until it reaches what it knows without a gap. */
   const catchUp = async (): Promise<void> => {
     for (let skip = 0; ; skip += pageSize) {
       const page = await talker.history({ skip, limit: pageSize })
@@ -82,7 +82,7 @@ function openPage(talker: Talker): Page {
     settle: async () => {
       for (const id of queue.keys()) await post(id)
       queue.clear()
-      // Whoever comes back reads the newest page, as at every connect.
+      // A page that returns reads the newest page, as on every connect.
       await catchUp()
       return [...known.values()].toSorted((a, b) => a.seq - b.seq)
     },
@@ -124,7 +124,7 @@ async function reply(owner: string, text: string): Promise<boolean> {
 }
 
 test(
-  'OP-CHAT with losses, doubles, other orders, reconnects and two devices all ends come to one history',
+  'OP-CHAT with losses, duplicates, reordering, reconnects and two devices all ends converge on one history',
   async () => {
     const seed = fc.sample(fc.noBias(fc.integer()), 1)[0]!
     const counted = new Map<string, number>()

@@ -30,13 +30,13 @@ const openPage = async (talker: Talker): Promise<MemberSocket> => {
   pages.push(page)
   return page
 }
-/** What a page was told of the talk itself: what is unread, read by us, and being written. */
+/** The pushes about the talk itself: unread messages, read marks and typing. */
 const toldTo = ({ heard }: MemberSocket) =>
   heard.filter(({ name }) => name === 'chat').map(({ push }) => push as Push<'chat'>)
 const talkOf = async () => (await findTalk(world.database.db, owner))!
 
-describe('from people to the customer', () => {
-  test('that an answer is being written is told to all pages of the customer, and to nobody else', async () => {
+describe('from staff to the customer', () => {
+  test('a typing notice goes to all pages of the customer, and to no one else', async () => {
     const [phone, desk, strangers] = [
       await openPage(mine),
       await openPage(mine),
@@ -47,11 +47,11 @@ describe('from people to the customer', () => {
     await until(() => toldTo(phone).length > 0 && toldTo(desk).length > 0, 'both pages were told')
     for (const page of [phone, desk]) expect(toldTo(page)).toMatchObject([{ isTyping: true }])
     expect(toldTo(strangers)).toEqual([])
-    // It is kept nowhere.
+    // It is not stored.
     expect(await talkOf()).toEqual(before)
   })
 
-  test('what a person has read is told once, up to where they have read', async () => {
+  test('a read mark of staff is sent once, up to the last message they have read', async () => {
     const page = await openPage(mine)
     await mine.say('have you seen this?')
     const { lastSeq, seenSeq } = await talkOf()
@@ -70,8 +70,8 @@ describe('from people to the customer', () => {
   })
 })
 
-describe('from the customer to people', () => {
-  test('what the customer has read of an answer is known, and never more than there is or less than it was', async () => {
+describe('from the customer to staff', () => {
+  test("the customer's read mark is known, never exceeds the last message and never goes back", async () => {
     const { code } = await talkOf()
     const act = { code, actor: 'operator:nok' as const, requestId: 'test' }
     const deps = { db: world.database.db, clock: world.clock, ids: systemIds }

@@ -22,7 +22,7 @@ afterAll(() => world.close())
 const minuteMs = 60_000
 
 describe('a talk', () => {
-  test('CHAT-46 the settings of the chat: a prefix, and a signed id for who has none', async () => {
+  test('CHAT-46 the settings of the chat: a prefix, and a signed id for a guest', async () => {
     expect(await mine.config()).toEqual({ PREFIX: 'chat', unread: 0, seen: 0 })
     const guest = await world.addGuest()
     expect(guest.guestId).toMatch(/^[\w-]{22}\.[\w-]{43}$/)
@@ -32,7 +32,7 @@ describe('a talk', () => {
     expect(other.guestId).not.toBe(guest.guestId)
   })
 
-  test('an empty talk is greeted, and the greeting is the first message once there is one', async () => {
+  test('an empty talk shows the greeting, and the greeting becomes its first message', async () => {
     const guest = await world.addGuest()
     const [greeting, ...rest] = await guest.history()
     expect(rest).toEqual([])
@@ -45,7 +45,7 @@ describe('a talk', () => {
     expect((await guest.config()).unread).toBe(1)
   })
 
-  test('CHAT-42 what was sent is in the history, newest first, a page at a time', async () => {
+  test('CHAT-42 sent messages are in the history, newest first, a page at a time', async () => {
     const talker = world.talkerOf(await world.addPlayer(0n, []))
     for (let at = 1; at <= 6; at += 1) expect((await talker.say(`message ${at}`)).status).toBe(200)
     const all = await talker.history()
@@ -60,7 +60,7 @@ describe('a talk', () => {
     expect(pages.flat().map(({ _id }) => _id)).toEqual(all.map(({ _id }) => _id))
   })
 
-  test('ENT-18 a message names its sender, its session and whose it is', async () => {
+  test('ENT-18 a message names its sender, its session and its owner', async () => {
     const answer = await mine.say('who am I?', 'delivery-1')
     const [, sent] = await mine.history()
     expect(sent).toMatchObject({
@@ -81,7 +81,7 @@ describe('a talk', () => {
     })
   })
 
-  test('OP-CHAT half an hour without a message ends a session', async () => {
+  test('OP-CHAT a session ends after half an hour without a message', async () => {
     const talker = world.talkerOf(await world.addPlayer(0n, []))
     await talker.say('one')
     world.clock.moveMs(29 * minuteMs)
@@ -96,7 +96,7 @@ describe('a talk', () => {
   })
 })
 
-describe('at once and twice', () => {
+describe('concurrent and repeated', () => {
   test('OP-E16 the same delivery sent again is the same message', async () => {
     const talker = world.talkerOf(await world.addPlayer(0n, []))
     const [first, ...again] = await Promise.all(
@@ -107,7 +107,7 @@ describe('at once and twice', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('many at once are numbered without a gap', async () => {
+  test('concurrent messages are numbered without a gap', async () => {
     const talker = world.talkerOf(await world.addPlayer(0n, []))
     await Promise.all(Array.from({ length: 20 }, (_, at) => talker.say(`at once ${at}`, `d${at}`)))
     const numbers = (await talker.history()).map(({ seq }) => seq)
@@ -116,7 +116,7 @@ describe('at once and twice', () => {
 })
 
 describe('on the socket', () => {
-  test('OP-CHAT every page of the member hears each message once, in its order', async () => {
+  test('OP-CHAT every page of the member receives each message once, in order', async () => {
     const [phone, desk] = [await mine.socket(), await mine.socket()]
     await mine.say('heard on both', 'both')
     await until(() => desk.messages.length >= 2 && phone.messages.length >= 2, 'both heard')
@@ -128,7 +128,7 @@ describe('on the socket', () => {
     }
   })
 
-  test('SCOPE-07 a guest hears its own talk and reads it', async () => {
+  test('SCOPE-07 a guest receives its own talk and reads it', async () => {
     const guest = await world.addGuest()
     const page = await guest.socket()
     await guest.say('hello')
@@ -140,7 +140,7 @@ describe('on the socket', () => {
     page.socket.close()
   })
 
-  test('API-11 reading is told with the last slash and without', async () => {
+  test('API-11 the read call works with and without the trailing slash', async () => {
     const talker = world.talkerOf(await world.addPlayer(0n, []))
     for (const path of ['/api/chat/read-customer/', '/api/chat/read-customer']) {
       await talker.say('hello')
@@ -150,7 +150,7 @@ describe('on the socket', () => {
     }
   })
 
-  test('what was read on one page is read on the others', async () => {
+  test('a read mark of one page reaches the others', async () => {
     const talker = world.talkerOf(await world.addPlayer(0n, []))
     await talker.say('hello')
     expect((await talker.config()).unread).toBe(1)

@@ -14,7 +14,7 @@ afterAll(() => world.close())
 
 const said = (n: number) => `word ${n}`
 
-test('RUN-15 thirty members with thirty messages each at once: all are kept, none is refused, and others read meanwhile', async () => {
+test('RUN-15 thirty members with thirty concurrent messages each: all are kept, none is refused, and other calls are served meanwhile', async () => {
   const players = await addPlayers(31)
   const [reader, ...writers] = players
   const talkers = writers.map((player) => world.talkerOf(player))
@@ -28,7 +28,7 @@ test('RUN-15 thirty members with thirty messages each at once: all are kept, non
   await reading
   expect(new Set(reads)).toEqual(new Set([200]))
   expect(reads.length).toBeGreaterThan(5)
-  // Four that write, each with a connection, beside the reader's and what looks at the clock.
+  // Four writers with a connection each, plus the reader's and the one that watches the clock.
   expect(await inUse.stop()).toBeLessThanOrEqual(7)
   for (const talker of talkers) {
     const own = (await talker.history({ limit: 100 })).map(wordsOf)
@@ -38,7 +38,7 @@ test('RUN-15 thirty members with thirty messages each at once: all are kept, non
   }
 }, 90_000)
 
-test('RUN-15 a talk that is held elsewhere keeps one connection waiting, whatever its member and its readers do; a person’s answer has its place in the order', async () => {
+test('RUN-15 a talk locked elsewhere keeps one connection waiting, whatever its member and its readers do; a staff answer keeps its place in the order', async () => {
   const [player, other] = await addPlayers(2)
   const talker = world.talkerOf(player!)
   await talker.say('first')
@@ -78,7 +78,7 @@ test('RUN-15 a talk that is held elsewhere keeps one connection waiting, whateve
   expect(shown.filter((one) => one.startsWith('word'))).toHaveLength(15)
 })
 
-test('RUN-15 fifty new guests of one network at once wait with one connection, and as many as may come in', async () => {
+test("RUN-15 fifty new guests of one network at once wait with one connection, and the limit's number of them is admitted", async () => {
   await world.set('chat.guestOpenMax', 20)
   const guests: Talker[] = []
   for (let n = 0; n < 50; n += 1) guests.push(await world.addGuest())
@@ -113,7 +113,7 @@ async function readWhile(player: Player, work: Promise<unknown>, reads: number[]
   await end
 }
 
-/** Looks all the time how many connections of the server are inside a transaction, and answers the most. */
+/** Samples how many connections of the server are inside a transaction, and returns the maximum. */
 function watchConnections(): { stop: () => Promise<number> } {
   let isOver = false
   const watching = (async () => {

@@ -10,7 +10,7 @@ type ForgetDeps = {
 
 const atOnceMax = 1_000
 
-/** S57: removes all talks that nobody has added to for as long as they are kept, some at a time. */
+/** S57: removes talks with no message for the retention time, a batch at a time. */
 export async function forgetOldTalks({ db, clock, readSettings }: ForgetDeps): Promise<number> {
   const settings = await readSettings()
   const now = clock.now().getTime()

@@ -10,13 +10,13 @@ import type { Db } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import { loadKey } from './store.ts'
 
-/** S25: a guest is 128 random bits of ours, and is believed only with our mark beside them. */
+/** S25: a guest is 128 random bits that we issued, and is accepted only with our signature. */
 export type Guests = {
-  /** A new guest, as the page keeps it. */
+  /** Issues a new guest, as the page keeps it. */
   make: () => Promise<string>
-  /** The guest behind a signed id; null for one that we did not make. */
+  /** The guest behind a signed id; null for one that we did not issue. */
   read: (signed: string) => Promise<string | null>
-  /** A guest as the page knows it. */
+  /** The signed id of a guest, for the page. */
   sign: (guest: string) => Promise<string>
 }
 
@@ -26,14 +26,15 @@ const signedForm = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/
 
 export function openGuests(deps: { db: Db; clock: Clock; ids: Pick<Ids, 'secret'> }): Guests {
   const { db, clock, ids } = deps
-  // Made into a key once: each mark costs a seventh of what it does with bare bytes, and a crowd of guests brings thousands.
+  // Imported as a key once: a signature then costs a seventh of one with bare bytes, and a crowd of guests brings
+  // thousands.
   let known: Promise<KeyObject> | null = null
   const key = (): Promise<KeyObject> => {
     known ??= loadKey(db, randomBytes(keyBytes), clock.now()).then((bytes) =>
       createSecretKey(bytes),
     )
     const asked = known
-    // A database that was away is asked again.
+    // A failed read is not cached, so the next call queries the database again.
     asked.catch(() => {
       if (known === asked) known = null
     })

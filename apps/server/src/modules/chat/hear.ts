@@ -21,16 +21,16 @@ const notice = z.object({
   isTyping: z.boolean().optional(),
 })
 
-/** What is still to be told to the sockets of one owner: a range of messages, the newest one, or where both have read only. */
+/** What one owner's sockets are still to receive: a range of messages, the newest one, or read marks only (null). */
 type Waiting = { range: { from: bigint; to: bigint } | 'newest' | null; isTyping: boolean }
 
-/** So many messages at once are told one by one; whoever was away for more reads the history. */
+/** Up to this many messages are pushed one by one; a page that missed more reads the history. */
 const toldMax = 20n
 const againAfterMs = 1_000
 
 /**
- * Tells the sockets of this process what has happened to their talks, whichever process or person did it. What comes while
- * the database is asked is told together in the next round, so that a flood costs two questions a round.
+ * Notifies this process's sockets of changes to their talks, made by any process or operator. What arrives during a
+ * query is sent in the next round, so that a flood costs two queries a round.
  */
 export async function listenForTalks(deps: HearDeps): Promise<Listening> {
   const { db, here, log } = deps
@@ -48,7 +48,7 @@ export async function listenForTalks(deps: HearDeps): Promise<Listening> {
         await tellRound(deps, round)
       }
     } catch (error) {
-      log.warn({ err: error }, 'open pages were not told of messages; it is tried again')
+      log.warn({ err: error }, 'open pages were not notified of messages; it is tried again')
       // The newest is enough: a page sees by its number what it has missed.
       for (const owner of round.keys())
         if (here.has(owner)) waiting.set(owner, { range: 'newest', isTyping: false })

@@ -32,8 +32,8 @@ const calls = {
   read: (who: Talker, more: object) => who.call('PUT /api/chat/read-customer/', { body: more }),
 }
 
-describe('nobody reads, writes or hears for another', () => {
-  test('S19 F51 SEC-11 an id in a body that is not the caller is refused, and changes nothing', async () => {
+describe('no caller reads, writes or receives for another', () => {
+  test("S19 F51 SEC-11 an id in a body that is not the caller's is refused, and changes nothing", async () => {
     const [other, guest, third] = [
       world.talkerOf(await world.addPlayer(0n, [])),
       await world.addGuest(),
@@ -49,7 +49,7 @@ describe('nobody reads, writes or hears for another', () => {
       expect((await call(guest, { guestId: third.guestId })).status).toBe(400)
       expect((await call(guest, { userId: victim.id, guestId: guest.guestId })).status).toBe(400)
     }
-    // What a member names as a guest is no claim to it.
+    // A guest id in a member's request is no claim to that guest.
     await guest.say('said as a guest')
     const claimed = await calls.history(other, { guestId: guest.guestId })
     expect(claimed.body.map(wordsOf).join()).not.toContain('said as a guest')
@@ -72,7 +72,7 @@ describe('nobody reads, writes or hears for another', () => {
     expect(dead.status).toBe(401)
   })
 
-  test('S25 a guest id that we did not sign is nobody', async () => {
+  test('S25 a guest id that we did not sign identifies no one', async () => {
     const { guestId } = await world.addGuest()
     const [id, mark] = guestId.split('.') as [string, string]
     const flipped = mark.startsWith('A') ? `B${mark.slice(1)}` : `A${mark.slice(1)}`
@@ -84,7 +84,7 @@ describe('nobody reads, writes or hears for another', () => {
       `${id}.${mark}x`,
       '1',
       `member:${victim.id}`,
-      // A longer one ends the line before it is read.
+      // A longer id ends the connection before it is read.
       'a'.repeat(3_500),
     ]) {
       const answer = await world.call('POST /api/chat/history', {
@@ -100,7 +100,7 @@ describe('nobody reads, writes or hears for another', () => {
     }
   })
 
-  test('F49 whatever room a socket asks for, it hears its own alone', async () => {
+  test('F49 whichever room a socket asks for, it receives its own only', async () => {
     const other = await world.addPlayer(0n, [])
     const guest = await world.addGuest()
     const ears = [
@@ -125,7 +125,7 @@ describe('nobody reads, writes or hears for another', () => {
     for (const { socket } of [...ears, own]) socket.close()
   })
 
-  test('F49 a flood of joins and a frame of 1 MB are cut', async () => {
+  test('F49 a flood of joins and a frame of 1 MB are cut off', async () => {
     const flooding = await victims.socket()
     for (let at = 0; at < 100; at += 1) flooding.socket.emit('join', `chat-${at}`)
     expect(await flooding.cut).toBe('io server disconnect')
@@ -134,7 +134,7 @@ describe('nobody reads, writes or hears for another', () => {
     expect(await shouting.cut).toMatch(/transport (?:close|error)/)
   })
 
-  test('what a member said is told to nobody else by its delivery id', async () => {
+  test("a delivery id reveals a member's message to no one else", async () => {
     const other = world.talkerOf(await world.addPlayer(0n, []))
     await other.say('mine', 'secret-1')
     const said = (await other.history()).filter(({ sender }) => sender === 'customer')
@@ -142,7 +142,7 @@ describe('nobody reads, writes or hears for another', () => {
   })
 })
 
-describe('hostile words', () => {
+describe('hostile text', () => {
   const text = (message: unknown) => ({ message: { message_type: 'text', payload: { message } } })
 
   test.each<[string, string]>([
@@ -182,19 +182,19 @@ describe('hostile words', () => {
     expect(await victims.history()).toHaveLength(before)
   })
 
-  test('CHAT-25 2000 characters are taken, whatever they are', async () => {
+  test('CHAT-25 2000 characters are accepted, whatever they are', async () => {
     const long = 'น้ำ👍'.repeat(400)
     expect(long).toHaveLength(2_000)
     expect((await victims.say(long)).status).toBe(200)
     expect(wordsOf((await victims.history())[1]!)).toBe(long)
   })
 
-  test('marks that turn or control a terminal are taken out, words stay', async () => {
+  test('marks that reverse text or control a terminal are removed, words stay', async () => {
     await victims.say('a\u001b[2Jb\u202ec\r\nd\te')
     expect(wordsOf((await victims.history())[1]!)).toBe('a[2Jbc\nd\te')
   })
 
-  test('OP-B41 a message takes nothing from the body but its words', async () => {
+  test('OP-B41 a message takes nothing from the body but its text', async () => {
     await victims.send(
       {
         message_type: 'text',
@@ -209,7 +209,7 @@ describe('hostile words', () => {
   })
 })
 
-test('whoever writes too fast is told how long to wait', async () => {
+test('a sender that is too fast receives the time to wait', async () => {
   const limited = await openChatWorld({ rateLimitFactor: 1 })
   try {
     const { guestId } = await limited.addGuest()
@@ -230,10 +230,10 @@ test('whoever writes too fast is told how long to wait', async () => {
   }
 })
 
-test('S57 a talk goes when nobody has added to it for as long as it is kept', async () => {
+test('S57 a talk is removed after the retention time without a message', async () => {
   const guest = await world.addGuest()
   await guest.say('for a while')
-  // More than are removed at a time.
+  // More than one batch removes.
   await world.database.db.query(
     `insert into chat_conversation (owner, code, language, session, created_at, last_at)
      select 'guest:' || lpad(n::text, 22, '0'), 'old' || n, 'en', gen_random_uuid(), $1, $1 from generate_series(1, 2001) as n`,
@@ -264,10 +264,10 @@ describe('a crowd of guests', () => {
   const statusesOf = (answers: Awaited<ReturnType<typeof say>>[]) =>
     answers.map(({ status }) => status).toSorted((one, other) => one - other)
 
-  test('so many guests of one network have a talk open, however many begin at once; members and other networks go on', async () => {
+  test("only the limit's number of guests of one network have a talk open, however many begin at once; members and other networks go on", async () => {
     await world.set('chat.guestOpenMax', limit)
     const crowd = await crowdOf(20)
-    // A household owns a whole /64.
+    // A household has a whole /64.
     const answers = await Promise.all(crowd.map((who, at) => say(who, `2001:db8:1:2::${at + 1}`)))
     expect(statusesOf(answers)).toEqual([...Array(limit).fill(200), ...Array(15).fill(429)])
     expect(answers.find(({ status }) => status === 429)!.body.code).toBe('REQUEST_LIMIT')
@@ -278,12 +278,12 @@ describe('a crowd of guests', () => {
     expect((await say(outside[0]!, '2001:db8:1:3::1')).status).toBe(200)
     const member = world.talkerOf(await world.addPlayer(0n, []))
     expect((await say(member, '2001:db8:1:2::1')).status).toBe(200)
-    // Whose talk is open keeps its place where it was begun, wherever they write from.
+    // An open talk keeps its slot in the network where it began, wherever its guest writes from.
     expect((await say(inside[1]!, '2001:db8:9:9::1')).status).toBe(200)
     expect((await say(outside[1]!, '2001:db8:1:2::1')).status).toBe(429)
   })
 
-  test('a place is free again after half an hour with the menu, after a day with people, or when a person has closed it', async () => {
+  test('a slot is free again after half an hour with the menu, after a day with staff, or when an operator has closed the talk', async () => {
     await world.set('chat.guestOpenMax', limit)
     const from = '198.51.100.7'
     const [first, second, third] = [
@@ -297,7 +297,7 @@ describe('a crowd of guests', () => {
     expect(await all(second)).toEqual(Array(limit).fill(429))
     world.clock.moveMs(31 * 60_000)
     expect(await all(second, 'postback')).toEqual(Array(limit).fill(200))
-    // Those of before would be too many together with them.
+    // Together with the earlier ones they would be too many.
     expect(await all(first, 'postback')).toEqual(Array(limit).fill(429))
     world.clock.moveMs(31 * 60_000)
     expect(await all(third)).toEqual(Array(limit).fill(429))
@@ -312,7 +312,7 @@ describe('a crowd of guests', () => {
     expect(await all(third)).toEqual(Array(limit).fill(200))
   })
 
-  test('whoever has the last place says several things at once, and hears later that what was said has arrived', async () => {
+  test('the guest with the last slot sends several messages at once, and learns later that they have arrived', async () => {
     await world.set('chat.guestOpenMax', limit)
     const from = '198.51.100.8'
     const tell = (who: Talker, id: string) =>
@@ -346,7 +346,7 @@ describe('a crowd of guests', () => {
     expect(await tell(last, ids[0]!)).toMatchObject({ status: 200, text: said[0]!.text })
   })
 
-  test('members who wait stand before all guests who do on the list, which has pages and can be of members or guests alone', async () => {
+  test('members who wait come before all guests on the list, which has pages and can show members or guests alone', async () => {
     const { db } = world.database
     const member = await world.addPlayer(0n, [])
     // Members before guests.

@@ -16,13 +16,13 @@ type Uses = Pick<RouteDeps, 'openMenu' | 'findOwnFile' | 'markSent' | 'addressOf
 }
 
 export type Chat = Capability & {
-  /** From then on the sockets of this process are notified of every message. */
+  /** Starts notifying this process's sockets of every message. */
   listen: () => Promise<Listening>
 }
 
 /**
- * What is written in talks takes few places, whoever writes: one message of a talk at once, and as many waiting as the limit of
- * a network admits. A burst of everybody takes seconds, and what waits holds nothing but memory.
+ * Writing to talks uses few slots, whoever writes: one message of a talk at a time, and as many waiting as a network's
+ * limit admits. A burst of everyone takes seconds, and a waiting message holds nothing but memory.
  */
 const sending = {
   atOnceMax: 4,
@@ -32,7 +32,7 @@ const sending = {
   waitMs: 15_000,
 }
 
-/** Talks with members and guests: what they write, and what the menu and people answer. */
+/** Talks with members and guests: what they write, and the answers of the menu and of staff. */
 export function openChat(
   context: ContextWith<'db' | 'clock' | 'ids' | 'log' | 'readSettings', 'variant'>,
   { findMember, guests, here, ...uses }: Uses,

@@ -18,7 +18,7 @@ import {
 export type PeopleDeps = { db: Db; clock: Clock; ids: Ids }
 export type Act = { code: string; actor: Actor; requestId: string }
 
-/** Nobody reads more on a phone, and a page must draw it. */
+/** Longer texts are unreadable on a phone, and a page must draw them. */
 const textMax = 5_000
 
 /** Answers a customer in the name of an operator, and takes the talk from the menu until it is closed. */
@@ -46,7 +46,7 @@ export async function replyTo(
   })
 }
 
-/** Ends a session: the menu answers again, and what comes next is another conversation. A second call changes nothing. */
+/** Ends a session: the menu answers again, and the next message begins a new one. A second call changes nothing. */
 export async function closeTalk(
   deps: PeopleDeps,
   { code, actor, requestId }: Act,
@@ -69,12 +69,12 @@ export async function closeTalk(
   })
 }
 
-/** Tells the customer that everything so far was read by a person. */
+/** Notifies the customer that staff have read everything so far. */
 export async function markSeen({ db }: Pick<PeopleDeps, 'db'>, owner: string): Promise<void> {
   if (await setSeen(db.inLine(owner), owner)) await notifyOf(db, JSON.stringify({ owner }))
 }
 
-/** Tells the customer's pages that an answer is being written; kept nowhere. */
+/** Notifies the customer's pages that an answer is being written; not stored. */
 export async function tellTyping({ db }: Pick<PeopleDeps, 'db'>, owner: string): Promise<void> {
   await notifyOf(db, JSON.stringify({ owner, isTyping: true }))
 }
@@ -102,7 +102,7 @@ function nameOf(actor: Actor): string {
   return actor.slice(actor.indexOf(':') + 1)
 }
 
-/** S43: what operators send is checked as strictly as what strangers send: a slip of theirs would reach a member. */
+/** S43: operators' messages are checked as strictly as strangers': an operator's mistake would reach a member. */
 function checkMessage(given: unknown): ChatMessage {
   const read = chatMessage.safeParse(given)
   if (!read.success) {

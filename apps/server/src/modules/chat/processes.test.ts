@@ -21,20 +21,20 @@ async function openTwo(more: Record<string, string>, redisUrl: string | null): P
   return { world, second, player, mine: world.talkerOf(player) }
 }
 
-/** What the history says, and what the page of each process heard. */
+/** The history, and what the page of each process received. */
 async function hear({ world, second, player, mine }: Two): Promise<string[][]> {
   const there = await world.talkerOf(player).socket(second.address)
   const here = await mine.socket()
   await mine.say('said here')
   await until(() => there.messages.length >= 3 && here.messages.length >= 3, 'both heard')
-  // A second copy would come at once behind the first.
+  // A duplicate would arrive right behind the first.
   await new Promise((resolve) => setTimeout(resolve, 300))
   const history = (await mine.history()).toReversed().map(({ _id }) => _id)
   for (const page of [here, there]) page.socket.close()
   return [history, ...[here, there].map(({ messages }) => messages.map(({ _id }) => _id))]
 }
 
-describe('two processes beside each other', () => {
+describe('two processes side by side', () => {
   let two: Two
   beforeAll(async () => {
     two = await openTwo({}, null)
@@ -44,12 +44,12 @@ describe('two processes beside each other', () => {
     await two.world.close()
   })
 
-  test('OP-CHAT what is said in one is heard on the sockets of both, once, without a Redis', async () => {
+  test('OP-CHAT a message sent to one reaches the sockets of both, once, without Redis', async () => {
     const [history, here, there] = await hear(two)
     expect([here, there]).toEqual([history, history])
   })
 
-  test('a guest id that one has signed is good at the other', async () => {
+  test('a guest id signed by one is valid at the other', async () => {
     const { guestId } = await two.world.addGuest()
     const answer = await fetch(`${two.second.address}/api/chat/config`, {
       headers: { 'x-guest': guestId },
@@ -57,7 +57,7 @@ describe('two processes beside each other', () => {
     expect(await answer.json()).toEqual({ PREFIX: 'chat', unread: 0, seen: 0 })
   })
 
-  test('a process that dies with messages on their way loses and doubles none', async () => {
+  test('a process that dies with messages in transit loses and duplicates none', async () => {
     const { world, second, player, mine } = two
     const headers = { authorization: `Bearer ${player.token}`, 'content-type': 'application/json' }
     const bodies = Array.from({ length: 40 }, (_, at) => ({
@@ -86,7 +86,7 @@ describe('two processes beside each other', () => {
         .filter((text) => text.startsWith('of forty'))
     const before = new Set(await textsOf())
     for (const at of answered) expect(before).toContain(`of forty ${at}`)
-    // The page sends again whatever was not answered.
+    // The page sends every unanswered message again.
     const unanswered = bodies.filter((_, at) => !answered.includes(at))
     for (const { message } of unanswered)
       expect((await world.talkerOf(player).send(message)).status).toBe(200)
@@ -109,7 +109,7 @@ describe.skipIf(!hasRedis)('two processes with a Redis between them', () => {
     await redis.stop()
   })
 
-  test('the Redis doubles nothing', async () => {
+  test('Redis duplicates nothing', async () => {
     const [history, here, there] = await hear(two)
     expect([here, there]).toEqual([history, history])
   })

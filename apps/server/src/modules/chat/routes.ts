@@ -18,7 +18,7 @@ const roomPrefix = 'chat'
 
 export type RouteDeps = SendDeps & Omit<ShowDeps, 'db'> & { guests: Guests; variant: Variant }
 
-/** As far as a call shows it: a member by the session, a guest by the signed id. */
+/** The caller as far as a call shows it: a member by the session, a guest by the signed id. */
 export type ChatCaller = {
   memberId: string | null
   guestId: string | null
@@ -54,7 +54,7 @@ export function chatRoutes(app: Api, deps: RouteDeps): void {
   route(app, markChatRead, async (caller, { seq, ...named }) => {
     const { owner } = await whoCalls(caller, named)
     const isNew = await setRead(db.inLine(owner), owner, seq === undefined ? null : BigInt(seq))
-    // The member's other pages stop showing a number.
+    // The member's other pages clear their unread count.
     if (isNew) await notifyOf(db, JSON.stringify({ owner }))
     return { message: 'SUCCESS' as const }
   })
@@ -69,7 +69,7 @@ export async function findOwner(
   return guest === null ? null : { owner: roomOfGuest(guest), memberId: null, guest }
 }
 
-/** SEC-11: a body may name the caller or nobody. What a member was as a guest is no part of the member. */
+/** SEC-11: a body may name the caller or no one. A member has no access to what they wrote as a guest. */
 function refuseOthers({ memberId, guestId }: ChatCaller, named: Named): void {
   if (named.userId && named.userId !== memberId)
     throw new Refused('KEY_INVALID', 'userId is not yours')

@@ -22,7 +22,7 @@ import {
   type Talk,
 } from './store.ts'
 
-/** What the menu says to a message; null when it leaves the talk to people. */
+/** The menu's answer to a message; null when it leaves the talk to staff. */
 export type MenuAnswers = {
   welcome: (language: Language) => ChatMessage
   answer: (asked: Asked) => Promise<{ message: ChatMessage; handOver: boolean } | null>
@@ -32,7 +32,7 @@ export type Asked = Owner & {
   on: Queryable
   language: Language
   message: CustomerMessage
-  /** True while a person is wanted or answering: then only what was pressed is answered. */
+  /** True while staff are requested or answering: then only pressed buttons are answered. */
   isWithPeople: boolean
 }
 
@@ -50,10 +50,10 @@ export type SendDeps = {
   clock: Clock
   ids: Ids
   openMenu: () => Promise<MenuAnswers>
-  /** The file at an address that an upload answered; null for one that is not this owner's. */
+  /** The file at an address that an upload returned; null when it is not this owner's. */
   findOwnFile: (on: Queryable, owner: string, address: string) => Promise<OwnFile | null>
   markSent: (tx: Queryable, file: string, at: Date) => Promise<void>
-  /** Runs the work when the owner of the queue has a turn. */
+  /** Runs the work when the queue's owner has a slot. */
   inTurn: <T>(queue: string, work: () => Promise<T>) => Promise<T>
   /** How many guests of one network may have a talk open. */
   readGuestOpenMax: () => Promise<number>
@@ -65,11 +65,11 @@ export type From = Owner & {
   network: string | null
 }
 
-/** A session ends with half an hour without a message (OP-CHAT). */
+/** A session ends after half an hour without a message (OP-CHAT). */
 const sessionIdleMs = 30 * 60_000
 
 /**
- * Keeps a message and what the menu answers to it, and tells every process. The same delivery sent again is the same
+ * Stores a message and the menu's answer to it, and notifies every process. The same delivery sent again is the same
  * message, and changes nothing (OP-E16).
  */
 export async function sendMessage(
@@ -85,8 +85,8 @@ export async function sendMessage(
 }
 
 /**
- * Whose turn it is: one talk has one order anyway. Guests who begin to count for their network take its lock, so they have the
- * one queue of the network; two who read this before either wrote meet that lock, and no queue is held wrongly for it.
+ * Chooses the queue. A talk has one order anyway. Guests who begin to count for their network take its lock, so they
+ * share the network's queue. Two who read this before either wrote meet at that lock, so a stale choice is harmless.
  */
 async function queueOf({ db, clock }: SendDeps, { owner, network }: From): Promise<string> {
   if (network === null) return owner
@@ -127,14 +127,14 @@ function write(
   })
 }
 
-/** With people a talk of a guest goes on counting for a day, however long nobody says a word. */
+/** A guest's talk with staff counts for a day after its last message. */
 const withPeopleMs = dayMs
 
 const networkKey = (network: string): Buffer => sha256(`network ${network}`)
 
 type Knock = { from: From; guestOpenMax: number; delivery: string | null }
 
-/** Whether a guest begins to count for the network that they write from; refuses when it has enough others. */
+/** Whether a guest begins to count for the network that they write from; refuses when the network has enough others. */
 async function admitGuest(
   { clock }: SendDeps,
   tx: Tx,
@@ -144,7 +144,7 @@ async function admitGuest(
   const since = openSince(clock.now())
   const talk = await findTalk(tx, owner)
   if (talk && isOpen(talk, since)) return false
-  // Whose answer was lost is told that it has arrived, however long ago.
+  // A sender whose answer was lost is still confirmed, however long ago it arrived.
   if (talk && delivery !== null && (await findDelivered(tx, owner, delivery))) return false
   const key = networkKey(network)
   await lockNetwork(tx, key)
@@ -185,11 +185,11 @@ async function openTalk(
     message: menu.welcome(language),
     createdAt: at,
   })
-  // Whoever writes has the greeting before their eyes.
+  // The writer has already seen the greeting.
   return { talk: { ...talk, lastSeq: 1n, readSeq: 1n, seenSeq: 1n }, isNew: true }
 }
 
-/** Whether people have the talk. One that a person had answered and that has ended since begins with the menu again. */
+/** Whether staff have the talk. A talk that staff had answered and that has ended since begins with the menu again. */
 function beginTurn(talk: Talk, at: Date): boolean {
   if (talk.isOver || at.getTime() - talk.lastAt.getTime() >= sessionIdleMs)
     if (talk.state === 'person') talk.state = 'menu'
@@ -209,11 +209,11 @@ export type Writer = {
     message: ChatMessage,
     more?: { delivery?: string | null; operator?: string },
   ) => Promise<Message>
-  /** Writes the talk back and tells of everything that was written. */
+  /** Stores the talk and notifies of everything that was written. */
   end: (language?: Language) => Promise<void>
 }
 
-/** Adds messages to a talk whose row is held. */
+/** Adds messages to a talk whose row is locked. */
 export function writeInto(
   { clock, ids }: Pick<SendDeps, 'clock' | 'ids'>,
   tx: Tx,
@@ -253,7 +253,10 @@ export function writeInto(
   }
 }
 
-/** What is kept of a message: words without what a terminal or a page could take for orders, and files by our own names. */
+/**
+ * The stored form of a message: text without what a terminal or a page could take for commands, and files by our own
+ * names.
+ */
 async function keepable(
   { findOwnFile, markSent, clock }: SendDeps,
   tx: Tx,
@@ -283,7 +286,7 @@ async function keepable(
   }
 }
 
-/** Control characters but line ends and tabs, and marks that turn the direction of what follows. */
+/** Control characters except line ends and tabs, and marks that reverse the direction of the text. */
 const harmful = /(?![\n\t])[\p{Cc}]|[\u202a-\u202e\u2066-\u2069]/gu
 
 function plain(text: string): string {

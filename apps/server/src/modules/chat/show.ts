@@ -5,7 +5,7 @@ import type { Clock } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { findTalk, listMessages, listStandings, type Message } from './store.ts'
 
-/** Whose talk it is: as the room of their sockets is called. */
+/** The owner of a talk, named as the room of their sockets. */
 export type Owner = { owner: string; memberId: string | null; guest: string | null }
 
 export type ShowDeps = {
@@ -13,13 +13,13 @@ export type ShowDeps = {
   clock: Clock
   findMember: (id: string) => Promise<{ username: string; name: string } | null>
   signGuest: (guest: string) => Promise<string>
-  /** An address of a file for its owner, good for an hour. */
+  /** An address of a file for its owner, valid for an hour. */
   addressOf: (file: string, owner: string) => string
-  /** What an empty talk begins with. */
+  /** The first message of an empty talk. */
   welcome: (language: Language) => Promise<ChatMessage>
 }
 
-/** Who a talk is shown to. */
+/** The reader of a talk. */
 type Named = Pick<Conversation, 'userId' | 'guestId' | 'username' | 'name'>
 
 export async function tellHistory(
@@ -37,7 +37,7 @@ export async function tellHistory(
   return found.map((message) => tell(deps, message, named))
 }
 
-/** The greeting of a talk that nobody has begun: shown, and written down with the first message. */
+/** The greeting of a talk that has not begun: shown now, and stored with the first message. */
 async function greet(
   deps: ShowDeps,
   { owner, language }: Owner & { language: Language },
@@ -58,7 +58,7 @@ async function greet(
   return tell(deps, shown, named)
 }
 
-/** The same whenever they are asked for, so that a page takes the greeting that was shown and the one that was kept for one. */
+/** Always the same, so that a page recognizes the shown greeting and the stored one as one message. */
 export function firstIdsOf(owner: string): { id: string; session: string } {
   return { id: uuidOf(`greeting ${owner}`), session: uuidOf(`session ${owner}`) }
 }
@@ -102,7 +102,7 @@ export function tell(
   }
 }
 
-/** Files are kept by name; an address is made for each look. */
+/** Files are stored by name; each read makes a new address. */
 function withAddresses(
   message: ChatMessage,
   owner: string,

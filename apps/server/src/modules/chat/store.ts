@@ -32,7 +32,7 @@ export type Message = {
   createdAt: Date
 }
 
-/** Words of their own, so that the index of guests is seen to hold all that are asked for. */
+/** Literal conditions, so that the planner sees that the index of guests covers them. */
 const ofKind = { member: `owner like 'member:%'`, guest: `owner like 'guest:%'` } as const
 
 const talkColumns = `owner, code, state, language, session, is_over as "isOver", last_seq as "lastSeq", read_seq as "readSeq",
@@ -41,7 +41,7 @@ const messageColumns = `m.owner, m.seq, m.id, m.session, m.sender, m.operator, m
 
 export type NewTalk = Pick<Talk, 'owner' | 'code' | 'language' | 'session'> & { at: Date }
 
-/** Begins a talk unless there is one. */
+/** Creates a talk unless there is one. */
 export async function insertTalk(tx: Tx, talk: NewTalk): Promise<void> {
   await tx.query(
     `insert into chat_conversation (owner, code, language, session, created_at, last_at) values ($1, $2, $3, $4, $5, $5)
@@ -50,7 +50,7 @@ export async function insertTalk(tx: Tx, talk: NewTalk): Promise<void> {
   )
 }
 
-/** Takes the row that every message of a talk takes first, so that they have one order. */
+/** Locks the row that every message of a talk locks first, so that they have one order. */
 export async function lockTalk(tx: Tx, owner: string): Promise<Talk | null> {
   tx.expectLine(owner)
   const rows = await tx.query<Talk>(
@@ -76,7 +76,7 @@ export async function findTalkByCode(on: Queryable, code: string): Promise<Talk 
   return rows[0] ?? null
 }
 
-/** Writes back what has changed; the caller holds the row. */
+/** Writes back what has changed; the caller holds the row lock. */
 export async function updateTalk(tx: Tx, talk: Talk): Promise<void> {
   await tx.query(
     `update chat_conversation set state = $2, language = $3, session = $4, is_over = $5, last_seq = $6,
@@ -126,7 +126,7 @@ export async function findDelivered(
   return rows[0] ?? null
 }
 
-/** Newest first; how many are skipped costs nothing, as the numbers have no gaps. */
+/** Newest first. Skipping is cheap, because the numbers have no gaps. */
 export function listMessages(
   on: Queryable,
   owner: string,
@@ -142,7 +142,7 @@ export function listMessages(
 
 export type News = { owner: string; from: bigint; to: bigint }
 
-/** The messages with these numbers, in their order. */
+/** The messages with these numbers, in order. */
 export function listNews(on: Queryable, news: readonly News[]): Promise<Message[]> {
   return on.query<Message>(
     `select ${messageColumns} from unnest($1::text[], $2::bigint[], $3::bigint[]) as wanted (owner, "from", "to")
@@ -153,7 +153,7 @@ export function listNews(on: Queryable, news: readonly News[]): Promise<Message[
 }
 
 export type Standing = Pick<Talk, 'owner' | 'seenSeq' | 'lastSeq'> & { unread: number }
-/** More are not counted: nobody reads a number beyond. */
+/** The count stops here: no page shows a higher number. */
 const unreadMax = 99
 
 export function listStandings(on: Queryable, owners: readonly string[]): Promise<Standing[]> {
@@ -166,7 +166,7 @@ export function listStandings(on: Queryable, owners: readonly string[]): Promise
   )
 }
 
-/** The customer has read up to a number, or everything with null; answers whether that was new. */
+/** Sets the customer's read mark to a number, or to the last message with null; returns whether that was new. */
 export async function setRead(on: Queryable, owner: string, seq: bigint | null): Promise<boolean> {
   const rows = await on.query(
     `update chat_conversation set read_seq = least(coalesce($2::bigint, last_seq), last_seq)
@@ -193,8 +193,8 @@ export type WantedTalks = {
 }
 
 /**
- * Those that wait for a person, longest first, and members before guests, of whom anybody can make a crowd; or all, latest
- * first.
+ * Those that wait for staff, longest first and members before guests, since anyone can create a crowd of guests; or
+ * all, latest first.
  */
 export function listTalks(
   on: Queryable,
@@ -208,7 +208,7 @@ export function listTalks(
   )
 }
 
-/** How many there are, in all and of guests. */
+/** The number of all, and of guests. */
 export async function countTalks(
   on: Queryable,
   { onlyWaiting, kind }: Pick<WantedTalks, 'onlyWaiting' | 'kind'>,
@@ -228,7 +228,7 @@ function wordsFor(onlyWaiting: boolean, kind: WantedTalks['kind']): string {
 
 const crowdLock = 4_011_010
 
-/** Guests of one network take turns with beginning, so that many at once are counted. */
+/** Serializes the beginning of talks within one network, so that concurrent guests are counted. */
 export async function lockNetwork(tx: Tx, network: Buffer): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [
     crowdLock,
@@ -238,7 +238,7 @@ export async function lockNetwork(tx: Tx, network: Buffer): Promise<void> {
 
 export type Openness = { menuSince: Date; peopleSince: Date }
 
-/** How many guests of a network, but one of them, have a talk open: with the menu just now, or with people. */
+/** Counts the guests of a network, except one, that have a talk open: recently with the menu, or with staff. */
 export async function countOpenGuests(
   tx: Tx,
   { network, but }: { network: Buffer; but: string },
@@ -252,19 +252,19 @@ export async function countOpenGuests(
   return rows[0]!.total
 }
 
-/** Where a guest's talk counts from now on. */
+/** Sets the network that a guest's talk counts for from now on. */
 export async function setNetwork(tx: Tx, owner: string, network: Buffer): Promise<void> {
   await tx.query('update chat_conversation set network = $2 where owner = $1', [owner, network])
 }
 
 export const chatChannel = 'chat_news'
 
-/** Heard by every process once the transaction is committed, and not at all when it is not. */
+/** Delivered to every process once the transaction commits, and never if it does not. */
 export async function notifyOf(on: Queryable, payload: string): Promise<void> {
   await on.query('select pg_notify($1, $2)', [chatChannel, payload])
 }
 
-/** Makes the key of this installation unless it is there, and answers the one that is. */
+/** Stores this key unless the installation has one, and returns the stored key. */
 export async function loadKey(on: Queryable, made: Buffer, at: Date): Promise<Buffer> {
   await on.query(
     'insert into chat_key (secret, created_at) values ($1, $2) on conflict do nothing',
@@ -274,7 +274,7 @@ export async function loadKey(on: Queryable, made: Buffer, at: Date): Promise<Bu
   return row!.secret
 }
 
-/** Removes talks without a word since; answers how many. */
+/** Removes talks without a message since then; returns how many. */
 export async function deleteOlder(
   on: Queryable,
   { kind, before, limit }: { kind: keyof typeof ofKind; before: Date; limit: number },

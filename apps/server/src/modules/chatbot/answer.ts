@@ -24,7 +24,7 @@ export type MenuAnswer = { handOver?: boolean | undefined } & (
       text?: Words | undefined
     }
 )
-/** What an operator has set; the settings have checked that every name in it is there. */
+/** The operator's configuration; the settings have checked that every named answer exists. */
 export type Menu = {
   welcome: string
   fallback: string
@@ -37,13 +37,13 @@ export type Asked = {
   language: Language
   message: CustomerMessage
   isWithPeople: boolean
-  /** What is known of the caller's money, in words; asked only where an answer tells it. */
+  /** Facts about the caller's money as text; read only where an answer contains them. */
   readFacts: () => Promise<string>
 }
 
 const factsMark = '{facts}'
 
-/** What the menu says to a message; null when the talk is with people and nothing of the menu was pressed. */
+/** The menu's answer to a message; null when staff have the talk and no button of the menu was pressed. */
 export async function answerTo(
   menu: Menu,
   asked: Asked,
@@ -55,7 +55,7 @@ export async function answerTo(
   return { message: render(answer, asked.language, facts), handOver: answer.handOver === true }
 }
 
-/** The greeting stands before anything was asked, so it knows no facts. */
+/** The greeting comes before any question, so it has no facts. */
 export function welcomeOf(menu: Menu, language: Language): ChatMessage {
   return render(menu.answers[menu.welcome]!, language, '')
 }

@@ -60,7 +60,7 @@ describe('the menu', () => {
     expect(answer!.message.message_type).toBe('quick_replies')
   })
 
-  test('says so when it does not understand, and offers a person', async () => {
+  test('says so when it does not understand, and offers staff', async () => {
     const guest = await world.addGuest()
     await guest.say('xyzzy')
     const { message } = await newest(guest)
@@ -68,7 +68,7 @@ describe('the menu', () => {
     expect(JSON.stringify(message)).toContain('"payload":"person"')
   })
 
-  test('sends every kind that an operator configures, in a form that the page takes', async () => {
+  test('sends every kind that an operator configures, in a form that the page accepts', async () => {
     const words = (text: string) => ({ th: text, la: text, en: text })
     const [web, call, postback, plain] = [
       { type: 'web' as const, title: words('web'), url: 'https://kapao.example/how' },
@@ -141,14 +141,14 @@ function withButton(menu: Record<string, unknown>, button: object): object {
   return { ...menu, answers: { ...(menu['answers'] as object), ...answers } }
 }
 
-describe('between the menu and people', () => {
-  test('who asks for a person is left to people, until they close', async () => {
+describe('between the menu and staff', () => {
+  test('a talk that asks for staff is left to staff until they close it', async () => {
     const talker = world.talkerOf(await world.addPlayer(0n, []))
     await talker.say('I want to talk to a person')
     expect(await isAnswered(talker)).toBe(true)
     await talker.say('where is my money')
     expect(await isAnswered(talker)).toBe(false)
-    // What is pressed is a question to the menu all the same.
+    // A pressed button is answered by the menu all the same.
     await talker.press('money')
     expect(await isAnswered(talker)).toBe(true)
     await operatorSays(talker, 'I am looking')
@@ -164,7 +164,7 @@ describe('between the menu and people', () => {
     expect((await newest(talker)).session_id).not.toBe(before)
   })
 
-  test('who still waits is not given back to the menu by time; who was answered is', async () => {
+  test('a talk that still waits never returns to the menu; an answered one does after a while', async () => {
     const talker = world.talkerOf(await world.addPlayer(0n, []))
     await talker.press('person')
     await world.passTime(31 * minuteMs)
@@ -191,7 +191,7 @@ describe('"where is my money?"', () => {
     return wordsOf(await newest(talker))
   }
 
-  test('a guest is asked to log in, and told nothing', async () => {
+  test('a guest is asked to log in, and gets no facts', async () => {
     const guest = await world.addGuest()
     await guest.press('money')
     expect(wordsOf(await newest(guest))).toContain('เข้าสู่ระบบก่อน')
@@ -208,7 +208,7 @@ describe('"where is my money?"', () => {
     expect(said).toContain(nothing)
   })
 
-  test('a withdrawal that waits for a person, with its amount and where it goes', async () => {
+  test('a withdrawal that waits for an operator, with its amount and its account', async () => {
     const player = await world.addPlayer(500_000n, [])
     await world.set('withdraw.autoMax.BAHT', '1')
     const answer = await player.call('POST /api/wallet/withdraw', {
@@ -224,8 +224,8 @@ describe('"where is my money?"', () => {
     expect(said).not.toContain('You have no pending transactions.')
   })
 
-  test('a transfer whose answer was lost, and nobody else is told', async () => {
-    // A provider refuses who is five minutes off its clock.
+  test('a transfer whose answer was lost is shown to its member only', async () => {
+    // A provider refuses requests that are five minutes off its clock.
     await world.passTime(1_000)
     const [player, other] = [
       await world.addPlayer(100_000n, ['joker2']),

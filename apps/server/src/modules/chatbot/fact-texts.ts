@@ -16,7 +16,7 @@ type FactTexts = {
   lastDeposit: (amount: string, at: string) => string
 }
 
-/** Times are Bangkok's, which is also Vientiane's. */
+/** Times are in Bangkok's zone, which is also Vientiane's. */
 export const factTexts: Record<Language, FactTexts> = {
   th: {
     guest: 'กรุณาเข้าสู่ระบบก่อน แล้วแชทนี้จะบอกได้ว่าเงินของคุณอยู่ที่ไหน',
@@ -138,7 +138,7 @@ export const reasonTexts: Record<Language, Record<WithdrawalReason, string>> = {
 
 const walletNames: Record<Language, string> = { th: 'กระเป๋า', la: 'ກະເປົາ', en: 'the wallet' }
 
-/** Games are called by their codes, which members see everywhere. */
+/** Games are named by their codes, which members see everywhere. */
 export function placeOf(place: string, language: Language): string {
   return place === 'wallet' ? walletNames[language] : place.toUpperCase()
 }

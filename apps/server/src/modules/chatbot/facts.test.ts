@@ -35,33 +35,30 @@ const everything: Facts = {
 }
 
 describe('"where is my money?" in words', () => {
-  test.each(languages)(
-    'names each thing that is open, with its amount and Bangkok time: %s',
-    (language) => {
-      const said = tellFacts(everything, language)
-      for (const part of [
-        '1,234,567.89',
-        '500.00',
-        'KBANK ••••••7890',
-        '22/11/2026 12:30:00',
-        '7Q2M4XK9TB3C',
-      ])
-        expect(said).toContain(part)
-      for (const part of [
-        '100.01',
-        '100.00',
-        '70.00',
-        'PG',
-        'WELCOME',
-        '10.00',
-        '5,000.00',
-        '200.00',
-      ])
-        expect(said).toContain(part)
-      expect(said.split('\n')).toHaveLength(8)
-      expect(said).not.toMatch(/undefined|\[object|\{/)
-    },
-  )
+  test.each(languages)('names each open thing with its amount and Bangkok time: %s', (language) => {
+    const said = tellFacts(everything, language)
+    for (const part of [
+      '1,234,567.89',
+      '500.00',
+      'KBANK ••••••7890',
+      '22/11/2026 12:30:00',
+      '7Q2M4XK9TB3C',
+    ])
+      expect(said).toContain(part)
+    for (const part of [
+      '100.01',
+      '100.00',
+      '70.00',
+      'PG',
+      'WELCOME',
+      '10.00',
+      '5,000.00',
+      '200.00',
+    ])
+      expect(said).toContain(part)
+    expect(said.split('\n')).toHaveLength(8)
+    expect(said).not.toMatch(/undefined|\[object|\{/)
+  })
 
   test.each(languages)('says so when nothing is open: %s', (language) => {
     expect(tellFacts(nothing, language).split('\n')).toHaveLength(2)
@@ -72,7 +69,7 @@ describe('"where is my money?" in words', () => {
     expect(tellFacts({ ...nothing, wallet }, 'la')).toContain('1,500,000.00\u00A0ກີບ')
   })
 
-  test('every stage and reason has words in every language', () => {
+  test('every stage and reason has a text in every language', () => {
     for (const language of languages)
       for (const stage of withdrawalStages)
         for (const reason of withdrawalReasons) {

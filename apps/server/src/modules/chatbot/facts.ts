@@ -3,7 +3,7 @@ import { textOfMoney, type Money } from '@kapao/contract/money'
 import type { WithdrawalStage } from '@kapao/contract/withdrawals'
 import { factTexts, placeOf, reasonTexts, stageTexts } from './fact-texts.ts'
 
-/** What is known of a member's money, without words. */
+/** What is known of a member's money, without texts. */
 export type Facts = {
   wallet: Money
   withdrawal: {
@@ -16,19 +16,19 @@ export type Facts = {
     account: string
     notBefore: Date | null
   } | null
-  /** Slips that are still looked at. */
+  /** Slips that are still being checked. */
   slips: { reference: string; at: Date }[]
-  /** Money that has come and waits for a person. */
+  /** Money that has arrived and waits for an operator. */
   held: { money: Money; at: Date }[]
-  /** A code to pay by that is open. */
+  /** An open QR code. */
   qrcode: { money: Money; until: Date } | null
   transfers: { money: Money; at: Date; from: string; to: string }[]
   bonus: { code: string; reached: Money; target: Money; isEnding: boolean } | null
-  /** What came in last. */
+  /** The latest credit. */
   lastDeposit: { money: Money; at: Date } | null
 }
 
-/** "Where is my money?", answered; null is a guest, of whose money nothing is known. */
+/** Answers "Where is my money?"; null is a guest, of whose money nothing is known. */
 export function tellFacts(facts: Facts | null, language: Language): string {
   const say = factTexts[language]
   if (!facts) return say.guest
@@ -85,14 +85,14 @@ const currencyNames: Record<Language, Record<Money['currency'], string>> = {
   en: { BAHT: 'baht', LAK: 'kip', COIN: 'coin' },
 }
 
-/** As the screens show amounts: thousands as in English and two decimals, in all languages and currencies. */
+/** Amounts as the screens show them: English grouping and two decimals, in all languages and currencies. */
 function amountOf(money: Money, language: Language): string {
   const [whole = '0', decimals = '00'] = textOfMoney(money).split('.')
   const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
   return `${grouped}.${decimals}\u00A0${currencyNames[language][money.currency]}`
 }
 
-/** In the time of the business, and as the screens show it: DD/MM/YYYY HH:mm:ss. */
+/** In the business's time zone and the screens' format: DD/MM/YYYY HH:mm:ss. */
 function timeOf(at: Date): string {
   const [date = '', time = ''] = at.toLocaleString('sv-SE', { timeZone: 'Asia/Bangkok' }).split(' ')
   return `${date.split('-').toReversed().join('/')} ${time}`

@@ -12,11 +12,13 @@ export type MenuAnswers = {
 }
 
 type Uses = {
-  /** Everything that is under way with a member's money. */
+  /** Everything in progress with a member's money. */
   readFacts: (on: Queryable, memberId: string) => Promise<Facts>
 }
 
-/** The menu as it is set now. It is read before a transaction begins, which must not wait for a second connection. */
+/**
+ * Reads the current menu before a transaction begins, because the transaction must not wait for a second connection.
+ */
 export async function openMenu(
   { readSettings }: ContextWith<'readSettings'>,
   { readFacts }: Uses,

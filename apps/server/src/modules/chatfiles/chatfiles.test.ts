@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('a picture', () => {
-  test('SEC-12 S40 is written anew, shown small and whole, and only by its signed address', async () => {
+  test('SEC-12 S40 is encoded again, shown small and full, and only by its signed address', async () => {
     const { body } = await mine.upload('image', picture)
     expect((await mine.send(media(body.path))).status).toBe(200)
     const [, sent] = await mine.history({ limit: 2 })
@@ -66,7 +66,7 @@ describe('a picture', () => {
     expect((await fileAt(filePath.slice(0, -2) + 'AA')).status).toBe(404)
   })
 
-  test('SEC-12 S41 is served as what it is and can run nothing', async () => {
+  test('SEC-12 S41 is served as its own type and can run nothing', async () => {
     const { body } = await mine.upload('image', picture)
     const { headers } = await fileAt(body.path)
     expect(headers.get('content-type')).toBe('image/jpeg')
@@ -76,7 +76,7 @@ describe('a picture', () => {
     expect(headers.get('content-disposition')).toBe('inline; filename="chat.jpg"')
   })
 
-  test('an address is good for an hour, and made anew whenever the history is read', async () => {
+  test('an address is valid for an hour, and made again whenever the history is read', async () => {
     const { body } = await mine.upload('image', picture)
     await mine.send(media(body.path))
     world.clock.moveMs(61 * 60_000)
@@ -84,11 +84,11 @@ describe('a picture', () => {
     const [, sent] = await mine.history({ limit: 2 })
     const { filePath } = (sent!.message as ReturnType<typeof media>).payload
     expect((await fileAt(filePath)).status).toBe(200)
-    // A message that waited in a phone is sent with an old address, and counts.
+    // A message that waited in a phone is sent with an old address, and is accepted.
     expect((await mine.send(media(body.path))).status).toBe(200)
   })
 
-  test('a GIF stays one and goes on moving', async () => {
+  test('a GIF stays a GIF and keeps its animation', async () => {
     const frames = Buffer.concat([Buffer.alloc(40 * 30 * 3, 10), Buffer.alloc(40 * 30 * 3, 200)])
     const raw = { width: 40, height: 60, channels: 3, pageHeight: 30 } as const
     const gif = await sharp(frames, { raw })
@@ -121,13 +121,13 @@ describe('a video', () => {
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */1000'])
     expect((await mine.send(media(body.path))).status).toBe(200)
     const [, message] = await mine.history({ limit: 2 })
-    // What the page says that it is counts for nothing.
+    // The type that the page claims is ignored.
     expect(message!.message).toMatchObject({ payload: { fileType: 'video' } })
   })
 })
 
 describe('hostile', () => {
-  /** The answer, and how much was left behind. */
+  /** The answer, and how many files were left behind. */
   const tried = async (kind: 'image' | 'video', bytes: Uint8Array<ArrayBuffer>) => {
     const before = kept().length
     const answer = await mine.upload(kind, bytes, '../../evil.png')
@@ -137,7 +137,7 @@ describe('hostile', () => {
   const tooLarge = [413, 'REQUEST_TOO_LARGE', 0]
   const notSupported = [400, 'KEY_INVALID', 0]
 
-  test('SEC-12 S40 CONST-11 10 MB of picture and 20 MB of video are the most, counted while they stream', async () => {
+  test('SEC-12 S40 CONST-11 10 MB of picture and 20 MB of video are the maximum, counted while they stream', async () => {
     const large = new Uint8Array(10 * mb + 1)
     large.set(picture)
     expect(await tried('image', large)).toEqual(tooLarge)
@@ -149,18 +149,18 @@ describe('hostile', () => {
   })
 
   test('F38 pictures of 11 MB and videos of 21 MB cost the server little memory', async () => {
-    // A process of its own, as the bodies are made in this one.
+    // A separate process, because the bodies are made in this one.
     const server = await startDoomedServer(world, 'never')
     try {
       const there = world.talkerOf(await world.addPlayer(0n, []), server.address)
       const memory = () =>
         Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))![1]) * 1024
-      // What a process takes once and keeps is no cost of the next.
+      // The first uploads warm up the process; their memory does not count.
       for (let round = 0; round < 3; round += 1) await there.upload('video', video('isom', 20 * mb))
       const before = memory()
       for (let round = 0; round < 3; round += 1) {
         expect((await there.upload('video', video('isom', 20 * mb))).status).toBe(200)
-        // What says beforehand that it is too large may be cut off before it has been sent.
+        // A request that announces too large a body may be cut off before it is sent.
         for (const [kind, size] of [
           ['image', 11 * mb],
           ['video', 21 * mb],
@@ -191,11 +191,11 @@ describe('hostile', () => {
     expect(await tried(kind, bytes)).toEqual(notSupported)
   })
 
-  test('a picture as a video is not supported either', async () => {
+  test('a picture sent as a video is not supported either', async () => {
     expect(await tried('video', picture)).toEqual(notSupported)
   })
 
-  test('F51 a file of somebody else cannot be sent, whoever asks and however it is named', async () => {
+  test('F51 a file of someone else cannot be sent, by any caller or under any name', async () => {
     const { body } = await mine.upload('image', picture)
     const other = world.talkerOf(await world.addPlayer(0n, []))
     const guest = await world.addGuest()
@@ -216,7 +216,7 @@ describe('hostile', () => {
     expect((await other.history()).filter(({ sender }) => sender === 'customer')).toEqual([])
   })
 
-  test('nobody without a session or a signed id uploads', async () => {
+  test('no upload without a session or a signed id', async () => {
     const form = new FormData()
     form.set('file', new Blob([picture]), 'a.jpg')
     const headers = { 'x-client': 'wallet-user', 'x-guest': `${'A'.repeat(22)}.${'B'.repeat(43)}` }
@@ -228,7 +228,7 @@ describe('hostile', () => {
     expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'UNAUTHORIZED' }])
   })
 
-  test('S40 a member sends so many a day, a guest fewer, and all guests together so much', async () => {
+  test('S40 a member has a daily limit, a guest a smaller one, and all guests together one', async () => {
     await world.set('chat.fileDayMax', 6)
     const guest = await world.addGuest()
     const codes = async (who: Talker, times: number) => {
@@ -250,13 +250,13 @@ describe('hostile', () => {
   })
 })
 
-describe('what is refused costs its sender as much', () => {
+describe('a refused upload counts for its sender', () => {
   const broken = bytesOf(Buffer.from('89504e470d0a1a0a0000', 'hex'))
   const statusOf = async (who: Talker, bytes: Uint8Array<ArrayBuffer>) =>
     (await who.upload('image', bytes)).status
 
-  test('S40 a picture that is none counts as one of the day, of a member, a guest and all guests', async () => {
-    // What was sent by the tests above counts no more.
+  test("S40 an invalid picture counts against the day's limit of a member, a guest and all guests", async () => {
+    // Uploads of the earlier tests no longer count.
     world.clock.moveMs(dayMs)
     await world.set('chat.fileDayMax', 6)
     const guest = await world.addGuest()
@@ -281,7 +281,7 @@ describe('what is refused costs its sender as much', () => {
     await world.set('chat.guestDayMb', 2_000)
   })
 
-  test('S40 a GIF that takes too long is refused as too large, and is no fault of ours', async () => {
+  test('S40 a GIF that takes too long is refused as too large, and is not logged as our error', async () => {
     const pictures = createPictures({ movingCpuMaxMs: 1_000, wallMaxMs: 60_000 })
     try {
       const { db } = world.database
@@ -305,13 +305,13 @@ describe('what is refused costs its sender as much', () => {
   }, 60_000)
 })
 
-describe('what is not kept', () => {
-  test('S57 a file that no message shows goes after a day, a shown one with its time', async () => {
+describe('retention', () => {
+  test('S57 a file that no message shows is removed after a day, a shown one after its retention time', async () => {
     const sent = (await mine.upload('image', picture)).body.path
     const unsent = (await mine.upload('video', video('isom'))).body.path
     await mine.send(media(sent))
     const namesOf = (path: string) => path.split('/')[3]!
-    // The files' own times are the machine's; the sweep of what lies about is not what is tested here.
+    // File times are the machine's; the sweep of leftovers is not what this tests.
     world.clock.moveMs(25 * 60 * 60_000)
     await world.runJobs()
     expect(kept()).toContain(namesOf(sent))

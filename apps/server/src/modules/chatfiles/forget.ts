@@ -12,7 +12,7 @@ type ForgetDeps = {
 
 const atOnceMax = 500
 
-/** Removes files that have been kept long enough, those that no message ever showed, and what a dead process left behind. */
+/** Removes files past their retention time, those that no message ever showed, and leftovers of a dead process. */
 export async function forgetOldFiles(deps: ForgetDeps): Promise<number> {
   const { db, clock, folder, readSettings } = deps
   const now = clock.now().getTime()

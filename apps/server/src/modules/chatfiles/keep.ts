@@ -14,18 +14,18 @@ export type KeepDeps = {
   pictures: Pick<Pictures, 'clean'>
 }
 
-/** Whose the file will be: a member or a guest, as their talk is called. */
+/** The owner of the file: a member or a guest, named as their talk. */
 export type Sender = {
   owner: string
   isGuest: boolean
-  /** Who takes turns at what there is little of: guests cost nothing to make, so theirs is their network. */
+  /** The owner in queues for scarce resources: guests cost nothing to make, so theirs is their network. */
   turnOf: string
 }
 
-/** A file on disk whose first bytes have been looked at. */
+/** A file on disk whose first bytes have been checked. */
 export type LyingFile = { path: string; bytes: number; kind: FileKind | null }
 
-/** Keeps a picture that was decoded and written anew, and a small one beside it. */
+/** Stores a picture that was decoded and encoded again, with a thumbnail. */
 export async function keepImage(
   { db, clock, folder, pictures }: KeepDeps,
   { owner, isGuest, turnOf }: Sender,
@@ -41,7 +41,7 @@ export async function keepImage(
     thumbnail: folder.pathOf(thumbnail),
     readQr: false,
     takesGif: true,
-    // Guests cost nothing to make: however many they are, a member's picture waits for the one of theirs that is being written.
+    // Guests cost nothing to make: however many they are, a member's picture waits at most for the one in progress.
     place: isGuest ? 'last' : 'next',
   })
   const file: ChatFile = {
@@ -57,7 +57,7 @@ export async function keepImage(
   return file
 }
 
-/** Keeps a video as it is, under a name of ours. */
+/** Stores a video unchanged, under a name of ours. */
 export async function keepVideo(
   { db, clock, folder }: KeepDeps,
   owner: string,
@@ -87,9 +87,10 @@ function refuseKind(): never {
 function sizeWhenDone(done: PictureDone): { width: number; height: number } {
   if (done.outcome === 'done') return { width: done.width, height: done.height }
   if (done.outcome === 'broken') refuseKind()
-  // One that takes the decoder so long has too much in it, however few its bytes are; a second try would end as the first.
+  // A picture that takes the decoder this long has too much in it, however few its bytes; a second try would end the
+  // same.
   if (done.outcome === 'too-large' || done.outcome === 'slow')
     throw new Refused('REQUEST_TOO_LARGE')
   if (done.outcome === 'stuck') throw new Refused('SERVICE_BUSY')
-  throw new Error(`a picture could not be written: ${JSON.stringify(done)}`)
+  throw new Error(`a picture could not be encoded: ${JSON.stringify(done)}`)
 }

@@ -5,8 +5,8 @@ import { findFile, type ChatFile } from './store.ts'
 const addressForm = /^\/files\/chat\/([^/]{1,80})\//
 
 /**
- * The file at an address that an upload answered, when it is this owner's. The address may have run out: a message can
- * wait in a phone without a line for longer than it is good, and whose the file is stands in its row.
+ * The file at an address that an upload returned, when it is this owner's. The address may have expired: a message can
+ * wait in an offline phone for longer than that, and the file's row names the owner.
  */
 export async function findOwnFile(
   on: Queryable,

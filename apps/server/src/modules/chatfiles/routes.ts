@@ -5,7 +5,7 @@ import { route, type Api } from '#core/calls/route.ts'
 import { uploadImage, uploadVideo, type UploadDeps } from './upload.ts'
 
 export type RouteDeps = UploadDeps & {
-  /** From the chat: who calls, by session or signed guest id; null for neither. */
+  /** From the chat: the caller, by session or signed guest id; null for neither. */
   findOwner: (caller: {
     memberId: string | null
     guestId: string | null

@@ -37,7 +37,7 @@ export async function findFile(on: Queryable, name: string): Promise<ChatFile | 
   return rows[0] ?? null
 }
 
-/** Whose a file is, or the small picture beside it. */
+/** The owner of a file or of its thumbnail. */
 export async function findFileOwner(on: Queryable, name: string): Promise<string | null> {
   const [row] = await on.query<{ owner: string }>(
     'select owner from chatfiles_file where name = $1 union all select owner from chatfiles_file where thumbnail = $1',
@@ -53,7 +53,7 @@ export async function setSent(on: Queryable, name: string, at: Date): Promise<vo
   ])
 }
 
-/** Notes what was sent and is not kept. */
+/** Records an upload that is not kept. */
 export async function insertRefused(
   on: Queryable,
   { owner, bytes, at }: { owner: string; bytes: bigint; at: Date },
@@ -69,7 +69,7 @@ export async function deleteRefused(on: Queryable, before: Date): Promise<void> 
   await on.query('delete from chatfiles_refused where at < $1', [before])
 }
 
-/** What an owner, and all guests together, have sent since, kept or not. */
+/** What an owner, and all guests together, have uploaded since then, kept or not. */
 export async function sumSince(
   on: Queryable,
   owner: string,
@@ -88,7 +88,7 @@ export async function sumSince(
   return row!
 }
 
-/** Takes out what is older, or was sent by nobody for a while; the files themselves are removed by who asked. */
+/** Removes the rows of old files and of those unsent for a while; the caller deletes the files themselves. */
 export function takeOld(
   on: Queryable,
   { before, unsentBefore, limit }: { before: Date; unsentBefore: Date; limit: number },
@@ -101,7 +101,7 @@ export function takeOld(
   )
 }
 
-/** Of some names those that belong to no file. */
+/** Returns those of the names that belong to no file. */
 export async function listUnknown(on: Queryable, names: readonly string[]): Promise<string[]> {
   const rows = await on.query<{ name: string }>(
     `select name from unnest($1::text[]) as given (name)

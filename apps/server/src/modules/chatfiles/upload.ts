@@ -13,21 +13,24 @@ export type UploadDeps = KeepDeps & {
 /** A guest costs nothing to make, so each may send little. */
 const guestShare = 6
 
-/** Takes a picture in, writes it anew with a small one beside it, and answers its name. Nothing shows it before a message does. */
+/**
+ * Receives a picture, encodes it again with a thumbnail, and returns its name. It is not shown until a message names
+ * it.
+ */
 export async function uploadImage(deps: UploadDeps, who: Sender, upload: Upload): Promise<string> {
   await refuseTooMany(deps, who)
   const file = await receive(deps, upload, chatImageSizeMaxMb)
   return kept(deps, { owner: who.owner, file }, () => keepImage(deps, who, file))
 }
 
-/** Takes a video in as it is, judged by its first bytes, and answers its name. */
+/** Receives a video unchanged, judged by its first bytes, and returns its name. */
 export async function uploadVideo(deps: UploadDeps, who: Sender, upload: Upload): Promise<string> {
   await refuseTooMany(deps, who)
   const file = await receive(deps, upload, chatVideoSizeMaxMb)
   return kept(deps, { owner: who.owner, file }, () => keepVideo(deps, who.owner, file))
 }
 
-/** What is no sound file counts as one that is kept does, or it would be free to have the decoder work on it all day. */
+/** An invalid file counts like a kept one; otherwise it would be free to keep the decoder busy all day. */
 async function kept(
   { db, clock }: UploadDeps,
   { owner, file }: { owner: string; file: ReceivedFile },
@@ -44,7 +47,7 @@ async function kept(
   }
 }
 
-/** Before the first byte is read. */
+/** Runs before the first byte is read. */
 async function refuseTooMany(
   { db, clock, readSettings }: UploadDeps,
   { owner, isGuest }: Sender,

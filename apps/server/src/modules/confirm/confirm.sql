@@ -1,18 +1,19 @@
--- Two names of which neither has brought in the other, over however many between: as for the approval of withdrawals.
+-- Whether two operators stand apart: neither has added the other, directly or through others. Approvals of withdrawals
+-- use it too.
 create or replace function confirm_apart(p_one text, p_other text) returns boolean language sql stable as $$
   select p_one <> p_other and p_one not in (select operators_behind(p_other)) and p_other not in (select operators_behind(p_one))
 $$;
 
--- Who may confirm what an operator has asked for: whoever stands apart from them and was there a day before it
--- was asked, so that nobody brings a second name along for it unseen.
+-- Who may confirm an operator's request: operators who stand apart from the asker and were noted at least a day before
+-- the request, so that no one can add a second name for it unnoticed.
 create or replace function confirm_others(p_asker text, p_asked timestamptz) returns setof text language sql stable as $$
   select 'operator:' || o.name from operators_operator o
   where o.disabled_at is null and o.noted_at <= p_asked - interval '24 hours' and confirm_apart('operator:' || o.name, p_asker)
   order by o.name
 $$;
 
--- Whether the house has no two people who could confirm each other's. Somebody who was disabled goes on
--- counting for a week: nobody becomes the only one by sending the others away.
+-- Whether no two operators could confirm each other's requests. A disabled operator counts for another week: no one
+-- becomes the only one by disabling the others.
 create or replace function confirm_is_alone() returns boolean language sql stable as $$
   with known as (
     select 'operator:' || o.name as operator from operators_operator o
@@ -21,8 +22,8 @@ create or replace function confirm_is_alone() returns boolean language sql stabl
   select not exists (select from known one join known other on one.operator < other.operator and confirm_apart(one.operator, other.operator))
 $$;
 
--- What may become of what was asked: another person who stands apart confirms it, or, where the house has none,
--- whoever asked a day later. All by the clock of the database.
+-- What may become of a request: another operator who stands apart confirms it or, where there is no such operator, the
+-- asker does a day later. All by the clock of the database.
 create or replace function confirm_guard() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

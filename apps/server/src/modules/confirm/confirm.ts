@@ -27,7 +27,9 @@ export type Wish = By & {
   subject: string
   what: unknown
   words: string
-  /** What it gives to members, and how much single persons may give so in 24 hours; null where nobody may do it alone. */
+  /**
+   * What it gives to members; a single operator's gifts are limited per 24 hours. Null where no one may do it alone.
+   */
   gives: readonly Limited[] | null
 }
 
@@ -35,13 +37,13 @@ export type Limited = { money: Money; aloneMax: Money }
 
 export type Said =
   | { mayBeDone: true; ids: string[] }
-  /** Who may confirm it; with nobody there, whoever asked may do so after the house's waiting time. */
+  /** Who may confirm it; if no one can, the asker may do so after the waiting time. */
   | { mayBeDone: false; asked: Asked; others: string[] }
 
-/** How long a house in which no two could confirm each other's waits instead; the database keeps to it. */
+/** The waiting time where no two operators could confirm each other; the database enforces it. */
 export const waitMs = dayMs
 
-/** One operator's word: it counts by itself as long as it gives little, else it is kept until somebody else confirms it. */
+/** One operator's request: it takes effect alone while it gives little, otherwise it waits for a second operator. */
 export function say({ db, clock }: ConfirmDeps, wish: Wish): Promise<Said> {
   const { actor, requestId, gives, ...rest } = wish
   return db.begin(async (tx) => {
@@ -50,13 +52,13 @@ export function say({ db, clock }: ConfirmDeps, wish: Wish): Promise<Said> {
     const others = await findOthers(tx, { askedBy: actor, askedAt: null })
     if (!mayBeDone && others.length === 0 && !(await hasNoPair(tx)))
       throw new OperatorRefused(
-        'This needs a second person, and nobody may be yours: whoever has added you or was added by you does not count, nor whoever has been there for less than a day. Have somebody else ask for it.',
+        'This needs a second operator, and no one may confirm yours: operators who added you or were added by you do not count, nor those who were added less than a day ago. Have another operator ask for it.',
       )
     const state = mayBeDone ? 'alone' : 'waits'
     const row = { ...rest, state, askedBy: actor } as const
     if (mayBeDone) {
       const ids: string[] = []
-      // What gives nothing is said, too, for what is done because of it.
+      // A request that gives nothing is recorded, too, because acts follow from it.
       const monies = gives.length === 0 ? [null] : gives.map(({ money }) => money)
       for (const money of monies) ids.push((await insertAsked(tx, { ...row, money }))!.id)
       return { mayBeDone, ids }
@@ -80,28 +82,26 @@ async function isLittle(tx: Tx, gives: readonly Limited[]): Promise<boolean> {
   return true
 }
 
-/** What the database refuses, as it is said to the operator. */
+/** The database's refusals as sentences for the operator. */
 const sentences: Readonly<Record<string, string>> = {
   KC002:
-    'You may not confirm this: you have asked for it, have added or were added by who did, or have been there for less than a day before.',
-  KC003: 'The house has no second person, so it waits for 24 hours after it was asked.',
-  KC004: 'Whoever asked for this has been disabled since; ask for it yourself.',
+    'You may not confirm this: you asked for it, added the asker or were added by them, or became an operator less than a day before.',
+  KC003: 'There is no second operator, so it waits for 24 hours after the request.',
+  KC004: 'The operator who asked for this has been disabled since; ask for it yourself.',
 }
 
 export type Confirming<T> = By & { id: string; work: (asked: Asked) => Promise<T> }
 
 /**
- * A second person's yes, and the work that it is for. Of several who say it at once one does it. What was confirmed and cut off
- * before it was noted as done may be done by anybody.
+ * A second operator's confirmation, and the work it is for. Of several concurrent ones one does the work. Work that was
+ * confirmed but cut off before it was marked as done may be done by any operator.
  */
 export async function confirm<T>(deps: ConfirmDeps, confirming: Confirming<T>): Promise<T> {
   const { id } = confirming
   const ended = await deps.db.holdOutside(async (tx) => {
     if (!(await tryTurn(tx, id)))
-      throw new OperatorRefused(
-        `Somebody has said yes to ${id} and it is being done; see kapao confirm show ${id}.`,
-      )
-    // What fails is told outside: it is no reason to begin anew here.
+      throw new OperatorRefused(`${id} is confirmed and being done; see kapao confirm show ${id}.`)
+    // A failure of the work is thrown outside, so that this transaction is not retried.
     return confirmInTurn(deps, confirming).then(
       (value) => ({ value }),
       (error: unknown) => ({ error }),
@@ -111,7 +111,7 @@ export async function confirm<T>(deps: ConfirmDeps, confirming: Confirming<T>): 
   return ended.value
 }
 
-/** All of it on connections of the pool, so that what is noted stands, whatever becomes of the turn. */
+/** Runs on pool connections, so that its records stand even if the lock's transaction fails. */
 async function confirmInTurn<T>(deps: ConfirmDeps, confirming: Confirming<T>): Promise<T> {
   const { work, ...yes } = confirming
   const { db } = deps
@@ -131,7 +131,7 @@ async function confirmInTurn<T>(deps: ConfirmDeps, confirming: Confirming<T>): P
   }
 }
 
-/** Anybody's no, that of who has asked included. */
+/** Any operator may reject a request, including the asker. */
 export function drop(
   deps: ConfirmDeps,
   { id, why, ...by }: By & { id: string; why: string },
@@ -145,7 +145,7 @@ function decide({ db, clock }: ConfirmDeps, decision: Decision): Promise<Asked> 
   const { id, state, why, actor, requestId } = decision
   return db.begin(async (tx) => {
     const asked = await lockOne(tx, id)
-    if (!asked) throw new OperatorRefused(`Nothing is asked for as ${id}.`)
+    if (!asked) throw new OperatorRefused(`There is no request ${id}.`)
     const { kind, subject, askedBy } = asked
     if (state === 'confirmed' && asked.state === 'confirmed' && asked.doneAt === null) return asked
     if (asked.state !== 'waits')

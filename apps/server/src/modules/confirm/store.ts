@@ -5,11 +5,11 @@ export type AskedState = 'alone' | 'waits' | 'confirmed' | 'refused' | 'unclear'
 
 export type Asked = {
   id: string
-  /** The command that was asked for, such as `deposits match`. */
+  /** The requested command, such as `deposits match`. */
   kind: string
   subject: string
   what: unknown
-  /** What it would do, for whoever is to confirm it. */
+  /** What it would do, for the operator who is to confirm it. */
   words: string
   state: AskedState
   askedBy: string
@@ -24,16 +24,16 @@ const columns = `id::text, kind, subject, what, words, state, asked_by as "asked
 
 const confirmLock = 4_011_009
 
-/** Whoever says something takes turns, so that two at once do not each use up what is left of the day. */
+/** Serializes requests, so that two concurrent ones cannot each use up what is left of the day. */
 export async function lockAsked(tx: Tx): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [confirmLock])
 }
 
 const doingLock = 4_011_010
-/** The connection that holds the turn asks nothing while the work is done on another one. */
+/** The connection that holds the lock is idle while the work runs on another one. */
 const turnMs = 60_000
 
-/** Whether nobody else is doing it now; it is kept until the transaction ends, or whoever had it dies. */
+/** Whether no one else is doing it now; the lock is held until the transaction ends or its process dies. */
 export async function tryTurn(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx.query<{ isMine: boolean }>(
     `select pg_try_advisory_xact_lock($1, hashtext($2)) as "isMine", set_config('idle_in_transaction_session_timeout', $3, true)`,
@@ -47,7 +47,7 @@ export type NewAsked = Pick<Asked, 'kind' | 'subject' | 'what' | 'words' | 'aske
   state: 'alone' | 'waits'
 }
 
-/** Null when the same waits already. The time is that of the database. */
+/** Returns null when the same request already waits. The time is the database's. */
 export async function insertAsked(tx: Tx, asked: NewAsked): Promise<Asked | null> {
   const { kind, subject, what, words, money, state, askedBy } = asked
   const rows = await tx.query<Asked>(
@@ -67,7 +67,7 @@ export async function insertAsked(tx: Tx, asked: NewAsked): Promise<Asked | null
   return rows[0] ?? null
 }
 
-/** What was given by the word of single operators in 24 hours, of all of them together. */
+/** What all single operators together have given without confirmation in 24 hours. */
 export async function sumAlone(tx: Tx, currency: Money['currency']): Promise<bigint> {
   const rows = await tx.query<{ total: bigint }>(
     `select coalesce(sum(amount), 0)::bigint as total from confirm_asked
@@ -77,7 +77,7 @@ export async function sumAlone(tx: Tx, currency: Money['currency']): Promise<big
   return rows[0]!.total
 }
 
-/** Who may confirm what this operator asked for at that time. */
+/** Who may confirm a request of this operator made at that time. */
 export async function findOthers(
   on: Queryable,
   { askedBy, askedAt }: { askedBy: string; askedAt: Date | null },
@@ -89,7 +89,7 @@ export async function findOthers(
   return rows.map(({ operator }) => operator)
 }
 
-/** Whether the house has no two people who could confirm each other's. */
+/** Whether no two operators could confirm each other's requests. */
 export async function hasNoPair(on: Queryable): Promise<boolean> {
   const rows = await on.query<{ alone: boolean }>('select confirm_is_alone() as alone')
   return rows[0]!.alone
@@ -119,7 +119,7 @@ export async function lockOne(tx: Tx, id: string): Promise<Asked | null> {
   return rows[0] ?? null
 }
 
-/** The database looks whether this person may, and puts the time. */
+/** The database checks whether this operator may decide, and sets the time. */
 export async function setDecided(
   tx: Tx,
   id: string,
@@ -135,7 +135,7 @@ export async function setDone(on: Queryable, id: string): Promise<void> {
   await on.query('update confirm_asked set done_at = now() where id = $1', [id])
 }
 
-/** It could not be done: nothing came of it, and it does not count. */
+/** The work could not be done: it had no effect and does not count. */
 export async function setRefused(on: Queryable, ids: readonly string[]): Promise<void> {
   await on.query(
     `update confirm_asked set state = 'refused'
@@ -144,7 +144,7 @@ export async function setRefused(on: Queryable, ids: readonly string[]): Promise
   )
 }
 
-/** It was cut off once and then refused: the first time it may have been done. */
+/** The work was cut off once and then refused: the first attempt may have done it. */
 export async function setUnclear(on: Queryable, id: string): Promise<void> {
   await on.query(
     `update confirm_asked set state = 'unclear' where id = $1 and state = 'confirmed' and done_at is null`,

@@ -1,8 +1,7 @@
--- Money that a member has because an operator says so needs that word where it is counted: said alone within
--- the limit of the day, or confirmed by a second person, by whichever way the act comes. So do an item's
--- release of what members wait for, and the counting of invite rewards at an hour that an operator chooses.
--- Answers what must have been said before this act, and about what; null where an act gives nobody anything by
--- a word.
+-- Money that a member gets because an operator says so needs a confirmed request where it is counted: made alone within
+-- the day's limit, or confirmed by a second operator, whichever way the act comes. So do the release of an item's hold,
+-- and the counting of invite rewards at an hour that an operator chooses. Returns which request this act needs, and
+-- about what; null where an act gives no one anything on an operator's request.
 create or replace function confirm_wanted(p_action text, p_subject text, p_before jsonb, p_after jsonb, out o_kind text, out o_subjects text[])
 language plpgsql stable as $$
 begin
@@ -40,7 +39,7 @@ begin
   end case;
 end $$;
 
--- As its owner: a word that was used counts on, and is used once.
+-- Runs as its owner: a used request still counts for the day, and is used once.
 create or replace function confirm_word() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_wanted record;
@@ -48,7 +47,7 @@ declare
   v_word confirm_asked;
 begin
   v_wanted := confirm_wanted(new.action, new.subject, new.before, new.after);
-  -- A house without operators has nobody whose word it could be.
+  -- Without operators there is no one to request it.
   if v_wanted.o_kind is null or not exists (select from operators_operator) then return new; end if;
   v_amount := (review_whose(new.action, new.subject, new.before)).o_amount;
   select * into v_word from confirm_asked a
@@ -61,7 +60,7 @@ begin
   if not found then
     raise exception '% has not said %, or it waits for a second person', new.actor, v_wanted.o_kind using errcode = 'KC005';
   end if;
-  -- What was confirmed is noted as done by whoever confirmed it.
+  -- The confirming operator of a confirmed request marks it as done.
   if v_word.state = 'alone' then update confirm_asked set done_at = now() where confirm_asked.id = v_word.id; end if;
   return new;
 end $$;

@@ -14,7 +14,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** A process that is started, killed and cleaned up after takes long on a busy machine. */
+/** Starting, killing and cleaning up after a process takes long on a busy machine. */
 const patienceMs = 60_000
 
 const opening = {
@@ -30,14 +30,14 @@ type There = { username: string; password: string }
 const accountsAt = (game: string) =>
   world.sandbox.control<There[]>('GET', `/games/${game}/accounts`)
 
-/** What was opened there since, which is one, and what the member has. */
+/** Expects exactly one account opened there since, and the member to have it. */
 async function expectOne(player: Player, game: Game, before: readonly There[]): Promise<void> {
   const known = new Set(before.map(({ username }) => username))
   const opened = (await accountsAt(game)).filter(({ username }) => !known.has(username))
   expect(opened).toHaveLength(1)
   const { body } = await player.call(`GET /api/wallet/account/${game}`)
   expect(body.username).toBe(opened[0]!.username)
-  // One family has no passwords.
+  // One family of providers has no passwords.
   const shown = game === 'pg' ? '' : body.password
   expect(shown).toBe(opened[0]!.password)
   const left = await world.database.db.query('select 1 from games_opening where member_id = $1', [
@@ -48,7 +48,7 @@ async function expectOne(player: Player, game: Game, before: readonly There[]): 
   expect((await player.call(`GET /api/autoLogin/${game}/${name}`)).status).toBe(200)
 }
 
-test.each(games)('RUN-05 %s: twenty calls at once open one account there', async (game) => {
+test.each(games)('RUN-05 %s: twenty concurrent calls open one account there', async (game) => {
   const player = await world.addPlayer(0n, [])
   const before = await accountsAt(game)
   const calls = Array.from({ length: 20 }, () => player.call(`GET /api/wallet/activate/${game}`))
@@ -61,7 +61,7 @@ test.each(games)('RUN-05 %s: twenty calls at once open one account there', async
 })
 
 test(
-  'RUN-05 two processes at once: one account there, and whoever does not open it is told why',
+  "RUN-05 two concurrent processes: one account there, and the other call's refusal says why",
   async () => {
     const player = await world.addPlayer(0n, [])
     const second = await startDoomedServer(world, 'none')
@@ -98,7 +98,7 @@ const deaths = games.flatMap((game) =>
 )
 
 test.each(deaths)(
-  'RUN-05 F01 killed at "$step" at $game: nothing shows until it is asked for again, and then one account is there',
+  'RUN-05 F01 killed at "$step" at $game: nothing shows until the next call, and then there is one account',
   async ({ game, step }) => {
     const player = await world.addPlayer(10_000n, [])
     const before = await accountsAt(game)
@@ -115,7 +115,7 @@ test.each(deaths)(
       body: { from: 'wallet', to: game, amount: 50 },
     })
     expect(moved.body.code).toBe('SLOT_NO_ACCOUNT')
-    // The dead one may still be asking, for all that anybody knows.
+    // The dead process may still be waiting for its answer.
     expect((await player.call(name)).body.code).toBe('REQUEST_IN_PROGRESS')
     await world.passTime(61_000)
     expect((await player.call(name)).status).toBe(200)
@@ -129,7 +129,7 @@ const lost = games.flatMap((game) =>
 )
 
 test.each(lost)(
-  'RUN-05 $game, an answer is lost ($kind): found by asking again',
+  'RUN-05 $game, an answer is lost ($kind): the next attempt finds it',
   async ({ game, kind }) => {
     const player = await world.addPlayer(0n, [])
     const before = await accountsAt(game)
@@ -140,7 +140,7 @@ test.each(lost)(
 )
 
 test.each(games)(
-  'RUN-05 %s answers nothing for long: the next call finds the same account',
+  'RUN-05 %s does not answer for long: the next call finds the same account',
   async (game) => {
     const player = await world.addPlayer(0n, [])
     const before = await accountsAt(game)
@@ -148,7 +148,7 @@ test.each(games)(
     const name = `GET /api/wallet/activate/${game}`
     expect((await player.call(name)).body.code).toBe('SLOT_ACTIVATE_FAIL')
     await world.sandbox.control('DELETE', '/faults', {})
-    // The breaker of that door may have opened.
+    // The provider's breaker may have opened.
     await world.passTime(11_000)
     expect((await player.call(name)).status).toBe(200)
     await expectOne(player, game, before)
@@ -156,7 +156,7 @@ test.each(games)(
 )
 
 test.each(games)(
-  'RUN-05 GAME-12 %s refuses at first: nothing is kept of it, and the next call has a name of its own',
+  'RUN-05 GAME-12 %s refuses at first: nothing is kept, and the next call uses a new name',
   async (game) => {
     const player = await world.addPlayer(0n, [])
     const before = await accountsAt(game)

@@ -17,7 +17,7 @@ import {
 export type Step = 'opening claimed' | 'opening answered'
 
 export type ActivateDeps = GamesDeps & {
-  /** Where tests end the process; nothing anywhere else. */
+  /** Lets tests end the process here; does nothing elsewhere. */
   passStep: (step: Step) => Promise<void>
 }
 
@@ -26,16 +26,16 @@ export type Activate = (
   code: string,
 ) => Promise<void>
 
-/** Longer than all askings of one call together; after a death the next call has to wait so long. */
+/** Longer than all attempts of one call together; after a death the next call waits this long. */
 const heldMs = 60_000
 const asksMax = 3
 const askAgainAfterMs = 300
-/** Who has waited for longer is not made to wait for one more asking. */
+/** A caller who has waited longer does not wait for another attempt. */
 const asksWithinMs = 6_000
 
 /**
- * Opens an account at a provider, one however many ask at once and in how many processes: the name is written before anybody
- * is asked for it, and whoever asks again asks for the same one. Those who ask meanwhile in this process share the answer.
+ * Opens one account at a provider, however many calls and processes ask at once: the name is stored before the provider
+ * is called, and every later attempt uses the same name. Concurrent calls in this process share the answer.
  */
 export function openActivating(deps: ActivateDeps): Activate {
   const running = new Map<string, Promise<void>>()
@@ -74,7 +74,7 @@ async function activateGame(
   }
   const claimed = await db.begin((tx) => claimOpening(tx, claim))
   if (claimed.state === 'active') throw new Refused('SLOT_ALREADY_ACTIVE')
-  // Another process asks for it now, or died while it did: soon it is open, or may be asked for again.
+  // Another process is opening it, or died while doing so: soon it is open, or may be tried again.
   if (claimed.state === 'busy') throw new Refused('REQUEST_IN_PROGRESS')
   const { opening } = claimed
   await deps.passStep('opening claimed')
@@ -86,7 +86,7 @@ async function activateGame(
   await deps.passStep('opening answered')
   if (created.outcome === 'done')
     return settle(deps, caller, { opening, username: created.username, currency })
-  // A name under which nothing can have been opened, or of which nobody can find out, is not asked for again.
+  // A name that certainly has no account, or whose outcome cannot be found out, is not used again.
   const isOver = created.outcome === 'lost' || (created.outcome !== 'unknown' && !mayExist)
   if (isOver) await deleteOpening(db, opening)
   else await releaseOpening(db, opening, clock.now())
@@ -95,7 +95,7 @@ async function activateGame(
 
 type Asked = { player: Omit<AskedFor, 'mayExist'>; mayExist: boolean }
 
-/** A lost answer is found by asking again for the same name, most often while the member still waits. */
+/** A lost answer is found by asking again for the same name, usually while the member still waits. */
 async function askFor(
   { clock }: ActivateDeps,
   client: GameClient,
@@ -114,7 +114,7 @@ async function askFor(
 
 type Settled = { opening: Opening; username: string; currency: Opened['currency'] }
 
-/** Puts the account where everybody sees it, once; a second process that asked for the same one changes nothing. */
+/** Stores the account, once; a second process that opened the same one changes nothing. */
 async function settle(
   { db, clock, openLedgerAccount }: ActivateDeps,
   { memberId, requestId }: Pick<Caller, 'memberId' | 'requestId'>,
@@ -137,7 +137,7 @@ async function settle(
   })
 }
 
-/** Sixteen letters and digits: every provider takes them, and 90 bits are enough. */
+/** Sixteen letters and digits: every provider accepts them, and 90 bits are enough. */
 export function newPassword(secret: string): string {
   return `K${secret.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 14)}7`
 }

@@ -1,6 +1,6 @@
--- Closes these providers to new transfers until the transaction ends or for good, and answers who is in the
--- way: for each provider and currency how many accounts hold how much, and how many transfers are open. Those
--- that are just beginning are waited for, and seen.
+-- Closes these providers to new transfers, until the transaction ends or permanently, and returns what still blocks it:
+-- for each provider and currency how many accounts hold how much, and how many transfers are open. Waits for transfers
+-- that are just beginning, so that it sees them.
 create or replace function games_close(p_games text[])
 returns table (game text, currency ledger_currency, accounts bigint, amount bigint, moving bigint)
 language plpgsql
@@ -25,13 +25,13 @@ begin
     group by 1, 2 order by 1, 2;
 end $$;
 
--- These are offered, again or still.
+-- Reopens these providers.
 create or replace function games_open(p_games text[]) returns void language sql as $$
   delete from games_closed where game = any (p_games);
 $$;
 
--- A transfer that was planned before a provider was closed does not begin after. Whoever closes one waits for
--- the batches that have come this far, and the next ones wait for whoever closes it.
+-- A transfer planned before a provider was closed does not begin afterwards. Closing waits for the batches that have
+-- come this far, and later batches wait for the closing.
 create or replace function games_refuse_closed() returns trigger
 language plpgsql
 as $$
@@ -43,7 +43,7 @@ begin
   if cardinality(v_games) = 0 then return null; end if;
   perform pg_advisory_xact_lock_shared(4011004, hashtext(place)) from unnest(v_games) as place;
   if exists (select from games_closed c where c.game = any (v_games)) then
-    raise exception 'this provider is not offered any more' using errcode = 'KG001';
+    raise exception 'this provider is no longer offered' using errcode = 'KG001';
   end if;
   return null;
 end $$;

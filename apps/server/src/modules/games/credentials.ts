@@ -18,7 +18,7 @@ export async function readCredentials(
 
 type Reset = { username: string; password: string }
 
-/** One at a time for a member and a provider: those who ask meanwhile share the new password of the first. */
+/** One reset at a time per member and provider: concurrent calls share the first one's new password. */
 export function openResetting(
   deps: GamesDeps,
 ): (caller: Pick<Caller, 'memberId' | 'requestId'>, code: string) => Promise<Reset> {
@@ -34,8 +34,8 @@ export function openResetting(
 }
 
 /**
- * Gives the member a new password at the provider. It is kept only once they have said yes; after a lost answer the old one
- * is shown, and another reset makes both sides agree again.
+ * Sets a new password for the member at the provider. It is stored only after the provider has confirmed it; after a
+ * lost answer the old one is shown, and another reset makes both sides agree again.
  */
 async function resetPassword(
   deps: GamesDeps,

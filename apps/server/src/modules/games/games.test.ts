@@ -24,7 +24,7 @@ test.each([
   expect(await player.call(`GET /api/wallet/${path}`)).toMatchObject({ status, body: { code } })
 })
 
-test('GAME-12 ERRC-64 a provider without names left: SLOT_ACTIVATE_FAIL, and the game stays closed', async () => {
+test('GAME-12 ERRC-64 a provider without free names: SLOT_ACTIVATE_FAIL, and the game stays closed', async () => {
   await world.sandbox.control('POST', '/games/imi/pool', { left: 0 })
   const answer = await player.call('GET /api/wallet/activate/imi')
   expect(answer).toMatchObject({ status: 502, body: { code: 'SLOT_ACTIVATE_FAIL' } })
@@ -54,7 +54,7 @@ test.each(['pg', 'betflix', 'askmebet', 'joker2'])(
   },
 )
 
-test('S19 S32 GAME-22 another name than the own is a stranger, and so is an unknown provider', async () => {
+test("S19 S32 GAME-22 a name other than the caller's own is unknown, and so is an unknown provider", async () => {
   const stranger = await player.call('GET /api/autoLogin/pg/somebody')
   expect(stranger.body.code).toBe('SLOT_NO_ACCOUNT')
   expect((await player.call('GET /api/autoLogin/nowhere/x')).body.code).toBe('NO_GAME')
@@ -62,7 +62,7 @@ test('S19 S32 GAME-22 another name than the own is a stranger, and so is an unkn
   expect((await player.call('GET /api/autoLogin/areaslot/x')).body.code).toBe('NOT_AREASLOT')
 })
 
-test('S33 what is kept is not the password, and opens for nobody else', async () => {
+test('S33 the password is stored encrypted, and decrypts for its owner only', async () => {
   const { password } = await read('betflix')
   const [row] = await world.database.db.query<{ box: Buffer }>(
     `select password_box as box from games_account where member_id = $1 and game = 'betflix'`,

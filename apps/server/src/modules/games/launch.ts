@@ -4,12 +4,12 @@ import { Refused } from '#core/calls/refuse.ts'
 import { loadAccount, loadGame, type GamesDeps } from './catalogue.ts'
 import { requireBox } from './credentials.ts'
 
-/** Providers whose members have always been told by a code of its own that they are not known there. */
+/** Providers with a refusal code of their own for members who have no account there. */
 const strangerAt: Record<string, RefusalCode> = { areaslot: 'NOT_AREASLOT', sport: 'NOT_UFABET' }
 
 /**
  * A link that signs the member in at a provider, once and for a short time. The name must be the caller's own (S32); a
- * password in the path is not looked at, since ours is at hand.
+ * password in the path is ignored, since the stored one is used.
  */
 export async function autoLogin(
   deps: GamesDeps,
@@ -19,7 +19,7 @@ export async function autoLogin(
   const { game, currency } = await loadGame(deps, memberId, provider)
   const account = await loadAccount(deps, memberId, provider)
   if (account.username !== username) throw new Refused(strangerAt[provider] ?? 'SLOT_NO_ACCOUNT')
-  // The sports provider is entered by a form of the page.
+  // The page enters the sports provider with a form.
   if (!(autoLoginProviders as readonly string[]).includes(provider)) throw new Refused('NO_GAME')
 
   const launch = deps.findClient(game)?.launch

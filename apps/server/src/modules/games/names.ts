@@ -8,7 +8,7 @@ export type Names = {
 
 const rememberedMax = 100_000
 
-/** A name never changes once it is there, so it is asked for once; what is missing is asked for again each time. */
+/** A name never changes, so it is read once and cached; a missing one is read again each time. */
 export function rememberNames(on: Queryable): Names {
   const known = new Map<string, string>()
   return {

@@ -19,7 +19,7 @@ export type FindPlayer = (
 
 export type Players = {
   readGames: () => Promise<Settings['games.providers']>
-  /** The code of every game that can be asked. */
+  /** The codes of all games that can be queried. */
   listGames: () => Promise<string[]>
   findPlayer: FindPlayer
 }
@@ -33,9 +33,9 @@ export type OpenGames = Capability &
   Players & {
     /** Whether money of this currency may go in. */
     mayEnter: (game: string, currency: Currency) => Promise<boolean>
-    /** What a provider holds for a member; null where it does not answer in time. */
+    /** A member's balance at a provider; null when it does not answer in time. */
     askBalance: (memberId: string, game: string, currency: Currency) => Promise<Money | null>
-    /** Of each game that is offered. */
+    /** The category of each offered game. */
     listCategories: () => Promise<ReadonlyMap<string, string>>
   }
 
@@ -43,7 +43,7 @@ type Uses = {
   findMember: (on: Queryable, id: string) => Promise<{ currency: WalletCurrency } | null>
 }
 
-/** Members' accounts at game providers, and the clients of those. */
+/** Members' accounts at game providers, and the clients of those providers. */
 export function openGames(
   context: PlayersContext & ContextWith<'ids' | 'passStep'>,
   { findMember }: Uses,
@@ -91,7 +91,7 @@ export function openGames(
   }
 }
 
-/** For whoever asks providers about members without serving calls: operators, and the comparison of days. */
+/** For callers that query providers about members without serving requests: operators, and the daily comparison. */
 export function openPlayers(context: PlayersContext): Players {
   return playersOf(context, clientsOf(context))
 }

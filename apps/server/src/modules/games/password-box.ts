@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** Keeps a secret under a key from outside the database; what is in a box opens only for the same owner. */
+/** Encrypts secrets under a key from outside the database; a box opens only for its owner. */
 export type PasswordBox = {
   close: (secret: string, owner: Owner) => Buffer
   open: (box: Buffer, owner: Owner) => string
@@ -8,7 +8,7 @@ export type PasswordBox = {
 export type Owner = { memberId: string; game: string }
 
 const algorithm = 'aes-256-gcm'
-/** The first byte, so that another key or way can come after this one. */
+/** The first byte, so that another key or scheme can follow. */
 const version = 1
 const ivBytes = 12
 const tagBytes = 16
@@ -22,7 +22,7 @@ export function passwordBox(key: Buffer): PasswordBox {
       return Buffer.concat([Buffer.from([version]), iv, cipher.getAuthTag(), text])
     },
     open: (box, owner) => {
-      if (box[0] !== version) throw new Error('this password is kept in another way')
+      if (box[0] !== version) throw new Error('this password is encrypted with another scheme')
       const iv = box.subarray(1, 1 + ivBytes)
       const tag = box.subarray(1 + ivBytes, 1 + ivBytes + tagBytes)
       const decipher = createDecipheriv(algorithm, key, iv, { authTagLength: tagBytes })
@@ -33,7 +33,7 @@ export function passwordBox(key: Buffer): PasswordBox {
   }
 }
 
-/** A row that is copied to another member or provider cannot be opened there. */
+/** A row copied to another member or provider cannot be decrypted there. */
 function boundTo({ memberId, game }: Owner): Buffer {
   return Buffer.from(`${memberId} ${game}`)
 }

@@ -18,7 +18,7 @@ export async function findAccount(
 
 const accountsMax = 10_000
 
-/** Everybody's, for a play world that has forgotten them. */
+/** All accounts, for a sandbox that has forgotten them. */
 export function listAccounts(on: Queryable): Promise<(GameAccount & { memberId: string })[]> {
   return on.query<GameAccount & { memberId: string }>(
     `select member_id as "memberId", ${columns} from games_account order by member_id, game limit $1`,
@@ -26,7 +26,7 @@ export function listAccounts(on: Queryable): Promise<(GameAccount & { memberId: 
   )
 }
 
-/** False when the member has an account there already. */
+/** Returns false when the member already has an account there. */
 export async function insertAccount(
   tx: Tx,
   memberId: string,
@@ -52,22 +52,22 @@ export async function setPasswordBox(
   ])
 }
 
-/** An account that is asked for and not known to be there yet. */
+/** An account that was requested and is not known to exist yet. */
 export type Opening = GameAccount & {
   memberId: string
-  /** Until then nobody else asks; it also tells one asking from the next. */
+  /** Until then no one else asks; it also tells one attempt from the next. */
   heldUntil: Date
 }
 
 export type Claimed =
-  /** `mayExist`: somebody has asked for it before. */
+  /** `mayExist`: an earlier attempt has asked for it. */
   { state: 'mine'; opening: Opening; mayExist: boolean } | { state: 'busy' } | { state: 'active' }
 
 type Claim = Opening & { at: Date }
 
 /**
- * Takes the right to ask for an account, under the name of this claim or of the one that was asked for before. Of several
- * at once one gets it.
+ * Takes the right to request an account, under the name of this claim or of an earlier attempt. Of several concurrent
+ * claims one gets it.
  */
 export async function claimOpening(tx: Tx, claim: Claim): Promise<Claimed> {
   const { memberId, game, username, passwordBox, heldUntil, at } = claim
@@ -76,7 +76,7 @@ export async function claimOpening(tx: Tx, claim: Claim): Promise<Claimed> {
      values ($1, $2, $3, $4, $5, $6) on conflict (member_id, game) do nothing returning 1`,
     [memberId, game, username, passwordBox, heldUntil, at],
   )
-  // Looked at after the claim: an opening that has ended just now took its row away in the same commit.
+  // Checked after the claim: an opening that has just ended removed its row in the same commit.
   if (await findAccount(tx, memberId, game)) {
     if (fresh.length > 0) await deleteOpening(tx, claim)
     return { state: 'active' }
@@ -91,7 +91,7 @@ export async function claimOpening(tx: Tx, claim: Claim): Promise<Claimed> {
   return { state: 'mine', opening: { ...taken, memberId, heldUntil }, mayExist: true }
 }
 
-/** Lets it go, for whoever asks next under the same name; nothing when somebody else has taken it since. */
+/** Releases it for the next attempt under the same name; does nothing when another has taken it since. */
 export async function releaseOpening(on: Queryable, opening: Opening, at: Date): Promise<void> {
   await on.query(
     'update games_opening set held_until = $4 where member_id = $1 and game = $2 and held_until = $3',
@@ -99,7 +99,7 @@ export async function releaseOpening(on: Queryable, opening: Opening, at: Date):
   )
 }
 
-/** Forgets a name under which certainly nothing was opened; nothing when somebody else has taken it since. */
+/** Forgets a name that certainly has no account; does nothing when another has taken it since. */
 export async function deleteOpening(on: Queryable, opening: Opening): Promise<void> {
   await on.query(
     'delete from games_opening where member_id = $1 and game = $2 and held_until = $3',
@@ -107,7 +107,7 @@ export async function deleteOpening(on: Queryable, opening: Opening): Promise<vo
   )
 }
 
-/** The account is there: what was asked for is not asked for any more, whoever has it. */
+/** The account exists, so the opening is removed, whoever holds it. */
 export async function endOpening(
   tx: Tx,
   { memberId, game }: Pick<Opening, 'memberId' | 'game'>,

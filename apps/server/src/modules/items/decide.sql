@@ -1,5 +1,5 @@
--- What was decided stands; and whoever has given to a member, taken from them or changed their bank account
--- within a day does not judge an item about them, neither by their own word nor by asking for it.
+-- A decision is final. An operator who gave to a member, took from them or changed their bank account within a day does
+-- not decide an item about them, neither alone nor by requesting it.
 create or replace function items_item_guard() returns trigger language plpgsql as $$
 begin
   if old.decision is not null then
@@ -21,8 +21,8 @@ begin
 end $$;
 create or replace trigger items_item_guard before update on items_item for each row execute function items_item_guard();
 
--- In the transaction of the decision, so that it is neither forgotten nor done twice. As its owner: how many
--- people a withdrawal needs nobody else can change.
+-- In the transaction of the decision, so that it is neither forgotten nor done twice. Runs as its owner: no other role
+-- can change how many operators a withdrawal needs.
 create or replace function items_decided() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if new.decision = 'deny' then

@@ -7,14 +7,14 @@ import { lockItem, setDecided, setTaken, type Item } from './store.ts'
 export type ItemDeps = { db: Db; clock: Clock }
 type By = { actor: Actor; requestId: string }
 
-/** What else is done in the transaction of a decision, by the kind of the item. */
+/** Further work in the transaction of a decision, by the kind of the item. */
 export type OnDecided = (
   tx: Tx,
   item: Item,
   decided: { decision: Item['decision']; at: Date },
 ) => Promise<void>
 
-/** Somebody says that they look at it, so that others leave it; null where it is not there or is decided. */
+/** Marks an item as being looked at, so that others leave it; null when it does not exist or is decided. */
 export function takeItem(
   { db, clock }: ItemDeps,
   id: bigint,
@@ -37,15 +37,16 @@ export function takeItem(
   })
 }
 
-/** What the database refuses, as it is said to the operator. */
+/** The database's refusals as sentences for the operator. */
 const sentences: Readonly<Record<string, string>> = {
   KI002:
-    'You, or who asked for this, have given to, taken from or changed the bank account of a member whom it is about within 24 hours; somebody else has to decide it.',
+    'You, or the operator who asked for this, moved money of a member it is about, or changed their bank account, within 24 hours; another operator has to decide it.',
 }
 
 /**
- * A person's word: `allow` frees what the item holds, `deny` keeps both members without it. Once; null where it is not there or
- * is decided. The database frees nothing without the word of as many people as that needs.
+ * An operator's decision: `allow` releases what the item holds, `deny` keeps it from both members. It is made once;
+ * null where the item does not exist or is decided. The database releases nothing without the number of operators it
+ * requires.
  */
 export function decideItem(
   { db, clock, onDecided }: ItemDeps & { onDecided: Record<string, OnDecided> },

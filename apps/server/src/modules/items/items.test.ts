@@ -55,7 +55,7 @@ const idOf = async (key: string) => {
   return String(open[0]!.id)
 }
 
-test('CARE-35 found by ten at once it is one item, which holds both until it is decided, and is not found anew afterwards', async () => {
+test('CARE-35 found ten times at once it is one item, which holds both until it is decided, and is not raised again afterwards', async () => {
   const { db } = database
   const found = await Promise.all(Array.from({ length: 10 }, () => noteItem(db, linked('once'))))
   expect(found.filter(Boolean)).toHaveLength(1)
@@ -92,7 +92,7 @@ test('CARE-35 an item is listed, shown, taken and decided, each with who did it 
   ])
 })
 
-test('CARE-35 decided by ten at once, one is heard; nobody says both words, or none', async () => {
+test('CARE-35 of ten concurrent decisions one counts; no operator decides both ways, or neither', async () => {
   await noteItem(database.db, linked('many'))
   const id = await idOf('many')
   for (const flags of [[], ['allow', 'deny'], ['allow', 'no-why']])
@@ -108,7 +108,7 @@ test('CARE-35 decided by ten at once, one is heard; nobody says both words, or n
   await expect(run('take', [id])).rejects.toThrow('no open item')
 })
 
-test('CARE-35 what was decided and what was found cannot be written otherwise, by the server either', async () => {
+test('CARE-35 a decision and its evidence cannot be rewritten, not even by the server', async () => {
   const { db } = database
   await noteItem(db, linked('fixed'))
   const id = await idOf('fixed')

@@ -1,21 +1,21 @@
 import type { Queryable, Tx } from '#core/db/db.ts'
 
 /**
- * What members wait for while an item about them is open. `friend`: the first of them only for the share that the other one has
- * brought, the other one for every reward. `bonus`: only for the one that the item names.
+ * What members wait for while an item about them is open. `friend`: the first waits only for the share that the other
+ * one brought, the other one for every reward. `bonus`: only for the bonus that the item names.
  */
 export type ItemHold = 'rewards' | 'withdrawals' | 'friend' | 'bonus'
 
 export type NewItem = {
   /** `<module>.<what>`, such as `invite.linked`. */
   kind: `${string}.${string}`
-  /** What is found again under the same key is the same item. */
+  /** A finding with the same key is the same item. */
   key: string
   memberId?: string | null
   otherId?: string | null
-  /** One line for a person. */
+  /** One line for an operator. */
   words: string
-  /** What it rests on; kept, so without secrets. Amounts as text. */
+  /** The evidence; stored, so without secrets. Amounts as text. */
   evidence?: Record<string, unknown>
   holds?: readonly ItemHold[]
   since: Date
@@ -42,7 +42,7 @@ export type Item = {
 const columns = `id, kind, key, member_id as "memberId", other_id as "otherId", words, evidence, holds, since,
   taken_by as "takenBy", taken_at as "takenAt", decision, decided_by as "decidedBy", decided_at as "decidedAt", why`
 
-/** Puts something on the list for people; true where it was not there yet, decided or not. Moves no money. */
+/** Puts an item on the list for operators; returns true where it was not there yet, decided or not. Moves no money. */
 export async function noteItem(on: Queryable, item: NewItem): Promise<boolean> {
   const { kind, key, memberId = null, otherId = null, words, evidence = {}, holds = [] } = item
   const rows = await on.query(
@@ -59,7 +59,7 @@ function cut(words: string): string {
   return words.length <= wordsMax ? words : `${words.slice(0, wordsMax - 1)}…`
 }
 
-/** Whether a member waits for something until a person has looked. */
+/** Whether something of a member waits for an operator's decision. */
 export async function isHeldByItem(
   on: Queryable,
   memberId: string,
@@ -74,7 +74,7 @@ export async function isHeldByItem(
   return rows.length > 0
 }
 
-/** The friends of a member whose shares wait until a person has looked. */
+/** The friends of a member whose shares wait for an operator's decision. */
 export async function listHeldFriends(on: Queryable, memberId: string): Promise<string[]> {
   const rows = await on.query<{ friend: string }>(
     `select other_id as friend from items_item where member_id = $1 and decision is null and holds @> array['friend']`,
@@ -86,7 +86,7 @@ export async function listHeldFriends(on: Queryable, memberId: string): Promise<
 export type ItemFilter = {
   kind: string | null
   memberId: string | null
-  /** Open ones, oldest first; else decided ones, newest first. */
+  /** True: open ones, oldest first. False: decided ones, newest first. */
   open: boolean
   limit: number
 }
@@ -117,7 +117,7 @@ export async function findItemBy(on: Queryable, kind: string, key: string): Prom
 
 const deniedMax = 1_000
 
-/** What people have said no to about a member, of one kind, the newest first. */
+/** Denied items about a member, of one kind, newest first. */
 export function listDenied(on: Queryable, memberId: string, kind: string): Promise<Item[]> {
   return on.query<Item>(
     `select ${columns} from items_item
@@ -126,7 +126,7 @@ export function listDenied(on: Queryable, memberId: string, kind: string): Promi
   )
 }
 
-/** Waits for whoever decides it now. */
+/** Waits for a concurrent decision. */
 export async function lockItem(tx: Tx, id: bigint): Promise<Item | null> {
   const rows = await tx.query<Item>(
     `select ${columns} from items_item where id = $1 for no key update`,
@@ -148,7 +148,7 @@ export async function setDecided(tx: Tx, id: bigint, decided: Decided): Promise<
   )
 }
 
-/** How many wait for longer than that. */
+/** How many have waited for longer than that. */
 export async function countWaiting(on: Queryable, since: Date): Promise<number> {
   const [row] = await on.query<{ waiting: number }>(
     'select count(*)::int as waiting from items_item where decision is null and since < $1',

@@ -5,7 +5,7 @@ import { isTelling, mayBeOnePerson, mergeLinks, pairsOfNetworks, type Sign } fro
 
 describe('CARE-38 who may be one person', () => {
   const link = (...signs: Sign[]) => ({ one: 'a', other: 'b', signs })
-  test('one sign is enough between inviter and invited, strangers need two, an invitation alone is none', () => {
+  test('one sign is enough between inviter and invited, strangers need two, an invitation alone is not enough', () => {
     for (const sign of ['name', 'device', 'network'] as const) {
       expect(mayBeOnePerson(link(sign, 'invited'))).toBe(true)
       expect(mayBeOnePerson(link(sign))).toBe(false)
@@ -16,7 +16,7 @@ describe('CARE-38 who may be one person', () => {
     expect(mayBeOnePerson(link('inviter', 'network'))).toBe(false)
   })
 
-  test('two members are one link, whichever is told first', () => {
+  test('two members make one link, in either order', () => {
     const found = [
       { one: 'b', other: 'a', sign: 'name' as const },
       { one: 'a', other: 'b', sign: 'device' as const },
@@ -25,7 +25,7 @@ describe('CARE-38 who may be one person', () => {
     expect(mergeLinks(found)).toEqual([{ one: 'a', other: 'b', signs: ['device', 'name'] }])
   })
 
-  test('a network of a household is a sign; of a carrier, with many members or many logins, it is none', () => {
+  test('the network of a household is a sign; that of a carrier, with many members or many logins, is not', () => {
     const used = (count: number, logins: number) =>
       Array.from({ length: count }, (_, n) => ({ network: '1.1.1.1', memberId: `m${n}`, logins }))
     const mine = new Set(['m0'])
@@ -36,7 +36,7 @@ describe('CARE-38 who may be one person', () => {
     expect(pairsOfNetworks(used(3, 3), new Set(['other']))).toEqual([])
   })
 
-  test('CARE-84 networks of thirty days are looked at, and what each source tells is its own sign', async () => {
+  test('CARE-84 networks of the last thirty days are compared, and each source is a sign of its own', async () => {
     const at = new Date('2026-11-21T05:00:00Z')
     const asked: Date[] = []
     const pair = (other: string) => [{ one: 'm', other }]
@@ -68,7 +68,7 @@ describe('CARE-38 who may be one person', () => {
     ])
   })
 
-  test('addresses of this machine, of a house or behind a carrier tell nobody from another', () => {
+  test('addresses of this machine, of a home network or behind a carrier are no sign', () => {
     const silent = [
       '127.0.0.1',
       '10.1.2.3',
@@ -98,27 +98,27 @@ describe('CARE-40 play against each other', () => {
   const days = (one: PlayResult[], other: PlayResult[]) =>
     findOpposite(one, other, asked).map(({ day, how }) => [day, how])
 
-  test('a stake lost here and won there within an hour is seen, whoever of them won it', () => {
+  test('a stake lost by one and won by the other within an hour is found, whichever of them won it', () => {
     const [lost, won] = [result('a', -200_000n, 2), result('b', 196_000n, 1.5)]
     expect(days([lost], [won])).toEqual([['2026-11-21', 'one result']])
     expect(days([won], [lost])).toEqual([['2026-11-21', 'one result']])
   })
 
-  test('whoever looks at the win only days later may have won it then', () => {
+  test('a win that is seen only days later may have happened at the same time', () => {
     const lost = result('a', -200_000n, 50)
     const won = { ...result('b', 196_000n, 2), since: at(51) }
     expect(days([lost], [won])).toEqual([['2026-11-19', 'one result']])
     expect(days([lost], [{ ...won, since: at(40) }])).toEqual([])
   })
 
-  test('in parts, or looked at hours later, it is the sum of a day that is past', () => {
+  test('several parts, or late looks, count as the sum of a day that is over', () => {
     const parts = [result('a', -50_000n, 20), result('a', -80_000n, 18), result('a', -70_000n, 14)]
     expect(days(parts, [result('b', 195_000n, 16)])).toEqual([['2026-11-20', 'a whole day']])
     const today = parts.map((one) => ({ ...one, since: at(3), at: at(3) }))
     expect(days(today, [result('b', 195_000n, 1.5)])).toEqual([])
   })
 
-  test('CARE-84 up to a tenth apart, and from the least sum of each currency on', () => {
+  test('CARE-84 up to a tenth apart, and from the minimum of each currency on', () => {
     const of = (lost: bigint, won: bigint, currency: 'BAHT' | 'LAK') =>
       findOpposite([result('a', -lost, 2)], [result('b', won, 2)], { currency, now }).length
     expect([of(200_000n, 180_000n, 'BAHT'), of(200_000n, 179_999n, 'BAHT')]).toEqual([1, 0])
@@ -127,7 +127,7 @@ describe('CARE-40 play against each other', () => {
     expect([of(210_000n, 210_000n, 'LAK'), of(209_999n, 209_999n, 'LAK')]).toEqual([1, 0])
   })
 
-  test('two friends who both lose, win other amounts, or play for little, are not', () => {
+  test('two friends who both lose, win different amounts, or play for little, are not found', () => {
     expect(days([result('a', -200_000n, 2)], [result('b', -196_000n, 2)])).toEqual([])
     expect(days([result('a', -200_000n, 2)], [result('b', 150_000n, 2)])).toEqual([])
     expect(days([result('a', -20_000n, 2)], [result('b', 19_600n, 2)])).toEqual([])

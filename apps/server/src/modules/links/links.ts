@@ -4,7 +4,7 @@ import { isTelling, loginsMax, mergeLinks, pairsOfNetworks, type Link, type Sign
 
 type Pair = { one: string; other: string }
 
-/** Where signs are kept; from account and core, handed over in compose. */
+/** Where signs are stored; from account and core, passed in by compose. */
 export type LinkSources = {
   listNamesakes: (on: Queryable, members: readonly string[]) => Promise<Pair[]>
   listShared: (on: Queryable, members: readonly string[]) => Promise<Pair[]>
@@ -27,7 +27,7 @@ export type LinkSources = {
 
 const monthMs = 30 * dayMs
 
-/** Everybody who is linked to one of these members, and by what. */
+/** All members who are linked to one of these, and their signs. */
 export async function findLinks(
   sources: LinkSources,
   on: Queryable,

@@ -1,8 +1,8 @@
 import { bangkokDayName, bangkokDayStart, hourMs } from '#core/clock.ts'
 
 /**
- * What the books know of play: by how much a game's balance was another than before, when somebody looked; minus is lost. It was
- * played at some time since what was booked before.
+ * A result of play in the ledger: the change of a game's balance that a look found; negative is lost. It was played at
+ * some time since the previous booking.
  */
 export type PlayResult = { owner: string; game: string; amount: bigint; since: Date; at: Date }
 
@@ -16,16 +16,16 @@ export type Opposite = {
 
 /** Smaller ones happen by chance, and a refund of one is not worth a second account. */
 const stakeMin = { BAHT: 30_000n, LAK: 210_000n } as const
-/** What the house keeps of two opposite bets is less than that share of them. */
+/** The operator's edge on two opposite bets is less than this share of them. */
 const apartPercent = 10n
-/** So long before or after the other a bet is decided, where the two may be of one match. */
+/** Two results this far apart may be of one match. */
 const apartMs = hourMs
 
 type Asked = { currency: keyof typeof stakeMin; now: Date }
 
 /**
- * Where one has won about what the other has lost: in one result that may be of the same hour, or over a whole day that is past. Of
- * each day the first one found.
+ * Finds where one has won about what the other has lost: in one result that may be of the same hour, or over a whole
+ * day that is over. Of each day the first one found.
  */
 export function findOpposite(
   one: readonly PlayResult[],
@@ -57,7 +57,7 @@ function pairs(losing: readonly PlayResult[], winning: readonly PlayResult[], le
   )
 }
 
-/** Whoever looks a day later has played at any time of that day. */
+/** A balance that is read a day later may have changed at any time of that day. */
 function mayBeAtOnce(one: PlayResult, other: PlayResult): boolean {
   const begins = Math.max(one.since.getTime(), other.since.getTime())
   const ends = Math.min(one.at.getTime(), other.at.getTime())
@@ -69,7 +69,7 @@ function isAbout(one: bigint, other: bigint): boolean {
   return apart * 100n <= (one > other ? one : other) * apartPercent
 }
 
-/** What each whole day came to over all games, as of its midnight. */
+/** Each whole day's total over all games, as of its midnight. */
 function daysOf(results: readonly PlayResult[], now: Date): PlayResult[] {
   const today = bangkokDayStart(now).getTime()
   const byDay = Map.groupBy(results, ({ at }) => bangkokDayStart(at).getTime())

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** By what two members may be one person. None of it is proof: fathers and sons share a network, friends a phone. */
+/** Signs that two members may be one person. None is proof: fathers and sons share a network, friends a phone. */
 export type Sign = 'name' | 'device' | 'network' | 'invited' | 'inviter'
 
 /** Two members and what links them; `one` is the smaller id. */
@@ -9,22 +9,22 @@ export type Link = { one: string; other: string; signs: readonly Sign[] }
 type Pair = { one: string; other: string }
 type Used = { network: string; memberId: string; logins: number }
 
-/** More members than live in a household: then it is a carrier, a school or a café, and says nothing. */
+/** More members than live in a household: then it is a carrier, a school or a café, and no sign. */
 const householdMax = 5
-/** So many logins of a network are read; where there are more of them it is one of many. */
+/** Reads this many logins of a network; with more than that it is a shared one. */
 export const loginsMax = 400
 
-/** Whether two members look like one person: one sign is enough for whoever invited the other, strangers need two. */
+/** Whether two members look like one person: one sign is enough if one invited the other, strangers need two. */
 export function mayBeOnePerson({ signs }: Link): boolean {
   return signs.filter(isOfPerson).length >= (signs.includes('invited') ? 1 : 2)
 }
 
-/** Whether it tells of who somebody is, and not of who brought them. */
+/** Whether it is a sign of the person, and not of the invitation. */
 export function isOfPerson(sign: Sign): boolean {
   return sign !== 'invited' && sign !== 'inviter'
 }
 
-/** One link for each two members, with all that links them. */
+/** One link for each two members, with all their signs. */
 export function mergeLinks(found: readonly (Pair & { sign: Sign })[]): Link[] {
   const links = new Map<string, { one: string; other: string; signs: Set<Sign> }>()
   for (const { one, other, sign } of found) {
@@ -38,7 +38,7 @@ export function mergeLinks(found: readonly (Pair & { sign: Sign })[]): Link[] {
   return [...links.values()].map((link) => ({ ...link, signs: [...link.signs].toSorted() }))
 }
 
-/** Those of these members who share a network with somebody that a household could be. */
+/** Pairs of these members with someone in the same network, where it could be a household. */
 export function pairsOfNetworks(used: readonly Used[], members: ReadonlySet<string>): Pair[] {
   const byNetwork = Map.groupBy(used, ({ network }) => network)
   return [...byNetwork.values()].flatMap((users) => {
@@ -51,7 +51,7 @@ export function pairsOfNetworks(used: readonly Used[], members: ReadonlySet<stri
   })
 }
 
-// Of this machine, of a house, or of a carrier that puts thousands behind one: who has it is not told by the address.
+// Networks of this machine, of a home, or of a carrier that puts thousands behind one address: no sign of identity.
 const unsaid = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -64,14 +64,14 @@ for (const [network, prefix] of [
 ] as const)
   unsaid.addSubnet(network, prefix, 'ipv4')
 for (const [network, prefix] of [
-  // Not more of it: the old addresses are written within.
+  // Not a wider range: IPv4 addresses are written within.
   ['::', 127],
   ['fc00::', 7],
   ['fe80::', 10],
 ] as const)
   unsaid.addSubnet(network, prefix, 'ipv6')
 
-/** Whether an address tells one network of the world from another. */
+/** Whether an address distinguishes one network from another. */
 export function isTelling(network: string): boolean {
   const family = isIP(network)
   return family !== 0 && !unsaid.check(network, family === 4 ? 'ipv4' : 'ipv6')

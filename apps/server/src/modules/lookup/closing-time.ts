@@ -3,7 +3,7 @@ import { bangkokDayStart } from '#core/clock.ts'
 export type ClosingTime = {
   /** HH:mm in Bangkok; the first minute that is closed. */
   closeFrom: string
-  /** The first minute that is open again; the same as `closeFrom` means never closed. */
+  /** The first minute that is open again; equal to `closeFrom` means never closed. */
   closeTo: string
 }
 

@@ -75,7 +75,7 @@ describe('public', () => {
     expect((await lookup('active')).body).toEqual({ active: true })
   })
 
-  test('OP-B34 OP-E04 the mark of the client may be missing unless it is required; wrong methods and paths are told', async () => {
+  test('OP-B34 OP-E04 the client mark may be missing unless it is required; wrong methods and paths are refused', async () => {
     expect((await lookup('info')).status).toBe(200)
     await world.set('client.header.required', true)
     expect((await lookup('info')).body.code).toBe('KEY_MISSING')
@@ -92,7 +92,7 @@ describe('public', () => {
   })
 })
 
-test('ERRC-07 OP-C13 the operator keeps addresses out, and lets them in again', async () => {
+test('ERRC-07 OP-C13 the operator blocks addresses, and unblocks them', async () => {
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
   const codes = async () => [
     (await lookup('info', from('198.51.100.9'))).body.code,
@@ -106,7 +106,7 @@ test('ERRC-07 OP-C13 the operator keeps addresses out, and lets them in again', 
 })
 
 describe('of members', () => {
-  test('ENT-14 CONST-17 BUILD-10 the limits of a withdrawal are those of the operator, in baht', async () => {
+  test("ENT-14 CONST-17 BUILD-10 the limits of a withdrawal are the operator's, in baht", async () => {
     const token = await tokenOf()
     expect((await lookup('withdraw', { token })).body).toEqual({
       withdrawMin: 100,
@@ -116,7 +116,7 @@ describe('of members', () => {
     expect((await lookup('withdraw', { token })).body.withdrawMin).toBe(99.5)
   })
 
-  test('OP-C06 deposits may be empty, and hold only the accounts of the member’s currency', async () => {
+  test("OP-C06 deposit accounts may be empty, and are only those in the member's currency", async () => {
     const token = await tokenOf()
     expect((await lookup('deposit', { token })).body).toEqual({
       banks: [],
@@ -147,7 +147,7 @@ describe('of members', () => {
     })
   })
 
-  test('REACH-01 DEP-04 an account has a Lao name: its own, that of its bank, else the English one', async () => {
+  test("REACH-01 DEP-04 an account has a Lao name: its own, its bank's, or else the English one", async () => {
     const token = await tokenOf()
     const shared = { bankType: 'bank', mode: 'AUTO', bankAccountName: 'KAPAO' } as const
     const account = (bankCode: 'SCB' | 'ZPAY', nameLA?: string) => ({
@@ -194,7 +194,7 @@ describe('the Laos variant', () => {
     bankAccountNo: '160110000123456',
   }
 
-  test('VAR-06 REG-43 OP-E07 takes Lao phones, whose length is not ten, and chooses kip unless told otherwise', async () => {
+  test('VAR-06 REG-43 OP-E07 accepts Lao phones, whose length is not ten, and uses kip by default', async () => {
     const member = await laos.addMember(lao)
     const [row] = await laos.database.db.query(
       'select phone, username, currency, language from account_member where id = $1',
@@ -211,7 +211,7 @@ describe('the Laos variant', () => {
     expect(limits.body).toEqual({ withdrawMin: 50_000, withdrawMax: 25_000_000 })
   })
 
-  test('OP-E03 a wallet in baht is offered, too, and coins are not', async () => {
+  test('OP-E03 a wallet in baht is also offered, and coins are not', async () => {
     const inBaht = { username: '02055598765', bankAccountNo: '160110000765432', currency: 'BAHT' }
     const member = await laos.addMember({ ...lao, ...inBaht })
     const accounts = await laos.database.db.query(
@@ -225,7 +225,7 @@ describe('the Laos variant', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_USER_INFO' } })
   })
 
-  test('VAR-06 what is no phone is never told to have ten digits', async () => {
+  test('VAR-06 a number that is no phone is never refused for not having ten digits', async () => {
     const sent = await laos.call('POST /api/otp/send', { body: { phoneNumber: '12' } })
     expect(sent).toMatchObject({ status: 400, body: { code: 'KEY_INVALID' } })
     const validated = await laos.call('POST /api/account/validate', { body: { username: '12' } })

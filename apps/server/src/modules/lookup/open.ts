@@ -7,7 +7,7 @@ type Uses = {
   findMember: (on: Queryable, id: string) => Promise<{ currency: WalletCurrency } | null>
 } & Pick<Parameters<typeof lookupRoutes>[1], 'readGiftLinkKey'>
 
-/** What the page asks before and after login. */
+/** What the page reads before and after login. */
 export function openLookup(
   context: ContextWith<'db' | 'clock' | 'readSettings', 'variant'>,
   { findMember, readGiftLinkKey }: Uses,

@@ -26,7 +26,7 @@ import type { AnswerOf } from '#core/calls/route.ts'
 import { isClosedAt } from './closing-time.ts'
 
 type InEachLanguage<Name extends string, T> = { [L in Language as `${Name}.${L}`]: T }
-/** As an operator writes it: the Lao name may be missing. */
+/** As an operator enters it: the Lao name may be missing. */
 type ConfiguredAccount = Omit<DepositAccount, 'bank'> & {
   bank: Omit<BankNames, 'nameLA'> & { nameLA?: string | undefined }
 }
@@ -58,15 +58,15 @@ export type LookupSettings = {
 export type LookupDeps = {
   clock: Clock
   variant: Variant
-  /** From the settings module, handed over in compose.ts. */
+  /** From the settings module, passed in by compose.ts. */
   readSettings: () => Promise<LookupSettings>
-  /** From the account module; null for a member who is gone. */
+  /** From the account module; null for a deleted member. */
   findCurrency: (memberId: string) => Promise<WalletCurrency | null>
   /** From the gift links module; null while none can be received. */
   readGiftLinkKey: () => Promise<GiftLinkKey | null>
 }
 
-/** OP-C04: this one call answers 200 when the whole service has ended, so that the page can say so. */
+/** OP-C04: this one call answers 200 after the whole service has ended, so that the page can say so. */
 export async function tellActive({
   readSettings,
 }: LookupDeps): Promise<AnswerOf<typeof readActive>> {
@@ -100,7 +100,7 @@ export async function tellSources(
   }))
 }
 
-/** The texts of operators that come in each language. */
+/** The operator's texts that exist in each language. */
 export async function tellTexts(
   deps: LookupDeps,
   wanted: Language | null,
@@ -174,7 +174,7 @@ export async function tellSlipWindow({
   }
 }
 
-/** Whoever reads Lao and has no Lao name to read can read the English one rather than the Thai one. */
+/** A reader of Lao without a Lao name is more likely to read the English one than the Thai one. */
 function namesOf({ bankCode, bank }: ConfiguredAccount, settings: LookupSettings): BankNames {
   const known = settings['registration.banks'].find(({ code }) => code === bankCode)
   return { ...bank, nameLA: bank.nameLA ?? known?.nameLA ?? bank.nameEN }
@@ -184,7 +184,7 @@ function languageFor({ variant }: LookupDeps, wanted: Language | null): Language
   return wanted ?? defaultLanguage(variant)
 }
 
-/** The registry accepts nothing that is no amount of its currency. */
+/** The registry accepts only amounts of the currency, so this cannot be null. */
 function moneyOf(text: string, currency: WalletCurrency): Money {
   return moneyFromText(text, currency)!
 }

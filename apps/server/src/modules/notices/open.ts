@@ -9,7 +9,7 @@ type Uses = Pick<NoticeDeps, 'findMember'> & { sms: Pick<SmsClient, 'sendText'> 
 export type Notices = {
   /** Sends a member the SMS about a change; does not wait for it, never throws. */
   tellMember: (memberId: string, about: Notice) => void
-  /** Sends the SMS about what an operator did, however many there are. */
+  /** Sends the SMS about an operator's act, without a limit on their number. */
   tellOfAct: (about: Parameters<typeof tellOfAct>[1]) => Promise<void>
 }
 

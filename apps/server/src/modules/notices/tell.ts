@@ -8,7 +8,7 @@ import { textOfAct, textOfNotice, type ActNotice, type Notice } from './texts.ts
 
 export type NoticeDeps = {
   clock: Clock
-  /** How many each member was told lately, by this process. */
+  /** How many each member was sent recently by this process. */
   told: BucketStore
   log: Pick<Log, 'warn'>
   sms: Pick<SmsClient, 'sendText'>
@@ -17,12 +17,12 @@ export type NoticeDeps = {
   findMember: (id: string) => Promise<{ phone: string; language: Language } | null>
 }
 
-/** Each is a bill, and more of them tell nobody more: so many at once, and another one every eight hours. */
+/** Each SMS costs money, and more of them inform no better: this many at once, and another one every eight hours. */
 const figure = { burst: 3, perMinute: 3 / (24 * 60) }
 
 /**
- * Tells a member of a change that only they should have made. What it tells of is done and stays done, so nobody waits
- * for it; it is tried once, as a second message after a lost reply would be a second bill.
+ * Notifies a member of a change that only they should have made. The change stands either way, so callers do not wait;
+ * it is sent once, because a second SMS after a lost reply would be a second bill.
  */
 export function tellMember(deps: NoticeDeps, memberId: string, notice: Notice): void {
   const { log, told, clock } = deps
@@ -41,8 +41,8 @@ function send(deps: NoticeDeps, memberId: string, notice: Notice): Promise<void>
 export type ActDeps = Omit<NoticeDeps, 'clock' | 'told'>
 
 /**
- * Tells a member what an operator took from them, moved or changed. However many there are, each is told: small ones before a large one
- * would else hide it.
+ * Notifies a member of what an operator took from them, moved or changed. There is no limit: small acts could otherwise
+ * hide a large one.
  */
 export function tellOfAct(
   deps: ActDeps,

@@ -3,7 +3,7 @@ import { textOfMoney, type Currency, type Money } from '@kapao/contract/money'
 
 export type Notice = 'password' | 'bank'
 
-/** Short enough for one message; each says what to do when it was somebody else. */
+/** Short enough for one SMS; each says what to do if someone else did it. */
 const texts: Record<Notice, Record<Language, (brand: string) => string>> = {
   password: {
     th: (brand) => `${brand}: รหัสผ่านถูกเปลี่ยนแล้ว หากไม่ใช่คุณ กรุณาติดต่อเราทันที`,
@@ -23,7 +23,7 @@ export function textOfNotice(notice: Notice, language: Language, brand: string):
   return texts[notice][language](brand)
 }
 
-/** What operators have done to a member's money or account. */
+/** Operators' acts on a member's money or account. */
 export type ActNotice = 'taken' | 'moved' | 'sentBack' | 'paidByHand' | 'bankByHand'
 
 type SumText = (brand: string, sum: string) => string

@@ -1,4 +1,4 @@
--- Everybody who stands behind an operator: who has added them, who has added those, up to the first.
+-- All operators behind an operator: the one who added them, the one who added that one, up to the first.
 create or replace function operators_behind(p_operator text) returns setof text language sql stable as $$
   with recursive behind (operator) as (
     select o.created_by from operators_operator o where 'operator:' || o.name = p_operator
@@ -8,7 +8,7 @@ create or replace function operators_behind(p_operator text) returns setof text 
   select operator from behind
 $$;
 
--- By the clock of the database: that of the terminal is in the hands of whom it would bind.
+-- By the clock of the database: the terminal's clock is under the control of those it would bind.
 create or replace function operators_note() returns trigger language plpgsql as $$
 begin
   new.noted_at := now();
@@ -17,17 +17,16 @@ end $$;
 create or replace trigger operators_note before insert or update of disabled_at on operators_operator
   for each row execute function operators_note();
 
--- Before the first member anybody adds the others, and for a week the first operator does: so long a house is
--- being set up.
+-- Before the first member any operator adds the others, and for a week the first operator does: this is how long the
+-- setup lasts.
 create or replace function operators_may_add(p_adder text) returns boolean language sql stable as $$
   select not exists (select from account_member) or not exists (select from operators_operator)
     or (not exists (select from operators_operator where added_at <= now() - interval '7 days')
         and exists (select from operators_operator o where 'operator:' || o.name = p_adder and o.created_by = 'system:bootstrap'))
 $$;
 
--- Whoever adds a name holds its token for a moment, and two names that one person has added stand apart from
--- each other: together they would be two people. So once a house is set up, two who stand apart have to agree
--- on every further name.
+-- The adder of a name holds its token for a moment, and two names added by one operator stand apart from each other:
+-- one person could act as two. So after the setup two operators who stand apart have to agree on every further name.
 create or replace function operators_add_guard() returns trigger language plpgsql as $$
 begin
   new.added_at := now();

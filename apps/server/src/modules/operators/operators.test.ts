@@ -28,7 +28,7 @@ async function enabledNames(): Promise<string[]> {
 }
 
 describe('happy', () => {
-  test('the first is added by nobody, the next by the first, and both are in the audit trail', async () => {
+  test('the first is added without an operator, the next by the first, and both are in the audit trail', async () => {
     await add('nok', null)
     await add('lek', tokenOf('nok'))
     await disable('nok', tokenOf('lek'))
@@ -52,7 +52,7 @@ describe('happy', () => {
     ])
   })
 
-  test('a token names its holder until that person is disabled', async () => {
+  test('a token identifies its holder until they are disabled', async () => {
     await add('nok', null)
     await add('lek', tokenOf('nok'))
     expect(await identifyOperator(database.db, tokenOf('lek'))).toBe('operator:lek')
@@ -60,16 +60,16 @@ describe('happy', () => {
     await expect(identifyOperator(database.db, tokenOf('lek'))).rejects.toThrow(/disabled/)
   })
 
-  test('a token left over from another database does not stand in the way of the first', async () => {
+  test('a token left over from another database does not prevent adding the first', async () => {
     expect(await add('nok', 'token-of-elsewhere')).toEqual({ actor: 'system:bootstrap' })
   })
 })
 
 describe('refused', () => {
-  test('a second operator without a token, or with one that nobody holds', async () => {
+  test('a second operator without a token, or with an unknown one', async () => {
     await add('nok', null)
     await expect(add('lek', null)).rejects.toThrow(/one of them has to add/)
-    await expect(add('lek', 'guessed')).rejects.toThrow(/belongs to nobody/)
+    await expect(add('lek', 'guessed')).rejects.toThrow(/token is unknown/)
     expect(await enabledNames()).toEqual(['nok'])
   })
 
@@ -80,7 +80,7 @@ describe('refused', () => {
     },
   )
 
-  test('a name that was used before, because the audit trail names it', async () => {
+  test('a name that was used before, because the audit trail refers to it', async () => {
     await add('nok', null)
     await add('lek', tokenOf('nok'))
     await disable('lek', tokenOf('nok'))
@@ -98,7 +98,7 @@ describe('refused', () => {
 })
 
 describe('hostile', () => {
-  test('the database holds no token, and the app may not exchange a hash or bring anybody back', async () => {
+  test('the database holds no token, and the app role may neither change a hash nor re-enable an operator', async () => {
     await add('nok', null)
     const rows = await database.ownerDb.query('select * from operators_operator')
     expect(JSON.stringify(rows)).not.toContain(tokenOf('nok'))
@@ -111,15 +111,15 @@ describe('hostile', () => {
   })
 })
 
-describe('at once', () => {
-  test('of eight first operators exactly one wins', async () => {
+describe('concurrent', () => {
+  test('of eight concurrent first operators exactly one succeeds', async () => {
     const names = Array.from({ length: 8 }, (_, index) => `first-${index}`)
     const results = await Promise.allSettled(names.map((name) => add(name, null)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await enabledNames()).toHaveLength(1)
   })
 
-  test('six who disable each other in a ring leave somebody behind', async () => {
+  test('six who disable each other in a ring leave one behind', async () => {
     const names = Array.from({ length: 6 }, (_, index) => `ring-${index}`)
     await add(names[0]!, null)
     for (const name of names.slice(1)) await add(name, tokenOf(names[0]!))

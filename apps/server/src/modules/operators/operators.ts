@@ -18,11 +18,11 @@ export type OperatorDeps = { db: Db; clock: Clock }
 const nameForm = /^[a-z][a-z0-9-]{1,30}$/
 const bootstrap: Actor = 'system:bootstrap'
 
-/** How the audit trail names the holder of a token; refuses one that is unknown or disabled. */
+/** The actor name of a token's holder in the audit trail; refuses an unknown or disabled token. */
 export async function identifyOperator(on: Queryable, token: string): Promise<Actor> {
   const name = await findNameByToken(on, sha256(token))
   if (name) return `operator:${name}`
-  throw new OperatorRefused('This token belongs to nobody, or to somebody who was disabled.')
+  throw new OperatorRefused('This token is unknown, or its operator is disabled.')
 }
 
 export function listOperators(on: Queryable): Promise<Operator[]> {
@@ -31,12 +31,12 @@ export function listOperators(on: Queryable): Promise<Operator[]> {
 
 export type OperatorAct = {
   name: string
-  /** The token of the one who asks; only the very first operator is added without. */
+  /** The asker's token; only the very first operator is added without. */
   byToken: string | null
   requestId: string
 }
 
-/** Adds a person who holds `token`. Without an asker it works once in the life of a database. */
+/** Adds the operator who holds `token`. Without an asker it works once per database. */
 export async function addOperator(
   { db, clock }: OperatorDeps,
   { name, byToken, requestId, token }: OperatorAct & { token: string },
@@ -54,13 +54,13 @@ export async function addOperator(
   })
 }
 
-/** Whether this holder of a token may add somebody alone; whoever holds none is told so by `addOperator`. */
+/** Whether this token's holder needs a second operator to add someone; `addOperator` refuses an unknown token. */
 export async function needsSecond(on: Queryable, byToken: string | null): Promise<boolean> {
   const adder = byToken && (await findNameByToken(on, sha256(byToken)))
   return adder !== null && !(await mayAdd(on, `operator:${adder}`))
 }
 
-/** Refuses a name that nobody can have, before a second person is asked for it. */
+/** Refuses an unusable name before a second operator is asked to confirm it. */
 export async function checkName(on: Queryable, name: string): Promise<void> {
   refuseForm(name)
   refuseTaken(await findOperators(on), name)
@@ -69,14 +69,14 @@ export async function checkName(on: Queryable, name: string): Promise<void> {
 export type ConfirmedAdd = {
   name: string
   tokenHash: Buffer
-  /** Who has asked for it, and so has held the token. */
+  /** Who requested it, and therefore has held the token. */
   addedBy: Actor
-  /** Who does it: whoever has confirmed it, or has taken it up. */
+  /** Who does it: the confirming operator, or the one who has resumed it. */
   actor: Actor
   requestId: string
 }
 
-/** Adds a person whom two have agreed on; the database looks whether they have. */
+/** Adds an operator that two have agreed on; the database checks that they have. */
 export function addConfirmed({ db, clock }: OperatorDeps, adding: ConfirmedAdd): Promise<void> {
   const { name, tokenHash, addedBy, actor, requestId } = adding
   return db.begin(async (tx) => {
@@ -107,20 +107,20 @@ async function askerOf(
   tx: Tx,
   { operators, byToken }: { operators: Operator[]; byToken: string | null },
 ): Promise<Actor> {
-  // A token left over from another database must not stand in the way of the first operator of this one.
+  // A token left over from another database must not prevent the first operator of this one.
   if (operators.length === 0) return bootstrap
   if (byToken) return identifyOperator(tx, byToken)
   throw new OperatorRefused('There are operators already, so one of them has to add the next.')
 }
 
-/** Ends a person's rights at once; the last one who could add others always stays. */
+/** Ends an operator's rights immediately; the last one who could add others always stays. */
 export function disableOperator(
   { db, clock }: OperatorDeps,
   { name, byToken, requestId }: OperatorAct & { byToken: string },
 ): Promise<void> {
   return db.begin(async (tx) => {
     await lockOperators(tx)
-    // Asked again under the lock: two who disable each other at once must not both succeed.
+    // Checked again under the lock: two who disable each other concurrently must not both succeed.
     const actor = await identifyOperator(tx, byToken)
     const operators = await findOperators(tx)
     const found = operators.find((one) => one.name === name)

@@ -26,12 +26,12 @@ export async function findNameByToken(on: Queryable, tokenHash: Buffer): Promise
 
 const operatorsLock = 4_011_004
 
-/** Whoever adds or disables takes turns, so that there is one first operator and always a last one. */
+/** Serializes adding and disabling, so that there is one first operator and always a last one. */
 export async function lockOperators(tx: Tx): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [operatorsLock])
 }
 
-/** Whether the house is still being set up, so that this person may add another alone; the database says so. */
+/** Whether the setup still lasts, so that this operator may add another alone; the database decides. */
 export async function mayAdd(on: Queryable, adder: string): Promise<boolean> {
   const rows = await on.query<{ may: boolean }>('select operators_may_add($1) as may', [adder])
   return rows[0]!.may

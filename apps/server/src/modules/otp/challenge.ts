@@ -3,7 +3,7 @@ import { readUsed } from './spending/bucket-store.ts'
 import { minuteOf, pressureOf, shareOf, type SmsSettings } from './spending/shares.ts'
 import type { Puzzle, Subject } from './puzzle/puzzle.ts'
 
-/** A puzzle for a phone and purpose, the longer the less is left of what strangers share. */
+/** Makes a puzzle for a phone and purpose; it takes longer the less is left of the strangers' share. */
 export async function makePuzzle(deps: OtpDeps, subject: Subject): Promise<Puzzle> {
   const { readSettings, puzzles } = deps
   const settings = await readSettings()
@@ -11,7 +11,7 @@ export async function makePuzzle(deps: OtpDeps, subject: Subject): Promise<Puzzl
   return puzzles.make(subject, settings['sms.puzzleTries'] * effortUnder(pressure))
 }
 
-/** Up to three quarters it is the setting's own, then twice and in the end four times as much. */
+/** The configured effort below three quarters, then twice and finally four times as much. */
 function effortUnder(pressure: number): 1 | 2 | 4 {
   if (pressure < 0.75) return 1
   return pressure < 0.9 ? 2 : 4

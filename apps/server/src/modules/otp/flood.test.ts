@@ -12,7 +12,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 let world: MemberWorld
 let member: Registered
-/** What the member's browser keeps of an earlier login. */
+/** The session cookie that the member's browser keeps from an earlier login. */
 let cookie: string
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   cookie = headers.getSetCookie()[0]!.split(';')[0]!
 })
 afterAll(() => world.close())
-/** Two days on every share is whole again. */
+/** After two days every share is full again. */
 beforeEach(() => world.clock.moveMs(48 * hourMs))
 afterEach(() => world.sandbox.reset())
 
@@ -33,13 +33,13 @@ const forgot = (asker?: Asker) => askForCode(world, 'password', asker)
 const paid = () => world.sandbox.countCalls('sms.request')
 const isDelivered = async (phone: string) => (await world.sandbox.inbox(phone)).length > 0
 
-/** One asker an address; a minute passes with every hundred. */
+/** One asker per address; the clock advances a minute every hundred requests. */
 const overSixteens = (at: number) => {
   if (at % 100 === 99) world.clock.moveMs(minuteMs)
   return `${20 + (at % 180)}.${(at >> 3) % 250}.${at % 251}.${1 + (at % 250)}`
 }
 
-/** On a machine that other tests use up nobody may have a turn at first; whoever is told to wait asks again. */
+/** On a busy machine the first attempts may get no queue slot, so a busy answer is retried. */
 async function askAgain(ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await ask()
@@ -47,7 +47,7 @@ async function askAgain(ask: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** With an old phone of the member's family, as the messages to one phone have limits of their own. */
+/** Uses an old phone of the member, because messages to one phone have limits of their own. */
 async function expectMembersAreServed(): Promise<void> {
   const known = await askAgain(() => forgot({ phone: member.username, headers: { cookie } }))
   expect(codeOf(known)).toBe('SUCCESS')
@@ -63,7 +63,7 @@ async function registerBySolving(from?: string): Promise<string> {
 }
 
 describe('a flood of strangers without puzzles', () => {
-  test('RUN-13 4,999 addresses over all networks spend half of the share of strangers at most; members and a visitor who solves the puzzle get their codes all the time', async () => {
+  test("RUN-13 4,999 addresses across all networks spend at most half of the strangers' share; members and a visitor who solves the puzzle always get their codes", async () => {
     await world.set('sms.puzzleTries', 2_000)
     const before = await paid()
     const spent = { honest: 0 }
@@ -71,7 +71,7 @@ describe('a flood of strangers without puzzles', () => {
     for (let round = 0; round < 5; round += 1) {
       const ask = (at: number) => register({ from: overSixteens(at) })
       const strangers = flood(round < 4 ? 1_000 : 999, ask, 25)
-      // In the middle of it.
+      // In the middle of the flood.
       await new Promise((resolve) => setTimeout(resolve, 500))
       expect(await registerBySolving()).toBe('SUCCESS')
       spent.honest += 1
@@ -82,25 +82,25 @@ describe('a flood of strangers without puzzles', () => {
       for (const [code, count] of Object.entries(await strangers))
         counts[code] = (counts[code] ?? 0) + count
     }
-    // Half of 420 at once, and what drained of 70 an hour in those fifty minutes.
+    // Half of the initial 420, plus what drained at 70 an hour during those fifty minutes.
     expect(counts['SUCCESS']).toBeLessThanOrEqual(210 + 60)
-    // On a machine that can do no more, some had no turn.
+    // On an overloaded machine some requests got no queue slot.
     const { SUCCESS = 0, PROOF_REQUIRED = 0, SERVICE_BUSY = 0 } = counts
     expect(SUCCESS + PROOF_REQUIRED + SERVICE_BUSY).toBe(4_999)
     expect(PROOF_REQUIRED).toBeGreaterThan(3_000)
     expect((await paid()) - before).toBe(counts['SUCCESS']! + spent.honest)
-    // Somebody who forgot the password, on a new phone in a new place, has the share of that purpose.
+    // A forgotten password on a new phone at a new address uses the share of that purpose.
     const another = await askAgain(() => forgot({ phone: anyPhone(), from: '203.0.113.9' }))
     expect(codeOf(another)).toBe('SUCCESS')
     await world.set('sms.puzzleTries', 200_000)
   }, 240_000)
 
-  test('RUN-13 in one minute no more than the minute has', async () => {
+  test("RUN-13 no more messages go out in a minute than the minute's limit", async () => {
     const counts = await flood(300, (at) => register({ from: `30.${at % 250}.7.${at >> 2}` }))
     expect(counts).toEqual({ SUCCESS: 30, PROOF_REQUIRED: 270 })
   })
 
-  test('RUN-13 one network (/24, /48) has its own limit, and takes nothing from the one beside it', async () => {
+  test('RUN-13 one network (/24, /48) has its own limit and takes nothing from its neighbor', async () => {
     await world.set('sms.minuteMax', 10_000)
     const from24 = await flood(200, (at) => register({ from: `31.4.5.${at % 250}` }), 10)
     expect(from24).toEqual({ SUCCESS: 30, REQUEST_LIMIT: 170 })
@@ -115,7 +115,7 @@ describe('a flood of strangers without puzzles', () => {
     await world.set('sms.minuteMax', 120)
   })
 
-  test('RUN-13 a range of a thousand numbers, and one of a hundred thousand, have their own limit', async () => {
+  test('RUN-13 a range of a thousand numbers and one of a hundred thousand each have their own limit', async () => {
     await world.set('sms.minuteMax', 10_000)
     const small = await flood(60, (at) =>
       register({ phone: `0812340${String(100 + at)}`, from: `32.${at}.1.1` }),
@@ -130,7 +130,7 @@ describe('a flood of strangers without puzzles', () => {
     )
     expect(large).toEqual({ SUCCESS: 75, REQUEST_LIMIT: 105 })
     expect(codeOf(await register({ phone: '0899876543' }))).toBe('SUCCESS')
-    // A member's own phone among them is served where it has been before.
+    // A member's own phone in that range is served from an address where the member has logged in before.
     const inside = await register({ phone: '0812340999', headers: { cookie } })
     expect(codeOf(inside)).toBe('SUCCESS')
     await world.set('sms.minuteMax', 120)
@@ -152,10 +152,10 @@ describe('a flood of strangers who solve every puzzle', () => {
     return register({ phone, proof, from })
   }
 
-  // A fifth of 420 of 1,000 at once, and the rest of it in a day.
+  // A fifth of 420 of the day's 1,000 at once; the rest comes back over the day.
   const share = 84
 
-  test('RUN-13 spends the share of strangers and not one more; members are served, and strangers again within minutes', async () => {
+  test("RUN-13 they spend exactly the strangers' share; members are served, and strangers again within minutes", async () => {
     await world.set('sms.minuteMax', 10_000)
     const before = await paid()
     const counts = await flood(share + 150, (at) =>
@@ -173,7 +173,7 @@ describe('a flood of strangers who solve every puzzle', () => {
     await world.set('sms.minuteMax', 120)
   }, 120_000)
 
-  test('RUN-13 one provider (/16) has half of what puzzles open; the rest is for others', async () => {
+  test('RUN-13 one provider (/16) gets half of what puzzles open; the rest is for others', async () => {
     await world.set('sms.minuteMax', 10_000)
     const counts = await flood(150, (at) => solver(`41.7.${at}.1`))
     expect(counts['SUCCESS']).toBe(share / 2 + share / 4)
@@ -181,7 +181,7 @@ describe('a flood of strangers who solve every puzzle', () => {
     await world.set('sms.minuteMax', 120)
   }, 120_000)
 
-  test('RUN-13 in a whole day all strangers together have their part and no more, though they never stop', async () => {
+  test('RUN-13 over a whole day all strangers together stay within their share, even if they never stop', async () => {
     await world.set('sms.minuteMax', 10_000)
     const before = await paid()
     for (let hour = 0; hour < 24; hour += 1) {
@@ -194,8 +194,8 @@ describe('a flood of strangers who solve every puzzle', () => {
     await world.set('sms.minuteMax', 120)
   }, 120_000)
 
-  test('RUN-13 a device that is known has four a day beyond the strangers, whoever holds it', async () => {
-    // Strangers have nothing without a puzzle then.
+  test("RUN-13 a known device has four messages a day beyond the strangers' share, whoever uses it", async () => {
+    // From here on strangers get nothing without a puzzle.
     await world.set('sms.minuteMax', 2)
     const codes: string[] = []
     for (let hour = 0; hour < 24; hour += 1) {
@@ -210,7 +210,7 @@ describe('a flood of strangers who solve every puzzle', () => {
 })
 
 describe('forgotten passwords', () => {
-  test('RUN-13 under pressure a phone that is known and one that is not are answered and counted alike', async () => {
+  test('RUN-13 under pressure a known and an unknown phone are answered and counted alike', async () => {
     await world.set('sms.puzzleTries', 1_000)
     const used = async () => {
       const [row] = await world.database.db.query<{ used: number }>(
@@ -234,13 +234,13 @@ describe('forgotten passwords', () => {
       const proof = await solve(world, 'password', phone)
       expect(codeOf(await forgot({ phone, proof }))).toBe('SUCCESS')
     }
-    // Its flood leaves visitors their own share.
+    // A flood of forgotten passwords leaves visitors their own share.
     expect(codeOf(await register())).toBe('SUCCESS')
     await world.set('sms.puzzleTries', 200_000)
   }, 60_000)
 })
 
-test('RUN-13 while what all strangers share is locked, two hundred of them hold up no other call', async () => {
+test("RUN-13 while the strangers' shared bucket is locked, two hundred of them delay no other call", async () => {
   const token = await world.login(member.username, member.password)
   await register()
   let waiting: Promise<unknown> = Promise.resolve()
@@ -248,7 +248,7 @@ test('RUN-13 while what all strangers share is locked, two hundred of them hold 
     await tx.query(`select 1 from otp_bucket where scope = 'share:register' for update`)
     waiting = flood(200, (at) => register({ from: `37.${at}.1.1` }))
     const reads = Array.from({ length: 20 }, () => world.call('GET /api/wallet', { token }))
-    // Answered while the lock is held: they do not stand behind those who wait for it.
+    // Answered while the lock is held, so they do not queue behind the strangers.
     const statuses = (await Promise.all(reads)).map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([200]))
     const known = await forgot({ phone: anyPhone(), headers: { cookie } })

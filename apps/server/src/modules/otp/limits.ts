@@ -2,17 +2,19 @@ import { otpBlockMs, otpResendDelayMs, otpTriesMax } from '@kapao/contract/limit
 import { dayMs, hourMs } from '#core/clock.ts'
 import type { Code } from './store.ts'
 
-/** The company only bills; what may be sent and tried is decided here. docs/security.md shows the figures. */
+/**
+ * The SMS company only bills, so these limits decide what may be sent and tried. docs/security.md shows the figures.
+ */
 export const otpLimits = {
   phoneEveryMs: otpResendDelayMs,
   phonePerHour: 5,
   phonePerDay: 10,
-  /** Of one phone's ten: a stranger alone can neither use up its messages nor its tries. */
+  /** Of the phone's ten a day, so that a single stranger cannot use up its messages or its tries. */
   networkPerPhoneDay: 4,
-  /** Of one address (IPv6: a /64), whoever is behind it. */
+  /** Per address (IPv6: a /64), whoever uses it. */
   networkPerHour: 20,
   triesPerCode: otpTriesMax,
-  /** With six digits this bounds the chance to guess a phone's code in a day to 25 in a million. */
+  /** With six digits this bounds the chance of guessing a phone's code in a day to 25 in a million. */
   triesPerDay: 25,
   blockMs: otpBlockMs,
 } as const
@@ -21,7 +23,7 @@ function isBlocked(codes: readonly Code[], now: Date): boolean {
   return codes.some(({ blockedUntil }) => blockedUntil !== null && blockedUntil > now)
 }
 
-/** A message that certainly never went out does not count against its phone. */
+/** A message that certainly was not sent does not count against its phone. */
 function countedSince(codes: readonly Code[], now: Date, ms: number): number {
   return codes.filter(
     ({ state, createdAt }) => state !== 'failed' && now.getTime() - createdAt.getTime() < ms,
@@ -30,7 +32,10 @@ function countedSince(codes: readonly Code[], now: Date, ms: number): number {
 
 export type SendRefusal = 'OTP_BLOCK' | 'REQUEST_LIMIT_1MIN' | 'REQUEST_LIMIT'
 
-/** Why nothing more may be sent to a phone now by somebody there, given all its codes of the last day (OP-E09 gives the order). */
+/**
+ * Returns why no message may be sent to a phone from this network, given its codes of the last day (OP-E09 gives the
+ * order).
+ */
 export function whyNotSend(
   codes: readonly Code[],
   { network, now }: { network: string; now: Date },
@@ -51,7 +56,7 @@ export type TryRefusal =
   | 'OTP_BLOCK'
   | 'OTP_EXPIRED'
 
-/** Why a code may not be tried now, given all codes of its phone of the last day. */
+/** Returns why a code may not be tried now, given all codes of its phone of the last day. */
 export function whyNotTry(code: Code, codes: readonly Code[], now: Date): TryRefusal | null {
   if (code.state === 'verified' || code.state === 'used') return 'OTP_VERIFIED'
   if (isBlocked(codes, now)) return 'OTP_BLOCK'

@@ -22,13 +22,16 @@ export type Otp = Capability & {
   sendCode: (wanted: Parameters<typeof sendCode>[1]) => ReturnType<typeof sendCode>
   verifyCode: (attempt: Parameters<typeof verifyCode>[1]) => ReturnType<typeof verifyCode>
   isVerified: (on: Queryable, claim: Claim) => Promise<boolean>
-  /** Uses a verified code up, in the transaction that needs it. */
+  /** Uses up a verified code in the transaction that needs it. */
   useVerified: (tx: Tx, claim: Claim) => Promise<boolean>
 }
 
 const minuteMs = 60_000
 
-/** Places are connections, of which other calls need most; a network has one. In turns, as being refused takes a few milliseconds: a long line is a short wait. */
+/**
+ * Slots are database connections, most of which other calls need, so a network gets one. A refusal takes a few
+ * milliseconds, so even a long queue is a short wait.
+ */
 const strangersLine = {
   atOnceMax: 4,
   ownerAtOnceMax: 1,
@@ -44,7 +47,7 @@ const devicesLine = {
   waitMs: 2_000,
 }
 
-/** One-time codes by SMS, and what stands between those who ask for them and the messages of the day. */
+/** One-time codes by SMS, with the limits that protect the day's messages. */
 export function openOtp(
   context: ContextWith<
     'db' | 'clock' | 'ids' | 'log' | 'readSettings' | 'metrics',

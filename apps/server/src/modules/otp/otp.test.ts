@@ -27,7 +27,7 @@ function wrongOf(right: string): string {
 }
 
 describe('happy', () => {
-  test('REG-08 ENT-04 ERRC-18 the code of the message verifies the phone; the token is ours', async () => {
+  test('REG-08 ENT-04 ERRC-18 the code from the message verifies the phone; the token is our own', async () => {
     const phone = anyPhone()
     const sent = await sendCode(phone)
     expect(sent).toMatchObject({ status: 200, body: { code: 'SUCCESS' } })
@@ -38,7 +38,7 @@ describe('happy', () => {
     expect(answer).toMatchObject({ status: 200, body: { code: 'OTP_CODE_VALID' } })
   })
 
-  test('OP-OTP ERRC-15 whoever holds the verification of a phone needs no new code for 30 minutes, and then a new one', async () => {
+  test("OP-OTP ERRC-15 the holder of a phone's verification needs no new code for 30 minutes, and a new one afterwards", async () => {
     const { phone, token: otpToken, right } = await openCode()
     const ask = (phoneNumber: string, body = { otpToken }) =>
       world.call('POST /api/otp/send', { body: { phoneNumber, ...body } })
@@ -46,7 +46,7 @@ describe('happy', () => {
     world.clock.moveMs(2 * minuteMs)
     expect((await ask(phone)).body).toEqual({ code: 'OTP_VERIFIED' })
     expect(codeOf(await verify(otpToken, right))).toEqual([409, 'OTP_VERIFIED'])
-    // For another phone it is worth nothing, and somebody without it is sent a code.
+    // It is worth nothing for another phone, and a caller without it is sent a code.
     expect((await ask(anyPhone())).body.code).toBe('SUCCESS')
     expect((await ask(phone, { otpToken: 'torn' })).body.code).toBe('SUCCESS')
     world.clock.moveMs(28 * minuteMs)
@@ -68,7 +68,7 @@ describe('happy', () => {
 })
 
 describe('refused', () => {
-  test('REG-43 ERRC-34 what is no phone of this variant is told before anything is sent', async () => {
+  test('REG-43 ERRC-34 a number that is no phone of this variant is refused before anything is sent', async () => {
     for (const phone of ['081234567', '02055512345', 'abc'])
       expect(codeOf(await sendCode(phone))).toEqual([400, 'PHONE_NUMBER_REQUIRE_10_DIGIT'])
     expect(codeOf(await sendCode('0212345678'))).toEqual([400, 'KEY_INVALID'])
@@ -90,7 +90,7 @@ describe('refused', () => {
     expect(outcomes).toEqual([...good, 'REQUEST_LIMIT', ...good, 'REQUEST_LIMIT', ...none])
   })
 
-  test('SEC-13 a stranger alone cannot use up what may be sent to a phone, nor what may be tried', async () => {
+  test("SEC-13 a single stranger cannot use up a phone's messages or its tries", async () => {
     const phone = anyPhone()
     const stranger = '2001:db8:7:9::1'
     for (let sent = 0; sent < 4; sent += 1) {
@@ -103,21 +103,21 @@ describe('refused', () => {
     expect((await verify(token, right)).body).toEqual({ code: 'OTP_CODE_VALID' })
   })
 
-  test('SEC-13 one address sends twenty an hour', async () => {
+  test('SEC-13 one address can send twenty an hour', async () => {
     const from = '2001:db8:7:7::1'
     for (let send = 0; send < 20; send += 1)
       expect((await sendCode(anyPhone(), from)).status).toBe(200)
-    // Another address of the same household.
+    // Another address of the same household (/64).
     expect(codeOf(await sendCode(anyPhone(), '2001:db8:7:7::ffff'))).toEqual([429, 'REQUEST_LIMIT'])
     expect((await sendCode(anyPhone())).status).toBe(200)
   })
 
-  test('ERRC-13 ERRC-14 a token that is none, and one that nobody was given', async () => {
+  test('ERRC-13 ERRC-14 a malformed token and one that was never issued are refused', async () => {
     expect(codeOf(await verify('x', '123456'))).toEqual([400, 'OTP_TOKEN_INVALID'])
     expect(codeOf(await verify('A'.repeat(43), '123456'))).toEqual([404, 'OTP_NOT_EXIST'])
   })
 
-  test('S14 ERRC-16 after five minutes, and as soon as a newer code is sent, a code has expired', async () => {
+  test('S14 ERRC-16 a code expires after five minutes and as soon as a newer one is sent', async () => {
     const first = await openCode()
     world.clock.moveMs(minuteMs)
     const second = await openCode(first.phone)
@@ -126,7 +126,7 @@ describe('refused', () => {
     expect(codeOf(await verify(second.token, second.right))).toEqual([400, 'OTP_EXPIRED'])
   })
 
-  test('ERRC-17 ERRC-10 OP-E09 the fifth wrong code blocks the phone for 15 minutes, before every other limit', async () => {
+  test('ERRC-17 ERRC-10 OP-E09 the fifth wrong code blocks the phone for 15 minutes, ahead of every other limit', async () => {
     const { phone, token, right, wrong } = await openCode()
     for (let tried = 0; tried < 5; tried += 1)
       expect(codeOf(await verify(token, wrong))).toEqual([400, 'OTP_CODE_INVALID'])
@@ -138,7 +138,7 @@ describe('refused', () => {
     expect((await sendCode(phone)).status).toBe(200)
   })
 
-  test('what can be no code is wrong without asking anybody, and costs no try', async () => {
+  test('text that cannot be a code is wrong without a check and costs no try', async () => {
     const { token, right } = await openCode()
     for (const typed of ['12345', '1234567', 'abcdef', '12 34 5x'])
       expect(codeOf(await verify(token, typed))).toEqual([400, 'OTP_CODE_INVALID'])
@@ -148,7 +148,7 @@ describe('refused', () => {
 })
 
 describe('hostile', () => {
-  test('S14 SEC-13 of sixty guesses at once at most five are tried (F34), and then the phone is blocked', async () => {
+  test('S14 SEC-13 of sixty concurrent guesses at most five are tried (F34), and then the phone is blocked', async () => {
     const { token, right } = await openCode()
     const before = await world.sandbox.countCalls('sms.verify')
     const guesses = Array.from({ length: 60 }, (_, at) =>
@@ -162,20 +162,20 @@ describe('hostile', () => {
     expect(codeOf(await verify(token, right))).toEqual([429, 'OTP_BLOCK'])
   })
 
-  test('S14 the right code twenty times at once verifies once', async () => {
+  test('S14 the right code sent twenty times concurrently verifies once', async () => {
     const { token, right } = await openCode()
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify(token, right)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('of twenty requests at once for one phone one is sent', async () => {
+  test('of twenty concurrent requests for one phone one is sent', async () => {
     const phone = anyPhone()
     const answers = await Promise.all(Array.from({ length: 20 }, () => sendCode(phone)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await world.sandbox.inbox(phone)).toHaveLength(1)
   })
 
-  test('a phone has 25 tries a day, over however many codes', async () => {
+  test('a phone has 25 tries a day, across all its codes', async () => {
     const phone = anyPhone()
     for (let round = 0; round < 5; round += 1) {
       const { token, wrong } = await openCode(phone)
@@ -191,7 +191,7 @@ describe('hostile', () => {
     const forgot = await world.call('POST /api/account/password/forgot', {
       body: { phoneNumber: member.username },
     })
-    // The minute of the message before is not over.
+    // The minute since the previous message is not over.
     expect(forgot.body.code).toBe('REQUEST_LIMIT_1MIN')
     world.clock.moveMs(minuteMs)
     const later = await world.call('POST /api/account/password/forgot', {
@@ -204,7 +204,7 @@ describe('hostile', () => {
     ])
   })
 
-  test('S14 neither code nor token nor phone gets into the log or the database as it is', async () => {
+  test('S14 neither code, token nor phone gets into the log or the database in plain form', async () => {
     const { phone, token, right } = await openCode()
     await verify(token, right)
     for (const secret of [token, right, phone]) expect(world.logText()).not.toContain(secret)
@@ -222,7 +222,7 @@ describe('the SMS company', () => {
     ['garbage', { kind: 'garbage' }, 'REQUEST_LIMIT_1MIN'],
     ['maintenance', { kind: 'maintenance' }, 'REQUEST_LIMIT_1MIN'],
   ])(
-    'ERRC-19 %s: not sent is told; only what may have been sent counts',
+    'ERRC-19 %s: the failure to send is reported; only messages that may have been sent count',
     async (_title, fault, next) => {
       const phone = anyPhone()
       await world.sandbox.addFault({ operation: 'sms.request', count: 1, ...fault })
@@ -232,7 +232,7 @@ describe('the SMS company', () => {
     },
   )
 
-  test('ERRC-20 a check that got no answer is told as such; one that was not made costs no try', async () => {
+  test('ERRC-20 a check without an answer is reported as such; one that was not made costs no try', async () => {
     const { token, right } = await openCode()
     await world.sandbox.addFault({ operation: 'sms.verify', kind: 'html-403', count: 6 })
     for (let tried = 0; tried < 6; tried += 1)
@@ -242,7 +242,7 @@ describe('the SMS company', () => {
     expect((await verify(token, right)).status).toBe(200)
   })
 
-  test('after five failures in a row nobody waits for it any more, until it has had ten seconds', async () => {
+  test('after five failures in a row the breaker skips the company for ten seconds', async () => {
     await world.sandbox.addFault({ operation: 'sms.request', kind: 'status-before', count: 5 })
     for (let failed = 0; failed < 5; failed += 1) await sendCode(anyPhone())
     const calls = await world.sandbox.countCalls('sms.request')

@@ -5,7 +5,7 @@ import { sendCode, type OtpDeps } from './send.ts'
 import { verifyCode } from './verify.ts'
 
 export type OtpRouteDeps = OtpDeps & {
-  /** The stored form of a phone, or a refusal; from the account module. */
+  /** From the account module: returns the stored form of a phone, or refuses. */
   readPhone: (text: string) => string
 }
 

@@ -34,9 +34,9 @@ export type OtpDeps = {
   puzzles: Puzzles
   /** Whether several members have logged in from the network of an address. */
   networkIsKnown: (address: string) => Promise<boolean>
-  /** Those of known devices do not stand behind strangers. */
+  /** Separate queues, so that known devices do not wait behind strangers. */
   lines: { strangers: Line; devices: Line }
-  /** Any spelling of digits, or null; from the account module. */
+  /** From the account module: reads digits in any spelling, or returns null. */
   readDigits: (text: string) => string | null
 }
 
@@ -44,15 +44,15 @@ export type Wanted = {
   phone: string
   purpose: Purpose
   address: string
-  /** A member who has logged in on this device before, whoever asks now. */
+  /** The member who logged in on this device before, whoever asks now. */
   memberOfDevice: string | null
-  /** The puzzle that the caller has solved, if there was one. */
+  /** The puzzle that the caller has solved, if any. */
   proof?: Proof | null | undefined
-  /** Whoever holds the token that verified the phone needs no other code. */
+  /** The holder of the token that verified the phone needs no other code. */
   heldToken?: string | null | undefined
-  /** Nobody has this phone: everything looks as if a code were on its way. */
+  /** No member has this phone, so the answer must look as if a code were on its way. */
   decoy?: boolean
-  /** How long all of it may take from now on, where the caller counts the time. */
+  /** How long the whole call may still take, where the caller limits the time. */
   timeLeft?: () => number
 }
 
@@ -60,7 +60,10 @@ export type Sent = { verified: true } | { verified: false; token: string; refere
 
 type Begun = { verified: true } | { verified: false; scopes: readonly string[] }
 
-/** Sends a code within the limits, or tells the holder of its verification that none is needed. The company is called outside of transactions. */
+/**
+ * Sends a code within the limits, or reports that the caller already holds a verification. The company is called
+ * outside transactions.
+ */
 export async function sendCode(deps: OtpDeps, wanted: Wanted): Promise<Sent> {
   const token = deps.ids.secret()
   const tokenHash = sha256(token)
@@ -73,7 +76,7 @@ export async function sendCode(deps: OtpDeps, wanted: Wanted): Promise<Sent> {
   return { verified: false, token, reference }
 }
 
-/** Whoever asks waits here, and not with a connection in hand: one network in the way of none but itself. */
+/** Callers wait here without holding a connection, and one network delays only itself. */
 async function inTurn(deps: OtpDeps, wanted: Wanted, tokenHash: Buffer): Promise<Begun> {
   const { lines, readSettings, networkIsKnown, puzzles } = deps
   const { address, memberOfDevice, proof, timeLeft } = wanted
@@ -99,7 +102,7 @@ async function begin(deps: OtpDeps, wanted: Wanted, known: Known): Promise<Begun
   const { phone, purpose, address, decoy = false } = wanted
   const { puzzle, tokenHash } = known
   const network = networkOf(address)
-  // Nearly all of a flood ends here, without a transaction.
+  // Nearly all of a flood is refused here, without a transaction.
   const { plan } = await look(db, spendingOf(wanted, known, clock.now()))
   const since = new Date(clock.now().getTime() - dayMs)
   const first = judge(wanted, await listCodesOf(db, phone, since), clock.now())
@@ -116,7 +119,7 @@ async function begin(deps: OtpDeps, wanted: Wanted, known: Known): Promise<Begun
     spending.asker.addressIsSpent = byNetwork >= otpLimits.networkPerHour
     const expiresAt = new Date(now.getTime() + otpLifetimeMs)
     const code = { tokenHash, phone, purpose, decoy, network, createdAt: now, expiresAt }
-    // A decoy costs nothing, but what is counted for known phones only would tell which they are.
+    // A decoy costs nothing, but counting only known phones would reveal which they are.
     const scopes = await spend(tx, {
       ...spending,
       write: (needsProof) => insertCode(tx, { ...code, puzzle: needsProof ? puzzle : null }),
@@ -125,7 +128,7 @@ async function begin(deps: OtpDeps, wanted: Wanted, known: Known): Promise<Begun
   })
 }
 
-/** What a phone's own codes say to another one. */
+/** Applies the limits of the phone's own codes. */
 function judge(
   { heldToken, address }: Wanted,
   codes: readonly Code[],
@@ -146,7 +149,7 @@ function spendingOf(
   return { settings, at, hasProof: puzzle !== null, asker: { ...asker, addressIsSpent: false } }
 }
 
-/** Told to the holder alone: anybody may ask with anybody's number. */
+/** Only the token's holder may learn of the verification: anyone can ask with anyone's number. */
 function isVerifiedBy(token: string, codes: readonly Code[], now: Date): boolean {
   const code = codes.find(({ tokenHash }) => tokenHash.equals(sha256(token)))
   if (code?.purpose !== 'register' || code.state !== 'verified' || !code.verifiedAt) return false
@@ -166,9 +169,9 @@ async function reallySend(
     return reference
   }
   log.warn({ outcome: sent.outcome, why: sent.why }, 'a one-time code was not sent')
-  // A fault must not tell that the phone is known, where a stranger's phone would have had none.
+  // A failure must not reveal that the phone is known, since an unknown phone would show none.
   if (purpose === 'password') return pretendToSend(deps, tokenHash)
-  // After "unknown" the message may still arrive, but without their token nothing can be done with it.
+  // After "unknown" the message may still arrive, but the code is useless without the company's token.
   const isRefused = sent.outcome === 'refused'
   await markNotSent(db, tokenHash, isRefused ? 'failed' : 'unknown')
   if (isRefused) await giveBack(db, scopes)
@@ -185,7 +188,7 @@ async function pretendToSend({ db, ids }: OtpDeps, tokenHash: Buffer): Promise<s
 
 const referenceLength = 4
 
-/** Made of the letters of real ones, so that it cannot be told from them. */
+/** Built from the characters of real references, so that the two cannot be distinguished. */
 async function inventReference(tx: Tx, ids: Ids): Promise<string> {
   const real = await findReferences(tx)
   const letters = real.join('') || ids.code()

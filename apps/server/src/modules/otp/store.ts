@@ -14,7 +14,7 @@ export type Code = {
   createdAt: Date
   expiresAt: Date
   verifiedAt: Date | null
-  /** Of whoever asked for it. */
+  /** The network of the asker. */
   network: string
 }
 
@@ -26,8 +26,8 @@ const networksLock = 4_011_008
 const phonesLock = 4_011_009
 
 /**
- * What is sent to a phone, and what a network asks for, is decided one at a time, so that a count is still true when its row
- * is written. Networks come first, so that nobody waits for somebody who waits for them.
+ * Serializes what is sent to a phone and what a network asks for, so that a count is still true when its row is
+ * written. Networks are locked first, so that no two callers deadlock.
  */
 export async function lockAsker(tx: Tx, network: string, phone: string): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [networksLock, network])
@@ -42,7 +42,7 @@ export async function findPhone(on: Queryable, tokenHash: Buffer): Promise<strin
   return rows[0]?.phone ?? null
 }
 
-/** All codes of a phone since then, oldest first. */
+/** All codes of a phone since a time, oldest first. */
 export function listCodesOf(on: Queryable, phone: string, since: Date): Promise<Code[]> {
   return on.query<Code>(
     `select ${columns} from otp_code where phone = $1 and created_at > $2
@@ -51,7 +51,7 @@ export function listCodesOf(on: Queryable, phone: string, since: Date): Promise<
   )
 }
 
-/** The same; whoever holds them decides alone about this phone. */
+/** The same with row locks; the holder decides alone about this phone. */
 export function lockCodesOf(tx: Tx, phone: string, since: Date): Promise<Code[]> {
   return tx.query<Code>(
     `select ${columns} from otp_code where phone = $1 and created_at > $2
@@ -72,11 +72,11 @@ export type NewCode = Pick<
   Code,
   'tokenHash' | 'phone' | 'purpose' | 'decoy' | 'createdAt' | 'expiresAt' | 'network'
 > & {
-  /** The nonce of the solved puzzle that it is sent for. */
+  /** The nonce of the solved puzzle that paid for it. */
   puzzle: Buffer | null
 }
 
-/** False when a message was sent for this puzzle already. */
+/** Returns false when a message was already sent for this puzzle. */
 export async function insertCode(tx: Tx, code: NewCode): Promise<boolean> {
   const rows = await tx.query(
     `insert into otp_code (token_hash, phone, purpose, decoy, network, state, created_at, expires_at, puzzle)
@@ -96,7 +96,7 @@ export async function insertCode(tx: Tx, code: NewCode): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Makes a code the only good one of its phone and purpose. */
+/** Makes a code the only valid one of its phone and purpose. */
 export async function markSent(
   tx: Tx,
   tokenHash: Buffer,
@@ -127,7 +127,7 @@ export async function addTry(on: Queryable, tokenHash: Buffer, by: 1 | -1): Prom
   await on.query('update otp_code set tries = tries + $2 where token_hash = $1', [tokenHash, by])
 }
 
-/** One more wrong answer; the last that is allowed blocks the phone. */
+/** Counts one wrong answer; the last allowed one blocks the phone. */
 export async function addWrong(
   on: Queryable,
   tokenHash: Buffer,
@@ -141,7 +141,7 @@ export async function addWrong(
   )
 }
 
-/** False when another call has used this code meanwhile. */
+/** Returns false when another call has used this code meanwhile. */
 export async function markVerified(on: Queryable, tokenHash: Buffer, at: Date): Promise<boolean> {
   const rows = await on.query(
     `update otp_code set state = 'verified', verified_at = $2
@@ -151,7 +151,7 @@ export async function markVerified(on: Queryable, tokenHash: Buffer, at: Date): 
   return rows.length > 0
 }
 
-/** A verification belongs to whoever holds the token of its code: the phone's number alone is known to many. */
+/** A verification belongs to the holder of its code's token, because many people may know the phone number. */
 export type Proof = { phone: string; tokenHash: Buffer }
 
 export async function phoneIsVerified(
@@ -167,7 +167,7 @@ export async function phoneIsVerified(
   return rows.length > 0
 }
 
-/** True when there was a verification to use up; it is good for one registration. */
+/** Returns true when there was a verification to use up; it is good for one registration. */
 export async function markUsed(tx: Tx, { phone, tokenHash }: Proof, since: Date): Promise<boolean> {
   const rows = await tx.query(
     `update otp_code set state = 'used' where token_hash = $1 and phone = $2
@@ -177,7 +177,7 @@ export async function markUsed(tx: Tx, { phone, tokenHash }: Proof, since: Date)
   return rows.length > 0
 }
 
-/** The references of the last messages that really went out. */
+/** The references of the last messages that were actually sent. */
 export async function findReferences(on: Queryable): Promise<string[]> {
   const rows = await on.query<{ reference: string }>(
     `select reference from otp_code

@@ -24,13 +24,16 @@ export type Attempt = {
   token: string
   code: string
   purpose: Purpose
-  /** Asked before the code is tried, so that a mistake elsewhere does not cost it. */
+  /** Runs before the code is tried, so that a mistake elsewhere does not cost the code. */
   checkFirst?: (phone: string) => void
 }
 
 const tokenForm = /^[A-Za-z0-9_-]{43}$/
 
-/** Tries a code and answers the phone that it proves. A code is right once; of many guesses at once only five are tried. */
+/**
+ * Tries a code and returns the phone that it proves. A code is accepted once; of concurrent guesses at most five are
+ * tried.
+ */
 export async function verifyCode(deps: OtpDeps, attempt: Attempt): Promise<{ phone: string }> {
   if (!tokenForm.test(attempt.token)) throw new Refused('OTP_TOKEN_INVALID')
   const tokenHash = sha256(attempt.token)
@@ -38,7 +41,7 @@ export async function verifyCode(deps: OtpDeps, attempt: Attempt): Promise<{ pho
   if (phone === null) throw new Refused('OTP_NOT_EXIST')
   attempt.checkFirst?.(phone)
   const pin = deps.readDigits(attempt.code)
-  // What can be no code of theirs is wrong without asking, and costs nothing.
+  // Text that cannot be a code is wrong without a check and costs no try.
   if (pin === null || pin.length !== otpLength) throw new Refused('OTP_CODE_INVALID')
 
   const code = await takeTry(deps, { phone, tokenHash, purpose: attempt.purpose })
@@ -49,7 +52,7 @@ export async function verifyCode(deps: OtpDeps, attempt: Attempt): Promise<{ pho
 
 type Taken = { phone: string; tokenHash: Buffer; purpose: Purpose }
 
-/** Counted before it is known whether it is right: guesses at the same moment cannot all be the fifth. */
+/** Counts the try before checking it, so that concurrent guesses cannot all be the fifth. */
 function takeTry({ db, clock }: OtpDeps, { phone, tokenHash, purpose }: Taken): Promise<Code> {
   return db.beginFor(`otp ${phone}`, async (tx) => {
     const now = clock.now()
@@ -92,7 +95,7 @@ async function settle({ db, clock }: OtpDeps, tokenHash: Buffer, answer: Evaluat
     case 'expired':
       throw new Refused('OTP_EXPIRED')
     case 'refused':
-      // They have not looked at it, so it was no try.
+      // The company did not check the code, so it was no try.
       await addTry(db, tokenHash, -1)
       throw new Refused('OTP_VERIFY_FAIL')
     case 'unknown':
@@ -100,10 +103,12 @@ async function settle({ db, clock }: OtpDeps, tokenHash: Buffer, answer: Evaluat
   }
 }
 
-/** A phone, and the token that is said to have verified it. */
+/** A phone, and the token that is claimed to have verified it. */
 export type Claim = { phone: string; token: string }
 
-/** Whether this token verified this phone a short while ago, even if a registration has used it since: its holder may be told so. */
+/**
+ * Whether this token verified this phone recently, even if a registration has used it since: its holder may know that.
+ */
 export function isVerified(
   { clock }: OtpDeps,
   on: Queryable,
@@ -112,7 +117,7 @@ export function isVerified(
   return phoneIsVerified(on, { phone, tokenHash: sha256(token) }, verifiedSince(clock))
 }
 
-/** Uses up the verification of a phone; false when there is none. */
+/** Uses up the verification of a phone; returns false when there is none. */
 export function useVerified({ clock }: OtpDeps, tx: Tx, { phone, token }: Claim): Promise<boolean> {
   return markUsed(tx, { phone, tokenHash: sha256(token) }, verifiedSince(clock))
 }
@@ -121,9 +126,9 @@ function verifiedSince(clock: Clock): Date {
   return new Date(clock.now().getTime() - phoneVerifiedLifetimeMs)
 }
 
-/** The alarm compares with the same hour of seven days, so codes are kept for one more. */
+/** The alarm compares the same hour of seven days, so codes are kept for one more. */
 const keepMs = 8 * dayMs
-/** No bucket takes longer to drain. */
+/** Every bucket drains within this time. */
 const bucketDrainsMs = 2 * dayMs
 
 export async function forgetOldCodes({ db, clock }: Pick<OtpDeps, 'db' | 'clock'>): Promise<void> {

@@ -5,7 +5,7 @@ import { forgetOldMarks, type OutcomeDeps } from './service.ts'
 
 type Uses = Pick<OutcomeDeps, 'lockMember'> & { capabilities: readonly Capability[] }
 
-/** What became of a call that was sent with a key, asked of whoever takes keys. */
+/** Looks up the outcome of a call that was sent with a key. */
 export function openOutcome(
   context: ContextWith<'db' | 'clock'>,
   { lockMember, capabilities }: Uses,

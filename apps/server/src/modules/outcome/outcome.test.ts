@@ -40,7 +40,7 @@ const begin = (key: string) => transfers.begin({ memberId, key, requestId: 'test
 const end = (id: string) => transfers.end({ id, memberId, done: true, why: '' })
 const route = 'POST /api/wallet/transfer'
 
-test('OP-E01 tells what is running and what is done', async () => {
+test('OP-E01 reports what is running and what is done', async () => {
   const key = systemIds.key()
   const { id } = await begin(key)
   expect(await findOutcome(deps, memberId, key)).toEqual({ state: 'running', route })
@@ -52,14 +52,14 @@ test('OP-E01 tells what is running and what is done', async () => {
   })
 })
 
-test('OP-E01 a key told as never used is refused when its request arrives late', async () => {
+test('OP-E01 a key reported as never used is refused when its request arrives late', async () => {
   const key = systemIds.key()
   expect(await findOutcome(deps, memberId, key)).toEqual({ state: 'never', route: null })
   await expect(begin(key)).rejects.toMatchObject({ code: 'ABANDONED' })
   expect(await findOutcome(deps, memberId, key)).toEqual({ state: 'never', route: null })
 })
 
-test('a key of another member tells nothing', async () => {
+test('a key of another member reveals nothing', async () => {
   const key = systemIds.key()
   const { id } = await begin(key)
   expect(await findOutcome(deps, 'stranger', key)).toEqual({ state: 'never', route: null })
@@ -67,7 +67,7 @@ test('a key of another member tells nothing', async () => {
   await end(id)
 })
 
-test('OP-E01 asked at the very moment: either it began, or it never will', async () => {
+test('OP-E01 asked at the same moment: either it began, or it never will', async () => {
   for (let round = 0; round < 60; round += 1) {
     const key = systemIds.key()
     const began = begin(key).then(
@@ -82,7 +82,7 @@ test('OP-E01 asked at the very moment: either it began, or it never will', async
   }
 })
 
-test('marks are forgotten when no request can be that late any more', async () => {
+test('marks are removed when no request can be that late any more', async () => {
   const key = systemIds.key()
   await findOutcome(deps, memberId, key)
   await deleteTombstonesBefore(database.db, new Date(systemClock.now().getTime() + 1_000))

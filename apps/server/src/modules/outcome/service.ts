@@ -6,14 +6,14 @@ import { dayMs, type Clock } from '#core/clock.ts'
 export type OutcomeDeps = {
   db: Db
   clock: Clock
-  /** Takes the row that every operation of a member takes first, so that none can begin meanwhile. */
+  /** Locks the row that every operation of a member locks first, so that none can begin meanwhile. */
   lockMember: (tx: Tx, memberId: string) => Promise<void>
   operations: readonly FindOperation[]
 }
 
 /**
- * Tells what became of a key. "Never" is a promise: it is said while nothing of this member can begin, and leaves a mark that
- * the late request will find.
+ * Reports the outcome of a key. "Never" is a promise: it is given while nothing of this member can begin, and leaves a
+ * mark that the late request will find.
  */
 export function findOutcome(
   { db, clock, lockMember, operations }: OutcomeDeps,
@@ -31,7 +31,7 @@ export function findOutcome(
   })
 }
 
-/** No request is on its way for a week. */
+/** No request stays in transit for a week. */
 const markLifetimeMs = 7 * dayMs
 
 export function forgetOldMarks({ db, clock }: Pick<OutcomeDeps, 'db' | 'clock'>): Promise<void> {

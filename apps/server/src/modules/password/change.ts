@@ -14,7 +14,7 @@ export type PasswordDeps = {
   clock: Clock
   hasher: Hasher
   readBrand: () => Promise<string>
-  /** From the account module, handed over in compose.ts. */
+  /** From the account module, passed in by compose.ts. */
   findMember: (on: Queryable, id: string) => Promise<Member | null>
   findCredential: (on: Queryable, phone: string) => Promise<Credential | null>
   lockCredential: (tx: Tx, id: string) => Promise<Credential | null>
@@ -27,7 +27,7 @@ export type PasswordDeps = {
     on: Queryable,
     who: { memberId: string; why: 'password'; exceptKey?: string | null },
   ) => Promise<number>
-  /** Tells the member by SMS, in the background. */
+  /** Notifies the member by SMS, in the background. */
   tellMember: (memberId: string, about: 'password') => void
 }
 
@@ -42,7 +42,7 @@ export type Change = {
 const triesMax = 5
 const windowMs = 15 * 60_000
 
-/** Sets a new password for whoever knows the old one, and ends all other sessions in the same moment. */
+/** Sets a new password for a caller who knows the old one, and ends all other sessions at the same moment. */
 export async function changePassword(deps: PasswordDeps, change: Change): Promise<void> {
   const { db, clock, hasher } = deps
   const { memberId, oldPassword, newPassword } = change
@@ -53,7 +53,7 @@ export async function changePassword(deps: PasswordDeps, change: Change): Promis
   const was = await checkOldPassword(deps, { memberId, oldPassword })
   const now = await hasher.hash(newPassword, { known: memberId })
   await db.beginFor(memberId, async (tx) => {
-    // Whoever changes it at the same moment wins; this one's old password is no longer the old password.
+    // A concurrent change wins; this call's old password is no longer valid.
     if (!(await deps.setPasswordHash(tx, { id: memberId, was, now })))
       throw new Refused('WRONG_PASSWORD')
     await deps.endAllOf(tx, { memberId, why: 'password', exceptKey: change.sessionKey })
@@ -77,7 +77,7 @@ export function checkNewPassword(
   if (problem) throw new Refused('KEY_INVALID', problem)
 }
 
-/** Counted before it is known whether it is right, so that many guesses at once are no more than five. */
+/** Counts the try before checking it, so that of many concurrent guesses no more than five are tried. */
 async function checkOldPassword(
   { db, clock, hasher, lockCredential }: PasswordDeps,
   { memberId, oldPassword }: { memberId: string; oldPassword: string },

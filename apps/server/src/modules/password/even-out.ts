@@ -1,7 +1,4 @@
-/**
- * Answers after exactly as long as always, so that how long it took tells nothing. Whatever the work takes must be
- * bounded below that.
- */
+/** Answers after a constant time, so that the duration reveals nothing. The work must be bounded below that time. */
 export async function evenOut<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const [result] = await Promise.allSettled([
     work(),

@@ -5,9 +5,9 @@ import { checkNewPassword, type PasswordDeps } from './change.ts'
 import { evenOut } from './even-out.ts'
 
 export type ForgottenDeps = PasswordDeps & {
-  /** The stored form of a phone, or a refusal; from the account module. */
+  /** From the account module: the stored form of a phone, or a refusal. */
   readPhone: (text: string) => { e164: string }
-  /** From the otp module; a decoy looks like a code on its way, to nobody. */
+  /** From the otp module; a decoy looks like a sent code, but goes to no one. */
   sendCode: (wanted: {
     phone: string
     purpose: 'password'
@@ -23,7 +23,7 @@ export type ForgottenDeps = PasswordDeps & {
     purpose: 'password'
     checkFirst: (phone: string) => void
   }) => Promise<{ phone: string }>
-  /** How long both calls take, whoever asks about whomever. */
+  /** How long both calls take, for every caller and phone. */
   answerAfterMs: number
 }
 
@@ -32,21 +32,21 @@ type Proof = { challenge: string; counter: number } | null | undefined
 export type Forgotten = {
   phoneNumber: string
   address: string
-  /** Who has logged in on the device that asks, whoever the phone belongs to. */
+  /** The member who logged in on the asking device, whoever owns the phone. */
   memberOfDevice: string | null
   proof: Proof
 }
 
-/** Sending and looking up must be over before the answer is due. */
+/** Sending and lookups must end this long before the answer is due. */
 const marginMs = 100
 
-/** Sends a code to a registered phone; for any other phone everything looks, counts and lasts the same. */
+/** Sends a code to a registered phone; any other phone looks, counts and takes the same. */
 export function sendForgotten(
   deps: ForgottenDeps,
   { phoneNumber, ...asked }: Forgotten,
 ): Promise<{ token: string; reference: string }> {
   const { e164: phone } = deps.readPhone(phoneNumber)
-  // Waiting for a turn takes from the time to send in: a phone that is known answers no later than any other.
+  // Queueing reduces the time left for sending: a known phone answers no later than any other.
   const timeLeft = startCountdown(deps.answerAfterMs - marginMs)
   return evenOut(deps.answerAfterMs, async () => {
     const decoy = (await deps.findCredential(deps.db, phone)) === null
@@ -59,7 +59,7 @@ export function sendForgotten(
 
 export type Reset = { otpToken: string; otpCode: string; newPassword: string; requestId: string }
 
-/** Sets a new password for whoever holds the phone, and ends every session. The code is used up by it. */
+/** Sets a new password for the holder of the phone, and ends every session. It uses up the code. */
 export async function resetForgotten(
   deps: ForgottenDeps,
   reset: Reset,
@@ -96,7 +96,7 @@ export async function resetForgotten(
   return { memberId: id }
 }
 
-/** The part of a number that people know by heart, whatever country it is from. */
+/** The part of a number that people know by heart, in any country. */
 function localDigits(phone: string): string {
   return phone.replace(/^\+(66|856)/, '')
 }

@@ -25,18 +25,18 @@ function workbench() {
     await sleep(0)
   }
   const end = (name: string) => endAt(atWork.findIndex((one) => one.name === name))
-  /** Ends one after the other, in the order in which they begin, until none is at work. */
+  /** Ends one after the other, in the order in which they begin, until none is running. */
   const endAll = async (): Promise<void> => {
     while (atWork.length > 0) await endAt(0)
   }
   return { clock, begun, start, end, endAll, working: () => atWork.length }
 }
 
-/** The addresses of so many networks, each in a range of its own. */
+/** One address per network, each in its own range. */
 const apart = (at: number) => `10.${at}.${at}.1`
 
 describe('happy', () => {
-  test('RUN-09 whoever is known begins at once, however many strangers have come before', async () => {
+  test('RUN-09 a known caller begins immediately, however many strangers came before', async () => {
     const { begun, start } = workbench()
     for (let at = 0; at < 200; at += 1) {
       void start(`stranger ${at}`, { address: apart(at) })
@@ -46,7 +46,7 @@ describe('happy', () => {
     expect(begun).toEqual(['stranger 0', 'stranger 0 again', 'member'])
   })
 
-  test('RUN-09 a network that has hashed nothing for minutes overtakes all that have', async () => {
+  test('RUN-09 a network without a recent hash overtakes all that have one', async () => {
     const { clock, begun, start, endAll } = workbench()
     const attack = Array.from({ length: 200 }, (_, at) => ({ address: apart(at) }))
     for (const who of attack) void start('first', who)
@@ -66,7 +66,7 @@ describe('happy', () => {
     expect(begun).toEqual(['newest of later', 'first of later'])
   })
 
-  test('RUN-09 of many networks that come for the first time the newest goes first, so that a crowd makes nobody late who comes after it', async () => {
+  test('RUN-09 among new networks the newest goes first, so that a crowd delays no one who comes after it', async () => {
     const { begun, start, end } = workbench()
     for (let at = 0; at < 200; at += 1) void start(`crowd ${at}`, { address: apart(at) })
     void start('honest', { address: '192.0.2.7' })
@@ -76,7 +76,7 @@ describe('happy', () => {
 })
 
 describe('hostile', () => {
-  test('RUN-09 no more than three hash at once, so that a thread is left for files and names', async () => {
+  test('RUN-09 at most three hash at once, so that a thread is left for files and names', async () => {
     const { start, working } = workbench()
     for (let at = 0; at < 30; at += 1) {
       void start(`known ${at}`, { known: `M${at}` })
@@ -86,7 +86,7 @@ describe('hostile', () => {
     expect(working()).toBe(3)
   })
 
-  test('RUN-09 networks take turns: one with many addresses waits for itself', async () => {
+  test('RUN-09 networks take turns: one with many addresses delays only itself', async () => {
     const { begun, start, endAll } = workbench()
     for (let at = 0; at < 60; at += 1) void start('flood', { address: `198.51.100.${at}` })
     void start('new', { address: '203.0.113.1' })
@@ -96,12 +96,12 @@ describe('hostile', () => {
     expect(begun.filter((name) => name === 'flood')).toHaveLength(60)
   })
 
-  test('RUN-09 the addresses of one hoster are no crowd of newcomers', async () => {
+  test('RUN-09 the addresses of one hoster do not count as a crowd of newcomers', async () => {
     const { begun, start, end } = workbench()
     for (let at = 0; at < 200; at += 1) void start(`hoster ${at}`, { address: `198.51.${at}.1` })
     void start('honest', { address: '203.0.113.1' })
     await end('hoster 0')
-    // Sixteen of them wait as newcomers and one of the others is at work, whatever its number.
+    // Sixteen of them wait as newcomers and one of the others is running, whichever it is.
     expect(begun).toContain('honest')
     expect(begun).toContain('hoster 16')
     expect(begun).toHaveLength(3)
@@ -117,7 +117,7 @@ describe('hostile', () => {
     expect(begun.indexOf('honest')).toBeLessThan(6)
   })
 
-  test('S10 RUN-09 a member, a network and a line have a bounded number of waiting hashes; the rest is told to come again', async () => {
+  test('S10 RUN-09 a member, a network and a queue have a bounded number of waiting hashes; the rest is refused with a time to retry', async () => {
     const { start, endAll } = workbench()
     const ofMember = Array.from({ length: 40 }, () => start('own', { known: 'M1' }))
     const ofNetwork = Array.from({ length: 100 }, () => start('near', { address: '198.51.100.7' }))
@@ -128,7 +128,7 @@ describe('hostile', () => {
       return all.filter((answer) => answer === 'SERVICE_BUSY').length
     }
     expect(await answers(ofMember)).toBe(40 - 17)
-    // One as a newcomer, one at work, 64 waiting.
+    // One as a newcomer, one running, 64 waiting.
     expect(await answers(ofNetwork)).toBe(100 - 66)
   })
 })

@@ -4,30 +4,34 @@ import { createLine, NoTurn } from '#core/jobs/lines/line.ts'
 import { memoryBuckets, type Figure } from '#core/http/rate-limit.ts'
 import { Refused } from '#core/calls/refuse.ts'
 
-/** On whose behalf something is hashed, which decides where it waits. */
+/** On whose behalf something is hashed, which decides the queue. */
 export type HashFor =
-  /** Somebody who is known: a member, a device or network of an earlier login of one, a phone that a code has proven. */
+  /** A known caller: a member, a device or network of an earlier login, a phone proven by a code. */
   | { known: string }
-  /** Anybody else, by the address that they come from. */
+  /** Any other caller, by address. */
   | { address: string }
 
 /**
- * Three lines with a place each, so that no kind of caller can take the place of another. Three at once are 57 MiB, and leave
- * the fourth thread of libuv's pool to files and names: more would have a page wait for its files behind other people's hashes.
+ * Three queues with one slot each, so that no kind of caller can take another's. Three at once use 57 MiB and leave the
+ * fourth thread of libuv's pool to files and names: with more, a page would wait for its files behind other people's
+ * hashes.
  */
 const places = { atOnceMax: 1, waitingMax: 512 } as const
 const lines = {
-  /** By member, device's login or phone: whoever is known may wait longer, as nobody else keeps them waiting. */
+  /** By member, device's login or phone: a known caller may wait longer, since no one else delays them. */
   known: { ...places, ownerWaitingMax: 16, waitMs: 10_000 },
-  /** Networks that have hashed nothing for minutes. Each comes once, so a crowd of them is mostly one attack: the newest first. */
+  /**
+   * Networks that have hashed nothing for minutes. Each comes once, so a crowd of them is mostly one attack: newest
+   * first.
+   */
   newcomers: { ...places, ownerWaitingMax: 1, waitMs: 5_000, newestFirst: true },
-  /** Everybody else, network by network. */
+  /** All others, network by network. */
   others: { ...places, ownerWaitingMax: 64, waitMs: 5_000 },
 } as const
 
-/** A /24, or a /48: what one household, office or rented range has. */
+/** A /24, or a /48: the size of a household, office or rented range. */
 const near = { v4: 24, v6: 48 } as const
-/** What one hoster has: whoever rents all of a /16 is no crowd of newcomers. */
+/** The size of a hoster: a renter of a whole /16 does not count as a crowd of newcomers. */
 const wide = { v4: 16, v6: 32 } as const
 const newcomerFigures = {
   near: { burst: 1, perMinute: 0.2 },
@@ -36,7 +40,10 @@ const newcomerFigures = {
 
 export type HashLines = <T>(who: HashFor, work: () => Promise<T>) => Promise<T>
 
-/** Hashes are memory and processor for tens of milliseconds each; here they wait, and are refused when nobody could wait that long. */
+/**
+ * A hash takes memory and processor for tens of milliseconds. Here hashes wait, and are refused when the wait would be
+ * too long.
+ */
 export function createHashLines(clock: Clock): HashLines {
   const known = createLine(lines.known)
   const newcomers = createLine(lines.newcomers)

@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import type { Clock } from '#core/clock.ts'
 import { createHashLines, type HashFor } from './hash-lines.ts'
 
-/** argon2id, as OWASP's least: 19 MiB, two passes, one lane. */
+/** argon2id with OWASP's minimum: 19 MiB, two passes, one lane. */
 const hashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** Null stands for a member who does not exist: it takes as long, and is always false. */
@@ -11,12 +11,12 @@ type Verify = (passwordHash: string | null, password: string) => Promise<boolean
 export type Hasher = {
   hash: (password: string, who: HashFor) => Promise<string>
   verify: (passwordHash: string | null, password: string, who: HashFor) => Promise<boolean>
-  /** Waits once for work that verifies a password and has more to do that must not be done by many at once. */
+  /** Waits once for work that verifies a password and does more that must not run many times in parallel. */
   inTurn: <T>(who: HashFor, work: (verify: Verify) => Promise<T>) => Promise<T>
   isOutdated: (passwordHash: string) => boolean
 }
 
-/** Of nothing that anybody can type: random bytes, hashed once and forgotten. */
+/** The hash of random bytes that were discarded, so no input matches. */
 const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$lUSWamyp3Kgq304N9SC4lg$222XW6esLpJ8sBs0w/BiTxpd/GcgPXaD5fO1ReTYSbA'
 

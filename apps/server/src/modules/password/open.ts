@@ -16,10 +16,10 @@ type Uses = Pick<
   | 'verifyCode'
 > & { hasher: Hasher }
 
-/** Longer than the SMS company takes on a common day, and not so long that a member gives up. */
+/** Longer than the SMS company takes on a common day, and short enough that a member does not give up. */
 const commonAnswerAfterMs = 2_000
 
-/** The change of a password, and the forgotten one. */
+/** Changing a password, and resetting a forgotten one. */
 export function openPassword(
   context: ContextWith<'db' | 'clock' | 'readSettings' | 'forgottenAnswerAfterMs'>,
   uses: Uses,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(async () => {
   member = await world.addMember()
-  // Whatever was sent to this phone so far is older than every limit.
+  // Everything sent to this phone so far is older than every limit.
   world.clock.moveMs(60 * minuteMs)
 })
 afterEach(() => world.sandbox.reset())
@@ -66,7 +66,7 @@ describe('change', () => {
     expect((await change(token, member.password)).status).toBe(200)
   })
 
-  test('OP-E15 of thirty wrong ones at once five are tried', async () => {
+  test('OP-E15 of thirty concurrent wrong ones five are tried', async () => {
     const token = await world.login(member.username, member.password)
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => change(token, 'not this one')),
@@ -75,7 +75,7 @@ describe('change', () => {
     expect(codes.filter((code) => code === 'REQUEST_LIMIT')).toHaveLength(25)
   })
 
-  test('of five changes with the same old password at once one wins', async () => {
+  test('of five concurrent changes with the same old password one succeeds', async () => {
     const token = await world.login(member.username, member.password)
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, at) => change(token, member.password, `${newPassword} ${at}`)),
@@ -98,7 +98,7 @@ describe('change', () => {
     expect(await loginAs(member.password)).toBe(200)
   })
 
-  test('a session that began with the old password while it was changed does not live on', async () => {
+  test('a session that began with the old password during the change is ended', async () => {
     const token = await world.login(member.username, member.password)
     const logins = Array.from({ length: 6 }, () =>
       world.call('POST /api/login', {
@@ -132,7 +132,7 @@ describe('forgotten', () => {
     }
   }
 
-  test('the code of the message sets a new password and ends every session', async () => {
+  test('the code from the message sets a new password and ends every session', async () => {
     const session = await world.login(member.username, member.password)
     const { token, right } = await openCode()
     expect((await reset(token, right)).body).toEqual({ message: 'SUCCESS' })
@@ -155,7 +155,7 @@ describe('forgotten', () => {
     expect(await loginAs(member.password)).toBe(200)
   })
 
-  test('a phone that nobody registered gets the same answers, and no message', async () => {
+  test('an unregistered phone gets the same answers, and no message', async () => {
     const phone = anyPhone()
     const unknown = await forgot(phone)
     const known = await forgot(member.username)
@@ -173,7 +173,7 @@ describe('forgotten', () => {
     expect(codeOf(await forgot(member.username))).toEqual([429, 'REQUEST_LIMIT_1MIN'])
   })
 
-  test('the SMS company in trouble looks the same for both, and both take equally long', async () => {
+  test('a failing SMS company looks the same for both, and both take equally long', async () => {
     await world.sandbox.addFault({
       operation: 'sms.request',
       kind: 'delay',
@@ -195,7 +195,7 @@ describe('forgotten', () => {
     expect(codeOf(await forgot(member.username))).toEqual([429, 'REQUEST_LIMIT_1MIN'])
   })
 
-  test('when the messages of the day are used up, this is told of a known phone and of any other', async () => {
+  test('when the messages of the day are used up, a known phone and any other get the same answer', async () => {
     await openCode()
     world.clock.moveMs(minuteMs)
     await world.set('sms.dayMax', 1)
@@ -204,7 +204,7 @@ describe('forgotten', () => {
     await world.set('sms.dayMax', 5_000)
   })
 
-  test('a deactivated member is told so with the right code only', async () => {
+  test('a deactivated member learns of it only with the right code', async () => {
     await world.database.db.query(
       `update account_member set deactivated_at = now(), deactivated_why = 'test' where id = $1`,
       [member.id],
@@ -213,7 +213,7 @@ describe('forgotten', () => {
     expect(codeOf(await reset(token, right))).toEqual([403, 'INACTIVE_USER'])
   })
 
-  test('a code of a registration sets no password', async () => {
+  test('a code for a registration sets no password', async () => {
     const sent = await world.call('POST /api/otp/send', { body: { phoneNumber: member.username } })
     const [message] = await world.sandbox.inbox(member.username)
     expect(codeOf(await reset(sent.body.otpToken, message!.code!))).toEqual([

@@ -17,7 +17,8 @@ export function passwordRoutes(app: Api, deps: ForgottenDeps): void {
   })
   route(app, resetPassword, async ({ device, requestId }, given) => {
     const { memberId } = await resetForgotten(deps, { ...given, requestId })
-    // Proven by a code: whoever was kept out by strangers who guess at the phone comes in from here at once.
+    // A code has proven the device: a member kept out by strangers guessing at the phone can log in from it
+    // immediately.
     await device.remember(memberId)
     return { message: 'SUCCESS' } as const
   })

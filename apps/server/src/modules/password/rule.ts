@@ -9,14 +9,17 @@ const commonest = new Set(
     .split('\n'),
 )
 
-/** What is left of a password beside a word that everybody can guess must be worth something itself. */
+/** The rest of a password beside a guessable word must have at least this many characters. */
 const restMin = 4
 const rows = ['01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz']
 const runs = [...rows, ...rows.map((row) => [...row].toReversed().join(''))]
 
 export type About = { phone: string | null; brand: string }
 
-/** OP-B14: the rule that a password breaks, in words that begin with the field, as all such do; null when it may be used. */
+/**
+ * OP-B14: the rule that a password breaks, as a text that begins with the field, like all such texts; null when it is
+ * allowed.
+ */
 export function findPasswordProblem(password: string, { phone, brand }: About): string | null {
   const length = [...password].length
   if (length < passwordLengthMin || length > passwordLengthMax)
@@ -33,7 +36,7 @@ function isMostly(password: string, word: string): boolean {
   return word !== '' && password.includes(word) && password.length - word.length < restMin
 }
 
-/** One piece over and over, or keys that lie side by side. */
+/** One piece repeated, or keys that lie side by side. */
 function isPattern(password: string): boolean {
   if (/^(.{1,4})\1+$/su.test(password)) return true
   return runs.some((run) => run.repeat(2).includes(password))

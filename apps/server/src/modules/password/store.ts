@@ -1,6 +1,6 @@
 import type { Queryable } from '#core/db/db.ts'
 
-/** Counts one try and answers how many there are in the window that is open, or that this one opens. */
+/** Counts one try and returns the number in the open window, or in the one that this try opens. */
 export async function countTry(
   on: Queryable,
   { memberId, at, windowFrom }: { memberId: string; at: Date; windowFrom: Date },

@@ -75,7 +75,7 @@ describe('happy', () => {
     await expect.poll(notices).toHaveLength(1)
   })
 
-  test('S15 whoever changes it again and again is told three times a day, and no bill grows with it', async () => {
+  test('S15 repeated changes send three notices a day, so the SMS bill does not grow with them', async () => {
     for (let n = 0; n < 8; n += 1) {
       const { bankAccountNo } = anyApplication()
       expect((await change({ ...details(), bankAccountNo })).body).toEqual({ message: 'SUCCESS' })
@@ -87,12 +87,12 @@ describe('happy', () => {
     expect(await notices()).toHaveLength(3)
   })
 
-  test('a new name alone is no change of the bank account', async () => {
+  test('a new name alone does not count as a change of the bank account', async () => {
     await change({ ...details(), name: 'Somsak' })
     expect(await row()).toMatchObject({ name: 'Somsak', bank_changed_at: null })
   })
 
-  test('OP-BANKNAME the name of the own account is spelled in Latin letters, in capitals', async () => {
+  test("OP-BANKNAME the name of the member's own account is spelled in Latin letters, in capitals", async () => {
     const answer = await rename({ bankCode: 'KBANK', bankAccountName: 'somchai  jaidee' })
     expect(answer.body).toEqual({ message: 'SUCCESS' })
     expect(await row()).toMatchObject({
@@ -126,7 +126,7 @@ describe('refused', () => {
     expect(await row()).toMatchObject({ bank_account_no: member.bankAccountNo })
   })
 
-  test('OP-BANKNAME another bank than the own one, and letters that are not Latin', async () => {
+  test("OP-BANKNAME a bank other than the member's own, and letters that are not Latin", async () => {
     expect(codeOf(await rename({ bankCode: 'SCB', bankAccountName: 'SOMCHAI' }))).toEqual([
       400,
       'INVALID_BANK',
@@ -155,7 +155,7 @@ describe('hostile', () => {
     expect(await row()).toMatchObject({ name: 'Mine', username: member.username })
   })
 
-  test('OP-PROFPUT twenty members who take one bank account at once: exactly one gets it', async () => {
+  test('OP-PROFPUT twenty members who concurrently set one bank account: exactly one gets it', async () => {
     const { bankAccountNo } = anyApplication()
     const others = []
     for (let at = 0; at < 20; at += 1) others.push(await world.addMember())
@@ -174,7 +174,7 @@ describe('hostile', () => {
   })
 })
 
-describe('S13 what another member has', () => {
+describe('S13 details that another member has', () => {
   let strict: MemberWorld
   beforeAll(async () => {
     strict = await openMemberWorld({ rateLimitFactor: 1 })
@@ -185,7 +185,7 @@ describe('S13 what another member has', () => {
     return { name, bankCode, bankAccountName, bankAccountNo }
   }
 
-  test('S13 is told three times at once and four in any hour, however many ask, and written down; who changes to an own account is not held up', async () => {
+  test("S13 are revealed three times at once and four in any hour, and logged, however many ask; changes to one's own account are not limited", async () => {
     const [one, honest, other] = [
       await strict.addMember(),
       await strict.addMember(),
@@ -199,12 +199,12 @@ describe('S13 what another member has', () => {
     const told: unknown[] = []
     for (let minute = 0; minute < 4; minute += 1) {
       told.push(...(await Promise.all(Array.from({ length: 8 }, ask))))
-      // The class of the call alone would let five through again.
+      // The limit of the call's class alone would admit five more.
       strict.clock.moveMs(60_000)
     }
     expect(told.filter((answer) => String(answer) === '409,EXISTING_BANK')).toHaveLength(3)
     expect(told.filter((answer) => String(answer) === '429,REQUEST_LIMIT')).toHaveLength(29)
-    // Nor can it be told from an account that is free.
+    // The refusal does not distinguish it from a free account either.
     const free = { ...bankOf(one), bankAccountNo: anyApplication().bankAccountNo }
     expect(codeOf(await put(free))).toEqual([429, 'REQUEST_LIMIT'])
     const lines = strict.logText().match(/a profile named what another member has/g)

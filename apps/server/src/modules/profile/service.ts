@@ -20,7 +20,7 @@ export type ProfileDeps = {
   log: Pick<Log, 'info'>
   limiter: RateLimiter
   readBanks: () => Promise<readonly { code: string }[]>
-  /** From the account module, handed over in compose.ts: how each detail is read, or refused. */
+  /** From the account module, passed in by compose.ts: parses each detail, or refuses it. */
   read: {
     name: (text: string) => string
     bankCode: (text: string, banks: readonly { code: string }[]) => string
@@ -34,7 +34,7 @@ export type ProfileDeps = {
   maskAccountNo: (accountNo: string) => string
   /** From the ledger: a whole number of coins. */
   countCoins: (memberId: string) => Promise<bigint>
-  /** Holds off new withdrawals of the member until this transaction ends, and tells whether one is open. */
+  /** Blocks new withdrawals of the member until this transaction ends, and returns whether one is open. */
   withdrawalIsOpen: (tx: Tx, memberId: string) => Promise<boolean>
   tellMember: (memberId: string, about: 'bank') => void
 }
@@ -57,7 +57,7 @@ export async function readProfile(deps: ProfileDeps, memberId: string): Promise<
 
 type Act = { memberId: string; requestId: string; address: string }
 
-/** OP-PROFPUT: the checks of a registration, and not while money is on its way to the old account. */
+/** OP-PROFPUT: the checks of a registration, and a refusal while a withdrawal to the old account is open. */
 export async function changeProfile(deps: ProfileDeps, act: Act, given: Details): Promise<void> {
   const { read } = deps
   const bankCode = read.bankCode(given.bankCode, await deps.readBanks())
@@ -75,8 +75,8 @@ export async function changeProfile(deps: ProfileDeps, act: Act, given: Details)
 }
 
 /**
- * S13: whether another member has a bank account is told four times in any hour to a member, and written down. Counted before it is
- * tried and uncounted when nothing was told, so that many at once learn no more.
+ * S13: a member may learn four times an hour whether another member has a bank account, and each is logged. A try is
+ * counted first and uncounted when it revealed nothing, so that concurrent tries learn no more.
  */
 async function countingTaken<T>(
   { limiter, log }: ProfileDeps,
@@ -111,7 +111,7 @@ export async function changeBankAccountName(
   })
 }
 
-/** Answers what there was before. */
+/** Returns the details before the change. */
 async function change(
   deps: ProfileDeps,
   { memberId, requestId, action }: Act & { action: `profile.${string}` },
@@ -143,7 +143,7 @@ async function change(
   }
 }
 
-/** Enough to see what was done; the number itself is in the member's row and on every withdrawal. */
+/** Enough for the audit trail; the full number is in the member's row and on every withdrawal. */
 function shownInAudit(
   { maskAccountNo }: ProfileDeps,
   { name, bankCode, bankAccountName, bankAccountNo }: Details,

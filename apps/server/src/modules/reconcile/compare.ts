@@ -1,17 +1,17 @@
 import { compareLines, type Difference, type Line } from '#ledger/reconcile.ts'
 
-/** One side's line, and what our row says of it while it has not ended. */
+/** A line of our side, and whether its row is still open. */
 export type OurLine = Line & { isOpen: boolean }
 export type Sides = {
   ours: OurLine[]
   theirs: Line[]
-  /** How many of ours nobody was asked about. */
+  /** How many of our lines could not be queried on the other side. */
   unasked?: number
-  /** What we have given back, so that a line of theirs about it is told as what it is. */
+  /** Payouts that we returned, so that the other side's line about one is described as that. */
   returned?: ReadonlySet<string>
 }
 
-/** `explained` needs nobody: our row is still open, and ends by itself. `open` is for people. */
+/** `explained` needs no action: our row is still open, and ends automatically. `open` is for operators. */
 export type Finding = {
   class: 'explained' | 'open'
   kind: Difference['kind']
@@ -21,11 +21,11 @@ export type Finding = {
   what: string
 }
 
-/** I13, F18: every difference has a class and words; one that is neither open nor explained cannot be written. */
+/** I13, F18: every difference has a class and a text; nothing outside the two classes can be stored. */
 export function classify({ ours, theirs, returned }: Omit<Sides, 'unasked'>): Finding[] {
   const openOnes = new Map(ours.filter(({ isOpen }) => isOpen).map((one) => [one.reference, one]))
   const listed = new Set(theirs.map(({ reference }) => reference))
-  // What is open here and not listed there agrees: neither side says that it happened.
+  // A line that is open here and missing there agrees: neither side says that it happened.
   const claimed = ours.filter(({ isOpen, reference }) => !isOpen || listed.has(reference))
   const differences: Difference[] = compareLines(claimed, theirs)
   const findings = differences.map((one) => findingOf(one, returned))
@@ -38,7 +38,7 @@ export function classify({ ours, theirs, returned }: Omit<Sides, 'unasked'>): Fi
         reference,
         ours: null,
         theirs: String(open.amount),
-        what: 'they have done it and we still ask: it ends by itself',
+        what: 'they have done it and we still ask: it ends automatically',
       })
   }
   return findings.toSorted((a, b) => (a.reference < b.reference ? -1 : 1))

@@ -36,18 +36,21 @@ type Uses = {
 
 type SourceDeps = Uses & { db: Db }
 
-/** Those of a day at one provider that are asked about; nobody lists them, so each is a call of its own. */
+/** The limit per day and provider: providers have no list, so each move is a call of its own. */
 const askedMax = 1_000
 
 type ReconcileContext = ContextWith<'db' | 'clock' | 'log', 'sandboxUrl' | 'payouts' | 'giftLinks'>
 
-/** A day of the books beside what everybody outside says. */
+/** Compares a day of the ledger with the statements of all outside parties. */
 export function openReconcile(context: ReconcileContext, uses: Uses): Capability {
   const deps = reconcileDeps(context, uses)
   return { jobs: [{ name: 'reconcile.days', everyMs: hourMs, run: () => reconcileDue(deps) }] }
 }
 
-/** Who is asked about yesterday. Banks and gateways are compared by their own modules, which also take in what was missed. */
+/**
+ * The parties that are queried about yesterday. Banks and gateways are compared by their own modules, which also take
+ * in what was missed.
+ */
 export function reconcileDeps(context: ReconcileContext, uses: Uses): ReconcileDeps {
   const { config, db, clock } = context
   const payouts = openPayouts({ sandboxUrl: config.sandboxUrl, accounts: config.payouts, clock })

@@ -34,7 +34,7 @@ const open = () =>
 const look = () => reconcileDay(open(), bangkokDayStart(world.clock.now()))
 
 describe('a day of payouts', () => {
-  test('F17 F18 I13 missing, extra, twice and a satang more: each found, each classified, nothing else, and nothing is moved', async () => {
+  test('F17 F18 I13 missing, extra, duplicate and one satang more: each is found and classified, nothing else is, and no money moves', async () => {
     const ids: string[] = []
     for (let n = 0; n < 5; n += 1) {
       const player = await world.addPlayer(100_000n, [])
@@ -81,7 +81,7 @@ describe('a day of payouts', () => {
     expect(await readTrialBalance(world.database.db)).toEqual(books)
   })
 
-  test('F18 what they have done and we still ask about is explained, and gone when it has ended', async () => {
+  test('F18 a payout that is done there and open here is explained, and agrees once it has ended', async () => {
     const player = await world.addPlayer(100_000n, [])
     await world.sandbox.addFault({ operation: 'payout.pay', kind: 'drop-after', count: 1 })
     const id = (await world.withdraw(player, 400)).body.receipt._id as string
@@ -97,7 +97,7 @@ describe('a day of payouts', () => {
     expect(await findingOf()).toBeUndefined()
   })
 
-  test('F18 what they have done and a person has returned here is told as that', async () => {
+  test('F18 a payout that is done there and was returned here by an operator is described as that', async () => {
     const player = await world.addPlayer(100_000n, [])
     await world.sandbox.addFault({ operation: 'payout.pay', kind: 'wrong-amount', count: 1 })
     const id = (await world.withdraw(player, 400)).body.receipt._id as string
@@ -117,7 +117,7 @@ describe('a day of payouts', () => {
     })
   })
 
-  test('F18 I13 a payout that came back agrees; one that only somebody here says came back is found', async () => {
+  test('F18 I13 a payout that came back agrees; one that only an operator returned is found', async () => {
     const { db } = world.database
     const deps = { db, clock: world.clock, accounts: accountBook(db), setRowStatus: updateStatus }
     const bouncing = {
@@ -147,14 +147,14 @@ describe('a day of payouts', () => {
     expect(after.find(({ reference }) => reference === id)).toBeUndefined()
   })
 
-  test('one who cannot be asked is told as not compared', async () => {
+  test('a party that cannot be queried is reported as not compared', async () => {
     await world.sandbox.addFault({ operation: 'payout.list', kind: 'maintenance' })
     expect((await look()).find(({ party }) => party === 'BANK')!.why).toContain('503')
     await world.sandbox.control('DELETE', '/faults', {})
   })
 })
 
-test('I13 every day is compared once, however long nothing ran; who could not be asked yesterday is asked again', async () => {
+test('I13 every day is compared once, however long nothing ran; a party that could not be queried yesterday is queried again', async () => {
   const dayMs = 24 * 60 * 60_000
   const said: unknown[] = []
   const look = () => reconcileDue({ ...open(), log: { error: (what: unknown) => said.push(what) } })
@@ -173,7 +173,7 @@ test('I13 every day is compared once, however long nothing ran; who could not be
   for (const back of [1, 2, 3]) expect((await bankOn(back))!.why).toContain('503')
   said.length = 0
   await look()
-  // What was said is not said again.
+  // Alarms are not repeated.
   expect(said).toEqual([])
   await world.sandbox.control('DELETE', '/faults', {})
   await look()
@@ -181,7 +181,7 @@ test('I13 every day is compared once, however long nothing ran; who could not be
   expect((await bankOn(4))!.checkedAt).toEqual(first!.checkedAt)
 })
 
-test('I35 the trial balance sums to nothing in every currency', async () => {
+test('I35 the trial balance sums to zero in every currency', async () => {
   const lines = await readTrialBalance(world.database.db)
   expect(lines.length).toBeGreaterThan(2)
   for (const currency of new Set(lines.map((one) => one.currency)))
@@ -192,7 +192,7 @@ test('I35 the trial balance sums to nothing in every currency', async () => {
     ).toBe(0n)
 })
 
-test('F18 any two lists: a difference for every reference that does not agree, and for no other', () => {
+test('F18 any two lists: one difference for every reference that does not agree, and for no other', () => {
   const line = fc.record({
     reference: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
     amount: fc.bigInt(1n, 3n),
@@ -219,7 +219,7 @@ test('F18 any two lists: a difference for every reference that does not agree, a
   )
 })
 
-test('how many of ours nobody was asked about is kept and said', async () => {
+test('the number of our lines that could not be queried is stored and reported', async () => {
   const said: object[] = []
   const source = {
     source: 'provider',

@@ -6,7 +6,7 @@ import { listResults, setResult, type Result } from './store.ts'
 
 export type Time = { from: Date; to: Date }
 
-/** Somebody outside who can be asked what happened in a time. */
+/** An outside party that can be queried about a period. */
 export type Source = {
   source: 'bank' | 'gateway' | 'payout' | 'giftlink' | 'provider'
   party: string
@@ -20,12 +20,15 @@ export type ReconcileDeps = {
   listSources: () => Promise<Source[]>
 }
 
-/** What was begun before midnight has ended by then, here and outside. */
+/** Work begun before midnight has ended by then, here and outside. */
 const settledAfterMs = 30 * 60_000
-/** As far as the comparison goes back after a time in which nothing ran. */
+/** How far back the comparison goes after a time in which nothing ran. */
 const daysMax = 7
 
-/** Asks everybody about one day in Bangkok and keeps what does not agree. One who cannot be asked is a result, too. */
+/**
+ * Queries every party about one day in Bangkok and stores the differences. A party that cannot be queried is a result,
+ * too.
+ */
 export async function reconcileDay(
   deps: ReconcileDeps,
   dayStart: Date,
@@ -55,8 +58,8 @@ export async function reconcileDay(
 }
 
 /**
- * Every whole day that was not compared yet, whenever the last one was: who could not be asked about yesterday is asked again. What is
- * for people is said aloud, once.
+ * Compares every whole day that was not compared yet; a party that could not be queried is queried again. Raises one
+ * alarm for each finding that needs an operator.
  */
 export async function reconcileDue(deps: ReconcileDeps): Promise<void> {
   const days = bangkokDaysBefore(new Date(deps.clock.now().getTime() - settledAfterMs), {

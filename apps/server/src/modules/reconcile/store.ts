@@ -4,7 +4,7 @@ import type { Finding } from './compare.ts'
 export type Result = {
   source: string
   party: string
-  /** The day in Bangkok, as 2026-11-21. */
+  /** The day in Bangkok, such as 2026-11-21. */
   day: string
   why: string | null
   ours: number
@@ -14,7 +14,7 @@ export type Result = {
   checkedAt: Date
 }
 
-/** The last look at a day is the one that counts. */
+/** The last comparison of a day is the one that counts. */
 export async function setResult(on: Queryable, result: Result): Promise<void> {
   await on.query(
     `insert into reconcile_result (source, party, day, why, ours, theirs, findings, checked_at, unasked) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)

@@ -3,7 +3,7 @@ import { Refused } from '#core/calls/refuse.ts'
 
 type Text = string | null | undefined
 
-/** What came in; anything may be missing. */
+/** The fields as received; any may be missing. */
 export type Given = {
   name?: Text
   username?: Text
@@ -19,14 +19,14 @@ export type Given = {
 
 export type Phone = { e164: string; local: string }
 
-/** From the account module, handed over in compose.ts: how each detail of a member is read, or refused. */
+/** From the account module, passed in by compose.ts: parses each detail of a member, or refuses it. */
 export type Readers = {
   phone: (text: string) => Phone | 'length' | 'form'
   name: (text: string) => string
   bankCode: (text: string, banks: readonly { code: string }[]) => string
   bankAccountName: (text: string, bankCode: string | null) => string
   accountNo: (text: string) => string
-  /** From the password module: the rule that a password breaks, in a sentence. */
+  /** From the password module: the rule that a password breaks, as a sentence. */
   passwordProblem: (
     password: string,
     about: { phone: string | null; brand: string },
@@ -40,7 +40,7 @@ export type Rules = {
   sources: readonly { code: string }[]
 }
 
-/** In the forms that are stored; null for what was not filled in. */
+/** In the stored forms; null for fields that were not filled in. */
 export type Applicant = {
   name: string | null
   phone: Phone | null
@@ -51,7 +51,7 @@ export type Applicant = {
   bankAccountName: string | null
   bankAccountNo: string | null
   currency: WalletCurrency | null
-  /** What is said to prove the phone. */
+  /** The token that is claimed to prove the phone. */
   otpToken: string | null
 }
 
@@ -84,7 +84,7 @@ function readPhone(text: string, read: Readers): Phone {
   return phone
 }
 
-/** Taken as typed: a space at an end is part of a password. */
+/** Taken as typed: a space at either end is part of a password. */
 function readPassword(
   password: Text,
   problemOf: (password: string) => string | null,
@@ -100,7 +100,7 @@ function readSource(text: string, { sources }: Rules): string {
   throw new Refused('INVALID_USER_INFO', 'sourceCode is not known')
 }
 
-/** OP-B40: the case does not matter, as codes are also read out and typed. */
+/** OP-B40: case does not matter, because codes are also read out and typed. */
 function readInviteCode(text: string): string {
   const id = /^PR([0-9A-Z]{12})$/.exec(text.toUpperCase())?.[1]
   if (id === undefined) throw unknownInviter()

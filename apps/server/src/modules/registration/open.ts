@@ -2,7 +2,7 @@ import type { ContextWith, Capability } from '#app-context'
 import { registrationRoutes } from './routes.ts'
 import type { RegistrationDeps } from './service.ts'
 
-/** How a visitor becomes a member. */
+/** Registration of new members. */
 export function openRegistration(
   context: ContextWith<'db' | 'clock' | 'ids' | 'log' | 'readSettings', 'variant'>,
   uses: Pick<

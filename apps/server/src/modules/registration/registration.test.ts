@@ -20,7 +20,7 @@ const codeOf = (answer: { status: number; body: { code: string } }) => [
 ]
 
 describe('happy', () => {
-  test('REG-34 VAR-07 a member, the wallet and its companions, and a statement come into being together', async () => {
+  test('REG-34 VAR-07 a member, the wallet with its companion accounts, and a statement are created together', async () => {
     const member = await world.addMember({ sourceCode: '', inviteCode: '', currency: 'BAHT' })
     const { db } = world.database
     const [row] = await db.query('select * from account_member where id = $1', [member.id])
@@ -94,7 +94,7 @@ describe('happy', () => {
     }
   })
 
-  test('the name of a bank account is stored as banks print it, Thai letters whole', async () => {
+  test('the name of a bank account is stored as banks print it, with Thai letters intact', async () => {
     const bankAccountName = '  สมชาย   น้ำใจ '
     const { id } = await world.addMember({ bankAccountName })
     const [row] = await world.database.db.query<{ bank_account_name: string }>(
@@ -174,7 +174,7 @@ describe('refused', () => {
     expect(codeOf(await register(body))).toEqual([status, code])
   })
 
-  test('OP-E05 the broken rule is told beside the code', async () => {
+  test('OP-E05 the answer names the broken rule along with the code', async () => {
     const answer = await register({ ...anyApplication(), username, otpToken, password: 'short' })
     expect(answer.body.message).toBe('password must have 8 to 128 characters')
     const { bankAccountNo: _, ...withoutAccount } = anyApplication()
@@ -187,7 +187,7 @@ describe('refused', () => {
     const body = anyApplication()
     expect(codeOf(await validate(body))).toEqual([403, 'UNVERIFIED_OTP'])
     expect(codeOf(await register(body))).toEqual([403, 'UNVERIFIED_OTP'])
-    // Whatever the page claims of it.
+    // The page's own claims make no difference.
     const claims = { otp: '123456', otpToken: 'x', otpVerified: true, verified: true, step: 4 }
     const claimed = await world.call('POST /api/account', { body: { ...body, ...claims } })
     expect(codeOf(claimed)).toEqual([403, 'UNVERIFIED_OTP'])
@@ -204,11 +204,11 @@ describe('refused', () => {
     const used = await world.verifyPhone(username)
     const body = { ...anyApplication(), username, otpToken: used }
     expect((await register(body)).body).toEqual({ message: 'SUCCESS' })
-    // The answer may have been lost: whoever proved the phone is told that it is registered.
+    // The answer may have been lost, so the caller who proved the phone learns that it is registered.
     expect(codeOf(await register(body))).toEqual([409, 'EXISTING_USER'])
     const another = { ...anyApplication(), otpToken: used }
     expect(codeOf(await register(another))).toEqual([403, 'UNVERIFIED_OTP'])
-    // Not even when the member is gone.
+    // Not even after the member is gone.
     const { db } = world.database
     await db.query('update account_member set username = $2, phone = $3 where username = $1', [
       username,
@@ -221,13 +221,13 @@ describe('refused', () => {
     ])
   })
 
-  test('S16 S14 OP-OTP a phone that somebody has just verified is registered by nobody else', async () => {
+  test('S16 S14 OP-OTP a phone that was just verified can be registered by its verifier only', async () => {
     const username = anyPhone()
     const otpToken = await world.verifyPhone(username)
     const thief = { ...anyApplication(), username }
     expect(codeOf(await validate(thief))).toEqual([403, 'UNVERIFIED_OTP'])
     expect(codeOf(await register(thief))).toEqual([403, 'UNVERIFIED_OTP'])
-    // Neither with a verification of the thief's own phone, nor with a code of theirs that waits for this one.
+    // Neither a verification of the thief's own phone nor a pending code of theirs for this phone helps.
     const ownToken = await world.verifyPhone(anyPhone())
     expect(codeOf(await register({ ...thief, otpToken: ownToken }))).toEqual([
       403,
@@ -243,7 +243,7 @@ describe('refused', () => {
     expect((await register(owner)).body).toEqual({ message: 'SUCCESS' })
   })
 
-  test("OP-E08 whether a bank account is the inviter's own is told after a verification only", async () => {
+  test("OP-E08 whether a bank account is the inviter's own is revealed after a verification only", async () => {
     const inviter = await world.addMember()
     const inviteCode = `PR${inviter.id}`
     const { bankAccountNo } = inviter
@@ -254,12 +254,12 @@ describe('refused', () => {
     expect(codeOf(await validate(own))).toEqual([400, 'INVALID_USER_INFO'])
   })
 
-  test('REG-40 REG-41 ERRC-22 ERRC-23 OP-E08 what others have is told after a verification only', async () => {
+  test('REG-40 REG-41 ERRC-22 ERRC-23 OP-E08 details that others have are revealed after a verification only', async () => {
     const { username: known, bankAccountNo } = await world.addMember()
     const stranger = { ...anyApplication(), bankAccountNo }
     expect(codeOf(await validate({ username: known }))).toEqual([403, 'UNVERIFIED_OTP'])
     expect(codeOf(await validate(stranger))).toEqual([403, 'UNVERIFIED_OTP'])
-    // A proof of their own phone says nothing of others' phones.
+    // Proof of one's own phone reveals nothing about others' phones.
     const ownToken = await world.verifyPhone(anyPhone())
     for (const username of [known, anyPhone()])
       expect(codeOf(await validate({ username, otpToken: ownToken }))).toEqual([
@@ -284,7 +284,7 @@ describe('refused', () => {
 describe('without one-time codes', () => {
   afterEach(() => world.set('registration.otp', true))
 
-  test('REG-05 BUILD-10 a registration needs no code, and tells at once what others have', async () => {
+  test('REG-05 BUILD-10 a registration needs no code, and reveals details that others have immediately', async () => {
     await world.set('registration.otp', false)
     const body = anyApplication()
     expect((await register(body)).body).toEqual({ message: 'SUCCESS' })
@@ -296,7 +296,7 @@ describe('without one-time codes', () => {
   })
 })
 
-describe('at once', () => {
+describe('concurrent', () => {
   test('OP-E07 I33 one phone twenty times in every spelling (F33): exactly one member', async () => {
     const username = anyPhone()
     const otpToken = await world.verifyPhone(username)
@@ -316,7 +316,7 @@ describe('at once', () => {
       ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    // Too many hashes at once are told so; nobody else gets in.
+    // Too many concurrent hashes are refused as busy; no second registration succeeds.
     for (const { body } of answers.filter(({ status }) => status !== 200))
       expect(['EXISTING_USER', 'UNVERIFIED_OTP', 'SERVICE_BUSY']).toContain(body.code)
     const rows = await world.database.db.query('select 1 from account_member where username = $1', [

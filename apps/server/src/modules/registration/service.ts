@@ -54,19 +54,19 @@ export type RegistrationDeps = {
   log: Pick<Log, 'info' | 'error'>
   variant: Rules['variant']
   readSettings: () => Promise<RegistrationSettings>
-  /** From the modules account and password, handed over in compose.ts. */
+  /** From the modules account and password, passed in by compose.ts. */
   read: Readers
   findTaken: (on: Queryable, wanted: Account) => Promise<{ phone: boolean; bankAccount: boolean }>
   insertMember: (tx: Tx, member: NewMember) => Promise<void>
   takenIn: (error: unknown) => 'EXISTING_USER' | 'EXISTING_BANK' | null
   findInviter: (on: Queryable, id: string) => Promise<Identity | null>
-  /** From the invite module: whether somebody invites themselves. */
+  /** From the invite module: whether a member would invite themselves. */
   isSamePerson: (one: Identity, other: Identity) => boolean
   hashPassword: (password: string, who: { known: string } | { address: string }) => Promise<string>
   /** From the otp module. */
   isVerified: (on: Queryable, claim: { phone: string; token: string }) => Promise<boolean>
   useVerified: (tx: Tx, claim: { phone: string; token: string }) => Promise<boolean>
-  /** Opens the wallet and its companions in the ledger, and the statement. */
+  /** Opens the wallet and its companion accounts in the ledger, and the statement. */
   openAccounts: (tx: Tx, who: { memberId: string; currency: WalletCurrency }) => Promise<void>
 }
 
@@ -83,7 +83,7 @@ export async function validateRegistration(
   await checkAgainstOthers(deps, applicant, { requestId, needsOtp: settings['registration.otp'] })
 }
 
-/** Makes a member with everything that belongs to one, or nothing. A second call with the same phone is refused. */
+/** Creates a member with everything that belongs to one, or nothing. A second call with the same phone is refused. */
 export async function registerMember(
   deps: RegistrationDeps,
   given: Given,
@@ -93,8 +93,8 @@ export async function registerMember(
   const needsOtp = settings['registration.otp']
   const applicant = requireAll(readApplicant(given, deps.read, rulesOf(deps, settings)))
   await checkAgainstOthers(deps, applicant, { requestId: who.requestId, needsOtp })
-  // Outside of the transaction: it takes long, and may be refused when too many are waiting.
-  // A phone that a code has proven is no crowd of strangers.
+  // Outside the transaction: hashing takes long, and may be refused when too many are waiting. A phone proven by a code
+  // does not queue with strangers.
   const hashFor = needsOtp ? { known: applicant.phone.e164 } : { address: who.address }
   const passwordHash = await deps.hashPassword(applicant.password, hashFor)
   const member = memberOf(deps, applicant, { passwordHash, language: who.language })
@@ -143,7 +143,7 @@ function requireAll(applicant: Applicant): Complete {
   return applicant as Complete
 }
 
-/** OP-E08: whether a phone or a bank account is known is told only to whoever has proven a phone. */
+/** OP-E08: only a caller who has proven a phone learns whether a phone or a bank account is known. */
 async function checkAgainstOthers(
   deps: RegistrationDeps,
   applicant: Applicant,
@@ -159,7 +159,7 @@ async function checkAgainstOthers(
   if (mayBeTold) {
     const taken = await deps.findTaken(db, { phone, bankCode, bankAccountNo })
     if (taken.phone || taken.bankAccount) {
-      // The spec wants these two leaks; who collects them shall be seen.
+      // The spec requires these two leaks; the log line makes a caller who collects them visible.
       log.info({ requestId, ...taken }, 'a registration named what another member has')
       throw new Refused(taken.phone ? 'EXISTING_USER' : 'EXISTING_BANK')
     }
@@ -168,7 +168,7 @@ async function checkAgainstOthers(
   if (inviterId === null) return
   const inviter = await deps.findInviter(db, inviterId)
   if (!inviter) throw unknownInviter()
-  // A no would confirm the inviter's bank account to whoever has proven nothing.
+  // A refusal would confirm the inviter's bank account to a caller who has proven nothing.
   if (mayBeTold && deps.isSamePerson(inviter, { id: null, phone, bankAccountNo }))
     throw unknownInviter()
 }

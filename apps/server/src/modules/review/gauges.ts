@@ -4,14 +4,14 @@ import type { Waiting } from './store.ts'
 
 export type GaugeDeps = { registry: Registry; log: Pick<Log, 'warn'> }
 
-/** Asked when somebody reads the figures, so that every process shows the same. */
+/** Computed when the metrics are read, so that every process shows the same. */
 export function serveGauges(
   { registry, log }: GaugeDeps,
   read: () => Promise<Waiting>,
 ): Gauge<'what'> {
   return new Gauge({
     name: 'kapao_review_waiting',
-    help: 'What one operator did alone and nobody else has read yet, and what of it is older than a day.',
+    help: 'Acts of one operator alone that wait for review, and those older than a day.',
     labelNames: ['what'] as const,
     registers: [registry],
     async collect() {
@@ -20,8 +20,8 @@ export function serveGauges(
         this.set({ what: 'all' }, waiting)
         this.set({ what: 'late' }, late)
       } catch (error) {
-        // The other figures are wanted most when the database is away.
-        log.warn({ err: error }, 'the figures of what waits to be read could not be read')
+        // The other metrics are needed most when the database is away.
+        log.warn({ err: error }, 'the metrics of acts that wait for review could not be read')
       }
     },
   })

@@ -8,8 +8,8 @@ const moved = z.object({ memberId: z.string(), action: z.string(), subject: z.st
 export type Moved = z.infer<typeof moved>
 
 /**
- * Hears of every act of an operator on a member's money, at whichever terminal it was done, after its commit; the database says so in the
- * transaction of the act. What is missed while nobody listens is missed: pages ask again by themselves.
+ * Receives every act of an operator on a member's money, from any terminal, after its commit: the database notifies in
+ * the transaction of the act. An act that is missed while no process listens is not repeated: pages poll anyway.
  */
 export function listenForActs(
   { db }: { db: Pick<Db, 'listen'> },

@@ -1,11 +1,11 @@
--- Acts of operators by which nobody has more or less money: they have rules of their own, or move nothing. A
--- request that is refused is not among them: money that comes for it later goes to whomever one operator names.
--- Nor is the counting of invite rewards at an hour of one's choice.
+-- Acts of operators by which no one has more or less money: they have rules of their own, or move nothing. Refusing a
+-- request is not among them: money that arrives for it later goes to the member whom one operator names. Nor is the
+-- counting of invite rewards at a chosen hour.
 create or replace function review_is_harmless(p_action text, p_before jsonb) returns boolean language sql immutable as $$
   select split_part(p_action, '.', 1) in ('settings', 'operators', 'confirm', 'review', 'chat')
     or p_action in ('account.viewInFull', 'account.activate', 'account.deactivate', 'bankfeed.seen', 'qrcodes.close',
                     'withdrawals.approve', 'refund.close', 'items.take', 'invite.counted')
-    -- What nobody was asked to pay goes back to whose it is.
+    -- A payout that was not requested yet returns to its member.
     or (p_action = 'withdrawals.returned' and p_before ->> 'state' in ('held', 'approved'))
 $$;
 
@@ -40,24 +40,24 @@ begin
   end case;
 end $$;
 
--- As its owner, since nobody else may add to the list.
+-- Runs as its owner, because no other role may add to the list.
 create or replace function review_note() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_whose record;
 begin
   v_whose := review_whose(new.action, new.subject, new.before);
-  -- The member's open pages hear of it through whichever server they are at, as soon as it is done.
+  -- Notifies the member's open pages, at any server, as soon as the act commits.
   perform pg_notify('review_moved', json_build_object('memberId', who, 'action', new.action, 'subject', new.subject)::text)
     from unnest(array[v_whose.o_member, v_whose.o_other]) as who where who is not null;
   if review_is_harmless(new.action, new.before) then return null; end if;
-  -- Who furnishes an empty house is alone with it.
+  -- Before the first member exists there is no one else to review the setup.
   if not exists (select from account_member) then return null; end if;
   insert into review_act (audit, actor, action, subject, member_id, other_id, amount, currency, why, request_id, before, after, second)
     values (new.id, new.actor, new.action, new.subject, v_whose.o_member, v_whose.o_other, v_whose.o_amount, v_whose.o_currency,
             coalesce(new.after ->> 'note', new.after ->> 'why'), new.request_id, new.before, new.after,
             (select a.asked_by from confirm_asked a
              where a.state = 'confirmed' and a.done_at is null and a.decided_by = new.actor and a.asked_by <> new.actor
-               -- The yes and the act are of one command.
+               -- The confirmation and the act belong to one command.
                and exists (select from core_audit c where c.subject = a.subject and not starts_with(c.actor, 'member:')
                              and c.action = 'confirm.yes' and c.actor = new.actor and c.request_id = new.request_id
                              and c.after ->> 'asked' = a.id::text)

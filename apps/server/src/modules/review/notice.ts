@@ -10,8 +10,8 @@ const byAction: Readonly<Record<string, ActNotice>> = {
 }
 
 /**
- * Whom an act of an operator is told to by SMS, and as what: whatever is taken from a member, goes to somebody else or is ended against
- * them, and where their money goes from now on. What they are given they see on their pages.
+ * Who is notified of an operator's act by SMS, and how: acts that take from a member, give to someone else, or end
+ * something against them, and changes of where their money goes. Members see what they are given on their pages.
  */
 export function noticesOf({
   action,

@@ -12,14 +12,14 @@ type Uses = Pick<TellDeps, 'send'> & {
 }
 
 export type Review = Capability & {
-  /** From then on the pages of this process are notified of what operators do. */
+  /** Starts notifying this process's pages of operators' acts. */
   listen: () => Promise<Listening>
 }
 
 const minuteMs = 60_000
 const tellEveryMs = 5_000
 
-/** What operators did alone: read by another one, and told to the members whose money it was. */
+/** Operators' unconfirmed acts: reviewed by another operator, and reported to the members whose money it was. */
 export function openReview(
   { db, log, metrics }: ContextWith<'db' | 'log' | 'metrics'>,
   { send, notifyPages }: Uses,

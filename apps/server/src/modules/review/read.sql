@@ -1,5 +1,5 @@
--- Who may read what an operator did: whoever stands apart from them and has been there for a day; where nobody
--- does, anybody else.
+-- Who may review an operator's act: operators who stand apart and have been noted for a day; where there are none, any
+-- other operator.
 create or replace function review_readers(p_actor text) returns setof text language sql stable as $$
   with apart as (select o from confirm_others(p_actor, now()) o)
   select o from apart
@@ -8,7 +8,7 @@ create or replace function review_readers(p_actor text) returns setof text langu
   where o.disabled_at is null and 'operator:' || o.name <> p_actor and not exists (select from apart)
 $$;
 
--- An act is read once, by somebody who may read it.
+-- An act is reviewed once, by an operator who may review it.
 create or replace function review_guard() returns trigger language plpgsql as $$
 begin
   if new.ticked_by is not distinct from old.ticked_by then return new; end if;

@@ -9,14 +9,14 @@ export type ReviewDeps = { db: Db; clock: Clock }
 
 type By = { actor: Actor; requestId: string }
 
-/** What the database refuses, as it is said to the operator. */
+/** The database's refusals as sentences for the operator. */
 const sentences: Readonly<Record<string, string>> = {
-  KV001: 'Somebody has read it before.',
+  KV001: 'It has been reviewed already.',
   KV002:
-    'You may not tick this off: you did it yourself, have added or were added by who did, or have been there for less than a day.',
+    'You may not review this: you did it, added the operator who did or were added by them, or became an operator less than a day ago.',
 }
 
-/** Another person has read what one did alone, and finds it right; once. Moves nothing. */
+/** Records that another operator has reviewed an unconfirmed act and approves it; once. Moves nothing. */
 export async function tick(
   { db, clock }: ReviewDeps,
   { id, note, actor, requestId }: By & { id: string; note: string | null },
@@ -26,7 +26,7 @@ export async function tick(
   await db
     .begin(async (tx) => {
       if (!(await setTicked(tx, id, { by: actor, note })))
-        throw new OperatorRefused(`Somebody else has read ${id} before, or confirmed it.`)
+        throw new OperatorRefused(`Another operator has already reviewed ${id}, or confirmed it.`)
       const at = clock.now()
       const after = { act: id, doneBy: act.actor, action: act.action, note }
       const subject = act.subject
@@ -39,13 +39,13 @@ export async function tick(
   return act
 }
 
-/** Says aloud, once for each, what nobody else has read within a day. */
+/** Raises one alarm for each act that no other operator has reviewed within a day. */
 export async function watchLate({ db, log }: { db: Db; log: Pick<Log, 'error'> }): Promise<void> {
   const news = await noteLate(db)
   if (news === 0) return
   const { late, oldestAt } = await countWaiting(db)
   log.error(
     { news, late, oldestAt },
-    'what one operator did alone was read by nobody else within 24 hours: kapao review list',
+    'acts of one operator alone were not reviewed within 24 hours: kapao review list',
   )
 }

@@ -1,7 +1,7 @@
 import type { Currency } from '@kapao/contract/money'
 import type { Queryable } from '#core/db/db.ts'
 
-/** What one operator did by their word alone, as the database noted it with the act itself. */
+/** An act that one operator did alone, as the database noted it with the act itself. */
 export type Act = {
   id: string
   at: Date
@@ -12,12 +12,12 @@ export type Act = {
   amount: bigint | null
   currency: Currency | null
   why: string | null
-  /** Who had asked for it, where two have seen it and nobody has to read it. */
+  /** Who requested it; such an act has been seen by two operators and needs no review. */
   second: string | null
   tickedBy: string | null
   tickedAt: Date | null
   note: string | null
-  /** Nobody else has read it within a day. */
+  /** No other operator has reviewed it within a day. */
   isLate: boolean
 }
 
@@ -27,7 +27,7 @@ const columns = `id::text, at, actor, action, subject, member_id as "memberId", 
 
 export type ActFilter = { isAll: boolean; memberId: string | null; limit: number }
 
-/** Oldest first what waits to be read; all of it newest first. */
+/** Acts that wait for review, oldest first; or all acts, newest first. */
 export function listActs(on: Queryable, { isAll, memberId, limit }: ActFilter): Promise<Act[]> {
   return isAll
     ? on.query<Act>(
@@ -52,7 +52,7 @@ export async function findAct(on: Queryable, id: string): Promise<FullAct | null
   return rows[0] ?? null
 }
 
-/** Who may read what this operator did. */
+/** Who may review this operator's acts. */
 export async function listReaders(on: Queryable, actor: string): Promise<string[]> {
   const rows = await on.query<{ reader: string }>('select r as reader from review_readers($1) r', [
     actor,
@@ -60,7 +60,7 @@ export async function listReaders(on: Queryable, actor: string): Promise<string[
   return rows.map(({ reader }) => reader)
 }
 
-/** The database judges who says it, and puts the time; false where it needs no reader any more. */
+/** The database checks who reviews it, and sets the time; returns false where no review is needed any more. */
 export async function setTicked(
   on: Queryable,
   id: string,
@@ -83,7 +83,7 @@ export async function countWaiting(on: Queryable): Promise<Waiting> {
   return rows[0]!
 }
 
-/** Those that have become late since this was asked last. */
+/** Acts that have become late since the previous call. */
 export async function noteLate(on: Queryable): Promise<number> {
   const rows = await on.query(
     `update review_act set alarmed_at = now()
@@ -94,11 +94,11 @@ export async function noteLate(on: Queryable): Promise<number> {
 
 export type ToTell = Pick<Act, 'id' | 'action' | 'subject' | 'amount' | 'currency'> & {
   memberId: string | null
-  /** Whose waiting money it was before it was given to somebody else. */
+  /** The previous owner of waiting money that was given to someone else. */
   otherId: string | null
 }
 
-/** Takes what its member was not told of yet, before it is told: nobody is told twice. */
+/** Claims acts that their members were not notified of, before notifying, so that no one is notified twice. */
 export function takeUntold(on: Queryable, limit: number): Promise<ToTell[]> {
   return on.query<ToTell>(
     `with mine as (select id from review_act where told_at is null order by id limit $1 for update skip locked),

@@ -7,13 +7,15 @@ import { takeUntold } from './store.ts'
 export type TellDeps = {
   db: Db
   log: Pick<Log, 'warn'>
-  /** Sends one message in the member's language; it is tried once, as a second one after a lost reply would be a second bill. */
+  /**
+   * Sends one SMS in the member's language; it is sent once, as a second one after a lost reply would be a second bill.
+   */
   send: (memberId: string, notice: ActNotice, money: Money | null) => Promise<void>
 }
 
 const atOnceMax = 20
 
-/** Tells members what operators took from them, moved or changed: each act once, however many workers look. */
+/** Notifies members of what operators took from them, moved or changed: each act once, across all workers. */
 export async function tellMembers({ db, log, send }: TellDeps): Promise<void> {
   for (;;) {
     const taken = await takeUntold(db, atOnceMax)
@@ -24,7 +26,7 @@ export async function tellMembers({ db, log, send }: TellDeps): Promise<void> {
         await send(memberId, notice, money).catch((error: unknown) =>
           log.warn(
             { err: error, memberId, notice, act: act.id },
-            'a member was not told of an act',
+            'a member was not notified of an act',
           ),
         )
     }

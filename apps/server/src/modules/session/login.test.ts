@@ -74,7 +74,7 @@ describe('happy', () => {
     expect((await world.call('GET /api/account/profile', { token: two })).status).toBe(200)
   })
 
-  test('S10 a password that was hashed more cheaply is hashed anew', async () => {
+  test('S10 a password that was hashed more cheaply is hashed again', async () => {
     const cheap = await hash(member.password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
     const { db } = world.database
     await db.query('update account_member set password_hash = $2 where id = $1', [member.id, cheap])
@@ -88,8 +88,8 @@ describe('happy', () => {
   })
 })
 
-describe('a count that cannot be taken back', () => {
-  test('OP-C07 does not take the session from whoever has logged in rightly', async () => {
+describe('a count that cannot be reverted', () => {
+  test('OP-C07 a correct login keeps its session', async () => {
     const { ownerDb } = world.database
     await ownerDb.query(`create function fail_at_forgiving() returns trigger language plpgsql as
       $f$ begin raise exception 'no room'; end $f$`)
@@ -105,7 +105,7 @@ describe('a count that cannot be taken back', () => {
 })
 
 describe('refused', () => {
-  test('S12 OP-A21 LOGIN-12 LOGIN-14 ERRC-31 a wrong password, an unknown phone and what is no phone get the same answer', async () => {
+  test('S12 OP-A21 LOGIN-12 LOGIN-14 ERRC-31 a wrong password, an unknown phone and text that is no phone get the same answer', async () => {
     const answers = await Promise.all([
       login(member.username, 'wrong password'),
       login(anyPhone(), member.password),
@@ -115,12 +115,12 @@ describe('refused', () => {
     ])
     for (const answer of answers) {
       expect(answer.status).toBe(401)
-      // Not `invalid-token`: nothing was lost, and the page must not go away.
+      // Not `invalid-token`: no session was lost, so the page must stay.
       expect(answer.body).toEqual({ code: 'WRONG_CREDENTIAL', message: 'WRONG_CREDENTIAL' })
     }
   })
 
-  test('LOGIN-13 OP-E15 OP-C08 ERRC-32 a deactivated member is cut at once, and is told so only with the right password', async () => {
+  test('LOGIN-13 OP-E15 OP-C08 ERRC-32 a deactivated member is locked out immediately, and learns why only with the right password', async () => {
     const token = await world.login(member.username, member.password)
     await deactivate(member.id)
     await expect
@@ -151,8 +151,8 @@ describe('refused', () => {
     expect(await world.call('GET /api/account/profile', { token: used })).toMatchObject(lost)
   })
 
-  test('S02 API-16 SEC-01 ERRC-01 member calls without a token or with a strange one', async () => {
-    // A token says nothing of itself, so one that claims a member without a signature is only a strange one.
+  test('S02 API-16 SEC-01 ERRC-01 member calls without a token or with an unknown one', async () => {
+    // Tokens carry no claims, so one that names a member without a signature is only an unknown one.
     const part = (fields: object) => Buffer.from(JSON.stringify(fields)).toString('base64url')
     const forged = `${part({ alg: 'none' })}.${part({ sub: member.id, memberId: member.id })}.`
     expect(await world.login(member.username, member.password)).not.toContain('.')
@@ -198,13 +198,13 @@ describe('hostile', () => {
       world.clock.moveMs(1)
       expect((await login(member.username, 'wrong password', from)).status).toBe(401)
     }
-    expect(world.logText()).toContain('a login has to wait')
+    expect(world.logText()).toContain('a login was told to wait')
     world.clock.moveMs(16_000)
     expect((await login(member.username, member.password, from)).status).toBe(200)
     expect((await login(member.username, 'wrong password', from)).status).toBe(401)
   })
 
-  test('of sixty guesses at once from one address no more than five are tried', async () => {
+  test('of sixty concurrent guesses from one address no more than five are tried', async () => {
     const from = anyAddress()
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, at) => login(member.username, `guess number ${at}`, from)),
@@ -220,7 +220,7 @@ describe('hostile', () => {
       Promise.all(Array.from({ length: count }, () => login(anyPhone(), 'summer holiday 1', from)))
     for (const count of [20, 20, 20, 20, 20, 19])
       for (const { status } of await spray(count)) expect(status).toBe(401)
-    // A right one frees its own pair, and not the network.
+    // A right one clears its own pair's failures, but not the network's.
     expect((await login(member.username, member.password, from)).status).toBe(200)
     await spray(2)
     expect((await login(anyPhone(), 'summer holiday 1', from)).status).toBe(429)
@@ -237,7 +237,7 @@ describe('hostile', () => {
       const answer = await db.begin(async (tx) => {
         await tx.query(`update account_member set ${change} where id = $1`, [id])
         const attempt = login(username, password)
-        // The login has compared with the old row by now, and waits for this one.
+        // By now the login has compared with the old row, and waits for this one.
         const waiting = `select 1 from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock' and query like '%for share%'`
         await expect.poll(() => ownerDb.query(waiting)).toHaveLength(1)
@@ -256,7 +256,7 @@ describe('hostile', () => {
     const [from, nobody] = [anyAddress(), anyPhone()]
     const fail = async (username: string): Promise<void> =>
       expect((await login(username, 'wrong password', from)).status).toBe(401)
-    // Both have been tried before: what a first failure writes is written for neither.
+    // Both have failed before, so neither pays for the writes of a first failure.
     for (const username of [member.username, nobody]) await fail(username)
     const statements = await statementsOf(() => fail(member.username))
     expect(statements.length).toBeGreaterThanOrEqual(4)
@@ -269,11 +269,12 @@ describe('hostile', () => {
       const { user, system } = process.cpuUsage(cpu)
       return { wait: performance.now() - begun, work: (user + system) / 1000 }
     }
-    // The work of this process has far less noise than the clock has where others use the machine.
+    // CPU time of this process is far less noisy than the clock where others use the machine.
     const isEnough = () =>
       works.length >= 100 || (works.length >= 60 && widthOf(medianLiesBetween(works)) <= 2.4)
     while (!isEnough()) {
-      // Failures are forgiven, or the member would have to wait. The order changes, so that what the first pays is paid by both.
+      // The clock moves so that failures are forgiven and nobody has to wait. The order alternates, so that first-call
+      // costs fall on both.
       world.clock.moveMs(30 * 60_000)
       const isFirst = works.length % 2 === 0
       const first = await measure(isFirst ? member.username : nobody)
@@ -288,7 +289,7 @@ describe('hostile', () => {
     expect(between.most).toBeGreaterThanOrEqual(-2)
   }, 120_000)
 
-  test('ERRC-33 LOGIN-14 a fault of ours is LOGIN_FAIL, without a word of what it was', async () => {
+  test('ERRC-33 LOGIN-14 an internal error is LOGIN_FAIL, without any detail', async () => {
     await world.database.ownerDb.query('alter table session_throttle rename to session_gone')
     try {
       const answer = await login(member.username, member.password)
@@ -303,7 +304,7 @@ describe('hostile', () => {
   })
 })
 
-describe('the service is gone', () => {
+describe('the service has ended', () => {
   const setActive = (value: boolean) =>
     changeSetting(
       { db: world.database.db, clock: world.clock },
@@ -340,7 +341,10 @@ describe('the service is gone', () => {
   })
 })
 
-/** Where the true median is in 99 of 100 cases, by how many of the values lie on each side: no assumption about the noise. */
+/**
+ * Bounds of the true median in 99 of 100 cases, by how many of the values lie on each side: no assumption about the
+ * noise.
+ */
 const widthOf = ({ least, most }: { least: number; most: number }): number => most - least
 
 function medianLiesBetween(values: readonly number[]): { least: number; most: number } {
@@ -353,7 +357,7 @@ function medianLiesBetween(values: readonly number[]): { least: number; most: nu
   }
 }
 
-/** The text of everything that the database is asked meanwhile, in its order. */
+/** The text of every statement that the database runs meanwhile, in order. */
 async function statementsOf(work: () => Promise<void>): Promise<string[]> {
   const { db } = world.database
   const { query, begin, beginFor } = db

@@ -12,7 +12,7 @@ import {
   type LoginAttempt,
 } from './throttle.ts'
 
-/** Where a hash waits: the line of those who are known, or the one of their network. */
+/** Where a hash queues: with known callers, or with those of its network. */
 type HashFor = { known: string } | { address: string }
 
 type Verify = (passwordHash: string | null, password: string) => Promise<boolean>
@@ -23,7 +23,7 @@ export type LoginDeps = {
   db: Db
   clock: Clock
   log: Pick<Log, 'info' | 'warn' | 'error'>
-  /** From the modules account and password, handed over in compose.ts. */
+  /** From the modules account and password, passed in by compose.ts. */
   readPhone: (text: string) => string | null
   findCredential: (on: Queryable, phone: string) => Promise<Credential | null>
   lockCredential: (tx: Tx, id: string) => Promise<Credential | null>
@@ -55,11 +55,12 @@ export type LoginWish = {
 export type LoggedIn = { token: string; memberId: string }
 
 /**
- * Opens a session. Every failure but a wait looks and lasts the same, whether the phone is known or not (F52). Only a device or
- * a network that a member has logged in from has a way of its own, so what that way tells is known there already.
+ * Opens a session. Every failure except a wait looks and lasts the same, whether the phone is known or not (F52). Only
+ * a device or a network of an earlier login has a path of its own, so whatever that path reveals is known there
+ * already.
  */
 export async function login(deps: LoginDeps, wish: LoginWish): Promise<LoggedIn> {
-  // What is no phone takes the same way under its own text, so that it is neither faster nor free.
+  // Text that is no phone takes the same path under its own text, so that it is neither faster nor free.
   const phone = deps.readPhone(wish.username) ?? `not a phone: ${wish.username}`
   const credential = await deps.findCredential(deps.db, phone)
   const logins = await wish.device.listLogins()
@@ -80,14 +81,17 @@ export async function login(deps: LoginDeps, wish: LoginWish): Promise<LoggedIn>
     await renewHash(deps, credential, wish.password)
     return { token, memberId: credential.id }
   } finally {
-    // By now there may be a session, which a failure here would leave with nobody who holds it.
+    // A session may exist by now; a failure here would leave it without a holder.
     await end(deps, { begun, end: 'right', wish })
   }
 }
 
 type Tried = { begun: Begun; isRight: boolean }
 
-/** Counts the attempt and tries it, both in its turn: whoever would wait for a row that others hold waits in line, without a connection. */
+/**
+ * Counts the attempt and tries it within the queue slot: attempts that would wait for a locked row wait in the queue,
+ * without a connection.
+ */
 async function tryPassword(
   deps: LoginDeps,
   about: { attempt: LoginAttempt; credential: Credential | null; wish: LoginWish },
@@ -110,7 +114,7 @@ async function tryPassword(
 }
 
 function mustWait({ log }: LoginDeps, { requestId }: LoginWish): Refused {
-  log.info({ requestId }, 'a login has to wait')
+  log.info({ requestId }, 'a login was told to wait')
   return new Refused('REQUEST_LIMIT')
 }
 
@@ -123,7 +127,10 @@ function end(
   )
 }
 
-/** Under a lock: a session must not begin with a password that is being changed, or for a member being shut out. */
+/**
+ * Under a lock: a session must not begin with a password that is being changed, or for a member who is being
+ * deactivated.
+ */
 function openSession(
   { db, lockCredential, startSession }: LoginDeps,
   { id, passwordHash }: Credential,
@@ -137,7 +144,7 @@ function openSession(
   })
 }
 
-/** The only moment at which a password is known that was hashed more cheaply than we now think right. */
+/** Only a login knows the password, so an outdated hash is replaced here. */
 async function renewHash(
   { db, log, hasher, setPasswordHash }: LoginDeps,
   { id, passwordHash }: Credential,
@@ -149,6 +156,6 @@ async function renewHash(
     await setPasswordHash(db, { id, was: passwordHash, now })
   } catch (error) {
     // It can wait for the next login; this one has succeeded.
-    log.warn({ err: error, memberId: id }, 'a password was not hashed anew')
+    log.warn({ err: error, memberId: id }, 'a password was not hashed again')
   }
 }

@@ -16,7 +16,7 @@ export function sessionRoutes(app: Api, deps: SessionRouteDeps): void {
     const { token, memberId } = await failAs({ log: deps.log, code: 'LOGIN_FAIL', requestId }, () =>
       login(deps, { ...given, ...caller }),
     )
-    // Right ones count for the member: members who share an address do not use it up for each other.
+    // Successful logins count for the member, so that members who share an address do not use it up for each other.
     const isWithin = deps.limiter.take('login', { memberId, address }) === null
     if (isWithin) deps.limiter.giveBack('login', counted)
     await device.remember(memberId)

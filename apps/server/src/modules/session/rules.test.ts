@@ -6,7 +6,7 @@ import type { Throttled } from './store.ts'
 
 type Path = 'device' | 'home' | 'stranger'
 
-/** The counters of one phone, as the table keeps them, and attempts at it from wherever the test says. */
+/** The counters of one phone, as the table keeps them, and attempts at it from a chosen origin. */
 function attacked() {
   const clock = movableClock()
   const kept = new Map<string, Throttled>()
@@ -57,7 +57,7 @@ function attacked() {
   }
 }
 
-/** How many of the attempts of a day are tried by somebody who never tires. */
+/** How many attempts of a tireless guesser are tried in a day. */
 function guessesOfADay(
   attemptOnce: (at: number) => boolean,
   clock: { moveMs: (ms: number) => void },
@@ -70,8 +70,8 @@ function guessesOfADay(
   return tried
 }
 
-describe('how often a phone’s password can be guessed in a day', () => {
-  test('RUN-14 S11 by strangers with as many networks as they like: at most 800', () => {
+describe("how often a phone's password can be guessed in a day", () => {
+  test('RUN-14 S11 by strangers with unlimited networks: at most 800', () => {
     const { clock, attempt } = attacked()
     let network = 0
     const guesses = guessesOfADay(() => attempt('stranger', `${(network += 1)}`), clock)
@@ -79,7 +79,7 @@ describe('how often a phone’s password can be guessed in a day', () => {
     expect(guesses).toBeGreaterThan(600)
   })
 
-  test('RUN-14 S11 by strangers behind the networks of the member’s earlier logins: at most 320', () => {
+  test("RUN-14 S11 by strangers behind the networks of the member's earlier logins: at most 320", () => {
     const { clock, attempt, trust } = attacked()
     const homes = Array.from({ length: 50 }, (_, at) => `home ${at}`)
     for (const home of homes) trust(home)
@@ -106,7 +106,7 @@ describe('while strangers guess', () => {
     expect(attempt('stranger', '1', true)).toBe(true)
   })
 
-  test('RUN-14 those who have failed from there before cannot use up what is kept for networks that never tried', () => {
+  test('RUN-14 networks that have failed before cannot use up the room kept for networks that never tried', () => {
     const { clock, attempt } = attacked()
     for (let at = 0; at < 40; at += 1) attempt('stranger', `attacker ${at}`)
     for (let round = 0; round < 18; round += 1) {
@@ -120,7 +120,7 @@ describe('while strangers guess', () => {
     }
   })
 
-  test('RUN-14 a network of an earlier login passes what strangers have earned, until too much is guessed from such networks', () => {
+  test("RUN-14 a network of an earlier login passes the strangers' pauses, until too many guesses come from such networks", () => {
     const { attempt, trust, isHome } = attacked()
     trust('home')
     for (let at = 0; at < 200; at += 1) attempt('stranger', `${at}`)

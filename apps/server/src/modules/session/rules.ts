@@ -5,33 +5,37 @@ const hourMs = 60 * minuteMs
 
 type Pause = { freeFailures: number; delayMaxMs: number; forgivenEveryMs: number }
 
-/** After the free failures each further one doubles a pause that begins with a second. No pause outlasts five minutes. */
+/**
+ * After the free failures each further one doubles a pause that begins at one second. No pause exceeds five minutes.
+ */
 const pauses = {
   /** One guesser: a member and a device, or a member and a network. */
   own: { freeFailures: 5, delayMaxMs: 5 * minuteMs, forgivenEveryMs: 10 * minuteMs },
   /** Strangers against one member, from everywhere. */
   phone: { freeFailures: 20, delayMaxMs: 5 * minuteMs, forgivenEveryMs: 3 * minuteMs },
-  /** One network against many members. Behind one address of a phone network there are thousands, and some always mistype. */
+  /** One network against many members. One address of a phone network serves thousands, and some always mistype. */
   network: { freeFailures: 120, delayMaxMs: minuteMs, forgivenEveryMs: 20_000 },
   /** The devices of one member against other members. */
   device: { freeFailures: 10, delayMaxMs: 5 * minuteMs, forgivenEveryMs: 10 * minuteMs },
 } as const satisfies Record<string, Pause>
 
-/** So many failures have room, and one more whenever one is forgiven. */
+/** Allows this many failures, and one more whenever one is forgiven. */
 const shares = {
-  /** All networks of earlier logins of a member together, as strangers may sit behind them, too. */
+  /** All networks of a member's earlier logins together, since strangers may share them. */
   home: { failuresMax: 30, forgivenEveryMs: 5 * minuteMs },
-  /** For networks that have hardly tried this phone, during a pause that others have earned. */
+  /** For networks that have hardly tried this phone, during a pause that others have caused. */
   reserve: { failuresMax: 40, forgivenEveryMs: 6 * minuteMs },
   newcomer: { failuresMax: 3, forgivenEveryMs: 12 * hourMs },
 } as const
-/** Of the reserve, kept for networks that never tried this phone: whoever has failed once cannot use it up. */
+/**
+ * The part of the reserve for networks that never tried this phone: networks that have failed once cannot use it up.
+ */
 const keptForFirstTries = 20
 
 export type Scope = keyof typeof pauses | keyof typeof shares
 export type Rows = Partial<Record<Scope, Throttled>>
 
-/** What an attempt that meets these counters is counted on, or null when it has to wait. */
+/** The counters that an attempt counts on, given their state, or null when it has to wait. */
 export function countedOn(
   path: 'device' | 'home' | 'stranger',
   rows: Rows,
@@ -50,7 +54,7 @@ export function countedOn(
     : null
 }
 
-/** Whether the member has logged in from this network, and not too much is guessed from all such networks. */
+/** Whether the member has logged in from this network, and not too many guesses come from all such networks. */
 export function isHome(rows: Rows, now: Date): boolean {
   const trustedUntil = rows.own?.trustedUntil ?? null
   return trustedUntil !== null && trustedUntil > now && roomIn(rows, 'home', now) >= 1
@@ -62,7 +66,7 @@ export function withFailure(row: Throttled, scope: Scope, now: Date): Throttled 
   return { ...row, failures, blockedUntil, lastAt: now }
 }
 
-/** A pause that others have earned meanwhile stays. */
+/** A pause that others have caused meanwhile stays. */
 export function withOneLess(row: Throttled, scope: Scope): Throttled {
   const failures = Math.max(0, row.failures - 1)
   const isFree = isShare(scope) || failures < pauses[scope].freeFailures
@@ -77,7 +81,7 @@ function isPaused(row: Throttled | undefined, now: Date): boolean {
   return row?.blockedUntil != null && row.blockedUntil > now
 }
 
-/** What is left of them after those that time has forgiven. */
+/** The failures left after those that time has forgiven. */
 function failuresOf(rows: Rows, scope: Scope, now: Date): number {
   const row = rows[scope]
   if (!row) return 0

@@ -11,12 +11,12 @@ export type Throttled = {
 const columns = `key, failures, blocked_until as "blockedUntil", trusted_until as "trustedUntil",
   last_at as "lastAt"`
 
-/** Those of the counters that there are, as they stand; nothing is held. */
+/** The existing counters of these, without locks. */
 export function findThrottled(on: Queryable, keys: readonly Buffer[]): Promise<Throttled[]> {
   return on.query<Throttled>(`select ${columns} from session_throttle where key = any($1)`, [keys])
 }
 
-/** Opens and holds the counters of one attempt, always in the same order. */
+/** Creates and locks the counters of one attempt, always in the same order. */
 export async function lockThrottled(
   tx: Tx,
   keys: readonly Buffer[],
@@ -50,7 +50,7 @@ export async function saveThrottled(tx: Tx, rows: readonly Throttled[]): Promise
   )
 }
 
-/** Networks that are trusted are kept until they are not. */
+/** Trusted networks are kept until their trust ends. */
 export async function deleteThrottledBefore(on: Queryable, at: Date): Promise<number> {
   const rows = await on.query(
     `delete from session_throttle

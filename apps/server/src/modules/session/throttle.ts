@@ -19,7 +19,7 @@ export type LoginAttempt = {
   address: string
   /** The login of this member on the device that the attempt comes from. */
   device: string | null
-  /** Another member whose device it is; their devices are counted together, instead of the network. */
+  /** Another member who owns the device; all devices of that member are counted together, in place of the network. */
   deviceOf: string | null
 }
 /** A wrong password stays counted, so nothing has to end it. */
@@ -28,16 +28,17 @@ export type AttemptEnd = 'right' | 'not tried'
 export type ThrottleDeps = { db: Db; clock: Clock }
 
 /**
- * Whose failures an attempt meets. `device`: on a device that the member has logged in on, its own for this member alone.
- * `home`: from a network of an earlier login, those of such networks. `stranger`: those of the phone and the network.
+ * Which failures an attempt meets. `device`: on a device where the member has logged in, that device's for this member
+ * alone. `home`: from a network of an earlier login, those of such networks. `stranger`: those of the phone and the
+ * network.
  */
 export type Path = 'device' | 'home' | 'stranger'
 type Keys = Partial<Record<Scope, Buffer>>
 
-/** Which counters an attempt was counted on. */
+/** The counters that an attempt was counted on. */
 export type Begun = { attempt: LoginAttempt; path: Path; counted: readonly Scope[] }
 
-/** Counts an attempt as failed before it is tried, so that many at once are counted too; null means to wait. */
+/** Counts an attempt as failed before it is tried, so that concurrent ones are counted too; null means to wait. */
 export async function beginAttempt(
   deps: ThrottleDeps,
   { attempt, path }: { attempt: LoginAttempt; path: Path },
@@ -49,7 +50,7 @@ export async function beginAttempt(
   return counted && { attempt, path, counted }
 }
 
-/** What became of an attempt that was begun. A right password frees its own pair, and nobody else's failures. */
+/** Ends an attempt. A right password clears its own pair's failures, and no others. */
 export async function endAttempt(
   deps: ThrottleDeps,
   { attempt, path, counted }: Begun,
@@ -72,7 +73,7 @@ export function forgetOldAttempts({
   return deleteThrottledBefore(db, new Date(clock.now().getTime() - dayMs))
 }
 
-/** Asked before an attempt waits for its turn, and holds nothing: during a pause attempts end here; null means to wait. */
+/** Checked before an attempt queues, without locks: during a pause attempts end here; null means to wait. */
 export async function findPath(
   { db, clock }: ThrottleDeps,
   attempt: LoginAttempt,
@@ -87,14 +88,14 @@ export async function findPath(
 
 type Changed = [Scope, Throttled][]
 
-/** Changes counters under their locks; answers which, or null when nothing is to be changed. */
+/** Changes counters under their locks; returns which, or null when nothing changes. */
 function change(
   { db, clock }: ThrottleDeps,
   { attempt, path }: { attempt: LoginAttempt; path: Path },
   decide: (rows: Rows, now: Date) => Changed | null,
 ): Promise<Scope[] | null> {
   const keys = keysOf(attempt, path)
-  // Strangers who guess at a phone wait for each other, and nobody on a path of their own waits for them.
+  // Strangers who guess at a phone wait for each other; an attempt on another path does not wait for them.
   return db.beginFor(`login ${path} ${attempt.phone}`, async (tx) => {
     const now = clock.now()
     const locked = await lockThrottled(tx, Object.values(keys), now)
@@ -108,7 +109,7 @@ function change(
   })
 }
 
-/** Hashes: the table then says nothing about who tried to get in where. */
+/** Hashes, so that the table does not reveal who tried to log in where. */
 function keysOf({ phone, address, device, deviceOf }: LoginAttempt, path: Path): Keys {
   if (path === 'device') return { own: sha256(`device ${device}`) }
   const own = sha256(`pair ${phone} ${networkOf(address)}`)

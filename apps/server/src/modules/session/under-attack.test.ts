@@ -34,14 +34,14 @@ const cookieOf = ({ headers }: Answer) => headers.getSetCookie()[0]?.split(';')[
 const countOf = (answers: readonly { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
-/** From so many networks at once, until nothing that strangers have is left. */
+/** Guesses from many networks at once, until nothing is left for strangers. */
 async function guessFromEverywhere(): Promise<void> {
   for (let round = 0; round < 3; round += 1)
     await Promise.all(Array.from({ length: 30 }, () => guess()))
   expect((await enter()).status).toBe(429)
 }
 
-/** The same without the hours of an attacker: what guesses from everywhere leave behind. */
+/** The same state without the hours of an attack: what guesses from everywhere leave behind. */
 async function leaveNothingToStrangers(): Promise<void> {
   const phone = `+66${member.username.slice(1)}`
   const now = world.clock.now()
@@ -64,21 +64,21 @@ describe('a phone whose password is guessed', () => {
   beforeAll(() => open())
   afterAll(() => world.close())
 
-  test('RUN-14 S11 keeps no device out that its member has logged in on, whatever network it comes from', async () => {
+  test('RUN-14 S11 admits every device that its member has logged in on, from any network', async () => {
     const cookie = cookieOf(await enter())
     await guessFromEverywhere()
     for (let login = 0; login < 15; login += 1) expect((await enter({ cookie })).status).toBe(200)
     expect((await enter()).status).toBe(429)
   }, 60_000)
 
-  test('RUN-14 keeps no network out that its member has logged in from', async () => {
+  test('RUN-14 admits every network that its member has logged in from', async () => {
     const home = anyAddress()
     expect((await enter({ from: home })).status).toBe(200)
     await leaveNothingToStrangers()
     expect((await enter({ from: home })).status).toBe(200)
   })
 
-  test('RUN-14 lets its owner in from a network that was never seen, without a mark, while forty addresses guess on', async () => {
+  test('RUN-14 admits its owner from an unknown network, without a device mark, while forty addresses guess on', async () => {
     const attackers = Array.from({ length: 40 }, anyAddress)
     for (const from of attackers.slice(0, 24)) await guess({ from })
     for (let minute = 0; minute < 15; minute += 1) {
@@ -88,7 +88,7 @@ describe('a phone whose password is guessed', () => {
     }
   }, 60_000)
 
-  test('RUN-14 S11 lets a code by SMS make a device known, from which the new password enters at once', async () => {
+  test('RUN-14 S11 a code by SMS makes a device known, from which the new password works immediately', async () => {
     world.clock.moveMs(minuteMs)
     const forgot = await world.call('POST /api/account/password/forgot', {
       body: { phoneNumber: member.username },
@@ -107,7 +107,7 @@ describe('a phone whose password is guessed', () => {
     expect((await login(member.username, 'nine lazy buffaloes')).status).toBe(429)
   })
 
-  test('RUN-14 gives a stolen mark ten guesses, under the pauses of one guesser, and then nothing', async () => {
+  test('RUN-14 a stolen device mark gets ten guesses, under the pauses of one guesser, and then nothing', async () => {
     const cookie = cookieOf(await enter())
     const answers = await Promise.all(Array.from({ length: 20 }, () => guess({ cookie })))
     expect(countOf(answers, 401)).toBeLessThanOrEqual(5)
@@ -123,7 +123,7 @@ describe('a phone whose password is guessed', () => {
     expect((await enter({ cookie })).status).toBe(429)
   })
 
-  test('RUN-14 a mark of another member changes nothing for this one', async () => {
+  test("RUN-14 another member's device mark changes nothing for this one", async () => {
     const other = await world.addMember()
     const cookie = cookieOf(await login(other.username, other.password))
     await leaveNothingToStrangers()
@@ -131,16 +131,16 @@ describe('a phone whose password is guessed', () => {
     const answers: Answer[] = []
     for (let at = 0; at < 15; at += 1)
       answers.push(await login(anyPhone(), 'not this one', { cookie }))
-    // All that their devices guess at others counts together: ten, and then pauses.
+    // All guesses from one member's devices at others count together: ten, and then pauses.
     expect(countOf(answers, 401)).toBe(10)
   })
 })
 
-describe('many at once', () => {
+describe('many concurrent', () => {
   beforeAll(() => open())
   afterAll(() => world.close())
 
-  test('RUN-09 RUN-14 two hundred networks that guess leave nine of nine honest logins in: known devices, known networks, new networks', async () => {
+  test('RUN-09 RUN-14 while two hundred networks guess, nine of nine honest logins succeed: known devices, known networks, new networks', async () => {
     const honest: Registered[] = []
     for (let at = 0; at < 9; at += 1) honest.push(await world.addMember())
     const begin = await Promise.all(
@@ -190,7 +190,7 @@ describe('many at once', () => {
     expect((await enter()).status).toBe(200)
   }, 60_000)
 
-  test('RUN-09 a member who logs in again and again has twenty sessions, those used last, and forty rows of ended ones', async () => {
+  test('RUN-09 a member who logs in again and again keeps twenty sessions, those used last, and forty rows of ended ones', async () => {
     const { db } = world.database
     const first = await world.login(member.username, member.password)
     world.clock.moveMs(1_000)
@@ -214,14 +214,14 @@ describe('many at once', () => {
       [member.id],
     )
     expect(rows).toEqual([{ live: 20, ended: 40 }])
-    // The one that was cut is cut in this process, too.
+    // The ended session is ended in this process, too.
     await expect
       .poll(async () => (await world.call('GET /api/account/profile', { token: first })).body.code)
       .toBe('UNAUTHORIZED')
   }, 60_000)
 })
 
-describe('one address that many share', () => {
+describe('one address shared by many', () => {
   const shared = '198.51.100.20'
   beforeAll(() => open((url) => ({ rateLimitFactor: 1, sandboxUrl: url })))
   afterAll(() => world.close())
@@ -237,7 +237,7 @@ describe('one address that many share', () => {
     for (let at = 0; at < 9; at += 1) expect((await enterFriend()).status).toBe(200)
     for (let round = 0; round < 7; round += 1) expect(countOf(await spray(15), 401)).toBe(15)
     expect((await enterFriend()).status).toBe(200)
-    // The right ones were given back: what is left is fifteen of a hundred and twenty.
+    // Successful ones are not counted: fifteen of a hundred and twenty are left.
     expect(countOf(await spray(40), 401)).toBe(15)
     expect((await enter({ from: shared, cookie })).status).toBe(200)
     const stranger = await world.addMember()

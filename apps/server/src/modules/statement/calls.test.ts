@@ -55,7 +55,7 @@ const balancesOf = async (player: Player, seqs: number[]) =>
   }
 
 const satang = (amount: number) => Math.round(amount * 100)
-/** What a row did to the wallet. */
+/** The effect of a row on the wallet. */
 function effectOf({ status, to, from, amount }: Row): number {
   if (status !== 'SUCCESS') return 0
   if (to === 'wallet') return satang(amount)
@@ -74,7 +74,7 @@ async function allRows(player: Player, kind: string | null = null, limit = 3): P
 }
 
 describe('what a member reads', () => {
-  test('STMT-01 STMT-04 STMT-10 OP-STMT a page of their own rows, newest first, with the total', async () => {
+  test("STMT-01 STMT-04 STMT-10 OP-STMT a page of the member's own rows, newest first, with the total", async () => {
     const [player, other] = [await world.addPlayer(0n, ['pg']), await world.addPlayer(0n, [])]
     await deposit(other, 77_700n)
     await deposit(player, 50_025n)
@@ -110,7 +110,7 @@ describe('what a member reads', () => {
     expect(rest.before).toBeNull()
   })
 
-  test('STMT-04 a row tells of a bonus, a promotion, an invite, a refund or the wheel, and why money was taken back', async () => {
+  test('STMT-04 a row names a bonus, a promotion, an invite, a refund or the wheel, and why money was taken back', async () => {
     const player = await world.addPlayer(0n, [])
     const kinds = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw', 'correction'] as const
     for (const kind of kinds)
@@ -171,7 +171,7 @@ describe('what a member reads', () => {
       expect((await player.call('POST /api/statement/before', { body })).status).toBe(400)
   })
 
-  test('money in and out by day in Bangkok; what failed, waits or only moved to a game is neither', async () => {
+  test('money in and out by day in Bangkok; rows that failed, wait or only moved to a game count as neither', async () => {
     const player = await world.addPlayer(0n, ['pg'])
     await deposit(player, 10_000n)
     await transfer(player, 'wallet', 'pg', 40)
@@ -210,7 +210,7 @@ describe('what a member reads', () => {
 })
 
 describe('sums', () => {
-  test('I31 the rows sum to the wallet at every moment while they are written, halves that stay there included', async () => {
+  test('I31 the rows sum to the wallet at every moment while they are written, including halves that stay there', async () => {
     const player = await world.addPlayer(0n, ['pg', 'betflix', 'joker2'])
     const { db } = world.database
     const snapshot = () =>
@@ -312,7 +312,7 @@ describe('sums', () => {
 })
 
 describe('a receipt', () => {
-  test('CARE-81 SEC-08 of an operation only what is between the member and the house is shown, whoever else took part', async () => {
+  test('CARE-81 SEC-08 an operation shows only what is between the member and the operator, whoever else took part', async () => {
     const [player, other] = [await world.addPlayer(0n, []), await world.addPlayer(0n, [])]
     await deposit(player, 50_000n)
     const mine = { owner: player.id, kind: 'wallet', party: '', balanceAfter: 50_000n } as const
@@ -343,7 +343,7 @@ describe('a receipt', () => {
     expect(told.movements.map(({ id }) => id)).toEqual([legs[0]!.idem])
   })
 
-  test('tells each movement; its proof comes with the seal, holds against the public seals, and fails once a movement was changed', async () => {
+  test('shows each movement; its proof comes with the seal, holds against the public seals, and fails once a movement was changed', async () => {
     const player = await world.addPlayer(0n, ['pg'])
     await deposit(player, 50_000n)
     await transfer(player, 'wallet', 'pg', 200)
@@ -383,7 +383,7 @@ describe('a receipt', () => {
     expect(await proofsIn()).toEqual([{ proven: true }, { proven: true }])
     const [{ id }] = sealed.movements
     await copy.damage(`update ledger_movement set amount = amount + 1 where idem = '${id}'`)
-    // Both are leaves of the same tree, so neither can be led to the published root any more.
+    // Both are leaves of the same tree, so neither leads to the published root any more.
     expect(await proofsIn()).toEqual([
       { proven: false, why: 'root' },
       { proven: false, why: 'root' },
@@ -391,7 +391,7 @@ describe('a receipt', () => {
     await copy.drop()
   })
 
-  test('what our own account holds is not told, and the proof holds without it', async () => {
+  test('the balances of our own accounts are hidden, and the proof holds without them', async () => {
     const player = await world.addPlayer(0n, [])
     await deposit(player, 70_000n)
     await sealMovements(world.database.db, world.clock)
@@ -412,7 +412,7 @@ describe('a receipt', () => {
     expect(JSON.stringify(movement)).not.toContain(`"${house!.balance}"`)
   })
 
-  test('REACH-64 SEC-14 what the wallet held after the rows of a page, and nothing of anybody else', async () => {
+  test('REACH-64 SEC-14 the wallet after each row of a page, and nothing of anyone else', async () => {
     const player = await world.addPlayer(0n, ['pg', 'joker2'])
     const other = await world.addPlayer(0n, [])
     await deposit(player, 50_000n)
@@ -434,7 +434,7 @@ describe('a receipt', () => {
     expect((await world.call('POST /api/statement/balances', asked)).status).toBe(401)
   })
 
-  test('SEC-14 NO_DATA for a row of somebody else, and for one that there is not', async () => {
+  test("SEC-14 NO_DATA for another member's row, and for one that does not exist", async () => {
     const [player, other] = [await world.addPlayer(0n, []), await world.addPlayer(0n, [])]
     await deposit(player, 100n)
     expect((await receiptOf(player, 1)).row.amount).toBe(1)
@@ -444,12 +444,12 @@ describe('a receipt', () => {
     expect((await other.call('GET /api/statement/row/x')).status).toBe(400)
   })
 
-  test('what a movement says of another member is theirs to see', async () => {
+  test("a movement's text about another member is shown to that member only", async () => {
     const [player, other] = [await world.addPlayer(0n, []), await world.addPlayer(0n, [])]
     await deposit(player, 100n)
     await deposit(other, 200n)
     const { db } = world.database
-    // As if an operation had first credited the one and then the other.
+    // As if an operation had first credited one member and then the other.
     const both = async (on: Queryable, [own = '']: readonly string[]) => {
       const [foreign] = await on.query<{ operation: string }>(
         'select operation from statement_row where member_id = $1',
@@ -469,7 +469,7 @@ describe('a receipt', () => {
     })
   })
 
-  test('CARE-22 it shows what came to the member and left them, and nothing of the accounts of the house', async () => {
+  test('CARE-22 it shows what came to the member and left them, and no house accounts', async () => {
     const player = await world.addPlayer(0n, [])
     const { db } = world.database
     const desk = openTestDepositDesk(db, world.clock)
@@ -489,7 +489,7 @@ describe('a receipt', () => {
     })
   })
 
-  test('a deposit that was announced tells of the money that took its row over', async () => {
+  test('an announced deposit shows the money that took its row over', async () => {
     const player = await world.addPlayer(0n, [])
     await world.set('deposit.manual', true)
     const asked = await player.call('POST /api/wallet/add', {

@@ -12,10 +12,10 @@ export type DaysDeps = {
   findCurrency: (on: Queryable, memberId: string) => Promise<Currency>
 }
 
-/** Reading more would let one busy member slow the others down; of a day that is not whole nothing is told. */
+/** Reading more would let one busy member slow the others down; a day that is not read whole is left out. */
 const rowsMax = 5_000
 
-/** Every day is there, those on which nothing happened too. */
+/** Every day is listed, including days on which nothing happened. */
 export async function tellDays(
   { db, clock, findCurrency }: DaysDeps,
   memberId: string,

@@ -27,7 +27,7 @@ export function openStatement(
         ...context,
         listLegs,
         findProof,
-        // A row names one operation; what it is about may have been two, or have begun under another name.
+        // A row names one operation, but the act may have been two operations, or have begun as another.
         listLinked: async (on, memberId, operation) => {
           const found = [
             await findOtherHalf(on, memberId, operation),

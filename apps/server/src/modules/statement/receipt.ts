@@ -13,14 +13,14 @@ export type ReceiptDeps = {
   db: Db
   listLegs: (on: Queryable, operations: readonly string[]) => Promise<Leg[]>
   findProof: (on: Queryable, idem: string) => Promise<Proof | null>
-  /** Other operations that are part of the same thing: a second half, the deposit that took a request over. */
+  /** Other operations that are part of the same act: a second half, the deposit that took a request over. */
   listLinked: (on: Queryable, memberId: string, operation: string) => Promise<string[]>
 }
 
 type Receipt = AnswerOf<typeof readStatementRow>
 type Shown = { walletBefore: Money | null; walletAfter: Money | null }
 
-/** A row of somebody else and one that never was look the same. */
+/** Another member's row and one that never existed look the same. */
 export async function tellReceipt(
   deps: ReceiptDeps,
   memberId: string,
@@ -47,7 +47,9 @@ export async function tellReceipt(
   return { row: tellRow(row), ...walletAroundAll(movements), movements }
 }
 
-/** What the receipts of these rows say of the wallet, without their movements; the movements of all are read at once. */
+/**
+ * The wallet's balances for the receipts of these rows, without their movements; the movements of all are read at once.
+ */
 export async function tellBalances(
   { db, listLegs, listLinked }: ReceiptDeps,
   memberId: string,
@@ -78,15 +80,15 @@ function walletAroundAll(movements: readonly Shown[]): Shown {
 }
 
 /**
- * What came to the member or left them. Money that lay with somebody else before, or went there after, is theirs to see; and what moved
- * between accounts of the house is nobody's but the house's.
+ * Movements that came to the member or left them. Where another member's money came from or went is that member's to
+ * see, and movements between house accounts are the operator's.
  */
 function concernsOnly({ debit, credit }: Leg, memberId: string): boolean {
   const owners = [debit.owner, credit.owner]
   return owners.includes(memberId) && owners.every((owner) => owner === null || owner === memberId)
 }
 
-/** What our own accounts hold is not the member's to know, and is not needed to prove what is theirs. */
+/** The balances of house accounts are not for the member, and the proof of their own movements does not need them. */
 function tellProof({ debit, credit }: Leg, proof: Proof | null): Proof | null {
   if (!proof) return null
   let { fields } = proof
@@ -95,13 +97,13 @@ function tellProof({ debit, credit }: Leg, proof: Proof | null): Proof | null {
   return { ...proof, fields }
 }
 
-/** Which of our accounts it was is the house's; of a game provider it is the game that the member plays. */
+/** Which house account it was is not shown; of a game provider the game that the member plays is. */
 function placeOf({ owner, kind, party }: Leg['debit']) {
   const isMine = owner !== null
   return { isMine, kind, party: isMine || kind === 'provider' ? party : '' }
 }
 
-/** What the member's wallet held before and after one movement; null where it took no part. */
+/** The member's wallet before and after one movement; null where it took no part. */
 function walletAround({ debit, credit, money: { amount, currency } }: Leg): Shown {
   if (isWallet(debit))
     return {

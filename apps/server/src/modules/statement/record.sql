@@ -1,4 +1,5 @@
--- Takes the counters of members (sorted, without repeats) and answers their seq; null for one that someone else holds.
+-- Locks the counters of members (sorted, without repeats) and returns their seq; null for one that another transaction
+-- holds.
 create or replace function statement_lock(p_members text[], p_skip_busy boolean) returns bigint[]
 language plpgsql
 set enable_seqscan = off
@@ -47,9 +48,9 @@ begin
       as u (member, number, operation, source, target, amount, currency, about);
 end $$;
 
--- Notes many operations that members began, as one statement: counts their statements up to p_seq, and writes
--- for each position in p_which a row of the statement and a row of the audit trail. Answers how many it noted.
--- Columns are read by position, since `unnest` of many arrays keeps a table of its own for each of them.
+-- Records many operations that members began, in one statement: counts their statements up to p_seq, and writes for
+-- each position in p_which a row of the statement and a row of the audit trail. Returns how many it recorded. Columns
+-- are read by position, because `unnest` of many arrays keeps a table of its own for each of them.
 create or replace function statement_record(
   p_members text[], p_seq bigint[], p_which int[],
   p_member int[], p_number bigint[], p_operation uuid[], p_type statement_type, p_from text[], p_to text[], p_status statement_status,

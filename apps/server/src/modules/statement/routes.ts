@@ -23,7 +23,7 @@ export function statementRoutes(app: Api, deps: DaysDeps & ReceiptDeps): void {
   )
 }
 
-/** A code in a path, of which only a number that the database can hold names a row. */
+/** A row's code in a path; only a number that the database can hold names a row. */
 function rowNumberOf(seq: string): bigint {
   if (!/^\d{1,15}$/.test(seq)) throw new Refused('KEY_INVALID', 'seq must be the number of a row')
   return BigInt(seq)

@@ -31,7 +31,7 @@ export async function tellRowsBefore(
   memberId: string,
   { before, kind, limit }: Wanted,
 ): Promise<AnswerOf<typeof listStatementBefore>> {
-  // One more than asked for tells whether there is a rest.
+  // One more than requested shows whether there are more.
   const found = await listRowsBefore(on, memberId, {
     before: before === null ? null : BigInt(before),
     types: kind === null ? null : typesOf[kind],

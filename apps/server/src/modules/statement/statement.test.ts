@@ -49,7 +49,7 @@ const page = (memberId: string, page: number, limit = 3) =>
   listRows(database.db, memberId, { page, limit })
 
 describe('rows', () => {
-  test('a row comes back as it was written, with its number and the total', async () => {
+  test('a row is read back as it was written, with its number and the total', async () => {
     const memberId = await newMember()
     const written = row(memberId, {
       statementType: 'bonus',
@@ -65,7 +65,7 @@ describe('rows', () => {
     })
   })
 
-  test('I31 pages hold each row once, newest first, and the total beside an empty page', async () => {
+  test('I31 pages hold each row once, newest first, and an empty page has the total, too', async () => {
     const memberId = await newMember()
     for (let n = 0; n < 7; n += 1) await add(memberId)
     const pages = await Promise.all([1, 2, 3, 4, 1_000].map((number) => page(memberId, number)))
@@ -79,14 +79,14 @@ describe('rows', () => {
     expect(pages.map(({ total }) => total)).toEqual([7n, 7n, 7n, 7n, 7n])
   })
 
-  test('a member has their own numbers; a stranger has none', async () => {
+  test('each member has their own numbers; a member without a statement has none', async () => {
     const [one, other] = [await newMember(), await newMember()]
     expect([await add(one), await add(other), await add(one)]).toEqual([1n, 1n, 2n])
     expect(await page('nobody', 1)).toEqual({ total: 0n, rows: [] })
     await expect(add('nobody')).rejects.toThrow('no statement')
   })
 
-  test('what became of a thing changes its row and no other', async () => {
+  test('an outcome changes its row and no other', async () => {
     const memberId = await newMember()
     await add(memberId)
     await add(memberId)
@@ -100,14 +100,14 @@ describe('rows', () => {
     ])
   })
 
-  test('opening a statement again starts nothing anew', async () => {
+  test('opening a statement again keeps its numbers', async () => {
     const memberId = await newMember()
     await add(memberId)
     await openStatement(database.db, memberId)
     expect(await add(memberId)).toBe(2n)
   })
 
-  test('the app role can neither remove a row nor change what it tells', async () => {
+  test('the app role can neither remove a row nor change its contents', async () => {
     const denied = { code: '42501' }
     for (const statement of [
       'delete from statement_row',
@@ -120,7 +120,7 @@ describe('rows', () => {
 })
 
 describe('numbers have no gaps', () => {
-  test('I31 thirty at once are numbered from one to thirty', async () => {
+  test('I31 thirty concurrent ones are numbered from one to thirty', async () => {
     const memberId = await newMember()
     const numbers = await Promise.all(Array.from({ length: 30 }, () => add(memberId)))
     expect(numbers.toSorted((a, b) => Number(a - b))).toEqual(
@@ -138,7 +138,7 @@ describe('numbers have no gaps', () => {
     expect(await add(memberId)).toBe(1n)
   })
 
-  test('operations of a member take turns; those of another do not wait', async () => {
+  test('operations of a member wait for each other; those of another do not', async () => {
     const [one, other] = [await newMember(), await newMember()]
     const order: string[] = []
     let release = () => undefined as void
@@ -156,7 +156,7 @@ describe('numbers have no gaps', () => {
     expect(order).toEqual(['other', 'first', 'second'])
   })
 
-  test('counters are answered in the order asked, with null for one that is held or unknown', async () => {
+  test('counters are returned in the order asked, with null for one that is locked or unknown', async () => {
     const [one, other] = [await newMember(), await newMember()]
     await add(one)
     const asked = [one, other, 'zzz']

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '#core/db/db.ts'
 export type StatementType = 'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer'
 export type StatementStatus = 'PENDING' | 'SUCCESS' | 'FAILED'
 
-/** What a row is about, where the spec names it: one field with a description. */
+/** The subject of a row, where the spec names it: one field with a description. */
 export type About = Partial<
   Record<
     'bonus' | 'promotion' | 'invite' | 'refund' | 'luckydraw' | 'checking' | 'correction',
@@ -26,7 +26,7 @@ export type StatementRow = {
 
 export type NewRow = Omit<StatementRow, 'seq' | 'createdAt'> & { memberId: string }
 
-/** Gives a member a statement; without one no operation of theirs can begin. Safe to call twice. */
+/** Opens a member's statement; without one no operation of theirs can begin. Safe to call twice. */
 export async function openStatement(on: Queryable, memberId: string): Promise<void> {
   await on.query('insert into statement_counter (member_id) values ($1) on conflict do nothing', [
     memberId,
@@ -34,8 +34,8 @@ export async function openStatement(on: Queryable, memberId: string): Promise<vo
 }
 
 /**
- * Adds a row and answers its number. Takes the member's counter, so it comes before `post` in every transaction, as in every
- * other operation.
+ * Adds a row and returns its number. Locks the member's counter, so it comes before `post` in every transaction, as in
+ * every other operation.
  */
 export async function insertRow(tx: Tx, at: Date, row: NewRow): Promise<bigint> {
   const [counter] = await tx.query<{ seq: bigint }>(
@@ -64,7 +64,7 @@ export async function insertRow(tx: Tx, at: Date, row: NewRow): Promise<bigint> 
   return counter.seq
 }
 
-/** What became of the thing that a row tells of. */
+/** Updates the outcome of a row's operation. */
 export async function updateStatus(
   tx: Tx,
   { memberId, seq }: { memberId: string; seq: bigint },
@@ -77,7 +77,7 @@ export async function updateStatus(
   if (changed.length === 0) throw new Error('this member has no such row')
 }
 
-/** Which operation a row tells of, and what became of it. */
+/** The operation of a row, and its outcome. */
 export async function findStatus(
   on: Queryable,
   { memberId, seq }: { memberId: string; seq: bigint },
@@ -120,7 +120,9 @@ function readRow({ amount, currency, ...row }: StoredRow): StatementRow {
   return { ...row, money: { amount, currency } }
 }
 
-/** Rows below a number (null: from the newest), newest first; each type is a range of its own, so depth costs nothing. */
+/**
+ * Rows below a number (null: from the newest), newest first; each type is a range of its own, so depth costs nothing.
+ */
 export async function listRowsBefore(
   on: Queryable,
   memberId: string,
@@ -158,7 +160,7 @@ export async function findRow(
   return row ? readRow(row) : null
 }
 
-/** Rows by their numbers, newest first; numbers that the member has no row of are left out. */
+/** Rows by their numbers, newest first; numbers without a row of the member are left out. */
 export async function listRowsOf(
   on: Queryable,
   memberId: string,
@@ -175,7 +177,7 @@ export async function listRowsOf(
 export type DaySum = { day: string; currency: Currency; in: bigint; out: bigint }
 
 /**
- * What came in from outside and went out on each day in Bangkok since an instant, by the newest rows. `whole` is the
+ * Sums money in from outside and out on each day in Bangkok since an instant, over the newest rows. `whole` is the
  * instant after which those rows are all there are.
  */
 export async function sumDays(
@@ -210,11 +212,11 @@ export const statementCheckSql = `
   having count(r.seq) <> c.seq or coalesce(max(r.seq), 0) <> c.seq
   limit 100`
 
-/** Takes the row that every operation of a member takes first; a member without a statement has none under way. */
+/** Locks the row that every operation of a member locks first; a member without a statement has no open operation. */
 export async function lockMember(tx: Tx, memberId: string): Promise<void> {
   tx.expectLine(memberId)
   await tx.query('select from statement_counter where member_id = $1 for no key update', [memberId])
 }
 
-/** How far all statements have come: neither figure ever falls. */
+/** The progress of all statements: neither figure ever falls. */
 export const statementsSql = `select count(*) as members, coalesce(sum(seq), 0)::bigint as numbers from statement_counter`

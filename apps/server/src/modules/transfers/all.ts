@@ -15,11 +15,11 @@ const route = nameOfCall(transferAllCall)
 
 export type AllDeps = TransferDeps & { transfers: Transfers }
 
-/** A process that has been away for longer begins nothing more for it: the sweeper may have ended it. */
+/** A process suspended for longer begins no more legs: the sweeper may have ended the whole. */
 const beginsWithinMs = 40_000
 const sweptAfterMs = 60_000
 
-/** OP-TRFALL: every other game lands in the wallet, then the wallet goes to the game. One record for each leg. */
+/** OP-TRFALL: every other game moves to the wallet, then the wallet moves to the game. One record for each leg. */
 export async function beginAll(
   deps: AllDeps,
   caller: Caller,
@@ -49,7 +49,7 @@ export async function beginAll(
   return { id: begun.id, isMine: begun.status === beginStatus.done }
 }
 
-/** Carries all of it as far as it can be known now. Legs that were begun before are found by their keys. */
+/** Carries all legs until their outcome is known or has to wait. Legs begun earlier are found by their keys. */
 export async function carryAll(deps: AllDeps, id: string, requestId: string): Promise<void> {
   const { db, clock } = deps
   await deps.passStep('begun')
@@ -75,7 +75,7 @@ async function carryLeg({ transfers, log }: AllDeps, leg: Beginning): Promise<vo
     const started = await transfers.begin(leg)
     if (started.isMine) await transfers.carryStarted(started)
   } catch (error) {
-    // The game is busy or empty by now; the others go on, and what stands above tells whether all of it went.
+    // The game is busy or empty by now; the others go on, and the parent records whether all of it went.
     if (error instanceof Refused)
       log.warn({ all: leg.parent, from: leg.from, refusal: error.code }, 'a leg was refused')
     else throw error
@@ -111,7 +111,7 @@ function legOf(
   }
 }
 
-/** I20: success only when every leg is, and nothing is left where it was. */
+/** I20: success only when every leg succeeds, and nothing is left behind. */
 async function finishAll(deps: AllDeps, id: string): Promise<void> {
   const { db, clock } = deps
   const all = (await findTransfer(db, id))!
@@ -126,7 +126,7 @@ async function finishAll(deps: AllDeps, id: string): Promise<void> {
   await setAllEnded(db, id, { state: isDone ? 'done' : 'returned', at: clock.now() })
 }
 
-/** A leg that was refused at its beginning left no part, and its money where it was. */
+/** A leg that was refused at its beginning left no part, and its money stayed. */
 async function isLeftBehind({ db }: AllDeps, all: Transfer, parts: Transfer[]): Promise<boolean> {
   const missed = (all.planned ?? []).filter((game) => !parts.some(({ from }) => from === game))
   if (missed.length === 0) return false

@@ -32,7 +32,7 @@ export const beginStatus = {
 
 export type Begun = { status: number; id: string }
 
-/** Begins transfers as one transaction; safe to run again, since each finds itself by its key. */
+/** Begins transfers in one transaction; safe to run again, since each finds itself by its key. */
 export async function insertBeginnings(
   db: Queryable,
   items: readonly Beginning[],
@@ -73,7 +73,9 @@ export async function insertBeginnings(
   return items.map((_, index) => ({ status: row!.o_status[index]!, id: row!.o_id[index]! }))
 }
 
-/** Begins what stands above several transfers; 1 when its key is known already. */
+/**
+ * Ends transfers in one transaction: 0 ended now, 1 had already ended so, 2 had ended the other way, 4 unknown, 8 busy.
+ */
 export async function insertAll(
   db: Db,
   all: Pick<Transfer, 'id' | 'memberId' | 'key' | 'fingerprint' | 'to' | 'currency' | 'planned'>,
@@ -84,7 +86,7 @@ export async function insertAll(
       'select o_status as status, o_id as id from transfers_begin_all($1, $2, $3, $4, $5, $6, $7)',
       [all.memberId, all.id, all.key, all.fingerprint, all.to, all.currency, at],
     )
-    // For one that was begun before, this is another's id and finds nothing.
+/** What every member's transit account must hold: the sum of the open transfers. */
     const note = 'update transfers_transfer set planned = $2 where id = $1'
     await tx.query(note, [all.id, all.planned])
     return row!

@@ -1,6 +1,6 @@
--- Begins many transfers at once, at most one of each member: takes the members' counters, answers keys that are
--- known, holds the money of the others, and writes transfer, statement and audit rows, in one commit. Statuses:
--- those of ledger_apply, 10 for an abandoned key, 11 where another one is in flight with the same provider.
+-- Begins many transfers in one call, at most one per member: locks the members' counters, returns known keys, holds the
+-- money of the others, and writes transfer, statement and audit rows, in one commit. Statuses: those of ledger_apply,
+-- 10 for an abandoned key, 11 where another one is in flight with the same provider.
 create or replace function transfers_begin(
   p_members text[], p_accounts bigint[],
   p_id uuid[], p_leg uuid[], p_member int[], p_key text[], p_fingerprint uuid[], p_parent uuid[], p_kind transfers_kind[], p_game text[],
@@ -31,7 +31,7 @@ begin
   o_id := p_id;
   o_seq := array_fill(0::bigint, array[v_count]);
 
-  -- Most often nothing is known of any of them, which one question tells.
+  -- Usually none of the keys is known, which one query shows.
   if exists (select from transfers_transfer t where t.key = any (p_key))
      or exists (select from core_tombstone t where t.key = any (p_key))
      or exists (select from transfers_transfer t
@@ -58,7 +58,7 @@ begin
       end loop;
     end loop;
   end if;
-  -- Whose counter is not ours may be doing anything: what was read about them above is not to be believed.
+  -- Members whose counter is locked elsewhere may be changing: what was read about them above is not valid.
   if array_position(v_counter, null) is not null then
     for i in 1 .. v_count loop
       if v_counter[p_member[i]] is null then
@@ -103,8 +103,8 @@ begin
     p_amount, p_currency, 'transfers.begin', p_request, p_at);
 end $$;
 
--- Begins what stands above several transfers. Statuses: 0 begun now, 1 known by its key, 2 its key was used for
--- something else, 10 for an abandoned key.
+-- Begins the parent of several transfers. Statuses: 0 begun now, 1 known by its key, 2 its key was used for something
+-- else, 10 for an abandoned key.
 create or replace function transfers_begin_all(
   p_member text, p_id uuid, p_key text, p_fingerprint uuid, p_to_place text, p_currency ledger_currency, p_at timestamptz,
   out o_status int, out o_id uuid

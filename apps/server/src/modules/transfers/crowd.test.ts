@@ -10,7 +10,7 @@ const crowd: Player[] = []
 
 beforeAll(async () => {
   world = await openGameWorld()
-  // A few at once, since each is a password to hash.
+  // A few at a time, since each has a password to hash.
   while (crowd.length < crowdSize)
     crowd.push(
       ...(await Promise.all(Array.from({ length: 6 }, () => world.addPlayer(100_000n, games)))),
@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 const patienceMs = 120_000
-/** Far below the 12 s after which a provider is given up, and far above what a machine under load takes. */
+/** Far below the 12 s after which a provider call is given up, and far above what a loaded machine takes. */
 const promptMs = 9_000
 
 async function timed<T>(work: Promise<T>): Promise<{ answer: T; ms: number }> {
@@ -45,7 +45,7 @@ const statuses = (answers: readonly { status: number }[]) => [
 ]
 
 test.each(games)(
-  'RUN-12 sixty members who transfer at once to %s, which takes a second, all succeed, and back',
+  'RUN-12 sixty members who concurrently transfer to %s, which takes a second, all succeed, and back',
   async (game) => {
     await slow(`games.${game}.*`, 1_000)
     for (const [from, to] of [
@@ -77,7 +77,7 @@ test(
 )
 
 test(
-  'RUN-04 sixty members who refresh at once at a provider that takes 300 ms all see what it says',
+  'RUN-04 sixty members who concurrently refresh at a provider that takes 300 ms all see its balance',
   async () => {
     for (const [n, player] of crowd.entries())
       await world.setBalanceAt(player, 'askmebet', String(100 + n))
@@ -90,7 +90,7 @@ test(
   patienceMs,
 )
 
-/** Calls without end by so many members, until told to stop; answers how many there were. */
+/** Repeats these calls until stopped; returns how many there were. */
 function storm(calls: readonly (() => Promise<unknown>)[]): () => Promise<number> {
   let isOver = false
   let made = 0
@@ -108,7 +108,7 @@ function storm(calls: readonly (() => Promise<unknown>)[]): () => Promise<number
   }
 }
 
-/** What others feel meanwhile: transfers there and back, one after the other, of members who do nothing else. */
+/** The effect on others: transfers there and back, one after the other, of members who do nothing else. */
 async function expectTransfersThrough(game: Game, turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) {
     const others = crowd.slice(50, 53)
@@ -124,7 +124,7 @@ async function expectTransfersThrough(game: Game, turns: number): Promise<void> 
 }
 
 test.each(games)(
-  'RUN-04 launches without end at %s, whose login takes a second: every transfer of others goes through',
+  'RUN-04 endless launches at %s, whose login takes a second: every transfer of others goes through',
   async (game) => {
     await slow(`games.${game}.${game === 'joker2' ? 'play' : 'login'}`, 1_000)
     const launches = await Promise.all(crowd.slice(0, 40).map((player) => launch(player, game)))
@@ -136,7 +136,7 @@ test.each(games)(
 )
 
 test(
-  'RUN-04 launches of forty members without end: the launch of another one gets its turn',
+  "RUN-04 endless launches of forty members: another member's launch gets a slot",
   async () => {
     await slow('games.joker2.play', 500)
     const launches = await Promise.all(crowd.slice(0, 40).map((player) => launch(player, 'joker2')))
@@ -151,7 +151,7 @@ test(
 )
 
 test(
-  'RUN-04 resets without end, each taking 1.5 s: one at a time for a member, and every transfer of others goes through',
+  'RUN-04 endless resets, each taking 1.5 s: one at a time per member, and every transfer of others goes through',
   async () => {
     const [a, b] = crowd.slice(56, 58) as [Player, Player]
     await slow('games.askmebet.reset-password', 1_500)
@@ -175,11 +175,11 @@ test(
 )
 
 test(
-  'RUN-04 members who refresh without end at a provider whose balances take a second: every transfer of others goes through',
+  'RUN-04 members who refresh endlessly at a provider whose balances take a second: every transfer of others goes through',
   async () => {
     await slow('games.askmebet.credit', 1_000)
     const refresh = (player: Player) => async () => {
-      // So that the provider is really asked each time.
+      // So that the provider is really queried each time.
       await world.passTime(6_000)
       return player.call('GET /api/wallet/refresh/slot')
     }

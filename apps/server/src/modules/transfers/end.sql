@@ -1,11 +1,10 @@
--- Ends many transfers at once: p_done says for each whether the money goes on to its target or back to its
--- source. One that goes on from the wallet to another game begins there in the same commit, unless another is
--- in flight with that game. I31: a move between two games that gets no further than the wallet has brought
--- money there. The row of the move says FAILED, as its answer did; what stayed gets a row of its own, so that
--- the rows of a statement sum to the wallet. Statuses: 0 ended now, 1 had ended so before, 2 had ended the
--- other way, 4 unknown, 8 busy. Whether a game is shut is asked as one value, by the index, and only for a
--- transfer that goes on: an `exists` in its place may be answered by a table of all transfers, made for each
--- batch.
+-- Ends many transfers in one call: p_done says for each whether the money goes on to its target or back to its source.
+-- One that goes on from the wallet to another game begins there in the same commit, unless another is in flight with
+-- that game. I31: a move between two games that gets no further than the wallet has brought money there. The row of the
+-- move says FAILED, as its answer did; the money that stayed gets a row of its own, so that the rows of a statement sum
+-- to the wallet. Statuses: 0 ended now, 1 had already ended so, 2 had ended the other way, 4 unknown, 8 busy. Whether a
+-- game is closed is queried as one value, by the index, and only for a transfer that goes on: the planner may answer an
+-- `exists` with a hash table of all transfers, built for each batch.
 create or replace function transfers_end(
   p_id uuid[], p_done boolean[], p_why text[], p_at timestamptz, p_skip_busy boolean,
   out o_status int[]
@@ -23,7 +22,7 @@ declare
   v_found record;
   v_accounts bigint[];
   v_applied record;
-  -- One for each movement; those of one transfer are neighbours and stand or fall together.
+  -- One for each movement; those of one transfer are adjacent and succeed or fail together.
   m_transfer int[];
   m_idem uuid[];
   m_debit bigint[];
@@ -34,7 +33,7 @@ declare
   m_kind ledger_kind[];
   v_ids uuid[];
   v_next boolean[];
-  -- Money on its way between two games that stays in the wallet: whose it is, and the id that its own row goes by.
+  -- Money between two games that stays in the wallet: its owner, and the id of its own row.
   v_stays int[];
   v_stay_id uuid[];
   v_source text[];
@@ -53,13 +52,13 @@ begin
   else
     v_locked := array(select id from transfers_transfer where id = any (p_id) order by id for no key update);
   end if;
-  -- Whoever begins something with the next game takes the same row first; and a half that stays in the wallet gets a row.
+  -- A beginning with the next game locks the same row first; and a half that stays in the wallet gets a row.
   v_members := array(select distinct t.member_id from transfers_transfer t
     where t.id = any (v_locked) and (t.next_id is not null or t.kind = 'in' and t.from_place <> 'wallet')
       and t.state not in ('done', 'returned') order by 1);
   if cardinality(v_members) > 0 then v_counter := statement_lock(v_members, p_skip_busy); end if;
 
-  -- Read only now, in a statement of its own: the state is what it is while we hold the row.
+  -- Read only now, in a separate statement: the state cannot change while we hold the row lock.
   for v_found in
     select t.*, t.next_id is not null and coalesce((
       select true from transfers_transfer o where o.member_id = t.member_id and o.game = t.next_game

@@ -46,12 +46,12 @@ async function passSeconds(seconds: number): Promise<void> {
   await world.runJobs()
 }
 
-describe('what only people can find out', () => {
+describe('outcomes that only operators can find out', () => {
   test.each([
     ['askmebet', 'deposit'],
     ['betflix', 'transfer'],
   ])(
-    'F15 OP-TRF a lost call to %s is listed within a minute, and never returned by itself',
+    'F15 OP-TRF a lost call to %s is listed within a minute, and never returned automatically',
     async (game, operation) => {
       const player = await loseOne(game, operation)
       await passSeconds(31)
@@ -63,13 +63,13 @@ describe('what only people can find out', () => {
     },
   )
 
-  test('F15 money that was asked back from where nobody can be asked: the member can stake as much, so it is never guessed', async () => {
+  test('F15 money taken back from a provider that has no lookup: the member can stake the same amount, so it is never guessed', async () => {
     const player = await world.addPlayer(100_000n, ['askmebet'])
     expect((await transfer(player, 'wallet', 'askmebet', 100)).status).toBe(200)
     const operation = 'games.askmebet.withdraw'
     await world.sandbox.addFault({ operation, kind: 'drop-before', count: 1 })
     expect((await transfer(player, 'askmebet', 'wallet', 100)).status).toBe(202)
-    // Nothing has left it; all of it is on the table now, and comes back when the bet is void.
+    // None of it has left; all of it is on the table now, and comes back when the bet is void.
     await world.setBalanceAt(player, 'askmebet', '0')
     await passSeconds(31)
     await passSeconds(16)
@@ -77,7 +77,7 @@ describe('what only people can find out', () => {
     expect(await player.balances()).toEqual({ wallet: 90_000, transit: 10_000, askmebet: 0 })
   })
 
-  test('F14 I37 one that answers nothing for a quarter of an hour is listed, and still nothing is returned', async () => {
+  test('F14 I37 a transfer without an answer for a quarter of an hour is listed, and still nothing is returned', async () => {
     const player = await world.addPlayer(100_000n, ['pg'])
     await world.sandbox.addFault({ operation: 'games.pg.*', kind: 'maintenance' })
     expect((await transfer(player, 'wallet', 'pg', 100)).status).toBe(202)
@@ -113,7 +113,7 @@ describe('what only people can find out', () => {
     },
   )
 
-  test('I18 a no to a later call may be overtaken by the first, and returns nothing yet', async () => {
+  test('I18 a refusal of a later call may be overtaken by the first, and returns nothing yet', async () => {
     const player = await world.addPlayer(100_000n, ['pg'])
     await transfer(player, 'wallet', 'pg', 300)
     const fault = { operation: 'games.pg.transfer-out', count: 1 }
@@ -131,7 +131,7 @@ describe('what only people can find out', () => {
 })
 
 describe('refused', () => {
-  test('one that is open with a provider keeps out the next with the same one, and no other', async () => {
+  test('an open transfer blocks the next one with the same provider, and no other', async () => {
     const player = await loseOne('askmebet', 'deposit')
     const busy = { status: 409, body: { code: 'REQUEST_IN_PROGRESS' } }
     expect(await transfer(player, 'wallet', 'askmebet', 5)).toMatchObject(busy)
@@ -142,7 +142,7 @@ describe('refused', () => {
     expect(await transfer(player, 'wallet', 'askmebet', 5)).toMatchObject(busy)
   })
 
-  test('people may decide only what is on the list, and only once', async () => {
+  test('operators may decide only listed transfers, and only once', async () => {
     const player = await loseOne('askmebet', 'deposit')
     const [open] = await statesOf(player)
     await expect(resolve(open!.id, false)).rejects.toThrow(/is unknown, not on the exceptions list/)

@@ -36,7 +36,7 @@ const kinds = [
   'floating',
 ]
 
-/** Runs the sweeper as often as it takes, while time passes. */
+/** Moves the time and runs the sweeper until nothing is in transit. */
 async function settle(player: Player): Promise<void> {
   for (let turn = 0; turn < 8; turn += 1) {
     if ((await player.balances())['transit'] === 0) return
@@ -65,7 +65,7 @@ const cases = (Object.keys(operations) as Game[]).flatMap((game) =>
 )
 
 test.each(cases)(
-  'F14 F15 I18 $game $direction $kind: nobody richer or poorer, nothing stays in transit',
+  'F14 F15 I18 $game $direction $kind: no one richer or poorer, nothing stays in transit',
   async ({ game, direction, kind }) => {
     const player = await world.addPlayer(100_000n, [game])
     const move = (from: string, to: string, amount: number, key: string = systemIds.key()) =>
@@ -92,7 +92,7 @@ test.each(cases)(
     expect(balances[game]).toBe(there - doubled)
     expect(balances['wallet']! + balances[game]!).toBe(100_000)
     const again = await move(from, to, 100, key)
-    // What was pending has ended meanwhile; what had ended is answered as before.
+    // A pending one has ended meanwhile; an ended one is answered as before.
     expect(answer.status === 202 ? [200, 502] : [answer.status]).toContain(again.status)
     expect(await player.balances()).toEqual(balances)
   },

@@ -32,7 +32,7 @@ async function addRich(games: string[]): Promise<Player> {
 }
 
 describe('from one game to another', () => {
-  test('OP-TRF TRF-14 refused where it comes from: everything stays there', async () => {
+  test('OP-TRF TRF-14 refused by the source game: everything stays there', async () => {
     const player = await addRich(['joker2', 'pg'])
     await world.sandbox.addFault({
       operation: 'games.joker2.transfer',
@@ -45,7 +45,7 @@ describe('from one game to another', () => {
     expect((await statement(player)).at(-1)).toEqual({ from: 'joker2', to: 'pg', status: 'FAILED' })
   })
 
-  test('OP-TRF TRF-14 refused where it goes to: it has landed in the wallet, and stays there', async () => {
+  test('OP-TRF TRF-14 refused by the target game: the money arrived in the wallet, and stays there', async () => {
     const player = await addRich(['pg', 'betflix'])
     await close('betflix', true)
     const key = systemIds.key()
@@ -59,7 +59,7 @@ describe('from one game to another', () => {
     expect(await world.balanceAt(player, 'pg')).toBe(20_000)
   })
 
-  test('I31 TRF-14 what stays in the wallet on its way has a row of its own, and its first row says that it failed', async () => {
+  test('I31 TRF-14 money that stays in the wallet has a row of its own, and the first row says that the move failed', async () => {
     const player = await addRich(['pg', 'betflix'])
     await close('betflix', true)
     await transfer(player, 'pg', 'betflix', 100)
@@ -71,7 +71,7 @@ describe('from one game to another', () => {
     ])
   })
 
-  test('OP-TRF the second half is unknown: pending, and nothing is sent back to where it came from', async () => {
+  test('OP-TRF the second half is unknown: pending, and nothing is sent back to the source', async () => {
     const player = await addRich(['pg', 'askmebet'])
     const operation = 'games.askmebet.deposit'
     await world.sandbox.addFault({ operation, kind: 'drop-after', count: 1 })
@@ -96,7 +96,7 @@ describe('from one game to another', () => {
     expect((await transfer(player, 'pg', 'askmebet', 100, key)).status).toBe(200)
   })
 
-  test('the other game is taken meanwhile: it lands in the wallet, and stays there', async () => {
+  test('the target game is busy meanwhile: the money arrives in the wallet, and stays there', async () => {
     const player = await addRich(['pg', 'betflix'])
     const out = { operation: 'games.pg.transfer-out', kind: 'delay', delayMs: 800, count: 1 }
     await world.sandbox.addFault(out)
@@ -118,7 +118,7 @@ describe('from one game to another', () => {
 })
 
 describe('everything at once', () => {
-  test('I20 OP-TRFALL a leg that is refused: not a success, each leg has its own row, and the rest has arrived', async () => {
+  test('I20 OP-TRFALL a refused leg: not a success, each leg has its own row, and the rest has arrived', async () => {
     const player = await addRich(['pg', 'betflix', 'joker2'])
     await transfer(player, 'wallet', 'betflix', 200)
     await close('betflix', true)
@@ -143,10 +143,10 @@ describe('everything at once', () => {
     expect(again).toMatchObject({ status: 502, body: { code: 'TRANSFER_FAIL' } })
   })
 
-  test('I20 OP-TRFALL a leg that cannot even begin: not a success, and what it had is where it was', async () => {
+  test('I20 OP-TRFALL a leg that cannot even begin: not a success, and its money stays where it was', async () => {
     const player = await addRich(['pg', 'betflix'])
     await transfer(player, 'wallet', 'betflix', 200)
-    // What is open at a game keeps everything else away from it.
+    // An open transfer at a game blocks every other one there.
     await world.sandbox.addFault({
       operation: 'games.betflix.transfer',
       kind: 'drop-before',
@@ -164,7 +164,7 @@ describe('everything at once', () => {
     })
   })
 
-  test('I20 a leg that is unknown: pending until it is known, then the whole is told', async () => {
+  test('I20 an unknown leg: pending until it is known, then the whole is reported', async () => {
     const player = await addRich(['pg', 'joker2'])
     await world.sandbox.addFault({
       operation: 'games.pg.transfer-out',
@@ -192,7 +192,7 @@ describe('everything at once', () => {
   })
 })
 
-test('however many transfers were made before, an ending reads only its own', async () => {
+test('an ending reads only its own transfers, however many were made before', async () => {
   const player = await addRich(['pg', 'betflix'])
   expect((await transfer(player, 'pg', 'betflix', 100)).status).toBe(200)
   const { db } = world.database

@@ -8,7 +8,7 @@ import { resolveTransfer } from './resolve.ts'
 
 let world: GameWorld
 
-/** A process that is started, killed and cleaned up after takes long on a busy machine. */
+/** Starting, killing and cleaning up after a process takes long on a busy machine. */
 const patienceMs = 60_000
 
 beforeAll(async () => {
@@ -72,7 +72,7 @@ const cases: Case[] = [
 
 const games = ['pg', 'betflix', 'askmebet', 'joker2']
 
-/** Time passes and the worker works until nothing is open but what is for people; they find out and say so. */
+/** Moves the time and runs the worker until only exceptions are open; operators then find out and decide. */
 async function cleanUp(player: Player, theirs: () => Promise<number>): Promise<void> {
   const { db } = world.database
   for (let turn = 0; turn < 6; turn += 1) {
@@ -92,13 +92,13 @@ async function cleanUp(player: Player, theirs: () => Promise<number>): Promise<v
       { id, done, why: 'seen there', actor: 'operator:test', requestId: 'test' },
     )
   }
-  // What stands above a leg that people ended ends at the next look.
+  // The parent of a leg that operators ended ends at the next look.
   await world.passTime(61_000)
   await world.runJobs()
 }
 
 test.each(sampled('transfers: killed', 3, cases))(
-  'F01 I16 killed at $step on the way from $from to $to: nobody richer or poorer',
+  'F01 I16 killed at $step on the way from $from to $to: no one richer or poorer',
   async ({ step, from, to, fault, all }) => {
     const player = await world.addPlayer(200_000n, games)
     for (const game of games)

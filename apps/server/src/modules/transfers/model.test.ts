@@ -16,19 +16,19 @@ import { openInstantTransfers, type InstantTransfers } from '../../testing/insta
 import { openHoldsSql, findTransfer } from './store.ts'
 import { findTransferOutcome } from './routes.ts'
 
-/** Random sequences in all; a failure prints its seed, and `fc.assert(..., { seed, path })` runs it again. */
+/** The number of random sequences. A failure prints its seed; `fc.assert(..., { seed, path })` repeats it. */
 const runs = Number(process.env['KAPAO_MODEL_RUNS'] ?? 40)
 const connectionsMax = 6
 const processes = ['one', 'two']
 const patienceMs = 20_000 + runs * 1_000
-/** So many that twenty transfers can begin at once, each with a game of its own. */
+/** Enough for twenty concurrent transfers, each with its own game. */
 const games = ['pg', 'betflix', ...Array.from({ length: 18 }, (_, n) => `game${n}`)]
 
 let database: TestDatabase
 let book: AccountBook
 let now = new Date('2026-11-21T03:00:00Z')
 const clock = { now: () => now }
-/** Two services with connections of their own, as two processes have them. */
+/** Two services with separate connections, like two processes. */
 let dbs: Db[]
 let services: InstantTransfers[]
 
@@ -58,7 +58,7 @@ async function expectSound(): Promise<void> {
 
 let members = 0
 
-/** A member with so much in the wallet and an account at each of these games. */
+/** A member with this much in the wallet and an account at each of these games. */
 async function newMember(amount: bigint, at: readonly string[] = ['pg', 'betflix']) {
   members += 1
   const owner = `model${members}`
@@ -111,7 +111,7 @@ describe('operations', () => {
     to: Place
     amount: bigint
     state: 'held' | 'done' | 'returned'
-    /** What goes on in the commit in which this one is done. */
+    /** The move that goes on in the commit in which this one is done. */
     nextId: string | null
     row: Shown
   }
@@ -121,7 +121,7 @@ describe('operations', () => {
     byKey: Map<string, Move>
     moves: Move[]
     abandoned: Set<string>
-    /** What began at once stands in any order. */
+    /** Rows of concurrent beginnings are in any order. */
     rows: Shown[]
   }
 
@@ -273,7 +273,7 @@ describe('operations', () => {
     if (!known) model.abandoned.add(key)
   }
 
-  /** Work of which every part must succeed, in whatever order, while connections are cut; each is retried as clients do. */
+  /** Work of which every part must succeed, in any order, while connections are cut; each is retried as clients do. */
   async function runCrash(
     model: Model,
     { work, cutsMs }: { work: (Begin | End)[]; cutsMs: number[] },
@@ -281,7 +281,7 @@ describe('operations', () => {
     const jobs: (() => Promise<unknown>)[] = []
     const held = model.moves.filter(({ state }) => state === 'held')
     const endings: [Move, boolean][] = []
-    // Two that want the same game would be judged by their order.
+    // The outcome of two that want the same game would depend on their order.
     const meant: Place[] = []
     for (const one of work) {
       if (one.what === 'begin') {
@@ -305,14 +305,14 @@ describe('operations', () => {
         jobs.push(() => endAt(one.at, model, move, one.done))
       }
     }
-    // What comes in here must not be needed by a beginning of the same moment, or their order would decide.
+    // A concurrent beginning must not need money that arrives here, or their order would decide.
     for (const [move, done] of endings) judgeEnd(model, move, done)
     const cuts = cutsMs.map(async (ms) => {
       await new Promise((resolve) => setTimeout(resolve, ms))
       await cutEverybody()
     })
     await Promise.all([...jobs.map(retryUntilAnswered), ...cuts])
-    // What follows is judged step by step, so it starts with connections that live.
+    // The next steps are judged one by one, so they start with live connections.
     const everyConnection = dbs.flatMap((db) => Array.from({ length: connectionsMax }, () => db))
     await retryUntilAnswered(() =>
       Promise.all(everyConnection.map((db) => db.query('select pg_sleep(0.002)'))),
@@ -389,7 +389,7 @@ describe('operations', () => {
             if (one.what === 'crash') await runCrash(model, one)
           }
           await expectAsModelled(model)
-          // Whatever was answered once is answered so again, by whichever process.
+          // A known key is answered as before, by either process.
           for (const [key, { id, from, to, amount }] of model.byKey) {
             if (key.startsWith('derived')) continue
             const again = services[Number(amount % 2n)]!
@@ -466,7 +466,7 @@ describe('at once', () => {
       ),
   )
 
-  test('I19 the same key ten times at once, through two processes, begins one transfer', async () => {
+  test('I19 ten concurrent calls with one key, through two processes, begin one transfer', async () => {
     const { owner } = await newMember(10_000n)
     const key = systemIds.key()
     const begun = await Promise.all(
@@ -478,7 +478,7 @@ describe('at once', () => {
     expect(await balancesOf(owner)).toMatchObject({ wallet: 7_500n, transfer: 2_500n, pg: 0n })
   })
 
-  test('I19 the same key of two members begins a transfer of each', async () => {
+  test('I19 the same key of two members begins a transfer for each', async () => {
     const mine = await newMember(10_000n)
     const theirs = await newMember(10_000n)
     const key = systemIds.key()
@@ -490,7 +490,7 @@ describe('at once', () => {
     expect(await balancesOf(theirs.owner)).toMatchObject({ wallet: 7_500n, transfer: 2_500n })
   })
 
-  test('I16 a transfer that is ended twenty times at once, through two processes, moves its money once', async () => {
+  test('I16 a transfer that is ended by twenty concurrent calls, through two processes, moves its money once', async () => {
     const { owner } = await newMember(10_000n)
     const { id } = await services[0]!.begin(callerOf(owner), wantedOf('wallet', 'pg', 3_000n))
     await Promise.all(
@@ -501,7 +501,7 @@ describe('at once', () => {
     expect(await balancesOf(owner)).toMatchObject({ wallet: 7_000n, transfer: 0n, pg: 3_000n })
   })
 
-  /** Runs `work` while someone else holds what a query locks. */
+  /** Runs `work` while another connection holds what a query locks. */
   async function whileHeld<T>(lock: string, values: unknown[], work: () => Promise<T>): Promise<T> {
     const locked = Promise.withResolvers<void>()
     const released = Promise.withResolvers<void>()
@@ -540,7 +540,7 @@ describe('at once', () => {
     expect(await begin(stuck)).toBe('done')
   })
 
-  test('F11 a transfer whose row is held is ended later, and keeps no other from its end', async () => {
+  test("F11 a transfer whose row is locked is ended later, and delays no other's end", async () => {
     const [stuck, other] = [await newMember(1_000n), await newMember(1_000n)]
     const begun = await Promise.all(
       [stuck, other].map(({ owner }) =>

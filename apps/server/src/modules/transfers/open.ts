@@ -13,11 +13,11 @@ type Uses = Pick<
 >
 
 export type OpenTransfers = Capability & {
-  /** For others that move money between games and wallet. */
+  /** For modules that move money between games and wallet. */
   transfers: AllDeps
 }
 
-/** Money that goes to a game and back. */
+/** Transfers of money to a game and back. */
 export function openTransfers(
   context: ContextWith<'db' | 'clock' | 'ids' | 'log' | 'passStep' | 'askAgainAfterMs'>,
   uses: Uses,

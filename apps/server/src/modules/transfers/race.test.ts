@@ -22,10 +22,10 @@ afterAll(async () => {
 
 const families = { pg: 'pg', betflix: 'betflix' } as const satisfies Record<string, GameFamily>
 type Game = keyof typeof families
-/** Nobody listens, and fetch does not refuse to try: a certain no. */
+/** A closed port, which fetch does not refuse to try: a certain refusal. */
 const nowhere = 'http://127.0.0.1:2'
 
-/** A process of ours that stays at a step until it is let go on, as one that was paused for half a minute would. */
+/** One of our processes that stops at a step until it is released, like one that was suspended for half a minute. */
 function openHand(player: Player, stayAt: string[], sandboxUrl = world.sandbox.url) {
   const { db } = world.database
   let isEmptied = false
@@ -68,7 +68,7 @@ function openHand(player: Player, stayAt: string[], sandboxUrl = world.sandbox.u
       const { id } = await transfers.begin(await transfers.plan(caller, wanted))
       return { id, carried: transfers.carryOn(id) }
     },
-    /** Planned before the member's games are emptied for somebody else, and begun after. */
+    /** Planned before the member's games are emptied for another purpose, and begun after. */
     leaveTooLate: async (game: Game) => {
       const caller = { memberId: player.id, key: systemIds.key(), requestId: 'race' }
       const wanted = { from: game, to: 'wallet', amount: '100' as never }
@@ -87,7 +87,7 @@ async function runSweeper(): Promise<void> {
   }
 }
 
-test('F01 I16 what the sweeper has returned as never sent is not sent any more', async () => {
+test('F01 I16 a transfer that the sweeper returned as never sent is not sent any more', async () => {
   const player = await world.addPlayer(100_000n, ['betflix'])
   const slow = openHand(player, ['weighed'])
   const { carried } = await slow.begin('betflix')
@@ -100,7 +100,7 @@ test('F01 I16 what the sweeper has returned as never sent is not sent any more',
   expect(await player.balances()).toEqual({ wallet: 100_000, transit: 0, betflix: 0 })
 })
 
-test('F01 I16 what is sent while the sweeper makes up its mind is not returned as never sent', async () => {
+test('F01 I16 a transfer that is sent while the sweeper decides is not returned as never sent', async () => {
   const player = await world.addPlayer(100_000n, ['betflix'])
   const slow = openHand(player, ['weighed', 'noted'])
   const sweeper = openHand(player, ['claimed'])
@@ -119,7 +119,7 @@ test('F01 I16 what is sent while the sweeper makes up its mind is not returned a
   expect(await world.balanceAt(player, 'betflix')).toBe(10_000)
 })
 
-test('F01 I16 a no that comes after the sweeper has sent it returns nothing', async () => {
+test('F01 I16 a refusal that arrives after the sweeper has sent it returns nothing', async () => {
   const player = await world.addPlayer(100_000n, ['pg'])
   const slow = openHand(player, ['held'], nowhere)
   const { carried } = await slow.begin('pg')
@@ -136,7 +136,7 @@ test('F01 I16 a no that comes after the sweeper has sent it returns nothing', as
   expect(await world.balanceAt(player, 'pg')).toBe(10_000)
 })
 
-test('F01 I16 killed between writing off what was never sent and returning it, it is returned', async () => {
+test('F01 I16 killed between marking it as never sent and returning it, it is returned', async () => {
   const player = await world.addPlayer(100_000n, ['betflix'])
   const slow = openHand(player, ['weighed'])
   const { id } = await slow.begin('betflix')
@@ -149,7 +149,7 @@ test('F01 I16 killed between writing off what was never sent and returning it, i
   expect(await player.balances()).toEqual({ wallet: 100_000, transit: 0, betflix: 0 })
 })
 
-test('I25 what leaves a game that is being emptied since it was planned comes back unsent', async () => {
+test('I25 a transfer out of a game that is being emptied since it was planned comes back unsent', async () => {
   const player = await world.addPlayer(100_000n, ['pg'])
   const hand = openHand(player, [])
   await (

@@ -2,11 +2,11 @@ import { recoverAll, type AllDeps } from './all.ts'
 import { askOnce, moveOf, type Mover } from './move.ts'
 import { claimDue, setNeverSent, setOpenState, type Transfer } from './store.ts'
 
-/** After so long no call of ours is under way any more, neither here nor at the provider: a clear no is the last word. */
+/** After this time no call of ours is in progress any more, here or at the provider: a clear refusal is final. */
 const overtakenUntilMs = 10 * 60_000
 /** I37. */
 const openMaxMs = 15 * 60_000
-/** F15: what can only be guessed goes to people within a minute. */
+/** F15: an outcome that could only be guessed becomes an exception within a minute. */
 const searchedForMs = 45_000
 
 /** Brings a transfer that a dead process or a lost answer left open to its end, or onto the exceptions list. */
@@ -22,7 +22,7 @@ export async function recover(deps: Mover & AllDeps, { id }: { id: string }): Pr
   const done = () => deps.end({ id, memberId, done: true, why: '' })
   const back = (why: string) => deps.end({ id, memberId, done: false, why })
 
-  // Where a move cannot be sent twice, it is noted before it is sent; this one never was, and now never will be.
+  // A move that cannot be sent twice is recorded before it is sent; this one never was, and now never will be.
   if (!client.countsOnce && transfer.balanceBefore === null) {
     if (transfer.state === 'held' && !(await setNeverSent(deps.db, id))) return
     return back('it was never sent')
@@ -44,8 +44,9 @@ export async function recover(deps: Mover & AllDeps, { id }: { id: string }): Pr
 type Player = NonNullable<Awaited<ReturnType<Mover['findPlayer']>>>
 
 /**
- * Exactly the amount more, with nothing else under way: done. Anything else, and no change too, is for people. So is every move out of
- * a game: whoever sees that the money is still there can stake just as much, and what looks taken comes back to them as a win.
+ * Exactly the amount more, with nothing else in progress: done. Anything else, including no change, becomes an
+ * exception. So does every move out of a game: a member who sees that the money is still there can stake the same
+ * amount, and what looks taken comes back to them as a win.
  */
 async function compareBalances(
   deps: Mover,

@@ -9,7 +9,7 @@ import { findTransfer, lockTransfer, type Transfer } from './store.ts'
 
 export type Decision = {
   id: string
-  /** True: it happened at the provider, so it is settled. False: it did not, so the money goes back. */
+  /** True: it happened at the provider, so it is settled. False: it did not, so the money is returned. */
   done: boolean
   why: string
   actor: Actor
@@ -22,13 +22,13 @@ export type DecideDeps = {
   db: Db
   clock: Clock
   decide: Decide
-  /** What the provider answers now that is against it; null where it says the same, or nothing. */
+  /** What the provider's answer now says against it; null where it agrees, or says nothing. */
   findAgainst: (transfer: Transfer, done: boolean) => Promise<string | null>
 }
 
 /**
- * One operator's word on a transfer of the exceptions list. It is enough where the money goes to a game, which is counted there anew at
- * the next look, and where little goes to the wallet; against what the provider says it takes two.
+ * One operator's decision on an exception. It is enough where the money goes to a game, whose balance is read again at
+ * the next look, and where little goes to the wallet; against the provider's answer it takes two operators.
  */
 export async function decideTransfer(
   deps: DecideDeps,
@@ -48,15 +48,15 @@ export async function decideTransfer(
   return deps.decide({ ...wish, kind: resolvingKind }, work)
 }
 
-/** Where the held money goes. What comes from a game, or goes on to another one, goes by the wallet. */
+/** Where the held money goes. Money from a game, or on its way to another one, goes through the wallet. */
 export function placeOf({ kind, game }: Transfer, done: boolean): string {
   return (kind === 'in') === done ? game! : 'wallet'
 }
 
 /**
- * Ends a transfer of the exceptions list as a person has found out at the provider: settles it or returns it, once, and
- * remembers who said so and why. The second half of one between two games stays in the wallet. The database refuses what gives
- * money to a wallet without the word that `decideTransfer` asks for.
+ * Ends an exception as an operator has found out at the provider: settles or returns it, once, and records who decided
+ * and why. The second half of one between two games stays in the wallet. The database refuses to give money to a wallet
+ * without the request that `decideTransfer` makes.
  */
 export function resolveTransfer(
   { db, clock }: { db: Db; clock: Clock },

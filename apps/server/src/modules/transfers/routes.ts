@@ -38,7 +38,7 @@ export function transferRoutes(app: Api, deps: AllDeps): void {
   })
 }
 
-/** How a transfer stands for the member, the second half of one between games included. */
+/** A transfer's state for the member, including the second half of one between games. */
 type Standing = 'open' | 'done' | 'returned'
 
 async function standingOf(on: Pick<Tx, 'query'>, transfer: Transfer): Promise<Standing> {
@@ -46,12 +46,15 @@ async function standingOf(on: Pick<Tx, 'query'>, transfer: Transfer): Promise<St
   if (transfer.state !== 'done') return 'open'
   if (transfer.nextId === null) return 'done'
   const next = await findTransfer(on, transfer.nextId)
-  // It landed in the wallet, and the other game was busy with something else.
+  // It arrived in the wallet, and the other game was busy with another transfer.
   if (!next) return 'returned'
   return next.state === 'done' || next.state === 'returned' ? next.state : 'open'
 }
 
-/** The receipt, or `pending`; a refusal where the money is back. Built from the row, so that every asking gets the same. */
+/**
+ * The receipt, or `pending`; a refusal where the money is back. Built from the row, so that every call gets the same
+ * answer.
+ */
 async function answerOf(
   deps: TransferDeps,
   id: string,
@@ -64,7 +67,7 @@ async function answerOf(
   return pendingUnlessRunning(deps, transfer, isMine)
 }
 
-/** Somebody else's call is still at work on it: that is not an answer yet, not even a pending one. */
+/** Another call is still working on it: that is no answer yet, not even a pending one. */
 function pendingUnlessRunning(
   { clock }: TransferDeps,
   { state, createdAt }: Transfer,
@@ -75,7 +78,7 @@ function pendingUnlessRunning(
   return pending
 }
 
-/** What is kept of it never changes, so a row that is known from its beginning tells the same. */
+/** The stored fields of a receipt never change, so a row known from its beginning gives the same receipt. */
 function receiptOf(transfer: Transfer): TransferReceipt {
   const { id, from, to, amount, currency, createdAt } = transfer
   return {

@@ -14,15 +14,15 @@ import { findByKey, findTransfer, type Transfer } from './store.ts'
 
 export type Wanted = { from: string; to: string; amount: AmountText }
 
-/** `held` is the row as this process has written it just now; null where it was there before. */
+/** `held` is the row as this process has just written it; null where it existed before. */
 export type Started = { id: string; isMine: boolean; held: Transfer | null }
 
 export type Transfers = {
-  /** Holds the money and carries it; the same key and body again finds the same transfer and moves nothing. */
+  /** Holds the money and carries it; the same key and body again find the same transfer and move nothing. */
   begin: (planned: Beginning) => Promise<Started>
-  /** Carries what this process has begun, and what follows from it, as far as it can be known now. */
+  /** Carries a transfer of this process, and its second half, until their outcome is known or has to wait. */
   carryOn: (id: string) => Promise<void>
-  /** The same without reading what was written just now. Answers what is known to be done by that; null is no answer. */
+  /** The same without reading the row that was just written. Returns the transfer if it is done; null is no answer. */
   carryStarted: (started: Started) => Promise<Transfer | null>
   /** Settles (`done`) or returns held money; a second call changes nothing, one that contradicts the first throws. */
   end: (ending: Ending) => Promise<void>
@@ -72,11 +72,11 @@ export function openTransfers(deps: TransferDeps): Transfers {
   return {
     begin: async (planned) => {
       const begun = await beginnings.add(planned).catch((error: unknown) => {
-        // Taken out of the setting since it was planned.
+        // Removed from the setting since it was planned.
         throw sqlStateOf(error) === providerClosed ? new Refused('NO_GAME') : error
       })
       refuseUnlessBegun(begun.status)
-      // A batch that was sent again after a lost answer finds its own rows: those are begun by us, too.
+      // A batch that was sent again after a lost answer finds its own rows: this process began those, too.
       const isNew = begun.status === beginStatus.done
       return {
         id: begun.id,
@@ -103,14 +103,14 @@ export function openTransfers(deps: TransferDeps): Transfers {
   }
 }
 
-/** A process that has been away for longer than this asks what became of its row meanwhile. */
+/** A process suspended for longer than this reads its row again. */
 const knownForMs = 5_000
 
 function isFresh(clock: TransferDeps['clock'], { createdAt }: Transfer): boolean {
   return clock.now().getTime() - createdAt.getTime() < knownForMs
 }
 
-/** What stands in the table once it has begun. The number in the statement is not known here, and carrying asks for none. */
+/** The stored row after its beginning. The number in the statement is not known here, and carrying does not need it. */
 function heldOf({ next, ...begun }: Beginning, createdAt: Date): Transfer {
   return {
     ...begun,
@@ -125,7 +125,7 @@ function heldOf({ next, ...begun }: Beginning, createdAt: Date): Transfer {
   }
 }
 
-/** OP-E10: shape, both ends, minimum, known games, active games; money is judged by the ledger. */
+/** OP-E10: shape, both ends, minimum, known games, active games; the ledger checks the money. */
 async function planTransfer(
   { db, clock, ids, accounts, listGames, mayEnter, mayMove }: TransferDeps,
   caller: Caller,
@@ -173,7 +173,7 @@ async function planTransfer(
 
 type Ends = { from: string; to: string; source: Account; target: Account; wallet: Account }
 
-/** From one game to another it lands in the wallet first, and goes on in the same commit. */
+/** From one game to another the money arrives in the wallet first, and goes on in the same commit. */
 function routeOf(
   { from, to, source, target, wallet }: Ends,
   nextId: string,

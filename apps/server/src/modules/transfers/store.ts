@@ -18,9 +18,9 @@ export type Transfer = {
   state: TransferState
   balanceBefore: bigint | null
   statementSeq: bigint | null
-  /** The transfer that goes on from where this one lands. */
+  /** The transfer that goes on where this one ends. */
   nextId: string | null
-  /** Of what stands above several: the games that had something to give. */
+  /** For a parent of several transfers: the games that had a balance. */
   planned: string[] | null
   tries: number
   why: string | null
@@ -30,7 +30,7 @@ export type Transfer = {
 const columns = `id, member_id as "memberId", key, fingerprint, parent, kind, game, from_place as "from", to_place as "to", amount,
   currency, state, balance_before as "balanceBefore", statement_seq as "statementSeq", next_id as "nextId", planned, tries, why, created_at as "createdAt"`
 
-/** Notes that the provider is asked now, and what it held before. Until then nothing has left us. */
+/** Records that the provider is asked now, and its balance before. Until then nothing has left us. */
 export async function setSent(on: Queryable, id: string, balanceBefore: bigint): Promise<boolean> {
   const rows = await on.query(
     `update transfers_transfer set state = 'sent', balance_before = $2 where id = $1 and state = 'held' returning 1`,
@@ -39,7 +39,7 @@ export async function setSent(on: Queryable, id: string, balanceBefore: bigint):
   return rows.length > 0
 }
 
-/** Notes that it never was sent and never will be: whoever wants to send it from now on finds that it is not held any more. */
+/** Records that it was never sent and never will be: a later attempt to send it finds that it is no longer held. */
 export async function setNeverSent(on: Queryable, id: string): Promise<boolean> {
   const rows = await on.query(
     `update transfers_transfer set state = 'unknown' where id = $1 and state = 'held' returning 1`,
@@ -48,7 +48,7 @@ export async function setNeverSent(on: Queryable, id: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Notes a no to the first call; false when somebody else has sent it since. Until `nextAt` nobody does. */
+/** Records a refusal of the first call; false when another process has sent it since. None does until `nextAt`. */
 export async function setRefused(
   on: Queryable,
   id: string,
@@ -62,7 +62,7 @@ export async function setRefused(
   return rows.length > 0
 }
 
-/** An open transfer of which nobody can say anything, or which a person must look at; one that has ended stays ended. */
+/** Marks an open transfer as unknown, or as an exception; one that has ended stays ended. */
 export async function setOpenState(
   on: Queryable,
   id: string,
@@ -102,7 +102,7 @@ export async function listOpenGames(on: Queryable, memberId: string): Promise<st
   return rows.map(({ game }) => game)
 }
 
-/** Takes one that is due for this asking: of several sweepers one gets it, and each next asking is later. */
+/** Claims one that is due for this attempt: of several sweepers one gets it, and each attempt waits longer. */
 export async function claimDue(tx: Queryable, id: string, at: Date): Promise<Transfer | null> {
   const rows = await tx.query<Transfer>(
     `update transfers_transfer
@@ -113,7 +113,9 @@ export async function claimDue(tx: Queryable, id: string, at: Date): Promise<Tra
   return rows[0] ?? null
 }
 
-/** Those that no call is carrying any more: younger ones are, unless they were given a time of their own. */
+/**
+ * Transfers that no call carries any more: younger ones are carried, unless they were given a due time of their own.
+ */
 export const dueTransfers = dueList({
   table: 'transfers_transfer',
   party: "coalesce(game, '')",
@@ -121,7 +123,7 @@ export const dueTransfers = dueList({
   isDue: "created_at < $1::timestamptz - interval '30 seconds' or next_at > created_at",
 })
 
-/** No call carries it any more: the sweeper need not wait until one certainly does not. */
+/** No call carries it any more, so the sweeper need not wait until that is certain. */
 export async function setGivenUp(on: Queryable, id: string, nextAt: Date): Promise<void> {
   await on.query(
     `update transfers_transfer set next_at = greatest(next_at, $2)
@@ -137,7 +139,7 @@ export function listParts(on: Queryable, parent: string): Promise<Transfer[]> {
   )
 }
 
-/** What is open, oldest first; people look at `exception` only. */
+/** Open transfers, oldest first; operators look at `exception` only. */
 export function listOpen(
   on: Queryable,
   { states, limit }: { states: readonly TransferState[]; limit: number },
@@ -149,7 +151,7 @@ export function listOpen(
   )
 }
 
-/** Holds the row until the transaction ends, so that what a person decides is decided about what they saw. */
+/** Locks the row until the transaction ends, so that an operator decides about the state they saw. */
 export async function lockTransfer(tx: Queryable, id: string): Promise<Transfer | null> {
   const rows = await tx.query<Transfer>(
     `select ${columns} from transfers_transfer where id = $1 for no key update`,
@@ -158,7 +160,7 @@ export async function lockTransfer(tx: Queryable, id: string): Promise<Transfer 
   return rows[0] ?? null
 }
 
-/** Of a move between two games, each half names the other; null for what has one half only. */
+/** The other half of a move between two games; null for one without a second half. */
 export async function findOtherHalf(
   on: Queryable,
   memberId: string,
@@ -171,7 +173,7 @@ export async function findOtherHalf(
   return row?.id ?? null
 }
 
-/** Those of a time at one provider that have ended, the latest first, for the comparison with what it says of each. */
+/** Ended transfers of a period at one provider, the latest first, for comparison with its record of each. */
 export function listMoved(
   on: Queryable,
   { game, from, to }: { game: string; from: Date; to: Date },

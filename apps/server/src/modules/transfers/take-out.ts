@@ -9,7 +9,7 @@ import { findByKey, findTransfer } from './store.ts'
 type TakingOut = {
   memberId: string
   key: string
-  /** What it is taken for. */
+  /** The purpose of the held money. */
   held: string
   from: Balance
   hold: Account
@@ -18,16 +18,16 @@ type TakingOut = {
 }
 
 export type TakeOut = {
-  /** Begins it once for a key, and answers it; null while the game is busy with another one, or has not so much. */
+  /** Begins it once per key, and returns it; null while the game is busy with another one, or has less. */
   begin: (wanted: TakingOut) => Promise<string | null>
-  /** Carries it as far as it can be known now. */
+  /** Carries it until its outcome is known or has to wait. */
   carryOn: (transfer: string) => Promise<void>
   find: (
     transfer: string,
   ) => Promise<{ state: 'open' | 'done' | 'returned'; amount: bigint } | null>
 }
 
-/** How a game is emptied for the house: an ordinary transfer, which ends in the account that `to` names. */
+/** Empties a game for us: an ordinary transfer, which ends in the account that `to` names. */
 export function openTakeOut(
   { transfers, db }: AllDeps,
   { ids, to, route }: { ids: Ids; to: string; route: string },
@@ -59,7 +59,7 @@ export function openTakeOut(
       try {
         return (await transfers.begin(planned)).id
       } catch (error) {
-        // Another one is in flight there, or has taken it meanwhile.
+        // Another one is in flight there, or has taken the money meanwhile.
         if (error instanceof Refused) return null
         throw error
       }

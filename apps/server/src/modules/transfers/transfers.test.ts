@@ -131,7 +131,7 @@ describe('refused', () => {
 })
 
 describe('the same key', () => {
-  test('I19 the same body answers the same receipt and moves nothing; another body is refused', async () => {
+  test('I19 the same body gets the same receipt and moves nothing; another body is refused', async () => {
     const player = await world.addPlayer(10_000n, ['pg'])
     const key = systemIds.key()
     const first = await transfer(player, 'wallet', 'pg', 30, key)
@@ -143,7 +143,7 @@ describe('the same key', () => {
     expect(outcome.body).toMatchObject({ state: 'done', code: 'SUCCESS' })
   })
 
-  test('a key told as never used is refused from then on', async () => {
+  test('a key reported as never used is refused from then on', async () => {
     const player = await world.addPlayer(10_000n, ['pg'])
     const [key, other] = [systemIds.key(), systemIds.key()]
     for (const one of [key, other])
@@ -153,7 +153,7 @@ describe('the same key', () => {
   })
 })
 
-describe('at once', () => {
+describe('concurrent', () => {
   test('I04 50 transfers from one member spend the balance once', async () => {
     const player = await world.addPlayer(10_000n, ['pg', 'betflix', 'joker2'])
     const answers = await Promise.all(

@@ -8,11 +8,11 @@ type Uses = Pick<WalletDeps, 'findMember' | 'readGames' | 'findInviteAmount'> &
   Pick<RefreshDeps, 'askBalance' | 'listOpenGames' | 'lockMember' | 'tellChanged'>
 
 export type OpenWallet = Capability & {
-  /** Asks anew what every provider holds for a member; false where one that has had money has not answered. */
+  /** Queries every provider again for a member's balance; returns false where one that has had money did not answer. */
   refreshAll: (memberId: string) => Promise<boolean>
 }
 
-/** What a member has, and the results of play. */
+/** A member's balances, and the results of play. */
 export function openWallet(
   context: ContextWith<'db' | 'clock' | 'ids' | 'log' | 'readSettings'>,
   uses: Uses,

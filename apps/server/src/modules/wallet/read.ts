@@ -28,13 +28,13 @@ export type WalletDeps = {
   findMember: (on: Queryable, id: string) => Promise<Member | null>
   readGames: () => Promise<readonly OfferedGame[]>
   readBanks: () => Promise<readonly ({ code: string } & BankNames)[]>
-  /** What an invite reward is bound to, in percent. */
+  /** The turnover that an invite reward requires, in percent. */
   readInvite: () => Promise<{ success: number; fail: number }>
-  /** What waits to be received for those whom a member has invited. */
+  /** The unclaimed rewards for a member's invitees. */
   findInviteAmount: (on: Queryable, memberId: string) => Promise<bigint>
 }
 
-/** Everything the home screen shows, from one snapshot; asks no provider and changes nothing. */
+/** Everything the home screen shows, from one snapshot; queries no provider and changes nothing. */
 export async function readWallet(deps: WalletDeps, memberId: string): Promise<Wallet> {
   const [games, banks, invite] = await Promise.all([
     deps.readGames(),
@@ -79,7 +79,7 @@ export async function readWallet(deps: WalletDeps, memberId: string): Promise<Wa
     wallet: { amount: find('wallet')?.money ?? nothing },
     invite: { amount: { amount: earned, currency }, ...invite },
     slots: games
-      // A provider that is no longer offered still shows what lies there.
+      // A provider that is no longer offered is still shown with its balance.
       .filter(({ code, currencies }) => currencies.includes(currency) || find('game', code))
       .map(({ factor, currencies, ...shown }) => {
         const account = find('game', shown.code)
@@ -95,7 +95,7 @@ export async function readWallet(deps: WalletDeps, memberId: string): Promise<Wa
   }
 }
 
-/** A bank that is offered no more is called by its code. */
+/** A bank that is no longer offered is named by its code. */
 function namesOf(code: string, known: BankNames | undefined): BankNames {
   const { nameTH, nameLA, nameEN } = known ?? { nameTH: code, nameLA: code, nameEN: code }
   return { nameTH, nameLA, nameEN }

@@ -15,13 +15,13 @@ export type RefreshDeps = {
   ids: Ids
   log: Pick<Log, 'warn'>
   accounts: AccountBook
-  /** What a provider says that the member has there; null when it says nothing in time. */
+  /** A member's balance at a provider; null when it does not answer in time. */
   askBalance: (memberId: string, game: string, currency: Currency) => Promise<Money | null>
-  /** Games at which a transfer of the member is under way; what they say now is neither before nor after it. */
+  /** Games with an open transfer of the member; their balance now is neither the one before nor the one after it. */
   listOpenGames: (on: Tx | Db, memberId: string) => Promise<string[]>
-  /** Holds off new operations of the member until the transaction ends. */
+  /** Blocks new operations of the member until the transaction ends. */
   lockMember: (tx: Tx, memberId: string) => Promise<void>
-  /** Hears after the commit that a balance has changed; never throws. */
+  /** Notified after the commit that a balance has changed; never throws. */
   tellChanged: (memberId: string) => void
 }
 
@@ -30,23 +30,23 @@ export type Refresh = (memberId: string) => Promise<void>
 export type Refreshing = {
   refresh: Refresh
   /**
-   * For who judges by what the games hold: asks anew, waiting until each may be asked again, and answers whether every game
-   * that has ever had money has answered a question of after this call began. What was told before says nothing of a round
-   * that has ended since.
+   * For decisions that depend on game balances: queries again, waiting until each game may be queried, and returns
+   * whether every game that has ever had money has answered a query made after this call began. An earlier answer says
+   * nothing of a round that has ended since.
    */
   askAnew: (memberId: string) => Promise<boolean>
 }
 
-/** I17: however many ask, a provider is asked about a member at most once in this time. */
+/** I17: a provider is queried about a member at most once in this time, however many ask. */
 const askedAgainAfterMs = 5_000
 
-/** A timer may end a little before the clock says so, which would be too early again. */
+/** A timer may end slightly before the clock reaches its time, which would be too early again. */
 const timerMarginMs = 20
 
 /**
- * Asks every provider at once and books what was won or lost there since; whoever asks meanwhile shares the answer. Whoever
- * asks too early for a provider has what it said last, and the provider is asked once more as soon as it may be: a round
- * that ended in between reaches the member's page as any other change does.
+ * Queries every provider at once and books what was won or lost there since; concurrent callers share the answer. A
+ * call that is too early for a provider uses its last balance, and the provider is queried once more as soon as it may
+ * be: a round that ended in between reaches the member's page like any other change.
  */
 export function refreshGames(deps: RefreshDeps): Refreshing {
   const running = new Map<string, Promise<void>>()
@@ -68,12 +68,12 @@ export function refreshGames(deps: RefreshDeps): Refreshing {
     setTimeout(() => {
       waiting.delete(memberId)
       share(memberId, () => askOnceMore(memberId)).catch((error: unknown) =>
-        deps.log.warn({ err: error }, 'the games could not be asked again'),
+        deps.log.warn({ err: error }, 'the games could not be queried again'),
       )
     }, waitMs).unref()
   }
 
-  /** Not again after this: where it is too early once more, somebody has asked meanwhile. */
+  /** Not repeated after this: where it is too early once more, another call has queried meanwhile. */
   async function askOnceMore(memberId: string): Promise<void> {
     await askAll(deps, memberId)
   }
@@ -85,7 +85,7 @@ export function refreshGames(deps: RefreshDeps): Refreshing {
     const games = await listPlayed(db, memberId)
     const open = await deps.listOpenGames(db, memberId)
     const askedNow = (await listAskedSince(db, memberId, { games, since })).map(({ game }) => game)
-    // Where a transfer is under way nothing is asked, however long one waits.
+    // A game with an open transfer is not queried, however long one waits.
     const early = games.filter((game) => !askedNow.includes(game) && !open.includes(game))
     if (early.length > 0) {
       await sleep(await waitOf(deps, memberId, early))
@@ -98,13 +98,13 @@ export function refreshGames(deps: RefreshDeps): Refreshing {
   return { refresh: (memberId) => share(memberId, () => ask(memberId)), askAnew }
 }
 
-/** Where nothing ever went nothing can be. */
+/** A game that never had money cannot have any. */
 async function listPlayed(on: Db, memberId: string): Promise<string[]> {
   const balances = await listBalances(on, memberId)
   return balances.filter(({ kind, seq }) => kind === 'game' && seq > 0n).map(({ party }) => party)
 }
 
-/** How long until all of these games may be asked again. */
+/** How long until all of these games may be queried again. */
 async function waitOf(
   { db, clock }: RefreshDeps,
   memberId: string,
@@ -119,7 +119,7 @@ async function askAll(deps: RefreshDeps, memberId: string): Promise<{ tooEarly: 
   const { db, clock } = deps
   const at = clock.now()
   const open = await deps.listOpenGames(db, memberId)
-  // The numbers of the accounts are noted before anybody is asked: what moves later makes an answer worthless.
+  // The account numbers are read before any query: a movement after that makes an answer worthless.
   const noted = (await listBalances(db, memberId)).filter(
     ({ kind, party }) => kind === 'game' && !open.includes(party),
   )
@@ -131,7 +131,7 @@ async function askAll(deps: RefreshDeps, memberId: string): Promise<{ tooEarly: 
     noted
       .filter(({ party }) => games.includes(party))
       .map((account) =>
-        // One that fails keeps its last balance and its age, and the others theirs.
+        // A game that fails keeps its last balance and age, and does not affect the others.
         askOne(deps, memberId, account).catch((error: unknown) =>
           deps.log.warn({ err: error, game: account.party }, 'a balance could not be refreshed'),
         ),
@@ -149,7 +149,7 @@ async function askOne(deps: RefreshDeps, memberId: string, noted: Balance): Prom
     const at = clock.now()
     await setTold(tx, memberId, { game: noted.party, at })
     await deps.lockMember(tx, memberId)
-    // A transfer into the game leaves its account alone until it ends, so the number alone would not show it.
+    // A transfer into the game does not touch its account until it ends, so the number alone would not show it.
     if ((await deps.listOpenGames(tx, memberId)).includes(noted.party)) return false
     const won = told.amount - noted.money.amount
     if (won === 0n) return false

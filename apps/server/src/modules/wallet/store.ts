@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '#core/db/db.ts'
 
-/** Takes the right to ask about these games; answers those that nobody has asked about since an instant. */
+/** Claims the queries of these games; returns those that have not been queried since an instant. */
 export async function claimAsking(
   on: Queryable,
   memberId: string,
@@ -17,7 +17,7 @@ export async function claimAsking(
   return rows.map(({ game }) => game)
 }
 
-/** When the last of these games was asked; null where none ever was. */
+/** When the last of these games was queried; null where none ever was. */
 export async function lastAsked(
   on: Queryable,
   memberId: string,
@@ -42,7 +42,7 @@ export async function setTold(
   ])
 }
 
-/** Of these games those that were asked since an instant, and whether they have answered that question. */
+/** Those of these games that were queried since an instant, and whether they answered. */
 export async function listAskedSince(
   on: Queryable,
   memberId: string,
@@ -55,7 +55,7 @@ export async function listAskedSince(
   )
 }
 
-/** When each game's balance was told last. */
+/** When each game last reported its balance. */
 export async function listTold(on: Queryable, memberId: string): Promise<Map<string, Date>> {
   const rows = await on.query<{ game: string; toldAt: Date }>(
     `select game, told_at as "toldAt" from wallet_game
@@ -65,7 +65,7 @@ export async function listTold(on: Queryable, memberId: string): Promise<Map<str
   return new Map(rows.map(({ game, toldAt }) => [game, toldAt]))
 }
 
-/** Members whose games were asked about since an instant, by id, after one: whoever has played is among them. */
+/** Members whose games were queried since an instant, by id, after one: every member who has played is among them. */
 export async function listLookers(
   on: Queryable,
   { since, after, limit }: { since: Date; after: string; limit: number },
@@ -78,7 +78,7 @@ export async function listLookers(
   return rows.map(({ id }) => id)
 }
 
-/** Those of these members whose games were asked about since an instant. */
+/** Those of these members whose games were queried since an instant. */
 export async function listLookersOf(
   on: Queryable,
   members: readonly string[],

@@ -45,7 +45,7 @@ test('OP-WALLET GAME-09 REACH-01 the wallet shows member, money and every game, 
 })
 
 test.each(['pg', 'betflix', 'askmebet', 'joker2'])(
-  'OP-REFRESH I17 what was won and lost at %s is booked against the house',
+  'OP-REFRESH I17 wins and losses at %s are booked against the house',
   async (game) => {
     const player = await world.addPlayer(100_000n, [game])
     await transferIn(player, game, 300)
@@ -61,7 +61,7 @@ test.each(['pg', 'betflix', 'askmebet', 'joker2'])(
   },
 )
 
-test('I32 while money moves between wallet and games, every reading of the wallet sums to the same', async () => {
+test('I32 while money moves between wallet and games, every reading of the wallet has the same sum', async () => {
   const player = await world.addPlayer(100_000n, ['pg', 'betflix'])
   const { db } = world.database
   const places = await accountBook(db).find(player.id, [
@@ -94,7 +94,7 @@ test('I32 while money moves between wallet and games, every reading of the walle
   expect([...totals]).toEqual([100_000])
 })
 
-test('I17 however many ask, a provider is asked once in five seconds', async () => {
+test('I17 a provider is queried once in five seconds, however many ask', async () => {
   const player = await world.addPlayer(0n, ['betflix'])
   const before = await world.sandbox.countCalls('games.betflix.balance')
   await Promise.all(Array.from({ length: 10 }, () => refresh(player)))
@@ -105,7 +105,7 @@ test('I17 however many ask, a provider is asked once in five seconds', async () 
   expect((await world.sandbox.countCalls('games.betflix.balance')) - before).toBe(2)
 })
 
-test('I17 whoever asks too early has the new figures when the five seconds are over', async () => {
+test('I17 a call that is too early gets the new balances when the five seconds are over', async () => {
   const player = await world.addPlayer(100_000n, ['pg'])
   await transferIn(player, 'pg', 100)
   const before = await world.sandbox.countCalls('games.pg.wallet')
@@ -116,14 +116,14 @@ test('I17 whoever asks too early has the new figures when the five seconds are o
   await refresh(player)
   expect(await player.balances()).toMatchObject({ pg: 10_000 })
   await world.passTime(1_500)
-  // Sooner than five seconds after the early question.
+  // Sooner than five seconds after the early call.
   await expect
     .poll(() => player.balances(), { timeout: 4_000 })
     .toMatchObject({ wallet: 90_000, pg: 17_525 })
   expect((await world.sandbox.countCalls('games.pg.wallet')) - before).toBe(2)
 })
 
-test('OP-REFRESH a provider that fails keeps its last balance and its age; the others are told', async () => {
+test('OP-REFRESH a provider that fails keeps its last balance and its age; the others are updated', async () => {
   const player = await world.addPlayer(100_000n, ['pg', 'betflix'])
   await transferIn(player, 'pg', 100)
   await transferIn(player, 'betflix', 100)
@@ -137,7 +137,7 @@ test('OP-REFRESH a provider that fails keeps its last balance and its age; the o
   expect(slots.find(({ code }) => code === 'pg')).toMatchObject({ amountAt: null })
 })
 
-test('I17 a game with a transfer under way is left alone', async () => {
+test('I17 a game with an open transfer is left alone', async () => {
   const player = await world.addPlayer(100_000n, ['askmebet'])
   await world.sandbox.addFault({
     operation: 'games.askmebet.deposit',
@@ -150,7 +150,7 @@ test('I17 a game with a transfer under way is left alone', async () => {
   expect(await player.balances()).toEqual({ wallet: 90_000, transit: 10_000, askmebet: 0 })
 })
 
-test('I17 what a provider told while money moved is not booked', async () => {
+test('I17 a balance that a provider reported while money moved is not booked', async () => {
   const player = await world.addPlayer(100_000n, ['pg'])
   await transferIn(player, 'pg', 100)
   const slow = { operation: 'games.pg.wallet', kind: 'delay', delayMs: 900, count: 1 }
@@ -163,7 +163,7 @@ test('I17 what a provider told while money moved is not booked', async () => {
   expect(await world.balanceAt(player, 'pg')).toBe(15_000)
 })
 
-test('F16 one provider that answers nobody: wallets, refreshes and transfers of others go on as before', async () => {
+test('F16 one provider that answers no one: wallets, refreshes and transfers of others go on as before', async () => {
   const stuck = await world.addPlayer(100_000n, ['pg', 'betflix'])
   const other = await world.addPlayer(100_000n, ['betflix', 'joker2'])
   await transferIn(stuck, 'pg', 100)
@@ -176,7 +176,7 @@ test('F16 one provider that answers nobody: wallets, refreshes and transfers of 
   for (let round = 0; round < 5; round += 1) {
     expect((await stuck.call('GET /api/wallet')).status).toBe(200)
     expect((await refresh(other)).status).toBe(200)
-    // Another amount each time: the same within five seconds would be the same transfer.
+    // A different amount each time: the same one within five seconds would be the same transfer.
     expect((await transferIn(other, 'joker2', 5 + round)).status).toBe(200)
     expect((await transferIn(stuck, 'betflix', 5 + round)).status).toBe(200)
   }

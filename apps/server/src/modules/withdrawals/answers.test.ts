@@ -35,13 +35,13 @@ function end(id: string, payout: string | null) {
   return resolve(deps, { id, payout, why: 'seen', actor: 'operator:nok', requestId: 'test' })
 }
 
-describe('an id that cannot be what it says', () => {
+describe('an id that cannot be right', () => {
   test.each([
     { says: 'COMPLETED', mode: 'at-once' },
     { says: 'PROCESSING', mode: 'by-hand' },
     { says: 'REJECTED', mode: 'reject' },
   ])(
-    'I14 I37 $says with the id of another payout, whenever they are asked: for people, who can end it',
+    'I14 I37 $says with the id of another payout, at any attempt: an exception, which an operator can end',
     async ({ mode }) => {
       const [first, player] = [
         await world.addPlayer(100_000n, []),
@@ -66,7 +66,7 @@ describe('an id that cannot be what it says', () => {
     },
   )
 
-  test('I37 an answer that cannot be booked at all: nothing moves, and after a quarter of an hour it is for people', async () => {
+  test('I37 an answer that cannot be booked at all: nothing moves, and after a quarter of an hour it becomes an exception', async () => {
     const player = await world.addPlayer(100_000n, [])
     await world.sandbox.addFault({ operation: 'payout.*', kind: 'broken-id' })
     const id = await asked(player)
@@ -80,7 +80,7 @@ describe('an id that cannot be what it says', () => {
     await end(id, (await world.payoutsOf(player))[0]!.id)
   })
 
-  test('F11 a good one that finds a row of ours held by somebody else waits for the next asking, not for people', async () => {
+  test('F11 a good answer that finds our row locked waits for the next attempt, and does not become an exception', async () => {
     const player = await world.addPlayer(100_000n, [])
     await world.mode('by-hand')
     const reference = await asked(player)
@@ -102,7 +102,7 @@ describe('an id that cannot be what it says', () => {
   })
 })
 
-describe('a clear no that is none', () => {
+describe('a refusal that is not final', () => {
   const untilAsked = (operation: string) =>
     world.until(
       () => world.sandbox.control<{ rules: { operation: string }[] }>('GET', '/faults'),
@@ -142,7 +142,7 @@ describe('a clear no that is none', () => {
     },
   )
 
-  test('I14 the same no to a later asking, after ten minutes', async () => {
+  test('I14 the same refusal of a later attempt is believed after ten minutes', async () => {
     const player = await world.addPlayer(100_000n, [])
     await world.sandbox.addFault({ operation: 'payout.*', kind: 'drop-before' })
     await asked(player)
@@ -154,7 +154,7 @@ describe('a clear no that is none', () => {
     await expectPaidOnce(player)
   })
 
-  test('I14 a refusal of a later request is not believed for ten minutes, while an earlier one may be under way', async () => {
+  test('I14 a refusal of a later request is not believed for ten minutes, while an earlier one may be in progress', async () => {
     const player = await world.addPlayer(100_000n, [], { bankAccountNo: '5550003333' })
     await world.sandbox.control('POST', '/payout/close', { accountNo: '5550003333' })
     await world.sandbox.addFault({ operation: 'payout.*', kind: 'drop-before' })
@@ -170,7 +170,7 @@ describe('a clear no that is none', () => {
     expect(await world.walletOf(player)).toBe(100_000)
   })
 
-  test('I14 one that was away while it asked gives nothing back: somebody else may have asked them to pay', async () => {
+  test('I14 a process that was suspended while it asked returns nothing: another may have asked them to pay', async () => {
     const player = await world.addPlayer(100_000n, [], { bankAccountNo: '5550002222' })
     await world.sandbox.control('POST', '/payout/close', { accountNo: '5550002222' })
     const asking = { operation: 'payout.ask', kind: 'delay', delayMs: 800, count: 1 }

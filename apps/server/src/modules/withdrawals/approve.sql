@@ -1,4 +1,4 @@
--- Who has said yes, and whether they may still say so.
+-- The approvals of a withdrawal, and whether each still counts.
 create or replace function withdrawals_yes(p_withdrawal uuid) returns table (operator text, at timestamptz, counts boolean)
 language sql stable as $$
   select a.operator, a.at,
@@ -6,20 +6,20 @@ language sql stable as $$
   from withdrawals_approval a where a.withdrawal = p_withdrawal order by a.at, a.operator
 $$;
 
--- Two approvals are of two people: a second name that somebody has given themselves is not another person. Who
--- adds a name holds its token for a moment, so nobody counts beside whoever has added them, over however many
--- others; and nobody counts who was added after the money was asked for, when it was known what another name
--- would be good for.
+-- Two approvals are by two people: a second name that one person has added is not another person. An adder holds a new
+-- name's token for a moment, so no operator counts together with one behind them, directly or through others. Nor does
+-- an operator count who was added after the withdrawal was requested, when the use of another name was known.
 create or replace function withdrawals_approval_guard() returns trigger language plpgsql as $$
 declare
   v_asked timestamptz;
   v_needed int;
   v_member text;
 begin
-  -- Locked, so that two who approve at once see each other.
+  -- Locked, so that two concurrent approvals see each other.
   select w.noted_at, w.approvals_needed, w.member_id into v_asked, v_needed, v_member
     from withdrawals_withdrawal w where w.id = new.withdrawal for no key update;
-  -- Whoever has moved money to a member by their word alone lets none of it out: another one has to, or has to have read what they did.
+  -- An operator who moved money to a member alone approves none of its withdrawals: another one has to, or has to have
+  -- reviewed the act.
   if not confirm_is_alone() and exists (
     select from review_act r
     where r.member_id = v_member and r.actor = new.operator and r.second is null and r.ticked_by is null

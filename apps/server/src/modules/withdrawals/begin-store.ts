@@ -12,12 +12,12 @@ export type Beginning = Pick<
 > & {
   wallet: Account
   hold: Account
-  /** What goes out without a person in 24 hours, and from which sum of 24 hours on who is asked at all are two. */
+  /** How much goes out in 24 hours without an operator, and from which sum of 24 hours on an approval needs two. */
   autoDayMax: bigint
   twoFrom: bigint
   /** Nothing is held before every game has been emptied. */
   isSwept: boolean
-  /** What the wallet's number was before anybody asked whether the member may withdraw. */
+  /** The wallet's number before the check of whether the member may withdraw. */
   expectSeq: bigint
   requestId: string
 }
@@ -37,12 +37,12 @@ export type Begun = { status: number; id: string }
 
 /** S17: a bank account that was changed may have been changed by a thief. */
 const changedBankWait = '24 hours'
-/** So long the process that began it has it to itself. */
+/** How long the process that began it owns it. */
 const ownedMs = 30_000
 
 /**
- * Begins withdrawals as one transaction; safe to run again, since each finds itself by its key. How many people each needs is
- * decided there, under the member's counter, which `withdrawals_people` takes first.
+ * Begins withdrawals in one transaction; safe to run again, since each finds itself by its key. How many approvals each
+ * needs is decided there, under the member's counter, which `withdrawals_people` locks first.
  */
 export async function insertBeginnings(
   db: Queryable,

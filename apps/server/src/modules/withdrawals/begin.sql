@@ -1,9 +1,8 @@
--- The amounts from which people are asked hold for what a member takes out in 24 hours, not for one withdrawal
--- alone: several small ones would go around the person who would have stopped one large one. What went out of
--- each member in the 24 hours before, or is about to, and how much of it without a person. What failed or was
--- returned is not among it; what bounced is, or one operator who says so again and again could let any sum go
--- out without a person. One that waited counts from when it was let go; after a week of waiting it is not
--- looked for any more.
+-- The amounts from which approvals are needed apply to a member's withdrawals of 24 hours, not to one alone: several
+-- small ones would otherwise bypass the operator who would have stopped one large one. Returns what went out of each
+-- member in the 24 hours before, or is about to, and how much of it without an operator. Failed and returned ones do
+-- not count; bounced ones do, or one operator who reports bounces repeatedly could let any sum go out unapproved. One
+-- that waited counts from its approval; after a week of waiting it is no longer looked for.
 create or replace function withdrawals_day(p_members text[], p_at timestamptz)
 returns table (member_id text, alone bigint, total bigint)
 language plpgsql stable
@@ -21,9 +20,9 @@ begin
     group by w.member_id;
 end $$;
 
--- How many people each of these withdrawals needs, given how many it needs by its own amount. It takes the
--- members' counters before it counts: nobody can begin one of the same member meanwhile, and whoever was about
--- to is counted.
+-- How many approvals each of these withdrawals needs, given how many it needs by its own amount. Locks the members'
+-- counters before it counts: no other withdrawal of the same member can begin meanwhile, and one that was about to is
+-- counted.
 create or replace function withdrawals_people(
   p_members text[], p_member int[], p_amount bigint[], p_needed int[], p_auto_day_max bigint[], p_two_from bigint[],
   p_at timestamptz, p_skip_busy boolean
@@ -51,8 +50,8 @@ begin
   return v_needed;
 end $$;
 
--- What an operator has changed the bank account of is not paid by itself within a day, and not by the word of
--- that operator either; nor is what an item about the member holds.
+-- After an operator changed a bank account, withdrawals to it need an approval for a day, and not that operator's; so
+-- do those that an item about the member holds.
 create or replace function withdrawals_touched() returns trigger language plpgsql as $$
 begin
   if new.approvals_needed = 0 and exists (
@@ -69,11 +68,11 @@ begin
 end $$;
 create or replace trigger withdrawals_touched before insert on withdrawals_withdrawal for each row execute function withdrawals_touched();
 
--- Begins many withdrawals at once, at most one of each member: takes the members' counters, answers keys that
--- are known, holds the money of the others unless it must be swept together first, and writes withdrawal,
--- statement and audit rows, in one commit. The bank account is read under the counter, which whoever changes it
--- takes, too. Statuses: those of ledger_apply (6: something moved since p_expect was read), 10 for an abandoned
--- key, 11 where another one is open, 12 for a member without an account.
+-- Begins many withdrawals in one call, at most one per member: locks the members' counters, returns known keys, holds
+-- the money of the others unless games must be swept first, and writes withdrawal, statement and audit rows, in one
+-- commit. The bank account is read under the counter, which its changes lock, too. Statuses: those of ledger_apply (6:
+-- something moved since p_expect was read), 10 for an abandoned key, 11 where another one is open, 12 for a member
+-- without an account.
 create or replace function withdrawals_begin(
   p_members text[], p_accounts bigint[],
   p_id uuid[], p_leg uuid[], p_member int[], p_key text[], p_fingerprint uuid[], p_of_all boolean[], p_sweep boolean[],
@@ -130,7 +129,7 @@ begin
       if p_members[p_member[k]] = v_found.member_id then o_status[k] := 10; end if;
     end loop;
   end loop;
-  -- Whose counter is not ours may be doing anything: what was read about them above is not to be believed.
+  -- Members whose counter is locked elsewhere may be changing: what was read about them above is not valid.
   for i in 1 .. v_count loop
     if v_counter[p_member[i]] is null then
       o_status[i] := case when p_skip_busy then 8 else 4 end;

@@ -15,7 +15,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** A withdrawal as it is planned from what the member has now. */
+/** A withdrawal as it is planned from the member's current balances. */
 async function plan({ id: memberId }: Player): Promise<Beginning> {
   const balances = await listBalances(world.database.db, memberId)
   const find = (wanted: string) => balances.find(({ kind }) => kind === wanted)!
@@ -44,10 +44,10 @@ const begin = async (...plans: Beginning[]) => {
   return begun.map(({ status }) => status)
 }
 
-test('WD-11 a withdrawal is held only if nothing has moved in the wallet since the member was judged', async () => {
+test('WD-11 a withdrawal is held only if nothing has moved in the wallet since the check', async () => {
   const [player, other] = [await world.addPlayer(100_000n, []), await world.addPlayer(100_000n, [])]
   const [stale, sound] = [await plan(player), await plan(other)]
-  // As a bonus would be credited between the judgement and the hold.
+  // As if a bonus were credited between the check and the hold.
   await fund(world, player.id, 10_000n)
   expect(await begin(stale, sound)).toEqual([beginStatus.moved, beginStatus.done])
   expect([await world.walletOf(player), await world.heldOf(player)]).toEqual([110_000, 0])

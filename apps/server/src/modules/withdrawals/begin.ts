@@ -18,7 +18,7 @@ import { sweepAndHold } from './sweep.ts'
 export type WithdrawalDeps = Omit<PayDeps, 'readRules'> & {
   ids: Ids
   readRules: (currency: Currency) => Promise<Rules>
-  /** Whether a person must see it, however little it is, for what the member has won lately. */
+  /** Whether an operator must see it, however small it is, because of the member's recent winnings. */
   mustBeSeen: (memberId: string, isSwept: boolean) => Promise<boolean>
   /** Shorter in tests. */
   answerWithinMs?: number
@@ -27,16 +27,16 @@ export type WithdrawalDeps = Omit<PayDeps, 'readRules'> & {
 export type Rules = {
   min: Money
   max: Money
-  /** Up to here nobody is asked, as long as what goes out so in 24 hours is no more than the day's. */
+  /** Up to here no approval is needed, as long as the unapproved total of 24 hours is within the day's limit. */
   autoMax: Money
   autoDayMax: Money
-  /** From here on two people are, whether it is one or the sum of 24 hours. */
+  /** From here on two approvals are needed, for one withdrawal or the sum of 24 hours. */
   twoFrom: Money
   channel: string
 }
 
 export type Withdrawals = {
-  /** Holds the money of one withdrawal; the same key and body again finds the same one and moves nothing. */
+  /** Holds the money of one withdrawal; the same key and body again find the same one and move nothing. */
   begin: (
     caller: Caller,
     wanted: Wanted,
@@ -50,7 +50,7 @@ export function routeOf(ofAll: boolean): string {
   return nameOfCall(ofAll ? withdrawAllCall : withdrawCall)
 }
 
-/** Something may move while a member is judged; then they are judged again. */
+/** Something may move while a member is checked; then the check is repeated. */
 const judgedMax = 5
 
 export function openWithdrawals(deps: WithdrawalDeps): Withdrawals {
@@ -81,7 +81,7 @@ export function openWithdrawals(deps: WithdrawalDeps): Withdrawals {
 
 type Withdrawing = WithdrawalDeps & { withdrawals: Withdrawals }
 
-/** Holds one amount and has it paid; the same key again moves nothing. Answers it as it stands once the money is held. */
+/** Holds one amount and has it paid; the same key again moves nothing. Returns its state once the money is held. */
 export async function withdraw(
   deps: Withdrawing,
   caller: Caller,
@@ -93,8 +93,8 @@ export async function withdraw(
 }
 
 /**
- * Empties the games, holds everything and has it paid; the same key again moves nothing. Answers it once the money is held, or
- * that a game is still being emptied.
+ * Empties the games, holds everything and has it paid; the same key again moves nothing. Returns once the money is
+ * held, or with the state that a game is still being emptied.
  */
 export async function withdrawAll(
   deps: Withdrawing,
@@ -112,7 +112,7 @@ export async function withdrawAll(
   return heldOrPending(deps, (await findWithdrawal(deps.db, id))!, isMine)
 }
 
-/** The member has the answer that the money is held; whether it is paid is told later. */
+/** The member's answer says that the money is held; the payment is reported later. */
 function inBackground({ log }: WithdrawalDeps, work: Promise<void>): void {
   work.catch((error: unknown) =>
     log.error({ err: error }, 'a withdrawal could not be carried on; the sweeper will'),
@@ -131,8 +131,8 @@ function heldOrPending(
 }
 
 /**
- * WD-11: limits, the bonus, then the money. The wallet's number is read before anything is asked about the member, and the
- * hold stands only if it is still the same: a bonus that is credited meanwhile cannot slip by.
+ * WD-11: limits, the bonus, then the money. The wallet's number is read before anything else about the member, and the
+ * hold succeeds only if it is still the same: a bonus that is credited meanwhile cannot slip by.
  */
 async function plan(
   deps: WithdrawalDeps,
@@ -154,7 +154,7 @@ async function plan(
   const no =
     refusalOf(money, rules, ofAll ? balances : []) ??
     ((await isBound(deps, memberId, money)) ? 'BONUS_REMAINING' : null)
-  // What was begun under this key is answered as it was, whatever has changed since.
+  // A known key is answered as before, whatever has changed since.
   if (no && !(await findByKey(db, memberId, key))) throw new Refused(no)
   const leastPeople = (await deps.mustBeSeen(memberId, isSwept)) ? 1 : 0
   return {
@@ -180,7 +180,7 @@ async function isBound(deps: WithdrawalDeps, memberId: string, money: Money): Pr
   return deps.isKept(deps.db, memberId, money)
 }
 
-/** OP-C15, and for everything at once: refused before anything moves when wallet and games together are short. */
+/** OP-C15, also for everything at once: refused before anything moves when wallet and games together are short. */
 function refusalOf(
   { amount }: Money,
   { min, max }: Rules,
@@ -195,7 +195,7 @@ function refusalOf(
   return sum < amount ? 'MONEY_NOT_ENOUGH' : null
 }
 
-/** By its own amount; what else went out in 24 hours is counted where it begins. */
+/** By its own amount; other withdrawals of 24 hours are counted where it begins. */
 function approvalsNeeded({ amount }: Money, { autoMax, twoFrom }: Rules): number {
   if (amount >= twoFrom.amount) return 2
   return amount <= autoMax.amount ? 0 : 1

@@ -1,12 +1,12 @@
 import type { Queryable } from '#core/db/db.ts'
 import type { Withdrawal } from './store.ts'
 
-/** What every member's transit account must hold: the sum of the withdrawals that are open. */
+/** What every member's transit account must hold: the sum of the open withdrawals. */
 export const openHoldsSql = `
   select hold_account as account, sum(amount)::bigint as amount
   from withdrawals_withdrawal where state in ('held', 'approved', 'sent', 'unknown', 'exception') group by hold_account`
 
-/** I14: what is told as paid left the transit account, and what is told as returned went back. */
+/** I14: a paid withdrawal left the transit account, and a returned one went back. */
 export const endedBookedSql = `
   select ledger_leg(id, case when state = 'paid' then 2 else 3 end) as idem, amount
   from withdrawals_withdrawal where state in ('paid', 'returned')
@@ -19,7 +19,7 @@ export const otherEndSql = `
   select ledger_leg(id, case when state = 'paid' then 3 else 2 end) as idem
   from withdrawals_withdrawal where state in ('paid', 'returned', 'failed')`
 
-/** What was sent to one channel in a time and is paid or may have been, for the comparison with what they report. */
+/** What one channel was sent in a period and has paid or may have, for the comparison with its report. */
 export function listPayouts(
   on: Queryable,
   { channel, from, to }: { channel: string; from: Date; to: Date },

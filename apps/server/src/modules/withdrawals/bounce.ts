@@ -13,7 +13,7 @@ import { findWithdrawal, type Withdrawal } from './store.ts'
 
 export const bouncingKind = 'withdrawals bounced'
 
-/** One operator's word that a bank has sent back what was paid: it counts as given. */
+/** One operator reports that a bank has sent a payment back: it counts as given. */
 export async function decideBounce(
   deps: Deciding<BounceDeps>,
   bounced: By & { id: string; why: string },
@@ -54,9 +54,9 @@ const bouncedTexts: Record<Language, string> = {
 }
 
 /**
- * Money that was paid and that the bank has sent back since: into the wallet, once. What was told as paid stays as it was; a row
- * of its own says what has become of it. Not while the member holds a bonus: it would count towards a target, or be lost with
- * a bonus, that it was no part of.
+ * Credits money that was paid and that the bank has sent back since to the wallet, once. The paid row stays as it was;
+ * a row of its own shows the bounce. Refused while the member holds a bonus: the money would count towards a target, or
+ * be lost with a bonus, that it was no part of.
  */
 export async function bounce(
   deps: BounceDeps,
@@ -69,7 +69,7 @@ export async function bounce(
     const withdrawal = await findIn(tx, id)
     const { state, memberId, amount, currency, bankCode: from } = withdrawal
     if (state !== 'paid')
-      throw new OperatorRefused(`Withdrawal ${id} is ${state}: only what was paid can come back.`)
+      throw new OperatorRefused(`Withdrawal ${id} is ${state}: only a paid one can come back.`)
     await deps.lockMember(tx, memberId)
     if (await deps.bonusHeld(tx, memberId))
       throw new OperatorRefused(`${memberId} holds a bonus, which has to end first.`)

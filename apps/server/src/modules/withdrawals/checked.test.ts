@@ -18,7 +18,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** The worker looks every two seconds; what is not hastened waits for minutes. */
+/** The worker looks every two seconds; a row that is not hastened waits for minutes. */
 const soonMs = 3_000
 
 const find = (player: Player) =>
@@ -46,7 +46,7 @@ const becomes = (player: Player, wanted: string) =>
     (state) => state === wanted,
   )
 
-test('CARE-102 found before it is asked for: it is taken on, shown as being checked, and paid when it was allowed', async () => {
+test('CARE-102 raised before the request: it is accepted, shown as being checked, and paid once allowed', async () => {
   const player = await world.addPlayer(100_000n, [])
   await find(player)
   expect((await world.withdraw(player, 400)).status).toBe(200)
@@ -59,12 +59,12 @@ test('CARE-102 found before it is asked for: it is taken on, shown as being chec
   await world.work(1, soonMs)
   await becomes(player, 'paid')
   expect(await world.payoutsOf(player)).toHaveLength(1)
-  // The next one waits for nothing.
+  // The next one is not delayed.
   expect((await world.withdraw(player, 400)).status).toBe(200)
   await becomes(player, 'paid')
 })
 
-test('CARE-102 denied, a person has to approve what waits, and gives it back or pays it', async () => {
+test('CARE-102 after a denial an operator has to approve the waiting one, and returns or pays it', async () => {
   const player = await world.addPlayer(100_000n, [])
   await find(player)
   await world.withdraw(player, 400)
@@ -77,7 +77,7 @@ test('CARE-102 denied, a person has to approve what waits, and gives it back or 
   })
 })
 
-test('CARE-102 everything at once, out of games, waits as well and goes on', async () => {
+test('CARE-102 a withdrawal of everything, out of games, waits as well and goes on', async () => {
   const player = await world.addPlayer(100_000n, ['pg'])
   await player.call('POST /api/wallet/transfer', {
     body: { from: 'wallet', to: 'pg', amount: 600 },
@@ -91,7 +91,7 @@ test('CARE-102 everything at once, out of games, waits as well and goes on', asy
   await becomes(player, 'paid')
 })
 
-test('CARE-102 found when it is approved and not sent: it is not sent before somebody has decided', async () => {
+test('CARE-102 raised between approval and sending: it is not sent before the decision', async () => {
   const player = await world.addPlayer(100_000n, [])
   const doomed = await startDoomedServer(world, 'withdrawal approved')
   const { token } = player
@@ -112,7 +112,7 @@ test('CARE-102 found when it is approved and not sent: it is not sent before som
   expect(await world.payoutsOf(player)).toHaveLength(1)
 }, 60_000)
 
-test('CARE-102 found and asked for at once: paid before, or waiting until it is decided, never paid while it waits', async () => {
+test('CARE-102 raised concurrently with the request: paid before, or waiting until the decision, never paid while it waits', async () => {
   for (let round = 0; round < 6; round += 1) {
     const player = await world.addPlayer(100_000n, [])
     await Promise.all([world.withdraw(player, 400), find(player)])

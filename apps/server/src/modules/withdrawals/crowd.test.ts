@@ -9,7 +9,7 @@ const crowd: Player[] = []
 
 beforeAll(async () => {
   world = await openPayoutWorld()
-  // A few at once, since each is a password to hash.
+  // A few at a time, since each has a password to hash.
   while (crowd.length < crowdSize)
     crowd.push(
       ...(await Promise.all(Array.from({ length: 6 }, () => world.addPlayer(100_000n, [])))),
@@ -31,7 +31,7 @@ const paidOf = async (players: readonly Player[]): Promise<number> => {
   return row!.paid
 }
 
-/** How long it took until all of them were paid; nobody runs the jobs, so it is the process that began them which carries them on. */
+/** Time until all of them were paid; no jobs run, so the process that began them carries them on. */
 async function untilPaid(players: readonly Player[], before: number): Promise<number> {
   const began = performance.now()
   const wanted = before + players.length
@@ -52,7 +52,7 @@ test.each(['BANK', 'PAYONEX'])(
     const answers = await Promise.all(crowd.map((player) => world.withdraw(player, 100)))
     expect(answers.map(({ status }) => status)).toEqual(crowd.map(() => 200))
     if (channel === 'PAYONEX') {
-      // It only says that it has taken them on; none of them waits for another asking of ours.
+      // The channel only accepts them; none of them waits for another attempt.
       await world.until(
         async () => (await Promise.all(crowd.map((one) => world.payoutsOf(one, channel)))).flat(),
         (seen) => seen.length === crowdSize,
@@ -67,7 +67,7 @@ test.each(['BANK', 'PAYONEX'])(
 )
 
 test(
-  'RUN-12 twenty withdrawals at a bank that takes three seconds: two rounds of sixteen places, nobody waits for a sweeper',
+  'RUN-12 twenty withdrawals at a bank that takes three seconds: two rounds of sixteen slots, and no wait for a sweeper',
   async () => {
     await world.set('withdraw.channel.BAHT', 'BANK')
     await world.passTime(0)
@@ -75,14 +75,14 @@ test(
     const before = await paidOf(members)
     await world.sandbox.addFault({ operation: 'payout.pay', kind: 'delay', delayMs: 3_000 })
     await Promise.all(members.map((player) => world.withdraw(player, 100)))
-    // Two rounds are six seconds; eight places and a sweeper were forty.
+    // Two rounds are six seconds; eight slots and a sweeper took forty.
     expect(await untilPaid(members, before)).toBeLessThan(20_000)
   },
   patienceMs,
 )
 
 test(
-  'RUN-12 sixty at a bank that takes three seconds: who has waited too long at our own door tries again within a second',
+  'RUN-12 sixty at a bank that takes three seconds: a request that waited too long in our queue is tried again within a second',
   async () => {
     const before = await paidOf(crowd)
     await world.sandbox.addFault({ operation: 'payout.pay', kind: 'delay', delayMs: 3_000 })
@@ -95,10 +95,10 @@ test(
   patienceMs,
 )
 
-/** Five orders that fail open the breaker of the door; answers whose they were. */
+/** Five failing orders open the channel's breaker; returns their members. */
 async function shutDoor(from: number): Promise<Player[]> {
   const failing = crowd.slice(from, from + 5)
-  // Later than what they have asked for before.
+  // Later than their earlier requests.
   await world.passTime(1_000)
   await world.sandbox.addFault({ operation: 'payout.pay', kind: 'status-before' })
   for (const player of failing) {
@@ -123,7 +123,7 @@ async function rowOf({ id }: Player): Promise<Row> {
 }
 
 test(
-  'RUN-12 what never left our own door says so, and is paid under its reference a second after the door is open again',
+  'RUN-12 a request that was never sent is marked as such, and is paid under its reference a second after the breaker closes',
   async () => {
     const failing = await shutDoor(0)
     const late = crowd[10]!
@@ -143,7 +143,7 @@ test(
 
     await world.sandbox.control('DELETE', '/faults', {})
     await world.passTime(10_000)
-    // No job runs: the process that began it asks again.
+    // No job runs: the process that began it tries again.
     await world.until(
       () => world.stateOf(late),
       (state) => state === 'paid',
@@ -157,7 +157,7 @@ test(
 )
 
 test(
-  'RUN-12 the sweeper takes over what has not left us: it asks again soon, nobody else does, and it is paid once',
+  'RUN-12 the sweeper takes over an unsent one: it alone tries again soon, and it is paid once',
   async () => {
     const failing = await shutDoor(20)
     const late = crowd[30]!
@@ -167,7 +167,7 @@ test(
       () => rowOf(late),
       ({ why }) => why !== null,
     )
-    // As if the process that has it were gone: its time is over, and the breaker lets one of them through to fail.
+    // As if its process had died: its ownership expires, and the breaker lets one of them through to fail.
     await world.database.db.query(
       `update withdrawals_withdrawal set next_at = $2 where member_id = $1 and state = 'sent'`,
       [late.id, world.clock.now()],
@@ -182,9 +182,9 @@ test(
       state: 'unknown',
       why: 'it has not left us: the breaker is open',
     })
-    // The pause of one that may have been heard is half a minute, and doubles.
+    // One that may have been received waits half a minute, doubling each time.
     expect(swept.waitsMs).toBeLessThanOrEqual(1_000)
-    // Whoever had it before finds that it is not theirs any more, and stops.
+    // The previous owner finds that it no longer owns it, and stops.
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     expect(await rowOf(late)).toEqual(swept)
     await world.sandbox.control('DELETE', '/faults', {})

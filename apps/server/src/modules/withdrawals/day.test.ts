@@ -36,7 +36,7 @@ const by = (name: string) => ({ actor: `operator:${name}` as const, requestId: '
 const approveAs = (name: string, id: string) => approve(deps(), { id, why: null, ...by(name) })
 const one = async (id: string) => (await findWithdrawal(world.database.db, id))!
 
-/** One more, a minute later; what became of it and how many people it needs. */
+/** One more, a minute later; returns its state and how many approvals it needs. */
 async function takeOut(player: Player, amount: number) {
   await world.passTime(60_000)
   const id: string = (await world.withdraw(player, amount)).body.receipt._id
@@ -55,7 +55,7 @@ async function giveBack({ id }: { id: string }): Promise<void> {
 }
 
 describe('what goes out in 24 hours', () => {
-  test('S18 small ones go by themselves up to the sum of a day; what is beyond waits for a person', async () => {
+  test("S18 small ones are paid automatically up to the day's sum; beyond it they wait for an operator", async () => {
     const player = await world.addPlayer(3_000_000n, [])
     for (let n = 0; n < 5; n += 1) expect(await takeOut(player, 2_000)).toMatchObject(paidAlone)
     const waiting = await takeOut(player, 100)
@@ -69,7 +69,7 @@ describe('what goes out in 24 hours', () => {
     await approveAs('nok', waiting.id)
     await world.work(1)
     expect((await one(waiting.id)).state).toBe('paid')
-    // What a person has approved is none of what goes by itself: 2,000 are free again when the first is a day old.
+    // An approved one does not count as automatic: 2,000 are free again when the first is a day old.
     await world.passTime(24 * 60 * 60_000 - 9 * 60_000)
     const early = await takeOut(player, 2_000)
     expect(early).toMatchObject(waitsForOne)
@@ -77,7 +77,7 @@ describe('what goes out in 24 hours', () => {
     expect(await takeOut(player, 2_000)).toMatchObject(paidAlone)
   })
 
-  test('S18 what failed or was returned is not counted; what bounced is, or one operator could let any sum go', async () => {
+  test('S18 failed and returned ones do not count; bounced ones do, or one operator could let any sum go', async () => {
     const player = await world.addPlayer(3_000_000n, [])
     for (let n = 0; n < 4; n += 1) await takeOut(player, 2_000)
     await world.mode('reject')
@@ -102,12 +102,12 @@ describe('what goes out in 24 hours', () => {
     expect(await takeOut(player, 100)).toMatchObject(waitsForOne)
   })
 
-  test('S18 I14 who is asked at all are two from the sum on from which one would need two', async () => {
+  test("S18 I14 an approval needs two people from the day's sum on from which one withdrawal would", async () => {
     const player = await world.addPlayer(5_000_000n, [])
     const first = await takeOut(player, 15_000)
     await approveAs('nok', first.id)
     await world.work(1)
-    // Below, it still is one; a small one needs nobody.
+    // Below that sum it is still one; a small one needs none.
     const below = await takeOut(player, 4_999.99)
     expect(below).toMatchObject(waitsForOne)
     await giveBack(below)
@@ -134,8 +134,8 @@ describe('what goes out in 24 hours', () => {
   })
 })
 
-describe('at once', () => {
-  test('S18 however many are asked at once, again and again: as many by themselves as the sum of a day allows, and then none', async () => {
+describe('concurrent', () => {
+  test("S18 however many are requested concurrently and repeatedly: as many are automatic as the day's sum allows, and then none", async () => {
     const player = await world.addPlayer(3_000_000n, [])
     const rows = () =>
       world.database.db.query<{ state: string; people: number }>(
@@ -155,7 +155,7 @@ describe('at once', () => {
     expect(await world.payoutsOf(player)).toHaveLength(5)
   })
 
-  /** One of 2,000 that begins and is paid within a transaction, as another process would do it in several. */
+  /** One of 2,000 that begins and is paid within a transaction, as another process would do in several. */
   async function beginAndPay(tx: Tx, player: Player): Promise<void> {
     const { db, accounts, clock } = deps()
     const balances = await listBalances(db, player.id)
@@ -201,7 +201,7 @@ describe('at once', () => {
   }
 
   test.each(['withdraw', 'withdrawAll'] as const)(
-    'S18 I14 %s that has looked before another one went out is counted after it: never both without a person',
+    'S18 I14 %s that read the day before another one went out is counted after it: never both automatically',
     async (call) => {
       const player = await world.addPlayer(3_000_000n, ['pg'])
       const body = { from: 'wallet', to: 'pg', amount: 1_000 }

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '#core/db/db.ts'
 
-/** The database refuses it without as many different people as it needs, and before its time. */
+/** The database refuses it without the number of different operators that it needs, and before its time. */
 export async function setApproved(
   tx: Tx,
   id: string,
@@ -12,7 +12,7 @@ export async function setApproved(
   )
 }
 
-/** False when this person has said so before. */
+/** Returns false when this operator has approved it before. */
 export async function insertApproval(
   tx: Tx,
   id: string,
@@ -26,7 +26,7 @@ export async function insertApproval(
   return rows.length > 0
 }
 
-/** Who said yes; it counts as long as they are an operator. */
+/** An approval; it counts while its operator is not disabled. */
 export type Approval = { operator: string; at: Date; counts: boolean }
 
 export function listApprovals(on: Queryable, id: string): Promise<Approval[]> {
@@ -41,7 +41,7 @@ type Bounce = {
   at: Date
 }
 
-/** False when it was told before. */
+/** Returns false when it was reported before. */
 export async function insertBounce(tx: Tx, bounce: Bounce): Promise<boolean> {
   const { id, operation, operator, why, at } = bounce
   const rows = await tx.query(
@@ -54,7 +54,7 @@ export async function insertBounce(tx: Tx, bounce: Bounce): Promise<boolean> {
 
 type Day = { alone: bigint; total: bigint }
 
-/** What went out of a member in the 24 hours before, or is about to, and how much of it without a person. */
+/** What went out of a member in the 24 hours before, or is about to, and how much of it without an operator. */
 export async function findDay(on: Queryable, memberId: string, at: Date): Promise<Day> {
   const rows = await on.query<Day>('select alone, total from withdrawals_day(array[$1], $2)', [
     memberId,

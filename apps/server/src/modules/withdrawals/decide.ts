@@ -15,21 +15,22 @@ const isRelated = 'KW005'
 const isShutOut = 'KW006'
 const hasMoved = 'KW007'
 
-/** What the database refuses, as it is said to the operator. */
+/** The database's refusals as sentences for the operator. */
 const sentences: Readonly<Record<string, string>> = {
-  [needsPeople]: 'It needs the approval of somebody else, too.',
+  [needsPeople]: 'It also needs the approval of another operator.',
   [needsTime]: 'Its bank account was changed less than 24 hours ago; it must wait.',
-  [cameLater]: 'You became an operator after it was asked for; it needs two who were there before.',
+  [cameLater]:
+    'You became an operator after the request; it needs two who were operators before it.',
   [isRelated]:
-    'You have added the one who approved it, or were added by them; it needs somebody else, too.',
+    'You added the operator who approved it, or were added by them; it needs another operator.',
   [hasMoved]:
-    'You have moved money of this member alone within 24 hours, and nobody has read it yet (kapao review list); somebody else has to approve this.',
+    'You moved money of this member alone within 24 hours, and it was not reviewed yet (kapao review list); another operator has to approve this.',
   [isShutOut]: 'Its member is deactivated: activate them, or reject it.',
 }
 
 /**
- * One person's yes, once each. With the last one that it needs it may be paid, which the worker does; the database counts the
- * people, looks who has added whom, and counts the hours since the bank account was changed.
+ * One operator's approval, once each. With the last one that it needs the worker pays it; the database counts the
+ * operators, checks who added whom, and counts the hours since the bank account was changed.
  */
 export async function approve(
   { db, clock }: EndDeps,
@@ -44,7 +45,7 @@ export async function approve(
           `Withdrawal ${id} is ${withdrawal.state}, not waiting for approval.`,
         )
       if (!(await insertApproval(tx, id, { operator: actor, at })))
-        throw new OperatorRefused('You have approved it before; it needs somebody else, too.')
+        throw new OperatorRefused('You have approved it before; it also needs another operator.')
       const people = (await listApprovals(tx, id)).filter(({ counts }) => counts).length
       const missing = Math.max(0, withdrawal.approvalsNeeded - people)
       if (missing === 0) await setApproved(tx, id, { at, nextAt: at })
@@ -65,7 +66,7 @@ export async function approve(
     })
 }
 
-/** Gives held money back, as long as nobody has been asked to pay it; the member is told the reason in plain words. */
+/** Returns held money while no channel was asked to pay it; the member sees the reason in plain words. */
 export async function reject(
   deps: EndDeps,
   { id, reason, why, ...by }: By & { id: string; reason: RejectionReason; why: string | null },
@@ -76,7 +77,7 @@ export async function reject(
     const withdrawal = await findIn(tx, id)
     if (withdrawal.state !== 'held' && withdrawal.state !== 'approved')
       throw new OperatorRefused(
-        `Withdrawal ${id} is ${withdrawal.state}: only what was not sent can be rejected.`,
+        `Withdrawal ${id} is ${withdrawal.state}: only an unsent one can be rejected.`,
       )
     const end = { state: 'returned', payout: null, reason, why } as const
     await endIn(deps, tx, { id, end, by, places })
@@ -86,7 +87,7 @@ export async function reject(
 
 type Resolution = By & {
   id: string
-  /** What they call the payout when they have paid it; null when they have not and never will. */
+  /** The channel's id of the payout when it was paid; null when it was not and never will be. */
   payout: string | null
   why: string
 }
@@ -95,13 +96,13 @@ export const resolvingKind = 'withdrawals resolve'
 
 export type Deciding<D> = D & {
   decide: Decide
-  /** What the bank answers now that is against it; null where it says the same, or nothing. */
+  /** What the bank's answer now says against it; null where it agrees, or says nothing. */
   findAgainst: (withdrawal: Withdrawal, isPaid: boolean) => Promise<string | null>
 }
 
 /**
- * One operator's word on one of the exceptions list. What goes back may have been paid, and would be the member's twice, so it counts
- * as given; against what the bank says it takes two, either way.
+ * One operator's decision on an exception. Returned money may have been paid, and the member would have it twice, so it
+ * counts as given; against the bank's answer either decision takes two operators.
  */
 export async function decideResolution(
   deps: Deciding<EndDeps>,
@@ -125,8 +126,8 @@ export function textOf({ amount, currency }: Withdrawal): string {
 }
 
 /**
- * Ends one of the exceptions list as a person has found out at the bank or the gateway, once. The database refuses what goes back
- * without the word that `decideResolution` asks for.
+ * Ends an exception as an operator has found out at the bank or the gateway, once. The database refuses a return
+ * without the request that `decideResolution` makes.
  */
 export async function resolve(
   deps: EndDeps,

@@ -32,8 +32,8 @@ export type Notifies = {
 }
 
 /**
- * Ends a withdrawal once, in one commit: what is held goes to the channel that has paid, or back to the wallet. The same end
- * again changes nothing and answers false; another end throws.
+ * Ends a withdrawal once, in one commit: the hold goes to the channel that has paid, or back to the wallet. The same
+ * end again changes nothing and returns false; another end throws.
  */
 export async function endOf(deps: EndDeps & Notifies, id: string, end: End): Promise<boolean> {
   const places = await placesOf(deps, id)
@@ -46,7 +46,7 @@ export async function endOf(deps: EndDeps & Notifies, id: string, end: End): Pro
 
 type Places = { memberId: string; wallet: Account; hold: Account; house: Account | null }
 
-/** Looked up before a transaction is open, since an account of the house may have to be opened first. */
+/** Read before a transaction is open, since a house account may have to be opened first. */
 export async function placesOf({ db, accounts }: EndDeps, id: string): Promise<Places> {
   const found = await findWithdrawal(db, id)
   if (!found) throw new Error(`there is no withdrawal ${id}`)
@@ -61,7 +61,7 @@ export async function placesOf({ db, accounts }: EndDeps, id: string): Promise<P
 
 type Ending = { id: string; end: End; by: By; places: Places }
 
-/** For a transaction of the caller's own; answers null when it had ended so before. */
+/** For a transaction of the caller's own; returns null when it had already ended so. */
 export async function endIn(
   { clock, setRowStatus }: EndDeps,
   tx: Tx,

@@ -20,7 +20,7 @@ afterAll(async () => {
 const isOpen = (state: string | undefined) =>
   ['sweeping', 'held', 'approved', 'sent', 'unknown', 'exception'].includes(state ?? '')
 
-/** What left the house for this member, and what the member has: together always what there was. */
+/** What was paid out for this member, plus what the member has, is always what there was. */
 async function expectWhole(player: Player, had: number, channel = 'BANK'): Promise<number> {
   const paid = (await world.payoutsOf(player, channel))
     .filter(({ status }) => status !== 'REJECTED')
@@ -31,7 +31,7 @@ async function expectWhole(player: Player, had: number, channel = 'BANK'): Promi
   return paid
 }
 
-/** So long a bank is waited for. */
+/** How long a call to a bank may take. */
 const payTimeoutMs = 12_000
 
 const faults = [
@@ -72,7 +72,7 @@ describe.each([
     },
   )
 
-  test('I14 taken on, and rejected after a day: the money comes back, once', async () => {
+  test('I14 accepted, and rejected after a day: the money comes back, once', async () => {
     await world.mode('by-hand', channel)
     const player = await world.addPlayer(100_000n, [])
     const { body } = await world.withdraw(player, 400)
@@ -91,13 +91,13 @@ describe.each([
   })
 })
 
-describe('what nobody can say', () => {
+describe('unknown outcomes', () => {
   beforeAll(async () => {
     await world.set('withdraw.channel.BAHT', 'BANK')
     await world.passTime(0)
   })
 
-  test('F15 nobody answers for an hour: held, on the exceptions list, never given back by a machine', async () => {
+  test('F15 no answer for an hour: held, on the exceptions list, never returned automatically', async () => {
     const player = await world.addPlayer(100_000n, [])
     await world.sandbox.addFault({ operation: 'payout.*', kind: 'drop-after' })
     await world.withdraw(player, 400)
@@ -111,7 +111,7 @@ describe('what nobody can say', () => {
     expect(await world.payoutsOf(player)).toHaveLength(1)
   })
 
-  test('F14 they answer with another amount: a person must look', async () => {
+  test('F14 they answer with another amount: an operator must look', async () => {
     const player = await world.addPlayer(100_000n, [])
     await world.sandbox.addFault({ operation: 'payout.pay', kind: 'wrong-amount', count: 1 })
     await world.withdraw(player, 400)
@@ -122,7 +122,7 @@ describe('what nobody can say', () => {
     expect(await world.heldOf(player)).toBe(40_000)
   })
 
-  test('F16 a bank that takes every order and answers none: some wait there, nobody else waits for them, and all are paid once', async () => {
+  test('F16 a bank that takes every order and answers none: some wait there, no one else waits for them, and all are paid once', async () => {
     const stuck: Player[] = []
     for (let n = 0; n < 20; n += 1) stuck.push(await world.addPlayer(100_000n, []))
     const other = await world.addPlayer(100_000n, [])
@@ -135,7 +135,7 @@ describe('what nobody can say', () => {
     expect(answers.map(({ status }) => status)).toEqual(stuck.map(() => 200))
     await world.until(ordered, (hits) => hits === 16)
 
-    // While sixteen hang there, another channel takes on what it is asked for, and wallets are read.
+    // While sixteen hang there, another channel accepts orders, and wallets are read.
     await world.set('withdraw.channel.BAHT', 'PAYONEX')
     await world.passTime(0)
     expect((await world.withdraw(other, 400)).status).toBe(200)
@@ -145,7 +145,7 @@ describe('what nobody can say', () => {
     )
     const wallets = await Promise.all(stuck.map((player) => player.call('GET /api/wallet')))
     expect(wallets.map(({ status }) => status)).toEqual(stuck.map(() => 200))
-    // No more than those have come there, and none of them was given up or given back.
+    // No more than those reached it, and none of them was given up or returned.
     expect(await ordered()).toBe(16)
     for (const player of stuck) expect(await world.heldOf(player)).toBe(40_000)
 
@@ -161,7 +161,7 @@ describe('what nobody can say', () => {
     }
   }, 120_000)
 
-  test('the house has no money there: it waits, and is paid when there is', async () => {
+  test('we have no money at the channel: it waits, and is paid when there is', async () => {
     const player = await world.addPlayer(100_000n, [])
     await world.sandbox.control('POST', '/payout/funds', { amount: '1.00' })
     await world.withdraw(player, 400)
@@ -201,7 +201,7 @@ describe('withdrawAll', () => {
     })
   })
 
-  test('OP-WD a game answers late: told as pending, gone on with in the background, and paid', async () => {
+  test('OP-WD a game answers late: reported as pending, continued in the background, and paid', async () => {
     const player = await world.addPlayer(100_000n, ['pg'])
     await player.call('POST /api/wallet/transfer', {
       body: { from: 'wallet', to: 'pg', amount: 800 },

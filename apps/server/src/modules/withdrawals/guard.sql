@@ -1,22 +1,21 @@
--- Whether an item about the member holds withdrawals and is not decided: a withdrawal waits meanwhile,
--- whichever of the two was first, and goes on by itself where it was allowed, with a person's approval where it
--- was not.
+-- Whether an undecided item about the member holds withdrawals: a withdrawal waits meanwhile, whichever of the two was
+-- first, and continues automatically once it is allowed, or with an approval if it is denied.
 create or replace function withdrawals_is_checked(p_member text) returns boolean language sql stable as $$
   select exists (select from items_item i where i.member_id = p_member and i.decision is null and i.holds @> array['withdrawals'])
     or exists (select from items_item i where i.other_id = p_member and i.decision is null and i.holds @> array['withdrawals'])
 $$;
 
--- What may follow on what, whoever asks: nothing follows on an end, money that was sent comes back only from
--- where they were asked, and nothing is paid without as many different people as its amount needs. The yes of
--- somebody who has been disabled since counts for nothing. Nothing of a deactivated member is approved or sent
--- until they are activated again, or it is rejected.
+-- The allowed transitions: nothing follows an end, sent money returns only from a state in which they were asked about
+-- it, and nothing is paid without the number of different operators that its amount needs. The approval of an operator
+-- who has been disabled since does not count. Nothing of a deactivated member is approved or sent until they are
+-- activated again; it can be rejected.
 create or replace function withdrawals_guard() returns trigger language plpgsql as $$
 begin
   if new.state = old.state then return new; end if;
   if not (case old.state
     when 'sweeping' then new.state in ('held', 'approved', 'failed')
     when 'held' then new.state in ('approved', 'returned')
-    -- Back where nobody was asked to pay it yet.
+    -- Back to held while no channel was asked to pay it.
     when 'approved' then new.state in ('sent', 'returned', 'held')
     when 'sent' then new.state in ('paid', 'returned', 'unknown', 'exception')
     when 'unknown' then new.state in ('paid', 'returned', 'exception')
@@ -35,7 +34,8 @@ begin
     if (select count(*) from withdrawals_yes(new.id) y where y.counts) < new.approvals_needed then
       raise exception 'this withdrawal needs the approval of % different people', new.approvals_needed using errcode = 'KW002';
     end if;
-    -- A terminal may be wrong about the time, or made to be; a server that lets go what needs nobody is not in the hands of an operator.
+    -- A terminal's clock may be wrong or manipulated; the server that releases unapproved ones is not under an
+    -- operator's control.
     if (case when new.approvals_needed > 0 then least(new.approved_at, now()) else new.approved_at end) < new.not_before then
       raise exception 'this withdrawal waits until %', new.not_before using errcode = 'KW003';
     end if;
@@ -44,8 +44,8 @@ begin
 end $$;
 create or replace trigger withdrawals_guard before update of state on withdrawals_withdrawal for each row execute function withdrawals_guard();
 
--- Nothing leaves for a bank account while money of its member was credited on a message that nobody has
--- confirmed, whoever asks: what a forged message has brought stays where it can be taken back.
+-- Nothing leaves for a bank account while money of its member was credited on an unconfirmed message: what a forged
+-- message has brought stays where it can be taken back.
 create or replace function withdrawals_unproven() returns trigger language plpgsql as $$
 begin
   if qrcodes_unproven(new.member_id) then

@@ -39,7 +39,7 @@ const cases: Case[] = [
   { step: 'answered', all: true },
 ]
 
-/** A process that is started, killed and cleaned up after takes long on a busy machine. */
+/** Starting, killing and cleaning up after a process takes long on a busy machine. */
 const patienceMs = 60_000
 
 function decide(id: string, payout: string | undefined) {
@@ -66,7 +66,7 @@ test.each(sampled('withdrawals: killed', 3, cases))(
       body: { amount: 900 },
       headers: { 'idempotency-key': key },
     }
-    // What is paid after the answer may be answered before the process dies.
+    // The payment follows the answer, so the process may answer before it dies.
     await send(doomed.address, name, options).catch(() => null)
     expect(await doomed.died).toBe('SIGKILL')
 
@@ -76,7 +76,7 @@ test.each(sampled('withdrawals: killed', 3, cases))(
     await world.work(4)
     const paid = await world.payoutsOf(player)
     expect(paid.length).toBeLessThanOrEqual(1)
-    // The dead one's doubt may be old enough for people by now.
+    // The dead process's doubt may be old enough to be an exception by now.
     if ((await world.stateOf(player)) === 'exception')
       await decide(again.body.receipt._id, paid[0]?.id)
     expect(await world.heldOf(player)).toBe(0)

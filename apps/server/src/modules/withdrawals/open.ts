@@ -22,12 +22,12 @@ type Uses = Pick<
   | 'tell'
 > &
   Pick<WithdrawalRouteDeps, 'maskAccountNo' | 'showKept'> & {
-    /** Empties a member's games into the wallet, once for a key. */
+    /** Empties a member's games into the wallet, once per key. */
     sweepGames: (sweep: { memberId: string; key: string; requestId: string }) => Promise<void>
     isSweeping: (memberId: string, key: string) => Promise<boolean>
   }
 
-/** Money on its way out: from the wallet, or from everywhere, to the member's bank account. */
+/** Withdrawals: money from the wallet, or from everywhere, to the member's bank account. */
 export function openWithdrawals(
   context: ContextWith<
     'db' | 'clock' | 'ids' | 'log' | 'readSettings' | 'passStep',
@@ -80,7 +80,7 @@ function rulesOf(settings: Settings, currency: Currency): Rules {
   }
 }
 
-/** The sweep of a withdrawal is a transfer of everything under a key of its own, which no member can send. */
+/** The sweep of a withdrawal is a transfer of everything under its own key, which no member can send. */
 function keyOf(withdrawal: string): string {
   return `withdrawal:${withdrawal}`
 }

@@ -2,7 +2,7 @@ import type { Queryable } from '#core/db/db.ts'
 import { dueList, nextTrySql } from '#core/jobs/sweep/due-store.ts'
 import { withdrawalColumns, type Withdrawal } from './store.ts'
 
-/** Notes who is asked to pay it, before they are; false when somebody else has, or it was refused meanwhile. */
+/** Records the attempt before the call; returns false when another has done so, or it was refused meanwhile. */
 export async function setSent(
   on: Queryable,
   id: string,
@@ -16,7 +16,7 @@ export async function setSent(
   return rows.length > 0
 }
 
-/** Keeps it for longer while it waits at our own door, and notes why; false when another process has taken it since. */
+/** Extends the ownership while the request waits in our queue, with the reason; false when another process took it. */
 export async function setStillOurs(
   on: Queryable,
   id: string,
@@ -30,7 +30,7 @@ export async function setStillOurs(
   return rows.length > 0
 }
 
-/** Notes a no to the first asking; false when somebody else has asked since. Until `nextAt` nobody does. */
+/** Records a refusal of the first attempt; false when another attempt was made since. None is made until `nextAt`. */
 export async function setRefused(
   on: Queryable,
   id: string,
@@ -44,7 +44,9 @@ export async function setRefused(
   return rows.length > 0
 }
 
-/** Of which nobody can say anything yet, or which a person must look at; one that has ended stays ended. `nextAt` only where it is sooner. */
+/**
+ * For an unknown outcome, or one that an operator must decide; an ended one stays ended. `nextAt` only moves earlier.
+ */
 export async function setOpenState(
   on: Queryable,
   id: string,
@@ -57,7 +59,7 @@ export async function setOpenState(
   )
 }
 
-/** What they call it, as soon as they say so. */
+/** Their id of the payout, as soon as it is known. */
 export async function setPayout(on: Queryable, id: string, payout: string): Promise<void> {
   await on.query('update withdrawals_withdrawal set payout = $2 where id = $1 and payout is null', [
     id,
@@ -65,7 +67,7 @@ export async function setPayout(on: Queryable, id: string, payout: string): Prom
   ])
 }
 
-/** Takes one that is due: of several sweepers one gets it, and each next asking is later, at most ten minutes. */
+/** Claims one that is due: of several sweepers one gets it, and each attempt waits longer, at most ten minutes. */
 export async function claimDue(on: Queryable, id: string, at: Date): Promise<Withdrawal | null> {
   const rows = await on.query<Withdrawal>(
     `update withdrawals_withdrawal
@@ -77,8 +79,8 @@ export async function claimDue(on: Queryable, id: string, at: Date): Promise<Wit
 }
 
 /**
- * Those that wait for nobody but us. What no channel was asked to pay yet stands apart from what a channel has to tell, so
- * that a thousand which it does not tell about delay no new one.
+ * Withdrawals that wait for us only. New ones, which no channel was asked to pay yet, are a group of their own, so that
+ * a thousand without a channel's answer delay no new one.
  */
 export const dueWithdrawals = dueList({
   table: 'withdrawals_withdrawal',
@@ -87,7 +89,7 @@ export const dueWithdrawals = dueList({
     "state in ('sweeping', 'approved', 'sent', 'unknown') or (state = 'held' and approvals_needed = 0)",
 })
 
-/** What nobody had to approve waits again, and the member sees that it is being checked. */
+/** An automatically approved one waits again, and the member sees that it is being checked. */
 export async function setHeldAgain(on: Queryable, id: string): Promise<void> {
   await on.query(
     `update withdrawals_withdrawal set state = 'held', approved_at = null where id = $1 and state = 'approved' and approvals_needed = 0`,
@@ -95,7 +97,7 @@ export async function setHeldAgain(on: Queryable, id: string): Promise<void> {
   )
 }
 
-/** What stood in the way of those that were not sent is gone: they are looked at now. */
+/** The obstacle of unsent ones is gone: they are tried now. */
 export async function hastenUnsent(on: Queryable, memberId: string, at: Date): Promise<void> {
   await on.query(
     `update withdrawals_withdrawal set next_at = $2

@@ -21,30 +21,30 @@ import { payoutOf } from './view.ts'
 
 export type PayDeps = SweepDeps & {
   readRules: (currency: Currency) => Promise<{ channel: string }>
-  /** Whether a person has to look first at something that was found of the member. */
+  /** Whether an item about the member waits for an operator's decision. */
   isChecked: (memberId: string) => Promise<boolean>
-  /** What keeps a member's withdrawals here because it rests on a message alone; null where nothing does. */
+  /** Why a member's withdrawals are stopped because of an unconfirmed message; null where they are not. */
   findUnproven: (memberId: string) => Promise<string | null>
-  /** A member whom an operator has deactivated; what they have asked for waits for people. */
+  /** A member whom an operator has deactivated; their withdrawals wait for an operator. */
   isShutOut: (memberId: string) => Promise<boolean>
   /** Null while a channel is not set up. */
   findChannel: (name: string) => PayoutClient | null
 }
 
-/** From a clear no to the money's return nobody else asks. */
+/** After a clear refusal no other process asks until the money is returned. */
 const returnedWithinMs = 60_000
-/** So long the process that asks has it to itself. */
+/** How long an asking process owns it. */
 const ownedMs = 30_000
-/** One that was away for longer than this after it noted that it asks, asks no more: the sweeper does. */
+/** A process suspended for longer than this after it recorded the attempt stops: the sweeper takes over. */
 const staleAfterMs = 10_000
-/** What never left our own door is asked again within a second, by the process that has it; after so many times by the sweeper. */
+/** A request that was never sent is retried within a second by its process; after this many attempts by the sweeper. */
 const soonAgainMs = 250
 const soonAgainMaxMs = 1_000
 const soonAgainTimes = 30
 
 /**
- * Has an approved withdrawal paid. It is noted before anybody is asked; the reference is its id, the same at every asking.
- * Called by whoever begins or finds it; only one of them gets to ask first. Whoever has other work to do stays for one asking.
+ * Has an approved withdrawal paid. Each attempt is recorded before the call and uses the id as its reference. Any
+ * process may call this; only one makes the first attempt. With `stays` off the call makes one attempt.
  */
 export async function payOut(
   deps: PayDeps,
@@ -71,7 +71,7 @@ export async function payOut(
   if (answer.outcome !== 'refused') return judge(deps, found, answer)
   const refusedAt = clock.now()
   const nextAt = new Date(refusedAt.getTime() + returnedWithinMs)
-  // A process that has been away may come back with a no after the sweeper has asked again.
+  // A suspended process may bring a refusal after the sweeper has asked again.
   if (!(await setRefused(db, id, { why: answer.why, nextAt }))) return
   await deps.passStep('withdrawal refused')
   await judgeNo(deps, found, { answer: await confirm(client, found, answer), since: refusedAt })
@@ -79,7 +79,7 @@ export async function payOut(
 
 type First = { withdrawal: Withdrawal; noted: { at: Date; nextAt: Date }; stays: boolean }
 
-/** Asks them until it has left us, always under the same reference; null where somebody else has to go on. */
+/** Retries until the request was sent, always under the same reference; null where another process has to go on. */
 async function askFirst(
   { db, clock }: PayDeps,
   client: PayoutClient,
@@ -100,10 +100,10 @@ async function askFirst(
 }
 
 function whyUnsent({ why }: { why: string }): string {
-  return `it has not left us: ${why}`
+  return `it was not sent: ${why}`
 }
 
-/** Certainly not asked this time: a doubt only for who comes later, and asked again as soon as its age allows. */
+/** Certainly not sent this time: a doubt for later attempts only, retried as soon as its age allows. */
 async function leaveSoon(
   deps: PayDeps,
   { id, sentAt }: Pick<Withdrawal, 'id' | 'sentAt'>,
@@ -112,16 +112,16 @@ async function leaveSoon(
   const { db, clock } = deps
   const now = clock.now().getTime()
   const ageMs = now - (sentAt?.getTime() ?? now)
-  // A tenth of its age: seconds at first, a minute for what is ten minutes old.
+  // A tenth of its age: seconds at first, a minute after ten minutes.
   const waitMs = Math.min(Math.max(ageMs / 10, soonAgainMaxMs), 60_000)
   const nextAt = new Date(now + waitMs)
   await setOpenState(db, id, { state: 'unknown', why: whyUnsent(answer), nextAt })
   await deps.passStep('withdrawal doubted')
 }
 
-const undecided = 'something that was found of the member is not decided: kapao items list'
+const undecided = 'an item about the member is not decided: kapao items list'
 
-/** Notes for people why it goes no further; the database refuses, too, what is asked while a member is being shut out. */
+/** Records why it is stopped; the database also refuses requests while a member is being deactivated. */
 async function isStopped(deps: PayDeps, { id, memberId }: Withdrawal): Promise<boolean> {
   const why = await whyStopped(deps, memberId)
   if (why === null) return false
@@ -138,7 +138,7 @@ async function whyStopped(deps: PayDeps, memberId: string): Promise<string | nul
   return (await deps.isChecked(memberId)) ? undecided : null
 }
 
-/** A clear no stands once their records know nothing of it: who refuses at the door may have paid behind it. */
+/** A clear refusal stands once their records lack the payout: the call may be refused after it was paid. */
 async function confirm(
   client: PayoutClient,
   withdrawal: Withdrawal,
@@ -150,7 +150,7 @@ async function confirm(
   return isNoAnswer ? { outcome: 'unknown', why: asked.why } : asked
 }
 
-/** Gives the money back for a no that was confirmed, unless that took so long that somebody else may be asking them to pay. */
+/** Returns the money after a confirmed refusal, unless another process may be asking them to pay by now. */
 async function judgeNo(
   deps: PayDeps,
   withdrawal: Withdrawal,
@@ -167,8 +167,8 @@ async function judgeNo(
 type Told = Extract<PayoutAnswer, { payout: string }>
 
 /**
- * What their record of it says, which is the last word where it says paid or rejected. A payout is of one withdrawal: a record
- * that has the id of another's is for people, whatever it says.
+ * Applies their record, which is final where it says paid or rejected. A payout belongs to one withdrawal: a record
+ * with another's id becomes an exception, whatever it says.
  */
 async function judgeRecord(deps: PayDeps, id: string, told: Told): Promise<void> {
   const { db } = deps
@@ -187,7 +187,7 @@ async function judgeRecord(deps: PayDeps, id: string, told: Told): Promise<void>
   await deps.passStep('withdrawal settled')
 }
 
-/** What an answer means; a no that is not to be believed yet is a doubt like any other. */
+/** Applies an answer; a refusal that cannot be believed yet is a doubt like any other. */
 async function judge(
   deps: PayDeps,
   { id }: Pick<Withdrawal, 'id'>,
@@ -202,19 +202,19 @@ async function judge(
   await deps.passStep('withdrawal doubted')
 }
 
-/** Asks what became of it and, where they know nothing, asks them to pay again: the reference counts once. */
+/** Asks for the outcome and, where they have no record, asks them to pay again: the reference counts once. */
 async function askAgain(client: PayoutClient, payout: Payout): Promise<PayoutAnswer> {
   const asked = await client.ask(payout)
   return asked.outcome === 'absent' ? client.pay(payout) : asked
 }
 
-/** After so long no asking of ours is under way any more, neither here nor there: a clear no is the last word. */
+/** After this time no attempt is in progress any more, here or there: a clear refusal is final. */
 const overtakenUntilMs = 10 * 60_000
-/** I37: what is being paid may take a day at a bank; what nobody can tell about goes to people much earlier. */
+/** I37: a payment in progress may take a day at a bank; an unknown outcome becomes an exception much earlier. */
 const takenMaxMs = dayMs
 const unknownMaxMs = 15 * 60_000
 
-/** Brings a withdrawal on that waits for nobody but us: one that is due, or that a dead process or a lost answer left open. */
+/** Continues a withdrawal that waits for us only: one that is due, or left open by a dead process or a lost answer. */
 export async function recover(deps: PayDeps, { id }: { id: string }): Promise<void> {
   const withdrawal = await claimDue(deps.db, id, deps.clock.now())
   if (!withdrawal) return
@@ -228,7 +228,7 @@ export async function recover(deps: PayDeps, { id }: { id: string }): Promise<vo
   await chase(deps, withdrawal)
 }
 
-/** Those below the amount from which a person is asked, once their time has come. */
+/** Those below the amount that needs approval, once their time has come. */
 export async function approveAndPay(
   deps: PayDeps,
   id: string,
@@ -246,7 +246,7 @@ export async function approveAndPay(
   await payOut(deps, id, how)
 }
 
-/** Asks about one that was sent; what nobody can say or book for too long goes to people. */
+/** Asks about a sent one; an outcome that stays unknown or cannot be booked for too long becomes an exception. */
 async function chase(deps: PayDeps, withdrawal: Withdrawal): Promise<void> {
   const { db, clock } = deps
   const { id, sentAt, channel } = withdrawal
@@ -264,7 +264,7 @@ async function chase(deps: PayDeps, withdrawal: Withdrawal): Promise<void> {
     if (ageMs > openMaxMs) await giveUp(whyOpen(answer))
   } catch (error) {
     const why = `their answer cannot be booked: ${(error as Error).message}`.slice(0, 200)
-    // A row that somebody else holds now is free in ten minutes; anything else fails every time.
+    // A row that is locked now is free in ten minutes; any other error repeats.
     const isPassing = answerOfError(error).body.code === 'SERVICE_BUSY'
     if (ageMs > (isPassing ? takenMaxMs : unknownMaxMs)) await giveUp(why)
     else await setWhy(db, id, why)
@@ -277,7 +277,7 @@ function whyOpen(answer: PayoutAnswer): string {
   return 'why' in answer ? answer.why : 'they do not know it'
 }
 
-/** One asking and what follows from it; answers what they said. */
+/** One attempt and its consequences; returns their answer. */
 async function pursue(
   deps: PayDeps,
   client: PayoutClient,

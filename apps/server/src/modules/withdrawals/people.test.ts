@@ -35,7 +35,7 @@ const said = (subject: string) => ({ subject, by: 'nok', satang: 40_000 })
 const approveAs = (name: string, id: string) => approve(deps(), { id, why: null, ...by(name) })
 
 describe('approval', () => {
-  test('S18 CARE-81 above the automatic amount nothing is paid before a person says so, and who comes later is told', async () => {
+  test('S18 CARE-81 above the automatic amount nothing is paid without an approval, and a later approval is refused', async () => {
     const player = await world.addPlayer(1_000_000n, [])
     const id = await ask(player, 2_000.01)
     await world.work(3)
@@ -56,7 +56,7 @@ describe('approval', () => {
     expect(audit).toEqual([{ actor: 'operator:nok' }])
   })
 
-  test('CARE-81 S18 two are asked from the very amount on, even where as much would go by itself', async () => {
+  test('CARE-81 S18 two approvals are needed from exactly the amount on, even where as much would be automatic', async () => {
     const set = async (autoMax: string, autoDayMax: string) => {
       await world.set('withdraw.autoMax.BAHT', autoMax)
       await world.set('withdraw.autoDayMax.BAHT', autoDayMax)
@@ -75,7 +75,7 @@ describe('approval', () => {
     await set('2000.00', '10000.00')
   })
 
-  test('S18 no request says where money goes: it is the registered account, whatever else is named', async () => {
+  test('S18 no request decides where money goes: it is the registered account, whatever else is named', async () => {
     const bankAccountNo = '5557771111'
     const player = await world.addPlayer(100_000n, [], { bankAccountNo })
     for (const named of [{ bankAccountNo: '9990001111' }, { bankCode: 'SCB' }, { to: 'SCB' }]) {
@@ -92,7 +92,7 @@ describe('approval', () => {
     expect(row).toEqual({ no: bankAccountNo })
   })
 
-  test('I14 the yes of somebody who was disabled since counts no more', async () => {
+  test('I14 the approval of an operator who was disabled since does not count', async () => {
     await world.addOperators({ ton: 'operator:boss' })
     const player = await world.addPlayer(3_000_000n, [])
     const id = await ask(player, 20_000)
@@ -109,7 +109,7 @@ describe('approval', () => {
     expect(await world.stateOf(player)).toBe('paid')
   })
 
-  test('S17 S18 what a member has asked for who was shut out since waits for people, small or approved', async () => {
+  test('S17 S18 withdrawals of a member who was deactivated since wait for operators, small or approved', async () => {
     const player = await world.addPlayer(150_000n, [])
     await player.call('PUT /api/account/profile', {
       body: {
@@ -128,7 +128,7 @@ describe('approval', () => {
     expect(await world.stateOf(player)).toBe('held')
     expect(await world.payoutsOf(player)).toEqual([])
     await expect(approveAs('nok', id)).rejects.toThrow('deactivated')
-    // What was approved before is stopped at the last door.
+    // A previously approved one is stopped at the last check.
     await world.database.db.query(
       `update account_member set deactivated_at = null, deactivated_why = null where id = $1`,
       [player.id],
@@ -153,11 +153,11 @@ describe('approval', () => {
     expect(await world.stateOf(player)).toBe('paid')
   })
 
-  test('I14 from 20,000 on two different people; the same one twice is one', async () => {
+  test('I14 from 20,000 on two different operators; the same one twice counts once', async () => {
     const player = await world.addPlayer(3_000_000n, [])
     const id = await ask(player, 20_000)
     expect((await approveAs('nok', id)).missing).toBe(1)
-    await expect(approveAs('nok', id)).rejects.toThrow('somebody else')
+    await expect(approveAs('nok', id)).rejects.toThrow('another operator')
     await world.work(2)
     expect(await world.stateOf(player)).toBe('held')
     expect((await approveAs('lek', id)).missing).toBe(0)
@@ -165,7 +165,7 @@ describe('approval', () => {
     expect(await world.stateOf(player)).toBe('paid')
   })
 
-  test('I14 the database itself counts the people, whatever the program says', async () => {
+  test('I14 the database itself counts the operators, whatever the program says', async () => {
     const player = await world.addPlayer(3_000_000n, [])
     const id = await ask(player, 25_000)
     await approveAs('nok', id)
@@ -176,7 +176,7 @@ describe('approval', () => {
     await approveAs('lek', id)
   })
 
-  test('I14 the database itself does not count the approval of somebody who was disabled since', async () => {
+  test('I14 the database itself ignores the approval of an operator who was disabled since', async () => {
     await world.addOperators({ fon: 'operator:boss' })
     const player = await world.addPlayer(3_000_000n, [])
     const id = await ask(player, 20_000)
@@ -192,14 +192,14 @@ describe('approval', () => {
     expect((await approveAs('nok', id)).missing).toBe(0)
   })
 
-  test('S18 a second name of the same person is nobody else, however long the way to it', async () => {
+  test('S18 a second name of the same person is no second operator, however many adders lie between', async () => {
     await world.addOperators({ noknok: 'operator:nok', nokagain: 'operator:noknok' })
     await world.work(1, 1_000)
     const player = await world.addPlayer(3_000_000n, [])
     const id = await ask(player, 20_000)
     await approveAs('nok', id)
     for (const name of ['noknok', 'nokagain', 'boss'])
-      await expect(approveAs(name, id)).rejects.toThrow('You have added the one who approved it')
+      await expect(approveAs(name, id)).rejects.toThrow('You added the operator who approved it')
     const skip = 'insert into withdrawals_approval values ($1, $2, $3)'
     const second = world.database.db.query(skip, [id, 'operator:noknok', world.clock.now()])
     await expect(second).rejects.toThrow('has approved it')
@@ -207,19 +207,19 @@ describe('approval', () => {
     expect((await approveAs('lek', id)).missing).toBe(0)
   })
 
-  test('S18 nobody counts who was added after the money was asked for', async () => {
+  test('S18 an operator who was added after the request does not count', async () => {
     const player = await world.addPlayer(3_000_000n, [])
     const id = await ask(player, 20_000)
     await world.work(1, 1_000)
     await world.addOperators({ late: 'operator:lek' })
     for (const name of ['late', 'nobody'])
-      await expect(approveAs(name, id)).rejects.toThrow('after it was asked for')
+      await expect(approveAs(name, id)).rejects.toThrow('after the request')
     expect((await approveAs('nok', id)).missing).toBe(1)
-    await expect(approveAs('late', id)).rejects.toThrow('after it was asked for')
+    await expect(approveAs('late', id)).rejects.toThrow('after the request')
     expect((await approveAs('lek', id)).missing).toBe(0)
   })
 
-  test('S18 at once: a person and a second name of theirs are one', async () => {
+  test('S18 concurrently: a person and a second name of theirs count once', async () => {
     const player = await world.addPlayer(3_000_000n, [])
     const id = await ask(player, 20_000)
     const both = await Promise.allSettled([approveAs('nok', id), approveAs('noknok', id)])
@@ -227,7 +227,7 @@ describe('approval', () => {
     expect(await world.stateOf(player)).toBe('held')
   })
 
-  test('at once: two people, and one who also rejects, leave one end', async () => {
+  test('concurrently: two operators, and one who also rejects, leave one end', async () => {
     const player = await world.addPlayer(3_000_000n, [])
     const id = await ask(player, 20_000)
     await Promise.allSettled([
@@ -242,7 +242,7 @@ describe('approval', () => {
     expect(await world.heldOf(player)).toBe(0)
   })
 
-  test('S17 nobody may approve within a day of a new bank account', async () => {
+  test('S17 no one may approve within a day of a new bank account', async () => {
     const player = await world.addPlayer(3_000_000n, [])
     await world.database.db.query('update account_member set bank_changed_at = $2 where id = $1', [
       player.id,
@@ -256,7 +256,7 @@ describe('approval', () => {
 })
 
 describe('rejection', () => {
-  test('OP-WD the money is back, the row FAILED, the member told why; a second time is refused', async () => {
+  test('OP-WD the money is back, the row FAILED, the member sees the reason; a second time is refused', async () => {
     const player = await world.addPlayer(1_000_000n, [])
     const id = await ask(player, 5_000)
     const no = { id, reason: 'ACCOUNT_NAME' as const, why: 'another name', ...by('nok') }
@@ -275,7 +275,7 @@ describe('rejection', () => {
     })
   })
 
-  test('I14 what was sent cannot be rejected, and what has ended cannot end otherwise', async () => {
+  test('I14 a sent one cannot be rejected, and an ended one cannot end otherwise', async () => {
     const player = await world.addPlayer(1_000_000n, [])
     await world.mode('by-hand')
     const id = await ask(player, 500)
@@ -285,7 +285,7 @@ describe('rejection', () => {
     )
     await expect(
       reject(deps(), { id, reason: 'ACCOUNT_NAME', why: null, ...by('nok') }),
-    ).rejects.toThrow('only what was not sent')
+    ).rejects.toThrow('only an unsent one')
     await world.sandbox.control('POST', '/payout/finish', { reference: id, status: 'COMPLETED' })
     await world.work(1)
     const { db } = world.database
@@ -321,7 +321,7 @@ describe('the exceptions list', () => {
     )
   })
 
-  test('CARE-97 what may have been paid goes back with the word only, and against the bank’s answer by two', async () => {
+  test("CARE-97 one that may have been paid is returned with a confirmed request only, and against the bank's answer by two", async () => {
     const player = await world.addPlayer(100_000n, [])
     await world.sandbox.addFault({ operation: 'payout.*', kind: 'drop-before' })
     const id = await ask(player, 400)
@@ -332,7 +332,7 @@ describe('the exceptions list', () => {
     await expect(resolve(deps(), found)).rejects.toThrow('has not said withdrawals resolve')
     const decide = openDecide({ db: world.database.db, clock: world.clock })
     const against = { ...deps(), decide, findAgainst: async () => 'BANK says that it is paid' }
-    await expect(decideResolution(against, found)).rejects.toThrow('needs a second person')
+    await expect(decideResolution(against, found)).rejects.toThrow('needs a second operator')
     expect(await world.heldOf(player)).toBe(40_000)
     const agreed = { ...deps(), decide, findAgainst: async () => null }
     expect(await decideResolution(agreed, found)).toMatchObject({ state: 'done' })
@@ -350,12 +350,12 @@ describe('a payout that the bank sends back after it was paid', () => {
     bonusHeld,
   })
 
-  test('I06 I14 CARE-97 the money is back once, however often it is told; the paid row stays, and one of its own says why', async () => {
+  test('I06 I14 CARE-97 the money is back once, however often it is reported; the paid row stays, and a row of its own says why', async () => {
     const player = await world.addPlayer(100_000n, [])
     await world.mode('by-hand')
     const id = await ask(player, 400)
     const told = { id, why: 'line 4711', ...by('nok') }
-    await expect(bounce(bounceDeps(), told)).rejects.toThrow('only what was paid')
+    await expect(bounce(bounceDeps(), told)).rejects.toThrow('only a paid one')
     await world.until(
       () => world.payoutsOf(player),
       (seen) => seen.length > 0,

@@ -56,7 +56,7 @@ export async function findByKey(
   return rows[0] ?? null
 }
 
-/** The one that is open, else the one that ended last. */
+/** The open one, or else the one that ended last. */
 export async function findLatest(on: Queryable, memberId: string): Promise<Withdrawal | null> {
   const rows = await on.query<Withdrawal>(
     `select ${withdrawalColumns} from withdrawals_withdrawal where member_id = $1
@@ -66,7 +66,7 @@ export async function findLatest(on: Queryable, memberId: string): Promise<Withd
   return rows[0] ?? null
 }
 
-/** Of the number that a member quotes, which is the end of an id; null where none or more than one ends so. */
+/** By the number that a member quotes, which is the end of an id; null where none or several match. */
 export async function findIdByNumber(on: Queryable, ending: string): Promise<string | null> {
   const rows = await on.query<{ id: string }>(
     'select id from withdrawals_withdrawal where right(id::text, 12) = $1 limit 2',
@@ -75,7 +75,7 @@ export async function findIdByNumber(on: Queryable, ending: string): Promise<str
   return rows.length === 1 ? rows[0]!.id : null
 }
 
-/** Whoever asks holds the member's statement, so that none begins meanwhile. */
+/** Callers must hold the member's statement lock, so that no withdrawal begins meanwhile. */
 export async function hasOpen(tx: Tx, memberId: string): Promise<boolean> {
   const rows = await tx.query(
     `select 1 from withdrawals_withdrawal
@@ -85,7 +85,7 @@ export async function hasOpen(tx: Tx, memberId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The member's operations take turns at the statement, so none begins while this is asked. */
+/** Locks the member's statement first, so that no withdrawal begins meanwhile. */
 export function withdrawalIsOpenBy(
   lockMember: (tx: Tx, memberId: string) => Promise<void>,
 ): (tx: Tx, memberId: string) => Promise<boolean> {
@@ -95,7 +95,7 @@ export function withdrawalIsOpenBy(
   }
 }
 
-/** Holds the row until the transaction ends, so that what is decided is decided about what was seen. */
+/** Locks the row until the transaction ends, so that a decision is about the state that was read. */
 export async function lockWithdrawal(tx: Tx, id: string): Promise<Withdrawal | null> {
   const rows = await tx.query<Withdrawal>(
     `select ${withdrawalColumns} from withdrawals_withdrawal where id = $1 for no key update`,
@@ -104,7 +104,7 @@ export async function lockWithdrawal(tx: Tx, id: string): Promise<Withdrawal | n
   return rows[0] ?? null
 }
 
-/** The money is held now; who may approve it is asked next. */
+/** The money is held now; the approval comes next. */
 export async function setHeld(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.query(`update withdrawals_withdrawal set state = 'held', next_at = $2 where id = $1`, [
     id,
@@ -131,7 +131,7 @@ export async function setEnded(
   )
 }
 
-/** Why it has not gone on, for people; changes nothing else. */
+/** Records why it has not gone on, for operators; changes nothing else. */
 export async function setWhy(on: Queryable, id: string, why: string): Promise<void> {
   const note = 'update withdrawals_withdrawal set why = $2 where id = $1 and ended_at is null'
   await on.query(note, [id, why])
@@ -147,7 +147,7 @@ export function listOpen(
   )
 }
 
-/** How long it took the last fifty from the asking to the end, in the middle; null before anything was paid. */
+/** The median time of the last fifty from request to end; null before any was paid. */
 export async function findTypicalMs(on: Queryable): Promise<number | null> {
   const [row] = await on.query<{ ms: number | null }>(
     `select (percentile_cont(0.5) within group (order by extract(epoch from ended_at - created_at)) * 1000)::float8 as ms
@@ -170,7 +170,7 @@ export async function findHeldAfter(
   return rows[0] ?? null
 }
 
-/** Whether the member has taken out money since an instant, or is about to. */
+/** Whether the member has withdrawn money since an instant, or is about to. */
 export async function hasWithdrawnSince(
   on: Queryable,
   memberId: string,
@@ -184,7 +184,7 @@ export async function hasWithdrawnSince(
   return rows.length > 0
 }
 
-/** Who of these has held money for a withdrawal since an instant, after a row of their statement. */
+/** Which of these members has held money for a withdrawal since an instant, after a row of their statement. */
 export async function listWhoWithdrew(
   on: Queryable,
   members: readonly { memberId: string; statementSeq: bigint }[],
@@ -204,7 +204,7 @@ export async function listWhoWithdrew(
   return rows.map(({ memberId }) => memberId)
 }
 
-/** When a person has let money of a member go last. */
+/** When an operator last approved a withdrawal of a member. */
 export async function findSeenAt(on: Queryable, memberId: string): Promise<Date | null> {
   const [row] = await on.query<{ at: Date | null }>(
     `select max(approved_at) as at from withdrawals_withdrawal

@@ -20,7 +20,7 @@ afterAll(async () => {
   await world.close()
 })
 
-test('I14 a process that was suspended after it noted that it asks does not ask: the sweeper has taken over', async () => {
+test('I14 a process suspended after it recorded the attempt does not ask: the sweeper has taken over', async () => {
   const { ownerDb } = world.database
   const player = await world.addPlayer(100_000n, [])
   await ownerDb.begin(async (tx) => {
@@ -32,7 +32,7 @@ test('I14 a process that was suspended after it noted that it asks does not ask:
     await world.passTime(11_000)
   })
   await expect.poll(() => world.stateOf(player)).toBe('sent')
-  // Long enough for a bank that answers at once.
+  // Long enough for a bank that answers immediately.
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   expect(await world.payoutsOf(player)).toEqual([])
   expect(await world.stateOf(player)).toBe('sent')

@@ -11,21 +11,24 @@ export type SweepDeps = EndDeps &
   Notifies & {
     log: Pick<Log, 'warn' | 'error'>
     bonusBlocks: (on: Queryable, memberId: string, money?: Money) => Promise<boolean>
-    /** Whether conditions of rewards keep so much of what the member has that this would not be left of it. */
+    /** Whether reward conditions keep so much of the member's money that this amount is not free. */
     isKept: (on: Queryable, memberId: string, money: Money) => Promise<boolean>
     lockMember: (tx: Tx, memberId: string) => Promise<void>
-    /** Sends every game's money to the wallet, once for each withdrawal, and carries it as far as it can be known now. */
+    /**
+     * Sends every game's money to the wallet, once per withdrawal, and follows it until its outcome is known or has to
+     * wait.
+     */
     sweepGames: (memberId: string, withdrawal: string, requestId: string) => Promise<void>
-    /** Whether any of that is still under way. */
+    /** Whether any of that is still in progress. */
     isSweeping: (memberId: string, withdrawal: string) => Promise<boolean>
-    /** Where tests end the process; nothing anywhere else. */
+    /** Lets tests end the process here; does nothing elsewhere. */
     passStep: (step: string) => Promise<void>
   }
 
-/** After so long nobody waits for a game any more; what comes later stays in the wallet. */
+/** After this time no game is waited for; money that arrives later stays in the wallet. */
 const sweptWithinMs = 15 * 60_000
 
-/** Empties every game at once, then holds the sum; what is not known yet is left to the sweeper. */
+/** Empties every game at once, then holds the sum; unknown outcomes are left to the sweeper. */
 export async function sweepAndHold(deps: SweepDeps, id: string, requestId: string): Promise<void> {
   const { memberId } = (await findWithdrawal(deps.db, id))!
   await deps.sweepGames(memberId, id, requestId)
@@ -34,14 +37,14 @@ export async function sweepAndHold(deps: SweepDeps, id: string, requestId: strin
 }
 
 /**
- * Holds the sum once the wallet has it, in one commit; a second call changes nothing. Short while a game still answers means
- * wait, short after that means failed, with whatever was swept in the wallet.
+ * Holds the sum once the wallet has it, in one commit; a second call changes nothing. While a game has not answered, a
+ * short sum waits; after that it fails, with whatever was swept in the wallet.
  */
 export async function holdSwept(deps: SweepDeps, id: string): Promise<void> {
   const { db, clock, accounts, log } = deps
   const seen = (await findWithdrawal(db, id))!
   if (seen.state !== 'sweeping') return
-  // Asked before the money is looked at: what lands after this is seen there.
+  // Read before the money: what arrives after this is seen there.
   const isOver =
     clock.now().getTime() - seen.createdAt.getTime() > sweptWithinMs ||
     !(await deps.isSweeping(seen.memberId, id))
@@ -66,7 +69,7 @@ export async function holdSwept(deps: SweepDeps, id: string): Promise<void> {
       return 'held'
     })
     .catch((error: unknown) => {
-      // Somebody else spent it between the look and the hold.
+      // Another operation spent it between the look and the hold.
       if (error instanceof Refused && error.code === 'MONEY_NOT_ENOUGH') return 'short' as const
       throw error
     })

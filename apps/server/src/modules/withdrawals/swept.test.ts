@@ -16,7 +16,7 @@ afterAll(async () => {
   await world.close()
 })
 
-test('CARE-81 a bonus that was credited between the judgement and the emptying of the games keeps its money', async () => {
+test('CARE-81 a bonus that was credited between the check and the emptying of the games keeps its money', async () => {
   await world.defineBonus('BETWEEN')
   const player = await world.addPlayer(100_000n, ['pg'])
   const body = { from: 'wallet', to: 'pg', amount: 600 }

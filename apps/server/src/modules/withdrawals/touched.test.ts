@@ -54,23 +54,23 @@ const changeFor = ({ id }: Player, given: object = {}) =>
     },
   )
 
-test('CARE-17 CARE-18 a bank account that an operator has changed: what is withdrawn within a day waits, for somebody else and for the day', async () => {
+test('CARE-17 CARE-18 after an operator changed the bank account a withdrawal within a day waits for another operator and for the day', async () => {
   const player = await world.addPlayer(100_000n, [])
   await changeFor(player)
   const id = await ask(player, 500)
   await world.work(2)
   expect(await world.stateOf(player)).toBe('held')
-  await expect(approveAs('nok', id)).rejects.toThrow('somebody else has to approve')
+  await expect(approveAs('nok', id)).rejects.toThrow('another operator has to approve')
   await expect(approveAs('lek', id)).rejects.toThrow('less than 24 hours ago')
   await world.work(2, 12 * 60 * 60_000)
-  // The day alone does not let it go.
+  // The day alone does not release it.
   expect(await world.stateOf(player)).toBe('held')
   await approveAs('lek', id)
   await world.work(2)
   expect(await world.stateOf(player)).toBe('paid')
 })
 
-test('CARE-17 the clock of a terminal that is a week slow lets nothing go by itself', async () => {
+test("CARE-17 a terminal's clock that is a week slow makes nothing automatic", async () => {
   const player = await world.addPlayer(100_000n, [])
   const slow = new Date(world.clock.now().getTime() - 7 * 24 * 60 * 60_000)
   await changeFor(player, { clock: { now: () => slow } })
@@ -82,11 +82,11 @@ test('CARE-17 the clock of a terminal that is a week slow lets nothing go by its
   expect(await world.stateOf(player)).toBe('paid')
 })
 
-test('CARE-20 the clock of a terminal that is days ahead shortens no waiting, and one that is days slow makes nobody an elder', async () => {
+test("CARE-20 a terminal's clock that is days ahead shortens no waiting, and one that is days slow does not make an operator count earlier", async () => {
   const ahead = await world.addPlayer(100_000n, [])
   await changeFor(ahead)
   const id = await ask(ahead, 500)
-  // Until a day after now by the clock of the database, which is not the one that tests move.
+  // Until a day from now by the database's clock, which tests do not move.
   await world.database.ownerDb.query(
     `update withdrawals_withdrawal set not_before = now() + interval '24 hours' where id = $1`,
     [id],
@@ -100,10 +100,10 @@ test('CARE-20 the clock of a terminal that is days ahead shortens no waiting, an
   await world.database.ownerDb.query(
     `update operators_operator set created_at = created_at - interval '30 days' where name = 'new'`,
   )
-  await expect(approveAs('new', large)).rejects.toThrow('after it was asked for')
+  await expect(approveAs('new', large)).rejects.toThrow('after the request')
 })
 
-test('CARE-18 whoever has moved money of a member alone lets none of it out within a day, until somebody has read it', async () => {
+test("CARE-18 an operator who moved a member's money alone approves none of its withdrawals within a day, until the act is reviewed", async () => {
   const player = await world.addPlayer(1_000_000n, [])
   const id = await ask(player, 3_000)
   const { db, ownerDb } = world.database
@@ -111,7 +111,7 @@ test('CARE-18 whoever has moved money of a member alone lets none of it out with
     `insert into core_audit (at, actor, request_id, action, subject) values (now(), 'operator:nok', 'x', 'account.give', $1)`,
     [player.id],
   )
-  await expect(approveAs('nok', id)).rejects.toThrow('somebody else has to approve')
+  await expect(approveAs('nok', id)).rejects.toThrow('another operator has to approve')
   await db.query(
     `update review_act set ticked_by = 'operator:lek', ticked_at = now() where member_id = $1`,
     [player.id],
@@ -120,7 +120,7 @@ test('CARE-18 whoever has moved money of a member alone lets none of it out with
   expect(await ownerDb.query('select from review_act where ticked_by is not null')).toHaveLength(1)
 })
 
-test('CARE-84 CARE-17 CARE-18 what an operator did alone is looked at for a whole day, and no longer', async () => {
+test('CARE-84 CARE-17 CARE-18 an unconfirmed act counts for a whole day, and no longer', async () => {
   const { db, ownerDb } = world.database
   const passHours = (player: Player, hours: number) =>
     ownerDb.query('update review_act set at = at - $2::interval where member_id = $1', [
@@ -146,12 +146,12 @@ test('CARE-84 CARE-17 CARE-18 what an operator did alone is looked at for a whol
     [player.id],
   )
   await passHours(player, 23)
-  await expect(approveAs('nok', id)).rejects.toThrow('somebody else has to approve')
+  await expect(approveAs('nok', id)).rejects.toThrow('another operator has to approve')
   await passHours(player, 2)
   expect((await approveAs('nok', id)).missing).toBe(0)
 })
 
-test('CARE-19 the member has an SMS of another bank account by hand, and one more of each further change', async () => {
+test('CARE-19 the member gets an SMS about a bank account changed by an operator, and another for each further change', async () => {
   const player = await world.addPlayer(100_000n, [])
   for (let turn = 0; turn < 4; turn += 1) await changeFor(player)
   await world.work(2)
@@ -165,7 +165,7 @@ test('CARE-19 the member has an SMS of another bank account by hand, and one mor
   expect(told).toHaveLength(4)
 })
 
-test('CARE-23 a page hears at once of what a terminal does', async () => {
+test('CARE-23 a page is notified immediately of an act at a terminal', async () => {
   const player = await world.addPlayer(1_000_000n, [])
   const id = await ask(player, 3_000)
   const page = await openSocket(world.address, { token: player.token })

@@ -11,7 +11,7 @@ export type ViewDeps = {
   db: Db
   clock: Clock
   maskAccountNo: (accountNo: string) => string
-  /** What rewards gave and cannot be withdrawn yet. */
+  /** Money from rewards that cannot be withdrawn yet. */
   showKept: (memberId: string) => Promise<{ amount: Money; toPlay: Money } | null>
 }
 
@@ -47,7 +47,7 @@ export const stages: Record<WithdrawalState, WithdrawalStage> = {
   failed: 'FAILED',
 }
 
-/** What a member is shown of a withdrawal. */
+/** A withdrawal as its member sees it. */
 export function shownOf(
   { maskAccountNo, clock }: Pick<ViewDeps, 'maskAccountNo' | 'clock'>,
   one: Withdrawal | null,
@@ -79,7 +79,7 @@ export function reasonOf(
   return reason
 }
 
-/** What the channel that pays is shown of it; its id is the reference, the same at every asking. */
+/** A withdrawal as the paying channel sees it; its id is the reference, the same for every attempt. */
 export function payoutOf(withdrawal: Withdrawal): Payout {
   const { id, memberId, amount, currency, bankCode, bankAccountNo, bankAccountName } = withdrawal
   return {
@@ -90,7 +90,7 @@ export function payoutOf(withdrawal: Withdrawal): Payout {
   }
 }
 
-/** What a member sees of what they withdraw: the open one or the last, how long it usually takes, and what is kept back. */
+/** A member's view of withdrawals: the open one or the last, how long it usually takes, and what is kept. */
 export function viewOf(deps: ViewDeps) {
   const readTypical = typicalOf(deps)
   return async (memberId: string) => ({
@@ -100,7 +100,7 @@ export function viewOf(deps: ViewDeps) {
   })
 }
 
-/** The same for everybody, so it is counted once a minute at most. */
+/** The same for all members, so it is counted at most once a minute. */
 function typicalOf({ db, clock }: ViewDeps): () => Promise<number | null> {
   let known: { minutes: number | null; until: number } | null = null
   return async () => {

@@ -17,7 +17,7 @@ const ended = (state: string | undefined) =>
   state === 'paid' || state === 'returned' || state === 'failed'
 
 describe('happy', () => {
-  test('WD-07 WD-12 I14 a small one is held, paid once to the registered account, and told', async () => {
+  test('WD-07 WD-12 I14 a small one is held, paid once to the registered account, and pushed to the page', async () => {
     const player = await world.addPlayer(100_000n, [])
     await world.mode('by-hand')
     const answer = await world.withdraw(player, 250.25)
@@ -98,7 +98,7 @@ describe('happy', () => {
     ).toEqual(['transfer betflix', 'transfer joker2', 'transfer pg', 'withdraw wallet'])
   })
 
-  test('a gateway that first only takes it on is asked until it is paid', async () => {
+  test('a gateway that first only accepts it is asked until it is paid', async () => {
     await world.set('withdraw.channel.BAHT', 'PAYONEX')
     await world.passTime(0)
     const player = await world.addPlayer(100_000n, [])
@@ -128,7 +128,7 @@ describe('refused', () => {
     expect(await world.walletOf(player)).toBe(100_000)
   })
 
-  test('WD-11 OP-WD everything, where wallet and games are short together: refused before a game is touched', async () => {
+  test('WD-11 OP-WD everything, where wallet and games together are short: refused before a game is touched', async () => {
     const player = await world.addPlayer(100_000n, ['pg'])
     const body = { from: 'wallet', to: 'pg', amount: 400 }
     await player.call('POST /api/wallet/transfer', { body })
@@ -138,14 +138,14 @@ describe('refused', () => {
     expect(await world.stateOf(player)).toBeUndefined()
   })
 
-  test('WD-04 WD-05 exactly the smallest and exactly the largest are allowed', async () => {
+  test('WD-04 WD-05 exactly the minimum and exactly the maximum are allowed', async () => {
     for (const amount of [100, 50_000]) {
       const player = await world.addPlayer(5_000_000n, [])
       expect((await world.withdraw(player, amount)).status).toBe(200)
     }
   })
 
-  test('OP-E03 OP-PROFPUT a second one while one is open, and the profile and the bank name meanwhile', async () => {
+  test('OP-E03 OP-PROFPUT while one is open a second one is refused, and so are changes of the profile and the bank name', async () => {
     const player = await world.addPlayer(1_000_000n, [])
     expect((await world.withdraw(player, 3_000)).status).toBe(200)
     expect((await world.withdraw(player, 100)).body.code).toBe('WITHDRAW_PENDING')
@@ -165,7 +165,7 @@ describe('refused', () => {
     expect(await world.heldOf(player)).toBe(300_000)
   })
 
-  test('the bank says clearly no: the money is back, with the reason, and the bank name may change again', async () => {
+  test('a clear refusal by the bank: the money is back, with the reason, and the bank name may change again', async () => {
     const player = await world.addPlayer(100_000n, [], { bankAccountNo: '5550001111' })
     await world.sandbox.control('POST', '/payout/close', { accountNo: '5550001111' })
     await world.withdraw(player, 500)
@@ -182,7 +182,7 @@ describe('refused', () => {
 })
 
 describe('S17 after a new bank account', () => {
-  test('I15 it waits 24 hours, then goes by itself to the account of the day it was asked for', async () => {
+  test('I15 it waits 24 hours, then is paid automatically to the account of the day of the request', async () => {
     const player = await world.addPlayer(100_000n, [])
     const body = {
       name: 'Somchai',
@@ -208,7 +208,7 @@ describe('S17 after a new bank account', () => {
 })
 
 describe('the same key', () => {
-  test('I19 the same body answers the same receipt and holds once; another body is refused', async () => {
+  test('I19 the same body gets the same receipt and holds once; another body is refused', async () => {
     const player = await world.addPlayer(100_000n, [])
     const key = systemIds.key()
     const first = await world.withdraw(player, 500, key)
@@ -224,7 +224,7 @@ describe('the same key', () => {
     })
   })
 
-  test('a key told as never used is refused from then on', async () => {
+  test('a key reported as never used is refused from then on', async () => {
     const player = await world.addPlayer(100_000n, [])
     const key = systemIds.key()
     expect((await player.call(`GET /api/outcome/${key}`)).body.state).toBe('never')
@@ -233,7 +233,7 @@ describe('the same key', () => {
 })
 
 describe('at once', () => {
-  test('F29 I04 I14 50 withdrawals of the whole balance: exactly one', async () => {
+  test('F29 I04 I14 50 concurrent withdrawals of the whole balance: exactly one', async () => {
     for (const call of [world.withdraw, world.withdrawAll]) {
       const player = await world.addPlayer(100_000n, [])
       const answers = await Promise.all(Array.from({ length: 50 }, () => call(player, 1_000)))
@@ -248,7 +248,7 @@ describe('at once', () => {
     }
   })
 
-  test('F29 20 small ones of a rich member at once: one is open at a time', async () => {
+  test('F29 20 concurrent small ones of a rich member: one is open at a time', async () => {
     const player = await world.addPlayer(1_000_000n, [])
     await world.mode('by-hand')
     const answers = await Promise.all(Array.from({ length: 20 }, () => world.withdraw(player, 200)))
@@ -256,7 +256,7 @@ describe('at once', () => {
     expect(await world.walletOf(player)).toBe(980_000)
   })
 
-  test('F11 a member whose row is held by somebody else keeps nobody waiting', async () => {
+  test('F11 a member whose row is locked delays no one else', async () => {
     const [stuck, other] = [
       await world.addPlayer(100_000n, []),
       await world.addPlayer(100_000n, []),

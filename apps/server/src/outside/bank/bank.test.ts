@@ -100,7 +100,7 @@ describe('an SMS', () => {
     expect(told).toMatchObject(wanted)
   })
 
-  test('a text of New Year without a year is of the old year', () => {
+  test('an SMS at New Year without a year is of the old year', () => {
     const read = sms('SCB', '31/12@23:59 10.00 จากKBNK/x123456 เข้าx987654', '2026-01-01T00:10:00Z')
     expect(read).toMatchObject({ event: { paidAt: new Date('2025-12-31T16:59:00Z') } })
   })
@@ -116,7 +116,7 @@ describe('an SMS', () => {
     expect(sms(sender, text).outcome).toBe(outcome)
   })
 
-  test('what is no forwarded SMS is kept for people', () => {
+  test('a body that is no forwarded SMS is kept for operators', () => {
     expect(readSms(Buffer.from('{')).outcome).toBe('unread')
     expect(readSms(bytes({ text: 'x' })).outcome).toBe('unread')
   })
@@ -144,7 +144,7 @@ describe('a feed', () => {
       },
     })
   })
-  test('a bank that is not told is not guessed', () => {
+  test('an unreported bank is not guessed', () => {
     const from = { accountNo: 'X-654321', name: 'MR SOMCHAI J' }
     expect(readFeed(bytes({ ...line, from }))).toMatchObject({
       event: { payer: { bank: undefined }, reference: 'transfer:?:015073144041ATF00999' },
@@ -166,7 +166,7 @@ describe('a feed', () => {
   })
 })
 
-test('amounts, ends of accounts, moments and codes are read strictly', () => {
+test('amounts, account endings, times and codes are parsed strictly', () => {
   expect(moneyOf('1,234.50', 'BAHT')?.amount).toBe(123_450n)
   expect(moneyOf('1.5', 'LAK')).toBeNull()
   expect(tailOf('xxx-x-x0209-x')).toBeUndefined()

@@ -10,7 +10,7 @@ export type Statement =
   | { outcome: 'unknown'; why: string }
 
 export type StatementClient = {
-  /** Everything that came to one account in a time. Changes nothing. */
+  /** Everything that arrived at one account in a period. Changes nothing. */
   readStatement: (wanted: {
     bank: string
     accountNo: string
@@ -19,7 +19,7 @@ export type StatementClient = {
   }) => Promise<Statement>
 }
 
-/** Only jobs ask for statements, an account at a time. */
+/** Only jobs ask for statements, one account at a time. */
 const limits = { timeoutMs: 8_000, totalMs: 12_000, waitMs: 4_000, atOnceMax: 4, waitingMax: 16 }
 const pagesMax = 50
 const page = z.object({

@@ -20,7 +20,7 @@ const byNumber: Readonly<Record<string, string>> = {
   '098': 'SME',
 }
 
-/** Other names for the same banks, as SMS and statements write them. */
+/** Other names of the same banks, as SMS and statements write them. */
 const byAlias: Readonly<Record<string, string>> = {
   KBNK: 'KBANK',
   KTBK: 'KTB',
@@ -37,8 +37,8 @@ const byAlias: Readonly<Record<string, string>> = {
 }
 
 /**
- * Our code of a bank, however it is written; one that we have no code for keeps its number, so that two can never be mistaken for
- * one. Undefined for what is no bank's name at all.
+ * Our code of a bank, in any spelling. A bank without a code keeps its number, so that two are never confused.
+ * Undefined for text that is no bank's name.
  */
 export function bankCodeOf(text: string | null | undefined): string | undefined {
   const word = text?.trim().toUpperCase() ?? ''

@@ -3,7 +3,7 @@ import { bankCodeOf } from './codes.ts'
 import { transferReference } from '../arrival.ts'
 import { moneyOf, tailOf, type BankEvent, type Read } from './event.ts'
 
-/** docs/outside/bank.md: one line of a statement, as the watcher of our accounts tells it. */
+/** docs/outside/bank.md: one line of a statement, as the watcher of our accounts sends it. */
 export const statementLine = z.object({
   bank: z.string().min(2).max(12),
   accountNo: z.string().regex(/^\d{6,20}$/),
@@ -44,7 +44,7 @@ export function readFeed(body: Uint8Array): Read {
     : { outcome: 'unread', why: `${read.data.amount} ${read.data.currency} is no amount` }
 }
 
-/** Null when the amount is nothing, or none that its currency has. */
+/** Null when the amount is zero, or invalid in its currency. */
 export function eventOf(line: StatementLine): BankEvent | null {
   const { bank, accountNo, amount, currency, occurredAt, reference, from } = line
   const money = moneyOf(amount, currency === 'THB' ? 'BAHT' : 'LAK')

@@ -6,7 +6,7 @@ import { bankCodeOf } from './codes.ts'
 import { transferReference } from '../arrival.ts'
 import { bangkokTime, moneyOf, tailOf, type BankEvent, type Read } from './event.ts'
 
-/** What the phone forwards on which the SMS of our banks arrive. */
+/** The body that the phone with our banks' SMS forwards. */
 const forwarded = z.object({
   sender: z.string().min(1).max(20),
   text: z.string().min(1).max(1_000),
@@ -19,7 +19,7 @@ const time = String.raw`(?<time>\d{2}:\d{2})`
 
 type Form = { senders: readonly string[]; bank: string; text: RegExp; currency: WalletCurrency }
 
-/** docs/outside/bank.md says which of these were captured and which are drawn after descriptions. */
+/** docs/outside/bank.md says which of these were captured and which follow descriptions. */
 const forms: readonly Form[] = [
   {
     senders: ['KBANK'],
@@ -63,10 +63,10 @@ const forms: readonly Form[] = [
   },
 ]
 
-/** How long after the transfer an SMS may come that says nothing of when. */
+/** How long after the transfer an SMS without a time may arrive. */
 const lateMaxMs = 6 * hourMs
 
-/** By how much the SMS of a bank may seem to tell of a later transfer than it does. */
+/** By how much a bank's SMS may date a transfer too late. */
 export function smsLateMs(bank: string): number {
   const isTimeless = forms.some(
     (form) => form.bank === bank && !form.text.source.includes('?<day>'),
@@ -74,7 +74,7 @@ export function smsLateMs(bank: string): number {
   return isTimeless ? lateMaxMs : 0
 }
 
-/** Money that left, codes and advertising: nothing of ours has come. */
+/** Outgoing money, codes and advertising: nothing has arrived. */
 const nothingCame = /เงินออก|โอนออก|ถอน|ชำระ|หักบัญชี|OTP|รหัส|ເງິນອອກ|Transfer Out|Withdraw|Payment/i
 
 export function readSms(body: Uint8Array): Read & { text: string } {
@@ -99,7 +99,10 @@ export function readSms(body: Uint8Array): Read & { text: string } {
     : { outcome: 'unread', why: `a text of ${sender} in no form that is known`, text: line }
 }
 
-/** What a slip and a statement call a transfer is longer (docs/outside/slips.md); a shorter word is the SMS's own and names nothing there. */
+/**
+ * Slips and statements use longer references (docs/outside/slips.md); a shorter word is the SMS's own and identifies
+ * nothing there.
+ */
 const referenceMin = 12
 
 const balance = /คงเหลือ|ຍອດເຫຼືອ|Balance/i
@@ -123,7 +126,7 @@ function eventIn(form: Form, { line, receivedAt }: Sent): BankEvent | null {
     payer: { bank, account: tailOf(found['from']), name: found['name']?.trim() || undefined },
     reference: ref && ref.length >= referenceMin ? transferReference(bank, ref) : null,
     words: {
-      // Two phones may call the bank by two of its names.
+      // Two phones may use two names of the same bank.
       digest: sha256(`${form.senders[0]} ${line}`).toString('hex').slice(0, 32),
       tellBalance: balance.test(line),
     },
@@ -132,7 +135,7 @@ function eventIn(form: Form, { line, receivedAt }: Sent): BankEvent | null {
 
 const buddhistYears = 543
 
-/** Years are the Buddhist ones, or left out; then it is the last such day before the SMS came. */
+/** Years are Buddhist, or omitted; then it is the last such day before the SMS arrived. */
 function dayOf(found: Record<string, string | undefined>, receivedAt: Date): Date | null {
   const at = (year: number): Date | null =>
     bangkokTime({

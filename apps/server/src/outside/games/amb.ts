@@ -17,7 +17,7 @@ import {
   unclear,
 } from './replies.ts'
 
-/** docs/outside/games.md: `code` 0 is good, anything else a refusal, with status 200 as well. */
+/** docs/outside/games.md: `code` 0 is success, anything else a refusal, even with status 200. */
 const envelope = z.object({ code: z.number(), message: z.string().default('') })
 const anything = z.object({ code: z.literal(0) })
 const created = z.object({ result: z.object({ username: z.string().min(1).max(64) }) })
@@ -25,7 +25,7 @@ const credit = z.object({ result: z.object({ credit: amountForm }) })
 const moved = z.object({ result: z.object({ before: amountForm, after: amountForm }) })
 const login = z.object({ url: z.string() })
 
-/** AskMeBet and its like: they take no reference of ours, so a lost answer can only be judged by balances. */
+/** AskMeBet and its family: they take no reference of ours, so a lost answer can only be judged by balances. */
 export function openAmb({ address, agent, doors }: ClientOptions): GameClient {
   const key = encodeURIComponent(agent.key)
   const letter = (method: 'POST' | 'PUT', path: string, { body, signed }: Order): Letter => ({
@@ -56,7 +56,7 @@ export function openAmb({ address, agent, doors }: ClientOptions): GameClient {
       const sent = doors.open({ ...letter('POST', `create/${key}`, order), owner })
       const answer = await answerTo(sent, created)
       if (!isUndone(answer)) return { outcome: 'done', username: answer.result.username }
-      // Their names are the agent's and the one asked for.
+      // Their names are the agent's id plus the requested name.
       const wanted = { username: agent.id + username, currency, use: 'shown' as const, owner }
       return answer.outcome === 'refused' && mayExist
         ? findOpened(answer, await readBalance(wanted), wanted.username)
@@ -66,7 +66,7 @@ export function openAmb({ address, agent, doors }: ClientOptions): GameClient {
     move: async (move) => {
       const { username, direction, money } = move
       const path = `${direction === 'in' ? 'deposit' : 'withdraw'}/${key}/${encodeURIComponent(username)}`
-      // Text, so that what is signed is what is written.
+      // As text, so that the signed value is the written one.
       const amount = textOfMoney(money)
       const order = { body: { amount }, signed: [amount, username, agent.id] }
       const sent = doors.move({ ...letter('POST', path, order), owner: move.owner })

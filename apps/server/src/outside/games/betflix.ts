@@ -18,7 +18,7 @@ import {
   unknownAs,
 } from './replies.ts'
 
-/** docs/outside/games.md: every answer, good or bad, comes in this envelope, the bad ones also with status 200. */
+/** docs/outside/games.md: every answer, success or failure, has this envelope; failures come with status 200, too. */
 const envelope = z.object({
   status: z.enum(['success', 'error']),
   error_code: z.number(),
@@ -31,7 +31,7 @@ const moved = z.object({ data: z.object({ balance: amountForm, before_balance: a
 const launched = z.object({ data: z.object({ login_token: z.string().min(1) }) })
 const history = z.object({ data: z.array(z.object({ ref: z.string(), amount: amountForm })) })
 
-/** Betflix and its like: forms, our own reference that does not count once, a history that can be searched for it. */
+/** Betflix and its family: forms, a reference of ours that does not count once, and a searchable history. */
 export function openBetflix(options: ClientOptions): GameClient {
   const { address, agent, launchAddress, doors } = options
   const headers = { 'x-api-betflix': agent.id, 'x-api-key': agent.key, accept: 'application/json' }
@@ -57,7 +57,7 @@ export function openBetflix(options: ClientOptions): GameClient {
       const answer = await answerTo(sent, created)
       if (!isUndone(answer)) return { outcome: 'done', username: answer.data.username }
       if (answer.outcome !== 'refused' || !mayExist) return answer
-      // Their names are a word of theirs for us and the one asked for; a no has no number that says what it is about.
+      // Their names are a prefix for us plus the requested name; a refusal has no code for its cause.
       if (agent.prefix === undefined) return { outcome: 'lost', why: answer.why }
       const wanted = { username: agent.prefix + username, currency, use: 'shown' as const, owner }
       return findOpened(answer, await readBalance(wanted), wanted.username)
@@ -80,7 +80,7 @@ export function openBetflix(options: ClientOptions): GameClient {
       })
       const url = `${address}/user/creditHistory?${search.toString()}`
       const answer = await answerTo(doors.ask({ method: 'GET', url, headers, owner }), history)
-      // Not being told is no answer about the move, whatever the reason.
+      // A failed lookup says nothing about the move, whatever the reason.
       if (isUndone(answer)) return unknownAs(answer.why)
       const found = answer.data.filter(({ ref }) => ref === reference)
       if (found.length > 1) return unknownAs('they have it more than once')

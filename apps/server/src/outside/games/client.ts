@@ -2,7 +2,7 @@ import type { Currency, Money } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
 import type { Door } from '../door.ts'
 
-/** Whose turn a call takes at our own door: the member's it is for, or null for a job of the house. */
+/** Whose slot a call takes in our queue: the member's it is for, or null for our own jobs. */
 export type InTurn = { owner: string | null }
 
 export type Player = InTurn & { username: string; password: string }
@@ -16,23 +16,23 @@ export type Move = InTurn & {
 }
 
 /**
- * `refused`: certainly not done by this call, they say. `unsent`: certainly not done, since it never left us; it says nothing
- * about an earlier call. `unknown`: nobody can say.
+ * `refused`: by their answer certainly not done by this call. `unsent`: certainly not done, since the call was never
+ * sent; it says nothing about an earlier call. `unknown`: outcome unknown.
  */
 export type Undone = { outcome: 'refused' | 'unsent' | 'unknown'; why: string }
 
 /**
- * The name that they know the member by, which need not be the one asked for. `lost`: an earlier asking may have opened it, and
- * there is no way to know under which name.
+ * The provider's name for the member, which need not be the requested one. `lost`: an earlier attempt may have opened
+ * an account, and its name cannot be found out.
  */
 export type Created =
   | { outcome: 'done'; username: string }
   | { outcome: 'lost'; why: string }
   | Undone
-/** `mayExist`: the same name was asked for before, and what became of that is not known. */
+/** `mayExist`: an earlier attempt used the same name, and its outcome is unknown. */
 export type Opening = Player & { currency: Currency; mayExist: boolean }
 
-/** What a balance is asked for: to be shown, or to judge a move by. Those who only look never keep money waiting. */
+/** The purpose of a balance query: to show it, or to judge a move by it. Queries to show never delay money. */
 export type BalanceAsked = InTurn & {
   username: string
   currency: Currency
@@ -40,20 +40,20 @@ export type BalanceAsked = InTurn & {
 }
 export type Told = { outcome: 'balance'; money: Money } | Undone
 export type Moved = { outcome: 'done' } | Undone
-/** `refused` is what they say of this very reference; `absent` only that they do not know it now. */
+/** `refused` is their statement about this reference; `absent` only that they do not know it now. */
 export type Looked = { outcome: 'done' } | { outcome: 'absent' } | Undone
 export type Launched = { outcome: 'link'; link: string } | Undone
 
-/** One provider. What a family of them does not have is null, so that nobody can forget to ask. */
+/** One provider. What its family does not support is null, so that callers must check. */
 export type GameClient = {
-  /** True where the same reference twice counts once: only there may a move be sent again. */
+  /** True where the same reference counts once: only there may a move be sent again. */
   countsOnce: boolean
-  /** Opens an account; asked again for the same name it finds that one and opens no other. */
+  /** Opens an account; a repeated call with the same name finds that account and opens no other. */
   createAccount: (opening: Opening) => Promise<Created>
   readBalance: (asked: BalanceAsked) => Promise<Told>
-  /** Moves money at the provider; sent again, it must carry the same reference. */
+  /** Moves money at the provider; a repeated call must carry the same reference. */
   move: (move: Move) => Promise<Moved>
-  /** What became of a move, by its reference. */
+  /** The outcome of a move, by its reference. */
   lookUp: ((move: Move & { since: Date }) => Promise<Looked>) | null
   /** Ends the member's round, so that the balance may be taken out. */
   kick: ((player: InTurn & { username: string }) => Promise<Moved>) | null
@@ -62,20 +62,20 @@ export type GameClient = {
 }
 
 /**
- * Our account with a provider: who we are there, what proves it, what some call us in signatures of sign-ins, and what some put
- * before the names of our members.
+ * Our account with a provider: our id, the secret that proves it, our name in sign-in signatures with some, and the
+ * prefix of our members' names with some.
  */
 export type GameAgent = { id: string; key: string; client?: string; prefix?: string }
 
-/** One for each kind of work, so that none of them ever takes the places of another. */
+/** One for each kind of work, so that none takes the slots of another. */
 export type GameDoors = Readonly<
   Record<'move' | 'weigh' | 'ask' | 'refresh' | 'launch' | 'open' | 'reset', Door>
 >
 
 export type ClientOptions = {
-  /** Where its calls are, without a slash at the end. */
+  /** The base address of its calls, without a trailing slash. */
   address: string
-  /** Where its games are, for the families that hand out a token and not a whole link. */
+  /** The address of its games, for the families that return a token and not a whole link. */
   launchAddress: string | null
   agent: GameAgent
   clock: Clock

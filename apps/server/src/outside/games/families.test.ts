@@ -13,7 +13,7 @@ const move = { username: 'kp1', reference: 'ref-1', direction: 'in', money, owne
 const out = { ...move, direction: 'out' } as const
 const since = new Date('2026-11-21T05:00:00Z')
 
-/** A client of a provider that answers everything in the same way, and what was sent there. */
+/** A client of a provider that gives every call the same answer, and records what was sent. */
 function openFamily(
   open: (options: ClientOptions) => GameClient,
   answer: object | string,
@@ -45,7 +45,7 @@ const lookUp = async (open: (options: ClientOptions) => GameClient, [, answer, s
   return client.lookUp!({ ...move, since })
 }
 
-describe('CARE-82 what any of them tells of money', () => {
+describe('CARE-82 amounts and balances of any family', () => {
   test.each([
     [1234.5600000001, 123_456n],
     [0.28999999999999998, 29n],
@@ -72,7 +72,7 @@ describe('CARE-82 what any of them tells of money', () => {
     expect(movedAs(told, { money }).outcome).toBe(outcome)
   })
   test.each([openAmb, openBetflix, openJoker, openPg])(
-    'a page of a firewall says nothing: %o',
+    "a firewall's page says nothing: %o",
     async (open) => {
       const { client } = openFamily(open, '<html>403</html>', 403)
       expect((await client.move(move)).outcome).toBe('unknown')
@@ -118,7 +118,7 @@ describe('CARE-82 betflix', () => {
 })
 
 describe('CARE-82 joker', () => {
-  test('what is staked in a round that is running is there', async () => {
+  test('a stake in a running round counts as there', async () => {
     const { client } = openFamily(openJoker, { Credit: '10.00', OutstandingCredit: '5.50' })
     const asked = { username: 'kp1', currency: 'BAHT', use: 'shown', owner: null } as const
     expect(await client.readBalance(asked)).toMatchObject({ money: { amount: 1_550n } })

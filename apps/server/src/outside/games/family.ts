@@ -2,24 +2,24 @@ import type { Config } from '#core/config.ts'
 import type { Variant } from '@kapao/contract/limits'
 import type { GameAgent } from './client.ts'
 
-/** The four ways in which providers are spoken to; docs/outside/games.md. */
+/** The four provider protocols; docs/outside/games.md. */
 export const gameFamilies = ['betflix', 'amb', 'joker', 'pg'] as const
 export type GameFamily = (typeof gameFamilies)[number]
 
-/** A provider as an operator has set it: which of the four ways it is spoken to, and where. */
+/** A provider as an operator has set it: its protocol and its addresses. */
 export type GameSetting = {
   code: string
   family: GameFamily
   address: string | null
   /** Another address for the Laos variant. */
   addressLaos: string | null
-  /** Where its games are, for the families that hand out a token. */
+  /** The address of its games, for the families that return a token. */
   launchAddress: string | null
   /** Hosts that a launch link may lead to. */
   launchHosts: readonly string[]
 }
 
-/** docs/outside/games.md: who we are in the play world; these open nothing anywhere else. */
+/** docs/outside/games.md: our accounts in the sandbox; they are valid nowhere else. */
 export const sandboxAgents: Readonly<Record<GameFamily, GameAgent>> = {
   pg: { id: 'sandbox-operator', key: 'sandbox-secret' },
   betflix: { id: 'sandbox-betflix', key: 'sandbox-key', prefix: 'kapao' },
@@ -34,7 +34,7 @@ const pathOf: Record<GameFamily, string> = {
   amb: '/v0.1/partner/member',
 }
 
-/** Every provider is played under its code; the sports provider has a second place for the Laos variant. */
+/** Every provider is simulated under its code; the sports provider has a second address for the Laos variant. */
 export function sandboxPlaces(
   sandboxUrl: string,
   { code, family }: Pick<GameSetting, 'code' | 'family'>,
@@ -49,7 +49,7 @@ export function sandboxPlaces(
   }
 }
 
-/** Where the page sends the form that enters the sports provider: as the operator set it, else to the sandbox's. */
+/** Where the page sends the form that enters the sports provider: as the operator set it, or else the sandbox's. */
 export function sportAddressOf(
   {
     variant,

@@ -17,7 +17,7 @@ import {
   unknownAs,
 } from './replies.ts'
 
-/** docs/outside/games.md: 2xx is done, 4xx certainly not, 5xx is to be asked about. */
+/** docs/outside/games.md: 2xx is done, 4xx certainly not, 5xx needs a lookup. */
 const refusal = z.object({ Message: z.string() })
 const anything = z.object({ Status: z.string() })
 const credit = z.object({ Credit: amountForm, OutstandingCredit: amountForm.default(0) })
@@ -25,7 +25,7 @@ const moved = z.object({ RequestID: z.string(), Credit: amountForm, BeforeCredit
 const noted = z.object({ RequestID: z.string(), Amount: amountForm })
 const token = z.object({ Token: z.string().min(1) })
 
-/** Joker and its like: one address, a method in the body, a signature over it, our own reference. */
+/** Joker and its family: one address, a method in the body, a signature over it, our own reference. */
 export function openJoker(options: ClientOptions): GameClient {
   const { doors } = options
   const letter = writerOf(options)
@@ -50,7 +50,7 @@ export function openJoker(options: ClientOptions): GameClient {
     },
     lookUp: async (move) => {
       const reply = await replyTo(doors.ask(letter('TCH', { RequestID: move.reference }, move)))
-      // Not being told is no answer about the move, whatever the reason.
+      // A failed lookup says nothing about the move, whatever the reason.
       if (isUndone(reply)) return unknownAs(reply.why)
       if (reply.status === 404 && read(refusal, reply)) return { outcome: 'absent' }
       const found = isGood(reply) ? read(noted, reply) : null
@@ -87,14 +87,14 @@ function accountCalls({ launchAddress, doors }: ClientOptions, letter: Writer): 
   return {
     createAccount: async (opening) => {
       const { username: Username, password: Password } = opening
-      // A name that exists is good as well.
+      // An existing name also succeeds.
       const answer = await answerTo(doors.open(letter('CU', { Username }, opening)), anything)
       if (isUndone(answer)) return answer
       const set = await answerTo(
         doors.open(letter('SP', { Username, Password }, opening)),
         anything,
       )
-      // It is open there, whatever became of the password.
+      // The account is open there, whatever became of the password.
       return isUndone(set) ? unknownAs(set.why) : { outcome: 'done', username: Username }
     },
     setPassword: async (player) => {
@@ -121,7 +121,7 @@ function accountCalls({ launchAddress, doors }: ClientOptions, letter: Writer): 
   }
 }
 
-/** Over the fields in the order of their names, not url-encoded. */
+/** Over the fields sorted by name, not url-encoded. */
 function sign(body: Record<string, string | number>, secret: string): string {
   const sorted = Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const text = sorted.map(([name, value]) => `${name}=${value}`).join('&')

@@ -22,12 +22,13 @@ export type Games = {
   mayLaunch: (setting: GameSetting, link: string) => boolean
 }
 
-/** A provider call is given up after 12 s, the time in line included; a question after 5 s and so much line that 8 s are not passed. */
+/** A provider call is given up after 12 s including the queue; a query after 5 s, and with the queue after 8 s. */
 const question = { timeoutMs: 5_000, totalMs: 8_000, waitMs: 3_000 }
 
 /**
- * Of each provider, by the kind of work; docs/security.md says why so many. F16: what hangs may hold up so many calls of one kind and no
- * more. A member has one transfer under way at a provider, so there the limit of one owner is that of our own jobs.
+ * Limits of each provider, by the kind of work; docs/security.md explains the figures. F16: hanging calls can block
+ * this many of one kind and no more. A member has one open transfer at a provider, so there the limit of one owner is
+ * that of our own jobs.
  */
 const doorLimits: Readonly<Record<keyof GameDoors, DoorLimits>> = {
   move: {
@@ -69,9 +70,9 @@ const doorLimits: Readonly<Record<keyof GameDoors, DoorLimits>> = {
 }
 
 export type GamesOptions = {
-  /** Where the sandbox plays every provider, each under its code; null wherever they are real. */
+  /** Where the sandbox simulates every provider, each under its code; null where they are real. */
   sandboxUrl: string | null
-  /** Where browsers reach it, when that is another address. */
+  /** The address for browsers, when it differs. */
   sandboxPublicUrl?: string | null
   agents: Readonly<Record<string, GameAgent>>
   variant: Variant
@@ -80,7 +81,7 @@ export type GamesOptions = {
 
 type Places = { address: string; launchAddress: string | null; launchHosts: readonly string[] }
 
-/** Keeps one client, and so one set of doors, for each provider as long as its setting stays. */
+/** Keeps one client, and so one set of channels, for each provider as long as its setting stays the same. */
 export function openGames(options: GamesOptions): Games {
   const { sandboxUrl, sandboxPublicUrl: publicUrl = null, agents, variant, clock } = options
   const clients = new Map<string, { about: string; client: GameClient }>()
@@ -91,7 +92,7 @@ export function openGames(options: GamesOptions): Games {
     return address === null ? null : { ...setting, address: address.replace(/\/+$/, '') }
   }
 
-  /** One setting is one object until it is read anew, so most calls need not look at what is in it. */
+  /** A setting is one object until it is read again, so most calls need not compare its contents. */
   const found = new WeakMap<GameSetting, GameClient>()
 
   return {
@@ -121,7 +122,7 @@ export function openGames(options: GamesOptions): Games {
     mayLaunch: (setting, link) => {
       const url = URL.parse(link)
       const hosts = placesOf(setting)?.launchHosts ?? []
-      // The sandbox speaks plain http on this machine; it is refused in production.
+      // The sandbox speaks plain http on this machine; production refuses it.
       const isSafe =
         url?.protocol === 'https:' || (sandboxUrl !== null && url?.protocol === 'http:')
       return isSafe && hosts.includes(url.host)

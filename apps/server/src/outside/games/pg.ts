@@ -20,7 +20,7 @@ import {
 
 /** docs/outside/games.md: `{data, error}`, of which exactly one is not null. */
 const failure = z.object({ code: z.coerce.number(), message: z.string() })
-/** Reads well without an error too: a schema that does not fit costs much more than one that does. */
+/** Also parses without an error: a schema that does not match costs much more than one that does. */
 const envelope = z.object({ error: failure.nullish() })
 const anything = z.object({ data: z.object({}) })
 const cash = z.object({ data: z.object({ totalBalance: amountForm }) })
@@ -36,7 +36,7 @@ const single = z.object({
 })
 const launched = z.object({ data: z.object({ player_session: z.string().min(1) }) })
 
-/** Their own rule: these are final; after anything else the same reference is to be sent again. */
+/** By their own rule these are final; after anything else the same reference must be sent again. */
 const finalRefusals = [3001, 3005, 3100]
 const noSuchTransaction = 3040
 const nameExists = 1305
@@ -44,7 +44,7 @@ const typeOf = { in: 100, out: 200 } as const
 const isoOf: Record<Currency, string> = { BAHT: 'THB', LAK: 'LAK', COIN: 'XXX' }
 const lobby = 'lobby'
 
-/** PG Soft and its like: a reference counts once, and one transaction can be looked up. */
+/** PG Soft and its family: a reference counts once, and one transaction can be looked up. */
 export function openPg(options: ClientOptions): GameClient {
   const { doors } = options
   const letter = writerOf(options)
@@ -71,7 +71,7 @@ export function openPg(options: ClientOptions): GameClient {
       const fields = { player_name, transfer_reference }
       const sent = doors.ask(letter('Cash/v3/GetSingleTransaction', fields, move))
       const answer = await answerTo(sent, single)
-      // Not being told is no answer about the move, whatever the reason.
+      // A failed lookup says nothing about the move, whatever the reason.
       if (isUndone(answer))
         return isRefusedWith(answer, noSuchTransaction)
           ? { outcome: 'absent' }

@@ -9,8 +9,8 @@ export const amountForm = z
   .transform((told) => Number(String(told).replaceAll(',', '')))
 
 /**
- * What a provider calls a balance: text, or a number that has drifted (1234.5600000001, 0.28999999999999998). The drift is
- * rounded away first; a part of our smallest unit that is really there is left out, never rounded up.
+ * Parses a provider's balance: text, or a number with float drift (1234.5600000001, 0.28999999999999998). The drift is
+ * rounded away first; a real part of our smallest unit is dropped, never rounded up.
  */
 function moneyOfBalance(value: number, currency: Currency): Money | null {
   if (!Number.isFinite(value) || value < 0 || value > 1e10) return null
@@ -18,30 +18,30 @@ function moneyOfBalance(value: number, currency: Currency): Money | null {
   return { amount: BigInt(whole + part.slice(0, decimalsOf[currency])), currency }
 }
 
-/** Those who only look at a balance have places of their own. */
+/** Queries to show a balance have slots of their own. */
 export function balanceDoor(doors: GameDoors, { use }: Pick<BalanceAsked, 'use'>): Door {
   return use === 'moved' ? doors.weigh : doors.refresh
 }
 
 export function balanceOf(told: number, currency: Currency): Told {
   const money = moneyOfBalance(told, currency)
-  return money ? { outcome: 'balance', money } : unknownAs('they told no balance')
+  return money ? { outcome: 'balance', money } : unknownAs('they reported no balance')
 }
 
-/** Done, if what they say they moved is what was asked: S37. */
+/** S37: done, if the amount they report is the requested one. */
 export function movedAs(told: number, { money }: Pick<Move, 'money'>): Moved {
   // Differences of floats drift to both sides of the amount.
   const isSame = Math.abs(Math.abs(told) - Number(textOfMoney(money))) < 0.000_5
   return isSame ? { outcome: 'done' } : unknownAs('they moved another amount')
 }
 
-/** What became of an opening that was refused, and may have been done by an earlier asking: done, if they know its balance. */
+/** The outcome of a refused opening that an earlier attempt may have done: done, if they know its balance. */
 export function findOpened(refused: Undone, told: Told, username: string): Created {
   if (told.outcome === 'balance') return { outcome: 'done', username }
   return told.outcome === 'refused' ? refused : unknownAs(told.why)
 }
 
-/** The reply, or what may be said without one. */
+/** The reply, or what is known without one. */
 export async function replyTo(sent: Promise<Reply>): Promise<Reply | Undone> {
   try {
     return await sent
@@ -51,12 +51,12 @@ export async function replyTo(sent: Promise<Reply>): Promise<Reply | Undone> {
   }
 }
 
-/** The body by its schema; null for anything else, a page of a firewall or half of an answer among it. */
+/** The body by its schema; null for anything else, such as a firewall's page or half an answer. */
 export function read<T>(schema: z.ZodType<T>, reply: Reply): T | null {
   return readValue(schema, valueOf(reply))
 }
 
-/** What the body says, undefined when it is not JSON; for who looks at it by more than one schema. */
+/** The parsed body, undefined when it is not JSON; for callers that try several schemas. */
 export function valueOf({ text }: Reply): unknown {
   try {
     return JSON.parse(text)
@@ -74,7 +74,7 @@ export function isUndone(answer: object): answer is Undone {
   return 'outcome' in answer
 }
 
-/** Whatever is not the provider's own yes or no says nothing about what was done. */
+/** Anything that is not the provider's own success or refusal says nothing about what was done. */
 export function unclear({ status }: Reply): Undone {
   return { outcome: 'unknown', why: `they answered ${status}, which cannot be read` }
 }

@@ -4,33 +4,33 @@ import type { GatewayAccount } from '#core/accounts/gateways.ts'
 import type { Payer } from '../arrival.ts'
 import type { Door } from '../door.ts'
 
-/** What a gateway is asked for; the reference is chosen before and never used for another code. */
+/** An order to a gateway; the reference is chosen before and never used for another code. */
 export type Order = {
   reference: string
   money: Money
-  /** Who is going to pay; some gateways take money from nobody else. */
+  /** The payer; some gateways accept money from this account only. */
   payer: { memberId: string; bank: string; account: string; name: string }
 }
 
-/** `refused`: certainly not made. `unknown`: nobody can say. */
+/** `refused`: certainly not made. `unknown`: outcome unknown. */
 export type Undone = { outcome: 'refused' | 'unknown'; why: string }
 
-/** A code that may be shown: read, checked, and for so much. `unfit`: it was made, and nobody may see it. */
+/** A code that may be shown: parsed, checked, and valid for `livesMs`. `unfit`: it was made, but must not be shown. */
 export type Made =
   | { outcome: 'made'; payload: string; money: Money; livesMs: number | null }
   | { outcome: 'unfit'; why: string }
   | Undone
 
-/** Money that a gateway says it has received. */
+/** Money that a gateway reports as received. */
 export type Paid = {
   reference: string
   /** The gateway's own id of this payment; a code that is paid twice has two. */
   payment: string
-  /** The bank transfer behind it, where they tell it: the same in every channel that sees it. */
+  /** The bank transfer behind it, where it is reported: the same in every channel that sees it. */
   transfer: { bank: string; reference: string } | null
-  /** Null for what cannot be booked: nothing, less than nothing, a currency that nobody has here. */
+  /** Null for an amount that cannot be booked: zero, negative, or in a currency that is not ours. */
   money: Money | null
-  /** The amount as they wrote it, for people. */
+  /** The amount as they wrote it, for operators. */
   told: string
   paidAt: Date
   payer: Payer
@@ -43,7 +43,7 @@ export type Asked =
 
 export type Listed = { outcome: 'listed'; payments: Paid[] } | Undone
 
-/** What a webhook turned out to be. A hint is no proof of anything: the gateway must be asked. */
+/** A parsed webhook. A hint proves nothing: the gateway must be asked. */
 export type Heard =
   | { kind: 'forged'; why: string }
   | { kind: 'unreadable' }
@@ -59,24 +59,24 @@ export type GatewayClient = {
   /** Judges a code that was made before, as `make` does. */
   judge: (payload: string, ordered: Money, livesMs: number | null) => Made
   /**
-   * What they know of a reference, payments included. Asked in the turn of `owner`, whoever waits for it; left out by jobs, which have
-   * places of their own. Whoever cannot wait as long as the door does says how long.
+   * Their record of a reference, including payments. `owner` is whose slot it takes, if a caller waits; jobs omit it,
+   * because they have slots of their own. `timeoutMs` is for callers that cannot wait as long as the channel does.
    */
   ask: (reference: string, owner?: string, timeoutMs?: number) => Promise<Asked>
-  /** Null where a code cannot be closed. It may be paid all the same. */
+  /** Null where a code cannot be closed. A closed code may still be paid. */
   close: ((reference: string) => Promise<Undone | { outcome: 'done' }>) | null
-  /** Null where they list nothing. */
+  /** Null where they have no list. */
   listPaid: ((from: Date, to: Date) => Promise<Listed>) | null
   read: (body: Uint8Array, header: Heading) => Heard
 }
 
-/** What a gateway has called a payer, kept from one order to the next. */
+/** A gateway's name for a payer, kept between orders. */
 export type PayerBook = {
   find: (about: string) => Promise<string | null>
   keep: (about: string, name: string) => Promise<void>
 }
 
-/** One for each kind of work; what jobs ask about never keeps a member's code waiting. */
+/** One for each kind of work; queries of jobs never delay a member's code. */
 export type GatewayDoors = Readonly<Record<'order' | 'ask' | 'watch' | 'login', Door>>
 
 export type ClientOptions = {

@@ -9,10 +9,10 @@ const biller =
 const wallet = '00020101021129390016A000000677010111031514000080111111153037645802TH63047C0F'
 const baht = (amount: bigint) => ({ money: { amount, currency: 'BAHT' } })
 
-test('the published codes are read, with their amounts', () => {
+test('the published codes are parsed, with their amounts', () => {
   expect(readCode(phone, 'BAHT')).toEqual(baht(10_000n))
   expect(readCode(biller, 'BAHT')).toEqual(baht(10_050n))
-  // It asks for no amount, so nobody would know what it is for.
+  // It has no amount, so its purpose would be unknown.
   expect(readCode(wallet, 'BAHT')).toBe('amount')
   expect(readCode(phone, 'LAK')).toBe('currency')
 })
@@ -24,7 +24,7 @@ test('S37 one changed letter anywhere is found', () => {
   }
 })
 
-test('what is no code, too long, or lies about its lengths is refused', () => {
+test('text that is no code, too long, or wrong about its lengths is refused', () => {
   for (const text of [
     '',
     'https://example.com/pay',
@@ -44,7 +44,7 @@ test('what is no code, too long, or lies about its lengths is refused', () => {
   expect(readCode(twoAmounts, 'BAHT')).toBe('amount')
 })
 
-test('checksums are padded with noughts, and agree with another implementation', () => {
+test('checksums are padded with zeros, and agree with another implementation', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99_999_999 }), (satang) => {
       const amount = satang / 100
@@ -58,7 +58,7 @@ test('checksums are padded with noughts, and agree with another implementation',
   ).toBe('1123')
 })
 
-test('a code of OnePay has whole kip, its merchant and its transaction', () => {
+test('an OnePay code has whole kip, its merchant and its transaction', () => {
   const money = { amount: 20_000n, currency: 'LAK' as const }
   const payload = writeOnePay({ merchant: 'mch6112345678901', reference: 'KABCDEF012345', money })
   expect(readCode(payload, 'LAK')).toEqual({ money })

@@ -32,7 +32,7 @@ export function writeCode(fields: readonly Field[]): string {
   return text + crcOf(text)
 }
 
-/** The fields in their order; null when the lengths do not add up. */
+/** The fields in order; null when the lengths do not add up. */
 export function readFields(text: string): Field[] | null {
   const bytes = Buffer.from(text)
   const fields: Field[] = []
@@ -50,7 +50,7 @@ export function readFields(text: string): Field[] | null {
 
 export type CodeFault = 'not a payment code' | 'checksum' | 'currency' | 'amount'
 
-/** S37: what a code asks whoever scans it to pay; a fault when it could not be paid or not be believed. */
+/** S37: the amount that a code asks for; a fault when it cannot be paid or not be believed. */
 export function readCode(payload: string, currency: Currency): { money: Money } | CodeFault {
   const fields = payload.length <= charactersMax ? readFields(payload) : null
   const last = fields?.at(-1)
@@ -62,7 +62,7 @@ export function readCode(payload: string, currency: Currency): { money: Money } 
   const [amount = '', ...moreAmounts] = valuesOf('54')
   if (moreAmounts.length > 0 || !amountForm.test(amount)) return 'amount'
   const [whole = '0', part = ''] = amount.split('.')
-  // Kip are whole, but some apps write them with two noughts.
+  // Kip are whole, but some apps write them with two zeros.
   if (currency === 'LAK' && /[^0]/.test(part)) return 'amount'
   const digits = currency === 'LAK' ? whole : whole + part.padEnd(2, '0')
   return { money: { amount: BigInt(digits), currency } }
@@ -70,7 +70,7 @@ export function readCode(payload: string, currency: Currency): { money: Money } 
 
 export type OnePay = { merchant: string; reference: string; money: Money }
 
-/** BCEL OnePay's own layout, whose transaction can be asked for: tag 33, and the transaction in tag 62. */
+/** BCEL OnePay's own layout, whose transaction can be looked up: tag 33, and the transaction in tag 62. */
 export function writeOnePay({ merchant, reference, money }: OnePay): string {
   return writeCode([
     ['00', '01'],

@@ -15,7 +15,7 @@ import {
   unclear,
 } from './replies.ts'
 
-/** docs/outside/gateways.md: `statusCode` 00 is good, anything else comes with `errorCode`. */
+/** docs/outside/gateways.md: `statusCode` 00 is success, anything else comes with `errorCode`. */
 const failure = z.object({
   statusCode: z.string().refine((code) => code !== '00'),
   errorCode: z.string(),
@@ -41,10 +41,10 @@ const inquired = z.object({
 })
 const hint = z.object({ partnerTxnUid: z.string().min(1).max(64) })
 const noSuchTransaction = '10 '
-/** Asked for a little before theirs ends. */
+/** The token is renewed this long before it expires. */
 const tokenMarginMs = 60_000
 
-/** Kasikornbank: OAuth, and callbacks that only tell which code to ask about. */
+/** Kasikornbank: OAuth, and callbacks that only name the code to ask about. */
 export function openKbank(options: ClientOptions): GatewayClient {
   const { account, doors } = options
   const call = openSession(options)
@@ -117,7 +117,7 @@ type Session = <T extends object>(
   schema: z.ZodType<T>,
 ) => Promise<T | Undone>
 
-/** Calls with a token, and gets another one when theirs has ended early. */
+/** Calls with a token, and gets another one when it has expired early. */
 function openSession({ account, clock, doors }: ClientOptions): Session {
   let token: { text: string; untilMs: number } | null = null
 

@@ -13,7 +13,7 @@ import {
   unclear,
 } from './replies.ts'
 
-/** docs/outside/gateways.md: a good status and a ticket once it is paid, an error status until then. */
+/** docs/outside/gateways.md: a success status and a ticket once it is paid, an error status until then. */
 const transaction = z.object({
   ticket: z.string().min(1).max(100),
   uuid: z.string().min(1).max(64),
@@ -26,7 +26,7 @@ const transaction = z.object({
 const answer = transaction.extend({ others: z.array(transaction).max(100).default([]) })
 const hint = z.object({ uuid: z.string().min(1).max(64) })
 
-/** BCEL OnePay: the code is drawn here, and asked about by its transaction. */
+/** BCEL OnePay: the code is drawn here, and looked up by its transaction. */
 export function openOnepay({ account, doors }: ClientOptions): GatewayClient {
   return {
     currency: 'LAK',

@@ -14,7 +14,7 @@ const openers: Record<GatewayFamily, (options: ClientOptions) => GatewayClient> 
   onepay: openOnepay,
 }
 
-/** docs/outside/gateways.md: how each is spoken to in the play world, and what it may add to an amount. */
+/** docs/outside/gateways.md: each gateway's protocol in the sandbox, and what it may add to an amount. */
 const sandboxGateways: Readonly<Record<string, { family: GatewayFamily; driftMax: bigint }>> = {
   KBANK: { family: 'kbank', driftMax: 0n },
   PAYONEX: { family: 'payonex', driftMax: 0n },
@@ -24,7 +24,7 @@ const sandboxGateways: Readonly<Record<string, { family: GatewayFamily; driftMax
   BCEL: { family: 'onepay', driftMax: 0n },
 }
 
-/** A member waits for a code, and the sheet says so; docs/security.md says why so many. */
+/** A member waits for a code in an open sheet; docs/security.md explains the figures. */
 const question = { timeoutMs: 5_000, totalMs: 8_000, waitMs: 3_000, atOnceMax: 16, waitingMax: 128 }
 const doorLimits: Readonly<Record<keyof GatewayDoors, DoorLimits>> = {
   order: {
@@ -47,14 +47,14 @@ export type Gateways = {
 }
 
 export type GatewaysOptions = {
-  /** Where the sandbox plays all of them; null wherever they are real. */
+  /** Where the sandbox simulates all of them; null where they are real. */
   sandboxUrl: string | null
   accounts: GatewayAccounts
   clock: Clock
   payersAt: (code: string) => PayerBook
 }
 
-/** One client for each gateway, and so one set of doors. */
+/** One client for each gateway, and so one set of channels. */
 export function openGateways({ sandboxUrl, accounts, clock, payersAt }: GatewaysOptions): Gateways {
   const known = sandboxUrl ? sandboxAccounts(sandboxUrl) : accounts
   const clients = new Map(
@@ -71,7 +71,7 @@ export function openGateways({ sandboxUrl, accounts, clock, payersAt }: Gateways
   return { codes: [...clients.keys()], find: (code) => clients.get(code) ?? null }
 }
 
-/** These open nothing anywhere else. */
+/** These are valid nowhere else. */
 function sandboxAccounts(sandboxUrl: string): Record<string, GatewayAccount> {
   const entries = Object.entries(sandboxGateways).map(([code, { family, driftMax }]) => {
     const account: GatewayAccount = {

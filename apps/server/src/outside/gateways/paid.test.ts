@@ -5,7 +5,7 @@ import type { ClientOptions } from './client.ts'
 import { openOnepay } from './onepay.ts'
 import { openPayonex } from './payonex.ts'
 
-/** What a gateway is set up with that answers each path so. */
+/** The options of a gateway that answers each path as given. */
 function optionsOf(said: Record<string, object>): ClientOptions {
   const door = async ({ url }: Letter): Promise<Reply> => {
     const path = Object.keys(said).find((one) => new URL(url).pathname.endsWith(one))!
@@ -42,7 +42,7 @@ test('CARE-82 payonex: only a deposit that is done is paid', async () => {
   ])
 })
 
-test('CARE-82 onepay: what was paid for another code is not of this one', async () => {
+test('CARE-82 onepay: a payment of another code does not count for this one', async () => {
   const ticket = { uuid: 'ref-1', amount: 50_000, ccy: 'LAK', time: '2026-11-21T12:00:00+07:00' }
   const others = [
     { ...ticket, ticket: 'T-2' },

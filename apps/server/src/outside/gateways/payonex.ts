@@ -26,7 +26,7 @@ import {
   unclear,
 } from './replies.ts'
 
-/** docs/outside/gateways.md: `{success, message, code, data}`; 20000 is the one good code. */
+/** docs/outside/gateways.md: `{success, message, code, data}`; 20000 is the one success code. */
 const goodCode = '20000'
 const failure = z.object({ code: z.string().refine((code) => code !== goodCode) })
 const loggedIn = z.object({ data: z.object({ token: z.string().min(1) }) })
@@ -40,7 +40,7 @@ const transaction = z.object({
   type: z.string(),
   status: z.string(),
   amount: amountTold,
-  /** Its codes are in baht, and that is what they are paid in unless it says otherwise. */
+  /** Its codes are in baht, and so are payments unless they say otherwise. */
   currency: z.string().max(8).default('THB'),
   qrCode: z.string().optional(),
   platformOrderId: z.string().max(64).optional(),
@@ -53,12 +53,12 @@ const listed = z.object({ data: z.object({ items: z.array(transaction).max(1000)
 const hint = z.object({ data: z.object({ referenceId: z.string().min(1).max(64) }) })
 
 const tokenCodes = ['40100', '40101']
-/** Theirs lasts 24 hours. */
+/** Their token lasts 24 hours. */
 const tokenMs = 23 * hourMs
 const pageSize = 50
 const listSize = 1000
 
-/** PayOneX: a token, customers that must be known first, and webhooks that nobody signs: those are only read again. */
+/** PayOneX: a token, customers that must be registered first, and unsigned webhooks, which only trigger a lookup. */
 export function openPayonex(options: ClientOptions): GatewayClient {
   const { account, clock, doors } = options
   const call = openSession(options)
@@ -116,7 +116,10 @@ export function openPayonex(options: ClientOptions): GatewayClient {
 
 const headers = { 'content-type': 'application/json', accept: 'application/json' }
 
-/** On hold is not paid yet; the amount is what was paid, before their fee. Where they do not say when, it is when we hear of it. */
+/**
+ * On hold is not paid yet; the amount is what was paid, before their fee. Without a time of payment it is the time we
+ * learn of it.
+ */
 function paidIn(items: readonly z.output<typeof transaction>[], heardAt: Date): Paid[] {
   return items
     .filter(({ type, status }) => type === 'deposit' && status === 'SUCCESS')
@@ -144,7 +147,7 @@ function readAnswer<T extends object>(reply: Reply | Undone, schema: z.ZodType<T
 type Ask = Omit<Letter, 'url'> & { path: string }
 type Session = <T extends object>(door: Door, ask: Ask, schema: z.ZodType<T>) => Promise<T | Undone>
 
-/** Calls with a token, and gets another one when theirs has ended early. */
+/** Calls with a token, and gets another one when it has expired early. */
 function openSession({ account, clock, doors }: ClientOptions): Session {
   let token: { text: string; untilMs: number } | null = null
 
@@ -154,7 +157,7 @@ function openSession({ account, clock, doors }: ClientOptions): Session {
     const url = `${account.address}/authenticate`
     const sent = doors.login({ method: 'POST', url, headers, body })
     const answer = readAnswer(await replyTo(sent), loggedIn)
-    // Without a token nothing has been asked for yet.
+    // Without a token nothing has been requested yet.
     if (isUndone(answer)) return refusedWith(`no token: ${answer.why}`)
     token = { text: answer.data.token, untilMs: clock.now().getTime() + tokenMs }
     return token.text
@@ -177,7 +180,7 @@ function post(path: string, fields: object): Ask {
   return { method: 'POST', path, body: JSON.stringify(fields) }
 }
 
-/** Whoever pays must be known to them first, by bank, account and name. */
+/** They must know every payer first, by bank, account and name. */
 async function customerOf(
   call: Session,
   { payers, doors }: Pick<ClientOptions, 'payers' | 'doors'>,

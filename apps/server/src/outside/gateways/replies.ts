@@ -4,7 +4,7 @@ import { NoReply, type Door, type Reply } from '../door.ts'
 import type { GatewayDoors, Made, Undone } from './client.ts'
 import { readCode } from './emv.ts'
 
-/** Numbers and decimal texts; what they mean is judged when they are read as money. */
+/** Numbers and decimal texts; their meaning is judged when they are parsed as money. */
 export const amountTold = z
   .union([z.number(), z.string().max(40)])
   .transform((told) => String(told).replaceAll(',', '').trim())
@@ -16,7 +16,7 @@ const currencyOf: Record<string, Currency> = {
   '418': 'LAK',
 }
 
-/** S37, F27: null for nothing, for less than nothing, and for what is in no currency of ours. */
+/** S37, F27: null for zero, for negative amounts, and for currencies that are not ours. */
 export function moneyTold(amount: string, iso: string): Money | null {
   const currency = currencyOf[iso]
   const money = currency ? moneyFromText(amount, currency) : null
@@ -25,12 +25,12 @@ export function moneyTold(amount: string, iso: string): Money | null {
 
 export const instantTold = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
-/** Jobs have places of their own, however many codes they have to ask about. */
+/** Jobs have slots of their own, however many codes they ask about. */
 export function askDoorOf(doors: GatewayDoors, owner: string | undefined): Door {
   return owner === undefined ? doors.watch : doors.ask
 }
 
-/** The reply, or what may be said without one. */
+/** The reply, or what is known without one. */
 export async function replyTo(sent: Promise<Reply>): Promise<Reply | Undone> {
   try {
     return await sent
@@ -40,7 +40,7 @@ export async function replyTo(sent: Promise<Reply>): Promise<Reply | Undone> {
   }
 }
 
-/** The body by its schema; null for anything else, a page of a firewall or half of an answer among it. */
+/** The body by its schema; null for anything else, such as a firewall's page or half an answer. */
 export function read<T>(schema: z.ZodType<T>, text: string): T | null {
   try {
     const checked = schema.safeParse(JSON.parse(text))
@@ -64,14 +64,14 @@ export function refusedWith(why: string): Undone {
 
 type Offered = {
   payload: string
-  /** What they say it is for, where they say it beside the code. */
+  /** The amount that they state next to the code, if any. */
   told: string | null
   ordered: Money
   driftMax: bigint
   livesMs: number | null
 }
 
-/** A code is shown only when it can be paid and asks for what was ordered, give or take what the gateway may add. */
+/** A code is shown only when it can be paid and asks for the ordered amount, within what the gateway may add. */
 export function judgeCode({ payload, told, ordered, driftMax, livesMs }: Offered): Made {
   const unfit = (why: string): Made => ({ outcome: 'unfit', why })
   const code = readCode(payload, ordered.currency)

@@ -26,7 +26,7 @@ import {
   unclear,
 } from './replies.ts'
 
-/** docs/outside/gateways.md: the common way of Thai gateways. */
+/** docs/outside/gateways.md: the common protocol of Thai gateways. */
 const paymentTold = z.object({
   refId: z.string().min(1).max(64),
   transactionId: z.string().min(1).max(100),
@@ -184,14 +184,14 @@ async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<
   const reply = await replyTo(sent)
   if (isUndone(reply)) return reply
   const said = read(refusal, reply.text)
-  // Their own no comes with a code, whatever the status; a firewall's has none.
+  // Their own refusal has a code, whatever the status; a firewall's has none.
   if (said && reply.status < 500) return refusedWith(`${said.code} ${said.msg}`)
   return (reply.status < 300 && read(schema, reply.text)) || unclear(reply)
 }
 
 type Writer = (path: string, fields: object) => Letter
 
-/** HMAC over the very bytes that are sent. */
+/** HMAC over exactly the bytes that are sent. */
 function writer({ account }: ClientOptions): Writer {
   return (path, fields) => {
     const body = JSON.stringify(fields)

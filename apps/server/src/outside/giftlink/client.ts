@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Clock } from '#core/clock.ts'
 import { NoReply, openDoors, type DoorLimits, type Reply } from '../door.ts'
 
-/** What they say no with (docs/outside/giftlink.md). Anything else says nothing about what was done. */
+/** Their refusals (docs/outside/giftlink.md). Anything else says nothing about what was done. */
 export const giftRefusals = [
   'BAD_PARAM',
   'VOUCHER_NOT_FOUND',
@@ -15,17 +15,17 @@ export const giftRefusals = [
 ] as const
 export type GiftRefusal = (typeof giftRefusals)[number]
 
-/** An envelope as they tell of it to one receiving wallet. */
+/** An envelope as they report it to one receiving wallet. */
 export type Envelope = {
-  /** Of everybody's shares together. */
+  /** All shares together. */
   total: Money
   members: number
-  /** True where each share is decided by chance. */
+  /** True where each share is random. */
   isRandom: boolean
   isActive: boolean
-  /** Who has filled it, as far as they tell: a first name, perhaps a masked phone. */
+  /** Who filled it, as far as they report: a first name, perhaps a masked phone. */
   owner: { name: string; phone: string | null }
-  /** What this wallet has received of it. */
+  /** What this wallet has received from it. */
   ours: { money: Money; at: Date } | null
 }
 
@@ -37,20 +37,20 @@ export type GiftAnswer =
 
 export type GiftAsked = {
   voucher: string
-  /** Of the wallet that receives. */
+  /** The wallet that receives. */
   mobile: string
-  /** Whose turn it takes at our own door; null for the jobs of the house. */
+  /** Whose slot it takes in our queue; null for our own jobs. */
   memberId: string | null
 }
 
 export type GiftClient = {
   /** Changes nothing there. */
   verify: (asked: GiftAsked) => Promise<GiftAnswer>
-  /** Empties the envelope, or one share of it, into the wallet. A wallet gets one share, however often it asks. */
+  /** Moves the envelope, or one share of it, into the wallet. A wallet gets one share, however often it asks. */
   redeem: (asked: GiftAsked) => Promise<GiftAnswer>
 }
 
-/** Links that are none are looked into and go no further, so looking never takes the places of emptying; docs/security.md. */
+/** Invalid links stop after the look, so looks never take the slots of redeeming; docs/security.md. */
 const giftLimits: DoorLimits = {
   timeoutMs: 8_000,
   totalMs: 12_000,
@@ -89,7 +89,7 @@ const good = z.object({
 })
 const refusal = z.object({ status: z.object({ code: z.enum(giftRefusals) }) })
 
-/** The wallet behind gift links. The address is ours; a member's link gives the code and nothing else (S35). */
+/** The wallet behind gift links. The address is ours; a member's link supplies only the code (S35). */
 export function openGiftLink({ address, clock }: { address: string; clock: Clock }): GiftClient {
   const doors = openDoors({ look: giftLimits, empty: giftLimits }, clock)
   const headers = { 'content-type': 'application/json', accept: 'application/json' }

@@ -15,7 +15,7 @@ import {
   word,
 } from './replies.ts'
 
-/** docs/outside/payout.md: a transfer as the bank tells of it. */
+/** docs/outside/payout.md: a transfer as the bank reports it. */
 const transfer = z.object({
   id: word,
   reference: word,
@@ -31,11 +31,14 @@ const page = z.object({
   next: z.string().max(100).nullable(),
 })
 
-/** Nothing was written there, and asking again would not help. What is our own trouble (no money, no key) is not among them. */
+/**
+ * Nothing was written there, and another attempt would not help. Problems of our own account (no money, no key) are not
+ * among them.
+ */
 const clearNo = ['INVALID_ACCOUNT', 'ACCOUNT_CLOSED', 'LIMIT_EXCEEDED']
 const pagesMax = 100
 
-/** A bank's own API for payouts: one transfer for each reference, and its record to be read at any time. */
+/** A bank's own API for payouts: one transfer for each reference, and its record can be read at any time. */
 export function openBank({ account, doors }: ClientOptions): PayoutClient {
   const { address } = account
   const headers = {

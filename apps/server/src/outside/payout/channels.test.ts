@@ -15,7 +15,7 @@ const payout = {
 
 type Said = { status?: number; answer: object }
 
-/** A client of a channel that says to each path what is told here, one thing after the other. */
+/** A client of a channel that gives each path these answers, one after the other. */
 function openChannel(
   open: (options: ClientOptions) => PayoutClient,
   said: Record<string, Said[]>,
@@ -31,7 +31,7 @@ function openChannel(
   return open({ account, clock: systemClock, doors } as unknown as ClientOptions)
 }
 
-describe('CARE-82 a record beside what was asked', () => {
+describe('CARE-82 a record compared with the request', () => {
   const record = {
     payout: 'PO-1',
     reference: 'ref-1',
@@ -53,7 +53,7 @@ describe('CARE-82 a record beside what was asked', () => {
   ])('with %o is %s', (changed, outcome) => {
     expect(compare(payout, { ...record, ...changed }).outcome).toBe(outcome)
   })
-  test('as much of another currency is another amount', () => {
+  test('the same amount in another currency is another amount', () => {
     const kip = { ...payout, money: { amount: 400n, currency: 'LAK' } as const }
     expect(compare(kip, { ...record, amount: '4.00' }).outcome).toBe('differs')
     expect(compare(kip, { ...record, amount: '400', iso: 'LAK' }).outcome).toBe('paid')
@@ -89,7 +89,7 @@ describe('CARE-82 payonex', () => {
     expect((await ask(list(...items))).outcome).toBe(outcome)
   })
 
-  test('a token that has ended is fetched anew, once', async () => {
+  test('an expired token is fetched again, once', async () => {
     const stale = { status: 401, answer: { code: '40100' } }
     expect((await ask(stale, list(item))).outcome).toBe('paid')
     expect((await ask(stale, stale, list(item))).outcome).toBe('unknown')
@@ -126,7 +126,7 @@ describe('CARE-82 a bank', () => {
     expect((await openChannel(openBank, said).pay(payout)).outcome).toBe(outcome)
   })
 
-  test('what it lists and has not paid yet is not paid', async () => {
+  test('a listed payout that is not paid yet does not count as paid', async () => {
     const transfer = { reference: 'ref', amount: '400.00', currency: 'THB', accountNo: '1' }
     const transfers = ['COMPLETED', 'PROCESSING', 'REJECTED'].map((status) => ({
       ...transfer,

@@ -3,9 +3,9 @@ import type { Clock } from '#core/clock.ts'
 import type { Currency, Money } from '@kapao/contract/money'
 import type { Door } from '../door.ts'
 
-/** What is to be paid to whom; the reference is chosen before and the same at every asking. */
+/** A payout and its receiver; the reference is chosen before and the same for every attempt. */
 export type Payout = {
-  /** Whose turn it takes at our own door: the member's, or null for the jobs of the house. */
+  /** Whose slot it takes in our queue: the member's, or null for our own jobs. */
   owner: string | null
   reference: string
   money: Money
@@ -13,9 +13,9 @@ export type Payout = {
 }
 
 /**
- * `paid` and `rejected` are what their record of this payout says, and final. `refused` is a clear no, which their records may belie.
- * `differs`: their record is of another amount or account. `unsent`: this asking certainly never reached them, which says nothing
- * of an earlier one. `unknown`: nobody can say.
+ * `paid` and `rejected` are their record of this payout, and final. `refused` is a clear refusal, which their records
+ * may contradict. `differs`: their record has another amount or account. `unsent`: this attempt certainly never reached
+ * them, which says nothing of an earlier one. `unknown`: outcome unknown.
  */
 export type PayoutAnswer =
   | { outcome: 'paid'; payout: string }
@@ -35,14 +35,14 @@ export type ReportedList =
 
 export type PayoutClient = {
   currencies: readonly Currency[]
-  /** Asks them to pay. With a reference that they know it changes nothing and answers what became of the first. */
+  /** Asks them to pay. With a known reference it changes nothing and returns the first one's outcome. */
   pay: (payout: Payout) => Promise<PayoutAnswer>
-  /** What they know of it. Absence proves nothing: a request of ours may still be on its way. */
+  /** Their record of it. Absence proves nothing: a request of ours may still be in transit. */
   ask: (payout: Payout) => Promise<PayoutAnswer>
   list: (from: Date, to: Date) => Promise<ReportedList>
 }
 
-/** One for each kind of work; what members wait for is asked beside what the sweeper asks, and never behind it. */
+/** One for each kind of work; a member's queries run alongside the sweeper's, and never behind them. */
 export type PayoutDoors = Readonly<Record<'pay' | 'ask' | 'sweep' | 'prepare' | 'login', Door>>
 
 export type ClientOptions = { account: PayoutAccount; clock: Clock; doors: PayoutDoors }

@@ -11,8 +11,9 @@ const openers: Record<PayoutAccount['family'], (options: ClientOptions) => Payou
 }
 
 /**
- * docs/security.md says why so many. The process that pays has a withdrawal to itself for 30 s: a token, what they must know first, and
- * the payout together stay below that, time in line included. Nobody has two withdrawals, so the limit of one owner is that of our own jobs.
+ * docs/security.md explains the figures. The paying process owns a withdrawal for 30 s: a token, the customer's
+ * registration and the payout together stay below that, including the queue. A member has one open withdrawal, so the
+ * limit of one owner is that of our own jobs.
  */
 const question = { timeoutMs: 5_000, totalMs: 8_000, waitMs: 3_000, waitingMax: 64 }
 const doorLimits: Readonly<Record<keyof PayoutDoors, DoorLimits>> = {
@@ -35,7 +36,7 @@ export type Payouts = {
   find: (channel: string) => PayoutClient | null
 }
 
-/** One client for each channel, and so doors of its own; asking is not stopped by what stops paying. */
+/** One client, and so separate slots, for each channel; a problem with paying does not stop lookups. */
 export function openPayouts({
   sandboxUrl,
   accounts,
@@ -59,7 +60,7 @@ export function openPayouts({
   return { channels: [...clients.keys()], find: (channel) => clients.get(channel) ?? null }
 }
 
-/** These open nothing anywhere else. */
+/** These are valid nowhere else. */
 function sandboxAccounts(sandboxUrl: string): PayoutAccounts {
   const [id, key] = ['sandbox-payer', 'sandbox-payout-key']
   return {

@@ -17,7 +17,7 @@ import {
   type NotSaid,
 } from './replies.ts'
 
-/** docs/outside/payout.md: `{success, message, code, data}`; 20000 is the one good code. */
+/** docs/outside/payout.md: `{success, message, code, data}`; 20000 is the one success code. */
 const failure = z.object({ code: z.string().refine((code) => code !== '20000') })
 const loggedIn = z.object({ data: z.object({ token: word }) })
 const customer = z.object({ data: z.object({ customerUuid: word, status: z.string() }) })
@@ -37,7 +37,7 @@ const listed = z.object({ data: z.object({ items: z.array(transaction).max(1000)
 const clearNo = ['40001', '40003', '40004', '40005']
 const referenceUsed = '40002'
 const tokenCodes = ['40100', '40101']
-/** Theirs lasts 24 hours. */
+/** Their token lasts 24 hours. */
 const tokenMs = 23 * hourMs
 const listSize = '1000'
 const standings: Record<string, 'paid' | 'taken' | 'rejected'> = {
@@ -50,7 +50,7 @@ const standings: Record<string, 'paid' | 'taken' | 'rejected'> = {
 
 type Answer<T> = T | { no: string } | NotSaid
 
-/** PayOneX: customers that must be known first; its first answer says only that it was taken. */
+/** PayOneX: customers must be registered first; the first answer only says that the payout was accepted. */
 export function openPayonexPayouts(options: ClientOptions): PayoutClient {
   const call = openSession(options)
   const { doors } = options
@@ -78,7 +78,7 @@ export function openPayonexPayouts(options: ClientOptions): PayoutClient {
       const about = { name: to.name, bankCode: to.bank, accountNo: to.account }
       const known = await call(doors.prepare, { ...post('/v2/customers', about), owner }, customer)
       if ('no' in known) return noOf(known.no)
-      // Nobody has been asked to pay yet.
+      // No payout was requested yet.
       if ('outcome' in known) return { outcome: 'unsent', why: known.why }
       if (known.data.status !== 'SUCCESS')
         return { outcome: 'refused', why: '40003 the customer is blocked' }
@@ -89,7 +89,7 @@ export function openPayonexPayouts(options: ClientOptions): PayoutClient {
       const answer = await call(doors.pay, order, requested)
       if ('no' in answer) {
         if (!answer.no.startsWith(referenceUsed)) return noOf(answer.no)
-        // They know it from an earlier asking: that the question was not sent says nothing of that one.
+        // They know it from an earlier attempt: an unsent lookup says nothing of that one.
         const asked = await ask(payout)
         return asked.outcome === 'unsent' ? asUnknown(asked) : asked
       }
@@ -160,7 +160,7 @@ function readAnswer<T extends object>(reply: Reply | NotSaid, schema: z.ZodType<
   return (reply.status < 300 && read(schema, reply.text)) || unclear(reply)
 }
 
-/** Calls with a token, and gets another one when theirs has ended early. */
+/** Calls with a token, and gets another one when it has expired early. */
 function openSession({ account, clock, doors }: ClientOptions): Session {
   const headers = { 'content-type': 'application/json', accept: 'application/json' }
   let token: { text: string; untilMs: number } | null = null
@@ -174,7 +174,7 @@ function openSession({ account, clock, doors }: ClientOptions): Session {
       loggedIn,
     )
     if ('no' in answer) return { outcome: 'unknown', why: `no token: ${answer.no}` }
-    // Without a token nothing has been asked for yet, whatever became of the question for one.
+    // Without a token no payout was requested yet, whatever became of the login.
     if ('outcome' in answer) return { outcome: 'unsent', why: `no token: ${answer.why}` }
     token = { text: answer.data.token, untilMs: clock.now().getTime() + tokenMs }
     return token.text

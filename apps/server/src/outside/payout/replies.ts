@@ -20,8 +20,8 @@ type Unknown = { outcome: 'unknown'; why: string }
 export type NotSaid = Unknown | { outcome: 'unsent'; why: string }
 
 /**
- * The reply, or that nobody can say. What never left us may be sent again at once, and the money does not go back for that: it
- * waits.
+ * The reply, or an unknown outcome. A request that was never sent may be sent again immediately, and does not return
+ * the money: it waits.
  */
 export async function replyTo(sent: Promise<Reply>): Promise<Reply | NotSaid> {
   try {
@@ -32,7 +32,7 @@ export async function replyTo(sent: Promise<Reply>): Promise<Reply | NotSaid> {
   }
 }
 
-/** The body by its schema; null for anything else, half an answer or a page of a firewall among it. */
+/** The body by its schema; null for anything else, such as half an answer or a firewall's page. */
 export function read<T>(schema: z.ZodType<T>, text: string): T | null {
   try {
     const checked = schema.safeParse(JSON.parse(text))
@@ -42,12 +42,12 @@ export function read<T>(schema: z.ZodType<T>, text: string): T | null {
   }
 }
 
-/** Jobs have places of their own, however much they have to ask about. */
+/** Jobs have slots of their own, however much they ask about. */
 export function askDoorOf(doors: PayoutDoors, { owner }: Pick<Payout, 'owner'>): Door {
   return owner === null ? doors.sweep : doors.ask
 }
 
-/** For who only wants to know: whatever was not said is not known. */
+/** For lookups: an answer that was not received is unknown. */
 export function asUnknown({ why }: NotSaid): Unknown {
   return { outcome: 'unknown', why }
 }
@@ -66,7 +66,9 @@ export type PayoutRecord = {
   why: string
 }
 
-/** Their record of a payout beside what was asked: another amount, account or reference is not ours to judge. */
+/**
+ * Compares their record of a payout with the request: another amount, account or reference is for an operator to judge.
+ */
 export function compare({ reference, money, to }: Payout, told: PayoutRecord): PayoutAnswer {
   const theirs = moneyTold(told.amount, told.iso)
   const differs = (what: string): PayoutAnswer => ({ outcome: 'differs', why: what.slice(0, 200) })

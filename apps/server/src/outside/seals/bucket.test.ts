@@ -28,7 +28,7 @@ const line = (no: number, more = '') => `{"no":"${no}","at":"x${more}"} ed25519:
 const nameOf = (no: number) => `heads/kapao/house/${String(no).padStart(12, '0')}`
 const versions = () => sandbox.control<{ name: string; versions: number }[]>('GET', '/s3/versions')
 
-test('CARE-91 each head is an object of its own, written once, and all are read back in their order, page by page', async () => {
+test('CARE-91 each head is an object of its own, written once, and all are read back in order, page by page', async () => {
   const place = bucketAt()
   expect(place.name).toBe('s3://heads/kapao/house')
   expect(await place.read()).toEqual([])
@@ -39,7 +39,7 @@ test('CARE-91 each head is an object of its own, written once, and all are read 
   expect((await versions()).every(({ versions: count }) => count === 1)).toBe(true)
 })
 
-test('CARE-91 another head is never written over one that is there, two at once included', async () => {
+test('CARE-91 an existing head is never overwritten by another, even by concurrent writes', async () => {
   const place = bucketAt()
   await place.append(line(1))
   await expect(place.append(line(1, ' changed'))).rejects.toThrow(/another head lies/)
@@ -48,7 +48,7 @@ test('CARE-91 another head is never written over one that is there, two at once 
   expect(await versions()).toEqual([1, 2].map((no) => ({ name: nameOf(no), versions: 1 })))
 })
 
-test('CARE-92 what was changed or removed in the bucket afterwards is read as it is there now', async () => {
+test('CARE-92 objects that were changed or removed in the bucket are read as they are now', async () => {
   const place = bucketAt()
   for (const no of [1, 2, 3]) await place.append(line(no))
   await sandbox.control('POST', '/s3/write', { name: nameOf(2), text: 'forged' })
@@ -56,7 +56,7 @@ test('CARE-92 what was changed or removed in the bucket afterwards is read as it
   expect(await place.read()).toEqual(['forged', line(3)])
 })
 
-test('CARE-92 a wrong key, a clock that is off and a bucket that is away keep nothing, and say so', async () => {
+test('CARE-92 a wrong key, a wrong clock and an unreachable bucket store nothing, and fail', async () => {
   await expect(bucketAt({ secretAccessKey: 'other' }).append(line(1))).rejects.toThrow(
     /SignatureDoesNotMatch/,
   )

@@ -1,6 +1,6 @@
 import type * as S3 from '@aws-sdk/client-s3'
 
-/** A bucket with versions, at Amazon's or, with an endpoint, at somebody else's. */
+/** A versioned bucket, at Amazon or, with an endpoint, at another provider. */
 export type Bucket = {
   bucket: string
   prefix: string
@@ -17,7 +17,7 @@ const readAtOnce = 16
 
 type Opened = { s3: typeof S3; client: S3.S3Client }
 
-/** The library is loaded when heads first go there, so that processes without it pay nothing. */
+/** The library is loaded when heads are first written there, so that other processes do not pay for it. */
 export function openBucket(place: Bucket) {
   const { bucket: Bucket, prefix, endpoint, region, ...credentials } = place
   let opened: Promise<Opened> | null = null
@@ -39,7 +39,7 @@ export function openBucket(place: Bucket) {
     return (await Body?.transformToString()) ?? ''
   }
   return {
-    /** Writes an object of its own for each head. One that is there is never written over; the same line once more does no harm. */
+    /** Writes an object for each head. An existing one is never overwritten; repeating the same line does no harm. */
     append: async (line: string): Promise<void> => {
       const { s3, client } = await open()
       const Key = keyOf(prefix, line)
@@ -79,7 +79,7 @@ export function openBucket(place: Bucket) {
   }
 }
 
-/** In the order of the heads, which is how a list comes. */
+/** In the order of the heads, which is how a list is returned. */
 function keyOf(prefix: string, line: string): string {
   const { no } = JSON.parse(line.slice(0, line.lastIndexOf(' '))) as { no: string }
   return `${prefix}/${no.padStart(12, '0')}`

@@ -7,7 +7,7 @@ export type SealPlace =
   | { kind: 'webhook'; url: string }
   | ({ kind: 'bucket' } & Bucket)
 
-/** The shape that the ledger asks for: ledger/heads/send.ts. */
+/** The shape that the ledger expects: ledger/heads/send.ts. */
 export type OpenPlace = {
   name: string
   id: string
@@ -18,7 +18,7 @@ export type OpenPlace = {
 const answerWithinMs = 10_000
 const charactersMax = 256 * 1024 * 1024
 
-/** Opens nothing yet: a place that is away is one that failed when it was needed. */
+/** Opens nothing yet: an unreachable place fails when it is used. */
 export function openPlaces(places: readonly SealPlace[]): OpenPlace[] {
   return places.map((place) => {
     if (place.kind === 'file') return filePlace(place)
@@ -26,13 +26,13 @@ export function openPlaces(places: readonly SealPlace[]): OpenPlace[] {
   })
 }
 
-/** An object for each head, in a bucket that keeps every version: only its owner can take one away. */
+/** An object for each head, in a bucket that keeps every version: only its owner can remove one. */
 function bucketPlace({ kind: _, ...place }: { kind: 'bucket' } & Bucket): OpenPlace {
   const name = `s3://${place.bucket}/${place.prefix}`
   return { name, id: idOf(`${place.endpoint ?? ''} ${name}`), ...openBucket(place) }
 }
 
-/** A file that is ours to append to and nobody's to change: another user's, with the append-only mark of the file system. */
+/** A file that we can append to and no one can change: another user's, with the file system's append-only flag. */
 function filePlace({ path }: { path: string }): OpenPlace {
   return {
     name: path,
@@ -41,7 +41,7 @@ function filePlace({ path }: { path: string }): OpenPlace {
       const torn = await endsTorn(path)
       const file = await open(path, 'a')
       try {
-        // Whoever died in the middle of a line left a part of one.
+        // A process that died within a line left a partial one.
         await file.appendFile(`${torn ? '\n' : ''}${line}\n`)
         await file.datasync()
       } finally {
@@ -54,7 +54,7 @@ function filePlace({ path }: { path: string }): OpenPlace {
 
 async function endsTorn(path: string): Promise<boolean> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    // May be ours to append to and not to read, or not there yet.
+    // We may be allowed to append but not to read it, or it may not exist yet.
     if (error.code === 'ENOENT' || error.code === 'EACCES') return null
     throw error
   })
@@ -69,10 +69,10 @@ async function endsTorn(path: string): Promise<boolean> {
   }
 }
 
-/** Takes one line by POST, and may tell all of them by GET, one below the other. */
+/** Accepts one line by POST, and may return all of them by GET, one per line. */
 function webhookPlace({ url }: { url: string }): OpenPlace {
   return {
-    // What follows the host may be a secret.
+    // The rest of the URL may be a secret.
     name: new URL(url).origin,
     id: idOf(url),
     append: async (line) => {

@@ -26,7 +26,7 @@ type Shape = {
 
 const headers = { 'content-type': 'application/json', accept: 'application/json' }
 
-/** docs/outside/slips.md: the two services that there are, which say the same in two languages. */
+/** docs/outside/slips.md: the two services, which return the same data in two formats. */
 const shapes: Record<SlipService['shape'], Shape> = {
   slipok: {
     letter: ({ url, branch, key }, payload) => ({
@@ -59,7 +59,7 @@ export function openSlipService(service: SlipService | null, clock: Clock): Slip
         return read(await door({ ...letter(service, payload), owner }))
       } catch (error) {
         if (!(error instanceof NoReply)) throw error
-        // Too many wait for the service at this moment, which says nothing about it.
+        // Our queue for the service is full, which says nothing about the service.
         if (error.cause instanceof NoTurn && error.cause.why !== 'closed')
           return { outcome: 'later', why: error.message, delayMs: tryAgainMs }
         return { outcome: 'unknown', why: error.message, ours: false }

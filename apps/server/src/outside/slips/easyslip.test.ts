@@ -35,7 +35,7 @@ const v2 = (changed: object = {}, beside: object = {}) => ({
   message: 'Bank slip verified successfully',
 })
 
-test('CARE-94 a slip of EasySlip is its transfer, of the day that clocks in Bangkok showed', () => {
+test('CARE-94 a slip of EasySlip is its transfer, dated as clocks in Bangkok showed it', () => {
   expect(read(v2())).toMatchObject({
     outcome: 'transfer',
     transfer: {
@@ -49,14 +49,14 @@ test('CARE-94 a slip of EasySlip is its transfer, of the day that clocks in Bang
   })
 })
 
-test('CARE-94 that EasySlip has seen it before is its opinion: whoever asks there first takes nobody’s slip away', () => {
+test("CARE-94 an EasySlip duplicate mark is only its opinion: asking there first takes no one's slip away", () => {
   expect(read(v2({}, { isDuplicate: true }))).toEqual(read(v2()))
   expect(read(v2({}, { matchedAccount: { bankCode: '004' }, isAmountMatched: false }))).toEqual(
     read(v2()),
   )
 })
 
-test('CARE-94 a bank that is left out is left out, however it is left out', () => {
+test('CARE-94 a missing bank is missing, in whichever form it is missing', () => {
   const { account } = rawSlip.sender
   for (const bank of [{ id: '', name: '', short: '' }, { id: null }, {}, null])
     expect(read(v2({ sender: { account, bank } }))).toMatchObject({
@@ -71,7 +71,7 @@ test('CARE-94 a bank that is left out is left out, however it is left out', () =
 describe('kip', () => {
   const of = (amount: number, local: object | null, countryCode: string | null = 'LA') =>
     read(v2({ countryCode, amount: { amount, local } }))
-  test('CARE-94 are whole, and in the currency that is told', () => {
+  test('CARE-94 are whole, and in the reported currency', () => {
     for (const currency of ['418', 'LAK'])
       expect(of(150_000, { amount: 150_000, currency })).toMatchObject({
         transfer: { money: { amount: 150_000n, currency: 'LAK' } },

@@ -46,7 +46,7 @@ export function easySlipRequest(payload: string): string {
   return JSON.stringify({ payload, checkDuplicate: true })
 }
 
-/** `isDuplicate` and `matchedAccount` are their opinions; what counts here is what we have credited ourselves. */
+/** `isDuplicate` and `matchedAccount` are their opinions; what counts is what we have credited ourselves. */
 export function readEasySlip({ status, text }: Reply): Checked {
   const answer = status === 200 ? parseReply(good, text) : null
   if (answer) return found(answer.data.rawSlip)

@@ -1,7 +1,7 @@
 import { isAmount, moneyFromText, type Currency, type Money } from '@kapao/contract/money'
 import { z } from 'zod'
 
-/** Both services hand on what banks send them, and banks leave out what they do not know. */
+/** Both services pass on banks' data, and banks omit what they do not know. */
 export const someText = z.string().max(300).nullish()
 
 const currencies: Record<string, Currency> = {
@@ -11,18 +11,18 @@ const currencies: Record<string, Currency> = {
   LAK: 'LAK',
 }
 
-/** What they tell of an amount: in baht, and beside it in the currency and the country that it was paid in. */
+/** The reported amount: in baht, and in the currency and country of the payment. */
 type PaidTold = {
   baht: number
-  /** Nothing, and 0, where they leave it out. */
+  /** Missing, or 0, where they omit it. */
   local: number | null | undefined
   currency: string | null | undefined
   country: string | null | undefined
 }
 
 /**
- * The amount that was paid, in the currency that it was paid in; null when it cannot be one. Where no currency is told it is baht
- * only if nothing speaks against that.
+ * The amount in the currency of the payment; null when it is invalid. Without a reported currency it is baht, but only
+ * if nothing contradicts that.
  */
 export function readPaid({ baht, local, currency, country }: PaidTold): Money | null {
   const known = currencies[currency || (country && country !== 'TH' ? '' : '764')]
@@ -35,7 +35,7 @@ function moneyOf(amount: number, currency: Currency): Money | null {
   return isAmount(amount) && amount > 0 ? moneyFromText(String(amount), currency) : null
 }
 
-/** Beside accounts they tell tokens and stand-ins in the same place, whose digits are of no account. */
+/** They also report tokens and proxies in the account's place, whose digits are no account's. */
 export function accountShown(told: {
   type?: string | null | undefined
   shown: string | null | undefined

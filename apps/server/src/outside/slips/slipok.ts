@@ -32,7 +32,7 @@ const refusal = z.object({
 })
 const delayed = z.object({ delay: z.number().min(0).max(1_440) })
 
-/** docs/outside/slips.md: 1012 is what our own retry gets, and 1013 is about an amount that we have not told. */
+/** docs/outside/slips.md: 1012 answers our own retry, and 1013 is about an amount that we have not sent. */
 const foundAnyway = [1012, 1013]
 const receiverIsAnother = 1014
 const nothingThere = [1007, 1008, 1011]

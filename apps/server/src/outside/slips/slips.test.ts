@@ -26,8 +26,8 @@ const open = (shape: 'slipok' | 'easyslip', changed: object = {}) =>
     movableClock(),
   )
 
-describe.each(['slipok', 'easyslip'] as const)('in the manner of %s', (shape) => {
-  test('a transfer comes with both sides, its amount and its time, and again when asked again', async () => {
+describe.each(['in the format of %s', 'easyslip'] as const)('in the manner of %s', (shape) => {
+  test('a transfer has both sides, its amount and its time, also when asked again', async () => {
     const client = open(shape)
     const told = await client.check(transfer.code, 'member')
     expect(told).toMatchObject({
@@ -52,7 +52,7 @@ describe.each(['slipok', 'easyslip'] as const)('in the manner of %s', (shape) =>
     })
   })
 
-  test('a transfer that never was, and a code of none', async () => {
+  test('a transfer that does not exist, and a code without one', async () => {
     const never = '004000060000010103002021900021231231212000115102TH91049C30'
     const client = open(shape)
     expect(await client.check(never, 'member')).toMatchObject({ outcome: 'none' })
@@ -75,12 +75,12 @@ describe.each(['slipok', 'easyslip'] as const)('in the manner of %s', (shape) =>
     expect(await open(shape).check(transfer.code, 'member')).toMatchObject(wanted)
   })
 
-  test('a wrong key is our trouble and says nothing about the slip', async () => {
+  test('a wrong key is our problem and says nothing about the slip', async () => {
     const told = await open(shape, { key: 'other' }).check(transfer.code, 'member')
     expect(told).toMatchObject({ outcome: 'unknown', ours: true })
   })
 
-  test('after five failures nobody is asked for a while', async () => {
+  test('after five failures the breaker skips the service for a while', async () => {
     await sandbox.addFault({ operation: `slips.${shape}`, kind: 'status-before' })
     const client = open(shape)
     const before = await sandbox.countCalls(`slips.${shape}`)
@@ -118,7 +118,7 @@ describe('replies that no bank would write', () => {
       status: 200,
       text: JSON.stringify({ success: true, data: { ...good, ...change } }),
     })
-  test('S37 the sample itself is read', () => {
+  test('S37 the sample itself is parsed', () => {
     expect(asSlipOk({})).toMatchObject({ outcome: 'transfer' })
     expect(
       asSlipOk({ transTimestamp: null, transDate: '20261121', transTime: '12:00:00' }),
@@ -128,7 +128,7 @@ describe('replies that no bank would write', () => {
         transfer: { money: { amount: 10_000n, currency: 'BAHT' } },
       })
   })
-  test('what stands in the place of an account and is none, and a proxy, are no account', () => {
+  test('other text in the place of an account, and a proxy, are no account', () => {
     const receiver = {
       proxy: { type: 'MSISDN', value: 'xxx-xxx-3334' },
       account: { type: 'TOKEN', value: '1112223334' },
@@ -154,7 +154,7 @@ describe('replies that no bank would write', () => {
   ])('S37 %j is not a transfer', (change) => {
     expect(asSlipOk(change)).toMatchObject({ outcome: 'unknown', ours: false })
   })
-  test('S37 the other manner, too', () => {
+  test('S37 the other format, too', () => {
     const rawSlip = {
       transRef: 'R1',
       date: '2026-11-21T12:00:00+07:00',
@@ -167,7 +167,7 @@ describe('replies that no bank would write', () => {
   })
 })
 
-describe('CARE-82 EasySlip, as it is read', () => {
+describe('CARE-82 parsing EasySlip', () => {
   const rawSlip = {
     transRef: 'R1',
     date: '2026-11-21T12:00:00+07:00',
@@ -187,7 +187,7 @@ describe('CARE-82 EasySlip, as it is read', () => {
       delayMs: 300_000,
     })
   })
-  test('kip are the local amount, and a country abroad without a currency pays in none', () => {
+  test('kip are the local amount, and a foreign country without a currency has no amount', () => {
     const kip = { amount: 100, local: { amount: 64_000, currency: '418' } }
     expect(read({ amount: kip, countryCode: 'LA' })).toMatchObject({
       transfer: { money: { amount: 64_000n, currency: 'LAK' } },
@@ -195,7 +195,7 @@ describe('CARE-82 EasySlip, as it is read', () => {
     expect(read({ countryCode: 'LA' }).outcome).toBe('unknown')
     expect(read({ countryCode: 'TH' }).outcome).toBe('transfer')
   })
-  test('the digits of a stand-in are no account', () => {
+  test('the digits of a proxy are no account', () => {
     const of = (type: string) => ({ account: { bank: { type, account: '1112223334' } } })
     expect(read({ receiver: of('BANKAC') })).toMatchObject({
       transfer: { receiver: { account: '1112223334' } },

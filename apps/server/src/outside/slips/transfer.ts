@@ -2,10 +2,13 @@ import type { Money } from '@kapao/contract/money'
 
 /** One side of a transfer as a bank prints it on a slip: names are cut off, accounts are masked. */
 export type Side = {
-  /** The number that the Bank of Thailand gives each bank, such as 004; a Lao bank's own code. */
+  /** The Bank of Thailand's number of the bank, such as 004; a Lao bank's own code. */
   bank: string | null
   names: readonly string[]
-  /** As it is shown, such as xxx-x-x5678-9; null where only a proxy is (a phone, an id), which says nothing about an account. */
+  /**
+   * As shown, such as xxx-x-x5678-9; null where only a proxy is shown (a phone, an id), which says nothing about an
+   * account.
+   */
   account: string | null
 }
 
@@ -18,8 +21,9 @@ export type BankTransfer = {
 }
 
 /**
- * `none`: there is no such transfer, or the code is of no transfer. `elsewhere`: it was not paid to us, they say. `later`: the bank does not know yet. `unknown`: nobody
- * could say, and it is asked again; `ours` when it will not get better before somebody pays or sets up an account.
+ * `none`: there is no such transfer, or the code is of no transfer. `elsewhere`: by their answer it was not paid to us.
+ * `later`: the bank does not know yet. `unknown`: outcome unknown, and it is asked again; `ours` when it will not
+ * improve before someone pays for or sets up an account.
  */
 export type Checked =
   | { outcome: 'transfer'; transfer: BankTransfer }
@@ -28,6 +32,6 @@ export type Checked =
   | { outcome: 'unknown'; why: string; ours: boolean }
 
 export type SlipClient = {
-  /** Asks what the bank knows about the code of a slip, in the turn of a member. Changes nothing; may be asked again. */
+  /** Asks what the bank knows about a slip's code, in a member's slot. Changes nothing; may be repeated. */
   check: (payload: string, owner: string) => Promise<Checked>
 }

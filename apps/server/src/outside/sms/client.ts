@@ -3,7 +3,7 @@ import type { SmsAccount } from '#core/accounts/sms.ts'
 import { NoReply, openDoors, type DoorLimits, type Letter, type Reply } from '../door.ts'
 import { isCodeRight, isTextSent, readCodeRefusal, readCodeSent } from './replies.ts'
 
-/** `refused`: certainly not done. `unknown`: nobody can say, and there is no way to ask (docs/outside/sms.md). */
+/** `refused`: certainly not done. `unknown`: outcome unknown, and it cannot be looked up (docs/outside/sms.md). */
 export type Undone = { outcome: 'refused' | 'unknown'; why: string }
 
 export type CodeSent = { outcome: 'sent'; token: string; reference: string }
@@ -17,7 +17,9 @@ export type SmsClient = {
   sendText: (phone: string, message: string) => Promise<{ outcome: 'sent' } | Undone>
 }
 
-/** Each is a bill of its own, and nobody waits for two; docs/security.md. Members wait for codes, and for no plain message. */
+/**
+ * Each message is billed, so none is sent twice; docs/security.md. Members wait for codes, but not for plain messages.
+ */
 const timeoutMs = 8_000
 const code: DoorLimits = {
   timeoutMs,
@@ -72,7 +74,7 @@ export function openSms(account: SmsAccount | null, clock: Clock): SmsClient {
       const reply = await answerOf(doors.text({ ...letter, headers, owner: phone }))
       if ('outcome' in reply) return reply
       if (isGood(reply) && isTextSent(reply.text)) return { outcome: 'sent' }
-      // A number that they do not take is a clear no in a good status.
+      // A number that they do not accept is a clear refusal with a success status.
       return isGood(reply) && reply.text.includes('bad_phone_number_list')
         ? { outcome: 'refused', why: 'the number was not taken' }
         : undone(reply)
@@ -95,7 +97,7 @@ function isGood({ status }: Reply): boolean {
   return status >= 200 && status < 300
 }
 
-/** 4xx is a no before anything was done; a good status that cannot be read, and 5xx, may come after it was. */
+/** 4xx refuses before anything was done; 5xx and an unreadable success may come after it was. */
 function undone({ status }: Reply): Undone {
   const why = `they answered ${status}`
   return { outcome: status >= 400 && status < 500 ? 'refused' : 'unknown', why }

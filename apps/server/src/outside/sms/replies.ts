@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** docs/outside/sms.md: good answers also come inside `data`, and refusals in several wrappings. */
+/** docs/outside/sms.md: success answers may be inside `data`, and refusals in several wrappings. */
 const codeSent = z.object({
   status: z.literal('success'),
   token: z.string().min(1).max(500),
@@ -20,7 +20,7 @@ export function isCodeRight(text: string): boolean {
   return readWrapped(codeRight, text) !== null
 }
 
-/** A bad number is no error status: it is in the list of the bad ones. */
+/** A bad number is no error status: it is in the list of bad numbers. */
 export function isTextSent(text: string): boolean {
   const sent = readWrapped(textSent, text)
   return (
@@ -30,7 +30,7 @@ export function isTextSent(text: string): boolean {
 
 export type CodeRefusal = 'wrong' | 'expired' | 'other'
 
-/** Decided by the text, wherever it stands: only these two are about the code and not about our account with them. */
+/** Decided by the text, wherever it is: only these two are about the code and not about our account with them. */
 export function readCodeRefusal(text: string): CodeRefusal {
   const words = textsIn(parse(text))
   if (words.some((word) => /^code is invalid/i.test(word))) return 'wrong'

@@ -45,7 +45,7 @@ describe('against the sandbox', () => {
     expect(await sandbox.inbox('02055512345')).toMatchObject([{ sender: 'KAPAO', text: 'ສະບາຍດີ' }])
   })
 
-  test('a number that they do not take is a clear no, though their status is good', async () => {
+  test('a number that they do not accept is a clear refusal, though their status is a success', async () => {
     expect(await open().sendText('+66212345678', 'x')).toMatchObject({ outcome: 'refused' })
     expect(await sms.requestCode('+66212345678')).toMatchObject({ outcome: 'refused' })
   })
@@ -79,7 +79,7 @@ describe('against the sandbox', () => {
     for (const answer of answers) expect(answer).toMatchObject({ outcome })
   })
 
-  test('whoever waits for less gives up earlier, and cannot know', async () => {
+  test('a caller with a shorter timeout gives up earlier, with an unknown outcome', async () => {
     open()
     await sandbox.addFault({ operation: 'sms.request', kind: 'delay', delayMs: 2_000 })
     const begin = performance.now()
@@ -96,7 +96,7 @@ describe('against the sandbox', () => {
     expect(await sms.requestCode(phone, 300)).toMatchObject({ outcome: 'unknown' })
   })
 
-  test('nobody at home is a clear no, and so is no account', async () => {
+  test('an unreachable company is a clear refusal, and so is a missing account', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     const { port } = server.address() as AddressInfo
@@ -110,8 +110,8 @@ describe('against the sandbox', () => {
   })
 })
 
-describe('the wrappings that others have met', () => {
-  test('good answers inside data', () => {
+describe('wrappings that others have met', () => {
+  test('success answers inside data', () => {
     const text = '{"data":{"status":"success","token":"t","refno":"9N14"}}'
     expect(readCodeSent(text)).toMatchObject({ token: 't', refno: '9N14' })
     expect(readCodeSent('{"status":"fail"}')).toBeNull()
@@ -136,9 +136,9 @@ describe('the wrappings that others have met', () => {
   })
 })
 
-describe('the door', () => {
+describe('the channel', () => {
   const places = { atOnceMax: 2, waitingMax: 0, waitMs: 0 }
-  test('holds off who comes when it is full, shuts after failures, and tries again one by one', async () => {
+  test('refuses callers when it is full, opens its breaker after failures, and tries again one by one', async () => {
     let answer = 200
     let calls = 0
     const held: (() => void)[] = []

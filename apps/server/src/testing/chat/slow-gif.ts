@@ -2,7 +2,7 @@ import sharp from 'sharp'
 
 const [width, height] = [300, 200]
 
-/** A GIF of noise: small enough to be sent, and slow to be written anew, the slower the more frames it has. */
+/** A GIF of noise: small enough to be sent and slow to encode; more frames make it slower. */
 export async function slowGif(frames: number): Promise<Uint8Array<ArrayBuffer>> {
   const noise = new Uint32Array((width * height * frames * 3) / 4)
   let state = 1

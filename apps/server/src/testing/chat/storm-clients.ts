@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 
-/** Thousands of open pages in a process of their own, as the page opens its socket. Started by the bench. */
+/** Thousands of open pages in a separate process, which open sockets as the page does. Started by the bench. */
 export type Job = { address: string; pages: { auth: Record<string, string>; network: string }[] }
 export type Told =
   | { what: 'counted'; connected: number; refused: Record<string, number> }
@@ -29,7 +29,7 @@ async function run({ address, pages }: Job): Promise<void> {
     socket.on('messaging', () => (heard += 1))
     socket.on('connect_error', (error) => {
       refused[error.message] = (refused[error.message] ?? 0) + 1
-      // One that was refused by name does not come back by itself.
+      // A socket refused by name does not reconnect on its own.
       if (!socket.active) setTimeout(() => socket.connect(), reconnectMs)
     })
     sockets.push(socket)

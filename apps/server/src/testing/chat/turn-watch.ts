@@ -1,13 +1,15 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** How long the turns of a server were, in the time that passed and in that of the processor, which others at work do not lengthen. */
+/**
+ * How long a server's event loop turns took, in wall time and in processor time, which other load does not lengthen.
+ */
 export type Turns = { delayP99Ms: number; delayMaxMs: number; cpuMaxMs: number }
 export type TurnsTold = { turns: Turns }
 export type AskForTurns = 'turns'
 
 const lookEveryMs = 5
 
-// Loaded before a server that is measured; it answers with what it has seen since it was asked last.
+// Loaded before a measured server; replies with the measurements since the previous request.
 const delay = monitorEventLoopDelay({ resolution: lookEveryMs })
 delay.enable()
 let before = cpuMs()

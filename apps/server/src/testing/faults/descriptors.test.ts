@@ -27,7 +27,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** People who open a connection and say nothing. */
+/** Opens a connection and sends nothing. */
 function knock(): Promise<Socket> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(server.address).port), '127.0.0.1')
@@ -59,10 +59,10 @@ const lookup = () => statusOf(send(server.address, 'GET /api/lookup/active'))
 const wallet = () => statusOf(send(server.address, 'GET /api/wallet', { token: player.token }))
 const giveUp = () => sleep(1_000).then(() => null)
 
-test('F40 with no descriptor left callers are refused, nothing falls over, and five seconds after the crowd has gone all is well', async () => {
+test('F40 without free descriptors callers are refused, the server survives, and five seconds after the crowd has gone it serves normally', async () => {
   expect(await pay()).toBe(200)
   expect(await askAsStranger()).toContain('200 OK')
-  // These have their connections, and the server has fewer of its own to the database.
+  // These keep their connections, and the server has fewer to the database.
   await Promise.all(Array.from({ length: 15 }, () => lookup()))
   const crowd = await Promise.all(Array.from({ length: sockets }, knock))
   expect(await askAsStranger()).not.toContain('200 OK')
@@ -73,7 +73,7 @@ test('F40 with no descriptor left callers are refused, nothing falls over, and f
     meanwhile.push(...(await Promise.all([pay(), Promise.race([pay(), giveUp()])])))
     await sleep(100)
   }
-  // Busy, or nobody at home: never a fault of ours.
+  // Busy or unreachable: never an internal error.
   for (const status of meanwhile) expect([200, 202, 409, 503, null]).toContain(status)
   for (const socket of crowd) socket.destroy()
 

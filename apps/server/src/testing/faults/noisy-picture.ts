@@ -3,7 +3,7 @@ import sharp from 'sharp'
 const [width, height] = [8_000, 5_000]
 const block = 16
 
-/** Forty million pixels without a code in 1 MB: as dear to decode and to look through as a file of that size can be. */
+/** Forty million pixels without a code in 1 MB: the most expensive picture of that size to decode and to search. */
 export async function noisyPng(options: { progressive?: boolean } = {}): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height)
   const row = Buffer.alloc(width)

@@ -25,8 +25,8 @@ const countOf = (answers: readonly Answer[]) =>
     ]),
   )
 
-test('RUN-01 RUN-02 twenty announcements at once of one new member: five stand, the rest is too many, and nothing is busy', async () => {
-  // As many members as there are connections, each for the first time: nothing of theirs is remembered yet.
+test('RUN-01 RUN-02 twenty concurrent announcements of one new member: five are accepted, the rest is too many, and none is busy', async () => {
+  // One member per connection, each for the first time: nothing of theirs is cached yet.
   for (let round = 0; round < 3; round += 1) {
     const player = await world.addPlayer(0n, [])
     const asked = Array.from({ length: 20 }, (_, n) =>
@@ -38,7 +38,7 @@ test('RUN-01 RUN-02 twenty announcements at once of one new member: five stand, 
   }
 })
 
-/** What a member may do to their own things, several of each at once. */
+/** Changes that a member may make to their own data, several of each at once. */
 const changes: readonly (readonly [name: string, body?: object])[] = [
   ['POST /api/wallet/add', { amount: 150 }],
   ['POST /api/wallet/withdraw', { amount: 100 }],
@@ -50,7 +50,7 @@ const changes: readonly (readonly [name: string, body?: object])[] = [
   ['PUT /api/account/changepwd', { oldPassword: 'not this one', newPassword: 'seven green pears' }],
 ]
 
-describe('a member whose rows are held', () => {
+describe('a member whose rows are locked', () => {
   test.each([
     ['the row of every operation', 'select from statement_counter where member_id = $1'],
     ['the row of the account', 'select from account_member where id = $1'],
@@ -91,7 +91,7 @@ describe('a member whose rows are held', () => {
       await holding
       expect(countOf(meanwhile)).toEqual({ 200: meanwhile.length })
       expect(meanwhile.length).toBeGreaterThan(6)
-      // One in the line of the member, and one for each kind that is collected: a transfer and a withdrawal.
+      // One in the member's queue, and one for each kind that is batched: a transfer and a withdrawal.
       expect(Math.max(...waited)).toBeLessThanOrEqual(3)
       expect(answeredMeanwhile).toBeLessThan(40)
       const { 500: faults = 0 } = countOf(await Promise.all(own))

@@ -8,17 +8,17 @@ import { openPayoutWorld, type PayoutWorld } from '../payout-world.ts'
 import { send } from '../test-app.ts'
 import { startRealServer, type RealServer } from './real-server.ts'
 
-/** One that counts a reference once, and two that must be weighed before anything is sent. */
+/** One that counts a reference once, and two whose balance must be read before anything is sent. */
 const games = ['pg', 'betflix', 'askmebet'] as const
 const openingSatang = 120_000n
-/** Longer than a process may have been away to go on with what it had noted. */
+/** Longer than a process may have been suspended to continue with its recorded attempts. */
 const pausedMs = 11_000
 
 let world: PayoutWorld
 const players: Player[] = []
 beforeAll(async () => {
   world = await openPayoutWorld()
-  // The paused process has this machine's clock; whoever takes over must not be behind.
+  // The paused process uses this machine's clock; the one that takes over must not be behind.
   await world.passTime(systemClock.now().getTime() - world.clock.now().getTime())
   for (let n = 0; n < 5; n += 1) players.push(await world.addPlayer(openingSatang, games))
 }, 90_000)
@@ -32,7 +32,7 @@ function isStopped({ pid }: RealServer): boolean {
   return stat.slice(stat.lastIndexOf(')') + 2).startsWith('T')
 }
 
-/** Everything at once: each member withdraws and sends money to three games. */
+/** Everything concurrently: each member withdraws and sends money to three games. */
 function sendAll(address: string): Promise<unknown>[] {
   return players.flatMap(({ token }) => {
     const post = (name: string, body: object) =>
@@ -48,14 +48,14 @@ function sendAll(address: string): Promise<unknown>[] {
   })
 }
 
-/** The last thing before money is sent that cannot be sent twice; all of them with `KAPAO_LONG=1`. */
+/** The last step before money is sent that cannot be sent twice; all of them with `KAPAO_LONG=1`. */
 const stopsAt = process.env['KAPAO_LONG'] ? ['withdrawal noted', 'held', 'weighed'] : ['weighed']
 
 test.each(stopsAt)(
-  'F05 a process that stands still at "%s" with work in its hands, while another takes over, does nothing twice when it goes on',
+  'F05 a process suspended at "%s" in the middle of its work, while another takes over, does nothing twice when it goes on',
   async (step) => {
     await world.sandbox.control('POST', '/clock', { offsetMs: 0 })
-    // What is at the bank and the games meanwhile goes on there, and its answers wait.
+    // Calls in progress at the bank and the games go on there, and their answers wait.
     await world.sandbox.addFault({ operation: 'payout.pay', kind: 'delay', delayMs: 500 })
     const before = await Promise.all(players.map((player) => moneyOf(player)))
     const server = await startRealServer(world, {
@@ -65,7 +65,7 @@ test.each(stopsAt)(
     await expect.poll(() => isStopped(server), { timeout: 20_000, interval: 20 }).toBe(true)
     const begun = performance.now()
     await world.sandbox.control('DELETE', '/faults', {})
-    // Past every lease of the one that stands still.
+    // Past every ownership period of the suspended one.
     await world.work(3)
     await sleep(Math.max(0, pausedMs - (performance.now() - begun)))
     server.signal('SIGCONT')
@@ -99,7 +99,7 @@ async function moneyOf(player: Player) {
     transit,
     held,
     paidOut: payouts.length,
-    /** Nothing is made or lost: what was paid out is what is missing. */
+    /** Money is conserved: the payouts make up for what is missing. */
     whole: wallet + transit + held + inGames + payouts.length * 90_000,
   }
 }

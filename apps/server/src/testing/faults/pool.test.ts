@@ -5,7 +5,7 @@ import { createMetrics } from '#core/telemetry/metrics.ts'
 import { openGameWorld, type GameWorld, type Player } from '../game-world.ts'
 import { send } from '../test-app.ts'
 
-/** As many as the pool of a test's database has. */
+/** The pool size of a test's database. */
 const connections = 10
 
 let world: GameWorld
@@ -24,7 +24,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Takes every connection that the server has, while the work is done. */
+/** Takes every connection of the server while the work runs. */
 async function withoutConnections<T>(work: () => Promise<T>): Promise<T> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   let held = 0
@@ -77,12 +77,12 @@ test('F09 RUN-41 with every connection taken calls are busy within 3 s, health a
   expect(ready.status).toBe(200)
   expect(degraded.status).toBe(503)
   expect(await player.balances()).toEqual(before)
-  // And as soon as there are some again, all is as it was.
+  // As soon as there are connections again, everything works as before.
   expect((await player.call('GET /api/wallet')).status).toBe(200)
   expect((await send(health, 'GET /degraded')).status).toBe(200)
 })
 
-test('F28 a forged message from outside is refused before the database is asked: with no connection left, at once', async () => {
+test('F28 a forged outside message is refused before the database is queried: immediately, even with no connection left', async () => {
   const headers = {
     'x-event-id': 'forged',
     'x-timestamp': String(Math.floor(world.clock.now().getTime() / 1000)),

@@ -6,24 +6,24 @@ import type { MemberWorld } from '../member-world.ts'
 
 export type RealServer = {
   address: string
-  /** Where health and figures are told. */
+  /** The address of health and metrics. */
   metrics: string
   pid: number
   signal: (signal: NodeJS.Signals) => void
-  /** How it ended, with the milliseconds since it was asked for. */
+  /** How it ended, with the milliseconds since the request to end. */
   ended: Promise<{ code: number | null; signal: string | null }>
-  /** What it has logged so far. */
+  /** Its log so far. */
   logText: () => string
 }
 
 export type RealServerOptions = {
   program?: 'main' | 'worker'
   env?: Record<string, string>
-  /** How many files and sockets it may have open. */
+  /** The maximum of its open files and sockets. */
   descriptorsMax?: number
 }
 
-/** A process as in production, on the database and in the world of a test, for signals and limits of the system. */
+/** A process as in production, with a test's database and world, for tests with signals and system limits. */
 export async function startRealServer(
   world: Pick<MemberWorld, 'database' | 'sandbox' | 'dataDir'>,
   { program = 'main', env = {}, descriptorsMax }: RealServerOptions = {},

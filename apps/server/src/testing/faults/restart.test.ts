@@ -6,14 +6,14 @@ import { send } from '../test-app.ts'
 import { startRealServer } from './real-server.ts'
 
 const players: Player[] = []
-/** Between a member and a game one transfer is under way at a time, so each caller has a pair of them to itself. */
+/** A member has one open transfer per game, so each caller has its own pair of them. */
 const games = ['pg', 'betflix', 'joker2', 'askmebet'] as const
 const openingSatang = 1_000_000n
 
 let world: GameWorld
 beforeAll(async () => {
   world = await openGameWorld()
-  // The processes have the clock of this machine; what looks at their work afterwards must not be behind.
+  // The processes use this machine's clock; the checks of their work must not be behind.
   await world.passTime(systemClock.now().getTime() - world.clock.now().getTime())
   for (let n = 0; n < 3; n += 1) players.push(await world.addPlayer(openingSatang, games))
   await world.sandbox.control('POST', '/clock', { offsetMs: 0 })
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 type Sent = { player: Player; game: string; key: string; status: number | null }
 
-/** One baht at a time, and each call noted with what its caller was told; null where nobody answered. */
+/** Sends one baht at a time, and records each call with its answer; null where none came. */
 function startCallers(address: string): { journal: Sent[]; stop: () => Promise<void> } {
   const journal: Sent[] = []
   let stopping = false
@@ -34,7 +34,7 @@ function startCallers(address: string): { journal: Sent[]; stop: () => Promise<v
       const sent: Sent = { player, game, key: systemIds.key(), status: null }
       journal.push(sent)
       sent.status = await transfer(address, sent)
-      // Nobody is there any more.
+      // The server is gone.
       if (sent.status === null) return
     }
   }
@@ -59,8 +59,8 @@ function transfer(address: string, { player, game, key }: Sent): Promise<number 
   )
 }
 
-test('F04 told to end under load, twice over: calls that run are answered, it is gone within 10 s, and nothing is half done', async () => {
-  // Long enough that each end comes while many are on their way.
+test('F04 stopped under load, twice: running calls are answered, it is gone within 10 s, and nothing is half done', async () => {
+  // Long enough that each stop comes while many calls are in progress.
   await world.sandbox.addFault({ operation: 'games.*', kind: 'delay', delayMs: 400 })
   const sent: Sent[] = []
   for (let round = 0; round < 2; round += 1) {
@@ -76,13 +76,13 @@ test('F04 told to end under load, twice over: calls that run are answered, it is
     expect(await server.ended).toEqual({ code: 0, signal: null })
     expect(performance.now() - from).toBeLessThan(10_000)
     await load.stop()
-    // Whoever was answered was answered well, and whoever was inside was answered.
+    // Every answer is a success, and every running call was answered.
     expect(new Set(load.journal.map(({ status }) => status))).toEqual(new Set([200, null]))
     expect(running.map(({ status }) => status)).toEqual(running.map(() => 200))
     sent.push(...load.journal)
   }
   await world.sandbox.control('DELETE', '/faults', {})
-  // Each is sent again under its key; what had happened is told, and what had not happens now.
+  // Each is sent again under its key; done ones are answered again, and the others happen now.
   const pairs = Map.groupBy(sent, ({ player, game }) => player.id + game)
   await Promise.all(
     [...pairs.values()].map(async (some) => {

@@ -53,7 +53,7 @@ async function giveLink(player: Player): Promise<number> {
     .status
 }
 
-/** One of each kind whose answer was lost, by members of their own. */
+/** One open operation of each kind whose answer was lost, each of a different member. */
 async function leaveOpen() {
   const [mover, taker, giver, payer] = [
     await world.addPlayer(100_000n, ['joker2']),
@@ -92,7 +92,7 @@ test('RUN-10 six hundred codes due at a gateway that answers in a second delay n
   await addDueCodes('KBANK', 600)
   await fault('gateways.KBANK.*', 'delay', { delayMs: 1_000 })
   const rounds: Promise<unknown>[] = [world.runJobs()]
-  // The gateway's codes are what every round is at when the others fall due.
+  // Every round works on the gateway's codes when the others fall due.
   await world.until(
     () => world.sandbox.countCalls('gateways.KBANK.inquiry'),
     (calls) => calls > 0,
@@ -154,7 +154,7 @@ test('RUN-10 250 codes that fail each time, before anything can be written of th
   await ownerDb.query("delete from qrcodes_code where reference like 'KDUE%'")
 }, 120_000)
 
-test('a transfer that its call gave up is looked at again within seconds', async () => {
+test('a transfer that its call gave up is retried within seconds', async () => {
   const player = await world.addPlayer(100_000n, ['joker2'])
   await fault('games.joker2.transfer', 'drop-before', { count: 2 })
   const body = { from: 'wallet', to: 'joker2', amount: 100 }

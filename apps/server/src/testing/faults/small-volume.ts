@@ -3,17 +3,17 @@ import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A volume of a few pages or megabytes, on which a full disk can be seen without filling that of the machine. */
+/** A volume of a few pages or megabytes, to test a full disk without filling the machine's. */
 export type SmallVolume = {
   folder: string
-  /** Leaves so many bytes free, in whole pages. */
+  /** Leaves this many bytes free, in whole pages. */
   fill: (bytesLeft: number) => void
-  /** Gives back what was filled. */
+  /** Frees the space again. */
   free: () => void
   remove: () => void
 }
 
-/** Answers why not, where nothing can be mounted: that takes root on Linux. */
+/** Returns the reason where nothing can be mounted: that takes root on Linux. */
 export function openSmallVolume(bytes: number): SmallVolume | { why: string } {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return { why: 'a small volume can only be mounted by root on Linux' }
@@ -34,7 +34,7 @@ export function openSmallVolume(bytes: number): SmallVolume | { why: string } {
       try {
         writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - bytesLeft)))
       } catch (error) {
-        // Whoever else writes there meanwhile has filled it as well.
+        // Another writer has filled it meanwhile.
         if ((error as { code?: unknown }).code !== 'ENOSPC') throw error
       }
     },

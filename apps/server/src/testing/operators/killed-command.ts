@@ -11,14 +11,14 @@ const program = join(import.meta.dirname, '../../../bin/kapao.mjs')
 type Ran = { code: number | null; signal: string | null; err: string }
 
 export type Commands = {
-  /** `kapao` as a process of its own, run to its end. */
+  /** Runs `kapao` as a separate process to its end. */
   kapao: (...args: string[]) => Promise<Ran>
-  /** `kill -9` of the command at a moment of its work. */
+  /** Kills the command with `kill -9` at a moment of its work. */
   killedAt: (moment: Moment, args: readonly string[]) => Promise<void>
   close: () => Promise<void>
 }
 
-/** The terminal of an operator called nok. */
+/** The terminal of an operator named nok. */
 export async function openCommands(databaseUrl: string): Promise<Commands> {
   const home = await mkdtemp(join(tmpdir(), 'kapao-home-'))
   const start = (

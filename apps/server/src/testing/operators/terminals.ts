@@ -9,14 +9,14 @@ import { testConfig } from '../test-app.ts'
 type Around = { database: Pick<TestDatabase, 'db' | 'ownerDb'>; clock: Clock }
 
 export type Terminals = {
-  /** A line as the operator of that name types it. */
+  /** A line typed by the operator of that name. */
   kapao: (name: string, ...line: string[]) => Promise<string>
   add: (name: string, by: string | null) => Promise<void>
   disable: (name: string, by: string) => Promise<void>
   passHours: (hours: number) => Promise<void>
 }
 
-/** People of a house, each with a terminal that knows these commands. */
+/** Operators, each with a terminal that has these commands. */
 export function openTerminals({ database, clock }: Around, groups: Group[]): Terminals {
   const { db, ownerDb } = database
   return {
@@ -28,7 +28,7 @@ export function openTerminals({ database, clock }: Around, groups: Group[]): Ter
         config: testConfig,
         ownerUrl: null,
         clock,
-        // Whoever is added at a terminal can be told from the others by the token, too.
+        // Each new operator gets a distinct token.
         ids: { ...systemIds, secret: () => `token of ${line[2]}` },
         requestId: systemIds.key(),
         token: async () => `token of ${name}`,
@@ -44,7 +44,7 @@ export function openTerminals({ database, clock }: Around, groups: Group[]): Ter
     },
     disable: (name, by) =>
       disableOperator({ db, clock }, { name, byToken: `token of ${by}`, requestId: 'test' }),
-    /** The times are the database's own, so only its owner can have them pass. */
+    /** The times are the database's own, so only its owner can move them. */
     passHours: async (hours) => {
       const interval = [`${hours} hours`]
       await ownerDb.query(

@@ -2,15 +2,15 @@
 export type Bet = {
   memberId: string
   game: string
-  /** In percent, how much of it counts towards turnover. */
+  /** The percentage of it that counts towards turnover. */
   share: number
   stake: bigint
   placedAt: Date
-  /** Null while it is open; a void bet gives its stake back. */
+  /** Null while it is open; a void bet returns its stake. */
   result: { won: bigint; isVoid: boolean; at: Date } | null
 }
 
-/** A bonus or a code under its condition. */
+/** A bonus or a code with its condition. */
 export type Condition = {
   memberId: string
   code: string
@@ -21,13 +21,13 @@ export type Condition = {
   endAmount: bigint
   since: Date
   until: Date | null
-  /** Of a target for balances: whether it was reached, which only a whole wallet tells. */
+  /** For balance targets: whether it was reached, which only a whole wallet shows. */
   isReached: boolean
 }
 
 type Sum = { memberId: string; amount: bigint }
 
-/** What became of everybody's money, by those outside who have seen it; in satang. */
+/** The path of everyone's money as outside parties have seen it; in satang. */
 export type Books = {
   members: readonly { id: string; invitedBy: string | null }[]
   /** What banks, gateways and envelopes have brought from a member. */
@@ -37,11 +37,11 @@ export type Books = {
   bets: readonly Bet[]
   conditions: readonly Condition[]
   prizes: readonly Sum[]
-  /** What one operator gave alone, and whether somebody else is asked to look at it. */
+  /** What one operator gave alone, and whether it is listed for review. */
   alone: readonly (Sum & { isListed: boolean })[]
 }
 
-/** What the house has promised, in its own terms. */
+/** The operator's promises, in its own terms. */
 export type Promises = {
   /** In ten-thousandths. */
   refundRate: bigint
@@ -50,6 +50,6 @@ export type Promises = {
   coinPer: bigint
   prizeMax: bigint
   campaigns: ReadonlyMap<string, { timesMax: number; amountMax: bigint }>
-  /** Off: what one operator gave alone is explained by that alone. */
+  /** Off: what one operator gave alone counts as explained. */
   aloneMustBeListed: boolean
 }

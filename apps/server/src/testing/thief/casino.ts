@@ -2,12 +2,12 @@ import { moneyFromText, textOfMoney } from '@kapao/contract/money'
 import type { GameWorld, Player } from '../game-world.ts'
 import type { Bet } from './books.ts'
 
-/** Providers at which the model's members play: what they stake, and what becomes of it. */
+/** The model's game providers: stakes and their results. */
 export type Casino = {
   bets: Bet[]
-  /** What a provider has of somebody, in satang. */
+  /** A member's balance at a provider, in satang. */
   has: (who: Player, game: string) => Promise<bigint>
-  /** Stakes so much, or what is there; null where nothing is. */
+  /** Stakes this much, or the balance if it is less; null where it is zero. */
   place: (who: Player, game: string, stake: bigint) => Promise<Bet | null>
   settle: (who: Player, bet: Bet, result: Result) => Promise<void>
 }
@@ -34,7 +34,7 @@ export function openCasino({ sandbox, clock }: GameWorld): Casino {
   const has = async (who: Player, game: string): Promise<bigint> => {
     const username = await nameOf(who, game)
     const all = await sandbox.control<Account[]>('GET', `/games/${game}/accounts`)
-    // Whoever's session is over after days is not told their name there, and can take nothing.
+    // A member whose session has expired does not learn their name there, and can take nothing.
     return satangOf(all.find((one) => one.username === username)?.balance ?? 0)
   }
   const put = async (who: Player, game: string, balance: bigint): Promise<unknown> =>

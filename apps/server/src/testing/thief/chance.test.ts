@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chanceOf } from './chance.ts'
 
-test('CARE-77 the same seed makes the same choices, and another one others', () => {
+test('CARE-77 the same seed makes the same choices, and another one makes others', () => {
   const choices = (seed: number) => {
     const chance = chanceOf(seed)
     return Array.from({ length: 50 }, () => chance.between(1, 6))

@@ -3,13 +3,13 @@ export type Chance = {
   below: (end: number) => number
   between: (least: number, most: number) => number
   oneOf: <T>(all: readonly T[]) => T
-  /** True so many times of a hundred. */
+  /** True in this many cases of a hundred. */
   percent: (times: number) => boolean
 }
 
 export function chanceOf(seed: number): Chance {
   let state = seed >>> 0
-  // Mulberry32: small, and good enough to choose what somebody does next.
+  // Mulberry32: small, and good enough to choose the next act.
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)

@@ -12,7 +12,7 @@ const webhookSecret = 'sandbox-webhook-secret'
 const pollMs = 20
 const pollsMax = 100
 
-/** Asks until something holds or two seconds are over; the outside takes a moment. */
+/** Polls until something holds or two seconds are over; the outside world takes a moment. */
 export async function settles(holds: () => Promise<boolean>): Promise<boolean> {
   for (let turn = 0; turn < pollsMax; turn += 1) {
     if (await holds()) return true
@@ -26,7 +26,7 @@ export async function walletOf({ database }: ThiefWorld, { id }: Member): Promis
   return walletIn(all)!.money.amount
 }
 
-/** Brings real money in, in whole baht, and waits for what was told to be taken. */
+/** Brings real money in, in whole baht, and waits until its messages are processed. */
 export async function bring(
   world: ThiefWorld,
   who: Member,
@@ -63,7 +63,7 @@ export async function allDelivered(sandbox: ThiefWorld['sandbox']): Promise<void
   })
 }
 
-/** A transfer that the banks know and nobody has told of; its reference. */
+/** A transfer that the banks know and that was not reported yet; returns its reference. */
 export async function transfer(
   { sandbox }: ThiefWorld,
   who: Member,
@@ -106,7 +106,7 @@ export async function showSlip(
   })
 }
 
-/** The SMS of a transfer that an account of ours has received, with the bank's own idea of the time. */
+/** The SMS of a transfer to one of our accounts, with the bank's own time. */
 export async function tellBySms(
   { bank }: Pick<ThiefWorld, 'bank'>,
   who: Member,
@@ -116,7 +116,7 @@ export async function tellBySms(
   await bank.sms(ours.bankCode, text)
 }
 
-/** A code of the member's own that can be paid; its reference, or null where there is one already. */
+/** Orders a code of the member's own; returns its reference, or null where one exists already. */
 export async function order(world: ThiefWorld, who: Member, baht: number): Promise<string | null> {
   const made = await who.call(`POST /api/qrcode/${gateway}`, { body: { amount: baht } })
   if (made.status !== 200) return null
@@ -133,7 +133,7 @@ async function payCode(world: ThiefWorld, who: Member, baht: number): Promise<vo
   await allDelivered(world.sandbox)
 }
 
-/** What whoever has a gateway's secret may say, of a payment that nobody has made. */
+/** A forged payment message by a holder of a gateway's secret. */
 export async function forge(
   { address, clock }: Pick<ThiefWorld, 'address' | 'clock'>,
   { reference, baht, at }: { reference: string; baht: number; at: Date },

@@ -2,9 +2,9 @@ import { bahtOf, playedGames, satangOf } from './casino.ts'
 import { settles, walletOf } from './doors.ts'
 import type { Member, ThiefWorld } from './world.ts'
 
-/** A provider is asked once in five seconds. */
+/** A provider is queried once in five seconds. */
 const askedAgainAfterMs = 6_000
-/** What is paid without a person, and the least that is paid at all, in baht. */
+/** The automatic maximum, and the least that is paid at all, in baht. */
 const autoMax = 2_000
 const withdrawMin = 100
 const workTurns = 8
@@ -33,7 +33,7 @@ export async function allOut(world: ThiefWorld, who: Member, game: string): Prom
   await move(who, { from: game, to: 'wallet', amount: await world.casino.has(who, game) })
 }
 
-/** One that is decided while it is played. */
+/** A bet that is decided while it is played. */
 export async function spinReels(
   world: ThiefWorld,
   who: Member,
@@ -44,7 +44,7 @@ export async function spinReels(
   await look(world, who)
 }
 
-/** A bonus that is over, or has to be, is ended, and the worker finishes it. */
+/** Ends a bonus whose time has come, and lets the worker finish it. */
 export async function endBonus(world: ThiefWorld, who: Member): Promise<void> {
   const isHeld = async () => (await who.call('GET /api/bonus/check/active')).body?.status === true
   if (!(await isHeld())) return
@@ -57,7 +57,7 @@ export async function work(world: ThiefWorld, ms = 61_000): Promise<void> {
   await world.runJobs()
 }
 
-/** Brings everything home and has it paid, piece by piece, as long as nobody has to look at it. */
+/** Moves everything to the wallet and has it paid, in parts, as long as no operator has to approve it. */
 export async function takeOut(world: ThiefWorld, who: Member): Promise<bigint> {
   for (const game of playedGames) await allOut(world, who, game)
   let paid = 0n

@@ -62,21 +62,21 @@ const found = (books: Partial<Books>, given: Partial<Promises> = {}) =>
     ({ memberId, what, over }) => `${memberId} ${what} ${Number(over) / 100}`,
   )
 
-describe('books in which a way of the table was gone', () => {
-  test('CARE-74 row 1: a feature that was bought under a bonus pays after it was given up', () => {
+describe('books in which one way of the table was used', () => {
+  test('CARE-74 row 1: a feature bought under a bonus pays after the bonus was given up', () => {
     const bets = [bet(1_195, 1_150)]
     const books = { paidIn: [ann(1_000)], paidOut: [ann(1_150)], bets }
     expect(found({ ...books, conditions: [condition()] })).toEqual(['ann gain 137.75'])
   })
 
-  test('CARE-74 what a feature brought and is lost at the games again has not been taken', () => {
+  test("CARE-74 a feature's win that is lost at the games again has not been taken", () => {
     const bets = [bet(1_195, 1_150), bet(1_150, 0, { placedAt: hours(3) })]
     const books = { paidIn: [ann(1_000)], bets, conditions: [condition()] }
     expect(found(books)).toEqual([])
     expect(found({ ...books, paidOut: [ann(100)] })).toEqual(['ann gain 35.25'])
   })
 
-  test('CARE-74 row 1: who has lost a fifth of it at that game since keeps at most the bonus, and elsewhere nothing', () => {
+  test('CARE-74 row 1: a member who has since lost a fifth of it at that game keeps at most the bonus, and elsewhere nothing', () => {
     const since = (game: string) => [
       bet(1_195, 1_150),
       bet(230, 0, { placedAt: hours(3), game }),
@@ -103,7 +103,7 @@ describe('books in which a way of the table was gone', () => {
     expect(found({ ...books, conditions: [condition(slots)] })).toEqual(['ann gain 90'])
   })
 
-  test('CARE-74 row 7: an inviter earns by what was given back to the invited', () => {
+  test('CARE-74 row 7: an inviter earns by stakes that were returned to the invited', () => {
     const lost = bet(2_000, 'void', { memberId: 'bo' })
     const books = { paidIn: [ann(500), bo(2_000)], paidOut: [ann(550), bo(2_000)] }
     expect(found({ ...books, bets: Array.from({ length: 5 }, () => lost) })).toEqual([
@@ -111,23 +111,23 @@ describe('books in which a way of the table was gone', () => {
     ])
   })
 
-  test('CARE-74 row 10: refunds are given again and again of a stake that always comes back on the next day', () => {
+  test('CARE-74 row 10: refunds are given repeatedly for a stake that always comes back on the next day', () => {
     const overnight = (day: number) =>
       bet(2_000, 0, {
         placedAt: hours(day * 48),
         result: { won: baht(2_000), isVoid: true, at: hours(day * 48 + 24) },
       })
     const books = { paidIn: [ann(2_000)], bets: [overnight(0), overnight(1), overnight(2)] }
-    // What was refunded ahead is the member's until the next refund, and no more than that.
+    // A refund paid ahead is the member's until the next refund, and no more than that.
     expect(found({ ...books, paidOut: [ann(2_100)] })).toEqual([])
     expect(found({ ...books, paidOut: [ann(2_300)] })).toEqual(['ann gain 200'])
   })
 
-  test.each([12, 13])('CARE-74 row %i: a payment that nobody made is paid out', () => {
+  test.each([12, 13])('CARE-74 row %i: a payment that was never made is paid out', () => {
     expect(found({ paidOut: [ann(1_999)] })).toEqual(['ann gain 1999'])
   })
 
-  test('CARE-76 rows 2, 3 and 4: what one operator gave alone is seen unless it is on the list of reviews', () => {
+  test('CARE-76 rows 2, 3 and 4: what one operator gave alone is found unless it is on the review list', () => {
     const given = (isListed: boolean) => ({
       paidOut: [ann(1_500)],
       alone: [{ ...ann(1_500), isListed }],
@@ -137,7 +137,7 @@ describe('books in which a way of the table was gone', () => {
     expect(found(given(false), { aloneMustBeListed: false })).toEqual([])
   })
 
-  test('CARE-75 row 11: prizes are as many as the coins of what was really paid in', () => {
+  test('CARE-75 row 11: prizes are as many as the coins of real deposits', () => {
     expect(found({ paidIn: [ann(200)], paidOut: [ann(260)], prizes: [ann(60)] })).toEqual([
       'ann gain 20',
     ])
@@ -152,8 +152,8 @@ describe('books in which a way of the table was gone', () => {
   })
 })
 
-describe('what honest members have is explained', () => {
-  test('CARE-73 what was won, and what is away on an open bet', () => {
+describe("honest members' money is explained", () => {
+  test('CARE-73 what was won, and what is staked on an open bet', () => {
     const books = { paidIn: [ann(500)], paidOut: [ann(900)] }
     expect(found({ ...books, bets: [bet(500, 900)] })).toEqual([])
     expect(found({ ...books, bets: [bet(500, 'open')] })).toEqual(['ann gain 875'])
@@ -181,7 +181,7 @@ describe('what honest members have is explained', () => {
     expect(found(books)).toEqual(['ann gain 20'])
   })
 
-  test('CARE-73 what is held for a person is not taken', () => {
+  test('CARE-73 money held for an operator has not been taken', () => {
     expect(found({ paidIn: [ann(100)], paidOut: [ann(100)] })).toEqual([])
   })
 })

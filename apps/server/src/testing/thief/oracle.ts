@@ -1,6 +1,6 @@
 import type { Bet, Books, Condition, Promises } from './books.ts'
 
-/** What a member has more than can be explained, and how far each cause goes. */
+/** What a member has beyond what can be explained, and the extent of each cause. */
 export type Finding = {
   memberId: string
   what: 'gain' | 'promise'
@@ -11,8 +11,8 @@ export type Finding = {
 const wholeRate = 10_000n
 
 /**
- * Who took what nobody owed them: out less in is at most what they won at the providers, and what promises may have added
- * to it. What is held for a person, or still in a wallet, has not been taken.
+ * Finds members who took more than they were owed: withdrawals less deposits are at most their wins at the providers,
+ * plus what promises may have added. Money held for an operator, or still in a wallet, has not been taken.
  */
 export function judge(books: Books, promises: Promises): Finding[] {
   return [...gainsOf(books, promises), ...brokenPromises(books, promises)]
@@ -23,13 +23,13 @@ function gainsOf(books: Books, promises: Promises): Finding[] {
     const why = explain(books, promises, id)
     const out = sumOf(books.paidOut, id)
     const gain = out - sumOf(books.paidIn, id)
-    // What nobody owed them and they lost at the games again, they have not taken.
+    // Unowed money that they lost at the games again has not been taken.
     const over = least(out, gain - sum(Object.values(why)))
     return over > 0n ? [{ memberId: id, what: 'gain' as const, over, why: { gain, ...why } }] : []
   })
 }
 
-/** The most that each cause may have added to what a member has; play may have taken from it. */
+/** The most that each cause may have added to a member's money; play may have reduced it. */
 function explain(books: Books, promises: Promises, id: string): Record<string, bigint> {
   const bets = books.bets.filter(({ memberId }) => memberId === id)
   const invited = new Set(books.members.flatMap((one) => (one.invitedBy === id ? [one.id] : [])))
@@ -46,7 +46,7 @@ function explain(books: Books, promises: Promises, id: string): Record<string, b
   }
 }
 
-/** An open stake is away; it may come back, but nobody has it. */
+/** An open stake is gone; it may come back, but no one has it. */
 function resultOf({ stake, result }: Bet): bigint {
   return (result?.won ?? 0n) - stake
 }
@@ -57,9 +57,9 @@ function playedIn({ stake, result }: Bet): bigint {
 }
 
 /**
- * A reward whose condition was met is the member's. One that was not may only have softened what was lost of it: what was
- * staked under it and comes back after it ended is not lost. Who has really lost a fifth of that at the same game since is paid without a
- * look, which the house has accepted (docs/fraud.md).
+ * A reward whose condition was met is the member's. One that was not met may only have reduced the member's own loss:
+ * what was staked under it and comes back after it ended is not lost. A member who has since really lost a fifth of
+ * that at the same game is paid without a look, which the operator has accepted (docs/fraud.md).
  */
 function mayHaveAdded(one: Condition, bets: readonly Bet[]): bigint {
   const under = bets.filter(
@@ -84,14 +84,14 @@ function isMet({ kind, target, isReached }: Condition, under: readonly Bet[]): b
   return sum(under.map((bet) => (playedIn(bet) * BigInt(bet.share)) / 100n)) >= target
 }
 
-/** Losses of periods, each bet in the one in which it was placed; what is won in another period takes nothing off. */
+/** Losses of periods, each bet in the period in which it was placed; wins of another period do not reduce them. */
 function lossOf(bets: readonly Bet[], { periodOf }: Promises): bigint {
   const periods = Map.groupBy(bets, ({ placedAt }) => periodOf(placedAt))
   return sum([...periods.values()].map((all) => most(0n, -sum(all.map(resultOf)))))
 }
 
 /**
- * A period is closed while bets of it are open, so a refund may run ahead of them: once, since what comes back is taken off
+ * A period is closed while bets of it are open, so a refund may run ahead of them: once, since what comes back reduces
  * the next ones.
  */
 function aheadOf(bets: readonly Bet[], { periodOf }: Promises): bigint {

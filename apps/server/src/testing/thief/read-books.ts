@@ -13,7 +13,7 @@ type Transfer = {
 type Voucher = { ownerMobile: string; tickets: { mobile: string; amount: string }[] }
 type Sums = Books['paidIn']
 
-/** What everybody outside has seen; of our own books only what was promised, which may explain less than they say. */
+/** What all outside parties have seen; from our own books only the promises, which may explain less than they say. */
 export async function readBooks(world: ThiefWorld): Promise<Books> {
   const { members, casino, alone, database } = world
   const listed = await listReviewed(database.db)
@@ -94,7 +94,7 @@ function listPrizes(on: Queryable): Promise<{ memberId: string; amount: bigint }
 
 const sumWords = (memberId: string, amount: bigint): string => `${memberId} ${amount}`
 
-/** Which sums to whom are on the list that another person reads; there may be no such list. */
+/** The sums and members on the review list; there may be no such list. */
 async function listReviewed(on: Queryable): Promise<ReadonlySet<string>> {
   const [there] = await on.query<{ is: boolean }>(
     `select to_regclass('review_act') is not null as is`,
@@ -109,7 +109,7 @@ async function listReviewed(on: Queryable): Promise<ReadonlySet<string>> {
 const dayMs = 24 * 60 * 60_000
 const bangkokMs = 7 * 60 * 60_000
 
-/** The settings of the model's house (world.ts), and what the product gives without any. */
+/** The settings of the model's operator (world.ts), and the product's defaults. */
 export const promised = (aloneMustBeListed: boolean): Promises => ({
   refundRate: 500n,
   inviteRate: 50n,

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { aloneMustBeListed, knownUnfixed } from './known-unfixed.ts'
 import { walk } from './walk.ts'
 
-/** A long walk is `npm run thief -- --seed 7 --steps 2000`; what it finds is printed with the steps that led to it. */
+/** A long walk is `npm run thief -- --seed 7 --steps 2000`; a finding is printed with the steps that led to it. */
 const asked = process.env['KAPAO_THIEF_SEED']
 const seeds = asked === undefined ? [1, 2] : [Number(asked)]
 const steps = Number(process.env['KAPAO_THIEF_STEPS'] ?? 100)
 const rows = process.env['KAPAO_THIEF_ROWS']?.split(',').map(Number)
-// A busy machine takes its time.
+// For busy machines.
 const perStepMs = 10_000
 const foundWithin = 60
 
 test.each(seeds)(
-  'CARE-73 CARE-75 nobody ends with more than play, prizes and promises explain, whatever members, pairs and an operator do (seed %i)',
+  'CARE-73 CARE-75 no one ends with more than play, prizes and promises explain, whatever members, pairs and an operator do (seed %i)',
   async (seed) => {
     const without = rows ? [] : knownUnfixed
     const only = rows ?? null
@@ -23,7 +23,7 @@ test.each(seeds)(
   60_000 + steps * perStepMs,
 )
 
-// Nothing is looked for in a long walk but what is asked.
+// A long walk looks only for what is asked.
 const unfixed = asked === undefined ? knownUnfixed : []
 test.each(unfixed)(
   'CARE-74 row %i is found while it is not fixed',
@@ -37,7 +37,7 @@ test.each(unfixed)(
       untilFound: true,
     })
     expect(walked.found.map((one) => one.row)).toEqual([row])
-    // The books agree with themselves, as they did all along.
+    // The books stay consistent throughout.
     expect(walked.violations).toEqual([])
   },
   60_000 + foundWithin * perStepMs,

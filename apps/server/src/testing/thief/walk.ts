@@ -14,7 +14,7 @@ type Walk = {
   steps: number
   /** Scenes of these rows are left out. */
   without: readonly number[]
-  /** Only scenes of these rows, and often, beside what honest members do. */
+  /** Only scenes of these rows, and often, alongside honest acts. */
   only: readonly number[] | null
   aloneMustBeListed: boolean
   /** Ends with the first finding. */
@@ -23,9 +23,9 @@ type Walk = {
 
 type Found = Finding & {
   step: number
-  /** The row whose scene was played when it was found; null where an honest one was. */
+  /** The row whose scene was played when it was found; null where it was an honest one. */
   row: number | null
-  /** What led to it, by whoever is concerned. */
+  /** The steps that led to it, by everyone concerned. */
   story: string[]
 }
 
@@ -34,7 +34,7 @@ type Walked = { found: Found[]; steps: number; violations: unknown[] }
 type Running = { scene: Scene; cast: Cast; play: ReturnType<Scene['play']> }
 type Step = { text: string; who: readonly string[] }
 
-/** Members, pairs and operators do what they may, one step after the other, and after each the books of those outside are read. */
+/** Members, pairs and operators act step by step, and after each step the outside parties' books are read. */
 export async function walk(asked: Walk): Promise<Walked> {
   const chance = chanceOf(asked.seed)
   const world = await openThiefWorld(chance)
@@ -64,7 +64,7 @@ export async function walk(asked: Walk): Promise<Walked> {
   }
 }
 
-/** Each as often as it weighs; a row that is looked for comes as often as all others together. */
+/** Each scene as often as its weight; a wanted row comes as often as all others together. */
 function choose({ without, only }: Walk): readonly Scene[] {
   return allScenes.flatMap((scene) => {
     const { row, weight } = scene
@@ -77,7 +77,7 @@ function choose({ without, only }: Walk): readonly Scene[] {
 const runningMax = 2
 const wantedWeight = 20
 
-/** Another step of what is under way, or something new of a pair that does nothing. */
+/** The next step of a running scene, or a new scene of an idle pair. */
 function next(world: ThiefWorld, running: Running[], scenes: readonly Scene[]): Running {
   const { chance } = world
   if (running.length >= runningMax || (running.length > 0 && chance.percent(75)))

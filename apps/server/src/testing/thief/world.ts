@@ -10,7 +10,7 @@ import { defineWheel, switchWheel } from '#modules/spinwheel/define.ts'
 import { openCasino, playedGames, type Casino } from './casino.ts'
 import type { Chance } from './chance.ts'
 
-/** Somebody of the model; what banks know of them does not change. */
+/** A member of the model; what banks know of them does not change. */
 export type Member = Player & {
   called: string
   phone: string
@@ -28,7 +28,7 @@ export type ThiefWorld = LossWorld & {
   bank: BankWords
   terminals: Terminals
   members: Member[]
-  /** Whose code each reference of a gateway is. */
+  /** The member of each gateway reference. */
   codes: Map<string, string>
   alone: Alone[]
 }
@@ -49,7 +49,7 @@ const accounts = [
   currency: 'BAHT' as const,
 }))
 
-/** The newest invite the ones before them, in pairs: even ones came by themselves. */
+/** Each is invited by the one before in pairs: even ones came without an invitation. */
 const people = [
   'SOMCHAI JAIDEE',
   'MALEE SUKJAI',
@@ -60,7 +60,7 @@ const people = [
 ]
 const dayMs = 24 * 60 * 60_000
 
-/** A house with members who are paid by themselves up to 2,000, and its whole outside. */
+/** An operator's platform with members who are paid automatically up to 2,000, and its whole outside world. */
 export async function openThiefWorld(chance: Chance): Promise<ThiefWorld> {
   const base = await openLossWorld()
   const { database, clock } = base
@@ -79,7 +79,7 @@ export async function openThiefWorld(chance: Chance): Promise<ThiefWorld> {
   for (const [at, bankName] of people.entries())
     members.push(await addPerson(base, { at, bankName, inviter: at % 2 ? members[at - 1]! : null }))
   await base.runJobs()
-  // Nobody is new any more: their transfers are younger than their bank details.
+  // No member is new any more: their transfers are younger than their bank details.
   await base.passTime(dayMs + 60_000)
   await base.runJobs()
   return {

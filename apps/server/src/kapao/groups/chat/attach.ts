@@ -12,7 +12,7 @@ import { setSent } from '#modules/chatfiles/store.ts'
 import type { Desk } from '../../command.ts'
 import { CommandFault, exitCodes } from '../../terminal/fault.ts'
 
-/** Puts a file of the operator's where the server keeps those of the talk; checked and written anew as everybody's. */
+/** Stores an operator's file with the talk's other files; it is checked and encoded again like any upload. */
 export async function attachFile(
   desk: Desk,
   { owner }: Talk,

@@ -38,7 +38,7 @@ function kapao(args: string[], typed?: string[]): Promise<Ran> {
   const ran: Ran = { code: null, out: '', err: '' }
   child.stdout.on('data', (part: Buffer) => {
     ran.out += part.toString()
-    // Typed once the command has said what it waits for.
+    // Typed once the command has printed its prompt.
     if (typed && ran.out.includes('Ctrl-D')) child.stdin.end(`${typed.splice(0).join('\n')}\n`)
   })
   child.stderr.on('data', (part: Buffer) => (ran.err += part.toString()))
@@ -69,7 +69,7 @@ afterAll(async () => {
 })
 
 test(
-  'OP-C09 who waits is listed with their last words, harmless to a terminal',
+  'OP-C09 waiting talks are listed with their last message, harmless to a terminal',
   { timeout: patienceMs },
   async () => {
     const { out } = await chat('list')
@@ -77,11 +77,11 @@ test(
     expect(out).not.toContain('\u001b')
     const watching = await chat('watch', '--for', '1')
     expect(watching.out).toContain(`Waiting, members first: ${code}.`)
-    // Nobody is said to wait for nothing because somebody looked elsewhere.
+    // A filtered list or another page does not claim that no one waits.
     const elsewhere = await Promise.all([chat('list', '--guests'), chat('list', '--page', '2')])
     expect(elsewhere.map(({ out: told }) => told)).toEqual([
       'No guest waits.\n',
-      'There is nobody on this page; 1 stand before it.\n',
+      'This page is empty; conversations before it: 1.\n',
     ])
   },
 )
@@ -95,7 +95,7 @@ test(
     await until(() => page.messages.some((one) => wordsOf(one) === 'We have found it.'), 'heard')
     expect(page.messages.at(-1)).toMatchObject({ sender: 'other' })
     expect(page.heard.at(-1)).toMatchObject({ name: 'chat', push: { isTyping: false } })
-    expect(await chat('list')).toMatchObject({ out: 'Nobody waits.\n', err: '' })
+    expect(await chat('list')).toMatchObject({ out: 'No one waits.\n', err: '' })
     const canned = await chat('reply', code, '--canned', 'looking')
     expect(canned.out).toContain('กำลังตรวจสอบให้')
     const [audit] = await world.database.db.query<{ actor: string }>(
@@ -106,7 +106,7 @@ test(
 )
 
 test(
-  'a picture and every other kind is sent; a link that is none is not',
+  'a picture and every other kind is sent; an invalid link is not',
   { timeout: patienceMs },
   async () => {
     const file = join(home, 'how.png')
@@ -133,7 +133,7 @@ test(
 )
 
 test(
-  'whoever watches is told that the customer has read the answer, once',
+  'a watching operator is notified once that the customer has read the answer',
   { timeout: patienceMs },
   async () => {
     const args = ['chat', 'watch', code, '--token-file', token, '--for', '10']
@@ -151,7 +151,7 @@ test(
 )
 
 test(
-  'watch shows what comes and sends what is typed; close ends it',
+  'watch shows new messages and sends what is typed; close ends it',
   { timeout: patienceMs },
   async () => {
     const watching = kapao(

@@ -25,12 +25,12 @@ const example = '7Q2M4XK9TB3C'
 const list: Command = {
   name: 'chat list',
   args: [],
-  about: 'Conversations that wait for a person: members first, those that wait longest first.',
+  about: 'Conversations that wait for staff: members first, then by waiting time.',
   options: {
     all: { value: null, about: 'Show every conversation, the latest first.' },
     members: { value: null, about: 'Only those of members.' },
     guests: { value: null, about: 'Only those of guests.' },
-    page: { value: 'N', about: `Which ${listedMax} of them; 1 unless told.` },
+    page: { value: 'N', about: `Which ${listedMax} of them; 1 by default.` },
   },
   examples: ['kapao chat list', 'kapao chat list --members', 'kapao chat list --guests --page 2'],
   run: async ({ db, clock }, typed) => {
@@ -67,9 +67,9 @@ function textOfNone(
   { onlyWaiting, kind }: Pick<WantedTalks, 'onlyWaiting' | 'kind'>,
   total: number,
 ): string {
-  if (total > 0) return `There is nobody on this page; ${total} stand before it.`
+  if (total > 0) return `This page is empty; conversations before it: ${total}.`
   if (!onlyWaiting) return 'There is no such conversation.'
-  return kind === null ? 'Nobody waits.' : `No ${kind} waits.`
+  return kind === null ? 'No one waits.' : `No ${kind} waits.`
 }
 
 function kindOf(typed: Typed): 'member' | 'guest' | null {
@@ -83,7 +83,7 @@ function pageOf(typed: string | null): number {
   return /^[1-9]\d{0,4}$/.test(typed) ? Number(typed) : wrongUsage('--page is a number from 1.')
 }
 
-/** How long somebody has been waiting: what decides whose turn it is. */
+/** How long a customer has been waiting, which decides the order. */
 function waitOf({ waitingSince }: Talk, now: Date): string {
   if (waitingSince === null) return '-'
   const minutes = Math.max(0, Math.floor((now.getTime() - waitingSince.getTime()) / 60_000))
@@ -100,7 +100,7 @@ const show: Command = {
   name: 'chat show',
   args: ['CHAT'],
   about: 'The latest messages of one conversation, oldest first. It does not count as reading it.',
-  options: { last: { value: 'COUNT', about: `How many; ${shownMax} unless told, at most 500.` } },
+  options: { last: { value: 'COUNT', about: `How many; ${shownMax} by default, at most 500.` } },
   examples: [`kapao chat show ${example}`, `kapao chat show ${example} --last 200 --json`],
   run: async ({ db }, typed) => {
     const talk = await loadNamed(db, typed)
@@ -182,7 +182,7 @@ async function cannedText({ db }: Desk, name: string, { language }: Talk): Promi
 const close: Command = {
   name: 'chat close',
   args: ['CHAT'],
-  about: 'Ends a conversation: the menu answers again, and what comes next begins another.',
+  about: 'Ends a conversation: the menu answers again, and the next message begins another.',
   options: {},
   examples: [`kapao chat close ${example}`],
   run: async (desk, typed) => {
@@ -197,7 +197,7 @@ const close: Command = {
 const canned: Command = {
   name: 'chat canned',
   args: [],
-  about: 'The replies that are kept; they are changed with settings set chat.canned.',
+  about: 'The saved replies; change them with settings set chat.canned.',
   options: {},
   examples: ['kapao chat canned'],
   run: async ({ db }) => {
@@ -216,8 +216,8 @@ const watch: Command = {
   name: 'chat watch',
   args: ['[CHAT]'],
   about:
-    'Shows messages as they come, of one conversation or of all that want a person. In one, each line that you type is an answer.',
-  options: { for: { value: 'SECONDS', about: 'End by itself after so long.' } },
+    'Shows new messages, of one conversation or of all that wait for staff. In one, each line that you type is an answer.',
+  options: { for: { value: 'SECONDS', about: 'End after this time.' } },
   examples: ['kapao chat watch', `kapao chat watch ${example}`],
   run: async (desk, typed) => {
     const seconds = typed.text('for')

@@ -14,7 +14,7 @@ import type { Desk } from '../../command.ts'
 import { lineOf, whoOf } from './words.ts'
 
 export type Watching = {
-  /** The one talk that is watched and answered; null for all that want a person. */
+  /** The one talk that is watched and answered; null for all that wait for staff. */
   talk: Talk | null
   forMs: number | null
   cannedText: (name: string, talk: Talk) => Promise<string>
@@ -25,7 +25,7 @@ const namedMax = 20
 const typingToldEveryMs = 2_500
 const howTo = 'Type an answer; /canned NAME, /close, and Ctrl-D to leave.'
 
-/** Prints until it is ended; answers how many messages came. */
+/** Prints until it is ended; returns the number of messages. */
 export async function watchTalks(desk: Desk, watching: Watching): Promise<number> {
   const { talk } = watching
   const typing = talk ? openTyping(desk, talk) : null
@@ -68,7 +68,7 @@ export async function watchTalks(desk: Desk, watching: Watching): Promise<number
     told = before[0]?.seq ?? 0n
     say([...before.toReversed().map(lineOf), howTo].join('\n'))
   } else say(await whoWaits(desk))
-  // One after the other: what came first is printed first.
+  // Notifications are printed in the order in which they arrive.
   let printing = Promise.resolve()
   const listening = await desk.db.listen(chatChannel, (payload) => {
     printing = printing.then(() => showNew(payload)).catch(warn)
@@ -82,12 +82,12 @@ export async function watchTalks(desk: Desk, watching: Watching): Promise<number
 async function whoWaits({ db }: Desk): Promise<string> {
   const wanted = { onlyWaiting: true, kind: null, skip: 0, limit: namedMax }
   const waiting = await listTalks(db, wanted)
-  if (waiting.length === 0) return 'Nobody waits. What comes is shown here; Ctrl-C ends it.'
+  if (waiting.length === 0) return 'No one waits. What comes is shown here; Ctrl-C ends it.'
   const codes = waiting.map(({ code }) => code).join(' ')
   return `Waiting, members first: ${codes}. What comes is shown here; Ctrl-C ends it.`
 }
 
-/** Whoever keeps watch at night may be looking elsewhere. */
+/** An operator on night watch may be looking elsewhere. */
 function ring(): void {
   if (process.stdout.isTTY) process.stdout.write('\u0007')
 }
@@ -113,14 +113,14 @@ function above(typing: Interface | null, print: () => void): void {
   typing.prompt(true)
 }
 
-/** What is typed, line by line; the customer's pages are told while it is. */
+/** Reads typed lines, and notifies the customer's pages of typing. */
 function openTyping(desk: Desk, talk: Talk): Interface {
   const { stdin, stdout } = process
   const isPerson = stdin.isTTY && stdout.isTTY
   const typing = isPerson
     ? createInterface({ input: stdin, output: stdout, prompt: '> ' })
     : createInterface({ input: stdin })
-  // Nothing that is typed early is lost: it waits until somebody listens.
+  // Early input is kept: it waits until the reader is attached.
   typing.pause()
   if (!isPerson) return typing
   let toldAt = 0
@@ -133,14 +133,14 @@ function openTyping(desk: Desk, talk: Talk): Interface {
   return typing
 }
 
-/** Until Ctrl-C, the end of what is typed, or the time that was given. */
+/** Runs until Ctrl-C, the end of input, or the given time. */
 async function untilEnded(
   desk: Desk,
   { talk, forMs, cannedText }: Watching,
   typing: Interface | null,
 ): Promise<void> {
   let answering = Promise.resolve()
-  // A process that only listens would end by itself.
+  // A process that only listens would end on its own.
   const alive = setInterval(() => undefined, 60_000)
   await new Promise<void>((resolve) => {
     process.once('SIGINT', () => resolve())

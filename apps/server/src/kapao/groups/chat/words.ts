@@ -27,7 +27,7 @@ function textOfButtons(buttons: readonly Button[]): string {
   return buttons.length === 0 ? '' : ` {${buttons.map(({ title }) => title).join(' | ')}}`
 }
 
-/** Who it is, as an operator may look them up. */
+/** The talk's owner, in a form that an operator can look up. */
 export function whoOf({ owner }: Pick<Talk, 'owner'>): string {
   return owner.startsWith('member:') ? owner.slice('member:'.length) : 'a guest'
 }

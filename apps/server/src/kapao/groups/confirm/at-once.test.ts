@@ -86,7 +86,7 @@ async function rowOf(number: string): Promise<{ state: string; isDone: boolean }
 
 const yes = (number: string) => kapao('som', 'confirm', 'yes', number)
 
-test('S18 CARE-24 of several who say yes at one instant one does it, and the row says that it was done', async () => {
+test('S18 CARE-24 of several concurrent confirmations one does the work, and the row says that it is done', async () => {
   for (let round = 1; round <= 8; round += 1) {
     const numbers = [
       await ask('settings', 'set', 'withdraw.max.BAHT', String(100_000 + round)),
@@ -105,10 +105,10 @@ test('S18 CARE-24 of several who say yes at one instant one does it, and the row
   expect(versions).toHaveLength(8)
 })
 
-test('what was cut off and is refused when it is said again may have been done: the row does not claim that it was not', async () => {
+test('work that was cut off and is then refused may have been done: the row does not claim that it was not', async () => {
   const number = await askMatch()
   await yes(number)
-  // As if whoever confirmed had been cut off before it was noted as done.
+  // As if the confirming process had been cut off before it marked the row as done.
   await world.database.db.query('update confirm_asked set done_at = null where id = $1', [number])
   await expect(yes(number)).rejects.toThrow('nothing was moved')
   expect(await rowOf(number)).toEqual({ state: 'unclear', isDone: false })

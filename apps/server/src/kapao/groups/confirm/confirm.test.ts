@@ -32,7 +32,7 @@ afterEach(async () => {
   await world.close()
 })
 
-/** Nok is the first and has added lek and som; they have been there for a while. */
+/** Nok is the first and has added lek and som; they have been operators for a while. */
 async function openHouse(): Promise<{ memberId: string }> {
   await add('nok', null)
   return furnish()
@@ -77,7 +77,7 @@ async function suspend(baht: number): Promise<string> {
   return id
 }
 
-test('S18 CARE-21 nobody raises a limit or names another account of ours alone; to tighten is anybody’s, and so is an empty house', async () => {
+test('S18 CARE-21 no one alone raises a limit or changes one of our accounts; anyone may tighten a limit, or set up an empty platform', async () => {
   await add('nok', null)
   expect(await kapao('nok', 'settings', 'set', 'withdraw.autoMax.BAHT', '3000')).toMatch(/is now/)
   await furnish()
@@ -114,7 +114,7 @@ test('S18 CARE-21 nobody raises a limit or names another account of ours alone; 
   expect(await kapao('lek', 'settings', 'set', 'qr.minutes', '20')).toMatch(/is now/)
 })
 
-test('S18 somebody else confirms it, once: not who asked, not who is behind them, not who has just come, and what moved since is looked at again', async () => {
+test('S18 another operator confirms it, once: not the asker, not one behind the asker, not a new one; a change since then needs another look', async () => {
   await openHouse()
   const set = (value: string) => kapao('lek', 'settings', 'set', 'withdraw.max.BAHT', value)
   const number = numberIn(await set('900000'))
@@ -150,12 +150,12 @@ test('S18 somebody else confirms it, once: not who asked, not who is behind them
   ])
 })
 
-test('a house without a second person waits for a day instead; who sends the others away is not alone for a week', async () => {
+test('with only one operator a request waits for a day; disabling the others does not make one the only one for a week', async () => {
   await add('nok', null)
   await world.addMember()
   await passHours(48)
   const said = await kapao('nok', 'settings', 'set', 'withdraw.max.BAHT', '900000')
-  expect(said).toMatch(/The house has no second person: say kapao confirm yes \d+ after 20/)
+  expect(said).toMatch(/There is no second operator: run kapao confirm yes \d+ after 20/)
   const number = numberIn(said)
   await expect(kapao('nok', 'confirm', 'yes', number)).rejects.toThrow('waits for 24 hours')
   await passHours(23)
@@ -172,10 +172,10 @@ test('a house without a second person waits for a day instead; who sends the oth
   await passHours(25)
   await expect(kapao('som', 'confirm', 'yes', first)).rejects.toThrow('may not confirm')
   await kapao('som', 'confirm', 'no', first, '--why', 'again')
-  await expect(set()).rejects.toThrow('nobody may be yours')
+  await expect(set()).rejects.toThrow('no one may confirm yours')
 })
 
-test('what is given to members by single words stops at the limit of the day, for all operators together, and goes on with a second person', async () => {
+test("unconfirmed gifts to members stop at the day's limit, for all operators together, and go on with a second operator", async () => {
   const { memberId } = await openHouse()
   const match = (name: string, id: string) =>
     kapao(name, 'deposits', 'match', id, '--member', memberId, '--why', 'bank receipt 4711')
@@ -184,7 +184,7 @@ test('what is given to members by single words stops at the limit of the day, fo
   expect(await match('lek', ids[0]!)).toMatch(/is credited/)
   const said = await match('som', ids[1]!)
   expect(said).toMatch(/Nothing is done yet: 9000.00 BAHT to .*receipt 4711\nIt waits for lek/)
-  // What is refused has given nothing, and does not use up the day.
+  // A refused request has given nothing, and does not use up the day's limit.
   const nobody = kapao('lek', 'deposits', 'match', ids[2]!, '--member', 'NOBODY', '--why', 'x')
   await expect(nobody).rejects.toThrow('nothing was moved')
   expect(await match('lek', ids[2]!)).toMatch(/is credited/)
@@ -197,7 +197,7 @@ test('what is given to members by single words stops at the limit of the day, fo
   expect(await world.balanceOf(memberId)).toBe(2_900_000)
 })
 
-test('what was cut off before it was done counts as given for a day: the rest waits, and then it is free again', async () => {
+test("an act that was cut off before it was done counts against the day's limit for a day; then that part is free again", async () => {
   const { memberId } = await openHouse()
   const { db } = world.database
   const aloneMax = { amount: 2_000_000n, currency: 'BAHT' } as const
@@ -219,7 +219,7 @@ test('what was cut off before it was done counts as given for a day: the rest wa
   expect(await match(next!)).toMatch(/is credited/)
 })
 
-test('of five at once no more than the limit of the day is given alone', async () => {
+test("of five concurrent gifts only as many as the day's limit allows are given alone", async () => {
   const { memberId } = await openHouse()
   const ids = await Promise.all([9_000, 9_000, 9_000, 9_000, 9_000].map(suspend))
   await Promise.allSettled(
@@ -228,7 +228,7 @@ test('of five at once no more than the limit of the day is given alone', async (
   expect(await world.balanceOf(memberId)).toBe(1_800_000)
 })
 
-test('the database keeps times of its own and lets nobody say yes whom it does not count', async () => {
+test('the database uses its own time and refuses confirmations by operators who do not count', async () => {
   await openHouse()
   const number = numberIn(await kapao('lek', 'settings', 'set', 'withdraw.max.BAHT', '900000'))
   const { db } = world.database
@@ -242,14 +242,14 @@ test('the database keeps times of its own and lets nobody say yes whom it does n
   await expect(
     update(`state = 'confirmed', decided_by = 'operator:lek', decided_at = '2100-01-01'`),
   ).rejects.toThrow('may not confirm')
-  // A clock of the terminal that is set ahead, or back, changes nothing.
+  // A terminal's clock that is set ahead or back changes nothing.
   world.clock.moveMs(72 * 3_600_000)
   await expect(kapao('lek', 'confirm', 'yes', number)).rejects.toThrow('may not confirm')
   await disable('lek', 'nok')
   await expect(kapao('som', 'confirm', 'yes', number)).rejects.toThrow('has been disabled')
 })
 
-test('nobody defines alone what gives more in all than one may give in a day: no bonus and no code without a quota, no wheel', async () => {
+test('no one alone defines more than one operator may give in a day: no bonus and no code without a quota, no wheel', async () => {
   await openHouse()
   const folder = await mkdtemp(join(tmpdir(), 'kapao-confirm-'))
   const define = async (group: 'bonus' | 'promotions', code: string, given: object) => {
@@ -269,7 +269,7 @@ test('nobody defines alone what gives more in all than one may give in a day: no
   expect(await define('promotions', 'FEW', code('5', { BAHT: '100' }, 60))).toMatch(/is defined/)
   expect(await define('promotions', 'FREE', code('0', { BAHT: '100' }, 60))).toMatch(/is defined/)
   expect(await define('promotions', 'MANY', code('5', { BAHT: '100' }, 201))).toMatch(waits)
-  // What was defined before in the day counts.
+  // Earlier definitions of the day count.
   expect(await define('promotions', 'MORE', code('5', { BAHT: '100' }, 81))).toMatch(waits)
   expect(await define('promotions', 'FULL', code('5', { BAHT: '100' }, 80))).toMatch(/is defined/)
   expect(await define('promotions', 'OVER', code('5', { BAHT: '0.01' }, 1))).toMatch(waits)
@@ -298,7 +298,7 @@ test('nobody defines alone what gives more in all than one may give in a day: no
   await rm(folder, { recursive: true })
 })
 
-test('nobody defines a wheel alone, and what waits cannot be switched on', async () => {
+test('no one defines a wheel alone, and a waiting definition cannot be switched on', async () => {
   await openHouse()
   const folder = await mkdtemp(join(tmpdir(), 'kapao-confirm-'))
   const look = { bgColor: '#112233', textColor: '#ffffff', weight: 1 }
@@ -316,7 +316,7 @@ test('nobody defines a wheel alone, and what waits cannot be switched on', async
   await rm(folder, { recursive: true })
 })
 
-test('a definition that waited undoes nothing that was changed since, nor does one that was cut off and is done again', async () => {
+test('a confirmed definition undoes no change made since, nor does one that was cut off and is done again', async () => {
   await openHouse()
   const folder = await mkdtemp(join(tmpdir(), 'kapao-confirm-'))
   const file = join(folder, 'code.json')
@@ -337,7 +337,7 @@ test('a definition that waited undoes nothing that was changed since, nor does o
   })
   const next = numberIn(await define('lek', '90000'))
   expect(await kapao('som', 'confirm', 'yes', next)).toMatch(/is defined and on/)
-  // As if whoever confirmed had been cut off before it was noted as done.
+  // As if the confirming process had been cut off before it marked the row as done.
   await db.query('update confirm_asked set done_at = null where id = $1', [next])
   world.clock.moveMs(60_000)
   await kapao('som', 'promotions', 'switch', 'SONGKRAN50', 'off')
@@ -346,7 +346,7 @@ test('a definition that waited undoes nothing that was changed since, nor does o
   await rm(folder, { recursive: true })
 })
 
-test('what a provider is called is anybody’s, its category is not: by that bets of an ended bonus are known', async () => {
+test("any operator may change a provider's name, but not its category: it decides which bets belong to an ended bonus", async () => {
   await openHouse()
   const games = (await read())['games.providers']
   const set = (change: object) => {

@@ -20,7 +20,7 @@ import { nameOf, type Guarded } from './second.ts'
 const listedMax = 200
 const wordsMax = 80
 
-/** Everything that may wait for a second person. */
+/** All commands that may wait for a second operator. */
 const guarded = [
   settingChanging,
   operatorAdding,
@@ -42,7 +42,7 @@ const guarded = [
 const list: Command = {
   name: 'confirm list',
   args: [],
-  about: 'What one operator has asked for and a second one must confirm, oldest first.',
+  about: 'Requests of one operator that a second one must confirm, oldest first.',
   options: {},
   examples: ['kapao confirm list'],
   run: async ({ db }) => {
@@ -63,16 +63,16 @@ const list: Command = {
 }
 
 async function waitsFor(db: Desk['db'], one: Asked): Promise<string> {
-  if (one.state === 'confirmed') return 'anybody: it was cut off'
+  if (one.state === 'confirmed') return 'any operator: it was cut off'
   const others = await findOthers(db, one)
   if (others.length > 0) return others.map(nameOf).join(' or ')
-  return `nobody else: ${textOfTime(new Date(one.askedAt.getTime() + waitMs))}`
+  return `no other operator: ${textOfTime(new Date(one.askedAt.getTime() + waitMs))}`
 }
 
 const show: Command = {
   name: 'confirm show',
   args: ['NUMBER'],
-  about: 'All of what would be done, to the last detail.',
+  about: 'Shows one request in full detail.',
   options: {},
   examples: ['kapao confirm show 12'],
   run: async ({ db }, typed) => {
@@ -93,7 +93,7 @@ const show: Command = {
 const yes: Command = {
   name: 'confirm yes',
   args: ['NUMBER'],
-  about: 'Confirms what somebody else has asked for, and does it. Look at it with show before.',
+  about: 'Confirms another operator’s request, and runs it. See show first.',
   options: {},
   examples: ['kapao confirm yes 12'],
   run: async (desk, typed) => {
@@ -112,8 +112,8 @@ function doAsked(desk: Desk, { kind, what }: Asked): Promise<Answer> {
 const no: Command = {
   name: 'confirm no',
   args: ['NUMBER'],
-  about: 'Takes off the list what somebody has asked for, or you yourself; nothing is done.',
-  options: { why: { value: 'TEXT', about: 'Why not; it is kept.' } },
+  about: 'Rejects a request, including your own; nothing is done.',
+  options: { why: { value: 'TEXT', about: 'Why not; it is recorded.' } },
   examples: ['kapao confirm no 12 --why "not our account"'],
   run: async (desk, typed) => {
     const id = numberOf(typed.args[0]!)
@@ -126,7 +126,7 @@ const no: Command = {
 
 async function load(db: Desk['db'], id: string): Promise<Asked> {
   const found = await findAsked(db, id)
-  if (!found) throw new CommandFault(exitCodes.refused, `Nothing is asked for as ${id}.`)
+  if (!found) throw new CommandFault(exitCodes.refused, `There is no request ${id}.`)
   return found
 }
 
@@ -136,6 +136,6 @@ function numberOf(text: string): string {
 
 export const confirmGroup: Group = {
   name: 'confirm',
-  about: 'What the word of one operator is not enough for.',
+  about: 'Requests that one operator cannot make alone.',
   commands: [list, show, yes, no],
 }

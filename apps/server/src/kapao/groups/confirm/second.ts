@@ -5,23 +5,23 @@ import { waitMs } from '#modules/confirm/confirm.ts'
 import type { Answer, Desk } from '../../command.ts'
 import { textOfTime } from '../../terminal/print.ts'
 
-/** A command for which one person's word may not be enough. What it needs is kept as JSON until somebody confirms it. */
+/** A command that may need a second operator. Its input is stored as JSON until it is confirmed. */
 export type Guarded<W> = {
   kind: string
-  /** Does it, in the name of whoever sits at the desk. */
+  /** Runs it, in the name of the operator at the desk. */
   run: (desk: Desk, what: W) => Promise<Answer>
 }
 
 export type Wanted<W> = {
   subject: string
   what: W
-  /** One sentence for the person who is to confirm it. */
+  /** One sentence for the operator who is to confirm it. */
   words: string
-  /** What a member would have of it, in each currency; null where nobody may do it alone. */
+  /** What a member would get from it, in each currency; null where no one may do it alone. */
   gives: readonly Money[] | null
 }
 
-/** Does it where one person's word is enough, and else keeps it for a second person. */
+/** Runs it where one operator is enough, and otherwise stores it for a second one. */
 export async function doOrAsk<W>(
   desk: Desk,
   guarded: Guarded<W>,
@@ -43,7 +43,7 @@ function tellWaiting({ asked, others }: Extract<Decided<unknown>, { state: 'wait
   const after = new Date(asked.askedAt.getTime() + waitMs)
   const waits =
     others.length === 0
-      ? `The house has no second person: say ${confirming} after ${textOfTime(after)}.`
+      ? `There is no second operator: run ${confirming} after ${textOfTime(after)}.`
       : `It waits for ${others.map(nameOf).join(' or ')}: ${confirming}`
   const text = `Nothing is done yet: ${words}\n${waits}`
   const json = { state: 'waits', asked: id, words, others, after: others.length ? null : after }

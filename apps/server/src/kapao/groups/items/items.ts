@@ -13,11 +13,11 @@ const wordsMax = 80
 const list: Command = {
   name: 'items list',
   args: [],
-  about: 'What waits for a person to look at it, oldest first; moves nothing.',
+  about: 'Items that wait for an operator, oldest first; moves nothing.',
   options: {
     kind: { value: 'KIND', about: 'Of one kind only, such as invite.linked.' },
     member: { value: 'ID', about: 'About one member only.' },
-    decided: { value: null, about: 'What is decided instead, newest first.' },
+    decided: { value: null, about: 'List decided ones, newest first.' },
   },
   examples: ['kapao items list', 'kapao items list --kind invite.linked --json'],
   run: async ({ db }, typed) => {
@@ -42,7 +42,7 @@ const list: Command = {
 const show: Command = {
   name: 'items show',
   args: ['ITEM'],
-  about: 'One item with all that it rests on.',
+  about: 'One item with its evidence.',
   options: {},
   examples: ['kapao items show 17'],
   run: async ({ db }, typed) => {
@@ -74,7 +74,7 @@ const show: Command = {
 const take: Command = {
   name: 'items take',
   args: ['ITEM'],
-  about: 'Says that you are looking at it, so that others leave it to you; moves nothing.',
+  about: 'Marks an item as yours to check, so that others leave it; moves nothing.',
   options: {},
   examples: ['kapao items take 17'],
   run: async (desk, typed) => {
@@ -87,11 +87,11 @@ const take: Command = {
 const decide: Command = {
   name: 'items decide',
   args: ['ITEM'],
-  about: 'Ends an item: what it holds is freed, or stays kept from the members; moves no money.',
+  about: 'Decides an item: its hold is released, or stays; moves no money.',
   options: {
-    allow: { value: null, about: 'Nothing is wrong: what waits for it may be received.' },
-    deny: { value: null, about: 'It is as it looks: what waits for it is not given.' },
-    why: { value: 'TEXT', about: 'How you know; it is kept.' },
+    allow: { value: null, about: 'Nothing is wrong: release what it holds.' },
+    deny: { value: null, about: 'The suspicion is right: what it holds is not given.' },
+    why: { value: 'TEXT', about: 'How you know; it is recorded.' },
   },
   examples: [
     'kapao items decide 17 --allow --why "father and son, both talked to by phone"',
@@ -144,6 +144,6 @@ function jsonOfItem({ id, ...rest }: Item) {
 
 export const itemsGroup: Group = {
   name: 'items',
-  about: 'What a person must look at, of every kind.',
+  about: 'Items of every kind that an operator must decide.',
   commands: [list, show, take, decide],
 }

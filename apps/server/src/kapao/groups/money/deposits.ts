@@ -28,15 +28,18 @@ const example = '0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88'
 const list: Command = {
   name: 'deposits list',
   args: [],
-  about: 'Money that has come and waits for a place, oldest first.',
+  about: 'Deposits in suspense, oldest first.',
   options: {
-    unproven: { value: null, about: 'What was credited, or waits, on a message of a bank alone.' },
-    requests: { value: null, about: 'What members have announced by hand instead.' },
-    differing: { value: null, about: 'What was told twice and does not agree instead.' },
-    unread: { value: null, about: 'Messages of banks that nobody could read instead.' },
+    unproven: {
+      value: null,
+      about: 'List deposits, credited or waiting, that rest on a bank message alone.',
+    },
+    requests: { value: null, about: 'List requests that members have announced.' },
+    differing: { value: null, about: 'List repeated reports that contradict each other.' },
+    unread: { value: null, about: 'List bank messages that could not be parsed.' },
     reconciled: {
       value: null,
-      about: 'What the banks and our books say of the last days instead.',
+      about: 'List the comparison of banks and ledger for the last days.',
     },
   },
   examples: ['kapao deposits list', 'kapao deposits list --requests --json'],
@@ -59,7 +62,7 @@ async function suspended({ db }: Desk) {
     one.houseParty,
     payerOf(one),
     one.memberId ?? '-',
-    // More than one: somebody else says that it is theirs, and the member named here was only the first.
+    // More than one slip: another member claims it too, and the member named here was only the first.
     `${one.why ?? '-'}${(shown.get(one.id) ?? 0) > 1 ? `, ${shown.get(one.id)} slips` : ''}`,
   ])
   const head = ['deposit', 'since', 'amount', 'came to', 'paid by', 'member', 'why']
@@ -145,7 +148,7 @@ async function reconciled({ db }: Desk) {
 const show: Command = {
   name: 'deposits show',
   args: ['ID'],
-  about: 'One deposit, with everything that was told of it.',
+  about: 'Shows one deposit, with every report of it.',
   options: {},
   examples: [`kapao deposits show ${example}`],
   run: async ({ db }, typed) => {
@@ -181,9 +184,8 @@ const show: Command = {
 const refuse: Command = {
   name: 'deposits refuse',
   args: ['ID'],
-  about:
-    'Takes waiting money out of the books because you send it back, or ends a request that nobody paid.',
-  options: { why: { value: 'TEXT', about: 'Why, and how it goes back; it is kept.' } },
+  about: 'Books waiting money out because you send it back, or ends a request that was not paid.',
+  options: { why: { value: 'TEXT', about: 'Why, and how it goes back; it is recorded.' } },
   examples: [`kapao deposits refuse ${example} --why "sent back to the payer, bank receipt 4711"`],
   run: async (desk, typed) => {
     const id = readId(typed.args[0]!, 'deposits list')
@@ -204,7 +206,7 @@ const refuse: Command = {
 const seen: Command = {
   name: 'deposits seen',
   args: ['EVENT'],
-  about: 'Takes a message that nobody could read off the list, once you have seen to it.',
+  about: 'Closes a message that could not be parsed, once you have dealt with it.',
   options: {},
   examples: ['kapao deposits seen sms-4711'],
   run: async (desk, typed) => {
@@ -246,6 +248,6 @@ function jsonOf(one: Deposit): object {
 
 export const depositsGroup: Group = {
   name: 'deposits',
-  about: 'Money that has come and waits for a person.',
+  about: 'Deposits that wait for an operator.',
   commands: [list, show, match, shown, refuse, takeBackOne, seen],
 }

@@ -16,8 +16,8 @@ const open = ['claimed', 'sent', 'unknown', 'received'] as const
 const list: Command = {
   name: 'giftlinks list',
   args: [],
-  about: 'Gift links of which the wallet must be looked at by a person, oldest first.',
-  options: { open: { value: null, about: 'Show those that are still being asked about, too.' } },
+  about: 'Gift links whose wallet an operator must check, oldest first.',
+  options: { open: { value: null, about: 'Also show those that are still being checked.' } },
   examples: ['kapao giftlinks list', 'kapao giftlinks list --open --json'],
   run: async ({ db }, typed) => {
     const states = typed.flag('open') ? [...open, 'exception' as const] : ['exception' as const]
@@ -41,9 +41,9 @@ const resolve: Command = {
   args: ['ID'],
   about: 'Ends a gift link of the exceptions list as you found it in the wallet.',
   options: {
-    received: { value: 'AMOUNT', about: 'The wallet has received so much baht: credit it.' },
+    received: { value: 'AMOUNT', about: 'The wallet has received this amount in baht: credit it.' },
     nothing: { value: null, about: 'The wallet has received nothing and never will.' },
-    why: { value: 'TEXT', about: 'How you know; it is kept.' },
+    why: { value: 'TEXT', about: 'How you know; it is recorded.' },
   },
   examples: [`kapao giftlinks resolve ${example} --received 50 --why "in the wallet's history"`],
   run: async (desk, typed) => {
@@ -79,7 +79,7 @@ function tellResolved(id: string, isReceived: boolean): Answer {
   return { text, json: { id, state } }
 }
 
-/** The voucher is left out: whoever has it may empty what is left of it. */
+/** Leaves out the voucher: it would let its holder empty the rest of it. */
 function jsonOf(one: Link): object {
   const { amount, voucher: _, key: _key, fingerprint: _print, ...rest } = one
   return { ...rest, amount: amount === null ? null : textOfMoney({ amount, currency: 'BAHT' }) }
@@ -87,6 +87,6 @@ function jsonOf(one: Link): object {
 
 export const giftlinksGroup: Group = {
   name: 'giftlinks',
-  about: 'Gift links that wait for an answer of the wallet, or for a person.',
+  about: 'Gift links that wait for the wallet’s answer, or for an operator.',
   commands: [list, resolve],
 }

@@ -5,7 +5,7 @@ import { openCommands, type Commands } from '../../../testing/operators/killed-c
 import { openPayoutWorld, type PayoutWorld } from '../../../testing/payout-world.ts'
 import { sampled } from '../../../testing/sample.ts'
 
-/** A command is a process of its own, and those of a test run at once. */
+/** Each command is a process of its own, and those of a test run concurrently. */
 const patienceMs = 180_000
 let world: PayoutWorld
 let commands: Commands
@@ -41,14 +41,14 @@ const suspendedOf = async (amount: bigint): Promise<string[]> => {
   return rows.map(({ state }) => state)
 }
 
-/** In the middle of its one transaction, at its end, and where it is done and nobody has heard of it. */
+/** In the middle of its one transaction, at its end, and after the commit before the answer. */
 const moments: Moment[] = [
   { at: 'before', statement: 'ledger_apply' },
   { at: 'before the commit of', statement: 'ledger_apply' },
   { at: 'after the commit of', statement: 'ledger_apply' },
 ]
 
-/** Somebody whose 500 and something came by the bank's feed; the amount is nobody else's. */
+/** A member with 500, and with this amount by the bank's feed; no other member has the same amount. */
 async function credited(amount: string): Promise<{ player: Player; deposit: string }> {
   const bank = { bankCode: 'KBANK', bankAccountName: 'SOMCHAI JAIDEE' } as const
   const bankAccountNo = `77${amount.replace('.', '').padStart(8, '0')}`
@@ -74,7 +74,7 @@ async function credited(amount: string): Promise<{ player: Player; deposit: stri
 const takebacks = moments.map((moment, n) => ({ ...moment, n }))
 
 test.concurrent.each(sampled('kapao: takeback', 1, takebacks))(
-  'I06 a credit that is taken back, killed $at $statement: done once by whoever repeats it',
+  'I06 a credit that is taken back, killed $at $statement: done once by any repetition',
   async ({ n, ...moment }) => {
     const amount = `${500 + n}.25`
     const satang = 50_025 + 100 * n
@@ -99,7 +99,7 @@ test.concurrent.each(sampled('kapao: takeback', 1, takebacks))(
 )
 
 test.concurrent.each(sampled('kapao: bounced', 1, moments))(
-  'I06 I14 a payout that bounced, killed $at $statement: back in the wallet once, by whoever repeats it',
+  'I06 I14 a payout that bounced, killed $at $statement: back in the wallet once, by any repetition',
   async (moment) => {
     const player = await world.addPlayer(100_000n, [])
     const { body } = await world.withdraw(player, 400)
@@ -125,7 +125,7 @@ test.concurrent.each(sampled('kapao: bounced', 1, moments))(
 )
 
 test.concurrent(
-  'I36 a period of refunds that an operator closes, killed before it is noted who did: closed and noted together, by whoever repeats it',
+  'I36 a refund period that an operator closes, killed before the operator is recorded: closed and recorded together, by the next who closes it',
   async () => {
     const closed = () => world.database.db.query('select 1 from refund_closed')
     const args = ['refund', 'close', '--as', 'nok']

@@ -19,7 +19,7 @@ const example = '0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88'
 export const match: Command = {
   name: 'deposits match',
   args: ['ID'],
-  about: 'Gives waiting money to a member, or confirms a request by what the bank shows.',
+  about: 'Credits money in suspense to a member, or confirms a request by the bank’s records.',
   options: {
     member: { value: 'MEMBER', about: 'Whose the waiting money is.' },
     reference: {
@@ -28,7 +28,7 @@ export const match: Command = {
     },
     account: { value: 'BANK:NUMBER', about: 'For a request: our account that it came to.' },
     at: { value: 'TIME', about: 'For a request: when it came, with its zone, as the bank shows.' },
-    why: { value: 'TEXT', about: 'How you know; it is kept.' },
+    why: { value: 'TEXT', about: 'How you know; it is recorded.' },
   },
   examples: [
     `kapao deposits match ${example} --member 7KQ2M4XW9PZA --why "sent us the slip by chat"`,
@@ -88,8 +88,8 @@ export const shown: Command = {
   name: 'deposits shown',
   args: ['ID'],
   about:
-    'Says that money which a message told of is at the bank after all, though its statement was not found to show it.',
-  options: { why: { value: 'TEXT', about: 'Where you have seen it; it is kept.' } },
+    'Confirms that the money of a message is at the bank, although its statement did not show it.',
+  options: { why: { value: 'TEXT', about: 'Where you have seen it; it is recorded.' } },
   examples: [`kapao deposits shown ${example} --why "in the bank's own app, 500.00 at 12:04"`],
   run: async (desk, typed) => {
     const id = readId(typed.args[0]!, 'deposits list')

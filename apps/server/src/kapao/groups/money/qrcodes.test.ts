@@ -14,7 +14,7 @@ let home: string
 
 beforeAll(async () => {
   world = await openPayWorld()
-  // The commands have the clock of this machine.
+  // The commands use this machine's clock.
   await world.passTime(Date.now() - world.clock.now().getTime())
   home = await mkdtemp(join(tmpdir(), 'kapao-home-'))
 })
@@ -39,7 +39,7 @@ function kapao(...args: string[]): Promise<{ code: number | null; out: string; e
 }
 
 test(
-  'a payment that nobody could confirm is listed, decided by a known person alone, and booked by the worker',
+  'an unconfirmed payment is listed, decided by a known operator only, and booked by the worker',
   async () => {
     const player = await world.addPlayer(0n, [])
     await world.order(player, 'ZPAY', 40)

@@ -22,17 +22,17 @@ const wordsMax = 80
 const list: Command = {
   name: 'qrcodes list',
   args: [],
-  about: 'Codes to pay by that are live now, newest first.',
+  about: 'QR codes that are live now, newest first.',
   options: {
-    member: { value: 'ID', about: 'All codes of one member, ended ones too.' },
+    member: { value: 'ID', about: 'All codes of one member, including ended ones.' },
     payments: {
       value: null,
       about:
-        'What gateways say was paid and is not in the ledger, or credited on their word alone, instead.',
+        'List payments reported by gateways that are not booked, or credited without confirmation.',
     },
     findings: {
       value: null,
-      about: 'What a person must look at instead: contradictions, and money that cannot be booked.',
+      about: 'List findings for an operator: contradictions, and money that cannot be booked.',
     },
   },
   examples: [
@@ -107,8 +107,8 @@ function answer(head: string[], rows: string[][], json: object[]) {
 const close: Command = {
   name: 'qrcodes close',
   args: ['FINDING'],
-  about: 'Takes a finding off the list, with how it was solved; moves no money.',
-  options: { why: { value: 'TEXT', about: 'How it was solved; it is kept.' } },
+  about: 'Closes a finding and records how it was solved; moves no money.',
+  options: { why: { value: 'TEXT', about: 'How it was solved; it is recorded.' } },
   examples: ['kapao qrcodes close 12 --why "their test payment, said so by mail"'],
   run: async (desk, typed) => {
     const text = typed.args[0]!
@@ -138,10 +138,10 @@ const resolve: Command = {
   args: ['PAYMENT'],
   about: 'Ends a payment of the exceptions list as you found it at the gateway.',
   options: {
-    received: { value: 'AMOUNT', about: 'The gateway has received so much: credit it.' },
+    received: { value: 'AMOUNT', about: 'The gateway has received this amount: credit it.' },
     nothing: { value: null, about: 'The gateway has received nothing and never will.' },
     provider: { value: 'CODE', about: 'Which gateway, where two have a payment of this name.' },
-    why: { value: 'TEXT', about: 'How you know; it is kept.' },
+    why: { value: 'TEXT', about: 'How you know; it is recorded.' },
   },
   examples: [
     'kapao qrcodes resolve 8c1f2a --received 40 --why "in their settlement of 21 November"',
@@ -192,6 +192,6 @@ function textOf(amount: bigint, currency: Currency): string {
 
 export const qrcodesGroup: Group = {
   name: 'qrcodes',
-  about: 'Codes to pay by, and payments through gateways that wait for a person.',
+  about: 'QR codes, and gateway payments that wait for an operator.',
   commands: [list, resolve, close],
 }

@@ -17,10 +17,10 @@ const reconcile: Command = {
   name: 'reconcile',
   args: [],
   about:
-    'Compares the books of a day with what banks, gateways, wallets, providers and payers say.',
+    'Compares a day of the ledger with banks, gateways, wallets, providers and payout channels.',
   options: {
     day: { value: 'DAY', about: 'A day in Bangkok, such as 2026-11-21; yesterday if left out.' },
-    kept: { value: null, about: 'Show what was found at the last look, and ask nobody.' },
+    kept: { value: null, about: 'Show the last comparison without asking anyone.' },
   },
   examples: [
     'kapao reconcile',
@@ -45,7 +45,7 @@ const reconcile: Command = {
 
 type Shown = Omit<Result, 'checkedAt'>
 
-/** Banks are compared for every day and gateways every hour by their own modules; what these keep belongs on the same page. */
+/** Banks (daily) and gateways (hourly) are compared by their own modules; their findings belong on the same page. */
 async function elsewhere({ db }: Desk, day: string): Promise<Shown[]> {
   const banks = (await listReconciled(db, listedMax)).filter((one) => one.day === day)
   const gateways = await listFindings(db, listedMax)
@@ -111,6 +111,6 @@ function textOfTrial(lines: readonly TrialLine[]): string {
 
 export const reconcileGroup: Group = {
   name: 'reconcile',
-  about: 'The books beside what everybody outside says.',
+  about: 'The ledger compared with all outside parties.',
   commands: [reconcile],
 }

@@ -31,9 +31,9 @@ async function pass(minutes: number): Promise<void> {
   }
 }
 
-test('CARE-88 what a person has seen at the bank is shown by two people, once, and its member is credited then', async () => {
+test('CARE-88 a payment seen at the bank is confirmed by two operators, once, and its member is credited then', async () => {
   const member = await world.addMember()
-  // More than the bound, of which the statement knows nothing.
+  // Above the bound, and missing from the statement.
   await forgeFeed(world, member, { amount: '60000.00' })
   await pass(16)
   const [deposit] = await world.database.db.query<{ id: string }>(

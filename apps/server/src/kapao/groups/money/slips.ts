@@ -10,7 +10,7 @@ const openStates: readonly SlipState[] = ['waiting', 'paying']
 const list: Command = {
   name: 'slips list',
   args: [],
-  about: 'Slips that are still looked at, newest first.',
+  about: 'Slips that are still being checked, newest first.',
   options: {
     refused: { value: null, about: 'Show those that were refused instead.' },
     all: { value: null, about: 'Show every slip.' },
@@ -41,7 +41,7 @@ const list: Command = {
 const show: Command = {
   name: 'slips show',
   args: ['REFERENCE'],
-  about: 'One slip: what was read on it, what the bank said, and where its picture lies.',
+  about: 'One slip: what was read on it, the bank’s answer, and where its picture is stored.',
   options: {},
   examples: ['kapao slips show 7Q2M4XK9TB3C'],
   run: async ({ db }, typed) => {
@@ -87,6 +87,6 @@ function jsonOf(one: Slip): object {
 
 export const slipsGroup: Group = {
   name: 'slips',
-  about: 'Pictures of bank slips and what became of them.',
+  about: 'Pictures of bank slips and their results.',
   commands: [list, show],
 }

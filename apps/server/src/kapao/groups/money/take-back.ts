@@ -10,10 +10,10 @@ const example = '0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88'
 export const takeBackOne: Command = {
   name: 'deposits takeback',
   args: ['ID'],
-  about: 'Takes a credit out of a wallet again: it was somebody else’s, or the bank took it back.',
+  about: 'Takes a credit back: it was another member’s, or the bank took the transfer back.',
   options: {
-    gone: { value: null, about: 'The bank took the transfer back: the money is not here.' },
-    why: { value: 'TEXT', about: 'How you know; it is kept.' },
+    gone: { value: null, about: 'The bank took the transfer back, so we do not have the money.' },
+    why: { value: 'TEXT', about: 'How you know; it is recorded.' },
   },
   examples: [
     `kapao deposits takeback ${example} --why "the payer is another member, bank receipt 4711"`,

@@ -29,7 +29,7 @@ afterAll(async () => {
   await commands.close()
 })
 
-/** What waits as `alike` beside a transfer that is credited: whether it is another one a person decides. */
+/** A deposit that waits as `alike` next to a credited transfer: an operator decides whether it is another one. */
 async function waiting() {
   const story = await payerStory(world)
   const slip = await story.slip()
@@ -56,7 +56,7 @@ const given: Moment[] = [
 ]
 
 test.each(sampled('kapao: alike given', 1, given))(
-  'CARE-55 what looked alike is given to its member, killed $at $statement: credited once, by whoever repeats it',
+  'CARE-55 a look-alike given to its member, killed $at $statement: credited once, by any repetition',
   async (moment) => {
     const { story, id, told } = await waiting()
     const words = ['--member', story.who.id, '--why', 'the bank shows two', '--as', 'nok']
@@ -83,7 +83,7 @@ const refused: Moment[] = [
 ]
 
 test.each(sampled('kapao: alike refused', 1, refused))(
-  'CARE-55 what looked alike was the same transfer, killed $at $statement: out of the books once, and told again it stays out',
+  'CARE-55 a look-alike that was the same transfer, killed $at $statement: booked out once, and a repeated report does not bring it back',
   async (moment) => {
     const { story, id, told } = await waiting()
     const args = ['deposits', 'refuse', id, '--why', 'one transfer, told twice', '--as', 'nok']
@@ -103,10 +103,10 @@ test.each(sampled('kapao: alike refused', 1, refused))(
 )
 
 test(
-  'CARE-55 a payment that a person has found at the gateway, killed before and at the commit: booked once',
+  'CARE-55 a payment that an operator has found at the gateway, killed before and at the commit: booked once',
   async () => {
     const pay: PayWorld = await openPayWorld()
-    // The command has the time of this machine, and so has the worker.
+    // The command uses this machine's time, and so must the worker.
     await pay.passTime(systemClock.now().getTime() - pay.clock.now().getTime())
     const at = await openCommands(pay.database.url)
     for (const when of ['before the commit of', 'after the commit of'] as const) {

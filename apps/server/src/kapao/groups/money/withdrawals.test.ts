@@ -26,9 +26,9 @@ function kapao(...args: string[]): Promise<string> {
 }
 
 test(
-  'S18 REACH-22 a small one that waits for a person is listed, its day is shown with it, and it is found by its quoted number',
+  "S18 REACH-22 a small one that waits for approval is listed with its day's total, and is found by its quoted number",
   async () => {
-    // The commands have the clock of this machine; a session does not last until any day on which this runs.
+    // The commands use this machine's clock; a session does not last until then.
     await world.passTime(Date.now() - world.clock.now().getTime())
     const player = await world.addPlayer(2_000_000n, [])
     for (let n = 0; n < 5; n += 1) {
@@ -43,7 +43,7 @@ test(
     const id: string = (await world.withdraw(player, 150)).body.receipt._id
     expect(await kapao('list')).toMatch(new RegExp(`${id}.* 150.00 BAHT .* held +1 `))
     const shown = await kapao('show', id)
-    // REACH-22: by what the page gives the member to quote.
+    // REACH-22: by the number that the page shows the member to quote.
     const number = id.replaceAll('-', '').slice(-12).toUpperCase().match(/.{4}/g)!.join('-')
     expect(await kapao('show', number)).toBe(shown)
     expect(shown).toMatch(/in 24 hours +10150.00 BAHT, with this one/)

@@ -33,8 +33,8 @@ const list: Command = {
   name: 'withdrawals list',
   args: [],
   about:
-    'Withdrawals that wait for a person, to approve them or to find out at the bank; oldest first.',
-  options: { open: { value: null, about: 'Show those that wait for nobody but the bank, too.' } },
+    'Withdrawals that wait for an approval, or for a decision after asking the bank; oldest first.',
+  options: { open: { value: null, about: 'Also show those that wait for the bank only.' } },
   examples: ['kapao withdrawals list', 'kapao withdrawals list --open --json'],
   run: async ({ db, clock }, typed) => {
     const open = await listOpen(db, { states: openStates, limit: listedMax })
@@ -61,7 +61,7 @@ const list: Command = {
   },
 }
 
-/** One that is approved is sent within seconds, or there is something that only a person can put right. */
+/** An approved one is sent within seconds, or there is a problem that only an operator can solve. */
 const stuckAfterMs = 15 * 60_000
 
 type Listed = Withdrawal & { isShutOut: boolean }
@@ -123,8 +123,8 @@ function textOfApproval({ operator, counts }: Approval): string {
 const approveOne: Command = {
   name: 'withdrawals approve',
   args: ['ID'],
-  about: 'Says yes to one; large ones need a second person.',
-  options: { why: { value: 'TEXT', about: 'What you have looked at; it is kept.' } },
+  about: 'Approves a withdrawal; large ones need a second operator.',
+  options: { why: { value: 'TEXT', about: 'What you have checked; it is recorded.' } },
   examples: [`kapao withdrawals approve ${example} --why "knows the member"`],
   run: async (desk, typed) => {
     const id = readId(typed.args[0]!, 'withdrawals list')
@@ -137,7 +137,7 @@ const approveOne: Command = {
     const text =
       missing === 0
         ? `${id} is approved: it is paid within seconds.`
-        : `${id} has your yes and needs somebody else's, too.`
+        : `${id} has your approval and also needs another operator's.`
     return { text, json: { id, state: missing === 0 ? 'approved' : 'held', missing } }
   },
 }
@@ -145,10 +145,16 @@ const approveOne: Command = {
 const rejectOne: Command = {
   name: 'withdrawals reject',
   args: ['ID'],
-  about: 'Gives the money back to the wallet, as long as nobody was asked to pay it.',
+  about: 'Returns the money to the wallet, while no channel was asked to pay it.',
   options: {
-    reason: { value: 'REASON', about: `What the member is told: ${rejectionReasons.join(', ')}.` },
-    why: { value: 'TEXT', about: 'What you have found; it is kept and not told.' },
+    reason: {
+      value: 'REASON',
+      about: `The reason that the member sees: ${rejectionReasons.join(', ')}.`,
+    },
+    why: {
+      value: 'TEXT',
+      about: 'What you have found; it is recorded, and hidden from the member.',
+    },
   },
   examples: [
     `kapao withdrawals reject ${example} --reason ACCOUNT_NAME --why "account of a sister"`,
@@ -175,9 +181,9 @@ const resolveOne: Command = {
   args: ['ID'],
   about: 'Ends one of the exceptions list as you found it at the bank or the gateway.',
   options: {
-    paid: { value: 'THEIR-ID', about: 'They have paid it, and call it so.' },
-    returned: { value: null, about: 'They have not paid it and never will: money back.' },
-    why: { value: 'TEXT', about: 'How you know; it is kept.' },
+    paid: { value: 'THEIR-ID', about: 'They have paid it, under this id.' },
+    returned: { value: null, about: 'They have not paid it and never will: return the money.' },
+    why: { value: 'TEXT', about: 'How you know; it is recorded.' },
   },
   examples: [
     `kapao withdrawals resolve ${example} --paid PO0000123456789 --why "seen in their back office"`,
@@ -216,8 +222,8 @@ function tellResolved(found: Withdrawal, payout: string | null): Answer {
 const bounceOne: Command = {
   name: 'withdrawals bounced',
   args: ['ID'],
-  about: 'Puts a paid withdrawal back into the wallet, because the bank has sent it back since.',
-  options: { why: { value: 'TEXT', about: 'How you know; it is kept.' } },
+  about: 'Credits a paid withdrawal to the wallet, because the bank has sent it back since.',
+  options: { why: { value: 'TEXT', about: 'How you know; it is recorded.' } },
   examples: [`kapao withdrawals bounced ${example} --why "on the payout account again, line 4711"`],
   run: async (desk, typed) => {
     const id = readId(typed.args[0]!, 'withdrawals list')
@@ -251,7 +257,7 @@ function reasonOf(typed: Typed): RejectionReason {
   )
 }
 
-/** As the page shows it: the end of the id in capitals, in groups of four. */
+/** The number as the page shows it: the end of the id in capitals, in groups of four. */
 const numberForm = /^[0-9A-F]{4}(-[0-9A-F]{4}){2}$/
 
 async function idQuoted(db: Queryable, text: string): Promise<string> {
@@ -277,6 +283,6 @@ function jsonOf(one: Withdrawal): object {
 
 export const withdrawalsGroup: Group = {
   name: 'withdrawals',
-  about: 'Money on its way out: approve it, reject it, find out about it.',
+  about: 'Withdrawals: approve, reject and resolve them.',
   commands: [list, show, approveOne, rejectOne, resolveOne, bounceOne],
 }

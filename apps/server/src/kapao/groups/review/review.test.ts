@@ -62,7 +62,7 @@ async function askedFor(baht: number): Promise<string> {
   return id
 }
 
-test('CARE-84 CARE-13 who was disabled reads nothing, not even where nobody else stands apart', async () => {
+test('CARE-84 CARE-13 a disabled operator reviews nothing, not even where no other stands apart', async () => {
   const { ownerDb } = world.database
   const readers = async () => (await listReaders(ownerDb, 'operator:lek')).toSorted()
   expect(await readers()).toEqual(['operator:som'])
@@ -72,7 +72,7 @@ test('CARE-84 CARE-13 who was disabled reads nothing, not even where nobody else
   expect(await readers()).toEqual(['operator:nok'])
 })
 
-test('CARE-12 CARE-13 what one person did alone waits for somebody else, who ticks it off once; never who did it or is behind them', async () => {
+test('CARE-12 CARE-13 an unconfirmed act waits for another operator, who reviews it once; never its actor or one behind them', async () => {
   const { id } = await settle()
   await match('lek', id)
   const text = await list()
@@ -81,17 +81,17 @@ test('CARE-12 CARE-13 what one person did alone waits for somebody else, who tic
   )
   const [number] = numbersIn(text)
   for (const name of ['lek', 'nok'])
-    await expect(kapao(name, 'review', 'tick', number!), name).rejects.toThrow('may not tick')
+    await expect(kapao(name, 'review', 'tick', number!), name).rejects.toThrow('may not review')
   expect(await kapao('som', 'review', 'show', number!)).toMatch(/"note": "bank receipt 4711"/)
   const both = await Promise.allSettled(
     [1, 2].map(() => kapao('som', 'review', 'tick', number!, '--note', 'line 4711')),
   )
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect(await list()).toBe('Nothing waits to be read.')
+  expect(await list()).toBe('Nothing waits for review.')
   expect(await list('--all')).toMatch(/deposits\.release.* som/)
 })
 
-test('CARE-12 the database makes the list: no row of it can be added, taken away or changed by whoever writes to the books', async () => {
+test('CARE-12 the database makes the list: the app role can add, remove or change no row of it', async () => {
   const { id } = await settle()
   await match('lek', id)
   const { db } = world.database
@@ -104,7 +104,7 @@ test('CARE-12 the database makes the list: no row of it can be added, taken away
   await expect(
     db.query(`update review_act set ticked_by = 'operator:lek', ticked_at = now()`),
   ).rejects.toThrow('may not read')
-  // An act that nobody has thought of is on it, too.
+  // An act of an unknown kind is on it, too.
   await db.query(
     `insert into core_audit (at, actor, request_id, action, subject) values (now(), 'operator:lek', 'x', 'gifts.give', 'x')`,
   )
@@ -114,7 +114,7 @@ test('CARE-12 the database makes the list: no row of it can be added, taken away
   expect(numbersIn(await list())).toHaveLength(2)
 })
 
-test('CARE-14 what nobody else has read within a day is an alarm, once, and stands on the list as late', async () => {
+test('CARE-14 an act that no other operator has reviewed within a day raises one alarm, and is listed as late', async () => {
   const { id } = await settle()
   await match('lek', id)
   const errors: object[] = []
@@ -129,7 +129,7 @@ test('CARE-14 what nobody else has read within a day is an alarm, once, and stan
   expect(await list()).toMatch(/LATE, waits for som/)
 })
 
-test('CARE-15 what was taken out of one wallet, or waits under a name, reaches another member by two people only', async () => {
+test('CARE-15 money taken out of one wallet, or in suspense, reaches another member by two operators only', async () => {
   const other = (await world.addMember()).id
   const { id } = await settle({ memberId: other })
   const again = /They wait as (\S+):/.exec(await takeBack('lek', id))![1]!
@@ -151,7 +151,7 @@ test('CARE-15 what was taken out of one wallet, or waits under a name, reaches a
   expect(await match('lek', named.id, other)).toMatch(/is credited/)
 })
 
-test('CARE-10 a request is confirmed by an account of ours and a time between it and now; whatever else is said moves nothing', async () => {
+test('CARE-10 a request is confirmed by one of our accounts and a time since the request; no other answer moves anything', async () => {
   const id = await askedFor(1_999)
   world.clock.moveMs(60 * 60_000)
   const now = world.clock.now().getTime()
@@ -173,12 +173,12 @@ test('CARE-10 a request is confirmed by an account of ours and a time between it
     await expect(confirm('KBANK:1112223334', at)).rejects.toThrow('between then and now')
   await expect(confirm('KTB:9999999999', now)).rejects.toThrow('no account of ours for BAHT')
   expect(await world.balanceOf(memberId)).toBe(0)
-  expect(await list()).toBe('Nothing waits to be read.')
+  expect(await list()).toBe('Nothing waits for review.')
   expect(await confirm('KBANK:1112223334', now - 30 * 60_000)).toMatch(/is credited/)
   expect(await list()).toMatch(/lek +deposits\.credit +1999\.00 BAHT/)
 })
 
-test('CARE-19 a member is told by SMS of what is taken, given to somebody else or changed: each once, however many there are', async () => {
+test('CARE-19 a member is notified by SMS of what is taken, given to another or changed: each once, without a limit', async () => {
   const victim = (await world.addMember({ language: 'la' })).id
   for (let turn = 0; turn < 5; turn += 1) {
     const { id } = await settle({ memberId: victim })
@@ -212,7 +212,7 @@ test('CARE-19 a member is told by SMS of what is taken, given to somebody else o
   ])
 })
 
-test('CARE-23 whichever terminal moves money of a member, servers hear of whom, after the commit', async () => {
+test("CARE-23 an act on a member's money at any terminal notifies the servers of the member, after the commit", async () => {
   const heard: string[] = []
   const listening = await world.database.db.listen('review_moved', (payload) => {
     if (payload !== null) heard.push((JSON.parse(payload) as { memberId: string }).memberId)
@@ -225,12 +225,12 @@ test('CARE-23 whichever terminal moves money of a member, servers hear of whom, 
   await listening.stop()
 })
 
-test('CARE-13 where nobody stands apart from who did it, anybody else reads it', async () => {
+test('CARE-13 where no one stands apart from the actor, any other operator reviews the act', async () => {
   const { id } = await settle()
   await match('nok', id)
   expect(await list()).toMatch(/waits for lek or som/)
   const [number] = numbersIn(await list())
-  await expect(kapao('nok', 'review', 'tick', number!)).rejects.toThrow('may not tick')
+  await expect(kapao('nok', 'review', 'tick', number!)).rejects.toThrow('may not review')
   await kapao('lek', 'review', 'tick', number!)
-  expect(await list()).toBe('Nothing waits to be read.')
+  expect(await list()).toBe('Nothing waits for review.')
 })

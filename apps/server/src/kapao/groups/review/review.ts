@@ -12,10 +12,10 @@ const wordsMax = 50
 const list: Command = {
   name: 'review list',
   args: [],
-  about: 'What one operator did alone and nobody else has read yet, oldest first.',
+  about: 'Acts that one operator did alone and that wait for a review, oldest first.',
   options: {
-    all: { value: null, about: 'Show what was read or done by two as well, newest first.' },
-    member: { value: 'ID', about: 'Only what was done to the money of this member.' },
+    all: { value: null, about: 'Also show reviewed and confirmed acts, newest first.' },
+    member: { value: 'ID', about: 'Only acts on the money of this member.' },
   },
   examples: ['kapao review list', 'kapao review list --all --member 7KQ2M4XW9PZA'],
   run: async ({ db }, typed) => {
@@ -33,7 +33,7 @@ const list: Command = {
       standingOf(one, readers),
     ])
     const head = ['NUMBER', 'SINCE', 'DONE BY', 'WHAT', 'AMOUNT', 'MEMBER', 'WHY', 'READ BY']
-    const text = rows.length === 0 ? 'Nothing waits to be read.' : tableOf(head, rows)
+    const text = rows.length === 0 ? 'Nothing waits for review.' : tableOf(head, rows)
     return { text, json: found.map(plain) }
   },
 }
@@ -50,14 +50,16 @@ function standingOf(one: Act, readers: ReadonlyMap<string, string[]>): string {
   if (one.tickedBy !== null) return nameOf(one.tickedBy)
   const may = readers.get(one.actor) ?? []
   const waits =
-    may.length === 0 ? 'waits: there is nobody else' : `waits for ${may.map(nameOf).join(' or ')}`
+    may.length === 0
+      ? 'waits: there is no other operator'
+      : `waits for ${may.map(nameOf).join(' or ')}`
   return one.isLate ? `LATE, ${waits}` : waits
 }
 
 const show: Command = {
   name: 'review show',
   args: ['NUMBER'],
-  about: 'All of what was done, to the last detail.',
+  about: 'Shows one act in full detail.',
   options: {},
   examples: ['kapao review show 12'],
   run: async ({ db }, typed) => {
@@ -85,9 +87,8 @@ const show: Command = {
 const tickOne: Command = {
   name: 'review tick',
   args: ['NUMBER'],
-  about:
-    'Says that you have read what somebody else did and found it right. Look with show before.',
-  options: { note: { value: 'TEXT', about: 'What you have looked at; it is kept.' } },
+  about: 'Records that you have reviewed another operator’s act and approve it. See show first.',
+  options: { note: { value: 'TEXT', about: 'What you have checked; it is recorded.' } },
   examples: ['kapao review tick 12 --note "the bank shows it, line 4711"'],
   run: async (desk, typed) => {
     const id = numberOf(typed.args[0]!)
@@ -120,6 +121,6 @@ function plain(one: Act): object {
 
 export const reviewGroup: Group = {
   name: 'review',
-  about: 'What one operator did alone, for another one to read.',
+  about: 'Acts that one operator did alone, for another one to review.',
   commands: [list, show, tickOne],
 }

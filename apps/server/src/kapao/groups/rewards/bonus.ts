@@ -45,8 +45,8 @@ const definition = z.strictObject({
 const list: Command = {
   name: 'bonus list',
   args: [],
-  about: 'Lists the bonuses, or with --held who is under a condition now.',
-  options: { held: { value: null, about: 'Members who hold one, whatever it comes from.' } },
+  about: 'Lists the bonuses, or with --held the members who hold one now.',
+  options: { held: { value: null, about: 'Members who hold one, of any source.' } },
   examples: ['kapao bonus list', 'kapao bonus list --held --json'],
   run: async ({ db }, typed) => {
     if (typed.flag('held')) return tellHeld(await listOpen(db, listedMax))
@@ -94,7 +94,7 @@ function jsonOf(held: Held): object {
 const show: Command = {
   name: 'bonus show',
   args: ['CODE|MEMBER'],
-  about: 'One bonus as it is defined, or what a member holds and what is being taken.',
+  about: 'One bonus as it is defined, or a member’s bonus with the money being deducted.',
   options: {},
   examples: ['kapao bonus show WELCOME', 'kapao bonus show 7K2M9QX4T1BC'],
   run: async ({ db }, typed) => {
@@ -163,7 +163,7 @@ export const bonusDefining: Guarded<Defined> = {
 const turn: Command = {
   name: 'bonus switch',
   args: ['CODE', 'on|off'],
-  about: 'Offers a bonus to members, or no longer. Who holds it keeps it.',
+  about: 'Offers a bonus to members, or stops offering it. Members who hold it keep it.',
   options: {},
   examples: ['kapao bonus switch WELCOME on', 'kapao bonus switch WELCOME off'],
   run: async (desk, typed) => {
@@ -180,7 +180,7 @@ const turn: Command = {
   },
 }
 
-/** The change and who made it, in one transaction. */
+/** The change and its author, in one transaction. */
 async function save(
   { db, clock, requestId, actor }: Desk,
   { action, seen }: { action: 'bonus.define' | 'bonus.switch'; seen: Seen },
@@ -208,6 +208,6 @@ function codeOf(typed: string): string {
 
 export const bonusGroup: Group = {
   name: 'bonus',
-  about: 'Bonuses: what they give and ask for, and who is under a condition.',
+  about: 'Bonuses: their terms, and who holds one.',
   commands: [list, show, define, turn],
 }

@@ -10,10 +10,10 @@ import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import type { Answer, Desk, Typed } from '../../command.ts'
 import { doOrAsk, type Guarded } from '../confirm/second.ts'
 
-/** More than any house has members; times the largest gift it is still a whole number of the database. */
+/** More than any operator has members; times the largest gift it still fits a database integer. */
 const quotaMax = 1_000_000
 
-/** What every reward that operators define has. */
+/** The fields that every reward definition has. */
 export const rewardFields = {
   terms: rewardTerms,
   quota: z.int().min(0).max(quotaMax).nullable().default(null),
@@ -26,7 +26,7 @@ export const fileOption = {
   file: { value: 'FILE', about: 'What it gives and asks for, as JSON; - is what is piped in.' },
 }
 
-/** Reads a definition and says in one sentence what is wrong with it. */
+/** Parses a definition, or refuses it with one sentence. */
 export async function readDefinition<S extends z.ZodType>(
   typed: Typed,
   schema: S,
@@ -49,14 +49,14 @@ function parse(text: string): unknown {
   }
 }
 
-/** What stood there when a definition was written: the instant of its last change, or null for none. */
+/** The state a definition was written against: the instant of its last change, or null for none. */
 export type Seen = string | null
 
 export function seenOf(before: { updatedAt: Date } | null): Seen {
   return before && before.updatedAt.toISOString()
 }
 
-/** What waited for a second person, or was cut off and is done again, must not undo what was changed since. */
+/** A definition that waited for confirmation, or was cut off and is done again, must not undo a later change. */
 export function refuseWhenMoved(
   code: string,
   before: { updatedAt: Date } | null,
@@ -83,7 +83,7 @@ export function warningsOf(
 
 type Defining = { code: string; terms: RewardTerms; quota: number | null }
 
-/** Defines it where one person's word is enough, and else keeps it for a second person. */
+/** Defines it where one operator is enough, and otherwise stores it for a second one. */
 export async function defineOrAsk<W extends Defining>(
   desk: Desk,
   guarded: Guarded<W>,
@@ -96,8 +96,8 @@ export async function defineOrAsk<W extends Defining>(
 }
 
 /**
- * What of a definition counts as given by the word of who wrote it: all that may be taken of it, in each currency. That it must be
- * played for takes nothing off, as nobody knows how it is played. Without an end nobody may define it alone.
+ * How much of a definition counts as given by its author: all that may be taken of it, in each currency. Its turnover
+ * requirement takes nothing off, because play cannot be predicted. Without a limit no one may define it alone.
  */
 function givenBy({ terms, quota }: Pick<Defining, 'terms' | 'quota'>): Money[] | null {
   const largest = walletCurrencies.map((currency) => ({

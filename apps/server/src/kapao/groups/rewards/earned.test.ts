@@ -37,7 +37,7 @@ test('CARE-98 play is counted and a period closed by hand, once; both are shown 
   const loser = await world.addPlayer(100_000n, ['pg'], { inviteCode: `PR${inviter.id}` })
   await world.bring(loser, 'pg', 1000)
   await world.play(loser, 'pg', '0.00')
-  // CARE-98: whoever chooses the hour chooses how deep a friend is in loss just then.
+  // CARE-98: choosing the hour means choosing how large a friend's loss is at that time.
   expect((await run(inviteGroup, 'invite count')).text).toContain('Nothing is done yet')
   expect((await inviteCounting.run(desk, {})).text).toContain('play of 1 invited')
   expect((await inviteCounting.run(desk, {})).text).toContain('play of 0 invited')

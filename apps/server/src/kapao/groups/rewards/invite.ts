@@ -12,7 +12,7 @@ import { CommandFault, exitCodes } from '../../terminal/fault.ts'
 import { tableOf, textOfTime } from '../../terminal/print.ts'
 
 const listedMax = 100
-/** The worker's next round tells who it was. */
+/** Silent: the worker's next round logs it. */
 const quiet = { error: () => undefined }
 
 const show: Command = {
@@ -54,12 +54,12 @@ const count: Command = {
   name: 'invite count',
   args: [],
   about:
-    'Counts what invited members have lost up to now, as though the period were over; the worker waits for its end.',
+    'Counts the losses of invited members up to now, without waiting for the period’s end as the worker does.',
   options: {},
   examples: ['kapao invite count'],
   run: (desk) => {
     const words = 'what invited members have lost up to now counted, as though the period were over'
-    // Whoever chooses the hour chooses how deep a friend is in loss just then.
+    // Choosing the hour means choosing how large a friend's loss is at that time.
     return doOrAsk(desk, inviteCounting, { subject: 'invite', what: {}, words, gives: null })
   },
 }
@@ -73,9 +73,9 @@ export const inviteCounting: Guarded<object> = {
     const around = { db, clock, log: quiet, readSettings: () => readSettings(db) }
     const deps = openAccruing(around)
     const act = { at, actor, requestId, subject: 'invite' }
-    // Refused without the word, before anything is counted.
+    // Refused without a confirmed request, before anything is counted.
     await recordAudit(db, { ...act, action: 'invite.count' })
-    // Half-open: what was booked in this millisecond is in it, too.
+    // The range is half-open: a booking in this millisecond is included, too.
     const members = await accrueInvites(deps, new Date(at.getTime() + 1))
     await recordAudit(db, { ...act, action: 'invite.counted', after: { members } })
     return {

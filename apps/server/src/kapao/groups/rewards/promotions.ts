@@ -27,7 +27,7 @@ import {
 } from './definition.ts'
 
 const listedMax = 200
-/** Shorter ones are found by trying; eight letters and digits are forty bits. */
+/** Shorter codes can be found by guessing; eight letters and digits are forty bits. */
 const safeLength = 8
 
 const definition = z.strictObject({ ...rewardFields, description: wordsByLanguage })
@@ -67,7 +67,7 @@ const show: Command = {
 const define: Command = {
   name: 'promotions define',
   args: ['[CODE]'],
-  about: 'Adds a promotion code, or changes one; without CODE it makes one that nobody can guess.',
+  about: 'Adds or changes a promotion code; without CODE it generates one that cannot be guessed.',
   options: fileOption,
   examples: [
     'kapao promotions define --file june.json',
@@ -104,7 +104,7 @@ export const promotionDefining: Guarded<Defined> = {
 const turn: Command = {
   name: 'promotions switch',
   args: ['CODE', 'on|off'],
-  about: 'Lets members find and take a code, or no longer. Who holds it keeps it.',
+  about: 'Offers a code to members, or stops offering it. Members who hold it keep it.',
   options: {},
   examples: ['kapao promotions switch SONGKRAN50 on'],
   run: async (desk, typed) => {
@@ -126,7 +126,7 @@ async function loadCode({ db }: Pick<Desk, 'db'>, typed: string): Promise<Promot
   return found
 }
 
-/** The change and who made it, in one transaction. */
+/** The change and its author, in one transaction. */
 async function save(
   { db, clock, requestId, actor }: Desk,
   { action, seen }: { action: 'promotions.define' | 'promotions.switch'; seen: Seen },

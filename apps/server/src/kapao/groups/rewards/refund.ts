@@ -9,7 +9,7 @@ import { tableOf, textOfTime } from '../../terminal/print.ts'
 import { loadOne } from './invite.ts'
 
 const listedMax = 100
-/** The worker's next round tells who it was. */
+/** Silent: the worker's next round logs it. */
 const quiet = { error: () => undefined }
 
 const list: Command = {
@@ -37,7 +37,7 @@ const list: Command = {
 const show: Command = {
   name: 'refund show',
   args: ['MEMBER'],
-  about: 'How each refund of a member was worked out, and which are received. MEMBER as in member.',
+  about: 'How each refund of a member was computed, and which are received. MEMBER as in member.',
   options: {},
   examples: ['kapao refund show 0812345678'],
   run: async ({ db }, typed) => {
@@ -78,7 +78,7 @@ const show: Command = {
 const close: Command = {
   name: 'refund close',
   args: [],
-  about: 'Closes every period that is over, at once instead of ten minutes after its end.',
+  about: 'Closes every period that is over, immediately and not ten minutes after its end.',
   options: {},
   examples: ['kapao refund close'],
   run: async (desk) => {
@@ -106,6 +106,6 @@ const close: Command = {
 
 export const refundGroup: Group = {
   name: 'refund',
-  about: 'What is given back of losses, period by period.',
+  about: 'Refunds of losses, period by period.',
   commands: [list, show, close],
 }

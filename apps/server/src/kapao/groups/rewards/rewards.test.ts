@@ -46,7 +46,7 @@ function run(group: Group, name: string, args: string[], json?: object): Promise
 const banners = { th: [], la: [], en: [] }
 const shared = { type: 'limit', maxReceived: 1, banners, terms: usualTerms }
 
-test('S50 a bonus is defined, warned of above ten times, switched on, given, and kept in the audit trail', async () => {
+test('S50 a bonus is defined, warned about above ten times, switched on, given, and kept in the audit trail', async () => {
   const high = { ...shared, terms: { ...usualTerms, factor: '10.01' } }
   const defined = await run(bonusGroup, 'bonus define', ['HIGH'], high)
   expect(defined.text).toContain('more than 10 times')
@@ -66,14 +66,14 @@ test('S50 a bonus is defined, warned of above ten times, switched on, given, and
   expect(trail.map(({ action }) => action)).toEqual(['bonus.define', 'bonus.switch'])
 })
 
-test('a definition that is wrong says where, and changes nothing', async () => {
+test('a wrong definition is refused with the place of the error, and changes nothing', async () => {
   const wrong = { ...shared, terms: { ...usualTerms, factor: '-1' } }
   await expect(run(bonusGroup, 'bonus define', ['WRONG'], wrong)).rejects.toThrow('terms.factor')
   await expect(run(bonusGroup, 'bonus define', ['wrong'], shared)).rejects.toThrow('capitals')
   await expect(run(bonusGroup, 'bonus show', ['WRONG'])).rejects.toThrow('There is no bonus WRONG')
 })
 
-test('S50 a code that is made here cannot be guessed, and a short one is warned of', async () => {
+test('S50 a generated code cannot be guessed, and a short one is warned about', async () => {
   const description = { th: 'ก', la: 'ກ', en: 'a' }
   const definition = { description, terms: usualTerms, quota: 10, isOn: true }
   const made = (await run(promotionsGroup, 'promotions define', [], definition)).json as {
@@ -88,7 +88,7 @@ test('S50 a code that is made here cannot be guessed, and a short one is warned 
   expect((await run(promotionsGroup, 'promotions list', [])).text).toMatch(/AB12 +off/)
 })
 
-test('of definitions that have seen the same, and are done at once, one is kept and the others are told', async () => {
+test('of concurrent definitions written against the same state, one is kept and the others are refused', async () => {
   const open = { code: 'ATONCE', isOn: true, startsAt: null, endsAt: null, terms: usualTerms }
   const own = { type: 'limit', maxReceived: 1, banners } as const
   const description = { th: 'ก', la: 'ກ', en: 'a' }

@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** A line as it is typed, by an operator whose token was known. */
+/** Runs a typed line, by an operator whose token is known. */
 async function kapao(...line: string[]): Promise<string> {
   const parsed = parseLine([wheelGroup], ['wheel', ...line])
   if ('help' in parsed) throw new Error('this line only asks for help')
@@ -40,7 +40,7 @@ async function kapao(...line: string[]): Promise<string> {
   return (await parsed.command.run(desk, parsed.typed)).text
 }
 
-test('OP-SPIN a wheel is defined, looked at, switched on, followed by its next version, and taken away, each with a name beside it', async () => {
+test('OP-SPIN a wheel is defined, shown, switched on, replaced by its next version, and removed, each with its author', async () => {
   const file = join(folder, 'lucky.json')
   const look = { bgColor: '#112233', textColor: '#ffffff' }
   const five = { ...look, code: 'five', label: 'Five', weight: 1 }

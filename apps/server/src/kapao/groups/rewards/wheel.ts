@@ -18,7 +18,7 @@ const listedMax = 200
 const list: Command = {
   name: 'wheel list',
   args: [],
-  about: 'Lists every version of every wheel, and which members see.',
+  about: 'Lists every version of every wheel, and which one members see.',
   options: {},
   examples: ['kapao wheel list'],
   run: async ({ db }) => {
@@ -54,13 +54,13 @@ const show: Command = {
 const define: Command = {
   name: 'wheel define',
   args: ['WHEEL'],
-  about: 'Adds a version of a wheel. Nobody sees it before it is switched on.',
+  about: 'Adds a version of a wheel. Members do not see it before it is switched on.',
   options: { file: { value: 'FILE', about: 'The sectors as JSON; - is what is piped in.' } },
   examples: ['kapao wheel define lucky --file lucky.json'],
   run: async (desk, typed) => {
     const file = typed.text('file') ?? wrongUsage('Give --file FILE.')
     const what = { code: typed.args[0]!, json: await readText(file) }
-    // What it gives depends on how often it is turned, so nobody defines one alone.
+    // What it gives depends on how often it is spun, so no one defines one alone.
     const wanted = { subject: `wheel:${what.code}`, what, words: `wheel ${what.code}`, gives: null }
     return doOrAsk(desk, wheelDefining, wanted)
   },
@@ -92,7 +92,7 @@ const on: Command = {
 const off: Command = {
   name: 'wheel off',
   args: ['CURRENCY'],
-  about: 'Takes the wheel of BAHT or LAK away. Coins and coupons stay.',
+  about: 'Removes the wheel of BAHT or LAK. Coins and coupons stay.',
   options: {},
   examples: ['kapao wheel off BAHT'],
   run: async ({ db, clock, requestId, actor }, typed) => {
@@ -106,7 +106,7 @@ const off: Command = {
 const coupons: Command = {
   name: 'wheel coupons',
   args: ['MEMBER'],
-  about: 'Lists what a member has won, newest first, and what became of it.',
+  about: 'Lists a member’s prizes, newest first, with their states.',
   options: {},
   examples: ['kapao wheel coupons 7KQ2M4XW9PZA'],
   run: async ({ db }, typed) => {
@@ -165,7 +165,7 @@ async function tell(db: Db, wheel: Wheel): Promise<Answer> {
   return { text, json: shown(wheel) }
 }
 
-/** Without coins that it gives back: what the house pays in the wheel's own currency. */
+/** Without coins that it returns: what the operator pays in the wheel's own currency. */
 function costOf({ slices, currency }: Wheel, sum: number): string {
   const paid = slices.filter((one) => one.currency === currency)
   const total = paid.reduce((all, one) => all + one.amount * BigInt(one.weight), 0n)

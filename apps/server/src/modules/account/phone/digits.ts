@@ -2,8 +2,8 @@ const thaiZero = 0x0e50
 const laoZero = 0x0ed0
 
 /**
- * The digits of a number as people write it: Thai, Lao and wide digits, spaces, dashes, dots and brackets.
- * Null when anything else is in it, because a guess would reach a stranger.
+ * The digits of a number as people write it: Thai, Lao and wide digits, spaces, dashes, dots and brackets. Null when it
+ * contains anything else, because a guess would reach a stranger.
  */
 export function digitsOf(text: string): string | null {
   const plain = text

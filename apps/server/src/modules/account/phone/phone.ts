@@ -16,7 +16,7 @@ const laoLocal = /^0(20[2579]\d{7}|30\d{7})$/
 const laoWithoutPrefix = /^[2579]\d{7}$/
 const laoWithoutZero = /^20[2579]\d{7}$/
 
-/** Reads a mobile number in any spelling that people use; null when it is no Thai or Lao mobile number. */
+/** Reads a mobile number in any common spelling; null when it is no Thai or Lao mobile number. */
 export function readPhone(text: string): Phone | null {
   const trimmed = text.normalize('NFKC').replaceAll(/^[\s\p{Cf}]+/gu, '')
   const international = trimmed.startsWith('+')
@@ -25,7 +25,7 @@ export function readPhone(text: string): Phone | null {
   const abroad = /^(?:00)?(66|856)(\d+)$/.exec(digits)
   if (abroad) {
     const [, prefix, rest = ''] = abroad
-    // "+66 (0)81 ..." is a common spelling: the zero is not dialled from abroad, but written.
+    // "+66 (0)81 ..." is a common spelling: the zero is written, but not dialed from abroad.
     const local = rest.startsWith('0') ? rest : `0${rest}`
     return prefix === '66' ? thai(local) : lao(local)
   }
@@ -36,7 +36,7 @@ export function readPhone(text: string): Phone | null {
 /** Why a number cannot be a member's: it has not ten digits, or it is no mobile number of this variant. */
 export type PhoneProblem = 'length' | 'form'
 
-/** VAR-06: outside the Laos variant a member's number is Thai, and a wrong count of digits is told apart. */
+/** VAR-06: outside the Laos variant a member's number is Thai, and a wrong number of digits is a problem of its own. */
 export function readMemberPhone(text: string, variant: Variant): Phone | PhoneProblem {
   const phone = readPhone(text)
   if (phone && (variant === 'laos' || phone.country === 'TH')) return phone
@@ -45,7 +45,7 @@ export function readMemberPhone(text: string, variant: Variant): Phone | PhonePr
   return local?.length === phoneLength ? 'form' : 'length'
 }
 
-/** A member's number, or the refusal that says what is wrong with it. */
+/** A member's number, or the refusal that names its problem. */
 export function requirePhone(text: string, variant: Variant): Phone {
   const phone = readMemberPhone(text, variant)
   if (phone === 'length') throw new Refused('PHONE_NUMBER_REQUIRE_10_DIGIT')

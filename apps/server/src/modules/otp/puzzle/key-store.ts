@@ -1,6 +1,6 @@
 import type { Queryable } from '#core/db/db.ts'
 
-/** Makes the key of this installation unless it is there, and answers the one that is. */
+/** Stores this key unless the installation has one, and returns the stored key. */
 export async function loadKey(on: Queryable, made: Buffer, at: Date): Promise<Buffer> {
   await on.query(
     'insert into otp_key (secret, created_at) values ($1, $2) on conflict do nothing',

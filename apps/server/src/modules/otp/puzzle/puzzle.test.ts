@@ -10,7 +10,7 @@ beforeAll(async () => {
   world = await openMemberWorld({}, { smsLimits: 'usual' })
 })
 afterAll(() => world.close())
-/** Two days on every share is whole again. */
+/** After two days every share is full again. */
 beforeEach(() => world.clock.moveMs(48 * hourMs))
 afterEach(() => world.sandbox.reset())
 
@@ -45,7 +45,7 @@ describe('the puzzle', () => {
     await world.set('sms.puzzleTries', 200_000)
   })
 
-  test('RUN-13 what was changed in it, or made up, is none', async () => {
+  test('RUN-13 is refused when altered or invented', async () => {
     await pressed()
     const phone = anyPhone()
     const made = await readPuzzle(world, 'register', phone)
@@ -67,7 +67,7 @@ describe('the puzzle', () => {
     expect(odd.status).toBe(400)
   })
 
-  test('RUN-13 takes more tries the less is left', async () => {
+  test('RUN-13 takes more tries the less of the share is left', async () => {
     const triesNow = async () => (await readPuzzle(world, 'register', anyPhone())).triesMax
     expect(await triesNow()).toBe(200_000)
     await world.set('sms.puzzleTries', 1_000)

@@ -12,10 +12,10 @@ const lifetimeMs = 5 * 60_000
 const keyBytes = 32
 
 export type Subject = { phone: string; purpose: 'register' | 'password' }
-/** As the page sends it back. */
+/** The solution as the page sends it back. */
 export type Proof = { challenge: string; counter: number }
 
-/** What the page needs to solve one. */
+/** What the page needs to solve a puzzle. */
 export type Puzzle = {
   challenge: string
   salt: string
@@ -25,9 +25,12 @@ export type Puzzle = {
 }
 
 export type Puzzles = {
-  /** A new puzzle for a phone and purpose, which takes between half of the tries and all of them. Keeps nothing. */
+  /** Makes a puzzle for a phone and purpose that takes between half of the tries and all of them. Stores nothing. */
   make: (subject: Subject, triesMax: number) => Promise<Puzzle>
-  /** The nonce of a puzzle that was solved for this phone and purpose in time, by which it is used once; else null. */
+  /**
+   * Returns the nonce of a puzzle solved in time for this phone and purpose, else null. The nonce is used to accept it
+   * once.
+   */
   check: (proof: Proof, subject: Subject) => Promise<Buffer | null>
 }
 
@@ -38,7 +41,7 @@ export function openPuzzles({ db, clock, ids }: PuzzleDeps): Puzzles {
   const key = (): Promise<string> => {
     known ??= loadKey(db, randomBytes(keyBytes), clock.now()).then((bytes) => bytes.toString('hex'))
     const asked = known
-    // A database that was away is asked again.
+    // A failed read is not cached, so the next call queries the database again.
     asked.catch(() => {
       if (known === asked) known = null
     })
@@ -53,7 +56,7 @@ export function openPuzzles({ db, clock, ids }: PuzzleDeps): Puzzles {
         cost: 1,
         deriveKey,
         counter: half + Math.floor(chance * (triesMax - half)),
-        // The library would compare its own end with the time of the machine; ours goes by the clock that is handed in.
+        // The library checks its own expiry against the machine's time; this one follows the injected clock.
         data: { subject: markOf(subject), until: clock.now().getTime() + lifetimeMs },
         hmacSignatureSecret: await key(),
       })
@@ -64,7 +67,7 @@ export function openPuzzles({ db, clock, ids }: PuzzleDeps): Puzzles {
       const challenge = readChallenge(text)
       if (challenge === null) return null
       const verified = await isSolved(challenge, counter, await key())
-      // Only from here on is anything in it known to be ours.
+      // Only from here on are the contents known to be authentic.
       const { data, nonce } = challenge.parameters
       const isInTime = Number(data?.['until']) > clock.now().getTime()
       if (!verified || !isInTime || data?.['subject'] !== markOf(subject)) return null
@@ -73,7 +76,7 @@ export function openPuzzles({ db, clock, ids }: PuzzleDeps): Puzzles {
   }
 }
 
-/** A caller knows their own phone; nobody else should read it out of a challenge. */
+/** A caller knows their own phone, but no one else should be able to read it out of a challenge. */
 function markOf({ phone, purpose }: Subject): string {
   return sha256(`puzzle ${purpose} ${phone}`).toString('base64url')
 }
@@ -81,7 +84,7 @@ function markOf({ phone, purpose }: Subject): string {
 function readChallenge(text: string): Challenge | null {
   try {
     const parsed = JSON.parse(text) as Partial<Challenge> | null
-    // Until the signature is looked at anybody may have written it: one that asks for many rounds would be work for us.
+    // Until the signature is checked anyone may have written it, and one that demands many rounds would cost us work.
     const { algorithm, cost } = parsed?.parameters ?? {}
     return algorithm === 'SHA-256' && cost === 1 ? (parsed as Challenge) : null
   } catch {
@@ -92,7 +95,7 @@ function readChallenge(text: string): Challenge | null {
 async function isSolved(challenge: Challenge, counter: number, secret: string): Promise<boolean> {
   try {
     const { parameters } = challenge
-    // The key follows from the counter, so it is computed here instead of being asked for and compared.
+    // The key follows from the counter, so it is computed here and not taken from the caller.
     const password = Buffer.alloc(20)
     Buffer.from(parameters.nonce, 'hex').copy(password)
     password.writeUInt32BE(counter, 16)
@@ -110,7 +113,7 @@ async function isSolved(challenge: Challenge, counter: number, secret: string): 
     })
     return result.verified
   } catch {
-    // What is no challenge of ours makes the library throw in many ways.
+    // The library throws in many ways for input that is not one of our challenges.
     return false
   }
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '#core/db/db.ts'
 
-/** How many messages were paid for, or may have been, from each of some moments on for as long. */
+/** Counts the messages that were or may have been paid for, in one window of equal length from each start. */
 export async function countSent(
   on: Queryable,
   starts: readonly Date[],
@@ -17,7 +17,7 @@ export async function countSent(
   return rows.map(({ count }) => Number(count))
 }
 
-/** The first message that is still kept; null before there is one. */
+/** When the first message that is still kept was sent; null if there is none. */
 export async function findFirstSentAt(on: Queryable): Promise<Date | null> {
   const [row] = await on.query<{ at: Date | null }>('select min(created_at) as at from otp_code')
   return row?.at ?? null
@@ -25,7 +25,7 @@ export async function findFirstSentAt(on: Queryable): Promise<Date | null> {
 
 export type Alarm = { hour: Date; sent: number; usual: number; at: Date }
 
-/** False when this hour has had its alarm. */
+/** Returns false when this hour already has its alarm. */
 export async function insertAlarm(
   on: Queryable,
   { hour, sent, usual, at }: Alarm,

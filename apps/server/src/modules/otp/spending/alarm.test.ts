@@ -23,9 +23,9 @@ const look = async () => {
   await world.runJobs()
 }
 
-test('RUN-13 operators are alarmed once in an hour with far more codes than usual, and see the figures', async () => {
+test('RUN-13 operators get one alarm in an hour with far more codes than usual, and see the figures', async () => {
   const before = said()
-  // For a house that is new 20 are usual, and half as much again alarms.
+  // For a new platform 20 are usual, and half as many again raise the alarm.
   await flood(29, () => register())
   await look()
   expect(said()).toBe(before)
@@ -40,14 +40,14 @@ test('RUN-13 operators are alarmed once in an hour with far more codes than usua
   expect(said()).toBe(before + 2)
 })
 
-test('RUN-13 what is usual is the same hour of the days before, in the middle', async () => {
+test('RUN-13 the usual count is the median of the same hour on earlier days', async () => {
   const { db } = world.database
   const hour = () =>
     readHour({ db, clock: world.clock, log: console, readSettings: () => readSettings(db) })
   world.clock.moveMs(10 * dayMs)
   const perDay = [30, 40, 90, 35, 200, 30, 45]
   for (const count of perDay) {
-    // A flood of one day does not make the next one usual.
+    // A flood on one day does not make the next one usual.
     await db.query(
       `insert into otp_code (token_hash, phone, purpose, decoy, network, state, created_at, expires_at)
        select sha256(gen_random_uuid()::text::bytea), '+66800000000', 'register', false, '10.0.0.1', 'sent', $1, $1::timestamptz

@@ -15,18 +15,18 @@ export type AlarmDeps = {
 export type Hour = {
   /** Messages of this hour so far. */
   sent: number
-  /** Of the same hour on the days before, in the middle. */
+  /** The median of the same hour on earlier days. */
   usual: number
   /** How full each share is, from 0 to 1. */
   shares: Record<Share, number>
 }
 
 const daysCompared = 7
-/** A house that has sent little so far, or nothing at this hour, has at least this part of a day's messages as its usual hour. */
+/** With little history, or none at this hour, the usual count is at least this part of a day's messages. */
 const floorPart = 1 / 240
 const floorMin = 5
 
-/** What operators watch: this hour beside its usual one, and what is left of the shares. */
+/** The figures operators watch: this hour, its usual count, and how full the shares are. */
 export async function readHour({ db, clock, readSettings }: AlarmDeps): Promise<Hour> {
   const settings = await readSettings()
   const now = clock.now()
@@ -50,7 +50,7 @@ export async function readHour({ db, clock, readSettings }: AlarmDeps): Promise<
   }
 }
 
-/** Says once in an hour, whichever process looks, that far more codes were sent than usual. */
+/** Raises one alarm an hour, across all processes, when far more codes than usual were sent. */
 export async function watchHour(deps: AlarmDeps): Promise<void> {
   const { db, clock, log, readSettings } = deps
   const { sent, usual, shares: full } = await readHour(deps)

@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '#core/db/db.ts'
 
 export type Drain = { scope: string; perHour: number }
 
-/** What is in some buckets at a moment; those that nobody has used hold nothing. */
+/** Reads the levels of buckets at a moment; unused buckets hold nothing. */
 export async function readUsed(
   on: Queryable,
   drains: readonly Drain[],
@@ -17,8 +17,8 @@ export async function readUsed(
 }
 
 /**
- * Counts one message in each bucket and answers what is in them then. Their rows stay locked to the end of the transaction,
- * in the order of the list, which must be the same for everybody: what many share comes last.
+ * Counts one message in each bucket and returns the new levels. The rows stay locked until the transaction ends. They
+ * are locked in the order of the list, which must be the same for all callers: widely shared buckets come last.
  */
 export async function addToBuckets(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function addToBuckets(
   return new Map(rows.map(({ scope, used }) => [scope, used]))
 }
 
-/** For a message that certainly never went out. */
+/** For a message that certainly was not sent. */
 export async function takeFromBuckets(on: Queryable, scopes: readonly string[]): Promise<void> {
   await on.query(
     `update otp_bucket set used = greatest(0, used - 1)

@@ -5,15 +5,15 @@ import { shares } from './shares.ts'
 
 export type GaugeDeps = { registry: Registry; log: Pick<Log, 'warn'> }
 
-/** Asked when somebody reads the figures, so that every process shows the same. */
+/** Computed when the metrics are read, so that every process shows the same. */
 export function serveGauges({ registry, log }: GaugeDeps, read: () => Promise<Hour>): Gauge[] {
   const registers = [registry]
   const orNull = async (): Promise<Hour | null> => {
     try {
       return await read()
     } catch (error) {
-      // The other figures are wanted most when the database is away.
-      log.warn({ err: error }, 'the figures of one-time codes could not be read')
+      // The other metrics are needed most when the database is away.
+      log.warn({ err: error }, 'the metrics of one-time codes could not be read')
       return null
     }
   }

@@ -1,9 +1,9 @@
 import { networkAround } from '#core/http/addresses/networks.ts'
 
-/** What a code is for; one that was sent for the one thing is worth nothing for the other. */
+/** What a code is for; a code sent for one purpose is worth nothing for the other. */
 export type Purpose = 'register' | 'password'
 
-/** What operators set of it; docs/security.md says what each is worth to whom. */
+/** The settings for operators; docs/security.md explains each. */
 export type SmsSettings = {
   'sms.dayMax': number
   'sms.minuteMax': number
@@ -12,7 +12,10 @@ export type SmsSettings = {
   'sms.rangeHourMax': number
 }
 
-/** What belongs to a network, a range or a minute is wider where all callers are one network: under load and in journeys. The day's budget is money. */
+/**
+ * Widens the limits of networks, ranges and minutes where all callers share one network: under load and in journeys.
+ * The day's budget is money and stays.
+ */
 export function scaleSmsLimits<S extends SmsSettings>(settings: S, factor: number): S {
   return {
     ...settings,
@@ -22,19 +25,22 @@ export function scaleSmsLimits<S extends SmsSettings>(settings: S, factor: numbe
   }
 }
 
-/** A bucket that holds so many messages and drains by so many an hour. */
+/** A bucket that holds up to `max` messages and drains by `perHour`. */
 export type Limit = { scope: string; max: number; perHour: number }
 
 /**
- * The shares of a day's messages. Strangers have one for each purpose, so that who registers takes nothing from who forgot a
- * password; what is kept is used when those are under pressure, by devices and by networks with logins of members.
+ * The shares of a day's messages. Strangers have one for each purpose, so that registrations take nothing from
+ * forgotten passwords. The kept shares are used when those are under pressure, by known devices and by networks where
+ * members have logged in.
  */
 export type Share = Purpose | 'device' | 'network'
 
 const hoursOfDay = 24
-/** How much of a share may be spent at once; the rest comes back hour by hour, so that none is gone for a day. */
+/**
+ * How much of a share may be spent at once; the rest comes back hour by hour, so that no share stays empty for a day.
+ */
 const atOncePart = 1 / 5
-/** Of what strangers have, and of what is kept. */
+/** Parts of the strangers' messages and of the kept messages. */
 const parts: Record<Share, { of: 'strangers' | 'kept'; part: number }> = {
   register: { of: 'strangers', part: 0.7 },
   password: { of: 'strangers', part: 0.3 },
@@ -44,7 +50,7 @@ const parts: Record<Share, { of: 'strangers' | 'kept'; part: number }> = {
 
 export const shares = Object.keys(parts) as Share[]
 
-/** In any 24 hours all shares together are no more than the day's messages. */
+/** In any 24 hours all shares together stay within the day's messages. */
 export function shareOf(settings: SmsSettings, share: Share): Limit {
   const { of, part } = parts[share]
   const percent = of === 'kept' ? settings['sms.keptPercent'] : 100 - settings['sms.keptPercent']
@@ -53,23 +59,23 @@ export function shareOf(settings: SmsSettings, share: Share): Limit {
   return { scope: `share:${share}`, max, perHour: (dayMax - max) / hoursOfDay }
 }
 
-/** For each share apart: a minute that strangers have filled up holds up no member. */
+/** One per share: a minute that strangers have filled does not delay members. */
 export function minuteOf(settings: SmsSettings, share: Share): Limit {
   const minuteMax = settings['sms.minuteMax']
   const max = Math.ceil(minuteMax / 2)
   return { scope: `minute:${share}`, max, perHour: (minuteMax - max) * 60 }
 }
 
-/** So many in any one hour: half at once, and half while it passes. */
+/** At most `hourMax` in any hour: half at once, and half over the hour. */
 function hourly(scope: string, hourMax: number): Limit {
   const max = Math.ceil(hourMax / 2)
   return { scope, max, perHour: hourMax - max }
 }
 
-/** Ranges of a thousand numbers, as they are pumped, and of a hundred thousand, which have so many times as many. */
+/** Ranges of a thousand numbers, as SMS pumping uses them, and of a hundred thousand, which get this factor more. */
 const rangeDigits = { small: 3, large: 5 } as const
 const largeRangeFactor = 6
-/** A device or network may have this much of what is kept; more of it counts as a stranger's. */
+/** A device or network may use this much of the kept shares; anything beyond counts as a stranger's. */
 const keptOfMemberDayMax = 4
 const keptOfNetworkHourMax = 20
 
@@ -77,18 +83,18 @@ export type Asker = {
   phone: string
   purpose: Purpose
   address: string
-  /** Whether this address alone has asked for as much as it may: then only a device that is known goes on. */
+  /** True when this address alone has used up its limit: then only a known device goes on. */
   addressIsSpent: boolean
-  /** A member who has logged in on this device before. */
+  /** The member who has logged in on this device before. */
   memberOfDevice: string | null
   /** Whether several members have logged in from this network before. */
   networkIsKnown: boolean
 }
 
-/** One way to be sent a message: counted in all these, and only against a solved puzzle or without. */
+/** One way to send a message: the limits that count it, and whether it needs a solved puzzle. */
 export type Way = { needsProof: boolean; limits: Limit[] }
 
-/** The ways in the order in which they are tried: what is kept stays whole as long as strangers are few. */
+/** The ways in the order in which they are tried: the kept shares stay full while strangers are few. */
 export function waysOf(settings: SmsSettings, asker: Asker): Way[] {
   const { purpose, memberOfDevice, networkIsKnown, addressIsSpent } = asker
   const own = ownLimits(settings, asker)
@@ -109,12 +115,12 @@ export function waysOf(settings: SmsSettings, asker: Asker): Way[] {
   return [calm, ...(device ? [device] : []), ...near.slice(0, 1), proven, ...near.slice(1)]
 }
 
-/** What strangers take without a puzzle ends at half, so that the other half is for those who solve one. */
+/** Without a puzzle strangers get half of a limit; the other half is for those who solve one. */
 function halved({ scope, max, perHour }: Limit): Limit {
   return { scope, max: max / 2, perHour }
 }
 
-/** What a network and a range of numbers may have, whoever asks; the order is that in which they are locked. */
+/** The limits of a network and a range of numbers, for every asker, in the order in which they are locked. */
 function ownLimits(settings: SmsSettings, { phone, address }: Asker): Limit[] {
   const networkHourMax = settings['sms.networkHourMax']
   const rangeHourMax = settings['sms.rangeHourMax']
@@ -125,7 +131,9 @@ function ownLimits(settings: SmsSettings, { phone, address }: Asker): Limit[] {
   ]
 }
 
-/** Of what is left for those who solve puzzles, half: one provider's network cannot spend it alone, however many puzzles it solves. */
+/**
+ * Half of what is left for solved puzzles, so that one provider's network cannot spend it alone however many it solves.
+ */
 function wideLimit(settings: SmsSettings, { purpose, address }: Asker): Limit {
   const { max, perHour } = shareOf(settings, purpose)
   const scope = `wide:${purpose}:${networkAround(address, { v4: 16, v6: 32 })}`
@@ -141,7 +149,7 @@ function deviceWay(settings: SmsSettings, memberId: string): Way {
 
 export type Plan = { way: Way } | { refusal: 'PROOF_REQUIRED' | 'REQUEST_LIMIT' }
 
-/** The first way that has room. A puzzle is asked for only where solving it would lead to a message. */
+/** Chooses the first way that has room. A puzzle is requested only where solving it would lead to a message. */
 export function choose(
   ways: readonly Way[],
   used: ReadonlyMap<string, number>,
@@ -157,7 +165,7 @@ function hasRoom({ scope, max }: Limit, used: ReadonlyMap<string, number>): bool
   return (used.get(scope) ?? 0) + 1 <= max
 }
 
-/** How full what a stranger asks from is, from 0 to 1: the harder is the puzzle. */
+/** How full the stranger's limits are, from 0 to 1; it sets how hard the puzzle is. */
 export function pressureOf(
   settings: SmsSettings,
   purpose: Purpose,

@@ -33,13 +33,13 @@ const tryOne = (asker: Asker, given: { at?: Date; hasProof?: boolean } = {}) =>
     )
     .catch((error: { code: string }) => error.code)
 
-test('RUN-13 all shares of a day together are the messages of the day', () => {
+test('RUN-13 all shares of a day add up to the messages of the day', () => {
   const limits = shares.map((share) => shareOf(settings, share))
   const day = limits.reduce((sum, { max, perHour }) => sum + max + 24 * perHour, 0)
   expect(day).toBeCloseTo(1_000, 6)
 })
 
-test('RUN-13 of two hundred, ten at once in transactions of their own, as many are sent as there is room for', async () => {
+test('RUN-13 of two hundred, ten at a time in separate transactions, exactly as many are sent as there is room for', async () => {
   const ends: unknown[] = []
   const worker = async (from: number): Promise<void> => {
     for (let at = from; at < 200; at += 10) ends.push(await tryOne(stranger(at)))
@@ -50,11 +50,11 @@ test('RUN-13 of two hundred, ten at once in transactions of their own, as many a
   const [row] = await database.db.query(
     `select used from otp_bucket where scope = 'share:register'`,
   )
-  // What was refused has left nothing behind.
+  // The refused ones left nothing behind.
   expect(row).toEqual({ used: 84 })
 })
 
-test('RUN-13 a message that certainly never went out gives the share back, and the network nothing', async () => {
+test('RUN-13 a message that certainly was not sent is returned to the share, but not to the network', async () => {
   const at = new Date(start.getTime() + 48 * hourMs)
   const asker = stranger(7)
   const scopes = await tryOne(asker, { at })
@@ -68,7 +68,7 @@ test('RUN-13 a message that certainly never went out gives the share back, and t
   expect(Object.fromEntries(left)).toEqual({ minute: 0, network: 1, range: 1, share: 0 })
 })
 
-test('RUN-13 strangers of networks that members know have a share of their own when the other is spent', async () => {
+test('RUN-13 strangers in networks that members use have a share of their own when the other is spent', async () => {
   const at = new Date(start.getTime() + 96 * hourMs)
   for (let one = 0; one < 90; one += 1) await tryOne(stranger(one), { at })
   expect(await tryOne(stranger(300), { at })).toBe('REQUEST_LIMIT')

@@ -17,13 +17,13 @@ export type Spending = {
   asker: Asker
   hasProof: boolean
   at: Date
-  /** Writes the message down; false when its puzzle has been used before. */
+  /** Stores the message; returns false when its puzzle has been used before. */
   write: (needsProof: boolean) => Promise<boolean>
 }
 
 type Looked = { ways: Way[]; plan: Plan }
 
-/** What would become of it now; locks nothing, so that a flood of those who are refused costs reads only. */
+/** Plans what would happen now. Takes no locks, so that refused requests of a flood cost reads only. */
 export async function look(
   on: Queryable,
   { settings, asker, hasProof, at }: Omit<Spending, 'write'>,
@@ -35,8 +35,8 @@ export async function look(
 }
 
 /**
- * Counts one message by the first way that has room, and answers where; or refuses. Counting locks what everybody shares, and
- * therefore comes last before the commit.
+ * Counts one message by the first way that has room and returns the scopes, or refuses. Counting locks rows that all
+ * callers share, so it comes last before the commit.
  */
 export async function spend(tx: Tx, spending: Spending): Promise<string[]> {
   const { hasProof, at, write } = spending
@@ -45,20 +45,20 @@ export async function spend(tx: Tx, spending: Spending): Promise<string[]> {
   const { needsProof, limits } = plan.way
   if (!(await write(needsProof))) throw new Refused('PROOF_REQUIRED')
   const counted = await addToBuckets(tx, limits, at)
-  // Others may have taken the last since we looked; nothing of this one stays then.
+  // Others may have taken the last since the look; the refusal rolls everything back.
   if (limits.some((limit) => isOver(limit, counted)))
     throw new Refused(refusalAfter(ways, counted, hasProof))
   return limits.map(({ scope }) => scope)
 }
 
-/** Room for rounding: the look and the count drain by the same time in two ways. */
+/** Tolerance for rounding: the look and the count compute the same drain differently. */
 const slack = 1e-6
 
 function isOver({ scope, max }: Limit, used: ReadonlyMap<string, number>): boolean {
   return (used.get(scope) ?? 0) > max + slack
 }
 
-/** As it would have been refused a moment later; where another way is open then, it is to be tried again. */
+/** The refusal a moment later would give; where another way is open by then, the caller is asked to try again. */
 function refusalAfter(
   ways: readonly Way[],
   counted: ReadonlyMap<string, number>,
@@ -71,7 +71,7 @@ function refusalAfter(
 
 const paid = /^(?:share|minute):/
 
-/** For a message that certainly never went out: the shares have it back, the network and the range do not. */
+/** For a message that certainly was not sent: it is returned to the shares, but not to the network and the range. */
 export function giveBack(on: Queryable, scopes: readonly string[]): Promise<void> {
   return takeFromBuckets(
     on,

@@ -23,7 +23,7 @@ let world: GameWorld
 let player: Player
 let other: Registered & { token: string }
 let guestId: string
-/** Texts that calls may be about: codes that there are, and what is another member's. */
+/** Texts for calls: existing codes, and values of another member. */
 let known: string[]
 beforeAll(async () => {
   world = await openGameWorld()
@@ -47,7 +47,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Everything that is a member's, wherever it lies: in the wallet, in games, held or on its way. */
+/** All money of a member, wherever it is: in the wallet, in games, held or in transit. */
 async function wealth(): Promise<bigint> {
   const [row] = await world.database.db.query<{ sum: bigint }>(
     `select coalesce(sum(balance), 0)::int8 as sum from ledger_account where owner = $1 and currency = 'BAHT'`,
@@ -77,7 +77,7 @@ function requestOf(call: EndpointShape, fields: Fields): Sent {
     const value = left[name]
     delete left[name]
     const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'none')
-    // A client takes dots for a way to another place before it sends anything.
+    // A client resolves dots in a path before it sends anything.
     return /^\.{0,2}$/.test(text) ? '-' : encodeURIComponent(text.slice(0, 150).toWellFormed())
   })
   const headers = {
@@ -104,13 +104,13 @@ function allowedCodes(call: EndpointShape): RefusalCode[] {
   ].filter((code) => code !== 'INTERNAL_SERVER_ERROR')
 }
 
-/** As the contract's documentation tells it; amounts of answers can only be read where their currency is known. */
+/** As the contract's documentation shows it; amounts in answers can only be parsed where their currency is known. */
 function wireFormOf(call: EndpointShape): z.ZodType {
   const schema = z.toJSONSchema(call.output, { io: 'input' })
   return z.fromJSONSchema(schema)
 }
 
-/** What the contract promises of every answer, whatever was asked. */
+/** The contract's promises for every answer to any request. */
 function judge(call: EndpointShape, sent: Sent, answer: Answer): void {
   const what = `${call.method} ${sent.path} ${sent.body ?? ''} -> ${answer.status} ${answer.text.slice(0, 300)}`
   expect(answer.headers.get('content-type'), what).toMatch(/^application\/json/)
@@ -152,7 +152,7 @@ const named = calls
   .map((call) => [nameOfCall(call), call] as [string, Call])
 
 test.each(named)(
-  'F50 I34 I38 %s: what the contract does not allow is refused in its words, moves nothing and tells of nobody',
+  "F50 I34 I38 %s: input outside the contract is refused in its terms, moves nothing and reveals no one's data",
   async (_, call) => {
     const shape: EndpointShape = call
     const strangers = shape.access === 'member' ? [null, 'x', 'A'.repeat(43)] : []
@@ -176,12 +176,12 @@ test.each(named)(
   60_000 + runs * 1_000,
 )
 
-/** Those that end what the others need come last. */
+/** Calls that end what the others need come last. */
 const lasting = named.filter(([name]) => !/logout|changepwd|password/.test(name))
 const ending = named.filter(([name]) => /logout|changepwd|password/.test(name))
 
 test.each([...lasting, ...ending])(
-  'F50 I34 I38 %s: what the contract allows is answered as it says, and makes nobody richer',
+  'F50 I34 I38 %s: input within the contract is answered as it says, and makes no one richer',
   async (_, call) => {
     const shape: EndpointShape = call
     const before = await wealth()

@@ -5,7 +5,7 @@ import { wireInputOf } from '#core/api-docs/wire-schema.ts'
 
 export type Fields = Record<string, unknown>
 
-/** What breaks programs: other types, ends of ranges, texts that mean something to somebody. */
+/** Values that break programs: wrong types, limits of ranges, texts with a special meaning. */
 const oddValues: readonly unknown[] = [
   null,
   true,
@@ -35,10 +35,10 @@ const oddValues: readonly unknown[] = [
   { amount: 1_000_000 },
 ]
 
-/** Texts that no schema forbids and PostgreSQL does not keep: with NUL, and with half of a surrogate pair. */
+/** Texts that no schema forbids and PostgreSQL does not store: with NUL, and with half of a surrogate pair. */
 const unstorable = ['a\u0000b', 'a\ud800b']
 
-/** Fields as the contract describes them, now and then with a text that belongs to somebody. */
+/** Fields as the contract describes them, occasionally with a known member's text. */
 export function soundFields(call: EndpointShape, known: readonly string[]): fc.Arbitrary<Fields> {
   const schemas: Record<string, Schema> = {}
   const { fields } = wireInputOf(call.input, schemas)
@@ -54,7 +54,7 @@ export function soundFields(call: EndpointShape, known: readonly string[]): fc.A
     )
 }
 
-/** The same with one or two fields broken, left out or added. */
+/** The same with one or two fields broken, omitted or added. */
 export function brokenFields(call: EndpointShape, known: readonly string[]): fc.Arbitrary<Fields> {
   const names = Object.keys(wireInputOf(call.input, {}).fields)
   const odd = fc.constantFrom(...oddValues, ...known)
@@ -95,7 +95,7 @@ function textOf(
   return fc.oneof(fitting, fc.constantFrom(...known), fc.constantFrom(...unstorable))
 }
 
-/** Whole numbers and two decimals, mostly small, as amounts and pages are. */
+/** Whole numbers and two decimals, mostly small, like amounts and pages. */
 function numberOf({ type, minimum = 0, maximum = 1_000_000 }: Schema): fc.Arbitrary<number> {
   const whole = fc.integer({ min: Math.ceil(minimum), max: Math.min(maximum, 2_000_000) })
   const few = fc.integer({ min: Math.ceil(minimum), max: Math.min(maximum, 50) })

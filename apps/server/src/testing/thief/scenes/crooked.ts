@@ -7,15 +7,15 @@ import type { Scene } from './scene.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** No news of a member's money takes longer than the worker's rounds of ten minutes. */
+/** News of a member's money takes at most the worker's rounds of ten minutes. */
 const roundMs = 11 * minuteMs
 
-/** No row of the table: it was found by looking again (CARE-105). */
+/** Not a row of the table: it was found by a second look (CARE-105). */
 const openRoundRow = 18
 
 const anyDoor = ({ chance }: ThiefWorld) => chance.oneOf(['feed', 'both', 'slip', 'code'] as const)
 
-/** A feature is open when the bonus ends, pays afterwards, and its money is moved about before it is taken out. */
+/** A feature is open when the bonus ends, pays afterwards, and its money is moved about before it is withdrawn. */
 const featureAfterBonus: Scene = {
   name: 'a feature pays after its bonus',
   row: 1,
@@ -37,7 +37,7 @@ const featureAfterBonus: Scene = {
     await endBonus(world, me)
     yield 'ends the bonus'
     if (!bet) return
-    // Money of one's own beside it makes the win look like one of that.
+    // Own money alongside it makes the win look like a win of that.
     if (chance.percent(50)) await bring(world, me, { baht: chance.between(3, 5) * 100, door })
     const won = (bet.stake * BigInt(chance.between(90, 100))) / 100n
     await casino.settle(me, bet, { won, isVoid: false })
@@ -73,7 +73,7 @@ const slipAndLateSms: Scene = {
   },
 }
 
-/** Stakes that are given back are no play. */
+/** Returned stakes are no play. */
 const voidTurnover: Scene = {
   name: 'turnover of void bets',
   row: 6,
@@ -99,7 +99,10 @@ const voidTurnover: Scene = {
   },
 }
 
-/** While a slot round is open its stake looks lost; the bonus that it met is withdrawn from, and then it comes back. */
+/**
+ * While a slot round is open its stake looks lost; the member withdraws from the bonus it has met, and then it comes
+ * back.
+ */
 const openRound: Scene = {
   name: 'a round is open when its bonus ends',
   row: openRoundRow,
@@ -124,7 +127,7 @@ const openRound: Scene = {
   },
 }
 
-/** The inviter earns by bets that are given back. */
+/** The inviter earns by bets that are returned. */
 const returnedInvitee: Scene = {
   name: 'an invited friend bets for nothing',
   row: 7,
@@ -156,7 +159,7 @@ const returnedInvitee: Scene = {
   },
 }
 
-/** A stake is away when a day is closed, and comes back on the next. */
+/** A stake is out when a day is closed, and comes back on the next. */
 const betOverMidnight: Scene = {
   name: 'bets over midnight',
   row: 10,

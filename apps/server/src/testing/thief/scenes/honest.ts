@@ -8,7 +8,7 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 const bangkokMs = 7 * 60 * minuteMs
 
-/** Midnight in Bangkok, and what is closed after it; nobody stays away so long that a session ends. */
+/** Passes midnight in Bangkok, and what is closed after it; no absence is long enough to end a session. */
 export async function passMidnight(world: ThiefWorld): Promise<void> {
   const local = world.clock.now().getTime() + bangkokMs
   const midnight = (Math.floor(local / dayMs) + 1) * dayMs
@@ -17,7 +17,7 @@ export async function passMidnight(world: ThiefWorld): Promise<void> {
   for (const who of world.members) await who.call('GET /api/refund/check')
 }
 
-/** Some rounds at the reels, with what is in the wallet. */
+/** Some rounds at the reels, with the wallet's money. */
 async function playSome(world: ThiefWorld, who: Member): Promise<void> {
   const { chance, casino } = world
   await allIn(world, who, 'pg')
@@ -112,7 +112,7 @@ const spinsWheel: Scene = {
   },
 }
 
-/** The bank tells of everything again, by feed and by SMS, early and late. */
+/** The bank reports everything again, by feed and by SMS, early and late. */
 const toldTwice: Scene = {
   name: 'is told of twice',
   row: null,

@@ -9,7 +9,7 @@ import { promised, readBooks } from '../read-books.ts'
 import { operator, ours, type Member, type ThiefWorld } from '../world.ts'
 import type { Scene } from './scene.ts'
 
-/** Whether a line was taken; what an operator is refused changes nothing. */
+/** Whether a command succeeded; a refused one changes nothing. */
 async function types({ terminals }: ThiefWorld, ...line: string[]): Promise<boolean> {
   return terminals.kapao(operator, ...line).then(
     () => true,
@@ -17,7 +17,7 @@ async function types({ terminals }: ThiefWorld, ...line: string[]): Promise<bool
   )
 }
 
-/** All that has come for somebody, which may have to wait for the end of a bonus. */
+/** All money that has arrived for a member, which may have to wait for the end of a bonus. */
 async function arrivedFor({ database }: ThiefWorld, { id }: Member): Promise<bigint> {
   const [row] = await database.db.query<{ sum: bigint }>(
     `select coalesce(sum(amount), 0)::bigint as sum from deposits_deposit
@@ -29,7 +29,7 @@ async function arrivedFor({ database }: ThiefWorld, { id }: Member): Promise<big
 
 type Held = { id: string; memberId: string; amount: bigint }
 
-/** A person looks at what the banks and providers say of a member before they let a withdrawal go. */
+/** An operator checks a member's records at banks and providers before approving a withdrawal. */
 const approves: Scene = {
   name: 'a person looks at withdrawals',
   row: null,
@@ -54,7 +54,7 @@ const approves: Scene = {
   },
 }
 
-/** What a member announced is confirmed by a reference that no bank knows. */
+/** A member's announcement is confirmed by a reference that no bank knows. */
 const matchesNothing: Scene = {
   name: 'an operator matches what nobody paid',
   row: 3,
@@ -123,7 +123,7 @@ const steps = [
   'reward given',
 ] as const
 
-/** The server dies in the middle of what a member asked of it; the member asks again of another one. */
+/** The server dies in the middle of a member's call; the member repeats it at another one. */
 const dies: Scene = {
   name: 'a server dies',
   row: null,
