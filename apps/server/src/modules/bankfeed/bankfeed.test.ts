@@ -17,7 +17,7 @@ afterEach(async () => {
 afterAll(() => world.close())
 
 describe('happy', () => {
-  test('a transfer that the feed tells of is in the wallet and on the statement', async () => {
+  test('a transfer that the feed reports is in the wallet and on the statement', async () => {
     const member = await world.addMember()
     await world.pay(member, { amount: '500.25' })
     await world.allDelivered()
@@ -35,7 +35,7 @@ describe('happy', () => {
     },
   )
 
-  test('kip for a wallet in baht are not called baht: they wait for a person', async () => {
+  test('kip for a wallet in baht are not credited as baht: they wait for an operator', async () => {
     const member = await world.addMember()
     const to = { toBank: 'BCEL', toAccount: '1601110001234567', currency: 'LAK' }
     const [line] = await world.pay(member, { ...to, amount: '250000' })
@@ -45,7 +45,7 @@ describe('happy', () => {
   })
 })
 
-describe('told more than once', () => {
+describe('reported more than once', () => {
   test('F21 F25 feed, SMS, both again and a doubled message: one credit', async () => {
     const member = await world.addMember()
     await world.sandbox.control('POST', '/messages/plan', {
@@ -60,7 +60,7 @@ describe('told more than once', () => {
     expect(await world.walletOf(member)).toBe(30_000)
   })
 
-  test('words without a balance under two ids are not credited twice: a person looks', async () => {
+  test('the same SMS text without a balance under two ids is not credited twice: an operator decides', async () => {
     const member = await world.addMember({ bankCode: 'KBANK' })
     const to = { toBank: 'SCB', toAccount: '2223334445' }
     const [line] = await world.pay(member, { ...to, amount: '315', tell: 'sms' })
@@ -73,7 +73,7 @@ describe('told more than once', () => {
     expect(waiting).toEqual([{ why: 'repeated' }])
   })
 
-  test('the same words are two transfers as soon as the statement shows two', async () => {
+  test('the same SMS text counts as two transfers once the statement shows two', async () => {
     const member = await world.addMember({ bankCode: 'KBANK' })
     const to = { toBank: 'SCB', toAccount: '2223334445' }
     await world.pay(member, { ...to, amount: '316', tell: 'sms', times: 2 })
@@ -92,7 +92,7 @@ describe('told more than once', () => {
   })
 })
 
-describe('money that cannot be placed', () => {
+describe('money without a clear owner', () => {
   test.each([
     ['wrong-payer', { fromName: 'MALEE KAEWTA' }],
     ['unknown-payer', { fromAccount: '9990001112' }],
@@ -105,7 +105,7 @@ describe('money that cannot be placed', () => {
   })
 
   test.each(['feed', 'sms'])(
-    'a transfer from before the details that it fits is nobody’s (%s), one from after them is credited',
+    'a transfer from before the matching bank details (%s) is credited to no member, one from after them is credited',
     async (as) => {
       const details = { bankCode: 'KBANK', bankAccountNo: String(randomInt(1e9, 1e10)) }
       const bankAccountName = 'WICHAI THONG'
@@ -129,7 +129,7 @@ describe('money that cannot be placed', () => {
     },
   )
 
-  test('two members whom the bank cannot tell apart: nobody is guessed', async () => {
+  test('two members whom the bank cannot tell apart: the deposit is given to neither', async () => {
     const tail = String(randomInt(1e5, 1e6))
     const members = [
       await world.addMember({ bankCode: 'SCB', bankAccountNo: `1111${tail}` }),
@@ -141,7 +141,7 @@ describe('money that cannot be placed', () => {
     for (const member of members) expect(await world.walletOf(member)).toBe(0)
   })
 
-  test('an SMS that nobody can read is kept, and one that tells of nothing is not', async () => {
+  test('an unreadable SMS is kept, and an SMS about no transfer is not', async () => {
     const count = async () => (await world.database.db.query('select from bankfeed_unread')).length
     const before = await count()
     await world.sandbox.control('POST', '/bank/text', { text: 'มีเงินโอนเข้าบัญชีของคุณ 500 บาท' })
@@ -151,8 +151,8 @@ describe('money that cannot be placed', () => {
   })
 })
 
-describe('lost and late', () => {
-  test('a message that was lost is found on the statement, once, and the late message changes nothing', async () => {
+describe('lost and late messages', () => {
+  test('a lost message is found on the statement, once, and the late message changes nothing', async () => {
     const member = await world.addMember()
     await world.sandbox.control('POST', '/messages/plan', { kind: 'lose', from: 'bank.feed' })
     await world.pay(member, { amount: '510' })
@@ -171,7 +171,7 @@ describe('lost and late', () => {
     expect(await world.walletOf(member)).toBe(51_000)
   })
 
-  test('a bank that does not answer keeps nobody from anything, and is asked again', async () => {
+  test('a bank that does not answer blocks nothing, and is asked again', async () => {
     const member = await world.addMember()
     await world.sandbox.addFault({ operation: 'bank.statement', kind: 'status-before', count: 3 })
     await world.sandbox.control('POST', '/messages/plan', { kind: 'lose', from: 'bank.feed' })
@@ -185,7 +185,7 @@ describe('lost and late', () => {
   })
 })
 
-test('I13 a day is compared with the bank: what is missing is taken in, what differs is kept', async () => {
+test('I13 a day is compared with the bank: missing deposits are taken in, differences are recorded', async () => {
   const member = await world.addMember()
   await world.sandbox.control('POST', '/messages/plan', { kind: 'lose', from: 'bank' })
   await world.pay(member, { amount: '610' })
@@ -209,7 +209,7 @@ test('I13 a day is compared with the bank: what is missing is taken in, what dif
   expect(ours.filter(({ kind }) => kind === 'missing')).toEqual([])
 })
 
-test('I13 days in which nothing ran, and one whose statement could not be read, are compared later, each once and in order', async () => {
+test('I13 days on which nothing ran, and a day whose statement could not be read, are compared later, each once and in order', async () => {
   const dayMs = 24 * 60 * 60_000
   const daysOf = async () => {
     const rows = await world.database.db.query<{ day: string; at: Date }>(
@@ -229,7 +229,7 @@ test('I13 days in which nothing ran, and one whose statement could not be read, 
   await pass(3 * dayMs)
   expect(await daysOf()).toEqual(before)
   await world.sandbox.control('DELETE', '/faults', {})
-  // Who was away is asked once first, and only then by everybody.
+  // After an outage one probe goes to the bank first, and only then all requests.
   for (let hour = 0; hour < 3; hour += 1) await pass(61 * 60_000)
   const days = await daysOf()
   expect(days).toHaveLength(before.length + 3)
@@ -239,12 +239,12 @@ test('I13 days in which nothing ran, and one whose statement could not be read, 
     2 * dayMs,
     3 * dayMs,
   ])
-  // Nothing is compared twice.
+  // No day is compared twice.
   await pass(61 * 60_000)
   expect(await daysOf()).toEqual(days)
 })
 
-test('CARE-11 what is booked in a day is compared with the bank whatever day it claims, and what is booked at no account of ours is told', async () => {
+test('CARE-11 deposits booked in a day are compared with the bank whatever day they claim, and those booked at no account of the operator are reported', async () => {
   const dayMs = 24 * 60 * 60_000
   const member = await world.addMember()
   const { db } = world.database
@@ -254,7 +254,7 @@ test('CARE-11 what is booked in a day is compared with the bank whatever day it 
     await world.tellTime()
     await world.runJobs()
   }
-  // Whole days before are compared, so that only the bookings of the day below are news.
+  // Compares all earlier days first, so that only the bookings of the day below are new.
   await pass(dayMs)
   const book = (name: string, given: { paidAt: Date; party?: string; amount?: bigint }) =>
     process.settle({

@@ -23,7 +23,7 @@ afterAll(() => world.close())
 const minuteMs = 60_000
 const boundSatang = 5_000_000
 
-/** Time goes on in steps in which every job has its turn. */
+/** Advances the clock in steps and runs every job at each step. */
 async function pass(minutes: number, step = 1) {
   for (let gone = 0; gone < minutes; gone += step) {
     world.clock.moveMs(step * minuteMs)
@@ -51,7 +51,7 @@ const wordsOf = (member: Registered) =>
 const creditedOf = async (member: Registered) =>
   (await wordsOf(member)).filter(({ state }) => state === 'credited').length
 
-/** As if people had looked at everything that was denied and found that nothing came. */
+/** As if operators had reviewed every denied deposit and found that no money came. */
 const forget = () =>
   world.database.db.query(
     'update bankfeed_word set decided_at = now() where shown_at is null and decided_at is null',
@@ -62,7 +62,7 @@ const statementOf = async (member: Registered) => {
 }
 const silence = () => world.sandbox.addFault({ operation: 'bank.statement', kind: 'maintenance' })
 
-test('CARE-85 CARE-86 ten messages signed with the secret of the feed, at once, are credited up to the bound; the rest waits, and a quarter of an hour later all are items and the word of the feed is worth nothing', async () => {
+test('CARE-85 CARE-86 ten messages signed with the feed secret, at once, are credited up to the bound; the rest waits, and a quarter of an hour later all are items and the feed is no longer trusted', async () => {
   const members = await Promise.all(Array.from({ length: 10 }, () => world.addMember()))
   const statuses = await Promise.all(
     members.map((member) => forgeFeed(world, member, { amount: '9000.00' })),
@@ -81,11 +81,11 @@ test('CARE-85 CARE-86 ten messages signed with the secret of the feed, at once, 
   for (const { id } of rows) expect(items).toContain(id)
   expect(world.logText()).toContain('a signed message told of money that the bank does not show')
 
-  // Less than the bound is left, and none of it is credited on this secret's word.
+  // The bound has room for it, but the secret of the feed is no longer trusted.
   const late = await world.addMember()
   await forgeFeed(world, late, { amount: '10.00' })
   expect(await world.walletOf(late)).toBe(0)
-  // The phone has another secret; and what the bank shows is credited all the same.
+  // The phone has another secret; and a transfer that the bank shows is credited all the same.
   await forgeSms(world, `MyMo: รับโอน 7.25 บาท บัญชี xxx2345`)
   const honest = await world.addMember()
   await world.pay(honest, { amount: '300.00' })
@@ -95,7 +95,7 @@ test('CARE-85 CARE-86 ten messages signed with the secret of the feed, at once, 
   await expect.poll(() => world.walletOf(honest)).toBe(30_000)
 })
 
-test('CARE-87 what an honest member pays is never kept: a stream of many times the bound is credited at once while the statement shows it', async () => {
+test("CARE-87 an honest member's money is never held: a stream of many times the bound is credited at once while the statement shows it", async () => {
   const member = await world.addMember()
   let sum = 0
   for (let turn = 0; turn < 12; turn += 1) {
@@ -111,7 +111,7 @@ test('CARE-87 what an honest member pays is never kept: a stream of many times t
   expect(await wordsOf(member)).toHaveLength(12)
 })
 
-test('CARE-85 CARE-87 what goes beyond the bound says that it is being checked, and is credited once the statement shows it; a message told again moves nothing', async () => {
+test('CARE-85 CARE-87 a deposit beyond the bound reads as being checked, and is credited once the statement shows it; a repeated message moves nothing', async () => {
   const member = await world.addMember()
   const [line] = await world.pay(member, { amount: '50000.01' })
   await world.allDelivered()
@@ -128,7 +128,7 @@ test('CARE-85 CARE-87 what goes beyond the bound says that it is being checked, 
   expect(await world.walletOf(member)).toBe(5_000_001)
 })
 
-test('CARE-86 while the statement is silent the bound holds, people hear of it once, and nothing is denied; when it answers all is credited', async () => {
+test('CARE-86 while the statement is silent the bound holds, operators are notified once, and nothing is denied; when it answers all is credited', async () => {
   await silence()
   const members = await Promise.all(Array.from({ length: 8 }, () => world.addMember()))
   for (const member of members) await world.pay(member, { amount: '9000.00' })
@@ -144,7 +144,7 @@ test('CARE-86 while the statement is silent the bound holds, people hear of it o
   for (const member of members) await expect.poll(() => world.walletOf(member)).toBe(900_000)
 })
 
-test('CARE-88 a withdrawal of whoever was credited on a message waits until the bank shows it; what it denies is paid to nobody, whoever asks', async () => {
+test('CARE-88 a withdrawal of a member credited on a message alone waits until the bank shows the deposit; a denied deposit is never paid out, whoever asks', async () => {
   const [honest, thief] = [await world.addMember(), await world.addMember()]
   await silence()
   await world.pay(honest, { amount: '1500.00' })
@@ -181,7 +181,7 @@ test('CARE-88 a withdrawal of whoever was credited on a message waits until the 
   expect((await wordsOf(thief))[0]!.deniedAt).not.toBeNull()
 })
 
-test('CARE-86 a real transfer of a little gives no name to a forged one of much, and the line of another member proves nothing', async () => {
+test('CARE-86 a small real transfer lends its reference to no large forged one, and the line of another member proves nothing', async () => {
   const [thief, victim] = [await world.addMember(), await world.addMember()]
   const [small] = await world.pay(victim, { amount: '20.00', tell: 'nothing' })
   await forgeFeed(world, thief, { amount: '8000.00', reference: small!.reference })
@@ -193,14 +193,14 @@ test('CARE-86 a real transfer of a little gives no name to a forged one of much,
   expect(rows.some(({ deniedAt }) => deniedAt !== null)).toBe(true)
 })
 
-test('CARE-85 a bound of its own for all accounts that are none of ours, whatever number is told', async () => {
+test("CARE-85 all accounts outside the operator's list share one bound, whatever number is named", async () => {
   const thief = await world.addMember()
   for (let no = 0; no < 8; no += 1)
     await forgeFeed(world, thief, { amount: `900${no}.00`, accountNo: `99988877${10 + no}` })
   expect(await creditedOf(thief)).toBe(5)
 })
 
-test('CARE-85 a time that is told in the future, or long ago, is looked for all the same', async () => {
+test('CARE-85 a deposit whose claimed time is in the future, or long ago, is looked for all the same', async () => {
   const thief = await world.addMember()
   const now = world.clock.now().getTime()
   await forgeFeed(world, thief, {
@@ -216,7 +216,7 @@ test('CARE-85 a time that is told in the future, or long ago, is looked for all 
   expect(rows.map(({ deniedAt }) => deniedAt !== null)).toEqual([true, true])
 })
 
-test('CARE-89 without a statement the bound is that of a day: the rest waits for a person, and withdrawals go on', async () => {
+test('CARE-89 without a statement the bound is that of a day: the rest waits for an operator, and withdrawals go on', async () => {
   const { db } = world.database
   const accounts = (await readSettings(db))['deposit.accounts']
   await world.set(
@@ -244,7 +244,7 @@ test('CARE-89 without a statement the bound is that of a day: the rest waits for
   await world.set('deposit.accounts', accounts)
 })
 
-test('CARE-85 very many messages at once, at two servers, pass the bound together no more than one by one', async () => {
+test('CARE-85 very many messages at once, at two servers, exceed the bound no more than one by one', async () => {
   const other = await startDoomedServer(world, 'never')
   const members = await Promise.all(Array.from({ length: 10 }, () => world.addMember()))
   for (let round = 0; round < 3; round += 1) {
@@ -253,7 +253,7 @@ test('CARE-85 very many messages at once, at two servers, pass the bound togethe
         amount: `${1900 + round * 60 + at}.00`,
         address: at % 2 === 0 ? world.address : other.address,
       })
-    // Nobody comes to an end before everybody has looked how much there is already.
+    // Holds every message until all of them have read how much is credited already.
     const { told } = await world.database.ownerDb.begin(async (tx) => {
       await tx.query(
         `select from ledger_account where owner is null and kind = 'bank' for no key update`,
@@ -272,7 +272,7 @@ test('CARE-85 very many messages at once, at two servers, pass the bound togethe
   await other.stop()
 })
 
-test('CARE-90 message and statement at once, again and again: each transfer is credited once, and shown', async () => {
+test('CARE-90 message and statement at once, repeatedly: each transfer is credited once, and shown', async () => {
   const members = await Promise.all(Array.from({ length: 12 }, () => world.addMember()))
   await Promise.all(
     members.map(async (member, at) => {
@@ -289,7 +289,7 @@ test('CARE-90 message and statement at once, again and again: each transfer is c
   }
 })
 
-test('CARE-87 CARE-88 a line without a name shows one deposit of its amount, time and payer: what was forged beside it is denied', async () => {
+test('CARE-87 CARE-88 a line without a name shows one deposit of its amount, time and payer: a forged twin is denied', async () => {
   const honest = await world.addMember()
   await world.pay(honest, { amount: '411.00', namesTransfer: false })
   await world.allDelivered()
@@ -308,7 +308,7 @@ test('CARE-87 CARE-88 a line without a name shows one deposit of its amount, tim
 })
 
 test.each(['deposit-arrived', 'deposit-settled'])(
-  'CARE-90 F01 killed at %s, and told again: counted once, credited once, shown once',
+  'CARE-90 F01 killed at %s, and reported again: counted once, credited once, shown once',
   async (step) => {
     const member = await world.addMember()
     const doomed = await startDoomedServer(world, step)

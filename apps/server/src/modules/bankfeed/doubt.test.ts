@@ -17,7 +17,7 @@ afterEach(async () => {
 afterAll(() => world.close())
 
 const minuteMs = 60_000
-/** Time goes on in steps in which every job has its turn. */
+/** Advances the clock in steps and runs every job at each step. */
 async function pass(minutes: number, step = 1) {
   for (let gone = 0; gone < minutes; gone += step) {
     world.clock.moveMs(step * minuteMs)
@@ -43,7 +43,7 @@ const tellBySms = ({ bankAccountNo }: Registered, amount: string) =>
 const toldOf = (text: string) => world.logText().split(text).length - 1
 const alarm = 'a signed message told of money that the bank does not show'
 
-test('CARE-86 CARE-47 what an SMS told five minutes before the bank did is for a person, and no secret is doubted for it', async () => {
+test("CARE-86 CARE-47 an SMS that claims a time five minutes before the bank's goes to an operator, and casts no doubt on a secret", async () => {
   const member = await world.addMember({ bankCode: 'KBANK' })
   await tellBySms(member, '432.10')
   expect(await world.walletOf(member)).toBe(43_210)
@@ -60,7 +60,7 @@ test('CARE-86 CARE-47 what an SMS told five minutes before the bank did is for a
     expect.stringContaining("does not agree with the bank's statement; it is in a wallet"),
   ])
   expect(toldOf(alarm)).toBe(0)
-  // Its phone is believed as before; the bank shows this one, so that it is no doubt later.
+  // The phone is trusted as before; the bank shows this transfer, so that it raises no doubt later.
   await world.pay(member, {
     amount: '5.20',
     toBank: 'SCB',
@@ -85,7 +85,7 @@ test('CARE-87 two equal lines without a name show two deposits', async () => {
   expect(await world.walletOf(member)).toBe(15_400)
 })
 
-test('CARE-86 what the bank knows nothing of is such an alarm, once', async () => {
+test('CARE-86 a deposit that the bank does not know raises such an alarm, once', async () => {
   const member = await world.addMember({ bankCode: 'KBANK' })
   await tellBySms(member, '99.10')
   await pass(20)
@@ -95,7 +95,7 @@ test('CARE-86 what the bank knows nothing of is such an alarm, once', async () =
   expect(await world.walletOf(member)).toBe(9_910)
 })
 
-test('CARE-86 CARE-87 a statement that is silent for hours is told of once for the oldest that waits, and what waited is credited when it answers', async () => {
+test('CARE-86 CARE-87 a statement that is silent for hours is reported once for the oldest waiting deposit, and the waiting deposits are credited when it answers', async () => {
   await world.sandbox.addFault({ operation: 'bank.statement', kind: 'maintenance' })
   const member = await world.addMember()
   const silent = () =>

@@ -73,7 +73,7 @@ test('F24 forged, stale, unsigned and changed messages are refused and credit no
   expect(await world.walletOf(member)).toBe(99_900)
 })
 
-test('F21 one message 50 times at once is one credit, and every sender is answered well', async () => {
+test('F21 one message 50 times at once is one credit, and every sender gets a success reply', async () => {
   const member = await world.addMember()
   const [body, id] = [lineFor(member), systemIds.key()]
   const statuses = await Promise.all(Array.from({ length: 50 }, () => send(body, { id })))
@@ -100,7 +100,7 @@ test('F27 nothing, a negative amount and another currency credit nothing; kip fo
   expect(await world.depositOf({ reference })).toMatchObject({ why: 'currency' })
 })
 
-test('S20 the token of a member opens no webhook, and a page cannot read one', async () => {
+test('S20 the token of a member opens no webhook, and a page cannot read a webhook reply', async () => {
   const member = await world.addMember()
   const token = await world.login(member.username, member.password)
   const answer = await world.call('POST /webhooks/bank/feed', { token, body: {} })
@@ -108,7 +108,7 @@ test('S20 the token of a member opens no webhook, and a page cannot read one', a
   expect((await world.call('GET /webhooks/bank/feed')).status).toBe(405)
 })
 
-test('F25 what a feed tells of an account that a gateway pays into is the gateway’s to credit', async () => {
+test('F25 a transfer that a feed reports for an account of a gateway is left to the gateway to credit', async () => {
   const member = await world.addMember()
   const reference = systemIds.key()
   const own = (await readSettings(world.database.db))['deposit.accounts']
@@ -124,7 +124,7 @@ test('F25 what a feed tells of an account that a gateway pays into is the gatewa
   expect(unread).toEqual([{ why: expect.stringContaining('gateway') }])
 })
 
-test('a transfer that the bank takes back moves nothing by itself, and a person is told which deposit it was', async () => {
+test('a transfer that the bank takes back moves nothing automatically, and an operator sees which deposit it was', async () => {
   const member = await world.addMember()
   const reference = systemIds.key()
   expect(await send(lineFor(member, { reference, amount: '998.00' }))).toBe(200)

@@ -20,13 +20,13 @@ const match = (found: Candidate[], payer: object, reserved: Candidate | null = n
     { payer, money, paidAt },
   )
 
-test('one member with the end of the account is meant', async () => {
+test('the one member whose account number ends alike is matched', async () => {
   const payer = { bank: 'SCB', account: '7890' }
   expect(await match([member('A')], payer)).toEqual({ memberId: 'A', hold: null })
   expect(await match([], payer)).toEqual({ memberId: null, hold: 'unknown-payer' })
 })
 
-test('more than one is for people, unless name or currency tells them apart', async () => {
+test('more than one candidate is for operators, unless name or currency tells them apart', async () => {
   const two = [member('A'), member('B', { bankAccountName: 'SUDA DEEJAI' })]
   const payer = { bank: 'SCB', account: '567890' }
   expect(await match(two, payer)).toEqual({ memberId: null, hold: 'ambiguous' })
@@ -35,7 +35,7 @@ test('more than one is for people, unless name or currency tells them apart', as
   expect(await match(kip, payer)).toMatchObject({ memberId: 'A' })
 })
 
-test('who made the details fit after it was paid is not meant, and neither is anybody else then', async () => {
+test('a member whose details were made to fit after the payment is not matched, and neither is anyone else', async () => {
   const payer = { bank: 'SCB', account: '567890' }
   const since = (ms: number) => ({ detailsSince: new Date(paidAt.getTime() + ms) })
   expect(await match([member('A', since(999))], payer)).toMatchObject({ memberId: 'A' })
@@ -45,7 +45,7 @@ test('who made the details fit after it was paid is not meant, and neither is an
   expect(await match([young], payer, member('R'))).toMatchObject({ hold: 'unknown-payer' })
 })
 
-test('what little is told of a payer must not speak against whose amount it is', async () => {
+test('a reserved amount is not matched against the few payer details that are known', async () => {
   const unknown = { memberId: null, hold: 'unknown-payer' }
   expect(await match([], { account: '7891' }, member('R'))).toEqual(unknown)
   expect(await match([], { bank: 'KBANK' }, member('R'))).toEqual(unknown)
@@ -53,12 +53,12 @@ test('what little is told of a payer must not speak against whose amount it is',
   expect(await match([], { name: 'MR SOMCHAI J' }, member('R'))).toMatchObject({ memberId: 'R' })
 })
 
-test('a name that is another one is said to be', async () => {
+test('a different name is reported as a wrong payer', async () => {
   const payer = { bank: 'SCB', account: '567890', name: 'MR MALEE K' }
   expect(await match([member('A')], payer)).toEqual({ memberId: null, hold: 'wrong-payer' })
 })
 
-test('four digits without a bank tell nobody, and a reserved amount counts only where no payer is told', async () => {
+test('four digits without a bank match no member, and a reserved amount counts only where no payer is reported', async () => {
   expect(await match([member('A')], { account: '7890' })).toMatchObject({ hold: 'unknown-payer' })
   expect(await match([], { account: '7890' }, member('R'))).toMatchObject({ memberId: 'R' })
   expect(await match([], {}, member('R'))).toMatchObject({ memberId: 'R' })

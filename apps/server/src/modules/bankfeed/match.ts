@@ -8,33 +8,34 @@ export type Candidate = {
   currency: WalletCurrency
   bankAccountName: string
   bankAccountNo: string
-  /** When the account and its name became what they are. */
+  /** When the account and its name were last changed. */
   detailsSince: Date
 }
 
 export type ToldPayment = { payer: Payer; money: Money; paidAt: Date }
 
 export type MatchDeps = {
-  /** Members whose registered account ends so. */
+  /** Members whose registered account number ends in `tail`. */
   findPayers: (wanted: { bank: string | null; tail: string }) => Promise<Candidate[]>
   /** The member for whom exactly this amount was reserved. */
   findReserved: (money: Money) => Promise<Holder | null>
 }
 
-/** A member as the bank would tell of them. */
+/** A member's bank details, comparable with a payer that a bank reports. */
 export type Holder = Pick<Candidate, 'id' | 'bankAccountName' | 'bankAccountNo'> & {
   bankCode: string
 }
 
 export type Match = { memberId: string; hold: null } | { memberId: null; hold: HoldReason }
 
-/** Four digits say something only together with the bank. */
+/** Four digits identify an account only together with the bank. */
 const tailAloneMin = 6
 
 /**
- * Whose money it is: by the account that paid, else by an amount that was reserved for one member. More than one who may be
- * meant is for a person to decide; it is never the newest or the nearest. Nor is it whoever made their details fit after it was
- * paid: that may be read off somebody else's slip, and waits for what a slip of their own says.
+ * Finds the owner of the money: by the paying account, else by an amount that was reserved for one member. More than
+ * one candidate is for an operator to decide; the newest or nearest is never guessed. A member whose details were
+ * made to fit after the payment is not matched: they may have read them off somebody else's slip, so the money waits
+ * for a slip of their own.
  */
 export async function matchPayer(
   deps: MatchDeps,
@@ -43,7 +44,7 @@ export async function matchPayer(
   const { account, bank = null, name } = payer
   const tells = account !== undefined && (bank !== null || account.length >= tailAloneMin)
   const found = tells ? await deps.findPayers({ bank, tail: account }) : []
-  // The same digits at two banks are two accounts; only those of the money's currency can be meant.
+  // The same digits at two banks are two accounts; only candidates in the money's currency are considered, if any.
   const ofCurrency = found.filter(({ currency }) => currency === money.currency)
   const candidates = ofCurrency.length > 0 ? ofCurrency : found
   const named = candidates.filter((one) => namesAgree(name, one.bankAccountName))
@@ -54,14 +55,14 @@ export async function matchPayer(
       ? { memberId: null, hold: 'unknown-payer' }
       : { memberId: one.id, hold: null }
   if (candidates.length > 0) return { memberId: null, hold: 'wrong-payer' }
-  // Who paid is told and is nobody of ours: the amount alone must not say otherwise, nor against what little is told.
+  // The bank names a payer who is no member: a reserved amount must not override that, nor any partial detail.
   const reserved = tells ? null : await deps.findReserved(money)
   return reserved === null || isAnother(payer, reserved)
     ? { memberId: null, hold: 'unknown-payer' }
     : { memberId: reserved.id, hold: null }
 }
 
-/** Whether anything that is told of a payer speaks against this member; what is not told says nothing. */
+/** Whether any reported detail of a payer contradicts this member; a missing detail contradicts nothing. */
 export function isAnother({ bank, account, name }: Payer, holder: Holder): boolean {
   if (bank !== undefined && bank !== holder.bankCode) return true
   if (account !== undefined && !endsAlike(account, holder.bankAccountNo)) return true
@@ -75,7 +76,7 @@ function endsAlike(one: string, other: string): boolean {
 
 const titles = /^(?:MR|MRS|MS|MISS|MASTER|นาย|นางสาว|นาง|น\.ส\.|ທ້າວ|ນາງ|ນາຍ)\.?\s*/u
 
-/** Banks cut names off and may write them in another alphabet; what cannot be compared says nothing against a payer. */
+/** Banks cut names off and may write them in another alphabet; names that cannot be compared contradict nothing. */
 export function namesAgree(told: string | undefined, registered: string): boolean {
   const [one, other] = [wordsOf(told ?? ''), wordsOf(registered)]
   const [first] = one

@@ -17,7 +17,7 @@ afterAll(() => world.close())
 const secondMs = 1_000
 const minuteMs = 60 * secondMs
 
-/** So long before the next midnight in Bangkok; what is due by then has been done. */
+/** Moves the clock to `ms` before the next midnight in Bangkok and runs the jobs due by then. */
 async function beforeMidnight(ms: number): Promise<Date> {
   const pass = async (byMs: number) => {
     world.clock.moveMs(byMs)
@@ -35,7 +35,7 @@ const passed = async (ms: number) => {
   world.clock.moveMs(ms)
   await world.tellTime()
 }
-/** What the comparisons of both days say when they are over. */
+/** The recorded differences of this amount after both days were compared. */
 async function differencesOf(amount: bigint): Promise<unknown[]> {
   for (let turn = 0; turn < 3; turn += 1) {
     await passed(dayMs)
@@ -49,7 +49,7 @@ async function differencesOf(amount: bigint): Promise<unknown[]> {
     .filter((one) => [one.ours, (one as { theirs?: string }).theirs].includes(String(amount)))
 }
 const paid = (who: Registered, amount: string) => world.pay(who, { amount, tell: 'nothing' })
-/** As this bank writes it: the minute that its own clock shows. */
+/** As this bank writes it: to the minute of its own clock. */
 const smsOf = (who: Registered, amount: string) => {
   const words = bankWords(world)
   const text = `${words.kbankTime()} บช X-3334 รับโอนจาก X-${who.bankAccountNo.slice(-6)} ${amount} คงเหลือ 9,999.00 บ.`
@@ -60,7 +60,7 @@ test.each([
   ['an SMS of the minute after', 701, 2 * secondMs, 3 * secondMs],
   ['an SMS that comes minutes after', 702, 2 * secondMs, 100 * secondMs],
 ])(
-  'CARE-95 a transfer of before midnight that %s tells of is one, credited once, and neither day misses it or has it too much',
+  'CARE-95 a transfer of before midnight that %s reports is credited once, and neither day misses it or counts it twice',
   async (_, whole, beforeMs, laterMs) => {
     const who = await world.addMember({ bankCode: 'SCB' })
     await beforeMidnight(beforeMs)
@@ -75,7 +75,7 @@ test.each([
   },
 )
 
-test('CARE-95 a transfer of before midnight that the feed tells of after it belongs to the day of which it was', async () => {
+test('CARE-95 a transfer of before midnight that the feed reports after it belongs to the day on which it was paid', async () => {
   const who = await world.addMember({ bankCode: 'SCB' })
   await beforeMidnight(1 * secondMs)
   const [line] = await paid(who, '703.00')
@@ -86,7 +86,7 @@ test('CARE-95 a transfer of before midnight that the feed tells of after it belo
   expect(await differencesOf(70_300n)).toEqual([])
 })
 
-test('CARE-95 what was booked at midnight and no bank shows on either side of it is said once', async () => {
+test('CARE-95 a deposit booked at midnight that the bank shows on neither side is reported once', async () => {
   const who = await world.addMember({ bankCode: 'SCB' })
   await beforeMidnight(minuteMs)
   await passed(minuteMs + 3 * secondMs)
@@ -95,17 +95,17 @@ test('CARE-95 what was booked at midnight and no bank shows on either side of it
   expect(await differencesOf(70_400n)).toMatchObject([{ kind: 'extra', ours: '70400' }])
 })
 
-describe('words of which no statement is', () => {
+describe('messages of an account without a statement', () => {
   beforeAll(async () => {
     const { 'deposit.accounts': accounts } = await readSettings(world.database.db)
-    // Nobody pays what these texts tell of, so that a statement would deny it.
+    // No bank transfer backs these messages, so that a statement would deny them.
     await world.set(
       'deposit.accounts',
       accounts.map((one) => ({ ...one, hasStatement: false as const })),
     )
   })
 
-  test('CARE-95 satang that were reserved before midnight and are paid after it are their member’s, and after their day nobody’s', async () => {
+  test('CARE-95 satang reserved before midnight and paid after it belong to their member, and to no member after their day', async () => {
     await world.set('deposit.manual', true)
     await world.set('deposit.ownSatang', true)
     const members = [await world.addMember(), await world.addMember(), await world.addMember()]
@@ -122,11 +122,11 @@ describe('words of which no statement is', () => {
       amounts.push(`${row!.amount / 100n}.${String(row!.amount % 100n).padStart(2, '0')}`)
     }
     expect(new Set(amounts).size).toBe(3)
-    // Nobody is named: the amount alone says whose it is.
+    // The message names no payer: only the amount identifies the member.
     const tell = (amount: string) => bankWords(world).feed({ amount, from: null })
     await passed(minuteMs + secondMs)
     await tell(amounts[0]!)
-    // The same words of another source, some minutes later.
+    // The same transfer, reported by another source some minutes later.
     await passed(3 * minuteMs)
     const words = bankWords(world)
     await words.sms(
@@ -135,7 +135,7 @@ describe('words of which no statement is', () => {
     )
     expect(await world.walletOf(members[0]!)).toBe(Math.round(Number(amounts[0]) * 100))
 
-    // A minute before its day is over, and after it.
+    // A minute before the reservation expires, and after that.
     await passed(dayMs - 7 * minuteMs)
     await world.runJobs()
     await tell(amounts[1]!)
@@ -160,7 +160,7 @@ describe('words of which no statement is', () => {
     ['SCB', 'without one', 714, 5 * hourMs, ['repeated']],
     ['SCB', 'without one', 715, 13 * hourMs, ['repeated']],
   ] as const)(
-    'CARE-96 the same words of %s %s, told before midnight and again after it, are credited once (%i)',
+    'CARE-96 the same SMS text of %s %s, sent before midnight and again after it, is credited once (%i)',
     async (bank, _, whole, laterMs, waits) => {
       const who = await world.addMember({ bankCode: bank === 'SCB' ? 'KBANK' : 'SCB' })
       await beforeMidnight(30 * secondMs)
@@ -184,7 +184,7 @@ describe('words of which no statement is', () => {
     },
   )
 
-  test('CARE-96 two SMS of one minute apart over midnight with equal sums and another balance are two transfers', async () => {
+  test('CARE-96 two SMS a minute apart over midnight with equal sums and different balances are two transfers', async () => {
     const who = await world.addMember({ bankCode: 'SCB' })
     await beforeMidnight(30 * secondMs)
     await smsOf(who, '721.00')()

@@ -25,7 +25,7 @@ const kbankSms = (who: Payer, amount: string, balance = '9,999.00') =>
 const feed = (who: Payer, amount: string) => bank.feed({ amount, from: bank.fromOf(who) })
 
 test.each(['feed first', 'sms first', 'at once'])(
-  'F25 I10 a transfer of which the feed and the SMS both leave out the name is one (%s)',
+  'F25 I10 a transfer that the feed and the SMS both report without a name is one (%s)',
   async (order) => {
     const who = await world.addPayer({ bankCode: 'SCB' })
     const tellings = [() => feed(who, '411.00'), () => kbankSms(who, '411.00')]
@@ -35,7 +35,7 @@ test.each(['feed first', 'sms first', 'at once'])(
   },
 )
 
-test('I10 two equal transfers of one minute that the feed and the SMS tell of without a name are two', async () => {
+test('I10 two equal transfers of one minute that the feed and the SMS report without a name are two', async () => {
   const who = await world.addPayer({ bankCode: 'SCB' })
   await feed(who, '412.00')
   await kbankSms(who, '412.00', '1,412.00')
@@ -44,7 +44,7 @@ test('I10 two equal transfers of one minute that the feed and the SMS tell of wi
   expect(await world.balanceOf(who)).toBe(82_400n)
 })
 
-test('I10 of two equal transfers the feed names one and leaves out the name of the other: they are two', async () => {
+test('I10 of two equal transfers the feed names one and not the other: they are two', async () => {
   const who = await world.addPayer({ bankCode: 'SCB' })
   await bank.feed({ amount: '413.00', from: bank.fromOf(who), reference: '015073144041ATF413' })
   await feed(who, '413.00')
@@ -52,7 +52,7 @@ test('I10 of two equal transfers the feed names one and leaves out the name of t
 })
 
 test.each(['slip first', 'sms first', 'slip first, the SMS an hour late'])(
-  'F25 I10 an SMS that calls a transfer by a word of its own, and its slip, are of one (%s)',
+  'F25 I10 an SMS that names a transfer differently from its slip is matched to the same transfer (%s)',
   async (order) => {
     const who = await world.addPayer({ bankCode: 'KBANK' })
     const to = { toBank: 'KTB', toAccount: krungthai.bankAccountNo }
@@ -71,7 +71,7 @@ test.each(['slip first', 'sms first', 'slip first, the SMS an hour late'])(
   },
 )
 
-test('I10 an SMS that two phones send on under two names of its bank is credited once, and waits as repeated', async () => {
+test('I10 an SMS that two phones forward under two names of its bank is credited once, and the second waits as repeated', async () => {
   const who = await world.addPayer({ bankCode: 'KBANK' })
   const text = `${bank.scbTime()} 415.00 จากKBNK/x${tailOf(who)} เข้าx556667`
   for (const sender of ['SCB', '027777777']) await bank.sms(sender, text)

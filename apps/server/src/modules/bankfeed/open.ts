@@ -32,7 +32,7 @@ type Uses = Pick<BankfeedDeps, 'settle'> &
       on: Queryable,
       wanted: { parties: readonly string[]; from: Date; to: Date },
     ) => ReturnType<ReconcileDeps['listUncompared']>
-    /** Has withdrawals that wait for a deposit of this member to be shown looked at now. */
+    /** Rechecks at once the withdrawals that wait for a deposit of this member to be shown. */
     onShown: ReconcileDeps['onShown']
   }
 
@@ -41,7 +41,10 @@ type BankfeedContext = ContextWith<'db' | 'clock' | 'log' | 'readSettings', 'ban
 const minuteMs = 60_000
 const freshEveryMs = 5_000
 
-/** What banks and phones tell of our accounts, and the statements that show what nobody told. */
+/**
+ * Deposits that banks and phones report for the operator's accounts, and statements that show those no message
+ * reported.
+ */
 export function openBankfeed(context: BankfeedContext, uses: Uses): Capability {
   const deps: ProveDeps = {
     ...depsOf(context, uses),

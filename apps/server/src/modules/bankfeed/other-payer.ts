@@ -7,16 +7,19 @@ export type TakeDeps = {
   log: Pick<Log, 'error'>
   settle: Settle
   findMember: (id: string) => Promise<(Holder & { detailsSince: Date }) | null>
-  /** Keeps that one telling speaks against whoever was credited; false where a person has decided so, or it was kept before. */
+  /**
+   * Records that this report contradicts the credited member; false if an operator has decided on it or it was
+   * recorded before.
+   */
   setOtherPayer: (told: { channel: Channel; eventId: string }) => Promise<boolean>
 }
 
-/** What became of it, and whether the bank speaks of another payer than our books. */
+/** The settled deposit, and whether the bank names another payer than the books do. */
 export type TakenIn = { settled: Settled; isOthers: boolean }
 
 /**
- * Takes in what a bank tells. A slip that came before was believed as far as it showed, and an SMS as far as its digits go: where the
- * bank now tells of another payer than the member who was credited nothing moves, and a person looks.
+ * Takes in a bank's report. A slip that came before was trusted as far as it showed, and an SMS as far as its digits
+ * go: if the bank now names another payer than the credited member, nothing moves and an operator decides.
  */
 export async function takeIn(deps: TakeDeps, arrival: Arrival): Promise<TakenIn> {
   const settled = await deps.settle(arrival)
@@ -30,7 +33,7 @@ export async function takeIn(deps: TakeDeps, arrival: Arrival): Promise<TakenIn>
   return { settled, isOthers: true }
 }
 
-/** In a member's wallet, or kept from it for now. */
+/** In a member's wallet, or held back from it for now. */
 function isStanding({ state, memberId }: Settled): boolean {
   return memberId !== null && (state === 'credited' || state === 'suspended')
 }
@@ -44,7 +47,7 @@ async function isOthers(
   if (memberId !== null && memberId !== settled.memberId) return true
   const credited = await findMember(settled.memberId!)
   if (!credited) return false
-  // They were others when the slip was believed, and may have been changed so that they fit.
+  // The member's details changed after the payment, and may have been changed to fit the slip.
   if (isToldBefore(paidAt, credited.detailsSince)) return settled.firstChannel === 'slip'
   return isAnother(payer ?? {}, credited)
 }

@@ -5,7 +5,7 @@ import type { OwnAccount } from './receive.ts'
 
 type ReadSettings = AppContext['readSettings']
 
-/** Only those of bank transfers: what comes by a gateway is the gateway's to tell. */
+/** Only accounts for bank transfers: payments through a gateway are reported by the gateway. */
 export async function listOwnAccounts(readSettings: ReadSettings): Promise<OwnAccount[]> {
   const settings = await readSettings()
   return settings['deposit.accounts']
@@ -14,8 +14,8 @@ export async function listOwnAccounts(readSettings: ReadSettings): Promise<OwnAc
 }
 
 /**
- * Accounts that are not among ours share one bound: whoever has the secret may name any number. Without a statement nobody can be asked, and
- * the bound is what a day may cost.
+ * Accounts outside the operator's list share one bound, because a stolen secret can name any number. Without a
+ * statement nothing can be verified, and the bound is the most that one day may cost.
  */
 export async function wordOf(
   { house: { party }, money }: Arrival,

@@ -1,5 +1,5 @@
--- Whoever believes a message takes turns with all others of the same pot, so that many at once do not pass the
--- bound together.
+-- Serializes all who credit on a message in the same pots, so that concurrent messages cannot exceed the bound
+-- together.
 create or replace function bankfeed_lock(p_pots text[]) returns void language plpgsql as $$
 declare
   v_turn int;
@@ -9,10 +9,10 @@ begin
   end loop;
 end $$;
 
--- Whether so much more may be credited on a message alone as things stand: within the bound, together with what
--- else of its pot is, and not once the second source has said no to a message of this channel. To be asked
--- behind `bankfeed_lock` only. What is no money of ours any more is found out only where it could matter:
--- without it the sum is smaller.
+-- Whether this amount may be credited on a message alone: within the bound, together with the rest of its pot, and
+-- not once the second source has denied a message of this channel. Callers must hold `bankfeed_lock`. Deposits that
+-- no longer stand are excluded (bankfeed_standing) only if the plain sum exceeds the bound: without them the sum is
+-- smaller.
 create or replace function bankfeed_within(
   p_channel deposits_channel, p_pot text, p_amount bigint, p_bound bigint, p_blind boolean, p_at timestamptz
 ) returns boolean language plpgsql as $$
@@ -36,8 +36,8 @@ begin
       where o.pot = p_pot and o.trusted_at is not null and o.shown_at is null and o.decided_at is null and not o.is_blind) <= v_free;
 end $$;
 
--- As before of one that waits: nobody's message was all there was, the second source or a person knows it, or
--- it is within the bound, and then it is counted.
+-- Whether a waiting deposit may be credited: it does not rest on a message alone, the second source or an operator
+-- has confirmed it, or it is within the bound, and then it is counted.
 create or replace function bankfeed_trusts(p_deposit uuid, p_at timestamptz) returns boolean language plpgsql as $$
 declare
   w bankfeed_word;
@@ -49,7 +49,7 @@ begin
   return true;
 end $$;
 
--- The second source knows it, by a line that has shown no other deposit. True where it was not known before.
+-- Marks a deposit as shown by a line that has shown no other deposit. True if it was not shown before.
 create or replace function bankfeed_show(p_deposit uuid, p_by text, p_at timestamptz) returns boolean language plpgsql as $$
 begin
   update bankfeed_word set shown_at = p_at, shown_by = p_by where deposit = p_deposit and shown_at is null;
@@ -58,9 +58,8 @@ exception when unique_violation then
   return false;
 end $$;
 
--- Whether the bank tells of money that may be this: what it says itself of the transfer speaks of another
--- payer, or one alike waits, since clocks and phones are minutes off. Then a person looks, and nobody's secret
--- is doubted.
+-- Whether the bank shows money that may be this deposit: its own line names another payer, or a similar deposit
+-- waits, since clocks and phones are minutes off. Then an operator decides, and no secret is doubted.
 create or replace function bankfeed_in_doubt(p_deposit uuid) returns boolean language sql stable as $$
   select exists (
       select from deposits_sighting s where s.deposit = d.id and s.event_id like 'statement:%' and not s.differs)
@@ -72,7 +71,7 @@ create or replace function bankfeed_in_doubt(p_deposit uuid) returns boolean lan
   from deposits_deposit d where d.id = p_deposit
 $$;
 
--- Whether money of this member was credited on a message alone, and the statement of its bank does not show it yet.
+-- Whether money of this member was credited on a message alone and the statement of its bank does not show it yet.
 create or replace function bankfeed_unproven(p_member text) returns boolean language sql stable as $$
   select exists (
     select from bankfeed_word w join deposits_deposit d on d.id = w.deposit

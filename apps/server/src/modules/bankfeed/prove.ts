@@ -13,29 +13,35 @@ import {
 } from './word-store.ts'
 
 export type ProveDeps = ReconcileDeps & {
-  /** Puts before people what the bank does not show; true when it was not there yet. */
+  /** Opens an item for a deposit that the bank does not show; true if it is new. */
   noteUnshown: (unshown: Noted) => Promise<boolean>
-  /** The same of an account whose statement nobody can read, so that money waits. */
+  /** The same for an account whose statement cannot be read, so that money waits. */
   noteSilent: (silent: Noted) => Promise<boolean>
 }
 
 type Noted = { key: string; words: string; evidence: Record<string, string>; since: Date }
 
 const minuteMs = 60_000
-/** A statement may show later what was told at once. */
+/** A statement may show a transfer later than its message arrives. */
 const shownWithinMs = 15 * minuteMs
-/** A message that has just come is looked for two or three times; then the look of every minute goes on. */
+/** A new message is looked for two or three times; after that the check of every minute goes on. */
 const freshMs = 25_000
-/** Who has not shown it for so long does not: each day is compared as a whole, and a person goes on. */
+/**
+ * A deposit not shown for this long is asked about no more: the daily comparison covers it, and an operator takes
+ * over.
+ */
 const askedMaxMs = 48 * 60 * minuteMs
-/** An SMS may tell so late of what it tells no time of. */
+/** An SMS without a time may arrive this late. */
 const smsLateMs = 6 * 60 * minuteMs
-/** So many parts of a statement in a turn; who signs for any time at all does not have the bank asked without end. */
+/**
+ * At most this many parts of a statement per run: a message signed with arbitrary times must not cause unbounded
+ * requests.
+ */
 const windowsMax = 12
-/** So many accounts, for the same reason. */
+/** At most this many accounts, for the same reason. */
 const partiesMax = 60
 
-/** Looks at the statement soon after a message, so that nobody waits a minute for a withdrawal. */
+/** Reads the statement soon after a message, so that no withdrawal waits a minute for it. */
 export async function proveFresh(deps: ProveDeps): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - freshMs)
   const parties = await listFreshParties(deps.db, since)
@@ -46,8 +52,9 @@ export async function proveFresh(deps: ProveDeps): Promise<void> {
 }
 
 /**
- * A signature is worth as much as its secret: what a message told of and the statement of that time does not show a quarter of an hour later
- * is denied. Nothing more is credited on the word of its channel then, and people hear of it. Moves nothing.
+ * A signature is only as trustworthy as its secret: a deposit from a message that the statement of that time does not
+ * show a quarter of an hour later is denied. Nothing more is then credited on messages of its channel alone, and
+ * operators are notified. Moves nothing.
  */
 export async function proveDue(deps: ProveDeps): Promise<void> {
   const now = deps.clock.now().getTime()
@@ -80,7 +87,7 @@ async function judge(deps: ProveDeps, party: string, words: readonly OpenWord[])
   }
 }
 
-/** Of an account that is none of ours any more the bank is asked all the same. */
+/** An account that has been removed from the operator's list is asked about all the same. */
 async function findAccount(
   deps: ProveDeps,
   { party, currency }: Pick<OwnAccount, 'party' | 'currency'>,
@@ -92,7 +99,10 @@ async function findAccount(
 
 type Window = { time: Time; words: OpenWord[] }
 
-/** Around what each of them claims; those that touch are asked for together, in the order in which they are due. */
+/**
+ * Windows around the times that the deposits claim; overlapping windows are merged and read in the order in which
+ * they are due.
+ */
 function windowsOf(words: readonly OpenWord[], now: Date): Window[] {
   const windows: Window[] = []
   for (const word of words) {
@@ -118,7 +128,7 @@ function timeOf({ paidAt, channel }: OpenWord, now: Date): Time {
 
 const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
 
-/** What the bank lists without a name is found by amount, time and payer; each line shows one deposit. */
+/** Matches lines without a name by amount, time and payer; each line shows one deposit. */
 async function showUnnamed(
   deps: ProveDeps,
   own: OwnAccount,
@@ -143,7 +153,7 @@ async function showUnnamed(
     const count = (seen.get(key) ?? 0) + 1
     seen.set(key, count)
     const word = [...open.values()].find((one) => isOfLine(one, line))
-    // A line that has shown another deposit in an earlier turn leaves this one to the next line.
+    // A line that showed another deposit in an earlier run leaves this one to the next line.
     if (word && (await show(deps, word, `unnamed:${key} ${count}`))) open.delete(word.id)
   }
 }
@@ -168,7 +178,7 @@ async function deny(deps: ProveDeps, word: OpenWord): Promise<void> {
   )
 }
 
-/** Once for as long as the same deposit is the oldest that waits. */
+/** Notifies operators once while the same deposit is the oldest that waits. */
 async function tellSilent(
   { noteSilent, log }: ProveDeps,
   party: string,

@@ -11,13 +11,13 @@ import { matchPayer, type MatchDeps } from './match.ts'
 import { takeIn, type TakeDeps } from './other-payer.ts'
 import { insertUnread } from './store.ts'
 
-/** `party` is how the ledger calls it. */
+/** `party` is the account's name in the ledger. */
 export type OwnAccount = {
   bankCode: string
   bankAccountNo: string
   currency: WalletCurrency
   party: string
-  /** Nobody can be asked what came to it. */
+  /** No statement of this account can be read. */
   hasStatement?: false | undefined
 }
 
@@ -26,17 +26,17 @@ export type BankfeedDeps = MatchDeps &
     db: Db
     clock: Clock
     log: Pick<Log, 'warn' | 'error'>
-    /** Those that members pay into by bank transfer. */
+    /** Accounts that members pay into by bank transfer. */
     listAccounts: () => Promise<readonly OwnAccount[]>
-    /** Those that gateways pay into: a bank that told of them would have them credited twice. */
+    /** Accounts that gateways pay into: crediting a bank's report of them would credit them twice. */
     listGateways: () => Promise<readonly Numbered[]>
-    /** What has come under a name, whatever bank the name tells, and is here by the books. */
+    /** The deposit booked under this reference, whatever bank the reference names. */
     findDeposit: (told: {
       reference: string
       party: string
       amount: bigint
     }) => Promise<string | null>
-    /** How far a signed message is believed until the second source has shown the same. */
+    /** How far a signed message is trusted until the second source has shown the same. */
     wordOf: (arrival: Arrival) => Promise<Word>
     partyOf: (account: { bankCode: string; bankAccountNo: string }) => string
   }
@@ -46,7 +46,7 @@ type Source = 'bank' | 'sms'
 const secondMs = 1_000
 const minuteMs = 60 * secondMs
 
-/** How one source is known and read. */
+/** How one source is verified and read. */
 export type SourceOf = {
   path: Webhook['path']
   source: Source
@@ -56,7 +56,7 @@ export type SourceOf = {
 
 const accepted: WebhookAnswer = { status: 200, body: { received: true } }
 
-/** S38: what the bank's watcher and the phone with the banks' SMS tell, each under a secret of its own. */
+/** S38: messages of the bank's watcher and of the phone with the banks' SMS, each under its own secret. */
 export function bankWebhooks(deps: BankfeedDeps, sources: readonly SourceOf[]): Webhook[] {
   return sources.map((from) => ({
     path: from.path,
@@ -64,7 +64,10 @@ export function bankWebhooks(deps: BankfeedDeps, sources: readonly SourceOf[]): 
   }))
 }
 
-/** Answered well only when it is committed, so that the sender repeats whatever we have lost; a stranger learns nothing. */
+/**
+ * Replies 200 only once it is committed, so that the sender repeats a lost message; an unsigned request learns
+ * nothing.
+ */
 async function receive(
   deps: BankfeedDeps,
   { source, secrets, read }: SourceOf,
@@ -100,7 +103,7 @@ async function receive(
   return accepted
 }
 
-/** The arrival, or why a person must look; null where nothing is to be done. */
+/** The arrival, or the reason an operator must look at it; null if there is nothing to do. */
 function readTold(
   deps: BankfeedDeps,
   told: Read,
@@ -110,7 +113,7 @@ function readTold(
   return told.outcome === 'left' ? whyLeft(deps, told.event) : told.why
 }
 
-/** A bank that takes a transfer back tells of it as of what leaves the account, by the same name. */
+/** A bank reports a reversed transfer as money leaving the account under the same reference. */
 async function whyLeft(
   deps: BankfeedDeps,
   { bank, account, reference, money }: BankEvent,
@@ -122,7 +125,7 @@ async function whyLeft(
 
 export type ToldBy = { event: BankEvent; source: Source; eventId: string; requestId: string }
 
-/** The arrival that an event tells of, or why it can be none. */
+/** The arrival that an event reports, or the reason it is none. */
 export async function arrivalOf(
   deps: BankfeedDeps,
   { event, source, eventId, requestId }: ToldBy,
@@ -140,7 +143,7 @@ export async function arrivalOf(
     ...(await matchPayer(deps, { payer, money, paidAt: judgedAt(event, source) })),
     money,
     paidAt,
-    // One that names its transfer is found by the name: looking back it would take an earlier one for itself.
+    // An event with a reference is found by it: looking back would take an earlier transfer for this one.
     ...(isTimeless && reference === null
       ? { paidFrom: new Date(paidAt.getTime() - smsLateMs(bank)) }
       : {}),
@@ -153,8 +156,8 @@ export async function arrivalOf(
 }
 
 /**
- * The instant that a member's details must not be younger than. An SMS tells the minute, and whoever registers and pays in one minute is
- * believed; one that says nothing of when may tell of a transfer from hours before it came.
+ * A member's details must not be newer than this instant. An SMS gives only the minute, and a member who registers
+ * and pays in one minute is trusted; an SMS without a time may report a transfer from hours before.
  */
 function judgedAt({ bank, paidAt, isTimeless = false }: BankEvent, source: Source): Date {
   if (isTimeless) return new Date(paidAt.getTime() - smsLateMs(bank))
@@ -162,8 +165,9 @@ function judgedAt({ bank, paidAt, isTimeless = false }: BankEvent, source: Sourc
 }
 
 /**
- * Phones send an SMS on twice under two ids. Words with the balance in them are of one transfer, whatever the ids. The same
- * words without it may be two honest transfers or one told twice: whoever takes them in sees that they begin alike.
+ * Phones forward an SMS twice under two ids. Equal text with a balance is one transfer, whatever the ids. Equal text
+ * without a balance may be two honest transfers or one sent twice: both event ids start with the same digest, which
+ * settling checks.
  */
 function eventOfWords({ words }: BankEvent, eventId: string): string {
   if (!words) return eventId
@@ -176,13 +180,13 @@ function isOfAccount({ bank, account }: BankEvent, own: Numbered): boolean {
   return own.bankCode === bank && own.bankAccountNo.endsWith(account)
 }
 
-/** A feed names the whole account; an SMS its end, which must mean one of ours and no other. */
+/** A feed names the whole account; an SMS only its end, which must match exactly one of the operator's accounts. */
 async function findParty(deps: BankfeedDeps, event: BankEvent): Promise<string | null> {
   const { bank, account } = event
   const known = (await deps.listAccounts()).filter((one) => isOfAccount(event, one))
   const [party, ...others] = new Set(known.map((one) => one.party))
   if (others.length > 0) return null
-  // What a signed feed names in full is our account, even when nobody is sent there any more.
+  // An account that a signed feed names in full is the operator's, even if members are no longer sent there.
   const isWhole = account.length >= wholeAccountMin
   return party ?? (isWhole ? deps.partyOf({ bankCode: bank, bankAccountNo: account }) : null)
 }

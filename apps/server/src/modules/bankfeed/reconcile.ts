@@ -12,16 +12,16 @@ import { listOpenWords, setShown } from './word-store.ts'
 
 export type ReconcileDeps = BankfeedDeps & {
   statements: StatementClient | null
-  /** What our books say came to an account, under all the names that each goes by. */
+  /** Deposits booked at an account, with every reference that each goes by. */
   listArrived: (
     own: OwnAccount,
     time: { from: Date; to: Date },
   ) => Promise<(Booked & { isTold: boolean })[]>
-  /** Has what waits for a member's deposit to be shown looked at now. */
+  /** Rechecks at once whatever waits for a member's deposit to be shown. */
   onShown: (memberId: string) => Promise<void>
-  /** What was booked in a time and claims to have come in another. */
+  /** Deposits booked in this time that claim to have arrived in another. */
   listBooked: (own: OwnAccount, time: Time) => Promise<Booked[]>
-  /** What was booked in a time at bank accounts that are not these. */
+  /** Deposits booked in this time at bank accounts that are not listed. */
   listUncompared: (
     parties: readonly string[],
     time: Time,
@@ -33,19 +33,19 @@ type Booked = { id: string; amount: bigint; paidAt: Date; references: string[] }
 type Time = { from: Date; to: Date }
 
 const minuteMs = 60_000
-/** Further back than any message is repeated, and overlapping from one look to the next. */
+/** Longer than messages are repeated; consecutive runs overlap. */
 const lookBackMs = 30 * minuteMs
-/** A bank that does not answer keeps no other account waiting. */
+/** Accounts run concurrently, so that one silent bank delays no other account. */
 const accountsAtOnceMax = 8
-/** As far as a comparison goes back after a time in which nothing ran. */
+/** The most days that are compared after a time in which nothing ran. */
 const daysMax = 31
 
-/** I12: takes in what the bank's statement shows and no message has told of; the same transfer is never credited again. */
+/** I12: takes in transfers that the statement shows and no message reported; no transfer is credited twice. */
 export async function catchUp(deps: ReconcileDeps): Promise<void> {
   await doEach(await listAsked(deps), (own) => takeStatement(deps, own), compared(deps))
 }
 
-/** Those whose statement can be read. */
+/** Accounts whose statement can be read. */
 export async function listAsked({
   listAccounts,
 }: Pick<ReconcileDeps, 'listAccounts'>): Promise<OwnAccount[]> {
@@ -64,7 +64,7 @@ export async function takeMissing(
   own: OwnAccount,
   { events, time }: { events: readonly BankEvent[]; time: Time },
 ): Promise<void> {
-  // What only a slip has shown is told now, and the payer with it; and what rests on a message is shown.
+  // Deposits known only from a slip are reported again with their payer; deposits that rest on a message are shown.
   const open = new Set((await listOpenWords(deps.db, own.party)).map(({ id }) => id))
   const told = (await deps.listArrived(own, time)).filter(
     ({ id, isTold }) => isTold && !open.has(id),
@@ -86,7 +86,10 @@ export async function takeMissing(
   })
 }
 
-/** What rested on a message is certain now; what it kept from the member goes on. False where this line has shown another one before. */
+/**
+ * Marks a deposit that rested on a message as certain and resumes whatever waited for it. False if this line has
+ * shown another deposit before.
+ */
 export async function show(
   { db, clock, onShown }: ReconcileDeps,
   { id, memberId }: { id: string; memberId: string | null },
@@ -108,7 +111,7 @@ export async function readEvents(
   return null
 }
 
-/** I13: compares a whole day at one account with our books, takes in what was missing, and keeps what does not agree. */
+/** I13: compares a whole day at one account with the books, takes in missing transfers, and records differences. */
 async function reconcileDay(
   deps: ReconcileDeps,
   own: OwnAccount,
@@ -119,7 +122,7 @@ async function reconcileDay(
   const events = await readEvents(deps, own, around)
   if (!events) return null
   await takeMissing(deps, own, { events, time: around }).catch((error: unknown) => {
-    // One that cannot be taken in is told as missing below, and keeps no later day waiting.
+    // A transfer that cannot be taken in is reported as missing below, and delays no later day.
     if (isAway(error)) throw error
   })
   const ofDay = events.filter((one) => isWithin(one, time))
@@ -132,7 +135,7 @@ async function reconcileDay(
   const arrived = await deps.listArrived(own, around)
   const isOfDay = (one: Booked): boolean =>
     one.references.some((name) => names.has(name)) ||
-    // What the bank has on the other side of midnight is compared with the bank's day.
+    // A deposit that the bank lists on the other side of midnight belongs to the bank's day.
     (isWithin(one, time) && !one.references.some((name) => namesAround.has(name)))
   const ours = arrived.filter(isOfDay).map(({ id, amount, references }): Line => ({
     reference: references.find((name) => names.has(name)) ?? references[0] ?? `deposit:${id}`,
@@ -150,8 +153,8 @@ async function reconcileDay(
 }
 
 /**
- * A transfer of the last minute is told of by an SMS of the next day, and what an SMS without a time tells of may be hours older: the sides of a day are
- * looked at, too, or such a transfer would be missing on one day and too much on the other.
+ * The SMS of a transfer in a day's last minute is dated to the next day, and an SMS without a time may be hours late.
+ * The margin keeps such a transfer from being missing on one day and surplus on the other.
  */
 function withBothSides({ from, to }: Time, { bankCode }: OwnAccount, now: Date): Time {
   const marginMs = Math.max(lookBackMs, smsLateMs(bankCode))
@@ -165,12 +168,16 @@ function isWithin({ paidAt }: { paidAt: Date }, { from, to }: Time): boolean {
   return paidAt >= from && paidAt < to
 }
 
-/** So many other days of the bank are asked for; what claims yet another one is told as booked by nobody but us. */
+/**
+ * The bank is asked for at most this many other days; a deposit that claims a further one is reported as not in the
+ * bank's list.
+ */
 const otherDaysMax = 14
 
 /**
- * Compares what was booked in a day and claims another one with the bank's list of the day that it claims. A day that the bank does not
- * tell, because it is to come or too long ago, shows nothing either: whoever booked it has to say where it is.
+ * Compares deposits that were booked in a day and claim another one with the bank's list of the claimed day. A day
+ * that the bank does not list, in the future or too long ago, confirms nothing either: the operator who booked the
+ * deposit has to explain it.
  */
 async function compareBooked(
   deps: ReconcileDeps,
@@ -184,7 +191,7 @@ async function compareBooked(
   }
   const differences: Difference[] = []
   for (const [at, [day, booked]] of [...byDay].entries()) {
-    // What is told around midnight may stand on the other side of it.
+    // A transfer around midnight may be listed on the other side of it.
     const claimed = { from: new Date(day - lookBackMs), to: new Date(day + dayMs + lookBackMs) }
     const isAsked = at < otherDaysMax && claimed.from < deps.clock.now()
     const events = (isAsked && (await readEvents(deps, own, claimed))) || []
@@ -204,7 +211,10 @@ function differenceOf(
   return theirs === amount ? [] : [{ kind: 'amount', reference, ours: amount, theirs }]
 }
 
-/** Money that was booked at a bank account which is not among ours is compared with nobody's list: it is told for what it is. */
+/**
+ * Money booked at a bank account outside the operator's list has no statement to compare with, so it is reported as a
+ * difference.
+ */
 async function tellUncompared(deps: ReconcileDeps): Promise<void> {
   const parties = (await deps.listAccounts()).map(({ party }) => party)
   const [day] = bangkokDaysBefore(new Date(deps.clock.now().getTime() - lookBackMs), { count: 1 })
@@ -230,8 +240,8 @@ async function tellUncompared(deps: ReconcileDeps): Promise<void> {
 }
 
 /**
- * Every whole day since the last one that was compared, account by account: one whose statement cannot be read is asked again before
- * any later day. What differs is said aloud.
+ * Compares every whole day since the last one compared, account by account: a day whose statement cannot be read is
+ * retried before any later day. Differences are logged as errors.
  */
 export async function reconcileDue(deps: ReconcileDeps): Promise<void> {
   const compare = async (own: OwnAccount): Promise<void> => {
@@ -256,7 +266,10 @@ const compared = ({ log }: ReconcileDeps) => ({
   subjectOf: ({ party }: OwnAccount) => ({ party }),
 })
 
-/** Of an account that was never compared only yesterday: what came before may have been somebody else's to credit. */
+/**
+ * An account that was never compared starts with yesterday: earlier deposits may have been credited by another
+ * system.
+ */
 async function listDueDays({ db, clock }: ReconcileDeps, own: OwnAccount): Promise<Date[]> {
   const settled = new Date(clock.now().getTime() - lookBackMs)
   const until = await findReconciledUntil(db, own.party)

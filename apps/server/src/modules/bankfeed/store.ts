@@ -11,7 +11,7 @@ export type Unread = {
 
 const textMax = 2_000
 
-/** Keeps what nobody could read, once for each event. */
+/** Keeps an unreadable message, once for each event. */
 export async function insertUnread(on: Queryable, unread: Unread): Promise<void> {
   await on.query(
     `insert into bankfeed_unread (source, event_id, text, why, received_at) values ($1, $2, $3, $4, $5)
@@ -28,7 +28,7 @@ export function listUnread(on: Queryable, limit: number): Promise<Unread[]> {
   )
 }
 
-/** False when there is none, or somebody has seen to it before. */
+/** False if there is none, or it was marked before. */
 export async function setSeen(
   on: Queryable,
   { eventId, by, at }: { eventId: string; by: string; at: Date },

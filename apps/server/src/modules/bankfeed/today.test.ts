@@ -25,7 +25,7 @@ const unshown = async () => {
   return (await listItems(world.database.db, wanted)).map(({ key }) => key)
 }
 
-test('CARE-09 what the feed signs for and the bank does not show is an item within half an hour, once; what it shows is none', async () => {
+test('CARE-09 a deposit that the feed signed and the bank does not show is an item within half an hour, once; one that the bank shows is not', async () => {
   const member = await world.addMember()
   await world.pay(member, { amount: '300.00' })
   await world.allDelivered()

@@ -6,7 +6,7 @@ export type TodayDeps = Pick<
   ReconcileDeps,
   'clock' | 'log' | 'statements' | 'listAccounts' | 'listArrived'
 > & {
-  /** Puts before people what stands in our books alone; true when it was not there yet. */
+  /** Opens an item for a deposit that only the books show; true if it is new. */
   noteUnshown: (unshown: {
     key: string
     words: string
@@ -16,14 +16,15 @@ export type TodayDeps = Pick<
 }
 
 const minuteMs = 60_000
-/** Several looks at each, so that one at which the bank was silent is no gap. */
+/** Covers several runs, so that one run in which the bank was silent leaves no gap. */
 const backMs = 3 * 60 * minuteMs
-/** A statement may show later what was told at once. */
+/** A statement may show a transfer later than its message arrives. */
 const shownWithinMs = 15 * minuteMs
 
 /**
- * A signature is worth as much as its secret, and a match by hand as much as the word of whoever made it: what stands in the books as
- * arrived and not in the bank's own statement a quarter of an hour later is for people now, not when the whole day is compared. Moves nothing.
+ * A signature is only as trustworthy as its secret, and a match by hand as the operator who made it: a deposit that
+ * is booked as arrived and not in the bank's statement a quarter of an hour later becomes an item now, not when the
+ * whole day is compared. Moves nothing.
  */
 export async function lookAtToday(deps: TodayDeps): Promise<void> {
   await doEach(await listAsked(deps), (own) => lookAt(deps, own), {
@@ -41,7 +42,7 @@ async function lookAt(deps: TodayDeps, own: OwnAccount): Promise<void> {
     to: new Date(now - shownWithinMs),
   })
   if (ours.length === 0) return
-  // What the bank counts to a minute earlier or later is there all the same.
+  // The bank may date a transfer a minute earlier or later.
   const read = await statements?.readStatement({
     bank: own.bankCode,
     accountNo: own.bankAccountNo,
@@ -50,7 +51,7 @@ async function lookAt(deps: TodayDeps, own: OwnAccount): Promise<void> {
   })
   if (read?.outcome !== 'events') return
   const shown = new Set(read.events.map(({ reference }) => reference))
-  // What the bank itself does not name cannot be missed by its name.
+  // A line without a reference may be any deposit of its amount.
   const unnamed = new Set(read.events.flatMap((one) => (one.reference ? [] : [one.money.amount])))
   for (const { id, amount, references } of ours) {
     if (references.some((name) => shown.has(name)) || unnamed.has(amount)) continue

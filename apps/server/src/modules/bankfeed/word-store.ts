@@ -1,7 +1,7 @@
 import type { Queryable } from '#core/db/db.ts'
 import type { OwnAccount } from './receive.ts'
 
-/** A deposit of which a signed message was the first to tell, and which no second source has shown. */
+/** A deposit first reported by a signed message, which no second source has shown yet. */
 export type OpenWord = {
   id: string
   channel: 'bank' | 'sms'
@@ -20,7 +20,7 @@ const columns = `id, channel, party, amount, currency, member_id as "memberId", 
 
 const openMax = 500
 
-/** Of one account, those that the statement may still show. */
+/** The deposits of one account that the statement may still show. */
 export function listOpenWords(on: Queryable, party: string): Promise<OpenWord[]> {
   return on.query<OpenWord>(
     `select ${columns} from bankfeed_open where party = $1 order by told_at desc, id limit $2`,
@@ -28,7 +28,7 @@ export function listOpenWords(on: Queryable, party: string): Promise<OpenWord[]>
   )
 }
 
-/** Which accounts have such that were told of since then. */
+/** Accounts with unproven deposits reported since then. */
 export function listFreshParties(
   on: Queryable,
   since: Date,
@@ -40,8 +40,8 @@ export function listFreshParties(
 }
 
 /**
- * What is credited on a message alone or waits for the second source, told of in a time; what was denied before comes last. What waits for
- * something else is for people anyway.
+ * Deposits credited on a message alone or waiting for the second source, reported in this time; those denied before
+ * come last. Deposits that wait for another reason are handled by operators anyway.
  */
 export function listToAsk(
   on: Queryable,
@@ -54,7 +54,7 @@ export function listToAsk(
   )
 }
 
-/** For people: all that is credited on a message alone or waits for its bank, oldest first. */
+/** For operators: all deposits credited on a message alone or waiting for their bank, oldest first. */
 export function listUnproven(on: Queryable, limit: number): Promise<OpenWord[]> {
   return on.query<OpenWord>(
     `select ${columns} from bankfeed_open where is_asked order by told_at, id limit $1`,
@@ -62,7 +62,7 @@ export function listUnproven(on: Queryable, limit: number): Promise<OpenWord[]> 
   )
 }
 
-/** True where it was not known before; a line of a statement shows one deposit. */
+/** True if it was not shown before; a line of a statement shows one deposit. */
 export async function setShown(
   on: Queryable,
   { id, by, at }: { id: string; by: string; at: Date },
@@ -75,7 +75,7 @@ export async function setShown(
   return row!.isNew
 }
 
-/** The second source was asked and does not know it. True at the first time. */
+/** The second source was asked and does not know the deposit. True the first time. */
 export async function setDenied(on: Queryable, id: string, at: Date): Promise<boolean> {
   const rows = await on.query(
     `update bankfeed_word set denied_at = $2
@@ -85,7 +85,7 @@ export async function setDenied(on: Queryable, id: string, at: Date): Promise<bo
   return rows.length > 0
 }
 
-/** Whether the bank tells of money that may be this, so that nobody's secret is to be doubted for it. */
+/** Whether the bank shows money that may be this deposit, so that no secret is to be doubted for it. */
 export async function isInDoubt(on: Queryable, id: string): Promise<boolean> {
   const [row] = await on.query<{ isInDoubt: boolean }>(
     'select bankfeed_in_doubt($1) as "isInDoubt"',
@@ -94,13 +94,13 @@ export async function isInDoubt(on: Queryable, id: string): Promise<boolean> {
   return row?.isInDoubt ?? false
 }
 
-/** Whether a member has been credited with what the bank does not show yet. */
+/** Whether a member has been credited with a deposit that the bank does not show yet. */
 export async function hasUnshown(on: Queryable, memberId: string): Promise<boolean> {
   const [row] = await on.query<{ has: boolean }>('select bankfeed_unproven($1) as has', [memberId])
   return row!.has
 }
 
-/** Whether a bank could have shown what only a message told of. */
+/** Whether a bank statement could have shown a deposit that only a message reported. */
 export async function isAskable(on: Queryable, deposit: string): Promise<boolean> {
   const rows = await on.query('select from bankfeed_word where deposit = $1 and not is_blind', [
     deposit,

@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await openSlipWorld()
   await world.set('slip.closeFrom', '00:00')
   await world.set('slip.closeTo', '00:00')
-  // Nobody pays what the texts tell of, so that a statement would deny it.
+  // No bank transfer backs these messages, so that a statement would deny them.
   const { 'deposit.accounts': accounts } = await readSettings(world.database.db)
   await world.set(
     'deposit.accounts',
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** A process that is started, killed and cleaned up after takes long on a busy machine. */
+/** Starting, killing and recovering a process takes long on a busy machine. */
 const patienceMs = 90_000
 const arrives = ['deposit-arrived', 'deposit-settled']
 const isShown = ['slip.paying', ...arrives, 'slip.paid']
@@ -35,7 +35,7 @@ type Ways<T> = [way: string, steps: string[], tell: (story: Story) => Promise<T>
 const cases = <T>(ways: Ways<T>) =>
   ways.flatMap(([way, steps, tell]) => steps.map((step) => ({ way, step, tell })))
 
-/** One transfer, told by a first channel and, when time has passed, by a second one. */
+/** One transfer, reported by one channel and, minutes later, by a second one. */
 async function apart(first: () => Telling, second: () => Telling): Promise<[Telling, Telling]> {
   const told = first()
   await world.passTime(4 * minuteMs)
@@ -82,7 +82,7 @@ test.each(sampled('deposits: one transfer', 2, cases(oneTransfer)))(
   patienceMs,
 )
 
-/** A transfer that is credited and a like one an hour later that waits; then what shows that there were two. */
+/** A credited transfer and a similar one an hour later that waits; then evidence that there were two. */
 type Evidence = { told: Telling[]; shows: Telling }
 const smsThenSlip = async (story: Story): Promise<Telling[]> => {
   const sms = story.sms()
@@ -107,13 +107,13 @@ const twoTransfers: Ways<Evidence> = [
     async (story) => ({ told: await slipThenSms(story), shows: await story.slip() }),
   ],
   [
-    'the feed’s name of it',
+    'its reference from the feed',
     arrives,
     async (story) => ({ told: await slipThenSms(story), shows: story.feed(systemIds.key()) }),
   ],
 ]
 
-describe('a second transfer that waited, when evidence of it comes', () => {
+describe('a similar second transfer that waited, when evidence of it arrives', () => {
   test.each(sampled('deposits: two transfers', 2, cases(twoTransfers)))(
     'CARE-55 is credited once by $way, killed at $step',
     async ({ step, tell }) => {

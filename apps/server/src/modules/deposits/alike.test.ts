@@ -16,7 +16,7 @@ const minuteMs = 60_000
 const paidAt = new Date('2026-11-21T04:00:00Z')
 const later = (ms: number) => new Date(paidAt.getTime() + ms)
 
-/** An SMS that says nothing of when: it may be one of the hours before it. */
+/** An SMS without a time: its transfer may be from hours before. */
 const smsOf = (given: Partial<Arrival>, comesAt: Date): Arrival =>
   anyArrival({
     channel: 'sms',
@@ -28,21 +28,21 @@ const smsOf = (given: Partial<Arrival>, comesAt: Date): Arrival =>
 const namedOf = (given: Partial<Arrival>): Arrival =>
   anyArrival({ paidAt, paidTo: later(6 * 60 * minuteMs), ...given })
 
-test('F21 F25 the transfer is the SMS that was credited, not the same words told again, however near they are', async () => {
+test('F21 F25 a named transfer is matched to the credited SMS, not to a repeat of its text, however close in time', async () => {
   const member = await world.addMember()
   const payer = { account: member.bankAccountNo.slice(-6) }
   const told = { memberId: member.id, payer }
   await settle(smsOf({ ...told, eventId: 'words-1:first' }, later(2 * minuteMs)))
-  // The phone sends it on under another id, and the first one was longer on its way.
+  // The phone forwards it under another id, and the first one was delayed longer.
   await settle(smsOf({ ...told, eventId: 'words-1:second' }, later(minuteMs)))
   expect(await settle(namedOf(told))).toMatchObject({ outcome: 'already', state: 'credited' })
   expect(await world.balanceOf(member.id)).toBe(50_000)
-  // A second transfer is believed as soon as it is named.
+  // A second transfer is credited once it has a reference.
   expect(await settle(namedOf(told))).toMatchObject({ outcome: 'credited' })
   expect(await world.balanceOf(member.id)).toBe(100_000)
 })
 
-test('an SMS that names its payer is the transfer of that payer, however near one without a payer is', async () => {
+test('an SMS that names its payer is matched to a transfer of that payer, however close one without a payer is', async () => {
   const [one, other] = [await world.addMember(), await world.addMember()]
   const money = { amount: 61_000n, currency: 'BAHT' } as const
   const ofOne = { money, memberId: one.id, payer: { account: one.bankAccountNo.slice(-6) } }

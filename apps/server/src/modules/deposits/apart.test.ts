@@ -18,7 +18,7 @@ const noon = Date.parse('2026-11-21T05:00:00Z')
 /** 23:58 in Bangkok. */
 const nearMidnight = Date.parse('2026-11-21T16:58:00Z')
 
-/** What channels tell of transfers of one payer and amount. */
+/** Reports of transfers of one payer and amount through each channel. */
 async function payer() {
   const member = await world.addMember()
   const told = (at: number): Partial<Arrival> => ({
@@ -33,13 +33,13 @@ async function payer() {
     named: (at: number) => anyArrival(told(at)),
     slip: (at: number) => anyArrival({ ...told(at), channel: 'slip' }),
     balance: () => world.balanceOf(member.id),
-    /** What the worker does of itself. */
+    /** Runs the worker's job. */
     wait: () => world.processes[0]!.jobs.find(({ name }) => name === 'deposits.alike')!.run(),
   }
 }
 const waits = { outcome: 'suspended', why: 'alike' }
 
-describe('one transfer that is told of at two times', () => {
+describe('one transfer that is reported at two times', () => {
   test.each([
     ['four minutes apart', noon, 4 * minuteMs],
     ['over midnight in Bangkok', nearMidnight, 4 * minuteMs],
@@ -52,7 +52,7 @@ describe('one transfer that is told of at two times', () => {
       const [one, two] = order === 'SMS first' ? [sms, slip] : [slip, sms]
       expect(await settle(one)).toMatchObject({ outcome: 'credited' })
       expect(await settle(two)).toMatchObject({ ...waits, memberId: who.member.id })
-      // However often it is told, and however long it waits.
+      // However often it is reported, and however long it waits.
       expect(await settle(two)).toMatchObject({ outcome: 'already', state: 'suspended' })
       await who.wait()
       expect(await who.balance()).toBe(50_000)
@@ -63,7 +63,7 @@ describe('one transfer that is told of at two times', () => {
     }
   })
 
-  test('CARE-47 at once from both channels it is credited once', async () => {
+  test('CARE-47 reported by both channels at once it is credited once', async () => {
     for (let round = 0; round < 10; round += 1) {
       const who = await payer()
       await Promise.all([settle(who.slip(noon)), settle(who.sms(noon + 4 * minuteMs))])
@@ -80,7 +80,7 @@ describe('one transfer that is told of at two times', () => {
     expect(await who.balance()).toBe(50_000)
   })
 
-  test('CARE-47 what waits for the end of a bonus is credited once, too', async () => {
+  test('CARE-47 a transfer that waits for the end of a bonus is credited once, too', async () => {
     const who = await payer()
     await world.giveBonus(who.member.id)
     expect(await settle(who.slip(noon))).toMatchObject({ why: 'bonus' })
@@ -91,7 +91,7 @@ describe('one transfer that is told of at two times', () => {
     expect(await who.balance()).toBe(50_100)
   })
 
-  test('CARE-47 an SMS that waited for its payer is not placed beside the slip of its transfer', async () => {
+  test('CARE-47 an SMS that waited for its payer is not credited in addition to the slip of its transfer', async () => {
     const who = await payer()
     const at = noon + 4 * minuteMs
     expect(await settle(who.slip(noon))).toMatchObject({ outcome: 'credited' })
@@ -101,7 +101,7 @@ describe('one transfer that is told of at two times', () => {
     expect(await who.balance()).toBe(50_000)
   })
 
-  test('CARE-47 another member who shows a slip that fits the payer is not credited for an SMS of hours before', async () => {
+  test('CARE-47 another member whose slip fits the payer is not credited for an SMS of hours before', async () => {
     const [who, thief] = [await payer(), await payer()]
     await settle(who.sms(noon))
     const shown = { ...who.slip(noon - 4 * minuteMs), memberId: thief.member.id }
@@ -144,7 +144,7 @@ describe('two honest equal transfers within hours', () => {
     ])
   })
 
-  test('CARE-48 what waits is credited by itself once the first one is named, or told of by the same source', async () => {
+  test('CARE-48 a waiting transfer is credited automatically once the first one is named, or reported by the same source', async () => {
     const who = await payer()
     await settle(who.sms(noon))
     expect(await settle(who.slip(noon + hourMs))).toMatchObject(waits)
@@ -172,7 +172,7 @@ describe('two honest equal transfers within hours', () => {
     expect(await who.balance()).toBe(100_000)
   })
 
-  test('CARE-48 what a stranger paid is no evidence, nor are words that may have been told twice', async () => {
+  test("CARE-48 a stranger's payment is no evidence, nor is a text that may have been sent twice", async () => {
     const who = await payer()
     await settle({ ...who.sms(noon + 4 * minuteMs), eventId: 'words-apart:first' })
     const again = { ...who.sms(noon + 9 * minuteMs), eventId: 'words-apart:second' }
@@ -184,7 +184,7 @@ describe('two honest equal transfers within hours', () => {
     expect(await who.balance()).toBe(50_000)
   })
 
-  test('CARE-48 named by their banks they are two at once, however near', async () => {
+  test('CARE-48 transfers named by their banks are two, however close in time', async () => {
     const who = await payer()
     for (const at of [noon, noon, noon + minuteMs])
       expect(await settle(who.named(at))).toMatchObject({ outcome: 'credited' })
@@ -200,7 +200,7 @@ test.each(['named first', 'unnamed first', 'at once'])(
     if (order === 'at once') await Promise.all(lines.map(settle))
     else for (const line of order === 'named first' ? lines : lines.toReversed()) await settle(line)
     expect(await who.balance()).toBe(100_000)
-    // Their statement names both: it tells of nothing new.
+    // The statement names both lines: it reports no new transfer.
     await settle({ ...who.named(noon), eventId: 'statement:one', references: lines[0]!.references })
     await settle({ ...who.named(noon + 20_000), eventId: 'statement:two' })
     expect(await who.balance()).toBe(100_000)

@@ -2,14 +2,17 @@ import type { Queryable } from '#core/db/db.ts'
 
 type Booked = { id: string; amount: bigint; paidAt: Date; references: string[] }
 
-/** By our own clocks: that of whoever wrote it, and that of the database, which no terminal can set. */
+/** Bounds both the writer's clock and the database's, which no terminal can set. */
 const bookedThen = `(d.created_at >= $1 and d.created_at < $2 or d.noted_at >= $1 and d.noted_at < $2)`
 
-/** The second life of money that was taken back is no second transfer; the first has its references. */
+/** The new row of money that was taken back is no second transfer; the first row has its references. */
 const isFirstLife = `not exists (
   select from deposits_sighting s where s.deposit = d.id and s.channel = 'manual' and s.event_id like 'taken:%')`
 
-/** What came to one of our accounts in a time, with the names it goes by; for comparing with the bank's own list. */
+/**
+ * Deposits at one of the operator's accounts by time paid, with every reference each goes by; for comparison with the
+ * bank's own list.
+ */
 export function listArrived(
   on: Queryable,
   { house, from, to }: { house: bigint; from: Date; to: Date },
@@ -20,7 +23,7 @@ export function listArrived(
        exists (select from deposits_sighting s where s.deposit = d.id and s.channel = 'bank') as "isTold"
      from deposits_deposit d
      where d.house_account = $1 and d.paid_at >= $2 and d.paid_at < $3
-       -- The second life of money that was taken back is no second transfer; the first has its references.
+       -- The new row of money that was taken back is no second transfer; the first row has its references.
        and not exists (select from deposits_sighting s where s.deposit = d.id and s.channel = 'manual' and s.event_id like 'taken:%')
      order by d.paid_at, d.id`,
     [house, from, to],
@@ -28,8 +31,8 @@ export function listArrived(
 }
 
 /**
- * What was booked at one of our accounts in a time and claims to have come in another, so that comparing that time with the bank's list
- * would never look at it.
+ * Deposits booked at one of the operator's accounts in this time that claim another one, so that a comparison of this
+ * time with the bank's list would miss them.
  */
 export function listBookedElsewhen(
   on: Queryable,
@@ -45,7 +48,7 @@ export function listBookedElsewhen(
   )
 }
 
-/** What was booked in a time at bank accounts that are compared with no bank, because they are not among ours. */
+/** Deposits booked in this time at bank accounts that are not the operator's and so are compared with no bank. */
 export function listUncompared(
   on: Queryable,
   { parties, from, to }: { parties: readonly string[]; from: Date; to: Date },
@@ -75,12 +78,12 @@ export async function findNewestCredited(
   return rows[0] ?? null
 }
 
-/** What the suspense accounts must hold. */
+/** The sums that the suspense accounts must hold. */
 export const suspendedSql = `
   select suspense_account as account, sum(amount)::bigint as amount
   from deposits_deposit where state = 'suspended' group by suspense_account`
 
-/** The first movement of each deposit: what the ledger must have booked, under the deposit's own id. */
+/** Every movement of a deposit that the ledger must have booked, by id and amount. */
 export const bookedSql = `
   select ledger_leg(id, 1) as idem, amount from deposits_deposit
   union all
@@ -90,7 +93,7 @@ export const bookedSql = `
   union all
   select ledger_leg(id, 3), amount from deposits_deposit where state = 'returned'`
 
-/** Every name and every sighting belongs to a deposit, and no event was booked twice. */
+/** Every reference and sighting belongs to a deposit, and every deposit has a sighting. */
 export const depositCheckSql = `
   select r.reference as what, r.deposit from deposits_reference r where not exists (select from deposits_deposit d where d.id = r.deposit)
   union all

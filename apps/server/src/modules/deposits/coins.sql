@@ -1,4 +1,4 @@
--- What was taken out and has not been put in again, of the one (above nothing) and the other (below) in their order.
+-- The money taken out and not put in again, from withdrawals (positive) and deposits (negative) in their order.
 create or replace function deposits_still_out(p_out bigint[]) returns bigint language plpgsql immutable as $$
 declare
   v_sum bigint := 0;
@@ -10,9 +10,9 @@ begin
   return v_sum;
 end $$;
 
--- How many coins a deposit earns beside what the member took out in 30 days and puts in again. A payout that
--- its bank sent back has not been taken out. Called behind the member's lock, so that nobody adds to what is
--- read.
+-- How many coins a deposit earns, leaving out the part that only puts in again what the member took out in 30 days. A
+-- payout that its bank sent back does not count as taken out. Callers must hold the member's lock, so that the
+-- history cannot change meanwhile.
 create or replace function deposits_coins(p_member text, p_amount bigint, p_per bigint, p_at timestamptz, p_just_credited bigint) returns bigint
 language plpgsql stable
 set enable_seqscan = off

@@ -11,7 +11,7 @@ import { bonusHeld } from '#modules/bonus/store.ts'
 import { insertRow, lockMember, updateStatus } from '#modules/statement/store.ts'
 import { bounce } from '#modules/withdrawals/bounce.ts'
 
-describe('OP-SPIN money that goes round', () => {
+describe('OP-SPIN money that circulates', () => {
   let world: PayWorld
   beforeAll(async () => {
     world = await openPayWorld()
@@ -33,7 +33,7 @@ describe('OP-SPIN money that goes round', () => {
       () => world.walletOf(player),
       (has) => has === before + amount * 100,
     )
-    // What comes next, comes later.
+    // Makes the next event later.
     await world.passTime(1_000)
   }
 
@@ -50,7 +50,7 @@ describe('OP-SPIN money that goes round', () => {
     await world.passTime(1_000)
   }
 
-  test('earns its coins once: out and in again brings none, and what is new on top does', async () => {
+  test('earns its coins once: money taken out and put in again earns none, and new money on top does', async () => {
     const player = await world.addPlayer(0n, [])
     await payIn(player, 2_000)
     expect(await coinsOf(player)).toBe(20)
@@ -66,7 +66,7 @@ describe('OP-SPIN money that goes round', () => {
     expect(await coinsOf(player)).toBe(23)
   })
 
-  test('what was taken out in the last thirty days earns nothing when it is put in again, and earns afterwards', async () => {
+  test('money taken out in the last thirty days earns nothing when it is put in again, and earns afterwards', async () => {
     const player = await world.addPlayer(100_000n, [])
     const dayMs = 24 * 60 * 60_000
     await takeOut(player, 1_000)
@@ -86,7 +86,7 @@ describe('OP-SPIN money that goes round', () => {
     expect(await coins()).toBe(5)
   })
 
-  test('equal payments that come together earn what they would earn one by one', async () => {
+  test('equal deposits that arrive together earn as much as one by one', async () => {
     for (let round = 0; round < 3; round += 1) {
       const player = await world.addPlayer(100_000n, [])
       await takeOut(player, 1_000)
@@ -100,12 +100,12 @@ describe('OP-SPIN money that goes round', () => {
     }
   })
 
-  test('so do different ones, in one batch or in several, told once or twice', async () => {
+  test('different deposits do so too, in one batch or in several, reported once or twice', async () => {
     const { db } = world.database
     const processes = [1, 2].map(() => openTestDeposits(db, world.clock))
     const player = await world.addPlayer(200_000n, [])
     await takeOut(player, 2_000)
-    // What is told again in the same batch has been put in once.
+    // A deposit that is reported again in the same batch counts once.
     const first = anyArrival({ memberId: player.id, money: { amount: 10_000n, currency: 'BAHT' } })
     await processes[0]!.settle(first)
     const others = Array.from({ length: 12 }, (_, n) =>
@@ -121,7 +121,7 @@ describe('OP-SPIN money that goes round', () => {
     expect(await coinsOf(player)).toBe(71)
   })
 
-  test('a payout that came back has not been taken out: the next deposit earns its coins', async () => {
+  test('a payout that came back does not count as taken out: the next deposit earns its coins', async () => {
     const player = await world.addPlayer(100_000n, [])
     await takeOut(player, 1_000)
     const { db } = world.database
@@ -140,7 +140,7 @@ describe('OP-SPIN money that goes round', () => {
     expect(await coinsOf(player)).toBe(10)
   })
 
-  test('whatever comes and goes, coins are earned by no more than was ever in at once', async () => {
+  test('for any history, coins are earned by no more than the most that was ever in at once', async () => {
     const stillOut = async (history: readonly bigint[]): Promise<bigint> => {
       const [row] = await world.database.db.query<{ out: bigint }>(
         'select deposits_still_out($1) as out',
@@ -154,7 +154,7 @@ describe('OP-SPIN money that goes round', () => {
         const history: bigint[] = []
         let [inside, most, earnedFor] = [0n, 0n, 0n]
         for (const { isOut, amount } of wanted) {
-          // Nobody takes out what is not there: here nothing is won or lost.
+          // Nobody can take out more than is inside: here nothing is won or lost.
           if (isOut && amount > inside) continue
           const fresh = isOut ? 0n : amount - (await stillOut(history))
           if (fresh > 0n) earnedFor += fresh

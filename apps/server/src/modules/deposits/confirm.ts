@@ -6,7 +6,7 @@ import { findRequest, type Request } from './request-store.ts'
 
 export const confirmingKind = 'deposits match request'
 
-/** One operator's word that what a member has announced is there. */
+/** One operator's decision that a deposit which a member announced has arrived. */
 export async function decideRequest(
   deps: DecideDeps,
   seen: Omit<Decider, 'note'> & Evidence & { id: string },
@@ -23,13 +23,16 @@ export async function decideRequest(
 }
 
 type Evidence = {
-  /** What the bank's own statement says of the transfer. */
+  /** The reference on the bank's own statement. */
   reference: string
   party: string
   paidAt: Date
 }
 
-/** Credits what a member has announced, by the bank's reference; a transfer that came by another door is not credited again. */
+/**
+ * Credits a deposit that a member announced, by the bank's reference; a transfer that arrived through another channel
+ * is not credited again.
+ */
 export async function confirmRequest(
   deps: ResolveDeps,
   {
@@ -69,8 +72,8 @@ export async function confirmRequest(
 const minuteMs = 60_000
 
 /**
- * The request, where what is said of its transfer can be true: it came to an account of ours, after it was announced and before now.
- * Whatever else is said would be compared with no bank, or on a day that nobody compares.
+ * Loads the request and checks the evidence: the transfer must be to an account of the operator, after the request
+ * and before now. A deposit outside that could never be compared with a bank's list.
  */
 async function loadOpenRequest(
   { db, clock, listOwnParties }: Pick<ResolveDeps, 'db' | 'clock' | 'listOwnParties'>,

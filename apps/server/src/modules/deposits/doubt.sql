@@ -1,8 +1,8 @@
--- Whether a deposit may be a transfer that is credited already. Near it is what came to the same account with
--- the same amount within half a day (an SMS may be six hours late, and clocks and phones are off by less) from
--- a payer who may be the same. Of these there are for certain as many transfers as one source has told of, or
--- as have names: no more of them may be credited. What is another member's, or tells no digit of its payer,
--- does not prove a transfer of this one, nor do words that may have been told twice.
+-- Whether a deposit may be a transfer that is credited already. Deposits near it are those to the same account with
+-- the same amount within half a day (an SMS may be six hours late, and clocks and phones are off by less) from a
+-- payer who may be the same. The number of certain transfers among these is the most that one source has reported, or
+-- the number that have references: no more of them may be credited. A deposit of another member, or without any digit
+-- of its payer, proves no transfer of this member, nor does a text that may have been sent twice.
 create or replace function deposits_is_doubtful(s deposits_deposit, p_sources text[]) returns boolean
 language plpgsql stable
 set enable_seqscan = off
@@ -31,15 +31,15 @@ begin
       and x.paid_at > s.paid_at - interval '12 hours' and x.paid_at < s.paid_at + interval '12 hours'
       and (x.payer_bank is null or s.payer_bank is null or x.payer_bank = s.payer_bank)
       and deposits_tails_agree(x.payer_account, s.payer_account)
-      -- What a person says of a request, or of money without a payer, is of that member.
+      -- An operator's confirmation of a request, or match of money without a payer, concerns that member alone.
       and (x.member_id = s.member_id or s.first_channel <> 'manual' and (x.note is null or x.payer_account is not null))
-      -- Money that was taken back is near by its first row.
+      -- Money that was taken back counts by its first row.
       and not exists (select from deposits_sighting t where t.deposit = x.id and t.channel = 'manual' and t.event_id like 'taken:%')
   ), credited as (
     select sources from near where is_credited
   )
   select (select count(*) from credited),
-         -- Who tells of all of them, and of this one, tells of one more.
+         -- A source that reported all credited ones and this one proves one more.
          greatest((select max(case when exists (select from credited where not own = any (sources)) then 0 else (select count(*) + 1 from credited) end)
                    from unnest(v_own) as own),
                   (select max(told.count) from (
@@ -50,7 +50,7 @@ begin
   return v_credited > 0 and v_credited + 1 > v_certain;
 end $$;
 
--- The same of what has just arrived, alone or as news of a deposit that waits.
+-- The same for a new arrival, alone or as news of a deposit that waits.
 create or replace function deposits_doubt(v deposits_arrival, d deposits_deposit, p_account bigint, p_member text) returns boolean
 language plpgsql stable
 as $$
@@ -76,8 +76,8 @@ begin
   return deposits_is_doubtful(s, array(select distinct unnest(v_sources)));
 end $$;
 
--- What waits as `alike` and need not any longer, since it was told of otherwise meanwhile, or for the second
--- source, which knows it by now.
+-- Deposits that wait as `alike` and need not any longer because of later reports, or that wait for the second source,
+-- which has shown them since.
 create or replace function deposits_certain(p_limit int) returns setof deposits_deposit
 language plpgsql stable
 as $$

@@ -18,7 +18,7 @@ import type { RequestDeps } from './request.ts'
 const lifetimeMs = dayMs
 const endedAtOnceMax = 200
 
-/** A request that nobody paid for a day has come to nothing. */
+/** Expires a request that was not paid within a day. */
 export async function endOldRequests(
   deps: Pick<RequestDeps, 'db' | 'clock' | 'lockMember' | 'failRow'> & {
     log: Pick<Log, 'error'>
@@ -52,7 +52,7 @@ async function* listOld(db: Db, before: Date): AsyncGenerator<Request> {
   }
 }
 
-/** A request that nobody will pay; it holds no money. */
+/** Refuses a request that will not be paid; it holds no money. */
 export async function refuseRequest(
   deps: ResolveDeps,
   { id, actor, requestId, note }: Decider & { id: string },

@@ -1,4 +1,5 @@
--- Two views of an account number that may be one account, as far as both are seen. x stands for a digit that is hidden.
+-- Whether two views of an account number may be one account, by the digits visible in both. x stands for a hidden
+-- digit.
 create or replace function deposits_tails_agree(p_one text, p_other text) returns boolean language sql immutable as $$
   select p_one is null or p_other is null or not exists (
     select from generate_series(1, least(length(p_one), length(p_other))) as n,
@@ -6,42 +7,40 @@ create or replace function deposits_tails_agree(p_one text, p_other text) return
       where one <> other and one <> 'x' and other <> 'x');
 $$;
 
--- What is seen of one account number in two views of it: each digit that either shows. Where they differ the
--- first one counts.
+-- Merges two views of one account number: each digit that either shows. Where they differ the first one counts.
 create or replace function deposits_digits(p_one text, p_other text) returns text language sql immutable as $$
   select case when p_one is null or p_other is null then coalesce(p_one, p_other)
     else (select string_agg(case when one in ('', 'x') and other <> '' then other else one end, '' order by n desc)
           from generate_series(1, greatest(length(p_one), length(p_other))) as n,
-               -- Left of the beginning of one there is nothing.
+               -- Beyond the start of the shorter view there is no digit.
                lateral (select case when n <= length(p_one) then left(right(p_one, n), 1) else '' end as one,
                                case when n <= length(p_other) then left(right(p_other, n), 1) else '' end as other) as digits) end;
 $$;
 
--- The reference in a transfer's name, whoever sent it; null for names of other kinds.
+-- The bank's reference in a transfer's name, whoever sent it; null for names of other kinds.
 create or replace function deposits_transfer(p_reference text) returns text language sql immutable as $$
   select case when p_reference like 'transfer:%' then substr(p_reference, strpos(substr(p_reference, 10), ':') + 10) end;
 $$;
--- A feed may leave out the bank that sent a transfer: such a name is transfer:?:REFERENCE, and is looked up
--- under any bank.
+-- A feed may omit the bank that sent a transfer: such a name is transfer:?:REFERENCE, and is looked up under any
+-- bank.
 create index if not exists deposits_reference_transfer on deposits_reference (deposits_transfer(reference)) where reference like 'transfer:%';
 
--- What an arrival is told by: each source tells of each transfer once. A statement is read by ourselves, and
--- tells again what its bank has told.
+-- The source of an arrival: each source reports each transfer once. A statement is read by this server, and repeats
+-- what its bank has reported.
 create or replace function deposits_source(p_channel deposits_channel, p_event text) returns text language sql immutable as $$
   select case when p_channel = 'bank' and p_event like 'statement:%' then 'statement' else p_channel::text end;
 $$;
 
--- By what a deposit was told so far.
+-- The sources that have reported a deposit so far.
 create or replace function deposits_sources(p_deposit uuid) returns text[] language sql stable as $$
   select array(select distinct deposits_source(s.channel, s.event_id) from deposits_sighting s where s.deposit = p_deposit);
 $$;
 
--- The deposit that an arrival tells of: the one it names, the one of its event, the one of its reference, or of
--- that reference where only one of the two tells the bank that sent it; else one from the same account with the
--- same amount at the same time by a payer who may be the same, which has not been seen in this way yet: neither
--- by its own source, nor under another name. A second equal transfer finds none: every source tells of each
--- transfer once. Of several it is rather none whose words may have been told twice, then one that tells of a
--- payer as this does, then the nearest in time.
+-- The deposit that an arrival reports: by its known id, by its event, by its reference, or by that reference where
+-- one of the two omits the sending bank; else one to the same account with the same amount at the same time by a
+-- payer who may be the same, which this source has not reported and which has no other reference. A second equal
+-- transfer finds none, because every source reports each transfer once. Of several it prefers one whose text cannot
+-- have been sent twice, then one with as much known of its payer as this, then the nearest in time.
 create or replace function deposits_find(v deposits_arrival, p_account bigint) returns deposits_deposit
 language plpgsql stable
 set enable_seqscan = off
@@ -67,7 +66,7 @@ begin
       and x.house_account = p_account and x.amount = v.amount
       and x.paid_at > v.paid_at - interval '1 day' and x.paid_at < v.paid_at + interval '1 day'
       and (x.payer_bank is null or v.payer_bank is null or x.payer_bank = v.payer_bank)
-      -- Short ones are those of one bank, and another may give the same one to another payer.
+      -- Short references are unique within one bank only; another bank may give the same one to another payer.
       and (length(deposits_transfer(r.reference)) >= 12 or deposits_tails_agree(x.payer_account, v.payer_account))
     order by abs(extract(epoch from x.paid_at - v.paid_at)), x.created_at, x.id limit 1;
   if found then return d; end if;

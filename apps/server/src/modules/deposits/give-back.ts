@@ -6,8 +6,8 @@ import { turnOf } from './settle.ts'
 import { type Deposit, lockDeposit, setReturned } from './store.ts'
 
 /**
- * Takes suspended money out of the books again, because it is sent back: the movement into suspense is reversed, whole and
- * once. The bank's own transfer is made by the person who says so here.
+ * Removes suspended money from the books because it is sent back: the movement into suspense is reversed, whole and
+ * once. The operator who calls this makes the bank transfer.
  */
 export async function giveBack(
   deps: ResolveDeps,

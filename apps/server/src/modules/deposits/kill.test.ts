@@ -21,7 +21,7 @@ type Message = { id: number; state: string; replies: unknown[] }
 test.each([
   ['deposit-arrived', 0],
   ['deposit-settled', 25_000],
-])('F01 killed at %s: the bank tells again, and it is credited once', async (step, before) => {
+])('F01 killed at %s: the bank sends it again, and it is credited once', async (step, before) => {
   const member = await world.addMember()
   const wallet = async () => {
     const all = await listBalances(world.database.db, member.id)

@@ -16,7 +16,7 @@ export type ResolveDeps = {
   clock: Clock
   accounts: AccountBook
   deposits: Pick<Deposits, 'settle' | 'place'>
-  /** The bank accounts of ours that are named to members, as `KBANK:1112223334`. */
+  /** The operator's bank accounts that members are shown, as `KBANK:1112223334`. */
   listOwnParties: (currency: Currency) => Promise<readonly string[]>
   lockMember: (tx: Tx, memberId: string) => Promise<void>
   failRow: (tx: Tx, memberId: string, seq: bigint) => Promise<void>
@@ -26,18 +26,18 @@ export const matchingKind = 'deposits match'
 
 export type DecideDeps = ResolveDeps & {
   decide: Decide
-  /** What the bank's own statement says against it; null where it shows it, or cannot be asked. */
+  /** The reason why the bank's own statement contradicts the transfer; null if it shows it or cannot be asked. */
   findAgainst: (seen: {
     party: string
     reference: string
     money: Money
     paidAt: Date
   }) => Promise<string | null>
-  /** Whether a message told of it and its bank, which can be asked, does not show it. */
+  /** Whether only a message reported it and its bank, which can be asked, does not show it. */
   isUnshown: (id: string) => Promise<boolean>
 }
 
-/** One operator's word on whose the waiting money is. */
+/** One operator's decision to whom suspended money belongs. */
 export async function decideMatch(
   deps: DecideDeps,
   match: Decider & { id: string; memberId: string },
@@ -63,7 +63,10 @@ export function textOf(money: Money): string {
   return `${textOfMoney(money)} ${money.currency}`
 }
 
-/** Gives suspended money to the member whose it is, as a person has found out; once, however often it is asked. The database refuses it without the word that `decideMatch` asks for. */
+/**
+ * Credits suspended money to the member whom an operator has found, once, however often it is called. The database
+ * refuses it without the decision that `decideMatch` requires.
+ */
 export async function matchDeposit(
   { db, deposits }: ResolveDeps,
   { id, memberId, ...decider }: Decider & { id: string; memberId: string },
@@ -71,13 +74,14 @@ export async function matchDeposit(
   const deposit = await loadSuspended(db, id)
   const settled = await deposits.place(deposit, { memberId, ...decider })
   if (settled.outcome === 'credited' || settled.outcome === 'suspended') return settled
-  // Read before it was locked: somebody else may have been first.
+  // It was read before it was locked: another operator may have been first.
   throw new OperatorRefused(`Deposit ${id} is ${settled.state}; nothing was moved.`)
 }
 
 /**
- * Why the word of one person is not enough to give this money to this member, however little it is; null where it may be. What was taken
- * out of one wallet, or waits under one name, and goes to another is how one member is robbed for a friend.
+ * The reason why a second operator must agree to this match, however small the amount; null if one is enough. Moving
+ * money that was taken out of one wallet, or waits for one member, to another is how an operator would rob a member
+ * for a friend.
  */
 async function findSecondReason(
   { db }: Pick<ResolveDeps, 'db'>,
@@ -90,7 +94,7 @@ async function findSecondReason(
   return null
 }
 
-/** A deposit that waits for a place, or a refusal that says what became of it. */
+/** A suspended deposit, or a refusal that gives its state. */
 export async function loadSuspended(db: Db, id: string): Promise<Deposit> {
   const deposit = await findDeposit(db, id)
   if (!deposit) throw new OperatorRefused(`There is no deposit ${id}.`)

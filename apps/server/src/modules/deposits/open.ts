@@ -29,9 +29,12 @@ type Uses = StatementRows &
 
 export type OpenDeposits = Capability & {
   jobs: readonly Job[]
-  /** The one door for money that comes in; every channel is handed this. */
+  /** The single entry point for incoming money, shared by all channels. */
   settle: Settle
-  /** Credits what waited for the end of the member's bonus; to be called when one has ended. The worker does it, too. */
+  /**
+   * Credits deposits that waited for the end of the member's bonus; to be called when one has ended. The worker does
+   * it, too.
+   */
   releaseHeld: (memberId: string) => Promise<void>
 }
 
@@ -39,7 +42,7 @@ const minuteMs = 60_000
 const releaseEveryMs = 5_000
 const alikeEveryMs = 10_000
 
-/** Money that comes in by bank, and what every other door of it shares. */
+/** Deposits by bank transfer, and the settling that all other channels share. */
 export function openDeposits(context: SettleContext, uses: Uses): OpenDeposits {
   const { db, log, readSettings } = context
   const accounts = accountBook(db)
@@ -60,7 +63,7 @@ export function openDeposits(context: SettleContext, uses: Uses): OpenDeposits {
   }
   return {
     settle: deposits.settle,
-    // Whoever calls has ended the bonus, which stays ended; the worker comes back for what is left.
+    // The caller has ended the bonus, which stays ended; the worker retries the rest.
     releaseHeld: (memberId) =>
       release(releasing, deposits, memberId).catch((error: unknown) => {
         log.warn({ err: error, member: memberId }, 'what waited is not released yet')
@@ -92,7 +95,7 @@ type DeskUses = StatementRows &
   Pick<TakeBackDeps, 'bonusHeld'> &
   Pick<ResolveDeps, 'listOwnParties'>
 
-/** What operators decide of deposits; from a terminal nobody's page can be told, and none depends on it. */
+/** Operators' decisions on deposits; a terminal cannot notify members' pages, and no decision depends on it. */
 export function openDepositDesk(
   context: Omit<SettleContext, 'push' | 'passStep'>,
   uses: DeskUses,
@@ -107,7 +110,7 @@ export function openDepositDesk(
   return { ...context, ...uses, accounts, deposits, failRow: failRowBy(uses), countCoins }
 }
 
-/** The door itself, for the server and for the operators' terminal. */
+/** Opens the settling itself, for the server and for the operators' terminal. */
 function openDoor(
   context: SettleContext,
   { accounts, findMember }: { accounts: AccountBook } & Pick<SettleDeps, 'findMember'>,

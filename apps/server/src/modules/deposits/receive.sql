@@ -1,10 +1,9 @@
--- Whether the member holds a bonus is judged while nothing of the member can change, so that money cannot
--- arrive between a bonus being given and the look for one; then the arrivals are settled. An item carries as
--- `waits` what the statement says of money that waits. The locks are those of deposits_settle in its order,
--- which finds them taken. A slip places nobody's money only where its member was compared with what is known of
--- the payer by now. Such an item carries `compared`: the deposit that was found and what was told of its payer,
--- or null where there was none. Where that is not so any more nothing is done, and whoever asked compares
--- again. Items without the word are not compared.
+-- Judges under the member's locks whether the member holds a bonus, so that money cannot arrive between a bonus being
+-- given and the check for one; then settles the arrivals. An item carries as `waits` the statement's text for money
+-- that waits. The locks are those of deposits_settle in its order, which finds them taken. A slip claims unassigned
+-- money only if its member was compared with all that is known of the payer by now. Such an item carries `compared`:
+-- the deposit that was found and what was reported of its payer, or null if there was none. If that has changed
+-- since, nothing is done, and the caller compares again. Items without `compared` are not checked.
 create or replace function deposits_receive(
   p_members text[], p_member_accounts bigint[], p_house_accounts bigint[], p_items jsonb, p_at timestamptz, p_skip_busy boolean,
   out o_status int[], out o_deposit uuid[], out o_action text[], out o_statement_seq bigint[], out o_statement_id uuid[],
@@ -41,13 +40,13 @@ begin
     continue when d.state is distinct from 'suspended' or d.member_id is not null;
     continue when v_item->'compared' @> jsonb_build_object(
       'id', d.id, 'bank', d.payer_bank, 'account', d.payer_account, 'name', d.payer_name);
-    -- Named and nobody's: it finds this deposit, does nothing to it, and leaves no trace of having been here.
+    -- With `known` set and no member or event, the item finds this deposit, changes nothing, and leaves no trace.
     p_items := jsonb_set(p_items, array[i::text], v_item || jsonb_build_object('known', d.id, 'member', 0, 'event', ''));
   end loop;
 
   select jsonb_agg(
       case
-        -- Without the member's lock nothing is known: a turn that nobody can hold makes it busy.
+        -- Without the member's lock the bonus is unknown: a slot that no process can hold makes the item busy.
         when p_skip_busy and whose is not null and v_counter[place] is null then item || '{"turn": -1}'
         when item->>'why' is null and whose = any (v_holders) then item || jsonb_build_object('why', 'bonus', 'about', item->'waits')
         else item

@@ -18,7 +18,7 @@ const anHourLater = new Date(paidAt.getTime() + hourMs)
 const payerOf = (member: { bankAccountNo: string }) => ({ account: member.bankAccountNo.slice(-6) })
 const baht = (amount: bigint) => ({ amount, currency: 'BAHT' }) as const
 
-test('I10 a short reference without its bank is that of a transfer only where the digits of the payer agree', async () => {
+test('I10 a short reference without its bank matches a transfer only if the digits of the payer agree', async () => {
   const [one, other] = [await world.addMember(), await world.addMember()]
   const money = baht(71_000n)
   const named = { references: [transferReference('SCB', '4711')], paidAt, money }
@@ -61,7 +61,7 @@ test('I10 F27 a reference without its bank and with another amount is another tr
   expect(await world.balanceOf(memberId)).toBe(147_000)
 })
 
-test('I23 what waits for the end of a bonus of its member is not released to another who shows it', async () => {
+test("I23 a deposit that waits for the end of its member's bonus is not released to another member who shows it", async () => {
   const [owner, thief] = [await world.addMember(), await world.addMember()]
   await world.giveBonus(owner.id)
   const arrival = anyArrival({ memberId: owner.id })

@@ -18,7 +18,7 @@ export type ReleaseDeps = {
 const releasedAtOnceMax = 500
 const membersAtOnce = 2_000
 
-/** Of those members for whom nothing stands in the way any longer; who still waits is passed over, however many they are. */
+/** The members whose deposits need not wait any longer; members who still wait are skipped, however many they are. */
 async function* listFree({ db, listHolders, listStandings }: ReleaseDeps): AsyncGenerator<string> {
   const listAfter = (after: string) => listWaiting(db, { after, limit: membersAtOnce })
   for await (const waiting of walk(listAfter, (memberId) => memberId)) {
@@ -34,7 +34,7 @@ async function* listWaitingOf(db: Db, members: Iterable<string> | AsyncIterable<
       yield* await listSuspended(db, { why, memberId, limit: releasedAtOnceMax })
 }
 
-/** What may have been another deposit, and was told of otherwise since then. */
+/** Releases deposits that might have been repeats of others and have been reported otherwise since. */
 export async function releaseCertain({ db, log }: ReleaseDeps, deposits: Deposits): Promise<void> {
   await doEach(await listCertain(db, releasedAtOnceMax), (deposit) => deposits.release(deposit), {
     log,
@@ -43,7 +43,10 @@ export async function releaseCertain({ db, log }: ReleaseDeps, deposits: Deposit
   })
 }
 
-/** Of everybody who is free to have it, or of one member. One that cannot be placed does not keep the others waiting. */
+/**
+ * Releases deposits of one member, or of all whose deposits need not wait. One that cannot be released does not delay
+ * the others.
+ */
 export function release(deps: ReleaseDeps, deposits: Deposits, memberId?: string): Promise<void> {
   const { db, log } = deps
   const members = memberId === undefined ? listFree(deps) : [memberId]

@@ -85,7 +85,7 @@ export async function insertRequest(tx: Queryable, request: NewRequest): Promise
 
 const reservedLock = 4_011_007
 
-/** Whoever looks for a free amount of these waits here for the one before, and sees what that one took. */
+/** Serializes reservations in this range: each caller waits for the one before, and sees the amount it took. */
 export async function lockReserved(tx: Queryable, { currency, from }: Range): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [
     reservedLock,
@@ -95,7 +95,7 @@ export async function lockReserved(tx: Queryable, { currency, from }: Range): Pr
 
 type Range = { currency: Currency; from: bigint; to: bigint }
 
-/** Of the amounts from one to another those that were reserved for somebody since an instant, or still are. */
+/** The amounts in this range that were reserved since an instant, or still are. */
 export function listReserved(
   on: Queryable,
   { currency, from, to }: Range,
@@ -111,7 +111,7 @@ export function listReserved(
   )
 }
 
-/** Whether anything of a member has ever been credited. */
+/** Whether a deposit of this member has ever been credited. */
 export async function hasPaid(on: Queryable, memberId: string): Promise<boolean> {
   const rows = await on.query(
     `select from deposits_deposit where member_id = $1 and state = 'credited' limit 1`,
@@ -120,7 +120,7 @@ export async function hasPaid(on: Queryable, memberId: string): Promise<boolean>
   return rows.length > 0
 }
 
-/** Who is expected to pay exactly this, where we reserved the amount for one member; a common amount says nothing. */
+/** The member for whom exactly this amount was reserved; a common amount identifies no member. */
 export async function findReservedBy(on: Queryable, money: Money): Promise<string | null> {
   const rows = await on.query<{ memberId: string }>(
     `select member_id as "memberId" from deposits_request
@@ -139,7 +139,7 @@ export function listRequests(on: Queryable, limit: number): Promise<Request[]> {
 
 export type Place = Pick<Request, 'createdAt' | 'id'>
 
-/** Those of a page, after the last one of the page before: one that cannot be ended is passed over. */
+/** A page of requests after the last one of the previous page: a request that cannot be ended is skipped. */
 export function listRequestsBefore(
   on: Queryable,
   before: Date,

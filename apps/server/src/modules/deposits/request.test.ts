@@ -75,7 +75,7 @@ const requestOf = async () => {
 describe('POST /api/wallet/add', () => {
   beforeAll(newMember)
 
-  test('S26 SEC-08 OP-WADD it notes a pending row and moves no balance', async () => {
+  test('S26 SEC-08 OP-WADD it records a pending row and moves no balance', async () => {
     expect(await add(250)).toMatchObject({ status: 200, body: { message: 'SUCCESS' } })
     expect(await wallet()).toBe(0)
     expect(await rows()).toMatchObject([
@@ -93,7 +93,7 @@ describe('POST /api/wallet/add', () => {
     expect(outcome.body).toMatchObject({ state: 'done', code: 'SUCCESS' })
   })
 
-  test('a key told as never used is refused', async () => {
+  test('a key that was reported as never used is refused', async () => {
     const key = systemIds.key()
     expect((await world.call(`GET /api/outcome/${key}`, { token })).body.state).toBe('never')
     expect((await add(10, key)).body.code).toBe('ABANDONED')
@@ -119,7 +119,7 @@ describe('POST /api/wallet/add', () => {
     await world.set('deposit.manual', true)
   })
 
-  test('nobody paid for a day: the rows have come to nothing, also behind one that somebody holds', async () => {
+  test('requests not paid for a day expire, also behind one whose row is locked', async () => {
     const [held] = (await requestOf()).toSorted((a, b) => (a.id < b.id ? -1 : 1))
     world.clock.moveMs(24 * 60 * 60_000 + 1)
     const row = { rows: 'select from deposits_request where id = $1', values: [held!.id] }
@@ -132,7 +132,7 @@ describe('POST /api/wallet/add', () => {
     expect(await wallet()).toBe(0)
   })
 
-  test('CARE-81 money that comes in the moment in which its request is ended for its age is credited, and its row says so', async () => {
+  test('CARE-81 money that arrives at the moment its request expires is credited, and its row says so', async () => {
     await newMember()
     expect((await add(260)).status).toBe(200)
     const [request] = await requestOf()
@@ -172,7 +172,7 @@ describe('POST /api/wallet/add', () => {
       ])
     expect(await states()).toEqual([{ state: 'open' }])
     world.clock.moveMs(24 * 60 * 60_000 + 1)
-    // Nobody has a statement of theirs: each of them fails.
+    // These members have no statement: each attempt fails.
     await world.runJobs()
     expect(await states()).toEqual([{ state: 'expired' }])
     const stuck = `select count(*)::int as count from deposits_request where state = 'open' and member_id like 'stuck%'`
@@ -246,7 +246,7 @@ describe('an operator', () => {
     await expect(refuseRequest(desk, { ...operator, id: second!.id })).rejects.toThrow('refused')
   })
 
-  test('gives waiting money to a member, once, however many ask at once', async () => {
+  test('gives waiting money to a member, once, however many operators ask at once', async () => {
     const before = await wallet()
     const { id } = await desk.deposits.settle(arrival())
     const asked = await Promise.allSettled(
@@ -280,7 +280,7 @@ describe('an operator', () => {
     expect(await listSuspended(world.database.db, { why: 'wrong-payer', limit: 10 })).toEqual([])
   })
 
-  test('money that was taken for somebody else leaves a failed row there and a good one here', async () => {
+  test('money that was first matched to another member leaves a failed row there and a good one here', async () => {
     const other = await world.addMember()
     const { id } = await desk.deposits.settle(arrival({ memberId: other.id, hold: 'wrong-payer' }))
     await matchDeposit(desk, { ...operator, id, memberId: member.id })
@@ -290,7 +290,7 @@ describe('an operator', () => {
     expect((await rows())[0]).toMatchObject({ status: 'SUCCESS' })
   })
 
-  test('satang of its own tell whose a payment is that names nobody', async () => {
+  test('reserved satang identify the member of a payment that names no payer', async () => {
     await newMember()
     await world.set('deposit.ownSatang', true)
     const other = { member, token }

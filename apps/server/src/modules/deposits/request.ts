@@ -45,7 +45,7 @@ export type RequestDeps = {
   clock: Clock
   ids: Ids
   accounts: Pick<AccountBook, 'find'>
-  /** OP-B32: only where people confirm deposits is there anything to ask them for. */
+  /** OP-B32: requests are taken only if operators confirm deposits. */
   readManual: () => Promise<{ isManual: boolean; isReserving: boolean }>
   bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
   lockMember: (tx: Tx, memberId: string) => Promise<void>
@@ -54,16 +54,16 @@ export type RequestDeps = {
 }
 
 const route = nameOfCall(requestManualDeposit)
-/** Nobody waits for more than a few transfers of one member. */
+/** Bounds the open requests of one member. */
 const openMax = 5
-/** Of one sum; whoever asks for more has amounts like everybody's. */
+/** Bounds the reserved amounts of one member per whole amount; further requests get plain amounts. */
 const ownMax = 2
-/** Transfers that wait for a day of business, and payers who find the amount in their list again. */
+/** Covers transfers that wait for a business day, and payers who reuse an amount from their history. */
 const keptForMs = 7 * dayMs
 
 /**
- * OP-WADD: notes that a member is going to pay, or has paid, and credits nothing: a second call with the same key finds the
- * first. Money that comes, or the operator who has seen it, ends the row.
+ * OP-WADD: records that a member is going to pay, or has paid, and credits nothing: a second call with the same key
+ * finds the first. The arriving money, or an operator who has seen it, ends the row.
  */
 export async function addRequest(
   deps: RequestDeps,
@@ -72,7 +72,8 @@ export async function addRequest(
 ): Promise<void> {
   const { db, clock, ids } = deps
   const { memberId, requestId } = caller
-  // Read before the member's row is held, which must not wait for a second connection; refused only where no key is known.
+  // Read before the member's row is held, because it must not wait for a second connection there; refused only if the
+  // key is unknown.
   const currency = await currencyOf(deps, memberId)
   const { isManual, isReserving } = await deps.readManual()
   await db.beginFor(memberId, async (tx) => {
@@ -124,10 +125,10 @@ function readMoney(amount: AmountText, currency: Currency): Money {
 }
 
 /**
- * The next amount above the whole unit that nobody else was expected to pay for a week: who pays late must not pay for a stranger. The
- * member's own of these days is given to them again, and no more than a few of one sum. Members cost nothing to make, so those who have never
- * paid anything share the lower half. Null when all of them are taken: the request stands without one, and a payment that names no payer is for
- * a person.
+ * The next amount above the whole unit that no other member was expected to pay for a week: a late payer must not pay
+ * for a stranger. The member gets their own amount of these days again, and at most a few of one sum. Members cost
+ * nothing to create, so those who have never paid share the lower half. Null if all are taken: the request stands
+ * without a reservation, and a payment that names no payer goes to an operator.
  */
 async function reserve(
   tx: Tx,
@@ -154,7 +155,7 @@ async function reserve(
   return null
 }
 
-/** What a key began here, for `outcome`: noting it is all that the call does. */
+/** The outcome of a key used here, for `outcome`: recording the request is all that the call does. */
 export const findRequestOutcome = outcomeOf(findRequestByKey, () => ({
   state: 'done',
   route,

@@ -21,7 +21,7 @@ beforeAll(async () => {
       bankAccountName: 'KAPAO DEMO CO LTD',
       bankAccountNo: '1112223334',
       currency: 'BAHT',
-      // Nobody pays what the texts tell of.
+      // No bank transfer backs these messages.
       hasStatement: false,
     },
   ])
@@ -47,7 +47,7 @@ const newestOf = async ({ id }: Registered): Promise<Newest> => {
   )
   return row!
 }
-/** Asks to pay an amount, and answers what is to be paid. */
+/** Requests a deposit of an amount, and returns the amount to pay. */
 const ask = async (who: Registered, amount: number): Promise<Newest> => {
   const token = await world.login(who.username, who.password)
   const headers = { 'idempotency-key': systemIds.key() }
@@ -57,7 +57,7 @@ const ask = async (who: Registered, amount: number): Promise<Newest> => {
 }
 const heldBy = async ({ id }: Registered) =>
   walletOf(await listBalances(world.database.db, id))!.money.amount
-/** An SMS that tells of no payer, or of the end of an account and no bank. */
+/** An SMS that names no payer, or the end of an account and no bank. */
 const paid = async (amount: bigint, from?: string) => {
   await world.sandbox.control('POST', '/clock', { at: world.clock.now().toISOString() })
   await world.sandbox.control('POST', '/app', { url: world.address })
@@ -75,7 +75,7 @@ const depositsOf = (amount: bigint) =>
     [amount],
   )
 
-test('OP-WADD who pays after their request has ended pays for no stranger: the amount is nobody’s for a week', async () => {
+test('OP-WADD a member who pays after their request expired pays for no stranger: the amount stays unused for a week', async () => {
   const [late, stranger] = [await world.addMember(), await world.addMember()]
   const wanted = await ask(late, 500)
   await pass(dayMs + 1)
@@ -95,7 +95,7 @@ test('OP-WADD who pays after their request has ended pays for no stranger: the a
   expect((await ask(await world.addMember(), 500)).amount).toBe(wanted.amount)
 })
 
-test('OP-WADD what was paid is kept as well, and a member gets their own again, whom a late payment credits', async () => {
+test('OP-WADD a paid amount stays reserved as well, and a member gets their own again, so that a late payment credits them', async () => {
   const who = await world.addMember()
   const first = await ask(who, 600)
   await paid(first.amount)
@@ -112,7 +112,7 @@ test('OP-WADD what was paid is kept as well, and a member gets their own again, 
 })
 
 test(
-  'OP-WADD many who ask for one amount at once, at two servers, are given one each',
+  'OP-WADD many members who request one amount at once, at two servers, get distinct amounts',
   async () => {
     const other = await startDoomedServer(world, 'never')
     const many = await Promise.all(
@@ -121,7 +121,7 @@ test(
         return { who, token: await world.login(who.username, who.password), address }
       }),
     )
-    // Whoever has logged in has nothing to wait for but the others.
+    // All members are logged in, so that the requests wait only for each other.
     for (const amount of [900, 901, 902, 903]) {
       const asking = many.map(({ token, address }) => {
         const headers = { 'idempotency-key': systemIds.key() }
@@ -138,7 +138,7 @@ test(
   patienceMs,
 )
 
-test('OP-WADD when all satang are taken the request stands with the amount that was asked for, and nobody is guessed', async () => {
+test('OP-WADD when all satang are taken the request stands with the requested amount, and a payment is matched to no member', async () => {
   const who = await world.addMember()
   await world.database.ownerDb.query(
     `insert into deposits_request (id, member_id, key, fingerprint, amount, currency, reserved, state, statement_seq, created_at, ended_at)
@@ -153,14 +153,14 @@ test('OP-WADD when all satang are taken the request stands with the amount that 
   expect(await heldBy(who)).toBe(0n)
 })
 
-test('CARE-54 one member holds two amounts of a sum, and asks for others without one of their own', async () => {
+test('CARE-54 one member holds at most two reserved amounts of a sum; further requests get none', async () => {
   const who = await world.addMember()
   const given = [await ask(who, 710), await ask(who, 710), await ask(who, 710)]
   expect(given.map(({ isReserved }) => isReserved)).toEqual([true, true, false])
   expect(await ask(who, 711)).toMatchObject({ isReserved: true })
 })
 
-test('CARE-54 members who have never paid share half of the amounts, and leave the other half to who has', async () => {
+test('CARE-54 members who have never paid share half of the amounts, and leave the other half to those who have', async () => {
   const [crowd, payer] = [await world.addMember(), await world.addMember()]
   const first = await ask(payer, 712)
   await paid(first.amount)
@@ -175,7 +175,7 @@ test('CARE-54 members who have never paid share half of the amounts, and leave t
   expect(await ask(payer, 713)).toMatchObject({ amount: 71_350n, isReserved: true })
 })
 
-test('an amount is looked up by the index, however long the history of each is', async () => {
+test('a reserved amount is looked up by the index, however long its history', async () => {
   const { ownerDb } = world.database
   await ownerDb.query(
     `insert into deposits_request (id, member_id, key, fingerprint, amount, currency, reserved, state, statement_seq, created_at, ended_at)
@@ -196,7 +196,7 @@ test('an amount is looked up by the index, however long the history of each is',
   expect(JSON.stringify(rows)).toContain('deposits_request_satang')
 })
 
-test('F26 whose amount it is counts for nothing against an account that is told, however little of it', async () => {
+test('F26 a reserved amount never overrides a reported account, however few of its digits are reported', async () => {
   const [who, thief] = [await world.addMember(), await world.addMember()]
   const own = await ask(who, 610)
   await paid(own.amount, who.bankAccountNo.slice(-4))

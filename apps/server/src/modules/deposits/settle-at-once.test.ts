@@ -58,9 +58,9 @@ describe('at once', () => {
     }
   })
 
-  test('I23 BON-23 money that arrives while a bonus is being given waits for its end, whoever was first at the door', async () => {
+  test('I23 BON-23 money that arrives while a bonus is being given waits for its end, whichever came first', async () => {
     const { id } = await world.addMember()
-    // Between what is looked up of an arrival and its transaction.
+    // Between the lookups for an arrival and its transaction.
     world.atStep(async (step) => {
       world.atStep(null)
       expect(step).toBe('deposit-arrived')
@@ -74,7 +74,7 @@ describe('at once', () => {
     expect(await world.rowsOf(id)).toMatchObject([{ status: 'PENDING', about: { bonus: {} } }])
   })
 
-  test('I23 BON-23 50 deposits and 50 bonuses at once: credited means that it came first, and the rest waits', async () => {
+  test('I23 BON-23 50 deposits and 50 bonuses at once: a deposit is credited only if it came first, and the rest waits', async () => {
     const members = await Promise.all(Array.from({ length: 50 }, () => world.addMember()))
     const ended = await Promise.all(
       members.map(async ({ id }, n) => {
@@ -95,7 +95,7 @@ describe('at once', () => {
     expect(sums.filter((sum) => sum !== 50_100)).toEqual([])
   })
 
-  test('I08 an unknown payer told of by feed and SMS at once lies in suspense once', async () => {
+  test('I08 an unknown payer reported by feed and SMS at once is in suspense once', async () => {
     const before = await world.suspended()
     for (let round = 0; round < 30; round += 1) {
       const payer = { bank: 'SCB', account: '999888' }

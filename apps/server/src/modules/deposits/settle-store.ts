@@ -4,24 +4,24 @@ import type { Account } from '#ledger/accounts.ts'
 import { accountArrays } from '#ledger/arrays.ts'
 import type { Arrival, Compared, HoldReason, Word } from '#outside/arrival.ts'
 
-/** An arrival with everything that was found out about it beforehand. */
+/** An arrival with everything that was looked up beforehand. */
 export type Taking = {
   id: string
   turn: number
   arrival: Omit<Arrival, 'hold'>
   why: HoldReason | null
-  /** The deposit in suspense that is to be placed, where it is known; and whether a person says so. */
+  /** The suspended deposit to be released or matched, if known; and whether an operator has decided it. */
   known: string | null
   isForced: boolean
   note: string | null
-  /** What the member's statement says while it waits for the end of a bonus; whether one is held is found under the lock. */
+  /** The statement's text while it waits for the end of a bonus; whether one is held is judged under the lock. */
   aboutBonus: object | null
-  /** The same while the bank is asked whether it came. */
+  /** The same while the bank is asked to confirm it. */
   aboutChecking: object | null
   house: Account
   suspense: Account
   wallet: Account | null
-  /** How much of the currency earns a coin; null where it earns none for certain. */
+  /** How much of the currency earns a coin; null if the deposit certainly earns none. */
   coins: { per: bigint; house: Account; member: Account } | null
 }
 
@@ -33,7 +33,7 @@ export type Taken = {
   action: 'credit' | 'suspend' | 'release' | 'claim' | 'none'
   why: HoldReason | null
   statement: { seq: bigint; id: string } | null
-  /** The number of the movement in the wallet, where there was one. */
+  /** The number of the movement in the wallet, if there was one. */
   walletSeq: bigint | null
 }
 
@@ -47,7 +47,9 @@ type TakenArrays = {
   o_why: (HoldReason | null)[]
 }
 
-/** Takes arrivals in as one transaction; safe to run again, since each is known by its event from the first time on. */
+/**
+ * Settles arrivals in one transaction; safe to run again, because each is known by its event after the first time.
+ */
 export async function insertArrivals(
   db: Db,
   items: readonly Taking[],
@@ -92,7 +94,7 @@ function accountsOf({ house, suspense, wallet, coins }: Taking): Account[] {
 
 type Positions = { members: string[]; positionOf: (account: Account) => number }
 
-/** The fields of `deposits_arrival`; whole numbers travel as text, since JSON would round them. */
+/** The fields of `deposits_arrival`; whole numbers travel as text, because JSON would round them. */
 function rowOf(item: Taking, { members, positionOf }: Positions): object {
   const { arrival, house, suspense, wallet, coins } = item
   const { memberId } = arrival
@@ -123,7 +125,7 @@ function rowOf(item: Taking, { members, positionOf }: Positions): object {
   }
 }
 
-/** What an arrival tells of the transfer, by which `deposits_find` knows it again. */
+/** The reported facts of a transfer, by which `deposits_find` recognizes it. */
 export function toldOf(arrival: Omit<Arrival, 'hold'>): object {
   const { money, house, payer = {} } = arrival
   return {

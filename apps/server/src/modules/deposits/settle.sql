@@ -1,10 +1,10 @@
--- Takes in arrivals of money, each once: looks whether it has been seen, by event, by reference, or unnamed and
--- alike; then credits it, puts it into suspense, or places what was in suspense; and writes deposit, sighting,
--- reference, statement, audit and coins, in one commit. What may be a transfer that is credited already waits
--- as `alike`; what only a message tells of is credited within its bound; else it waits as `unconfirmed`, and so
--- does what waited for something else and would be credited now. What a person places is decided. Locks: turns,
--- statement counters, references in order, and the ledger last. Statuses: 0 done, 1 nothing to do, 4 its member
--- has no statement, 8 busy. Actions: credit, suspend, release, claim, none.
+-- Settles arrivals of money, each once: checks whether it has been seen, by event, by reference, or unnamed and
+-- similar; then credits it, puts it into suspense, or releases it from suspense; and writes deposit, sighting,
+-- reference, statement, audit and coins, in one commit. A deposit that may be a transfer that is credited already
+-- waits as `alike`; one that only a message reports is credited within its bound, and otherwise waits as
+-- `unconfirmed`, as does one that waited for another reason and would be credited now. An operator's match is final.
+-- Locks: turns, statement counters, references in order, and the ledger last. Statuses: 0 done, 1 nothing to do, 4
+-- its member has no statement, 8 busy. Actions: credit, suspend, release, claim, none.
 create or replace function deposits_settle(
   p_members text[], p_member_accounts bigint[], p_house_accounts bigint[], p_items jsonb, p_at timestamptz, p_skip_busy boolean,
   out o_status int[], out o_deposit uuid[], out o_action text[], out o_statement_seq bigint[], out o_statement_id uuid[],
@@ -71,7 +71,7 @@ begin
       o_status[i] := case when p_skip_busy then 8 else 4 end;
       continue;
     end if;
-    -- What another arrival of this batch is just being written under is looked up in the next batch.
+    -- An arrival that shares a reference or event with another of this batch is looked up in the next batch.
     if (v.refs || (v.channel || ' ' || v.event)) && v_seen then
       o_status[i] := 8;
       continue;
@@ -80,7 +80,8 @@ begin
 
     d := deposits_find(v, v_accounts[v.house]);
     if d.id is null then
-      -- An SMS whose words came before under another id: two honest transfers, or one told twice. That is for a person.
+      -- An SMS whose text came before under another id may be an honest second transfer or a repeat: an operator
+      -- decides.
       if v.channel = 'sms' and v.why is null and v.event like '%:%' and exists (
            select from deposits_sighting s where s.channel = 'sms' and s.event_id >= split_part(v.event, ':', 1) || ':'
              and s.event_id < split_part(v.event, ':', 1) || ';') then
@@ -114,7 +115,7 @@ begin
       o_statement_id[i] := d.statement_id;
       v_differs[i] := (d.amount, d.currency, d.house_account) is distinct from (v.amount, v.currency, v_accounts[v.house]);
       if d.state in ('credited', 'suspended') and v.member > 0 and not v_differs[i] then
-        -- The service that was asked about a slip knows the transfer: that is a second source.
+        -- The slip service knows the transfer, which makes it a second source.
         if v.channel = 'slip' and coalesce(v.why in ('bonus', 'inactive'), true) and coalesce(d.member_id = p_members[v.member], true) then
           perform bankfeed_show(d.id, 'slip:' || v.event, p_at);
         end if;
@@ -122,9 +123,9 @@ begin
       if d.state = 'suspended' and v.member > 0 and not v_differs[i] then
         if v.force or ((d.member_id is null or d.member_id = p_members[v.member])
                        and (d.why in ('unknown-payer', 'ambiguous', 'unknown-member', 'bonus', 'inactive', 'alike', 'unconfirmed')
-                            -- Words that may have been told twice are believed as soon as the transfer itself is named.
+                            -- A text that may have been sent twice is trusted once the transfer itself is named.
                             or d.why = 'repeated' and cardinality(v.refs) > 0)) then
-          -- What waits for its member only was judged when it came.
+          -- A deposit that waits only for its member was judged when it arrived.
           if not v.force and coalesce(v.why in ('bonus', 'inactive'), true) and d.why not in ('bonus', 'inactive')
              and deposits_doubt(v, d, v_accounts[v.house], p_members[v.member]) then
             v.why := 'alike';
@@ -148,7 +149,7 @@ begin
       if o_status[i] = 0 and v.force then
         update bankfeed_word set decided_at = p_at where deposit = d.id and decided_at is null;
       end if;
-      -- A row on the statement of somebody whose it was not after all has come to nothing.
+      -- The statement row of a member who did not own the money after all fails.
       if o_status[i] = 0 and d.member_id <> p_members[v.member] then
         update statement_row set status = 'FAILED' where member_id = d.member_id and seq = d.statement_seq;
         o_statement_seq[i] := null;
@@ -180,7 +181,7 @@ begin
       m_kind := m_kind || case o_action[i] when 'credit' then 'deposit' when 'suspend' then 'suspense' else 'suspense_release' end::ledger_kind;
     end if;
     if o_action[i] in ('credit', 'release') and v.coin_per > 0 then
-      -- Those of this batch are in no table yet.
+      -- Deposits of this batch are in no table yet.
       v.coins := deposits_coins(p_members[v.member], v.amount, v.coin_per, p_at, v_credited[v.member]);
       v_items[i] := v;
     end if;
@@ -195,7 +196,7 @@ begin
     end if;
   end loop;
 
-  -- Written before the ledger is touched, since this may wait for a process that is just writing the same.
+  -- Written before the ledger is touched, because it may wait for a process that is writing the same.
   select count(*) into v_expected from generate_subscripts(v_items, 1) as i, unnest((v_items[i]).refs) where o_action[i] in ('credit', 'suspend');
   insert into deposits_reference (reference, deposit)
     select ref, o_deposit[i] from generate_subscripts(v_items, 1) as i, unnest((v_items[i]).refs) as ref
@@ -229,7 +230,7 @@ begin
       end if;
     end loop;
   end if;
-  -- Whose wallet was busy comes again, and finds nothing of this time.
+  -- Items whose wallet was busy run again, and must find no trace of this run.
   v_busy := array(select i from generate_subscripts(v_items, 1) as i where o_status[i] = 8 and o_action[i] <> 'none');
   if cardinality(v_busy) > 0 then
     delete from deposits_reference where deposit in (select o_deposit[i] from unnest(v_busy) as i where o_action[i] in ('credit', 'suspend'));

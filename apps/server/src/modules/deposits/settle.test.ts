@@ -15,7 +15,7 @@ afterEach(async () => {
 afterAll(() => world.close())
 
 describe('happy', () => {
-  test('a transfer from the bank is in the wallet, on the statement and told, with its coins', async () => {
+  test('a transfer from the bank is in the wallet and on the statement with its coins, and the member is notified', async () => {
     const member = await world.addMember()
     const settled = await settle(
       anyArrival({ memberId: member.id, money: { amount: 123_456n, currency: 'BAHT' } }),
@@ -57,7 +57,7 @@ describe('seen again', () => {
     expect(await world.balanceOf(member.id)).toBe(50_000)
   })
 
-  test('I09 the same event is the same transfer, whatever else it tells', async () => {
+  test('I09 the same event is the same transfer, whatever else it reports', async () => {
     const member = await world.addMember()
     const first = anyArrival({ memberId: member.id })
     const { id } = await settle(first)
@@ -88,7 +88,7 @@ describe('seen again', () => {
     expect(await world.balanceOf(member.id)).toBe(50_000)
   })
 
-  test('an SMS without a reference is the transfer that the feed told of, in either order', async () => {
+  test('an SMS without a reference is matched to the transfer that the feed reported, in either order', async () => {
     for (const smsFirst of [false, true]) {
       const member = await world.addMember()
       const payer = { bank: 'SCB', account: member.bankAccountNo.slice(-6) }
@@ -106,7 +106,7 @@ describe('seen again', () => {
     }
   })
 
-  test('two honest equal transfers in one minute are two, told by both channels in any order', async () => {
+  test('two honest equal transfers in one minute are two, reported by both channels in any order', async () => {
     const paidAt = new Date('2026-11-21T03:33:00Z')
     const orders = [
       ['feed', 'feed', 'sms', 'sms'],
@@ -145,7 +145,7 @@ describe('seen again', () => {
 describe('suspense', () => {
   const member = () => world.addMember()
 
-  test('F27 money that nobody can be found for waits, and a slip that knows more places it', async () => {
+  test('F27 money without a known owner waits, and a slip that shows more of the payer claims it', async () => {
     const payee = await member()
     const before = await world.suspended()
     const unknown = anyArrival({ hold: 'unknown-payer' })
@@ -170,7 +170,7 @@ describe('suspense', () => {
     expect(await world.balanceOf(thief.id)).toBe(0)
   })
 
-  test('F27 a slip with another amount does not place it', async () => {
+  test('F27 a slip with another amount does not claim it', async () => {
     const payee = await member()
     const unknown = anyArrival({ hold: 'unknown-payer' })
     await settle(unknown)
@@ -207,7 +207,7 @@ describe('suspense', () => {
     ).toEqual(['deposit', 'deposit', 'wallet'])
   })
 
-  test('however many wait before it, what need wait no longer is credited, and nobody else is judged again', async () => {
+  test('however many deposits wait before it, one that need not wait any longer is credited, and the others are not judged again', async () => {
     const [waiting, payee] = [await member(), await member()]
     for (const { id } of [waiting, payee]) await world.giveBonus(id)
     const inLine = Array.from({ length: 600 }, () => anyArrival({ memberId: waiting.id }))
@@ -222,7 +222,7 @@ describe('suspense', () => {
     expect(judged).toEqual(['deposit-arrived', 'deposit-settled'])
   })
 
-  test('what came for a member who was inactive is credited when they are active again', async () => {
+  test('a deposit for an inactive member is credited when they are active again', async () => {
     const payee = await member()
     await world.deactivate(payee.id)
     await settle(anyArrival({ memberId: payee.id }))
@@ -237,7 +237,7 @@ describe('suspense', () => {
 
   test.each([
     ['inactive', 'BAHT'],
-    ['currency', 'LAK'],
+    ['a member who is %s gets nothing, and nothing is dropped', 'LAK'],
   ] as const)('a member who is %s gets nothing, and nothing is dropped', async (why, currency) => {
     const payee = await world.addMember({ currency })
     if (why === 'inactive') await world.deactivate(payee.id)
@@ -250,7 +250,7 @@ describe('suspense', () => {
     expect(await world.suspended()).toBe(before + 50_000)
   })
 
-  test('a member who is not there and an amount that is nothing', async () => {
+  test('an unknown member and a zero amount', async () => {
     expect(await settle(anyArrival({ memberId: 'NOBODY000000' }))).toMatchObject({
       outcome: 'suspended',
       why: 'unknown-member',

@@ -23,7 +23,7 @@ export type SettleDeps = {
   readCoinPer: (currency: WalletCurrency) => Promise<string>
   /** The number of the wallet's last movement. */
   readWalletSeq: (memberId: string) => Promise<bigint>
-  /** Where tests end the process; nothing anywhere else. */
+  /** Where tests end the process; does nothing in production. */
   passStep: (step: string) => Promise<void>
 }
 
@@ -31,29 +31,29 @@ type Payee = { id: string; language: Language; deactivatedAt: Date | null }
 
 export type Deposits = {
   settle: Settle
-  /** Places what lies in suspense as a person has decided; nothing happens to what lies there no longer. */
+  /** Credits suspended money as an operator has decided; does nothing if it is no longer in suspense. */
   place: (deposit: Deposit, decided: Decided) => Promise<Settled>
-  /** Judges anew what waits for its member, and credits what need not wait any longer. */
+  /** Judges again a deposit that waits for its member, and credits it if it need not wait any longer. */
   release: (deposit: Deposit) => Promise<Settled>
   idle: () => Promise<void>
 }
 
 type Decided = Pick<Arrival, 'actor' | 'requestId'> & { memberId: string; note: string }
 
-/** How an arrival is carried into the batch: as it came, or as something that is known already. */
+/** How an arrival enters the batch: as reported, or as a deposit that is known already. */
 type Manner = { known: string | null; isForced: boolean; note: string | null }
 const asItCame: Manner = { known: null, isForced: false, note: null }
 
 /**
- * The one door for money that comes in. A transfer that was seen before, through whatever channel, moves nothing again
- * (docs/money.md); what cannot be placed goes to suspense with a reason and is never dropped.
+ * The single entry point for incoming money. A transfer that was seen before, through whatever channel, moves nothing
+ * again (docs/money.md); money without a clear owner goes to suspense with a reason and is never dropped.
  */
 export function openSettle(deps: SettleDeps): Deposits {
   const { db, clock } = deps
   const takings = collect<Taking, Taken>({
     run: (items, { skipBusy }) => insertArrivals(db, items, { at: clock.now(), skipBusy }),
     isBusy: ({ status }) => status === takeStatus.busy,
-    // Two tellings of one transfer agree in both, so the second always sees what the first did.
+    // Two reports of one transfer agree in both, so the second always sees the effect of the first.
     identityOf: likeness,
     ownerOf: likeness,
   })
@@ -82,7 +82,7 @@ export function openSettle(deps: SettleDeps): Deposits {
 
 const turns = 256n
 
-/** Arrivals that may be one transfer wait for each other here; the same number in every process. */
+/** Arrivals that may be one transfer are serialized by this number; it is the same in every process. */
 export function turnOf(house: Account, amount: bigint): number {
   const turn = (house.id * 31n + amount) % turns
   return Number(turn)
@@ -111,7 +111,7 @@ async function prepare(deps: SettleDeps, arrival: Arrival, manner: Manner): Prom
   return {
     id: ids.key(),
     turn: turnOf(ours, money.amount),
-    // A member who is not there has no statement either.
+    // An unknown member has no statement either.
     arrival: { ...told, memberId: payee?.id ?? null },
     why,
     ...manner,
@@ -124,7 +124,7 @@ async function prepare(deps: SettleDeps, arrival: Arrival, manner: Manner): Prom
   }
 }
 
-/** What the member's own statement says of money that is here and is not in the wallet yet. */
+/** The statement's text for money that has arrived and is not in the wallet yet. */
 const bonusTexts: Record<Payee['language'], string> = {
   th: 'ได้รับเงินแล้ว จะเข้ากระเป๋าเมื่อโบนัสของคุณจบ',
   la: 'ໄດ້ຮັບເງິນແລ້ວ ຈະເຂົ້າກະເປົາເມື່ອໂບນັດຂອງທ່ານຈົບ',
@@ -137,7 +137,10 @@ const checkingTexts: Record<Payee['language'], string> = {
   en: 'Being checked with the bank; it will be added to your wallet once confirmed',
 }
 
-/** Why it must not reach a wallet now; null when at most a bonus is in the way, which is judged under the member's lock. */
+/**
+ * The reason why it must not reach a wallet now; null if at most a bonus stands in the way, which is judged under the
+ * member's lock.
+ */
 function judge(
   { memberId, hold, money }: Arrival,
   { payee, wallet }: { payee: Payee | null; wallet: Account | undefined },
@@ -150,9 +153,9 @@ function judge(
 }
 
 /**
- * OP-SPIN: whole coins for whole parts of the deposit; what is left over earns nothing. Nor does what was taken out and is put in
- * again, or the same hundred would earn a coin as often as it goes round: that is counted where it is credited, under the
- * member's lock (`deposits_coins` in `coins.sql`).
+ * OP-SPIN: one coin for each whole part of the deposit; the remainder earns nothing. Nor does money that was taken
+ * out and is put in again, or the same hundred would earn a coin each time it circulates: that is computed at
+ * crediting, under the member's lock (`deposits_coins` in `coins.sql`).
  */
 async function coinsFor(
   { accounts, readCoinPer }: SettleDeps,
@@ -171,7 +174,7 @@ function arrivalOf(
 ): Arrival {
   return {
     channel: deposit.firstChannel,
-    // It is not seen once more, only placed.
+    // The deposit is not reported again, only moved.
     eventId: '',
     references: [],
     house: { kind: deposit.houseKind, party: deposit.houseParty },
@@ -231,7 +234,7 @@ async function settledOf({ db }: SettleDeps, taking: Taking, taken: Taken): Prom
   }
 }
 
-/** Notifies the member's pages; a fault here is late news, never a lost deposit. */
+/** Notifies the member's pages; a fault here delays the notice and never loses the deposit. */
 async function tell(
   deps: SettleDeps,
   settled: Settled,

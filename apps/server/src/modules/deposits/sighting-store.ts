@@ -27,7 +27,7 @@ export function listSightings(on: Queryable, deposit: string): Promise<Sighting[
   )
 }
 
-/** Nobody's money in suspense that an arrival at this account tells of, whatever told of it first. */
+/** The unassigned suspended deposit that an arrival at this account reports, whichever channel reported it first. */
 export async function findUnplaced(
   on: Queryable,
   arrival: Arrival,
@@ -63,7 +63,10 @@ export async function countShown(
   return new Map(rows.map(({ deposit, count }) => [deposit, count]))
 }
 
-/** What has come to an account under a transfer's name, whichever bank the name tells, and is in a wallet or in suspense. */
+/**
+ * The deposit at an account under a transfer's reference, whichever bank the reference names, that is in a wallet or
+ * in suspense.
+ */
 export async function findByTransfer(
   on: Queryable,
   { reference, party, amount }: { reference: string; party: string; amount: bigint },
@@ -78,7 +81,7 @@ export async function findByTransfer(
   return row?.id ?? null
 }
 
-/** False where it was kept before, or where a person has placed the money. */
+/** False if it was recorded before, or if an operator has matched the money. */
 export async function setOtherPayer(
   on: Queryable,
   { channel, eventId }: Pick<Sighting, 'channel' | 'eventId'>,
@@ -92,7 +95,7 @@ export async function setOtherPayer(
   return rows.length > 0
 }
 
-/** What was told of a known transfer and does not agree with it, newest first. */
+/** Reports of known transfers that do not agree with them, newest first. */
 export function listDiffering(on: Queryable, limit: number): Promise<Sighting[]> {
   return on.query<Sighting>(
     `select ${sightingColumns} from deposits_sighting where differs or other_payer order by created_at desc, channel, event_id limit $1`,

@@ -37,7 +37,7 @@ export async function findDeposit(on: Queryable, id: string): Promise<Deposit | 
   return rows[0] ?? null
 }
 
-/** Holds the row of a deposit, behind the turn that every arrival like it takes. */
+/** Locks the row of a deposit after the lock that every similar arrival takes. */
 export async function lockDeposit(
   tx: Queryable,
   { id, turn }: { id: string; turn: number },
@@ -60,7 +60,7 @@ export async function setReturned(
   )
 }
 
-/** Whether this is what was taken out of a wallet, under its new id. */
+/** Whether this deposit is money that was taken out of a wallet, under its new id. */
 export async function isTakenBack(on: Queryable, id: string): Promise<boolean> {
   const rows = await on.query(
     `select 1 from deposits_sighting where deposit = $1 and channel = 'manual' and event_id like 'taken:%'`,
@@ -69,7 +69,7 @@ export async function isTakenBack(on: Queryable, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Behind the deposit's own lock; throws where it is in no wallet any more. */
+/** Callers must hold the deposit's own lock; throws if it is in no wallet any more. */
 export async function setTaken(
   tx: Queryable,
   taken: { id: string; operation: string; again: string | null; note: string; at: Date },
@@ -78,7 +78,7 @@ export async function setTaken(
   await tx.query('select deposits_take_back($1, $2, $3, $4, $5)', [id, operation, again, note, at])
 }
 
-/** What lies in suspense, oldest first; with a reason, or of a member only. */
+/** Suspended deposits, oldest first; optionally only with this reason, or of this member. */
 export function listSuspended(
   on: Queryable,
   { why, memberId, limit }: { why?: HoldReason; memberId?: string; limit: number },
@@ -91,7 +91,7 @@ export function listSuspended(
   )
 }
 
-/** Whose deposits wait for themselves: for the end of their bonus or to be active again. By id, after one. */
+/** Members whose deposits wait for the end of their bonus or for them to be active again. By id, after one. */
 export async function listWaiting(
   on: Queryable,
   { after, limit }: { after: string; limit: number },
@@ -104,7 +104,10 @@ export async function listWaiting(
   return rows.map(({ memberId }) => memberId)
 }
 
-/** What waited since it may have been credited already, or rested on a message alone, and is certain by now, oldest first. */
+/**
+ * Deposits that waited because they might have been credited already, or rested on a message alone, and are certain
+ * by now, oldest first.
+ */
 export function listCertain(on: Queryable, limit: number): Promise<Deposit[]> {
   return on.query<Deposit>(`select ${columns} from deposits_certain($1)`, [limit])
 }

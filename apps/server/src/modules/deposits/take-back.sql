@@ -1,5 +1,5 @@
--- Ends a credited deposit; where the money is here all the same it stands under a new id in suspense, for whose
--- it is. The new row counts as named and unnamed, so that no later telling is mistaken for it.
+-- Ends a credited deposit; if the operator still has the money, it gets a new id in suspense until its owner is
+-- found. The new row counts as named and unnamed, so that no later report is matched to it.
 create or replace function deposits_take_back(p_id uuid, p_operation uuid, p_again uuid, p_note text, p_at timestamptz) returns void
 language plpgsql
 as $$
@@ -17,7 +17,7 @@ begin
     values ('manual', 'taken:' || p_id, p_again, d.house_account, d.amount, d.currency, d.paid_at, false, p_at);
 end $$;
 
--- Keeps from whom waiting money was taken when it was given to somebody else; they are notified.
+-- Records from which member suspended money was moved when another one was matched; that member is notified.
 create or replace function deposits_keep_moved() returns trigger language plpgsql as $$
 begin
   new.moved_from := old.member_id;

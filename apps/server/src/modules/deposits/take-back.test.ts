@@ -26,7 +26,7 @@ const settle = (given: Parameters<typeof anyArrival>[0]) =>
   world.processes[0]!.settle(anyArrival(given))
 const back = (id: string, isGone = false) => takeBack(desk, { ...operator, id, isGone })
 
-test('I06 what went to the wrong member is taken back once, waits, and reaches the right one; the row says why', async () => {
+test('I06 money credited to the wrong member is taken back once, waits, and reaches the right one; the row gives the reason', async () => {
   const [wrong, right] = [await world.addMember({ language: 'la' }), await world.addMember()]
   const arrival = anyArrival({ memberId: wrong.id })
   const { id } = await world.processes[0]!.settle(arrival)
@@ -45,7 +45,7 @@ test('I06 what went to the wrong member is taken back once, waits, and reaches t
     status: 'SUCCESS',
     about: { correction: { description: expect.stringMatching(/ຜິດພາດ/) } },
   })
-  // Told once more, by the feed and by a slip, it is still nobody's.
+  // Reported once more, by the feed and by a slip, it is still unassigned.
   expect(await world.processes[0]!.settle(arrival)).toMatchObject({
     outcome: 'already',
     state: 'taken',
@@ -56,7 +56,7 @@ test('I06 what went to the wrong member is taken back once, waits, and reaches t
     state: 'taken',
   })
   const { again } = done!.value
-  // Beside the bank's own list it is one transfer.
+  // Compared with the bank's own list it is one transfer.
   const house = await desk.accounts.house('bank', arrival.house.party, 'BAHT')
   const day = { from: new Date('2026-11-20T17:00:00Z'), to: new Date('2026-11-21T17:00:00Z') }
   const arrived = await listArrived(world.database.db, { house: house.id, ...day })
@@ -67,7 +67,7 @@ test('I06 what went to the wrong member is taken back once, waits, and reaches t
   await expect(back(id)).rejects.toThrow('is taken')
 })
 
-test('I06 the database itself takes back only what is credited', async () => {
+test('I06 the database itself takes back only a credited deposit', async () => {
   const { id: memberId } = await world.addMember()
   const { id } = await settle({ memberId })
   const taken = { id, operation: systemIds.key(), again: null, note: 'x', at: world.clock.now() }
@@ -75,7 +75,7 @@ test('I06 the database itself takes back only what is credited', async () => {
   await expect(setTaken(world.database.db, taken)).rejects.toThrow('returned no rows')
 })
 
-test('I06 a second life of the money can be taken back as well, from wherever it waited', async () => {
+test('I06 money that was taken back and credited again can be taken back as well, whatever it waited for', async () => {
   const [one, other] = [await world.addMember(), await world.addMember()]
   const { id } = await settle({ hold: 'unknown-payer' })
   await matchDeposit(desk, { ...operator, id, memberId: one.id })
@@ -97,7 +97,7 @@ test('a transfer that the bank recalls leaves the books, and the same amount lat
   expect(await world.balanceOf(member.id)).toBe(50_000)
 })
 
-test('what was spent cannot be taken back: refused in words, and nothing moves', async () => {
+test('money that was spent cannot be taken back: refused with a reason, and nothing moves', async () => {
   const member = await world.addMember()
   const { id } = await settle({ memberId: member.id })
   const { db } = world.database
@@ -124,7 +124,7 @@ test('what was spent cannot be taken back: refused in words, and nothing moves',
   expect(await world.suspended()).toBe(0)
 })
 
-test('of its coins those that are left go back, and those that were spent are told as missing; a held bonus has to end first', async () => {
+test('of its coins the unspent are taken back, and the spent are reported as lost; a held bonus has to end first', async () => {
   const member = await world.addMember()
   const { id } = await settle({ memberId: member.id })
   await world.giveBonus(member.id)

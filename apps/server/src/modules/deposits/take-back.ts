@@ -30,16 +30,17 @@ type TakenRow = {
 
 type TakenBack = {
   deposit: Deposit
-  /** The money under its new id in suspense; null where there is none after all. */
+  /** The money under its new id in suspense; null if the bank took it back. */
   again: string | null
-  /** Coins that were earned by it and are back, and those that had been spent: these are the house's loss. */
+  /** Coins earned by it that were taken back, and those that had been spent, which are the operator's loss. */
   coinsTaken: bigint
   coinsLost: bigint
 }
 
 /**
- * Takes a credit back, whole and once: it went to the wrong member, or the bank took the transfer back (`isGone`). Every movement
- * of the deposit is reversed by one that names it; money that is here stands in suspense again, for whose it is.
+ * Takes a credit back, whole and once: it went to the wrong member, or the bank took the transfer back (`isGone`).
+ * Every movement of the deposit is reversed by one that names it; money that the operator still has returns to
+ * suspense until its owner is found.
  */
 export async function takeBack(
   deps: TakeBackDeps,
@@ -71,7 +72,7 @@ type Places = {
   coinHouse: Account
 }
 
-/** Looked up before a transaction is open, since an account of the house may have to be opened first. */
+/** Looked up before a transaction is open, because a house account may have to be opened first. */
 async function placesOf({ accounts }: TakeBackDeps, deposit: Deposit): Promise<Places> {
   const { houseKind, houseParty, currency, memberId } = deposit
   const [wallet, coin] = await accounts.find(memberId!, [
@@ -117,7 +118,7 @@ async function takeInside(deps: TakeBackDeps, tx: Tx, taking: Taking): Promise<T
     about: takenBackFor(isGone ? 'gone' : 'wrong-member', language),
   })
   await setTaken(tx, { id, operation, again, note, at })
-  // A spin takes the same row first, so what is here stays until we are done.
+  // A spin locks the same row first, so this count stays valid until commit.
   const here = await deps.countCoins(tx, memberId)
   const coins = here < deposit.coins ? here : deposit.coins
   const coinsLost = deposit.coins - coins
@@ -165,7 +166,7 @@ function movementsOf(
   if (coins > 0n) {
     const { reverses, ...part } = back(3, 4, { debit: coin, credit: coinHouse })
     const isWhole = coins === deposit.coins
-    // A movement is taken back whole or not at all, so what is left of its coins goes back by one of its own.
+    // A movement is reversed whole or not at all, so a part of its coins is taken by a movement of its own.
     const named = isWhole ? { reverses: reverses! } : { ref: id }
     taken.push({ ...part, ...named, money: { amount: coins, currency: 'COIN' } })
   }
@@ -198,7 +199,7 @@ const takenTexts: Record<TakenWhy, Record<Language, string>> = {
   },
 }
 
-/** What the member's own statement says of a credit that was taken back. */
+/** The statement's text for a credit that was taken back. */
 function takenBackFor(why: TakenWhy, language: Language) {
   return { correction: { description: takenTexts[why][language] } }
 }

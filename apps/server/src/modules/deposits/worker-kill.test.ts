@@ -13,7 +13,7 @@ import {
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** A world of its own for each, and a process that is started, killed and cleaned up after. */
+/** Each case opens its own world, and starts, kills and recovers a process. */
 const patienceMs = 120_000
 
 let world: SlipWorld
@@ -21,7 +21,8 @@ beforeEach(async () => {
   world = await openSlipWorld()
   await world.set('slip.closeFrom', '00:00')
   await world.set('slip.closeTo', '00:00')
-  // A worker begins nothing while its clock is not the database's: it is the real time when it is started.
+  // A worker starts nothing while its clock differs from the database's; the world's clock is the real time when it
+  // starts.
   const apartMs = systemClock.now().getTime() - world.clock.now().getTime()
   await world.passTime(apartMs - 2 * hourMs)
 }, patienceMs)
@@ -35,7 +36,7 @@ const catchUpWithTheClock = () =>
 type Found = {
   told: Telling[]
   found: Telling
-  /** What stands there before, what the step leaves, and what it comes to. */
+  /** The deposits before, after the step, and in the end. */
   before: string[]
   after: string[]
 }

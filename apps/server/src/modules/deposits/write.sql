@@ -1,5 +1,5 @@
--- Remembers that known deposits were seen once more, and under which further names. Of the payer each channel
--- shows other digits, and none of them is forgotten.
+-- Records that known deposits were reported again, and under which further references. Each channel shows other
+-- digits of the payer, and none of them is lost.
 create or replace function deposits_see_again(
   p_items deposits_arrival[], p_accounts bigint[], p_deposit uuid[], p_differs boolean[], p_at timestamptz, p_which int[]
 ) returns void
@@ -30,7 +30,7 @@ begin
     where d.id = u.id;
 end $$;
 
--- The rows of the statement for the items in p_which, each new there.
+-- Writes new statement rows for the items in p_which.
 create or replace function deposits_write_rows(
   p_members text[], p_counter bigint[], p_items deposits_arrival[], p_deposit uuid[], p_seq bigint[], p_status statement_status,
   p_at timestamptz, p_which int[]
@@ -46,7 +46,7 @@ begin
     array(select (p_items[i]).currency from unnest(p_which) as i), array(select (p_items[i]).about from unnest(p_which) as i), p_at);
 end $$;
 
--- Writes what has been decided: deposits, requests that came true, statement rows and the audit trail.
+-- Writes the decisions: deposits, requests that were paid, statement rows and the audit trail.
 create or replace function deposits_write(
   p_members text[], p_counter bigint[], p_items deposits_arrival[], p_accounts bigint[], p_at timestamptz,
   p_action text[], p_deposit uuid[], p_seq bigint[], p_statement_id uuid[], p_is_new boolean[]

@@ -9,22 +9,25 @@ import type { SlipClient } from '#outside/slips/transfer.ts'
 import type { HouseAccount, Registered } from './judging/judge.ts'
 import type { Slip, StoredArrival } from './store.ts'
 
-/** What the deposits are told of money that a slip proves. */
+/** The money that a slip proves, as reported to the deposits. */
 export type SlipMoney = {
   slipId: string
-  /** Who sent it; null where only the code on the picture tells. */
+  /** The sending bank; null if only the code on the picture names it. */
   bank: string | null
   transRef: string
   memberId: string
-  /** Why it is not the member's, though it is ours; null credits it. */
+  /** Why the money, though received, is not credited to the member; null credits it. */
   hold: 'unknown-payer' | 'late' | 'review' | null
   money: Money
   arrival: StoredArrival
-  /** What lies in suspense for nobody and is this money, where the member has been compared with what is known of its payer. */
+  /**
+   * The matching deposit that lies unassigned in suspense, if this slip's member has been compared with what is known
+   * of its payer.
+   */
   compared: Compared | null
 }
 
-/** A member whom a bank's telling of a payer may mean. */
+/** A member whose account may be the payer's. */
 export type PayerOf = {
   id: string
   currency: string
@@ -38,7 +41,7 @@ export type Named = { bank: string; transRef: string; party: string; money: Mone
 export type Paid = {
   state: 'credited' | 'suspended' | 'returned'
   depositId: string
-  /** Whose it is by now. */
+  /** The member who owns the deposit now. */
   memberId: string | null
   why: string | null
 }
@@ -53,16 +56,16 @@ export type CheckDeps = {
   readSettings: () => Promise<{ 'slip.limitMinutes': number }>
   listHouseAccounts: () => Promise<readonly HouseAccount[]>
   findMember: (on: Queryable, id: string) => Promise<Registered | null>
-  /** Members whose account ends so, at one bank or at any. */
+  /** Members whose account number ends in `tail`, at one bank or at any. */
   findPayers: (wanted: { bank: string | null; tail: string }) => Promise<readonly PayerOf[]>
-  /** Nobody's money in suspense that is the money of a slip, and what was told of its payer. */
+  /** An unassigned deposit in suspense that is the money of a slip, and what was reported of its payer. */
   findUnplaced: (money: SlipMoney) => Promise<Compared | null>
-  /** Of the deposits: takes the money in once, whoever else has seen it; may be called again. */
+  /** Settles the money as a deposit once, whichever channel reports it; may be called again. */
   pay: (money: SlipMoney) => Promise<Paid>
   partyOf: (account: HouseAccount) => string
-  /** Whether money of this name has come to an account of ours, as whoever watches it has told. */
+  /** Whether a deposit with this reference is booked at one of the operator's accounts. */
   isInBooks: (transfer: Named) => Promise<boolean>
-  /** Tells the member's pages that a slip has come to its end without being credited. */
+  /** Notifies the member's pages that a slip was refused. */
   tellRefused: (slip: Slip) => void
   passStep: (step: string) => unknown
 }

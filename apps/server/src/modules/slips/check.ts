@@ -26,14 +26,17 @@ import {
 const minuteMs = 60_000
 const tryAgainMs = 10_000
 const tryAgainMaxMs = 10 * minuteMs
-/** The longest that a bank has been seen to take, with room; afterwards people look. */
+/** The longest delay that a bank has been seen to take, with a margin; afterwards operators decide. */
 const askedForMs = 6 * 60 * minuteMs
 const stuckTriesMax = 5
 const suspendedLookMs = minuteMs
-/** Older money on an account that nobody watches has long been dealt with by people. */
+/** Older money on an unwatched account has long been dealt with by operators. */
 const lateMaxMs = 7 * 24 * 60 * minuteMs
 
-/** Brings a slip as far as it can be known now. Safe to call twice and at once: of several one looks, and the deposit is taken in once. */
+/**
+ * Advances a slip as far as can be decided now. Safe to call twice and concurrently: one call holds the lease, and
+ * the deposit is taken in once.
+ */
 export async function checkSlip(deps: CheckDeps, id: string): Promise<void> {
   const slip = await claimDue(deps.db, id, newLease(deps))
   if (!slip) return
@@ -65,7 +68,10 @@ async function lookAt(deps: CheckDeps, slip: Slip): Promise<void> {
   await refuseTwice(deps, slip)
 }
 
-/** Writes the picture anew and reads it; null when that was its end. The name was given before, so that a second time writes the same file. */
+/**
+ * Re-encodes the picture and reads its code; null if the slip ended or moved on. The file name was chosen before, so
+ * that a second run writes the same file.
+ */
 async function readPicture(
   deps: CheckDeps,
   slip: Slip,
@@ -76,14 +82,15 @@ async function readPicture(
   const { memberId: owner } = slip
   const task = { owner, source, target, readQr: true, place: 'first' as const }
   const { isHeld, result: done } = await whileHeld(deps, slip, () => pictures.clean(task))
-  // Another look has begun meanwhile, and goes on with it.
+  // The lease has passed to another check, which goes on with the slip.
   if (!isHeld) return null
   if (done.outcome === 'failed') throw new Error(`the picture could not be written: ${done.why}`)
-  // A machine without time is no fault of the picture, and one that never comes to an end is not tried for ever.
+  // A timeout on a busy machine is no fault of the picture; a picture that never finishes is given up after a few
+  // tries.
   if (done.outcome === 'stuck' && slip.tries < stuckTriesMax)
     throw new Error('the picture did not come to an end')
   if (done.outcome !== 'done') {
-    // Another look has written the picture and taken its source away; that one goes on with it.
+    // Another check has written the picture and removed its source; it goes on with the slip.
     if (await isRead(db, slip.id)) return null
     const note =
       done.outcome === 'missing' ? 'UPLOADED_FILE_NOT_EXIST' : 'IMG_SIZE_UNABLE_TO_PROCESS'
@@ -91,7 +98,7 @@ async function readPicture(
     await rm(source, { force: true })
     return null
   }
-  // An advertisement may stand beside the code of the transfer.
+  // The picture may show an advertisement's code next to the code of the transfer.
   const ofSlip = done.texts.find((text) => typeof readSlipCode(text) === 'object')
   const payload = (ofSlip ?? done.texts[0] ?? null)?.slice(0, 1_000) ?? null
   await deps.passStep('slip.cleaned')
@@ -132,10 +139,10 @@ function askAgain(
     : later(deps, slip, { delayMs, why })
 }
 
-/** Of a slip whose transfer is known. */
+/** A slip whose transfer is known. */
 type Coded = Slip & { bank: string; transRef: string }
 
-/** Compares what a bank has told with whoever shows it. */
+/** Compares a transfer that a bank confirmed with the member who shows it. */
 async function compare(deps: CheckDeps, slip: Coded, told: BankTransfer): Promise<Judged> {
   const transfer = withBank(told, slip.bank)
   const member = await deps.findMember(deps.db, slip.memberId)
@@ -146,7 +153,10 @@ async function compare(deps: CheckDeps, slip: Coded, told: BankTransfer): Promis
   return judge({ transfer, member, accounts, uploadedAt, limitMinutes })
 }
 
-/** Another member was credited by it: where it fits this one as well, the deposits note for people that two say that it is theirs. */
+/**
+ * Another member was credited by this transfer: if it fits this member as well, the deposits record for operators
+ * that two members claim it.
+ */
 async function tellOwner(deps: CheckDeps, slip: Coded & { payload: string }): Promise<void> {
   const told = await deps.service.check(slip.payload, slip.memberId)
   if (told.outcome !== 'transfer' || !isOf(slip, told.transfer)) return
@@ -181,7 +191,8 @@ async function decide(deps: CheckDeps, slip: Coded, transfer: BankTransfer): Pro
   }
   const isTold = () => deps.isInBooks(named)
   const isOurs = judged.isOurs || (await isTold())
-  // Whoever watches the account tells what has come to it; on the others a person looks before it is anybody's.
+  // On a watched account the bank reports arrivals itself; on an unwatched one an operator decides before the money
+  // is credited.
   const isBankTold = transfer.sender.bank !== null
   const doubt = doubtOf({ isOurs, isFitted: judged.isFitted, isBankTold })
   if (doubt !== null && account.mode !== 'manual' && !(await isTold()))
@@ -200,8 +211,8 @@ function sameCurrency(slip: Slip, transfer: BankTransfer): boolean {
 }
 
 /**
- * Money that is on an account of ours and not this member's by their slip is kept for whoever it belongs to. Accounts that are
- * watched report it themselves; on the others the slip is the only one who tells.
+ * Keeps money that arrived on an account of the operator and is not this member's by their slip for its owner.
+ * Watched accounts report it themselves; on the others the slip is the only report.
  */
 async function holdUnplaced(
   deps: CheckDeps,
@@ -212,13 +223,13 @@ async function holdUnplaced(
   if (note !== 'NOT_MATCH' && note !== 'EXPIRED_SLIP') return
   if (slip.uploadedAt.getTime() - transfer.at.getTime() > lateMaxMs) return
   const arrival = arrivalOf(transfer, account, deps.partyOf(account))
-  // The slip of whoever has paid takes it out again.
+  // The payer's own slip claims it later.
   const hold = note === 'NOT_MATCH' ? 'unknown-payer' : 'late'
   const { amount, currency } = transfer.money
   await deps.pay({ ...moneyOf({ ...slip, amount, arrival }), money: { amount, currency }, hold })
 }
 
-/** A member shows a transfer once, so money that the deposits know already and give to this member is this slip's. */
+/** A member can show a transfer only once, so a deposit that already belongs to this member is this slip's. */
 async function payFor(deps: CheckDeps, slip: Slip): Promise<void> {
   const { db, clock } = deps
   const money = moneyOf(slip)
@@ -228,7 +239,8 @@ async function payFor(deps: CheckDeps, slip: Slip): Promise<void> {
   const paid = await deps.pay({ ...money, hold, compared })
   await deps.passStep('slip.paid')
   const isOthers = paid.memberId !== null && paid.memberId !== slip.memberId
-  // Only its member can end what it waits for; whatever else waits may turn out to be this member's.
+  // These holds end only by an act of the deposit's member; a deposit with another hold may turn out to be this
+  // member's.
   if (isOthers && (paid.why === 'bonus' || paid.why === 'inactive')) return refuseTwice(deps, slip)
   if (paid.state === 'suspended')
     return later(deps, slip, {
@@ -238,7 +250,7 @@ async function payFor(deps: CheckDeps, slip: Slip): Promise<void> {
   if (paid.state === 'returned')
     return refuse(deps, slip, { note: 'UNKNOW_ERROR', why: 'the money was given back' })
   if (isOthers) return refuseTwice(deps, slip)
-  // Under another bank in its code it is the same transfer.
+  // The same transfer, shown under another bank in its code.
   if (await isShownBefore(db, slip.id, paid.depositId)) return refuseTwice(deps, slip)
   const { amount } = money.money
   await setCredited(db, slip, { deposit: paid.depositId, amount, at: clock.now() })

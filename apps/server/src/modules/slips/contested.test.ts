@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const minuteMs = 60_000
 const operator = { actor: 'operator:nok', requestId: 'test', note: 'seen at the bank' } as const
-/** Nobody watches it: the slip is the only one who tells. */
+/** An unwatched account: the slip is the only report. */
 const unwatched = { toBank: 'SCB', toAccount: '4445556667' }
 
 type Held = { id: string; state: string; why: string | null; member: string | null }
@@ -65,17 +65,17 @@ const tellByFeed = async (reference: string, line: object): Promise<void> => {
 
 const fitting = { bankCode: 'KBANK', bankAccountName: 'MALEE RAKDEE' }
 
-/** A slip shows `xxx-x-x4321-x` of the account, and the bank tells more. */
+/** A slip shows `xxx-x-x4321-x` of the account; the bank reports more digits. */
 test.each([
   ['whose account ends otherwise', 'MALEE RAKDEE', '9996543219', malee],
   [
-    'who has another name than the bank tells, where the slip has it in Thai only',
+    'who has another name than the bank reports, where the slip has it in Thai only',
     'PRASERT OTHER',
     '9996543210',
     { ...malee, fromName: '-', fromNameTH: 'มาลี รักดี' },
   ],
 ])(
-  'F26 money of which the bank told before is not for a member %s: a person decides',
+  'F26 money that the bank reported before is not for a member %s: an operator decides',
   async (_, bankAccountName, bankAccountNo, paid) => {
     const thief = await world.addPayer({ bankCode: 'KBANK', bankAccountName, bankAccountNo })
     const amount = BigInt(bankAccountNo.slice(-4)) * 100n
@@ -91,7 +91,7 @@ test.each([
   },
 )
 
-test('F26 where nobody tells the bank of the payer the one in the code says no to who is at another', async () => {
+test('F26 where the service names no bank of the payer, the bank in the code excludes a member at another bank', async () => {
   const thief = await world.addPayer({
     bankCode: 'SCB',
     bankAccountName: 'MALEE RAKDEE',
@@ -103,7 +103,7 @@ test('F26 where nobody tells the bank of the payer the one in the code says no t
   expect(await world.balanceOf(thief)).toBe(0n)
 })
 
-test('money that is told of between the look at it and its placing is not placed unlooked at', async () => {
+test('money that the bank reports between the check of a slip and its settling is compared again before it is credited', async () => {
   const thief = await world.addPayer({
     bankCode: 'KBANK',
     bankAccountName: 'MALEE RAKDEE',
@@ -148,13 +148,13 @@ test('money that is told of between the look at it and its placing is not placed
   ).toMatchObject({ outcome: 'credited', memberId: thief.id })
 })
 
-test('F26 details that are changed between the judging of a slip and its placing do not fit what the bank has told', async () => {
+test('F26 details that are changed between the check of a slip and its settling do not match the payer that the bank reported', async () => {
   const thief = await world.addPayer({ ...fitting, bankAccountNo: '9996548889' })
   const paid = { ...malee, fromAccount: '7776548880', amount: '9450' }
   const { reference } = await world.transfer(thief, paid)
   await world.sandbox.addFault({ operation: 'slips.slipok', kind: 'bank-delay', count: 1 })
   expect(await show(thief, reference)).toMatchObject({ status: 'PENDING' })
-  // As a look leaves it that found it good, and died or was overtaken by the bank's telling.
+  // The state after a check that found the slip good and then died or was overtaken by the bank's report.
   const arrival = {
     party: 'KBANK:1112223334',
     paidAt: world.clock.now().toISOString(),
@@ -180,7 +180,7 @@ test('F26 details that are changed between the judging of a slip and its placing
   expect(await world.balanceOf(thief)).toBe(0n)
 })
 
-/** A thief who has made their details fit, and whoever has paid; the thief is first. */
+/** A thief who has made their details fit, and the real payer; the thief shows the slip first. */
 const contest = async (digits: string, amount: string): Promise<{ thief: Payer; owner: Payer }> => {
   const details = { bankCode: 'KBANK', bankAccountName: 'WICHAI THONG' }
   const owner = await world.addPayer({ ...details, bankAccountNo: `777${digits}` })
@@ -199,7 +199,7 @@ const contest = async (digits: string, amount: string): Promise<{ thief: Payer; 
   return { thief, owner }
 }
 
-test('F26 a slip that waits for a person keeps nobody’s own from being looked at, and a person decides between them', async () => {
+test("F26 a slip that waits for an operator does not block the owner's slip, and an operator decides between them", async () => {
   const { thief, owner } = await contest('8102030', '9500')
   const [held] = await heldOf(950_000n)
   expect(held).toMatchObject({ state: 'suspended', why: 'review', member: thief.id })
@@ -209,7 +209,7 @@ test('F26 a slip that waits for a person keeps nobody’s own from being looked 
   expect([await world.balanceOf(thief), await world.balanceOf(owner)]).toEqual([0n, 950_000n])
 })
 
-test('of two who wait for one transfer at most one is credited, whoever decides at once', async () => {
+test('of two members who wait for one transfer at most one is credited, even if operators decide concurrently', async () => {
   const { thief, owner } = await contest('8102040', '9600')
   const [held] = await heldOf(960_000n)
   const decided = await Promise.allSettled([

@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const guestsMany = 20
 
-/** Each at an address of their own, as few uploads at once are taken from one. */
+/** Each guest uploads from its own address, because one address may make few uploads at once. */
 async function uploadAsGuest(bytes: Uint8Array<ArrayBuffer>, guest: number): Promise<number> {
   const { guestId } = (await world.call('GET /api/chat/config')).body
   const form = new FormData()

@@ -10,7 +10,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Nobody watches it, and its phone may tell all the same. */
+/** An unwatched account, whose phone may send an SMS all the same. */
 const unwatched = { toBank: 'SCB', toAccount: '4445556667' }
 const malee = { fromBank: 'KBANK', fromAccount: '7776543210', fromName: 'MALEE RAKDEE' }
 
@@ -23,7 +23,7 @@ const heldOf = (amount: number) =>
     `select why, payer_account as account, member_id as member from deposits_deposit where amount = $1 and state = 'suspended'`,
     [amount * 100],
   )
-/** The end of the payer's account, which the slip hides. */
+/** The SMS shows the end of the payer's account, which the slip hides. */
 const tellBySms = async (amount: number, known: number): Promise<void> => {
   const local = new Date(world.clock.now().getTime() + 7 * 60 * 60_000).toISOString()
   const [, month, day] = local.slice(0, 10).split('-')
@@ -38,9 +38,9 @@ test.each([
   ['before', 9700],
   ['after', 9701],
 ])(
-  'F26 what an SMS told of the payer is not forgotten when somebody’s slip shows other digits: SMS %s',
+  "F26 the payer's digits from an SMS still count when somebody's slip shows other digits: SMS %s",
   async (when, amount) => {
-    // The slip shows `xxx-x-x4321-x`, which is theirs, too; the bank has told that the account ends with 3210.
+    // The slip shows `xxx-x-x4321-x`, which matches the thief too; the bank reported that the account ends with 3210.
     const thief = await world.addPayer({
       bankCode: 'KBANK',
       bankAccountName: 'MALEE RAKDEE',

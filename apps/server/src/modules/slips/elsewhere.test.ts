@@ -47,7 +47,7 @@ describe('in Laos, with the other service', () => {
   })
 })
 
-test('DEP-13 while a bonus is held nothing is taken, and not a byte is read', async () => {
+test('DEP-13 while a bonus is held an upload is refused before a byte is read', async () => {
   const who = await world.addPayer(lao(3))
   const { db } = world.database
   const nothingRead = { receive: () => Promise.reject(new Error('the body was read')) }

@@ -3,10 +3,10 @@ import { sampled } from '../../testing/sample.ts'
 import { openSlipTable, slipPlaces, type SlipTable } from '../../testing/slip-table.ts'
 
 const minuteMs = 60_000
-/** Each waits for what is asked again. */
+/** Each case waits for a retry. */
 const patienceMs = 90_000
 
-/** Over midnight, which by day is less. */
+/** The place over midnight; its twin by day proves less. */
 const overMidnight = slipPlaces.filter(([, { begins }]) => begins === '23:58')
 
 describe.each(sampled('slips: every answer', 1, overMidnight))('%s', (_, place) => {
@@ -40,7 +40,7 @@ describe.each(sampled('slips: every answer', 1, overMidnight))('%s', (_, place) 
     ['drip', 1],
   ] as const
   test.each(faults)(
-    'CARE-94 an answer that is lost or late (%s) costs nobody anything and brings nobody more',
+    'CARE-94 an answer that is lost or late (%s) costs no member money and credits nothing extra',
     async (kind, count) => {
       await world.begin()
       const [who, of] = [await world.payer(), next()]
@@ -62,7 +62,7 @@ describe.each(sampled('slips: every answer', 1, overMidnight))('%s', (_, place) 
   )
 
   test(
-    'CARE-94 a service that is asked too often says nothing about a slip: it is asked again, and is credited once',
+    'CARE-94 a rate-limited reply of the service decides nothing about a slip: it is asked again, and is credited once',
     async () => {
       await world.begin()
       const [who, of] = [await world.payer(), next()]

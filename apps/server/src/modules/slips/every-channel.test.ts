@@ -6,7 +6,7 @@ import type { Payer } from '../../testing/slip-world.ts'
 const minuteMs = 60_000
 const secondMs = 1_000
 
-/** What a test makes of one place of the table takes some seconds on a busy machine. */
+/** One case takes some seconds on a busy machine. */
 const patienceMs = 90_000
 
 describe.each(sampled('slips: every channel', 1, slipPlaces))('%s', (_, place) => {
@@ -22,7 +22,7 @@ describe.each(sampled('slips: every channel', 1, slipPlaces))('%s', (_, place) =
 
   let n = 20
   const next = () => (n += 1)
-  /** The bank has it in its statement, too. */
+  /** The transfer is in the bank's statement, too. */
   async function paid(who: Payer, of: number): Promise<{ reference: string; occurredAt: string }> {
     const [line] = await world.sandbox.control<{ reference: string; occurredAt: string }[]>(
       'POST',
@@ -58,7 +58,7 @@ describe.each(sampled('slips: every channel', 1, slipPlaces))('%s', (_, place) =
     'statement, SMS, slip',
     'at once',
   ])(
-    'CARE-93 one transfer of which %s tell, and its SMS by a clock that is minutes off, is one credit',
+    'CARE-93 one transfer reported by %s, with an SMS whose clock is minutes off, is one credit',
     async (order) => {
       await world.begin()
       await world.passTime(minuteMs + 59 * secondMs)
@@ -77,12 +77,12 @@ describe.each(sampled('slips: every channel', 1, slipPlaces))('%s', (_, place) =
       else for (const name of named) await tellings[name]!()
       for (let turn = 0; turn < 3; turn += 1) await later(61 * secondMs)
       expect(await world.balanceOf(who)).toBe(money.smallest(of))
-      // No line of the statement has the time of its SMS, so what waits may wait for its bank as well.
+      // No line of the statement has the time of its SMS, so a waiting deposit may wait for its bank as well.
       const states = (await statesOf(of)).map((state) =>
         state === 'unconfirmed' ? 'alike' : state,
       )
       expect(states.filter((state) => state === 'credited')).toHaveLength(1)
-      // Its SMS is of another minute: where nothing proves a second transfer, it waits.
+      // The SMS gives another minute: without proof of a second transfer, it waits.
       expect(states.filter((state) => state !== 'credited')).toEqual(
         named.includes('SMS') ? ['alike'] : [],
       )
@@ -119,7 +119,7 @@ describe.each(sampled('slips: every channel', 1, slipPlaces))('%s', (_, place) =
   )
 
   test(
-    'CARE-93 a bank that nobody but the code tells credits nobody, and another one in the code makes no second transfer',
+    'CARE-93 a sending bank named only by the code credits no member, and another bank in the code makes no second transfer',
     async () => {
       await world.begin()
       const account = { bankAccountName: 'NOK THONGDEE', bankAccountNo: `66${10_000_000 + n}` }
@@ -137,7 +137,7 @@ describe.each(sampled('slips: every channel', 1, slipPlaces))('%s', (_, place) =
   )
 
   test(
-    'CARE-93 the same reference at another bank is another transfer: each is its own payer’s, and neither slip takes the other’s',
+    "CARE-93 the same reference at another bank is another transfer: each belongs to its own payer, and neither slip claims the other's",
     async () => {
       await world.begin()
       const of = next()
@@ -157,7 +157,7 @@ describe.each(sampled('slips: every channel', 1, slipPlaces))('%s', (_, place) =
   )
 
   test(
-    'CARE-93 a slip is as old as its transfer, also over midnight: 59 minutes are in time, 61 are not',
+    'CARE-93 the age of a slip is that of its transfer, also over midnight: 59 minutes are in time, 61 are not',
     async () => {
       await world.begin()
       await world.passTime(minuteMs)
@@ -176,7 +176,7 @@ describe.each(sampled('slips: every channel', 1, slipPlaces))('%s', (_, place) =
   )
 
   test(
-    'CARE-93 parts of the smallest unit are no money, and decimals that say nothing are none',
+    'CARE-93 fractions below the smallest unit are refused, and trailing zero decimals are accepted',
     async () => {
       await world.begin()
       const [who, of] = [await world.payer(), next()]

@@ -31,7 +31,7 @@ describe.each(sampled('slips: every service', 2, slipPlaces))('%s', (_, place) =
     expect(await world.balanceOf(other)).toBe(0n)
   })
 
-  test('CARE-57 forged, damaged and painted slips, and those of others, bring what the bank says or nothing', async () => {
+  test('CARE-57 forged, damaged, edited and stolen slips credit only what the bank confirms', async () => {
     await world.begin()
     const who = await world.payer()
     const { reference } = await world.pay(who, 2)

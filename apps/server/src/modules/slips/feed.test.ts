@@ -63,7 +63,7 @@ test('F25 I10 the bank’s feed, its SMS and a slip of one transfer at once: one
 
 type Order = 'sms first' | 'slip first' | 'at once'
 
-/** Slips hide the end of the payer's account, and an SMS shows nothing else. */
+/** Slips hide the end of the payer's account, and an SMS shows only the end. */
 const tellBySmsAndSlip = async (who: Payer, order: Order, paid: object): Promise<void> => {
   const reference = await pay(who, 'nothing', paid)
   const picture = await slipOf(reference)
@@ -93,12 +93,12 @@ test.each([
   ['sms first', 'kept by the minute', {}],
   ['slip first', 'kept by the minute', {}],
   ['at once', 'kept by the minute', {}],
-  // The SMS of this bank says nothing of when: it counts from its arrival, which may be hours later.
+  // The SMS of this bank has no time: it counts from its arrival, which may be hours later.
   ['sms first', 'an hour late', { ...toSavingsBank, minutesAgo: 59 }],
   ['slip first', 'an hour late', { ...toSavingsBank, minutesAgo: 59 }],
   ['at once', 'an hour late', { ...toSavingsBank, minutesAgo: 59 }],
 ] as const)(
-  'F25 I10 a transfer told by its SMS alone and shown by its slip is credited once (%s, %s)',
+  'F25 I10 a transfer reported by its SMS alone and shown by its slip is credited once (%s, %s)',
   async (order, _, paid) => {
     const who = await world.addPayer()
     for (const amount of ['321.00', '322.00'])
@@ -112,8 +112,8 @@ test.each([
 )
 
 test.each([
-  ['of one payer, told and shown each', [0, 0], {}],
-  ['of one payer, half an hour apart, told late', [58, 28], toSavingsBank],
+  ['of one payer, each reported and shown', [0, 0], {}],
+  ['of one payer, half an hour apart, reported late', [58, 28], toSavingsBank],
 ] as const)('I10 two equal transfers %s, are two', async (_, minutes, paid) => {
   const who = await world.addPayer()
   for (const minutesAgo of minutes)
@@ -121,7 +121,7 @@ test.each([
   expect(await world.balanceOf(who)).toBe(66_600n)
 })
 
-test('I10 of two equal transfers told by SMS, one without its name and one with it an hour later, both are credited', async () => {
+test('I10 of two equal transfers reported by SMS, one without a reference and one with it an hour later, both are credited', async () => {
   const who = await world.addPayer()
   const text = `KTB: Transfer In THB 355.00 A/C x${krungthai.bankAccountNo.slice(-6)} From KBANK x${who.bankAccountNo.slice(-6)}`
   const sms = (words: string) =>
@@ -133,7 +133,7 @@ test('I10 of two equal transfers told by SMS, one without its name and one with 
   await expect.poll(() => world.balanceOf(who)).toBe(71_000n)
 })
 
-test('an SMS that says nothing of when may be of a transfer from before a newcomer’s details; their slip tells when', async () => {
+test("an SMS without a time may report a transfer from before a new member's details; their slip gives the time", async () => {
   const member = await world.addMember({ bankCode: 'KBANK' })
   const who = { ...member, token: await world.login(member.username, member.password) }
   await world.passTime(60_000)
@@ -148,7 +148,7 @@ test('an SMS that says nothing of when may be of a transfer from before a newcom
   expect(await world.balanceOf(who)).toBe(35_600n)
 })
 
-test('I10 equal transfers of two payers, one told and one shown, are two', async () => {
+test('I10 equal transfers of two payers, one reported and one shown, are two', async () => {
   const [told, shown] = [await world.addPayer(), await world.addPayer()]
   await pay(told, 'sms', { amount: '345.00' })
   await expect.poll(() => world.balanceOf(told)).toBe(34_500n)
@@ -157,7 +157,7 @@ test('I10 equal transfers of two payers, one told and one shown, are two', async
   expect([await world.balanceOf(told), await world.balanceOf(shown)]).toEqual([34_500n, 34_500n])
 })
 
-test('a slip of money that the feed has credited already is good, and credits nothing again', async () => {
+test('a slip of money that the feed has credited already succeeds, and credits nothing again', async () => {
   const who = await world.addPayer()
   const reference = await pay(who, 'feed')
   await expect.poll(() => world.balanceOf(who)).toBe(50_000n)
@@ -174,7 +174,7 @@ test.each([
   ['feed first', 'KBANK'],
   ['slip first', 'BAY'],
 ])(
-  'F25 I10 a transfer whose feed leaves out the bank that sent it is credited once (%s, of %s)',
+  'F25 I10 a transfer whose feed omits the sending bank is credited once (%s, of %s)',
   async (order, bankCode) => {
     const who = await world.addPayer({ bankCode })
     const reference = await pay(who, 'nothing', { amount: '361.00', namesBank: false })
@@ -200,7 +200,7 @@ test.each([
   },
 )
 
-test('I10 two transfers of one payer whose feed leaves out the bank are two', async () => {
+test('I10 two transfers of one payer whose feed omits the bank are two', async () => {
   const who = await world.addPayer({ bankCode: 'SCB' })
   for (let turn = 0; turn < 2; turn += 1) {
     const reference = await pay(who, 'feed', { amount: '362.00', namesBank: false })
@@ -211,7 +211,7 @@ test('I10 two transfers of one payer whose feed leaves out the bank are two', as
   expect(await world.balanceOf(who)).toBe(72_400n)
 })
 
-test('a slip that shows too little of our account is good as soon as the bank has told of it', async () => {
+test('a slip that shows too little of the receiving account succeeds once the bank has reported the transfer', async () => {
   const who = await world.addPayer()
   await world.sandbox.addFault({ operation: 'slips.slipok', kind: 'thai-receiver' })
   const reference = await pay(who, 'nothing', { amount: '363.00' })
@@ -227,7 +227,7 @@ test('a slip that shows too little of our account is good as soon as the bank ha
   await world.sandbox.control('DELETE', '/faults', {})
 })
 
-/** Two members who end alike and are called alike, so the bank's feed alone says nothing. */
+/** Two members whose accounts end alike and whose names are equal, so that the feed alone decides nothing. */
 const addTwins = async (banks: readonly [string, string]): Promise<[Payer, Payer]> => {
   const [who, other] = [
     await world.addPayer({ bankCode: banks[0] }),
@@ -241,7 +241,7 @@ const addTwins = async (banks: readonly [string, string]): Promise<[Payer, Payer
   return [{ ...who, bankAccountNo }, other]
 }
 
-test('money that the bank could not place finds its owner by the slip', async () => {
+test('a deposit that the feed could not match finds its owner by the slip', async () => {
   const [who, other] = await addTwins(['KBANK', 'SCB'])
   const reference = await pay(who, 'feed', { amount: '77.00', namesBank: false })
   await expect
@@ -254,7 +254,7 @@ test('money that the bank could not place finds its owner by the slip', async ()
   expect([await world.balanceOf(who), await world.balanceOf(other)]).toEqual([7_700n, 0n])
 })
 
-test('F26 what neither the bank nor the slip tells apart is for a person, whoever shows the slip', async () => {
+test('F26 a deposit that neither the bank nor the slip can attribute waits for an operator, whoever shows the slip', async () => {
   const [who, other] = await addTwins(['KBANK', 'KBANK'])
   const reference = await pay(who, 'feed', { amount: '78.00' })
   await expect

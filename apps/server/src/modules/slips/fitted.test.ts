@@ -11,10 +11,10 @@ afterAll(async () => {
 })
 
 const minuteMs = 60_000
-/** Nobody watches it: the slip is the only one who tells. */
+/** An unwatched account: the slip is the only report. */
 const unwatched = { toBank: 'SCB', toAccount: '4445556667' }
 const malee = { bankCode: 'KBANK', bankAccountName: 'MALEE RAKDEE' }
-/** What the slip shows of Malee's account is what it shows of these. */
+/** A slip shows the same digits of both accounts. */
 const [own, fitting] = ['7776543210', '9996543210']
 
 const change = (
@@ -35,7 +35,7 @@ const show = async (who: Payer, reference: string) => {
   return world.settled(who)
 }
 
-test('F26 bank details that are changed after a transfer to fit its slip are for a person', async () => {
+test('F26 bank details that are changed after a transfer to fit its slip wait for an operator', async () => {
   const victim = await world.addPayer({ ...malee, bankAccountNo: own })
   const thief = await world.addPayer()
   await world.passTime(minuteMs)
@@ -48,7 +48,7 @@ test('F26 bank details that are changed after a transfer to fit its slip are for
   expect(await world.balanceOf(thief)).toBe(0n)
 })
 
-test('F26 whoever only takes the name of the payer, at an account that fits already, is for a person', async () => {
+test("F26 a member who only takes the payer's name, at an account that fits already, waits for an operator", async () => {
   const nok = { bankCode: 'KBANK', bankAccountName: 'NOK SRISUK' }
   const victim = await world.addPayer({ ...nok, bankAccountNo: '7771212120' })
   const thief = await world.addPayer({ bankCode: 'KBANK', bankAccountNo: '9991212120' })
@@ -60,7 +60,7 @@ test('F26 whoever only takes the name of the payer, at an account that fits alre
   expect(await world.balanceOf(thief)).toBe(0n)
 })
 
-test('F26 whoever registers after a transfer is not credited with it by its slip', async () => {
+test('F26 a member who registers after a transfer is not credited with it by its slip', async () => {
   const [paid] = await world.sandbox.control<{ reference: string }[]>('POST', '/bank/pay', {
     fromBank: 'KBANK',
     fromAccount: '8881112223',
@@ -76,7 +76,7 @@ test('F26 whoever registers after a transfer is not credited with it by its slip
   expect(await world.balanceOf(thief)).toBe(0n)
 })
 
-test('until the feed has told whose it is, a slip that was fitted to takes no part in it', async () => {
+test('until the feed has matched a payer, a slip with fitted details claims nothing', async () => {
   const victim = await world.addPayer({
     bankCode: 'KBANK',
     bankAccountNo: '7773434340',
@@ -99,7 +99,7 @@ test('until the feed has told whose it is, a slip that was fitted to takes no pa
   expect(await world.settled(thief)).toMatchObject({ note: 'SLIP_REFNO_DUPLICATED' })
 })
 
-test('who changes the details and then pays is credited, and so is who writes the same ones again', async () => {
+test('a member who changes the details and then pays is credited, and so is one who saves the same details again', async () => {
   const who = await world.addPayer()
   const moved = { ...who, bankCode: house.bankCode, bankAccountNo: '7775656560' }
   await world.passTime(minuteMs)
@@ -110,7 +110,7 @@ test('who changes the details and then pays is credited, and so is who writes th
   expect(await show(who, reference)).toMatchObject({ status: 'SUCCESS', amount: 9003 })
 })
 
-test('the table knows since when, whoever writes it', async () => {
+test('the table maintains details_since whatever statement changes the details', async () => {
   const { db } = world.database
   const who = await register()
   const since = async () => {
@@ -129,7 +129,7 @@ test('the table knows since when, whoever writes it', async () => {
   const changed = new Date(first.getTime() + 2 * minuteMs)
   await write(`bank_account_no = '7779090901', bank_changed_at = $2`, [changed])
   expect((await since()).since).toEqual(changed)
-  // A version that knows nothing of it leaves no time behind for a name.
+  // A version of the server that does not know details_since cannot keep an old time for a new name.
   await write(`bank_account_name = 'SOMCHAI OTHER'`)
   expect((await since()).since.getTime()).toBeGreaterThan(changed.getTime())
   await write(`bank_account_name = 'SOMCHAI AGAIN', details_since = $2`, [first])

@@ -30,7 +30,7 @@ const disk = () => volume as Exclude<typeof volume, { why: string }>
 const goodSlip = async () => world.picture(await world.transfer(who, { amount: '250.00' }))
 const incoming = () => readdirSync(join(disk().folder, 'uploads/slips/incoming'))
 
-test('F07 a full disk takes no slip and says so: no row, no half of a file, and the wallet goes on', async () => {
+test('F07 a full disk takes no slip and reports it: no row, no partial file, and the wallet goes on', async () => {
   const slip = await goodSlip()
   // The folders of the first upload need room as well.
   await world.upload(who, slip)
@@ -64,9 +64,9 @@ test('F07 with room again, the same slip is taken and credited', async () => {
   expect((await world.balanceOf(who)) - before).toBe(25_000n)
 })
 
-test('F07 a picture for which there is no room when it is written anew is nobody’s bad picture: it waits and is credited later', async () => {
+test('F07 a picture that cannot be re-encoded for lack of room is not refused: it waits and is credited later', async () => {
   const slip = await goodSlip()
-  // Room for what is sent and no more.
+  // Room for the uploaded bytes and no more.
   disk().fill(Math.ceil(slip.bytes.length / pageBytes) * pageBytes)
   expect((await world.upload(who, slip)).status).toBe(200)
   await expect.poll(() => world.logText()).toContain('the picture could not be written')

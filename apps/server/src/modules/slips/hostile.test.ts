@@ -27,7 +27,7 @@ const files = () =>
   readdirSync(join(world.dataDir, 'uploads/slips')).filter((n) => n !== 'incoming')
 const incoming = () => readdirSync(join(world.dataDir, 'uploads/slips/incoming'))
 
-/** A small file that says to be a large picture: the bytes of a line are all the same. */
+/** A small file that declares a large picture: the bytes of every line are equal. */
 function bomb(width: number, height: number): Picture {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), data])
@@ -54,12 +54,12 @@ function bomb(width: number, height: number): Picture {
 
 type Body = string | FormData
 
-describe('what is no picture is refused before anything is kept', () => {
+describe('uploads that are no picture are refused before anything is kept', () => {
   test.each<[string, Picture | null, number, string]>([
     ['no file', null, 400, 'SLIP_NO_FILE'],
     ['nothing in the file', png(Buffer.alloc(0)), 400, 'SLIP_INVALID_FILE'],
     [
-      'a page that says to be a picture',
+      'a page that claims to be a picture',
       png(Buffer.from('<html><script>1</script>')),
       400,
       'SLIP_INVALID_FILE',
@@ -140,7 +140,7 @@ describe('what is no picture is refused before anything is kept', () => {
     expect(incoming()).toEqual([])
   })
 
-  test('eleven megabytes of which nobody said how many they are are cut off while they come', async () => {
+  test('an upload of eleven megabytes without a declared length is cut off while it arrives', async () => {
     const part = Buffer.alloc(64 * 1024)
     let sent = 0
     const body = new ReadableStream<Uint8Array>({
@@ -174,7 +174,7 @@ describe('what is no picture is refused before anything is kept', () => {
     await expect.poll(incoming).toEqual([])
   })
 
-  test('F37 whoever sends a few bytes and then nothing is let go, and keeps nothing', async () => {
+  test('F37 a client that sends a few bytes and then nothing is disconnected, and leaves no file', async () => {
     const port = Number(new URL(world.address).port)
     const started = performance.now()
     const text = await new Promise<string>((resolve) => {
@@ -193,7 +193,7 @@ describe('what is no picture is refused before anything is kept', () => {
     await expect.poll(incoming).toEqual([])
   }, 60_000)
 
-  test('S40 so many at once from one member and no more', async () => {
+  test('S40 one member has a limited number of concurrent uploads', async () => {
     const slow = () => {
       const port = Number(new URL(world.address).port)
       const socket = connect(port, '127.0.0.1')
@@ -219,7 +219,7 @@ describe('what is no picture is refused before anything is kept', () => {
     expect(answer.status).toBe(401)
   })
 
-  test('DEP-S05 a disk that cannot be written to is SLIP_UPLOAD_FAIL', async () => {
+  test('DEP-S05 an unwritable disk is SLIP_UPLOAD_FAIL', async () => {
     const broken = await openSlipWorld({ dataDir: '/dev/null/x' })
     try {
       const payer = await broken.addPayer()
@@ -246,19 +246,16 @@ describe('pictures that are not what they seem', () => {
           Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('<?php echo 1; ?>')]),
         ),
     ],
-  ])(
-    'F26 %s is IMG_SIZE_UNABLE_TO_PROCESS, and costs nobody else anything',
-    async (_name, make) => {
-      expect((await world.upload(who, await make())).status).toBe(200)
-      expect(await world.settled(who)).toMatchObject({ note: 'IMG_SIZE_UNABLE_TO_PROCESS' })
-      expect(incoming()).toEqual([])
-      const other = await world.addPayer()
-      await world.upload(other, await goodSlip(other))
-      expect(await world.settled(other)).toMatchObject({ status: 'SUCCESS' })
-    },
-  )
+  ])('F26 %s is IMG_SIZE_UNABLE_TO_PROCESS, and affects no other member', async (_name, make) => {
+    expect((await world.upload(who, await make())).status).toBe(200)
+    expect(await world.settled(who)).toMatchObject({ note: 'IMG_SIZE_UNABLE_TO_PROCESS' })
+    expect(incoming()).toEqual([])
+    const other = await world.addPayer()
+    await world.upload(other, await goodSlip(other))
+    expect(await world.settled(other)).toMatchObject({ status: 'SUCCESS' })
+  })
 
-  test('F26 a file that is gone before it was looked at is UPLOADED_FILE_NOT_EXIST', async () => {
+  test('F26 a file that is gone before it was checked is UPLOADED_FILE_NOT_EXIST', async () => {
     const payer = await world.addPayer()
     const { db } = world.database
     const picture = await goodSlip(payer)
@@ -275,7 +272,7 @@ describe('pictures that are not what they seem', () => {
     expect(await world.settled(payer)).toMatchObject({ note: 'UPLOADED_FILE_NOT_EXIST' })
   })
 
-  test('SEC-12 S40 S41 what else was in the file is gone, and what is shown can do nothing', async () => {
+  test('SEC-12 S40 S41 anything else in the file is removed, and the served picture can run nothing', async () => {
     const payer = await world.addPayer()
     const good = await goodSlip(payer)
     const marked = await sharp(good.bytes)
@@ -305,7 +302,7 @@ describe('pictures that are not what they seem', () => {
   })
 })
 
-describe('who may look', () => {
+describe('who may view a picture', () => {
   test('SEC-14 SLIP-08 S41 F51 the picture opens for its owner, for five minutes, under no other name', async () => {
     const [payer, stranger] = [await world.addPayer(), await world.addPayer()]
     await world.upload(payer, await goodSlip(payer))
@@ -338,7 +335,7 @@ describe('who may look', () => {
     expect((await fetch(world.address + url)).status).toBe(404)
   })
 
-  test('S57 pictures go when their time has come, with what a dead process left; the slips stay', async () => {
+  test('S57 expired pictures are removed along with leftovers of a dead process; the slips stay', async () => {
     const payer = await world.addPayer()
     await world.upload(payer, await goodSlip(payer))
     const { reference } = await world.settled(payer)
@@ -350,7 +347,7 @@ describe('who may look', () => {
     await world.passTime(dayMs)
     await world.runJobs()
     expect(files()).toContain(url.split('/')[3])
-    // The system's files carry this machine's time, which is not the world's.
+    // File times come from this machine's clock, not from the test's.
     await world.passTime(400 * dayMs)
     await world.runJobs()
     expect(files()).toEqual([])

@@ -1,7 +1,7 @@
 import type { CheckDeps } from './check-deps.ts'
 import { renewClaim, type Slip } from './store.ts'
 
-/** Whoever died in the middle of a look holds the slip no longer than this. */
+/** A check that dies holds its slip no longer than this. */
 const leaseMs = 60_000
 const renewEveryMs = 20_000
 
@@ -13,8 +13,8 @@ export function newLease({ clock }: Pick<LeaseDeps, 'clock'>): { at: Date; until
 }
 
 /**
- * Keeps a slip for this look however long the work has to wait for its turn, and has the whole lease left at its end. Not held:
- * this process could not renew in time, and another look has begun.
+ * Renews the lease on a slip while the work waits and runs, and once more at its end. Not held: this process could
+ * not renew in time, and another check has begun.
  */
 export async function whileHeld<T>(
   deps: LeaseDeps,

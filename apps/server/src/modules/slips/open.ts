@@ -34,7 +34,7 @@ type SlipContext = ContextWith<
 
 const lookEveryMs = 2_000
 
-/** Pictures of bank slips: taken in, read, checked with the bank, and handed to the deposits as money that has come. */
+/** Pictures of bank slips: received, read, verified with the bank, and settled as deposits. */
 export function openSlips(context: SlipContext, uses: Uses): Capability {
   const { db, clock, log, readSettings } = context
   const { uploads } = uses

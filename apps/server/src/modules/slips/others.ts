@@ -4,8 +4,8 @@ import type { CheckDeps, SlipMoney } from './check-deps.ts'
 import { speaksAgainst, tailOf } from './judging/told.ts'
 
 /**
- * The bank has told of this money and nobody could be found for it. A slip shows other digits than the bank tells, so what both show
- * must fit its member, and no other one.
+ * The bank reported this money and no member was matched. A slip shows other digits than the bank reports, so both
+ * sets of digits must fit its member, and no other one.
  */
 export async function isPerhapsAnothers(
   deps: Pick<CheckDeps, 'db' | 'findMember' | 'findPayers'>,
@@ -14,7 +14,7 @@ export async function isPerhapsAnothers(
 ): Promise<boolean> {
   const member = await deps.findMember(deps.db, memberId)
   if (!member || speaksAgainst(payer, member)) return true
-  // Judged as they were when the slip was looked at; changed since, they may have been made to fit what the bank has told.
+  // The slip was judged by earlier details; details changed since may have been made to fit the bank's report.
   if (isToldBefore(new Date(arrival.paidAt), member.detailsSince)) return true
   const tail = tailOf(payer)
   if (tail === null) return false

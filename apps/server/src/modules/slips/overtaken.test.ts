@@ -12,7 +12,7 @@ afterAll(async () => {
 
 const leaseMs = 61_000
 
-test('a look that is overtaken by another one decides nothing any more, whatever it is told in the end', async () => {
+test('a check that was overtaken by another one decides nothing any more, whatever reply it gets', async () => {
   const { db } = world.database
   const who = await world.addPayer()
   const slip = await world.picture(await world.transfer(who, { amount: '451.00' }))
@@ -28,7 +28,8 @@ test('a look that is overtaken by another one decides nothing any more, whatever
   }
   await expect.poll(async () => (await rowOf()).bank, { timeout: 15_000 }).toBe(who.bankCode)
 
-  // The first look waits for its answer; the second one finds the money good, and it waits for its member to be let in again.
+  // The first check waits for its reply; the second finds the money good, and holds it because its member is
+  // deactivated.
   await db.query(
     `update account_member set deactivated_at = $2, deactivated_why = 'test' where id = $1`,
     [who.id, world.clock.now()],

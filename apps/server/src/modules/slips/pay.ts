@@ -10,13 +10,16 @@ export type PayDeps = {
   db: Db
   log: Pick<Log, 'error'>
   settle: Settle
-  /** Keeps that this telling speaks against whoever was credited; false where that is known already. */
+  /** Records that this report contradicts the credited member; false if that was recorded before. */
   setOtherPayer: (on: Queryable, arrival: Arrival) => Promise<boolean>
-  /** How long after a transfer an SMS of this bank may come that tells no time. */
+  /** How long after a transfer this bank's SMS without a time may arrive. */
   smsLateMs: (bank: string) => number
 }
 
-/** I10: under the bank's own reference, so that the same transfer seen by the bank's feed or an SMS is taken in once. */
+/**
+ * I10: named by the bank's own reference, so that the same transfer reported by the bank's feed or an SMS is taken in
+ * once.
+ */
 export function arrivalOf(slip: SlipMoney, smsLateMs: PayDeps['smsLateMs']): Arrival {
   const { party, paidAt, payer, from } = slip.arrival
   return {
@@ -37,17 +40,17 @@ export function arrivalOf(slip: SlipMoney, smsLateMs: PayDeps['smsLateMs']): Arr
   }
 }
 
-/** Takes the money of a slip in once, whoever else has seen the transfer; a second call moves nothing. */
+/** Takes the money of a slip in once, whichever channel reported the transfer before; a second call moves nothing. */
 export async function pay(deps: PayDeps, slip: SlipMoney): Promise<Paid> {
   const { db, log, settle, setOtherPayer } = deps
   const arrival = arrivalOf(slip, deps.smsLateMs)
   const settled = await settle(arrival)
   const isAnothers = settled.state === 'credited' && settled.memberId !== slip.memberId
-  // Whoever shows it fits as well: who has paid is for a person to find out.
+  // The showing member fits as well: an operator has to find out who paid.
   if (isAnothers && slip.hold === null && (await setOtherPayer(db, arrival)))
     log.error({ deposit: settled.id }, 'another member shows a slip of a deposit, and fits it')
   return {
-    // What was credited and taken back since is not credited by its slip either.
+    // A deposit that was credited and taken back is not credited by its slip either.
     state: settled.state === 'taken' ? 'returned' : settled.state,
     depositId: settled.id,
     memberId: settled.memberId,
@@ -65,7 +68,7 @@ export type BooksDeps = {
 
 const clocksApartMs = 10 * 60_000
 
-/** By its own name, or by one without the bank that sent it. */
+/** Matches by the full reference, or by one without the sending bank. */
 export async function isInBooks(
   { db, listArrived }: BooksDeps,
   { bank, transRef, party, money, at }: Named,
@@ -83,7 +86,7 @@ export async function isInBooks(
   )
 }
 
-/** Deposits notify of money; a slip that came to nothing is named by its own id. */
+/** The deposits notify members of credits; a refused slip is named by its own id. */
 export async function notifyRefused(
   { db, push, log }: { db: Db; push: PushTo; log: Pick<Log, 'warn'> },
   { id, memberId }: { id: string; memberId: string },

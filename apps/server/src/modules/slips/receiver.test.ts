@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { house, openSlipWorld, type Payer, type SlipWorld } from '../../testing/slip-world.ts'
 
-/** Nobody watches it. */
+/** An unwatched account. */
 const savings = {
   ...house,
   bankCode: 'GSB',
@@ -12,7 +12,7 @@ const toSavings = { toBank: savings.bankCode, toAccount: savings.bankAccountNo }
 const minuteMs = 60_000
 
 describe.each(['slipok', 'easyslip'] as const)(
-  'money that went to somebody else, in the manner of %s',
+  'money that went to a stranger, in the format of %s',
   (shape) => {
     let world: SlipWorld
     beforeAll(async () => {
@@ -27,7 +27,7 @@ describe.each(['slipok', 'easyslip'] as const)(
       await world.close()
     })
 
-    /** Its mask is that of ours. */
+    /** The stranger's account has the same mask as the operator's. */
     const alike = shape === 'slipok' ? '9992223339' : '1199993334'
     const show = async (who: Payer, more: Record<string, unknown>) => {
       await world.upload(who, await world.picture(await world.transfer(who, more)))
@@ -37,27 +37,27 @@ describe.each(['slipok', 'easyslip'] as const)(
     test.each([
       ['whose account looks like ours', { toAccount: alike, toName: 'SOMSRI STRANGER' }],
       [
-        'with a Thai name beside it',
+        'with a Thai name next to it',
         { toAccount: alike, toName: 'SOMSRI STRANGER', toNameTH: 'สมศรี คนอื่น' },
       ],
       [
-        'whose phone ends like our account',
+        "whose phone number ends like the operator's account",
         { toAccount: '5551187650', toName: 'SOMSRI STRANGER', toShown: { proxy: 'xxx-xxx-3334' } },
       ],
       [
-        'with our name, whose phone ends like our account',
+        "with the operator's name, whose phone number ends like the operator's account",
         { toAccount: '5551187650', toShown: { proxy: 'xxx-xxx-3334' } },
       ],
       [
-        'of whom only the phone is shown',
+        'with only a phone number shown',
         { toName: 'SOMSRI STRANGER', toShown: { bank: '', account: '', proxy: 'xxx-xxx-3334' } },
       ],
       [
-        'of whom only the phone and our name are shown',
+        "with only a phone number and the operator's name shown",
         { toShown: { bank: '', account: '', proxy: 'xxx-xxx-3334' } },
       ],
       [
-        'of whom only a token is shown, in the place of an account',
+        'with only a token shown in place of an account',
         { toShown: { accountType: 'TOKEN', account: house.bankAccountNo } },
       ],
       ['at another bank', { toBank: 'SCB', toName: 'KAPAO DEMO CO LTD' }],
@@ -67,7 +67,7 @@ describe.each(['slipok', 'easyslip'] as const)(
       expect(await world.balanceOf(who)).toBe(0n)
     })
 
-    test('a transfer of another bank than its code says is another transfer', async () => {
+    test('a transfer of another bank than its code names is another transfer', async () => {
       const who = await world.addPayer({ bankCode: 'SCB' })
       const more = { fromBank: 'KBANK', fromShown: { bank: '014' } }
       expect(await show(who, more)).toMatchObject({ status: 'PENDING' })
@@ -78,7 +78,7 @@ describe.each(['slipok', 'easyslip'] as const)(
     /** Four digits of ten, and a name that cannot be compared. */
     const little = { ...inThai, toShown: { account: 'xxx-x-x2333-x' } }
 
-    test('a name in Thai is compared with the Thai name of our account', async () => {
+    test("a name in Thai is compared with the Thai name of the operator's account", async () => {
       await world.set('deposit.accounts', [{ ...house, alsoNamed: 'บจก. กะเปา เดโม' }, savings])
       const who = await world.addPayer()
       expect(await show(who, little)).toMatchObject({ status: 'SUCCESS' })
@@ -89,7 +89,7 @@ describe.each(['slipok', 'easyslip'] as const)(
       await world.set('deposit.accounts', [house, savings])
     })
 
-    test('with a name in Thai alone six digits and the bank must be seen', async () => {
+    test('with a name in Thai alone six digits and the bank must be shown', async () => {
       const who = await world.addPayer()
       const six = { ...inThai, toShown: { account: '11xxxx3334' } }
       expect(await show(who, six)).toMatchObject({ status: 'SUCCESS' })
@@ -98,7 +98,7 @@ describe.each(['slipok', 'easyslip'] as const)(
       expect(await world.balanceOf(who)).toBe(50_000n)
     })
 
-    test('what shows too little waits until the bank tells of it, and is for people when it never does', async () => {
+    test('a slip that shows too little waits until the bank reports its transfer, and is for operators if it never does', async () => {
       const who = await world.addPayer()
       expect(await show(who, { ...little, amount: '81.00' })).toMatchObject({ status: 'PENDING' })
       const [known] = await world.database.db.query<{ count: bigint }>(
@@ -111,7 +111,7 @@ describe.each(['slipok', 'easyslip'] as const)(
       expect(await world.balanceOf(who)).toBe(0n)
     })
 
-    test('what shows too little of an account that nobody watches is held for a person', async () => {
+    test('a slip that shows too little of an unwatched account is held for an operator', async () => {
       const who = await world.addPayer()
       const shown = { account: 'xxxxxxxx4455x' }
       const { reference } = await show(who, {
@@ -143,14 +143,14 @@ describe.each(['slipok', 'easyslip'] as const)(
   },
 )
 
-describe('a service that knows our accounts', () => {
+describe("a service that knows the operator's accounts", () => {
   let world: SlipWorld
   beforeAll(async () => {
     world = await openSlipWorld()
   })
   afterAll(() => world.close())
 
-  test('F26 a transfer that was not paid to us, they say, is not, whatever they show of it', async () => {
+  test('F26 a transfer that the service reports as paid to another receiver is refused, whatever it shows', async () => {
     await world.sandbox.addFault({ operation: 'slips.slipok', kind: 'wrong-receiver' })
     const who = await world.addPayer()
     await world.upload(who, await world.picture(await world.transfer(who)))

@@ -9,7 +9,7 @@ import { uploadSlip, type UploadDeps } from './upload.ts'
 export type SlipRouteDeps = UploadDeps &
   ShowDeps & {
     log: Pick<Log, 'error'>
-    /** Looks at a slip after its answer has left; what it cannot end now a job does. */
+    /** Checks a slip after the reply has left; a job finishes what this check cannot. */
     lookSoon: (id: string, memberId: string) => void
   }
 

@@ -32,7 +32,9 @@ export async function tellSlips(
   return { total: Number(total), slips: slips.map(tellSlip) }
 }
 
-/** `link` is for pictures that lie elsewhere; ours are asked for by reference, with an address that does not last. */
+/**
+ * `link` is for pictures stored elsewhere; pictures here are requested by reference and get an address that expires.
+ */
 function tellSlip(slip: Slip) {
   const { reference, uploadedAt, amount, currency, state, note } = slip
   return {
@@ -46,7 +48,10 @@ function tellSlip(slip: Slip) {
   }
 }
 
-/** An address for a few minutes. A slip of somebody else, one without a picture and one that never was look the same. */
+/**
+ * An address valid for a few minutes. Another member's slip, one without a picture and an unknown one get the same
+ * refusal.
+ */
 export async function tellPicture(
   { db, folder, links }: ShowDeps,
   memberId: string,
@@ -66,7 +71,7 @@ type ForgetDeps = {
 
 const atOnceMax = 500
 
-/** Removes pictures that have been kept long enough, and files that a dead process left behind. The slips stay. */
+/** Removes pictures past their retention, and files that a dead process left behind. The slips stay. */
 export async function forgetOldPictures({
   db,
   clock,

@@ -40,7 +40,7 @@ describe('happy', () => {
   })
 
   test.each(['jpeg', 'small', 'rotated', 'sideways', 'blurred', 'dark', 'photo', 'screenshot'])(
-    'a slip that is %s is read all the same',
+    'a slip that is %s is read',
     async (variant) => {
       const who = await world.addPayer()
       const transfer = await world.transfer(who)
@@ -49,14 +49,14 @@ describe('happy', () => {
     },
   )
 
-  test('an amount painted over the slip counts for nothing: the bank is asked', async () => {
+  test("an amount painted over the slip is ignored: the bank's amount is credited", async () => {
     const who = await world.addPayer()
     await world.upload(who, await world.picture(await world.transfer(who), 'edited'))
     expect(await world.settled(who)).toMatchObject({ status: 'SUCCESS', amount: 500 })
     expect(await world.balanceOf(who)).toBe(50_000n)
   })
 
-  test('a Thai name on the slip is compared with a Thai name, and the account with what is seen of it', async () => {
+  test('a Thai name on the slip is compared with a Thai name, and the account with its visible digits', async () => {
     const who = await world.addPayer()
     const transfer = await world.transfer(who, { fromNameTH: 'สมชาย ใจดี' })
     await world.upload(who, await world.picture(transfer))
@@ -94,7 +94,7 @@ describe('refused, each with its reason', () => {
     expect(await world.settled(who)).toMatchObject({ status: 'SUCCESS' })
   })
 
-  test('DEP-S09 the same slip again is a duplicate, by the bank’s reference and not by its bytes', async () => {
+  test("DEP-S09 the same slip again is a duplicate, by the bank's reference and not by its bytes", async () => {
     const who = await world.addPayer()
     const transfer = await world.transfer(who)
     await world.upload(who, await world.picture(transfer))
@@ -107,14 +107,14 @@ describe('refused, each with its reason', () => {
     expect(await world.balanceOf(who)).toBe(50_000n)
   })
 
-  test('a captcha that could not be passed is told as such', async () => {
+  test('a captcha that could not be passed has its own reason', async () => {
     await world.sandbox.addFault({ operation: 'slips.slipok', kind: 'captcha' })
     const who = await world.addPayer()
     await world.upload(who, await world.picture(await world.transfer(who)))
     expect(await world.settled(who)).toMatchObject({ note: 'TRIPPLE_WRONG_CAPTCHA' })
   })
 
-  test('NOT_MATCH on an account that nobody watches keeps the money for its owner', async () => {
+  test('NOT_MATCH on an unwatched account keeps the money for its owner', async () => {
     const who = await world.addPayer()
     const toScb = { toBank: 'SCB', toAccount: '4445556667' }
     const transfer = await world.transfer(who, {
@@ -132,7 +132,7 @@ describe('refused, each with its reason', () => {
     expect(await world.balanceOf(who)).toBe(0n)
   })
 
-  test('a stranger who shows a slip first, and again, keeps nobody from their money', async () => {
+  test('a stranger who shows a slip first, and again, does not keep the owner from their money', async () => {
     const [payer, stranger] = [await world.addPayer(), await world.addPayer()]
     const toScb = { toBank: 'SCB', toAccount: '4445556667', amount: '650.00' }
     const picture = await world.picture(await world.transfer(payer, toScb))
@@ -148,8 +148,8 @@ describe('refused, each with its reason', () => {
   })
 })
 
-describe('the bank that does not know yet', () => {
-  test('F26 stays in progress, is asked again when it said, and is credited then', async () => {
+describe('a bank that does not know the transfer yet', () => {
+  test('F26 stays in progress, is asked again at the time the service gave, and is credited then', async () => {
     await world.sandbox.addFault({ operation: 'slips.slipok', kind: 'bank-delay', count: 1 })
     const who = await world.addPayer()
     await world.upload(who, await world.picture(await world.transfer(who)))
@@ -172,7 +172,7 @@ describe('the bank that does not know yet', () => {
     'maintenance',
     'no-quota',
     'other-transfer',
-  ])('S37 %s says nothing about the slip: it is asked again and credited once', async (kind) => {
+  ])('S37 %s decides nothing about the slip: it is asked again and credited once', async (kind) => {
     await world.sandbox.addFault({ operation: 'slips.slipok', kind, count: 1 })
     const who = await world.addPayer()
     await world.upload(who, await world.picture(await world.transfer(who)))
@@ -183,7 +183,7 @@ describe('the bank that does not know yet', () => {
     expect(await world.balanceOf(who)).toBe(50_000n)
   })
 
-  test('after hours without an answer it is for people', async () => {
+  test('after hours without an answer it is for operators', async () => {
     await world.sandbox.addFault({ operation: 'slips.slipok', kind: 'status-before' })
     const who = await world.addPayer()
     await world.upload(who, await world.picture(await world.transfer(who)))
@@ -234,7 +234,7 @@ describe('the list', () => {
   })
 })
 
-describe('the window and the quota', () => {
+describe('the closed hours and the quota', () => {
   test('DEP-S04 F42 ERRC-71 closed from 23:00 to 00:30 in Bangkok, on the server', async () => {
     const who = await world.addPayer()
     const picture = await world.picture(await world.transfer(who))
@@ -258,7 +258,7 @@ describe('the window and the quota', () => {
     expect((await world.upload(fresh, picture)).status).toBe(200)
   })
 
-  test('S40 so many slips a day and no more', async () => {
+  test('S40 a member has a limited number of slips a day', async () => {
     await world.set('slip.dayMax', 2)
     const who = await world.addPayer()
     const picture = await world.picture(await world.transfer(who), 'no-qr')

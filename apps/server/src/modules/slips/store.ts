@@ -5,9 +5,9 @@ import type { ShownArrival } from './judging/judge.ts'
 
 export type SlipState = 'waiting' | 'paying' | 'credited' | 'refused'
 
-/** Of a slip that is being paid. */
+/** The arrival of a slip that is being paid. */
 export type StoredArrival = ShownArrival & {
-  /** Set: a person says first whether it is ours. */
+  /** If set, an operator first decides whether the money is the operator's. */
   hold?: 'review' | null
 }
 
@@ -41,7 +41,7 @@ export type NewSlip = Pick<
   'id' | 'reference' | 'memberId' | 'currency' | 'incoming' | 'pictureName' | 'uploadedAt'
 >
 
-/** Numbers the slip and keeps it, to be looked at from `uploadedAt` on. */
+/** Numbers the slip and keeps it, due for its first check at `uploadedAt`. */
 export async function insertSlip(tx: Tx, slip: NewSlip): Promise<void> {
   const [counter] = await tx.query<{ seq: bigint }>(
     `insert into slips_counter (member_id, seq) values ($1, 1)
@@ -64,7 +64,7 @@ export async function insertSlip(tx: Tx, slip: NewSlip): Promise<void> {
   )
 }
 
-/** When the member uploaded the slip that is so many slips back; null when there are fewer. */
+/** The upload time of the member's `back`-th latest slip; null if there are fewer. */
 export async function findUploadBack(
   on: Queryable,
   memberId: string,
@@ -79,7 +79,7 @@ export async function findUploadBack(
   return row?.at ?? null
 }
 
-/** Takes a slip that is due for one look: of several processes one gets it, and nobody else before the lease has passed. */
+/** Claims a due slip for one check: of several processes one gets it, and no other before the lease expires. */
 export async function claimDue(
   on: Queryable,
   id: string,
@@ -93,12 +93,12 @@ export async function claimDue(
   return rows[0] ?? null
 }
 
-/** Holds a claimed slip longer; false when it was claimed anew since, or has ended. */
+/** Extends a claim; false if the slip was claimed again since, or has ended. */
 export function renewClaim(on: Queryable, look: Look, until: Date): Promise<boolean> {
   return change(on, look, { set: 'next_at = $3', values: [until] })
 }
 
-/** The picture was written anew, and this is what stands in its code. */
+/** Records that the picture was re-encoded, and the text of its code. */
 export async function setRead(on: Queryable, id: string, payload: string | null): Promise<void> {
   await on.query(
     `update slips_slip set picture = picture_name, payload = $2, incoming = null where id = $1`,
@@ -106,7 +106,7 @@ export async function setRead(on: Queryable, id: string, payload: string | null)
   )
 }
 
-/** Whether the picture was written anew, by whoever looked at it. */
+/** Whether any check has re-encoded the picture. */
 export async function isRead(on: Queryable, id: string): Promise<boolean> {
   const rows = await on.query(`select 1 from slips_slip where id = $1 and incoming is null`, [id])
   return rows.length > 0
@@ -114,7 +114,7 @@ export async function isRead(on: Queryable, id: string): Promise<boolean> {
 
 type Once = 'done' | 'taken'
 
-/** Notes which transfer a slip shows; `taken` when the member shows it already or somebody was credited by it. */
+/** Records which transfer a slip shows; `taken` if the member shows it already or a slip was credited by it. */
 export async function setCode(
   on: Queryable,
   id: string,
@@ -135,7 +135,7 @@ export async function setCode(
   }
 }
 
-/** Whether a member was credited by a slip of a transfer, and it is another one. */
+/** Whether another member was credited by a slip of this transfer. */
 export async function isAnothers(
   on: Queryable,
   { memberId, bank, transRef }: { memberId: string; bank: string; transRef: string },
@@ -147,14 +147,14 @@ export async function isAnothers(
   return rows.length > 0
 }
 
-/** A slip as one look claimed it; once another look has begun, this one decides nothing any more. */
+/** A slip as one check claimed it; once another check has begun, this one changes nothing any more. */
 export type Look = Pick<Slip, 'id' | 'tries'>
 
 const held = `id = $1 and tries = $2 and state in ('waiting', 'paying')`
 
 /**
- * Found good: from here on only the deposits say what becomes of it. Slips of others of the same transfer may stand beside it. False where
- * another look has begun.
+ * The slip was found good: from here on the deposits decide. Other members' slips of the same transfer may be in the
+ * same state. False if another check has begun.
  */
 export function setPaying(
   on: Queryable,
@@ -175,7 +175,7 @@ export function setLater(
   return change(on, look, { set: `next_at = $3, why = $4`, values: [nextAt, why] })
 }
 
-/** Whether a deposit has its slip already. */
+/** Whether a deposit already has its slip. */
 export async function isShownBefore(on: Queryable, slip: string, deposit: string) {
   const asked = `select from slips_slip where deposit = $2 and state = 'credited' and id <> $1 limit 1`
   return (await on.query(asked, [slip, deposit])).length > 0
@@ -190,7 +190,7 @@ export function setCredited(
   return change(on, look, { set, values: [deposit, amount, at] })
 }
 
-/** `amount` where the bank has told it; the member sees it beside the reason. */
+/** `amount` is set if the bank reported it; the member sees it next to the reason. */
 export function setRefused(
   on: Queryable,
   look: Look,
@@ -228,7 +228,7 @@ export async function findSlip(on: Queryable, reference: string): Promise<Slip |
   return rows[0] ?? null
 }
 
-/** One page, newest first, and the total, from one snapshot; page 1000 costs what page 1 costs. */
+/** One page, newest first, and the total, from one snapshot; page 1000 costs no more than page 1. */
 export async function listPage(
   on: Queryable,
   memberId: string,
@@ -266,7 +266,7 @@ export async function findPictureOwner(on: Queryable, picture: string): Promise<
   return row?.memberId ?? null
 }
 
-/** Forgets the pictures of slips that ended and were uploaded before an instant, and answers their names. */
+/** Clears the pictures of ended slips uploaded before an instant, and returns their names. */
 export async function takeOldPictures(
   on: Queryable,
   before: Date,
@@ -282,7 +282,7 @@ export async function takeOldPictures(
   return rows.map(({ name }) => name)
 }
 
-/** Of names of files those that no slip knows, whatever its state. */
+/** The file names that no slip refers to, whatever its state. */
 export async function listUnknownPictures(
   on: Queryable,
   names: readonly string[],

@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const minuteMs = 60_000
 const paidBy = '7776543210'
-/** Of whoever has paid a slip shows `xxx-x-x4321-x`, and so it does of this account. */
+/** A slip of the real payer shows `xxx-x-x4321-x`, which fits this account too. */
 const fitting = { bankCode: 'KBANK', bankAccountName: 'MALEE RAKDEE' }
 let members = 0
 const addThief = () => {
@@ -45,7 +45,7 @@ const byStatement = async (): Promise<void> => {
   await world.passTime(minuteMs)
   await world.runJobs()
 }
-/** What is listed of an amount: by which channel, and whether it is about the payer. */
+/** The listed differences of an amount: by channel, and whether they concern the payer. */
 const listed = async (amount: number) =>
   (await listDiffering(world.database.db, 100))
     .filter((one) => one.amount === BigInt(amount) * 100n)
@@ -56,7 +56,7 @@ test.each([
   ['SMS', 7002, (reference: string) => tell(reference, 'sms')],
   ['statement', 7003, byStatement],
 ] as const)(
-  'F26 a slip was credited and the bank tells of another payer afterwards, by %s: it is listed, and moves nothing',
+  'F26 after a slip was credited the bank reports another payer by %s: the deposit is listed, and nothing moves',
   async (way, amount, telling) => {
     const thief = await addThief()
     const reference = await pay(amount)
@@ -72,7 +72,7 @@ test.each([
   },
 )
 
-test('details that were changed after the slip so that they fit hide nothing', async () => {
+test('details that were changed after the slip to fit do not hide the difference', async () => {
   const thief = await addThief()
   const reference = await pay(7004)
   expect(await show(thief, reference)).toMatchObject({ status: 'SUCCESS' })
@@ -84,7 +84,7 @@ test('details that were changed after the slip so that they fit hide nothing', a
   expect(await listed(7004)).toMatchObject([{ isOtherPayer: true }])
 })
 
-test('nothing is listed of who has paid, whatever tells of it and in whichever order', async () => {
+test('nothing is listed for the real payer, whichever channels report it and in whichever order', async () => {
   const owner = await world.addPayer({ bankCode: 'SCB', bankAccountName: 'WICHAI THONG' })
   const own = { fromBank: 'SCB', fromAccount: owner.bankAccountNo, fromName: 'WICHAI THONG' }
   for (const [amount, namesBank] of [
@@ -101,7 +101,7 @@ test('nothing is listed of who has paid, whatever tells of it and in whichever o
   expect(await world.balanceOf(owner)).toBe(1_401_100n)
 })
 
-test('what an operator has given to a member by hand is not listed when it is told once more', async () => {
+test('a deposit that an operator has matched by hand is not listed when it is reported once more', async () => {
   const reference = await pay(7007, { fromAccount: '8001112223' })
   await tell(reference, 'feed')
   const member = await world.addPayer()

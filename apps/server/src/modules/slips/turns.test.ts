@@ -33,11 +33,11 @@ test('RUN-08 a slip is credited while the ten hostile pictures of another member
   await expect
     .poll(async () => (await world.slips(honest)).slips[0], { timeout: 60_000 })
     .toMatchObject({ status: 'SUCCESS', amount: 500 })
-  // Those that had begun beside it, and no more of those that wait.
+  // The pictures that had begun concurrently, and no more of the queue.
   expect((await countEnded(attacker)) - before).toBeLessThanOrEqual(3)
 }, 90_000)
 
-test('RUN-08 whoever waits for the slip service keeps nobody from having a picture read', async () => {
+test('RUN-08 a member who waits for the slip service does not delay the reading of other pictures', async () => {
   const { db } = world.database
   const many: Payer[] = []
   for (let at = 0; at < 9; at += 1) many.push(await world.addPayer())
@@ -51,16 +51,16 @@ test('RUN-08 whoever waits for the slip service keeps nobody from having a pictu
     return row!.read
   }
   for (const who of many) await world.upload(who, await world.picture(await world.transfer(who)))
-  // Eight are asked about and the ninth waits for its turn there; all were read.
+  // Eight are asked about and the ninth waits in the service's queue; all were read.
   await expect.poll(countRead, { timeout: 14_000 }).toBe(9)
-  // None was told that there are too many.
+  // None was refused for overload.
   for (const who of many)
     await expect
       .poll(async () => (await world.slips(who)).slips[0], { timeout: 40_000 })
       .toMatchObject({ status: 'SUCCESS' })
 }, 120_000)
 
-test('RUN-08 of what is due, members take turns, and what fails for ever waits behind what was tried less', async () => {
+test('RUN-08 due slips are taken round-robin over members, and slips that always fail wait behind those tried less', async () => {
   const { db } = world.database
   const at = new Date('2020-01-01T00:00:00Z')
   const ids = new Map<string, string>()

@@ -24,7 +24,7 @@ afterEach(() => vi.useRealTimers())
 
 const minuteMs = 60_000
 
-/** A slip that has been received and not been looked at, and what a look of its own needs. */
+/** A slip that has been received and not checked yet, and the dependencies of a separate check. */
 async function received(who: Payer) {
   const { clock, dataDir } = world
   const { db } = world.database
@@ -45,11 +45,11 @@ async function received(who: Payer) {
   return { slip, around: { db, clock, folder } }
 }
 
-test('F26 a look that comes to the picture after another one has written it refuses nothing', async () => {
+test('F26 a check that reaches the picture after another one has written it refuses nothing', async () => {
   const who = await world.addPayer()
   const { slip, around } = await received(who)
 
-  // The bank does not answer the quick look, so the slip is still open when the slow one goes on.
+  // The bank does not answer the quick check, so the slip is still open when the slow one goes on.
   await world.sandbox.addFault({ operation: 'slips.slipok', kind: 'status-before', count: 1 })
   const lookMeanwhile = async () => {
     await world.passTime(minuteMs)
@@ -78,7 +78,7 @@ test('F26 a look that comes to the picture after another one has written it refu
   expect(await world.balanceOf(who)).toBe(50_000n)
 })
 
-test('F26 a slip that waits long for a thread is begun by nobody else, and is held for its whole time when its turn has come', async () => {
+test('F26 a slip that waits long for a thread is claimed by no other check, and has its whole lease when the thread is free', async () => {
   const { clock } = world
   const { db } = world.database
   const who = await world.addPayer()
@@ -112,7 +112,7 @@ test('F26 a slip that waits long for a thread is begun by nobody else, and is he
   await world.passTime(30_000)
   turn.resolve()
   expect(await asked.promise).toBe(minuteMs)
-  // This look has nobody to ask; the next one has.
+  // This check has no service to ask; the next one has.
   await looking
   await world.passTime(minuteMs)
   await world.runJobs()

@@ -14,7 +14,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Two whose accounts differ in the last digit only, which no slip shows. */
+/** Two members whose accounts differ in the last digit only, which no slip shows. */
 const twoAlike = async (digits: string): Promise<{ thief: Payer; owner: Payer }> => {
   const details = { bankCode: 'KBANK', bankAccountName: 'MALEE RAKDEE' }
   return {
@@ -33,10 +33,10 @@ const listed = async (amount: bigint) => {
 
 test.each([
   ['watched', {}, 430],
-  // Nobody else ever tells of it.
+  // No other channel ever reports it.
   ['unwatched', { toBank: 'SCB', toAccount: '4445556667' }, 432],
 ])(
-  'a slip that fits another member than the one who was credited by it moves nothing and is listed (%s)',
+  'a slip that fits another member than the credited one moves nothing and is listed (%s)',
   async (_, to, amount) => {
     const { thief, owner } = await twoAlike(`654${amount}`)
     const { reference } = await world.transfer(owner, { amount: `${amount}.00`, ...to })
@@ -47,7 +47,7 @@ test.each([
   },
 )
 
-test('so is one of money that was credited by its reserved amount only', async () => {
+test('a slip of money that was credited by its reserved amount only is listed as well', async () => {
   const { thief, owner } = await twoAlike('654222')
   const body = { amount: 431 }
   await world.call('POST /api/wallet/add', { token: thief.token, body })

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bankWords, type BankWords } from '../../testing/bank-words.ts'
 import { openSlipWorld, type Payer, type SlipWorld } from '../../testing/slip-world.ts'
 
-/** A service that does not say which bank has sent a transfer, nor compares it with the code. */
+/** A service that does not name the sending bank, nor compares it with the code. */
 const untold = { fromShown: { bank: '' } }
 const unwatched = { toBank: 'SCB', toAccount: '4445556667' }
 const minuteMs = 60_000
 
-describe.each(['slipok', 'easyslip'] as const)('in the manner of %s', (shape) => {
+describe.each(['slipok', 'easyslip'] as const)('in the format of %s', (shape) => {
   let world: SlipWorld
   let bank: BankWords
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe.each(['slipok', 'easyslip'] as const)('in the manner of %s', (shape) =>
       [amount],
     )
 
-  test('CARE-53 the bank in the code of a slip is its uploader’s word: a person looks', async () => {
+  test("CARE-53 a sending bank that only the slip's code names is unproven: an operator decides", async () => {
     const who = await world.addPayer({ bankCode: 'KBANK' })
     const { reference } = await world.transfer(who, { ...untold, ...unwatched, amount: '501' })
     expect(await show(who, reference)).toMatchObject({ status: 'PENDING' })
@@ -50,7 +50,7 @@ describe.each(['slipok', 'easyslip'] as const)('in the manner of %s', (shape) =>
     expect([await world.balanceOf(owner), await world.balanceOf(twin)]).toEqual([0n, 0n])
   })
 
-  test('CARE-53 on an account that is watched the feed decides, and a code with another bank adds nothing', async () => {
+  test('CARE-53 on a watched account the feed decides, and a code with another bank adds nothing', async () => {
     const who = await world.addPayer({ bankCode: 'KBANK' })
     const { reference } = await world.transfer(who, { ...untold, amount: '503' })
     expect(await show(who, reference)).toMatchObject({ status: 'PENDING' })
@@ -67,7 +67,7 @@ describe.each(['slipok', 'easyslip'] as const)('in the manner of %s', (shape) =>
     expect(shown).toHaveLength(1)
   })
 
-  test('CARE-53 told, the bank is compared with the code: another one there is no transfer', async () => {
+  test('CARE-53 a bank that the service names is compared with the code: a code with another bank matches no transfer', async () => {
     const who = await world.addPayer({ bankCode: 'KBANK' })
     const { reference } = await world.transfer(who, { ...unwatched, amount: '504' })
     expect(await show(who, reference, 'other-bank')).toMatchObject({ status: 'FAILED' })

@@ -24,22 +24,22 @@ export type UploadDeps = {
   ids: Ids
   folder: UploadFolder
   readSettings: () => Promise<SlipSettings>
-  /** From the lookups, which tell the page the same. */
+  /** From the lookups, which report the same hours to the page. */
   isClosedAt: (at: Date, time: { closeFrom: string; closeTo: string }) => boolean
   findMember: (on: Queryable, id: string) => Promise<Registered | null>
   bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
-  /** Where a test of crashes ends the process. */
+  /** Where a crash test ends the process. */
   passStep: (step: string) => unknown
 }
 
-/** Takes a picture in and answers at once; what it shows is looked at afterwards. Credits nothing. */
+/** Receives a picture and answers at once; the picture is checked afterwards. Credits nothing. */
 export async function uploadSlip(
   deps: UploadDeps,
   memberId: string,
   upload: Upload,
 ): Promise<{ id: string; reference: string }> {
   const { db, clock, ids, folder } = deps
-  // A slip is as old as it was when the member began to send it, however slow the line is.
+  // The age of a slip counts from the start of its upload, however slow the connection is.
   const uploadedAt = clock.now()
   const member = await refuseUnlessOpen(deps, memberId, uploadedAt)
   const path = await folder.newIncoming()
@@ -64,7 +64,7 @@ export async function uploadSlip(
   return slip
 }
 
-/** Before the first byte is read: none of this depends on the picture. */
+/** Checked before the first byte is read: none of this depends on the picture. */
 async function refuseUnlessOpen(
   { db, readSettings, isClosedAt, findMember, bonusHeld }: UploadDeps,
   memberId: string,

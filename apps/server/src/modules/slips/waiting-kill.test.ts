@@ -18,15 +18,15 @@ afterAll(async () => {
   await world.close()
 })
 
-/** A process that is started, killed and cleaned up after takes long on a busy machine. */
+/** Starting, killing and recovering a process takes long on a busy machine. */
 const patienceMs = 90_000
-/** A slip that nobody is credited by alone: its service leaves out the bank that sent it. */
+/** A slip that is not credited automatically: its service omits the sending bank. */
 const untold = { fromShown: { bank: '' } }
 const unwatched = { toBank: 'SCB', toAccount: '4445556667' }
 const steps = ['slip.asked', 'slip.paying', 'deposit-arrived', 'deposit-settled', 'slip.paid']
 
 test.each(sampled('slips: the feed', 1, ['deposit-arrived', 'deposit-settled']))(
-  'CARE-55 a slip waits for the feed, which is killed at %s: credited once, and the slip is its own',
+  'CARE-55 a slip waits for the feed, which is killed at %s: credited once, and linked to the slip',
   async (step) => {
     const story = await payerStory(world)
     const slip = await story.slip(untold)
@@ -44,7 +44,7 @@ test.each(sampled('slips: the feed', 1, ['deposit-arrived', 'deposit-settled']))
 )
 
 test.each(sampled('slips: after the feed', 1, steps))(
-  'CARE-55 a slip that the feed has told of is killed at %s: its own, and nothing more is credited',
+  'CARE-55 a slip that the feed has reported is killed at %s: linked to it, and nothing more is credited',
   async (step) => {
     const story = await payerStory(world)
     const slip = await story.slip(untold)
@@ -61,7 +61,7 @@ test.each(sampled('slips: after the feed', 1, steps))(
 )
 
 test.each(sampled('slips: for a person', 1, steps))(
-  'CARE-55 a slip for a person is killed at %s: it waits once, and is credited once by whoever decides',
+  'CARE-55 a slip for an operator is killed at %s: it waits once, and is credited once when an operator decides',
   async (step) => {
     const story = await payerStory(world)
     const slip = await story.slip({ ...untold, ...unwatched })

@@ -1,14 +1,15 @@
 import type { BankTransfer } from '#outside/slips/transfer.ts'
 
 /**
- * Where they leave out the bank of the payer, the one in the code says no to who is at another one: an account of these digits there is another
- * account. It says yes to nobody, and names no transfer: whoever uploads a picture may write any bank into its code.
+ * If the service omits the payer's bank, the bank in the code can only rule out a member at another bank: an account
+ * with these digits there is another account. It confirms no member and names no transfer, because an uploader may
+ * write any bank into the code.
  */
 export function withBank({ sender, ...transfer }: BankTransfer, bank: string): BankTransfer {
   return { ...transfer, sender: { ...sender, bank: sender.bank ?? bank } }
 }
 
-/** Why no machine may credit it; whose money it is, whoever watches the account may tell. */
+/** Why the money must not be credited automatically; a report of the watched account may still decide. */
 export function doubtOf(known: {
   isOurs: boolean
   isFitted: boolean

@@ -71,11 +71,11 @@ test.each([
   ['•••• 6789', '6789'],
   ['xxxxxxxx1-0', null],
   ['', null],
-])('of %o it is %o that is seen', (masked, seen) => {
+])('of %o the seen digits are %o', (masked, seen) => {
   expect(seenOf(masked)).toBe(seen)
 })
 
-describe('whose money it is', () => {
+describe('the owner of the money', () => {
   const uploadedAt = new Date('2026-11-21T05:00:00Z')
   const account: HouseAccount = {
     bankCode: 'KBANK',
@@ -123,7 +123,7 @@ describe('whose money it is', () => {
     ['in the second that is told of the transfer', 999, false],
     ['in the next second', 1_000, true],
     ['in the minute that is told of the transfer', 30_000, true],
-  ])('details that were made %s are fitted to it or not', (_, ms, isFitted) => {
+  ])('details that were made %s count as fitted only if they are younger', (_, ms, isFitted) => {
     const detailsSince = new Date(given.transfer.at.getTime() + ms)
     expect(judge({ ...given, member: { ...member, detailsSince } })).toMatchObject({
       note: null,
@@ -131,13 +131,13 @@ describe('whose money it is', () => {
     })
   })
 
-  test('the member’s, when bank, account and name say so', () => {
+  test("the member's if bank, account and name match", () => {
     expect(noteOf({})).toBeNull()
     expect(noteOf({ sender: { ...sender, bank: null } })).toBeNull()
     expect(noteOf({ sender: { ...sender, names: ['สมชาย ใจดี', 'MR. SOMCHAI J'] } })).toBeNull()
   })
 
-  test('nobody’s, when any of them speaks against it', () => {
+  test('no match if any of them contradicts', () => {
     expect(noteOf({ sender: { ...sender, bank: '004' } })).toBe('NOT_MATCH')
     expect(noteOf({ sender: { ...sender, names: ['MALEE R'] } })).toBe('NOT_MATCH')
     expect(noteOf({ sender: { ...sender, account: 'xxx-x-x4322-x' } })).toBe('NOT_MATCH')
@@ -145,14 +145,14 @@ describe('whose money it is', () => {
     expect(noteOf({ sender: { ...sender, account: 'xxxxxxxx1-0' } })).toBe('NOT_MATCH')
   })
 
-  test('a name in another script proves nothing, so more of the account must be seen', () => {
+  test('a name in another script proves nothing, so more digits of the account must match', () => {
     const thai = { ...sender, names: ['สมชาย ใจดี'] }
     expect(noteOf({ sender: thai })).toBeNull()
     expect(noteOf({ sender: { ...thai, account: 'xxx-x-xx321-x' } })).toBe('NOT_MATCH')
     expect(noteOf({ sender: { ...sender, account: 'xxx-x-xx321-x' } })).toBeNull()
   })
 
-  test('two accounts of ours behind one mask are told apart by name, or not at all', () => {
+  test('two accounts of the operator behind one mask are told apart by name, or not at all', () => {
     const twin = { ...account, bankAccountNo: '9992223339', bankAccountName: 'KAPAO TWO' }
     expect(noteOf({}, { accounts: [account, twin] })).toBeNull()
     expect(judge({ ...given, accounts: [twin, account] }).account).toBe(account)
@@ -160,7 +160,7 @@ describe('whose money it is', () => {
     expect(noteOf({ receiver: nameless }, { accounts: [account, twin] })).toBe('DEST_ACC_INVALID')
   })
 
-  test('ours needs its holder’s name, whatever its digits say', () => {
+  test("a receiver is the operator's account only with its holder's name, whatever its digits", () => {
     const judgeBy = (shown: Partial<Side>, own: Partial<HouseAccount> = {}) => {
       const transfer = { ...given.transfer, receiver: { ...receiver, ...shown } }
       const { note, isOurs } = judge({ ...given, transfer, accounts: [{ ...account, ...own }] })
@@ -176,7 +176,7 @@ describe('whose money it is', () => {
     expect(judgeBy({ account: 'xxx-x-x8765-x' })).toBe('DEST_ACC_INVALID')
     expect(judgeBy({ account: null })).toBe('DEST_ACC_INVALID')
     expect(judgeBy({ bank: '014' })).toBe('DEST_ACC_INVALID')
-    // Another script cannot be compared: more of the account must be seen, with its bank.
+    // A name in another script cannot be compared: more digits must match, and the bank.
     expect(judgeBy({ names: thai })).toBe('perhaps')
     expect(judgeBy({ names: thai, account: six })).toBe('ours')
     expect(judgeBy({ names: thai, account: six, bank: null })).toBe('perhaps')

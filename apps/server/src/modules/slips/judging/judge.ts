@@ -5,7 +5,7 @@ import type { BankTransfer, Side } from '#outside/slips/transfer.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
 import { compareAnyName, digitsInCommon, digitsSeenMin, seenOf } from './masked.ts'
 
-/** An account of the house, as the settings have it. */
+/** An account of the operator, as in the settings. */
 export type HouseAccount = {
   bankCode: string
   bankType: string
@@ -17,34 +17,34 @@ export type HouseAccount = {
   currency: string
 }
 
-/** What a member has registered, and what their wallet holds. */
+/** The details that a member has registered, and the currency of their wallet. */
 export type Registered = {
   bankCode: string
   bankAccountName: string
   bankAccountNo: string
   currency: WalletCurrency
-  /** When the account and its name became what they are. */
+  /** When the account and its name were last changed. */
   detailsSince: Date
 }
 
 export type Judged = {
-  /** Null: the money is the member's, if it is ours. */
+  /** Null: the money is the member's, provided that it reached the operator. */
   note: SlipReason | null
-  /** Where the money went; null when it is no account of ours. */
+  /** The receiving account; null if it is none of the operator's. */
   account: HouseAccount | null
-  /** False where too little is shown to tell our account from a stranger's that looks like it behind the mask. */
+  /** False if the mask shows too little to tell the operator's account from a stranger's. */
   isOurs: boolean
-  /** The member's details became what they are after the transfer, so whoever knew its slip may have made them fit. */
+  /** The member's details were last changed after the transfer, so they may have been made to fit its slip. */
   isFitted: boolean
 }
 
-/** What a transfer tells the deposits: where the money is, since when, and from whom. */
+/** The facts of a transfer for the deposits: receiving account, time, and payer. */
 export type ShownArrival = {
   party: string
   paidAt: string
   from: string
   payer: { bank?: string; account?: string; name?: string }
-  /** The bank that sent it is told by nobody but the code on the picture, which is its uploader's word. */
+  /** Only the code on the picture names the sending bank, and the uploader may have written it. */
   bankUntold?: true
 }
 
@@ -57,14 +57,17 @@ type Case = {
 }
 
 const minuteMs = 60_000
-/** Banks' clocks are not ours; what is further ahead is not a transfer that has been made. */
+/** Banks' clocks differ from the server's; a transfer dated further ahead cannot have been made. */
 const aheadMaxMs = 5 * minuteMs
-/** Seen without a name that can be compared, a payer's account must show one digit more. */
+/** Without a comparable name, a payer's account must match in one digit more. */
 const digitsWithoutName = 4
-/** Ours must show more than a mask that strangers share with it: whoever pays has chosen the receiver. */
+/**
+ * The operator's account must match in more digits than strangers' accounts share by chance: the payer chose the
+ * receiver.
+ */
 const ownDigitsWithoutName = 6
 
-/** What the money is called is taken from the code, so the service must speak of that very transfer. */
+/** The money's reference comes from the code, so the service must confirm that very transfer. */
 export function isOf(
   { bank, transRef }: { bank: string; transRef: string },
   { reference, sender }: BankTransfer,
@@ -72,11 +75,11 @@ export function isOf(
   return reference === transRef && (sender.bank === null || bankCodeOf(sender.bank) === bank)
 }
 
-/** Compares a transfer that the bank has confirmed with whoever shows it. Pure. */
+/** Compares a transfer that the bank has confirmed with the member who shows it. Pure. */
 export function judge({ transfer, member, accounts, uploadedAt, limitMinutes }: Case): Judged {
   const { money, receiver, sender, at } = transfer
   const found = findReceiver(receiver, accounts, money.currency)
-  // A wallet has one currency, and its accounts are those of that currency; there is no exchange.
+  // A wallet has one currency and accepts only accounts of that currency; there is no exchange.
   if (!found || money.currency !== member.currency)
     return { note: 'DEST_ACC_INVALID', account: null, isOurs: false, isFitted: false }
   const known = { ...found, isFitted: isToldBefore(at, member.detailsSince) }
@@ -89,7 +92,7 @@ export function judge({ transfer, member, accounts, uploadedAt, limitMinutes }: 
 
 type Receiver = Pick<Judged, 'isOurs'> & { account: HouseAccount }
 
-/** Exactly one of our accounts; where two look alike behind the mask, nobody can tell. */
+/** Exactly one of the operator's accounts; two that look alike behind the mask match neither. */
 function findReceiver(
   receiver: Side,
   accounts: readonly HouseAccount[],
@@ -104,8 +107,8 @@ function findReceiver(
 }
 
 /**
- * A mask of four digits is that of thousands, so the name must be the holder's. Where it is written in another script only, more of
- * the account must be seen, with its bank; what shows neither is for the bank or a person to say.
+ * Thousands of accounts share four digits, so the name must be the holder's. If the name is in another script only,
+ * more digits and the bank must match; with neither, the bank or an operator decides.
  */
 function receiverFits(receiver: Side, own: HouseAccount): 'yes' | 'perhaps' | 'no' {
   const seen = digitsSeen(receiver, own)
@@ -114,7 +117,7 @@ function receiverFits(receiver: Side, own: HouseAccount): 'yes' | 'perhaps' | 'n
   const holder = [bankAccountName, ...(alsoNamed ? [alsoNamed] : [])]
   const said = receiver.names.map((name) => compareAnyName([name], holder))
   const isNamed = said.includes('same')
-  // A shop may call itself whatever it likes beside its holder's name.
+  // A shop may call itself anything next to its holder's name.
   if (said.includes('different')) return isNamed ? 'perhaps' : 'no'
   const isSeen = receiver.bank !== null && seen >= ownDigitsWithoutName
   return isNamed || (said.includes('other') && isSeen) ? 'yes' : 'perhaps'
@@ -126,7 +129,7 @@ function isSender(sender: Side, member: Registered): boolean {
   return digitsSeen(sender, member) >= (named === 'same' ? digitsSeenMin : digitsWithoutName)
 }
 
-/** How many digits of an account are seen; none where its bank or any of them is another. */
+/** How many digits of an account match; none if its bank or any digit differs. */
 function digitsSeen(
   { bank, account }: Side,
   whole: { bankCode: string; bankAccountNo: string },
@@ -135,7 +138,7 @@ function digitsSeen(
   return digitsInCommon(account, whole.bankAccountNo) ?? 0
 }
 
-/** What the deposits are told of a transfer to an account of ours. */
+/** The arrival to report to the deposits for a transfer to one of the operator's accounts. */
 export function arrivalOf(
   { at, sender }: BankTransfer,
   account: HouseAccount,

@@ -1,11 +1,11 @@
-/** How much of an account must be seen before it may be taken for another. */
+/** The fewest digits of an account that must match. */
 export const digitsSeenMin = 3
 
 const masks = /[xX*•]/
 
 /**
- * How many digits of a masked account are seen, when every one of them is where the whole account has it; null when one is
- * not. Banks hide the front, the middle or the end, and all of them keep the length or cut the front.
+ * How many visible digits of a masked account match the whole account at their places; null if one differs. Banks
+ * mask the front, the middle or the end, and all of them keep the length or cut the front.
  */
 export function digitsInCommon(masked: string, whole: string): number | null {
   const shown = [...masked].filter((sign) => /\d/.test(sign) || masks.test(sign))
@@ -21,8 +21,8 @@ export function digitsInCommon(masked: string, whole: string): number | null {
 }
 
 /**
- * What is seen of a masked account, from the first digit that is: x for each one hidden behind it. Null where too little is
- * seen to tell accounts apart.
+ * The visible part of a masked account, from its first visible digit: x for each hidden one after it. Null if too
+ * little is visible to tell accounts apart.
  */
 export function seenOf(masked: string): string | null {
   const signs = [...masked].filter((sign) => /\d/.test(sign) || masks.test(sign))
@@ -34,14 +34,17 @@ export function seenOf(masked: string): string | null {
 const titles =
   /^(?:(?:นางสาว|นาง|นาย|น\.ส\.|ด\.ช\.|ด\.ญ\.|คุณ|บริษัท|บจก|บมจ|หจก|ນາງສາວ|ນາງ|ທ້າວ|ທ່ານ|mr|mrs|ms|miss)(?:\.|\s|(?=[\u0e00-\u0eff]))\s*)+/iu
 
-/** `other`: written in another script, `unsaid`: too little of it is shown; neither says yes or no. */
+/** `other`: written in another script; `unsaid`: too little is shown. Neither confirms nor contradicts. */
 export type NameMatch = 'same' | 'different' | 'other' | 'unsaid'
 
 const hidden = /[*•]+/
-/** A first name that is cut off says something from so many letters on. */
+/** The fewest letters of a truncated first name that count as a match. */
 const cutNameMin = 4
 
-/** A bank cuts names off ("นาย กสิกร ร") or hides a part, so each word of theirs must fit the word of ours at its place. */
+/**
+ * A bank truncates names ("นาย กสิกร ร") or hides a part, so each shown word must fit the registered word at its
+ * place.
+ */
 export function compareNames(shown: string, whole: string): NameMatch {
   const [theirs, ours] = [wordsOf(shown), wordsOf(whole)]
   const [first] = theirs
@@ -49,12 +52,15 @@ export function compareNames(shown: string, whole: string): NameMatch {
   if (scriptOf(first) !== scriptOf(ours[0])) return 'other'
   if (!theirs.every((word, at) => wordFits(word, ours, at))) return 'different'
   if (first === ours[0]) return 'same'
-  // What has room for a second name has room for the first one, unless a part of it is hidden.
+  // A field with room for a second name has room for the whole first one, unless a part of it is hidden.
   if (theirs.length > 1 && !hidden.test(first)) return 'different'
   return first.split(hidden, 1)[0]!.length >= cutNameMin ? 'same' : 'unsaid'
 }
 
-/** The best that any name that is shown says about a holder, who may go by several; a name of somebody else outweighs one that cannot be read. */
+/**
+ * The best match of any shown name with a holder, who may go by several; a different name outweighs an unreadable
+ * one.
+ */
 export function compareAnyName(shown: readonly string[], holder: readonly string[]): NameMatch {
   const said = shown.map((name): NameMatch => {
     const each = holder.map((own) => compareNames(name, own))
@@ -67,7 +73,7 @@ function firstOf(order: readonly NameMatch[], said: readonly NameMatch[]): NameM
   return order.find((one) => said.includes(one)) ?? 'unsaid'
 }
 
-/** How companies end, each in its own way: CO LTD, COMPANY LIMITED, จำกัด (มหาชน). */
+/** The endings of company names, which banks write in many ways: CO LTD, COMPANY LIMITED, จำกัด (มหาชน). */
 const companyEnds = ['co', 'company', 'ltd', 'limited', 'plc', 'public', 'จำกัด', 'มหาชน']
 
 function wordFits(shown: string, ours: readonly string[], at: number): boolean {

@@ -18,7 +18,7 @@ describe('the code of a slip', () => {
     },
   )
 
-  test('whatever the other maker writes is read here', () => {
+  test('a code made by another library is read', () => {
     const digits = (length: number) =>
       fc.string({
         unit: fc.constantFrom(...'0 1 2 3 4 5 6 7 8 9'.split(' ')),
@@ -38,7 +38,7 @@ describe('the code of a slip', () => {
     )
   })
 
-  test('a checksum that lost its leading zeros is the same checksum', () => {
+  test('a checksum that lost its leading zeros is accepted', () => {
     const found = Array.from({ length: 2_000 }, (_, n) =>
       generate.slipVerify({
         sendingBank: '014',
@@ -49,7 +49,7 @@ describe('the code of a slip', () => {
     expect(readSlipCode(found)).toMatchObject({ bank: '014' })
   })
 
-  test('one letter changed, added or missing is damaged, wherever it is', () => {
+  test('a code with one letter changed, added or missing anywhere is damaged', () => {
     for (let at = 18; at < kbank.length - 4; at += 1) {
       const other = kbank[at] === '7' ? '8' : '7'
       expect(readSlipCode(kbank.slice(0, at) + other + kbank.slice(at + 1)), String(at)).toBe(
@@ -80,7 +80,7 @@ describe('the code of a slip', () => {
     expect(readSlipCode(text)).toBe('other')
   })
 
-  test('no text whatever makes it fail', () => {
+  test('no text makes the reader throw', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 600 }), (text) => {
         expect(readSlipCode(text)).toBeDefined()

@@ -1,7 +1,7 @@
-/** What the code of a slip names: one transfer, by the bank that sent it. */
+/** What the code of a slip names: one transfer and the bank that sent it. */
 export type SlipCode = { bank: string; reference: string }
 
-/** `broken`: it was a code of this kind and is damaged or tampered with. `other`: it is no code of a transfer. */
+/** `broken`: a slip's code that is damaged or tampered with. `other`: not a slip's code. */
 export type SlipCodeRead = SlipCode | 'broken' | 'other'
 
 const textMax = 512
@@ -28,7 +28,7 @@ function thaiCodeOf(tags: Tags): SlipCodeRead {
   return { bank, reference }
 }
 
-/** The proof of BCEL's OnePay: the ticket is what their receipt prints as its number. */
+/** The proof of BCEL's OnePay: the ticket is printed on the receipt as its number. */
 function laoCodeOf(tags: Tags): SlipCodeRead {
   const inner = readTags(tags.get('33') ?? '')
   const reference = inner?.get('03') ?? ''
@@ -64,7 +64,7 @@ function checksumIsRight(text: string, tag: '91' | '63'): boolean {
   return given.toUpperCase().padStart(4, '0') === checksumOf(body)
 }
 
-/** CRC-16/CCITT-FALSE, as EMVCo has it. */
+/** CRC-16/CCITT-FALSE, as EMVCo defines it. */
 function checksumOf(text: string): string {
   let crc = 0xffff
   for (let at = 0; at < text.length; at += 1) {

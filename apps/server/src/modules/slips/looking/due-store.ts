@@ -3,8 +3,8 @@ import type { Queryable } from '#core/db/db.ts'
 export type DueSlip = { id: string; memberId: string }
 
 /**
- * Those whose time has come, members in turn, and of each turn those that were tried least: slips that fail for ever wait behind the
- * others, and whoever has many waits behind the first of everybody else.
+ * Due slips, round-robin over members, least tried first: slips that always fail wait behind the others, and a
+ * member's many slips wait behind everyone else's first.
  */
 export function listDue(
   on: Queryable,

@@ -5,19 +5,21 @@ import type { Log } from '#core/telemetry/log.ts'
 import { listDue, type DueSlip } from './due-store.ts'
 
 export type Looks = {
-  /** Looks at a slip when its member's turn comes. What finds no room waits in its row until the job comes to it. */
+  /**
+   * Checks a slip in its member's queue slot. If the queue is full, the slip waits in its row until the job takes it.
+   */
   soon: (slip: DueSlip) => Promise<void>
-  /** Begins the looks that are due, members in turn, and waits for them as long as others can wait for it. */
+  /** Starts the checks that are due, round-robin over members, and waits for them up to a limit. */
   takeDue: () => Promise<void>
 }
 
 /**
- * A look mostly waits: for a decoder, which has a line of its own, or for the slip service. So there are more places than either
- * works at, and whoever waits for one of them keeps nobody from the other.
+ * A check mostly waits, for a decoder, which has its own queue, or for the slip service. So there are more slots than
+ * either can serve, and waiting for one does not block the other.
  */
 const limits = { atOnceMax: 64, ownerAtOnceMax: 2, waitingMax: 256, waitMs: 60_000 }
 const dueMax = 50
-/** A slip whose look takes longer goes on by itself; the next that are due do not wait for it. */
+/** A check that takes longer goes on alone; the next due slips do not wait for it. */
 const roundMaxMs = 5_000
 
 export function openLooks({
@@ -32,7 +34,10 @@ export function openLooks({
   look: (id: string) => Promise<void>
 }): Looks {
   const line = createLine(limits)
-  /** Those that wait here, each once, however often they are found due; one that is looked at is not due for as long as it is held. */
+  /**
+   * Slips waiting in this process, each once however often it is due; a slip under check is not due while its lease
+   * is held.
+   */
   const waiting = new Map<string, Promise<void>>()
   const begin = async ({ id, memberId }: DueSlip): Promise<void> => {
     try {
