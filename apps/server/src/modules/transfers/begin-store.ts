@@ -86,7 +86,7 @@ export async function insertAll(
       'select o_status as status, o_id as id from transfers_begin_all($1, $2, $3, $4, $5, $6, $7)',
       [all.memberId, all.id, all.key, all.fingerprint, all.to, all.currency, at],
     )
-/** What every member's transit account must hold: the sum of the open transfers. */
+    /** What every member's transit account must hold: the sum of the open transfers. */
     const note = 'update transfers_transfer set planned = $2 where id = $1'
     await tx.query(note, [all.id, all.planned])
     return row!

@@ -26,7 +26,7 @@ const open = (shape: 'slipok' | 'easyslip', changed: object = {}) =>
     movableClock(),
   )
 
-describe.each(['in the format of %s', 'easyslip'] as const)('in the manner of %s', (shape) => {
+describe.each(['slipok', 'easyslip'] as const)('in the format of %s', (shape) => {
   test('a transfer has both sides, its amount and its time, also when asked again', async () => {
     const client = open(shape)
     const told = await client.check(transfer.code, 'member')
