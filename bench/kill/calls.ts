@@ -1,4 +1,4 @@
-import type { Wanted } from '../../apps/server/src/modules/transfers/service.ts'
+import type { Wanted } from '../../apps/server/src/modules/transfers/begin.ts'
 
 /** What the parent asks of the server that will be killed. */
 export type Call =

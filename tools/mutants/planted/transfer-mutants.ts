@@ -14,7 +14,7 @@ const faults: Mutant[] = [
   {
     name: 'transfer: refund on timeout',
     gate: exceptions,
-    file: `${folder}/move.ts`,
+    file: `${folder}/carry.ts`,
     edits: [
       [
         `if (moved.outcome === 'refused' || moved.outcome === 'unsent') {`,
@@ -58,7 +58,7 @@ const faults: Mutant[] = [
   {
     name: 'transfer: new reference when asked soon',
     gate: exceptions,
-    file: `${folder}/move.ts`,
+    file: `${folder}/carry.ts`,
     edits: [
       [
         'const answer = await askOnce(client, move, since)',
@@ -87,7 +87,7 @@ const faults: Mutant[] = [
   {
     name: 'transfer: all is done with a leg left behind',
     gate: halves,
-    file: `${folder}/all.ts`,
+    file: `${folder}/move-all.ts`,
     edits: [['!(await isLeftBehind(deps, all, parts))', 'true']],
   },
   {
@@ -187,7 +187,7 @@ const guards: Mutant[] = [
   {
     name: 'transfer: everything is a success though a leg was refused',
     gate: halves,
-    file: `${folder}/all.ts`,
+    file: `${folder}/move-all.ts`,
     edits: [[`parts.every(({ state }) => state === 'done') &&`, '']],
   },
 ]

@@ -4,12 +4,8 @@ import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { lockMember } from '#modules/statement/store.ts'
 import type { Caller } from '#core/calls/idempotency.ts'
-import {
-  openTransfers,
-  type Started,
-  type Transfers,
-  type Wanted,
-} from '#modules/transfers/service.ts'
+import { openTransfers, type Transfers } from '#modules/transfers/move.ts'
+import { type Started, type Wanted } from '#modules/transfers/begin.ts'
 import type { GameClient } from '#outside/games/client.ts'
 
 export type InstantTransfers = Pick<Transfers, 'end'> & {

@@ -82,19 +82,19 @@ const seen = table(gates.seen, [
 const transfers = table(gates.transfers, [
   [
     'less than the smallest transfer',
-    'modules/transfers/service',
+    'modules/transfers/begin',
     `if (money.amount < BigInt(transferMin) * 10n ** BigInt(decimalsOf[wallet.currency]))`,
     'if (money.amount < BigInt(transferMin))',
   ],
   [
     'from a place to itself',
-    'modules/transfers/service',
+    'modules/transfers/begin',
     `if (from === to) throw new Refused('KEY_INVALID', 'from and to must differ')`,
     '',
   ],
   [
     'everything goes to a game that is closed',
-    'modules/transfers/all',
+    'modules/transfers/move-all',
     'if (to !== mainWallet && !(currency && (await mayEnter(to, currency))))',
     'if (to !== mainWallet && !currency)',
   ],
@@ -136,7 +136,7 @@ const deposits = table(gates.deposits, [
 const ending = table(gates.ending, [
   [
     'a bonus moves to where it may not',
-    'modules/transfers/service',
+    'modules/transfers/begin',
     'const isStopped = !(await mayMove({ memberId, to }))',
     'const isStopped = !(await mayMove({ memberId, to })) && false',
   ],

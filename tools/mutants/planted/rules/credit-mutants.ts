@@ -139,7 +139,7 @@ const gifts = [
     ],
     [
       'gift link: whoever resolves it vouches for its payer',
-      'modules/giftlinks/recover',
+      'modules/giftlinks/resolve',
       `hold: before.payerKnown ? null : 'review'`,
       'hold: null',
     ],

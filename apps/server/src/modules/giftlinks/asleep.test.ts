@@ -7,7 +7,7 @@ import { openPayWorld, receivingWallet, type PayWorld } from '../../testing/pay-
 import { findMember } from '#modules/account/store.ts'
 import { bonusHeld } from '#modules/bonus/store.ts'
 import { lockMember } from '#modules/statement/store.ts'
-import { resolveLink } from './recover.ts'
+import { resolveLink } from './resolve.ts'
 import { carry, type GiftDeps, type Step } from './redeem.ts'
 import { findLink, insertLink, type Claim } from './store.ts'
 

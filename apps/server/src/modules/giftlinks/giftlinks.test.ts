@@ -5,7 +5,7 @@ import { systemIds } from '#core/ids.ts'
 import { openGiftLink } from '#outside/giftlink/client.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openPayWorld, receivingWallet, type PayWorld } from '../../testing/pay-world.ts'
-import { resolveLink } from './recover.ts'
+import { resolveLink } from './resolve.ts'
 
 let world: PayWorld
 

@@ -6,7 +6,7 @@ import { openKeys } from './keys.ts'
 import { recover } from './recover.ts'
 import type { GiftDeps } from './redeem.ts'
 import { giftLinkRoutes } from './routes.ts'
-import { findGiftOutcome } from './service.ts'
+import { findGiftOutcome } from './begin.ts'
 import { dueLinks } from './store.ts'
 
 type Uses = Pick<GiftDeps, 'findMember' | 'lockMember' | 'bonusHeld' | 'settle'>

@@ -1,6 +1,6 @@
 import { redeemGiftLink } from '@kapao/contract/deposits'
 import { route, takeOn, type Api } from '#core/calls/route.ts'
-import { pending, redeemGift, type ServiceDeps } from './service.ts'
+import { pending, redeemGift, type ServiceDeps } from './begin.ts'
 
 export function giftLinkRoutes(app: Api, deps: ServiceDeps): void {
   route(app, redeemGiftLink, async (caller, { link }) => {

@@ -8,7 +8,7 @@ import { post } from '#ledger/post.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { openInstantTransfers, type InstantTransfers } from '../../testing/instant-transfers.ts'
 import { lockMember, openStatement } from '#modules/statement/store.ts'
-import { findTransferOutcome } from '#modules/transfers/routes.ts'
+import { findTransferOutcome } from '#modules/transfers/view.ts'
 import { findOutcome, type OutcomeDeps } from './service.ts'
 
 let database: TestDatabase

@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { countDeadlocks } from '../../testing/deadlocks.ts'
 import { openInstantTransfers, type InstantTransfers } from '../../testing/instant-transfers.ts'
 import { openHoldsSql, findTransfer } from './store.ts'
-import { findTransferOutcome } from './routes.ts'
+import { findTransferOutcome } from './view.ts'
 
 /** The number of random sequences. A failure prints its seed; `fc.assert(..., { seed, path })` repeats it. */
 const runs = Number(process.env['KAPAO_MODEL_RUNS'] ?? 40)

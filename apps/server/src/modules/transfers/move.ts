@@ -1,214 +1,91 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Receipt } from '@kapao/contract/statement'
-import type { Currency, Money } from '@kapao/contract/money'
-import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable, Tx } from '#core/db/db.ts'
-import type { Ids } from '#core/ids.ts'
-import type { Log } from '#core/telemetry/log.ts'
-import type { AccountBook } from '#ledger/accounts.ts'
-import type { GameClient, Move, Moved } from '#outside/games/client.ts'
-import { type Ending } from './end-store.ts'
-import { listMoved, setGivenUp, setOpenState, setRefused, setSent, type Transfer } from './store.ts'
+import { collect } from '#core/db/collect.ts'
+import type { Caller } from '#core/calls/idempotency.ts'
+import { waitFor } from '#core/jobs/wait-for.ts'
+import {
+  openBeginnings,
+  planTransfer,
+  type Beginnings,
+  type Started,
+  type Wanted,
+} from './begin.ts'
+import { beginStatus, type Beginning } from './begin-store.ts'
+import { carryOrGiveUp, type TransferDeps } from './carry.ts'
+import { updateEndings, type Ending } from './end-store.ts'
+import { findTransfer, type Transfer } from './store.ts'
+import { answerOf, type pending, receiptOf, type TransferReceipt } from './view.ts'
 
-export type TransferDeps = {
-  db: Db
-  clock: Clock
-  ids: Ids
-  log: Pick<Log, 'warn' | 'error'>
-  accounts: AccountBook
-  /** The code of every game that can be queried; money there may always be taken out. */
-  listGames: () => Promise<readonly string[]>
-  /** Whether money of this currency may go in. */
-  mayEnter: (game: string, currency: Currency) => Promise<boolean>
-  /** The provider and the name that it knows the member by; null while either is missing. */
-  findPlayer: (
-    memberId: string,
-    game: string,
-  ) => Promise<{ client: GameClient; username: string } | null>
-  lockMember: (tx: Tx, memberId: string) => Promise<void>
-  /** False while a member's games are being emptied for another purpose: then only that may move anything. */
-  mayMove: (moving: { memberId: string; to: string }) => Promise<boolean>
-  /** Lets tests end the process here, or hold it until they kill it; does nothing elsewhere. */
-  passStep: (step: Step | `next ${Step}`) => Promise<void>
-  /** Notified of every ending after its commit; never throws. */
-  tellEnded: (ended: Pick<Ending, 'id' | 'memberId'>) => void
-  /** Shorter in tests, both. */
-  askAgainAfterMs?: readonly number[]
-  answerWithinMs?: number
+export type Transfers = Beginnings & {
+  /** Carries what this process has begun, and what follows from it, as far as it can be known now. */
+  carryOn: (id: string) => Promise<void>
+  /** The same without reading what was written just now. Answers what is known to be done by that; null is no answer. */
+  carryStarted: (started: Started) => Promise<Transfer | null>
+  /** Settles (`done`) or returns held money; a second call changes nothing, one that contradicts the first throws. */
+  end: (ending: Ending) => Promise<void>
+  plan: (caller: Caller, wanted: Wanted) => Promise<Beginning>
 }
 
-/** The moments between which a process may die, in order; the last two are the sweeper's. */
-export const steps = [
-  'planned',
-  'begun',
-  'held',
-  'weighed',
-  'noted',
-  'kicked',
-  'answered',
-  'doubted',
-  'settled',
-  'joined',
-  'told',
-  'claimed',
-  'asked again',
-] as const
-export type Step = (typeof steps)[number]
-
-/** The answer of a money call; amounts in their internal form. */
-export type TransferReceipt = Omit<Receipt, 'amount'> & { amount: Money }
-
-export type Mover = TransferDeps & { end: (ending: Ending) => Promise<void> }
-
-/** Together longer than the five seconds for which a provider refuses to pay out after a round was ended. */
-const commonAskAgainAfterMs = [500, 2_500, 2_500]
-/** After a clear refusal no other process sends it until the money is returned. */
-const returnedWithinMs = 60_000
-
-/**
- * Carries held money to or from the provider and applies the outcome: done, returned after a clear refusal, else
- * unknown. Called once for each transfer; later attempts look up, or send again under the same reference. Returns true
- * when it is done.
- */
-async function carry(deps: Mover, transfer: Transfer): Promise<boolean> {
-  const { id, memberId } = transfer
-  const pass = (step: Step) => deps.passStep(stepOf(transfer, step))
-  await pass('held')
-  const back = async (why: string) => {
-    await deps.end({ id, memberId, done: false, why })
-    return false
+export function openTransfers(deps: TransferDeps): Transfers {
+  const { db, clock } = deps
+  const beginnings = openBeginnings(deps)
+  const endings = collect<Ending, number>({
+    run: (items, { skipBusy }) => updateEndings(db, items, { at: clock.now(), skipBusy }),
+    isBusy: (status) => status === beginStatus.busy,
+    identityOf: (item) => item.memberId,
+    ownerOf: (item) => item.memberId,
+  })
+  const end = async (ending: Ending): Promise<void> => {
+    const status = await endings.add(ending)
+    if (status !== beginStatus.done && status !== beginStatus.replayed)
+      throw new Error(`transfer ${ending.id} could not be ended: ${status}`)
+    deps.tellEnded(ending)
   }
-  // Checked again after the beginning: the emptying may have begun after the plan, and looks at open transfers.
-  if (!(await deps.mayMove(transfer))) return back('a bonus is ending')
-  const player = await deps.findPlayer(memberId, transfer.game!)
-  if (!player) return back('the provider is not set up')
-  const { client, username } = player
-  const move = moveOf(transfer, username)
-  if (!client.countsOnce) {
-    // A move that cannot be sent twice must be recorded as sent, and without a reference only balances can prove it.
-    const asked = { username, currency: transfer.currency, use: 'moved', owner: memberId } as const
-    const before = await client.readBalance(asked)
-    if (before.outcome !== 'balance') return back(before.why)
-    await pass('weighed')
-    if (!(await setSent(deps.db, id, before.money.amount))) return false
-    await pass('noted')
-  }
-  if (move.direction === 'out' && client.kick) {
-    await client.kick(move)
-    await pass('kicked')
-  }
-
-  let moved = await client.move(move)
-  await pass('answered')
-  // A request that was never sent is a definite failure once it leaves the queue.
-  if (moved.outcome === 'refused' || moved.outcome === 'unsent') {
-    const { why } = moved
-    const nextAt = new Date(deps.clock.now().getTime() + returnedWithinMs)
-    // A suspended process may bring a refusal after the sweeper has sent it.
-    if (client.countsOnce && !(await setRefused(deps.db, id, { why, nextAt }))) return false
-    return back(why)
-  }
-  if (moved.outcome === 'unknown') {
-    await setOpenState(deps.db, id, { state: 'unknown', why: moved.why })
-    await pass('doubted')
-    moved = await askSoon(deps, client, { move, since: transfer.createdAt })
-  }
-  if (moved.outcome !== 'done') return false
-  await deps.end({ id, memberId, done: true, why: '' })
-  await pass('settled')
-  return true
-}
-
-/** Like `carry`; a transfer that does not end is given up by the call, and goes on with the sweeper. */
-export async function carryOrGiveUp(deps: Mover, transfer: Transfer): Promise<boolean> {
-  let isDone = false
-  try {
-    isDone = await carry(deps, transfer)
-    return isDone
-  } finally {
-    if (!isDone) void giveUp(deps, transfer)
-  }
-}
-
-/** After a switchover of the database writes fail for a moment. */
-const giveUpAfterMs = [0, 1_000, 3_000, 6_000]
-const sweptAfterMs = 1_000
-
-/**
- * Hands a transfer that its call cannot end to the sweeper now, where another query proves something. One that can only
- * be compared by balances is given its time. Best effort: otherwise the sweeper finds it half a minute after it began.
- */
-async function giveUp(deps: TransferDeps, { id, memberId, game }: Transfer): Promise<void> {
-  for (const waitMs of giveUpAfterMs) {
-    await sleep(waitMs, undefined, { ref: false })
-    try {
-      const player = await deps.findPlayer(memberId, game!)
-      const proves = player?.client.countsOnce || player?.client.lookUp
-      if (proves) await setGivenUp(deps.db, id, new Date(deps.clock.now().getTime() + sweptAfterMs))
-      return
-    } catch (error) {
-      deps.log.warn({ err: error, transfer: id }, 'a transfer is left to the sweeper later')
+  const mover = { ...deps, end }
+  const carryOn = async (id: string): Promise<void> => {
+    for (let next: string | null = id; next !== null;) {
+      const transfer: Transfer | null = await findTransfer(db, next)
+      if (transfer?.state !== 'held') return
+      await carryOrGiveUp(mover, transfer)
+      next = transfer.nextId
     }
   }
-}
 
-/** The second half of one between games, and the last leg of one of everything, pass their own steps. */
-function stepOf({ kind, parent }: Transfer, step: Step): Step | `next ${Step}` {
-  return kind === 'in' && parent !== null ? `next ${step}` : step
-}
-
-type Client = NonNullable<Awaited<ReturnType<TransferDeps['findPlayer']>>>['client']
-
-/** Usually a lost answer is found while the member still waits. A refusal now may be overtaken by the first call. */
-async function askSoon(
-  { askAgainAfterMs = commonAskAgainAfterMs }: Mover,
-  client: Client,
-  { move, since }: { move: Move; since: Date },
-): Promise<Moved> {
-  for (const waitMs of askAgainAfterMs) {
-    await new Promise((resolve) => setTimeout(resolve, waitMs))
-    const answer = await askOnce(client, move, since)
-    if (answer.outcome === 'done') return answer
-  }
-  return { outcome: 'unknown', why: 'it is not known yet' }
-}
-
-/** Looks it up where that is possible and, where the reference counts once, sends it again. */
-export async function askOnce(client: Client, move: Move, since: Date): Promise<Moved> {
-  if (client.lookUp) {
-    const looked = await client.lookUp({ ...move, since })
-    if (looked.outcome === 'done' || looked.outcome === 'unknown') return looked
-    if (looked.outcome !== 'absent' || !client.countsOnce)
-      return { outcome: 'unknown', why: 'they do not know it, which proves nothing' }
-  }
-  return client.countsOnce
-    ? client.move(move)
-    : { outcome: 'unknown', why: 'they cannot be asked about one transfer' }
-}
-
-/** In its member's slot; a later job that asks about it takes the slot of our own jobs. */
-export function moveOf(transfer: Transfer, username: string): Move {
   return {
-    owner: transfer.memberId,
-    username,
-    reference: transfer.id,
-    direction: transfer.kind === 'in' ? 'in' : 'out',
-    money: { amount: transfer.amount, currency: transfer.currency },
+    begin: beginnings.begin,
+    carryOn,
+    carryStarted: async ({ id, held }) => {
+      if (held && held.nextId === null && isFresh(clock, held))
+        return (await carryOrGiveUp(mover, held)) ? held : null
+      await carryOn(id)
+      return null
+    },
+    end,
+    plan: async (caller, wanted) => {
+      const planned = await planTransfer(deps, caller, wanted)
+      await deps.passStep('planned')
+      return planned
+    },
+    idle: async () => {
+      await Promise.all([beginnings.idle(), endings.idle()])
+    },
   }
 }
 
-type EndedMove = Pick<Transfer, 'id' | 'memberId' | 'amount' | 'state' | 'createdAt'> & {
-  moveAs: (username: string) => Move
+/** A process that has been away for longer than this asks what became of its row meanwhile. */
+const knownForMs = 5_000
+
+function isFresh(clock: TransferDeps['clock'], { createdAt }: Transfer): boolean {
+  return clock.now().getTime() - createdAt.getTime() < knownForMs
 }
 
-/** Ended moves of a period at one game, for comparison with the provider. */
-export async function listMoves(
-  on: Queryable,
-  wanted: { game: string; from: Date; to: Date },
-): Promise<EndedMove[]> {
-  const moved = await listMoved(on, wanted)
-  return moved.map((transfer) => ({
-    ...transfer,
-    moveAs: (username) => moveOf(transfer, username),
-  }))
+/** Moves money and waits for it as long as a member should; the same key again answers what became of the first. */
+export async function transfer(
+  deps: TransferDeps & { transfers: Transfers },
+  caller: Caller,
+  wanted: Wanted,
+): Promise<TransferReceipt | typeof pending> {
+  const { transfers } = deps
+  const started = await transfers.begin(await transfers.plan(caller, wanted))
+  const work = () => transfers.carryStarted(started)
+  const done = started.isMine ? await waitFor(deps, { work: work(), what: 'a transfer' }) : null
+  return done ? receiptOf(done) : answerOf(deps, started.id, started)
 }

@@ -1,10 +1,11 @@
 import { accountBook } from '#ledger/accounts.ts'
 import type { ContextWith, Capability } from '#app-context'
-import type { AllDeps } from './all.ts'
-import type { TransferDeps } from './move.ts'
+import type { AllDeps } from './move-all.ts'
+import type { TransferDeps } from './carry.ts'
 import { recover } from './recover.ts'
-import { findTransferOutcome, transferRoutes } from './routes.ts'
-import { openTransfers as openService } from './service.ts'
+import { transferRoutes } from './routes.ts'
+import { findTransferOutcome } from './view.ts'
+import { openTransfers as openService } from './move.ts'
 import { dueTransfers } from './store.ts'
 
 type Uses = Pick<

@@ -5,10 +5,10 @@ import type { GameFamily } from '#outside/games/family.ts'
 import { openGames } from '#outside/games/open.ts'
 import { openGameWorld, type GameWorld, type Player } from '../../testing/game-world.ts'
 import { lockMember } from '#modules/statement/store.ts'
-import type { AllDeps } from './all.ts'
-import type { Mover, TransferDeps } from './move.ts'
+import type { AllDeps } from './move-all.ts'
+import type { Mover, TransferDeps } from './carry.ts'
 import { recover } from './recover.ts'
-import { openTransfers } from './service.ts'
+import { openTransfers } from './move.ts'
 
 let world: GameWorld
 

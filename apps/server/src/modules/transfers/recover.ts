@@ -1,5 +1,5 @@
-import { recoverAll, type AllDeps } from './all.ts'
-import { askOnce, moveOf, type Mover } from './move.ts'
+import { recoverAll, type AllDeps } from './move-all.ts'
+import { askOnce, moveOf, type Mover } from './carry.ts'
 import { claimDue, setNeverSent, setOpenState, type Transfer } from './store.ts'
 
 /** After this time no call of ours is in progress any more, here or at the provider: a clear refusal is final. */

@@ -3,7 +3,7 @@ import type { Ids } from '#core/ids.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import type { Account } from '#ledger/accounts.ts'
 import type { Balance } from '#ledger/read.ts'
-import type { AllDeps } from './all.ts'
+import type { AllDeps } from './move-all.ts'
 import { findByKey, findTransfer } from './store.ts'
 
 type TakingOut = {

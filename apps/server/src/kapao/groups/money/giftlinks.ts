@@ -1,6 +1,6 @@
 import { moneyFromText, textOfMoney } from '@kapao/contract/money'
 import { openDeciding } from '#desk/open.ts'
-import { decideLink, resolveLink, resolvingKind } from '#modules/giftlinks/recover.ts'
+import { decideLink, resolveLink, resolvingKind } from '#modules/giftlinks/resolve.ts'
 import { listLinks, type Link } from '#modules/giftlinks/store.ts'
 import type { Answer, Command, Group } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'

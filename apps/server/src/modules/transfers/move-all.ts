@@ -3,11 +3,14 @@ import { transferAll as transferAllCall } from '@kapao/contract/transfers'
 import { mainWallet } from '@kapao/contract/limits'
 import { fingerprintOf, keyFor, refuseKeyOf, type Caller } from '#core/calls/idempotency.ts'
 import { Refused } from '#core/calls/refuse.ts'
+import type { Db } from '#core/db/db.ts'
+import { waitFor } from '#core/jobs/wait-for.ts'
 import { listBalances, type Balance, walletOf } from '#ledger/read.ts'
-import type { TransferDeps } from './move.ts'
-import type { Transfers } from './service.ts'
+import type { TransferDeps } from './carry.ts'
+import type { Transfers } from './move.ts'
 import { beginStatus, type Beginning } from './begin-store.ts'
 import { findByKey, findTransfer, listParts, type Transfer } from './store.ts'
+import { answerOfAll, type pending, type TransferReceipt } from './view.ts'
 import { setAllEnded } from './end-store.ts'
 import { insertAll } from './begin-store.ts'
 
@@ -19,8 +22,22 @@ export type AllDeps = TransferDeps & { transfers: Transfers }
 const beginsWithinMs = 40_000
 const sweptAfterMs = 60_000
 
-/** OP-TRFALL: every other game moves to the wallet, then the wallet moves to the game. One record for each leg. */
-export async function beginAll(
+/** Moves everything and waits for it as long as a member should; the same key again answers what became of the first. */
+export async function transferAll(
+  deps: AllDeps,
+  caller: Caller,
+  wanted: { to: string },
+): Promise<TransferReceipt[] | typeof pending> {
+  const begun = await beginAll(deps, caller, wanted)
+  if (begun.isMine) {
+    const work = carryAll(deps, begun.id, caller.requestId)
+    await waitFor(deps, { work, what: 'a transfer' })
+  }
+  return answerOfAll(deps, begun.id, begun)
+}
+
+/** OP-TRFALL: every other game lands in the wallet, then the wallet goes to the game. One record for each leg. */
+async function beginAll(
   deps: AllDeps,
   caller: Caller,
   { to }: { to: string },
@@ -49,8 +66,8 @@ export async function beginAll(
   return { id: begun.id, isMine: begun.status === beginStatus.done }
 }
 
-/** Carries all legs until their outcome is known or has to wait. Legs begun earlier are found by their keys. */
-export async function carryAll(deps: AllDeps, id: string, requestId: string): Promise<void> {
+/** Carries all of it as far as it can be known now. Legs that were begun before are found by their keys. */
+async function carryAll(deps: AllDeps, id: string, requestId: string): Promise<void> {
   const { db, clock } = deps
   await deps.passStep('begun')
   const all = (await findTransfer(db, id))!
@@ -153,4 +170,25 @@ function findPlace(balances: readonly Balance[], place: string): Balance | undef
   return place === mainWallet
     ? walletOf(balances)
     : balances.find(({ kind, party }) => kind === 'game' && party === place)
+}
+
+type Sweep = { memberId: string; key: string; requestId: string }
+
+/** Empties all games into the wallet under a key that no member can send; once for a key. */
+export async function sweepGames(transfers: AllDeps, sweep: Sweep): Promise<void> {
+  try {
+    const { id, isMine } = await beginAll(transfers, sweep, { to: mainWallet })
+    if (isMine) await carryAll(transfers, id, sweep.requestId)
+  } catch (error) {
+    // Nothing was in the games any more; what the wallet has decides.
+    if (!(error instanceof Refused)) throw error
+  }
+}
+
+/** Legs that have ended count as ended, even while what stands above them waits for its turn to be ended, too. */
+export async function isSweeping(db: Db, memberId: string, key: string): Promise<boolean> {
+  const all = await findByKey(db, memberId, key)
+  if (!all || all.state === 'done' || all.state === 'returned') return false
+  const parts = await listParts(db, all.id)
+  return parts.length === 0 || parts.some(({ state }) => state !== 'done' && state !== 'returned')
 }

@@ -1,41 +1,31 @@
 import { nameOfCall } from '@kapao/contract/calls'
-import { transfer as transferCall } from '@kapao/contract/transfers'
 import { mainWallet, transferMin } from '@kapao/contract/limits'
 import { decimalsOf, moneyFromText, type AmountText } from '@kapao/contract/money'
+import { transfer as transferCall } from '@kapao/contract/transfers'
 import { collect } from '#core/db/collect.ts'
 import { sqlStateOf } from '#core/db/db.ts'
 import { fingerprintOf, keyFor, refuseKeyOf, type Caller } from '#core/calls/idempotency.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import type { Account, MemberAccountKind } from '#ledger/accounts.ts'
-import { type TransferDeps, carryOrGiveUp } from './move.ts'
 import { beginStatus, insertBeginnings, type Beginning, type Begun } from './begin-store.ts'
-import { updateEndings, type Ending } from './end-store.ts'
-import { findByKey, findTransfer, type Transfer } from './store.ts'
+import type { TransferDeps } from './carry.ts'
+import { findByKey, type Transfer } from './store.ts'
 
 export type Wanted = { from: string; to: string; amount: AmountText }
 
 /** `held` is the row as this process has just written it; null where it existed before. */
 export type Started = { id: string; isMine: boolean; held: Transfer | null }
 
-export type Transfers = {
-  /** Holds the money and carries it; the same key and body again find the same transfer and move nothing. */
+const providerClosed = 'KG001'
+const route = nameOfCall(transferCall)
+
+export type Beginnings = {
+  /** Holds the money; the same key and body again finds the same transfer and moves nothing. */
   begin: (planned: Beginning) => Promise<Started>
-  /** Carries a transfer of this process, and its second half, until their outcome is known or has to wait. */
-  carryOn: (id: string) => Promise<void>
-  /** The same without reading the row that was just written. Returns the transfer if it is done; null is no answer. */
-  carryStarted: (started: Started) => Promise<Transfer | null>
-  /** Settles (`done`) or returns held money; a second call changes nothing, one that contradicts the first throws. */
-  end: (ending: Ending) => Promise<void>
-  plan: (caller: Caller, wanted: Wanted) => Promise<Beginning>
   idle: () => Promise<void>
 }
 
-const providerClosed = 'KG001'
-
-const transferRoute = nameOfCall(transferCall)
-
-export function openTransfers(deps: TransferDeps): Transfers {
-  const { db, clock } = deps
+export function openBeginnings({ db, clock }: TransferDeps): Beginnings {
   const beginnings = collect<Beginning, Begun & { at: Date }>({
     run: async (items, { skipBusy }) => {
       const at = clock.now()
@@ -47,28 +37,6 @@ export function openTransfers(deps: TransferDeps): Transfers {
     identityOf: (item) => item.memberId,
     ownerOf: (item) => item.memberId,
   })
-  const endings = collect<Ending, number>({
-    run: (items, { skipBusy }) => updateEndings(db, items, { at: clock.now(), skipBusy }),
-    isBusy: (status) => status === beginStatus.busy,
-    identityOf: (item) => item.memberId,
-    ownerOf: (item) => item.memberId,
-  })
-  const end = async (ending: Ending): Promise<void> => {
-    const status = await endings.add(ending)
-    if (status !== beginStatus.done && status !== beginStatus.replayed)
-      throw new Error(`transfer ${ending.id} could not be ended: ${status}`)
-    deps.tellEnded(ending)
-  }
-  const mover = { ...deps, end }
-  const carryOn = async (id: string): Promise<void> => {
-    for (let next: string | null = id; next !== null;) {
-      const transfer: Transfer | null = await findTransfer(db, next)
-      if (transfer?.state !== 'held') return
-      await carryOrGiveUp(mover, transfer)
-      next = transfer.nextId
-    }
-  }
-
   return {
     begin: async (planned) => {
       const begun = await beginnings.add(planned).catch((error: unknown) => {
@@ -84,33 +52,11 @@ export function openTransfers(deps: TransferDeps): Transfers {
         held: isNew ? heldOf(planned, begun.at) : null,
       }
     },
-    carryOn,
-    carryStarted: async ({ id, held }) => {
-      if (held && held.nextId === null && isFresh(clock, held))
-        return (await carryOrGiveUp(mover, held)) ? held : null
-      await carryOn(id)
-      return null
-    },
-    end,
-    plan: async (caller, wanted) => {
-      const planned = await planTransfer(deps, caller, wanted)
-      await deps.passStep('planned')
-      return planned
-    },
-    idle: async () => {
-      await Promise.all([beginnings.idle(), endings.idle()])
-    },
+    idle: () => beginnings.idle(),
   }
 }
 
-/** A process suspended for longer than this reads its row again. */
-const knownForMs = 5_000
-
-function isFresh(clock: TransferDeps['clock'], { createdAt }: Transfer): boolean {
-  return clock.now().getTime() - createdAt.getTime() < knownForMs
-}
-
-/** The stored row after its beginning. The number in the statement is not known here, and carrying does not need it. */
+/** What stands in the table once it has begun. The number in the statement is not known here, and carrying asks for none. */
 function heldOf({ next, ...begun }: Beginning, createdAt: Date): Transfer {
   return {
     ...begun,
@@ -125,8 +71,8 @@ function heldOf({ next, ...begun }: Beginning, createdAt: Date): Transfer {
   }
 }
 
-/** OP-E10: shape, both ends, minimum, known games, active games; the ledger checks the money. */
-async function planTransfer(
+/** OP-E10: shape, both ends, minimum, known games, active games; money is judged by the ledger. */
+export async function planTransfer(
   { db, clock, ids, accounts, listGames, mayEnter, mayMove }: TransferDeps,
   caller: Caller,
   wanted: Wanted,
@@ -152,7 +98,7 @@ async function planTransfer(
   if (to !== mainWallet && !(await mayEnter(to, wallet.currency))) throw new Refused('NO_GAME')
   if (!source || !target) throw new Refused('SLOT_NO_ACCOUNT')
 
-  const fingerprint = fingerprintOf(transferRoute, wanted)
+  const fingerprint = fingerprintOf(route, wanted)
   const key = keyFor(caller, fingerprint, clock.now())
   const isStopped = !(await mayMove({ memberId, to }))
   if (isStopped && !(await findByKey(db, memberId, key))) throw new Refused('BONUS_REMAINING')

@@ -1,0 +1,210 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Currency } from '@kapao/contract/money'
+import type { Clock } from '#core/clock.ts'
+import type { Db, Queryable, Tx } from '#core/db/db.ts'
+import type { Ids } from '#core/ids.ts'
+import type { Log } from '#core/telemetry/log.ts'
+import type { AccountBook } from '#ledger/accounts.ts'
+import type { GameClient, Move, Moved } from '#outside/games/client.ts'
+import { type Ending } from './end-store.ts'
+import { listMoved, setGivenUp, setOpenState, setRefused, setSent, type Transfer } from './store.ts'
+
+export type TransferDeps = {
+  db: Db
+  clock: Clock
+  ids: Ids
+  log: Pick<Log, 'warn' | 'error'>
+  accounts: AccountBook
+  /** Every code that can be asked; what lies there may always be taken out. */
+  listGames: () => Promise<readonly string[]>
+  /** Whether money of this currency may go in. */
+  mayEnter: (game: string, currency: Currency) => Promise<boolean>
+  /** The provider and the name that it knows the member by; null while either is missing. */
+  findPlayer: (
+    memberId: string,
+    game: string,
+  ) => Promise<{ client: GameClient; username: string } | null>
+  lockMember: (tx: Tx, memberId: string) => Promise<void>
+  /** False while the games of a member are being emptied for somebody else: then only that may move anything. */
+  mayMove: (moving: { memberId: string; to: string }) => Promise<boolean>
+  /** Where tests end the process, or keep it until they kill it; nothing anywhere else. */
+  passStep: (step: Step | `next ${Step}`) => Promise<void>
+  /** Hears of every ending after its commit; never throws. */
+  tellEnded: (ended: Pick<Ending, 'id' | 'memberId'>) => void
+  /** Shorter in tests, both. */
+  askAgainAfterMs?: readonly number[]
+  answerWithinMs?: number
+}
+
+/** The moments between which a process may die, in their order; the last two are the sweeper's. */
+export const steps = [
+  'planned',
+  'begun',
+  'held',
+  'weighed',
+  'noted',
+  'kicked',
+  'answered',
+  'doubted',
+  'settled',
+  'joined',
+  'told',
+  'claimed',
+  'asked again',
+] as const
+export type Step = (typeof steps)[number]
+
+export type Mover = TransferDeps & { end: (ending: Ending) => Promise<void> }
+
+/** Together longer than the five seconds for which a provider refuses to pay out after a round was ended. */
+const commonAskAgainAfterMs = [500, 2_500, 2_500]
+/** From a clear no to the money's return nobody else sends it. */
+const returnedWithinMs = 60_000
+
+/**
+ * Carries held money to or from the provider and settles what became of it: done, returned after a clear refusal, else
+ * unknown. Called once for each transfer; whatever comes later asks, or sends again under the same reference.
+ * True when it is done.
+ */
+async function carry(deps: Mover, transfer: Transfer): Promise<boolean> {
+  const { id, memberId } = transfer
+  const pass = (step: Step) => deps.passStep(stepOf(transfer, step))
+  await pass('held')
+  const back = async (why: string) => {
+    await deps.end({ id, memberId, done: false, why })
+    return false
+  }
+  // Asked once more of what is written: the emptying may have begun after it was planned, and looks at what is open.
+  if (!(await deps.mayMove(transfer))) return back('a bonus is ending')
+  const player = await deps.findPlayer(memberId, transfer.game!)
+  if (!player) return back('the provider is not set up')
+  const { client, username } = player
+  const move = moveOf(transfer, username)
+  if (!client.countsOnce) {
+    // What cannot be sent twice must be known to have been sent, and without a reference balances are all there is.
+    const asked = { username, currency: transfer.currency, use: 'moved', owner: memberId } as const
+    const before = await client.readBalance(asked)
+    if (before.outcome !== 'balance') return back(before.why)
+    await pass('weighed')
+    if (!(await setSent(deps.db, id, before.money.amount))) return false
+    await pass('noted')
+  }
+  if (move.direction === 'out' && client.kick) {
+    await client.kick(move)
+    await pass('kicked')
+  }
+
+  let moved = await client.move(move)
+  await pass('answered')
+  // What never left our own door is as certain as their no, once its time in line is over.
+  if (moved.outcome === 'refused' || moved.outcome === 'unsent') {
+    const { why } = moved
+    const nextAt = new Date(deps.clock.now().getTime() + returnedWithinMs)
+    // A process that has been away may come back with a no after the sweeper has sent it.
+    if (client.countsOnce && !(await setRefused(deps.db, id, { why, nextAt }))) return false
+    return back(why)
+  }
+  if (moved.outcome === 'unknown') {
+    await setOpenState(deps.db, id, { state: 'unknown', why: moved.why })
+    await pass('doubted')
+    moved = await askSoon(deps, client, { move, since: transfer.createdAt })
+  }
+  if (moved.outcome !== 'done') return false
+  await deps.end({ id, memberId, done: true, why: '' })
+  await pass('settled')
+  return true
+}
+
+/** As `carry`; what does not end is given up by the call, and goes on with the sweeper. */
+export async function carryOrGiveUp(deps: Mover, transfer: Transfer): Promise<boolean> {
+  let isDone = false
+  try {
+    isDone = await carry(deps, transfer)
+    return isDone
+  } finally {
+    if (!isDone) void giveUp(deps, transfer)
+  }
+}
+
+/** After a switchover of the database it takes a moment until anything can be written. */
+const giveUpAfterMs = [0, 1_000, 3_000, 6_000]
+const sweptAfterMs = 1_000
+
+/**
+ * Leaves a transfer that its call cannot end to the sweeper now, where asking again proves something. What can only be compared
+ * by balances is given its time. As well as may be: without it the sweeper finds it half a minute after it began.
+ */
+async function giveUp(deps: TransferDeps, { id, memberId, game }: Transfer): Promise<void> {
+  for (const waitMs of giveUpAfterMs) {
+    await sleep(waitMs, undefined, { ref: false })
+    try {
+      const player = await deps.findPlayer(memberId, game!)
+      const proves = player?.client.countsOnce || player?.client.lookUp
+      if (proves) await setGivenUp(deps.db, id, new Date(deps.clock.now().getTime() + sweptAfterMs))
+      return
+    } catch (error) {
+      deps.log.warn({ err: error, transfer: id }, 'a transfer is left to the sweeper later')
+    }
+  }
+}
+
+/** The second half of one between games, and the last leg of one of everything, pass steps of their own. */
+function stepOf({ kind, parent }: Transfer, step: Step): Step | `next ${Step}` {
+  return kind === 'in' && parent !== null ? `next ${step}` : step
+}
+
+type Client = NonNullable<Awaited<ReturnType<TransferDeps['findPlayer']>>>['client']
+
+/** Most often a lost answer is found while the member still waits. A no that comes now may be overtaken by the first call. */
+async function askSoon(
+  { askAgainAfterMs = commonAskAgainAfterMs }: Mover,
+  client: Client,
+  { move, since }: { move: Move; since: Date },
+): Promise<Moved> {
+  for (const waitMs of askAgainAfterMs) {
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+    const answer = await askOnce(client, move, since)
+    if (answer.outcome === 'done') return answer
+  }
+  return { outcome: 'unknown', why: 'it is not known yet' }
+}
+
+/** Looks it up where that is possible and, where the reference counts once, sends it again. */
+export async function askOnce(client: Client, move: Move, since: Date): Promise<Moved> {
+  if (client.lookUp) {
+    const looked = await client.lookUp({ ...move, since })
+    if (looked.outcome === 'done' || looked.outcome === 'unknown') return looked
+    if (looked.outcome !== 'absent' || !client.countsOnce)
+      return { outcome: 'unknown', why: 'they do not know it, which proves nothing' }
+  }
+  return client.countsOnce
+    ? client.move(move)
+    : { outcome: 'unknown', why: 'they cannot be asked about one transfer' }
+}
+
+/** In the turn of its member; a job that asks about it later takes the house's. */
+export function moveOf(transfer: Transfer, username: string): Move {
+  return {
+    owner: transfer.memberId,
+    username,
+    reference: transfer.id,
+    direction: transfer.kind === 'in' ? 'in' : 'out',
+    money: { amount: transfer.amount, currency: transfer.currency },
+  }
+}
+
+type EndedMove = Pick<Transfer, 'id' | 'memberId' | 'amount' | 'state' | 'createdAt'> & {
+  moveAs: (username: string) => Move
+}
+
+/** Moves of a time at one game that have ended, for whoever asks the provider about them. */
+export async function listMoves(
+  on: Queryable,
+  wanted: { game: string; from: Date; to: Date },
+): Promise<EndedMove[]> {
+  const moved = await listMoved(on, wanted)
+  return moved.map((transfer) => ({
+    ...transfer,
+    moveAs: (username) => moveOf(transfer, username),
+  }))
+}

@@ -1,0 +1,92 @@
+import { nameOfCall } from '@kapao/contract/calls'
+import type { Money } from '@kapao/contract/money'
+import type { Receipt } from '@kapao/contract/statement'
+import { transfer as transferCall, transferAll as transferAllCall } from '@kapao/contract/transfers'
+import { outcomeOf } from '#core/calls/idempotency.ts'
+import { Refused } from '#core/calls/refuse.ts'
+import type { Queryable } from '#core/db/db.ts'
+import { mayStillRun } from '#core/jobs/wait-for.ts'
+import type { TransferDeps } from './carry.ts'
+import { findByKey, findTransfer, listParts, type Transfer } from './store.ts'
+
+/** What a money call answers with; amounts in their inner form. */
+export type TransferReceipt = Omit<Receipt, 'amount'> & { amount: Money }
+
+export const pending = 'pending'
+
+/** How a transfer stands for the member, the second half of one between games included. */
+type Standing = 'open' | 'done' | 'returned'
+
+async function standingOf(on: Queryable, transfer: Transfer): Promise<Standing> {
+  if (transfer.state === 'returned') return 'returned'
+  if (transfer.state !== 'done') return 'open'
+  if (transfer.nextId === null) return 'done'
+  const next = await findTransfer(on, transfer.nextId)
+  // It landed in the wallet, and the other game was busy with something else.
+  if (!next) return 'returned'
+  return next.state === 'done' || next.state === 'returned' ? next.state : 'open'
+}
+
+/** The receipt, or `pending`; a refusal where the money is back. Built from the row, so that every asking gets the same. */
+export async function answerOf(
+  deps: TransferDeps,
+  id: string,
+  { isMine }: { isMine: boolean },
+): Promise<TransferReceipt | typeof pending> {
+  const transfer = (await findTransfer(deps.db, id))!
+  const standing = await standingOf(deps.db, transfer)
+  if (standing === 'returned') throw new Refused('TRANSFER_FAIL')
+  if (standing === 'done') return receiptOf(transfer)
+  return pendingUnlessRunning(deps, transfer, isMine)
+}
+
+/** Somebody else's call is still at work on it: that is not an answer yet, not even a pending one. */
+function pendingUnlessRunning(
+  { clock }: TransferDeps,
+  { state, createdAt }: Transfer,
+  isMine: boolean,
+): typeof pending {
+  if (!isMine && mayStillRun({ clock }, createdAt) && (state === 'held' || state === 'sent'))
+    throw new Refused('REQUEST_IN_PROGRESS')
+  return pending
+}
+
+/** What is kept of it never changes, so a row that is known from its beginning tells the same. */
+export function receiptOf(transfer: Transfer): TransferReceipt {
+  const { id, from, to, amount, currency, createdAt } = transfer
+  return {
+    _id: id,
+    statementType: 'transfer',
+    from,
+    to,
+    status: 'SUCCESS',
+    amount: { amount, currency },
+    currency,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+/** What a key began here, for `outcome`. */
+export const findTransferOutcome = outcomeOf(findByKey, async (found, tx) => {
+  const isAll = found.kind === 'all'
+  const route = nameOfCall(isAll ? transferAllCall : transferCall)
+  const standing = isAll ? standingOfAll(found) : await standingOf(tx, found)
+  if (standing === 'open') return { state: 'running', route }
+  return { state: 'done', route, code: standing === 'done' ? 'SUCCESS' : 'TRANSFER_FAIL' }
+})
+
+function standingOfAll({ state }: Transfer): Standing {
+  return state === 'done' || state === 'returned' ? state : 'open'
+}
+
+/** As `answerOf`, of what stands above several: a receipt for each. */
+export async function answerOfAll(
+  deps: TransferDeps,
+  id: string,
+  { isMine }: { isMine: boolean },
+): Promise<TransferReceipt[] | typeof pending> {
+  const all = (await findTransfer(deps.db, id))!
+  if (all.state === 'returned') throw new Refused('TRANSFER_FAIL')
+  if (all.state === 'done') return (await listParts(deps.db, id)).map(receiptOf)
+  return pendingUnlessRunning(deps, all, isMine)
+}
