@@ -33,7 +33,7 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'withdrawal: a new reference when asked again',
     gate: faults,
-    file: `${folder}/pay.ts`,
+    file: `${folder}/recover.ts`,
     edits: [
       [
         '{ ...payoutOf(withdrawal), owner: null }',
@@ -44,7 +44,7 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'withdrawal: what they do not know is given back',
     gate: faults,
-    file: `${folder}/pay.ts`,
+    file: `${folder}/recover.ts`,
     edits: [
       [
         `return asked.outcome === 'absent' ? client.pay(payout) : asked`,
@@ -73,7 +73,7 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'withdrawal: what cannot be booked never gets to people',
     gate: answers,
-    file: `${folder}/pay.ts`,
+    file: `${folder}/recover.ts`,
     edits: [
       [
         'if (ageMs > (isPassing ? takenMaxMs : unknownMaxMs)) await giveUp(why)',
@@ -193,7 +193,7 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'withdrawal: a refusal of a later request is believed at once',
     gate: answers,
-    file: `${folder}/pay.ts`,
+    file: `${folder}/recover.ts`,
     edits: [['const overtakenUntilMs = 10 * 60_000', 'const overtakenUntilMs = 0']],
   },
   {

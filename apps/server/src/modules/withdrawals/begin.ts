@@ -1,8 +1,3 @@
-import { nameOfCall } from '@kapao/contract/calls'
-import {
-  withdraw as withdrawCall,
-  withdrawAll as withdrawAllCall,
-} from '@kapao/contract/withdrawals'
 import { type AmountText, type Currency, type Money, moneyFromText } from '@kapao/contract/money'
 import { fingerprintOf, keyFor, refuseKeyOf, type Caller } from '#core/calls/idempotency.ts'
 import { Refused } from '#core/calls/refuse.ts'
@@ -14,6 +9,7 @@ import { type Beginning, beginStatus, type Begun, insertBeginnings } from './beg
 import { approveAndPay, payOut, type PayDeps } from './pay.ts'
 import { findByKey, findWithdrawal, type Withdrawal } from './store.ts'
 import { sweepAndHold } from './sweep.ts'
+import { routeOf } from './view.ts'
 
 export type WithdrawalDeps = Omit<PayDeps, 'readRules'> & {
   ids: Ids
@@ -45,12 +41,7 @@ export type Withdrawals = {
 }
 type Wanted = { amount: AmountText; ofAll: boolean }
 
-/** Of one amount, or of everything with the games emptied first. */
-export function routeOf(ofAll: boolean): string {
-  return nameOfCall(ofAll ? withdrawAllCall : withdrawCall)
-}
-
-/** Something may move while a member is checked; then the check is repeated. */
+/** Something may move while a member is judged; then they are judged again. */
 const judgedMax = 5
 
 export function openWithdrawals(deps: WithdrawalDeps): Withdrawals {

@@ -4,9 +4,9 @@ import { accountBook } from '#ledger/accounts.ts'
 import { openPayouts } from '#outside/payout/open.ts'
 import type { Settings } from '#settings/registry.ts'
 import { openWithdrawals as openService, type Rules, type WithdrawalDeps } from './begin.ts'
-import { findWithdrawalOutcome } from './outcome.ts'
+import { findWithdrawalOutcome } from './view.ts'
 import { dueWithdrawals } from './pay-store.ts'
-import { recover } from './pay.ts'
+import { recover } from './recover.ts'
 import { type WithdrawalRouteDeps, withdrawalRoutes } from './routes.ts'
 
 type Uses = Pick<

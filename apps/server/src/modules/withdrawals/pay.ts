@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Currency } from '@kapao/contract/money'
-import { answerOfError } from '#core/calls/fault.ts'
-import { dayMs } from '#core/clock.ts'
 import { sqlStateOf, uniqueViolation } from '#core/db/db.ts'
-import type { Payout, PayoutAnswer, PayoutClient } from '#outside/payout/client.ts'
+import type { PayoutAnswer, PayoutClient } from '#outside/payout/client.ts'
 import { setApproved } from './decide-store.ts'
 import { endOf } from './end.ts'
 import {
-  claimDue,
   setHeldAgain,
   setOpenState,
   setPayout,
@@ -16,7 +13,7 @@ import {
   setStillOurs,
 } from './pay-store.ts'
 import { findWithdrawal, setWhy, type Withdrawal } from './store.ts'
-import { holdSwept, type SweepDeps } from './sweep.ts'
+import type { SweepDeps } from './sweep.ts'
 import { payoutOf } from './view.ts'
 
 export type PayDeps = SweepDeps & {
@@ -103,8 +100,8 @@ function whyUnsent({ why }: { why: string }): string {
   return `it was not sent: ${why}`
 }
 
-/** Certainly not sent this time: a doubt for later attempts only, retried as soon as its age allows. */
-async function leaveSoon(
+/** Certainly not asked this time: a doubt only for who comes later, and asked again as soon as its age allows. */
+export async function leaveSoon(
   deps: PayDeps,
   { id, sentAt }: Pick<Withdrawal, 'id' | 'sentAt'>,
   answer: { why: string },
@@ -138,8 +135,8 @@ async function whyStopped(deps: PayDeps, memberId: string): Promise<string | nul
   return (await deps.isChecked(memberId)) ? undecided : null
 }
 
-/** A clear refusal stands once their records lack the payout: the call may be refused after it was paid. */
-async function confirm(
+/** A clear no stands once their records know nothing of it: who refuses at the door may have paid behind it. */
+export async function confirm(
   client: PayoutClient,
   withdrawal: Withdrawal,
   no: PayoutAnswer,
@@ -150,8 +147,8 @@ async function confirm(
   return isNoAnswer ? { outcome: 'unknown', why: asked.why } : asked
 }
 
-/** Returns the money after a confirmed refusal, unless another process may be asking them to pay by now. */
-async function judgeNo(
+/** Gives the money back for a no that was confirmed, unless that took so long that somebody else may be asking them to pay. */
+export async function judgeNo(
   deps: PayDeps,
   withdrawal: Withdrawal,
   { answer, since }: { answer: PayoutAnswer; since: Date },
@@ -187,8 +184,8 @@ async function judgeRecord(deps: PayDeps, id: string, told: Told): Promise<void>
   await deps.passStep('withdrawal settled')
 }
 
-/** Applies an answer; a refusal that cannot be believed yet is a doubt like any other. */
-async function judge(
+/** What an answer means; a no that is not to be believed yet is a doubt like any other. */
+export async function judge(
   deps: PayDeps,
   { id }: Pick<Withdrawal, 'id'>,
   answer: PayoutAnswer,
@@ -202,33 +199,7 @@ async function judge(
   await deps.passStep('withdrawal doubted')
 }
 
-/** Asks for the outcome and, where they have no record, asks them to pay again: the reference counts once. */
-async function askAgain(client: PayoutClient, payout: Payout): Promise<PayoutAnswer> {
-  const asked = await client.ask(payout)
-  return asked.outcome === 'absent' ? client.pay(payout) : asked
-}
-
-/** After this time no attempt is in progress any more, here or there: a clear refusal is final. */
-const overtakenUntilMs = 10 * 60_000
-/** I37: a payment in progress may take a day at a bank; an unknown outcome becomes an exception much earlier. */
-const takenMaxMs = dayMs
-const unknownMaxMs = 15 * 60_000
-
-/** Continues a withdrawal that waits for us only: one that is due, or left open by a dead process or a lost answer. */
-export async function recover(deps: PayDeps, { id }: { id: string }): Promise<void> {
-  const withdrawal = await claimDue(deps.db, id, deps.clock.now())
-  if (!withdrawal) return
-  await deps.passStep('withdrawal claimed')
-  if (withdrawal.state === 'sweeping') {
-    await holdSwept(deps, id)
-    return approveAndPay(deps, id, { stays: false })
-  }
-  if (withdrawal.state === 'held') return approveAndPay(deps, id, { stays: false })
-  if (withdrawal.state === 'approved') return payOut(deps, id, { stays: false })
-  await chase(deps, withdrawal)
-}
-
-/** Those below the amount that needs approval, once their time has come. */
+/** Those below the amount from which a person is asked, once their time has come. */
 export async function approveAndPay(
   deps: PayDeps,
   id: string,
@@ -244,57 +215,4 @@ export async function approveAndPay(
   await db.beginFor(found.memberId, (tx) => setApproved(tx, id, { at, nextAt }))
   deps.tell(found)
   await payOut(deps, id, how)
-}
-
-/** Asks about a sent one; an outcome that stays unknown or cannot be booked for too long becomes an exception. */
-async function chase(deps: PayDeps, withdrawal: Withdrawal): Promise<void> {
-  const { db, clock } = deps
-  const { id, sentAt, channel } = withdrawal
-  const ageMs = clock.now().getTime() - sentAt!.getTime()
-  const giveUp = (why: string) => setOpenState(db, id, { state: 'exception', why })
-  const client = deps.findChannel(channel!)
-  if (!client) {
-    if (ageMs > unknownMaxMs) await giveUp(`the channel ${channel} is not set up`)
-    return
-  }
-  try {
-    const answer = await pursue(deps, client, { withdrawal, ageMs })
-    const openMaxMs = answer.outcome === 'taken' ? takenMaxMs : unknownMaxMs
-    // Changes nothing where the answer has just ended it.
-    if (ageMs > openMaxMs) await giveUp(whyOpen(answer))
-  } catch (error) {
-    const why = `their answer cannot be booked: ${(error as Error).message}`.slice(0, 200)
-    // A row that is locked now is free in ten minutes; any other error repeats.
-    const isPassing = answerOfError(error).body.code === 'SERVICE_BUSY'
-    if (ageMs > (isPassing ? takenMaxMs : unknownMaxMs)) await giveUp(why)
-    else await setWhy(db, id, why)
-    throw error
-  }
-}
-
-function whyOpen(answer: PayoutAnswer): string {
-  if (answer.outcome === 'taken') return 'they still work on it'
-  return 'why' in answer ? answer.why : 'they do not know it'
-}
-
-/** One attempt and its consequences; returns their answer. */
-async function pursue(
-  deps: PayDeps,
-  client: PayoutClient,
-  { withdrawal, ageMs }: { withdrawal: Withdrawal; ageMs: number },
-): Promise<PayoutAnswer> {
-  const since = deps.clock.now()
-  const answer = await askAgain(client, { ...payoutOf(withdrawal), owner: null })
-  await deps.passStep('withdrawal asked again')
-  if (answer.outcome === 'unsent') {
-    await leaveSoon(deps, withdrawal, answer)
-    return answer
-  }
-  if (answer.outcome !== 'refused' || ageMs <= overtakenUntilMs) {
-    await judge(deps, withdrawal, answer)
-    return answer
-  }
-  const confirmed = await confirm(client, withdrawal, answer)
-  await judgeNo(deps, withdrawal, { answer: confirmed, since })
-  return confirmed
 }

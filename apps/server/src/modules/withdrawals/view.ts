@@ -1,11 +1,24 @@
+import { nameOfCall } from '@kapao/contract/calls'
+import { outcomeOf } from '#core/calls/idempotency.ts'
 import type { WithdrawalReason } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
 import type { Receipt } from '@kapao/contract/statement'
-import type { CurrentWithdrawal, WithdrawalStage } from '@kapao/contract/withdrawals'
+import {
+  withdraw as withdrawCall,
+  withdrawAll as withdrawAllCall,
+  type CurrentWithdrawal,
+  type WithdrawalStage,
+} from '@kapao/contract/withdrawals'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Payout } from '#outside/payout/client.ts'
-import { findLatest, findTypicalMs, type Withdrawal, type WithdrawalState } from './store.ts'
+import {
+  findByKey,
+  findLatest,
+  findTypicalMs,
+  type Withdrawal,
+  type WithdrawalState,
+} from './store.ts'
 
 export type ViewDeps = {
   db: Db
@@ -112,3 +125,15 @@ function typicalOf({ db, clock }: ViewDeps): () => Promise<number | null> {
     return minutes
   }
 }
+
+/** Of one amount, or of everything with the games emptied first. */
+export function routeOf(ofAll: boolean): string {
+  return nameOfCall(ofAll ? withdrawAllCall : withdrawCall)
+}
+
+/** What a key began here, for `outcome`. */
+export const findWithdrawalOutcome = outcomeOf(findByKey, ({ ofAll, state }) => {
+  const route = routeOf(ofAll)
+  if (state === 'sweeping') return { state: 'running', route }
+  return { state: 'done', route, code: state === 'failed' ? 'TRANSFER_FAIL' : 'SUCCESS' }
+})

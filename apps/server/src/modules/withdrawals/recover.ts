@@ -1,0 +1,87 @@
+import { answerOfError } from '#core/calls/fault.ts'
+import { dayMs } from '#core/clock.ts'
+import type { Payout, PayoutAnswer, PayoutClient } from '#outside/payout/client.ts'
+import { approveAndPay, confirm, judge, judgeNo, leaveSoon, payOut, type PayDeps } from './pay.ts'
+import { claimDue, setOpenState } from './pay-store.ts'
+import { setWhy, type Withdrawal } from './store.ts'
+import { holdSwept } from './sweep.ts'
+import { payoutOf } from './view.ts'
+
+/** Asks what became of it and, where they know nothing, asks them to pay again: the reference counts once. */
+async function askAgain(client: PayoutClient, payout: Payout): Promise<PayoutAnswer> {
+  const asked = await client.ask(payout)
+  return asked.outcome === 'absent' ? client.pay(payout) : asked
+}
+
+/** After so long no asking of ours is under way any more, neither here nor there: a clear no is the last word. */
+const overtakenUntilMs = 10 * 60_000
+/** I37: what is being paid may take a day at a bank; what nobody can tell about goes to people much earlier. */
+const takenMaxMs = dayMs
+const unknownMaxMs = 15 * 60_000
+
+/** Brings a withdrawal on that waits for nobody but us: one that is due, or that a dead process or a lost answer left open. */
+export async function recover(deps: PayDeps, { id }: { id: string }): Promise<void> {
+  const withdrawal = await claimDue(deps.db, id, deps.clock.now())
+  if (!withdrawal) return
+  await deps.passStep('withdrawal claimed')
+  if (withdrawal.state === 'sweeping') {
+    await holdSwept(deps, id)
+    return approveAndPay(deps, id, { stays: false })
+  }
+  if (withdrawal.state === 'held') return approveAndPay(deps, id, { stays: false })
+  if (withdrawal.state === 'approved') return payOut(deps, id, { stays: false })
+  await chase(deps, withdrawal)
+}
+
+/** Asks about one that was sent; what nobody can say or book for too long goes to people. */
+async function chase(deps: PayDeps, withdrawal: Withdrawal): Promise<void> {
+  const { db, clock } = deps
+  const { id, sentAt, channel } = withdrawal
+  const ageMs = clock.now().getTime() - sentAt!.getTime()
+  const giveUp = (why: string) => setOpenState(db, id, { state: 'exception', why })
+  const client = deps.findChannel(channel!)
+  if (!client) {
+    if (ageMs > unknownMaxMs) await giveUp(`the channel ${channel} is not set up`)
+    return
+  }
+  try {
+    const answer = await pursue(deps, client, { withdrawal, ageMs })
+    const openMaxMs = answer.outcome === 'taken' ? takenMaxMs : unknownMaxMs
+    // Changes nothing where the answer has just ended it.
+    if (ageMs > openMaxMs) await giveUp(whyOpen(answer))
+  } catch (error) {
+    const why = `their answer cannot be booked: ${(error as Error).message}`.slice(0, 200)
+    // A row that somebody else holds now is free in ten minutes; anything else fails every time.
+    const isPassing = answerOfError(error).body.code === 'SERVICE_BUSY'
+    if (ageMs > (isPassing ? takenMaxMs : unknownMaxMs)) await giveUp(why)
+    else await setWhy(db, id, why)
+    throw error
+  }
+}
+
+function whyOpen(answer: PayoutAnswer): string {
+  if (answer.outcome === 'taken') return 'they still work on it'
+  return 'why' in answer ? answer.why : 'they do not know it'
+}
+
+/** One asking and what follows from it; answers what they said. */
+async function pursue(
+  deps: PayDeps,
+  client: PayoutClient,
+  { withdrawal, ageMs }: { withdrawal: Withdrawal; ageMs: number },
+): Promise<PayoutAnswer> {
+  const since = deps.clock.now()
+  const answer = await askAgain(client, { ...payoutOf(withdrawal), owner: null })
+  await deps.passStep('withdrawal asked again')
+  if (answer.outcome === 'unsent') {
+    await leaveSoon(deps, withdrawal, answer)
+    return answer
+  }
+  if (answer.outcome !== 'refused' || ageMs <= overtakenUntilMs) {
+    await judge(deps, withdrawal, answer)
+    return answer
+  }
+  const confirmed = await confirm(client, withdrawal, answer)
+  await judgeNo(deps, withdrawal, { answer: confirmed, since })
+  return confirmed
+}
